@@ -26,8 +26,18 @@ export default {
       from: { path: "^matching/src", pathNot: "\\.test\\.ts$" },
       to: { pathNot: "^matching/src" },
     },
-    { name: "web-never-server", severity: "error", from: { path: "^web" }, to: { path: "^(server|matching)" } },
-    { name: "server-never-web", severity: "error", from: { path: "^server" }, to: { path: "^web" } },
+    {
+      name: "web-never-server",
+      severity: "error",
+      from: { path: "^web" },
+      to: { path: "^(server|matching)" },
+    },
+    {
+      name: "server-never-web",
+      severity: "error",
+      from: { path: "^server" },
+      to: { path: "^web" },
+    },
     {
       name: "platform-knows-no-module",
       severity: "error",
@@ -58,7 +68,10 @@ export default {
     {
       name: "sql-in-stores-and-platform-db",
       severity: "error",
-      from: { path: "^server/src", pathNot: ["\\.store\\.ts$", "^server/src/platform/db/", "\\.test\\.ts$"] },
+      from: {
+        path: "^server/src",
+        pathNot: ["\\.store\\.ts$", "^server/src/platform/db/", "\\.test\\.ts$"],
+      },
       to: { path: "node_modules/(@types/)?(kysely|pg)/" },
     },
     {

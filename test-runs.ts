@@ -34,15 +34,30 @@ const SIZES: Readonly<Record<"matching" | "server", readonly Size[]>> = {
     },
   ],
   server: [
-    { variable: "FUZZ_REQUESTS", short: 1_200, long: 20_000, files: ["test/fuzz/fuzz.slow.test.ts"] },
+    {
+      variable: "FUZZ_REQUESTS",
+      short: 1_200,
+      long: 20_000,
+      files: ["test/fuzz/fuzz.slow.test.ts"],
+    },
     {
       variable: "ANSWERS",
       short: 500,
       long: 1_000,
       files: ["src/modules/seat-requests/location-privacy/request-trilateration.slow.test.ts"],
     },
-    { variable: "RACES", short: 4, long: 20, files: ["src/modules/seat-requests/seat-requests.race.test.ts"] },
-    { variable: "ROAD_WORLDS", short: 1, long: 20, files: ["src/modules/rides/search/exact-on-roads.slow.test.ts"] },
+    {
+      variable: "RACES",
+      short: 4,
+      long: 20,
+      files: ["src/modules/seat-requests/seat-requests.race.test.ts"],
+    },
+    {
+      variable: "ROAD_WORLDS",
+      short: 1,
+      long: 20,
+      files: ["src/modules/rides/search/exact-on-roads.slow.test.ts"],
+    },
   ],
 };
 
@@ -62,7 +77,10 @@ function testFiles() {
 export function sizedTestFiles(project: keyof typeof SIZES) {
   const sizes = SIZES[project];
   const env = Object.fromEntries(
-    sizes.map(({ variable, short, long }) => [variable, process.env[variable] ?? String(isLongRun ? long : short)]),
+    sizes.map(({ variable, short, long }) => [
+      variable,
+      process.env[variable] ?? String(isLongRun ? long : short),
+    ]),
   );
   const files = testFiles();
   const withMoreCases = isLongRun ? sizes.flatMap((size) => size.files) : [];

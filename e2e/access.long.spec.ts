@@ -17,9 +17,13 @@ test("access needs from the profile appear on matching rides and in the request 
   ];
   for (const { first, comfort } of hosts) {
     const host = await signUp(hostPage, testPerson(first, "Access"));
-    const vehicles = [{ make: "VW", model: "Caddy", colour: "white", plate: "FR A 1", seats: 5, comfort }];
+    const vehicles = [
+      { make: "VW", model: "Caddy", colour: "white", plate: "FR A 1", seats: 5, comfort },
+    ];
     await host.call("firebase-auth/update-profile", { vehicles });
-    const { vehicles: own } = await host.read<{ vehicles: { id: string }[] }>("firebase-auth/profile");
+    const { vehicles: own } = await host.read<{ vehicles: { id: string }[] }>(
+      "firebase-auth/profile",
+    );
     await host.call("rides", {
       ...WAY,
       departsAt: `${tomorrow()}T06:45:00Z`,
@@ -42,7 +46,9 @@ test("access needs from the profile appear on matching rides and in the request 
   });
 
   await test.step("a search with it finds the one vehicle, which says so on its card", async () => {
-    const ends = [WAY.origin, WAY.destination].map(({ label, lat, lng }) => `${lat},${lng},${label}`);
+    const ends = [WAY.origin, WAY.destination].map(
+      ({ label, lat, lng }) => `${lat},${lng},${label}`,
+    );
     const query = new URLSearchParams({ from: ends[0] ?? "", to: ends[1] ?? "", on: tomorrow() });
     await page.goto(`/home?${query.toString()}`);
     await expect(page.getByRole("heading", { name: /^2 rides on / })).toBeVisible();

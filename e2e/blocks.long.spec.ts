@@ -9,7 +9,10 @@ test.describe.configure({ mode: "default" });
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Status messages" }).getByRole("listitem").filter({ hasText: text });
+  page
+    .getByRole("region", { name: "Status messages" })
+    .getByRole("listitem")
+    .filter({ hasText: text });
 const more = (page: Page, name: string) => page.getByRole("button", { name: `More about ${name}` });
 const choose = (page: Page, item: string) => page.getByRole("menuitem", { name: item }).click();
 
@@ -43,7 +46,9 @@ test("a member reports a ride and a message, and blocks and unblocks a person by
   await chats.getByRole("button", { name: /Mallory G\./ }).click();
   await chats.getByRole("button", { name: "More about Mallory G." }).click();
   await choose(page, "Report a message");
-  await expect(dialog(page, "Report a message").getByRole("radio", { name: "Pay me in advance" })).toBeChecked();
+  await expect(
+    dialog(page, "Report a message").getByRole("radio", { name: "Pay me in advance" }),
+  ).toBeChecked();
   await dialog(page, "Report a message").getByRole("button", { name: "Send report" }).click();
   await expect(dialog(page, "Report a message")).toBeHidden();
   await page.keyboard.press("Escape");
@@ -56,7 +61,9 @@ test("a member reports a ride and a message, and blocks and unblocks a person by
   await expect(dialog(page, "Block Mallory G.?")).toBeVisible();
   await expectNoBarriers(page, "block dialog at 390 px", undefined, "dialog[open]");
   await press(dialog(page, "Block Mallory G.?").getByRole("button", { name: "Block Mallory G." }));
-  await expect(page.getByRole("heading", { name: "This ride is no longer available" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "This ride is no longer available" }),
+  ).toBeVisible();
   await tabTo(toast(page, "Mallory G. is blocked.").getByRole("button", { name: "Undo" }));
   await expectNoBarriers(page, "ride that is hidden at 390 px");
   await page.keyboard.press("Enter");
@@ -83,7 +90,9 @@ test("a member reports a ride and a message, and blocks and unblocks a person by
   await dialog(malloryPage, "Chats")
     .getByRole("button", { name: /Pay me in advance/ })
     .click();
-  await expect(dialog(malloryPage, "Chats").getByText("This chat is closed. You can still read it.")).toBeVisible();
+  await expect(
+    dialog(malloryPage, "Chats").getByText("This chat is closed. You can still read it."),
+  ).toBeVisible();
   await page.goto(`/profile/${mallory.uid}`);
   await expect(page.getByText(/^You blocked Mallory G\./)).toBeVisible();
   await expectNoBarriers(page, "profile of somebody blocked at 390 px");

@@ -44,14 +44,20 @@ test("a passenger adds a seat to the calendar by touch, and a host subscribes to
     const link = host.getByLabel("Calendar link");
     await captureScreenshots(host, "a new calendar link", link);
     const url = await link.inputValue();
-    await expect(host.getByRole("link", { name: "Open in calendar app" })).toHaveAttribute("href", /^webcal:\/\//);
+    await expect(host.getByRole("link", { name: "Open in calendar app" })).toHaveAttribute(
+      "href",
+      /^webcal:\/\//,
+    );
     const calendarApp = await browserOf();
     const read = () => calendarApp.request.get(url);
     const entry = readEntry(await (await read()).text());
     expect(entry).toMatchObject({ uid: rideId, summary: "Driving Freiburg im Breisgau – Cologne" });
     expect(entry.start).toContain(tomorrow());
     await pavel.remove(`rides/${rideId}`);
-    expect(readEntry(await (await read()).text())).toMatchObject({ uid: rideId, status: "CANCELLED" });
+    expect(readEntry(await (await read()).text())).toMatchObject({
+      uid: rideId,
+      status: "CANCELLED",
+    });
 
     await press(host.getByRole("button", { name: "Turn off" }));
     await expect(host.getByRole("button", { name: "Create calendar link" })).toBeVisible();
@@ -70,7 +76,10 @@ test("a host adds a ride to the calendar by keyboard, and a passenger turns a fe
 
   await host.goto(`/rides/${rideId}`);
   const button = host.getByRole("button", { name: "Add to calendar" });
-  expect(await downloadEntry(button, () => press(button))).toMatchObject({ uid: rideId, status: "CONFIRMED" });
+  expect(await downloadEntry(button, () => press(button))).toMatchObject({
+    uid: rideId,
+    status: "CONFIRMED",
+  });
 
   await passenger.goto(`/rides/${rideId}`);
   await passenger.getByRole("link", { name: "Always up to date: subscribe" }).tap();

@@ -7,10 +7,15 @@ test.use({
   // On loopback the server accepts local host names only.
   settings: { HOST: "0.0.0.0" },
   launchOptions: async ({ launchOptions }, use) => {
-    const args = (launchOptions.args ?? []).filter((arg) => !arg.startsWith("--host-resolver-rules"));
+    const args = (launchOptions.args ?? []).filter(
+      (arg) => !arg.startsWith("--host-resolver-rules"),
+    );
     await use({
       ...launchOptions,
-      args: [...args, `--host-resolver-rules=MAP ${LAN} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`],
+      args: [
+        ...args,
+        `--host-resolver-rules=MAP ${LAN} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+      ],
     });
   },
 });
@@ -30,7 +35,8 @@ async function askForNewPassword(page: Page, email: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send the code" }).click();
 }
-const codeSent = (page: Page) => expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+const codeSent = (page: Page) =>
+  expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
 
 test("[spec/2-captcha:off-screen] the container is off-screen on every page and requests nothing before a form is used", async ({
   world,
@@ -51,7 +57,10 @@ test("[spec/2-captcha:off-screen] the container is off-screen on every page and 
     const box = await container(page).boundingBox();
     expect(box && box.x + box.width, path).toBeLessThan(0);
     await expect(container(page)).toHaveAttribute("aria-hidden", "true");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      path,
+    ).toBe(true);
   }
   expect(requestedChallenges).toEqual([]);
 });
@@ -80,7 +89,10 @@ test("without TLS the page solves the proof of work itself", async ({ browser, w
   await codeSent(page);
 });
 
-test("the page solves the proof of work itself if the worker cannot be loaded", async ({ browser, world }) => {
+test("the page solves the proof of work itself if the worker cannot be loaded", async ({
+  browser,
+  world,
+}) => {
   const context = await browser.newContext({ baseURL: world.server.address });
   const page = await context.newPage();
   await context.route(/proof\.worker/, (route) => route.abort());

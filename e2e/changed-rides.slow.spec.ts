@@ -13,7 +13,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 /** The form data stored in this tab. */
 const storedDrafts = (page: Page) =>
-  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("commonlane.draft.")));
+  page.evaluate(() =>
+    Object.keys(sessionStorage).filter((key) => key.startsWith("commonlane.draft.")),
+  );
 
 test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger confirms, another gives the seat back, and all pages update", async ({
   world: { browserOf },
@@ -69,7 +71,9 @@ test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger c
     await expect(
       host.getByRole("region", { name: "Requests", exact: true }).getByText("Not confirmed yet"),
     ).toHaveCount(0);
-    await expect(host.getByRole("list", { name: "Stops" }).getByText("2 of 3 seats free")).toHaveCount(2);
+    await expect(
+      host.getByRole("list", { name: "Stops" }).getByText("2 of 3 seats free"),
+    ).toHaveCount(2);
   });
 });
 
@@ -104,7 +108,10 @@ test("editing a ride or request twice keeps the first change, and a seat request
     await goOnTo("Time");
     await expect(host.getByLabel("Departure")).toHaveValue("09:30");
     await goOnTo("Seats and price");
-    await host.getByRole("group", { name: "Seats you offer" }).getByRole("button", { name: "One seat fewer" }).click();
+    await host
+      .getByRole("group", { name: "Seats you offer" })
+      .getByRole("button", { name: "One seat fewer" })
+      .click();
     await goOnTo("Review");
     await button(host, "Save changes").click();
     await expect(change).toBeVisible();
@@ -137,7 +144,9 @@ test("editing a ride or request twice keeps the first change, and a seat request
   });
 });
 
-test("a vehicle typed while hosting survives next, back and reload", async ({ world: { browserOf } }) => {
+test("a vehicle typed while hosting survives next, back and reload", async ({
+  world: { browserOf },
+}) => {
   const host = await browserOf(PHONE);
   const amara = await signUp(host, testPerson("Amara", "Driver"));
   const goOn = button(host, "Continue");
@@ -160,9 +169,9 @@ test("a vehicle typed while hosting survives next, back and reload", async ({ wo
   await expect(make).toHaveValue("Škoda");
   await host.getByLabel("Model").fill("Octavia");
   await button(host, "Save vehicle").click();
-  await expect(host.getByRole("combobox", { name: "Vehicle" }).getByRole("option", { selected: true })).toHaveText(
-    /Škoda Octavia/,
-  );
+  await expect(
+    host.getByRole("combobox", { name: "Vehicle" }).getByRole("option", { selected: true }),
+  ).toHaveText(/Škoda Octavia/);
   await goOn.click();
   await expect(host.getByRole("listitem").filter({ hasText: /^Škoda Octavia/ })).toBeVisible();
 });

@@ -18,15 +18,22 @@ test("search finds messages in conversations that are not loaded yet, and report
   await hostPage.route("**/api/chat/conversations?**", async (route) => {
     const response = await route.fetch();
     const { items, ...rest }: { items: { id: string }[] } = await response.json();
-    await route.fulfill({ response, json: { ...rest, items: items.filter((item) => item.id !== id) } });
+    await route.fulfill({
+      response,
+      json: { ...rest, items: items.filter((item) => item.id !== id) },
+    });
   });
   await hostPage.route("**/api/chat/search?**", (route) => route.abort());
   await hostPage.goto("/home");
   await chats(hostPage).click();
-  await expect(drawer(hostPage).getByRole("list", { name: "Conversations" }).getByRole("button")).toHaveCount(1);
+  await expect(
+    drawer(hostPage).getByRole("list", { name: "Conversations" }).getByRole("button"),
+  ).toHaveCount(1);
   await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("needle");
   const section = drawer(hostPage).getByRole("region", { name: "Messages found" });
-  await expect(section.getByRole("alert")).toContainText("Couldn't search messages", { timeout: 15_000 });
+  await expect(section.getByRole("alert")).toContainText("Couldn't search messages", {
+    timeout: 15_000,
+  });
   await hostPage.unroute("**/api/chat/search?**");
   await section.getByRole("button", { name: "Try again" }).click();
   const hits = section.getByRole("button", { name: /Needle/ });
@@ -39,7 +46,9 @@ test("search finds messages in conversations that are not loaded yet, and report
   await hostPage.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("a found message opens in its conversation, with a button to the newest", async ({ world: { browserOf } }) => {
+test("a found message opens in its conversation, with a button to the newest", async ({
+  world: { browserOf },
+}) => {
   const { hostPage, host, seeker } = await openRide(browserOf, "Hypatia");
   const { id } = await seeker.call("chat/conversations", { withUid: host.uid });
   for (let n = 1; n <= 55; n++) {
@@ -48,7 +57,10 @@ test("a found message opens in its conversation, with a button to the newest", a
   }
   await chats(hostPage).click();
   await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("needle");
-  await drawer(hostPage).getByRole("region", { name: "Messages found" }).getByRole("button").click();
+  await drawer(hostPage)
+    .getByRole("region", { name: "Messages found" })
+    .getByRole("button")
+    .click();
   const found = lines(hostPage).getByRole("listitem").filter({ hasText: "The needle" });
   await expect(found).toBeInViewport();
   await expect(found).toHaveAttribute("aria-current", "true");
@@ -57,7 +69,10 @@ test("a found message opens in its conversation, with a button to the newest", a
   await expect(lines(hostPage).getByText("Straw 55", { exact: true })).toHaveCount(1);
   await drawer(hostPage).getByRole("button", { name: "All chats" }).click();
   await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("Straw 10");
-  await drawer(hostPage).getByRole("region", { name: "Messages found" }).getByRole("button").click();
+  await drawer(hostPage)
+    .getByRole("region", { name: "Messages found" })
+    .getByRole("button")
+    .click();
   await lines(hostPage).getByRole("button", { name: "Jump to latest" }).click();
   await expect(lines(hostPage).getByText("Straw 55", { exact: true })).toBeInViewport();
 });

@@ -20,7 +20,9 @@ test("two people chat: contact details masked before acceptance, badge, read rec
   await expect(drawer(page).getByRole("heading", { name: "Hedy L." })).toBeVisible();
   await expect(field(page)).toBeFocused();
   await write(page, "Hello! My number is +49 761 1234567");
-  await expect(lines(page)).toContainText("The other person can't see phone numbers until a seat is accepted.");
+  await expect(lines(page)).toContainText(
+    "The other person can't see phone numbers until a seat is accepted.",
+  );
   await expectNoBarriers(page, "conversation at 390 px");
 
   await expect(chats(hostPage)).toHaveText("Chats1 unread");
@@ -49,7 +51,9 @@ test("two people chat: contact details masked before acceptance, badge, read rec
   await second.waitForURL("**/home");
   await second.goto("/profile");
   await chats(second).click();
-  await expect(drawer(second).getByRole("list", { name: "Conversations" }).getByRole("button")).toHaveCount(2);
+  await expect(
+    drawer(second).getByRole("list", { name: "Conversations" }).getByRole("button"),
+  ).toHaveCount(2);
   await drawer(second)
     .getByRole("button", { name: /Hedy L\./ })
     .click();
@@ -57,7 +61,10 @@ test("two people chat: contact details masked before acceptance, badge, read rec
     lines(second)
       .getByRole("listitem")
       .filter({ hasText: /Hello|Welcome/ }),
-  ).toHaveText([/Hello! My number is \+49 761 1234567/, /Welcome\. See https:\/\/example\.org\/car/]);
+  ).toHaveText([
+    /Hello! My number is \+49 761 1234567/,
+    /Welcome\. See https:\/\/example\.org\/car/,
+  ]);
 });
 
 test("offline messages survive reload and closing, and are sent once and in order when back online", async ({
@@ -142,7 +149,9 @@ test("read receipts are sent after a failure, and messages of a muted chat arriv
   await expect(chats(hostPage)).toHaveText("Chats");
 });
 
-test("the unread counter loads once the server is reachable again", async ({ world: { browserOf, watch } }) => {
+test("the unread counter loads once the server is reachable again", async ({
+  world: { browserOf, watch },
+}) => {
   watch.serverMayBeAway();
   const { hostPage, page } = await openRide(browserOf, "Noether");
   await hostPage.route("**/assets/ChatBackgroundSync-*", (route) => route.abort());
@@ -184,15 +193,23 @@ test("a conversation is found, read and answered by keyboard, and the focus retu
   await expect(chats(hostPage)).toHaveText("Chats1 unread");
   await chats(hostPage).press("Enter");
   await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("second LINE");
-  await drawer(hostPage).getByRole("region", { name: "Messages found" }).getByRole("button").press("Enter");
+  await drawer(hostPage)
+    .getByRole("region", { name: "Messages found" })
+    .getByRole("button")
+    .press("Enter");
   await expect(field(hostPage)).toBeFocused();
   await hostPage.keyboard.type("Found it");
   await hostPage.keyboard.press("Enter");
   await expect(lines(hostPage)).toContainText("Found it");
   await drawer(hostPage).getByRole("button", { name: "Mute" }).press("Enter");
-  await expect(drawer(hostPage).getByRole("button", { name: "Muted" })).toHaveAttribute("aria-pressed", "true");
+  await expect(drawer(hostPage).getByRole("button", { name: "Muted" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   await drawer(hostPage).getByRole("button", { name: "All chats" }).press("Enter");
-  await expect(drawer(hostPage).getByRole("button", { name: /Ada C\..*Found it.*muted/ })).toBeVisible();
+  await expect(
+    drawer(hostPage).getByRole("button", { name: /Ada C\..*Found it.*muted/ }),
+  ).toBeVisible();
 });
 
 test("the typing indicator shows until the message arrives", async ({ world: { browserOf } }) => {
@@ -238,7 +255,10 @@ test("a place sent from the composer links to the map", async ({ world: { browse
   await lines(hostPage).getByRole("button", { name: "Show on the map" }).click();
   const map = hostPage.getByRole("dialog", { name: /^Karlsruhe/ });
   await expect(map.getByRole("listitem")).toContainText("Karlsruhe");
-  await expect(map.getByRole("link", { name: "Open in maps app" })).toHaveAttribute("href", /^geo:49\./);
+  await expect(map.getByRole("link", { name: "Open in maps app" })).toHaveAttribute(
+    "href",
+    /^geo:49\./,
+  );
   await hostPage.keyboard.press("Escape");
   await expect(lines(hostPage)).toBeVisible();
 });

@@ -9,7 +9,8 @@ import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.
 
 const WHOLE = "Write to me@example.com";
 const MASKED = "Write to •••••";
-const SHOWS_LATER = "Phone numbers, e-mail addresses and links are visible once a seat is accepted between you.";
+const SHOWS_LATER =
+  "Phone numbers, e-mail addresses and links are visible once a seat is accepted between you.";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const thanks = (page: Page) =>
@@ -46,7 +47,9 @@ test("the page explains masked text; a request, an offer and a message are repor
   await malloryPage.getByRole("button", { name: "Ask for 1 seat" }).click();
   const own = malloryPage.getByRole("region", { name: "Your request" });
   await expect(own.getByText(WHOLE)).toBeVisible();
-  await expect(own.getByText("The other person can't see e-mail addresses until a seat is accepted.")).toBeVisible();
+  await expect(
+    own.getByText("The other person can't see e-mail addresses until a seat is accepted."),
+  ).toBeVisible();
   await expectNoBarriers(malloryPage, "ride whose note is masked at 1440 px");
 
   await page.goto("/requests");
@@ -62,7 +65,10 @@ test("the page explains masked text; a request, an offer and a message are repor
   // An offer.
   const window = { departsAfter: departsAt, departsBefore: `${tomorrow()}T12:00:00Z` };
   const { id: requestId } = await ada.call("requests", { ...WAY, ...window });
-  await mallory.call(`rides/requests/${requestId}/offer`, { departsAt: `${tomorrow()}T09:00:00Z`, message: WHOLE });
+  await mallory.call(`rides/requests/${requestId}/offer`, {
+    departsAt: `${tomorrow()}T09:00:00Z`,
+    message: WHOLE,
+  });
   await page.goto(`/requests/${requestId}`);
   const offer = page.getByRole("listitem").filter({ hasText: "Mallory G." });
   await expect(offer.getByText(MASKED)).toBeVisible();
@@ -75,11 +81,16 @@ test("the page explains masked text; a request, an offer and a message are repor
   // After acceptance nothing is masked, and messages of the ride's chat can be reported.
   const { items } = await ada.read<{ items: { id: string }[] }>(`rides/${rideId}/requests`);
   await ada.call(`rides/${rideId}/requests/${items[0]?.id}/accept`, {});
-  await expect(own.or(malloryPage.getByRole("region", { name: "You have a seat" })).first()).toBeVisible();
+  await expect(
+    own.or(malloryPage.getByRole("region", { name: "You have a seat" })).first(),
+  ).toBeVisible();
   await expect(malloryPage.getByText(SHOWS_LATER)).toBeHidden();
   await expect(malloryPage.getByText(WHOLE).first()).toBeVisible();
   const chatId = await expectChat(ada, rideId);
-  await mallory.call(`chat/conversations/${chatId}/messages`, { clientId: "first-of-mallory", text: "Pay me first" });
+  await mallory.call(`chat/conversations/${chatId}/messages`, {
+    clientId: "first-of-mallory",
+    text: "Pay me first",
+  });
   await page.goto(`/rides/${rideId}`);
   await press(page.getByRole("banner").getByRole("button", { name: /^Chats/ }));
   const chats = dialog(page, "Chats");
@@ -89,7 +100,9 @@ test("the page explains masked text; a request, an offer and a message are repor
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Report a message" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(dialog(page, "Report a message").getByRole("radio", { name: "Pay me first" })).toBeChecked();
+  await expect(
+    dialog(page, "Report a message").getByRole("radio", { name: "Pay me first" }),
+  ).toBeChecked();
   await sendReport(page, "Report a message");
 
   // The moderator reads the full text.
@@ -103,7 +116,10 @@ test("the page explains masked text; a request, an offer and a message are repor
 });
 
 /** The ride's chat appears shortly after the first acceptance. */
-async function expectChat({ read }: Awaited<ReturnType<typeof signUp>>, rideId: string): Promise<string> {
+async function expectChat(
+  { read }: Awaited<ReturnType<typeof signUp>>,
+  rideId: string,
+): Promise<string> {
   let id: string | undefined;
   await expect(async () => {
     ({ id } = await read<{ id?: string }>(`rides/${rideId}/conversation`));

@@ -14,7 +14,11 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 test("a moderator hides a reported ride; its host reads the reason, appeals by keyboard, and it is shown again", async ({
   world: { browserOf, server, watch },
 }) => {
-  const [moPage, bobPage, adaPage] = [await browserOf(PHONE), await browserOf(PHONE), await browserOf(DESKTOP)];
+  const [moPage, bobPage, adaPage] = [
+    await browserOf(PHONE),
+    await browserOf(PHONE),
+    await browserOf(DESKTOP),
+  ];
   const mo = testPerson("Mo", "Derator");
   await signUp(moPage, mo);
   const [bob, ada] = [
@@ -22,7 +26,11 @@ test("a moderator hides a reported ride; its host reads the reason, appeals by k
     await signUp(adaPage, testPerson("Ada", "Reports")),
   ];
   const { id: rideId } = await bob.call("rides", rideAt(6));
-  await ada.call("reports", { about: { kind: "ride", id: rideId }, reason: "fake", text: "There is no such car" });
+  await ada.call("reports", {
+    about: { kind: "ride", id: rideId },
+    reason: "fake",
+    text: "There is no such car",
+  });
   runAdminCommand(server.folder, ["moderators", "add", mo.email]);
 
   await moPage.goto("/moderation");
@@ -44,7 +52,10 @@ test("a moderator hides a reported ride; its host reads the reason, appeals by k
   await expect(bobPage.getByText("Reason: “There is no such car”")).toBeVisible();
   await expect(bobPage.getByText(/^Hidden until .*\.$/)).toBeVisible();
   await press(bobPage.getByRole("button", { name: "Appeal" }));
-  await type(dialog(bobPage, "Appeal").getByLabel("Why it should be shown"), "It is my sister's car");
+  await type(
+    dialog(bobPage, "Appeal").getByLabel("Why it should be shown"),
+    "It is my sister's car",
+  );
   await press(dialog(bobPage, "Appeal").getByRole("button", { name: "Send" }));
   await expect(bobPage.getByText("You've appealed.")).toBeVisible();
   await expectNoBarriers(bobPage, "a hidden ride at 390 px");

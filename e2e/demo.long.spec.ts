@@ -6,7 +6,9 @@ import { expect, test } from "./support/test.ts";
 test.describe("the demo", () => {
   test.use({ script: DEMO });
 
-  test("one click signs in as a demo member, another click as a different one", async ({ world: { browserOf } }) => {
+  test("one click signs in as a demo member, another click as a different one", async ({
+    world: { browserOf },
+  }) => {
     const page = await browserOf();
     // The link as printed; the key leaves the address bar at once.
     await page.context().clearCookies();
@@ -14,7 +16,9 @@ test.describe("the demo", () => {
     await page.waitForURL("**/demo");
     await expectNoBarriers(page, "the demo's page");
     const amara = page.getByRole("listitem").filter({ hasText: "Amara Okafor" });
-    await expect(amara).toContainText("Hosts Vaduz Post → Zurich tomorrow at 06:50; 2 requests need an answer.");
+    await expect(amara).toContainText(
+      "Hosts Vaduz Post → Zurich tomorrow at 06:50; 2 requests need an answer.",
+    );
     await amara.getByRole("button", { name: "Continue as Amara" }).click();
     await page.waitForURL("**/home");
     await expect(page.getByRole("heading", { name: "Coming up" })).toBeVisible();
@@ -56,5 +60,7 @@ test("the product has no demo page", async ({ world: { browserOf } }) => {
   await page.waitForURL("**/");
   await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
   const { request } = page.context();
-  expect((await request.post("/demo/sign-in/amara.okafor", { form: {} })).status()).toBeGreaterThanOrEqual(400);
+  expect(
+    (await request.post("/demo/sign-in/amara.okafor", { form: {} })).status(),
+  ).toBeGreaterThanOrEqual(400);
 });

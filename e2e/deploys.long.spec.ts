@@ -16,10 +16,14 @@ test("a screen whose code was replaced by a deploy recovers with one reload, the
   page.on("load", () => loads++);
 
   await test.step("gone for good: one reload, then a plain word", async () => {
-    await page.route("**/assets/SeekPage-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+    await page.route("**/assets/SeekPage-*.js", (route) =>
+      route.fulfill({ status: 404, body: "" }),
+    );
     watch.mayComplain(/status of 404|ChunkLoadError/);
     await tab("Seek").click();
-    await expect(page.getByRole("heading", { name: "Part of the app couldn't load" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Part of the app couldn't load" }),
+    ).toBeVisible();
     expect(loads).toBe(1);
     expect(new URL(page.url()).pathname).toBe("/seek");
     await tab("Home").click();
@@ -30,7 +34,9 @@ test("a screen whose code was replaced by a deploy recovers with one reload, the
   await test.step("there again: the next look shows it", async () => {
     await page.unroute("**/assets/SeekPage-*.js");
     await tab("Seek").click();
-    await expect(page.getByRole("heading", { name: /^(Find a ride|Part of the app)/ }).first()).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: /^(Find a ride|Part of the app)/ }).first(),
+    ).toBeVisible();
     if (await page.getByRole("button", { name: "Try again" }).isVisible())
       await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { name: "Find a ride" })).toBeVisible();
@@ -40,9 +46,13 @@ test("a screen whose code was replaced by a deploy recovers with one reload, the
     loads = 0;
     await page.context().setOffline(true);
     await tab("Drivers").click();
-    await expect(page.getByRole("heading", { name: "Part of the app couldn't load" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Part of the app couldn't load" }),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("heading", { name: "Part of the app couldn't load" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Part of the app couldn't load" }),
+    ).toBeVisible();
     expect(loads).toBe(0);
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Try again" }).click();
@@ -50,15 +60,21 @@ test("a screen whose code was replaced by a deploy recovers with one reload, the
   });
 });
 
-test("the same for the calls of a form, which keeps its input", async ({ world: { browserOf, watch } }) => {
+test("the same for the calls of a form, which keeps its input", async ({
+  world: { browserOf, watch },
+}) => {
   const page = await browserOf();
   watch.serverMayBeAway();
   watch.mayComplain(/status of 404|ChunkLoadError/);
   await page.goto("/forgot-password");
   await page.getByLabel("E-mail").fill("dora@example.org");
-  await page.route("**/assets/account-recovery-*.js", (route) => route.fulfill({ status: 404, body: "" }), {
-    times: 1,
-  });
+  await page.route(
+    "**/assets/account-recovery-*.js",
+    (route) => route.fulfill({ status: 404, body: "" }),
+    {
+      times: 1,
+    },
+  );
   const loadedAgain = page.waitForEvent("load");
   await page.getByRole("button", { name: "Send the code" }).click();
   await loadedAgain;

@@ -45,7 +45,13 @@ const running = new Set<ChildProcess>();
 function type(command: string, { cwd = ROOT, env = {} }: CommandOptions = {}): ChildProcess {
   const child = spawn("/bin/sh", ["-c", command], {
     cwd,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], HOST: "127.0.0.1", LOG_LEVEL: "error", ...env },
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "error",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
     // Its own process group, as a terminal creates it.
     detached: true,
@@ -55,7 +61,8 @@ function type(command: string, { cwd = ROOT, env = {} }: CommandOptions = {}): C
   return child;
 }
 
-const sendSignal = ({ pid }: ChildProcess, signal: NodeJS.Signals) => pid !== undefined && process.kill(-pid, signal);
+const sendSignal = ({ pid }: ChildProcess, signal: NodeJS.Signals) =>
+  pid !== undefined && process.kill(-pid, signal);
 
 async function endsWell(command: string, options?: CommandOptions): Promise<void> {
   const { code, output } = await end(command, options);
@@ -69,21 +76,33 @@ async function refuses(command: string, why: RegExp, options: CommandOptions): P
   expect(code, command).toBe(1);
 }
 
-async function end(command: string, options?: CommandOptions): Promise<{ code: unknown; output: string }> {
+async function end(
+  command: string,
+  options?: CommandOptions,
+): Promise<{ code: unknown; output: string }> {
   const child = type(command, options);
-  const outputs = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : Promise.resolve("")));
+  const outputs = [child.stdout, child.stderr].map((stream) =>
+    stream ? text(stream) : Promise.resolve(""),
+  );
   const [code] = await once(child, "close");
   return { code, output: (await Promise.all(outputs)).join(" ") };
 }
 
 /** Runs until the output contains `ready`, then sends SIGINT to the process group, as Ctrl+C does. */
-async function getsReady(command: string, ready: RegExp, env: Readonly<Record<string, string>>): Promise<void> {
+async function getsReady(
+  command: string,
+  ready: RegExp,
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
   const child = type(command, { env });
   const gone = once(child, "close");
   let output = "";
   const isReady = new Promise<boolean>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on("data", (chunk: Buffer) => ready.test((output += chunk.toString())) && resolve(true));
+      stream?.on(
+        "data",
+        (chunk: Buffer) => ready.test((output += chunk.toString())) && resolve(true),
+      );
     }
     void gone.then(() => resolve(false));
   });
@@ -116,10 +135,12 @@ const findsNobody = (command: string): Record<string, Run> => ({
  * takes an hour, needs the package registry, or regenerates files of the repository.
  */
 const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
-  "FUZZ_REQUESTS=1000000 FUZZ_SEED=7 npm run test:unit -- --project server server/test/fuzz/fuzz.slow.test.ts": "ci",
+  "FUZZ_REQUESTS=1000000 FUZZ_SEED=7 npm run test:unit -- --project server server/test/fuzz/fuzz.slow.test.ts":
+    "ci",
   "npm audit --omit=dev": "elsewhere",
   "npm run attack": "elsewhere",
-  "npm run attack -- recheck ffuf": () => refuses("npm run attack -- nothing", /There is no nothing; there are/, {}),
+  "npm run attack -- recheck ffuf": () =>
+    refuses("npm run attack -- nothing", /There is no nothing; there are/, {}),
   "npm ci": "ci",
   "npm test": "ci",
   "npm run check": "ci",
@@ -133,7 +154,8 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "npm run generate -- icons": "elsewhere",
   "npm run bench -- disk": "elsewhere",
   "npm start": () => getsReady("npm start", READY, { ...COMMUNITY, PORT: "0" }),
-  "npm run demo": () => getsReady("npm run demo", READY, { DATA_DIR: join(data, "demo"), PORT: "0" }),
+  "npm run demo": () =>
+    getsReady("npm run demo", READY, { DATA_DIR: join(data, "demo"), PORT: "0" }),
   "npm run dev": async () => {
     const port = String(await freePort());
     await getsReady("npm run dev", /Local:[^]*ready at|ready at[^]*Local:/, {
@@ -146,30 +168,42 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
     await getsReady("npm run cluster", READY, { ...COMMUNITY, PORT: String(await freePort()) });
   },
   "npm run cluster -- 4": async () => {
-    await getsReady("npm run cluster -- 4", READY, { ...COMMUNITY, PORT: String(await freePort()) });
+    await getsReady("npm run cluster -- 4", READY, {
+      ...COMMUNITY,
+      PORT: String(await freePort()),
+    });
   },
   "npm run admin -- --help": () => endsWell("npm run admin -- --help", { env: COMMUNITY }),
   "npm run admin -- reports": () => endsWell("npm run admin -- reports", { env: COMMUNITY }),
-  "npm run admin -- reports show ID": () => refuses("npm run admin -- reports show ID", NO_REPORT, { env: COMMUNITY }),
+  "npm run admin -- reports show ID": () =>
+    refuses("npm run admin -- reports show ID", NO_REPORT, { env: COMMUNITY }),
   "npm run admin -- reports close ID suspended for fraud": () =>
     refuses("npm run admin -- reports close ID suspended for fraud", NO_REPORT, { env: COMMUNITY }),
-  ...findsNobody("npm run admin -- users suspend --fraud someone@example.org asked for money in advance"),
-  ...findsNobody("npm run admin -- users suspend --days=7 someone@example.org sent the same advertisement to everyone"),
+  ...findsNobody(
+    "npm run admin -- users suspend --fraud someone@example.org asked for money in advance",
+  ),
+  ...findsNobody(
+    "npm run admin -- users suspend --days=7 someone@example.org sent the same advertisement to everyone",
+  ),
   ...findsNobody("npm run admin -- users suspend someone@example.org threatened another member"),
   ...findsNobody("npm run admin -- users sign-out someone@example.org"),
-  "npm run admin -- users sign-out --all": () => endsWell("npm run admin -- users sign-out --all", { env: COMMUNITY }),
+  "npm run admin -- users sign-out --all": () =>
+    endsWell("npm run admin -- users sign-out --all", { env: COMMUNITY }),
   ...findsNobody("npm run admin -- users reinstate someone@example.org it was a mistake"),
   ...findsNobody("npm run admin -- moderators add someone@example.org"),
   ...findsNobody("npm run admin -- moderators remove someone@example.org"),
   "npm run admin -- moderators": () => endsWell("npm run admin -- moderators", { env: COMMUNITY }),
-  "npm run admin -- reliability": () => endsWell("npm run admin -- reliability", { env: COMMUNITY }),
+  "npm run admin -- reliability": () =>
+    endsWell("npm run admin -- reliability", { env: COMMUNITY }),
   "npm run admin -- reliability check --fix": () =>
     endsWell("npm run admin -- reliability check --fix", { env: COMMUNITY }),
-  "npm run admin -- data-folders": () => endsWell("npm run admin -- data-folders", { env: COMMUNITY }),
+  "npm run admin -- data-folders": () =>
+    endsWell("npm run admin -- data-folders", { env: COMMUNITY }),
   // It would delete databases of this machine; embedded-folders.test.ts tests it in a folder of its own.
   "npm run admin -- data-folders remove ⟨folder⟩": "elsewhere",
   // In this order, because the backup reads the community that was started first.
-  "npm run admin -- backup backup.gz": () => endsWell(`npm run admin -- backup ${backup}`, { env: COMMUNITY }),
+  "npm run admin -- backup backup.gz": () =>
+    endsWell(`npm run admin -- backup ${backup}`, { env: COMMUNITY }),
   "npm run admin -- restore backup.gz --verify": () =>
     endsWell(`npm run admin -- restore ${backup} --verify`, { env: COMMUNITY }),
   "npm run admin -- restore backup.gz": () =>
@@ -178,7 +212,8 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
     refuses("npm run admin -- recover --until 2026-11-23T14:05:00Z", /Set WAL_ARCHIVE_DIR/, {
       env: { DATA_DIR: join(data, "recovered") },
     }),
-  "npm run admin -- administrators": () => endsWell("npm run admin -- administrators", { env: COMMUNITY }),
+  "npm run admin -- administrators": () =>
+    endsWell("npm run admin -- administrators", { env: COMMUNITY }),
   ...findsNobody("npm run admin -- administrators add someone@example.org"),
   ...findsNobody("npm run admin -- administrators remove someone@example.org"),
   ...findsNobody("npm run admin -- users reset-second-factor someone@example.org"),
@@ -186,11 +221,13 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   'npm run region -- add ./rheinland.osm.pbf --name "Rhine valley"': () =>
     refuses("npm run region -- add ./rheinland.osm.pbf", /rheinland\.osm\.pbf/, { env: COMMUNITY }),
   "npm run region -- add ⟨extract⟩": "elsewhere",
-  "npm run region -- add https://download.geofabrik.de/europe/liechtenstein-latest.osm.pbf": "elsewhere",
+  "npm run region -- add https://download.geofabrik.de/europe/liechtenstein-latest.osm.pbf":
+    "elsewhere",
   "npm run region -- list": () => endsWell("npm run region -- list", { env: COMMUNITY }),
   "npm run region -- remove liechtenstein": () =>
     refuses("npm run region -- remove liechtenstein", /liechtenstein/, { env: COMMUNITY }),
-  "npm run region -- update --force": () => endsWell("npm run region -- update --force", { env: COMMUNITY }),
+  "npm run region -- update --force": () =>
+    endsWell("npm run region -- update --force", { env: COMMUNITY }),
   "npm run generate -- rules": "ci",
   "npm run generate -- screens de": "elsewhere",
   "npm run generate -- ⟨what⟩": "elsewhere",
@@ -206,8 +243,10 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "commonlane-0.3.0-linux-x64/commonlane start": "elsewhere",
   "cp /opt/commonlane/deploy/systemd/commonlane.service /etc/systemd/system/": "elsewhere",
   "install --mode=600 /dev/null /etc/commonlane.env": "elsewhere",
-  "ln --symbolic --no-dereference --force /opt/commonlane-0.3.0-linux-x64 /opt/commonlane": "elsewhere",
-  "useradd --system --home-dir /var/lib/commonlane-data --shell /usr/sbin/nologin commonlane": "elsewhere",
+  "ln --symbolic --no-dereference --force /opt/commonlane-0.3.0-linux-x64 /opt/commonlane":
+    "elsewhere",
+  "useradd --system --home-dir /var/lib/commonlane-data --shell /usr/sbin/nologin commonlane":
+    "elsewhere",
   "systemctl enable --now commonlane": "elsewhere",
   "systemctl edit commonlane": "elsewhere",
   "systemctl restart commonlane": "elsewhere",
@@ -223,27 +262,42 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "install --mode=640 --group=prometheus /dev/null /etc/prometheus/commonlane-token": "elsewhere",
   "systemctl restart prometheus": "elsewhere",
   // Programs of others, on a map of a whole country.
-  "java -Xmx8g -jar target/*-with-deps.jar --download --area=germany --output=country.pmtiles": "elsewhere",
-  "pmtiles extract https://build.protomaps.com/⟨day⟩.pmtiles country.pmtiles --bbox=5.8,47.2,15.1,55.1": "elsewhere",
+  "java -Xmx8g -jar target/*-with-deps.jar --download --area=germany --output=country.pmtiles":
+    "elsewhere",
+  "pmtiles extract https://build.protomaps.com/⟨day⟩.pmtiles country.pmtiles --bbox=5.8,47.2,15.1,55.1":
+    "elsewhere",
 };
 
 /** Used by every command in package.json. */
 const RUNNER = ["scripts/run.mjs", "scripts/run", "scripts/generate.ts"];
 /** What the extraction of messages reads. */
 const BUILT = /\/(?:node_modules|dist)$/;
-const MESSAGES = ["package.json", "scripts", "contract", "server/package.json", "server/src", "web", "locales"];
+const MESSAGES = [
+  "package.json",
+  "scripts",
+  "contract",
+  "server/package.json",
+  "server/src",
+  "web",
+  "locales",
+];
 
 /** In a copy, because it writes to the sources; the result must equal the committed files. */
 async function messagesInCopy(): Promise<void> {
   const copy = join(data, "copy");
   for (const name of MESSAGES)
-    cpSync(join(ROOT, name), join(copy, name), { recursive: true, filter: (source) => !BUILT.test(source) });
+    cpSync(join(ROOT, name), join(copy, name), {
+      recursive: true,
+      filter: (source) => !BUILT.test(source),
+    });
   for (const name of ["node_modules", "web/node_modules"]) {
     if (existsSync(join(ROOT, name))) symlinkSync(join(ROOT, name), join(copy, name));
   }
   await endsWell("npm run generate -- messages", { cwd: copy });
   for (const catalogue of ["web.po", "server.po"]) {
-    const [before, after] = [ROOT, copy].map((root) => readFileSync(join(root, "locales/en", catalogue), "utf8"));
+    const [before, after] = [ROOT, copy].map((root) =>
+      readFileSync(join(root, "locales/en", catalogue), "utf8"),
+    );
     expect(after).toBe(before);
   }
 }
@@ -260,11 +314,14 @@ async function formatInCopy(): Promise<void> {
 }
 
 /** A document may name a command without its arguments, and one part of a check for the whole. */
-const shortened = (command: string) => command.replace(/^npm run check -- .*/, "npm run check").replace(/ …$/, "");
+const shortened = (command: string) =>
+  command.replace(/^npm run check -- .*/, "npm run check").replace(/ …$/, "");
 
 test("every command in the documents works as written", async () => {
   const known = Object.keys(tried);
-  const unknown = commandsOfDocuments().filter((command) => !known.some((name) => name.startsWith(shortened(command))));
+  const unknown = commandsOfDocuments().filter(
+    (command) => !known.some((name) => name.startsWith(shortened(command))),
+  );
   expect(unknown).toEqual([]);
   for (const [command, run] of Object.entries(tried)) {
     if (typeof run === "function") await test.step(command, run);

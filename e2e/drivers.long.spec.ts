@@ -18,7 +18,8 @@ const at = (geolocation: { latitude: number; longitude: number }): BrowserContex
   geolocation,
   permissions: ["geolocation"],
 });
-const cards = (page: Page) => page.getByRole("region", { name: "Active drivers" }).getByRole("listitem");
+const cards = (page: Page) =>
+  page.getByRole("region", { name: "Active drivers" }).getByRole("listitem");
 const goActive = (page: Page) => page.getByRole("switch", { name: "Go online" });
 const cars = (page: Page) => page.locator(".map-mover[data-kind=one]");
 
@@ -39,7 +40,11 @@ test("a driver goes online and drives; a seeker's map and list follow until the 
   await test.step("going active says who sees what, and where to", async () => {
     await driver.goto("/active-drivers");
     await goActive(driver).click();
-    await captureScreenshots(driver, "going active", driver.getByRole("list", { name: "Who sees what" }));
+    await captureScreenshots(
+      driver,
+      "going active",
+      driver.getByRole("list", { name: "Who sees what" }),
+    );
     await driver.getByRole("button", { name: "One seat more" }).click();
     await choosePlace(driver.getByRole("combobox", { name: /^Destination/ }), "Karlsr", KARLSRUHE);
     await driver.getByRole("button", { name: "Show me on the map" }).click();
@@ -67,7 +72,9 @@ test("a driver goes online and drives; a seeker's map and list follow until the 
       return away.innerText();
     };
     await expect.poll(drive, { intervals: [DRIVES_EVERY_MS] }).not.toBe(farAtFirst);
-    await expect.poll(async () => (await cars(seeker).boundingBox())?.y).toBeLessThan(placeAtFirst?.y ?? 0);
+    await expect
+      .poll(async () => (await cars(seeker).boundingBox())?.y)
+      .toBeLessThan(placeAtFirst?.y ?? 0);
   });
 
   await goActive(driver).click();
@@ -100,7 +107,11 @@ test("by keyboard, without a device position: a place is typed and a driver in t
 
   await test.step("find the driver in the list, and ask", async () => {
     await seeker.goto("/active-drivers");
-    await typePlace(seeker.getByRole("combobox", { name: "Near", exact: true }), "Freibur", FREIBURG);
+    await typePlace(
+      seeker.getByRole("combobox", { name: "Near", exact: true }),
+      "Freibur",
+      FREIBURG,
+    );
     const card = cards(seeker).filter({ hasText: "Back at six." });
     await tabTo(card.getByRole("link", { name: "Amara O.", exact: true }));
     await press(card.getByRole("link", { name: "Request a ride from here (Amara O.)" }));
@@ -111,7 +122,8 @@ test("by keyboard, without a device position: a place is typed and a driver in t
     await expect(seeker.getByRole("heading", { name: /to Karlsruhe/, level: 1 })).toBeVisible();
   });
 
-  const notificationKinds = async () => (await amara.read<ItemList>("notifications")).items.map(({ kind }) => kind);
+  const notificationKinds = async () =>
+    (await amara.read<ItemList>("notifications")).items.map(({ kind }) => kind);
   await expect.poll(notificationKinds).toContain("ride-request.addressed");
 
   await press(goActive(driver), "Space");
@@ -126,13 +138,16 @@ test("cancelling “Go online” never puts the driver on the map, not even with
   await driver.addInitScript(() => {
     const { geolocation } = navigator;
     const getPosition = geolocation.getCurrentPosition.bind(geolocation);
-    const found = new Promise<void>((resolve) => addEventListener("device-found", () => resolve(), { once: true }));
+    const found = new Promise<void>((resolve) =>
+      addEventListener("device-found", () => resolve(), { once: true }),
+    );
     geolocation.getCurrentPosition = (...args) => void found.then(() => getPosition(...args));
   });
   const amara = await signUp(driver, testPerson("Amara", "Okafor"));
   const activations: string[] = [];
   driver.on("request", (request) => {
-    if (ACTIVATE.test(request.url()) && request.method() === "POST") activations.push(request.url());
+    if (ACTIVATE.test(request.url()) && request.method() === "POST")
+      activations.push(request.url());
   });
   const show = driver.getByRole("button", { name: "Show me on the map" });
   const cancel = driver.getByRole("button", { name: "Cancel" });
@@ -169,7 +184,9 @@ test("cancelling “Go online” never puts the driver on the map, not even with
   expect(activations).toHaveLength(2);
 });
 
-test("a driver who dropped off the map sees it and can go online again", async ({ world: { browserOf } }) => {
+test("a driver who dropped off the map sees it and can go online again", async ({
+  world: { browserOf },
+}) => {
   const driver = await browserOf(at(MIDDLE));
   await noMaps(driver);
   const amara = await signUp(driver, testPerson("Amara", "Okafor"));
@@ -207,7 +224,9 @@ test("ending a driver's session from another device takes them off the map and e
   await other.goto("/active-drivers");
   await expect(goActive(other)).toBeChecked();
   await elsewhere.call("identity/sign-out-everywhere", { keepCurrent: true });
-  await expect(other.getByText("You went offline: the session that shared your position has ended.")).toBeVisible();
+  await expect(
+    other.getByText("You went offline: the session that shared your position has ended."),
+  ).toBeVisible();
   await expect(goActive(other)).not.toBeChecked();
   await expect(driver.getByRole("button", { name: /^Account menu/ })).toHaveCount(0);
 });
@@ -219,7 +238,11 @@ test("if the status cannot be loaded, the switch does not claim “offline”, a
   const driver = await browserOf(at(MIDDLE));
   await noMaps(driver);
   const amara = await signUp(driver, testPerson("Amara", "Okafor"));
-  await amara.call("rides/active-drivers", { lat: MIDDLE.latitude, lng: MIDDLE.longitude, seats: 1 });
+  await amara.call("rides/active-drivers", {
+    lat: MIDDLE.latitude,
+    lng: MIDDLE.longitude,
+    seats: 1,
+  });
   await driver.route("**/active-drivers/me", (route) =>
     route.request().method() === "GET" ? route.abort() : route.fallback(),
   );
@@ -243,7 +266,8 @@ test("logging out in any tab takes the driver off the map, and signing in again 
   await noMaps(driver);
   await signUp(driver, amara);
   const other = await signUp(await browserOf(), testPerson("Jonas", "Weber"));
-  const active = async () => (await other.read<{ readonly items: readonly unknown[] }>("rides/active-drivers")).items;
+  const active = async () =>
+    (await other.read<{ readonly items: readonly unknown[] }>("rides/active-drivers")).items;
   const share = async () => {
     await driver.goto("/active-drivers");
     await goActive(driver).click();

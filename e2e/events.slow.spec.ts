@@ -28,7 +28,10 @@ test("a member creates an event by touch, finds a ride to it and adds it to the 
   await page.getByRole("button", { name: "Create event" }).tap();
 
   await expect(page.getByRole("heading", { name: "Conference by touch", level: 1 })).toBeVisible();
-  await expect(page.getByRole("link", { name: "conference.example/2026" })).toHaveAttribute("rel", /nofollow ugc/);
+  await expect(page.getByRole("link", { name: "conference.example/2026" })).toHaveAttribute(
+    "rel",
+    /nofollow ugc/,
+  );
   const there = page.getByRole("region", { name: "Getting there" });
   await expect(there.locator(`a[href="/rides/${rideId}"]`)).toContainText("Freiburg im Breisgau");
   const button = page.getByRole("button", { name: "Add to calendar" });
@@ -54,7 +57,9 @@ test("a member creates an event by touch, finds a ride to it and adds it to the 
   await expect(page.getByRole("combobox", { name: "From" })).toHaveValue(KOELN);
 });
 
-test("an event is created, found, changed and cancelled by keyboard", async ({ world: { browserOf } }) => {
+test("an event is created, found, changed and cancelled by keyboard", async ({
+  world: { browserOf },
+}) => {
   const page = await browserOf();
   await signUp(page, testPerson("Ines", "Moreau"));
   await page.goto("/events");
@@ -78,7 +83,11 @@ test("an event is created, found, changed and cancelled by keyboard", async ({ w
   await page.keyboard.press("Enter");
   await expectEvents(page.getByRole("list", { name: "Upcoming events" }), ["Concert, moved"]);
   await expect(page.getByLabel("Search events")).toBeFocused();
-  await captureScreenshots(page, "the list of events", page.getByRole("link", { name: /^Concert, moved/ }));
+  await captureScreenshots(
+    page,
+    "the list of events",
+    page.getByRole("link", { name: /^Concert, moved/ }),
+  );
   await press(page.getByRole("link", { name: /^Concert, moved/ }));
   await press(page.getByRole("button", { name: "Cancel event" }));
   const dialog = page.getByRole("dialog", { name: "Cancel this event?" });

@@ -21,7 +21,8 @@ const cardOf = (page: Page, host: string) => cards(page).filter({ hasText: host 
 async function hostRides(page: Page, day: string): Promise<void> {
   const on = (time: string) => ({ departsAt: `${day}T${time}:00Z` });
   const hosts: Account[] = [];
-  for (const name of ["Amara", "Lena", "Nora"]) hosts.push(await signUp(page, testPerson(name, "Finder")));
+  for (const name of ["Amara", "Lena", "Nora"])
+    hosts.push(await signUp(page, testPerson(name, "Finder")));
   const [amara, lena, nora] = hosts;
   if (!amara || !lena || !nora) throw new Error("A host is missing.");
   await hostRide(amara, "", on("06:45"));
@@ -120,7 +121,9 @@ test("by touch: from the search field to a request in seven taps, without scroll
     await page.waitForTimeout(700);
     await tap(sheet.getByRole("button", { name: "Ask for 1 seat" }));
     await expect(page.getByText("Request sent.")).toBeVisible();
-    await expect(page.getByRole("region", { name: "Your request" })).toContainText("One small bag.");
+    await expect(page.getByRole("region", { name: "Your request" })).toContainText(
+      "One small bag.",
+    );
     expect(taps).toBe(7);
   });
 
@@ -136,7 +139,9 @@ test("by touch: from the search field to a request in seven taps, without scroll
   });
 });
 
-test("by keyboard: find a ride, highlight it on the map and book it instantly", async ({ world: { browserOf } }) => {
+test("by keyboard: find a ride, highlight it on the map and book it instantly", async ({
+  world: { browserOf },
+}) => {
   const page = await browserOf({ viewport: { width: 1440, height: 900 } });
   const day = inDays(19);
   await hostRides(page, day);
@@ -171,7 +176,9 @@ test("the search screen shows its button, and near misses leave the next steps o
 }) => {
   const page = await browserOf(PHONE);
   const day = inDays(27);
-  await hostRide(await signUp(page, testPerson("Lena", "Early")), "", { departsAt: `${day}T08:45:00Z` });
+  await hostRide(await signUp(page, testPerson("Lena", "Early")), "", {
+    departsAt: `${day}T08:45:00Z`,
+  });
   await signUp(page, testPerson("Nele", "Nearly"));
   await page.goto("/seek");
   await expectAboveTabBar(page, page.getByRole("button", { name: "Find rides" }));
@@ -196,7 +203,10 @@ test("nothing found: the next steps are on the first screen, and a posted reques
   await page.goto(resultsOn(inDays(31)));
   await expect(page.getByRole("heading", { name: /^No rides on/ })).toBeVisible();
   const post = page.getByRole("button", { name: "Post a ride request" });
-  const otherDay = page.getByRole("region", { name: "Rides on other days" }).getByRole("button").first();
+  const otherDay = page
+    .getByRole("region", { name: "Rides on other days" })
+    .getByRole("button")
+    .first();
   const save = page.getByRole("region", { name: "Get alerts" }).getByRole("button").first();
   for (const step of [post, otherDay, save]) await expect(step).toBeInViewport({ ratio: 1 });
   await captureScreenshots(page, "nothing found on a phone", post);
@@ -239,8 +249,13 @@ test("by keyboard: nothing found, and the next steps are a saved search, another
   await press(page.getByRole("button", { name: "Post a ride request" }));
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await page.goto(resultsOn(inDays(35)));
-  await press(page.getByRole("region", { name: "Rides on other days" }).getByRole("button").first());
+  await press(
+    page.getByRole("region", { name: "Rides on other days" }).getByRole("button").first(),
+  );
   await expect(cards(page).first()).toBeVisible();
-  const [searches, requests] = [await ines.read<Items>("saved-searches"), await ines.read<Items>("requests/my")];
+  const [searches, requests] = [
+    await ines.read<Items>("saved-searches"),
+    await ines.read<Items>("requests/my"),
+  ];
   expect([searches.items.length, requests.items.length]).toEqual([1, 1]);
 });

@@ -53,7 +53,11 @@ test("first start: from the printed link to a checklist, by keyboard on a phone"
   });
 
   await test.step("the region, and costs are skipped", async () => {
-    await typePlace(page.getByRole("combobox", { name: "Centre" }), "freiburg im", "Freiburg im Breisgau, Germany");
+    await typePlace(
+      page.getByRole("combobox", { name: "Centre" }),
+      "freiburg im",
+      "Freiburg im Breisgau, Germany",
+    );
     await press(button("Save and continue"));
     await expect(heading("Costs and public rides")).toBeFocused();
     await press(button("Skip"));
@@ -69,13 +73,17 @@ test("first start: from the printed link to a checklist, by keyboard on a phone"
     await page.getByLabel("Sender").fill("Uni Rides <rides@uni.example>");
     await press(button("Save"));
     await press(button("Send a test e-mail"));
-    await expect(page.getByText("The mail server refused the user name or password.")).toBeVisible();
+    await expect(
+      page.getByText("The mail server refused the user name or password."),
+    ).toBeVisible();
     await press(button("Change the mail server"));
     await expect(page.getByLabel("User name")).toHaveValue("rides");
     await type(page.getByLabel("Password of the mail server"), "right");
     await press(button("Save"));
     await press(button("Send a test e-mail"));
-    await expect(page.getByText("The mail server accepted an e-mail to boss@example.org.")).toBeVisible();
+    await expect(
+      page.getByText("The mail server accepted an e-mail to boss@example.org."),
+    ).toBeVisible();
     expect(mailServer.recipients).toEqual(["boss@example.org"]);
     await expectNoBarriers(page, "set-up of e-mail");
     await press(button("Continue"));
@@ -104,8 +112,12 @@ test("first start: from the printed link to a checklist, by keyboard on a phone"
   await test.step("visitors see the new name; the link is used up, also after a restart", async () => {
     await stranger.goto("/privacy-policy");
     await expect(stranger).toHaveTitle(/Uni Rides/);
-    await expect(stranger.getByText("University of Example, Main Street 1 runs this server")).toBeVisible();
-    expect(await (await stranger.request.get("/manifest.webmanifest")).json()).toMatchObject({ name: "Uni Rides" });
+    await expect(
+      stranger.getByText("University of Example, Main Street 1 runs this server"),
+    ).toBeVisible();
+    expect(await (await stranger.request.get("/manifest.webmanifest")).json()).toMatchObject({
+      name: "Uni Rides",
+    });
     await stranger.goto(link);
     await expect(stranger.getByText("This link is no longer valid.")).toBeVisible();
     watch.serverMayBeAway();
@@ -129,7 +141,9 @@ test.describe("with a setting of the operator", () => {
     await page.getByRole("link", { name: "Settings", exact: true }).click();
     const section = page.getByRole("region", { name: "Your community" });
     await expect(section.getByLabel("Name of the community")).toBeDisabled();
-    await expect(section.getByText("Set by the operator's environment: COMMUNITY_NAME")).toBeVisible();
+    await expect(
+      section.getByText("Set by the operator's environment: COMMUNITY_NAME"),
+    ).toBeVisible();
     await section.getByLabel("Support address").fill("help@town.example");
     await section.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved. Pages show it when they are opened again.")).toBeVisible();

@@ -50,7 +50,9 @@ test("[spec/reset:steps] [spec/reset:checks] [spec/reset:redirect] [spec/reset:s
   await typeCode(page, code);
   await holdClock(page);
   await page.getByRole("button", reset).click();
-  await expect(page.getByText("Password reset successfully! You can now log in with your new password.")).toBeVisible();
+  await expect(
+    page.getByText("Password reset successfully! You can now log in with your new password."),
+  ).toBeVisible();
   await page.clock.runFor(1999);
   await expect(page).toHaveURL("/forgot-password");
   await page.clock.runFor(1);
@@ -105,9 +107,17 @@ test("[spec/errors:code-calls] errors of the code calls show the server's messag
   const { email } = newAccount();
   const page = await visit("/forgot-password");
   await page.getByLabel("E-mail").fill(email);
-  const failing = async (path: string, button: { name: string | RegExp }, replies: readonly Reply[]) => {
+  const failing = async (
+    path: string,
+    button: { name: string | RegExp },
+    replies: readonly Reply[],
+  ) => {
     for (const [reply, message] of replies) {
-      await page.route(`**/api/auth/${path}`, (route) => (reply ? route.fulfill(reply) : route.abort()), { times: 1 });
+      await page.route(
+        `**/api/auth/${path}`,
+        (route) => (reply ? route.fulfill(reply) : route.abort()),
+        { times: 1 },
+      );
       await page.getByRole("button", button).click();
       await expect(alert(page)).toHaveText(message);
     }
@@ -139,4 +149,7 @@ test("[spec/errors:code-calls] errors of the code calls show the server's messag
   ]);
 });
 
-type Reply = readonly [reply: { status: number; json?: object; body?: string } | undefined, message: string];
+type Reply = readonly [
+  reply: { status: number; json?: object; body?: string } | undefined,
+  message: string,
+];

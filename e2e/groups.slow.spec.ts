@@ -80,7 +80,9 @@ test("someone asks to join a listed group, is accepted and removed again, by key
     await expect(request).toContainText("I teach here.");
     await press(request.getByRole("button", { name: "Accept Aris A." }));
     await expect(request).toHaveCount(0);
-    await expect(manager.getByRole("list", { name: "Members" }).getByRole("listitem")).toHaveCount(2);
+    await expect(manager.getByRole("list", { name: "Members" }).getByRole("listitem")).toHaveCount(
+      2,
+    );
     await expect(asker.getByText("2 members", { exact: true })).toBeVisible();
   });
 
@@ -92,7 +94,9 @@ test("someone asks to join a listed group, is accepted and removed again, by key
     await manager.keyboard.press("Enter");
     const dialog = manager.getByRole("dialog", { name: `Remove Aris A. from ${name}` });
     await press(dialog.getByRole("button", { name: "Remove from the group" }));
-    await expect(manager.getByRole("list", { name: "Members" }).getByRole("listitem")).toHaveCount(1);
+    await expect(manager.getByRole("list", { name: "Members" }).getByRole("listitem")).toHaveCount(
+      1,
+    );
     await expect(asker.getByRole("button", { name: "Ask to join" })).toBeVisible();
     await expect(asker).toHaveURL(new RegExp(`${groupPath}$`));
   });

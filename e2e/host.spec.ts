@@ -36,7 +36,10 @@ test("a template becomes a ride in at most 5 taps without scrolling, and so does
   const page = await browserOf(PHONE);
   const host = await signUp(page, testPerson("Amara", "Okafor"));
   const contribution = { amountMinor: 1200, currency: "EUR" };
-  await host.call("rides/templates", { name: "To work", ride: { ...WAY, seatsTotal: 3, contribution } });
+  await host.call("rides/templates", {
+    name: "To work",
+    ride: { ...WAY, seatsTotal: 3, contribution },
+  });
   const publish = async () => {
     const taps = await tapAll([button(page, "Continue")]);
     await expect(page.getByRole("region", { name: "What others see" })).toBeVisible();
@@ -46,8 +49,12 @@ test("a template becomes a ride in at most 5 taps without scrolling, and so does
   };
 
   await page.goto("/home");
-  const hostTab = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Host" });
-  expect((await tapAll([hostTab, link(page, "To work")])) + (await publish())).toBeLessThanOrEqual(5);
+  const hostTab = page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Host" });
+  expect((await tapAll([hostTab, link(page, "To work")])) + (await publish())).toBeLessThanOrEqual(
+    5,
+  );
   await page.waitForURL("**/rides/*");
   await expect(heading(page, "Freiburg im Breisgau to Cologne")).toBeVisible();
 
@@ -86,7 +93,9 @@ test("by keyboard: Back goes one step back, the review shows the card that other
   await page.goForward();
   await expect(heading(page, "Seats and price")).toBeFocused();
   // Seats and price are filled in.
-  await expect(page.getByRole("group", { name: "Seats you offer" }).getByRole("status")).toHaveText("4");
+  await expect(page.getByRole("group", { name: "Seats you offer" }).getByRole("status")).toHaveText(
+    "4",
+  );
   await expect(page.getByLabel(/^Amount per seat/)).toHaveValue(/^\d+(\.\d\d)?$/);
   await press(button(page, "Continue"));
   const preview = page.getByRole("region", { name: "What others see" });
@@ -103,7 +112,9 @@ test("by keyboard: Back goes one step back, the review shows the card that other
   await expect(page.getByRole("list", { name: "Stops" })).toContainText("09:20");
 });
 
-test("Continue, pressed before the suggested price has arrived, waits for it", async ({ world: { browserOf } }) => {
+test("Continue, pressed before the suggested price has arrived, waits for it", async ({
+  world: { browserOf },
+}) => {
   const page = await browserOf(DESKTOP);
   await signUp(page, testPerson("Amara", "Okafor"));
   const release = await holdRequests(page, "**/api/rides/cost-share", { times: 1 });
@@ -137,13 +148,22 @@ test("two requests are accepted from the first screen of the inbox, and the driv
     seatsTotal: 3,
   });
   // As long as people write; the whole text opens in place.
-  const message = "Hello Amara! May I come along? I could wait at the bus station, so you don't lose any time at all.";
+  const message =
+    "Hello Amara! May I come along? I could wait at the bus station, so you don't lose any time at all.";
   await mei.call(`rides/${rideId}/request`, { pickup: towns.mainz, message });
-  await jonas.call(`rides/${rideId}/request`, { pickup: towns.karlsruhe, dropoff: towns.mainz, message });
+  await jonas.call(`rides/${rideId}/request`, {
+    pickup: towns.karlsruhe,
+    dropoff: towns.mainz,
+    message,
+  });
   await page.goto("/requests");
   await expect(page.getByRole("article")).toHaveCount(2);
-  await expect(page.getByRole("article").filter({ hasText: "Jonas W." })).toContainText(/New member.*E-mail verified/);
-  await expect(page.getByRole("article").filter({ hasText: "Jonas W." })).toContainText(/\+\d+ min, [\d.]+ km for you/);
+  await expect(page.getByRole("article").filter({ hasText: "Jonas W." })).toContainText(
+    /New member.*E-mail verified/,
+  );
+  await expect(page.getByRole("article").filter({ hasText: "Jonas W." })).toContainText(
+    /\+\d+ min, [\d.]+ km for you/,
+  );
   const accepts = button(page, /^Accept /);
   await expectAboveTabBar(page, button(page, /^Decline /).nth(1));
   for (const n of [0, 1]) await expect(accepts.nth(n)).toBeInViewport({ ratio: 1 });
@@ -154,7 +174,9 @@ test("two requests are accepted from the first screen of the inbox, and the driv
   await button(page, "Accept Mei C.").tap();
   await expect(accepts).toHaveCount(1);
   // For a moment the request is in both lists.
-  await expect(page.getByRole("article").filter({ hasText: "Mei C." }).filter({ hasText: "Accepted" })).toBeVisible();
+  await expect(
+    page.getByRole("article").filter({ hasText: "Mei C." }).filter({ hasText: "Accepted" }),
+  ).toBeVisible();
   // Its button has moved to where the first one was.
   await page.waitForTimeout(DOUBLE_TAP_MS);
   await button(page, "Accept Jonas W.").tap();
@@ -170,7 +192,10 @@ test("two requests are accepted from the first screen of the inbox, and the driv
     /Mainz.*Jonas W\. gets out.*Mei C\. gets in · 1 seat/,
     /Cologne.*Mei C\. gets out/,
   ]);
-  await expect(sheet.getByRole("link", { name: "Navigate to Karlsruhe, Germany" })).toHaveAttribute("href", /49\.0094/);
+  await expect(sheet.getByRole("link", { name: "Navigate to Karlsruhe, Germany" })).toHaveAttribute(
+    "href",
+    /49\.0094/,
+  );
   await expect(button(page, "Ride chat")).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(sheet).toBeVisible();

@@ -12,8 +12,13 @@ const svg = readFileSync(join(PUBLIC, "favicon.svg"), "utf8");
  * Systems cut maskable icons to their own shapes: the drawing stays within the middle 80 %, the background fills the
  * rest.
  */
-const wholeGround = svg.replace(' rx="9"', "").replace('viewBox="0 0 32 32"', 'viewBox="-4 -4 40 40"');
-const maskable = wholeGround.replace('<rect width="32" height="32"', '<rect x="-4" y="-4" width="40" height="40"');
+const wholeGround = svg
+  .replace(' rx="9"', "")
+  .replace('viewBox="0 0 32 32"', 'viewBox="-4 -4 40 40"');
+const maskable = wholeGround.replace(
+  '<rect width="32" height="32"',
+  '<rect x="-4" y="-4" width="40" height="40"',
+);
 
 const icons = [
   { name: "icon-192", drawing: svg, px: 192 },
@@ -29,7 +34,10 @@ const browser = await chromium.launch(config.use?.launchOptions);
 const page = await browser.newPage();
 for (const { name, drawing, px } of icons) {
   await page.setViewportSize({ width: px, height: px });
-  const sized = drawing.replace("<svg ", `<svg width="${px}" height="${px}" style="display:block" `);
+  const sized = drawing.replace(
+    "<svg ",
+    `<svg width="${px}" height="${px}" style="display:block" `,
+  );
   await page.setContent(`<body style="margin:0;background:transparent">${sized}</body>`);
   writeFileSync(join(FOLDER, `${name}.png`), await page.screenshot({ omitBackground: true }));
 }

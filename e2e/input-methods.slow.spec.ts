@@ -7,14 +7,20 @@ import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.
 async function endCompositionAsSafari(target: Locator, key = "Enter"): Promise<void> {
   await target.evaluate((element, key) => {
     element.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }));
-    element.dispatchEvent(new KeyboardEvent("keydown", { key, keyCode: 229, bubbles: true, cancelable: true }));
+    element.dispatchEvent(
+      new KeyboardEvent("keydown", { key, keyCode: 229, bubbles: true, cancelable: true }),
+    );
   }, key);
 }
 
 /** A real composition of the browser, which is committed. */
 async function compose(page: Page, text: string): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
-  await devTools.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+  await devTools.send("Input.imeSetComposition", {
+    text,
+    selectionStart: text.length,
+    selectionEnd: text.length,
+  });
   await devTools.send("Input.insertText", { text });
 }
 

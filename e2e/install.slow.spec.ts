@@ -14,7 +14,8 @@ const offerInstallation = (page: Page) =>
       document.documentElement.dataset["prompts"] = String(++prompts);
       return Promise.resolve();
     };
-    const offer = () => Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt });
+    const offer = () =>
+      Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt });
     // Again and again, because the app listens only after its scripts have loaded.
     setInterval(() => dispatchEvent(offer()), 100);
   });
@@ -34,7 +35,9 @@ test("the app is offered on a ride of one's own from the second visit on: accept
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("link", { name: "Edit ride" })).toBeVisible();
     // The visit is recorded by the part of the app that makes the offer.
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("commonlane.install"))).not.toBeNull();
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem("commonlane.install")))
+      .not.toBeNull();
     await expect(offer).toBeHidden();
     await visitAgain("/seek");
     await expect(page.getByRole("button", { name: "Find rides" })).toBeVisible();
@@ -50,7 +53,9 @@ test("the app is offered on a ride of one's own from the second visit on: accept
   });
 
   await test.step("by keyboard: declined for the next visits, too", async () => {
-    await page.evaluate(() => localStorage.setItem("commonlane.install", JSON.stringify({ firstVisit: "earlier" })));
+    await page.evaluate(() =>
+      localStorage.setItem("commonlane.install", JSON.stringify({ firstVisit: "earlier" })),
+    );
     await page.goto(ride);
     await press(offer.getByRole("button", { name: "Not now" }));
     await expect(offer).toBeHidden();

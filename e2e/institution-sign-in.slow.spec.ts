@@ -46,7 +46,9 @@ test("[domain/sign-in:first] a student signs in at the university for the first 
   await test.step("signing out ends the session at the university, too", async () => {
     await page.goto("/settings/account");
     await expect(page.getByText("ada@uni.example").last()).toBeVisible();
-    await press(page.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).last());
+    await press(
+      page.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).last(),
+    );
     await press(page.getByRole("button", { name: "Sign out of the university" }));
     await page.waitForURL("**/login");
     await press(button);

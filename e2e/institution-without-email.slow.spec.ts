@@ -10,7 +10,11 @@ const EMAIL = "ada.moreau@example.org";
 test("a person whose institution confirms no e-mail address enters one, confirms it with a code and joins, by keyboard on a phone", async ({
   world: { server, watch, browserOf },
 }) => {
-  const person = { given_name: "Ada", family_name: "Moreau", preferred_username: "ada@uni.example" };
+  const person = {
+    given_name: "Ada",
+    family_name: "Moreau",
+    preferred_username: "ada@uni.example",
+  };
   const university = await openOidcProvider({ people: { ada: person }, site: server.address });
   watch.alsoAt(university.issuer);
   const administrator = await browserOf(DESKTOP);

@@ -12,7 +12,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const link = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
-test("the journey by keyboard: register, host, search, request, accept, withdraw", async ({ world: { browserOf } }) => {
+test("the journey by keyboard: register, host, search, request, accept, withdraw", async ({
+  world: { browserOf },
+}) => {
   const [host, seeker] = [await browserOf(), await browserOf()];
   await joinByKeyboard(host, testPerson("Amara", "Okafor"));
   await hostByKeyboard(host);
@@ -85,6 +87,8 @@ async function hostByKeyboard(page: Page): Promise<void> {
   await page.keyboard.type("18");
   await press(button(page, "Continue"));
   await press(button(page, "Offer this ride"));
-  await expect(page.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 }),
+  ).toBeVisible();
   await expect(legs(page)).toHaveText(["3 of 3 seats free", "3 of 3 seats free"]);
 }

@@ -1,15 +1,26 @@
 import type { Page } from "@playwright/test";
 import { signUp, signUpInBrowser, testPerson } from "./support/people.ts";
-import { BONN, fillBookingForm, hostFreiburgToKoeln, KARLSRUHE, legs, seek } from "./support/rides.ts";
+import {
+  BONN,
+  fillBookingForm,
+  hostFreiburgToKoeln,
+  KARLSRUHE,
+  legs,
+  seek,
+} from "./support/rides.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
 const BOTH_TAKEN = ["1 of 3 seats free", "1 of 3 seats free"];
 const ALL_FREE = ["3 of 3 seats free", "3 of 3 seats free"];
 
 const requestSeats = (page: Page, seats: number) =>
-  page.getByRole("button", { name: seats === 1 ? "Ask for 1 seat" : `Ask for ${seats} seats` }).click();
-const article = (page: Page, name: string | RegExp) => page.getByRole("article").filter({ hasText: name });
-const ownRequest = (page: Page) => page.getByRole("region", { name: /Your request|You have a seat/ });
+  page
+    .getByRole("button", { name: seats === 1 ? "Ask for 1 seat" : `Ask for ${seats} seats` })
+    .click();
+const article = (page: Page, name: string | RegExp) =>
+  page.getByRole("article").filter({ hasText: name });
+const ownRequest = (page: Page) =>
+  page.getByRole("region", { name: /Your request|You have a seat/ });
 
 test.use({ maps: "coarse" });
 
@@ -31,10 +42,14 @@ test("the journey: host, search, request, accept, full and free again, withdraw,
     await signUpInBrowser(seeker, testPerson("Jonas", "Weber"));
     await seek(seeker, ["Karlsr", KARLSRUHE], ["Bon", BONN]);
     const found = article(seeker, /^View ride: Karlsruhe to Bonn/);
-    await expect(found).toContainText(/Host's route: Freiburg im Breisgau 07:45 – Cologne ≈\sabout \d\d:\d\d/);
+    await expect(found).toContainText(
+      /Host's route: Freiburg im Breisgau 07:45 – Cologne ≈\sabout \d\d:\d\d/,
+    );
     await expect(found).toContainText(/\+\d+ min for the host/);
     await found.getByRole("link", { name: "View ride" }).click();
-    await expect(seeker.getByText(/You get in here · ≈\sabout \+\d+ min for the host/)).toBeVisible();
+    await expect(
+      seeker.getByText(/You get in here · ≈\sabout \+\d+ min for the host/),
+    ).toBeVisible();
     await fillBookingForm(seeker, { seats: 2 });
     await seeker.getByLabel(/Message to the host/).fill("Two of us, with small rucksacks.");
     await requestSeats(seeker, 2);
@@ -61,7 +76,9 @@ test("the journey: host, search, request, accept, full and free again, withdraw,
   await test.step("a third person is told that the part is full", async () => {
     await requestSeats(third, 2);
     await expect(
-      third.getByText(/This part of the ride is full: 2 seats aren't available for Freiburg.* – Mainz/),
+      third.getByText(
+        /This part of the ride is full: 2 seats aren't available for Freiburg.* – Mainz/,
+      ),
     ).toBeVisible();
   });
 
@@ -90,7 +107,9 @@ test("the journey: host, search, request, accept, full and free again, withdraw,
     await amara.getByRole("button", { name: "Accept Jonas W." }).click();
     await expect(legs(amara)).toHaveText(["1 of 3 seats free", "3 of 3 seats free"]);
 
-    await expect(third.getByText(/This part of the ride is full: 2 seats aren't available/)).toBeVisible();
+    await expect(
+      third.getByText(/This part of the ride is full: 2 seats aren't available/),
+    ).toBeVisible();
 
     await signUp(fourth, testPerson("Liam", "Byrne"));
     await fourth.goto(ride);

@@ -10,7 +10,9 @@ const LATIN_WORD = /\b(?!(?:Commonlane|Amara)\b)[A-Za-z]{3,}\b/;
 test("a visitor reads the landing page in the browser's language from the first byte, and another one by a link", async ({
   world: { browserOf, server },
 }) => {
-  const answer = await fetch(server.address, { headers: { accept: "text/html", "accept-language": "ar-EG,en;q=0.5" } });
+  const answer = await fetch(server.address, {
+    headers: { accept: "text/html", "accept-language": "ar-EG,en;q=0.5" },
+  });
   const html = await answer.text();
   expect(answer.headers.get("content-language")).toBe("ar");
   expect(html).toContain('<html lang="ar" dir="rtl">');
@@ -98,14 +100,24 @@ test("an account keeps its language on every device; the device's own returns wi
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("الحساب");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("الحساب");
-  for (const path of ["/home", "/seek", "/host", "/requests", "/your-rides", "/profile", "/notifications"]) {
+  for (const path of [
+    "/home",
+    "/seek",
+    "/host",
+    "/requests",
+    "/your-rides",
+    "/profile",
+    "/notifications",
+  ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect([path, overflow <= 0]).toEqual([path, true]);
   }
   await page.goto("/settings/account");
-  await page.locator("select", { has: page.locator('option[value="ar"]') }).selectOption({ index: 0 });
+  await page
+    .locator("select", { has: page.locator('option[value="ar"]') })
+    .selectOption({ index: 0 });
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   expect(account).toBeDefined();
 });

@@ -13,7 +13,8 @@ async function openText(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { name: `${name} (English)` })).toBeVisible();
 }
 
-const published = (page: Page) => page.getByText("Published. Pages show it when they are opened again.");
+const published = (page: Page) =>
+  page.getByText("Published. Pages show it when they are opened again.");
 
 test("an administrator writes an imprint and new terms; visitors read them without scripts, members agree again", async ({
   world: { server, watch, browserOf },
@@ -31,8 +32,12 @@ test("an administrator writes an imprint and new terms; visitors read them witho
   await test.step("a draft from the template is not public", async () => {
     await openText(page, "Imprint");
     await page.getByRole("button", { name: "Start from the template" }).click();
-    await expect(page.getByText("Parts in square brackets still have to be filled in or removed.")).toBeVisible();
-    await page.getByLabel("Text", { exact: true }).fill("## Who runs it\n\nThe **town**, <b>Main Street 1</b>");
+    await expect(
+      page.getByText("Parts in square brackets still have to be filled in or removed."),
+    ).toBeVisible();
+    await page
+      .getByLabel("Text", { exact: true })
+      .fill("## Who runs it\n\nThe **town**, <b>Main Street 1</b>");
     await page.getByRole("button", { name: "Save draft" }).click();
     await expect(page.getByText("Draft saved. Visitors don't see it yet.")).toBeVisible();
     await page.getByText("Preview", { exact: true }).click();
@@ -40,7 +45,9 @@ test("an administrator writes an imprint and new terms; visitors read them witho
     await expectNoBarriers(page, "a legal text");
     await visitor.goto("/imprint");
     await expect(visitor.getByText("This page has not been written yet.")).toBeVisible();
-    await expect(visitor.getByRole("contentinfo").getByRole("link", { name: "Imprint" })).toHaveCount(0);
+    await expect(
+      visitor.getByRole("contentinfo").getByRole("link", { name: "Imprint" }),
+    ).toHaveCount(0);
   });
 
   await test.step("published, it is in the footer and readable without scripts", async () => {
@@ -78,7 +85,9 @@ test("an administrator writes an imprint and new terms; visitors read them witho
     await page.getByLabel("Text of the link").fill("Student union");
     await page.getByLabel("Address", { exact: true }).fill("http://union.example.edu");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Enter an address that starts with https://.").first()).toBeVisible();
+    await expect(
+      page.getByText("Enter an address that starts with https://.").first(),
+    ).toBeVisible();
     await page.getByLabel("Address", { exact: true }).fill("https://union.example.edu");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved. Pages show it when they are opened again.")).toBeVisible();
@@ -106,7 +115,9 @@ test("an administrator writes an imprint and new terms; visitors read them witho
   });
 });
 
-test("logo and colour chosen in the console are seen by visitors", async ({ world: { server, browserOf } }) => {
+test("logo and colour chosen in the console are seen by visitors", async ({
+  world: { server, browserOf },
+}) => {
   const [page, visitor] = [await browserOf(DESKTOP), await browserOf(PHONE)];
   await becomeAdministrator(page, server.setupLink ?? "");
   await page.getByRole("link", { name: "Appearance" }).click();
@@ -114,9 +125,19 @@ test("logo and colour chosen in the console are seen by visitors", async ({ worl
 
   await test.step("an SVG is drawn before it is sent; text that is no picture is refused", async () => {
     const input = page.getByLabel("File of the logo");
-    await input.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-    await expect(page.getByText("This browser cannot show that file. Choose another one.")).toBeVisible();
-    await input.setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(LOGO) });
+    await input.setInputFiles({
+      name: "logo.png",
+      mimeType: "image/png",
+      buffer: Buffer.from("no picture"),
+    });
+    await expect(
+      page.getByText("This browser cannot show that file. Choose another one."),
+    ).toBeVisible();
+    await input.setInputFiles({
+      name: "logo.svg",
+      mimeType: "image/svg+xml",
+      buffer: Buffer.from(LOGO),
+    });
     await expect(page.getByRole("img", { name: "The present logo" })).toBeVisible();
   });
 
@@ -139,7 +160,9 @@ test("logo and colour chosen in the console are seen by visitors", async ({ worl
     // So wide a logo contains the name, which is there for screen readers only.
     await expect(logo.locator("+ span")).toHaveClass("sr-only");
     const brand = () =>
-      visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--c-brand").trim());
+      visitor.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue("--c-brand").trim(),
+      );
     expect(await brand()).toBe("#7c1d4f");
     await expectNoBarriers(visitor, "a page in the community's colour");
     await visitor.emulateMedia({ colorScheme: "dark" });

@@ -9,7 +9,9 @@ test.describe.configure({ mode: "default" });
 
 const sign = (page: Page) => page.getByText("Reconnecting…");
 
-test("a lost connection is shown and recovers without loss", async ({ world: { browserOf, server, watch } }) => {
+test("a lost connection is shown and recovers without loss", async ({
+  world: { browserOf, server, watch },
+}) => {
   watch.serverMayBeAway();
   const proxy = await BufferingProxy.before(server.address);
   try {
@@ -61,12 +63,16 @@ test("with the server down the app opens and messages wait; all continues when i
   await server.start();
   await expect(gone).toBeHidden({ timeout: 30_000 });
   await expect(log.getByText("Waiting for connection")).toHaveCount(0);
-  await expect(hostPage.getByRole("button", { name: /^Chats/ })).toHaveText("Chats2 unread", { timeout: 30_000 });
+  await expect(hostPage.getByRole("button", { name: /^Chats/ })).toHaveText("Chats2 unread", {
+    timeout: 30_000,
+  });
 
   watch.mayComplain(/^call failed .*code: unexpected_reply/);
   // As in a hotel's network: something other than the server answers.
   const calls = /\/(?:api|live|health)\//;
-  await page.route(calls, (route) => route.fulfill({ status: 200, contentType: "text/html", body: "Sign in" }));
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 200, contentType: "text/html", body: "Sign in" }),
+  );
   await page.reload();
   await expect(page.getByRole("button", { name: /^Account menu/ })).toBeVisible();
   await expect(gone).toBeVisible();

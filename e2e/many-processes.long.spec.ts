@@ -26,7 +26,8 @@ test("what one of two processes accepts appears in browsers connected to either"
   for (const wanted of [1, 2]) {
     await expect(async () => {
       // Connections are assigned in turn, so an odd one changes the next assignment.
-      if (Math.random() < 0.5) await fetch(`${server.address}/health/live`, { headers: { connection: "close" } });
+      if (Math.random() < 0.5)
+        await fetch(`${server.address}/health/live`, { headers: { connection: "close" } });
       if (holder !== wanted) await page.reload();
       await isLive(page);
       expect(holder).toBe(wanted);
@@ -34,6 +35,8 @@ test("what one of two processes accepts appears in browsers connected to either"
     const { id } = await host.call("rides", rideAt(8 * wanted));
     const seatRequest = await seeker.call(`rides/${id}/request`, { seats: 1 });
     await host.call(`rides/${id}/requests/${seatRequest.id}/accept`, {});
-    await expect(bell(page)).toHaveAccessibleName(wanted === 1 ? "1 unread notification" : "2 unread notifications");
+    await expect(bell(page)).toHaveAccessibleName(
+      wanted === 1 ? "1 unread notification" : "2 unread notifications",
+    );
   }
 });

@@ -22,7 +22,9 @@ test("pointing at another ride's line on the map highlights its card, and pointi
   await hostRide(amara, "", { departsAt: `${day}T06:45:00Z` });
   await hostRide(lena, "", { departsAt: `${day}T08:45:00Z`, stops: [saarbruecken] });
   await signUp(page, testPerson("Mei", "Pointer"));
-  await page.goto(`/home?${new URLSearchParams({ from: end(towns.freiburg), to: end(towns.koeln), on: day })}`);
+  await page.goto(
+    `/home?${new URLSearchParams({ from: end(towns.freiburg), to: end(towns.koeln), on: day })}`,
+  );
   // By day, the later one is the better match.
   const [first, second] = [cardOf(page, "Lena L."), cardOf(page, "Amara L.")];
   await expect(first).toHaveAttribute("data-highlighted");

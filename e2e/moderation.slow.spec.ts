@@ -13,14 +13,25 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 test("a moderator suspends a reported person by keyboard, resolves the report, lifts the suspension, and finds all in the audit log", async ({
   world: { browserOf, server, watch },
 }) => {
-  const [moPage, malloryPage, adaPage] = [await browserOf(PHONE), await browserOf(DESKTOP), await browserOf(DESKTOP)];
+  const [moPage, malloryPage, adaPage] = [
+    await browserOf(PHONE),
+    await browserOf(DESKTOP),
+    await browserOf(DESKTOP),
+  ];
   const [mo, grim] = [testPerson("Mo", "Derator"), testPerson("Mallory", "Grim")];
   const moderator = await signUp(moPage, mo);
-  const [mallory, ada] = [await signUp(malloryPage, grim), await signUp(adaPage, testPerson("Ada", "Reports"))];
+  const [mallory, ada] = [
+    await signUp(malloryPage, grim),
+    await signUp(adaPage, testPerson("Ada", "Reports")),
+  ];
   const { id: chatId } = await mallory.call("chat/conversations", { withUid: ada.uid });
   const message = { clientId: "mallorys-first-message", text: "Pay me in advance" };
   const { id: messageId } = await mallory.call(`chat/conversations/${chatId}/messages`, message);
-  await ada.call("reports", { about: { kind: "message", id: messageId }, reason: "scam", text: "Wants money" });
+  await ada.call("reports", {
+    about: { kind: "message", id: messageId },
+    reason: "scam",
+    text: "Wants money",
+  });
 
   await malloryPage.goto("/moderation");
   await expect(malloryPage.getByRole("heading", { name: "Moderators only" })).toBeVisible();
@@ -45,7 +56,9 @@ test("a moderator suspends a reported person by keyboard, resolves the report, l
   await expectNoBarriers(moPage, "dialog to suspend at 390 px", undefined, "dialog[open]");
   await press(suspend.getByRole("button", { name: "Suspend" }));
   await expect(suspend).toBeHidden();
-  await expect(moPage.getByText("Mallory Grim is suspended; 1 person will be warned.")).toBeVisible();
+  await expect(
+    moPage.getByText("Mallory Grim is suspended; 1 person will be warned."),
+  ).toBeVisible();
   await expect(moPage.getByText(/Suspended until/)).toBeVisible();
   await moPage.getByRole("button", { name: "Resolve" }).click();
   await dialog(moPage, "Resolve report").getByLabel("What you did").fill("Suspended for fraud");
@@ -57,7 +70,9 @@ test("a moderator suspends a reported person by keyboard, resolves the report, l
   await malloryPage.getByLabel("E-mail").fill(grim.email);
   await malloryPage.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await malloryPage.getByRole("button", { name: "Sign in" }).click();
-  await expect(malloryPage.getByText(/suspended until \d+ \w+ \d{4}: Asked for money$/)).toBeVisible();
+  await expect(
+    malloryPage.getByText(/suspended until \d+ \w+ \d{4}: Asked for money$/),
+  ).toBeVisible();
 
   await press(moPage.getByRole("link", { name: "Mallory Grim" }).first());
   await expect(moPage.getByText(grim.email)).toBeVisible();
@@ -67,14 +82,21 @@ test("a moderator suspends a reported person by keyboard, resolves the report, l
   await moPage.setViewportSize(PHONE.viewport);
   await moPage.getByRole("button", { name: "Lift suspension" }).click();
   await dialog(moPage, "Lift suspension of Mallory Grim").getByLabel("Reason").fill("A test");
-  await dialog(moPage, "Lift suspension of Mallory Grim").getByRole("button", { name: "Lift suspension" }).click();
+  await dialog(moPage, "Lift suspension of Mallory Grim")
+    .getByRole("button", { name: "Lift suspension" })
+    .click();
   // Letting someone in needs a confirmation; the call goes on with what was typed.
   watch.mayComplain(/status of 403\b/);
   await confirmByPassword(moPage);
   await expect(moPage.getByRole("button", { name: "Suspend" })).toBeVisible();
   await tabTo(moPage.getByRole("link", { name: "Log" }));
   await moPage.keyboard.press("Enter");
-  for (const deed of ["Suspended a person", "Resolved a report", "Lifted a suspension", "Viewed a person"])
+  for (const deed of [
+    "Suspended a person",
+    "Resolved a report",
+    "Lifted a suspension",
+    "Viewed a person",
+  ])
     await expect(moPage.getByText(deed).first()).toBeVisible();
   // As tall as the list, so that the bottom bar covers no link.
   await moPage.setViewportSize({ width: 390, height: 3000 });
@@ -99,7 +121,11 @@ async function announce(page: Page): Promise<void> {
   const announcements = page.getByRole("region", { name: "Announcements" });
   const invites = page.getByRole("region", { name: "Invite codes" });
   const none = { code: "not_found", error: "No list today.", requestId: "r1" };
-  await page.route("**/api/moderation/invites", (route) => route.fulfill({ status: 404, json: none }), { times: 1 });
+  await page.route(
+    "**/api/moderation/invites",
+    (route) => route.fulfill({ status: 404, json: none }),
+    { times: 1 },
+  );
   await page.getByRole("link", { name: "Community" }).click();
   await expect(invites.getByRole("alert")).toContainText("No list today.");
   await expectNoBarriers(page, "the community without a list at 390 px");
@@ -107,7 +133,9 @@ async function announce(page: Page): Promise<void> {
   await invites.getByRole("button", { name: "Try again" }).click();
   await expect(invites.getByText("No active codes")).toBeVisible();
 
-  const withdrawButton = announcements.getByRole("button", { name: "Remove: The car park is closed" });
+  const withdrawButton = announcements.getByRole("button", {
+    name: "Remove: The car park is closed",
+  });
   await page.route("**/api/moderation/announcements", loseAnswer, { times: 1 });
   await announcements.getByLabel("New announcement").fill("The car park is closed");
   await announcements.getByRole("button", { name: "Publish" }).click();
@@ -165,7 +193,9 @@ async function closeAndOpen(moderator: Page, other: Page, visitor: Page): Promis
   await press(moderator.getByRole("link", { name: "Community" }));
   await type(moderator.getByLabel("Message to users"), "Back at nine");
   await press(moderator.getByRole("button", { name: "Close for maintenance" }));
-  await expect(moderator.getByText("The service is closed to everyone except moderators.")).toBeVisible();
+  await expect(
+    moderator.getByText("The service is closed to everyone except moderators."),
+  ).toBeVisible();
   await expect(other.getByText("Closed for maintenance: Back at nine")).toBeVisible();
   await visitor.goto("/");
   await expect(visitor.getByText("Closed for maintenance: Back at nine")).toBeVisible();

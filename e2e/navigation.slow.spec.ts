@@ -12,9 +12,14 @@ const chats = (page: Page) => bar(page).getByRole("button", { name: /^Chats/ });
 const path = (page: Page) => new URL(page.url()).pathname;
 
 const dispatchUnreadCount = (page: Page, count: number) =>
-  page.evaluate((unread) => dispatchEvent(new CustomEvent("chatUnreadUpdate", { detail: { count: unread } })), count);
+  page.evaluate(
+    (unread) => dispatchEvent(new CustomEvent("chatUnreadUpdate", { detail: { count: unread } })),
+    count,
+  );
 
-test("[spec/2-bar:tabs] logo and tabs navigate, and the current tab is marked", async ({ world: { browserOf } }) => {
+test("[spec/2-bar:tabs] logo and tabs navigate, and the current tab is marked", async ({
+  world: { browserOf },
+}) => {
   const page = await browserOf(DESKTOP);
   await signUp(page, testPerson("Tabs", "Tomas"));
   await page.goto("/profile");
@@ -40,13 +45,16 @@ test("[spec/2-bar:tabs] logo and tabs navigate, and the current tab is marked", 
   await expect(bar(page)).toHaveAttribute("data-first");
 });
 
-test("pressing a tab marks it and shows a skeleton while its screen loads", async ({ world: { browserOf } }) => {
+test("pressing a tab marks it and shows a skeleton while its screen loads", async ({
+  world: { browserOf },
+}) => {
   const page = await browserOf(DESKTOP);
   await signUp(page, testPerson("Slow", "Sana"));
   await page.goto("/profile");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const release = await holdRequests(page, "**/assets/HostPage-*.js");
-  const tab = (name: string) => bar(page).getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+  const tab = (name: string) =>
+    bar(page).getByRole("navigation", { name: "Main" }).getByRole("link", { name });
   await tab("Host").click();
   await expect(tab("Host")).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeVisible();
@@ -59,12 +67,15 @@ test("pressing a tab marks it and shows a skeleton while its screen loads", asyn
   await expect(page.getByRole("heading", { level: 1, name: "Host a ride" })).toBeFocused();
 });
 
-test("a screen that loads late takes the focus unless the user has moved on", async ({ world: { browserOf } }) => {
+test("a screen that loads late takes the focus unless the user has moved on", async ({
+  world: { browserOf },
+}) => {
   const page = await browserOf(DESKTOP);
   const ella = testPerson("Early", "Ella");
   await signUp(page, ella);
   await page.context().clearCookies();
-  const tab = (name: string) => bar(page).getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+  const tab = (name: string) =>
+    bar(page).getByRole("navigation", { name: "Main" }).getByRole("link", { name });
   const screen = "**/assets/HomePage-*.js";
   const screenRequest = page.waitForRequest(screen);
   const release = await holdRequests(page, screen);
@@ -108,7 +119,9 @@ test("[spec/2-bar:chats] the Chats button opens the panel, loaded on demand; its
 
   expect(fetched.filter((url) => url.includes("ChatPanel"))).toEqual([]);
   await chats(page).click();
-  await expect(page.getByRole("dialog", { name: "Chats" }).getByRole("heading", { name: /chats/ })).toBeVisible();
+  await expect(
+    page.getByRole("dialog", { name: "Chats" }).getByRole("heading", { name: /chats/ }),
+  ).toBeVisible();
   expect(fetched.filter((url) => url.includes("ChatPanel")).length).toBeGreaterThan(0);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Chats" })).toBeHidden();
@@ -154,9 +167,13 @@ test("[spec/2-bar:menu] the avatar menu links to the profile, closes on an outsi
     history.back();
   });
   await expect(account(page)).toBeHidden();
-  await expect(page.getByRole("heading", { name: "Someone is already going your way." })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Someone is already going your way." }),
+  ).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole("heading", { name: "Someone is already going your way." })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Someone is already going your way." }),
+  ).toBeVisible();
 
   // The next user of this browser sees no messages of the previous one.
   await signUp(page, testPerson("Next", "Nora"));
@@ -198,7 +215,9 @@ test("[spec/2-report:draft] Report Issue asks for an e-mail to support and opens
   await expect(dialog).toBeHidden();
 });
 
-test("at 320 px no screen scrolls sideways and dates are not cut", async ({ world: { browserOf } }) => {
+test("at 320 px no screen scrolls sideways and dates are not cut", async ({
+  world: { browserOf },
+}) => {
   const page = await browserOf({ viewport: { width: 320, height: 640 } });
   await signUp(page, testPerson("Narrow", "Nora"));
   for (const address of [
@@ -214,7 +233,10 @@ test("at 320 px no screen scrolls sideways and dates are not cut", async ({ worl
   ]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 320]);
+    expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+      address,
+      320,
+    ]);
   }
   await page.goto("/home");
   // A date and its button need about 150 px.

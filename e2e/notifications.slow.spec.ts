@@ -40,11 +40,14 @@ test("a test e-mail shows its delivery status, and the notification settings are
   await page.getByRole("button", { name: "Send test e-mail" }).click();
   await expect(page.getByText("E-mail: sent")).toBeVisible();
   const letters = await page.request.get(`/dev/mailbox.json?to=${tess.email}`);
-  expect(await letters.json()).toContainEqual(expect.objectContaining({ subject: "Test notification" }));
+  expect(await letters.json()).toContainEqual(
+    expect.objectContaining({ subject: "Test notification" }),
+  );
   await page.getByRole("checkbox", { name: "Reminders: E-mail" }).uncheck();
   await page.getByRole("checkbox", { name: "Quiet hours" }).check();
   const saved = page.waitForResponse(
-    (answer) => answer.request().method() === "PUT" && (answer.request().postData() ?? "").includes("23:15"),
+    (answer) =>
+      answer.request().method() === "PUT" && (answer.request().postData() ?? "").includes("23:15"),
   );
   await page.getByLabel("From", { exact: true }).fill("23:15");
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("23:15");
@@ -89,11 +92,16 @@ test("failed changes of quiet hours and read marks are undone and reported", asy
   await tess.call("notifications/test", { channel: "email" });
   const calls = /\/api\/notifications\/(?:settings|read)$/;
   const noneSaved = () =>
-    page.route(calls, (route) => (route.request().method() === "GET" ? route.fallback() : route.abort()));
+    page.route(calls, (route) =>
+      route.request().method() === "GET" ? route.fallback() : route.abort(),
+    );
   const settings = page.getByRole("region", { name: "Notification settings" });
   const quiet = settings.getByRole("checkbox", { name: "Quiet hours" });
   const from = settings.getByLabel("From", { exact: true });
-  const serverAlert = page.getByRole("main").getByRole("alert").filter({ hasText: "We couldn't reach the server." });
+  const serverAlert = page
+    .getByRole("main")
+    .getByRole("alert")
+    .filter({ hasText: "We couldn't reach the server." });
 
   await noneSaved();
   await page.goto("/settings/notifications");
@@ -101,7 +109,9 @@ test("failed changes of quiet hours and read marks are undone and reported", asy
   await expect(serverAlert).toBeVisible();
   await expect(quiet).not.toBeChecked();
   await page.unroute(calls);
-  const saved = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === "PUT" && answer.ok(),
+  );
   await quiet.click();
   await saved;
   await expect(serverAlert).toHaveCount(0);
@@ -148,7 +158,9 @@ test("[spec/8-push:words] the push permission is requested on a click only, and 
   watch.mayComplain(/^push |^Chrome currently does not support the Push API in incognito mode/);
   const page = await browserOf({ serviceWorkers: "allow" });
   await page.addInitScript(() => {
-    Object.defineProperty(Notification, "permission", { get: () => localStorage.getItem("permission") ?? "default" });
+    Object.defineProperty(Notification, "permission", {
+      get: () => localStorage.getItem("permission") ?? "default",
+    });
     Notification.requestPermission = () => {
       localStorage.setItem("asked", "yes");
       return Promise.resolve(localStorage.getItem("answer") === "denied" ? "denied" : "default");
@@ -163,11 +175,15 @@ test("[spec/8-push:words] the push permission is requested on a click only, and 
   await expect(page.getByRole("alert")).toContainText("You haven't allowed notifications yet.");
   await page.evaluate(() => localStorage.setItem("answer", "denied"));
   await turnOn.click();
-  await expect(page.getByRole("alert")).toContainText("Your browser blocks notifications from this site.");
+  await expect(page.getByRole("alert")).toContainText(
+    "Your browser blocks notifications from this site.",
+  );
   // This Chromium cannot reach a push service.
   await page.evaluate(() => localStorage.setItem("permission", "granted"));
   await turnOn.click();
-  await expect(page.getByRole("alert")).toContainText("Your browser couldn't reach its push service.");
+  await expect(page.getByRole("alert")).toContainText(
+    "Your browser couldn't reach its push service.",
+  );
 });
 
 test("a push arrives with every page closed, is shown, counted on the icon, and confirmed", async ({
@@ -183,13 +199,19 @@ test("a push arrives with every page closed, is shown, counted on the icon, and 
   const registered = registrationOf(cdp, "/push/");
   await cdp.send("ServiceWorker.enable");
   await page.evaluate(async () => {
-    const { active, installing } = await navigator.serviceWorker.register("/push-worker.js", { scope: "/push/" });
+    const { active, installing } = await navigator.serviceWorker.register("/push-worker.js", {
+      scope: "/push/",
+    });
     if (active) return;
-    await new Promise((resolve) => installing?.addEventListener("statechange", resolve, { once: true }));
+    await new Promise((resolve) =>
+      installing?.addEventListener("statechange", resolve, { once: true }),
+    );
   });
   const registrationId = await registered;
   await page.close();
-  const [worker] = context.serviceWorkers().filter((candidate) => candidate.url().endsWith("/push-worker.js"));
+  const [worker] = context
+    .serviceWorkers()
+    .filter((candidate) => candidate.url().endsWith("/push-worker.js"));
   // The number that the system would show on the icon of the installed app.
   await worker?.evaluate(() => {
     const shown: number[] = [];
@@ -208,22 +230,50 @@ test("a push arrives with every page closed, is shown, counted on the icon, and 
     batchId,
     unread: 3,
   });
-  const arrival = context.waitForEvent("request", (request) => request.url().endsWith("/api/notifications/received"));
-  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data });
+  const arrival = context.waitForEvent("request", (request) =>
+    request.url().endsWith("/api/notifications/received"),
+  );
+  await cdp.send("ServiceWorker.deliverPushMessage", {
+    origin: server.address,
+    registrationId,
+    data,
+  });
   expect((await arrival).postDataJSON()).toEqual({ batchId });
-  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data });
+  await cdp.send("ServiceWorker.deliverPushMessage", {
+    origin: server.address,
+    registrationId,
+    data,
+  });
 
-  const read = JSON.stringify({ title: "Read elsewhere", text: "", path: "/notifications", tag: "one", unread: 0 });
-  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data: read });
-  await expect.poll(() => worker?.evaluate(() => Reflect.get(globalThis, "shown"))).toEqual([3, 3, 0]);
-  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data });
+  const read = JSON.stringify({
+    title: "Read elsewhere",
+    text: "",
+    path: "/notifications",
+    tag: "one",
+    unread: 0,
+  });
+  await cdp.send("ServiceWorker.deliverPushMessage", {
+    origin: server.address,
+    registrationId,
+    data: read,
+  });
+  await expect
+    .poll(() => worker?.evaluate(() => Reflect.get(globalThis, "shown")))
+    .toEqual([3, 3, 0]);
+  await cdp.send("ServiceWorker.deliverPushMessage", {
+    origin: server.address,
+    registrationId,
+    data,
+  });
 
   const back = await context.newPage();
   await back.goto("/notifications");
   const shown = () =>
     back.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration("/push/");
-      return (await registration?.getNotifications())?.map(({ title, body }) => `${title}: ${body}`);
+      return (await registration?.getNotifications())?.map(
+        ({ title, body }) => `${title}: ${body}`,
+      );
     });
   await expect.poll(shown).toEqual(["Hedy L. accepted your request: Freiburg → Cologne"]);
 });
@@ -232,7 +282,9 @@ test("a push arrives with every page closed, is shown, counted on the icon, and 
 function registrationOf(cdp: CDPSession, scope: string): Promise<string> {
   return new Promise((resolve) => {
     cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL.endsWith(scope) && !isDeleted);
+      const ours = registrations.find(
+        ({ scopeURL, isDeleted }) => scopeURL.endsWith(scope) && !isDeleted,
+      );
       if (ours) resolve(ours.registrationId);
     });
   });

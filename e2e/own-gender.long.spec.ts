@@ -7,7 +7,8 @@ import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.
 
 const MIDDLE = { latitude: 47.9959, longitude: 7.8522 };
 const at: BrowserContextOptions = { geolocation: MIDDLE, permissions: ["geolocation"] };
-const cards = (page: Page) => page.getByRole("region", { name: "Active drivers" }).getByRole("listitem");
+const cards = (page: Page) =>
+  page.getByRole("region", { name: "Active drivers" }).getByRole("listitem");
 
 /** Books a seat on the host's ride in three days; returns the URL of the ride's page. */
 async function agree(host: Account, passenger: Account): Promise<string> {
@@ -33,19 +34,26 @@ test("by keyboard a host shares a phone number with passengers and appears on th
   const host = await signUp(amara, testPerson("Amara", "Okafor"));
   const passenger = await signUp(giulia, testPerson("Giulia", "Conti"));
   const other = await signUp(jonas, testPerson("Jonas", "Weber"));
-  for (const account of [host, passenger]) await account.call("firebase-auth/update-profile", { gender: "female" });
+  for (const account of [host, passenger])
+    await account.call("firebase-auth/update-profile", { gender: "female" });
   await other.call("firebase-auth/update-profile", { gender: "male" });
 
   await test.step("the number is shared on the profile, and read on the ride by who has a seat", async () => {
     const ride = await agree(host, passenger);
     await amara.goto("/settings/privacy");
-    const share = amara.getByRole("checkbox", { name: "Share my phone number with people I travel with" });
+    const share = amara.getByRole("checkbox", {
+      name: "Share my phone number with people I travel with",
+    });
     await tabTo(share);
     await amara.keyboard.press("Space");
     await expect(share).toBeChecked();
     await expect(amara.getByText("Saved.")).toBeVisible();
     await giulia.goto(ride);
-    await captureScreenshots(giulia, "on board", giulia.getByRole("link", { name: /^Call Amara O\./ }));
+    await captureScreenshots(
+      giulia,
+      "on board",
+      giulia.getByRole("link", { name: /^Call Amara O\./ }),
+    );
   });
 
   await test.step("on the map for one's own gender: seen by her, and not by him", async () => {
@@ -54,7 +62,9 @@ test("by keyboard a host shares a phone number with passengers and appears on th
     const only = amara.getByRole("checkbox", { name: "Only show me to people of my gender" });
     await tabTo(only);
     await amara.keyboard.press("Space");
-    await expect(amara.getByRole("list", { name: "Who sees what" })).toContainText("People of your gender");
+    await expect(amara.getByRole("list", { name: "Who sees what" })).toContainText(
+      "People of your gender",
+    );
     await captureScreenshots(amara, "going active for one's own gender", only);
     await press(amara.getByRole("button", { name: "Show me on the map" }));
     await expect(amara.getByRole("switch", { name: "Go online" })).toBeChecked();

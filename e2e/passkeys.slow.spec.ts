@@ -2,7 +2,12 @@ import type { Page } from "@playwright/test";
 import { runAdminCommand } from "./support/admin-command.ts";
 import { captureScreenshots } from "./support/inspect.ts";
 import { press, type } from "./support/keyboard.ts";
-import { addVirtualAuthenticator, codeOfApp, openAtLocalhost, withoutPasskeySuggestions } from "./support/passkeys.ts";
+import {
+  addVirtualAuthenticator,
+  codeOfApp,
+  openAtLocalhost,
+  withoutPasskeySuggestions,
+} from "./support/passkeys.ts";
 import { confirmByPassword, PASSWORD, signUp, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
@@ -35,7 +40,11 @@ test("by keyboard on a phone: a user adds a passkey, signs out and signs in with
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(passkeys.getByText("My phone")).toBeVisible();
-  await captureScreenshots(page, "sign-in and security", page.getByRole("heading", { name: "Passkeys" }));
+  await captureScreenshots(
+    page,
+    "sign-in and security",
+    page.getByRole("heading", { name: "Passkeys" }),
+  );
 
   await logOut(page);
   await page.goto("/login");
@@ -86,7 +95,11 @@ test("a moderator without a second factor is stopped at the console, sets up an 
   await type(page.getByLabel("Password", { exact: true }), PASSWORD);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Code from your authenticator app")).toBeFocused();
-  await captureScreenshots(page, "code after the password", page.getByLabel("Code from your authenticator app"));
+  await captureScreenshots(
+    page,
+    "code after the password",
+    page.getByLabel("Code from your authenticator app"),
+  );
   await type(page.getByLabel("Code from your authenticator app"), recoveryCode);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/home");

@@ -39,7 +39,9 @@ test("a member downloads their data, reads their consents, deletes the account, 
       .subarray(0, 2)
       .toString(),
   ).toBe("PK");
-  await expect(section.getByRole("listitem").filter({ hasText: "Terms of Use" })).toContainText("accepted on");
+  await expect(section.getByRole("listitem").filter({ hasText: "Terms of Use" })).toContainText(
+    "accepted on",
+  );
   await expectNoBarriers(page, "one's own data", undefined, "#your-data");
 
   await section.getByRole("button", { name: "Delete account…" }).press("Enter");
@@ -64,8 +66,16 @@ test("a member downloads their data, reads their consents, deletes the account, 
   await page.waitForURL("**/home");
   await expect(page.getByText("Welcome back. Deletion cancelled.")).toBeVisible();
 
-  const text = { document: "terms-of-use", version: "2-0", updated: "January 2027", agreedAt: null, changed: true };
-  await page.route("**/api/identity/consents", (route) => route.fulfill({ json: { items: [text] } }));
+  const text = {
+    document: "terms-of-use",
+    version: "2-0",
+    updated: "January 2027",
+    agreedAt: null,
+    changed: true,
+  };
+  await page.route("**/api/identity/consents", (route) =>
+    route.fulfill({ json: { items: [text] } }),
+  );
   await page.reload();
   const texts = page.getByRole("dialog", { name: "Our terms have changed" });
   await expect(texts.getByRole("link", { name: "Terms of Use, January 2027" })).toBeVisible();

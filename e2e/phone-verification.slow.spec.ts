@@ -65,7 +65,10 @@ test("[domain/phone:shown] by touch: a member verifies the number with a code; o
     await page.getByLabel("Phone").fill("+12025550199");
     await expect(page.getByText("A new number is no longer verified.")).toBeVisible();
     const saved = page.waitForResponse("**/api/firebase-auth/update-profile");
-    await page.getByRole("form", { name: "Personal details" }).getByRole("button", { name: "Save" }).tap();
+    await page
+      .getByRole("form", { name: "Personal details" })
+      .getByRole("button", { name: "Save" })
+      .tap();
     await saved;
     await expect(verifyButton).toBeVisible();
     await expect(badge(page)).toHaveCount(0);

@@ -30,7 +30,10 @@ interface Picture {
 }
 
 const found = async (page: Page) => {
-  const ends = { from: "47.0666,9.5033,Balzers, Liechtenstein", to: "47.1664,9.5105,Schaan, Liechtenstein" };
+  const ends = {
+    from: "47.0666,9.5033,Balzers, Liechtenstein",
+    to: "47.1664,9.5105,Schaan, Liechtenstein",
+  };
   await page.goto(`/home?${new URLSearchParams({ ...ends, on: tomorrow() }).toString()}`);
   await page.getByRole("link", { name: "View ride" }).first().waitFor();
 };
@@ -70,7 +73,11 @@ const pictures: readonly Picture[] = [
       await page.context().grantPermissions(["geolocation"]);
       await page.context().setGeolocation({ latitude: 47.1664, longitude: 9.5105 });
       await page.goto("/active-drivers");
-      await page.getByRole("region", { name: "Active drivers" }).getByRole("listitem").first().waitFor();
+      await page
+        .getByRole("region", { name: "Active drivers" })
+        .getByRole("listitem")
+        .first()
+        .waitFor();
     },
   },
   {
@@ -98,7 +105,11 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-async function take(browser: Browser, address: string, { name, size = DESKTOP, dark, as, manifest, arrange }: Picture) {
+async function take(
+  browser: Browser,
+  address: string,
+  { name, size = DESKTOP, dark, as, manifest, arrange }: Picture,
+) {
   const context = await browser.newContext({
     locale: "en-IE",
     timezoneId: "Europe/Vaduz",

@@ -4,8 +4,8 @@ import { defineConfig } from "@playwright/test";
 /** The system's browser, or the one set in CHROMIUM; scripts/test.ts finds or installs one. */
 const chromium =
   process.env["CHROMIUM"] ??
-  ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable"].find((place) =>
-    existsSync(place),
+  ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable"].find(
+    (place) => existsSync(place),
   );
 
 const run = process.env["TEST_RUN"];
@@ -18,7 +18,9 @@ const files =
       ? { testMatch: long }
       : { testIgnore: run === "quick" ? [slow, long] : long };
 
-const environment = Object.fromEntries(Object.entries(process.env).filter((entry) => entry[1] !== undefined));
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter((entry) => entry[1] !== undefined),
+);
 
 export default defineConfig({
   testDir: ".",

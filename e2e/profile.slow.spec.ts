@@ -22,7 +22,9 @@ test("a profile and photo are changed, seen by another member, also by keyboard 
     await expectNoBarriers(amara, "editing the profile", undefined, "dialog[open]");
     await edit.getByRole("button", { name: "Save", exact: true }).click();
     await expect(edit).toBeHidden();
-    await expect(amara.getByRole("region", { name: "How others see you" })).toContainText("Drives slowly");
+    await expect(amara.getByRole("region", { name: "How others see you" })).toContainText(
+      "Drives slowly",
+    );
     await amara.goto("/settings/account");
     const phone = amara.getByLabel("Phone", { exact: true });
     await expect(phone).toHaveValue("+1 202 555 0123");
@@ -73,7 +75,8 @@ test("a profile and photo are changed, seen by another member, also by keyboard 
     const page = jonas.locator("main");
     for (const shown of ["Drives slowly", "German", "Škoda Octavia", "Room for bicycles"])
       await expect(page).toContainText(shown);
-    for (const hidden of ["Okafor", "FR-CL", "+49", "example.org"]) await expect(page).not.toContainText(hidden);
+    for (const hidden of ["Okafor", "FR-CL", "+49", "example.org"])
+      await expect(page).not.toContainText(hidden);
     await expectNoBarriers(jonas, "a profile as others see it");
   });
 
@@ -134,7 +137,8 @@ const coloursOf = (page: Page, selector: string): Promise<string[]> =>
     .locator(selector)
     .first()
     .evaluate((image) => {
-      if (!(image instanceof HTMLImageElement) || !image.complete || image.naturalWidth === 0) return [];
+      if (!(image instanceof HTMLImageElement) || !image.complete || image.naturalWidth === 0)
+        return [];
       const canvas = document.createElement("canvas");
       canvas.width = canvas.height = 10;
       const brush = canvas.getContext("2d");

@@ -36,7 +36,8 @@ test("a host opens a ride by keyboard, and a visitor reads it without scripts, s
     await reader.goto(path);
     await expect(reader.getByRole("heading", { name: TITLE, level: 1 })).toBeVisible();
     const page = reader.getByRole("main");
-    for (const text of ["€18 per seat", "3 free seats", "Amara"]) await expect(page.getByText(text)).toBeVisible();
+    for (const text of ["€18 per seat", "3 free seats", "Amara"])
+      await expect(page.getByText(text)).toBeVisible();
     await expect(reader.getByText("Public")).toHaveCount(0);
     await reader.getByRole("link", { name: "Sign in" }).tap();
     await expect(reader.getByRole("heading", { name: "Welcome back" })).toBeVisible();
@@ -70,7 +71,9 @@ test("a host opens a ride by keyboard, and a visitor reads it without scripts, s
   });
 
   await test.step("closed again, the link shows visitors nothing", async () => {
-    const field = hostPage.getByRole("checkbox", { name: "Anyone with the link can see this ride" });
+    const field = hostPage.getByRole("checkbox", {
+      name: "Anyone with the link can see this ride",
+    });
     await field.click();
     await expect(field).not.toBeChecked();
     await expect(field).toBeEnabled();
@@ -91,7 +94,10 @@ test("what is typed before the scripts have run stays, and Enter is answered onc
     await route.continue();
   });
   await page.goto("/login", { waitUntil: "commit" });
-  const [email, password] = [page.getByLabel("E-mail"), page.getByLabel("Password", { exact: true })];
+  const [email, password] = [
+    page.getByLabel("E-mail"),
+    page.getByLabel("Password", { exact: true }),
+  ];
   await email.fill("mei@example.org");
   await password.pressSequentially("Correct");
   await page.keyboard.press("Enter");

@@ -15,8 +15,12 @@ test("[spec/2-landing:sections] hero, features, how it works and contact, with L
 }) => {
   const page = await browserOf(DESKTOP);
   await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Someone is already going your way.");
-  await expect(page.locator("section#features, section#how-it-works, section#contact")).toHaveCount(3);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Someone is already going your way.",
+  );
+  await expect(page.locator("section#features, section#how-it-works, section#contact")).toHaveCount(
+    3,
+  );
   await expect(page.getByRole("link", { name: "support@example.org" })).toHaveAttribute(
     "href",
     "mailto:support@example.org",
@@ -37,10 +41,15 @@ test("[spec/2-landing:scrolling] links scroll smoothly to their sections, or at 
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     const page = await browserOf({ ...DESKTOP, reducedMotion });
     await page.goto("/");
-    const behaviour = await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+    const behaviour = await page.evaluate(
+      () => getComputedStyle(document.documentElement).scrollBehavior,
+    );
     expect(behaviour).toBe(reducedMotion === "reduce" ? "auto" : "smooth");
     for (const section of SECTIONS) {
-      await page.getByRole("navigation", { name: "Page" }).getByRole("link", { name: section }).click();
+      await page
+        .getByRole("navigation", { name: "Page" })
+        .getByRole("link", { name: section })
+        .click();
       const id = section.toLowerCase().replaceAll(" ", "-");
       await expect(page.locator(`#${id} h2`)).toBeInViewport();
       expect(new URL(page.url()).hash).toBe(`#${id}`);
@@ -63,7 +72,9 @@ test("[spec/2-landing:mobile-menu] on a phone a menu holds the sections, Login a
     await open();
     await menu.getByRole("link", { name: section }).click();
     await expect(menu).toBeHidden();
-    await expect(page.locator(`#${section.toLowerCase().replaceAll(" ", "-")} h2`)).toBeInViewport();
+    await expect(
+      page.locator(`#${section.toLowerCase().replaceAll(" ", "-")} h2`),
+    ).toBeInViewport();
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   }
   await open();
@@ -90,7 +101,9 @@ test("a visitor's search leads to the registration and shows its results after l
   await ticket.getByLabel("When").fill(tomorrow());
   await ticket.getByRole("button", { name: "Find a ride" }).click();
   await page.waitForURL("**/register");
-  await expect(page.getByText("Sign up to see rides from Karlsruhe to Bonn. We'll keep your search.")).toBeVisible();
+  await expect(
+    page.getByText("Sign up to see rides from Karlsruhe to Bonn. We'll keep your search."),
+  ).toBeVisible();
   await page.getByLabel("First name").fill(vera.firstName);
   await page.getByLabel("Last name").fill(vera.lastName);
   await page.getByLabel("E-mail").fill(vera.email);
@@ -138,15 +151,27 @@ test("[spec/2-footer:links] every public page has the footer: legal pages, Suppo
   world: { browserOf },
 }) => {
   const page = await browserOf();
-  for (const address of ["/", "/login", "/register", "/forgot-password", "/verify-email", "/privacy-policy"]) {
+  for (const address of [
+    "/",
+    "/login",
+    "/register",
+    "/forgot-password",
+    "/verify-email",
+    "/privacy-policy",
+  ]) {
     await page.goto(address);
     const footer = page.getByRole("contentinfo");
-    await expect(footer.getByRole("link", { name: "Support" })).toHaveAttribute("href", "mailto:support@example.org");
+    await expect(footer.getByRole("link", { name: "Support" })).toHaveAttribute(
+      "href",
+      "mailto:support@example.org",
+    );
     const social = footer.getByRole("link", { name: /new tab/ });
     await expect(social).toHaveAttribute("target", "_blank");
     await expect(social).toHaveAttribute("rel", "noopener noreferrer");
     await expect(footer).toContainText("© 2025 Commonlane. All rights reserved.");
-    await expect(footer).toContainText("Not a transportation provider; payments are arranged between users.");
+    await expect(footer).toContainText(
+      "Not a transportation provider; payments are arranged between users.",
+    );
     for (const [name, where] of [
       ["Privacy Policy", "/privacy-policy"],
       ["Terms of Use", "/terms-of-use"],
@@ -160,7 +185,9 @@ test("[spec/2-footer:links] every public page has the footer: legal pages, Suppo
   expect(path(page)).toBe("/terms-of-use");
   await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "About Commonlane" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("Towns, villages and postcodes: GeoNames, under CC BY 4.0");
+  await expect(page.getByRole("main")).toContainText(
+    "Towns, villages and postcodes: GeoNames, under CC BY 4.0",
+  );
 });
 
 test("the landing page is readable before its scripts load, except to signed-in users or with another theme", async ({

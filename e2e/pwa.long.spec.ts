@@ -17,7 +17,9 @@ const bar = (page: Page) => page.getByRole("status").filter({ hasText: "A new ve
 /** Waits until the app is cached in this browser and its service worker controls this page. */
 const expectCached = (page: Page) =>
   expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL), { timeout: 60_000 })
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL), {
+      timeout: 60_000,
+    })
     .toContain("/shell-worker.js");
 
 /** Everything stored on the device for this user, as text. */
@@ -64,7 +66,9 @@ const storeAsFirstVersion = (page: Page, entry: { readonly uid: string; readonly
     entry,
   );
 
-test("data that an earlier version of the app cached stays on the device", async ({ world: { browserOf } }) => {
+test("data that an earlier version of the app cached stays on the device", async ({
+  world: { browserOf },
+}) => {
   const page = await browserOf(WITH_WORKERS);
   const { uid } = await signUp(page, testPerson("Nelly", "Bly"));
   await page.goto("/home");
@@ -93,14 +97,26 @@ test("the cached page contains no address, token or headers of another page", as
         const answer = await cache.match(request);
         if (!answer || !request.url.endsWith("page")) continue;
         const { headers, url } = answer;
-        all.push({ url, policy: headers.get("referrer-policy"), robots: headers.get("x-robots-tag") });
+        all.push({
+          url,
+          policy: headers.get("referrer-policy"),
+          robots: headers.get("x-robots-tag"),
+        });
       }
     }
     return all;
   });
   expect(cachedPages).toHaveLength(2);
-  expect(cachedPages).toContainEqual({ url: "", policy: "strict-origin-when-cross-origin", robots: null });
-  expect(cachedPages).toContainEqual({ url: "", policy: "no-referrer", robots: "noindex, nofollow, noarchive" });
+  expect(cachedPages).toContainEqual({
+    url: "",
+    policy: "strict-origin-when-cross-origin",
+    robots: null,
+  });
+  expect(cachedPages).toContainEqual({
+    url: "",
+    policy: "no-referrer",
+    robots: "noindex, nofollow, noarchive",
+  });
   // A link that opens offline is served with its own page's headers.
   await page.context().setOffline(true);
   const opened = await page.goto("/follow#x");
@@ -117,7 +133,8 @@ test("the app is installable", async ({ world: { browserOf } }) => {
   const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
   // A browser without a profile on disk cannot install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
-  const manifest: { icons: Picture[]; screenshots: Picture[]; shortcuts: { url: string }[] } = JSON.parse(data);
+  const manifest: { icons: Picture[]; screenshots: Picture[]; shortcuts: { url: string }[] } =
+    JSON.parse(data);
   const { icons, screenshots, shortcuts } = manifest;
   expect(screenshots).toHaveLength(2);
   for (const { src, sizes } of [...icons, ...screenshots]) {

@@ -10,7 +10,11 @@ test.use({ script: DEMO });
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 
-async function become({ browserOf }: World, first: string, options?: Parameters<World["browserOf"]>[0]): Promise<Page> {
+async function become(
+  { browserOf }: World,
+  first: string,
+  options?: Parameters<World["browserOf"]>[0],
+): Promise<Page> {
   const page = await browserOf(options);
   await page.goto("/demo");
   await button(page, `Continue as ${first}`).click();
@@ -36,7 +40,9 @@ test("after a ride both rate each other, by keyboard and in two taps; the rating
     await expect(form.getByRole("radio", { name: "5 stars: Very good" })).toBeChecked();
     await type(form.getByLabel(/^Comment/), "Calm and on time.");
     await press(form.getByRole("button", { name: "Send rating" }));
-    await expect(diego.getByText("Only you can see this until Amara O. has rated you")).toBeVisible();
+    await expect(
+      diego.getByText("Only you can see this until Amara O. has rated you"),
+    ).toBeVisible();
   });
 
   await test.step("the other side: two taps on the ride's page, and both are public", async () => {
@@ -57,7 +63,9 @@ test("after a ride both rate each other, by keyboard and in two taps; the rating
   await test.step("it stands on the profile, with the numbers, and is answered once", async () => {
     await diego.goto("/profile#ratings");
     const ratings = region(diego, "Ratings");
-    await expect(ratings.getByRole("list", { name: "Ratings by stars" })).toContainText(/4 stars: [1-9]\d* ratings?/);
+    await expect(ratings.getByRole("list", { name: "Ratings by stars" })).toContainText(
+      /4 stars: [1-9]\d* ratings?/,
+    );
     await captureScreenshots(diego, "one's own ratings", ratings.getByText(/^of 5, from/));
     await button(diego, "Answer Amara O.'s rating").first().click();
     const dialog = diego.getByRole("dialog", { name: "Answer Amara O." });
@@ -73,7 +81,11 @@ test("after a ride both rate each other, by keyboard and in two taps; the rating
 
     await amara.getByRole("link", { name: "Diego H." }).first().click();
     await expect(region(amara, "Ratings").getByText("See you next week!")).toBeVisible();
-    await captureScreenshots(amara, "a person's ratings", region(amara, "Ratings").getByText(/^of 5, from/));
+    await captureScreenshots(
+      amara,
+      "a person's ratings",
+      region(amara, "Ratings").getByText(/^of 5, from/),
+    );
   });
 
   await test.step("two who say that they did not travel agree on why", async () => {

@@ -17,11 +17,18 @@ const ahead = (days: number): string =>
     Date.now() + days * DAY_MS,
   );
 const named = (day: string): string =>
-  new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" })
+  new Intl.DateTimeFormat("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  })
     .format(new Date(`${day}T00:00:00Z`))
     .replace(",", "");
 const weekdayOf = (day: string): string =>
-  new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+  new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 
 test("a ride repeats with its return; one day is cancelled, another is booked, and the series ends", async ({
   world: { browserOf },
@@ -57,7 +64,9 @@ test("a ride repeats with its return; one day is cancelled, another is booked, a
     await captureScreenshots(host, "host: a ride that repeats", host.getByText(named(ahead(23))));
     await button(host, "Continue").click();
     await button(host, /^Use €/).click();
-    await expect(host.getByText(/^All seats together: €[\d.]+ of €[\d.]+ trip costs/)).toBeVisible();
+    await expect(
+      host.getByText(/^All seats together: €[\d.]+ of €[\d.]+ trip costs/),
+    ).toBeVisible();
     await button(host, "Continue").click();
     await expect(host.getByText("back at 17:30")).toBeVisible();
     await button(host, "Offer this ride").click();
@@ -103,7 +112,9 @@ test("a ride repeats with its return; one day is cancelled, another is booked, a
     await press(dialog.getByRole("button", { name: /^Use €/ }));
     await captureScreenshots(host, "changing what repeats", dialog);
     await press(dialog.getByRole("button", { name: "Save changes" }));
-    await expect(host.getByText(`The rides were updated. Days left unchanged: ${named(third)}.`)).toBeVisible();
+    await expect(
+      host.getByText(`The rides were updated. Days left unchanged: ${named(third)}.`),
+    ).toBeVisible();
     await press(dayRow(first).getByRole("link"));
     await expect(host.getByText("4 of 4 seats free")).toBeVisible();
   });

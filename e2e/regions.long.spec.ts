@@ -34,7 +34,14 @@ test("a region is added and removed while two processes run: roads, search and s
   const page = await browserOf(PHONE);
   const seeker = await signUp(page, testPerson("Sami", "Seeker"));
   const departsAt = `${tomorrow()}T07:45:00Z`;
-  const way = { origin: VADUZ, destination: RUGGELL, departsAt, seatsTotal: 3, maxDetourM: 5_000, maxDetourS: 900 };
+  const way = {
+    origin: VADUZ,
+    destination: RUGGELL,
+    departsAt,
+    seatsTotal: 3,
+    maxDetourM: 5_000,
+    maxDetourS: 900,
+  };
   const estimated = await host.call("rides", way);
   expect(await routedOf(host, estimated.id)).toBe(false);
 
@@ -49,7 +56,8 @@ test("a region is added and removed while two processes run: roads, search and s
     const accounts = await Promise.all(
       friends.map((friend, n) => signUp(friend, testPerson("Friend", ["One", "Two"][n] ?? ""))),
     );
-    for (const account of [...accounts, seeker]) expect(await search(account)).toContainEqual([onRoads.id, true]);
+    for (const account of [...accounts, seeker])
+      expect(await search(account)).toContainEqual([onRoads.id, true]);
   });
 
   await test.step("the map of a street has roads, houses and names", async () => {
@@ -85,10 +93,22 @@ const routedOf = async (host: Account, id: string): Promise<boolean> =>
 /** Rides from Vaduz to Schaan, and whether their times follow roads. */
 async function search(account: Account): Promise<[id: string, isOnRoads: boolean][]> {
   const day = { departsAfter: `${tomorrow()}T00:00:00Z`, departsBefore: `${tomorrow()}T23:59:59Z` };
-  const query = { fromLat: VADUZ.lat, fromLng: VADUZ.lng, toLat: SCHAAN.lat, toLng: SCHAAN.lng, ...day, seats: 1 };
-  const text = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]));
+  const query = {
+    fromLat: VADUZ.lat,
+    fromLng: VADUZ.lng,
+    toLat: SCHAAN.lat,
+    toLng: SCHAAN.lng,
+    ...day,
+    seats: 1,
+  };
+  const text = new URLSearchParams(
+    Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+  );
   interface Found {
-    readonly items: readonly { readonly ride: { id: string; routed: boolean }; readonly match: { routed?: boolean } }[];
+    readonly items: readonly {
+      readonly ride: { id: string; routed: boolean };
+      readonly match: { routed?: boolean };
+    }[];
   }
   const { items } = await account.read<Found>(`rides/search?${text.toString()}`);
   return items.map(({ ride, match }) => [ride.id, match.routed ?? ride.routed]);

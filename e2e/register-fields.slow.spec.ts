@@ -1,11 +1,23 @@
 import { expect, test } from "./support/accounts.ts";
 
-test("[spec/2-register:fields] the form has the fields of the specification, in its order", async ({ visit }) => {
+test("[spec/2-register:fields] the form has the fields of the specification, in its order", async ({
+  visit,
+}) => {
   const page = await visit("/register");
   const fields = page.getByRole("main").locator("form").locator("input, select");
   await expect(fields.first()).toBeVisible();
-  const names = await fields.evaluateAll((found) => found.map((field) => field.getAttribute("name")));
-  const expected = ["firstName", "lastName", "email", "phone", "password", "confirmPassword", "gender"];
+  const names = await fields.evaluateAll((found) =>
+    found.map((field) => field.getAttribute("name")),
+  );
+  const expected = [
+    "firstName",
+    "lastName",
+    "email",
+    "phone",
+    "password",
+    "confirmPassword",
+    "gender",
+  ];
   expect(names).toEqual(expected);
 });
 
@@ -40,7 +52,9 @@ test("[spec/validation:phone-field] the phone field: plus, grouping, hint, five 
   await expect(phone).toHaveValue("+49 30 12345");
   await phone.fill("");
   await page.getByLabel("First name").focus();
-  await expect(phone).toHaveAccessibleDescription(/^Phone number is required\. Enter your number, starting with \+\./);
+  await expect(phone).toHaveAccessibleDescription(
+    /^Phone number is required\. Enter your number, starting with \+\./,
+  );
   await phone.fill("+1 102 555 0123");
   await page.getByLabel("First name").focus();
   await expect(phone).toHaveAccessibleDescription(
@@ -65,6 +79,8 @@ test("[spec/validation:strength-meter] the meter goes from Very Weak to Very Str
     await page.getByLabel("Password", { exact: true }).fill(password);
     await expect(meter).toHaveAttribute("aria-valuetext", level);
     await expect(meter).toHaveAttribute("aria-valuenow", String(percent));
-    await expect(meter.locator("xpath=following-sibling::*")).toHaveText(`Password strength: ${level}`);
+    await expect(meter.locator("xpath=following-sibling::*")).toHaveText(
+      `Password strength: ${level}`,
+    );
   }
 });

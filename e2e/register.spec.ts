@@ -48,7 +48,9 @@ test("[spec/register:steps] [spec/register:redirect] [spec/login:home] form, cod
   await expect(page.getByLabel("Gender")).toHaveValue("female");
 });
 
-test("[spec/register:checks] errors appear in the specification's order, and nothing is sent", async ({ visit }) => {
+test("[spec/register:checks] errors appear in the specification's order, and nothing is sent", async ({
+  visit,
+}) => {
   const ada = newAccount();
   const page = await visit("/register");
   const submitAndExpectError = async (message: string) => {
@@ -120,7 +122,9 @@ test("[spec/register:code-boxes] one digit per box; paste, backspace, arrows; ve
       .evaluate((box, text) => {
         const clipboardData = new DataTransfer();
         clipboardData.setData("text/plain", text);
-        box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+        box.dispatchEvent(
+          new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+        );
       }, text);
   await paste("nothing here");
   await shows("134567");
@@ -183,9 +187,13 @@ test("[spec/register:wrong-code] [spec/cooldown:resend] [spec/cooldown:reload] [
   await expect(alert(page)).toHaveText(
     /^We just sent you an e-mail\. Please wait \d+ seconds? before you request another\.$/,
   );
-  await page.route("**/api/auth/send-registration-otp", (route) => route.fulfill({ json: { success: true } }), {
-    times: 1,
-  });
+  await page.route(
+    "**/api/auth/send-registration-otp",
+    (route) => route.fulfill({ json: { success: true } }),
+    {
+      times: 1,
+    },
+  );
   await resend.click();
   await expect(toast(page, "New verification code sent to your email!")).toBeVisible();
   await expect(resend).toHaveText("Resend code in 60 s");

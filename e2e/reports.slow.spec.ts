@@ -58,7 +58,9 @@ test("a person is reported from a ride; a moderator sees badge and notification,
   });
 
   await test.step("by touch: warn and undo", async () => {
-    await expect(moPage.getByRole("listitem").filter({ hasText: "Suggested" })).toContainText("Warn");
+    await expect(moPage.getByRole("listitem").filter({ hasText: "Suggested" })).toContainText(
+      "Warn",
+    );
     await moPage.getByRole("button", { name: "Warn", exact: true }).tap();
     const warn = dialog(moPage, "Warn Mallory Grim");
     await warn.getByLabel("Reason").fill("Be kind");
@@ -105,10 +107,16 @@ test("a person is reported from a ride; a moderator sees badge and notification,
     await press(maxPage.getByRole("link", { name: "Statistics" }));
     await tabTo(maxPage.getByRole("region", { name: "Open reports by age" }));
     await expectNoBarriers(maxPage, "the response times at 1440 px");
-    await captureScreenshots(maxPage, "response times", maxPage.getByRole("region", { name: "Reports", exact: true }));
+    await captureScreenshots(
+      maxPage,
+      "response times",
+      maxPage.getByRole("region", { name: "Reports", exact: true }),
+    );
   });
 
   await malloryPage.goto("/notifications");
-  await expect(malloryPage.getByRole("heading", { name: "Notifications", exact: true })).toBeVisible();
+  await expect(
+    malloryPage.getByRole("heading", { name: "Notifications", exact: true }),
+  ).toBeVisible();
   await expect(malloryPage.getByText("Be kind")).toBeHidden();
 });

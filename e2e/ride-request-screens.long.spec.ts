@@ -12,7 +12,11 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
 /** A seeker with a request that has two offers, and the driver of the second one. */
-async function scene({ browserOf }: World, options: Parameters<World["browserOf"]>[0], family: string) {
+async function scene(
+  { browserOf }: World,
+  options: Parameters<World["browserOf"]>[0],
+  family: string,
+) {
   const [seeker, driver] = [await browserOf(options), await browserOf(options)];
   const jonas = await signUp(seeker, testPerson("Jonas", family));
   const amara = await signUp(driver, testPerson("Amara", family));
@@ -23,13 +27,19 @@ async function scene({ browserOf }: World, options: Parameters<World["browserOf"
   return { seeker, driver, amara, ben, request };
 }
 
-test("the screens for finding a driver are accessible at 390 px, light and dark", async ({ world }) => {
+test("the screens for finding a driver are accessible at 390 px, light and dark", async ({
+  world,
+}) => {
   const { seeker, request } = await scene(world, PHONE, "Weber");
   await seeker.goto(seekAddress(towns.rostock, towns.dresden));
   await captureScreenshots(seeker, "nothing found", button(seeker, "Post a ride request"));
   await seeker.goto("/requests/new");
   await button(seeker, "Post request").click();
-  await captureScreenshots(seeker, "a request with mistakes", seeker.getByText("Which place?").first());
+  await captureScreenshots(
+    seeker,
+    "a request with mistakes",
+    seeker.getByText("Which place?").first(),
+  );
   await seeker.goto(request);
   await captureScreenshots(seeker, "offers", heading(seeker, "2 offers for you"));
   await button(seeker, "Decline Ben W.'s offer").click();
@@ -43,7 +53,11 @@ test("the screens for drivers are accessible at 390 px, light and dark", async (
   await driver.goto("/requests?show=offers");
   await captureScreenshots(driver, "own offers", button(driver, "Withdraw"));
   await driver.goto("/requests/open");
-  await choosePlace(driver.getByRole("combobox", { name: "Requests starting near" }), "Karlsr", KARLSRUHE);
+  await choosePlace(
+    driver.getByRole("combobox", { name: "Requests starting near" }),
+    "Karlsr",
+    KARLSRUHE,
+  );
   await captureScreenshots(driver, "open requests", heading(driver, /starts? near there/));
   await driver.goto(request);
   await captureScreenshots(driver, "a request, for a driver", heading(driver, "Your offer"));
@@ -54,7 +68,11 @@ test("these screens are accessible at 1440 px, light and dark", async ({ world }
   await seeker.goto(request);
   await captureScreenshots(seeker, "offers", heading(seeker, "2 offers for you"));
   await button(seeker, "Accept Ben C.'s offer").click();
-  await captureScreenshots(seeker, "a ride that was found", heading(seeker, "You're riding with Ben C."));
+  await captureScreenshots(
+    seeker,
+    "a ride that was found",
+    heading(seeker, "You're riding with Ben C."),
+  );
   const ride = await amara.call("rides", {
     origin: towns.freiburg,
     destination: towns.koeln,
@@ -62,5 +80,9 @@ test("these screens are accessible at 1440 px, light and dark", async ({ world }
     seatsTotal: 3,
   });
   await driver.goto(`/requests/open?ride=${ride.id}`);
-  await captureScreenshots(driver, "nobody along the way", heading(driver, /No requests along|want/));
+  await captureScreenshots(
+    driver,
+    "nobody along the way",
+    heading(driver, /No requests along|want/),
+  );
 });

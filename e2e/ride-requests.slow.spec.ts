@@ -3,7 +3,14 @@ import { holdRequests } from "./support/hold-requests.ts";
 import { press, tabTo, type, typePlace } from "./support/keyboard.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { choosePlace, inDays } from "./support/places.ts";
-import { offerBy, offerRide, postRequest, seekAddress, toast, towns } from "./support/ride-requests.ts";
+import {
+  offerBy,
+  offerRide,
+  postRequest,
+  seekAddress,
+  toast,
+  towns,
+} from "./support/ride-requests.ts";
 import { legs } from "./support/rides.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
@@ -55,7 +62,9 @@ test("no result: a request with one tap, two offers side by side, one accepted, 
     await expect(amara.getByText(/\+\d+ min and [\d.]+ km for you, pickup around/)).toBeVisible();
     await button(amara, "Send offer").click();
     await toast(amara, "Jonas W. has your offer. We'll notify you of the answer.");
-    await expect(amara.getByRole("region", { name: "Your offer" })).toContainText("Waiting for an answer");
+    await expect(amara.getByRole("region", { name: "Your offer" })).toContainText(
+      "Waiting for an answer",
+    );
   });
 
   await expect(offerBy(seeker, "Amara O.")).toContainText("With a ride already offered");
@@ -63,7 +72,9 @@ test("no result: a request with one tap, two offers side by side, one accepted, 
   await test.step("another driver finds it near his home, and offers a new ride", async () => {
     await driver.call("firebase-auth/update-profile", { homePlace: towns.karlsruhe });
     await ben.goto("/requests/open");
-    await expect(ben.getByRole("combobox", { name: "Requests starting near" })).toHaveValue(/Karlsruhe/);
+    await expect(ben.getByRole("combobox", { name: "Requests starting near" })).toHaveValue(
+      /Karlsruhe/,
+    );
     await link(ben, /Karlsruhe.*Bonn/).click();
     await ben.getByLabel("Departure").fill("09:00");
     await ben.getByLabel(/^Amount per seat/).fill("99");
@@ -75,7 +86,9 @@ test("no result: a request with one tap, two offers side by side, one accepted, 
     await ben.getByLabel(/^Amount per seat/).fill("9");
     await ben.getByLabel(/^Message to Jonas W./).fill("Room for big luggage.");
     await button(ben, "Send offer").click();
-    await expect(ben.getByRole("region", { name: "Your offer" })).toContainText("Waiting for an answer");
+    await expect(ben.getByRole("region", { name: "Your offer" })).toContainText(
+      "Waiting for an answer",
+    );
     await ben.goto("/requests/open");
     await expect(link(ben, /Karlsruhe.*Bonn/)).toContainText("Offer sent");
     await ben.goto("/requests?show=offers");
@@ -89,7 +102,9 @@ test("no result: a request with one tap, two offers side by side, one accepted, 
     await expect(offerBy(seeker, "Ben C.")).toContainText("lowest");
     const rows = ["Picks you up", "Price", "Vehicle"];
     const tops = (name: string) =>
-      Promise.all(rows.map(async (row) => (await offerBy(seeker, name).getByText(row).boundingBox())?.y));
+      Promise.all(
+        rows.map(async (row) => (await offerBy(seeker, name).getByText(row).boundingBox())?.y),
+      );
     expect(await tops("Amara O.")).toEqual(await tops("Ben C."));
   });
 
@@ -123,7 +138,9 @@ test("no result: a request with one tap, two offers side by side, one accepted, 
     const dialog = amara.getByRole("dialog", { name: "Cancel this passenger's ride?" });
     await dialog.getByLabel(/Reason/).fill("The car broke down");
     await dialog.getByRole("button", { name: "Cancel their ride" }).click();
-    await expect(seeker.getByText("Amara O. had to cancel, so you no longer have a ride.")).toBeVisible();
+    await expect(
+      seeker.getByText("Amara O. had to cancel, so you no longer have a ride."),
+    ).toBeVisible();
     await expect(seeker.getByText("“The car broke down”")).toBeVisible();
     await link(seeker, /Post again/).click();
     await button(seeker, "Post request").click();
@@ -154,7 +171,10 @@ test("declining and withdrawing an offer and a request can be undone for a momen
     await expect(button(seeker, "Accept Omar H.'s offer")).toBeVisible();
     await decline("Too late for my train");
     // Leaving the page confirms it.
-    await seeker.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Seek" }).click();
+    await seeker
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Seek" })
+      .click();
     await expect(driver.getByRole("article")).toContainText("Too late for my train");
   });
 
@@ -179,7 +199,11 @@ test("declining and withdrawing an offer and a request can be undone for a momen
     await toast(seeker, "Your request was withdrawn.");
     await expect(link(seeker, /Leipzig.*Dresden/)).toContainText("Withdrawn");
     await driver.goto("/requests/open");
-    await choosePlace(driver.getByRole("combobox", { name: "Requests starting near" }), "Leipz", "Leipzig, Germany");
+    await choosePlace(
+      driver.getByRole("combobox", { name: "Requests starting near" }),
+      "Leipz",
+      "Leipzig, Germany",
+    );
     await expect(heading(driver, "No ride requests near Leipzig")).toBeVisible();
     // An open page receives the event.
     await postRequest(mei, towns.leipzig, towns.dresden);
@@ -216,18 +240,27 @@ test("a request's input survives a lost connection and a reload; route and time 
   await button(seeker, "Post request").click();
   await expect(seeker.getByText("Which place?").first()).toBeVisible();
   await choosePlace(seeker.getByRole("combobox", { name: "From" }), "Rosto", "Rostock, Germany");
-  await choosePlace(seeker.getByRole("combobox", { name: "To", exact: true }), "Berl", "Berlin, Germany");
+  await choosePlace(
+    seeker.getByRole("combobox", { name: "To", exact: true }),
+    "Berl",
+    "Berlin, Germany",
+  );
   await seeker.locator("summary", { hasText: "More options" }).click();
   await seeker.getByText("Up to…").click();
   await seeker.getByLabel(/^Maximum per seat/).fill("a lot");
   await seeker.locator("summary", { hasText: "More options" }).click();
   await button(seeker, "Post request").click();
-  await expect(seeker.getByLabel(/^Maximum per seat/), "a closed part opens for a field that is refused").toBeFocused();
+  await expect(
+    seeker.getByLabel(/^Maximum per seat/),
+    "a closed part opens for a field that is refused",
+  ).toBeFocused();
   await seeker.getByLabel(/^Maximum per seat/).fill("12.50");
   await seeker.getByLabel(/^Note to drivers/).fill("One suitcase");
   await seeker.context().setOffline(true);
   await button(seeker, "Post request").click();
-  await expect(seeker.getByText("We couldn't reach the server. Check your connection and try again.")).toBeVisible();
+  await expect(
+    seeker.getByText("We couldn't reach the server. Check your connection and try again."),
+  ).toBeVisible();
   await seeker.context().setOffline(false);
   await seeker.reload();
   await expect(seeker.getByRole("combobox", { name: "From" })).toHaveValue("Rostock, Germany");
@@ -245,7 +278,9 @@ test("a request's input survives a lost connection and a reload; route and time 
   await expect(seeker.getByText("Two suitcases")).toBeVisible();
 });
 
-test("a request is posted, answered with an offer and accepted by keyboard", async ({ world: { browserOf } }) => {
+test("a request is posted, answered with an offer and accepted by keyboard", async ({
+  world: { browserOf },
+}) => {
   const [seeker, driver] = [await browserOf(), await browserOf()];
   await signUp(seeker, testPerson("Ines", "Prado"));
   await signUp(driver, testPerson("Yuki", "Sato"));
@@ -259,7 +294,11 @@ test("a request is posted, answered with an offer and accepted by keyboard", asy
 
   await driver.goto("/requests?show=offers");
   await press(link(driver, "View ride requests"));
-  await typePlace(driver.getByRole("combobox", { name: "Requests starting near" }), "Berl", "Berlin, Germany");
+  await typePlace(
+    driver.getByRole("combobox", { name: "Requests starting near" }),
+    "Berl",
+    "Berlin, Germany",
+  );
   await press(link(driver, /Berlin.*Rostock/));
   await type(driver.getByLabel(/^Amount per seat/), "11");
   await press(button(driver, "Send offer"));

@@ -31,13 +31,18 @@ test("[domain/audience:join] [domain/audience:lost] a student who signs in at th
     await administrator.goto("/moderation/trust-marks");
     await administrator.getByRole("button", { name: "Add a trust mark" }).click();
     await administrator.getByLabel("Name").fill(MARK);
-    await administrator.getByLabel("What it means").fill("Has an e-mail address of the university.");
+    await administrator
+      .getByLabel("What it means")
+      .fill("Has an e-mail address of the university.");
     await administrator.getByLabel("E-mail domains").fill("uni.example");
     await administrator.getByRole("button", { name: "Save" }).click();
     await expect(administrator.getByText("E-mail domains: uni.example")).toBeVisible();
   });
 
-  const account = await signUp(dean, { ...testPerson("Dina", "Dean"), email: "dean@staff.uni.example" });
+  const account = await signUp(dean, {
+    ...testPerson("Dina", "Dean"),
+    email: "dean@staff.uni.example",
+  });
   await test.step("a member of the staff opens a group and offers it a ride, by keyboard", async () => {
     await dean.goto("/groups/new");
     await type(dean.getByLabel("Name", { exact: true }), GROUP);
@@ -46,10 +51,18 @@ test("[domain/audience:join] [domain/audience:lost] a student who signs in at th
     await expect(dean.getByRole("radio", { name: "Anyone" })).toBeChecked();
     await dean.getByLabel("Required trust mark").selectOption({ label: MARK });
     await press(dean.getByRole("button", { name: "Create group" }));
-    await expect(dean.getByText("No rides yet. Rides that are only for this group show up here.")).toBeVisible();
+    await expect(
+      dean.getByText("No rides yet. Rides that are only for this group show up here."),
+    ).toBeVisible();
     const offer = dean.getByRole("link", { name: "Offer a ride to this group" });
-    const groupId = new URL((await offer.getAttribute("href")) ?? "", dean.url()).searchParams.get("group") ?? "";
-    const way = { from: inUrl(towns.karlsruhe), to: inUrl(towns.koeln), on: day, zone: "Europe/Berlin" };
+    const groupId =
+      new URL((await offer.getAttribute("href")) ?? "", dean.url()).searchParams.get("group") ?? "";
+    const way = {
+      from: inUrl(towns.karlsruhe),
+      to: inUrl(towns.koeln),
+      on: day,
+      zone: "Europe/Berlin",
+    };
     await dean.goto(`/host?${new URLSearchParams({ group: groupId, ...way })}`);
     for (const heading of ["Time", "Seats and price", "Review"]) {
       await press(dean.getByRole("button", { name: "Continue" }));

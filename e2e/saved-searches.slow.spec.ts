@@ -23,7 +23,9 @@ test("a saved search shows a new ride live, and is renamed, paused, removed and 
   await test.step("it is told without a reload, and leads to the ride", async () => {
     await search.getByRole("link", { name: "1 new ride found" }).click();
     await saver.getByRole("link", { name: "View ride" }).click();
-    await expect(saver.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 })).toBeVisible();
+    await expect(
+      saver.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 }),
+    ).toBeVisible();
     await saver.goto("/saved-searches");
   });
 
@@ -58,7 +60,10 @@ test("a host is notified of a request along the route, and the notification lead
     departsBefore: `${tomorrow()}T12:00:00Z`,
   });
   const alerts = async () =>
-    (await pavel.read<NotificationList>("notifications")).items.map(({ title, path }) => ({ title, path }));
+    (await pavel.read<NotificationList>("notifications")).items.map(({ title, path }) => ({
+      title,
+      path,
+    }));
   await expect.poll(alerts).toHaveLength(1);
   const [alert] = await alerts();
   expect(alert?.title).toBe("Ines M. needs a ride along your route");

@@ -22,14 +22,20 @@ for (const [size, options] of [
     "who hosts": ({ stranger }: Scene) => hostWizard(stranger),
     "those around a ride": screensAroundARide,
   })) {
-    test(`the screens of ${part} are accessible at ${size} px, light and dark`, async ({ world }) => {
+    test(`the screens of ${part} are accessible at ${size} px, light and dark`, async ({
+      world,
+    }) => {
       await walk(await createRideScene(world, options));
     });
   }
 }
 
 const timeZone = "Europe/Berlin";
-const WANTED = { origin: { ...towns.karlsruhe, timeZone }, destination: { ...towns.koeln, timeZone }, people: 5 };
+const WANTED = {
+  origin: { ...towns.karlsruhe, timeZone },
+  destination: { ...towns.koeln, timeZone },
+  people: 5,
+};
 
 async function publicScreens(page: Page): Promise<void> {
   await page.goto("/");
@@ -42,9 +48,15 @@ async function publicScreens(page: Page): Promise<void> {
   await captureScreenshots(page, "about", heading(page, /About/));
   await page.goto("/terms-of-use");
   await captureScreenshots(page, "terms of use", heading(page, /Terms of Use/i));
-  await page.route("**/api/popular-routes", (route) => route.fulfill({ json: { items: [WANTED] } }));
+  await page.route("**/api/popular-routes", (route) =>
+    route.fulfill({ json: { items: [WANTED] } }),
+  );
   await page.goto("/popular-routes");
-  await captureScreenshots(page, "popular routes", page.getByRole("link", { name: /Offer this ride/ }));
+  await captureScreenshots(
+    page,
+    "popular routes",
+    page.getByRole("link", { name: /Offer this ride/ }),
+  );
   await page.goto("/register");
   await captureScreenshots(page, "register", heading(page, "Create your account"));
   await page.getByLabel("First name").fill("Ada");
@@ -54,7 +66,11 @@ async function publicScreens(page: Page): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill("Correct horse 7");
   await page.getByLabel("Confirm password").fill("another one");
   await page.getByRole("button", { name: "Sign up" }).click();
-  await captureScreenshots(page, "register with a mistake", page.getByText("Passwords do not match"));
+  await captureScreenshots(
+    page,
+    "register with a mistake",
+    page.getByText("Passwords do not match"),
+  );
   await page.getByLabel("Confirm password").fill("Correct horse 7");
   await page.getByRole("button", { name: "Sign up" }).click();
   await captureScreenshots(page, "the code", heading(page, "Check your e-mail"));
@@ -66,16 +82,28 @@ async function publicScreens(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send the code" }).click();
   await captureScreenshots(page, "a new password", heading(page, "Choose a new password"));
   await page.goto("/verify-email");
-  await captureScreenshots(page, "a link that is none", page.getByText("Invalid verification link."));
+  await captureScreenshots(
+    page,
+    "a link that is none",
+    page.getByText("Invalid verification link."),
+  );
 }
 
 async function newcomersScreens({ stranger }: Scene): Promise<void> {
   await stranger.goto("/home");
   await captureScreenshots(stranger, "home", heading(stranger, "Leaving soon"));
   await stranger.getByRole("button", { name: /^Account menu/ }).click();
-  await captureScreenshots(stranger, "the account menu", stranger.getByRole("menuitem", { name: "Logout" }));
+  await captureScreenshots(
+    stranger,
+    "the account menu",
+    stranger.getByRole("menuitem", { name: "Logout" }),
+  );
   await stranger.getByRole("menuitem", { name: "Report Issue" }).click();
-  await captureScreenshots(stranger, "report issue", stranger.getByRole("dialog", { name: "Report Issue" }));
+  await captureScreenshots(
+    stranger,
+    "report issue",
+    stranger.getByRole("dialog", { name: "Report Issue" }),
+  );
   await stranger.goto("/events");
   await captureScreenshots(stranger, "events", heading(stranger, "Events"));
   await stranger.goto("/events/new");
@@ -83,7 +111,11 @@ async function newcomersScreens({ stranger }: Scene): Promise<void> {
   await stranger.goto("/requests");
   await captureScreenshots(stranger, "requests, none", stranger.getByText("No requests yet"));
   await stranger.goto("/requests?show=sent");
-  await captureScreenshots(stranger, "sent requests, none", stranger.getByText("You haven't asked for a seat yet"));
+  await captureScreenshots(
+    stranger,
+    "sent requests, none",
+    stranger.getByText("You haven't asked for a seat yet"),
+  );
   await stranger.goto("/active-drivers");
   await captureScreenshots(stranger, "drivers", heading(stranger, "Drivers near you"));
   await stranger.goto("/seek");
@@ -113,7 +145,11 @@ async function hostWizard(page: Page): Promise<void> {
   const step = (name: string) => page.getByRole("heading", { name, level: 2, exact: true });
   await captureScreenshots(page, "host: route", step("Route"));
   await page.getByRole("button", { name: "Continue" }).click();
-  await captureScreenshots(page, "host: route with mistakes", page.getByText("Which place?").first());
+  await captureScreenshots(
+    page,
+    "host: route with mistakes",
+    page.getByText("Which place?").first(),
+  );
   await choosePlace(page.getByRole("combobox", { name: "From" }), "Freibur", FREIBURG);
   await choosePlace(page.getByRole("combobox", { name: "To", exact: true }), "Köl", KOELN);
   // The error disappears, and what is below moves up under the pointer.
@@ -123,7 +159,11 @@ async function hostWizard(page: Page): Promise<void> {
   await page.getByLabel("Departure").fill("07:45");
   await captureScreenshots(page, "host: time", step("Time"));
   await page.getByRole("button", { name: "Continue" }).click();
-  await captureScreenshots(page, "host: seats and cost", page.getByText(/^A fair share of the costs/));
+  await captureScreenshots(
+    page,
+    "host: seats and cost",
+    page.getByText(/^A fair share of the costs/),
+  );
   await page.getByLabel(/^Amount per seat/).fill("18");
   await page.getByRole("button", { name: "Continue" }).click();
   await captureScreenshots(page, "host: review", step("Review"));
@@ -132,26 +172,66 @@ async function hostWizard(page: Page): Promise<void> {
 async function screensAroundARide({ host, passenger, stranger, rideId }: Scene): Promise<void> {
   const ride = `/rides/${rideId}`;
   await stranger.goto(ride);
-  await captureScreenshots(stranger, "a ride, for strangers", stranger.getByRole("button", { name: "Ask for a seat" }));
+  await captureScreenshots(
+    stranger,
+    "a ride, for strangers",
+    stranger.getByRole("button", { name: "Ask for a seat" }),
+  );
   await stranger.getByRole("button", { name: "Ask for a seat" }).click();
-  await captureScreenshots(stranger, "the booking sheet", stranger.getByRole("button", { name: "Ask for 1 seat" }));
+  await captureScreenshots(
+    stranger,
+    "the booking sheet",
+    stranger.getByRole("button", { name: "Ask for 1 seat" }),
+  );
   await passenger.goto(ride);
-  await captureScreenshots(passenger, "a ride, for a passenger", heading(passenger, "You have a seat"));
+  await captureScreenshots(
+    passenger,
+    "a ride, for a passenger",
+    heading(passenger, "You have a seat"),
+  );
   await host.goto(ride);
-  await captureScreenshots(host, "a ride, for its host", host.getByRole("link", { name: "Edit ride" }));
+  await captureScreenshots(
+    host,
+    "a ride, for its host",
+    host.getByRole("link", { name: "Edit ride" }),
+  );
   await host.goto("/requests");
-  await captureScreenshots(host, "incoming requests", host.getByRole("button", { name: "Accept Jonas W." }));
+  await captureScreenshots(
+    host,
+    "incoming requests",
+    host.getByRole("button", { name: "Accept Jonas W." }),
+  );
   await passenger.goto("/requests?show=sent");
-  await captureScreenshots(passenger, "sent requests", passenger.getByRole("button", { name: "Withdraw" }));
+  await captureScreenshots(
+    passenger,
+    "sent requests",
+    passenger.getByRole("button", { name: "Withdraw" }),
+  );
   await passenger.getByRole("button", { name: "Withdraw" }).click();
-  await captureScreenshots(passenger, "withdrawing", passenger.getByRole("dialog", { name: "Withdraw your request?" }));
+  await captureScreenshots(
+    passenger,
+    "withdrawing",
+    passenger.getByRole("dialog", { name: "Withdraw your request?" }),
+  );
   await passenger.goto("/profile");
-  await captureScreenshots(passenger, "profile", passenger.getByRole("button", { name: "Edit profile" }));
+  await captureScreenshots(
+    passenger,
+    "profile",
+    passenger.getByRole("button", { name: "Edit profile" }),
+  );
   await passenger.goto("/settings/account");
-  await captureScreenshots(passenger, "account settings", passenger.getByRole("button", { name: "Change password" }));
+  await captureScreenshots(
+    passenger,
+    "account settings",
+    passenger.getByRole("button", { name: "Change password" }),
+  );
   await passenger.goto("/profile");
   await passenger.getByRole("link", { name: "View public profile" }).click();
-  await captureScreenshots(passenger, "one's profile as others see it", heading(passenger, "Jonas W."));
+  await captureScreenshots(
+    passenger,
+    "one's profile as others see it",
+    heading(passenger, "Jonas W."),
+  );
   await host.goto("/home");
   await captureScreenshots(host, "home with what is next", heading(host, "Coming up"));
 }

@@ -9,7 +9,11 @@ import { expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
 
-const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
+const place = (label: string, lat: number, lng: number) => ({
+  label: `${label}, Germany`,
+  lat,
+  lng,
+});
 /** A route that no other test uses. */
 const [HANOVER, GOETTINGEN, KASSEL] = [
   place("Hanover", 52.3705, 9.7332),
@@ -17,7 +21,10 @@ const [HANOVER, GOETTINGEN, KASSEL] = [
   place("Kassel", 51.3127, 9.4797),
 ];
 /** Where the window is narrow enough for elements to overlap. */
-const SMALL = { viewport: { width: 1040, height: 640 }, permissions: ["clipboard-read", "clipboard-write"] };
+const SMALL = {
+  viewport: { width: 1040, height: 640 },
+  permissions: ["clipboard-read", "clipboard-write"],
+};
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
@@ -27,7 +34,10 @@ test("by keyboard: sorting, filters, days, a near miss, the link, saving, renami
 }) => {
   const page = await browserOf(SMALL);
   const ways = { origin: HANOVER, stops: [GOETTINGEN], destination: KASSEL, seatsTotal: 3 };
-  const [amara, ben] = [await signUp(page, testPerson("Amara", "Keys")), await signUp(page, testPerson("Ben", "Keys"))];
+  const [amara, ben] = [
+    await signUp(page, testPerson("Amara", "Keys")),
+    await signUp(page, testPerson("Ben", "Keys")),
+  ];
   await amara.call("rides", { ...ways, departsAt: at("07:00"), approval: "instant" });
   await amara.call("rides", { ...ways, departsAt: at("10:40"), approval: "instant" });
   await ben.call("rides", { ...ways, departsAt: at("08:30") });
@@ -116,7 +126,9 @@ test("by keyboard: sorting, filters, days, a near miss, the link, saving, renami
   });
 });
 
-test("by keyboard, a search and a request start at a point on the map", async ({ world: { browserOf } }) => {
+test("by keyboard, a search and a request start at a point on the map", async ({
+  world: { browserOf },
+}) => {
   const page = await browserOf(SMALL);
   await signUp(page, testPerson("Jonas", "Point"));
   const point = "400 m from Karlsruhe, Germany";
@@ -162,7 +174,10 @@ test("typing goes on while a chosen place is still loading, and the form waits f
   const details = /\/api\/auth\/places\/(?!predictions|reverse-geocode)[^/?]+$/;
   const release = await holdRequests(page, details);
   const form = page.getByRole("search", { name: "Find a ride" });
-  const [from, to] = [form.getByRole("combobox", { name: "From" }), form.getByRole("combobox", { name: "To" })];
+  const [from, to] = [
+    form.getByRole("combobox", { name: "From" }),
+    form.getByRole("combobox", { name: "To" }),
+  ];
   await choosePlace(from, "Hanov", HANOVER.label);
   await to.pressSequentially("Kassel");
   const answer = page.waitForResponse(details);

@@ -7,7 +7,11 @@ import { countPixels } from "./support/pixels.ts";
 import { openBooking } from "./support/rides.ts";
 import { expect, noMaps, PHONE, test } from "./support/test.ts";
 
-const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
+const place = (label: string, lat: number, lng: number) => ({
+  label: `${label}, Germany`,
+  lat,
+  lng,
+});
 const FREIBURG = place("Freiburg im Breisgau", 47.9959, 7.8522);
 const KARLSRUHE = place("Karlsruhe", 49.0094, 8.4044);
 const MAINZ = place("Mainz", 49.9842, 8.2791);
@@ -29,17 +33,25 @@ test("a search with filters: the shared segment on the map, a near miss, a link 
   // Only the seeker's page draws the map, because software rendering is slow.
   await noMaps(friend);
   // Karlsruhe is about an hour and a half further; the window is 07:00 to 11:00 UTC. A host never has two rides at once.
-  await offer(await signUp(await browserOf(), testPerson("Amara", "Okafor")), "06:00", { approval: "instant" });
+  await offer(await signUp(await browserOf(), testPerson("Amara", "Okafor")), "06:00", {
+    approval: "instant",
+  });
   await offer(await signUp(await browserOf(), testPerson("Lena", "Fischer")), "07:30", {});
-  await offer(await signUp(await browserOf(), testPerson("Yusuf", "Demir")), "10:00", { approval: "instant" });
+  await offer(await signUp(await browserOf(), testPerson("Yusuf", "Demir")), "10:00", {
+    approval: "instant",
+  });
 
   await test.step("rides that pass by in the window are found, and the part of the way is drawn against the whole", async () => {
     await signUp(seeker, testPerson("Jonas", "Weber"));
     await seeker.goto(searchAround("09:00"));
     await expect(seeker.getByRole("heading", { name: /^2 rides on / })).toBeVisible();
     // This server has no routing engine.
-    await expect(article(seeker, /./).first()).toContainText(/Karlsruhe.*≈\sabout \+\d+ min for the host/);
-    await expect(seeker.getByRole("list", { name: "Day" }).locator("[aria-current=date]")).toContainText("3 rides");
+    await expect(article(seeker, /./).first()).toContainText(
+      /Karlsruhe.*≈\sabout \+\d+ min for the host/,
+    );
+    await expect(
+      seeker.getByRole("list", { name: "Day" }).locator("[aria-current=date]"),
+    ).toContainText("3 rides");
     const stops = seeker.getByRole("listitem");
     await expect(stops.filter({ hasText: /^Pickup.*Karlsruhe/ })).toHaveCount(1);
     await expect(stops.filter({ hasText: /^Start.*Freiburg/ })).toHaveCount(1);
@@ -57,7 +69,9 @@ test("a search with filters: the shared segment on the map, a near miss, a link 
     const missed = nearMiss(seeker);
     await expect(missed).toContainText(/leaves ≈\sabout \d+ min after your time window/);
     await missed.getByRole("link", { name: "View ride" }).click();
-    await expect(seeker.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 })).toBeVisible();
+    await expect(
+      seeker.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 }),
+    ).toBeVisible();
     await seeker.goBack();
     await expect(missed).toHaveAttribute("data-highlighted");
   });
@@ -79,7 +93,9 @@ test("a search with filters: the shared segment on the map, a near miss, a link 
     const height = await friend.evaluate(() => scrollY);
     expect(height).toBeGreaterThan(0);
     await missed.getByRole("link", { name: "View ride" }).click();
-    await expect(friend.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 })).toBeVisible();
+    await expect(
+      friend.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 }),
+    ).toBeVisible();
     await expect.poll(() => friend.evaluate(() => scrollY)).toBe(0);
     await friend.goBack();
     await expectTheSame(friend);
@@ -153,8 +169,11 @@ test("a ride page shows the price and times of the list until the server has cal
   const release = await holdRequests(seeker, /\/api\/rides\/search/);
   await card.getByRole("link", { name: "View ride" }).click();
   const main = seeker.getByRole("main");
-  await expect(main.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 })).toBeVisible();
-  const prices = async () => new Set([...(await main.innerText()).matchAll(/€[\d.]+/g)].map(([text]) => text));
+  await expect(
+    main.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 }),
+  ).toBeVisible();
+  const prices = async () =>
+    new Set([...(await main.innerText()).matchAll(/€[\d.]+/g)].map(([text]) => text));
   expect(price).not.toBe("");
   await expect(main.getByText(price, { exact: true }).first()).toBeVisible();
   await expect(main.getByText(pickup).first()).toBeVisible();
@@ -170,11 +189,15 @@ test("a door beyond the host's detour is refused before the request, and a stop 
   world: { browserOf },
 }) => {
   const seeker = await browserOf(SMALL);
-  await offer(await signUp(await browserOf(), testPerson("Amara", "Okafor")), "07:30", { maxDetourM: 8000 });
+  await offer(await signUp(await browserOf(), testPerson("Amara", "Okafor")), "07:30", {
+    maxDetourM: 8000,
+  });
   await signUp(seeker, testPerson("Jonas", "Weber"));
   // About 4 km behind the start: too far to walk, and a detour of 10 km.
   const door = end(place("Sankt Georgen", FREIBURG.lat - 0.036, FREIBURG.lng));
-  await seeker.goto(`/home?${new URLSearchParams({ from: door, to: end(KOELN), on: tomorrow() }).toString()}`);
+  await seeker.goto(
+    `/home?${new URLSearchParams({ from: door, to: end(KOELN), on: tomorrow() }).toString()}`,
+  );
   await expect(nearMiss(seeker)).toContainText("more detour than the host accepts");
   await nearMiss(seeker).getByRole("link", { name: "View ride" }).click();
   const form = await openBooking(seeker);
@@ -213,15 +236,21 @@ test("if a chosen place cannot be loaded, the typed text returns to the field", 
   const page = await browserOf();
   await signUp(page, testPerson("Jonas", "Weber"));
   await page.goto("/seek");
-  const from = page.getByRole("search", { name: "Find a ride" }).getByRole("combobox", { name: "From" });
+  const from = page
+    .getByRole("search", { name: "Find a ride" })
+    .getByRole("combobox", { name: "From" });
   await from.click();
   await page.getByRole("option", { name: /^Current location/ }).click();
-  await expect(page.getByText("We couldn't find your location. Enter a place instead.")).toBeVisible();
+  await expect(
+    page.getByText("We couldn't find your location. Enter a place instead."),
+  ).toBeVisible();
   await expect(from).toHaveValue("");
   await page.route(/\/api\/auth\/places\/gn/, (route) => route.abort());
   await from.fill("Karlsr");
   await page.getByRole("option", { name: "Karlsruhe, Germany Town" }).click();
-  await expect(page.getByText("We couldn't look up this place. Please choose it again.")).toBeVisible();
+  await expect(
+    page.getByText("We couldn't look up this place. Please choose it again."),
+  ).toBeVisible();
   await expect(from).toHaveValue("Karlsr");
   await from.fill("49.0094, 8.4044");
   await page.getByRole("option", { name: "Point on the map" }).click();
@@ -229,11 +258,15 @@ test("if a chosen place cannot be loaded, the typed text returns to the field", 
 });
 
 const article = (page: Page, name: RegExp) => page.getByRole("article").filter({ hasText: name });
-const nearMiss = (page: Page) => page.getByRole("region", { name: "Close matches" }).getByRole("article").first();
+const nearMiss = (page: Page) =>
+  page.getByRole("region", { name: "Close matches" }).getByRole("article").first();
 
 async function expectTheSame(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: /^1 ride on / })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Instant" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: "Instant" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   await expect(nearMiss(page)).toHaveAttribute("data-highlighted");
 }
 
@@ -254,7 +287,12 @@ const end = ({ label, lat, lng }: typeof FREIBURG) => `${lat},${lng},${label}`;
 /** The URL of a search for a number of hours around a UTC time, in German local time. */
 function searchAround(time: string): string {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", timeStyle: "short" });
-  const query = { from: end(KARLSRUHE), to: end(KOELN), on: tomorrow(), at: clock.format(new Date(at(time))) };
+  const query = {
+    from: end(KARLSRUHE),
+    to: end(KOELN),
+    on: tomorrow(),
+    at: clock.format(new Date(at(time))),
+  };
   return `/home?${new URLSearchParams({ ...query, zone: "Europe/Berlin" }).toString()}`;
 }
 

@@ -23,7 +23,9 @@ const isOut = (page: Page) => page.waitForURL((url) => url.pathname === "/");
 
 /** What a wrong password and the end of a session leave on the console. */
 const mayBeRefused = (watch: ErrorWatch) =>
-  watch.mayComplain(/status of (?:400|401)\b|^(?:call failed|unauthorized) \{.*status: (?:400|401)\b/);
+  watch.mayComplain(
+    /status of (?:400|401)\b|^(?:call failed|unauthorized) \{.*status: (?:400|401)\b/,
+  );
 
 async function signInAt(page: Page, { email }: Person, password = PASSWORD): Promise<void> {
   await page.goto("/login");
@@ -71,7 +73,9 @@ test("changing the password needs the current one; other devices are signed out 
   await isOut(elsewhere);
   await elsewhere.goto("/login");
   await logIn(elsewhere, ada.email);
-  await expect(elsewhere.getByRole("alert")).toHaveText("Wrong e-mail or password. Please try again.");
+  await expect(elsewhere.getByRole("alert")).toHaveText(
+    "Wrong e-mail or password. Please try again.",
+  );
   await signInAt(elsewhere, ada, OTHER_PASSWORD);
 });
 
@@ -128,9 +132,17 @@ test("changing the e-mail needs password and code, survives back, close and relo
 
   await test.step("who reads the mail of the address before takes it back", async () => {
     await reader.goto(await undoLinkTo(reader, ada.email));
-    await captureScreenshots(reader, "taking the change back", reader.getByRole("button", { name: "Undo change" }));
+    await captureScreenshots(
+      reader,
+      "taking the change back",
+      reader.getByRole("button", { name: "Undo change" }),
+    );
     await reader.getByRole("button", { name: "Undo change" }).click();
-    await captureScreenshots(reader, "taken back", reader.getByRole("heading", { name: "Account recovered" }));
+    await captureScreenshots(
+      reader,
+      "taken back",
+      reader.getByRole("heading", { name: "Account recovered" }),
+    );
     await isOut(page);
     await reader.getByRole("link", { name: "Choose a new password" }).click();
     await reader.getByLabel("E-mail").fill(ada.email);
@@ -148,7 +160,11 @@ test("sessions are listed; ending one or all others signs them out at once", asy
   world: { browserOf, watch },
 }) => {
   mayBeRefused(watch);
-  const [page, phone, library] = [await browserOf(PHONE), await browserOf(PHONE), await browserOf(DESKTOP)];
+  const [page, phone, library] = [
+    await browserOf(PHONE),
+    await browserOf(PHONE),
+    await browserOf(DESKTOP),
+  ];
   const ada = testPerson("Ada", "Manywhere");
   await signUp(page, ada);
   await signInAt(phone, ada);
@@ -172,11 +188,14 @@ test("sessions are listed; ending one or all others signs them out at once", asy
   await expect(security.getByText("This device")).toBeVisible();
 });
 
-test("the chosen theme survives a reload until the user follows the device again", async ({ world: { browserOf } }) => {
+test("the chosen theme survives a reload until the user follows the device again", async ({
+  world: { browserOf },
+}) => {
   const page = await browserOf(PHONE);
   await signUp(page, testPerson("Ada", "Nights"));
   await page.goto("/settings/appearance");
-  const choose = async (name: string) => page.getByRole("group", { name: "Theme" }).getByText(name).click();
+  const choose = async (name: string) =>
+    page.getByRole("group", { name: "Theme" }).getByText(name).click();
   const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
   await expect(page.getByRole("radio", { name: "System default" })).toBeChecked();

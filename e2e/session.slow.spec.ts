@@ -70,7 +70,9 @@ test("a browser that lost its local storage, as Safari does after a week, is sti
   await page.evaluate(() => localStorage.clear());
   const refreshes = countRefreshes(page);
   await page.goto("/");
-  await expect(page.getByRole("heading", { name: "Someone is already going your way." })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Someone is already going your way." }),
+  ).toBeVisible();
   expect(refreshes()).toBe(0);
 });
 
@@ -78,9 +80,18 @@ test("[spec/2-routes:visitor] a visitor is redirected from protected screens and
   world: { browserOf },
 }) => {
   const page = await browserOf();
-  for (const address of ["/home", "/active-drivers", "/host", "/seek", "/profile", "/no/such/page"]) {
+  for (const address of [
+    "/home",
+    "/active-drivers",
+    "/host",
+    "/seek",
+    "/profile",
+    "/no/such/page",
+  ]) {
     await page.goto(address);
-    await expect(page.getByRole("heading", { name: "Someone is already going your way." })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Someone is already going your way." }),
+    ).toBeVisible();
     expect(path(page), address).toBe("/");
   }
 });
@@ -243,7 +254,9 @@ test("a session that ends in the middle of a form keeps the input and leads back
   await logOut(page);
   await page.waitForURL("**/");
   await expect(page.getByText(notice)).toBeHidden();
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("host")))).toEqual([]);
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("host"))),
+  ).toEqual([]);
   await page.goto("/login");
   await signIn(page, host.email);
   await page.waitForURL("**/home");
@@ -272,13 +285,17 @@ test("a link to a protected page asks to sign in and then opens it, with its has
   await expect(page.getByRole("heading", { name: "Notifications", level: 1 })).toBeVisible();
 });
 
-test("every page shows that it is offline, and a slow response after 5 s", async ({ world: { browserOf, watch } }) => {
+test("every page shows that it is offline, and a slow response after 5 s", async ({
+  world: { browserOf, watch },
+}) => {
   const page = await browserOf();
   watch.serverMayBeAway();
   await page.goto("/terms-of-use");
   await expect(page.locator(".first-paint")).toHaveCount(0);
   await page.context().setOffline(true);
-  const offline = page.getByText("You're offline. This page may be out of date, and you can't make changes.");
+  const offline = page.getByText(
+    "You're offline. This page may be out of date, and you can't make changes.",
+  );
   await expect(offline).toBeVisible();
   await page.context().setOffline(false);
   await expect(offline).toBeHidden();

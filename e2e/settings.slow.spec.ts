@@ -19,7 +19,11 @@ test("by touch: from the menu to a section, a time zone by its city, and the the
   expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
   await theme.tap();
   await page.getByRole("menuitem", { name: "Settings" }).tap();
-  await captureScreenshots(page, "settings", page.getByRole("heading", { name: "Settings", level: 1 }));
+  await captureScreenshots(
+    page,
+    "settings",
+    page.getByRole("heading", { name: "Settings", level: 1 }),
+  );
   await page.getByRole("link", { name: /^Account/ }).tap();
   await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeFocused();
   const zone = page.getByRole("combobox", { name: "Time zone" });
@@ -42,7 +46,9 @@ test("by keyboard: a time zone by its country, by a town that no zone is named a
   const page = await browserOf(DESKTOP);
   await signUp(page, testPerson("Keyed", "Kim"));
   await page.goto("/settings");
-  await press(page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: /^Account/ }));
+  await press(
+    page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: /^Account/ }),
+  );
   await page.waitForURL("**/settings/account");
   const zone = page.getByRole("combobox", { name: "Time zone" });
   const choose = async (typed: string, option: RegExp) => {
@@ -83,7 +89,11 @@ test("each section is accessible and fits 320 px, and former addresses lead ther
   for (const [section, title] of sections) {
     await page.goto(`/settings/${section}`);
     await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toHaveCount(0);
-    await captureScreenshots(page, `settings: ${title}`, page.getByRole("heading", { name: title, level: 1 }));
+    await captureScreenshots(
+      page,
+      `settings: ${title}`,
+      page.getByRole("heading", { name: title, level: 1 }),
+    );
   }
   for (const [former, now] of [
     ["security", "account"],

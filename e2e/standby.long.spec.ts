@@ -30,7 +30,11 @@ test("a seeker joins the waitlist by keyboard and gets the seat; after a cancell
     await expect(sheet.getByText("You'd be next in line.")).toBeVisible();
     await press(sheet.getByRole("button", { name: "Join the waitlist" }));
     await expect(heading(waiting, "You're next in line")).toBeVisible();
-    await captureScreenshots(waiting, "one's place in line", heading(waiting, "You're next in line"));
+    await captureScreenshots(
+      waiting,
+      "one's place in line",
+      heading(waiting, "You're next in line"),
+    );
     await press(button(waiting, "Leave the waitlist"));
     await press(button(waiting, "Undo"));
     await expect(button(waiting, "Leave the waitlist")).toBeVisible();
@@ -39,7 +43,9 @@ test("a seeker joins the waitlist by keyboard and gets the seat; after a cancell
   await test.step("the host sees who waits; the seat that comes back is asked for, and given", async () => {
     await host.goto(`/rides/${rideId}`);
     await expect(heading(host, "On the waitlist")).toBeVisible();
-    await expect(host.getByRole("listitem").filter({ hasText: "Jonas W." })).toContainText("1 seat");
+    await expect(host.getByRole("listitem").filter({ hasText: "Jonas W." })).toContainText(
+      "1 seat",
+    );
     await mei.remove(`rides/requests/${aboard.id}`);
     await expect(heading(waiting, "Your request")).toBeVisible();
     await press(button(host, "Accept Jonas W."));
@@ -85,7 +91,11 @@ test("a reserved seat is taken by keyboard; a passenger's rights start then, not
   const amara = await signUp(host, testPerson("Amara", "Okafor"));
   const jonas = await signUp(waiting, testPerson("Jonas", "Weber"));
   const mei = await signUp(other, testPerson("Mei", "Chen"));
-  const rideId = await hostRide(amara, "06:45", { seatsTotal: 1, approval: "instant", ...at("05:45") });
+  const rideId = await hostRide(amara, "06:45", {
+    seatsTotal: 1,
+    approval: "instant",
+    ...at("05:45"),
+  });
   const aboard = await mei.call(`rides/${rideId}/request`, {});
   await jonas.call(`rides/${rideId}/standby`, {});
   await waiting.goto(`/rides/${rideId}`);

@@ -9,7 +9,13 @@ const house = {
   lat: "47.13964",
   lon: "9.52174",
   display_name: "12, Aeulestrasse, Vaduz, Oberland, 9490, Liechtenstein",
-  address: { house_number: "12", road: "Aeulestrasse", town: "Vaduz", postcode: "9490", country: "Liechtenstein" },
+  address: {
+    house_number: "12",
+    road: "Aeulestrasse",
+    town: "Vaduz",
+    postcode: "9490",
+    country: "Liechtenstein",
+  },
 };
 const HOUSE = "Aeulestrasse 12, Vaduz, Liechtenstein";
 
@@ -47,11 +53,15 @@ test("a street search runs on demand, is chosen by keyboard, and credits OpenStr
   expect(geocoderRequests, "asked as one types").toEqual([]);
   await page.keyboard.press("Enter");
   await expect(options).toHaveText([`${HOUSE}Address · 9490`]);
-  await expect(page.getByRole("link", { name: "© OpenStreetMap contributors" }).first()).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: "© OpenStreetMap contributors" }).first(),
+  ).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(from).toHaveValue(HOUSE);
   await expect(options).toHaveCount(0);
-  expect(geocoderRequests).toEqual(["/search?q=Aeulestrasse+12&limit=6&format=jsonv2&addressdetails=1"]);
+  expect(geocoderRequests).toEqual([
+    "/search?q=Aeulestrasse+12&limit=6&format=jsonv2&addressdetails=1",
+  ]);
   await expect(page.locator(".map-credit-wide")).toContainText("© OpenStreetMap contributors");
   await page.goto("/privacy-policy");
   await expect(page.getByText("to an address search service")).toBeVisible();

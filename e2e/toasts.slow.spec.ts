@@ -124,7 +124,9 @@ test("a toast is above an open dialog and can be clicked", async ({ world: { bro
   const page = await browserOf();
   await signUp(page, testPerson("Dialog", "Dana"));
   await page.goto("/settings/privacy");
-  const share = page.getByRole("checkbox", { name: "Share my phone number with people I travel with" });
+  const share = page.getByRole("checkbox", {
+    name: "Share my phone number with people I travel with",
+  });
   await expect(share).toBeVisible();
   await page.clock.install();
   await share.click();

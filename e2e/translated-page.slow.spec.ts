@@ -11,7 +11,13 @@ function translatePage(): void {
   const skipped = new Set(["SCRIPT", "STYLE", "TEXTAREA", "OPTION", "TITLE"]);
   const wrap = (text: Text) => {
     const parent = text.parentElement;
-    if (!parent || text.data.trim() === "" || parent.localName === "font" || skipped.has(parent.tagName)) return;
+    if (
+      !parent ||
+      text.data.trim() === "" ||
+      parent.localName === "font" ||
+      skipped.has(parent.tagName)
+    )
+      return;
     if (parent.closest('[translate="no"], svg')) return;
     const outer = document.createElement("font");
     const inner = document.createElement("font");
@@ -24,11 +30,13 @@ function translatePage(): void {
     if (root instanceof Text) wrap(root);
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
-    while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+    while (walker.nextNode())
+      if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
     for (const text of texts) wrap(text);
   };
   new MutationObserver((records) => {
-    for (const { addedNodes } of records) for (const node of addedNodes) if (node.isConnected) wrapAll(node);
+    for (const { addedNodes } of records)
+      for (const node of addedNodes) if (node.isConnected) wrapAll(node);
   }).observe(document, { childList: true, subtree: true });
 }
 

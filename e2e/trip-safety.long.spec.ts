@@ -12,12 +12,21 @@ const SOON_MS = 14_000;
 test("a trusted contact confirms, follows a shared trip without an account, and sees the arrival, also by keyboard", async ({
   world: { browserOf, watch },
 }) => {
-  const [amaraPage, jonas, friend] = [await browserOf(DESKTOP), await browserOf(PHONE), await browserOf(PHONE)];
+  const [amaraPage, jonas, friend] = [
+    await browserOf(DESKTOP),
+    await browserOf(PHONE),
+    await browserOf(PHONE),
+  ];
   const amara = await signUp(amaraPage, testPerson("Amara", "Safe"));
   const own = await signUp(jonas, testPerson("Jonas", "Safe"));
   const departsAt = new Date(Date.now() + SOON_MS);
   const { id: rideId } = await amara.call("rides", {
-    origin: { placeId: "gn:2925177", label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
+    origin: {
+      placeId: "gn:2925177",
+      label: "Freiburg im Breisgau, Germany",
+      lat: 47.9959,
+      lng: 7.8522,
+    },
     destination: { placeId: "gn:2886242", label: "Cologne, Germany", lat: 50.9331, lng: 6.95 },
     departsAt: departsAt.toISOString(),
     seatsTotal: 3,
@@ -56,16 +65,24 @@ test("a trusted contact confirms, follows a shared trip without an account, and 
     await press(safe.getByRole("button", { name: "Emergency" }));
     const help = jonas.getByRole("dialog", { name: "Emergency" });
     await expect(help.getByRole("link", { name: "Call 112" })).toHaveAttribute("href", "tel:112");
-    await expect(help.getByLabel("What to say or send")).toHaveValue(/from Freiburg .* to Cologne.*Driver: Amara S\.$/);
+    await expect(help.getByLabel("What to say or send")).toHaveValue(
+      /from Freiburg .* to Cologne.*Driver: Amara S\.$/,
+    );
     await expectNoBarriers(jonas, "emergency dialog at 390 px", undefined, "dialog[open]");
     await jonas.keyboard.press("Escape");
     await press(safe.getByRole("button", { name: "Share your trip" }));
     const url = new URL(await safe.getByLabel("Link to follow your trip").inputValue());
     await friend.goto(url.pathname + url.hash);
     await expect(friend.getByText("Jonas S. is riding to Cologne with Amara S.")).toBeVisible();
-    await expect(friend.getByRole("heading", { name: /^(?:Starts|Arrives) about \d\d:\d\d/ })).toBeVisible();
+    await expect(
+      friend.getByRole("heading", { name: /^(?:Starts|Arrives) about \d\d:\d\d/ }),
+    ).toBeVisible();
     await expectNoBarriers(friend, "a followed ride");
-    await captureScreenshots(friend, "a followed ride", friend.getByRole("list", { name: "Stops" }));
+    await captureScreenshots(
+      friend,
+      "a followed ride",
+      friend.getByRole("list", { name: "Stops" }),
+    );
     await expect(safe.getByText(/last opened at/)).toBeVisible();
   });
 
@@ -73,7 +90,9 @@ test("a trusted contact confirms, follows a shared trip without an account, and 
     const safe = jonas.getByRole("region", { name: "Trip safety" });
     await expect(async () => {
       await jonas.reload();
-      await expect(safe.getByRole("button", { name: "I have arrived" })).toBeVisible({ timeout: 10_000 });
+      await expect(safe.getByRole("button", { name: "I have arrived" })).toBeVisible({
+        timeout: 10_000,
+      });
     }).toPass({ timeout: 60_000 });
     await captureScreenshots(jonas, "a ride on its way", safe);
     await press(safe.getByRole("button", { name: "I have arrived" }));
@@ -87,7 +106,11 @@ test("a trusted contact confirms, follows a shared trip without an account, and 
 test("by touch: a passenger shares the trip and ends the link, and the parent's page says so", async ({
   world: { browserOf, watch },
 }) => {
-  const [lena, page, parent] = [await browserOf(DESKTOP), await browserOf(PHONE), await browserOf(PHONE)];
+  const [lena, page, parent] = [
+    await browserOf(DESKTOP),
+    await browserOf(PHONE),
+    await browserOf(PHONE),
+  ];
   const host = await signUp(lena, testPerson("Lena", "Safe"));
   const child = await signUp(page, testPerson("Mia", "Safe"));
   const departsAt = new Date(Date.now() + 30 * 60_000).toISOString();
@@ -97,11 +120,15 @@ test("by touch: a passenger shares the trip and ends the link, and the parent's 
   await page.goto(`/rides/${rideId}`);
   const safe = page.getByRole("region", { name: "Trip safety" });
   await safe.getByRole("button", { name: "Share your trip" }).tap();
-  const { pathname, hash } = new URL(await safe.getByLabel("Link to follow your trip").inputValue());
+  const { pathname, hash } = new URL(
+    await safe.getByLabel("Link to follow your trip").inputValue(),
+  );
   await parent.goto(pathname + hash);
   await expect(parent.getByText("Mia S. is riding to Cologne with Lena S.")).toBeVisible();
   // What a parent came for is on the first screen: when, and where the car is.
-  await expect(parent.getByRole("heading", { name: /^(?:Starts|Arrives) about \d\d:\d\d/ })).toBeInViewport({
+  await expect(
+    parent.getByRole("heading", { name: /^(?:Starts|Arrives) about \d\d:\d\d/ }),
+  ).toBeInViewport({
     ratio: 1,
   });
 

@@ -14,7 +14,11 @@ test("[domain/trust-mark:shown] an address of the university gives a mark that o
 }) => {
   // The form without a meaning.
   watch.mayComplain(/status of 400|status: 400/);
-  const [administrator, host, seeker] = [await browserOf(DESKTOP), await browserOf(DESKTOP), await browserOf(PHONE)];
+  const [administrator, host, seeker] = [
+    await browserOf(DESKTOP),
+    await browserOf(DESKTOP),
+    await browserOf(PHONE),
+  ];
   const departsAt = `${inDays(20)}T06:45:00Z`;
   const results = searchAddress("seek").replace(/on=[^&]*/, `on=${inDays(20)}`);
   const cards = seeker.getByRole("article");
@@ -26,7 +30,9 @@ test("[domain/trust-mark:shown] an address of the university gives a mark that o
     await press(administrator.getByRole("button", { name: "Add a trust mark" }));
     await type(administrator.getByLabel("Name"), NAME);
     await press(administrator.getByRole("button", { name: "Save" }));
-    await expect(administrator.getByLabel("What it means")).toHaveAccessibleDescription(/^Please enter something\./);
+    await expect(administrator.getByLabel("What it means")).toHaveAccessibleDescription(
+      /^Please enter something\./,
+    );
     await type(administrator.getByLabel("What it means"), MEANING);
     await type(administrator.getByLabel("E-mail domains"), "uni.example");
     await expectNoBarriers(administrator, "form of a trust mark");
@@ -37,7 +43,9 @@ test("[domain/trust-mark:shown] an address of the university gives a mark that o
   await test.step("a student and someone else offer a ride", async () => {
     const student = { ...testPerson("Stella", "Dent"), email: "stella@stud.uni.example" };
     await hostRide(await signUp(host, student), "", { departsAt });
-    await hostRide(await signUp(await browserOf(DESKTOP), testPerson("Otto", "Side")), "", { departsAt });
+    await hostRide(await signUp(await browserOf(DESKTOP), testPerson("Otto", "Side")), "", {
+      departsAt,
+    });
   });
 
   await test.step("results show the mark, and its meaning on focus and on a tap", async () => {

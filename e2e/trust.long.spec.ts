@@ -17,7 +17,10 @@ const region = (page: Page, name: string) => page.getByRole("region", { name });
 const tick = (page: Page, name: string) => page.getByRole("checkbox", { name });
 
 /** A user whose page draws no map, and whose clock moves with the server's. */
-async function somebody({ browserOf }: World, options: Parameters<World["browserOf"]>[0]): Promise<Page> {
+async function somebody(
+  { browserOf }: World,
+  options: Parameters<World["browserOf"]>[0],
+): Promise<Page> {
   const page = await browserOf(options);
   await page.addInitScript(() => (HTMLCanvasElement.prototype.getContext = () => null));
   await page.context().clock.install();
@@ -77,7 +80,9 @@ test("a trip of two: PIN, contribution record, arrival checks, ratings until the
     world.watch.serverMayBeAway();
     await passenger.route("**/trip-outcomes", (route) => route.abort());
     await open(passenger);
-    const failed = passenger.getByRole("alert").filter({ hasText: "Couldn't load the people on this ride." });
+    const failed = passenger
+      .getByRole("alert")
+      .filter({ hasText: "Couldn't load the people on this ride." });
     await captureScreenshots(passenger, "passages that could not be read", failed);
     await tabTo(button(failed, "Try again"));
     await passenger.unroute("**/trip-outcomes");
@@ -87,7 +92,8 @@ test("a trip of two: PIN, contribution record, arrival checks, ratings until the
 
   await test.step("the passenger reads a PIN, the host types it with the mouse: a wrong one is told and kept, the right one shows on both sides at once", async () => {
     await open(host);
-    const pin = /PIN\s*(\d{4})/.exec(await region(passenger, "On this ride").innerText())?.[1] ?? "";
+    const pin =
+      /PIN\s*(\d{4})/.exec(await region(passenger, "On this ride").innerText())?.[1] ?? "";
     const form = host.getByRole("form", { name: "Pickup of Jonas W." });
     const field = form.getByLabel("Pickup PIN of Jonas W.");
     const wrong = pin === "0000" ? "1111" : "0000";
@@ -100,7 +106,8 @@ test("a trip of two: PIN, contribution record, arrival checks, ratings until the
     await expect(form).toContainText("4 tries left");
     await field.fill(pin);
     await button(form, "Confirm").click();
-    for (const page of [host, passenger]) await expect(page.getByText("Pickup confirmed by PIN")).toBeVisible();
+    for (const page of [host, passenger])
+      await expect(page.getByText("Pickup confirmed by PIN")).toBeVisible();
     await expect(form).toBeHidden();
   });
 
@@ -128,7 +135,9 @@ test("a trip of two: PIN, contribution record, arrival checks, ratings until the
     await later(world, both, 155 * MINUTE_MS);
     for (const page of both) {
       await open(page);
-      await expect(region(page, "Trip safety").getByText(/^Have you arrived\? If you don't answer/)).toBeVisible();
+      await expect(
+        region(page, "Trip safety").getByText(/^Have you arrived\? If you don't answer/),
+      ).toBeVisible();
     }
     await captureScreenshots(passenger, "asked after arrival", region(passenger, "Trip safety"));
     await press(button(passenger, "I have arrived"));
@@ -136,7 +145,8 @@ test("a trip of two: PIN, contribution record, arrival checks, ratings until the
     await later(world, both, 45 * MINUTE_MS);
     await open(host);
     await expect(host.getByText(/^We notified your trusted contacts at/)).toBeVisible();
-    const subjects = async (email: string) => (await lettersTo(host, email)).map(({ subject }) => subject);
+    const subjects = async (email: string) =>
+      (await lettersTo(host, email)).map(({ subject }) => subject);
     await expect.poll(() => subjects(amaras)).toContain("Amara hasn't confirmed their arrival");
     const [letter] = await lettersTo(host, amaras);
     expect(letter?.text).toMatch(/Freiburg .* → Karlsruhe/);
@@ -148,9 +158,14 @@ test("a trip of two: PIN, contribution record, arrival checks, ratings until the
 
   await test.step("a rating is changed, taken back and given again by keyboard while nobody else sees it; with the other one both are public", async () => {
     await open(passenger);
-    const [ofAmara, ofJonas] = [region(passenger, "How was the ride?"), region(host, "How was the ride?")];
+    const [ofAmara, ofJonas] = [
+      region(passenger, "How was the ride?"),
+      region(host, "How was the ride?"),
+    ];
     await rate(passenger, "Amara O.", 1, "Slow.");
-    await expect(ofAmara.getByText("Only you can see this until Amara O. has rated you")).toBeVisible();
+    await expect(
+      ofAmara.getByText("Only you can see this until Amara O. has rated you"),
+    ).toBeVisible();
     await press(button(ofAmara, "Edit"));
     await tabTo(ofAmara.getByRole("radio", { checked: true }));
     await passenger.keyboard.press("ArrowRight");
@@ -173,7 +188,9 @@ test("a trip of two: PIN, contribution record, arrival checks, ratings until the
     await host.route("**/api/ratings/user/*?*", (route) => route.abort());
     await host.route("**/api/ratings/user/*", (route) => route.abort());
     await host.goto("/profile#ratings");
-    const failed = region(host, "Ratings").getByRole("alert").filter({ hasText: "Couldn't load the reviews." });
+    const failed = region(host, "Ratings")
+      .getByRole("alert")
+      .filter({ hasText: "Couldn't load the reviews." });
     await captureScreenshots(host, "reviews that could not be read", failed);
     await host.unrouteAll();
     await button(failed, "Try again").click();

@@ -50,7 +50,8 @@ async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
     await expect(page.getByRole("heading").first()).toBeVisible();
     await page.waitForLoadState("networkidle");
     for (const text of await findUntranslated(page, DATA)) found.push(`${path}: ${text}`);
-    for (const misfit of await findMisfits(page)) if (misfit.endsWith("window")) found.push(`${path}: ${misfit}`);
+    for (const misfit of await findMisfits(page))
+      if (misfit.endsWith("window")) found.push(`${path}: ${misfit}`);
   }
   return found;
 }
@@ -62,11 +63,16 @@ test("no screen shows a text that is not in the catalogue", async ({ world }) =>
   await showPseudoTexts(visitor);
   const found = await walk(visitor, VISITOR);
 
-  const { host, passenger, stranger, rideId } = await createRideScene(world, { ...PHONE, locale: "ar" });
+  const { host, passenger, stranger, rideId } = await createRideScene(world, {
+    ...PHONE,
+    locale: "ar",
+  });
   for (const page of [host, passenger, stranger]) await showPseudoTexts(page);
   found.push(...(await walk(stranger, [...MEMBER, searchAddress("home"), `/rides/${rideId}`])));
   for (const page of [host, passenger])
-    found.push(...(await walk(page, [`/rides/${rideId}`, "/your-rides", "/requests", "/notifications"])));
+    found.push(
+      ...(await walk(page, [`/rides/${rideId}`, "/your-rides", "/requests", "/notifications"])),
+    );
 
   const administrator = await world.browserOf({ ...PHONE, locale: "ar" });
   const boss = testPerson("Bea", "Ossard");

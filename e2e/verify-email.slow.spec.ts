@@ -14,9 +14,13 @@ test("[spec/verify:missing-link] without a token the link is invalid, and a form
   const { email } = newAccount();
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Resend Verification Email" }).click();
-  await expect(page.getByText("Verification email sent successfully! Please check your inbox.")).toBeVisible();
+  await expect(
+    page.getByText("Verification email sent successfully! Please check your inbox."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Resend Verification Email" }).click();
-  await expect(alert(page).last()).toHaveText(/^We just sent you an e-mail\. Please wait \d+ seconds/);
+  await expect(alert(page).last()).toHaveText(
+    /^We just sent you an e-mail\. Please wait \d+ seconds/,
+  );
 });
 
 test("[spec/verify:states] verifying, then the reason of a failure: the server's message, otherwise the specification's", async ({
@@ -27,14 +31,21 @@ test("[spec/verify:states] verifying, then the reason of a failure: the server's
   const page = await visit("/login");
   const answer = await holdRequests(page, "**/api/auth/verify-email?*", { times: 1 });
   await page.goto("/verify-email?token=nobody-was-sent-this");
-  await expect(page.getByRole("status").filter({ hasText: "Verifying your email..." })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Verifying your email..." }),
+  ).toBeVisible();
   answer();
-  await expect(alert(page)).toHaveText("This verification link has expired. Please request a new one.");
+  await expect(alert(page)).toHaveText(
+    "This verification link has expired. Please request a new one.",
+  );
 
   const replies = [
     [{ status: 200, json: { success: false } }, "Email verification failed"],
     [{ status: 200, json: { success: false, error: "It is over." } }, "It is over."],
-    [{ status: 502, body: "gone" }, "An error occurred while verifying your email. Please try again."],
+    [
+      { status: 502, body: "gone" },
+      "An error occurred while verifying your email. Please try again.",
+    ],
   ] as const;
   for (const [reply, message] of replies) {
     await page.route("**/api/auth/verify-email?*", (route) => route.fulfill(reply), { times: 1 });
@@ -43,7 +54,9 @@ test("[spec/verify:states] verifying, then the reason of a failure: the server's
   }
   await page.route("**/api/auth/verify-email?*", (route) => route.abort(), { times: 1 });
   await page.reload();
-  await expect(alert(page)).toHaveText("An error occurred while verifying your email. Please try again.");
+  await expect(alert(page)).toHaveText(
+    "An error occurred while verifying your email. Please try again.",
+  );
 });
 
 test("the token of a link leaves the address bar at once, is sent nowhere else, and survives a reload", async ({

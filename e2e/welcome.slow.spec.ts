@@ -13,15 +13,25 @@ test("by touch: three steps after the first sign-in, kept for the next search, a
   const nora = testPerson("Nora", "Newcomer");
   await signUp(page, nora, { welcomed: false });
   await page.goto("/home");
-  await captureScreenshots(page, "home: welcome", page.getByRole("heading", { name: /^Welcome to/ }));
+  await captureScreenshots(
+    page,
+    "home: welcome",
+    page.getByRole("heading", { name: /^Welcome to/ }),
+  );
   await page.getByRole("link", { name: "Start", exact: true }).tap();
   await page.waitForURL("**/welcome");
   const next = (name: string) => page.getByRole("button", { name, exact: true });
 
-  await captureScreenshots(page, "welcome: photo", page.getByRole("heading", { name: "Add a photo" }));
+  await captureScreenshots(
+    page,
+    "welcome: photo",
+    page.getByRole("heading", { name: "Add a photo" }),
+  );
   const chooser = page.waitForEvent("filechooser");
   await next("Add a photo").tap();
-  await (await chooser).setFiles({ name: "me.png", mimeType: "image/png", buffer: await page.screenshot() });
+  await (
+    await chooser
+  ).setFiles({ name: "me.png", mimeType: "image/png", buffer: await page.screenshot() });
   await page.getByRole("dialog").getByRole("button", { name: "Save photo" }).tap();
   await next("Continue").tap();
 
@@ -29,9 +39,17 @@ test("by touch: three steps after the first sign-in, kept for the next search, a
   await choosePlace(page.getByRole("combobox", { name: "Home" }), "Freibur", FREIBURG);
   await expect(page.getByText("Saved. Only you can see it.")).toBeVisible();
   await choosePlace(page.getByRole("combobox", { name: "Work or campus" }), "Köl", KOELN);
-  await captureScreenshots(page, "welcome: places", page.getByRole("heading", { name: "Where do you go most?" }));
+  await captureScreenshots(
+    page,
+    "welcome: places",
+    page.getByRole("heading", { name: "Where do you go most?" }),
+  );
   await next("Continue").tap();
-  await captureScreenshots(page, "welcome: notifications", page.getByRole("heading", { name: "Hear back right away" }));
+  await captureScreenshots(
+    page,
+    "welcome: notifications",
+    page.getByRole("heading", { name: "Hear back right away" }),
+  );
   await next("Skip").tap();
   await page.waitForURL("**/home");
 
@@ -50,7 +68,9 @@ test("by touch: three steps after the first sign-in, kept for the next search, a
   expect(new URL(elsewhere.url()).pathname).toBe("/home");
 });
 
-test("a new member stays on /home, and dismisses the steps for every device", async ({ world: { browserOf } }) => {
+test("a new member stays on /home, and dismisses the steps for every device", async ({
+  world: { browserOf },
+}) => {
   const [page, elsewhere] = [await browserOf(DESKTOP), await browserOf(PHONE)];
   const dana = testPerson("Dana", "Dismisser");
   await signUp(page, dana, { welcomed: false });
@@ -68,7 +88,9 @@ test("a new member stays on /home, and dismisses the steps for every device", as
   await expect(elsewhere.getByRole("heading", { name: /^Welcome to/ })).toBeHidden();
 });
 
-test("by keyboard: each step can be skipped, and leaving in the middle is enough", async ({ world: { browserOf } }) => {
+test("by keyboard: each step can be skipped, and leaving in the middle is enough", async ({
+  world: { browserOf },
+}) => {
   const page = await browserOf(DESKTOP);
   await signUp(page, testPerson("Skip", "Skipper"), { welcomed: false });
   await page.goto("/home");
@@ -80,6 +102,8 @@ test("by keyboard: each step can be skipped, and leaving in the middle is enough
   await expect(page.getByRole("heading", { name: "Add a photo" })).toBeVisible();
   await page.goto("/home");
   await expect(page.getByRole("heading", { name: "Where do you want to go?" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "No rides yet" }).or(page.getByRole("article")).first()).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "No rides yet" }).or(page.getByRole("article")).first(),
+  ).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/home");
 });

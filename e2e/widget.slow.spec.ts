@@ -20,8 +20,12 @@ test("the search form in a university's page leads to the search, by touch and b
   watch.alsoAt(UNIVERSITY);
   watch.alsoAt(OTHER);
   const page = `<!doctype html><title>University</title><iframe title="Rides" src="${server.address}/widget/search" width="340" height="420"></iframe>`;
-  const website = createServer((_, reply) => reply.setHeader("content-type", "text/html").end(page));
-  const otherWebsite = createServer((_, reply) => reply.setHeader("content-type", "text/html").end(page));
+  const website = createServer((_, reply) =>
+    reply.setHeader("content-type", "text/html").end(page),
+  );
+  const otherWebsite = createServer((_, reply) =>
+    reply.setHeader("content-type", "text/html").end(page),
+  );
   const listening = [website, otherWebsite].map((site) => once(site, "listening"));
   website.listen(port, "127.0.0.1");
   otherWebsite.listen(otherPort, "127.0.0.1");
@@ -51,7 +55,10 @@ test("the search form in a university's page leads to the search, by touch and b
       await desktop.keyboard.type("Nowhereville");
       await desktop.keyboard.press("Tab");
       await desktop.keyboard.type("Köln");
-      const [opened] = await Promise.all([desktop.context().waitForEvent("page"), desktop.keyboard.press("Enter")]);
+      const [opened] = await Promise.all([
+        desktop.context().waitForEvent("page"),
+        desktop.keyboard.press("Enter"),
+      ]);
       await expect(opened.getByRole("alert")).toContainText("Nowhereville");
       await opened.getByLabel("From").clear();
       await type(opened.getByLabel("From"), "Freiburg im Breisgau");
@@ -64,10 +71,14 @@ test("the search form in a university's page leads to the search, by touch and b
       // The browser reports the refused frame.
       watch.mayComplain(/frame-ancestors/);
       const stranger = await browserOf(DESKTOP);
-      const refused = stranger.waitForEvent("console", (message) => message.text().includes("frame-ancestors"));
+      const refused = stranger.waitForEvent("console", (message) =>
+        message.text().includes("frame-ancestors"),
+      );
       await stranger.goto(OTHER, { waitUntil: "commit" });
       await refused;
-      expect(stranger.frames().filter((frame) => frame.url().startsWith(server.address))).toEqual([]);
+      expect(stranger.frames().filter((frame) => frame.url().startsWith(server.address))).toEqual(
+        [],
+      );
       await stranger.close();
     });
   } finally {

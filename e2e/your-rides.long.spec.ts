@@ -14,7 +14,11 @@ test("your rides, as host by keyboard and as passenger by touch: what waits, the
   await test.step("empty, with the next step", async () => {
     await page.goto("/seek");
     await page.getByRole("banner").getByRole("link", { name: "Your rides" }).tap();
-    await captureScreenshots(page, "no rides", page.getByRole("heading", { name: "No upcoming rides" }));
+    await captureScreenshots(
+      page,
+      "no rides",
+      page.getByRole("heading", { name: "No upcoming rides" }),
+    );
     await page.getByRole("radio", { name: "Past" }).check({ force: true });
     await expect(page.getByRole("heading", { name: "No past rides yet" })).toBeVisible();
   });
@@ -48,26 +52,53 @@ test("your rides, as host by keyboard and as passenger by touch: what waits, the
   await test.step("a cancelled ride leads to others in one tap, from the list and from home", async () => {
     await host.remove(`rides/${rideId}`);
     await expect(ride).toContainText("Cancelled");
-    await expect(ride.getByRole("link", { name: "Find another ride" })).toHaveAttribute("href", /^\/seek\?from=/);
+    await expect(ride.getByRole("link", { name: "Find another ride" })).toHaveAttribute(
+      "href",
+      /^\/seek\?from=/,
+    );
     await page.goto("/home");
-    await page.getByRole("region", { name: "Coming up" }).getByRole("button", { name: "Show other rides" }).tap();
+    await page
+      .getByRole("region", { name: "Coming up" })
+      .getByRole("button", { name: "Show other rides" })
+      .tap();
     await expect(page.getByRole("heading", { name: "Other matching rides" })).toBeVisible();
-    await captureScreenshots(page, "home after a cancellation", page.getByRole("link", { name: "Find other rides" }));
+    await captureScreenshots(
+      page,
+      "home after a cancellation",
+      page.getByRole("link", { name: "Find other rides" }),
+    );
   });
 
   await test.step("on the last day home counts down, with the PIN and what one needs on the way", async () => {
-    const soon = { ...rideAt(6), departsAt: new Date(Date.now() + 3 * 3_600_000).toISOString(), approval: "instant" };
+    const soon = {
+      ...rideAt(6),
+      departsAt: new Date(Date.now() + 3 * 3_600_000).toISOString(),
+      approval: "instant",
+    };
     const { id } = await host.call("rides", soon);
     await seeker.call(`rides/${id}/request`, { seats: 1 });
     await page.goto("/home");
     const next = page.getByRole("region", { name: "Coming up" }).getByRole("article").first();
     await expect(next).toContainText(/Pickup in (?:2 h 5\d|3 h 00)/);
     await expect(next).toContainText(/Pickup PIN\s*\d{4}/);
-    await expect(next.getByRole("link", { name: "Directions" })).toHaveAttribute("href", /47\.99\d*,7\.85/);
-    await expect(next.getByRole("link", { name: "Share" })).toHaveAttribute("href", new RegExp(`/rides/${id}`));
-    await captureScreenshots(page, "home on the day of a ride", next.getByRole("button", { name: "Chat" }));
+    await expect(next.getByRole("link", { name: "Directions" })).toHaveAttribute(
+      "href",
+      /47\.99\d*,7\.85/,
+    );
+    await expect(next.getByRole("link", { name: "Share" })).toHaveAttribute(
+      "href",
+      new RegExp(`/rides/${id}`),
+    );
+    await captureScreenshots(
+      page,
+      "home on the day of a ride",
+      next.getByRole("button", { name: "Chat" }),
+    );
     // In one row, and only for the next ride: what is owed and the search stay in sight.
-    const [chat, share] = [next.getByRole("button", { name: "Chat" }), next.getByRole("link", { name: "Share" })];
+    const [chat, share] = [
+      next.getByRole("button", { name: "Chat" }),
+      next.getByRole("link", { name: "Share" }),
+    ];
     expect((await chat.boundingBox())?.y).toBe((await share.boundingBox())?.y);
     await hostPage.goto("/home");
     const own = hostPage.getByRole("region", { name: "Coming up" }).getByRole("article").first();

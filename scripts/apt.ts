@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 /** Returns whether packages may be installed here: root, on Debian. */
-export const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync("/etc/debian_version");
+export const mayInstall = (): boolean =>
+  process.getuid?.() === 0 && existsSync("/etc/debian_version");
 
 /** Installs a Debian package without starting its services. */
 export function install(name: string): void {

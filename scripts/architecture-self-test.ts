@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
@@ -10,23 +18,56 @@ const violations = [
   ["contract-imports-few-libraries", "contract/src/limits.ts", `import "node:fs";`],
   ["contract-imports-few-libraries", "contract/src/community.ts", `import "zod";`],
   ["matching-imports-nothing", "matching/src/geo.ts", `import "node:fs";`],
-  ["web-never-server", "web/src/shared/api/api-client.ts", `import "../../../../server/src/bootstrap/app.ts";`],
-  ["server-never-web", "server/src/bootstrap/app.ts", `import "../../../web/src/shared/api/api-client.ts";`],
+  [
+    "web-never-server",
+    "web/src/shared/api/api-client.ts",
+    `import "../../../../server/src/bootstrap/app.ts";`,
+  ],
+  [
+    "server-never-web",
+    "server/src/bootstrap/app.ts",
+    `import "../../../web/src/shared/api/api-client.ts";`,
+  ],
   ["platform-knows-no-module", "server/src/platform/log.ts", `import "#modules/rides/index.ts";`],
-  ["platform-knows-no-module", "server/src/platform/semaphore.ts", `import "#bootstrap/event-consumers.ts";`],
+  [
+    "platform-knows-no-module",
+    "server/src/platform/semaphore.ts",
+    `import "#bootstrap/event-consumers.ts";`,
+  ],
   ["modules-know-no-app", "server/src/modules/rides/rides.ts", `import "#bootstrap/sweeps.ts";`],
-  ["modules-meet-at-the-door", "server/src/modules/accounts/index.ts", `import "#modules/rides/rides.store.ts";`],
+  [
+    "modules-meet-at-the-door",
+    "server/src/modules/accounts/index.ts",
+    `import "#modules/rides/rides.store.ts";`,
+  ],
   ["app-uses-doors", "server/src/bootstrap/app.ts", `import "#modules/rides/rides.store.ts";`],
-  ["app-uses-doors", "server/src/bootstrap/event-consumers.ts", `import "#modules/rides/rides.store.ts";`],
-  ["sql-in-stores-and-platform-db", "server/src/modules/rides/rides.ts", `import type { Kysely } from "kysely";`],
-  ["features-are-islands", "web/src/features/planted/Planted.tsx", `import "../landing/Landing.tsx";`],
+  [
+    "app-uses-doors",
+    "server/src/bootstrap/event-consumers.ts",
+    `import "#modules/rides/rides.store.ts";`,
+  ],
+  [
+    "sql-in-stores-and-platform-db",
+    "server/src/modules/rides/rides.ts",
+    `import type { Kysely } from "kysely";`,
+  ],
+  [
+    "features-are-islands",
+    "web/src/features/planted/Planted.tsx",
+    `import "../landing/Landing.tsx";`,
+  ],
   ["features-know-no-app", "web/src/features/landing/Landing.tsx", `import "#app/screens.ts";`],
-  ["shared-knows-no-feature", "web/src/shared/api/api-client.ts", `import "#features/landing/Landing.tsx";`],
+  [
+    "shared-knows-no-feature",
+    "web/src/shared/api/api-client.ts",
+    `import "#features/landing/Landing.tsx";`,
+  ],
   ["tests-are-leaves", "server/src/bootstrap/app.ts", `import "../../test/app/test-app.ts";`],
 ] as const;
 
 /** Start of the checker's line about it; a cycle may be reported from any of its files. */
-const reportLine = (rule: string, file: string) => `error ${rule}: ${rule === "no-circular" ? "" : `${file} `}`;
+const reportLine = (rule: string, file: string) =>
+  `error ${rule}: ${rule === "no-circular" ? "" : `${file} `}`;
 
 const workspaces = ["contract", "matching", "server", "web"];
 const root = join(import.meta.dirname, "..");
@@ -34,23 +75,34 @@ const copy = mkdtempSync(join(tmpdir(), "architecture-self-test-"));
 const leftOut = new Set(["node_modules", "dist", "public", "data"]);
 try {
   for (const part of [...workspaces, "package.json", ".dependency-cruiser.mjs"]) {
-    cpSync(join(root, part), join(copy, part), { recursive: true, filter: (path) => !leftOut.has(basename(path)) });
+    cpSync(join(root, part), join(copy, part), {
+      recursive: true,
+      filter: (path) => !leftOut.has(basename(path)),
+    });
   }
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  cpSync(join(copy, "web/src/features/landing"), join(copy, "web/src/features/planted"), { recursive: true });
+  cpSync(join(copy, "web/src/features/landing"), join(copy, "web/src/features/planted"), {
+    recursive: true,
+  });
   for (const [, file, line] of violations) {
     const planted = join(copy, file);
     if (existsSync(planted)) appendFileSync(planted, `\n${line}\n`);
     else writeFileSync(planted, `${line}\n`);
   }
-  const { stdout } = spawnSync("depcruise", [...workspaces, "--config", ".dependency-cruiser.mjs"], {
-    cwd: copy,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const { stdout } = spawnSync(
+    "depcruise",
+    [...workspaces, "--config", ".dependency-cruiser.mjs"],
+    {
+      cwd: copy,
+      encoding: "utf8",
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
   const missed = violations.filter(([rule, file]) => !stdout.includes(reportLine(rule, file)));
   for (const [rule, file] of missed)
-    process.stderr.write(`The architecture check did not report the violation of ${rule} in ${file}.\n`);
+    process.stderr.write(
+      `The architecture check did not report the violation of ${rule} in ${file}.\n`,
+    );
   process.exitCode = missed.length === 0 ? 0 : 1;
 } finally {
   rmSync(copy, { recursive: true });

@@ -45,7 +45,9 @@ async function faultsOf({ tool, ours, planted }: Attack): Promise<string[]> {
 const names = process.argv.slice(2);
 const chosen = all.filter(({ tool }) => names.length === 0 || names.includes(tool));
 const unknown = names.filter((name) => !all.some(({ tool }) => tool === name));
-const faults = unknown.map((name) => `There is no ${name}; there are ${all.map(({ tool }) => tool).join(", ")}.`);
+const faults = unknown.map(
+  (name) => `There is no ${name}; there are ${all.map(({ tool }) => tool).join(", ")}.`,
+);
 try {
   for (const attack of chosen) {
     const began = performance.now();

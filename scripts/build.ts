@@ -33,7 +33,13 @@ const SERVER: Part = {
   what: "server",
   folder: "server",
   result: "server/dist/main.js",
-  sources: ["server/src", "server/vite.config.ts", "contract/src", "matching/src", "package-lock.json"],
+  sources: [
+    "server/src",
+    "server/vite.config.ts",
+    "contract/src",
+    "matching/src",
+    "package-lock.json",
+  ],
 };
 
 /** Builds the web app if it is missing or older than its sources. @throws Error with one line if that fails. */
@@ -68,7 +74,8 @@ async function ensureBuilt({ what, folder, result, sources }: Part): Promise<voi
   process.once("SIGINT", stop).once("SIGTERM", stop);
   const [code] = await once(vite, "exit");
   process.off("SIGINT", stop).off("SIGTERM", stop);
-  if (code !== 0) throw new Error(`The ${what} could not be built; what is wrong with it stands above.`);
+  if (code !== 0)
+    throw new Error(`The ${what} could not be built; what is wrong with it stands above.`);
 }
 
 /** Several parts share sources, so each folder is examined once per start. */
@@ -84,5 +91,8 @@ function changed(source: string): number {
 function newestIn(path: string): number {
   const found = statSync(path);
   if (!found.isDirectory()) return found.mtimeMs;
-  return readdirSync(path).reduce((newest, name) => Math.max(newest, newestIn(join(path, name))), found.mtimeMs);
+  return readdirSync(path).reduce(
+    (newest, name) => Math.max(newest, newestIn(join(path, name))),
+    found.mtimeMs,
+  );
 }

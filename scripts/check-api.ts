@@ -4,7 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { type ApiDocument, buildOpenApiDocument } from "../server/src/platform/http/api-docs/openapi.ts";
+import {
+  type ApiDocument,
+  buildOpenApiDocument,
+} from "../server/src/platform/http/api-docs/openapi.ts";
 
 /** Lints the API description, and plants faults into it to see that the linter still finds any. */
 
@@ -17,10 +20,18 @@ async function lint(document: unknown, name: string): Promise<{ passed: boolean;
   const file = join(folder, `${name}.json`);
   writeFileSync(file, JSON.stringify(document, null, 1));
   const redocly = join(import.meta.dirname, "node_modules/.bin/redocly");
-  const run = spawn(redocly, ["lint", file, "--config", CONFIG, "--format", "stylish", "--max-problems", "50"], {
-    env: { ...process.env, ...QUIET },
-  });
-  const [out, err, [code]] = await Promise.all([text(run.stdout), text(run.stderr), once(run, "close")]);
+  const run = spawn(
+    redocly,
+    ["lint", file, "--config", CONFIG, "--format", "stylish", "--max-problems", "50"],
+    {
+      env: { ...process.env, ...QUIET },
+    },
+  );
+  const [out, err, [code]] = await Promise.all([
+    text(run.stdout),
+    text(run.stderr),
+    once(run, "close"),
+  ]);
   return { passed: code === 0 && !/\b(?:warning|warn)\b/i.test(out), said: out + err };
 }
 
@@ -29,16 +40,24 @@ const plants: Readonly<Record<string, (api: ApiDocument) => unknown>> = {
     ...api,
     paths: {
       ...paths,
-      "/planted": { get: { ...paths["/rides"]?.["post"], operationId: "planted", security: [{ nobody: [] }] } },
+      "/planted": {
+        get: { ...paths["/rides"]?.["post"], operationId: "planted", security: [{ nobody: [] }] },
+      },
     },
   }),
   "an example that breaks its schema": ({ components, ...api }) => ({
     ...api,
-    components: { ...components, schemas: { ...components.schemas, Money: { type: "string", maxLength: 1 } } },
+    components: {
+      ...components,
+      schemas: { ...components.schemas, Money: { type: "string", maxLength: 1 } },
+    },
   }),
   "a call that never fails": ({ paths, ...api }) => ({
     ...api,
-    paths: { ...paths, "/planted": { post: { ...paths["/rides"]?.["post"], operationId: "planted", responses: {} } } },
+    paths: {
+      ...paths,
+      "/planted": { post: { ...paths["/rides"]?.["post"], operationId: "planted", responses: {} } },
+    },
   }),
 };
 
@@ -51,9 +70,13 @@ try {
     ),
   );
   if (!passed) process.stderr.write(`${said}\n`);
-  for (const fault of missed.flat()) process.stderr.write(`The linter did not find what was planted: ${fault}.\n`);
+  for (const fault of missed.flat())
+    process.stderr.write(`The linter did not find what was planted: ${fault}.\n`);
   if (!passed || missed.flat().length > 0) process.exitCode = 1;
-  else process.stdout.write(`The API description has no fault; ${missed.length} planted ones were found.\n`);
+  else
+    process.stdout.write(
+      `The API description has no fault; ${missed.length} planted ones were found.\n`,
+    );
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -21,12 +21,16 @@ const wanted = new Map<string, number>(
   STANDARD.split(";").flatMap((section) => {
     const [name = "", ...levels] = section.trim().split(" ");
     return levels.flatMap((numbers, n) =>
-      numbers === "-" ? [] : numbers.split(",").map((number) => [`${name}.${number}`, n + 1] as const),
+      numbers === "-"
+        ? []
+        : numbers.split(",").map((number) => [`${name}.${number}`, n + 1] as const),
     );
   }),
 );
 const rules = new Set(
-  [...readFileSync(join(root, "docs/rules.md"), "utf8").matchAll(/^\| `([^`]+)` \|/gm)].map(([, id]) => id),
+  [...readFileSync(join(root, "docs/rules.md"), "utf8").matchAll(/^\| `([^`]+)` \|/gm)].map(
+    ([, id]) => id,
+  ),
 );
 
 /** Problems of the page, one line each. */
@@ -40,11 +44,16 @@ function problemsOf(markdown: string): string[] {
   const listed = rows.map(({ item }) => item);
   const summary = markdown.slice(markdown.indexOf("## What is open"));
   return [
-    ...[...wanted.keys()].filter((item) => !listed.includes(item)).map((item) => `${item} is not there.`),
-    ...listed.filter((item, n) => listed.indexOf(item) !== n).map((item) => `${item} is there twice.`),
+    ...[...wanted.keys()]
+      .filter((item) => !listed.includes(item))
+      .map((item) => `${item} is not there.`),
+    ...listed
+      .filter((item, n) => listed.indexOf(item) !== n)
+      .map((item) => `${item} is there twice.`),
     ...rows.flatMap(({ item, level, state, where }) => [
       ...(wanted.get(item) === level ? [] : [`${item} is not of level ${level}.`]),
-      ...(state === "open" && !new RegExp(String.raw`\b${item.replaceAll(".", "\\.")}(?!\.?\d)`).test(summary)
+      ...(state === "open" &&
+      !new RegExp(String.raw`\b${item.replaceAll(".", "\\.")}(?!\.?\d)`).test(summary)
         ? [`${item} is open, and not named at the end.`]
         : []),
       ...[...where.matchAll(/`([^`\s*]+)`/g)].flatMap(([, named = ""]) =>
@@ -57,7 +66,9 @@ function problemsOf(markdown: string): string[] {
 /** Checks paths and rules; other words in code format are ignored. */
 function isThere(named: string): boolean {
   if (/^[a-z0-9]+\/[a-z0-9-]+:[a-z0-9-]+$/.test(named)) return rules.has(named);
-  return !/^\.?[\w-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|md|json)$/.test(named) || existsSync(join(root, named));
+  return (
+    !/^\.?[\w-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|md|json)$/.test(named) || existsSync(join(root, named))
+  );
 }
 
 const page = readFileSync(join(root, "docs/security/asvs.md"), "utf8");
@@ -69,13 +80,17 @@ const planted = page
   .replace("`server/src/platform/log.ts`", "`server/src/platform/planted.ts`")
   .replace("`spec/password:rules`", "`spec/password:planted`");
 const levels = [...wanted.values()];
-const counts = Object.entries(LEVELS).every(([level, n]) => levels.filter((one) => one === Number(level)).length === n);
+const counts = Object.entries(LEVELS).every(
+  ([level, n]) => levels.filter((one) => one === Number(level)).length === n,
+);
 if (problemsOf(planted).length !== problems.length + 4 || !counts)
   problems.push("The check of the standard sees nothing.");
 for (const problem of problems) process.stderr.write(`docs/security/asvs.md: ${problem}\n`);
 if (problems.length === 0) {
   const states = [...page.matchAll(ROW)].map(([, , , state]) => state);
   const count = (state: string) => states.filter((one) => one === state).length;
-  process.stdout.write(`ASVS: ${count("met")} met, ${count("n/a")} not applicable, ${count("open")} open.\n`);
+  process.stdout.write(
+    `ASVS: ${count("met")} met, ${count("n/a")} not applicable, ${count("open")} open.\n`,
+  );
 }
 process.exitCode = problems.length === 0 ? 0 : 1;

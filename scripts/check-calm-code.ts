@@ -1,7 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isNode } from "./messages/declared-messages.ts";
-import { findTexts, type FoundText, searchFiles, type SyntaxNode } from "./messages/syntax-texts.ts";
+import {
+  findTexts,
+  type FoundText,
+  searchFiles,
+  type SyntaxNode,
+} from "./messages/syntax-texts.ts";
 
 /**
  * Three habits that make code slow to read and that no lint rule finds: one of our own fields gets another name while it
@@ -28,7 +33,11 @@ const FOREIGN_FIELDS: ReadonlySet<unknown> = new Set(
 );
 
 /** Names of other programs, in comments about them. */
-const FOREIGN_NAMES: ReadonlySet<string> = new Set(["PGPASSFILE", "service_other", "valhalla_service"]);
+const FOREIGN_NAMES: ReadonlySet<string> = new Set([
+  "PGPASSFILE",
+  "service_other",
+  "valhalla_service",
+]);
 
 /** Lines that are left, by folder. A number may only become smaller. */
 const REMAINING: Readonly<Record<string, number>> = {
@@ -42,7 +51,9 @@ const REMAINING: Readonly<Record<string, number>> = {
 function nameOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node["type"] === "AssignmentPattern") return nameOf(node["left"]);
-  return node["type"] === "Identifier" && typeof node["name"] === "string" ? node["name"] : undefined;
+  return node["type"] === "Identifier" && typeof node["name"] === "string"
+    ? node["name"]
+    : undefined;
 }
 
 /** Columns become camel case, a capital makes a component of a field, and underscores drop it. */
@@ -100,18 +111,31 @@ const PLANTED = `
   const { seat: place, seat_id: seatId, data: ride = {}, own } = row;
   const [first, second] = [one(), two()];
   const show = ({ id: rideId, Panel }: Ride) => rideId;`;
-const plantedComment = new Map([["planted.ts", "/** Calls `gone(…)` after `here`. */ const here = 1;"]]);
-const sees = findDenseLines("planted.ts", PLANTED).length === 3 && findGoneNames(plantedComment).length === 1;
+const plantedComment = new Map([
+  ["planted.ts", "/** Calls `gone(…)` after `here`. */ const here = 1;"],
+]);
+const sees =
+  findDenseLines("planted.ts", PLANTED).length === 3 && findGoneNames(plantedComment).length === 1;
 
-const dense = await searchFiles(ROOT, { patterns: PRODUCTION, without: NOT_PRODUCTION, search: findDenseLines });
+const dense = await searchFiles(ROOT, {
+  patterns: PRODUCTION,
+  without: NOT_PRODUCTION,
+  search: findDenseLines,
+});
 const folders = Object.keys(REMAINING);
-const denseByFolder = Object.groupBy(dense, ({ path }) => folders.find((folder) => path.startsWith(folder)) ?? "");
+const denseByFolder = Object.groupBy(
+  dense,
+  ({ path }) => folders.find((folder) => path.startsWith(folder)) ?? "",
+);
 const tooDense = ["", ...folders].flatMap((folder) => {
   const found = denseByFolder[folder] ?? [];
   const allowed = REMAINING[folder] ?? 0;
-  if (found.length < allowed) return `${folder} has only ${found.length} of ${allowed} lines left: lower its number.`;
+  if (found.length < allowed)
+    return `${folder} has only ${found.length} of ${allowed} lines left: lower its number.`;
   if (found.length === allowed) return [];
-  return found.map(({ path, line, text }) => `${path}:${line} renames a field or declares a tuple: ${text}`);
+  return found.map(
+    ({ path, line, text }) => `${path}:${line} renames a field or declares a tuple: ${text}`,
+  );
 });
 
 const sources = new Map(
@@ -126,5 +150,6 @@ const gone = findGoneNames(sources).map(
 const problems = sees ? [...tooDense, ...gone] : ["The check does not find planted faults."];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 const left = Object.values(REMAINING).reduce((sum, count) => sum + count, 0);
-if (problems.length === 0) process.stdout.write(`${sources.size} files are calm; ${left} lines are left to rewrite.\n`);
+if (problems.length === 0)
+  process.stdout.write(`${sources.size} files are calm; ${left} lines are left to rewrite.\n`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -13,7 +13,9 @@ const idsIn = (text: string): ReadonlySet<string> =>
   new Set(
     text
       .split(/\n\n/)
-      .map((entry) => entry.split("\n").filter((line) => !line.startsWith("#") && !line.startsWith("msgstr")))
+      .map((entry) =>
+        entry.split("\n").filter((line) => !line.startsWith("#") && !line.startsWith("msgstr")),
+      )
       .map((lines) => lines.join("\n")),
   );
 
@@ -25,7 +27,8 @@ try {
   const written = idsIn(kept);
   const missing = [...extracted].filter((id) => !written.has(id));
   for (const id of missing) process.stderr.write(`Not in locales/en/web.po: ${id.trim()}\n`);
-  if (missing.length > 0) process.stderr.write("Run npm run generate -- messages, and translate what is new.\n");
+  if (missing.length > 0)
+    process.stderr.write("Run npm run generate -- messages, and translate what is new.\n");
   else process.stdout.write("The catalogue has today's messages of the web app.\n");
   process.exitCode = missing.length > 0 ? 1 : 0;
 } finally {

@@ -22,10 +22,14 @@ interface Package {
 }
 type Lock = Readonly<Record<string, Package>>;
 
-const { packages: lock }: { packages: Lock } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+const { packages: lock }: { packages: Lock } = JSON.parse(
+  readFileSync(join(root, "package-lock.json"), "utf8"),
+);
 
 const namesOf = ({ dependencies = {}, optionalDependencies = {} }: Package): string[] =>
-  Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !name.startsWith("@commonlane/"));
+  Object.keys({ ...dependencies, ...optionalDependencies }).filter(
+    (name) => !name.startsWith("@commonlane/"),
+  );
 
 /** The lockfile entry that `from` gets when it imports a package by name, resolved like Node. */
 function found(name: string, from: string): string | undefined {
@@ -55,35 +59,50 @@ function shipped(): { direct: Map<string, string>; all: Set<string> } {
 }
 
 /** Problems of the list, one line each. */
-function problemsOf(rows: readonly (readonly [string, string])[], direct: ReadonlyMap<string, string>): string[] {
+function problemsOf(
+  rows: readonly (readonly [string, string])[],
+  direct: ReadonlyMap<string, string>,
+): string[] {
   const listed = new Map(rows);
   return [
     ...[...direct].flatMap(([name, licence]) => {
       const said = listed.get(name);
       if (said === undefined) return [`THIRD-PARTY.md does not name ${name} (${licence}).`];
-      return said === licence ? [] : [`THIRD-PARTY.md says ${said} of ${name}, which is under ${licence}.`];
+      return said === licence
+        ? []
+        : [`THIRD-PARTY.md says ${said} of ${name}, which is under ${licence}.`];
     }),
     ...rows.flatMap(([name], n) => {
-      if (rows.findIndex(([other]) => other === name) !== n) return [`THIRD-PARTY.md names ${name} twice.`];
-      return direct.has(name) ? [] : [`THIRD-PARTY.md names ${name}, which the product does not ask for.`];
+      if (rows.findIndex(([other]) => other === name) !== n)
+        return [`THIRD-PARTY.md names ${name} twice.`];
+      return direct.has(name)
+        ? []
+        : [`THIRD-PARTY.md names ${name}, which the product does not ask for.`];
     }),
   ];
 }
 
 const { direct, all } = shipped();
 const markdown = readFileSync(join(root, "THIRD-PARTY.md"), "utf8");
-const rows = [...markdown.matchAll(ROW)].map(([, name = "", licence = ""]) => [name, licence] as const);
+const rows = [...markdown.matchAll(ROW)].map(
+  ([, name = "", licence = ""]) => [name, licence] as const,
+);
 
 // A checker that no longer works would pass everything, so it must find planted faults first.
 const [first] = rows;
-const planted = first ? [...rows.slice(1), [first[0], "Beerware"] as const, ["planted", "MIT"] as const] : [];
-const sees = problemsOf(planted, direct).length === problemsOf(rows, direct).length + 2 && all.size > 100;
+const planted = first
+  ? [...rows.slice(1), [first[0], "Beerware"] as const, ["planted", "MIT"] as const]
+  : [];
+const sees =
+  problemsOf(planted, direct).length === problemsOf(rows, direct).length + 2 && all.size > 100;
 const unread = [...all].flatMap((path) => {
   const licence = lock[path]?.license ?? READ[path] ?? "no licence";
   const name = path.replace(/.*node_modules\//, "");
   return KNOWN.has(licence) ? [] : [`${name} is under ${licence}, which nobody has read yet.`];
 });
-const wrong = sees ? [...problemsOf(rows, direct), ...unread] : ["The check of licences sees nothing."];
+const wrong = sees
+  ? [...problemsOf(rows, direct), ...unread]
+  : ["The check of licences sees nothing."];
 for (const line of wrong) process.stderr.write(`${line}\n`);
 if (wrong.length === 0) {
   process.stdout.write(

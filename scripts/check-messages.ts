@@ -25,22 +25,31 @@ const shapeOf = (text: string): string => text.replaceAll(/\{[^}]*\}|\bN\b/g, "{
 function wordsOf(folder: "web" | "server", reached: ReadonlySet<string>): string[] {
   const catalogue = readFileSync(join(root, `locales/en/${folder}.po`), "utf8");
   return catalogue.split("\n\n").flatMap((entry) => {
-    const origins = [...entry.matchAll(/^#: (.+)$/gm)].map(([, path = ""]) => join(folder, path.replace(/:\d+$/, "")));
+    const origins = [...entry.matchAll(/^#: (.+)$/gm)].map(([, path = ""]) =>
+      join(folder, path.replace(/:\d+$/, "")),
+    );
     const id = /^msgid ((?:".*"\n?)+)/m.exec(entry)?.[1];
     if (id === undefined || !origins.some((path) => reached.has(path))) return [];
-    const words = [...id.matchAll(/"(.*)"/g)].map(([, line = ""]) => line.replaceAll('\\"', '"')).join("");
+    const words = [...id.matchAll(/"(.*)"/g)]
+      .map(([, line = ""]) => line.replaceAll('\\"', '"'))
+      .join("");
     if (!/<\d|, plural,|\{\w+\}/.test(words)) return [];
-    return shapeOf(words.replaceAll(/\{\w+, plural,.* other \{([^}]*)\}\}/g, "$1").replaceAll("#", "{}"));
+    return shapeOf(
+      words.replaceAll(/\{\w+, plural,.* other \{([^}]*)\}\}/g, "$1").replaceAll("#", "{}"),
+    );
   });
 }
 
 /** Problems of the list, one line each. */
 function problemsOf(messages: readonly Message[], shown: ReadonlySet<string>): string[] {
   return messages.flatMap(({ text, due }, n) => {
-    if (messages.findIndex((other) => other.text === text) !== n) return [`docs/messages.md lists "${text}" twice.`];
+    if (messages.findIndex((other) => other.text === text) !== n)
+      return [`docs/messages.md lists "${text}" twice.`];
     const there = shown.has(shapeOf(text));
     if (due === "" && !there) return [`The product cannot show "${text}".`];
-    return due !== "" && there ? [`"${text}" is there already, and no longer due with issue ${due}.`] : [];
+    return due !== "" && there
+      ? [`"${text}" is there already, and no longer due with issue ${due}.`]
+      : [];
   });
 }
 
@@ -63,14 +72,18 @@ const planted = [
 ];
 const dueTooLong = { ...required[0], text: required[0]?.text ?? "", due: "99" };
 const sees =
-  problemsOf([...messages, ...planted], shown).length - problemsOf(messages, shown).length === planted.length &&
+  problemsOf([...messages, ...planted], shown).length - problemsOf(messages, shown).length ===
+    planted.length &&
   problemsOf([dueTooLong], shown).length === 1 &&
   ![...paths].some((path) => /\.test\.|\/test\/|^e2e|^scripts/.test(path)) &&
   paths.size > 100;
-const problems = sees && required.length > 0 ? problemsOf(messages, shown) : ["The messages check sees nothing."];
+const problems =
+  sees && required.length > 0 ? problemsOf(messages, shown) : ["The messages check sees nothing."];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 if (problems.length === 0) {
   const due = messages.length - required.length;
-  process.stdout.write(`${required.length} messages of the specification can be shown, ${due} are still due.\n`);
+  process.stdout.write(
+    `${required.length} messages of the specification can be shown, ${due} are still due.\n`,
+  );
 }
 process.exitCode = problems.length === 0 ? 0 : 1;

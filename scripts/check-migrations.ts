@@ -37,7 +37,9 @@ const problems = readdirSync(FOLDER)
   .filter((file) => Number.parseInt(file, 10) >= FIRST_CHECKED)
   .flatMap((file) => findBreaks(basename(file, ".ts"), readFileSync(join(FOLDER, file), "utf8")));
 for (const problem of problems)
-  process.stderr.write(`${problem} (the previous release could not run beside it: expand, then contract)\n`);
+  process.stderr.write(
+    `${problem} (the previous release could not run beside it: expand, then contract)\n`,
+  );
 
 // A checker that no longer works would pass everything, so it must find planted faults, and only those.
 const planted = [

@@ -19,6 +19,9 @@ for (const language of languages) {
   const [start, rest] = [language.startKb, language.restKb].map((kb) => `${kb.toFixed(1)} kB`);
   process.stdout.write(`${language.language.padEnd(31)}${start?.padEnd(20)}${rest}\n`);
   if (isWrong(language))
-    process.stderr.write(`The texts of ${language.language} are missing or over ${language.atMostKb} kB.\n`);
+    process.stderr.write(
+      `The texts of ${language.language} are missing or over ${language.atMostKb} kB.\n`,
+    );
 }
-if (weighed.some(({ kb, atMostKb }) => kb > atMostKb) || languages.some(isWrong)) process.exitCode = 1;
+if (weighed.some(({ kb, atMostKb }) => kb > atMostKb) || languages.some(isWrong))
+  process.exitCode = 1;

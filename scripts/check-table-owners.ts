@@ -20,7 +20,8 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   groups: "group_join_request group_member member_group",
   legal: "legal_text",
   moderation: "audit_log_entry content_removal moderator moderator_action",
-  notifications: "notification notification_delivery notification_key notification_preference push_subscription",
+  notifications:
+    "notification notification_delivery notification_key notification_preference push_subscription",
   "personal-data": "data_export",
   "phone-verification": "phone_code phone_verification_key text_message",
   "pickup-points": "meeting_point",
@@ -38,7 +39,8 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   rides: "ride",
   "saved-searches": "popular_route request_alert ride_alert saved_search",
   "seat-requests": "commitment reminder seat_request standby",
-  "sign-in-providers": "linked_identity pending_sign_in provider_session sign_in_provider unconfirmed_identity",
+  "sign-in-providers":
+    "linked_identity pending_sign_in provider_session sign_in_provider unconfirmed_identity",
   "trip-outcomes": "trip_outcome",
   "trip-safety": "ride_share trip_progress trusted_contact",
   "trust-marks": "hidden_mark mark_grant trust_mark",
@@ -66,7 +68,9 @@ const moduleOf = (file: string) => /^server\/src\/modules\/([^/]+)\//.exec(file)
 function findForeignWrites(file: string, source: string): string[] {
   if (MAY_WRITE_ALL.test(file)) return [];
   const module = moduleOf(file);
-  const tables = new Set(WRITES.flatMap((write) => [...source.matchAll(write)].map(([, table = ""]) => table)));
+  const tables = new Set(
+    WRITES.flatMap((write) => [...source.matchAll(write)].map(([, table = ""]) => table)),
+  );
   return [...tables].flatMap((table) => {
     const owner = ownerOf.get(table);
     return owner === undefined || owner === module
@@ -81,13 +85,20 @@ function findUnknownTables(schema: string): string[] {
     [...schema.matchAll(/^\s*create (?:unlogged )?table (\w+)/gm)].map(([, table = ""]) => table),
   );
   return [
-    ...[...existing].filter((table) => !ownerOf.has(table)).map((table) => `The table ${table} has no owner.`),
-    ...[...ownerOf.keys()].filter((table) => !existing.has(table)).map((table) => `There is no table ${table}.`),
+    ...[...existing]
+      .filter((table) => !ownerOf.has(table))
+      .map((table) => `The table ${table} has no owner.`),
+    ...[...ownerOf.keys()]
+      .filter((table) => !existing.has(table))
+      .map((table) => `There is no table ${table}.`),
   ];
 }
 
 const readAll = (pattern: string) =>
-  globSync(pattern, { cwd: ROOT }).map((file): [string, string] => [file, readFileSync(join(ROOT, file), "utf8")]);
+  globSync(pattern, { cwd: ROOT }).map((file): [string, string] => [
+    file,
+    readFileSync(join(ROOT, file), "utf8"),
+  ]);
 const sources = readAll("server/src/**/*.ts").filter(([file]) => !file.endsWith(".test.ts"));
 const schema = [
   ...readAll("server/src/platform/db/schema/sql/*.sql"),
@@ -105,8 +116,11 @@ const planted = [
   "sql`update ride set status = 'x'`",
   "sql`with x as (insert into ride (id) values (1))`",
   'db.deleteFrom("ride")',
-].filter((source) => findForeignWrites("server/src/modules/chat/planted.store.ts", source).length !== 1);
+].filter(
+  (source) => findForeignWrites("server/src/modules/chat/planted.store.ts", source).length !== 1,
+);
 if (planted.length > 0) problems.push("The check of table owners does not find planted faults.");
 for (const problem of problems) process.stderr.write(`${problem}\n`);
-if (problems.length === 0) process.stdout.write(`${ownerOf.size} tables, each written by its owner only.\n`);
+if (problems.length === 0)
+  process.stdout.write(`${ownerOf.size} tables, each written by its owner only.\n`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -37,13 +37,16 @@ function readCatalogue(language: string, part: Part): Catalogue {
 
 // A brace after the name of a form, which follows a comma or another form, starts a text, otherwise a placeholder.
 const VARIABLE = /(?<![,}] (?:zero|one|two|few|many|other|yes|no|=\d) )\{(\w+)|<\/?\d+\/?>/g;
-const variablesOf = (text: string): string => [...new Set(text.match(VARIABLE))].toSorted().join(" ");
+const variablesOf = (text: string): string =>
+  [...new Set(text.match(VARIABLE))].toSorted().join(" ");
 
 function problemsOf(english: Catalogue, translated: Catalogue): string[] {
   const missing = [...english].flatMap(([key, text]) => {
     const translation = translated.get(key) ?? "";
     if (translation === "") return [`has no translation of "${text}"`];
-    return variablesOf(text) === variablesOf(translation) ? [] : [`has other placeholders or tags in "${text}"`];
+    return variablesOf(text) === variablesOf(translation)
+      ? []
+      : [`has other placeholders or tags in "${text}"`];
   });
   const unused = [...translated.keys()].filter((key) => !english.has(key));
   return [...missing, ...unused.map((key) => `translates "${key}", which is not used`)];
@@ -79,10 +82,14 @@ const seesTypography = Object.entries(PLANTED_TYPOGRAPHY).every(([language, text
 
 function checkPart(part: Part): string[] {
   const english = readCatalogue("en", part);
-  if (!seesFaults(english, part) || !seesTypography) return ["The check of translations sees nothing."];
+  if (!seesFaults(english, part) || !seesTypography)
+    return ["The check of translations sees nothing."];
   return languages.flatMap((language) => {
     const translated = readCatalogue(language, part);
-    const problems = [...problemsOf(english, translated), ...typographyProblemsOf(language, translated)];
+    const problems = [
+      ...problemsOf(english, translated),
+      ...typographyProblemsOf(language, translated),
+    ];
     return problems.map((text) => `locales/${language}/${part}.po ${text}.`);
   });
 }
@@ -91,11 +98,15 @@ function checkPart(part: Part): string[] {
 async function checkExtraction(): Promise<string[]> {
   const declared = await (await openServerCatalogue()).collect();
   if (!declared) return ["The messages of the server cannot be extracted."];
-  const keys = Object.values(declared).map(({ message = "", context = "" }) => `${context}|${message}`);
+  const keys = Object.values(declared).map(
+    ({ message = "", context = "" }) => `${context}|${message}`,
+  );
   const escaped = new Set(keys.map((key) => key.replaceAll("\\", "\\\\").replaceAll('"', '\\"')));
   const listed = readCatalogue("en", "server");
   const isCurrent = escaped.size === listed.size && [...escaped].every((key) => listed.has(key));
-  return isCurrent ? [] : ["locales/en/server.po is older than its sources. Run: npm run generate -- messages"];
+  return isCurrent
+    ? []
+    : ["locales/en/server.po is older than its sources. Run: npm run generate -- messages"];
 }
 
 const PLANTED_CODE = `import x from "y";
@@ -111,11 +122,16 @@ async function checkUnextracted(): Promise<string[]> {
   )
     return ["The check of texts without a message sees nothing."];
   return (await findUnextractedTexts(root)).map(
-    ({ path, line, text }) => `${path}:${line}: "${text}" is shown to people in English only. Use message(…).`,
+    ({ path, line, text }) =>
+      `${path}:${line}: "${text}" is shown to people in English only. Use message(…).`,
   );
 }
 
-const problems = [...(await checkUnextracted()), ...(await checkExtraction()), ...PARTS.flatMap(checkPart)];
+const problems = [
+  ...(await checkUnextracted()),
+  ...(await checkExtraction()),
+  ...PARTS.flatMap(checkPart),
+];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 if (problems.length === 0) {
   const counts = PARTS.map((part) => `${readCatalogue("en", part).size} messages of the ${part}`);

@@ -37,7 +37,10 @@ const sees = unextractedInWeb("planted.tsx", PLANTED).length === 4;
 const problems = sees
   ? (await findUnextractedWebTexts(root))
       .filter(({ text }) => !ALLOWED.has(text))
-      .map(({ path, line, text }) => `${path}:${line} has a text that is not in the catalogue: "${text}".`)
+      .map(
+        ({ path, line, text }) =>
+          `${path}:${line} has a text that is not in the catalogue: "${text}".`,
+      )
   : ["The check of texts in the web app sees nothing."];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 if (problems.length === 0) process.stdout.write("Every text of the web app is in the catalogue.\n");

@@ -11,7 +11,12 @@ const PARTS: Readonly<Record<string, readonly Command[]>> = {
   types: [["tsc", "-b"]],
   lint: [["oxlint", "--type-aware", "--deny-warnings"]],
   architecture: [
-    ["depcruise", ..."contract matching server web e2e bench".split(" "), "--config", ".dependency-cruiser.mjs"],
+    [
+      "depcruise",
+      ..."contract matching server web e2e bench".split(" "),
+      "--config",
+      ".dependency-cruiser.mjs",
+    ],
     ["scripts/architecture-self-test.ts"],
     ["scripts/check-table-owners.ts"],
     ["scripts/check-migrations.ts"],
@@ -46,7 +51,9 @@ function runPart(commands: readonly Command[]): boolean {
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !Object.hasOwn(PARTS, name));
 if (unknown.length > 0) {
-  process.stderr.write(`Unknown: ${unknown.join(", ")}. The parts are: ${Object.keys(PARTS).join(", ")}.\n`);
+  process.stderr.write(
+    `Unknown: ${unknown.join(", ")}. The parts are: ${Object.keys(PARTS).join(", ")}.\n`,
+  );
   process.exit(2);
 }
 const failed = Object.entries(PARTS).flatMap(([name, commands]) => {
@@ -58,5 +65,7 @@ const failed = Object.entries(PARTS).flatMap(([name, commands]) => {
   return passed ? [] : name;
 });
 if (failed.length > 0)
-  process.stderr.write(`Failed: ${failed.join(", ")}. Repeat with: npm run check -- ${failed.join(" ")}\n`);
+  process.stderr.write(
+    `Failed: ${failed.join(", ")}. Repeat with: npm run check -- ${failed.join(" ")}\n`,
+  );
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -8,7 +8,12 @@ const TOOLS = [
   { name: "prometheus", setting: "PROMTOOL", path: "/usr/bin/promtool", required: false },
   { name: "caddy", setting: "CADDY", path: "/usr/bin/caddy", required: false },
   { name: "pgbouncer", setting: "PGBOUNCER", path: "/usr/sbin/pgbouncer", required: false },
-  { name: "postgresql", setting: "POSTGRESQL_BIN", path: "/usr/lib/postgresql/*/bin/pg_rewind", required: false },
+  {
+    name: "postgresql",
+    setting: "POSTGRESQL_BIN",
+    path: "/usr/lib/postgresql/*/bin/pg_rewind",
+    required: false,
+  },
   { name: "nginx-light", setting: "NGINX", path: "/usr/sbin/nginx", required: true },
 ];
 

@@ -14,10 +14,14 @@ export function findChromium({ preferHeadlessShell = false } = {}): string {
   const chosen = process.env["CHROMIUM"];
   if (chosen !== undefined) return chosen;
   const wanted = preferHeadlessShell ? [headlessShell] : whole;
-  if (!findFirst(wanted) && mayInstall()) install(preferHeadlessShell ? "chromium-headless-shell" : "chromium");
+  if (!findFirst(wanted) && mayInstall())
+    install(preferHeadlessShell ? "chromium-headless-shell" : "chromium");
   const found = findFirst(wanted) ?? findFirst(whole);
   if (found !== undefined) return found;
-  throw new Error("The tests need Chromium. Install it (on Debian: apt-get install chromium), or set CHROMIUM to it.");
+  throw new Error(
+    "The tests need Chromium. Install it (on Debian: apt-get install chromium), or set CHROMIUM to it.",
+  );
 }
 
-const findFirst = (places: readonly string[]): string | undefined => places.find((place) => existsSync(place));
+const findFirst = (places: readonly string[]): string | undefined =>
+  places.find((place) => existsSync(place));

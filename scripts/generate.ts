@@ -46,7 +46,12 @@ if (!generator) {
 for (const command of generator.commands) {
   const { status } = spawnSync(
     process.execPath,
-    [join(ROOT, "scripts/run.mjs"), ...(generator.packages ? ["--with", generator.packages] : []), ...command, ...args],
+    [
+      join(ROOT, "scripts/run.mjs"),
+      ...(generator.packages ? ["--with", generator.packages] : []),
+      ...command,
+      ...args,
+    ],
     { cwd: join(ROOT, generator.folder), stdio: "inherit" },
   );
   process.exitCode = status ?? 1;

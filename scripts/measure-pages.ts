@@ -44,7 +44,8 @@ export function measureLanguages(dist: string): LanguageSize[] {
   const kbOf = (start: string) =>
     readdirSync(folder)
       .filter((name) => name.startsWith(start) && name.endsWith(".js"))
-      .reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(folder, name))).length, 0) / KB;
+      .reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(folder, name))).length, 0) /
+    KB;
   return LANGUAGES.filter((language) => language !== "en").map((language) => ({
     language,
     startKb: kbOf(`texts-${language}-start-`),
@@ -66,15 +67,24 @@ export function measurePages(dist: string): PageSize[] {
     return found;
   };
   const withImports = (files: readonly string[], seen = new Set<string>()): Set<string> => {
-    for (const file of files.filter((name) => !seen.has(name))) withImports(importsOf(read(file)), seen.add(file));
+    for (const file of files.filter((name) => !seen.has(name)))
+      withImports(importsOf(read(file)), seen.add(file));
     return seen;
   };
 
   const html = readFileSync(join(dist, "index.html"), "utf8");
-  const [scripts, styles] = [namedIn(html, /assets\/([\w.-]+\.js)"/g), namedIn(html, /assets\/([\w.-]+\.css)"/g)];
-  if (scripts.length === 0 || styles.length === 0) throw new Error("The page names no scripts or no styles.");
-  const filesOf = (screens: readonly string[]) => withImports([...scripts, ...screens.map(chunkOf)]);
-  const stylesOf = (files: Set<string>) => [...styles, ...names.filter((name) => belongsTo(name, files))];
+  const [scripts, styles] = [
+    namedIn(html, /assets\/([\w.-]+\.js)"/g),
+    namedIn(html, /assets\/([\w.-]+\.css)"/g),
+  ];
+  if (scripts.length === 0 || styles.length === 0)
+    throw new Error("The page names no scripts or no styles.");
+  const filesOf = (screens: readonly string[]) =>
+    withImports([...scripts, ...screens.map(chunkOf)]);
+  const stylesOf = (files: Set<string>) => [
+    ...styles,
+    ...names.filter((name) => belongsTo(name, files)),
+  ];
 
   const pages = Object.entries(PAGES).flatMap(([path, { screens, atMostKb }]) => {
     const files = filesOf(screens);
@@ -97,9 +107,11 @@ const namedIn = (text: string, pattern: RegExp): string[] => [
 ];
 
 /** Static imports of a chunk; dynamic imports load later. */
-const importsOf = (code: string) => namedIn(code, /\b(?:from|import)\s*["'`]\.\/([\w.-]+\.m?js)["'`]/g);
+const importsOf = (code: string) =>
+  namedIn(code, /\b(?:from|import)\s*["'`]\.\/([\w.-]+\.m?js)["'`]/g);
 
 /** A chunk's own styles have its name. */
 const belongsTo = (name: string, files: Set<string>) =>
-  name.endsWith(".css") && [...files].some((file) => stem(file) === stem(name) && stem(file) !== "index");
+  name.endsWith(".css") &&
+  [...files].some((file) => stem(file) === stem(name) && stem(file) !== "index");
 const stem = (name: string) => name.replace(/-[\w-]{8}\.\w+$/, "");

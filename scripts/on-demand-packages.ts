@@ -12,8 +12,12 @@ export function requireFrom(folder: string): NodeJS.Require {
 
 /** Installs the packages of such a folder. @throws if that fails. */
 export function install(folder: string): void {
-  const { status } = spawnSync(process.execPath, [join(ROOT, "scripts/run.mjs"), "--with", folder, "--version"], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [join(ROOT, "scripts/run.mjs"), "--with", folder, "--version"],
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   if (status !== 0) throw new Error(`The packages of ${folder} are missing.`);
 }

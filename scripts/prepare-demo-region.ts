@@ -25,7 +25,10 @@ try {
     cpSync(join(dataFolder, "regions/liechtenstein"), target, { recursive: true });
     const file = join(target, "region.json");
     // The demo completes the path.
-    writeFileSync(file, readFileSync(file, "utf8").replace(JSON.stringify(join(REGIONS, EXTRACT)), `"${EXTRACT}"`));
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8").replace(JSON.stringify(join(REGIONS, EXTRACT)), `"${EXTRACT}"`),
+    );
   }
   process.exitCode = status ?? 1;
 } finally {

@@ -10,7 +10,8 @@ import { cityAt, Grid, type Town, townAt } from "./places/town.ts";
 import { readTowns } from "./places/towns.ts";
 
 const [postcodesFile] = process.argv.slice(2);
-if (postcodesFile === undefined) throw new Error("usage: node scripts/prepare-places.ts ⟨postcodes.tsv⟩");
+if (postcodesFile === undefined)
+  throw new Error("usage: node scripts/prepare-places.ts ⟨postcodes.tsv⟩");
 
 const DATA = new URL("../server/data/", import.meta.url);
 const TOWN_POPULATION = 5000;
@@ -22,9 +23,13 @@ const { codes, villages } = readPostcodes(postcodesFile, towns);
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 // Neighbours beside each other: positions and states compress best so.
 const settlements = (list: readonly Town[]) =>
-  list.toSorted((a, b) => compare(a.country, b.country) || compare(a.state, b.state) || a.lat - b.lat).map(toRecord);
+  list
+    .toSorted((a, b) => compare(a.country, b.country) || compare(a.state, b.state) || a.lat - b.lat)
+    .map(toRecord);
 const byName = (list: readonly PlaceRecord[]) =>
-  list.toSorted((a, b) => compare(a.country, b.country) || compare(a.town, b.town) || compare(a.name, b.name));
+  list.toSorted(
+    (a, b) => compare(a.country, b.country) || compare(a.town, b.town) || compare(a.name, b.name),
+  );
 
 // A first start waits for the first file only (`places-import.store.ts`).
 write("places.tsv.br", { towns: settlements(towns) });
@@ -77,6 +82,7 @@ function write(file: string, parts: Readonly<Record<string, readonly PlaceRecord
   };
   const packed = brotliCompressSync(text, { params });
   writeFileSync(new URL(file, DATA), packed);
-  for (const [what, list] of Object.entries(parts)) process.stdout.write(`${what}: ${list.length}\n`);
+  for (const [what, list] of Object.entries(parts))
+    process.stdout.write(`${what}: ${list.length}\n`);
   process.stdout.write(`${file}: ${records.length} rows, ${packed.length} bytes packed\n`);
 }

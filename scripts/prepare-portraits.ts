@@ -44,7 +44,16 @@ const HAIR: Readonly<Record<string, string>> = {
   grey: "e8e1e1",
 };
 const SKIN = ["ffdbb4", "edb98a", "d08b5b", "ae5d29", "694d3d"];
-const FACES = ["smile", "smile", "cute", "calm", "smileBig", "smileTeethGap", "driven", "eyesClosed"];
+const FACES = [
+  "smile",
+  "smile",
+  "cute",
+  "calm",
+  "smileBig",
+  "smileTeethGap",
+  "driven",
+  "eyesClosed",
+];
 const BACKGROUNDS = ["cfe3d4", "d9e4f2", "f3e3c8", "f0d9d6", "e2dcef", "d5ecec", "ece8da"];
 const CLOTHES = ["e78276", "ffcf77", "9ddadb", "8fa7df", "78e185", "e279c7", "fdea6b"];
 const BEARDS = ["chin", "full", "full2", "goatee1", "moustache3", "full3"];
@@ -56,7 +65,9 @@ interface Picture {
   toBuffer(): Promise<Buffer>;
 }
 /** The server's own. */
-const sharp: (svg: Buffer) => Picture = createRequire(join(import.meta.dirname, "../server/package.json"))("sharp");
+const sharp: (svg: Buffer) => Picture = createRequire(
+  join(import.meta.dirname, "../server/package.json"),
+)("sharp");
 const require = requireFrom("scripts/data");
 const load = (name: string) => import(pathToFileURL(require.resolve(name)).href);
 const { createAvatar } = await load("@dicebear/core");
@@ -68,10 +79,21 @@ function pick(items: readonly string[]): string {
   return items[Math.floor((state / 2 ** 32) * items.length)] ?? "";
 }
 
-function draw([first = "", last = "", gender = "", , , , , , look = ""]: readonly string[]): string {
+function draw([
+  first = "",
+  last = "",
+  gender = "",
+  ,
+  ,
+  ,
+  ,
+  ,
+  look = "",
+]: readonly string[]): string {
   const [skin = "1", style = "", colour = "", ...extras] = look.split(" ");
   const suffix = gender === "f" ? "f" : "m";
-  const heads = HEADS[`${style}_${colour}_${suffix}`] ?? HEADS[`${style}_${suffix}`] ?? HEADS[style];
+  const heads =
+    HEADS[`${style}_${colour}_${suffix}`] ?? HEADS[`${style}_${suffix}`] ?? HEADS[style];
   if (!heads) throw new Error(`${first} ${last} has an unknown hair style: ${style}.`);
   return String(
     createAvatar(openPeeps, {

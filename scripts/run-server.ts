@@ -20,5 +20,8 @@ export async function runServer(program: Parameters<typeof programOf>[0]): Promi
 function leaveWithNpm(): void {
   if (process.env["npm_lifecycle_event"] === undefined) return;
   const shell = process.ppid;
-  setInterval(() => process.ppid === shell || process.kill(process.pid, "SIGTERM"), LOOK_MS).unref();
+  setInterval(
+    () => process.ppid === shell || process.kill(process.pid, "SIGTERM"),
+    LOOK_MS,
+  ).unref();
 }

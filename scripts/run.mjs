@@ -40,7 +40,8 @@ function readArguments(args) {
 function findCommand(name, bins) {
   if (name === undefined || name.startsWith("-") || /[/\\.]/.test(name)) return undefined;
   const found = bins.map((bin) => join(bin, name)).find((file) => existsSync(file));
-  if (found === undefined) throw new Error(`There is no command ${name} in node_modules. Run npm ci.`);
+  if (found === undefined)
+    throw new Error(`There is no command ${name} in node_modules. Run npm ci.`);
   return found;
 }
 
@@ -49,9 +50,15 @@ function findCommand(name, bins) {
  * exit.
  */
 function run(argv, env) {
-  if (typeof process.execve === "function" && process.platform !== "win32") process.execve(argv[0], argv, env);
-  const child = spawn(argv[0], argv.slice(1), { stdio: "inherit", env, shell: process.platform === "win32" });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"]) process.on(signal, () => child.kill(signal));
+  if (typeof process.execve === "function" && process.platform !== "win32")
+    process.execve(argv[0], argv, env);
+  const child = spawn(argv[0], argv.slice(1), {
+    stdio: "inherit",
+    env,
+    shell: process.platform === "win32",
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"])
+    process.on(signal, () => child.kill(signal));
   // npm passes signals to a shell that ends without forwarding them.
   const parent = process.ppid;
   if (process.env["npm_lifecycle_event"] !== undefined)
@@ -60,5 +67,7 @@ function run(argv, env) {
     process.stderr.write(`${argv[0]} cannot run: ${message}\n`);
     process.exit(1);
   });
-  child.once("exit", (code, signal) => process.exit(code === null ? 128 + (constants.signals[signal] || 0) : code));
+  child.once("exit", (code, signal) =>
+    process.exit(code === null ? 128 + (constants.signals[signal] || 0) : code),
+  );
 }

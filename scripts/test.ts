@@ -13,7 +13,11 @@ const STEP_LIMIT_MINUTES = 45;
 /** Runs one step with its output shown; the first that fails or takes too long ends the run with its exit code. */
 function run(command: string, ...args: string[]): void {
   const timeout = testRun === "long" ? undefined : STEP_LIMIT_MINUTES * 60_000;
-  const { status, error } = spawnSync(command, args, { stdio: "inherit", timeout, killSignal: "SIGKILL" });
+  const { status, error } = spawnSync(command, args, {
+    stdio: "inherit",
+    timeout,
+    killSignal: "SIGKILL",
+  });
   if (error) process.stderr.write(`${[command, ...args].join(" ")}: ${error.message}\n`);
   if (status !== 0) process.exit(status ?? 1);
 }

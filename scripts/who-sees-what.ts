@@ -1,6 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Seen, type Stage, WHO_SEES_WHAT } from "../server/src/modules/privacy/who-sees-what.ts";
+import {
+  type Seen,
+  type Stage,
+  WHO_SEES_WHAT,
+} from "../server/src/modules/privacy/who-sees-what.ts";
 
 /** Writes the table of docs/security/who-sees-what.md from the policy that the server executes. `--check` only compares. */
 
@@ -37,7 +41,8 @@ function toRows(thing: string, viewer: string, byStage: Readonly<Record<string, 
   }
   const isSame = stagesByCells.size === 1;
   return [...stagesByCells].map(
-    ([cells, stages]) => `| ${thing} | ${viewer} | ${isSame ? "always" : stages.join(", ")} | ${cells} |`,
+    ([cells, stages]) =>
+      `| ${thing} | ${viewer} | ${isSame ? "always" : stages.join(", ")} | ${cells} |`,
   );
 }
 
@@ -62,6 +67,8 @@ const withoutPadding = (text: string) => text.replaceAll(/ +/g, " ").replaceAll(
 
 if (!process.argv.includes("--check")) writeFileSync(PAGE, page);
 else if (withoutPadding(before) !== withoutPadding(page)) {
-  process.stderr.write("docs/security/who-sees-what.md is old: npm run generate -- who-sees-what\n");
+  process.stderr.write(
+    "docs/security/who-sees-what.md is old: npm run generate -- who-sees-what\n",
+  );
   process.exitCode = 1;
 }

@@ -32,7 +32,10 @@ const besideTheSource: Plugin = {
   transform(code, id) {
     if (!id.startsWith(`${here}/src/`) || !code.includes("import.meta.url")) return null;
     const source = JSON.stringify(relative(DIST, id));
-    return { code: code.replaceAll("import.meta.url", `new URL(${source}, import.meta.url).href`), map: null };
+    return {
+      code: code.replaceAll("import.meta.url", `new URL(${source}, import.meta.url).href`),
+      map: null,
+    };
   },
 };
 

@@ -17,14 +17,22 @@ import { precompress } from "./build/precompress.ts";
 import { shellWorker } from "./build/shell-worker.ts";
 
 const webRoot = import.meta.dirname;
-const server = { target: process.env["COMMONLANE_DEV_SERVER"] ?? "http://127.0.0.1:3000", changeOrigin: false };
+const server = {
+  target: process.env["COMMONLANE_DEV_SERVER"] ?? "http://127.0.0.1:3000",
+  changeOrigin: false,
+};
 
 const NOT_COMPILED =
   /\/(landing|legal|accounts|password)\/|\/(App|SignedInShell|NavigationBar|TabBar|RequestsLink|NotificationsLink|RouteFocusManager|ConnectionBanner|Avatar|JourneyStrip|CrashScreen|SiteFooter|Logo|Button|Icon|IconButton|ErrorState|LoadingScreen|SkipLink|Link|Field|TextField|PasswordField|SelectField|Notice|Skeleton)\.tsx$/;
 
 const NAVIGATION = ["/PendingRequestsCounter.tsx", "/UnreadNotifications.tsx", "/AccountMenu.tsx"];
 const SESSION = ["/session/session-api.ts", "/connection/browser-reachability.ts"];
-const signedIn = (...files: string[]) => [...SESSION, "/shell/SignedInShell.tsx", ...files, ...NAVIGATION];
+const signedIn = (...files: string[]) => [
+  ...SESSION,
+  "/shell/SignedInShell.tsx",
+  ...files,
+  ...NAVIGATION,
+];
 /** The screens that people open first or from a notification, without what is only shown later; exact paths first. */
 const screens = {
   "/home": signedIn(
@@ -96,6 +104,12 @@ export default defineConfig({
   worker: { format: "es" },
   server: {
     port: 5173,
-    proxy: { "/api": server, "/health": server, "/dev": server, "/legal": server, "/live": { ...server, ws: true } },
+    proxy: {
+      "/api": server,
+      "/health": server,
+      "/dev": server,
+      "/legal": server,
+      "/live": { ...server, ws: true },
+    },
   },
 });

@@ -20,7 +20,8 @@ async function measure(community: Community): Promise<Figures> {
     roads: () => attackDoors(community, roadLandscape(community.ctx)),
   };
   const rows = [];
-  for (const [name, attack] of Object.entries(parts)) if (PARTS.includes(name)) rows.push(...(await attack()));
+  for (const [name, attack] of Object.entries(parts))
+    if (PARTS.includes(name)) rows.push(...(await attack()));
   return {
     how: "Two server processes on one database, with the roads of Liechtenstein; requests over HTTP take turns at both. **Doors**: somebody books a seat from a door in a square, other passengers search, book and cancel, and reckon the door by least errors; the control does the same with a stop that everyone is shown, so it says what the attack can find. On roads the attacker asks the same routing engine. **Hidden things**: every call of a member that takes the id of a ride, series, booking, request, event or group, with a hidden id and with one that nothing has, at both processes (but for reports of what was seen before a block); times by the sign test over 150 interleaved pairs at one process while the other serves searches and lists, the best of at most three series. **Numbers**: every value before and after accounts join, save the same search and offer rides, with statistics a week later. **Ways in**: a thief with the password takes the e-mail address and links an institution, calendar feed, trusted contact and share link; then the owner undoes it, sets a new password and signs out everywhere.",
     rows,

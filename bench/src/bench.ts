@@ -33,12 +33,19 @@ export function median(numbers: readonly number[]): number {
 export function row(
   what: string,
   figure: number,
-  { unit, digits = 0, atMost, atLeast }: { unit: string; digits?: number; atMost?: number; atLeast?: number },
+  {
+    unit,
+    digits = 0,
+    atMost,
+    atLeast,
+  }: { unit: string; digits?: number; atMost?: number; atLeast?: number },
 ): Row {
   const inUnit = (number: number | string) => `${number} ${unit}`.trimEnd();
   const value = inUnit(figure.toFixed(digits));
-  if (atMost !== undefined) return { what, value, target: `≤ ${inUnit(atMost)}`, reached: figure <= atMost };
-  if (atLeast !== undefined) return { what, value, target: `≥ ${inUnit(atLeast)}`, reached: figure >= atLeast };
+  if (atMost !== undefined)
+    return { what, value, target: `≤ ${inUnit(atMost)}`, reached: figure <= atMost };
+  if (atLeast !== undefined)
+    return { what, value, target: `≥ ${inUnit(atLeast)}`, reached: figure >= atLeast };
   return { what, value };
 }
 

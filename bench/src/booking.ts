@@ -2,7 +2,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Bench, type Figures, median, row, type Row, logProgress } from "./bench.ts";
-import { readBookingTotals, fillBookableRides, waitForConsumers, LEGS, SEATS } from "./booking/fill-rides.ts";
+import {
+  readBookingTotals,
+  fillBookableRides,
+  waitForConsumers,
+  LEGS,
+  SEATS,
+} from "./booking/fill-rides.ts";
 import { BookingResult, type BookingLoad } from "./booking/booking-types.ts";
 import { pgbench } from "./booking/pgbench.ts";
 import { withTempFolder } from "./support/temp-folder.ts";
@@ -30,7 +36,11 @@ async function measureIn(folder: string): Promise<Figures> {
   const { tokens } = await fillBookableRides(folder, RIDES + HOT_RIDES + 1);
   const tokensIn = join(folder, "tokens.json");
   writeFileSync(tokensIn, JSON.stringify(tokens));
-  const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", NEW_ACCOUNT_DAYS: "0" });
+  const server = await serve(SERVER, {
+    DATA_DIR: folder,
+    RATE_LIMIT_FACTOR: "1000",
+    NEW_ACCOUNT_DAYS: "0",
+  });
   try {
     let made = 0;
     const book = async (options: Partial<BookingLoad> & Pick<BookingLoad, "slots" | "hot">) => {
@@ -51,11 +61,18 @@ async function measureIn(folder: string): Promise<Figures> {
       rows: [
         ...rowsOf("over many rides", spread),
         ...rowsOf("on one hot ride", hot),
-        row("seats given twice, or lost: legs whose books are wrong", wrongLegs, { unit: "", atMost: 0 }),
-        row(`of ${2 * all} asks for the ${all} seats of one ride, granted beyond them`, rush.made - all, {
+        row("seats given twice, or lost: legs whose books are wrong", wrongLegs, {
           unit: "",
           atMost: 0,
         }),
+        row(
+          `of ${2 * all} asks for the ${all} seats of one ride, granted beyond them`,
+          rush.made - all,
+          {
+            unit: "",
+            atMost: 0,
+          },
+        ),
         row(
           `of ${made} bookings told, not in the books once, or not under their key`,
           Math.max(Math.abs(made - bookings), Math.abs(made - keys)),
@@ -76,7 +93,13 @@ async function bookAt(
   tokensIn: string,
   options: Partial<BookingLoad> & Pick<BookingLoad, "slots" | "hot">,
 ): Promise<BookingResult> {
-  const load: BookingLoad = { address, tokensIn, connections: CONNECTIONS, seconds: SECONDS, ...options };
+  const load: BookingLoad = {
+    address,
+    tokensIn,
+    connections: CONNECTIONS,
+    seconds: SECONDS,
+    ...options,
+  };
   return BookingResult.parse(await runForJson(BOOK, load));
 }
 

@@ -21,13 +21,14 @@ const Report = z.object({
 export const chatChaos: Bench = {
   name: "chat-chaos",
   run: async () => {
-    const { messages, receivedBy, tookS, lost, cut, killed, restarted, withoutRedis, resyncs } = await runLongTest({
-      file: "server/test/processes/chat-chaos.long.test.ts",
-      settings: { CHAT_MESSAGES: process.env["MESSAGES"] ?? "1000000" },
-      reportTo: "CHAT_REPORT",
-      report: Report,
-      failed: "A message was lost, doubled or out of order; which one stands above.",
-    });
+    const { messages, receivedBy, tookS, lost, cut, killed, restarted, withoutRedis, resyncs } =
+      await runLongTest({
+        file: "server/test/processes/chat-chaos.long.test.ts",
+        settings: { CHAT_MESSAGES: process.env["MESSAGES"] ?? "1000000" },
+        reportTo: "CHAT_REPORT",
+        report: Report,
+        failed: "A message was lost, doubled or out of order; which one stands above.",
+      });
     return {
       how: `48 people in 16 conversations, each sending one message after the other until it is acknowledged, and hearing all of them over live lines, through a proxy that delays, stalls and cuts connections. Every 20,000 messages the server is killed, or asked to leave and started again, or Redis is killed. Every receiver checks that each message comes as the next one.`,
       rows: [

@@ -32,7 +32,12 @@ async function measureIn(folder: string): Promise<Figures> {
   const load = { crowdIn, perSecond: PER_SECOND, seconds: SECONDS };
   const rounds: { ours: ChatResult; bare: ChatResult }[] = [];
   for (let n = 1; n <= ROUNDS; n++) {
-    const environment = { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", NEW_ACCOUNT_DAYS: "0", LOG_LEVEL: "error" };
+    const environment = {
+      DATA_DIR: folder,
+      RATE_LIMIT_FACTOR: "1000",
+      NEW_ACCOUNT_DAYS: "0",
+      LOG_LEVEL: "error",
+    };
     const ours = await talkAt(await serve(SERVER, environment), { ...load, to: "commonlane" });
     const bare = await talkAt(await serve(BARE), { ...load, to: "bare" });
     rounds.push({ ours, bare });
@@ -45,9 +50,13 @@ async function measureIn(folder: string): Promise<Figures> {
 async function talkAt(server: Running, load: Omit<ChatLoad, "address">): Promise<ChatResult> {
   await sleep(SETTLED_MS);
   const beforeMb = pssMb(server.pid);
-  const child = spawn(process.execPath, [TALKERS, JSON.stringify({ ...load, address: server.address })], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [TALKERS, JSON.stringify({ ...load, address: server.address })],
+    {
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
   const gone = once(child, "close");
   try {
     let last: unknown;
@@ -65,9 +74,12 @@ async function talkAt(server: Running, load: Omit<ChatLoad, "address">): Promise
   }
 }
 
-function figuresOf(rounds: readonly { readonly ours: ChatResult; readonly bare: ChatResult }[]): Figures {
+function figuresOf(
+  rounds: readonly { readonly ours: ChatResult; readonly bare: ChatResult }[],
+): Figures {
   const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
-  const most = (pick: (talked: ChatResult) => number) => Math.max(...rounds.map(({ ours }) => pick(ours)));
+  const most = (pick: (talked: ChatResult) => number) =>
+    Math.max(...rounds.map(({ ours }) => pick(ours)));
   return {
     how: `${CONVERSATIONS} conversations of 2 to 5 people, ${PER_SECOND} messages a second for ${SECONDS} s, once they have talked for ${WARMING_S} s, each in a conversation drawn by lot and timed from before it is sent until each of the others hears it on a line of their own; ours is sent by HTTP and answered when it is committed, the bare socket.io keeps nothing. All clients in one process on the same cores. ${ROUNDS} alternating rounds, medians.`,
     rows: [

@@ -41,7 +41,8 @@ async function measureIn(folder: string): Promise<Figures> {
     // The first round is not counted: it fills the caches of the system.
     if (n > 0) rounds.push({ one, two });
   }
-  const of = (pick: (round: { one: Answered; two: Answered }) => number) => median(rounds.map(pick));
+  const of = (pick: (round: { one: Answered; two: Answered }) => number) =>
+    median(rounds.map(pick));
   const cores = availableParallelism();
   const mix = Object.entries(KINDS).map(([kind, part]) => `${part} % ${kind}`);
   return {
@@ -104,7 +105,10 @@ async function answered(
   }
 }
 
-async function runLoad({ address }: Running, options: Pick<Load, "paths" | "token" | "seconds">): Promise<LoadResult> {
+async function runLoad(
+  { address }: Running,
+  options: Pick<Load, "paths" | "token" | "seconds">,
+): Promise<LoadResult> {
   const load: Load = { address, connections: CONNECTIONS, ...options };
   const loaded = LoadResult.parse(await runForJson(LOAD, load));
   if (loaded.failed > 0) throw new Error(`${loaded.failed} requests failed.`);
@@ -128,6 +132,8 @@ function mixOf(rideIds: readonly string[]): string[] {
   };
   const paths = ["ride", "search", "place", "lists"] as const;
   return Array.from({ length: 10 }, (_, turn) =>
-    paths.flatMap((kind) => Array.from({ length: KINDS[kind] }, (_, n) => kinds[kind](turn * KINDS[kind] + n))),
+    paths.flatMap((kind) =>
+      Array.from({ length: KINDS[kind] }, (_, n) => kinds[kind](turn * KINDS[kind] + n)),
+    ),
   ).flat();
 }

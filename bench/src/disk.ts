@@ -77,7 +77,10 @@ async function measureIn(folder: string): Promise<Figures> {
         await client.query("vacuum");
       }
     };
-    const cost = async (operation: (n: number) => Promise<unknown>, count: number): Promise<Cost> => {
+    const cost = async (
+      operation: (n: number) => Promise<unknown>,
+      count: number,
+    ): Promise<Cost> => {
       const before = await sizes(client, folder);
       await run(operation, WARM_UP, WARM_UP + count);
       return costOf(before, await sizes(client, folder), count);
@@ -91,7 +94,12 @@ async function measureIn(folder: string): Promise<Figures> {
     };
     const offer = async (n: number) => void (rides[n] = (await host(n, "instant")).id);
     const book = (n: number) =>
-      call(`/rides/${rides[n % rides.length]}/request`, seekerOf(seekers, n, rides.length), {}, randomUUID());
+      call(
+        `/rides/${rides[n % rides.length]}/request`,
+        seekerOf(seekers, n, rides.length),
+        {},
+        randomUUID(),
+      );
     const pairs = await openPairs(call, seekers);
     const send = async (n: number) => {
       const pair = pairs[n % pairs.length];
@@ -119,7 +127,12 @@ type Call = ReturnType<typeof callerOf>;
 
 const callerOf =
   (address: string) =>
-  async (path: string, person: Person | undefined, body: object, key?: string): Promise<{ id: string }> => {
+  async (
+    path: string,
+    person: Person | undefined,
+    body: object,
+    key?: string,
+  ): Promise<{ id: string }> => {
     const response = await fetch(`${address}/api${path}`, {
       method: "POST",
       headers: {
@@ -135,7 +148,10 @@ const callerOf =
   };
 
 /** Conversations of two users who travel together. */
-async function openPairs(call: Call, people: readonly Person[]): Promise<{ id: string; people: Person[] }[]> {
+async function openPairs(
+  call: Call,
+  people: readonly Person[],
+): Promise<{ id: string; people: Person[] }[]> {
   const pairs: { id: string; people: Person[] }[] = [];
   for (let n = 0; n + 1 < people.length; n += 2) {
     const two = people.slice(n, n + 2);
@@ -170,7 +186,10 @@ async function sizes(client: pg.Client, folder: string): Promise<Sizes> {
 }
 
 function costOf(before: Sizes, after: Sizes, count: number): Cost {
-  const grown = [...after].map(([name, bytes]) => ({ name, each: (bytes - (before.get(name) ?? 0)) / count }));
+  const grown = [...after].map(([name, bytes]) => ({
+    name,
+    each: (bytes - (before.get(name) ?? 0)) / count,
+  }));
   const largest = grown.filter(({ each }) => each >= 10).toSorted((a, b) => b.each - a.each);
   return {
     bytes: grown.reduce((sum, { each }) => sum + each, 0),
@@ -190,6 +209,10 @@ function figuresOf(costs: Readonly<Record<keyof typeof MOST, Cost>>, rides: numb
   };
   return {
     how: `Bytes on disk for each operation: the growth of all tables with their indexes and what is stored beside them, after \`vacuum\`, divided by the number of operations (dead rows are cleared away every ${ROUND} operations, as autovacuum does). Made through the API, with everything that follows (events, kept answers, notifications and their deliveries, conversations), once ${WARM_UP} of each have filled the first pages of each table. ${rides} rides with 4 points and ${SEATS} seats, each booked full by ${SEATS} passengers; ${OPERATIONS} messages of ${WORDS.length} letters between pairs. Idempotency keys (24 hours) and events (7 days) are counted in full, though they are deleted later; the local mailbox of servers without a mail server and the table of places are not. The members are not new accounts.`,
-    rows: [...rowsOf("a booking", "booking"), ...rowsOf("a direct message", "message"), ...rowsOf("a ride", "ride")],
+    rows: [
+      ...rowsOf("a booking", "booking"),
+      ...rowsOf("a direct message", "message"),
+      ...rowsOf("a ride", "ride"),
+    ],
   };
 }

@@ -9,14 +9,26 @@ const PER_ACCOUNT = 25;
 
 /** What might reveal whether an e-mail address has an account. */
 const questions = [
-  { name: "sign-in", path: "/identity/sign-in", body: (email: string) => ({ email, password: "Not-the-one-1" }) },
-  { name: "registration code", path: "/auth/send-registration-otp", body: (email: string) => ({ email }) },
+  {
+    name: "sign-in",
+    path: "/identity/sign-in",
+    body: (email: string) => ({ email, password: "Not-the-one-1" }),
+  },
+  {
+    name: "registration code",
+    path: "/auth/send-registration-otp",
+    body: (email: string) => ({ email }),
+  },
   {
     name: "code for a new password",
     path: "/auth/send-forgot-password-email-otp",
     body: (email: string) => ({ email }),
   },
-  { name: "verification letter", path: "/auth/resend-verification", body: (email: string) => ({ email }) },
+  {
+    name: "verification letter",
+    path: "/auth/resend-verification",
+    body: (email: string) => ({ email }),
+  },
 ] as const;
 type Question = (typeof questions)[number];
 
@@ -52,7 +64,8 @@ async function differenceOf(server: Running, question: Question) {
   const answers = new Set<string>();
   const accounts = question.name === "sign-in" ? TRIES / 2 / PER_ACCOUNT : TRIES / 2;
   for (let n = 0; n < TRIES / 2; n++) {
-    const kinds = random() < 0.5 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
+    const kinds =
+      random() < 0.5 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
     for (const kind of kinds) {
       const email = kind === "known" ? emailOf(n % accounts) : emailOf(1_000_000 + (n % accounts));
       const began = performance.now();
@@ -61,17 +74,32 @@ async function differenceOf(server: Running, question: Question) {
       answers.add(answer);
     }
   }
-  if (answers.size !== 1) throw new Error(`${question.name}: the answers differ: ${[...answers].join(" / ")}`);
+  if (answers.size !== 1)
+    throw new Error(`${question.name}: the answers differ: ${[...answers].join(" / ")}`);
   const difference = Math.abs(median(tookMs.known) - median(tookMs.unknown));
-  logProgress(`${question.name}: ${median(tookMs.known).toFixed(3)} and ${median(tookMs.unknown).toFixed(3)} ms`);
-  return row(`${question.name}: known and unknown e-mail`, difference, { unit: "ms", digits: 3, atMost: 1 });
+  logProgress(
+    `${question.name}: ${median(tookMs.known).toFixed(3)} and ${median(tookMs.unknown).toFixed(3)} ms`,
+  );
+  return row(`${question.name}: known and unknown e-mail`, difference, {
+    unit: "ms",
+    digits: 3,
+    atMost: 1,
+  });
 }
 
 /** Status and body without the parts that differ in every reply. */
-async function sendRequest({ address }: Running, { path, body }: Question, email: string, n: number): Promise<string> {
+async function sendRequest(
+  { address }: Running,
+  { path, body }: Question,
+  email: string,
+  n: number,
+): Promise<string> {
   const reply = await fetch(`${address}/api${path}`, {
     method: "POST",
-    headers: { "content-type": "application/json", "x-forwarded-for": `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
+    headers: {
+      "content-type": "application/json",
+      "x-forwarded-for": `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
+    },
     body: JSON.stringify(body(email)),
   });
   const text = (await reply.text()).replace(/"requestId":"[^"]+"/, "").replaceAll(email, "");

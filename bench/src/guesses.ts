@@ -28,7 +28,11 @@ async function measureIn(folder: string): Promise<Figures> {
     await sendRequest("send-registration-otp", { email: EMAIL }, 0);
     const replies = await Promise.all(
       Array.from({ length: GUESSES }, (_, n) =>
-        sendRequest("verify-registration-otp", { email: EMAIL, otp: String(n).padStart(6, "0") }, n + 1),
+        sendRequest(
+          "verify-registration-otp",
+          { email: EMAIL, otp: String(n).padStart(6, "0") },
+          n + 1,
+        ),
       ),
     );
     for (const answer of replies) answers.set(answer, (answers.get(answer) ?? 0) + 1);
@@ -36,13 +40,22 @@ async function measureIn(folder: string): Promise<Figures> {
     agent.destroy();
     await server.stop();
   }
-  logProgress(`guesses: ${[...answers].map(([answer, count]) => `${count} × ${answer}`).join(", ")}`);
+  logProgress(
+    `guesses: ${[...answers].map(([answer, count]) => `${count} × ${answer}`).join(", ")}`,
+  );
   // A busy server closes connections that wait too long; those guesses were not compared either.
-  const unanswered = [...answers].find(([answer]) => !/^(?:200|400|408|429|503|ECONNRESET)/.test(answer));
+  const unanswered = [...answers].find(
+    ([answer]) => !/^(?:200|400|408|429|503|ECONNRESET)/.test(answer),
+  );
   if (unanswered) throw new Error(`A guess was answered ${unanswered[0]}.`);
   return {
     how: `${GUESSES} different guesses of one code sent at once over ${SOCKETS} sockets, each from a network address of its own and with every limit widened a thousandfold; how many were compared with the code; all others are told to wait.`,
-    rows: [row("guesses compared with the code", answers.get("400 code_wrong") ?? 0, { unit: "", atMost: 5 })],
+    rows: [
+      row("guesses compared with the code", answers.get("400 code_wrong") ?? 0, {
+        unit: "",
+        atMost: 5,
+      }),
+    ],
   };
 }
 
@@ -52,7 +65,11 @@ function post(agent: Agent, url: string, body: object, n: number): Promise<strin
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
-      { agent, method: "POST", headers: { "content-type": "application/json", "x-forwarded-for": from } },
+      {
+        agent,
+        method: "POST",
+        headers: { "content-type": "application/json", "x-forwarded-for": from },
+      },
       (reply) => {
         text(reply).then(
           (json) => resolve(`${reply.statusCode} ${Problem.parse(JSON.parse(json)).code ?? ""}`),

@@ -40,11 +40,15 @@ export const lighthouseBench: Bench = {
   name: "lighthouse",
   run: () =>
     withTempFolder(async (folder) => {
-      const program = join(requireFrom("bench/lighthouse").resolve("lighthouse"), "../../cli/index.js");
+      const program = join(
+        requireFrom("bench/lighthouse").resolve("lighthouse"),
+        "../../cli/index.js",
+      );
       const { address, stop } = await serve(STARTER, { DATA_DIR: folder });
       try {
         const rows: Row[] = [];
-        for (const path of PAGES) rows.push(...(await rowsOf(path, new URL(path, address).href, program)));
+        for (const path of PAGES)
+          rows.push(...(await rowsOf(path, new URL(path, address).href, program)));
         return {
           how: `\`npm start\` with the web app built; Lighthouse with its own settings: a mid-range phone on slow 4G, simulated. ${RUNS} runs, medians. Performance and LCP count the work of the machine's own processor four times, so a busy or slow machine lowers them: Lighthouse assumes a benchmark index of about 1,500.`,
           rows,
@@ -61,7 +65,8 @@ async function rowsOf(path: string, url: string, program: string): Promise<Row[]
     const result = await look(url, program);
     if (!result.runtimeError) runs.push(result);
     // Now and then Chromium's trace lacks the start of the navigation.
-    else if (tries >= TRIES) throw new Error(`Lighthouse could not look at ${url}: ${result.runtimeError.message}`);
+    else if (tries >= TRIES)
+      throw new Error(`Lighthouse could not look at ${url}: ${result.runtimeError.message}`);
   }
   const of = (figure: (run: Result) => number) => median(runs.map(figure));
   const scores = CATEGORIES.map((name) => {

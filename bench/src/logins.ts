@@ -93,10 +93,14 @@ async function signInFor({ address }: Running, seconds: number): Promise<number>
     for (let next = n; performance.now() < endsAt; next += AT_ONCE, done++) {
       const reply = await fetch(`${address}/api/identity/sign-in`, {
         method: "POST",
-        headers: { "content-type": "application/json", "x-forwarded-for": `10.0.${next % 200}.${n}` },
+        headers: {
+          "content-type": "application/json",
+          "x-forwarded-for": `10.0.${next % 200}.${n}`,
+        },
         body: JSON.stringify({ email: emailOf(next % ACCOUNTS), password: PASSWORD }),
       });
-      if (reply.status !== 200) throw new Error(`A sign-in was answered ${reply.status}: ${await reply.text()}`);
+      if (reply.status !== 200)
+        throw new Error(`A sign-in was answered ${reply.status}: ${await reply.text()}`);
       await reply.arrayBuffer();
     }
   };

@@ -55,10 +55,15 @@ const benches: readonly Bench[] = [
   positions,
 ];
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: "boolean" } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: "boolean" } },
+});
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
-  logProgress(`There is no bench ${unknown.join(", ")}. There are: ${benches.map(({ name }) => name).join(", ")}.`);
+  logProgress(
+    `There is no bench ${unknown.join(", ")}. There are: ${benches.map(({ name }) => name).join(", ")}.`,
+  );
   process.exit(1);
 }
 await ensureServerBuilt();

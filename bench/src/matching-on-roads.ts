@@ -27,7 +27,10 @@ const P99_MS = 1_000;
 const WINDOWS = ["± 2 h around a wanted time", "whole day"] as const;
 
 /** Time of an exact search on roads, also compared with the time of the routing calls that it needs. */
-export const matchingOnRoads: Bench = { name: "matching-on-roads", run: () => withTempFolder(measureIn) };
+export const matchingOnRoads: Bench = {
+  name: "matching-on-roads",
+  run: () => withTempFolder(measureIn),
+};
 
 async function measureIn(folder: string): Promise<Figures> {
   const { db, connection, close } = await openDatabase({ folder, onLost: logProgress });
@@ -82,7 +85,10 @@ function recordTables(routing: RoutingEngine): { routing: RoutingEngine; tables:
       tables.push({ by, sources, targets });
       return routing[by](sources, targets);
     };
-  return { routing: { ...routing, table: recording("table"), walkTable: recording("walkTable") }, tables };
+  return {
+    routing: { ...routing, table: recording("table"), walkTable: recording("walkTable") },
+    tables,
+  };
 }
 
 type Query = Parameters<typeof searchRides>[3];
@@ -92,7 +98,9 @@ function toQuery(region: RandomRegion, window: (typeof WINDOWS)[number]): Query 
   const atMs = region.instantMs();
   const dayMs = Math.floor(atMs / DAY_MS) * DAY_MS;
   const isDay = window === "whole day";
-  const [afterMs, beforeMs] = isDay ? [dayMs, dayMs + DAY_MS] : [atMs - 2 * HOUR_MS, atMs + 2 * HOUR_MS];
+  const [afterMs, beforeMs] = isDay
+    ? [dayMs, dayMs + DAY_MS]
+    : [atMs - 2 * HOUR_MS, atMs + 2 * HOUR_MS];
   return {
     fromLat: from.lat,
     fromLng: from.lng,
@@ -114,10 +122,14 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
   return { ms: performance.now() - began, value };
 }
 
-async function measureWindow(searching: Searching, window: (typeof WINDOWS)[number]): Promise<Row[]> {
+async function measureWindow(
+  searching: Searching,
+  window: (typeof WINDOWS)[number],
+): Promise<Row[]> {
   const { ctx, index, alone: engine, uid, region } = searching;
   const seeker = { uid, sessionId: "", emailVerified: true };
-  const searches: { ms: number; alone: number; tables: number; roads: number; found: number }[] = [];
+  const searches: { ms: number; alone: number; tables: number; roads: number; found: number }[] =
+    [];
   const judged: { readonly query: Query; readonly ids: readonly string[] }[] = [];
   for (let n = -5; n < SEARCHES; n++) {
     const query = toQuery(region, window);
@@ -126,10 +138,16 @@ async function measureWindow(searching: Searching, window: (typeof WINDOWS)[numb
     // Two at a time, as the search asks for them.
     const { ms: alone } = await timed(async () => {
       for (let k = 0; k < tables.length; k += 2)
-        await Promise.all(tables.slice(k, k + 2).map(({ by, sources, targets }) => engine[by](sources, targets)));
+        await Promise.all(
+          tables.slice(k, k + 2).map(({ by, sources, targets }) => engine[by](sources, targets)),
+        );
     });
-    const roads = tables.reduce((sum, { sources, targets }) => sum + sources.length * targets.length, 0);
-    if (n >= 0) searches.push({ ms, alone, tables: tables.length, roads, found: value.items.length });
+    const roads = tables.reduce(
+      (sum, { sources, targets }) => sum + sources.length * targets.length,
+      0,
+    );
+    if (n >= 0)
+      searches.push({ ms, alone, tables: tables.length, roads, found: value.items.length });
     if (n >= 0 && n < JUDGED) judged.push({ query, ids: value.items.map(({ ride }) => ride.id) });
   }
   // Only now, because brute force leaves so much to collect that it slows down the next searches.
@@ -138,7 +156,9 @@ async function measureWindow(searching: Searching, window: (typeof WINDOWS)[numb
   const sorted = searches.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const sum = (of: (search: (typeof searches)[number]) => number) =>
     searches.reduce((total, search) => total + of(search), 0);
-  logProgress(`${window}: ${sum(({ found }) => found)} found in ${sum(({ tables }) => tables)} tables`);
+  logProgress(
+    `${window}: ${sum(({ found }) => found)} found in ${sum(({ tables }) => tables)} tables`,
+  );
   return [
     row(
       `${window}: time of a search / time of its tables alone, all searches`,
@@ -150,18 +170,42 @@ async function measureWindow(searching: Searching, window: (typeof WINDOWS)[numb
       },
     ),
     row(`${window}: p50`, median(sorted), { unit: "ms", digits: 1, atMost: P50_MS }),
-    row(`${window}: p95`, sorted[Math.floor(sorted.length * 0.95)] ?? NaN, { unit: "ms", digits: 1 }),
-    row(`${window}: p99`, sorted[Math.floor(sorted.length * 0.99)] ?? NaN, { unit: "ms", digits: 1, atMost: P99_MS }),
-    row(`${window}: table calls per search, mean`, sum((search) => search.tables) / SEARCHES, { unit: "", digits: 1 }),
-    row(`${window}: most table calls`, Math.max(...searches.map(({ tables }) => tables)), { unit: "" }),
-    row(`${window}: roads per search, mean`, sum((search) => search.roads) / SEARCHES, { unit: "" }),
-    row(`${window}: rides found per search, mean`, sum((search) => search.found) / SEARCHES, { unit: "", digits: 1 }),
-    row(`${window}: first pages of ${JUDGED} that differ from brute force`, different, { unit: "", atMost: 0 }),
+    row(`${window}: p95`, sorted[Math.floor(sorted.length * 0.95)] ?? NaN, {
+      unit: "ms",
+      digits: 1,
+    }),
+    row(`${window}: p99`, sorted[Math.floor(sorted.length * 0.99)] ?? NaN, {
+      unit: "ms",
+      digits: 1,
+      atMost: P99_MS,
+    }),
+    row(`${window}: table calls per search, mean`, sum((search) => search.tables) / SEARCHES, {
+      unit: "",
+      digits: 1,
+    }),
+    row(`${window}: most table calls`, Math.max(...searches.map(({ tables }) => tables)), {
+      unit: "",
+    }),
+    row(`${window}: roads per search, mean`, sum((search) => search.roads) / SEARCHES, {
+      unit: "",
+    }),
+    row(`${window}: rides found per search, mean`, sum((search) => search.found) / SEARCHES, {
+      unit: "",
+      digits: 1,
+    }),
+    row(`${window}: first pages of ${JUDGED} that differ from brute force`, different, {
+      unit: "",
+      atMost: 0,
+    }),
   ];
 }
 
 /** Price and reliability are the same for all rides, so the order of the rule decides. */
-async function isBestOfAll({ ctx, alone }: Searching, query: Query, ids: readonly string[]): Promise<boolean> {
+async function isBestOfAll(
+  { ctx, alone }: Searching,
+  query: Query,
+  ids: readonly string[],
+): Promise<boolean> {
   const all = await ctx.db.selectFrom("ride").selectAll().execute();
   const search = {
     from: { lat: query.fromLat, lng: query.fromLng },
@@ -176,8 +220,12 @@ async function isBestOfAll({ ctx, alone }: Searching, query: Query, ids: readonl
     { ...ctx, routing: alone },
     all.map((ride) => ({ row: ride, search })),
   );
-  const matches = new Map(measured.results.flatMap((match) => (match ? [[match.rideId, match]] : [])));
+  const matches = new Map(
+    measured.results.flatMap((match) => (match ? [[match.rideId, match]] : [])),
+  );
   const least = [...matches.values()].map(({ order }) => order).toSorted((a, b) => a - b);
   const orders = ids.map((id) => matches.get(id)?.order ?? Infinity);
-  return orders.length === Math.min(TOP, least.length) && orders.every((order, n) => order === least[n]);
+  return (
+    orders.length === Math.min(TOP, least.length) && orders.every((order, n) => order === least[n])
+  );
 }

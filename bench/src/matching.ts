@@ -47,7 +47,9 @@ export const matching: Bench = {
  * counts.
  */
 async function useTheFaster(postgis: Postgis, ways: RandomRoutes): Promise<void> {
-  const searches = Array.from({ length: 12 }, (_, n) => ways.search(50_000 + n, RIDES, "whole day"));
+  const searches = Array.from({ length: 12 }, (_, n) =>
+    ways.search(50_000 + n, RIDES, "whole day"),
+  );
   let best = { ms: Infinity, settings: ["", ""] };
   const choices = ["0", "2"].flatMap((workers) =>
     ["force_custom_plan", "force_generic_plan"].map((plan) => [workers, plan]),
@@ -59,7 +61,8 @@ async function useTheFaster(postgis: Postgis, ways: RandomRoutes): Promise<void>
   for (const settings of choices) {
     await use(settings);
     const times: number[] = [];
-    for (const search of [...searches, ...searches]) times.push((await timed(() => postgis.findRides(search, TOP))).ms);
+    for (const search of [...searches, ...searches])
+      times.push((await timed(() => postgis.findRides(search, TOP))).ms);
     const ms = median(times);
     logProgress(`PostGIS with ${settings.join(" workers, ")}: ${ms.toFixed(1)} ms`);
     if (ms < best.ms) best = { ms, settings };
@@ -67,7 +70,12 @@ async function useTheFaster(postgis: Postgis, ways: RandomRoutes): Promise<void>
   await use(best.settings);
 }
 
-async function compare(index: CorridorIndex, postgis: Postgis, ways: RandomRoutes, window: Window): Promise<Row[]> {
+async function compare(
+  index: CorridorIndex,
+  postgis: Postgis,
+  ways: RandomRoutes,
+  window: Window,
+): Promise<Row[]> {
   const searches = Array.from({ length: SEARCHES }, (_, n) => ways.search(n, RIDES, window));
   const times = searches.map(() => ({ ours: [] as number[], theirs: [] as number[] }));
   let different = 0;
@@ -82,7 +90,9 @@ async function compare(index: CorridorIndex, postgis: Postgis, ways: RandomRoute
       found += ours.value.length;
       if (!isSame(ours.value, theirs.value)) different++;
     }
-    logProgress(`${window}: round ${round + 1} of ${ROUNDS}, ${found} results, ${different} different`);
+    logProgress(
+      `${window}: round ${round + 1} of ${ROUNDS}, ${found} results, ${different} different`,
+    );
   }
   const ours = times.map((pair) => median(pair.ours)).toSorted((a, b) => a - b);
   const theirs = times.map((pair) => median(pair.theirs)).toSorted((a, b) => a - b);
@@ -91,15 +101,22 @@ async function compare(index: CorridorIndex, postgis: Postgis, ways: RandomRoute
       unit: "",
       atMost: 0,
     }),
-    row(`${window}: PostGIS / index, p50`, at(theirs, 0.5) / at(ours, 0.5), { unit: "×", atLeast: TARGETS[window] }),
-    row(`${window}: index p50, its caches taken by PostGIS between searches`, at(ours, 0.5), { unit: "ms", digits: 3 }),
+    row(`${window}: PostGIS / index, p50`, at(theirs, 0.5) / at(ours, 0.5), {
+      unit: "×",
+      atLeast: TARGETS[window],
+    }),
+    row(`${window}: index p50, its caches taken by PostGIS between searches`, at(ours, 0.5), {
+      unit: "ms",
+      digits: 3,
+    }),
     row(`${window}: index p99, the same`, at(ours, 0.99), { unit: "ms", digits: 3 }),
     row(`${window}: PostGIS p50`, at(theirs, 0.5), { unit: "ms", digits: 1 }),
     row(`${window}: PostGIS p99`, at(theirs, 0.99), { unit: "ms", digits: 1 }),
   ];
 }
 
-const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? NaN;
+const at = (sorted: readonly number[], share: number) =>
+  sorted[Math.floor(sorted.length * share)] ?? NaN;
 
 async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
   const began = performance.now();
@@ -107,6 +124,12 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
   return { ms: performance.now() - began, value };
 }
 
-const isSame = (ours: readonly Match[], theirs: readonly { id: string; order: number }[]): boolean =>
+const isSame = (
+  ours: readonly Match[],
+  theirs: readonly { id: string; order: number }[],
+): boolean =>
   ours.length === theirs.length &&
-  ours.every(({ rideId, order }, n) => rideId === theirs[n]?.id && Math.abs(order - theirs[n].order) < SAME_ORDER_S);
+  ours.every(
+    ({ rideId, order }, n) =>
+      rideId === theirs[n]?.id && Math.abs(order - theirs[n].order) < SAME_ORDER_S,
+  );

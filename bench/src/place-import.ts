@@ -2,7 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync, constants } from "node:zlib";
-import { importFirstTowns, importRegions, importWorldPlaces } from "../../server/src/modules/places/index.ts";
+import {
+  importFirstTowns,
+  importRegions,
+  importWorldPlaces,
+} from "../../server/src/modules/places/index.ts";
 import { formatHouseNumber, formatPlace } from "../../server/src/modules/places/place-file.ts";
 import { formatPlaceAreas } from "../../server/src/modules/places/region/place-areas-file.ts";
 import { REGION_FILES } from "../../server/src/modules/places/region/region-files.ts";
@@ -34,7 +38,10 @@ async function measureIn(folder: string): Promise<Figures> {
     const update = writeRegion(folder, "2026-02-01T00:00:00Z");
     const { log } = createBareContext(db);
     const importRegion = (region: typeof first) =>
-      importRegions({ log, regions: { list: () => [region], onChange: () => () => {} } }, connection);
+      importRegions(
+        { log, regions: { list: () => [region], onChange: () => () => {} } },
+        connection,
+      );
     return {
       how: `An event is published every ${PUBLISH_EVERY_MS} ms and read like those of the live channel, while ${STREETS} streets with ${HOUSE_NUMBERS} house numbers are imported.`,
       rows: [
@@ -43,7 +50,9 @@ async function measureIn(folder: string): Promise<Figures> {
           importWorldPlaces(connection),
         )),
         ...(await measureEvents(db, connection, "a region is imported", () => importRegion(first))),
-        ...(await measureEvents(db, connection, "the region is replaced", () => importRegion(update))),
+        ...(await measureEvents(db, connection, "the region is replaced", () =>
+          importRegion(update),
+        )),
       ],
     };
   } finally {
@@ -71,7 +80,9 @@ async function measureEvents(
   const working = work().finally(() => done.abort());
   while (!done.signal.aborted) {
     const rideId = crypto.randomUUID();
-    await appendEvents(db, new Date(), [{ topic: "rides", payload: { type: "ride.changed", rideId } }]);
+    await appendEvents(db, new Date(), [
+      { topic: "rides", payload: { type: "ride.changed", rideId } },
+    ]);
     sentAt.set(rideId, performance.now());
     notifyConsumers(db);
     await sleep(PUBLISH_EVERY_MS);
@@ -82,7 +93,8 @@ async function measureEvents(
   await stop();
   await newEvents.close();
   waited.sort((a, b) => a - b);
-  const quantile = (q: number) => waited[Math.min(waited.length - 1, Math.floor(waited.length * q))] ?? 0;
+  const quantile = (q: number) =>
+    waited[Math.min(waited.length - 1, Math.floor(waited.length * q))] ?? 0;
   logProgress(
     `place-import, while ${what} (${tookS.toFixed(1)} s): median ${quantile(0.5).toFixed(0)} ms, longest ${quantile(1).toFixed(0)} ms`,
   );
@@ -105,7 +117,9 @@ function writeRegion(folder: string, builtAt: string) {
   const write = (file: string, lines: readonly string[]) =>
     writeFileSync(
       path(file),
-      brotliCompressSync(`${lines.join("\n")}\n`, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+      brotliCompressSync(`${lines.join("\n")}\n`, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+      }),
     );
   write(
     REGION_FILES.places,
@@ -113,7 +127,9 @@ function writeRegion(folder: string, builtAt: string) {
   );
   write(
     REGION_FILES.areas,
-    streets.map(({ id }) => formatPlaceAreas({ placeId: id, postcode: "60000", areas: ["Musterstadt", "Nordend"] })),
+    streets.map(({ id }) =>
+      formatPlaceAreas({ placeId: id, postcode: "60000", areas: ["Musterstadt", "Nordend"] }),
+    ),
   );
   const perStreet = Math.ceil(HOUSE_NUMBERS / STREETS);
   const houses = streets.flatMap(({ id, lat, lng }) =>

@@ -1,9 +1,16 @@
 import { readFileSync } from "node:fs";
 import { distanceM } from "../../matching/src/geo.ts";
 import { sql } from "kysely";
-import { buildPlaces, createGeocoder, importRegions } from "../../server/src/modules/places/index.ts";
+import {
+  buildPlaces,
+  createGeocoder,
+  importRegions,
+} from "../../server/src/modules/places/index.ts";
 import type { Geocoder } from "../../server/src/modules/places/geocoding/geocoder.ts";
-import { importWorldPlaces, importFirstTowns } from "../../server/src/modules/places/places-import.store.ts";
+import {
+  importWorldPlaces,
+  importFirstTowns,
+} from "../../server/src/modules/places/places-import.store.ts";
 import { createGeoNamesGeocoder } from "../../server/src/modules/places/geonames.ts";
 import { type Connection, type Db, openDatabase } from "../../server/src/platform/db/database.ts";
 import { buildCoverage } from "../../server/src/platform/regions/build-coverage.ts";
@@ -55,7 +62,12 @@ const start = (name: string) => name.slice(0, Math.max(4, Math.ceil(name.length 
 /** A letter missing, doubled, swapped or wrong, anywhere but at the start. */
 function mistype(name: string): string {
   const at = 1 + below(name.length - 2);
-  const [before, here, next, after] = [name.slice(0, at), name.charAt(at), name.charAt(at + 1), name.slice(at + 2)];
+  const [before, here, next, after] = [
+    name.slice(0, at),
+    name.charAt(at),
+    name.charAt(at + 1),
+    name.slice(at + 2),
+  ];
   const slips = [
     next + after,
     here + here + next + after,
@@ -69,7 +81,10 @@ const mixesOf = (towns: readonly Sample[]) => ({
   prefix: towns.map(({ placeId, typed }) => ({ placeId, typed: start(typed) })),
   typo: towns.map(({ placeId, typed }) => ({ placeId, typed: mistype(typed) })),
   exact: towns,
-  "first two or three letters": towns.map(({ placeId, typed }, n) => ({ placeId, typed: typed.slice(0, 2 + (n % 2)) })),
+  "first two or three letters": towns.map(({ placeId, typed }, n) => ({
+    placeId,
+    typed: typed.slice(0, 2 + (n % 2)),
+  })),
 });
 
 const quantile = (sorted: readonly number[], q: number) =>
@@ -92,7 +107,11 @@ async function timed<T>(
   took.sort((a, b) => a - b);
   const [p50, p99] = [quantile(took, 0.5), quantile(took, 0.99)];
   logProgress(`places, ${what}: median ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
-  return row(`${what}, p99 (median ${p50.toFixed(1)} ms)`, p99, { unit: "ms", digits: 1, ...target });
+  return row(`${what}, p99 (median ${p50.toFixed(1)} ms)`, p99, {
+    unit: "ms",
+    digits: 1,
+    ...target,
+  });
 }
 
 async function hits(what: string, geocoder: Geocoder, samples: readonly Sample[]): Promise<Row> {
@@ -110,7 +129,9 @@ export const places: Bench = { name: "places", run: () => withTempFolder(measure
 async function measureIn(folder: string): Promise<Figures> {
   const { db, connection, close } = await openDatabase({ folder, onLost: logProgress });
   try {
-    const filled = await took("filling an empty database with towns", () => importFirstTowns(connection));
+    const filled = await took("filling an empty database with towns", () =>
+      importFirstTowns(connection),
+    );
     const more = await took("adding stations, postcodes and villages behind the start", () =>
       importWorldPlaces(connection),
     );
@@ -149,17 +170,30 @@ async function predictions(db: Db, geocoder: Geocoder): Promise<Row[]> {
   const rows: Row[] = [];
   for (const name of ["prefix", "typo", "exact", "first two or three letters"] as const) {
     rows.push(
-      await timed(name, mixes[name], ({ typed }) => geocoder.predict({ query: typed, limit: 10 }), FAST),
+      await timed(
+        name,
+        mixes[name],
+        ({ typed }) => geocoder.predict({ query: typed, limit: 10 }),
+        FAST,
+      ),
       await hits(`${name}, among the first five, searches by people`, geocoder, byPeople[name]),
       await hits(`${name}, among the first five, by towns`, geocoder, mixes[name]),
     );
   }
   const near = (typed: string) => geocoder.predict({ query: typed, limit: 10, ...FREIBURG });
-  const nearby = await timed("prefix near Freiburg", mixes.prefix, ({ typed }) => near(typed), FAST);
+  const nearby = await timed(
+    "prefix near Freiburg",
+    mixes.prefix,
+    ({ typed }) => near(typed),
+    FAST,
+  );
   return [...rows, nearby];
 }
 
-const EVERYDAY = new URL("../../server/src/modules/places/search/everyday-inputs.tsv", import.meta.url);
+const EVERYDAY = new URL(
+  "../../server/src/modules/places/search/everyday-inputs.tsv",
+  import.meta.url,
+);
 
 const everydayInputs = () =>
   readFileSync(EVERYDAY, "utf8")
@@ -197,13 +231,17 @@ async function sampleStreets(db: Db): Promise<Record<string, string[]>> {
     select name, town,
       (select number from house_number where region = place.region and street_id = place.id and number <> '' limit 1)
     from place where kind = 'street' order by id`.execute(db);
-  const streets = Array.from({ length: PER_MIX }, () => rows[below(rows.length)]).filter((row) => row !== undefined);
+  const streets = Array.from({ length: PER_MIX }, () => rows[below(rows.length)]).filter(
+    (row) => row !== undefined,
+  );
   const towns = (await sampleTowns(db, { byPeople: false })).map(({ typed }) => typed);
   return {
     "beginning of a street": streets.map(({ name }) => start(name)),
     street: streets.map(({ name }) => name),
     "street and town": streets.map(({ name, town }) => `${name} ${town}`),
-    "street, number and town": streets.map(({ name, number, town }) => `${name} ${number ?? 1}, ${town}`),
+    "street, number and town": streets.map(
+      ({ name, number, town }) => `${name} ${number ?? 1}, ${town}`,
+    ),
     "street, number, floor and person": streets.map(
       ({ name, number, town }) => `c/o Muster, ${name} ${number ?? 1}, 2. Stock, ${town}`,
     ),
@@ -226,7 +264,12 @@ async function everyday(geocoder: Geocoder): Promise<Row[]> {
     if (places.some(isRight)) found++;
   }
   return [
-    await timed("everyday inputs", inputs, ({ typed }) => geocoder.predict({ query: typed, limit: 10 }), FAST),
+    await timed(
+      "everyday inputs",
+      inputs,
+      ({ typed }) => geocoder.predict({ query: typed, limit: 10 }),
+      FAST,
+    ),
     row("everyday inputs, right among the first three", (100 * found) / inputs.length, {
       unit: "%",
       digits: 1,
@@ -244,6 +287,8 @@ async function positions(db: Db, geocoder: Geocoder): Promise<Row[]> {
   }));
   return [
     await timed("nearest on land", onLand, (position) => geocoder.findNearest(position)),
-    await timed("nearest anywhere on the globe", anywhere, (position) => geocoder.findNearest(position)),
+    await timed("nearest anywhere on the globe", anywhere, (position) =>
+      geocoder.findNearest(position),
+    ),
   ];
 }

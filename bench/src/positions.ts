@@ -34,7 +34,11 @@ interface Round {
   readonly manyPerSecond: number;
   readonly geoaddPerSecond: number;
   readonly staleMs: number;
-  readonly nearby: readonly { readonly ours: LoadResult; readonly theirs: number; readonly meanwhile: number }[];
+  readonly nearby: readonly {
+    readonly ours: LoadResult;
+    readonly theirs: number;
+    readonly meanwhile: number;
+  }[];
 }
 
 /** Nearby drivers while everyone moves, against Redis on the same machine. */
@@ -45,7 +49,11 @@ export const positions: Bench = {
 
 async function measureIn(folder: string, redisFolder: string): Promise<Figures> {
   const { seeker, passenger, driver, sendersIn } = await fillDrivers(folder, DRIVERS, SENDERS);
-  const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", DRIVER_TIMEOUT_S: "86400" });
+  const server = await serve(SERVER, {
+    DATA_DIR: folder,
+    RATE_LIMIT_FACTOR: "1000",
+    DRIVER_TIMEOUT_S: "86400",
+  });
   const redis = await openRedis(redisFolder, DRIVERS);
   try {
     const { address } = server;
@@ -53,7 +61,10 @@ async function measureIn(folder: string, redisFolder: string): Promise<Figures> 
     await agree(pair);
     const [middle] = randomCity(1);
     for (const { radiusKm } of RADII) {
-      if (middle) logProgress(`within ${radiusKm} km of one of them: ${await redis.within(middle, radiusKm)}`);
+      if (middle)
+        logProgress(
+          `within ${radiusKm} km of one of them: ${await redis.within(middle, radiusKm)}`,
+        );
     }
     const rounds: Round[] = [];
     for (let n = 0; n < ROUNDS; n++) {
@@ -63,10 +74,20 @@ async function measureIn(folder: string, redisFolder: string): Promise<Figures> 
       const everybodyPerSecond = perSecondOf(await everybody.sent);
       const many = await startSending({ ...sending, perSecond: MANY });
       const manyPerSecond = perSecondOf(await many.sent);
-      const geoaddPerSecond = await redis.perSecond(["GEOADD", "others", "7.85", "48.0", ANYBODY], 200_000);
+      const geoaddPerSecond = await redis.perSecond(
+        ["GEOADD", "others", "7.85", "48.0", ANYBODY],
+        200_000,
+      );
       const nearby = [];
-      for (const radius of RADII) nearby.push(await measureNearby(radius, { address, seeker, sendersIn, redis }));
-      rounds.push({ everybodyPerSecond, manyPerSecond, geoaddPerSecond, staleMs: Math.max(...stale), nearby });
+      for (const radius of RADII)
+        nearby.push(await measureNearby(radius, { address, seeker, sendersIn, redis }));
+      rounds.push({
+        everybodyPerSecond,
+        manyPerSecond,
+        geoaddPerSecond,
+        staleMs: Math.max(...stale),
+        nearby,
+      });
       logProgress(`positions ${n}: ${JSON.stringify(rounds.at(-1))}`);
     }
     return figures(rounds);
@@ -78,18 +99,38 @@ async function measureIn(folder: string, redisFolder: string): Promise<Figures> 
 
 async function measureNearby(
   { radiusKm, requests }: (typeof RADII)[number],
-  { address, seeker, sendersIn, redis }: { address: string; seeker: string; sendersIn: string; redis: Redis },
+  {
+    address,
+    seeker,
+    sendersIn,
+    redis,
+  }: { address: string; seeker: string; sendersIn: string; redis: Redis },
 ) {
   const paths = [...randomCity(PLACES)].map(
-    ({ lat, lng }) => `/api/rides/active-drivers/nearby?lat=${lat}&lng=${lng}&radius=${radiusKm}&limit=20`,
+    ({ lat, lng }) =>
+      `/api/rides/active-drivers/nearby?lat=${lat}&lng=${lng}&radius=${radiusKm}&limit=20`,
   );
   // Slightly more than needed, because they start first.
-  const sending = await startSending({ address, sendersIn, perSecond: PER_SECOND_MEANWHILE, seconds: SECONDS + 2 });
+  const sending = await startSending({
+    address,
+    sendersIn,
+    perSecond: PER_SECOND_MEANWHILE,
+    seconds: SECONDS + 2,
+  });
   const load: Load = { address, paths, token: seeker, seconds: SECONDS, connections: CONNECTIONS };
   const ours = LoadResult.parse(await runForJson(LOAD, load));
   if (ours.failed > 0) throw new Error(`${ours.failed} questions failed.`);
   const meanwhile = perSecondOf(await sending.sent);
-  const search = ["GEOSEARCH", "drivers", "FROMMEMBER", ANYBODY, "BYRADIUS", String(radiusKm), "km", "ASC"];
+  const search = [
+    "GEOSEARCH",
+    "drivers",
+    "FROMMEMBER",
+    ANYBODY,
+    "BYRADIUS",
+    String(radiusKm),
+    "km",
+    "ASC",
+  ];
   const theirs = await redis.perSecond([...search, "COUNT", "20"], requests);
   return { ours, theirs, meanwhile };
 }

@@ -44,7 +44,9 @@ type Peer = Pick<Load, "address" | "paths" | "token">;
 async function oneRound(n: number, us: Peer, them: Peer): Promise<Round> {
   const [ours, bare] = [await runLoad(us), await runLoad(them)];
   const ratio = ours.perSecond / bare.perSecond;
-  logProgress(`read-ride ${n}: ${ours.perSecond.toFixed()}/s of ${bare.perSecond.toFixed()}/s: ${ratio.toFixed(3)}`);
+  logProgress(
+    `read-ride ${n}: ${ours.perSecond.toFixed()}/s of ${bare.perSecond.toFixed()}/s: ${ratio.toFixed(3)}`,
+  );
   return { ours, bare, ratio };
 }
 
@@ -54,7 +56,11 @@ function figuresOf(rounds: readonly Round[]): Figures {
   return {
     how: `\`GET /api/rides/{id}\` on the server's own database with ${RIDES} rides, in random order, by a signed-in person who hosts none of them, against a bare Fastify that answers \`{"hello":"world"}\`. autocannon in a third process, ${CONNECTIONS} connections, ${ROUNDS} alternating rounds of ${SECONDS} s each, medians.`,
     rows: [
-      row("a ride read, against bare Fastify", ratio, { unit: "×", digits: 2, atLeast: LEAST_RATIO }),
+      row("a ride read, against bare Fastify", ratio, {
+        unit: "×",
+        digits: 2,
+        atLeast: LEAST_RATIO,
+      }),
       row(
         "rides read",
         of(({ ours }) => ours.perSecond),

@@ -47,14 +47,23 @@ async function measureIn(folder: string): Promise<Figures> {
   };
 }
 
-const at = ({ doneMs }: SocketResult, part: number) => doneMs[Math.ceil((doneMs.length - 1) * part)] ?? NaN;
+const at = ({ doneMs }: SocketResult, part: number) =>
+  doneMs[Math.ceil((doneMs.length - 1) * part)] ?? NaN;
 const withPlaces = (people: readonly Member[], seqs: SocketResult["seqs"]): SocketUser[] =>
   people.map(({ token }, n) => ({ token, seq: seqs[n] ?? undefined }));
 
-async function comeAtOnce(folder: string, people: SocketUser[], until: SocketLoad["until"]): Promise<SocketResult> {
+async function comeAtOnce(
+  folder: string,
+  people: SocketUser[],
+  until: SocketLoad["until"],
+): Promise<SocketResult> {
   const peopleIn = join(folder, "lines.json");
   writeFileSync(peopleIn, JSON.stringify(people));
-  const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" });
+  const server = await serve(SERVER, {
+    DATA_DIR: folder,
+    RATE_LIMIT_FACTOR: "1000",
+    LOG_LEVEL: "error",
+  });
   try {
     const load: SocketLoad = { address: server.address, peopleIn, until, hold: false };
     return SocketResult.parse(await runForJson(CLIENTS, load));

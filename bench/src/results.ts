@@ -33,7 +33,10 @@ export async function saveResults(name: string, section: string): Promise<void> 
   const sections = readFileSync(RESULTS, "utf8").split(/^(?=## )/m);
   const others = sections.filter((before) => !before.startsWith(`## ${name}, `));
   const options = await resolveConfig(RESULTS);
-  writeFileSync(RESULTS, await format([...others, `\n${section}`].join(""), { ...options, filepath: RESULTS }));
+  writeFileSync(
+    RESULTS,
+    await format([...others, `\n${section}`].join(""), { ...options, filepath: RESULTS }),
+  );
 }
 
 function machine(): string {

@@ -62,7 +62,9 @@ async function measureIn(folder: string, postgisFolder: string): Promise<Figures
         perSecond: PER_SECOND,
         seconds: SECONDS,
       });
-      const [p50, p99, most] = [result.p50Ms, result.p99Ms, result.mostMs].map((ms) => ms.toFixed(1));
+      const [p50, p99, most] = [result.p50Ms, result.p99Ms, result.mostMs].map((ms) =>
+        ms.toFixed(1),
+      );
       logProgress(`search-http steady ${n}: p50 ${p50}, p99 ${p99}, most ${most} ms`);
       // The first one meets uncompiled code and empty caches.
       if (n > 0) steady.push(result);
@@ -73,7 +75,14 @@ async function measureIn(folder: string, postgisFolder: string): Promise<Figures
     try {
       const compared: Row[] = [];
       for (const window of WINDOWS) {
-        compared.push(...(await compare(window, { ours: server, theirs: peer, token, paths: paths[window] ?? [] })));
+        compared.push(
+          ...(await compare(window, {
+            ours: server,
+            theirs: peer,
+            token,
+            paths: paths[window] ?? [],
+          })),
+        );
       }
       return figures({ coldMs: first.readyMs, starts, steady, compared });
     } finally {
@@ -86,15 +95,20 @@ async function measureIn(folder: string, postgisFolder: string): Promise<Figures
 }
 
 /** A server, and its time from start to ready, including its index. */
-async function startReady(environment: Record<string, string>): Promise<{ server: Running; readyMs: number }> {
+async function startReady(
+  environment: Record<string, string>,
+): Promise<{ server: Running; readyMs: number }> {
   const began = performance.now();
   const server = await serve(SERVER, environment);
   while (!(await fetch(`${server.address}/health/ready`)).ok) {
-    if (performance.now() - began > READY_WITHIN_MS) throw new Error("The server did not become ready.");
+    if (performance.now() - began > READY_WITHIN_MS)
+      throw new Error("The server did not become ready.");
     await sleep(20);
   }
   const readyMs = performance.now() - began;
-  logProgress(`ready after ${readyMs.toFixed()} ms, of which ${server.readyAfterMs.toFixed()} ms until it listened`);
+  logProgress(
+    `ready after ${readyMs.toFixed()} ms, of which ${server.readyAfterMs.toFixed()} ms until it listened`,
+  );
   return { server, readyMs: readyMs - server.readyAfterMs };
 }
 
@@ -131,7 +145,8 @@ interface Compared {
 }
 
 async function compare(window: Window, { ours, theirs, token, paths }: Compared): Promise<Row[]> {
-  const answers = async ({ address }: Running, path: string) => idsOf(await fetch(address + path, bearing(token)));
+  const answers = async ({ address }: Running, path: string) =>
+    idsOf(await fetch(address + path, bearing(token)));
   let different = 0;
   for (const path of paths) {
     const [mine, other] = [await answers(ours, path), await answers(theirs, path)];
@@ -146,9 +161,13 @@ async function compare(window: Window, { ours, theirs, token, paths }: Compared)
     );
     rounds.push(round);
   }
-  const of = (pick: (round: { ours: LoadResult; theirs: LoadResult }) => number) => median(rounds.map(pick));
+  const of = (pick: (round: { ours: LoadResult; theirs: LoadResult }) => number) =>
+    median(rounds.map(pick));
   return [
-    row(`${window}: searches of ${paths.length} whose results differ`, different, { unit: "", atMost: 0 }),
+    row(`${window}: searches of ${paths.length} whose results differ`, different, {
+      unit: "",
+      atMost: 0,
+    }),
     row(
       `${window}: answered by us / with PostGIS`,
       of((round) => round.ours.perSecond / round.theirs.perSecond),
@@ -205,11 +224,19 @@ function figures({ coldMs, starts, steady, compared }: Measured): Figures {
         { unit: "ms", digits: 1 },
       ),
       ...compared,
-      row("index taken up from what the last run kept, after listening, per million", perMillion(median(starts)), {
-        unit: "ms",
-        atMost: MOST_LOAD_MS,
-      }),
-      row("index filled from the database alone, after listening, per million", perMillion(coldMs), { unit: "ms" }),
+      row(
+        "index taken up from what the last run kept, after listening, per million",
+        perMillion(median(starts)),
+        {
+          unit: "ms",
+          atMost: MOST_LOAD_MS,
+        },
+      ),
+      row(
+        "index filled from the database alone, after listening, per million",
+        perMillion(coldMs),
+        { unit: "ms" },
+      ),
     ],
   };
 }

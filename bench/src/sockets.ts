@@ -24,7 +24,11 @@ export const sockets: Bench = { name: "sockets", run: () => withTempFolder(measu
 
 async function measureIn(folder: string): Promise<Figures> {
   const people = await fillUsers(folder, SOCKETS);
-  const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" });
+  const server = await serve(SERVER, {
+    DATA_DIR: folder,
+    RATE_LIMIT_FACTOR: "1000",
+    LOG_LEVEL: "error",
+  });
   try {
     const inFile = (name: string, count: number) => {
       const path = join(folder, name);
@@ -61,12 +65,19 @@ async function least({ pid }: Running): Promise<number> {
   return least;
 }
 
-async function hold({ address }: Running, peopleIn: string): Promise<{ failed: number; close: () => Promise<void> }> {
+async function hold(
+  { address }: Running,
+  peopleIn: string,
+): Promise<{ failed: number; close: () => Promise<void> }> {
   const load: SocketLoad = { address, peopleIn, until: "resync", hold: true };
-  const child = spawn(process.execPath, [CLIENTS, JSON.stringify(load)], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [CLIENTS, JSON.stringify(load)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const [line] = await once(createInterface(child.stdout), "line");
   const { doneMs, failed } = SocketResult.parse(JSON.parse(String(line)));
-  logProgress(`sockets: ${doneMs.length} open after ${(doneMs.at(-1) ?? NaN).toFixed()} ms, ${failed} failed`);
+  logProgress(
+    `sockets: ${doneMs.length} open after ${(doneMs.at(-1) ?? NaN).toFixed()} ms, ${failed} failed`,
+  );
   const close = async () => {
     const gone = once(child, "close");
     child.stdin.end();

@@ -39,7 +39,10 @@ export const start: Bench = {
         row("first start, processor time", of("firstCpuMs") / unitMs, IN_UNITS),
         row("later start, processor time", of("laterCpuMs") / unitMs, IN_UNITS),
         row("server, idle", of("serverMb"), { unit: "MB", atMost: TARGETS.serverMb }),
-        row("database, idle, all its processes", of("databaseMb"), { unit: "MB", atMost: TARGETS.databaseMb }),
+        row("database, idle, all its processes", of("databaseMb"), {
+          unit: "MB",
+          atMost: TARGETS.databaseMb,
+        }),
       ],
     };
   },
@@ -58,11 +61,22 @@ async function oneRound(folder: string): Promise<Round> {
   const serverMb = pssMb(pid);
   const databaseMb = databasePids(folder).reduce((sum, pid) => sum + pssMb(pid), 0);
   await stop();
-  return { firstMs: first.readyMs, firstCpuMs: first.cpuMs, laterMs, laterCpuMs, serverMb, databaseMb };
+  return {
+    firstMs: first.readyMs,
+    firstCpuMs: first.cpuMs,
+    laterMs,
+    laterCpuMs,
+    serverMb,
+    databaseMb,
+  };
 }
 
 async function startOnce(folder: string, environment: Record<string, string> = {}) {
-  const { pid, readyAfterMs: readyMs, stop } = await serve(STARTER, { DATA_DIR: folder, ...environment });
+  const {
+    pid,
+    readyAfterMs: readyMs,
+    stop,
+  } = await serve(STARTER, { DATA_DIR: folder, ...environment });
   const cpuMs = cpuTimeMs(pid);
   await stop();
   return { readyMs, cpuMs };

@@ -30,7 +30,10 @@ export const trilateration: Bench = {
     return {
       how: `A spy who has no seat with a driver asks who is near, from chosen points all around: circles that shrink and grow until their edge is found (twenty to a point), the distance told, and who of two comes first; then reckons from all of it where the driver is. The driver stands at one corner of the square that strangers are told, and then at the opposite one; every answer must be the same to the letter.`,
       rows: [
-        row("questions asked, half of them of each place", queryCount, { unit: "", atLeast: 10_000 }),
+        row("questions asked, half of them of each place", queryCount, {
+          unit: "",
+          atLeast: 10_000,
+        }),
         row("two places that the answers do not tell apart are so far from each other", apartM, {
           unit: "m",
           atLeast: 500,

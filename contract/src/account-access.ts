@@ -42,7 +42,8 @@ export type OwnAccess = z.infer<typeof OwnAccess>;
 
 export const accountAccess = {
   list: endpoint({
-    summary: "List everything that signs in to the caller's account, or lets somebody follow the caller",
+    summary:
+      "List everything that signs in to the caller's account, or lets somebody follow the caller",
     method: "GET",
     path: "/identity/access",
     access: "signed-in",

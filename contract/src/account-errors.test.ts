@@ -34,12 +34,17 @@ test("[spec/identity-errors:own-text] shows the service's message for unknown co
   expect(authErrorMessage({ code: "code_wrong", error: "Invalid verification code" })).toBe(
     "Invalid verification code",
   );
-  expect(authErrorMessage({ code: "auth/unheard-of", error: "Its own words." })).toBe("Its own words.");
+  expect(authErrorMessage({ code: "auth/unheard-of", error: "Its own words." })).toBe(
+    "Its own words.",
+  );
   expect(authErrorMessage({ code: "unheard_of" })).toBe("An error occurred. Please try again.");
   expect(authErrorMessage({ code: "toString" })).toBe("An error occurred. Please try again.");
   const weak = { code: "password_weak", error: "Password must be at least one digit" };
   expect(authErrorMessage(weak)).toBe(weak.error);
-  const suspended = { code: "account_suspended", error: "This account has been suspended until 2026-01-04: Threats" };
+  const suspended = {
+    code: "account_suspended",
+    error: "This account has been suspended until 2026-01-04: Threats",
+  };
   expect(authErrorMessage(suspended)).toBe(suspended.error);
 });
 
@@ -49,7 +54,11 @@ test("each server problem maps to at most one identity code with the same messag
   for (const problem of mapped) expect(Object.keys(problems)).toContain(problem);
   expect(findAuthCode("credentials_wrong")).toBe("auth/invalid-credential");
   expect(findAuthCode("ride_full")).toBeUndefined();
-  expect(authErrorMessage({ code: "email_taken", error: "x" })).toBe(authErrors["auth/email-already-in-use"].message);
+  expect(authErrorMessage({ code: "email_taken", error: "x" })).toBe(
+    authErrors["auth/email-already-in-use"].message,
+  );
   // The message must not reveal whether an account exists.
-  expect(authErrors["auth/user-not-found"].message).toBe(authErrors["auth/invalid-credential"].message);
+  expect(authErrors["auth/user-not-found"].message).toBe(
+    authErrors["auth/invalid-credential"].message,
+  );
 });

@@ -13,7 +13,8 @@ interface AuthError {
 /** Error codes of the identity service (specification, section 8) with our own messages. */
 export const authErrors = {
   "auth/email-already-in-use": {
-    message: "There's already an account with this e-mail. Log in, or reset your password if you've forgotten it.",
+    message:
+      "There's already an account with this e-mail. Log in, or reset your password if you've forgotten it.",
     problems: ["email_taken"],
   },
   "auth/wrong-password": {
@@ -79,7 +80,9 @@ export const authErrors = {
 
 const errorsByCode: ReadonlyMap<string, AuthError> = new Map(Object.entries<AuthError>(authErrors));
 const codeByProblem: ReadonlyMap<string, string> = new Map(
-  [...errorsByCode].flatMap(([code, { problems }]) => problems.map((problem) => [problem, code] as const)),
+  [...errorsByCode].flatMap(([code, { problems }]) =>
+    problems.map((problem) => [problem, code] as const),
+  ),
 );
 
 /** Identity error code for a server problem; undefined for problems of other kinds. */

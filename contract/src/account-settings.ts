@@ -97,7 +97,13 @@ export const accountSettings = {
     body: z.object({ password: z.optional(Password), newEmail: Email }),
     reply: SuccessReply,
     limits: [{ by: "account", count: 20, perS: 3600 }],
-    problems: ["password_wrong", "confirmation_needed", "invalid_input", "too_many", "email_domain_closed"],
+    problems: [
+      "password_wrong",
+      "confirmation_needed",
+      "invalid_input",
+      "too_many",
+      "email_domain_closed",
+    ],
   }),
   /** ID tokens contain the new e-mail from the next refresh on. */
   confirmEmailChange: endpoint({

@@ -20,14 +20,24 @@ export const Otp = z
   .check(
     anyDigits(),
     z.trim(),
-    z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), translatable("Please enter the complete 6-digit code")),
+    z.regex(
+      new RegExp(`^\\d{${CODE_LENGTH}}$`),
+      translatable("Please enter the complete 6-digit code"),
+    ),
   );
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
 export const SecondFactorCode = z
   .string()
-  .check(anyDigits(), z.trim(), z.minLength(1, translatable("Please enter the code.")), z.maxLength(40));
+  .check(
+    anyDigits(),
+    z.trim(),
+    z.minLength(1, translatable("Please enter the code.")),
+    z.maxLength(40),
+  );
 /** Checked here only for presence and a length that is safe to hash; password.ts has the rules. */
-export const NewPassword = z.string().check(z.minLength(1, translatable("Please enter a new password")), maxLength);
+export const NewPassword = z
+  .string()
+  .check(z.minLength(1, translatable("Please enter a new password")), maxLength);
 
 /** Secret of a client that has verified a code: 256 random bits. */
 export const VerificationProof = z.string().check(z.regex(/^[\w-]{43}$/));
@@ -59,7 +69,8 @@ const Credentials = z.object({ email: Email, password: Password });
 
 export const accounts = {
   signUp: endpoint({
-    summary: "Create an account; its e-mail is verified if this client confirmed a registration code",
+    summary:
+      "Create an account; its e-mail is verified if this client confirmed a registration code",
     description:
       "The client proves that it verified a code in the last 30 minutes: with the `proof` in the reply of `POST /auth/verify-registration-otp`, or with the cookie that it set. Otherwise `user.emailVerified` is false, and the account cannot sign in before its address is verified by a link (`POST /auth/resend-verification`).",
     method: "POST",

@@ -80,7 +80,12 @@ export const Activation = z.object({
 export type Activation = z.output<typeof Activation>;
 
 /** A measured position. If the address is missing, the previous one is cleared. */
-export const PositionUpdate = z.object({ lat: Lat, lng: Lng, address: Address, heading: z.nullish(Heading) });
+export const PositionUpdate = z.object({
+  lat: Lat,
+  lng: Lng,
+  address: Address,
+  heading: z.nullish(Heading),
+});
 export type PositionUpdate = z.output<typeof PositionUpdate>;
 
 export const NearbyDriversQuery = z.extend(WholeListQuery, {
@@ -157,7 +162,9 @@ export const activeDrivers = {
  * watches and must be sent again after a reconnect.
  */
 export const WatchDrivers = z.object({
-  cells: z.array(z.string().check(z.regex(/^\d{1,3}\.\d{1,4}$/))).check(z.maxLength(WATCHED_CELLS_MAX)),
+  cells: z
+    .array(z.string().check(z.regex(/^\d{1,3}\.\d{1,4}$/)))
+    .check(z.maxLength(WATCHED_CELLS_MAX)),
 });
 export type WatchDrivers = z.infer<typeof WatchDrivers>;
 

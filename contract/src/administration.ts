@@ -126,7 +126,11 @@ export const ServerStatus = z.object({
   goLive: z.array(GoLiveItem),
   /** Readiness checks by name, with the reason of a warning or failure if it is public. */
   checks: z.array(
-    z.object({ name: z.string(), state: z.enum(["ok", "warning", "failed"]), reason: z.nullable(z.string()) }),
+    z.object({
+      name: z.string(),
+      state: z.enum(["ok", "warning", "failed"]),
+      reason: z.nullable(z.string()),
+    }),
   ),
   measures: z.object({
     /** The least free space of the folders for data and backups. */
@@ -193,7 +197,13 @@ export const administration = {
     body: Bytes,
     reply: Appearance,
     limits: [{ by: "account", count: 30, perS: 600 }],
-    problems: ["photo_format_unknown", "photo_broken", "logo_too_large", "photo_too_detailed", "logo_too_small"],
+    problems: [
+      "photo_format_unknown",
+      "photo_broken",
+      "logo_too_large",
+      "photo_too_detailed",
+      "logo_too_small",
+    ],
   }),
   removeLogo: endpoint({
     summary: "Remove the community's logo",

@@ -10,7 +10,11 @@ export type AudienceKind = z.infer<typeof AudienceKind>;
  * The members that a ride, ride request or event is for. Kind and name are null after the mark or group has been
  * removed; then no one else can join.
  */
-export const MembersOf = z.object({ id: Id, kind: z.nullable(AudienceKind), name: z.nullable(z.string()) });
+export const MembersOf = z.object({
+  id: Id,
+  kind: z.nullable(AudienceKind),
+  name: z.nullable(z.string()),
+});
 export type MembersOf = z.infer<typeof MembersOf>;
 
 /** A mark or group that its member can choose. */

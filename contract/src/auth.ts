@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { endpoint, type RateLimit } from "./endpoint.ts";
-import { Email, InviteCode, NewPassword, Otp, Password, User, VerificationProof } from "./accounts.ts";
+import {
+  Email,
+  InviteCode,
+  NewPassword,
+  Otp,
+  Password,
+  User,
+  VerificationProof,
+} from "./accounts.ts";
 import { PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { DisplayName, LastName, PersonName } from "./person-names.ts";
 import { Phone, Profile } from "./profiles.ts";

@@ -41,12 +41,15 @@ export type ProofOfWork = z.infer<typeof ProofOfWork>;
 export const DIFFICULTY_MAX = 16;
 
 /** `current` of captcha_over if a valid proof was too easy, because much was requested for the same account. */
-export const HarderChallenge = z.object({ difficulty: z.int().check(z.gte(1), z.lte(DIFFICULTY_MAX)) });
+export const HarderChallenge = z.object({
+  difficulty: z.int().check(z.gte(1), z.lte(DIFFICULTY_MAX)),
+});
 export type HarderChallenge = z.infer<typeof HarderChallenge>;
 
 export const captcha = {
   challenge: endpoint({
-    summary: "Get a proof-of-work challenge for an action; null if the server does not require proofs",
+    summary:
+      "Get a proof-of-work challenge for an action; null if the server does not require proofs",
     method: "GET",
     path: "/captcha/challenge",
     access: "public",

@@ -4,7 +4,10 @@ import { endpoint } from "./endpoint.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, EMAIL_DOMAINS_MAX, INVITE_USES_MAX } from "./limits.ts";
 import { cleanText, SuccessReply, Id, Instant, withDefault, queryNumber } from "./shapes.ts";
 
-const AnnouncementText = z.pipe(cleanText(ANNOUNCEMENT_MAX_LENGTH), z.string().check(z.minLength(1)));
+const AnnouncementText = z.pipe(
+  cleanText(ANNOUNCEMENT_MAX_LENGTH),
+  z.string().check(z.minLength(1)),
+);
 
 /** An announcement from the moderators to all users. */
 export const Announcement = z.object({
@@ -126,7 +129,8 @@ export const community = {
     problems: ["not_found"],
   }),
   rules: endpoint({
-    summary: "Get the rules for joining and for creating events and groups, and the maintenance state",
+    summary:
+      "Get the rules for joining and for creating events and groups, and the maintenance state",
     method: "GET",
     path: "/moderation/rules",
     access: "moderator",
@@ -134,7 +138,8 @@ export const community = {
   }),
   /** Omitted fields stay unchanged. */
   changeRules: endpoint({
-    summary: "Change who may join and who may create events and groups, and start or end maintenance",
+    summary:
+      "Change who may join and who may create events and groups, and start or end maintenance",
     method: "PUT",
     path: "/moderation/rules",
     access: "moderator",

@@ -57,7 +57,10 @@ export type OwnFooterLink = z.infer<typeof OwnFooterLink>;
 
 export const BrandColor = z
   .string()
-  .check(z.regex(/^#[\da-f]{6}$/i, translatable("Enter a colour such as #1d4ed8.")), z.toLowerCase());
+  .check(
+    z.regex(/^#[\da-f]{6}$/i, translatable("Enter a colour such as #1d4ed8.")),
+    z.toLowerCase(),
+  );
 
 export const settingSchemas = {
   name: filled(COMMUNITY_NAME_MAX_LENGTH),
@@ -67,12 +70,19 @@ export const settingSchemas = {
   /** Link in the footer to a page of the community elsewhere; null for none. */
   socialUrl: z.nullable(
     z
-      .url({ protocol: /^https?$/, error: translatable("Enter an address that starts with https://.") })
+      .url({
+        protocol: /^https?$/,
+        error: translatable("Enter an address that starts with https://."),
+      })
       .check(z.maxLength(500)),
   ),
   region: z.nullable(CommunityRegion),
   /** ISO 4217. */
-  currency: z.string().check(z.regex(/^[A-Z]{3}$/, translatable("A currency has three capital letters, such as EUR."))),
+  currency: z
+    .string()
+    .check(
+      z.regex(/^[A-Z]{3}$/, translatable("A currency has three capital letters, such as EUR.")),
+    ),
   /** Cost of driving a kilometre, in the currency's smallest unit. */
   costPerKmMinor: z.int().check(z.gte(0), z.lte(100_000)),
   /** Whether hosts may open rides to anybody with the link, and whether search engines may list those. */
@@ -87,7 +97,9 @@ export const settingSchemas = {
   brandColor: z.nullable(BrandColor),
   footerLinks: z
     .array(OwnFooterLink)
-    .check(z.maxLength(FOOTER_LINKS_MAX, translatable("The footer has room for 8 links of your own."))),
+    .check(
+      z.maxLength(FOOTER_LINKS_MAX, translatable("The footer has room for 8 links of your own.")),
+    ),
   /** Where the operator publishes the source code of what runs; null for the page that offers it. */
   sourceUrl: z.nullable(HttpsUrl),
 } as const;
@@ -114,20 +126,27 @@ export const MailServer = z.object({
     ),
   port: z
     .int()
-    .check(z.gte(1, translatable("A port is 1 to 65535.")), z.lte(65_535, translatable("A port is 1 to 65535."))),
+    .check(
+      z.gte(1, translatable("A port is 1 to 65535.")),
+      z.lte(65_535, translatable("A port is 1 to 65535.")),
+    ),
   security: MailSecurity,
   user: z.nullable(z.string().check(z.minLength(1), z.maxLength(254))),
 });
 export type MailServer = z.infer<typeof MailServer>;
 
-export const NewMailServer = z.extend(MailServer, { password: z.nullable(z.string().check(z.maxLength(500))) });
+export const NewMailServer = z.extend(MailServer, {
+  password: z.nullable(z.string().check(z.maxLength(500))),
+});
 export type NewMailServer = z.infer<typeof NewMailServer>;
 
 /** Room for a few certificates, of which one has about 2,000 characters. */
 export const MAIL_CERTIFICATES_MAX_LENGTH = 20_000;
 
 /** Certificates in PEM format that the mail server may have besides those of public authorities; null for none. */
-export const MailCertificates = z.nullable(z.string().check(z.maxLength(MAIL_CERTIFICATES_MAX_LENGTH)));
+export const MailCertificates = z.nullable(
+  z.string().check(z.maxLength(MAIL_CERTIFICATES_MAX_LENGTH)),
+);
 
 /** A certificate of a mail server, for comparing it before it is trusted. */
 export const MailCertificate = z.object({

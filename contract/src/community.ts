@@ -125,7 +125,12 @@ export interface CustomBasemap {
 export const consentPageNames = ["privacy-policy", "terms-of-use"] as const;
 export type ConsentPageName = (typeof consentPageNames)[number];
 
-export const legalPageNames = ["imprint", "accessibility", ...consentPageNames, "community-rules"] as const;
+export const legalPageNames = [
+  "imprint",
+  "accessibility",
+  ...consentPageNames,
+  "community-rules",
+] as const;
 export type LegalPageName = (typeof legalPageNames)[number];
 
 /** Increased when the built-in legal texts change: all users are asked for consent again. */

@@ -42,7 +42,9 @@ export const contentRemovals = {
     access: "signed-in",
     idempotent: true,
     params: z.object({ removalId: Id }),
-    body: z.object({ reason: z.pipe(cleanText(NOTE_MAX_LENGTH), z.string().check(z.minLength(1))) }),
+    body: z.object({
+      reason: z.pipe(cleanText(NOTE_MAX_LENGTH), z.string().check(z.minLength(1))),
+    }),
     reply: SuccessReply,
     limits: [{ by: "account", count: 20, perS: 3600 }],
     problems: ["not_found", "status_already_set"],

@@ -39,6 +39,7 @@ export function getMapCells({ south, west, north, east }: MapBox): string[] {
 }
 
 const rowOf = (lat: number) => Math.max(0, Math.min(ROWS - 1, Math.floor((lat + 90) / CELL_DEG)));
-const columnOf = (lng: number) => Math.floor(((((lng + 180) % 360) + 360) % 360) / CELL_DEG) % COLUMNS;
+const columnOf = (lng: number) =>
+  Math.floor(((((lng + 180) % 360) + 360) % 360) / CELL_DEG) % COLUMNS;
 /** Distance of a longitude from the western edge of its column. */
 const offsetInColumn = (lng: number) => ((((lng + 180) % 360) + 360) % 360) % CELL_DEG;

@@ -23,7 +23,8 @@ export function toAsciiDomain(typed: string): string {
 }
 
 /** The domain of an address, as it is stored. */
-export const domainOf = (email: string): string => toAsciiDomain(email.slice(email.lastIndexOf("@") + 1));
+export const domainOf = (email: string): string =>
+  toAsciiDomain(email.slice(email.lastIndexOf("@") + 1));
 
 /** An address with its domain in the stored form, so that both ways to write it are one account. */
 export function toAsciiEmail(typed: string): string {

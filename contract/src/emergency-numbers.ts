@@ -60,7 +60,8 @@ export function getEmergencyNumbers(country: string | undefined): EmergencyNumbe
     return { police, ambulance, fire };
   }
   const [one = DEFAULT_NUMBER] =
-    Object.entries(SINGLE_NUMBER_COUNTRIES).find(([, codes]) => codes.split(" ").includes(code)) ?? [];
+    Object.entries(SINGLE_NUMBER_COUNTRIES).find(([, codes]) => codes.split(" ").includes(code)) ??
+    [];
   return { police: one, ambulance: one, fire: one };
 }
 

@@ -52,7 +52,10 @@ export interface Endpoint {
   /** Public only because the caller's address may be unverified: without an ID token it is refused. */
   readonly needsIdToken?: true;
   /** Cookies that the call reads if they are sent, and that a successful reply sets. */
-  readonly cookies?: { readonly reads?: readonly CookieName[]; readonly sets?: readonly CookieName[] };
+  readonly cookies?: {
+    readonly reads?: readonly CookieName[];
+    readonly sets?: readonly CookieName[];
+  };
   /** Also available to everyone during maintenance. */
   readonly availableWhenClosed?: true;
   /** Requires an unused proof of work for this action. */

@@ -43,7 +43,8 @@ const EventParams = z.object({ eventId: Id });
 
 export const events = {
   list: endpoint({
-    summary: "List upcoming events, soonest first, or those with all words of `query` in title or place",
+    summary:
+      "List upcoming events, soonest first, or those with all words of `query` in title or place",
     method: "GET",
     path: "/events",
     access: "signed-in",
@@ -96,7 +97,8 @@ export const events = {
     problems: ["not_found", "not_yours", "event_over"],
   }),
   rides: endpoint({
-    summary: "List rides that arrive near the event before it starts, and that leave from near it after it ends",
+    summary:
+      "List rides that arrive near the event before it starts, and that leave from near it after it ends",
     method: "GET",
     path: "/events/:eventId/rides",
     access: "signed-in",

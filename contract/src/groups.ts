@@ -65,7 +65,8 @@ export const GroupParams = z.object({ groupId: Id });
 
 export const groups = {
   list: endpoint({
-    summary: "List groups that others can find, by name, or those with all words of `query` in name or description",
+    summary:
+      "List groups that others can find, by name, or those with all words of `query` in name or description",
     method: "GET",
     path: "/groups",
     access: "signed-in",

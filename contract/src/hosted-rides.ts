@@ -45,7 +45,9 @@ export const HostedRide = z.extend(RideFields, {
   maxTwoInBack: withDefault(z.boolean(), false),
   note: withDefault(RideFields.shape.note, null),
   /** Also creates the return ride: the same points in reverse, on the same terms except for these fields. */
-  returnWay: z.optional(z.object({ departsAt: Instant, contribution: z.optional(z.nullable(Money)) })),
+  returnWay: z.optional(
+    z.object({ departsAt: Instant, contribution: z.optional(z.nullable(Money)) }),
+  ),
   ...HostField,
 });
 export type HostedRide = z.output<typeof HostedRide>;

@@ -10,7 +10,11 @@ test("the first preferred language that the product speaks is chosen, else the f
 });
 
 test("an Accept-Language header gives tags by weight, without those of weight 0 or with a broken weight", () => {
-  expect(parseAcceptLanguage("en;q=0.5, de-CH, fr;q=0.8, es;q=0, ar;q=x")).toEqual(["de-CH", "fr", "en"]);
+  expect(parseAcceptLanguage("en;q=0.5, de-CH, fr;q=0.8, es;q=0, ar;q=x")).toEqual([
+    "de-CH",
+    "fr",
+    "en",
+  ]);
   expect(parseAcceptLanguage("")).toEqual([]);
   expect(parseAcceptLanguage("a,".repeat(100_000))).toHaveLength(250);
 });

@@ -17,10 +17,12 @@ export const languageNames: Readonly<Record<Language, string>> = {
 /** Cookie with the language chosen without an account. Pages read it before the browser's languages. */
 export const LANGUAGE_COOKIE = "language";
 
-export const isLanguage = (code: string): code is Language => LANGUAGES.some((language) => language === code);
+export const isLanguage = (code: string): code is Language =>
+  LANGUAGES.some((language) => language === code);
 
 /** Writing direction, the value of the `dir` attribute. */
-export const directionOf = (language: Language): "ltr" | "rtl" => (language === "ar" ? "rtl" : "ltr");
+export const directionOf = (language: Language): "ltr" | "rtl" =>
+  language === "ar" ? "rtl" : "ltr";
 
 /**
  * BCP 47 tag for dates, numbers and names, for a reader in `region` if it is known. English is written as in Europe, day

@@ -63,7 +63,8 @@ const access = "administrator" as const;
 
 export const legal = {
   text: endpoint({
-    summary: "Get the community's own text of a legal page, in the language closest to the one asked for",
+    summary:
+      "Get the community's own text of a legal page, in the language closest to the one asked for",
     method: "GET",
     path: "/legal/:page",
     access: "public",

@@ -41,7 +41,12 @@ const withMark = <const T extends string>(type: T) =>
 const withRating = <const T extends string>(type: T) =>
   z.object({ type: z.literal(type), ratingId: Id, raterUid: Id, ratedUid: Id });
 const withTripOutcome = <const T extends string>(type: T) =>
-  z.object({ type: z.literal(type), outcomeId: Id, rideId: Id, by: z.enum(["seeker", "host", "system"]) });
+  z.object({
+    type: z.literal(type),
+    outcomeId: Id,
+    rideId: Id,
+    by: z.enum(["seeker", "host", "system"]),
+  });
 
 /** A domain event, delivered once and in order to everyone concerned. Names follow noun.past-verb. */
 export const DomainEvent = z.discriminatedUnion("type", [
@@ -81,15 +86,27 @@ export const DomainEvent = z.discriminatedUnion("type", [
    * The ride changed: its seats, times or status. `seatsTaken` means that seats were taken and nothing else changed, so
    * the ride cannot match any new search.
    */
-  z.object({ type: z.literal("ride.changed"), rideId: Id, seatsTaken: z.optional(z.literal(true)) }),
+  z.object({
+    type: z.literal("ride.changed"),
+    rideId: Id,
+    seatsTaken: z.optional(z.literal(true)),
+  }),
   z.object({ type: z.literal("ride.cancelled"), rideId: Id }),
-  z.object({ type: z.literal("notification.created"), notification: z.pick(Notification, { id: true, kind: true }) }),
+  z.object({
+    type: z.literal("notification.created"),
+    notification: z.pick(Notification, { id: true, kind: true }),
+  }),
   /** Notifications were read. */
   z.object({ type: z.literal("notification.changed") }),
   /** A saved search was created, renamed, paused, removed or restored; its owner's other screens reload the list. */
   z.object({ type: z.literal("saved-search.saved"), savedSearchId: Id }),
   z.object({ type: z.literal("saved-search.changed"), savedSearchId: Id }),
-  z.object({ type: z.literal("chat.message-sent"), conversationId: Id, ordinal: z.int(), senderUid: z.nullable(Id) }),
+  z.object({
+    type: z.literal("chat.message-sent"),
+    conversationId: Id,
+    ordinal: z.int(),
+    senderUid: z.nullable(Id),
+  }),
   /** A member received or read a conversation up to this ordinal. */
   withMark("chat.message-delivered"),
   withMark("chat.message-read"),
@@ -101,7 +118,11 @@ export const DomainEvent = z.discriminatedUnion("type", [
    * A driver went offline: by choice, by timeout (`silence`), or removed by the system because the account or its
    * session is no longer allowed.
    */
-  z.object({ type: z.literal("active-driver.ended"), uid: Id, how: z.enum(["driver", "silence", "system"]) }),
+  z.object({
+    type: z.literal("active-driver.ended"),
+    uid: Id,
+    how: z.enum(["driver", "silence", "system"]),
+  }),
   /** The user blocked or unblocked someone; sent to that user only. */
   z.object({ type: z.literal("block.changed"), uid: Id }),
   /** A rating was created, changed or deleted; sent to its rater only. */
@@ -171,7 +192,10 @@ export type DomainEvent = z.infer<typeof DomainEvent>;
  * A domain event as sent to browsers, with its position in the global order. `seq` is opaque: clients only send it
  * back.
  */
-export const LiveEvent = z.intersection(DomainEvent, z.object({ seq: z.string().check(z.maxLength(60)) }));
+export const LiveEvent = z.intersection(
+  DomainEvent,
+  z.object({ seq: z.string().check(z.maxLength(60)) }),
+);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
 /** Sent instead of events if some may be missing: reload everything; events continue after `seq`. */
@@ -205,4 +229,5 @@ export type LiveHello = z.infer<typeof LiveHello>;
  * Channel of an event: one user, all processes that cache rides, all that cache active drivers, all that cache the
  * settings of the community, or all users who look for ride requests or bulletins.
  */
-export type Topic = `user:${string}` | "rides" | "drivers" | "community-settings" | "ride-requests" | "bulletin";
+export type Topic =
+  `user:${string}` | "rides" | "drivers" | "community-settings" | "ride-requests" | "bulletin";

@@ -19,7 +19,9 @@ const requiredText = (max: number) =>
 /** What a provider must say about a person: a claim with one of these values, in any case. */
 export const ClaimRule = z.object({
   providerId: ProviderId,
-  claim: z.string().check(z.trim(), z.regex(/^[^\s\p{Cc}]{1,100}$/u, translatable("Enter the name of a claim."))),
+  claim: z
+    .string()
+    .check(z.trim(), z.regex(/^[^\s\p{Cc}]{1,100}$/u, translatable("Enter the name of a claim."))),
   /** `is`: a value equals one of them; `contains`: one of them is a part of a value. */
   match: z.enum(["is", "contains"]),
   values: z.array(requiredText(200)).check(z.minLength(1), z.maxLength(CLAIM_VALUES_MAX)),

@@ -11,14 +11,19 @@ interface MessageNotes {
 }
 
 /** Declares a message. The arguments must be literals: `npm run generate -- messages` reads them from the source. */
-export const message = <const Text extends string>(text: Text, { context }: MessageNotes = {}): Message<Text> =>
-  context === undefined ? { text } : { text, context };
+export const message = <const Text extends string>(
+  text: Text,
+  { context }: MessageNotes = {},
+): Message<Text> => (context === undefined ? { text } : { text, context });
 
 /**
  * Declares an English text without placeholders that stays a string, as in validation and stored records. The server
  * translates it by the text itself.
  */
-export const translatable = <const Text extends string>(text: Text, _notes: MessageNotes = {}): Text => text;
+export const translatable = <const Text extends string>(
+  text: Text,
+  _notes: MessageNotes = {},
+): Text => text;
 
 /** Keys of the branches of plurals and choices; the text in a branch is not a placeholder. */
 type Branch = "zero" | "one" | "two" | "few" | "many" | "other" | "none" | "yes" | "no";
@@ -37,4 +42,6 @@ export type PlaceholderIn<Text extends string> = string extends Text
     : never;
 
 /** A value for each placeholder of the text. */
-export type MessageValues<Text extends string> = { readonly [Name in PlaceholderIn<Text>]: string | number };
+export type MessageValues<Text extends string> = {
+  readonly [Name in PlaceholderIn<Text>]: string | number;
+};

@@ -5,7 +5,10 @@ import { MODERATOR_TEXT_MAX_LENGTH, SUSPENSION_MAX_DAYS } from "./limits.ts";
 import { cleanText, Id, pageOf, PageQuery, withDefault } from "./shapes.ts";
 
 /** Reason for a moderator action: stored with it, and shown to the user concerned if the endpoint says so. */
-export const ModeratorText = z.pipe(cleanText(MODERATOR_TEXT_MAX_LENGTH), z.string().check(z.minLength(1)));
+export const ModeratorText = z.pipe(
+  cleanText(MODERATOR_TEXT_MAX_LENGTH),
+  z.string().check(z.minLength(1)),
+);
 
 export const ReasonBody = z.object({ reason: ModeratorText });
 
@@ -13,7 +16,9 @@ export const ReasonBody = z.object({ reason: ModeratorText });
 export const DurationDays = z.nullish(z.int().check(z.gte(1), z.lte(SUSPENSION_MAX_DAYS)));
 
 /** Open or closed entries. */
-export const QueueQuery = z.extend(PageQuery, { state: withDefault(z.enum(["open", "closed"]), "open") });
+export const QueueQuery = z.extend(PageQuery, {
+  state: withDefault(z.enum(["open", "closed"]), "open"),
+});
 
 /** A user as moderators see them: full name and e-mail address. */
 export const ModeratedPerson = z.object({
@@ -62,12 +67,18 @@ const RemovalParams = z.object({ removalId: Id });
 export const contentRemovalEndpoints = {
   /** The owner, and passengers of a ride, see the reason and the end; the owner can appeal. */
   hide: endpoint({
-    summary: "Hide a ride, ride request, bio, photo or event from others, for some days or without limit",
+    summary:
+      "Hide a ride, ride request, bio, photo or event from others, for some days or without limit",
     method: "POST",
     path: "/moderation/content-removals",
     access: "moderator",
     idempotent: true,
-    body: z.object({ about: ContentRef, reason: ModeratorText, days: DurationDays, reportId: z.nullish(Id) }),
+    body: z.object({
+      about: ContentRef,
+      reason: ModeratorText,
+      days: DurationDays,
+      reportId: z.nullish(Id),
+    }),
     reply: ContentRemoval,
     status: 201,
     problems: ["not_found", "own_moderation", "status_already_set"],

@@ -13,7 +13,17 @@ import {
 import { moderationRole } from "./moderation-role.ts";
 import { ModeratorAction, moderatorActionEndpoints } from "./moderator-actions.ts";
 import { AuditLogEntry, ReportFile, ReportStatistics, ReportSummary } from "./report-files.ts";
-import { cleanText, SuccessReply, Id, Lat, Lng, pageOf, PageQuery, withDefault, queryNumber } from "./shapes.ts";
+import {
+  cleanText,
+  SuccessReply,
+  Id,
+  Lat,
+  Lng,
+  pageOf,
+  PageQuery,
+  withDefault,
+  queryNumber,
+} from "./shapes.ts";
 
 const RideSummary = z.object({
   id: Id,
@@ -117,7 +127,8 @@ const RatingIdParams = z.object({ ratingId: Id });
 export const moderation = {
   role: moderationRole,
   reports: endpoint({
-    summary: "List reports: open ones with the urgent ones first, then the oldest, or resolved ones newest first",
+    summary:
+      "List reports: open ones with the urgent ones first, then the oldest, or resolved ones newest first",
     method: "GET",
     path: "/moderation/reports",
     access: "moderator",
@@ -154,7 +165,8 @@ export const moderation = {
     reply: z.object({ items: z.array(ModeratedPerson) }),
   }),
   linkedAccounts: endpoint({
-    summary: "List accounts that mostly rate each other and share a browser or a network; at most 50",
+    summary:
+      "List accounts that mostly rate each other and share a browser or a network; at most 50",
     method: "GET",
     path: "/moderation/linked-accounts",
     access: "moderator",
@@ -170,7 +182,8 @@ export const moderation = {
     problems: ["not_found"],
   }),
   ride: endpoint({
-    summary: "Get the case file of a ride: passengers, requests, reports, ratings and moderator actions",
+    summary:
+      "Get the case file of a ride: passengers, requests, reports, ratings and moderator actions",
     method: "GET",
     path: "/moderation/rides/:rideId",
     access: "moderator",

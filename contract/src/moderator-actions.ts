@@ -35,7 +35,8 @@ export type ModeratorAction = z.infer<typeof ModeratorAction>;
 
 export const moderatorActionEndpoints = {
   actions: endpoint({
-    summary: "List the actions of all moderators that can still be undone, newest first; at most 50",
+    summary:
+      "List the actions of all moderators that can still be undone, newest first; at most 50",
     method: "GET",
     path: "/moderation/actions",
     access: "moderator",

@@ -5,7 +5,14 @@ import { PublicPerson } from "./profiles.ts";
 import { Id, pageOf, PageQuery } from "./shapes.ts";
 
 /** Groups of notifications that users can turn off, in the order of the settings. */
-export const notificationGroups = ["requests", "answers", "changes", "reminders", "alerts", "messages"] as const;
+export const notificationGroups = [
+  "requests",
+  "answers",
+  "changes",
+  "reminders",
+  "alerts",
+  "messages",
+] as const;
 export const NotificationGroup = z.enum(notificationGroups);
 export type NotificationGroup = z.infer<typeof NotificationGroup>;
 

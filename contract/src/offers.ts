@@ -4,7 +4,16 @@ import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { RideRequest } from "./ride-requests.ts";
 import { Ride, RideVehicle } from "./rides.ts";
-import { cleanText, Id, Instant, Money, pageOf, WholeListQuery, Place, OptionalReasonBody } from "./shapes.ts";
+import {
+  cleanText,
+  Id,
+  Instant,
+  Money,
+  pageOf,
+  WholeListQuery,
+  Place,
+  OptionalReasonBody,
+} from "./shapes.ts";
 
 /** The first five are the offer's own; after acceptance it has the status of its seat request. */
 export const OfferStatus = z.enum([
@@ -86,7 +95,8 @@ const OfferParams = z.object({ offerId: Id });
 
 export const offers = {
   fittingRides: endpoint({
-    summary: "List the caller's rides that can be offered for a ride request, smallest detour first",
+    summary:
+      "List the caller's rides that can be offered for a ride request, smallest detour first",
     method: "GET",
     path: "/rides/requests/:requestId/fitting-rides",
     access: "signed-in",

@@ -10,10 +10,15 @@ import { cleanText, Id, SuccessReply } from "./shapes.ts";
  * server; here only its shape and size are checked.
  */
 
-const Encoded = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/));
+const Encoded = (max: number) =>
+  z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/));
 const CredentialId = Encoded(1400);
 const Transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10));
-const Descriptor = z.object({ id: z.string(), type: z.literal("public-key"), transports: z.array(z.string()) });
+const Descriptor = z.object({
+  id: z.string(),
+  type: z.literal("public-key"),
+  transports: z.array(z.string()),
+});
 
 /** A passkey as its owner sees it. */
 export const Passkey = z.object({

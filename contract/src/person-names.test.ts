@@ -1,14 +1,64 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { DisplayName, findNameProblem, isLookalikeName, joinNames, LastName, PersonName } from "./person-names.ts";
+import {
+  DisplayName,
+  findNameProblem,
+  isLookalikeName,
+  joinNames,
+  LastName,
+  PersonName,
+} from "./person-names.ts";
 
 test.each(
   [
-    ["Ada", "Élodie", "Anne-Marie", "O’Connor", "D'Angelo", "van der Berg", "J.R.", "St. John", "María José"],
-    ["Nguyễn", "Nguyễn".normalize("NFD"), "Łukasz", "Ørsted", "Ιωάννης", "Александр", "Наталʼя", "محمد", "علی‌رضا"],
-    ["יוסף", "प्रिया", "ஆனந்த்", "ณัฐพงศ์", "გიორგი", "Հայկ", "山田", "さくら", "エリック", "김민준", "陳Eric", "Gal·la"],
+    [
+      "Ada",
+      "Élodie",
+      "Anne-Marie",
+      "O’Connor",
+      "D'Angelo",
+      "van der Berg",
+      "J.R.",
+      "St. John",
+      "María José",
+    ],
+    [
+      "Nguyễn",
+      "Nguyễn".normalize("NFD"),
+      "Łukasz",
+      "Ørsted",
+      "Ιωάννης",
+      "Александр",
+      "Наталʼя",
+      "محمد",
+      "علی‌رضا",
+    ],
+    [
+      "יוסף",
+      "प्रिया",
+      "ஆனந்த்",
+      "ณัฐพงศ์",
+      "გიორგი",
+      "Հայկ",
+      "山田",
+      "さくら",
+      "エリック",
+      "김민준",
+      "陳Eric",
+      "Gal·la",
+    ],
     ["Kim", "Supporta", "Adminton", "Modesty", "E"],
-    ["O´Brien", "O`Brien", "O′Brien", "O‘Brien", "Jean–Luc", "Jean‐Luc", "Ravi a/l Kumar", "Siti a/p Raman", "a/l"],
+    [
+      "O´Brien",
+      "O`Brien",
+      "O′Brien",
+      "O‘Brien",
+      "Jean–Luc",
+      "Jean‐Luc",
+      "Ravi a/l Kumar",
+      "Siti a/p Raman",
+      "a/l",
+    ],
   ].flat(),
 )("accepts %j as a name", (name) => {
   expect(findNameProblem(name)).toBeUndefined();
@@ -66,7 +116,15 @@ test("stores a name composed and with single spaces, and reports its problem", (
 });
 
 test("[domain/input:names] stores one apostrophe, one hyphen and one space, however they were typed", () => {
-  for (const typed of ["O'Neill", "O’Neill", "O´Neill", "O`Neill", "O′Neill", "O‘Neill", " O＇Neill "])
+  for (const typed of [
+    "O'Neill",
+    "O’Neill",
+    "O´Neill",
+    "O`Neill",
+    "O′Neill",
+    "O‘Neill",
+    " O＇Neill ",
+  ])
     expect(PersonName.parse(typed)).toBe("O'Neill");
   for (const typed of ["Jean-Luc", "Jean–Luc", "Jean‐Luc", "Jean‑Luc", "Jean−Luc", "Jean－Luc"])
     expect(PersonName.parse(typed)).toBe("Jean-Luc");

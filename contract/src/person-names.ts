@@ -6,12 +6,32 @@ import { cleanText } from "./shapes.ts";
 /** Scripts allowed in names, one per name (Unicode's recommended scripts and some more). */
 const SINGLE_SCRIPTS: readonly RegExp[] = [
   [/^[\p{scx=Latin}]+$/u, /^[\p{scx=Cyrillic}]+$/u, /^[\p{scx=Greek}]+$/u, /^[\p{scx=Arabic}]+$/u],
-  [/^[\p{scx=Hebrew}]+$/u, /^[\p{scx=Devanagari}]+$/u, /^[\p{scx=Bengali}]+$/u, /^[\p{scx=Gurmukhi}]+$/u],
+  [
+    /^[\p{scx=Hebrew}]+$/u,
+    /^[\p{scx=Devanagari}]+$/u,
+    /^[\p{scx=Bengali}]+$/u,
+    /^[\p{scx=Gurmukhi}]+$/u,
+  ],
   [/^[\p{scx=Gujarati}]+$/u, /^[\p{scx=Oriya}]+$/u, /^[\p{scx=Tamil}]+$/u, /^[\p{scx=Telugu}]+$/u],
-  [/^[\p{scx=Kannada}]+$/u, /^[\p{scx=Malayalam}]+$/u, /^[\p{scx=Sinhala}]+$/u, /^[\p{scx=Thai}]+$/u],
+  [
+    /^[\p{scx=Kannada}]+$/u,
+    /^[\p{scx=Malayalam}]+$/u,
+    /^[\p{scx=Sinhala}]+$/u,
+    /^[\p{scx=Thai}]+$/u,
+  ],
   [/^[\p{scx=Lao}]+$/u, /^[\p{scx=Tibetan}]+$/u, /^[\p{scx=Myanmar}]+$/u, /^[\p{scx=Khmer}]+$/u],
-  [/^[\p{scx=Georgian}]+$/u, /^[\p{scx=Armenian}]+$/u, /^[\p{scx=Ethiopic}]+$/u, /^[\p{scx=Thaana}]+$/u],
-  [/^[\p{scx=Tifinagh}]+$/u, /^[\p{scx=Mongolian}]+$/u, /^[\p{scx=Cherokee}]+$/u, /^[\p{scx=Adlam}]+$/u],
+  [
+    /^[\p{scx=Georgian}]+$/u,
+    /^[\p{scx=Armenian}]+$/u,
+    /^[\p{scx=Ethiopic}]+$/u,
+    /^[\p{scx=Thaana}]+$/u,
+  ],
+  [
+    /^[\p{scx=Tifinagh}]+$/u,
+    /^[\p{scx=Mongolian}]+$/u,
+    /^[\p{scx=Cherokee}]+$/u,
+    /^[\p{scx=Adlam}]+$/u,
+  ],
   [/^[\p{scx=Nko}]+$/u, /^[\p{scx=Canadian_Aboriginal}]+$/u],
 ].flat();
 /** East Asian names mix scripts and also contain Latin letters. */
@@ -36,7 +56,12 @@ const HYPHENS = /[‐‑‒–—−﹣－]/gu;
  *   normalizeName(" O´Neill "); // "O'Neill"
  */
 export const normalizeName = (name: string): string =>
-  name.normalize("NFC").replaceAll(APOSTROPHES, "'").replaceAll(HYPHENS, "-").replaceAll(/\s+/g, " ").trim();
+  name
+    .normalize("NFC")
+    .replaceAll(APOSTROPHES, "'")
+    .replaceAll(HYPHENS, "-")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/u;
 /** Persian names need the zero-width non-joiner between letters, where it shows as a gap. */
 const NON_JOINER = /(?<=\p{Script=Arabic})\u200C(?=\p{Script=Arabic})/gu;
@@ -94,11 +119,14 @@ const reservedSkeletons = new Set(RESERVED.map(toSkeleton));
 /** Error message for a first or last name; undefined if the name is allowed. */
 export function findNameProblem(name: string): string | undefined {
   const text = normalizeName(name).replaceAll(NON_JOINER, "");
-  if (Array.from(text).length > NAME_MAX_LENGTH) return translatable("Please use at most 40 characters.");
-  if (INVISIBLE.test(text) || !/\p{L}/u.test(text)) return translatable("Please use letters that can be seen.");
+  if (Array.from(text).length > NAME_MAX_LENGTH)
+    return translatable("Please use at most 40 characters.");
+  if (INVISIBLE.test(text) || !/\p{L}/u.test(text))
+    return translatable("Please use letters that can be seen.");
   if (!ALLOWED.test(text.replaceAll(DESCENT, "a")))
     return translatable("Please use only letters, spaces, hyphens and apostrophes.");
-  if (LINK_LIKE.test(text)) return translatable("Please leave out links. A full stop may only follow an initial.");
+  if (LINK_LIKE.test(text))
+    return translatable("Please leave out links. A full stop may only follow an initial.");
   if (STACKED_MARKS.test(text)) return translatable("Please use fewer accents on one letter.");
   const letters = text.replaceAll(/[^\p{L}\p{M}]/gu, "");
   if (![...SINGLE_SCRIPTS, ...MIXED_SCRIPTS].some((script) => script.test(letters)))
@@ -111,7 +139,8 @@ export const RESERVED_MESSAGE = translatable("This name is reserved. Please use 
 function isReserved(text: string): boolean {
   const words = text.split(/\s+/).map(toSkeleton);
   // "A d m i n" reads as one word.
-  const spelledOut = words.length > 2 && words.every((word) => word.length <= 2) ? [words.join("")] : [];
+  const spelledOut =
+    words.length > 2 && words.every((word) => word.length <= 2) ? [words.join("")] : [];
   return [...words, ...spelledOut].some((word) => reservedSkeletons.has(word));
 }
 
@@ -155,5 +184,11 @@ export const joinNames = (firstName: string, lastName: string): string =>
 
 /** Full name of a new account until its profile is completed. */
 export const DisplayName = z.optional(
-  z.string().check(z.maxLength(TYPED_MAX_LENGTH), z.overwrite(normalizeName), checkName(findFullNameProblem)),
+  z
+    .string()
+    .check(
+      z.maxLength(TYPED_MAX_LENGTH),
+      z.overwrite(normalizeName),
+      checkName(findFullNameProblem),
+    ),
 );

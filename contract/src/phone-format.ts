@@ -9,9 +9,13 @@ export function formatPhone(text: string): string {
   // The library silently drops unknown characters, and dropping a letter would change the number.
   if (/[^\d+\s().\-/]/.test(typed) || typed.lastIndexOf("+") > 0) return typed;
   const complete = parsePhoneNumberFromString(typed);
-  const formatted = complete?.isValid() ? complete.formatInternational() : new AsYouType().input(typed).trim();
+  const formatted = complete?.isValid()
+    ? complete.formatInternational()
+    : new AsYouType().input(typed).trim();
   // The 0 that is dialled at home only may go; nothing else.
-  return [typed, cleanPhone(typed)].some((text) => digitsOf(text) === digitsOf(formatted)) ? formatted : typed;
+  return [typed, cleanPhone(typed)].some((text) => digitsOf(text) === digitsOf(formatted))
+    ? formatted
+    : typed;
 }
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");

@@ -17,19 +17,32 @@ test("[spec/validation:phone] reports each failure with its message, in order", 
 });
 
 test("[spec/validation:phone-suggestion] suggests a fix for each failure", () => {
-  const failing = ["", "2025550123", "+49 12 34", "+3581234567890123", "+358+1234567", "+1 102 555 0123"];
+  const failing = [
+    "",
+    "2025550123",
+    "+49 12 34",
+    "+3581234567890123",
+    "+358+1234567",
+    "+1 102 555 0123",
+  ];
   const suggestions = failing.map((text) => {
     const verdict = checkPhone(text);
     return verdict.valid ? "" : verdict.suggestion;
   });
   for (const suggestion of suggestions) expect(suggestion).toMatch(/^[A-Z].{10,}[^.]$/);
   expect(new Set(suggestions).size).toBe(failing.length);
-  expect(checkPhone("+91 58765 43210")).toMatchObject({ suggestion: "Write it like +91 98765 43210" });
+  expect(checkPhone("+91 58765 43210")).toMatchObject({
+    suggestion: "Write it like +91 98765 43210",
+  });
 });
 
 /** Countries of the specification: a valid number, its format, and invalid numbers. */
 const COUNTRIES = [
-  ["US and Canada", "+1 202 555 0123", ["+1 102 555 0123", "+1 202 155 0123", "+1 202 555 012", "+1 202 555 01234"]],
+  [
+    "US and Canada",
+    "+1 202 555 0123",
+    ["+1 102 555 0123", "+1 202 155 0123", "+1 202 555 012", "+1 202 555 01234"],
+  ],
   ["UK", "+44 7700 900123", ["+44 7700 900", "+44 7700 900 1234"]],
   ["India", "+91 98765 43210", ["+91 58765 43210", "+91 98765 4321"]],
   ["Australia", "+61 412 345 678", ["+61 412 345 67", "+61 412 345 6789"]],
@@ -49,7 +62,8 @@ test.each(COUNTRIES)(
       message: `Valid ${country} phone number`,
     });
     expect(formatPhone(cleanPhone(number))).toBe(number);
-    for (const text of wrong) expect(messageOf(text)).toBe(`Invalid ${country} phone number format`);
+    for (const text of wrong)
+      expect(messageOf(text)).toBe(`Invalid ${country} phone number format`);
   },
 );
 
@@ -128,7 +142,8 @@ test("reports a missing country code after +0", () => {
 });
 
 /** Typed one character after the other, as the field does it. */
-const typeInto = (keys: string): string => Array.from(keys).reduce((text, key) => addPlusSign(text + key), "");
+const typeInto = (keys: string): string =>
+  Array.from(keys).reduce((text, key) => addPlusSign(text + key), "");
 
 test("[domain/input:phone] 00 is a plus sign, also typed digit by digit and in the digits of other scripts", () => {
   for (const keys of ["0049 151 234567", "+0049151234567", "٠٠٤٩١٥١٢٣٤٥٦٧"]) {

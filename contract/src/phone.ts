@@ -21,10 +21,13 @@ const countries = [
 ] as const;
 
 /** Examples from five of the countries. */
-export const phoneExamples = countries.slice(0, 5).map(({ name, example }) => ({ country: name, example }));
+export const phoneExamples = countries
+  .slice(0, 5)
+  .map(({ name, example }) => ({ country: name, example }));
 
 export type PhoneCheck =
-  { valid: true; phone: string; message: string } | { valid: false; message: string; suggestion: string };
+  | { valid: true; phone: string; message: string }
+  | { valid: false; message: string; suggestion: string };
 
 /**
  * Calling codes of the countries where a number begins with 0 at home, and never after the code. A test compares them
@@ -48,7 +51,9 @@ export function cleanPhone(text: string): string {
   const phone = plainNumbers(text)
     .replaceAll(/[^\d+]/g, "")
     .replace(/^\+?00/, "+");
-  const code = [phone.slice(1, 3), phone.slice(1, 4)].find((digits) => codesWithoutZero.has(digits));
+  const code = [phone.slice(1, 3), phone.slice(1, 4)].find((digits) =>
+    codesWithoutZero.has(digits),
+  );
   if (!phone.startsWith("+") || code === undefined) return phone;
 
   const national = phone.slice(1 + code.length);
@@ -59,7 +64,10 @@ export function cleanPhone(text: string): string {
 export function checkPhone(text: string): PhoneCheck {
   const phone = cleanPhone(text);
   if (text.trim() === "")
-    return invalid(translatable("Phone number is required"), translatable("Enter your number, starting with +"));
+    return invalid(
+      translatable("Phone number is required"),
+      translatable("Enter your number, starting with +"),
+    );
   if (!phone.startsWith("+"))
     return invalid(
       translatable("Phone number must include country code"),
@@ -88,7 +96,10 @@ export function checkPhone(text: string): PhoneCheck {
     );
   const country = findCountry(phone);
   if (country && !country.national.test(phone.slice(1 + country.code.length)))
-    return invalid(`Invalid ${country.name} phone number format`, `Write it like ${country.example}`);
+    return invalid(
+      `Invalid ${country.name} phone number format`,
+      `Write it like ${country.example}`,
+    );
   return { valid: true, phone, message: `Valid ${country?.name ?? "international"} phone number` };
 }
 
@@ -102,7 +113,11 @@ export const addPlusSign = (text: string): string => {
   return /^\d/.test(typed) ? `+${typed}` : typed;
 };
 
-const invalid = (message: string, suggestion: string): PhoneCheck => ({ valid: false, message, suggestion });
+const invalid = (message: string, suggestion: string): PhoneCheck => ({
+  valid: false,
+  message,
+  suggestion,
+});
 
 /** Everything that `checkPhone` can say about the format in a country, for translators. */
 export const phoneFormatRefusals: readonly string[] = [

@@ -82,7 +82,8 @@ const TYPING_LIMITS: readonly RateLimit[] = [{ by: "address", count: 1200, perS:
 /** Public, because visitors also use the search on the landing page. */
 export const places = {
   predict: endpoint({
-    summary: "Suggest places for the text, also with typos, a postcode, a town or a country in it, best first",
+    summary:
+      "Suggest places for the text, also with typos, a postcode, a town or a country in it, best first",
     method: "GET",
     path: "/auth/places/predictions",
     access: "public",
@@ -91,7 +92,8 @@ export const places = {
     limits: TYPING_LIMITS,
   }),
   nearest: endpoint({
-    summary: "Get the town nearest to a position, or its street address if a geocoder is configured",
+    summary:
+      "Get the town nearest to a position, or its street address if a geocoder is configured",
     method: "GET",
     path: "/auth/places/reverse-geocode",
     access: "public",

@@ -7,7 +7,9 @@ import { plainNumbers, readNumber } from "./plain-numbers.ts";
 
 /** The first digit, 0, of each script with decimal digits: a digit with no digit before it, and each tenth after it. */
 const ZEROS = Array.from({ length: 0x20000 }, (_, code) => code).filter(
-  (code) => /^\p{Nd}$/u.test(String.fromCodePoint(code)) && plainNumbers(String.fromCodePoint(code)) === "0",
+  (code) =>
+    /^\p{Nd}$/u.test(String.fromCodePoint(code)) &&
+    plainNumbers(String.fromCodePoint(code)) === "0",
 );
 const inScript = (zero: number, text: string): string =>
   text.replaceAll(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit)));
@@ -16,7 +18,8 @@ const inArabic = (text: string): string => inScript(0x660, text);
 describe("plainNumbers", () => {
   test("[domain/input:digits] reads the digits of every script", () => {
     expect(ZEROS.length).toBeGreaterThan(60);
-    for (const zero of ZEROS) expect(plainNumbers(inScript(zero, "a 0123456789"))).toBe("a 0123456789");
+    for (const zero of ZEROS)
+      expect(plainNumbers(inScript(zero, "a 0123456789"))).toBe("a 0123456789");
   });
 
   test.each([
@@ -53,7 +56,10 @@ describe("plainNumbers", () => {
 test("[domain/input:digits] passwords and phone numbers take the digits of every script", () => {
   expect(findPasswordProblem("Correct horse ٧")).toBeUndefined();
   expect(checkPhone("+٩٧١ ٥٠ ١٢٣ ٤٥٦٧")).toMatchObject({ valid: true, phone: "+971501234567" });
-  expect(checkPhone("＋４９ １５１ ２３４５６７")).toMatchObject({ valid: true, phone: "+49151234567" });
+  expect(checkPhone("＋４９ １５１ ２３４５６７")).toMatchObject({
+    valid: true,
+    phone: "+49151234567",
+  });
 });
 
 /** What a person types, by the pattern of the field. A new pattern with digits belongs here or to the formats below. */
@@ -74,7 +80,9 @@ const WRITTEN_BY_PROGRAMS = [
 
 describe("[domain/input:digits] every schema of a request", () => {
   const leaves = endpoints.flatMap(({ name, endpoint }) =>
-    [endpoint.params, endpoint.query, endpoint.body].flatMap((schema) => (schema ? leavesOf(schema, name) : [])),
+    [endpoint.params, endpoint.query, endpoint.body].flatMap((schema) =>
+      schema ? leavesOf(schema, name) : [],
+    ),
   );
   const numbers = leaves.filter(({ schema }) => isQueryNumber(schema));
   const patterns = leaves.flatMap(({ name, schema }) =>
@@ -84,7 +92,9 @@ describe("[domain/input:digits] every schema of a request", () => {
   test("numbers in an address", () => {
     expect(numbers.length).toBeGreaterThan(20);
     for (const { name, schema } of numbers) {
-      const accepted = ["0", "1", "5", "20", "-1"].filter((text) => z.safeParse(schema, text).success);
+      const accepted = ["0", "1", "5", "20", "-1"].filter(
+        (text) => z.safeParse(schema, text).success,
+      );
       expect([name, accepted.length > 0]).toEqual([name, true]);
       for (const text of accepted)
         expect([name, z.parse(schema, inArabic(text))]).toEqual([name, z.parse(schema, text)]);
@@ -95,7 +105,10 @@ describe("[domain/input:digits] every schema of a request", () => {
     const typed = patterns.filter(({ pattern }) => pattern in TYPED);
     expect(typed.length).toBeGreaterThan(5);
     for (const { name, schema, pattern } of typed)
-      expect([name, z.parse(schema, inArabic(TYPED[pattern] ?? ""))]).toEqual([name, TYPED[pattern]]);
+      expect([name, z.parse(schema, inArabic(TYPED[pattern] ?? ""))]).toEqual([
+        name,
+        TYPED[pattern],
+      ]);
   });
 
   test("no other pattern asks for digits", () => {
@@ -106,7 +119,9 @@ describe("[domain/input:digits] every schema of a request", () => {
   });
 
   test("every coerced number is a number in an address", () => {
-    const coerced = leaves.filter(({ schema }) => schema instanceof z.ZodMiniNumber && schema.def.coerce === true);
+    const coerced = leaves.filter(
+      ({ schema }) => schema instanceof z.ZodMiniNumber && schema.def.coerce === true,
+    );
     expect(coerced.map(({ name }) => name)).toEqual([]);
   });
 });
@@ -119,7 +134,9 @@ interface Leaf {
 /** The schemas of the single values in a schema; a number in an address is one of them. */
 function leavesOf(schema: z.core.$ZodType, name: string): Leaf[] {
   if (schema instanceof z.ZodMiniObject)
-    return Object.entries<z.core.$ZodType>(schema.shape).flatMap(([field, part]) => leavesOf(part, `${name} ${field}`));
+    return Object.entries<z.core.$ZodType>(schema.shape).flatMap(([field, part]) =>
+      leavesOf(part, `${name} ${field}`),
+    );
   if (isQueryNumber(schema)) return [{ name, schema }];
   const parts = partsOf(schema);
   return parts.length === 0 ? [{ name, schema }] : parts.flatMap((part) => leavesOf(part, name));
@@ -131,14 +148,20 @@ function partsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   if (schema instanceof z.ZodMiniRecord) return [schema.def.valueType];
   if (schema instanceof z.ZodMiniPipe) return [schema.def.in, schema.def.out];
   const isWrapper =
-    schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable || schema instanceof z.ZodMiniDefault;
+    schema instanceof z.ZodMiniOptional ||
+    schema instanceof z.ZodMiniNullable ||
+    schema instanceof z.ZodMiniDefault;
   return isWrapper ? [schema.def.innerType] : [];
 }
 
 function isQueryNumber(schema: z.core.$ZodType): boolean {
   if (!(schema instanceof z.ZodMiniPipe)) return false;
   const { in: first, out: then } = schema.def;
-  return first instanceof z.ZodMiniTransform && then instanceof z.ZodMiniNumber && then.def.coerce === true;
+  return (
+    first instanceof z.ZodMiniTransform &&
+    then instanceof z.ZodMiniNumber &&
+    then.def.coerce === true
+  );
 }
 
 function patternsOf(schema: z.core.$ZodType): string[] {

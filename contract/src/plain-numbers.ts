@@ -20,7 +20,9 @@ const SIGNS: Readonly<Record<string, string>> = {
   "/": "／",
 };
 const meaningOf = new Map(
-  Object.entries(SIGNS).flatMap(([meaning, signs]) => Array.from(signs, (sign): [string, string] => [sign, meaning])),
+  Object.entries(SIGNS).flatMap(([meaning, signs]) =>
+    Array.from(signs, (sign): [string, string] => [sign, meaning]),
+  ),
 );
 const OTHER_SIGN = new RegExp(`[${[...meaningOf.keys()].join("")}]`, "g");
 
@@ -59,7 +61,9 @@ const GROUPED = [/^([+-]?\d{1,3}(?:,\d{2,3})+)\.(\d+)$/, /^([+-]?\d{1,3}(?:\.\d{
 const GROUPS_ONLY = /^([+-]?\d{1,3}([.,])\d{3}(?:\2\d{3})+)$/;
 
 /** Whole and decimal digits of a typed number, with a decimal point or comma; undefined if it is none. */
-export function readDecimal(typed: string): { readonly whole: string; readonly decimals: string } | undefined {
+export function readDecimal(
+  typed: string,
+): { readonly whole: string; readonly decimals: string } | undefined {
   const text = plainNumbers(typed).trim().replaceAll(THOUSANDS, "");
   const plain = PLAIN.exec(text);
   if (plain) return { whole: plain[1] ?? "", decimals: plain[2] ?? "" };
@@ -67,7 +71,9 @@ export function readDecimal(typed: string): { readonly whole: string; readonly d
   const grouped = GROUPED.map((pattern) => pattern.exec(text)).find((match) => match);
   const groupsOnly = GROUPS_ONLY.exec(text);
   const whole = grouped?.[1] ?? groupsOnly?.[1];
-  return whole === undefined ? undefined : { whole: whole.replaceAll(/[.,]/g, ""), decimals: grouped?.[2] ?? "" };
+  return whole === undefined
+    ? undefined
+    : { whole: whole.replaceAll(/[.,]/g, ""), decimals: grouped?.[2] ?? "" };
 }
 
 /** Reads a typed number; NaN if the text is none, as `Number` says it. */

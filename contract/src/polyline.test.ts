@@ -21,7 +21,10 @@ test("decoding restores encoded points to the last decimal, with five or six", (
   });
   fc.assert(
     fc.property(lines, ({ decimals, line }) => {
-      const points = line.map(({ lat, lng }) => ({ lat: lat / 10 ** decimals, lng: lng / 10 ** decimals }));
+      const points = line.map(({ lat, lng }) => ({
+        lat: lat / 10 ** decimals,
+        lng: lng / 10 ** decimals,
+      }));
       expect(decodePolyline(encodePolyline(points, decimals), decimals)).toEqual(points);
     }),
   );
@@ -32,7 +35,9 @@ test("text that is not an encoded polyline is refused", () => {
     expect(() => decodePolyline(text)).toThrow(RangeError);
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(decodeOrEmpty(text).every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180)).toBe(true);
+      expect(
+        decodeOrEmpty(text).every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180),
+      ).toBe(true);
     }),
   );
 });

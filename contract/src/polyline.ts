@@ -21,7 +21,8 @@ export function encodePolyline(points: readonly LatLng[], decimals = STORED_DECI
 function encodeDelta(delta: number): string {
   let text = "";
   let rest = delta < 0 ? ~(delta * 2) : delta * 2;
-  for (; rest >= 0x20; rest = Math.floor(rest / 0x20)) text += String.fromCharCode((0x20 | (rest & 0x1f)) + 63);
+  for (; rest >= 0x20; rest = Math.floor(rest / 0x20))
+    text += String.fromCharCode((0x20 | (rest & 0x1f)) + 63);
   return text + String.fromCharCode(rest + 63);
 }
 
@@ -38,7 +39,8 @@ export function decodePolyline(text: string, decimals = STORED_DECIMALS): LatLng
     for (;;) {
       const sign = text.charCodeAt(at++) - 63;
       // Beyond the end this is NaN.
-      if (!(sign >= 0 && sign < 0x40) || factor > 2 ** 30) throw new RangeError("This is not an encoded polyline.");
+      if (!(sign >= 0 && sign < 0x40) || factor > 2 ** 30)
+        throw new RangeError("This is not an encoded polyline.");
       value += (sign & 0x1f) * factor;
       if (sign < 0x20) return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
       factor *= 0x20;

@@ -20,7 +20,14 @@ export const Preferences = z.object({
 export type Preferences = z.infer<typeof Preferences>;
 
 /** Vehicle features that some passengers need. */
-export const Comfort = z.enum(["air-conditioning", "sockets", "child-seat", "bike-rack", "step-free", "wheelchair"]);
+export const Comfort = z.enum([
+  "air-conditioning",
+  "sockets",
+  "child-seat",
+  "bike-rack",
+  "step-free",
+  "wheelchair",
+]);
 export type Comfort = z.infer<typeof Comfort>;
 
 /** Features that some users cannot travel without; shown with the vehicle of a ride. */
@@ -118,7 +125,9 @@ export const ProfileChange = z.partial(
     birthDate: z.nullable(z.iso.date()),
     adultDeclared: z.boolean(),
     bio: z.nullable(cleanText(NOTE_MAX_LENGTH)),
-    languages: z.array(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/))).check(z.maxLength(20)),
+    languages: z
+      .array(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/)))
+      .check(z.maxLength(20)),
     preferences: Preferences,
     needs: AccessNeeds,
     vehicles: z.array(z.extend(Vehicle, { id: z.optional(Id) })).check(z.maxLength(10)),

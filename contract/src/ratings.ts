@@ -94,7 +94,8 @@ const RatingParams = z.object({ ratingId: Id });
 
 export const ratings = {
   give: endpoint({
-    summary: "Rate a user after a shared ride; hidden until both have rated or the rating period ends",
+    summary:
+      "Rate a user after a shared ride; hidden until both have rated or the rating period ends",
     method: "POST",
     path: "/ratings",
     access: "signed-in",

@@ -41,7 +41,10 @@ export const RegionBuild = z.object({
 });
 export type RegionBuild = z.infer<typeof RegionBuild>;
 
-export const RegionList = z.object({ regions: z.array(RegionStatus), builds: z.array(RegionBuild) });
+export const RegionList = z.object({
+  regions: z.array(RegionStatus),
+  builds: z.array(RegionBuild),
+});
 export type RegionList = z.infer<typeof RegionList>;
 
 export const regions = {

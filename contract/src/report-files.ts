@@ -55,7 +55,9 @@ export const ReportFile = z.extend(ReportSummary, {
   /** The same now; null if it is gone, or for messages, which do not change. */
   current: z.nullable(Snapshot),
   /** The ride or conversation that the report was started from, then and now. */
-  context: z.nullable(z.extend(ReportContext, { snapshot: Snapshot, current: z.nullable(Snapshot) })),
+  context: z.nullable(
+    z.extend(ReportContext, { snapshot: Snapshot, current: z.nullable(Snapshot) }),
+  ),
   /** Messages after the reported one: at most ten, within a day of the report and while it was open. */
   messagesAfter: z.array(ReportedMessage),
   /** Other reports about the same user, and reports by that user, newest first. */
@@ -70,7 +72,12 @@ export const ReportFile = z.extend(ReportSummary, {
 });
 export type ReportFile = z.infer<typeof ReportFile>;
 
-const OpenReports = z.object({ lessThanHour: z.int(), lessThanDay: z.int(), lessThanWeek: z.int(), older: z.int() });
+const OpenReports = z.object({
+  lessThanHour: z.int(),
+  lessThanDay: z.int(),
+  lessThanWeek: z.int(),
+  older: z.int(),
+});
 
 /** How long reports waited for the first action of a moderator. */
 const ResponseTimes = z.object({

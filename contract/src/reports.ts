@@ -35,7 +35,8 @@ export type NewReport = z.output<typeof NewReport>;
 export const reports = {
   /** Stores a snapshot, for messages with the preceding ones. The reported user never learns who reported. */
   create: endpoint({
-    summary: "Report a user, ride, request, offer, message or event; repeated reports are merged while open",
+    summary:
+      "Report a user, ride, request, offer, message or event; repeated reports are merged while open",
     method: "POST",
     path: "/reports",
     access: "signed-in",

@@ -117,10 +117,13 @@ export const NearbyQuery = z
     ...WholeListQuery.shape,
   })
   .check(
-    z.refine(({ lat, lng, rideId }) => rideId !== undefined || (lat !== undefined && lng !== undefined), {
-      path: ["lat"],
-      message: translatable("Please give lat and lng, or rideId."),
-    }),
+    z.refine(
+      ({ lat, lng, rideId }) => rideId !== undefined || (lat !== undefined && lng !== undefined),
+      {
+        path: ["lat"],
+        message: translatable("Please give lat and lng, or rideId."),
+      },
+    ),
   );
 export type NearbyQuery = z.output<typeof NearbyQuery>;
 
@@ -137,10 +140,18 @@ export const rideRequests = {
     reply: RideRequest,
     status: 201,
     limits: [{ by: "account", count: 60, perS: 3600 }],
-    problems: ["invalid_input", "not_yours", "profile_incomplete", "driver_gone", "already_posted", "strangers_enough"],
+    problems: [
+      "invalid_input",
+      "not_yours",
+      "profile_incomplete",
+      "driver_gone",
+      "already_posted",
+      "strangers_enough",
+    ],
   }),
   nearby: endpoint({
-    summary: "List open ride requests near a point, nearest first, or those that a ride of the caller can serve",
+    summary:
+      "List open ride requests near a point, nearest first, or those that a ride of the caller can serve",
     method: "GET",
     path: "/requests/nearby",
     access: "signed-in",
@@ -175,6 +186,13 @@ export const rideRequests = {
     params: RequestParams,
     body: RideRequestChange,
     reply: RideRequest,
-    problems: ["not_found", "not_yours", "request_over", "request_has_offers", "invalid_input", "strangers_enough"],
+    problems: [
+      "not_found",
+      "not_yours",
+      "request_over",
+      "request_has_offers",
+      "invalid_input",
+      "strangers_enough",
+    ],
   }),
 };

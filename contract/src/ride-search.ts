@@ -72,7 +72,9 @@ export type NearMissSearch = z.output<typeof NearMissSearch>;
 /** The days around a date, each from midnight to midnight in the zone. */
 export const DaysSearch = z.object({
   ...criteria,
-  date: z.iso.date().check(z.refine((date) => /^[12]/.test(date), translatable("Please enter a valid date."))),
+  date: z.iso
+    .date()
+    .check(z.refine((date) => /^[12]/.test(date), translatable("Please enter a valid date."))),
   timeZone: TimeZone,
   around: withDefault(queryNumber(z.int(), z.gte(0), z.lte(7)), 3),
 });

@@ -17,7 +17,12 @@ import {
 } from "./shapes.ts";
 
 /** Properties that all rides of a series share: everything but the departure. */
-export const SeriesTerms = z.omit(HostedRide, { departsAt: true, timeZone: true, hostId: true, returnWay: true });
+export const SeriesTerms = z.omit(HostedRide, {
+  departsAt: true,
+  timeZone: true,
+  hostId: true,
+  returnWay: true,
+});
 export type SeriesTerms = z.output<typeof SeriesTerms>;
 
 /** The same in replies. */
@@ -26,7 +31,9 @@ export const SeriesTermsOutput = z.extend(z.omit(RideFields, { departsAt: true, 
 });
 
 /** ISO 8601 weekdays: 1 is Monday, 7 is Sunday. */
-export const Weekdays = z.array(z.int().check(z.gte(1), z.lte(7))).check(z.minLength(1), z.maxLength(7));
+export const Weekdays = z
+  .array(z.int().check(z.gte(1), z.lte(7)))
+  .check(z.minLength(1), z.maxLength(7));
 const Exceptions = z.array(Day).check(z.maxLength(SERIES_EXCEPTIONS_MAX));
 
 const patternFields = {
@@ -149,7 +156,8 @@ export const rideSeries = {
     problems: ["not_found", "series_over", "ride_over", "invalid_input"],
   }),
   end: endpoint({
-    summary: "End a series; rides without passengers are cancelled, others must be cancelled individually",
+    summary:
+      "End a series; rides without passengers are cancelled, others must be cancelled individually",
     method: "DELETE",
     path: "/rides/series/:seriesId",
     access: "signed-in",

@@ -5,7 +5,14 @@ import { endpoint } from "./endpoint.ts";
 import { Approval, Audience, HostedRide, RideChange } from "./hosted-rides.ts";
 import { RIDES_RADIUS_KM } from "./limits.ts";
 import { Preferences, PublicPerson, VehicleAccess } from "./profiles.ts";
-import { DaysSearch, NearMissDetails, NearMissSearch, RideMatch, RideSearch, SearchDay } from "./ride-search.ts";
+import {
+  DaysSearch,
+  NearMissDetails,
+  NearMissSearch,
+  RideMatch,
+  RideSearch,
+  SearchDay,
+} from "./ride-search.ts";
 import { RouteMeasure, RouteQuery } from "./route-measure.ts";
 import { WalkPath, WalkQuery } from "./walk-path.ts";
 import {
@@ -99,7 +106,9 @@ export const NearMissResult = z.extend(RideSearchResult, { miss: NearMissDetails
 export type NearMissResult = z.infer<typeof NearMissResult>;
 
 /** `full`: rides that would match if seats were free, best first; listed on the last page only. */
-const RideSearchPage = z.extend(pageOf(RideSearchResult), { full: withDefault(z.array(RideSearchResult), []) });
+const RideSearchPage = z.extend(pageOf(RideSearchResult), {
+  full: withDefault(z.array(RideSearchResult), []),
+});
 
 const RideParams = z.object({ rideId: Id });
 const RidePage = pageOf(Ride);
@@ -145,7 +154,8 @@ export const rides = {
     limits: [{ by: "account", count: 120, perS: 60 }],
   }),
   nearMisses: endpoint({
-    summary: "Search near misses: rides that fail on time, detour or walking distance, and by how much",
+    summary:
+      "Search near misses: rides that fail on time, detour or walking distance, and by how much",
     method: "GET",
     path: "/rides/search/near-misses",
     access: "signed-in",
@@ -204,7 +214,8 @@ export const rides = {
     problems: ["invalid_input"],
   }),
   walk: endpoint({
-    summary: "Find the path on foot between a place and a pickup or dropoff, at most a few kilometres apart",
+    summary:
+      "Find the path on foot between a place and a pickup or dropoff, at most a few kilometres apart",
     method: "POST",
     path: "/rides/walk",
     access: "signed-in",
@@ -223,10 +234,17 @@ export const rides = {
     reply: Ride,
     status: 201,
     limits: [{ by: "account", count: 60, perS: 3600 }],
-    problems: ["invalid_input", "not_yours", "profile_incomplete", "contribution_too_high", "already_travelling"],
+    problems: [
+      "invalid_input",
+      "not_yours",
+      "profile_incomplete",
+      "contribution_too_high",
+      "already_travelling",
+    ],
   }),
   change: endpoint({
-    summary: "Change a ride; passengers are notified and must confirm a new time, origin or destination",
+    summary:
+      "Change a ride; passengers are notified and must confirm a new time, origin or destination",
     method: "PUT",
     path: "/rides/:rideId",
     access: "signed-in",
@@ -285,7 +303,8 @@ export const rides = {
     reply: RidePage,
   }),
   forMembers: endpoint({
-    summary: "List upcoming rides with free seats for the members of a trust mark or group, to its members",
+    summary:
+      "List upcoming rides with free seats for the members of a trust mark or group, to its members",
     method: "GET",
     path: "/rides/for-members/:audienceId",
     access: "signed-in",

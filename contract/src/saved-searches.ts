@@ -1,8 +1,22 @@
 import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { RIDE_SEATS_MAX, SAVED_SEARCH_NAME_MAX_LENGTH, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
-import { cleanText, SuccessReply, Id, Instant, pageOf, Place, withDefault, ZonedPlace } from "./shapes.ts";
+import {
+  RIDE_SEATS_MAX,
+  SAVED_SEARCH_NAME_MAX_LENGTH,
+  WALK_DEFAULT_M,
+  WALK_MAX_M,
+} from "./limits.ts";
+import {
+  cleanText,
+  SuccessReply,
+  Id,
+  Instant,
+  pageOf,
+  Place,
+  withDefault,
+  ZonedPlace,
+} from "./shapes.ts";
 
 /** `over`: the time window has passed. */
 export const SavedSearchStatus = z.enum(["active", "paused", "over"]);
@@ -63,28 +77,39 @@ export const SearchToSave = z
     filters: withDefault(SavedSearchFilters, {}),
   })
   .check(
-    z.refine(({ departsAfter, departsBefore }) => (departsAfter === null) === (departsBefore === null), {
-      path: ["departsBefore"],
-      message: translatable("Please give both ends of the time window, or neither for any day."),
-    }),
+    z.refine(
+      ({ departsAfter, departsBefore }) => (departsAfter === null) === (departsBefore === null),
+      {
+        path: ["departsBefore"],
+        message: translatable("Please give both ends of the time window, or neither for any day."),
+      },
+    ),
   );
 export type SearchToSave = z.output<typeof SearchToSave>;
 
-export const SavedSearchChange = z.object({ name: z.optional(Name), paused: z.optional(z.boolean()) });
+export const SavedSearchChange = z.object({
+  name: z.optional(Name),
+  paused: z.optional(z.boolean()),
+});
 export type SavedSearchChange = z.output<typeof SavedSearchChange>;
 
 /**
  * A route that several users look for and no one drives. Names towns only, and rounds the count down to a multiple of
  * 5.
  */
-export const PopularRoute = z.object({ origin: ZonedPlace, destination: ZonedPlace, people: z.int().check(z.gte(5)) });
+export const PopularRoute = z.object({
+  origin: ZonedPlace,
+  destination: ZonedPlace,
+  people: z.int().check(z.gte(5)),
+});
 export type PopularRoute = z.infer<typeof PopularRoute>;
 
 const SavedSearchParams = z.object({ savedSearchId: Id });
 
 export const savedSearches = {
   save: endpoint({
-    summary: "Save a search to be notified about new matches; returns the existing one if already saved",
+    summary:
+      "Save a search to be notified about new matches; returns the existing one if already saved",
     method: "POST",
     path: "/saved-searches",
     access: "signed-in",

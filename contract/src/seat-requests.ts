@@ -146,7 +146,8 @@ export const seatRequests = {
     reply: pageOf(z.extend(SeatRequest, { ride: Ride })),
   }),
   own: endpoint({
-    summary: "List the caller's seat requests with their rides, newest first, or only upcoming or only past ones",
+    summary:
+      "List the caller's seat requests with their rides, newest first, or only upcoming or only past ones",
     method: "GET",
     path: "/rides/my-requests",
     access: "signed-in",
@@ -198,7 +199,14 @@ export const seatRequests = {
     params: RequestParams,
     body: z.optional(z.object({ pickupAt: z.optional(Instant) })),
     reply: SeatRequest,
-    problems: ["not_found", "not_yours", "ride_over", "status_already_set", "already_travelling", "invalid_input"],
+    problems: [
+      "not_found",
+      "not_yours",
+      "ride_over",
+      "status_already_set",
+      "already_travelling",
+      "invalid_input",
+    ],
   }),
   /**
    * Withdraws or cancels, depending on the caller: the host can cancel an accepted request. Ride requests share this

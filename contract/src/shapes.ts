@@ -18,13 +18,18 @@ export const roundToCentimetre = (degrees: number): number => Math.round(degrees
 /** Numbers in a query string arrive as text, with the digits of any script. */
 export const queryNumber = (...checks: z.core.$ZodCheck<number>[]) =>
   z.pipe(
-    z.transform((value: number | string) => (typeof value === "string" ? plainNumbers(value) : value)),
+    z.transform((value: number | string) =>
+      typeof value === "string" ? plainNumbers(value) : value,
+    ),
     z.coerce.number<number | string>().check(...checks),
   );
 /** For the checks of a text: a person types it, so its digits may be of any script. */
 export const anyDigits = () => z.overwrite<string>(plainNumbers);
 export const QueryLat = z.pipe(queryNumber(z.gte(-90), z.lte(90)), z.transform(roundToCentimetre));
-export const QueryLng = z.pipe(queryNumber(z.gte(-180), z.lte(180)), z.transform(roundToCentimetre));
+export const QueryLng = z.pipe(
+  queryNumber(z.gte(-180), z.lte(180)),
+  z.transform(roundToCentimetre),
+);
 
 /** Flags in a query string are one of two words. */
 export const QueryFlag = z.optional(
@@ -118,7 +123,10 @@ export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 export const TimeZone = z
   .string()
-  .check(z.maxLength(60), z.refine(isKnownTimeZone, translatable("Please choose a valid time zone.")));
+  .check(
+    z.maxLength(60),
+    z.refine(isKnownTimeZone, translatable("Please choose a valid time zone.")),
+  );
 
 function isKnownTimeZone(name: string): boolean {
   try {
@@ -134,7 +142,9 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 /** For lists that the specification reads without a query: as long a page as there is, unless a limit is given. */
-export const WholeListQuery = z.extend(PageQuery, { limit: withDefault(PageQuery.shape.limit, PAGE_MAX) });
+export const WholeListQuery = z.extend(PageQuery, {
+  limit: withDefault(PageQuery.shape.limit, PAGE_MAX),
+});
 
 /** A page of a list in a stable order; `nextCursor` fetches the next page. */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>

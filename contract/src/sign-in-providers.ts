@@ -18,7 +18,12 @@ export const SIGN_IN_PROVIDERS_MAX = 50;
 /** Part of the addresses that are registered with the provider, so it never changes. */
 export const ProviderId = z
   .string()
-  .check(z.regex(/^[a-z\d](?:[a-z\d-]{0,38}[a-z\d])?$/, translatable("Use lower-case letters, digits and hyphens.")));
+  .check(
+    z.regex(
+      /^[a-z\d](?:[a-z\d-]{0,38}[a-z\d])?$/,
+      translatable("Use lower-case letters, digits and hyphens."),
+    ),
+  );
 
 /** Page of the web app to which the provider sends the browser; each provider has one of its own. */
 export const callbackPath = (providerId: string): string => `/sign-in/${providerId}/callback`;
@@ -53,10 +58,15 @@ const ProviderLogo = z
 
 const providerFields = {
   /** Shown on the button. */
-  name: z.pipe(cleanText(60), z.string().check(z.minLength(1, translatable("Please enter something.")))),
+  name: z.pipe(
+    cleanText(60),
+    z.string().check(z.minLength(1, translatable("Please enter something."))),
+  ),
   logo: z.nullable(ProviderLogo),
   issuer: Issuer,
-  clientId: z.string().check(z.trim(), z.minLength(1, translatable("Please enter something.")), z.maxLength(500)),
+  clientId: z
+    .string()
+    .check(z.trim(), z.minLength(1, translatable("Please enter something.")), z.maxLength(500)),
   scopes: Scopes,
   /** People with addresses at these domains, including subdomains, sign in here and not with a password. */
   emailDomains: z.array(EmailDomain).check(z.maxLength(EMAIL_DOMAINS_MAX)),
@@ -75,7 +85,11 @@ export const SignInProvider = z.object({
   /** People who are signed in and did so here. */
   signedIn: z.int(),
   /** Addresses to register with the provider. */
-  addresses: z.object({ callback: z.string(), afterSignOut: z.string(), backChannelSignOut: z.string() }),
+  addresses: z.object({
+    callback: z.string(),
+    afterSignOut: z.string(),
+    backChannelSignOut: z.string(),
+  }),
 });
 export type SignInProvider = z.infer<typeof SignInProvider>;
 
@@ -108,7 +122,9 @@ export const SignInOutcome = z.object({
   session: z.nullable(Session),
   returnTo: z.nullable(z.string()),
   /** What the provider says about the person, for `new-account`, `password`, `link` and `email`. */
-  person: z.nullable(z.object({ firstName: z.string(), lastName: z.string(), email: z.nullable(z.string()) })),
+  person: z.nullable(
+    z.object({ firstName: z.string(), lastName: z.string(), email: z.nullable(z.string()) }),
+  ),
 });
 export type SignInOutcome = z.infer<typeof SignInOutcome>;
 
@@ -155,7 +171,8 @@ export const signInProviders = {
     problems: ["not_found", "provider_unavailable"],
   }),
   startLink: endpoint({
-    summary: "Start to link the caller's account with a provider; the reply has the address to open",
+    summary:
+      "Start to link the caller's account with a provider; the reply has the address to open",
     method: "POST",
     path: "/identity/providers/:providerId/start-link",
     access: "signed-in",
@@ -167,7 +184,8 @@ export const signInProviders = {
     problems: ["not_found", "provider_unavailable"],
   }),
   finish: endpoint({
-    summary: "Check the answer of a provider, once, in the browser that started; sign in or say what is missing",
+    summary:
+      "Check the answer of a provider, once, in the browser that started; sign in or say what is missing",
     method: "POST",
     path: "/identity/providers/:providerId/finish",
     access: "public",
@@ -180,7 +198,8 @@ export const signInProviders = {
   }),
   /** For accounts with an authenticator app. */
   finishWithCode: endpoint({
-    summary: "Sign in the person whom a provider has just identified in this browser, with a code of the app",
+    summary:
+      "Sign in the person whom a provider has just identified in this browser, with a code of the app",
     method: "POST",
     path: "/identity/providers/finish-with-code",
     access: "public",
@@ -192,7 +211,8 @@ export const signInProviders = {
   }),
   /** For people whose provider does not vouch for an address. */
   sendEmailCode: endpoint({
-    summary: "Mail a code to an address of the person whom a provider has just identified in this browser",
+    summary:
+      "Mail a code to an address of the person whom a provider has just identified in this browser",
     method: "POST",
     path: "/identity/providers/send-email-code",
     access: "public",
@@ -238,7 +258,8 @@ export const signInProviders = {
     ],
   }),
   linkWithPassword: endpoint({
-    summary: "Link the identity of this browser with the account of its e-mail address, with the account's password",
+    summary:
+      "Link the identity of this browser with the account of its e-mail address, with the account's password",
     method: "POST",
     path: "/identity/providers/link-with-password",
     access: "public",
@@ -307,7 +328,8 @@ export const providerAdministration = {
     problems: ["providers_enough", "domain_of_other_provider"],
   }),
   remove: endpoint({
-    summary: "Remove a provider and end the sessions that began there; accounts stay, but are no longer linked with it",
+    summary:
+      "Remove a provider and end the sessions that began there; accounts stay, but are no longer linked with it",
     method: "DELETE",
     path: "/administration/sign-in-providers/:providerId",
     access: "administrator",
@@ -327,7 +349,14 @@ export const providerAdministration = {
     /** `failure` is null if its configuration could be read. */
     reply: z.object({
       failure: z.nullable(
-        z.enum(["unreachable", "other-issuer", "unusable-address", "no-code-flow", "no-pkce", "wrong-secret"]),
+        z.enum([
+          "unreachable",
+          "other-issuer",
+          "unusable-address",
+          "no-code-flow",
+          "no-pkce",
+          "wrong-secret",
+        ]),
       ),
       canSignOut: z.boolean(),
       /** The issuer by which the provider calls itself, if it is another one. */

@@ -39,12 +39,17 @@ const RideParams = z.object({ rideId: Id });
 
 export const standby = {
   queue: endpoint({
-    summary: "Get the standby queue of a ride: its length, the caller's position, and for the host its entries",
+    summary:
+      "Get the standby queue of a ride: its length, the caller's position, and for the host its entries",
     method: "GET",
     path: "/rides/:rideId/standby",
     access: "signed-in",
     params: RideParams,
-    reply: z.object({ waiting: z.int(), own: z.nullable(StandbyEntry), items: z.array(StandbyEntry) }),
+    reply: z.object({
+      waiting: z.int(),
+      own: z.nullable(StandbyEntry),
+      items: z.array(StandbyEntry),
+    }),
     problems: ["not_found"],
   }),
   /**

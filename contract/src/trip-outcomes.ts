@@ -68,7 +68,9 @@ export const tripOutcomes = {
     access: "signed-in",
     params: OutcomeParams,
     body: z.object({
-      pin: z.string().check(anyDigits(), z.trim(), z.regex(new RegExp(`^\\d{${PICKUP_PIN_LENGTH}}$`))),
+      pin: z
+        .string()
+        .check(anyDigits(), z.trim(), z.regex(new RegExp(`^\\d{${PICKUP_PIN_LENGTH}}$`))),
     }),
     reply: TripOutcome,
     problems: ["not_found", "not_yours", "too_early", "pin_wrong", "pin_locked", "ride_over"],
@@ -94,7 +96,14 @@ export const tripOutcomes = {
     params: OutcomeParams,
     body: NoShowReport,
     reply: TripOutcome,
-    problems: ["not_found", "not_yours", "too_early", "dispute_closed", "picked_up", "status_already_set"],
+    problems: [
+      "not_found",
+      "not_yours",
+      "too_early",
+      "dispute_closed",
+      "picked_up",
+      "status_already_set",
+    ],
   }),
   answerNoShow: endpoint({
     summary: "Answer a no-show report of the other side within 24 hours",

@@ -114,7 +114,8 @@ export const tripSafety = {
     problems: ["not_found"],
   }),
   updatePosition: endpoint({
-    summary: "Update the position shown to followers; only the latest is stored, while a share link is valid",
+    summary:
+      "Update the position shown to followers; only the latest is stored, while a share link is valid",
     method: "PUT",
     path: "/rides/:rideId/shares/position",
     access: "signed-in",
@@ -127,7 +128,8 @@ export const tripSafety = {
   }),
   /** Calling it again has no effect. */
   confirmArrival: endpoint({
-    summary: "Confirm the caller's arrival; ends share links and reassures notified trusted contacts",
+    summary:
+      "Confirm the caller's arrival; ends share links and reassures notified trusted contacts",
     method: "POST",
     path: "/rides/:rideId/arrived",
     access: "signed-in",

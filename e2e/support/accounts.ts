@@ -1,4 +1,10 @@
-import { test as base, type BrowserContextOptions, expect, type Page, type Request } from "@playwright/test";
+import {
+  test as base,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  type Request,
+} from "@playwright/test";
 import { type Person, PASSWORD, testPerson } from "./people.ts";
 import { localCookie } from "./process.ts";
 import { proofFor } from "./proof-of-work.ts";
@@ -7,7 +13,8 @@ import { ErrorWatch } from "./watch-errors.ts";
 
 export const PHONE = "+1 202 555 0123";
 /** Refusals that the forms show; the browser logs them to its console as well. */
-const REFUSED = /status of (?:400|401|429)\b|^call failed \{.*status: (?:400|401|429)\b|^unauthorized \{/;
+const REFUSED =
+  /status of (?:400|401|429)\b|^call failed \{.*status: (?:400|401|429)\b|^unauthorized \{/;
 
 interface Visitors {
   readonly watch: ErrorWatch;
@@ -48,7 +55,9 @@ export const test = base.extend<Visitors, { script: string; server: Server }>({
     });
     // Requests in progress when a page closes are reported as failed; some tests hold a reply for ever.
     const open = pages.filter((page) => !page.isClosed());
-    await Promise.all(open.map((page) => answered(page, { timeout: 2_000 }).catch(() => undefined)));
+    await Promise.all(
+      open.map((page) => answered(page, { timeout: 2_000 }).catch(() => undefined)),
+    );
     for (const context of browser.contexts()) await context.close();
   },
 });
@@ -68,7 +77,9 @@ export function countCalls(page: Page): void {
 
 /** Waits until every call of a page is answered, because a reload would report a cancelled one as failed. */
 export const answered = (page: Page, within: { timeout?: number } = {}) =>
-  expect.poll(() => callsUnderWay.get(page)?.size, { message: "calls under way", ...within }).toBe(0);
+  expect
+    .poll(() => callsUnderWay.get(page)?.size, { message: "calls under way", ...within })
+    .toBe(0);
 
 /**
  * Stops a page's clock, which then moves only with `page.clock.runFor`. Waits for calls in progress first, which would
@@ -89,7 +100,10 @@ export async function holdClock(page: Page): Promise<void> {
 /** A new user, unknown to every test. */
 export const newAccount = (): Person => testPerson("Ada", "Moreau");
 
-export async function fillRegistration(page: Page, { firstName, lastName, email }: Person): Promise<void> {
+export async function fillRegistration(
+  page: Page,
+  { firstName, lastName, email }: Person,
+): Promise<void> {
   await page.getByLabel("First name").fill(firstName);
   await page.getByLabel("Last name").fill(lastName);
   await page.getByLabel("E-mail").fill(email);
@@ -109,7 +123,8 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-export const boxes = (page: Page) => page.getByRole("group", { name: "Verification code" }).getByRole("textbox");
+export const boxes = (page: Page) =>
+  page.getByRole("group", { name: "Verification code" }).getByRole("textbox");
 
 /** Types a code from the first box on. */
 export async function typeCode(page: Page, code: string): Promise<void> {
@@ -134,7 +149,12 @@ interface Letter {
  * Returns the text of the newest e-mail with the subject. Waits for it, because the reply to a request for an e-mail
  * does not.
  */
-async function findInEmailTo(page: Page, email: string, subject: RegExp, what: RegExp): Promise<string> {
+async function findInEmailTo(
+  page: Page,
+  email: string,
+  subject: RegExp,
+  what: RegExp,
+): Promise<string> {
   let found: string | undefined;
   await expect(async () => {
     const letters = await emailsTo(page, email);
@@ -147,24 +167,40 @@ async function findInEmailTo(page: Page, email: string, subject: RegExp, what: R
 
 const CODE = /\b(\d{6})\b/;
 
-export const codeTo = (page: Page, email: string) => findInEmailTo(page, email, /verification code$/, CODE);
+export const codeTo = (page: Page, email: string) =>
+  findInEmailTo(page, email, /verification code$/, CODE);
 
-export const resetCodeTo = (page: Page, email: string) => findInEmailTo(page, email, /password reset code$/, CODE);
+export const resetCodeTo = (page: Page, email: string) =>
+  findInEmailTo(page, email, /password reset code$/, CODE);
 
-export const newEmailCodeTo = (page: Page, email: string) => findInEmailTo(page, email, /e-mail change code$/, CODE);
+export const newEmailCodeTo = (page: Page, email: string) =>
+  findInEmailTo(page, email, /e-mail change code$/, CODE);
 
 /** The path of the link that reverts a change of the e-mail address. */
 export const undoLinkTo = (page: Page, email: string) =>
-  findInEmailTo(page, email, /has a new e-mail address$/, /https?:\/\/[^/\s]+(\/undo-email-change\?token=[\w-]+)/);
+  findInEmailTo(
+    page,
+    email,
+    /has a new e-mail address$/,
+    /https?:\/\/[^/\s]+(\/undo-email-change\?token=[\w-]+)/,
+  );
 
 /** The path of the link that verifies an e-mail address. */
 export const linkTo = (page: Page, email: string) =>
-  findInEmailTo(page, email, /^Verify your e-mail/, /https?:\/\/[^/\s]+(\/verify-email\?token=[\w-]+)/);
+  findInEmailTo(
+    page,
+    email,
+    /^Verify your e-mail/,
+    /https?:\/\/[^/\s]+(\/verify-email\?token=[\w-]+)/,
+  );
 
 /** An account with an unverified e-mail address. */
 export async function claim(page: Page, { email }: Person): Promise<void> {
   const headers = { "captcha-proof": await proofFor(page, "sign-up") };
-  const reply = await page.request.post("/api/identity/sign-up", { data: { email, password: PASSWORD }, headers });
+  const reply = await page.request.post("/api/identity/sign-up", {
+    data: { email, password: PASSWORD },
+    headers,
+  });
   expect(reply.status()).toBe(201);
 }
 

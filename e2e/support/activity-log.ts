@@ -41,7 +41,8 @@ export class ActivityLog {
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, "");
 
 /** Replies from outside the API, such as files, help to explain a failure only if they are errors. */
-const isWorthLogging = (response: Response): boolean => response.url().includes("/api/") || response.status() >= 400;
+const isWorthLogging = (response: Response): boolean =>
+  response.url().includes("/api/") || response.status() >= 400;
 
 const describe = (response: Response): string =>
   `${response.request().method()} ${pathOf(response.url())} ${response.status()}`;

@@ -26,15 +26,19 @@ export async function expectNoBarriers(
   if (violations.some(({ id }) => PASSING_RULES.includes(id))) {
     await page.evaluate(() => window.scrollBy(0, window.scrollY > 0 ? -100 : 100));
     await expect(page.locator("[data-leaving]")).toHaveCount(0);
-    const again = (await axe.withRules([...PASSING_RULES]).analyze()).violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => JSON.stringify([id, target])),
+    const again = (await axe.withRules([...PASSING_RULES]).analyze()).violations.flatMap(
+      ({ id, nodes }) => nodes.map(({ target }) => JSON.stringify([id, target])),
     );
     for (const violation of violations.filter(({ id }) => PASSING_RULES.includes(id))) {
-      violation.nodes = violation.nodes.filter(({ target }) => again.includes(JSON.stringify([violation.id, target])));
+      violation.nodes = violation.nodes.filter(({ target }) =>
+        again.includes(JSON.stringify([violation.id, target])),
+      );
     }
   }
   const found = violations
     .filter(({ nodes }) => nodes.length > 0)
-    .map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join("\n  ")}`);
+    .map(
+      ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join("\n  ")}`,
+    );
   expect.soft(found, `barriers on ${screen}`).toEqual([]);
 }

@@ -16,7 +16,10 @@ const escaped = (text: string) =>
 
 /** Reads the translators' file of a language, so that a test need not know it. */
 export async function readTexts(language: Language, name: CatalogueName = "web"): Promise<Texts> {
-  const [english, translated] = await Promise.all([readCatalogue("en", name), readCatalogue(language, name)]);
+  const [english, translated] = await Promise.all([
+    readCatalogue("en", name),
+    readCatalogue(language, name),
+  ]);
   const byText = new Map(
     Object.entries(english).map(([id, { message = "", translation }]) => [
       message || (translation ?? ""),
@@ -28,6 +31,7 @@ export async function readTexts(language: Language, name: CatalogueName = "web")
     if (!found) throw new Error(`locales/${language}/${name}.po has no translation of "${text}".`);
     return found;
   };
-  const like = (text: string) => new RegExp(find(text).split(PLACEHOLDER).map(escaped).join("[^]*"));
+  const like = (text: string) =>
+    new RegExp(find(text).split(PLACEHOLDER).map(escaped).join("[^]*"));
   return Object.assign(find, { like });
 }

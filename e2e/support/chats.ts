@@ -3,7 +3,8 @@ import { signUp, testPerson } from "./people.ts";
 import { bookingButton, rideAt } from "./rides.ts";
 import { DESKTOP, PHONE, type World } from "./test.ts";
 
-export const chats = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Chats/ });
+export const chats = (page: Page) =>
+  page.getByRole("banner").getByRole("button", { name: /^Chats/ });
 export const drawer = (page: Page) => page.getByRole("dialog", { name: "Chats" });
 export const lines = (page: Page) => drawer(page).getByRole("log", { name: "Messages" });
 export const field = (page: Page) => drawer(page).getByRole("textbox", { name: "Message" });

@@ -1,7 +1,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { removeAbandonedFolders, createFastTempFolder } from "../../server/test/app/fast-temp-folder.ts";
+import {
+  removeAbandonedFolders,
+  createFastTempFolder,
+} from "../../server/test/app/fast-temp-folder.ts";
 import { launch, ROOT } from "./process.ts";
 
 /**

@@ -3,7 +3,11 @@ import { expectNoBarriers } from "./axe.ts";
 import { PHONE } from "./test.ts";
 
 /** Waits until a screen is complete, then checks accessibility in both themes, and whether it fits the window. */
-export async function captureScreenshots(page: Page, screen: string, there: Locator): Promise<void> {
+export async function captureScreenshots(
+  page: Page,
+  screen: string,
+  there: Locator,
+): Promise<void> {
   await expect(there).toBeVisible();
   const tooWide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -25,7 +29,10 @@ const GROWTHS_MOST = 15;
  * Makes the window as tall as the page, because elements under a bar that can be scrolled out are accessible. A map
  * takes a share of the window, so the page grows too, each time by less.
  */
-async function growToPage(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+async function growToPage(
+  page: Page,
+  { width, height }: { width: number; height: number },
+): Promise<void> {
   for (let [growths, tall] = [0, height]; growths < GROWTHS_MOST; growths++) {
     const needed = await page.evaluate(() => document.documentElement.scrollHeight);
     if (needed <= tall) return;

@@ -48,8 +48,14 @@ export async function typePlace(field: Locator, typed: string, label: string): P
 export async function stepTo(page: Page, label: string, seats: number): Promise<void> {
   const stepper = page.getByRole("group", { name: label, exact: true });
   const shown = stepper.getByRole("status");
-  for (let now = Number(await shown.innerText()); now !== seats; now = Number(await shown.innerText())) {
-    await press(stepper.getByRole("button", { name: now < seats ? "One seat more" : "One seat fewer" }));
+  for (
+    let now = Number(await shown.innerText());
+    now !== seats;
+    now = Number(await shown.innerText())
+  ) {
+    await press(
+      stepper.getByRole("button", { name: now < seats ? "One seat more" : "One seat fewer" }),
+    );
     await expect(shown).not.toHaveText(String(now));
   }
 }

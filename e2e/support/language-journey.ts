@@ -21,8 +21,15 @@ interface Reader {
  * Two people register, one hosts a ride, the other finds it, asks, and is accepted; they chat, and rate each other after
  * the ride. Everything is found by its text in the catalogue of the language, also e-mails and notifications.
  */
-export async function travelInLanguage({ browserOf, server, watch }: World, language: Language): Promise<void> {
-  const reader = { language, web: await readTexts(language), server: await readTexts(language, "server") };
+export async function travelInLanguage(
+  { browserOf, server, watch }: World,
+  language: Language,
+): Promise<void> {
+  const reader = {
+    language,
+    web: await readTexts(language),
+    server: await readTexts(language, "server"),
+  };
   const [host, seeker] = [
     await browserOf({ ...DESKTOP, locale: language }),
     await browserOf({ ...PHONE, locale: language }),
@@ -56,7 +63,11 @@ const expectEmail = (page: Page, { email }: Person, subject: RegExp): Promise<vo
     .poll(async () => (await emailsTo(page, email)).map((letter) => letter.subject))
     .toContainEqual(expect.stringMatching(subject));
 
-async function register(page: Page, { firstName, lastName, email }: Person, { web, server }: Reader): Promise<void> {
+async function register(
+  page: Page,
+  { firstName, lastName, email }: Person,
+  { web, server }: Reader,
+): Promise<void> {
   await page.goto("/register");
   await page.getByLabel(web("First name"), { exact: true }).fill(firstName);
   await page.getByLabel(web("Last name"), { exact: true }).fill(lastName);
@@ -88,7 +99,9 @@ async function choose(field: Locator, typed: string): Promise<void> {
   // Before the suggestions arrive, the list offers the device's position and other actions.
   const suggested = field
     .page()
-    .waitForResponse((response) => [...new URL(response.url()).searchParams.values()].includes(typed));
+    .waitForResponse((response) =>
+      [...new URL(response.url()).searchParams.values()].includes(typed),
+    );
   await field.pressSequentially(typed);
   await suggested;
   // Not one of a closed select, which a page has, too.
@@ -107,7 +120,9 @@ async function hostRide(page: Page, reader: Reader): Promise<string> {
   await page.getByLabel(web("Departure"), { exact: true }).fill("07:45");
   await next.click();
   // The suggested price arrives after the step is shown.
-  const price = page.getByRole("textbox", { name: web.like("Amount per seat, full route ({currency})") });
+  const price = page.getByRole("textbox", {
+    name: web.like("Amount per seat, full route ({currency})"),
+  });
   await expect(price).not.toHaveValue("");
   await next.click();
   await page.getByRole("button", { name: web("Offer this ride"), exact: true }).click();
@@ -126,7 +141,8 @@ async function askForSeat(page: Page, reader: Reader): Promise<void> {
   await page.getByRole("article").first().getByRole("link").first().click();
   await page.waitForURL("**/rides/*");
   const sheet = page.getByRole("form", { name: web("Ask for seats") });
-  if (!(await sheet.isVisible())) await page.getByRole("button", { name: ofOne(reader, ASK), exact: true }).click();
+  if (!(await sheet.isVisible()))
+    await page.getByRole("button", { name: ofOne(reader, ASK), exact: true }).click();
   await sheet.getByLabel(web("Message to the host")).fill(MESSAGE);
   await page.getByRole("button", { name: ofOne(reader, ASK_FOR_COUNT), exact: true }).click();
 }
@@ -152,7 +168,9 @@ async function chat(seeker: Page, host: Page, ride: string, { web }: Reader): Pr
     .getByRole("button", { name: web("Message"), exact: true })
     .first()
     .click();
-  const field = seeker.getByRole("dialog").getByRole("textbox", { name: web("Message"), exact: true });
+  const field = seeker
+    .getByRole("dialog")
+    .getByRole("textbox", { name: web("Message"), exact: true });
   await field.fill("See you at the station");
   await field.press("Control+Enter");
   await host.goto("/home");
@@ -176,6 +194,8 @@ async function rate(page: Page, ride: string, { web }: Reader): Promise<void> {
   await form.getByRole("radio").last().check({ force: true });
   await form.getByRole("button", { name: web("Send rating"), exact: true }).click();
   await expect(
-    page.getByText(web.like("Only you can see this until {name} has rated you or the rating period ends.")),
+    page.getByText(
+      web.like("Only you can see this until {name} has rated you or the rating period ends."),
+    ),
   ).toBeVisible();
 }

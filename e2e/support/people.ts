@@ -21,7 +21,10 @@ export const testPerson = (firstName: string, lastName: string): Person => ({
 });
 
 /** Registers on the screens, with the code from the mailbox, and signs in. Ends on /home. */
-export async function signUpInBrowser(page: Page, { firstName, lastName, email }: Person): Promise<void> {
+export async function signUpInBrowser(
+  page: Page,
+  { firstName, lastName, email }: Person,
+): Promise<void> {
   await page.goto("/");
   await page.getByRole("link", { name: "Sign Up" }).first().click();
   await page.getByLabel("First name").fill(firstName);
@@ -54,7 +57,11 @@ export async function signUp(
   await api("auth/send-registration-otp", { email }, { action: "registration-code" });
   const { code: otp, origin } = await codeFor(page, email);
   await api("auth/verify-registration-otp", { email, otp });
-  const { idToken, user } = await api("identity/sign-up", { email, password: PASSWORD }, { action: "sign-up" });
+  const { idToken, user } = await api(
+    "identity/sign-up",
+    { email, password: PASSWORD },
+    { action: "sign-up" },
+  );
   await api("firebase-auth/register", { firstName, lastName, email, phone: PHONE }, { idToken });
   if (welcomed) await api("firebase-auth/update-profile", { welcomed }, { idToken });
   await page.context().addCookies([{ name: "commonlane_session", value: "open", url: origin }]);
@@ -62,9 +69,13 @@ export async function signUp(
     uid: user.uid,
     call: (path, body) => api(path, body, { idToken }),
     remove: async (path) =>
-      void (await page.request.delete(`/api/${path}`, { headers: { authorization: `Bearer ${idToken}` } })),
+      void (await page.request.delete(`/api/${path}`, {
+        headers: { authorization: `Bearer ${idToken}` },
+      })),
     read: async (path) =>
-      (await page.request.get(`/api/${path}`, { headers: { authorization: `Bearer ${idToken}` } })).json(),
+      (
+        await page.request.get(`/api/${path}`, { headers: { authorization: `Bearer ${idToken}` } })
+      ).json(),
   };
 }
 

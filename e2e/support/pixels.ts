@@ -12,7 +12,9 @@ export async function countPixels(
   const picture = (await page.screenshot({ clip })).toString("base64");
   const counted = await page.evaluate(
     async ({ base64, sources, tolerance }) => {
-      const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+      const context = document
+        .createElement("canvas")
+        .getContext("2d", { willReadFrequently: true });
       const image = new Image();
       image.src = `data:image/png;base64,${base64}`;
       await image.decode();
@@ -32,7 +34,8 @@ export async function countPixels(
       return wanted.map((colour) => {
         let pixels = 0;
         for (let n = 0; n < data.length; n += 4)
-          if (colour.every((byte, part) => Math.abs(byte - (data[n + part] ?? 0)) < tolerance)) pixels += 1;
+          if (colour.every((byte, part) => Math.abs(byte - (data[n + part] ?? 0)) < tolerance))
+            pixels += 1;
         return pixels;
       });
     },

@@ -7,14 +7,21 @@ import { createInterface } from "node:readline";
 export const ROOT: string = join(import.meta.dirname, "../..");
 const READY = /ready at (http:\/\/[^\s?]+)(?:\?key=\S+)?$/;
 /** The address of the mailbox, what the demo does while it starts, and steps of a start that take long. */
-const EXPECTED = /the local mailbox: http:\S+$|^Building the roads, places and map of | …(?: \d+ s)?$/;
+const EXPECTED =
+  /the local mailbox: http:\S+$|^Building the roads, places and map of | …(?: \d+ s)?$/;
 const SETUP = /create its administrator: (http:\S+)$/;
 /** The key of the local mailbox and the demo of every server started here. */
 export const LOCAL_PAGES_KEY = "the-key-of-this-test-run";
 /** The cookie that a browser stores after opening the link with the key. */
 export const localCookie = (address: string, path: string) => {
   const { hostname } = new URL(address);
-  return { name: "commonlane_local", value: LOCAL_PAGES_KEY, domain: hostname, path, sameSite: "Strict" } as const;
+  return {
+    name: "commonlane_local",
+    value: LOCAL_PAGES_KEY,
+    domain: hostname,
+    path,
+    sameSite: "Strict",
+  } as const;
 };
 
 interface Launch {

@@ -24,7 +24,9 @@ export class BufferingProxy {
   private constructor(target: string) {
     this.#target = new URL(target);
     this.#server = createServer((request, response) => this.#answer(request, response));
-    this.#server.on("upgrade", (request: IncomingMessage, socket: Socket) => this.#upgrade(request, socket));
+    this.#server.on("upgrade", (request: IncomingMessage, socket: Socket) =>
+      this.#upgrade(request, socket),
+    );
   }
 
   static async before(target: string): Promise<BufferingProxy> {
@@ -36,7 +38,8 @@ export class BufferingProxy {
 
   get address(): string {
     const address = this.#server.address();
-    if (typeof address !== "object" || address === null) throw new Error("The proxy does not listen.");
+    if (typeof address !== "object" || address === null)
+      throw new Error("The proxy does not listen.");
     return `http://127.0.0.1:${address.port}`;
   }
 
@@ -89,7 +92,8 @@ export class BufferingProxy {
     this.seen.websockets++;
     const onward = connect(Number(this.#target.port), this.#target.hostname, () => {
       const lines = [`GET ${url} HTTP/1.1`];
-      for (let at = 0; at + 1 < rawHeaders.length; at += 2) lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+      for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+        lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
       onward.write(`${lines.join("\r\n")}\r\n\r\n`);
       socket.pipe(onward).pipe(socket);
     });

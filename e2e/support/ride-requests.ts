@@ -29,7 +29,12 @@ export function seekAddress(from: Town, to: Town, seats = 1, on = tomorrow()): s
 }
 
 /** Posts a request for all of tomorrow through the API; returns the URL of its page. */
-export async function postRequest(seeker: Account, origin: Town, destination: Town, seats = 1): Promise<string> {
+export async function postRequest(
+  seeker: Account,
+  origin: Town,
+  destination: Town,
+  seats = 1,
+): Promise<string> {
   const { id } = await seeker.call("requests", {
     origin,
     destination,

@@ -46,7 +46,9 @@ export async function hostFreiburgToKoeln(page: Page): Promise<string> {
   await expect(page.getByRole("heading", { name: "Review", level: 2 })).toBeVisible();
   await page.getByRole("button", { name: "Offer this ride" }).click();
   await page.waitForURL("**/rides/*");
-  await expect(page.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 }),
+  ).toBeVisible();
   return page.url();
 }
 
@@ -54,14 +56,24 @@ export async function hostFreiburgToKoeln(page: Page): Promise<string> {
 async function setSeats(page: Page, label: string, seats: number): Promise<void> {
   const stepper = page.getByRole("group", { name: label, exact: true });
   const shown = stepper.getByRole("status");
-  for (let now = Number(await shown.innerText()); now !== seats; now = Number(await shown.innerText())) {
-    await stepper.getByRole("button", { name: now < seats ? "One seat more" : "One seat fewer" }).click();
+  for (
+    let now = Number(await shown.innerText());
+    now !== seats;
+    now = Number(await shown.innerText())
+  ) {
+    await stepper
+      .getByRole("button", { name: now < seats ? "One seat more" : "One seat fewer" })
+      .click();
     await expect(shown).not.toHaveText(String(now));
   }
 }
 
 /** Searches for a ride on Seek, for two people by default. */
-export async function seek(page: Page, from: readonly [string, string], to: readonly [string, string]): Promise<void> {
+export async function seek(
+  page: Page,
+  from: readonly [string, string],
+  to: readonly [string, string],
+): Promise<void> {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Seek" }).click();
   const form = page.getByRole("search", { name: "Find a ride" });
   await choosePlace(form.getByRole("combobox", { name: "From" }), ...from);
@@ -79,9 +91,9 @@ const bookingForm = (page: Page) => page.getByRole("form", { name: /Ask for seat
 
 /** The primary button of a ride's page. */
 export const bookingButton = (page: Page) =>
-  page
-    .getByRole("main")
-    .getByRole("button", { name: /^(Ask for a seat|Ask for seats|Book instantly|Join the waitlist)$/ });
+  page.getByRole("main").getByRole("button", {
+    name: /^(Ask for a seat|Ask for seats|Book instantly|Join the waitlist)$/,
+  });
 
 /** Opens the booking sheet of a ride's page, with everything that it holds if `all`. */
 export async function openBooking(page: Page, { all = false } = {}): Promise<Locator> {
@@ -89,12 +101,16 @@ export async function openBooking(page: Page, { all = false } = {}): Promise<Loc
   if (!(await form.isVisible())) await bookingButton(page).click();
   await expect(form).toBeVisible();
   const options = form.getByRole("group").filter({ hasText: "More options" });
-  if (all && (await options.getAttribute("open")) === null) await form.getByText("More options").click();
+  if (all && (await options.getAttribute("open")) === null)
+    await form.getByText("More options").click();
   return form;
 }
 
 /** Chooses pickup and drop-off by the names of the ride's stops, and the number of seats, in the booking sheet. */
-export async function fillBookingForm(page: Page, ends: { from?: string; to?: string; seats: number }): Promise<void> {
+export async function fillBookingForm(
+  page: Page,
+  ends: { from?: string; to?: string; seats: number },
+): Promise<void> {
   const form = await openBooking(page, { all: ends.from !== undefined || ends.to !== undefined });
   for (const [label, town] of [["Pickup", ends.from] as const, ["Dropoff", ends.to] as const]) {
     if (town === undefined) continue;

@@ -29,7 +29,11 @@ export async function createRideScene(
   { browserOf }: World,
   options: Parameters<World["browserOf"]>[0],
 ): Promise<Scene> {
-  const [host, passenger, stranger] = [await browserOf(options), await browserOf(options), await browserOf(options)];
+  const [host, passenger, stranger] = [
+    await browserOf(options),
+    await browserOf(options),
+    await browserOf(options),
+  ];
   const amara = await signUp(host, testPerson("Amara", "Okafor"));
   const jonas = await signUp(passenger, testPerson("Jonas", "Weber"));
   await signUp(stranger, testPerson("Mei", "Chen"));
@@ -74,6 +78,10 @@ export async function hostRide(host: Account, at: string, overrides: object = {}
 /** The URL of a search that finds the ride. */
 export const searchAddress = (screen: "home" | "seek"): string => {
   const end = ({ label, lat, lng }: (typeof towns)[keyof typeof towns]) => `${lat},${lng},${label}`;
-  const query = new URLSearchParams({ from: end(towns.karlsruhe), to: end(towns.koeln), on: tomorrow() });
+  const query = new URLSearchParams({
+    from: end(towns.karlsruhe),
+    to: end(towns.koeln),
+    on: tomorrow(),
+  });
   return `/${screen}?${query.toString()}`;
 };

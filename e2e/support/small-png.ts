@@ -13,7 +13,9 @@ export function smallPng(png: Buffer): Buffer {
   const counts = new Map<number, number>();
   for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
   const boxes = cut([...counts]);
-  const indexOf = new Map(boxes.flatMap((box, index) => box.map(([colour]) => [colour, index] as const)));
+  const indexOf = new Map(
+    boxes.flatMap((box, index) => box.map(([colour]) => [colour, index] as const)),
+  );
   const rows = Buffer.alloc((width + 1) * height);
   for (const [at, pixel] of pixels.entries()) {
     rows[at + Math.floor(at / width) + 1] = indexOf.get(pixel) ?? 0;
@@ -92,12 +94,19 @@ function cut(colours: Box): Box[] {
   while (boxes.length < COLOURS_MOST) {
     const widest = boxes.reduce((most, box) => (box.weight > most.weight ? box : most));
     if (widest.box.length < 2) break;
-    const inOrder = widest.box.toSorted((a, b) => channelOf(a[0], widest.shift) - channelOf(b[0], widest.shift));
+    const inOrder = widest.box.toSorted(
+      (a, b) => channelOf(a[0], widest.shift) - channelOf(b[0], widest.shift),
+    );
     const half = inOrder.reduce((sum, [, count]) => sum + count, 0) / 2;
     let before = 0;
     const middle = inOrder.findIndex(([, count]) => (before += count) >= half);
     const at = Math.min(Math.max(middle, 1), inOrder.length - 1);
-    boxes.splice(boxes.indexOf(widest), 1, weighed(inOrder.slice(0, at)), weighed(inOrder.slice(at)));
+    boxes.splice(
+      boxes.indexOf(widest),
+      1,
+      weighed(inOrder.slice(0, at)),
+      weighed(inOrder.slice(at)),
+    );
   }
   return boxes.map(({ box }) => box);
 }
@@ -105,11 +114,16 @@ function cut(colours: Box): Box[] {
 function weighed(box: Box): { box: Box; shift: number; weight: number } {
   const spans = SHIFTS.map((shift) => {
     const values = box.map(([colour]) => channelOf(colour, shift));
-    return { shift, span: values.reduce((a, b) => Math.max(a, b), 0) - values.reduce((a, b) => Math.min(a, b), 255) };
+    return {
+      shift,
+      span:
+        values.reduce((a, b) => Math.max(a, b), 0) - values.reduce((a, b) => Math.min(a, b), 255),
+    };
   });
   const { shift, span } = spans.reduce((most, other) => (other.span > most.span ? other : most));
   // The root keeps large plain areas from taking every colour.
-  const weight = box.length < 2 ? 0 : span * Math.sqrt(box.reduce((sum, [, count]) => sum + count, 0));
+  const weight =
+    box.length < 2 ? 0 : span * Math.sqrt(box.reduce((sum, [, count]) => sum + count, 0));
   return { box, shift, weight };
 }
 
@@ -118,6 +132,8 @@ const channelOf = (colour: number, shift: number) => (colour >> shift) & 0xff;
 function meanOf(box: Box): number[] {
   const all = box.reduce((sum, [, count]) => sum + count, 0);
   return SHIFTS.map((shift) =>
-    Math.round(box.reduce((sum, [colour, count]) => sum + channelOf(colour, shift) * count, 0) / all),
+    Math.round(
+      box.reduce((sum, [colour, count]) => sum + channelOf(colour, shift) * count, 0) / all,
+    ),
   );
 }

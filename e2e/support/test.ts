@@ -12,8 +12,13 @@ import { localCookie } from "./process.ts";
 import { ActivityLog } from "./activity-log.ts";
 import { ErrorWatch } from "./watch-errors.ts";
 
-export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const satisfies BrowserContextOptions;
-export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const satisfies BrowserContextOptions;
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+} as const satisfies BrowserContextOptions;
+export const DESKTOP = {
+  viewport: { width: 1440, height: 900 },
+} as const satisfies BrowserContextOptions;
 
 type Maps = "none" | "coarse" | "fine";
 
@@ -86,7 +91,11 @@ const coarseMaps: Prepare = (context) =>
     Object.defineProperty(globalThis, "devicePixelRatio", { get: () => 0.22 });
   });
 
-const PREPARED: Readonly<Record<Maps, Prepare | undefined>> = { none: noMaps, coarse: coarseMaps, fine: undefined };
+const PREPARED: Readonly<Record<Maps, Prepare | undefined>> = {
+  none: noMaps,
+  coarse: coarseMaps,
+  fine: undefined,
+};
 
 interface Browsers {
   readonly browser: Browser;
@@ -108,7 +117,10 @@ async function browse(
       serviceWorkers: "block",
       ...options,
     });
-    await context.addCookies([localCookie(server.address, "/dev"), localCookie(server.address, "/demo")]);
+    await context.addCookies([
+      localCookie(server.address, "/dev"),
+      localCookie(server.address, "/demo"),
+    ]);
     watch.over(context);
     trail.over(context);
     await prepare?.(context);

@@ -6,7 +6,12 @@ import { PASSWORD, signUp, testPerson } from "./people.ts";
 import type { Server } from "./server.ts";
 import type { ErrorWatch } from "./watch-errors.ts";
 
-const STUDENT = { given_name: "Ada", family_name: "Moreau", email: "ada@uni.example", email_verified: true };
+const STUDENT = {
+  given_name: "Ada",
+  family_name: "Moreau",
+  email: "ada@uni.example",
+  email_verified: true,
+};
 
 /** A university on this machine with one student, whose user name is ada. */
 export async function openUniversity(server: Server, watch: ErrorWatch) {

@@ -47,7 +47,9 @@ export class ErrorWatch {
 
   #look(page: Page): void {
     page.on("websocket", (socket) => this.#checkRequest(socket.url()));
-    page.on("pageerror", (error) => this.#wrong.push(`${page.url()}: ${error.stack ?? error.message}`));
+    page.on("pageerror", (error) =>
+      this.#wrong.push(`${page.url()}: ${error.stack ?? error.message}`),
+    );
     page.on("console", (message) => {
       const text = message.text();
       if (message.type() !== "error" || HANDLED.test(text)) return;

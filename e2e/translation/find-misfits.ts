@@ -9,7 +9,8 @@ export function findMisfits(page: Page): Promise<string[]> {
     const found: string[] = [];
     const root = document.documentElement;
     const { scrollWidth, clientWidth } = root;
-    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth - clientWidth} px wider than the window`);
+    if (scrollWidth > clientWidth)
+      found.push(`the page is ${scrollWidth - clientWidth} px wider than the window`);
     const hidden = ".sr-only, [aria-hidden=true], svg, .maplibregl-map, .first-paint";
     const scrolls = (element: Element | null): boolean => {
       for (let each = element; each; each = each.parentElement)
@@ -17,14 +18,20 @@ export function findMisfits(page: Page): Promise<string[]> {
       return false;
     };
     for (const element of document.querySelectorAll<HTMLElement>("body *")) {
-      const text = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
+      const text = [...element.childNodes].some(
+        (node) => node instanceof Text && node.data.trim() !== "",
+      );
       if (!text || element.closest(hidden) || !element.checkVisibility()) continue;
       const style = getComputedStyle(element);
       const box = element.getBoundingClientRect();
       if (box.width <= 1 || box.height <= 1) continue;
       const excerpt = `"${element.innerText.trim().slice(0, 60)}"`;
-      const isCut = /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
-      if (isCut) found.push(`${excerpt} is cut${style.textOverflow === "ellipsis" ? " with an ellipsis" : ""}`);
+      const isCut =
+        /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
+      if (isCut)
+        found.push(
+          `${excerpt} is cut${style.textOverflow === "ellipsis" ? " with an ellipsis" : ""}`,
+        );
       if ((box.right > clientWidth + 1 || box.left < -1) && !scrolls(element))
         found.push(`${excerpt} leaves the window`);
     }

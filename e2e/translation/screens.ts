@@ -18,13 +18,18 @@ const MODERATOR = "helena.malin";
 
 const searchAddress = (screen: string, from: string, to: string) =>
   `/${screen}?${new URLSearchParams({ from, to, on: tomorrow(), at: "06:50" }).toString()}`;
-const [BALZERS, SCHAAN] = ["47.0666,9.5033,Balzers, Liechtenstein", "47.1664,9.5105,Schaan, Liechtenstein"];
+const [BALZERS, SCHAAN] = [
+  "47.0666,9.5033,Balzers, Liechtenstein",
+  "47.1664,9.5105,Schaan, Liechtenstein",
+];
 
 /** Opens the first link on the page whose address matches. */
 const follow = (pattern: RegExp) => async (page: Page) => {
   const { source } = pattern;
   const found = await page.waitForFunction((source) => {
-    const addresses = [...document.querySelectorAll("main a[href]")].map((link) => link.getAttribute("href") ?? "");
+    const addresses = [...document.querySelectorAll("main a[href]")].map(
+      (link) => link.getAttribute("href") ?? "",
+    );
     return addresses.find((address) => new RegExp(source).test(address));
   }, source);
   await page.goto((await found.jsonValue()) ?? "");
@@ -94,12 +99,17 @@ const GROUP = {
     nextCursor: null,
   },
   [`groups/${ID}/invitation`]: { createdAt: `${tomorrow()}T08:00:00Z` },
-  [`groups/${ID}/statistics`]: { weeks: [{ weekOf: tomorrow(), members: 12, ridesOffered: 7, seatsBooked: null }] },
+  [`groups/${ID}/statistics`]: {
+    weeks: [{ weekOf: tomorrow(), members: 12, ridesOffered: 7, seatsBooked: null }],
+  },
 };
 const RIDE = /^\/rides\/[\w-]+(?:\?|$)/;
 
 const pathsOf = (prefix: string, names: string) =>
-  names.split(" ").map((name) => ({ name: `${prefix}${name}`.replaceAll("/", " ").trim(), path: `/${prefix}${name}` }));
+  names.split(" ").map((name) => ({
+    name: `${prefix}${name}`.replaceAll("/", " ").trim(),
+    path: `/${prefix}${name}`,
+  }));
 
 const visitor: readonly Screen[] = [
   { name: "landing", path: "/" },
@@ -112,12 +122,19 @@ const visitor: readonly Screen[] = [
     path: "/setup?key=x",
     arrange: answer({ "identity/setup/check": { success: true } }),
   },
-  { name: "register, with mistakes", path: "/register", arrange: press("form button[type=submit]") },
+  {
+    name: "register, with mistakes",
+    path: "/register",
+    arrange: press("form button[type=submit]"),
+  },
   { name: "search widget", path: "/widget/search" },
 ];
 
 const host: readonly Screen[] = [
-  ...pathsOf("", "home your-rides requests notifications profile settings events groups requests/open saved-searches"),
+  ...pathsOf(
+    "",
+    "home your-rides requests notifications profile settings events groups requests/open saved-searches",
+  ),
   ...pathsOf(
     "settings/",
     "account sign-in notifications appearance privacy vehicles accessibility safety calendar data",
@@ -152,19 +169,34 @@ const host: readonly Screen[] = [
     name: "setting up an authenticator app",
     path: "/settings/sign-in",
     arrange: async (page, texts) => {
-      const app = { key: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", url: "otpauth://totp/Commonlane:amara?secret=JBSWY3DP" };
-      await page.route("**/api/identity/second-factor/set-up", (route) => route.fulfill({ json: app }));
+      const app = {
+        key: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+        url: "otpauth://totp/Commonlane:amara?secret=JBSWY3DP",
+      };
+      await page.route("**/api/identity/second-factor/set-up", (route) =>
+        route.fulfill({ json: app }),
+      );
       await pressButton("Set up an authenticator app")(page, texts);
     },
   },
 ];
 
 const seeker: readonly Screen[] = [
-  ...pathsOf("", "home your-rides requests requests?show=sent notifications seek active-drivers requests/new welcome"),
+  ...pathsOf(
+    "",
+    "home your-rides requests requests?show=sent notifications seek active-drivers requests/new welcome",
+  ),
   { name: "home, with rides", path: searchAddress("home", BALZERS, SCHAAN) },
   { name: "seek, with rides", path: searchAddress("seek", BALZERS, SCHAAN) },
-  { name: "ride for a stranger", path: searchAddress("seek", BALZERS, SCHAAN), arrange: follow(RIDE) },
-  { name: "home, nothing found", path: searchAddress("home", SCHAAN, "46.948,7.4474,Bern, Switzerland") },
+  {
+    name: "ride for a stranger",
+    path: searchAddress("seek", BALZERS, SCHAAN),
+    arrange: follow(RIDE),
+  },
+  {
+    name: "home, nothing found",
+    path: searchAddress("home", SCHAAN, "46.948,7.4474,Bern, Switzerland"),
+  },
   { name: "ride of a passenger", path: "/your-rides", arrange: follow(RIDE) },
   {
     name: "someone's profile",
@@ -181,8 +213,16 @@ const moderator: readonly Screen[] = [
     "moderation/",
     "reports appeals people numbers community regions log settings appearance legal legal/imprint/en data-protection sign-in groups server team",
   ),
-  { name: "moderation report", path: "/moderation/reports", arrange: follow(/^\/moderation\/reports\/[\w-]+$/) },
-  { name: "moderation sign-in, new", path: "/moderation/sign-in", arrange: pressButton("Add an institution") },
+  {
+    name: "moderation report",
+    path: "/moderation/reports",
+    arrange: follow(/^\/moderation\/reports\/[\w-]+$/),
+  },
+  {
+    name: "moderation sign-in, new",
+    path: "/moderation/sign-in",
+    arrange: pressButton("Add an institution"),
+  },
   {
     name: "moderation person",
     path: "/moderation/reports",

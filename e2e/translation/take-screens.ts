@@ -1,7 +1,12 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isLanguage, type Language, LANGUAGES, languageNames } from "@commonlane/contract/languages";
+import {
+  isLanguage,
+  type Language,
+  LANGUAGES,
+  languageNames,
+} from "@commonlane/contract/languages";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { readCatalogue } from "../../web/build/read-catalogue.ts";
 import config from "../playwright.config.ts";
@@ -37,20 +42,30 @@ function readArguments(all: readonly string[]) {
   for (const arg of args.filter((each) => each !== "--width" && each !== "dark")) {
     if (isLanguage(arg)) languages.push(arg);
     else if (HEIGHTS[Number(arg)] !== undefined) widths.push(Number(arg));
-    else throw new Error(`${arg} is neither a language nor one of the widths ${Object.keys(HEIGHTS).join(", ")}.`);
+    else
+      throw new Error(
+        `${arg} is neither a language nor one of the widths ${Object.keys(HEIGHTS).join(", ")}.`,
+      );
   }
   return {
     languages: languages.length > 0 ? languages : LANGUAGES,
     widths: widths.length > 0 ? widths : DEFAULT_WIDTHS,
     colorScheme: args.includes("dark") ? "dark" : "light",
-    wanted: screens.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part))),
+    wanted: screens.filter(
+      ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
+    ),
   } as const;
 }
 
 /** The English texts of the messages without placeholders, by their translations. */
 async function readMessages(language: Language): Promise<ReadonlyMap<string, string>> {
   const translated = Object.entries(await readCatalogue(language, "web"));
-  return new Map(translated.map(([id, { message, translation }]) => [translation || message || id, message ?? id]));
+  return new Map(
+    translated.map(([id, { message, translation }]) => [
+      translation || message || id,
+      message ?? id,
+    ]),
+  );
 }
 
 const textsOn = (page: Page): Promise<string[]> =>
@@ -67,7 +82,12 @@ interface Look {
   readonly colorScheme: "light" | "dark";
 }
 
-async function open(browser: Browser, address: string, { language, width, colorScheme }: Look, as?: string) {
+async function open(
+  browser: Browser,
+  address: string,
+  { language, width, colorScheme }: Look,
+  as?: string,
+) {
   const context = await browser.newContext({
     locale: language,
     colorScheme,
@@ -93,7 +113,11 @@ interface Known {
   readonly messages: ReadonlyMap<string, string>;
 }
 
-async function take(page: Page, screen: Screen, { folder, texts, messages }: Known): Promise<Taken> {
+async function take(
+  page: Page,
+  screen: Screen,
+  { folder, texts, messages }: Known,
+): Promise<Taken> {
   await page.goto(screen.path);
   await page.locator("h1, h2").first().waitFor();
   await page.waitForLoadState("networkidle");
@@ -102,7 +126,9 @@ async function take(page: Page, screen: Screen, { folder, texts, messages }: Kno
   await page.waitForTimeout(SETTLE_MS);
   const misfits = await findMisfits(page);
   const file = `${screen.name.replaceAll(/[^\w-]+/g, "-")}.png`;
-  const [width, height] = await page.evaluate(() => [innerWidth, document.documentElement.scrollHeight] as const);
+  const [width, height] = await page.evaluate(
+    () => [innerWidth, document.documentElement.scrollHeight] as const,
+  );
   const clip = { x: 0, y: 0, width, height: Math.min(height, HIGHEST_PICTURE) };
   writeFileSync(join(folder, file), await page.screenshot({ fullPage: true, clip }));
   const shown = (await textsOn(page)).flatMap((text) => messages.get(text) ?? []);
@@ -115,7 +141,11 @@ const list = (title: string, items: readonly string[]) =>
     ? ""
     : `<details><summary>${title}: ${items.length}</summary><ul>${items.map((item) => `<li>${escape(item)}</li>`).join("")}</ul></details>`;
 
-const indexPage = (language: Language, width: number, taken: readonly Taken[]): string => `<!doctype html>
+const indexPage = (
+  language: Language,
+  width: number,
+  taken: readonly Taken[],
+): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>${languageNames[language]}, ${width} px</title>
 <style>body{font:14px sans-serif}main{display:flex;flex-wrap:wrap;gap:16px}figure{width:${width > 700 ? 480 : 240}px;margin:0}img{width:100%;border:1px solid #999}</style>
 <h1>${languageNames[language]}, ${width} px</h1><main>${taken
@@ -125,11 +155,20 @@ const indexPage = (language: Language, width: number, taken: readonly Taken[]): 
   )
   .join("\n")}</main></html>`;
 
-async function takeAll(browser: Browser, address: string, look: Look, wanted: readonly Screen[]): Promise<void> {
+async function takeAll(
+  browser: Browser,
+  address: string,
+  look: Look,
+  wanted: readonly Screen[],
+): Promise<void> {
   const { language, width, colorScheme } = look;
   const folder = join(FOLDER, language, colorScheme === "dark" ? `${width}-dark` : String(width));
   mkdirSync(folder, { recursive: true });
-  const known = { folder, texts: await readTexts(language), messages: await readMessages(language) };
+  const known = {
+    folder,
+    texts: await readTexts(language),
+    messages: await readMessages(language),
+  };
   const taken: Taken[] = [];
   let [page, as]: [Page | undefined, string | undefined] = [undefined, undefined];
   for (const screen of wanted) {
@@ -141,7 +180,8 @@ async function takeAll(browser: Browser, address: string, look: Look, wanted: re
     try {
       const result = await take(page, screen, known);
       taken.push(result);
-      for (const misfit of result.misfits) process.stdout.write(`${language} ${width} ${screen.name}: ${misfit}\n`);
+      for (const misfit of result.misfits)
+        process.stdout.write(`${language} ${width} ${screen.name}: ${misfit}\n`);
     } catch (error) {
       process.stderr.write(`${language} ${width} ${screen.name}: ${String(error)}\n`);
       process.exitCode = 1;
@@ -161,7 +201,8 @@ try {
   const { origin } = new URL(demo.address);
   runAdminCommand(data, ["administrators", "add", "helena.malin@demo.example"]);
   for (const language of languages)
-    for (const width of widths) await takeAll(browser, origin, { language, width, colorScheme }, wanted);
+    for (const width of widths)
+      await takeAll(browser, origin, { language, width, colorScheme }, wanted);
 } finally {
   await browser.close();
   await demo.stop();

@@ -35,7 +35,8 @@ export const insertStops = (
 };
 
 /** Index of the n-th stop among the driven points. */
-export const stopPointIndex = (stops: readonly Pick<AgreedStop, "leg">[], n: number): number => n + stops[n]!.leg + 1;
+export const stopPointIndex = (stops: readonly Pick<AgreedStop, "leg">[], n: number): number =>
+  n + stops[n]!.leg + 1;
 
 /** Index of a planned point among the driven points. */
 export const plannedPointIndex = (stops: readonly Pick<AgreedStop, "leg">[], n: number): number =>
@@ -49,7 +50,8 @@ export const detourByLegM = (
 ): number[] =>
   planned.slice(1).map((end, leg) => {
     const stopsOnLeg = stops.filter((stop) => stop.leg === leg).map(({ at }) => at);
-    const through = lengthRad([planned[leg]!, ...stopsOnLeg, end]) - lengthRad([planned[leg]!, end]);
+    const through =
+      lengthRad([planned[leg]!, ...stopsOnLeg, end]) - lengthRad([planned[leg]!, end]);
     return stopsOnLeg.length === 0 ? 0 : Math.max(0, roadFactor * EARTH_RADIUS_M * through);
   });
 
@@ -57,7 +59,11 @@ export const detourByLegM = (
  * The ride as it is driven with its confirmed passengers, with what is left of the host's detour limit. The index holds
  * this form. Seats stay per planned leg. The stops of a leg share its road and their detour in proportion to their pieces.
  */
-export const withAgreedStops = (planned: MatchRide, stops: readonly AgreedStop[], pace: Pace): MatchRide => {
+export const withAgreedStops = (
+  planned: MatchRide,
+  stops: readonly AgreedStop[],
+  pace: Pace,
+): MatchRide => {
   if (stops.length === 0) return planned;
   const { points, legOf } = insertStops(planned.points, stops);
   const extraM = detourByLegM(planned.points, stops, pace);
@@ -114,7 +120,9 @@ export interface SegmentEnd {
   readonly at: LatLng;
 }
 
-export const toSegmentEnds = (match: Match): { readonly in: SegmentEnd; readonly out: SegmentEnd } => ({
+export const toSegmentEnds = (
+  match: Match,
+): { readonly in: SegmentEnd; readonly out: SegmentEnd } => ({
   in: { leg: match.pickupLeg, at: match.pickup },
   out: { leg: match.dropoffLeg, at: match.dropoff },
 });
@@ -141,7 +149,8 @@ export const insertPassengerStops = (
     // dropoff its end.
     const isSameLeg = ends.in.leg === ends.out.leg;
     const isFirst = (end === "in" || !isSameLeg) && plannedPointIndex(stops, leg) === driven;
-    const isLast = (end === "out" || !isSameLeg) && plannedPointIndex(stops, leg + 1) === driven + 1;
+    const isLast =
+      (end === "out" || !isSameLeg) && plannedPointIndex(stops, leg + 1) === driven + 1;
     const begins = isFirst && distanceM(planned[leg]!, at) < SAME_POINT_M;
     const ending = isLast && distanceM(planned[leg + 1]!, at) < SAME_POINT_M;
     if (!begins && !ending) all.splice(before, 0, { id, end, at, leg });

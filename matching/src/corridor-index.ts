@@ -77,7 +77,10 @@ export class CorridorIndex {
   }
 
   /** Restores an index from a snapshot. @throws RangeError if the snapshot was made with other settings. */
-  static restore(snapshot: IndexSnapshot, settings: MatchSettings = DEFAULT_MATCH_SETTINGS): CorridorIndex {
+  static restore(
+    snapshot: IndexSnapshot,
+    settings: MatchSettings = DEFAULT_MATCH_SETTINGS,
+  ): CorridorIndex {
     const steps = CorridorIndex.restoring(snapshot, settings);
     for (;;) {
       const { done, value } = steps.next();
@@ -139,12 +142,16 @@ export class CorridorIndex {
    * the time examined + matches examined x points); see the decision record above.
    */
   find(search: Search, options: FindOptions): Match[] {
-    return this.#findMatches(search, { ...options, withRoads: false }).flatMap(({ found }) => found ?? []);
+    return this.#findMatches(search, { ...options, withRoads: false }).flatMap(
+      ({ found }) => found ?? [],
+    );
   }
 
   /** Near misses in the same order, without rides that match. */
   nearMisses(search: Search, options: FindOptions): NearMiss[] {
-    return this.#findNearMisses(search, { ...options, withRoads: false }).flatMap(({ found }) => found ?? []);
+    return this.#findNearMisses(search, { ...options, withRoads: false }).flatMap(
+      ({ found }) => found ?? [],
+    );
   }
 
   /**
@@ -195,7 +202,11 @@ export class CorridorIndex {
     const excluded = this.#slotsOf(without);
     while (best.length < limit && candidates.next()) {
       this.#bound(queue, excluded);
-      const minRemaining = minRemainingOrder(candidates.reachMs, this.#bounds.minScoreS, this.#settings);
+      const minRemaining = minRemainingOrder(
+        candidates.reachMs,
+        this.#bounds.minScoreS,
+        this.#settings,
+      );
       while (best.length < limit && queue.minOrder < minRemaining) {
         const order = queue.minOrder;
         const slot = queue.take();
@@ -207,7 +218,8 @@ export class CorridorIndex {
         if (!rides.isOnRoads(slot)) {
           rides.read(slot, this.#route, this.#settings);
           result = evaluate(this.#store.idOf(slot));
-        } else if (withRoads) result = { order, pickupAtMs: EARLIEST_MS, id: this.#store.idOf(slot), found: undefined };
+        } else if (withRoads)
+          result = { order, pickupAtMs: EARLIEST_MS, id: this.#store.idOf(slot), found: undefined };
         if (result === undefined || (after !== undefined && isAtOrBefore(result, after))) continue;
         queue.addItem(result.order, result);
       }
@@ -227,7 +239,10 @@ export class CorridorIndex {
   }
 
   /** Adds the current candidates to the queue with their lower bounds. */
-  #bound(queue: { addBound(order: number, slot: number): void }, excluded: ReadonlySet<number> | undefined): void {
+  #bound(
+    queue: { addBound(order: number, slot: number): void },
+    excluded: ReadonlySet<number> | undefined,
+  ): void {
     const { slots, length } = this.#candidates.slots;
     for (let n = 0; n < length; n++) {
       if (excluded?.has(slots[n]!)) continue;
@@ -257,7 +272,11 @@ const toCandidate = ({ order, pickupAtMs, id, found }: IndexResult<unknown>): Ca
  * Lower bound for rides that are still to come: they wait at least `reachMs`, and cost at least `minScoreS` without the
  * wait.
  */
-const minRemainingOrder = (reachMs: number, minScoreS: number, { waitWeight }: MatchSettings): number =>
+const minRemainingOrder = (
+  reachMs: number,
+  minScoreS: number,
+  { waitWeight }: MatchSettings,
+): number =>
   reachMs === Infinity ? Infinity : minScoreS + ((waitWeight * reachMs) / 1000) * (1 - ROUNDING);
 
 // A bound and the exact value are summed in different order.
@@ -275,4 +294,5 @@ const compareIds = (a: string, b: string): number => {
   return a < b ? -1 : 1;
 };
 
-const isAtOrBefore = (result: MatchCursor, after: MatchCursor): boolean => compareCursors(result, after) <= 0;
+const isAtOrBefore = (result: MatchCursor, after: MatchCursor): boolean =>
+  compareCursors(result, after) <= 0;

@@ -1,4 +1,13 @@
-import { angle, type Arc, arcOf, degreesOf, nearestAlong, pointAt, type Vec, vecOf } from "./geometry/sphere.ts";
+import {
+  angle,
+  type Arc,
+  arcOf,
+  degreesOf,
+  nearestAlong,
+  pointAt,
+  type Vec,
+  vecOf,
+} from "./geometry/sphere.ts";
 
 /** Degrees on the sphere. Any lng is accepted; results have lng in [-180, 180]. */
 export interface LatLng {
@@ -13,7 +22,8 @@ export const EARTH_RADIUS_M = 6_371_008.8;
 export const METRES_PER_DEGREE = 111_195;
 
 /** Great-circle distance in metres. */
-export const distanceM = (a: LatLng, b: LatLng): number => EARTH_RADIUS_M * angle(vecOf(a), vecOf(b));
+export const distanceM = (a: LatLng, b: LatLng): number =>
+  EARTH_RADIUS_M * angle(vecOf(a), vecOf(b));
 
 /** A point of a leg: how far along it (0 to 1), and its distance from the given place. */
 export interface OnLeg {

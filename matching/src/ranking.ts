@@ -47,7 +47,11 @@ export const orderOf = (
  * time zone: it differs from clock time by an hour or two at most, and the penalty grows slowly at both ends of the
  * night.
  */
-export const nightSecondsAt = (ms: number, lng: number, { dayFromS, dayUntilS }: MatchSettings): number => {
+export const nightSecondsAt = (
+  ms: number,
+  lng: number,
+  { dayFromS, dayUntilS }: MatchSettings,
+): number => {
   const second = secondOfDay(ms, lng);
   if (second >= dayFromS && second <= dayUntilS) return 0;
   const untilDayS = atLeastZero(dayFromS - second);
@@ -56,7 +60,12 @@ export const nightSecondsAt = (ms: number, lng: number, { dayFromS, dayUntilS }:
 };
 
 /** Minimum of nightSecondsAt between two instants. */
-export const minNightSeconds = (fromMs: number, toMs: number, lng: number, settings: MatchSettings): number => {
+export const minNightSeconds = (
+  fromMs: number,
+  toMs: number,
+  lng: number,
+  settings: MatchSettings,
+): number => {
   // Within one night the value rises and then falls, so the minimum is at one end, unless a day begins in between.
   const untilDayS = atLeastZero(settings.dayFromS - secondOfDay(fromMs, lng));
   const nextDayMs = fromMs + 1000 * untilDayS;
@@ -64,7 +73,8 @@ export const minNightSeconds = (fromMs: number, toMs: number, lng: number, setti
   return Math.min(nightSecondsAt(fromMs, lng, settings), nightSecondsAt(toMs, lng, settings));
 };
 
-const secondOfDay = (ms: number, lng: number): number => atLeastZero((ms / 1000 + (lng / 360) * DAY_S) % DAY_S);
+const secondOfDay = (ms: number, lng: number): number =>
+  atLeastZero((ms / 1000 + (lng / 360) * DAY_S) % DAY_S);
 
 /** The same time of day, from 0 on. */
 const atLeastZero = (second: number): number => (second < 0 ? second + DAY_S : second);
@@ -87,8 +97,10 @@ export const termsSeconds = (
   { priceWeight, maxUnreliabilityS }: MatchSettings,
 ): number => priceWeight * directS * (1 - Math.exp(-costShare)) + maxUnreliabilityS * unreliability;
 
-export const maxTermsSeconds = (directS: number, { priceWeight, maxUnreliabilityS }: MatchSettings): number =>
-  priceWeight * directS + maxUnreliabilityS;
+export const maxTermsSeconds = (
+  directS: number,
+  { priceWeight, maxUnreliabilityS }: MatchSettings,
+): number => priceWeight * directS + maxUnreliabilityS;
 
 /**
  * An unknown host starts with the value of one slip (weight 0.5) in two agreed rides. Each ride makes this prior count
@@ -97,7 +109,8 @@ export const maxTermsSeconds = (directS: number, { priceWeight, maxUnreliability
 export const unreliabilityOf = (
   reliability: { readonly commitments: number; readonly weight: number } | null,
 ): number =>
-  ((reliability?.weight ?? 0) + PRIOR_WEIGHT) / (ABSENT_WEIGHT * ((reliability?.commitments ?? 0) + PRIOR_RIDES));
+  ((reliability?.weight ?? 0) + PRIOR_WEIGHT) /
+  (ABSENT_WEIGHT * ((reliability?.commitments ?? 0) + PRIOR_RIDES));
 
 /** Weight of a no-show, which is the maximum (domain.md, Reliability). */
 const ABSENT_WEIGHT = 3;

@@ -11,7 +11,13 @@ import { reachOfLegM } from "./roads/road-ride.ts";
 import type { RoadLookup, RoadRide } from "./roads/road-ride.ts";
 import { findMissedLimits, toNearMiss } from "./rule/missed-limits.ts";
 
-export { MAX_ROAD_MPS, MAX_WALK_MPS, MEETING_POINT_OFF_LINE_M, minRoad, withinBounds } from "./roads/road-ride.ts";
+export {
+  MAX_ROAD_MPS,
+  MAX_WALK_MPS,
+  MEETING_POINT_OFF_LINE_M,
+  minRoad,
+  withinBounds,
+} from "./roads/road-ride.ts";
 export { lengthsAlong } from "./roads/nearest-on-line.ts";
 export { nearestMeetingPoint } from "./roads/leg-access.ts";
 export type { MeetingPoint, MeetingPoints, Road, RoadLookup, RoadRide } from "./roads/road-ride.ts";
@@ -39,7 +45,12 @@ export interface RoadNearMiss {
  * so one call with a lookup that knows nothing collects all of them. Every pair begins or ends at a point of the
  * search.
  */
-export const matchOnRoads = (ride: RoadRide, search: Search, roads: RoadLookup, settings: MatchSettings): RoadMatch => {
+export const matchOnRoads = (
+  ride: RoadRide,
+  search: Search,
+  roads: RoadLookup,
+  settings: MatchSettings,
+): RoadMatch => {
   const { best, hasUnknownRoads } = findBestOnRoads(ride, search, roads, settings, NO_TOLERANCE);
   return { match: best?.match, isEstimated: best?.isEstimated ?? false, hasUnknownRoads };
 };
@@ -51,7 +62,13 @@ export const findRoadNearMiss = (
   roads: RoadLookup,
   settings: MatchSettings,
 ): RoadNearMiss => {
-  const { best, hasUnknownRoads } = findBestOnRoads(ride, search, roads, settings, nearMissTolerance(settings));
+  const { best, hasUnknownRoads } = findBestOnRoads(
+    ride,
+    search,
+    roads,
+    settings,
+    nearMissTolerance(settings),
+  );
   const isMiss = best !== undefined && best.reasons.length > 0;
   const miss = isMiss ? toNearMiss(best.match, best.reasons, ride, search) : undefined;
   return { miss, isEstimated: best?.isEstimated ?? false, hasUnknownRoads };
@@ -80,7 +97,8 @@ const findBestOnRoads = (
   for (const pickup of pickups) {
     if (!mayPickUpInWindow(ride, search, tolerance, pickup)) continue;
     for (const dropoff of dropoffs) {
-      if (dropoff.leg < pickup.leg || minSeatsOn(ride, pickup.leg, dropoff.leg) < search.seats) continue;
+      if (dropoff.leg < pickup.leg || minSeatsOn(ride, pickup.leg, dropoff.leg) < search.seats)
+        continue;
       // No road can be better than the least one, so most combinations need no road at all.
       if (pickup.by === "fetch" || dropoff.by === "fetch") {
         const least = calculateRoadDrivingCost(ride, LEAST_ROADS, pickup, dropoff);
@@ -90,8 +108,10 @@ const findBestOnRoads = (
       const driven = calculateRoadDrivingCost(ride, roads, pickup, dropoff);
       if (!driven || driven.distanceM < settings.minRideM) continue;
       if (!isWithinLimits(ride, search, tolerance, driven)) continue;
-      const preferredScore = scoreOf(pickup, dropoff, driven) - (pickup.preferenceS ?? 0) - (dropoff.preferenceS ?? 0);
-      if (best?.reasons.length === 0 && preferredScore > best.preferredScore + SAME_SCORE_S) continue;
+      const preferredScore =
+        scoreOf(pickup, dropoff, driven) - (pickup.preferenceS ?? 0) - (dropoff.preferenceS ?? 0);
+      if (best?.reasons.length === 0 && preferredScore > best.preferredScore + SAME_SCORE_S)
+        continue;
       const match = toMatch(ride, search, settings, { pickup, dropoff, driven });
       if (match.pickupAtMs < search.departsAfterMs - tolerance.windowMs) continue;
       const found = {
@@ -113,7 +133,10 @@ const mayPickUpInWindow = (
   tolerance: LimitTolerance,
   { leg, by, along }: RoadLegAccess,
 ): boolean => {
-  let latestS = by === "walk" ? along.durationS : ride.legs[leg]!.durationS + ride.maxDetourS * tolerance.detour;
+  let latestS =
+    by === "walk"
+      ? along.durationS
+      : ride.legs[leg]!.durationS + ride.maxDetourS * tolerance.detour;
   for (let k = 0; k < leg; k++) latestS += ride.legs[k]!.durationS;
   return Math.round(ride.departsAtMs + latestS * 1000) >= departsAfterMs - tolerance.windowMs;
 };
@@ -135,14 +158,21 @@ const minSeatsOn = ({ seatsLeft }: RoadRide, first: number, last: number): numbe
   return least;
 };
 
-const scoreOf = (pickup: RoadLegAccess, dropoff: RoadLegAccess, { detourS }: RoadDrivingCost): number =>
-  detourS + pickup.walkS + dropoff.walkS;
+const scoreOf = (
+  pickup: RoadLegAccess,
+  dropoff: RoadLegAccess,
+  { detourS }: RoadDrivingCost,
+): number => detourS + pickup.walkS + dropoff.walkS;
 
 const toMatch = (
   ride: RoadRide,
   search: Search,
   settings: MatchSettings,
-  { pickup, dropoff, driven }: { pickup: RoadLegAccess; dropoff: RoadLegAccess; driven: RoadDrivingCost },
+  {
+    pickup,
+    dropoff,
+    driven,
+  }: { pickup: RoadLegAccess; dropoff: RoadLegAccess; driven: RoadDrivingCost },
 ): Match => {
   const { detourM, detourS } = driven;
   const pickupAtMs = Math.round(ride.departsAtMs + driven.toPickupS * 1000);

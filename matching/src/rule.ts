@@ -17,7 +17,11 @@ export type { Match, MatchRide, MatchSettings, MissReason, NearMiss, Search } fr
 const ROUTE = new Route();
 
 /** The match with the lowest score, or undefined if the rule allows none. @throws RangeError as loadRide. */
-export const matchRide = (ride: MatchRide, search: Search, settings = DEFAULT_MATCH_SETTINGS): Match | undefined => {
+export const matchRide = (
+  ride: MatchRide,
+  search: Search,
+  settings = DEFAULT_MATCH_SETTINGS,
+): Match | undefined => {
   loadRide(ROUTE, ride, settings);
   return matchRoute(ROUTE, ride.id, prepareSearch(search, settings), settings);
 };
@@ -38,14 +42,20 @@ export const findNearMiss = (
 /** @throws RangeError if the search asks for less than no seats or more walking than allowed, or contains NaN. */
 export const prepareSearch = (search: Search, settings: MatchSettings): PreparedSearch => {
   const { from, to, departsAfterMs, departsBeforeMs, seats, walkM } = search;
-  const sum = from.lat + from.lng + to.lat + to.lng + departsAfterMs + departsBeforeMs + (search.atMs ?? 0);
+  const sum =
+    from.lat + from.lng + to.lat + to.lng + departsAfterMs + departsBeforeMs + (search.atMs ?? 0);
   if (!Number.isFinite(sum)) throw new RangeError("search: values must be finite numbers");
   if (!(seats >= 0)) throw new RangeError("search: seats must be at least 0");
   if (!(walkM >= 0 && walkM <= settings.maxWalkM))
     throw new RangeError(`search: walkM must be between 0 and ${settings.maxWalkM}`);
   const a = vecOf(from);
   const b = vecOf(to);
-  return { search, from: a, to: b, directS: directSecondsOf(EARTH_RADIUS_M * angle(a, b), settings) };
+  return {
+    search,
+    from: a,
+    to: b,
+    directS: directSecondsOf(EARTH_RADIUS_M * angle(a, b), settings),
+  };
 };
 
 /** Same as matchRide, for a route measured with the same settings. */
@@ -85,7 +95,8 @@ const toMatch = (
   const walkToS = dropoff.walkM / settings.walkMps;
   const journey = { rideS: driven.durationS, walkS: walkFromS + walkToS, pickupAtMs };
   let seatsLeft = Infinity;
-  for (let leg = pickup.leg; leg <= dropoff.leg; leg++) seatsLeft = Math.min(seatsLeft, route.seatsLeft[leg]!);
+  for (let leg = pickup.leg; leg <= dropoff.leg; leg++)
+    seatsLeft = Math.min(seatsLeft, route.seatsLeft[leg]!);
   return {
     rideId,
     pickup: resolvePlace(route, pickup, search.from),
@@ -120,4 +131,7 @@ const resolvePlace = (route: Route, end: LegAccess, requested: LatLng): LatLng =
   return end.afterRad === 0 ? pointOfRoute(route, end.leg + 1) : degreesOf(end.at);
 };
 
-const pointOfRoute = (route: Route, k: number): LatLng => ({ lat: route.lat[k]!, lng: route.lng[k]! });
+const pointOfRoute = (route: Route, k: number): LatLng => ({
+  lat: route.lat[k]!,
+  lng: route.lng[k]!,
+});

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { type AccessNeed, meetsAccessNeeds, applicablePetsFilter, type VehicleAccess } from "../src/access-needs.ts";
+import {
+  type AccessNeed,
+  meetsAccessNeeds,
+  applicablePetsFilter,
+  type VehicleAccess,
+} from "../src/access-needs.ts";
 
 test.each<[AccessNeed[], VehicleAccess[], boolean]>([
   [[], [], true],
@@ -10,9 +15,12 @@ test.each<[AccessNeed[], VehicleAccess[], boolean]>([
   [["wheelchair", "step-free"], ["wheelchair"], false],
   [["assistance-animal"], [], true],
   [["assistance-animal", "wheelchair"], [], false],
-])("decides whether a passenger with needs %j can travel in a vehicle with %j: %s", (needs, has, can) => {
-  expect(meetsAccessNeeds(needs, has)).toBe(can);
-});
+])(
+  "decides whether a passenger with needs %j can travel in a vehicle with %j: %s",
+  (needs, has, can) => {
+    expect(meetsAccessNeeds(needs, has)).toBe(can);
+  },
+);
 
 test("ignores the pets filter for passengers with an assistance animal", () => {
   expect(applicablePetsFilter([], "small")).toBe("small");

@@ -46,14 +46,17 @@ class Drive {
   differ(): string | undefined {
     const [ride, oracle] = [this.ride, calculateOracleDrive(this.planned, this.calls, settings)];
     if (oracle.usedM > this.planned.maxDetourM + 0.01) return "more metres than the host allows";
-    if (oracle.usedM / settings.detourMps > this.planned.maxDetourS + 0.01) return "more seconds than the host allows";
+    if (oracle.usedM / settings.detourMps > this.planned.maxDetourS + 0.01)
+      return "more seconds than the host allows";
     if (ride.points.length !== oracle.ride.points.length) return "other points";
     const distances = ride.points.map((point, n) => distanceM(point, oracle.ride.points[n]!));
     if (Math.max(...distances) > 1) return "points elsewhere";
     if (ride.seatsLeft.join() !== oracle.ride.seatsLeft.join()) return "other seats";
     if (Math.abs(ride.maxDetourM - oracle.ride.maxDetourM) > 1) return "other metres left";
     if (Math.abs(ride.maxDetourS - oracle.ride.maxDetourS) > 1) return "other seconds left";
-    const delays = calculateInstants(ride, settings).map((at, n) => Math.abs(at - oracle.instants[n]!));
+    const delays = calculateInstants(ride, settings).map((at, n) =>
+      Math.abs(at - oracle.instants[n]!),
+    );
     return Math.max(...delays) > 1000 ? "other instants" : undefined;
   }
 
@@ -63,13 +66,15 @@ class Drive {
     const candidates = listAllCandidates(ride, search);
     const match = matchRide(this.ride, search);
     const problem = findMatchProblem(match, candidates, ride, search, settings);
-    const same = match && candidates.find((candidate) => hasSameFigures(candidate, match, settings));
+    const same =
+      match && candidates.find((candidate) => hasSameFigures(candidate, match, settings));
     if (!match || !same) return { problem, match };
     const id = `p${this.#ids++}`;
     this.stops = insertPassengerStops(this.planned.points, this.stops, id, toSegmentEnds(match));
     this.calls = insertCandidate(this.calls, id, same);
     const addedM = calculateOracleDrive(this.planned, this.calls, settings).usedM - usedM;
-    const sum = Math.abs(addedM - match.detourM) < 1 ? undefined : "another detour than the match says";
+    const sum =
+      Math.abs(addedM - match.detourM) < 1 ? undefined : "another detour than the match says";
     return { problem: problem ?? sum ?? this.differ(), match };
   }
 
@@ -136,7 +141,9 @@ const from = (share: number, metres: number): Search => ({
 test("[domain/matching:detour-total] counts the detour limit as a total: confirmed passengers leave less for the next one", () => {
   const drive = new Drive(ride);
   const sides = [18_000, -18_000, 18_000, -18_000];
-  const match = sides.map((metres, n) => drive.take(from(0.2 * (n + 1), metres)).match?.detourM ?? 0);
+  const match = sides.map(
+    (metres, n) => drive.take(from(0.2 * (n + 1), metres)).match?.detourM ?? 0,
+  );
   expect(match[0]).toBeGreaterThan(7_500);
   // On the other side of the route nothing is left; beside the first stop another one costs little more.
   expect([match[1], match[3]]).toEqual([0, 0]);
@@ -154,7 +161,10 @@ test("[domain/matching:detour-total-insertion] measures the detour from an agree
   expect(neighbour.detourM).toBeLessThan(first.detourM / 4);
   expect(neighbour.pickupAtMs).toBeGreaterThan(first.pickupAtMs);
   expect(drive.stops.map(({ id, end }) => `${id} ${end}`)).toEqual(["p0 in", "p1 in"]);
-  const [planned, driven] = [calculateInstants(ride, settings), calculateInstants(drive.ride, settings)];
+  const [planned, driven] = [
+    calculateInstants(ride, settings),
+    calculateInstants(drive.ride, settings),
+  ];
   const addedS = (first.detourM + neighbour.detourM) / settings.detourMps;
   expect((driven.at(-1)! - planned.at(-1)!) / 1000).toBeCloseTo(addedS, 3);
 });
@@ -164,6 +174,8 @@ test("[domain/matching:detour-total-walkers] keeps the pickup point of a walking
   const walker = drive.take({ ...from(0.5, 0), walkM: 50 }).match!;
   expect([walker.pickupBy, walker.detourM]).toEqual(["walk", 0]);
   drive.take(from(0.52, 15_000));
-  const met = insertStops(ride.points, drive.stops).points.map((point) => distanceM(point, walker.pickup));
+  const met = insertStops(ride.points, drive.stops).points.map((point) =>
+    distanceM(point, walker.pickup),
+  );
   expect(Math.min(...met)).toBeLessThan(0.01);
 });

@@ -48,12 +48,18 @@ export const findMatchProblem = (
   search: Search,
   settings: MatchSettings,
 ): string | undefined => {
-  const certain = candidates.filter((c) => findBrokenLimits(c, ride, search, settings, -EDGE).length === 0);
-  if (match === undefined) return certain.length === 0 ? undefined : `${ride.id}: a match was not found`;
+  const certain = candidates.filter(
+    (c) => findBrokenLimits(c, ride, search, settings, -EDGE).length === 0,
+  );
+  if (match === undefined)
+    return certain.length === 0 ? undefined : `${ride.id}: a match was not found`;
   const same = candidates.find((c) => hasSameFigures(c, match, settings));
   if (same === undefined) return `${ride.id}: no combination has these figures`;
-  if (findBrokenLimits(same, ride, search, settings, EDGE).length > 0) return `${ride.id}: a match that is none`;
-  return certain.some((c) => c.score < match.score - EDGE) ? `${ride.id}: not the least score` : undefined;
+  if (findBrokenLimits(same, ride, search, settings, EDGE).length > 0)
+    return `${ride.id}: a match that is none`;
+  return certain.some((c) => c.score < match.score - EDGE)
+    ? `${ride.id}: not the least score`
+    : undefined;
 };
 
 export const findNearMissProblem = (
@@ -64,20 +70,27 @@ export const findNearMissProblem = (
   search: Search,
   settings: MatchSettings,
 ): string | undefined => {
-  if (match !== undefined) return miss === undefined ? undefined : `${ride.id}: a match among the near misses`;
+  if (match !== undefined)
+    return miss === undefined ? undefined : `${ride.id}: a match among the near misses`;
   const certain = candidates.filter((c) => isNearMiss(c, ride, search, settings, -EDGE));
-  if (miss === undefined) return certain.length === 0 ? undefined : `${ride.id}: a near miss was not found`;
+  if (miss === undefined)
+    return certain.length === 0 ? undefined : `${ride.id}: a near miss was not found`;
   const same = candidates.find((c) => hasSameFigures(c, miss.match, settings));
   if (same === undefined) return `${ride.id}: no combination has the near miss's figures`;
-  if (!isNearMiss(same, ride, search, settings, EDGE)) return `${ride.id}: a near miss that is far off`;
+  if (!isNearMiss(same, ride, search, settings, EDGE))
+    return `${ride.id}: a near miss that is far off`;
   const certainlyBroken = findBrokenLimits(same, ride, search, settings, EDGE);
   const possiblyBroken = findBrokenLimits(same, ride, search, settings, -EDGE);
   if (certainlyBroken.some((limit) => limit === "too short" || !miss.reasons.includes(limit)))
     return `${ride.id}: a reason unsaid`;
-  if (miss.reasons.some((reason) => !possiblyBroken.includes(reason))) return `${ride.id}: a reason that is none`;
+  if (miss.reasons.some((reason) => !possiblyBroken.includes(reason)))
+    return `${ride.id}: a reason that is none`;
   const better = certain.some((c) => {
     const broken = findBrokenLimits(c, ride, search, settings, -EDGE).length;
-    return broken < miss.reasons.length || (broken === miss.reasons.length && c.score < miss.match.score - EDGE);
+    return (
+      broken < miss.reasons.length ||
+      (broken === miss.reasons.length && c.score < miss.match.score - EDGE)
+    );
   });
   return better ? `${ride.id}: not the nearest miss` : undefined;
 };

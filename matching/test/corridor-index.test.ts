@@ -62,7 +62,9 @@ describe("storing rides", () => {
     index.put(rideAt("a", 0, [3, 0]));
     index.put(rideAt("b", 5, [2, 2]));
     expect(ids()).toEqual(["b"]);
-    const found = index.find({ ...SEARCH, seats: 0 }, { limit: 9 }).map(({ rideId, seatsLeft }) => [rideId, seatsLeft]);
+    const found = index
+      .find({ ...SEARCH, seats: 0 }, { limit: 9 })
+      .map(({ rideId, seatsLeft }) => [rideId, seatsLeft]);
     expect(found.toSorted(([a], [b]) => String(a).localeCompare(String(b), "en"))).toEqual([
       ["a", 0],
       ["b", 2],
@@ -87,10 +89,9 @@ describe("results", () => {
     index = new CorridorIndex();
     index.put(rideAt("after", 20));
     index.put(rideAt("before", 0));
-    expect(index.find({ ...SEARCH, atMs: pickupAtMs }, { limit: 9 }).map(({ rideId }) => rideId)).toEqual([
-      "before",
-      "after",
-    ]);
+    expect(
+      index.find({ ...SEARCH, atMs: pickupAtMs }, { limit: 9 }).map(({ rideId }) => rideId),
+    ).toEqual(["before", "after"]);
   });
 
   test("returns pages without gaps and replaces rejected rides by the next ones", () => {
@@ -113,7 +114,9 @@ describe("results", () => {
     index.put(rideAt("far", -300));
     expect(ids()).toEqual(["match"]);
     const misses = index.nearMisses({ ...SEARCH }, { limit: 9 });
-    expect(misses.map(({ match, reasons }) => [match.rideId, reasons])).toEqual([["near", ["window"]]]);
+    expect(misses.map(({ match, reasons }) => [match.rideId, reasons])).toEqual([
+      ["near", ["window"]],
+    ]);
     expect(index.nearMisses(SEARCH, { limit: 9, accept: () => false })).toEqual([]);
   });
 });
@@ -124,7 +127,9 @@ test("[domain/matching:index-exact] finds exactly the rides that match one by on
   for (const ride of rides) index.put(ride);
   for (const { search } of scenarios.slice(0, 100)) {
     const found = index.find(search, { limit: rides.length }).map(({ rideId }) => rideId);
-    const expected = rides.filter((ride) => matchRide(ride, search) !== undefined).map(({ id }) => id);
+    const expected = rides
+      .filter((ride) => matchRide(ride, search) !== undefined)
+      .map(({ id }) => id);
     expect(found.toSorted()).toEqual(expected.toSorted());
   }
 });
@@ -143,7 +148,13 @@ test.each([
       maxDetourM,
       maxDetourS: maxDetourM,
     };
-    const search = { ...SEARCH, from, to, seats: 1, departsBeforeMs: DEPARTS_AT_MS + 60 * 86_400_000 };
+    const search = {
+      ...SEARCH,
+      from,
+      to,
+      seats: 1,
+      departsBeforeMs: DEPARTS_AT_MS + 60 * 86_400_000,
+    };
     index.put(ride);
     expect(index.find(search, { limit: 1 })).toEqual([matchRide(ride, search)]);
     expect(matchRide(ride, search)).toBeDefined();

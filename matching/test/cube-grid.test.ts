@@ -9,7 +9,8 @@ import { DEFAULT_MATCH_SETTINGS } from "../src/model.ts";
 import { createRandom } from "../src/testing/random-scenarios.ts";
 
 const random = createRandom(17);
-const anywhere = (): Vec => vecOf({ lat: (Math.asin(2 * random() - 1) * 180) / Math.PI, lng: 360 * random() - 180 });
+const anywhere = (): Vec =>
+  vecOf({ lat: (Math.asin(2 * random() - 1) * 180) / Math.PI, lng: 360 * random() - 180 });
 /** A random place up to `rad` away. */
 const near = (place: Vec, rad: number): Vec => {
   const off = anywhere();
@@ -67,12 +68,17 @@ test("an ellipse of detours intersects every cap that contains one of its places
   let met = 0;
   for (let k = 0; k < 20_000; k++) {
     const points = [0, 1].map(() => ({ lat: 180 * random() - 90, lng: 360 * random() - 180 }));
-    if (k % 2 === 0) points[1] = { lat: points[0]!.lat * (1 - 0.1 * random()), lng: points[0]!.lng + 4 * random() };
+    if (k % 2 === 0)
+      points[1] = {
+        lat: points[0]!.lat * (1 - 0.1 * random()),
+        lng: points[0]!.lng + 4 * random(),
+      };
     loadRide(direction, ride({ points, seatsLeft: [1] }), DEFAULT_MATCH_SETTINGS);
     const extraRad = random() ** 6;
     ellipse.setLeg(direction, 0, extraRad);
     const place = near(vecOf(points[k % 3 === 0 ? 0 : 1]!), direction.legRad[0]! + extraRad);
-    const isIn = direction.angleTo(0, place) + direction.angleTo(1, place) - direction.legRad[0]! <= extraRad;
+    const isIn =
+      direction.angleTo(0, place) + direction.angleTo(1, place) - direction.legRad[0]! <= extraRad;
     if (!isIn || ellipse.coversSphere) continue;
     met++;
     const rad = random() ** 3;

@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ROAD_FACTOR, estimateDriveS, estimateLegs, estimatePartS } from "../src/driving-estimate.ts";
+import {
+  ROAD_FACTOR,
+  estimateDriveS,
+  estimateLegs,
+  estimatePartS,
+} from "../src/driving-estimate.ts";
 import { EARTH_RADIUS_M } from "../src/geo.ts";
 import { parseDrivingTimes, summarizeErrors } from "../src/testing/driving-times.ts";
 

@@ -7,7 +7,8 @@ export const HOUR_MS = 3_600_000;
 // Along the equator a degree is 111,195.08 m, by car 135,658.00 m: 4 km at 30 km/h, 26 km at 55 km/h, the rest at 114.
 export const DEGREE_M = 111_195.08;
 /** The estimate for a way of at least 30 km. */
-export const longDriveS = (greatCircleM: number) => 480 + 1_701.818 + (1.22 * greatCircleM - 30_000) / (114 / 3.6);
+export const longDriveS = (greatCircleM: number) =>
+  480 + 1_701.818 + (1.22 * greatCircleM - 30_000) / (114 / 3.6);
 export const DEGREE_S = longDriveS(DEGREE_M);
 export const metresToLng = (metres: number) => metres / DEGREE_M;
 export const at = (lng: number, northM = 0) => ({ lat: northM / DEGREE_M, lng });

@@ -18,10 +18,9 @@ describe("distance", () => {
   });
 
   test("is precise at a millimetre and across the antimeridian", () => {
-    expect(distanceM({ lat: 0, lng: 179.999_999_995 }, { lat: 0, lng: -179.999_999_995 })).toBeCloseTo(
-      DEGREE_M / 1e8,
-      6,
-    );
+    expect(
+      distanceM({ lat: 0, lng: 179.999_999_995 }, { lat: 0, lng: -179.999_999_995 }),
+    ).toBeCloseTo(DEGREE_M / 1e8, 6);
   });
 
   test("is symmetric and never longer than over a third place", () => {
@@ -54,16 +53,28 @@ describe("nearest point of a leg", () => {
     const b = { lat: 48, lng: 9 };
     expect(nearestOnLeg(a, b, { lat: 48.2, lng: 7 })).toMatchObject({ point: a, fraction: 0 });
     expect(nearestOnLeg(a, b, { lat: 47.8, lng: 10 }).point).toBe(b);
-    expect(nearestOnLeg(a, { ...a }, b)).toMatchObject({ point: a, fraction: 0, distanceM: distanceM(a, b) });
+    expect(nearestOnLeg(a, { ...a }, b)).toMatchObject({
+      point: a,
+      fraction: 0,
+      distanceM: distanceM(a, b),
+    });
   });
 
   test("is nearer than every other point of the leg", () => {
     assert(
-      property(place, place, place, double({ min: 0, max: 1, noNaN: true }), (a, b, p, fraction) => {
-        const near = nearestOnLeg(a, b, p);
-        expect(near.distanceM).toBeLessThanOrEqual(distanceM(pointAlongLeg(a, b, fraction), p) + 0.001);
-        expect(distanceM(pointAlongLeg(a, b, near.fraction), near.point)).toBeLessThan(0.001);
-      }),
+      property(
+        place,
+        place,
+        place,
+        double({ min: 0, max: 1, noNaN: true }),
+        (a, b, p, fraction) => {
+          const near = nearestOnLeg(a, b, p);
+          expect(near.distanceM).toBeLessThanOrEqual(
+            distanceM(pointAlongLeg(a, b, fraction), p) + 0.001,
+          );
+          expect(distanceM(pointAlongLeg(a, b, near.fraction), near.point)).toBeLessThan(0.001);
+        },
+      ),
       { seed: 2, numRuns: 5_000 },
     );
   });
@@ -78,8 +89,7 @@ test("a point along a leg divides it by its fraction, between antipodes too", ()
     }),
     { seed: 3, numRuns: 5_000 },
   );
-  expect(distanceM({ lat: 0, lng: 0 }, pointAlongLeg({ lat: 0, lng: 0 }, { lat: 0, lng: 180 }, 0.25))).toBeCloseTo(
-    QUARTER_M / 2,
-    3,
-  );
+  expect(
+    distanceM({ lat: 0, lng: 0 }, pointAlongLeg({ lat: 0, lng: 0 }, { lat: 0, lng: 180 }, 0.25)),
+  ).toBeCloseTo(QUARTER_M / 2, 3);
 });

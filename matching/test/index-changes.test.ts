@@ -15,11 +15,19 @@ const rides: MatchRide[] = scenarios
   .map((ride, n) => ({ ...ride, id: n % 3 === 0 ? ride.id : uuid(n) }));
 const searches: Search[] = scenarios.map((scenario) => scenario.search);
 
-const expectSame = (index: CorridorIndex, expectedById: ReadonlyMap<string, MatchRide>, search: Search) => {
+const expectSame = (
+  index: CorridorIndex,
+  expectedById: ReadonlyMap<string, MatchRide>,
+  search: Search,
+) => {
   const expectedRides = [...expectedById.values()];
   const found = index.find(search, { limit: expectedRides.length + 1 });
-  expect(found.toSorted(byId)).toEqual(expectedRides.flatMap((ride) => matchRide(ride, search) ?? []).toSorted(byId));
-  const misses = index.nearMisses(search, { limit: expectedRides.length + 1 }).map(({ match }) => match.rideId);
+  expect(found.toSorted(byId)).toEqual(
+    expectedRides.flatMap((ride) => matchRide(ride, search) ?? []).toSorted(byId),
+  );
+  const misses = index
+    .nearMisses(search, { limit: expectedRides.length + 1 })
+    .map(({ match }) => match.rideId);
   const expected = expectedRides.flatMap((ride) => findNearMiss(ride, search)?.match.rideId ?? []);
   expect(misses.toSorted()).toEqual(expected.toSorted());
   const top = index.find(search, { limit: 3 });
@@ -29,10 +37,15 @@ const expectSame = (index: CorridorIndex, expectedById: ReadonlyMap<string, Matc
 
 const byId = (a: { rideId: string }, b: { rideId: string }) => (a.rideId < b.rideId ? -1 : 1);
 
-const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+const pick = <T>(random: () => number, from: readonly T[]): T =>
+  from[Math.floor(random() * from.length)]!;
 
 /** Applies one change to a ride, here and in the index. Returns whether the index reports the change. */
-const change = (index: CorridorIndex, expectedById: Map<string, MatchRide>, random: () => number): boolean => {
+const change = (
+  index: CorridorIndex,
+  expectedById: Map<string, MatchRide>,
+  random: () => number,
+): boolean => {
   const ride = pick(random, rides);
   const before = expectedById.get(ride.id);
   const choice = random();
@@ -90,7 +103,14 @@ describe("changes between searches", () => {
     const index = new CorridorIndex();
     const points = [0, 2, 4, 6].map((lng) => ({ lat: 47, lng }));
     const legs = [1, 2, 3].map(() => ({ distanceM: 200_000, durationS: 9 * 86_400 }));
-    const ride: MatchRide = { ...rides[1]!, points, legs, seatsLeft: [1, 1, 1], maxDetourM: 5_000, maxDetourS: 600 };
+    const ride: MatchRide = {
+      ...rides[1]!,
+      points,
+      legs,
+      seatsLeft: [1, 1, 1],
+      maxDetourM: 5_000,
+      maxDetourS: 600,
+    };
     index.put(ride);
     index.setDeparture(ride.id, ride.departsAtMs + 3_600_000);
     const moved = { ...ride, departsAtMs: ride.departsAtMs + 3_600_000 };
@@ -104,7 +124,12 @@ describe("changes between searches", () => {
         departsAfterMs,
         departsBeforeMs: departsAfterMs + 86_400_000,
       };
-      expectSame(index, new Map([[ride.id, moved]]), { ...search, atMs: departsAfterMs, seats: 1, walkM: 1_000 });
+      expectSame(index, new Map([[ride.id, moved]]), {
+        ...search,
+        atMs: departsAfterMs,
+        seats: 1,
+        walkM: 1_000,
+      });
       expect(index.find({ ...search, seats: 1, walkM: 1_000 }, { limit: 1 })).toHaveLength(1);
     }
     expect(index.remove(ride.id)).toBe(true);
@@ -114,13 +139,26 @@ describe("changes between searches", () => {
     const index = new CorridorIndex();
     const ride = rides[1]!;
     index.put(ride);
-    expect(() => index.put({ ...ride, seatsLeft: ride.seatsLeft.map(() => 0.5) })).toThrow(RangeError);
+    expect(() => index.put({ ...ride, seatsLeft: ride.seatsLeft.map(() => 0.5) })).toThrow(
+      RangeError,
+    );
     expect(() => index.put({ ...ride, maxDetourM: Number.NaN })).toThrow(RangeError);
     const long = Array.from({ length: 65_536 }, () => ride.points[0]!);
-    expect(() => index.put({ ...ride, points: long, seatsLeft: long.slice(1).map(() => 1) })).toThrow(RangeError);
+    expect(() =>
+      index.put({ ...ride, points: long, seatsLeft: long.slice(1).map(() => 1) }),
+    ).toThrow(RangeError);
     expect(() => index.setDeparture(ride.id, Number.NaN)).toThrow(RangeError);
-    const points = Array.from({ length: 4_000 }, (_, k) => ({ lat: 5 * (k % 2), lng: (3 * k) % 180 }));
-    const wide = { ...ride, points, seatsLeft: points.slice(1).map(() => 1), maxDetourM: 2_000, maxDetourS: 600 };
+    const points = Array.from({ length: 4_000 }, (_, k) => ({
+      lat: 5 * (k % 2),
+      lng: (3 * k) % 180,
+    }));
+    const wide = {
+      ...ride,
+      points,
+      seatsLeft: points.slice(1).map(() => 1),
+      maxDetourM: 2_000,
+      maxDetourS: 600,
+    };
     expect(() => index.put(wide)).toThrow(/cells/);
     expectSame(index, new Map([[ride.id, ride]]), searches[0]!);
   });

@@ -37,7 +37,9 @@ test("[domain/pickup:preferred] a preferred meeting point is chosen if the walk 
   const near = { share: 0.1, walkS: 100 };
   expect(walkOf(near, { share: 0.2, walkS: 279, preferenceS: 180 })).toBe(279);
   expect(walkOf(near, { share: 0.2, walkS: 281, preferenceS: 180 })).toBe(100);
-  expect(walkOf({ ...near, preferenceS: 180 }, { share: 0.2, walkS: 120, preferenceS: 180 })).toBe(100);
+  expect(walkOf({ ...near, preferenceS: 180 }, { share: 0.2, walkS: 120, preferenceS: 180 })).toBe(
+    100,
+  );
   expect(walkOf(near, { share: 0.2, walkS: 99 })).toBe(99);
 });
 

@@ -7,7 +7,8 @@ describe("near misses", () => {
 
   test("[domain/matching:near-miss-window] allows 90 minutes outside the window and reports the side", () => {
     const pickupAtMs = matchRide(ride(), search())!.pickupAtMs;
-    const departingAfter = (minutes: number) => search({ departsAfterMs: pickupAtMs + minutes * 60_000 });
+    const departingAfter = (minutes: number) =>
+      search({ departsAfterMs: pickupAtMs + minutes * 60_000 });
     expect(findNearMiss(ride(), departingAfter(40))).toMatchObject({
       reasons: ["window"],
       windowByMs: -40 * 60_000,
@@ -16,13 +17,20 @@ describe("near misses", () => {
     });
     expect(findNearMiss(ride(), departingAfter(90))).toBeDefined();
     expect(findNearMiss(ride(), departingAfter(90.1))).toBeUndefined();
-    const endingEarly = search({ departsAfterMs: pickupAtMs - 2 * HOUR_MS, departsBeforeMs: pickupAtMs - HOUR_MS });
-    expect(findNearMiss(ride(), endingEarly)).toMatchObject({ reasons: ["window"], windowByMs: HOUR_MS });
+    const endingEarly = search({
+      departsAfterMs: pickupAtMs - 2 * HOUR_MS,
+      departsBeforeMs: pickupAtMs - HOUR_MS,
+    });
+    expect(findNearMiss(ride(), endingEarly)).toMatchObject({
+      reasons: ["window"],
+      windowByMs: HOUR_MS,
+    });
   });
 
   test("[domain/matching:near-miss-detour] allows one and a half times the host's detour", () => {
     const criteria = search({ from: at(0.5, 13_000), walkM: 0 });
-    const { detourM = 0 } = matchRide(ride({ maxDetourM: 50_000, maxDetourS: 9_000 }), criteria) ?? {};
+    const { detourM = 0 } =
+      matchRide(ride({ maxDetourM: 50_000, maxDetourS: 9_000 }), criteria) ?? {};
     const allowing = (share: number) =>
       findNearMiss(ride({ maxDetourM: detourM * share, maxDetourS: 9_000 }), criteria);
     expect(allowing(1.01)).toBeUndefined();
@@ -32,8 +40,13 @@ describe("near misses", () => {
   });
 
   test("[domain/matching:near-miss-walk] allows three times the walk", () => {
-    expect(findNearMiss(walkOnly, search({ from: at(0.5, 2_499) }))).toMatchObject({ reasons: ["walk"] });
-    expect(findNearMiss(walkOnly, search({ from: at(0.5, 2_499) }))?.walkByM).toBeCloseTo(1_998.8, 0);
+    expect(findNearMiss(walkOnly, search({ from: at(0.5, 2_499) }))).toMatchObject({
+      reasons: ["walk"],
+    });
+    expect(findNearMiss(walkOnly, search({ from: at(0.5, 2_499) }))?.walkByM).toBeCloseTo(
+      1_998.8,
+      0,
+    );
     expect(findNearMiss(walkOnly, search({ from: at(0.5, 2_501) }))).toBeUndefined();
   });
 
@@ -43,7 +56,10 @@ describe("near misses", () => {
     expect(findNearMiss(walkOnly, search())).toBeUndefined();
     // Being fetched would take 15 m and also break the detour limit; the walk of a quarter of an hour misses only the
     // window.
-    const criteriaBeside = search({ from: at(0.5, 800), departsAfterMs: DEPARTS_AT_MS + 2 * HOUR_MS });
+    const criteriaBeside = search({
+      from: at(0.5, 800),
+      departsAfterMs: DEPARTS_AT_MS + 2 * HOUR_MS,
+    });
     expect(findNearMiss(ride({ maxDetourM: 12 }), criteriaBeside)).toMatchObject({
       reasons: ["window"],
       match: { pickupBy: "walk" },

@@ -14,7 +14,10 @@ test(
       const { problem, matches, nearMisses } = compareImplementations(scenario);
       if (problem !== undefined) problems.push(`${scenario.kind} ${problem}`);
       const sum = totals.get(scenario.kind) ?? { matches: 0, nearMisses: 0 };
-      totals.set(scenario.kind, { matches: sum.matches + matches, nearMisses: sum.nearMisses + nearMisses });
+      totals.set(scenario.kind, {
+        matches: sum.matches + matches,
+        nearMisses: sum.nearMisses + nearMisses,
+      });
     }
     expect(problems.slice(0, 10), `${problems.length} worlds disagree`).toEqual([]);
     for (const [kind, { matches, nearMisses }] of totals) {

@@ -22,7 +22,13 @@ const HOSTS = {
 const DIRECT_MIN = 90;
 const COSTS = 32.4;
 /** Defaults of an offer: the direct route from door to door at eight, for a third of the costs. */
-const USUAL: Required<Offer> = { car: DIRECT_MIN, walk: 0, at: "08:00", price: 10, host: "reliable" };
+const USUAL: Required<Offer> = {
+  car: DIRECT_MIN,
+  walk: 0,
+  at: "08:00",
+  price: 10,
+  host: "reliable",
+};
 
 const clock = (time: string): number => Date.parse(`2026-05-04T${time}:00Z`);
 
@@ -38,7 +44,10 @@ const rankOf = (offer: Offer, wanted: string | undefined, directMin = DIRECT_MIN
     walkM: 5_000,
   };
   const journey = { rideS: car * 60, walkS: walk * 60, pickupAtMs: clock(at) };
-  const terms = { costShare: price / ((COSTS * directMin) / DIRECT_MIN), unreliability: unreliabilityOf(HOSTS[host]) };
+  const terms = {
+    costShare: price / ((COSTS * directMin) / DIRECT_MIN),
+    unreliability: unreliabilityOf(HOSTS[host]),
+  };
   return (
     orderOf(journey, search, directMin * 60, DEFAULT_MATCH_SETTINGS) +
     termsSeconds(terms, directMin * 60, DEFAULT_MATCH_SETTINGS)
@@ -50,7 +59,12 @@ type Case = readonly [better: string, worse: string, first: Offer, second: Offer
 const AT_EIGHT: readonly Case[] = [
   ["direct, 5 min later", "9 hours in the car, on time", { at: "08:05" }, { car: 555 }],
   ["direct, 10 min earlier", "an hour longer in the car, on time", { at: "07:50" }, { car: 150 }],
-  ["direct, 20 min later", "half an hour longer in the car, on time", { at: "08:20" }, { car: 120 }],
+  [
+    "direct, 20 min later",
+    "half an hour longer in the car, on time",
+    { at: "08:20" },
+    { car: 120 },
+  ],
   ["5 min longer in the car", "10 min longer in the car", { car: 95 }, { car: 100 }],
   ["15 min longer in the car", "an hour later", { car: 105 }, { at: "09:00" }],
   ["10 min later at the door", "on time with 15 min on foot", { at: "08:10" }, { walk: 15 }],
@@ -84,19 +98,44 @@ const AT_EIGHT: readonly Case[] = [
     { host: "unreliable" },
   ],
   ["a new host, on time", "a reliable one half an hour later", { host: "new" }, { at: "08:30" }],
-  ["a host with some slips, at the door", "a reliable one, 10 min on foot", { host: "slips" }, { walk: 10 }],
+  [
+    "a host with some slips, at the door",
+    "a reliable one, 10 min on foot",
+    { host: "slips" },
+    { walk: 10 },
+  ],
   ["a new host for 10 euros", "a reliable one for 30 euros", { host: "new" }, { price: 30 }],
-  ["a little of each: 3 min later, 2 min on foot", "30 min longer in the car", { at: "08:03", walk: 2 }, { car: 120 }],
+  [
+    "a little of each: 3 min later, 2 min on foot",
+    "30 min longer in the car",
+    { at: "08:03", walk: 2 },
+    { car: 120 },
+  ],
 ];
 
 const ANY_TIME: readonly Case[] = [
   ["noon, at the door", "03:10 with 2 hours on foot", { at: "12:00" }, { at: "03:10", walk: 129 }],
   ["noon", "03:10, otherwise the same", { at: "12:00" }, { at: "03:10" }],
-  ["07:00, 20 min longer in the car", "direct at 02:00", { at: "07:00", car: 110 }, { at: "02:00" }],
+  [
+    "07:00, 20 min longer in the car",
+    "direct at 02:00",
+    { at: "07:00", car: 110 },
+    { at: "02:00" },
+  ],
   ["20:00, 5 min on foot", "at the door at midnight", { at: "20:00", walk: 5 }, { at: "00:00" }],
-  ["18:00, direct", "08:00, half an hour longer in the car", { at: "18:00" }, { at: "08:00", car: 120 }],
+  [
+    "18:00, direct",
+    "08:00, half an hour longer in the car",
+    { at: "18:00" },
+    { at: "08:00", car: 120 },
+  ],
   ["16:00, at the door", "09:00 with 10 min on foot", { at: "16:00" }, { at: "09:00", walk: 10 }],
-  ["19:00 for 6 euros", "10:00 for 30 euros", { at: "19:00", price: 6 }, { at: "10:00", price: 30 }],
+  [
+    "19:00 for 6 euros",
+    "10:00 for 30 euros",
+    { at: "19:00", price: 6 },
+    { at: "10:00", price: 30 },
+  ],
   ["22:00", "03:00, otherwise the same", { at: "22:00" }, { at: "03:00" }],
   ["04:30", "01:00, otherwise the same", { at: "04:30" }, { at: "01:00" }],
 ];
@@ -115,9 +154,12 @@ describe("ranks the offer first that five sensible people would choose", () => {
     },
   );
 
-  test.each(ANY_TIME)("[domain/matching:best-cases] at any time: %s before %s", (_better, _worse, first, second) => {
-    expect(rankOf(first, undefined)).toBeLessThan(rankOf(second, undefined));
-  });
+  test.each(ANY_TIME)(
+    "[domain/matching:best-cases] at any time: %s before %s",
+    (_better, _worse, first, second) => {
+      expect(rankOf(first, undefined)).toBeLessThan(rankOf(second, undefined));
+    },
+  );
 
   test.each(SHORT)(
     "[domain/matching:best-cases] 10 min by car, wanted at eight: %s before %s",

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { CorridorIndex, toMatchCursor } from "../src/corridor-index.ts";
 import type { Match, MatchRide, Search } from "../src/model.ts";
 import { DEFAULT_MATCH_SETTINGS } from "../src/model.ts";
-import { minNightSeconds, maxTermsSeconds, nightSecondsAt, orderOf, termsSeconds } from "../src/ranking.ts";
+import {
+  minNightSeconds,
+  maxTermsSeconds,
+  nightSecondsAt,
+  orderOf,
+  termsSeconds,
+} from "../src/ranking.ts";
 import { matchRide } from "../src/rule.ts";
 import { createRandom, createScenario } from "../src/testing/random-scenarios.ts";
 
@@ -12,7 +18,8 @@ const SETTINGS = DEFAULT_MATCH_SETTINGS;
 test("[domain/matching:best-dominance] never ranks an offer behind one that is worse in some respect and better in none", () => {
   const random = createRandom(15);
   /** Few distinct values, so that many offers are equal in some respects. */
-  const fewValues = (max: number): number => Math.floor(random() * 4) * max * (random() < 0.5 ? 0.25 : 0.01);
+  const fewValues = (max: number): number =>
+    Math.floor(random() * 4) * max * (random() < 0.5 ? 0.25 : 0.01);
   const offer = () => {
     const [carS, walkS, waitS, costShare, unreliability] = [
       fewValues(20_000),
@@ -26,13 +33,18 @@ test("[domain/matching:best-dominance] never ranks an offer behind one that is w
   const respects = ["carS", "walkS", "awayS", "costShare", "unreliability"] as const;
   const search = { ...createScenario(1).search, atMs: DAY_MS };
   const rank = (one: ReturnType<typeof offer>, isEarly: boolean, directS: number): number => {
-    const journey = { rideS: one.carS, walkS: one.walkS, pickupAtMs: DAY_MS + (isEarly ? -1000 : 1000) * one.awayS };
+    const journey = {
+      rideS: one.carS,
+      walkS: one.walkS,
+      pickupAtMs: DAY_MS + (isEarly ? -1000 : 1000) * one.awayS,
+    };
     return orderOf(journey, search, directS, SETTINGS) + termsSeconds(one, directS, SETTINGS);
   };
   let dominated = 0;
   for (let n = 0; n < 200_000; n++) {
     const [a, b] = [offer(), offer()];
-    if (respects.some((name) => a[name] > b[name]) || respects.every((name) => a[name] === b[name])) continue;
+    if (respects.some((name) => a[name] > b[name]) || respects.every((name) => a[name] === b[name]))
+      continue;
     dominated++;
     const directS = 600 + random() * 20_000;
     expect(rank(a, random() < 0.5, directS)).toBeLessThan(rank(b, random() < 0.5, directS));
@@ -50,7 +62,8 @@ test("keeps the weight of price and reliability between 0 and its maximum", () =
       }
 });
 
-const hour = (hours: number, lng = 0): number => nightSecondsAt(hours * 3_600_000, lng, SETTINGS) / 3600;
+const hour = (hours: number, lng = 0): number =>
+  nightSecondsAt(hours * 3_600_000, lng, SETTINGS) / 3600;
 
 test("[domain/matching:best-night] begins and ends the night with the sun, and never exceeds the bound for a range", () => {
   expect([hour(5), hour(12), hour(21)]).toEqual([0, 0, 0]);
@@ -73,13 +86,20 @@ const inOrder = (a: Match, b: Match): number =>
 /**
  * Many rides along the routes of one scenario, by day and by night, some of them with roads faster than the estimate.
  */
-const createManyRides = (seed: number): { rides: MatchRide[]; search: Search; searches: Search[] } => {
+const createManyRides = (
+  seed: number,
+): { rides: MatchRide[]; search: Search; searches: Search[] } => {
   const { rides, search } = createScenario(seed);
   const random = createRandom(seed);
   const crowd = Array.from({ length: 60 }, (_, n) => {
     const ride = rides[n % rides.length]!;
-    const stops = ride.points.filter((_, k) => k === 0 || k === ride.points.length - 1 || random() < 0.8);
-    const points = stops.map(({ lat, lng }) => ({ lat: Math.max(-90, Math.min(90, lat + random() * 0.002)), lng }));
+    const stops = ride.points.filter(
+      (_, k) => k === 0 || k === ride.points.length - 1 || random() < 0.8,
+    );
+    const points = stops.map(({ lat, lng }) => ({
+      lat: Math.max(-90, Math.min(90, lat + random() * 0.002)),
+      lng,
+    }));
     const legs = random() < 0.7 ? undefined : points.slice(1).map(() => road(random));
     return {
       ...ride,
@@ -99,7 +119,10 @@ const createManyRides = (seed: number): { rides: MatchRide[]; search: Search; se
   return { rides: crowd, search, searches: [anyTime, { ...wide, atMs: search.departsAfterMs }] };
 };
 
-const road = (random: () => number) => ({ distanceM: 2_000 + random() * 400_000, durationS: 60 + random() * 12_000 });
+const road = (random: () => number) => ({
+  distanceM: 2_000 + random() * 400_000,
+  durationS: 60 + random() * 12_000,
+});
 
 test("[domain/matching:best-exact] returns the same pages as measuring every ride", () => {
   let found = 0;

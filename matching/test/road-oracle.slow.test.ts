@@ -28,7 +28,9 @@ const createWorld = (seed: number): World => {
   const random = createRandom(seed + 1_000_000);
   const roads = createRandomRoads(random);
   const isOnRoads = rides.map(() => random() < 0.75);
-  const onRoads = rides.filter((_, n) => isOnRoads[n]).map((ride) => toRandomRoadRide(ride, roads, random));
+  const onRoads = rides
+    .filter((_, n) => isOnRoads[n])
+    .map((ride) => toRandomRoadRide(ride, roads, random));
   return { search, plain: rides.filter((_, n) => !isOnRoads[n]), onRoads, roads };
 };
 
@@ -68,11 +70,18 @@ test(
       const index = new CorridorIndex(settings);
       for (const ride of plain) index.put(ride);
       for (const ride of onRoads) index.put(toCandidateRide(ride));
-      const named = new Map(pagesOf((options) => index.candidates(search, options)).map((one) => [one.id, one]));
+      const named = new Map(
+        pagesOf((options) => index.candidates(search, options)).map((one) => [one.id, one]),
+      );
       const nearly = new Map(
         pagesOf((options) => index.nearMissCandidates(search, options)).map((one) => [one.id, one]),
       );
-      const check = (kind: string, id: string, order: number | undefined, candidate: Candidate | undefined) => {
+      const check = (
+        kind: string,
+        id: string,
+        order: number | undefined,
+        candidate: Candidate | undefined,
+      ) => {
         if (order === undefined) return;
         if (!candidate) problems.push(`world ${seed}: ${id}, a ${kind}, is missing`);
         else if (candidate.order > order)
@@ -89,7 +98,10 @@ test(
         counts.rides++;
       }
       for (const ride of plain) {
-        const [match, miss] = [matchRide(ride, search, settings), findNearMiss(ride, search, settings)];
+        const [match, miss] = [
+          matchRide(ride, search, settings),
+          findNearMiss(ride, search, settings),
+        ];
         expect(named.get(ride.id)).toEqual(match && exactly(match));
         expect(nearly.get(ride.id)).toEqual(miss && exactly(miss.match));
       }
@@ -103,7 +115,15 @@ test(
   60_000 + WORLDS * 100,
 );
 
-const exactly = ({ order, pickupAtMs, rideId: id }: { order: number; pickupAtMs: number; rideId: string }) => ({
+const exactly = ({
+  order,
+  pickupAtMs,
+  rideId: id,
+}: {
+  order: number;
+  pickupAtMs: number;
+  rideId: string;
+}) => ({
   order,
   pickupAtMs,
   id,

@@ -39,7 +39,9 @@ const routed = (
   line = (a: LatLng, b: LatLng) => [a, b],
 ): RoadRide => ({
   ...ride,
-  legs: ride.points.slice(1).map((to, k) => ({ ...road(ride.points[k]!, to), line: line(ride.points[k]!, to) })),
+  legs: ride.points
+    .slice(1)
+    .map((to, k) => ({ ...road(ride.points[k]!, to), line: line(ride.points[k]!, to) })),
 });
 
 test(`[domain/matching:roads] road rule and great-circle rule agree on ${WORLDS} random scenarios where roads are great circles`, () => {
@@ -94,7 +96,9 @@ test("[domain/matching:roads-detour] takes the detour from the roads, in metres 
   const half =
     (durationS: number): RoadLookup =>
     (from, to) =>
-      from === village || to === village ? { distanceM: 62_500, durationS } : { distanceM: 0, durationS: 0 };
+      from === village || to === village
+        ? { distanceM: 62_500, durationS }
+        : { distanceM: 0, durationS: 0 };
   expect(matchOnRoads(onRoads, criteria, half(2_100), settings).match).toMatchObject({
     detourM: 5_000,
     detourS: 200,
@@ -116,7 +120,9 @@ test("[domain/matching:roads-detour] takes the detour from the roads, in metres 
 });
 
 test("[domain/matching:roads-unknown] reports unknown roads, and one call collects all that are needed", () => {
-  const plannedRide = routed(ride({ points: [at(0), at(1), at(2)] }), (a, b) => greatCircleRoad(a, b)!);
+  const plannedRide = routed(ride({ points: [at(0), at(1), at(2)] }), (a, b) =>
+    greatCircleRoad(a, b)!,
+  );
   const criteria = search({ from: { lat: 0.02, lng: 0.5 }, to: { lat: 0.02, lng: 1.5 } });
   const requested = new Set<string>();
   const { hasUnknownRoads } = matchOnRoads(
@@ -149,15 +155,22 @@ test("[domain/matching:roads-candidates] finds every ride that matches on windin
     const roads = new Map<string, Road>();
     const road = (from: LatLng, to: LatLng): Road => {
       const metres = distanceM(from, to) * (1 + winding());
-      const created = roads.get(key(from, to)) ?? { distanceM: metres, durationS: metres / settings.detourMps };
+      const created = roads.get(key(from, to)) ?? {
+        distanceM: metres,
+        durationS: metres / settings.detourMps,
+      };
       roads.set(key(from, to), created);
       return created;
     };
     const index = new CorridorIndex({ ...settings, minRideM: 0 });
-    const routedRides = rides.map((ride) => routed(ride, road, (a, b) => [a, pointAlongLeg(a, b, 0.5), b]));
+    const routedRides = rides.map((ride) =>
+      routed(ride, road, (a, b) => [a, pointAlongLeg(a, b, 0.5), b]),
+    );
     for (const ride of routedRides) index.put(toCandidateRide(ride));
     const wide = { ...search, departsAfterMs: -8e15, departsBeforeMs: 8e15 };
-    const named = new Set(index.candidates(wide, { limit: routedRides.length }).map(({ id }) => id));
+    const named = new Set(
+      index.candidates(wide, { limit: routedRides.length }).map(({ id }) => id),
+    );
     for (const ride of routedRides) {
       if (matchOnRoads(ride, search, road, settings).match === undefined) continue;
       matches++;
@@ -181,8 +194,12 @@ test("[domain/matching:roads-bounds] finds a ride until the end of its longest d
     departsBeforeMs: afterMs + 1e7,
   });
   const slow: RoadLookup = (from) =>
-    from === late.from ? { distanceM: 15_000, durationS: 900 } : { distanceM: 15_000, durationS: 6_500 };
-  expect(matchOnRoads(onRoads, late, slow, settings).match?.pickupAtMs).toBe(onRoads.departsAtMs + 6_500_000);
+    from === late.from
+      ? { distanceM: 15_000, durationS: 900 }
+      : { distanceM: 15_000, durationS: 6_500 };
+  expect(matchOnRoads(onRoads, late, slow, settings).match?.pickupAtMs).toBe(
+    onRoads.departsAtMs + 6_500_000,
+  );
   expect(index.candidates(late, { limit: 1 })).toMatchObject([{ id: onRoads.id, isBound: true }]);
   const tooLate = { ...late, departsAfterMs: onRoads.departsAtMs + 7_700_000 };
   expect(index.candidates(tooLate, { limit: 1 })).toEqual([]);

@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { DEGREE_M, DEGREE_S, DEPARTS_AT_MS, HOUR_MS, at, longDriveS, metresToLng, ride, search } from "./fixtures.ts";
+import {
+  DEGREE_M,
+  DEGREE_S,
+  DEPARTS_AT_MS,
+  HOUR_MS,
+  at,
+  longDriveS,
+  metresToLng,
+  ride,
+  search,
+} from "./fixtures.ts";
 import { distanceM } from "../src/geo.ts";
 import { findMatchesByBruteForce } from "../src/testing/oracle.ts";
 import { DEFAULT_MATCH_SETTINGS, matchRide } from "../src/rule.ts";
@@ -15,7 +25,11 @@ describe("Freiburg - Mainz - Köln for someone from Karlsruhe to Bonn", () => {
       { lat: 50.9333, lng: 6.95 },
     ],
   });
-  const criteria = search({ from: { lat: 49.0047, lng: 8.3858 }, to: { lat: 50.7344, lng: 7.0955 }, seats: 2 });
+  const criteria = search({
+    from: { lat: 49.0047, lng: 8.3858 },
+    to: { lat: 50.7344, lng: 7.0955 },
+    seats: 2,
+  });
 
   test("[domain/matching:fetch-detour] fetches both ends at the cost of two insertions", () => {
     const match = matchRide(freiburgToKoeln, criteria);
@@ -27,7 +41,12 @@ describe("Freiburg - Mainz - Köln for someone from Karlsruhe to Bonn", () => {
       partial: true,
       seatsLeft: 3,
     });
-    expect(match).toMatchObject({ pickup: criteria.from, dropoff: criteria.to, walkFromM: 0, walkToM: 0 });
+    expect(match).toMatchObject({
+      pickup: criteria.from,
+      dropoff: criteria.to,
+      walkFromM: 0,
+      walkToM: 0,
+    });
     expect(match?.detourM).toBeCloseTo(
       1.22 * (118_863.04 + 109_187.83 - 223_271.55 + 118_354.84 + 24_363.04 - 141_381.94),
       0,
@@ -47,7 +66,9 @@ describe("Freiburg - Mainz - Köln for someone from Karlsruhe to Bonn", () => {
   });
 
   test("[domain/matching:walk-only] does not match a host without a detour who passes too far from both ends", () => {
-    expect(matchRide({ ...freiburgToKoeln, maxDetourM: 0, maxDetourS: 0 }, criteria)).toBeUndefined();
+    expect(
+      matchRide({ ...freiburgToKoeln, maxDetourM: 0, maxDetourS: 0 }, criteria),
+    ).toBeUndefined();
   });
 
   test("agrees with brute force", () => {
@@ -81,7 +102,10 @@ describe("walking", () => {
   test("[domain/matching:walk-limit] needs no walk from stop to stop, wherever the stops are", () => {
     const random = createRandom(11);
     for (let k = 0; k < 500; k++) {
-      const points = Array.from({ length: 4 }, () => ({ lat: 180 * random() - 90, lng: 360 * random() - 180 }));
+      const points = Array.from({ length: 4 }, () => ({
+        lat: 180 * random() - 90,
+        lng: 360 * random() - 180,
+      }));
       const anyTime = { departsBeforeMs: Number.MAX_SAFE_INTEGER, walkM: 0 };
       const match = matchRide(
         { ...walkOnly, points, seatsLeft: [1, 1, 1] },
@@ -105,15 +129,23 @@ describe("a detour", () => {
     const { detourM = 0 } = matchRide(ride({ maxDetourS: 100_000 }), criteria) ?? {};
     // Two right triangles at each end: 2.44 x (hypotenuse - half a degree) x 2.
     expect(detourM).toBeCloseTo(2 * 2.44 * (Math.hypot(13_000, DEGREE_M / 2) - DEGREE_M / 2), -1);
-    expect(matchRide(ride({ maxDetourM: detourM - 1, maxDetourS: 100_000 }), criteria)).toBeUndefined();
-    expect(matchRide(ride({ maxDetourM: detourM + 1, maxDetourS: 100_000 }), criteria)).toBeDefined();
+    expect(
+      matchRide(ride({ maxDetourM: detourM - 1, maxDetourS: 100_000 }), criteria),
+    ).toBeUndefined();
+    expect(
+      matchRide(ride({ maxDetourM: detourM + 1, maxDetourS: 100_000 }), criteria),
+    ).toBeDefined();
   });
 
   test("[domain/matching:detour-seconds] stays within the host's seconds too", () => {
     const criteria = search({ from: at(0.5, 13_000), walkM: 0 });
     const { detourS = 0 } = matchRide(ride({ maxDetourM: 100_000 }), criteria) ?? {};
-    expect(matchRide(ride({ maxDetourM: 100_000, maxDetourS: detourS - 1 }), criteria)).toBeUndefined();
-    expect(matchRide(ride({ maxDetourM: 100_000, maxDetourS: detourS + 1 }), criteria)).toBeDefined();
+    expect(
+      matchRide(ride({ maxDetourM: 100_000, maxDetourS: detourS - 1 }), criteria),
+    ).toBeUndefined();
+    expect(
+      matchRide(ride({ maxDetourM: 100_000, maxDetourS: detourS + 1 }), criteria),
+    ).toBeDefined();
   });
 
   test("[domain/matching:fetch-far] can be cheap tens of kilometres away from a long leg", () => {
@@ -122,7 +154,10 @@ describe("a detour", () => {
       long,
       search({ from: at(4, 40_000), to: at(8), departsBeforeMs: DEPARTS_AT_MS + 24 * HOUR_MS }),
     );
-    expect(match?.detourM).toBeCloseTo(2.44 * (Math.hypot(40_000, 4 * DEGREE_M) - 4 * DEGREE_M), -2);
+    expect(match?.detourM).toBeCloseTo(
+      2.44 * (Math.hypot(40_000, 4 * DEGREE_M) - 4 * DEGREE_M),
+      -2,
+    );
   });
 
   test("[domain/matching:fetch-one-leg] visits two fetched ends on one leg one after the other", () => {
@@ -131,12 +166,20 @@ describe("a detour", () => {
       search({ from: at(0.5, 8_000), to: at(1.5, 8_000), walkM: 0 }),
     );
     const slant = Math.hypot(8_000, DEGREE_M / 2);
-    expect(match).toMatchObject({ pickupBy: "fetch", dropoffBy: "fetch", pickupLeg: 0, dropoffLeg: 0 });
+    expect(match).toMatchObject({
+      pickupBy: "fetch",
+      dropoffBy: "fetch",
+      pickupLeg: 0,
+      dropoffLeg: 0,
+    });
     expect(match?.detourM).toBeCloseTo(1.22 * (slant + DEGREE_M + slant - 2 * DEGREE_M), -1);
   });
 
   test("[domain/matching:fetch-one-leg] uses the meeting point of a walking passenger instead of the leg's point", () => {
-    const match = matchRide(ride({ points: [at(0), at(2)] }), search({ from: at(0.5, 8_000), to: at(1.5) }));
+    const match = matchRide(
+      ride({ points: [at(0), at(2)] }),
+      search({ from: at(0.5, 8_000), to: at(1.5) }),
+    );
     expect(match).toMatchObject({ pickupBy: "fetch", dropoffBy: "walk" });
     const through = Math.hypot(8_000, DEGREE_M / 2) + Math.hypot(8_000, DEGREE_M);
     expect(match?.detourM).toBeCloseTo(1.22 * (through - 1.5 * DEGREE_M), -1);
@@ -150,7 +193,10 @@ describe("order along the route", () => {
   });
 
   test("[domain/matching:order-along] matches the way back of a round trip", () => {
-    const match = matchRide(ride({ points: [at(0), at(1), at(0)] }), search({ from: at(0.9), to: at(0.1) }));
+    const match = matchRide(
+      ride({ points: [at(0), at(1), at(0)] }),
+      search({ from: at(0.9), to: at(0.1) }),
+    );
     expect(match).toMatchObject({ pickupLeg: 1, dropoffLeg: 1, pickupBy: "walk" });
     expect(match?.pickupAtMs).toBeCloseTo(DEPARTS_AT_MS + 1.1 * DEGREE_S * 1000, -2);
   });
@@ -168,8 +214,12 @@ describe("order along the route", () => {
 
   test("[domain/matching:min-ride] pickup and dropoff are at least 2 km of driving apart", () => {
     const still = ride({ maxDetourM: 0, maxDetourS: 0 });
-    expect(matchRide(still, search({ to: at(0.5 + metresToLng(2_001 / 1.22)), walkM: 0.1 }))).toBeDefined();
-    expect(matchRide(still, search({ to: at(0.5 + metresToLng(1_999 / 1.22)), walkM: 0.1 }))).toBeUndefined();
+    expect(
+      matchRide(still, search({ to: at(0.5 + metresToLng(2_001 / 1.22)), walkM: 0.1 })),
+    ).toBeDefined();
+    expect(
+      matchRide(still, search({ to: at(0.5 + metresToLng(1_999 / 1.22)), walkM: 0.1 })),
+    ).toBeUndefined();
   });
 });
 
@@ -179,13 +229,18 @@ describe("seats and time", () => {
     const full = ride({ points, seatsLeft: [3, 1, 3] });
     expect(matchRide(full, search({ to: at(2.5), seats: 2 }))).toBeUndefined();
     expect(matchRide(full, search({ to: at(2.5), seats: 1 }))).toMatchObject({ seatsLeft: 1 });
-    expect(matchRide(full, search({ from: at(2.2), to: at(2.8), seats: 3 }))).toMatchObject({ seatsLeft: 3 });
+    expect(matchRide(full, search({ from: at(2.2), to: at(2.8), seats: 3 }))).toMatchObject({
+      seatsLeft: 3,
+    });
   });
 
   test("[domain/matching:window] compares the pickup instant, not the departure, with the window", () => {
     const pickupAtMs = DEPARTS_AT_MS + Math.round(0.5 * DEGREE_S * 1000);
     const within = (fromMs: number, toMs: number) =>
-      matchRide(ride(), search({ departsAfterMs: pickupAtMs + fromMs, departsBeforeMs: pickupAtMs + toMs }));
+      matchRide(
+        ride(),
+        search({ departsAfterMs: pickupAtMs + fromMs, departsBeforeMs: pickupAtMs + toMs }),
+      );
     expect(within(-1_000, 1_000)?.pickupAtMs).toBeCloseTo(pickupAtMs, -2);
     expect(within(1_000, HOUR_MS)).toBeUndefined();
     expect(within(-HOUR_MS, -1_000)).toBeUndefined();
@@ -227,10 +282,18 @@ describe("seats and time", () => {
 test("[domain/matching:partial] marks a match as partial if an end is more than 1 km from the ride's own", () => {
   const longWindow = { departsBeforeMs: DEPARTS_AT_MS + 24 * HOUR_MS };
   expect(
-    matchRide(ride(), search({ ...longWindow, from: at(metresToLng(999)), to: at(2 - metresToLng(999)) }))?.partial,
+    matchRide(
+      ride(),
+      search({ ...longWindow, from: at(metresToLng(999)), to: at(2 - metresToLng(999)) }),
+    )?.partial,
   ).toBe(false);
-  expect(matchRide(ride(), search({ ...longWindow, from: at(metresToLng(1_001)), to: at(2) }))?.partial).toBe(true);
-  expect(matchRide(ride(), search({ ...longWindow, from: at(0), to: at(2 - metresToLng(1_001)) }))?.partial).toBe(true);
+  expect(
+    matchRide(ride(), search({ ...longWindow, from: at(metresToLng(1_001)), to: at(2) }))?.partial,
+  ).toBe(true);
+  expect(
+    matchRide(ride(), search({ ...longWindow, from: at(0), to: at(2 - metresToLng(1_001)) }))
+      ?.partial,
+  ).toBe(true);
 });
 
 test("throws for a ride or search that cannot be measured", () => {
@@ -240,6 +303,8 @@ test("throws for a ride or search that cannot be measured", () => {
   expect(() => matchRide(ride({ points: [at(0), at(Number.NaN)] }), search())).toThrow(RangeError);
   expect(() => matchRide(ride({ maxDetourM: -1 }), search())).toThrow(RangeError);
   expect(() => matchRide(ride(), search({ seats: -1 }))).toThrow(RangeError);
-  expect(() => matchRide(ride(), search({ walkM: DEFAULT_MATCH_SETTINGS.maxWalkM + 1 }))).toThrow(RangeError);
+  expect(() => matchRide(ride(), search({ walkM: DEFAULT_MATCH_SETTINGS.maxWalkM + 1 }))).toThrow(
+    RangeError,
+  );
   expect(() => matchRide(ride(), search({ from: at(Number.NaN) }))).toThrow(RangeError);
 });

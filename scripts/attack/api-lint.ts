@@ -2,11 +2,16 @@ import { createRequire } from "node:module";
 import spectral, { type RulesetDefinition } from "@stoplight/spectral-core";
 import parsers from "@stoplight/spectral-parsers";
 import { z } from "zod";
-import { type ApiDocument, buildOpenApiDocument } from "../../server/src/platform/http/api-docs/openapi.ts";
+import {
+  type ApiDocument,
+  buildOpenApiDocument,
+} from "../../server/src/platform/http/api-docs/openapi.ts";
 import type { Attack } from "./attack-types.ts";
 
 /** Its type declarations are for another module format. */
-const owasp: RulesetDefinition = createRequire(import.meta.url)("@stoplight/spectral-owasp-ruleset");
+const owasp: RulesetDefinition = createRequire(import.meta.url)(
+  "@stoplight/spectral-owasp-ruleset",
+);
 
 /** Spectral's errors and warnings count as high and medium. */
 const SEVERE: ReadonlySet<number> = new Set([0, 1]);
@@ -19,14 +24,18 @@ const OF_REQUESTS = [
 ] as const;
 /** Rules that we do not follow, with reasons. */
 const OFF = {
-  "owasp:api2:2023-read-restricted": "the table of permissions says which calls are open, and holds them to it",
+  "owasp:api2:2023-read-restricted":
+    "the table of permissions says which calls are open, and holds them to it",
   "owasp:api2:2023-write-restricted": "the same; whoever signs up has no token yet",
-  "owasp:api4:2023-rate-limit": "limits are in the description, and told with Retry-After once they are met",
+  "owasp:api4:2023-rate-limit":
+    "limits are in the description, and told with Retry-After once they are met",
   "owasp:api4:2023-string-restricted": "people write what they like, and it is shown as text",
   "owasp:api4:2023-integer-format": "numbers have bounds, which say more than the name of a size",
-  "owasp:api5:2023-admin-security-unique": "the token is the same; the table of permissions holds calls to their roles",
+  "owasp:api5:2023-admin-security-unique":
+    "the token is the same; the table of permissions holds calls to their roles",
   "owasp:api8:2023-define-cors-origin": "no answer allows another origin",
-  "owasp:api8:2023-define-error-validation": "calls that take nothing refuse nothing; redocly holds each to a 4xx",
+  "owasp:api8:2023-define-error-validation":
+    "calls that take nothing refuse nothing; redocly holds each to a 4xx",
   "owasp:api8:2023-define-error-responses-401": "open calls have none; redocly holds each to a 4xx",
 } as const;
 
@@ -64,7 +73,9 @@ async function faultsOf(api: ApiDocument): Promise<string[]> {
 async function lint(api: object, rules: RulesetDefinition): Promise<string[]> {
   const linter = new spectral.Spectral();
   linter.setRuleset(rules);
-  const found = await linter.run(new spectral.Document(JSON.stringify(api), parsers.Json, "openapi.json"));
+  const found = await linter.run(
+    new spectral.Document(JSON.stringify(api), parsers.Json, "openapi.json"),
+  );
   return found
     .filter(({ severity }) => SEVERE.has(severity))
     .map(({ code, path, message }) => `${String(code)} at ${path.join(".")}: ${message}`)
@@ -76,13 +87,17 @@ function requestsOf(api: ApiDocument): object {
   const paths = Object.fromEntries(
     Object.entries(api.paths).map(([path, methods]) => [
       path,
-      Object.fromEntries(Object.entries(methods).map(([method, call]) => [method, { ...call, responses: {} }])),
+      Object.fromEntries(
+        Object.entries(methods).map(([method, call]) => [method, { ...call, responses: {} }]),
+      ),
     ]),
   );
   const { schemas } = api.components;
   const used = new Set<string>();
   const follow = (value: unknown): void => {
-    for (const [, name = ""] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    for (const [, name = ""] of JSON.stringify(value).matchAll(
+      /"#\/components\/schemas\/([^"]+)"/g,
+    )) {
       if (used.has(name)) continue;
       used.add(name);
       follow(schemas[name] ?? {});
@@ -90,7 +105,11 @@ function requestsOf(api: ApiDocument): object {
   };
   follow(paths);
   const kept = Object.entries(schemas).filter(([name]) => used.has(name));
-  const requests = { ...api, paths, components: { ...api.components, schemas: Object.fromEntries(kept) } };
+  const requests = {
+    ...api,
+    paths,
+    components: { ...api.components, schemas: Object.fromEntries(kept) },
+  };
   return JSON.parse(JSON.stringify(requests, (_, value: unknown) => withEnd(value)));
 }
 
@@ -98,10 +117,16 @@ function requestsOf(api: ApiDocument): object {
 function withEnd(schema: unknown): unknown {
   const { format, pattern } = FORMED.safeParse(schema).data ?? {};
   const ends =
-    format === "uuid" || format === "date" || (pattern !== undefined && !OPEN.test(pattern.replaceAll(/\\./g, "")));
+    format === "uuid" ||
+    format === "date" ||
+    (pattern !== undefined && !OPEN.test(pattern.replaceAll(/\\./g, "")));
   return ends && typeof schema === "object" ? { maxLength: 100, ...schema } : schema;
 }
-const FORMED = z.object({ type: z.literal("string"), format: z.string().optional(), pattern: z.string().optional() });
+const FORMED = z.object({
+  type: z.literal("string"),
+  format: z.string().optional(),
+  pattern: z.string().optional(),
+});
 const OPEN = /[+*]|\{\d+,\}/;
 
 const RULES_PLANTED = [
@@ -124,7 +149,10 @@ function withPlants(api: ApiDocument): ApiDocument {
       required: true,
       content: {
         "application/json": {
-          schema: { type: "object", properties: { list: { type: "array", items: {} }, text: { type: "string" } } },
+          schema: {
+            type: "object",
+            properties: { list: { type: "array", items: {} }, text: { type: "string" } },
+          },
         },
       },
     },

@@ -38,7 +38,16 @@ export async function runTool(
   { withinS, cwd }: { withinS: number; cwd: string },
 ): Promise<{ code: number | null; said: string }> {
   const timeout = withinS * 1000;
-  const run = spawn(path, args, { cwd, timeout, killSignal: "SIGKILL", stdio: ["ignore", "pipe", "pipe"] });
-  const [out, err, [code]] = await Promise.all([text(run.stdout), text(run.stderr), once(run, "close")]);
+  const run = spawn(path, args, {
+    cwd,
+    timeout,
+    killSignal: "SIGKILL",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, err, [code]] = await Promise.all([
+    text(run.stdout),
+    text(run.stderr),
+    once(run, "close"),
+  ]);
   return { code: typeof code === "number" ? code : null, said: out + err };
 }

@@ -18,7 +18,9 @@ export function apiCalls(ids: Readonly<Record<string, string>>): ApiCall[] {
     Object.entries(methods).map(([method, { operationId, parameters = [], requestBody }]) => {
       const named: string[] = [];
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-        const value = ids[name] ?? exampleAt(parameters.find((known) => known.in === "path" && known.name === name));
+        const value =
+          ids[name] ??
+          exampleAt(parameters.find((known) => known.in === "path" && known.name === name));
         named.push(value);
         return encodeURIComponent(value);
       });

@@ -39,7 +39,9 @@ export function writtenExpressions(): Expression[] {
   return files().flatMap((file) =>
     nodesOf(file).flatMap((node) => {
       if (node["type"] !== "RegExpLiteral") return [];
-      return [{ at: relative(ROOT, file), source: String(node["pattern"]), flags: String(node["flags"]) }];
+      return [
+        { at: relative(ROOT, file), source: String(node["pattern"]), flags: String(node["flags"]) },
+      ];
     }),
   );
 }
@@ -56,14 +58,18 @@ export async function dynamicExpressions(): Promise<Expression[]> {
     const made = await madeAtLoad(file);
     const places = new Set(made.map(({ place }) => place));
     if (places.size !== sites)
-      throw new Error(`${relative(ROOT, file)} makes ${sites} regular expressions, of which ${places.size} at load`);
+      throw new Error(
+        `${relative(ROOT, file)} makes ${sites} regular expressions, of which ${places.size} at load`,
+      );
     found.push(...made.map(({ source, flags }) => ({ at: relative(ROOT, file), source, flags })));
   }
   return found;
 }
 
 const isConstruction = ({ type, callee }: Node): boolean =>
-  (type === "NewExpression" || type === "CallExpression") && isNode(callee) && callee["value"] === "RegExp";
+  (type === "NewExpression" || type === "CallExpression") &&
+  isNode(callee) &&
+  callee["value"] === "RegExp";
 
 function nodesOf(file: string): Node[] {
   const found: Node[] = [];

@@ -50,11 +50,16 @@ export function hiddenPlaces(targets: Targets, folder: string): Attack {
       const places = (await found(url)).map((hit) => `${hit.url} answers ${hit.status}`);
       const bearer = ["-H", `Authorization: Bearer ${await token()}`];
       const lines: string[] = [];
-      for (const { path, query } of apiCalls(ids).filter(({ method, query }) => method === "GET" && query !== "")) {
+      for (const { path, query } of apiCalls(ids).filter(
+        ({ method, query }) => method === "GET" && query !== "",
+      )) {
         const said = [...new URLSearchParams(query)];
         for (const [attacked] of said) {
           const others = new URLSearchParams(said.filter(([name]) => name !== attacked));
-          const failures = await failing(`${url}${path}?${others.toString()}&${attacked}=FUZZ`, ...bearer);
+          const failures = await failing(
+            `${url}${path}?${others.toString()}&${attacked}=FUZZ`,
+            ...bearer,
+          );
           lines.push(...failures.map((hit) => `${hit.url} answers ${hit.status}`));
         }
       }

@@ -9,7 +9,11 @@ const WITHIN_S = 900;
 const FOUND = /Parameter: .*/g;
 const CLEAN = /do not appear to be injectable|no parameter\(s\) found for testing/;
 /** Calls that end the attacker's session. */
-const ENDING = new Set(["accounts.signOut", "accountSettings.signOutEverywhere", "accountSettings.endSession"]);
+const ENDING = new Set([
+  "accounts.signOut",
+  "accountSettings.signOutEverywhere",
+  "accountSettings.endSession",
+]);
 const NEVER = ["accounts.refresh"];
 
 /** sqlmap tries SQL injection in each value of a call's path, query and body. */
@@ -35,13 +39,21 @@ export function injections(targets: Targets, folder: string): Attack {
       cwd: place,
     });
     const found = [...new Set(said.match(FOUND) ?? [])];
-    return { found, clean: found.length === 0 && CLEAN.test(said), last: said.trim().split("\n").at(-1) ?? "" };
+    return {
+      found,
+      clean: found.length === 0 && CLEAN.test(said),
+      last: said.trim().split("\n").at(-1) ?? "",
+    };
   };
   return {
     tool: "sqlmap",
     planted: async () => {
       const { host } = new URL((await targets.weak()).url);
-      const { found } = await attack(`GET /rides?id=1 HTTP/1.1\r\nHost: ${host}\r\n\r\n`, "weak", "SQLite");
+      const { found } = await attack(
+        `GET /rides?id=1 HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+        "weak",
+        "SQLite",
+      );
       return { "a number that becomes SQL": found.length > 0 };
     },
     ours: async () => {
@@ -49,7 +61,11 @@ export function injections(targets: Targets, folder: string): Attack {
       const lines: string[] = [];
       const calls = apiCalls(ids).filter(({ name }) => !ENDING.has(name) && !NEVER.includes(name));
       for (const [name, request] of calls.flatMap((call) => requestsOf(call))) {
-        const { found, clean, last } = await attack(request(new URL(url).host, await token()), name, "PostgreSQL");
+        const { found, clean, last } = await attack(
+          request(new URL(url).host, await token()),
+          name,
+          "PostgreSQL",
+        );
         if (!clean) lines.push(`${name}: ${found.join(", ") || `did not finish, ${last}`}`);
       }
       return lines;
@@ -64,7 +80,10 @@ type Request = (host: string, token: string) => string;
 function requestsOf(call: ApiCall): [string, Request][] {
   const { name, method, path, named, query, body } = call;
   const made: [string, Request][] = [];
-  const starred = named.reduce((path, value) => path.replace(encodeURIComponent(value), "$&*"), path);
+  const starred = named.reduce(
+    (path, value) => path.replace(encodeURIComponent(value), "$&*"),
+    path,
+  );
   if (named.length > 0) made.push([`${name} path`, written(method, starred, query, body)]);
   if (query !== "" || body !== undefined) made.push([name, written(method, path, query, body)]);
   return made;

@@ -81,13 +81,17 @@ async function holdBackNothing(data: string): Promise<void> {
 }
 
 /** Waits for the address, then collects logged bugs. */
-function listen(server: ChildProcessByStdio<null, Readable, null>, bugs: string[]): Promise<string> {
+function listen(
+  server: ChildProcessByStdio<null, Readable, null>,
+  bugs: string[],
+): Promise<string> {
   return new Promise((settle, fail) => {
     server.once("exit", (code) => fail(new Error(`our server ended with ${code}`)));
     createInterface(server.stdout).on("line", (line) => {
       const address = /^Commonlane is ready at (\S+)$/.exec(line)?.[1];
       if (address !== undefined) settle(address);
-      else if (line.startsWith("{") && Logged.parse(JSON.parse(line)).level >= ERROR) bugs.push(line);
+      else if (line.startsWith("{") && Logged.parse(JSON.parse(line)).level >= ERROR)
+        bugs.push(line);
     });
   });
 }
@@ -96,11 +100,17 @@ const Logged = z.object({ level: z.number() });
 /** As an operator does it, while the server runs. */
 function operate(data: string, said: readonly string[]): void {
   const env = { PATH: process.env["PATH"], DATA_DIR: data };
-  execFileSync(process.execPath, [join(ROOT, "server/src/admin/main.ts"), ...said], { env, cwd: ROOT });
+  execFileSync(process.execPath, [join(ROOT, "server/src/admin/main.ts"), ...said], {
+    env,
+    cwd: ROOT,
+  });
 }
 
 /** Registers two users: one who hosts a ride and moderates, and one who is moderated. */
-async function settle(url: string, moderate: (email: string) => void): Promise<Pick<OwnServer, "token" | "ids">> {
+async function settle(
+  url: string,
+  moderate: (email: string) => void,
+): Promise<Pick<OwnServer, "token" | "ids">> {
   const post = poster(url);
   const [other, { email, idToken }] = [await signUp(url), await signUp(url)];
   const way = { origin: FREIBURG, destination: KOELN };
@@ -109,13 +119,18 @@ async function settle(url: string, moderate: (email: string) => void): Promise<P
   await post("/reports", { about: { kind: "ride", id: ride.id }, reason: "other" }, other.idToken);
   moderate(email);
   const looking = { headers: { authorization: `Bearer ${idToken}` } };
-  const { items } = Queue.parse(await (await fetch(`${url}/api/moderation/reports`, looking)).json());
-  const announcement = Made.parse(await post("/moderation/announcements", { text: "Hello" }, idToken));
+  const { items } = Queue.parse(
+    await (await fetch(`${url}/api/moderation/reports`, looking)).json(),
+  );
+  const announcement = Made.parse(
+    await post("/moderation/announcements", { text: "Hello" }, idToken),
+  );
   const invite = Made.parse(await post("/moderation/invites", { label: "Friends" }, idToken));
   await post("/firebase-auth/update-profile", { bio: "I drive on Fridays." }, other.idToken);
   const bio = { about: { kind: "bio", id: other.uid }, reason: "It was reported." };
   const hiding = Made.parse(await post("/moderation/content-removals", bio, idToken));
-  const token = async () => SignedIn.parse(await post("/identity/sign-in", { email, password: PASSWORD })).idToken;
+  const token = async () =>
+    SignedIn.parse(await post("/identity/sign-in", { email, password: PASSWORD })).idToken;
   return {
     token,
     ids: {
@@ -141,13 +156,26 @@ async function signUp(url: string): Promise<{ email: string; idToken: string; ui
   const otp = /\b\d{6}\b/.exec(letters[0]?.text ?? "")?.[0];
   if (otp === undefined) throw new Error("no code came by mail");
   await post("/auth/verify-registration-otp", { email, otp });
-  const { idToken, user } = SignedIn.parse(await post("/identity/sign-up", { email, password: PASSWORD }));
-  const person = { email, phone: "+12025550123", firstName: "Ada", lastName: "Moreau", gender: "female" };
+  const { idToken, user } = SignedIn.parse(
+    await post("/identity/sign-up", { email, password: PASSWORD }),
+  );
+  const person = {
+    email,
+    phone: "+12025550123",
+    firstName: "Ada",
+    lastName: "Moreau",
+    gender: "female",
+  };
   await post("/firebase-auth/register", person, idToken);
   await post("/firebase-auth/update-profile", { birthDate: "1990-06-15" }, idToken);
   return { email, idToken, uid: user.uid };
 }
-const FREIBURG = { placeId: "gn:2925177", label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 };
+const FREIBURG = {
+  placeId: "gn:2925177",
+  label: "Freiburg im Breisgau, Germany",
+  lat: 47.9959,
+  lng: 7.8522,
+};
 const KOELN = { placeId: "gn:2886242", label: "Köln, Germany", lat: 50.9333, lng: 6.95 };
 const SignedIn = z.object({ idToken: z.string(), user: z.object({ uid: z.string() }) });
 const Letters = z.array(z.object({ text: z.string() }));
@@ -163,11 +191,14 @@ const poster = (url: string) => {
       headers: {
         "content-type": "application/json",
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") }),
+        ...(cookies.size > 0 && {
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        }),
       },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`POST ${path} was answered ${answer.status} ${await answer.text()}`);
+    if (!answer.ok)
+      throw new Error(`POST ${path} was answered ${answer.status} ${await answer.text()}`);
     for (const line of answer.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, value);

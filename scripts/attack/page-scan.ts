@@ -14,17 +14,35 @@ const EACH_S = 300;
 const Report = z.object({
   vulnerabilities: z.record(
     z.string(),
-    z.array(z.object({ level: z.number(), path: z.string(), info: z.string(), parameter: z.string().nullish() })),
+    z.array(
+      z.object({
+        level: z.number(),
+        path: z.string(),
+        info: z.string(),
+        parameter: z.string().nullish(),
+      }),
+    ),
   ),
 });
 
 /** wapiti crawls the pages and every GET call, and tries attacks on pages. */
 export function pages(targets: Targets, folder: string): Attack {
-  const attack = async (url: string, name: string, starts: readonly string[], headers: readonly string[]) => {
+  const attack = async (
+    url: string,
+    name: string,
+    starts: readonly string[],
+    headers: readonly string[],
+  ) => {
     const report = join(folder, `${name}.json`);
     const asked = ["-u", `${url}/`, "--scope", "domain", "-m", MODULES, "-f", "json", "-o", report];
     const places = starts.flatMap((start) => ["-s", start]);
-    const bounds = ["--max-scan-time", String(SCAN_S), "--max-attack-time", String(EACH_S), "--flush-session"];
+    const bounds = [
+      "--max-scan-time",
+      String(SCAN_S),
+      "--max-attack-time",
+      String(EACH_S),
+      "--flush-session",
+    ];
     const kept = ["--store-session", join(folder, "wapiti"), "--no-bugreport"];
     const { said } = await runTool(
       toolOf("wapiti"),
@@ -40,11 +58,14 @@ export function pages(targets: Targets, folder: string): Attack {
     planted: async () => {
       const { url } = await targets.weak();
       const found = await attack(url, "weak", [`${url}/hello?name=Ada`, `${url}/rides?id=1`], []);
-      const at = (path: string, kind: RegExp) => found.some((fault) => fault.path === path && kind.test(fault.kind));
+      const at = (path: string, kind: RegExp) =>
+        found.some((fault) => fault.path === path && kind.test(fault.kind));
       return {
         "text that becomes HTML": at("/hello", /Cross Site Scripting/),
         "a number that becomes SQL": at("/rides", /SQL Injection/),
-        "pages without a policy of content": found.some(({ kind }) => /Content Security Policy/.test(kind)),
+        "pages without a policy of content": found.some(({ kind }) =>
+          /Content Security Policy/.test(kind),
+        ),
       };
     },
     ours: async () => {
@@ -54,7 +75,10 @@ export function pages(targets: Targets, folder: string): Attack {
       const found = await attack(url, "ours", starts, [`Authorization: Bearer ${await token()}`]);
       return found
         .filter(({ level }) => level >= MEDIUM)
-        .map(({ kind, path, info, parameter }) => `${kind} at ${path}${parameter ? ` (${parameter})` : ""}: ${info}`);
+        .map(
+          ({ kind, path, info, parameter }) =>
+            `${kind} at ${path}${parameter ? ` (${parameter})` : ""}: ${info}`,
+        );
     },
   };
 }

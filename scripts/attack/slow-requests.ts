@@ -13,9 +13,15 @@ interface Way {
 const SLOW_READ = ["-X", "-w", "10", "-y", "20", "-n", "5", "-z", "8"];
 const WAYS = {
   "slow heads": { path: "/", args: ["-H", "-i", "2", "-x", "24"] },
-  "slow bodies": { path: "/api/identity/sign-in", args: ["-B", "-i", "2", "-s", "8192", "-t", "POST"] },
+  "slow bodies": {
+    path: "/api/identity/sign-in",
+    args: ["-B", "-i", "2", "-s", "8192", "-t", "POST"],
+  },
   "slow readers": { path: "/", args: SLOW_READ },
-  "slow readers of the largest answer": { path: "/api/openapi.json", args: [...SLOW_READ, "-c", "600"] },
+  "slow readers of the largest answer": {
+    path: "/api/openapi.json",
+    args: [...SLOW_READ, "-c", "600"],
+  },
 } as const satisfies Record<string, Way>;
 
 /** slowhttptest opens hundreds of very slow connections and checks whether others are still served. */
@@ -24,14 +30,19 @@ export function slowSenders(targets: Targets, folder: string): Attack {
     const out = join(folder, "slow");
     const much = ["-c", String(CONNECTIONS), "-r", "100", "-l", String(FOR_S), "-p", "3"];
     const asked = [...much, ...way, "-u", url, "-g", "-o", out];
-    const { said } = await runTool(toolOf("slowhttptest"), asked, { withinS: 3 * FOR_S, cwd: folder });
+    const { said } = await runTool(toolOf("slowhttptest"), asked, {
+      withinS: 3 * FOR_S,
+      cwd: folder,
+    });
     return availability(`${out}.csv`, said);
   };
   return {
     tool: "slowhttptest",
     planted: async () => {
       const { url } = await targets.weak();
-      return { "a server that waits for ever": !(await served(`${url}/`, WAYS["slow heads"].args)) };
+      return {
+        "a server that waits for ever": !(await served(`${url}/`, WAYS["slow heads"].args)),
+      };
     },
     ours: async () => {
       const { url } = await targets.ours();
@@ -48,6 +59,7 @@ export function slowSenders(targets: Targets, folder: string): Attack {
 function availability(file: string, said: string): boolean {
   const [head = "", ...rows] = readFileSync(file, "utf8").trim().split("\n");
   const column = head.split(",").findIndex((name) => /service available/i.test(name));
-  if (column < 0 || rows.length < 2) throw new Error(`left no figures. ${said.trim().split("\n").at(-1)}`);
+  if (column < 0 || rows.length < 2)
+    throw new Error(`left no figures. ${said.trim().split("\n").at(-1)}`);
   return rows.slice(1).every((row) => Number(row.split(",")[column]) > 0);
 }

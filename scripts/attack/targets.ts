@@ -13,7 +13,9 @@ export class Targets {
   }
 
   ours(): Promise<OwnServer> {
-    return (this.#ours ??= startOwnServer(this.#folder).then((ours) => ((this.#running = ours), ours)));
+    return (this.#ours ??= startOwnServer(this.#folder).then(
+      (ours) => ((this.#running = ours), ours),
+    ));
   }
   #running: OwnServer | undefined;
 
@@ -27,6 +29,7 @@ export class Targets {
   }
 
   async close(): Promise<void> {
-    for (const target of [this.#ours, this.#weak]) await (await target?.catch(() => undefined))?.close();
+    for (const target of [this.#ours, this.#weak])
+      await (await target?.catch(() => undefined))?.close();
   }
 }

@@ -10,8 +10,12 @@ export const HIDDEN_FILES = ".git/config";
 /** A server with the faults that the tools must find; it serves nothing else. */
 export async function startVulnerableServer(): Promise<Target> {
   const db = new DatabaseSync(":memory:");
-  db.exec("create table ride (id integer primary key, note text); insert into ride (note) values ('to the sea')");
-  const pages: Readonly<Record<string, (said: string) => { status: number; type: string; body: string }>> = {
+  db.exec(
+    "create table ride (id integer primary key, note text); insert into ride (note) values ('to the sea')",
+  );
+  const pages: Readonly<
+    Record<string, (said: string) => { status: number; type: string; body: string }>
+  > = {
     "/": () => html(`<a href="/hello?name=Ada">hello</a> <a href="/rides?id=1">rides</a>`),
     // Planted: user input as HTML.
     "/hello": (said) => html(`<p>Hello ${said}</p>`),
@@ -29,13 +33,15 @@ export async function startVulnerableServer(): Promise<Target> {
   // Planted: waits for slow senders without a limit.
   const server = createServer({ headersTimeout: 0, requestTimeout: 0 }, ({ url = "/" }, reply) => {
     const { pathname, searchParams } = new URL(url, "http://weak");
-    const { status, type, body } = pages[pathname]?.([...searchParams.values()][0] ?? "") ?? NOT_THERE;
+    const { status, type, body } =
+      pages[pathname]?.([...searchParams.values()][0] ?? "") ?? NOT_THERE;
     reply.writeHead(status, { "content-type": type }).end(body);
   });
   server.maxConnections = MOST;
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The weak twin has no port.");
+  if (address === null || typeof address === "string")
+    throw new Error("The weak twin has no port.");
   const close = async () => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
@@ -45,4 +51,8 @@ export async function startVulnerableServer(): Promise<Target> {
 }
 
 const NOT_THERE = { status: 404, type: "text/plain", body: "nothing" };
-const html = (body: string) => ({ status: 200, type: "text/html", body: `<!doctype html><body>${body}</body>` });
+const html = (body: string) => ({
+  status: 200,
+  type: "text/html",
+  body: `<!doctype html><body>${body}</body>`,
+});

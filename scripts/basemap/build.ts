@@ -16,7 +16,13 @@ import { type Scale, worldAtlas } from "./packages.ts";
 const LAST_ZOOM = 7;
 const OUT = new URL("../../web/public/basemap.pmtiles", import.meta.url);
 
-const sources = [...landSources(), ...waterSources(), ...borderSources(), ...placeSources(), ...labelSources()];
+const sources = [
+  ...landSources(),
+  ...waterSources(),
+  ...borderSources(),
+  ...placeSources(),
+  ...labelSources(),
+];
 const layers = [...new Set(sources.map(({ layer }) => layer))];
 const folder = mkdtempSync(join(tmpdir(), "commonlane-basemap-"));
 const made = join(folder, "basemap.pmtiles");
@@ -37,7 +43,9 @@ const bytes = writer.finish({
 if (process.argv.includes("--check")) {
   const same = readFileSync(OUT).equals(readFileSync(made));
   process.stdout.write(
-    same ? "basemap.pmtiles is what its sources make\n" : "basemap.pmtiles differs from its sources\n",
+    same
+      ? "basemap.pmtiles is what its sources make\n"
+      : "basemap.pmtiles differs from its sources\n",
   );
   process.exitCode = same ? 0 : 1;
 } else {
@@ -57,5 +65,7 @@ function landSources(): Source[] {
 
 function land(scale: Scale) {
   const atlas = worldAtlas(scale);
-  return collect(feature(atlas, atlas.objects.land).features.map((each) => shape(unwrap(each.geometry))));
+  return collect(
+    feature(atlas, atlas.objects.land).features.map((each) => shape(unwrap(each.geometry))),
+  );
 }

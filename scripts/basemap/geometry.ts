@@ -48,7 +48,10 @@ export function unwrap(geometry: Geometry): Geometry {
     return { ...geometry, coordinates: centre(geometry.coordinates.map(unwrapRing)) };
   }
   if (geometry.type === "MultiPolygon") {
-    return { ...geometry, coordinates: geometry.coordinates.map((polygon) => centre(polygon.map(unwrapRing))) };
+    return {
+      ...geometry,
+      coordinates: geometry.coordinates.map((polygon) => centre(polygon.map(unwrapRing))),
+    };
   }
   return geometry.type === "MultiLineString"
     ? { ...geometry, coordinates: geometry.coordinates.flatMap(splitLine) }
@@ -57,7 +60,8 @@ export function unwrap(geometry: Geometry): Geometry {
 
 function at(line: Position[], index: number): [number, number] {
   const [x, y] = line[index] ?? [];
-  if (x === undefined || y === undefined) throw new Error(`A line of ${line.length} points has none at ${index}`);
+  if (x === undefined || y === undefined)
+    throw new Error(`A line of ${line.length} points has none at ${index}`);
   return [x, y];
 }
 

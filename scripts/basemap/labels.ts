@@ -12,7 +12,12 @@ import type { Source } from "./tiles.ts";
 export function labelSources(): Source[] {
   return [
     { layer: "country", data: collect(countryNames()), zooms: [0, 7], buffer: 128 },
-    { layer: "state", data: collect(readRegions().features.flatMap(regionName)), zooms: [3, 7], buffer: 128 },
+    {
+      layer: "state",
+      data: collect(readRegions().features.flatMap(regionName)),
+      zooms: [3, 7],
+      buffer: 128,
+    },
   ];
 }
 
@@ -24,17 +29,28 @@ function countryNames() {
     const largest = polygons[areas.indexOf(Math.max(...areas))];
     if (!largest) throw new Error(`${properties.name} has no area`);
     const names = countryNamesIn(id, properties.name);
-    return shape({ type: "Point", coordinates: middle(largest) }, { name: properties.name, ...names, r: tier(areas) });
+    return shape(
+      { type: "Point", coordinates: middle(largest) },
+      { name: properties.name, ...names, r: tier(areas) },
+    );
   });
 }
 
 /** Names of a country by its number in ISO 3166, where they differ from the English name. */
-function countryNamesIn(code: string | number | undefined, english: string): Record<string, string> {
+function countryNamesIn(
+  code: string | number | undefined,
+  english: string,
+): Record<string, string> {
   if (code === undefined) return {};
   const nameIn = (language: string) =>
-    new Intl.DisplayNames(language, { type: "region", fallback: "none" }).of(String(code).padStart(3, "0"));
+    new Intl.DisplayNames(language, { type: "region", fallback: "none" }).of(
+      String(code).padStart(3, "0"),
+    );
   return namesIn(
-    LANGUAGES.filter((language) => language !== "en").map((language) => [language, nameIn(language)]),
+    LANGUAGES.filter((language) => language !== "en").map((language) => [
+      language,
+      nameIn(language),
+    ]),
     english,
   );
 }

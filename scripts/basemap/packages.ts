@@ -5,7 +5,10 @@ import { requireFrom } from "../on-demand-packages.ts";
 const require = requireFrom("scripts/data");
 
 /** Natural Earth's countries at one scale; `land` is their outline. */
-export type WorldAtlas = Topology<{ countries: TopoObject<{ name: string }>; land: TopoObject<unknown> }>;
+export type WorldAtlas = Topology<{
+  countries: TopoObject<{ name: string }>;
+  land: TopoObject<unknown>;
+}>;
 
 /** A town of GeoNames' list of towns above 1,000 people. */
 export interface City {

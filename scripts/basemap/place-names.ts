@@ -15,7 +15,12 @@ interface Naming {
 
 const LATIN = /^\p{Script=Latin}[\p{Script=Latin}\p{M}\s.'’ʻ\-()/]*$/u;
 const written = (script: string) => new RegExp(`^[\\p{Script=${script}}\\p{M}\\s.'’\\-‌]+$`, "u");
-const [CYRILLIC, GREEK, ARABIC, HEBREW] = [written("Cyrillic"), written("Greek"), written("Arabic"), written("Hebrew")];
+const [CYRILLIC, GREEK, ARABIC, HEBREW] = [
+  written("Cyrillic"),
+  written("Greek"),
+  written("Arabic"),
+  written("Hebrew"),
+];
 const HAN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 const latin = (language: string): Naming => ({ languages: [language], script: LATIN });
 const capital = (language: string): Naming => ({ ...latin(language), onlyCapital: true });
@@ -25,7 +30,11 @@ const arabic: Naming = {
   script: ARABIC,
   trim: /^(مدينة|محافظة|إمارة|شعبية)\s|[\u064B-\u0652\u200E\u200F]/gu,
 };
-const persian: Naming = { languages: ["fa"], script: ARABIC, trim: /^(استان|شهرستان)\s|[\u064B-\u0652]/gu };
+const persian: Naming = {
+  languages: ["fa"],
+  script: ARABIC,
+  trim: /^(استان|شهرستان)\s|[\u064B-\u0652]/gu,
+};
 
 const ARABIC_SPEAKING = "AE BH DZ EG IQ JO KW LB LY MA MR OM PS QA SA SD SY TN YE".split(" ");
 
@@ -71,14 +80,23 @@ const NAMING: Record<string, Naming> = {
   JP: { languages: ["ja"], script: HAN, trim: /(?<=..)市$|(?<=東京)都$/gu },
   KR: { languages: ["ko"], script: written("Hangul"), trim: /(?<=..)(특별시|광역시|시)$/gu },
   KP: { languages: ["ko"], script: written("Hangul"), trim: /(?<=..)(직할시|시)$/gu },
-  TH: { languages: ["th"], script: written("Thai"), trim: /^(เทศบาล(นคร|เมือง|ตำบล)|อำเภอ|อําเภอ)/gu },
+  TH: {
+    languages: ["th"],
+    script: written("Thai"),
+    trim: /^(เทศบาล(นคร|เมือง|ตำบล)|อำเภอ|อําเภอ)/gu,
+  },
   ...Object.fromEntries(ARABIC_SPEAKING.map((country) => [country, arabic])),
 };
 
 const names = readNames(new URL("../../server/data/place-names.tsv", import.meta.url));
 
 /** A town's local name if the list has it, otherwise GeoNames' main name. */
-export function localName(town: { cityId: number; name: string; country: string; featureCode: string }): string {
+export function localName(town: {
+  cityId: number;
+  name: string;
+  country: string;
+  featureCode: string;
+}): string {
   const naming = NAMING[town.country];
   const listed = names.get(town.cityId);
   if (!naming || !listed || (naming.onlyCapital && town.featureCode !== "PPLC")) return town.name;
@@ -94,7 +112,11 @@ export const namesIn = (
   names: readonly (readonly [language: string, name: string | null | undefined])[],
   shown: string,
 ): Record<string, string> =>
-  Object.fromEntries(names.flatMap(([language, name]) => (name && name !== shown ? [[`name:${language}`, name]] : [])));
+  Object.fromEntries(
+    names.flatMap(([language, name]) =>
+      name && name !== shown ? [[`name:${language}`, name]] : [],
+    ),
+  );
 
 /**
  * A town's names in the languages of the product. The list leaves out the languages whose name is GeoNames' main one.

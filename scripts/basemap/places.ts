@@ -16,7 +16,13 @@ export function placeSources(): Source[] {
     .map((city) => {
       const name = localName(city);
       const names = townNames(city, name);
-      return shape(city.loc, { name, ...names, p: size(city.population), ...rank(city), minzoom: firstZoom(city) });
+      return shape(city.loc, {
+        name,
+        ...names,
+        p: size(city.population),
+        ...rank(city),
+        minzoom: firstZoom(city),
+      });
     })
     .toSorted((a, b) => Number(b.properties["p"]) - Number(a.properties["p"]));
   return [{ layer: "place", data: collect(towns), zooms: [0, 7], buffer: 96 }];

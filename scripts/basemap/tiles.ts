@@ -19,12 +19,15 @@ export interface Source {
 export function* cutTiles(sources: readonly Source[], lastZoom: number): Generator<Tile> {
   const cutters = sources.map((source) => ({ source, index: indexOf(source, lastZoom) }));
   for (let zoom = 0; zoom <= lastZoom; zoom++) {
-    const drawn = cutters.filter(({ source }) => source.zooms[0] <= zoom && zoom <= source.zooms[1]);
+    const drawn = cutters.filter(
+      ({ source }) => source.zooms[0] <= zoom && zoom <= source.zooms[1],
+    );
     for (const { id, x, y } of addresses(zoom)) {
       const layers = new Map<string, TileFeature[]>();
       for (const { source, index } of drawn) {
         const features = featuresAt(index, zoom, x, y);
-        if (features.length > 0) layers.set(source.layer, [...(layers.get(source.layer) ?? []), ...features]);
+        if (features.length > 0)
+          layers.set(source.layer, [...(layers.get(source.layer) ?? []), ...features]);
       }
       if (layers.size === 0) continue;
       yield { id, bytes: encodeTile(layers) };

@@ -31,7 +31,8 @@ const rings = (object: TopoObject<unknown>, topology: Topology<unknown>): string
     .map(([outer = []]) => ringPath(outer, TOLERANCE))
     .join("");
 
-const lines = (parts: Position[][]): string => parts.map((line) => linePath(line, TOLERANCE)).join("");
+const lines = (parts: Position[][]): string =>
+  parts.map((line) => linePath(line, TOLERANCE)).join("");
 
 const linesOf = (geometry: Geometry): Position[][] => {
   if (geometry.type === "LineString") return [geometry.coordinates];
@@ -60,7 +61,9 @@ function towns(): string[] {
 }
 
 const borders = mesh(atlas, atlas.objects.countries, (a, b) => a !== b).coordinates;
-const rivers = feature(water, water.objects.rivers).features.flatMap(({ geometry }) => linesOf(geometry));
+const rivers = feature(water, water.objects.rivers).features.flatMap(({ geometry }) =>
+  linesOf(geometry),
+);
 const parts: [id: string, d: string][] = [
   ["land", rings(atlas.objects.land, atlas)],
   ["lakes", rings(water.objects.lakes, water)],
@@ -74,7 +77,9 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LANDING_MAP_
 
 if (process.argv.includes("--check")) {
   const same = readFileSync(OUT, "utf8") === svg;
-  process.stdout.write(same ? "hero-art.svg is what its sources make\n" : "hero-art.svg differs from its sources\n");
+  process.stdout.write(
+    same ? "hero-art.svg is what its sources make\n" : "hero-art.svg differs from its sources\n",
+  );
   process.exitCode = same ? 0 : 1;
 } else {
   writeFileSync(OUT, svg);

@@ -13,7 +13,8 @@ const TOP = -MARGIN;
 const RIGHT = LANDING_MAP_WIDTH + MARGIN;
 const BOTTOM = LANDING_MAP_HEIGHT + MARGIN;
 
-const projected = (line: Position[]): Point[] => line.map(([lng = 0, lat = 0]) => project(lng, lat));
+const projected = (line: Position[]): Point[] =>
+  line.map(([lng = 0, lat = 0]) => project(lng, lat));
 
 /** A ring clipped to the frame, as path data; undefined if it is outside. */
 export function ringPath(ring: Position[], toleranceUnits: number): string {
@@ -38,8 +39,14 @@ export function linePath(line: Position[], toleranceUnits: number): string {
 const inside = ([x, y]: Point): boolean => x >= LEFT && x <= RIGHT && y >= TOP && y <= BOTTOM;
 
 /** Where the line from a to b crosses a vertical or horizontal line. */
-const atX = (x: number, [ax, ay]: Point, [bx, by]: Point): Point => [x, ay + ((by - ay) * (x - ax)) / (bx - ax)];
-const atY = (y: number, [ax, ay]: Point, [bx, by]: Point): Point => [ax + ((bx - ax) * (y - ay)) / (by - ay), y];
+const atX = (x: number, [ax, ay]: Point, [bx, by]: Point): Point => [
+  x,
+  ay + ((by - ay) * (x - ax)) / (bx - ax),
+];
+const atY = (y: number, [ax, ay]: Point, [bx, by]: Point): Point => [
+  ax + ((bx - ax) * (y - ay)) / (by - ay),
+  y,
+];
 
 /** Sutherland-Hodgman against the four edges of the frame. */
 function clip(ring: Point[]): Point[] {
@@ -77,7 +84,8 @@ function simplify(line: Point[], tolerance: number): Point[] {
 function distanceToSegment([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [dx, dy] = [bx - ax, by - ay];
   const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / length));
+  const along =
+    length === 0 ? 0 : Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / length));
   return Math.hypot(px - ax - along * dx, py - ay - along * dy);
 }
 
@@ -90,5 +98,7 @@ function pathData(line: Point[], closed: boolean): string {
     const [px, py] = points[i] ?? start;
     return x === px && y === py ? [] : [`${x - px} ${y - py}`];
   });
-  return steps.length === 0 ? "" : `M${start.join(" ")}l${steps.join(" ").replaceAll(" -", "-")}${closed ? "z" : ""}`;
+  return steps.length === 0
+    ? ""
+    : `M${start.join(" ")}l${steps.join(" ").replaceAll(" -", "-")}${closed ? "z" : ""}`;
 }

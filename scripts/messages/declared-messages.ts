@@ -18,7 +18,8 @@ export function declaredMessages(file: string, code: string): DeclaredMessage[] 
   return findCalls(program).map(({ start, args: [text, notes] }) => {
     const line = code.slice(0, start).split("\n").length;
     const value = literalOf(text);
-    if (value === undefined || value === "") throw new Error(`${file}:${line}: a message must be a literal text.`);
+    if (value === undefined || value === "")
+      throw new Error(`${file}:${line}: a message must be a literal text.`);
     const noted = notesOf(notes);
     if (!noted) throw new Error(`${file}:${line}: the notes of a message must be literal texts.`);
     return { text: value, context: noted.get("context"), comment: noted.get("comment"), line };
@@ -36,7 +37,10 @@ function findCalls(node: unknown): Call[] {
   const inner = Object.values(node).flatMap(findCalls);
   const { callee, arguments: args, start } = node;
   const isDeclaration =
-    node["type"] === "CallExpression" && isNode(callee) && DECLARATIONS.includes(callee["name"]) && Array.isArray(args);
+    node["type"] === "CallExpression" &&
+    isNode(callee) &&
+    DECLARATIONS.includes(callee["name"]) &&
+    Array.isArray(args);
   return isDeclaration ? [{ start: Number(start), args }, ...inner] : inner;
 }
 
@@ -60,7 +64,8 @@ function notesOf(node: unknown): Map<string, string> | undefined {
   if (!isNode(node) || !Array.isArray(node["properties"])) return undefined;
   const notes = new Map<string, string>();
   for (const property of node["properties"]) {
-    const name: unknown = isNode(property) && isNode(property["key"]) ? property["key"]["name"] : undefined;
+    const name: unknown =
+      isNode(property) && isNode(property["key"]) ? property["key"]["name"] : undefined;
     const value = isNode(property) ? literalOf(property["value"]) : undefined;
     if (typeof name !== "string" || value === undefined) return undefined;
     notes.set(name, value);
@@ -68,4 +73,5 @@ function notesOf(node: unknown): Map<string, string> | undefined {
   return notes;
 }
 
-export const isNode = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+export const isNode = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

@@ -7,5 +7,7 @@ if (!languages) throw new Error("The messages of the server could not be extract
 for (const [language, messages] of Object.entries(languages)) {
   const all = Object.values(messages);
   const missing = language === "en" ? 0 : all.filter(({ translation }) => !translation).length;
-  process.stdout.write(`locales/${language}/server.po: ${all.length} messages, ${missing} without translation\n`);
+  process.stdout.write(
+    `locales/${language}/server.po: ${all.length} messages, ${missing} without translation\n`,
+  );
 }

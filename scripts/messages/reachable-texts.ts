@@ -35,7 +35,9 @@ function readSource(file: string): Source {
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
     ),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => code.slice(start + 1, end - 1)),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      code.slice(start + 1, end - 1),
+    ),
   ];
   return { imports: requests, texts: textsOf(program) };
 }
@@ -58,7 +60,12 @@ function textsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsOf);
   if (typeof node !== "object" || node === null) return [];
   // Type-level code is never shown.
-  if ("type" in node && typeof node.type === "string" && /^TS(?:Type|Literal|Interface)/.test(node.type)) return [];
+  if (
+    "type" in node &&
+    typeof node.type === "string" &&
+    /^TS(?:Type|Literal|Interface)/.test(node.type)
+  )
+    return [];
   const own = textOf(node);
   return [...(own === undefined ? [] : [own]), ...Object.values(node).flatMap(textsOf)];
 }
@@ -66,13 +73,17 @@ function textsOf(node: unknown): string[] {
 function textOf(node: object): string | undefined {
   if (!("type" in node)) return undefined;
   const plain = node.type === "Literal" || node.type === "JSXText";
-  if (plain && "value" in node && typeof node.value === "string") return node.value.replaceAll(/\s+/g, " ").trim();
-  if (node.type !== "TemplateLiteral" || !("quasis" in node) || !Array.isArray(node.quasis)) return undefined;
+  if (plain && "value" in node && typeof node.value === "string")
+    return node.value.replaceAll(/\s+/g, " ").trim();
+  if (node.type !== "TemplateLiteral" || !("quasis" in node) || !Array.isArray(node.quasis))
+    return undefined;
   return node.quasis.map(cookedText).join("{}");
 }
 
 function cookedText(quasi: unknown): string {
-  const value: unknown = typeof quasi === "object" && quasi !== null && "value" in quasi ? quasi.value : undefined;
-  const cooked = typeof value === "object" && value !== null && "cooked" in value ? value.cooked : undefined;
+  const value: unknown =
+    typeof quasi === "object" && quasi !== null && "value" in quasi ? quasi.value : undefined;
+  const cooked =
+    typeof value === "object" && value !== null && "cooked" in value ? value.cooked : undefined;
   return typeof cooked === "string" ? cooked : "";
 }

@@ -66,7 +66,9 @@ export function literalText({ type, value, quasis }: SyntaxNode): string | undef
   if (type === "Literal") return typeof value === "string" ? value : undefined;
   if (type !== "TemplateLiteral" || !Array.isArray(quasis)) return undefined;
   return quasis
-    .map((quasi: unknown) => (isNode(quasi) && isNode(quasi["value"]) ? String(quasi["value"]["cooked"]) : ""))
+    .map((quasi: unknown) =>
+      isNode(quasi) && isNode(quasi["value"]) ? String(quasi["value"]["cooked"]) : "",
+    )
     .join("{}");
 }
 

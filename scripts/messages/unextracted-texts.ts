@@ -1,4 +1,12 @@
-import { findTexts, type FoundText, isCallOf, literalText, nameOf, NOTHING, searchFiles } from "./syntax-texts.ts";
+import {
+  findTexts,
+  type FoundText,
+  isCallOf,
+  literalText,
+  nameOf,
+  NOTHING,
+  searchFiles,
+} from "./syntax-texts.ts";
 import type { SyntaxNode, UnextractedText } from "./syntax-texts.ts";
 
 /**
@@ -24,14 +32,19 @@ const WEB_ONLY = /^contract\/src\/(?:account-errors|phone|password)\.ts$/;
 const SKIPPED_CALLS =
   /^(?:message|translatable|sql|warn|info|debug|error|fatal|test|expect|describe|endpoint|RegExp|Error|RangeError|TypeError|[A-Z]\w*Error)$/;
 /** Names of properties that are documentation or notes. */
-const SKIPPED_PROPERTIES = /^(?:comment|context|summary|about|description|examples?|help|name|device)$/;
+const SKIPPED_PROPERTIES =
+  /^(?:comment|context|summary|about|description|examples?|help|name|device)$/;
 
 /** English: a capital letter, then at least two more words, or two words and a full stop. */
-const SENTENCE = /^[“"']?(?:\{\} )?[A-Z{][\w’'{}]*(?:,? [\w’'“”"(){},;:–-]+){2,}|^[A-Z][\w’']*(?: [\w’'{}]+)+[.!?]$/;
-const NOT_PROSE = /^(?:Mozilla|GET|POST|PUT|DELETE|SELECT|WITH|HTTP\/|BEGIN|END|Content-)|=>|\bselect \w|[<=>]{2}|;$/;
+const SENTENCE =
+  /^[“"']?(?:\{\} )?[A-Z{][\w’'{}]*(?:,? [\w’'“”"(){},;:–-]+){2,}|^[A-Z][\w’']*(?: [\w’'{}]+)+[.!?]$/;
+const NOT_PROSE =
+  /^(?:Mozilla|GET|POST|PUT|DELETE|SELECT|WITH|HTTP\/|BEGIN|END|Content-)|=>|\bselect \w|[<=>]{2}|;$/;
 
 const isSentence = (text: string): boolean =>
-  SENTENCE.test(text) && !NOT_PROSE.test(text) && /[a-z]{3,} [a-z]{2,}|[a-z]{2,} [a-z]{3,}/.test(text);
+  SENTENCE.test(text) &&
+  !NOT_PROSE.test(text) &&
+  /[a-z]{3,} [a-z]{2,}|[a-z]{2,} [a-z]{3,}/.test(text);
 
 /** English sentences of the server and the contract that are no message. */
 export const findUnextractedTexts = (root: string): Promise<UnextractedText[]> =>
@@ -51,6 +64,9 @@ function sentencesOf(node: SyntaxNode): FoundText[] {
 
 function isSkipped(node: SyntaxNode): boolean {
   const { type, key } = node;
-  if (typeof type === "string" && /^TS(?:Type|Literal|Interface)|^Import|^Export(?:All)/.test(type)) return true;
-  return isCallOf(SKIPPED_CALLS, node) || (type === "Property" && SKIPPED_PROPERTIES.test(nameOf(key)));
+  if (typeof type === "string" && /^TS(?:Type|Literal|Interface)|^Import|^Export(?:All)/.test(type))
+    return true;
+  return (
+    isCallOf(SKIPPED_CALLS, node) || (type === "Property" && SKIPPED_PROPERTIES.test(nameOf(key)))
+  );
 }

@@ -1,5 +1,13 @@
 import { isNode } from "./declared-messages.ts";
-import { findTexts, type FoundText, isCallOf, literalText, nameOf, NOTHING, searchFiles } from "./syntax-texts.ts";
+import {
+  findTexts,
+  type FoundText,
+  isCallOf,
+  literalText,
+  nameOf,
+  NOTHING,
+  searchFiles,
+} from "./syntax-texts.ts";
 import type { SyntaxNode, UnextractedText, VisitNode } from "./syntax-texts.ts";
 
 /** Macros that extract their text, and calls whose texts no user reads. */
@@ -28,11 +36,13 @@ export const findUnextractedWebTexts = (root: string): Promise<UnextractedText[]
     search: unextractedInWeb,
   });
 
-export const unextractedInWeb = (path: string, code: string): UnextractedText[] => findTexts(path, code, visit);
+export const unextractedInWeb = (path: string, code: string): UnextractedText[] =>
+  findTexts(path, code, visit);
 
 const visit: VisitNode = (node) => {
   if (isSkipped(node)) return NOTHING;
-  if (node["type"] === "JSXText") return { texts: readable(node, String(node["value"]), WORD), parts: [] };
+  if (node["type"] === "JSXText")
+    return { texts: readable(node, String(node["value"]), WORD), parts: [] };
   if (node["type"] === "JSXAttribute") return visitAttribute(node);
   const own = literalText(node);
   return own === undefined ? {} : { texts: readable(node, own, PROSE), parts: [] };
@@ -43,12 +53,16 @@ function visitAttribute({ name, value }: SyntaxNode): ReturnType<VisitNode> {
   if (attribute === "className" || !isNode(value)) return NOTHING;
   const own = literalText(value);
   if (own === undefined) return { parts: [value] };
-  return READ_ATTRIBUTES.test(attribute) && !KEY.test(own) ? { texts: readable(value, own, WORD), parts: [] } : NOTHING;
+  return READ_ATTRIBUTES.test(attribute) && !KEY.test(own)
+    ? { texts: readable(value, own, WORD), parts: [] }
+    : NOTHING;
 }
 
 const readable = ({ start }: SyntaxNode, text: string, pattern: RegExp): FoundText[] => {
   const trimmed = text.trim();
-  return pattern.test(trimmed) && !SAME_EVERYWHERE.test(trimmed) ? [{ start: Number(start), text: trimmed }] : [];
+  return pattern.test(trimmed) && !SAME_EVERYWHERE.test(trimmed)
+    ? [{ start: Number(start), text: trimmed }]
+    : [];
 };
 
 function isSkipped(node: SyntaxNode): boolean {
@@ -56,5 +70,9 @@ function isSkipped(node: SyntaxNode): boolean {
   if (typeof type === "string" && /^TS|^Import|^Export(?:All)/.test(type))
     return !/^TS(?:As|NonNull|Satisfies)/.test(type);
   if (isCallOf(SKIPPED_CALLS, node)) return true;
-  return type === "JSXElement" && isNode(openingElement) && MESSAGE_ELEMENTS.test(nameOf(openingElement["name"]));
+  return (
+    type === "JSXElement" &&
+    isNode(openingElement) &&
+    MESSAGE_ELEMENTS.test(nameOf(openingElement["name"]))
+  );
 }

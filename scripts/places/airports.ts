@@ -14,10 +14,16 @@ const Airport = z.object({
   scheduled_service: z.union([z.string(), z.boolean()]),
 });
 const Package = z.object({
-  findAirports: z.custom<(filter: object) => Promise<unknown>>((value) => typeof value === "function"),
+  findAirports: z.custom<(filter: object) => Promise<unknown>>(
+    (value) => typeof value === "function",
+  ),
 });
 
-const BASE: Readonly<Record<string, number>> = { large_airport: 420, medium_airport: 320, small_airport: 200 };
+const BASE: Readonly<Record<string, number>> = {
+  large_airport: 420,
+  medium_airport: 320,
+  small_airport: 200,
+};
 const NOT_AN_AIRPORT = /heliport|seaplane/iu;
 const CODE = /^[A-Z]{3}$/u;
 const CITY_KM = 40;
@@ -26,7 +32,9 @@ const CITY_KM = 40;
 export async function readAirports(towns: readonly Town[]): Promise<PlaceRecord[]> {
   const { findAirports } = Package.parse(requireFrom("scripts/data")("airport-data-js"));
   const airports = z.array(Airport).parse(await findAirports({}));
-  const cities = new Grid(towns.filter(({ population, isDistrict }) => population >= 5000 && !isDistrict));
+  const cities = new Grid(
+    towns.filter(({ population, isDistrict }) => population >= 5000 && !isDistrict),
+  );
   return airports.flatMap((airport) => {
     const { iata, country_code: country, latitude: lat, longitude: lng, type } = airport;
     const base = BASE[type];
@@ -57,10 +65,15 @@ export async function readAirports(towns: readonly Town[]): Promise<PlaceRecord[
 }
 
 /** The town in the airport's name, or else the largest one around. */
-function cityOf(towns: readonly Town[], position: { lat: number; lng: number }, airport: string): Town | undefined {
+function cityOf(
+  towns: readonly Town[],
+  position: { lat: number; lng: number },
+  airport: string,
+): Town | undefined {
   const around = towns
     .filter((town) => distanceKm(town, position) < CITY_KM)
     .toSorted((a, b) => b.population - a.population);
-  const isNamed = (town: Town) => [...town.names].some((name) => name.length > 2 && airport.includes(name));
+  const isNamed = (town: Town) =>
+    [...town.names].some((name) => name.length > 2 && airport.includes(name));
   return around.find(isNamed) ?? around[0];
 }

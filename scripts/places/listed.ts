@@ -15,16 +15,18 @@ const TOWN_KM = 20;
 
 /** Universities and sights that are listed by hand: `universities.tsv` and `sights.tsv`. */
 export function readListed(towns: Grid<Town>): PlaceRecord[] {
-  const universities = rowsOf("universities.tsv").map(([name = "", town = "", country = "", lat, lng, names = ""]) => ({
-    kind: "university" as const,
-    name,
-    town,
-    country,
-    lat: Number(lat),
-    lng: Number(lng),
-    importance: 0,
-    names,
-  }));
+  const universities = rowsOf("universities.tsv").map(
+    ([name = "", town = "", country = "", lat, lng, names = ""]) => ({
+      kind: "university" as const,
+      name,
+      town,
+      country,
+      lat: Number(lat),
+      lng: Number(lng),
+      importance: 0,
+      names,
+    }),
+  );
   const sights = rowsOf("sights.tsv").map(
     ([, name = "", town = "", country = "", lat, lng, importance, names = ""]) => ({
       kind: "sight" as const,
@@ -48,7 +50,8 @@ export function readListed(towns: Grid<Town>): PlaceRecord[] {
       id: undefined,
       town: town?.name ?? place.town,
       state: town?.state ?? "",
-      importance: place.importance || UNIVERSITY_BASE + Math.round(importanceOf(town?.population ?? 0) / 8),
+      importance:
+        place.importance || UNIVERSITY_BASE + Math.round(importanceOf(town?.population ?? 0) / 8),
       names: place.names === "" ? [] : place.names.split("|"),
     };
   });

@@ -18,9 +18,21 @@ const COUNTRIES = new Set(
   ),
 );
 /** Countries with a postcode per street: only the first characters are kept, which name a town or district. */
-const SIGNS: Readonly<Record<string, number>> = { PT: 4, LU: 3, EE: 3, RU: 3, RO: 3, UA: 3, SE: 3, PL: 4, BR: 5 };
+const SIGNS: Readonly<Record<string, number>> = {
+  PT: 4,
+  LU: 3,
+  EE: 3,
+  RU: 3,
+  RO: 3,
+  UA: 3,
+  SE: 3,
+  PL: 4,
+  BR: 5,
+};
 /** Countries whose villages come from this list, too: its places are settlements there, and other sources lack them. */
-const WITH_VILLAGES = new Set("AT BE CH DE DK FI FR GB HU IE IM IS IT LI LU MT NL NO SE SI".split(" "));
+const WITH_VILLAGES = new Set(
+  "AT BE CH DE DK FI FR GB HU IE IM IS IT LI LU MT NL NO SE SI".split(" "),
+);
 const FIRST_SIGNS = 3;
 /** Large recipients of mail in Germany and France have codes of their own. */
 const RECIPIENT =
@@ -37,7 +49,10 @@ export function readPostcodes(file: string, towns: readonly Town[]): Postcodes {
   const text = readFileSync(file, "utf8");
   const lines = text.split("\n").flatMap((line): Line[] => {
     const [country = "", code = "", place = "", lat, lng] = line.split("\t");
-    return place === "" || !COUNTRIES.has(country) || RECIPIENT.test(place) || code.includes("CEDEX")
+    return place === "" ||
+      !COUNTRIES.has(country) ||
+      RECIPIENT.test(place) ||
+      code.includes("CEDEX")
       ? []
       : [{ country, code, place, lat: Number(lat), lng: Number(lng) }];
   });
@@ -73,18 +88,25 @@ function missingVillages(lines: readonly Line[], towns: readonly Town[]): Town[]
     const name = line.place.trim();
     if (!WITH_VILLAGES.has(country) || !VILLAGE_NAME.test(name)) continue;
     const others = known.get(country + fold(name)) ?? [];
-    if (others.some((other) => distanceKm(other, line) < (others.length > 1 ? TWICE_KM : SAME_KM))) continue;
+    if (others.some((other) => distanceKm(other, line) < (others.length > 1 ? TWICE_KM : SAME_KM)))
+      continue;
     // "Pfreimd Pamsendorf" is a part of Pfreimd, and "Taufkirchen (Vils)" may be Taufkirchen.
     const [start = ""] = name.split(/ (?=\p{Lu}|\()/u);
-    if (start !== name && known.get(country + fold(start))?.some((other) => distanceKm(other, line) < SAME_KM))
+    if (
+      start !== name &&
+      known.get(country + fold(start))?.some((other) => distanceKm(other, line) < SAME_KM)
+    )
       continue;
     add(country, name, line);
     const around = townAt(grid, line);
     const isInTown =
-      around !== undefined && around.population >= PARTS_POPULATION && distanceKm(around, line) < radiusKm(around);
+      around !== undefined &&
+      around.population >= PARTS_POPULATION &&
+      distanceKm(around, line) < radiusKm(around);
     // Germany's other codes within towns are those of companies and offices.
     if (isInTown && country === "DE") continue;
-    const state = around?.state ?? grid.near(line).find((town) => town.country === country)?.state ?? "";
+    const state =
+      around?.state ?? grid.near(line).find((town) => town.country === country)?.state ?? "";
     villages.push({
       id: undefined,
       name,
@@ -146,7 +168,9 @@ const NAMED_KM = 15;
 /** The town of that name, or the one around. */
 function townNamed(grid: Grid<Town>, line: Line): Town | undefined {
   const key = fold(line.place);
-  const near = grid.near(line).filter((town) => town.country === line.country && distanceKm(town, line) < NAMED_KM);
+  const near = grid
+    .near(line)
+    .filter((town) => town.country === line.country && distanceKm(town, line) < NAMED_KM);
   return (
     near
       .filter((town) => [...town.names].some((name) => fold(name) === key))

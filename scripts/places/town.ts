@@ -21,7 +21,8 @@ interface Position {
   readonly lng: number;
 }
 
-export const roundTo = (digits: number, degrees: number) => Math.round(degrees * 10 ** digits) / 10 ** digits;
+export const roundTo = (digits: number, degrees: number) =>
+  Math.round(degrees * 10 ** digits) / 10 ** digits;
 
 const KM_PER_DEGREE = 111.2;
 
@@ -53,7 +54,8 @@ export class Grid<T extends Position> {
     const [row, column] = [Math.floor(lat / CELL_DEG), Math.floor(lng / CELL_DEG)];
     const found: T[] = [];
     for (let y = -cells; y <= cells; y++) {
-      for (let x = -cells; x <= cells; x++) found.push(...(this.#cells.get(cellKey(row + y, column + x)) ?? []));
+      for (let x = -cells; x <= cells; x++)
+        found.push(...(this.#cells.get(cellKey(row + y, column + x)) ?? []));
     }
     return found;
   }
@@ -66,13 +68,18 @@ const KM_PER_ROOT = 0.012;
 const REACH_MAX = 2.5;
 
 /** The radius of a town's built-up area, by its population. */
-export const radiusKm = ({ population }: Town) => Math.max(RADIUS_MIN_KM, KM_PER_ROOT * Math.sqrt(population));
+export const radiusKm = ({ population }: Town) =>
+  Math.max(RADIUS_MIN_KM, KM_PER_ROOT * Math.sqrt(population));
 
 /** The town that a position belongs to: a city reaches further than a village. Undefined far from every town. */
-export function townAt(towns: Grid<Town>, position: Position & { readonly country?: string }): Town | undefined {
+export function townAt(
+  towns: Grid<Town>,
+  position: Position & { readonly country?: string },
+): Town | undefined {
   let best: { town: Town; reach: number } | undefined;
   for (const town of towns.near(position)) {
-    if (town.isDistrict || (position.country !== undefined && town.country !== position.country)) continue;
+    if (town.isDistrict || (position.country !== undefined && town.country !== position.country))
+      continue;
     const reach = distanceKm(town, position) / radiusKm(town);
     if (reach <= REACH_MAX && reach < (best?.reach ?? Infinity)) best = { town, reach };
   }
@@ -80,7 +87,10 @@ export function townAt(towns: Grid<Town>, position: Position & { readonly countr
 }
 
 /** The largest town whose built-up area a position is in: a station at King's Cross is in London. */
-export function cityAt(towns: Grid<Town>, position: Position & { readonly country?: string }): Town | undefined {
+export function cityAt(
+  towns: Grid<Town>,
+  position: Position & { readonly country?: string },
+): Town | undefined {
   return towns
     .near(position)
     .filter(

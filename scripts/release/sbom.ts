@@ -19,7 +19,9 @@ interface LockFile {
 }
 
 const PACKAGE_PATH = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)$/;
-const licenses = new Contrib.License.Factories.LicenseFactory((expression) => void parseSpdx(expression));
+const licenses = new Contrib.License.Factories.LicenseFactory(
+  (expression) => void parseSpdx(expression),
+);
 
 /**
  * Lists what an archive contains, as CycloneDX 1.6 in JSON: the packages installed in `folder`, and those that the web
@@ -31,16 +33,21 @@ export async function createSbom(folder: string, version: string): Promise<strin
   product.licenses.add(licenses.makeFromString("AGPL-3.0-or-later"));
   const components = Object.entries(lock.packages).flatMap(([path, locked]) => {
     const name = PACKAGE_PATH.exec(path)?.[1];
-    return name !== undefined && isContained(join(folder, path), locked) ? [createComponent(name, locked)] : [];
+    return name !== undefined && isContained(join(folder, path), locked)
+      ? [createComponent(name, locked)]
+      : [];
   });
   const bom = new Models.Bom({
     metadata: new Models.Metadata({ component: product }),
     components: new Models.ComponentRepository(uniqueBy(components, ({ purl }) => purl)),
   });
-  const serializer = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6));
+  const serializer = new Serialize.JsonSerializer(
+    new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6),
+  );
   const json = serializer.serialize(bom, { sortLists: true, space: 1 });
   const problem = await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(json);
-  if (problem !== null) throw new Error(`The list of components is not valid: ${JSON.stringify(problem)}`);
+  if (problem !== null)
+    throw new Error(`The list of components is not valid: ${JSON.stringify(problem)}`);
   return json;
 }
 
@@ -55,7 +62,10 @@ function isContained(path: string, { dev, devOptional, optional, link }: LockedP
   return existsSync(path) || !(dev || devOptional || optional);
 }
 
-function createComponent(fullName: string, { version, license, integrity }: LockedPackage): Models.Component {
+function createComponent(
+  fullName: string,
+  { version, license, integrity }: LockedPackage,
+): Models.Component {
   const [name = "", group] = fullName.split("/").toReversed();
   const component = new Models.Component(Enums.ComponentType.Library, name, {
     version,
@@ -65,7 +75,10 @@ function createComponent(fullName: string, { version, license, integrity }: Lock
   if (license !== undefined) component.licenses.add(licenses.makeFromString(license));
   const sha512 = /^sha512-(\S+)$/.exec(integrity ?? "")?.[1];
   if (sha512 !== undefined)
-    component.hashes.set(Enums.HashAlgorithm["SHA-512"], Buffer.from(sha512, "base64").toString("hex"));
+    component.hashes.set(
+      Enums.HashAlgorithm["SHA-512"],
+      Buffer.from(sha512, "base64").toString("hex"),
+    );
   return component;
 }
 

@@ -36,7 +36,13 @@ export function stageFiles(root: string, folder: string): void {
 export function removeUnused(folder: string, processor: "x64" | "arm64"): void {
   const remove = (...paths: string[]) =>
     paths.forEach((path) => rmSync(join(folder, path), { recursive: true, force: true }));
-  remove("e2e", "bench", "node_modules/@commonlane/e2e", "node_modules/@commonlane/bench", "node_modules/.bin");
+  remove(
+    "e2e",
+    "bench",
+    "node_modules/@commonlane/e2e",
+    "node_modules/@commonlane/bench",
+    "node_modules/.bin",
+  );
   remove("node_modules/@types", "node_modules/.package-lock.json");
   const node = `node_modules/node-linux-${processor}`;
   remove(...["include", "share", "CHANGELOG.md", "README.md"].map((name) => `${node}/${name}`));

@@ -16,9 +16,14 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const { npm_execpath: npm = "", npm_config_omit: omit = "" } = process.env;
 const missing = omit.includes("optional") ? [] : findMissing();
 if (missing.length > 0 && npm.endsWith("npm-cli.js")) {
-  process.stderr.write(`Installing what needs a newer Node than ${process.version}: ${missing.join(", ")}\n`);
+  process.stderr.write(
+    `Installing what needs a newer Node than ${process.version}: ${missing.join(", ")}\n`,
+  );
   const flags = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  const { status } = spawnSync(findNode(ROOT), [npm, "install", ...flags], { cwd: ROOT, stdio: ["ignore", 2, 2] });
+  const { status } = spawnSync(findNode(ROOT), [npm, "install", ...flags], {
+    cwd: ROOT,
+    stdio: ["ignore", 2, 2],
+  });
   process.exitCode = status === 0 ? 0 : 1;
 }
 
@@ -26,7 +31,9 @@ removeOtherPlatforms(join(ROOT, "node_modules/@valhallajs/valhallajs"));
 
 /** Its programs need glibc on Linux. */
 function isUsable(system, processor) {
-  return system === process.platform && processor === process.arch && !(system === "linux" && isMusl());
+  return (
+    system === process.platform && processor === process.arch && !(system === "linux" && isMusl())
+  );
 }
 
 /** The package of the routing engine has a folder per system and processor, about 90 MB each. */
@@ -34,7 +41,8 @@ function removeOtherPlatforms(folder) {
   for (const system of ["darwin", "linux"]) {
     const processors = existsSync(join(folder, system)) ? readdirSync(join(folder, system)) : [];
     for (const processor of processors)
-      if (!isUsable(system, processor)) rmSync(join(folder, system, processor), { recursive: true, force: true });
+      if (!isUsable(system, processor))
+        rmSync(join(folder, system, processor), { recursive: true, force: true });
   }
 }
 
@@ -42,8 +50,13 @@ function removeOtherPlatforms(folder) {
 function findMissing() {
   const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
   return Object.entries(packages)
-    .filter(([path, { optional, dev }]) => optional && !(dev && omit.includes("dev")) && !existsSync(join(ROOT, path)))
-    .filter(([, { os = [], cpu = [] }]) => os.includes(process.platform) && cpu.includes(process.arch))
+    .filter(
+      ([path, { optional, dev }]) =>
+        optional && !(dev && omit.includes("dev")) && !existsSync(join(ROOT, path)),
+    )
+    .filter(
+      ([, { os = [], cpu = [] }]) => os.includes(process.platform) && cpu.includes(process.arch),
+    )
     .filter(([, { libc }]) => libc === undefined || libc.includes(isMusl() ? "musl" : "glibc"))
     .map(([path]) => path.replace(/^.*node_modules\//, ""))
     .filter((name) => !NOT_USED.test(name));

@@ -10,9 +10,18 @@ export function ensureInstalled(folder) {
     .digest("hex");
   const mark = join(folder, "node_modules", ".installed");
   if (existsSync(mark) && readFileSync(mark, "utf8") === lock) return;
-  process.stderr.write(`Installing the packages of ${relative(process.cwd(), folder) || folder}...\n`);
+  process.stderr.write(
+    `Installing the packages of ${relative(process.cwd(), folder) || folder}...\n`,
+  );
   const [command, ...before] = findNpm();
-  const flags = ["--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const flags = [
+    "--prefix",
+    folder,
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ];
   const { status } = spawnSync(command, [...before, "ci", ...flags], {
     cwd: folder,
     // Progress goes to stderr, because the caller's output is parsed.
@@ -27,11 +36,14 @@ export function ensureInstalled(folder) {
 /** The npm that runs us, on the Node that started it; otherwise the one on the PATH. */
 function findNpm() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
-  return script && node && basename(script) === "npm-cli.js" && existsSync(script) ? [node, script] : ["npm"];
+  return script && node && basename(script) === "npm-cli.js" && existsSync(script)
+    ? [node, script]
+    : ["npm"];
 }
 
 /** An outer npm passes its project and workspace on in the environment. */
 function withoutWorkspaces(env) {
-  const dropped = /^npm_config_(local_prefix|workspaces?|include_workspace_root|prefix|omit|production)$/i;
+  const dropped =
+    /^npm_config_(local_prefix|workspaces?|include_workspace_root|prefix|omit|production)$/i;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !dropped.test(name)));
 }

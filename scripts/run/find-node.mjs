@@ -8,12 +8,18 @@ const NEEDED = 24;
  * that says what to do.
  */
 export function findNode(root, { platform, arch, version, execPath, libc } = describeMachine()) {
-  const folder = join(root, "node_modules", `node-${platform === "win32" ? "win" : platform}-${arch}`, "bin");
+  const folder = join(
+    root,
+    "node_modules",
+    `node-${platform === "win32" ? "win" : platform}-${arch}`,
+    "bin",
+  );
   const bundled = join(folder, platform === "win32" ? "node.exe" : "node");
   // The bundled one needs glibc, which Alpine and other musl systems do not have.
   if (libc !== "musl" && existsSync(bundled)) return bundled;
   if (Number(version.split(".")[0]) >= NEEDED) return execPath;
-  if (!existsSync(join(root, "node_modules"))) throw new Error("Nothing is installed yet. Run npm ci.");
+  if (!existsSync(join(root, "node_modules")))
+    throw new Error("Nothing is installed yet. Run npm ci.");
   const reason =
     libc === "musl" || !["linux x64", "linux arm64", "win32 x64"].includes(`${platform} ${arch}`)
       ? `npm brings none for ${platform} ${arch}${libc === "musl" ? " with musl" : ""}: install Node ${NEEDED}`

@@ -26,7 +26,12 @@ const PATHS = [
   "/demo",
 ];
 /** With the right key as well, which is ignored unless only this machine is served. */
-const WITH_KEY = [...PATHS, `/dev/mailbox.json?key=${KEY}`, `/dev/mailbox?key=${KEY}`, `/demo?key=${KEY}`];
+const WITH_KEY = [
+  ...PATHS,
+  `/dev/mailbox.json?key=${KEY}`,
+  `/dev/mailbox?key=${KEY}`,
+  `/demo?key=${KEY}`,
+];
 
 async function serve(settings: Partial<Settings>): Promise<string> {
   const app = await createTestApp({ settings: { LOCAL_PAGES_KEY: KEY, ...settings } });
@@ -43,8 +48,11 @@ const visit = (address: string, path: string) =>
     visitor.on("error", reject).end();
   });
 const visitAll = async (address: string, paths: readonly string[]) =>
-  Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await visit(address, path)] as const)));
-const allHidden = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path, 404]));
+  Object.fromEntries(
+    await Promise.all(paths.map(async (path) => [path, await visit(address, path)] as const)),
+  );
+const allHidden = (paths: readonly string[]) =>
+  Object.fromEntries(paths.map((path) => [path, 404]));
 
 test("behind nginx with only proxy_pass, mailbox, demo and metrics do not exist", async () => {
   const server = await serve({});
@@ -60,7 +68,10 @@ test("behind nginx with only proxy_pass, mailbox, demo and metrics do not exist"
 test.for<[string, Partial<Settings>]>([
   ["PUBLIC_URL", { PUBLIC_URL: `https://${SITE}` }],
   ["TRUST_PROXY", { TRUST_PROXY: "1" }],
-  ["both, with DEV_MAILBOX", { PUBLIC_URL: `https://${SITE}`, TRUST_PROXY: "1", DEV_MAILBOX: "on" }],
+  [
+    "both, with DEV_MAILBOX",
+    { PUBLIC_URL: `https://${SITE}`, TRUST_PROXY: "1", DEV_MAILBOX: "on" },
+  ],
 ])("with %s the right key opens nothing, whatever nginx sends", async ([, settings]) => {
   const server = await serve(settings);
   for (const lines of [
@@ -81,7 +92,9 @@ test("metrics of a public server require the token, through nginx too", async ()
   const nginx = await startNginx(`proxy_pass ${server};`);
   const metrics = (token?: string) =>
     fetch(`${nginx}/metrics`, { headers: { ...(token && { authorization: `Bearer ${token}` }) } });
-  expect([(await metrics()).status, (await metrics("another-token-altogether")).status]).toEqual([404, 404]);
+  expect([(await metrics()).status, (await metrics("another-token-altogether")).status]).toEqual([
+    404, 404,
+  ]);
   expect((await metrics(METRICS_TOKEN)).status).toBe(200);
   expect((await fetch(`${server}/metrics`)).status).toBe(404);
 });
@@ -107,7 +120,10 @@ async function serveMaps() {
     regions.close();
   });
   const [region] = regions.list();
-  const paths = { world: "/basemap.pmtiles", region: `/basemap/regions/vaduz.pmtiles?v=${region?.version}` };
+  const paths = {
+    world: "/basemap.pmtiles",
+    region: `/basemap/regions/vaduz.pmtiles?v=${region?.version}`,
+  };
   return { server: await http.listen({ host: "127.0.0.1", port: 0 }), paths };
 }
 
@@ -138,18 +154,24 @@ test.each(MAPS)(
   },
 );
 
-test.each(MAPS)("a part of the map of the %s is sent only for the same version, also behind nginx", async (map) => {
-  const { server, paths } = await serveMaps();
-  for (const address of [server, await startNginx(`proxy_pass ${server}; ${CACHE_AND_COMPRESS}`)]) {
-    const url = address + paths[map];
-    const etag = (await readPart(url)).headers.get("etag") ?? "";
-    expect((await readPart(url, { "if-range": etag })).status).toBe(206);
-    for (const other of [`W/${etag}`, '"another"', "Thu, 01 Jan 2099 00:00:00 GMT"]) {
-      const { status, body } = await readPart(url, { "if-range": other });
-      expect([other, status, body === MAP]).toEqual([other, 200, true]);
+test.each(MAPS)(
+  "a part of the map of the %s is sent only for the same version, also behind nginx",
+  async (map) => {
+    const { server, paths } = await serveMaps();
+    for (const address of [
+      server,
+      await startNginx(`proxy_pass ${server}; ${CACHE_AND_COMPRESS}`),
+    ]) {
+      const url = address + paths[map];
+      const etag = (await readPart(url)).headers.get("etag") ?? "";
+      expect((await readPart(url, { "if-range": etag })).status).toBe(206);
+      for (const other of [`W/${etag}`, '"another"', "Thu, 01 Jan 2099 00:00:00 GMT"]) {
+        const { status, body } = await readPart(url, { "if-range": other });
+        expect([other, status, body === MAP]).toEqual([other, 200, true]);
+      }
     }
-  }
-});
+  },
+);
 
 test("other files have weak ETags, so they are never sent in parts", async () => {
   const { server } = await serveMaps();

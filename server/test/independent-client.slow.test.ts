@@ -14,8 +14,12 @@ const Schema = z.looseObject({
 });
 const Operation = z.looseObject({
   security: z.array(z.record(z.string(), z.unknown())),
-  parameters: z.optional(z.array(z.looseObject({ name: z.string(), in: z.string(), required: z.boolean() }))),
-  requestBody: z.optional(z.looseObject({ content: z.record(z.string(), z.looseObject({ schema: Schema })) })),
+  parameters: z.optional(
+    z.array(z.looseObject({ name: z.string(), in: z.string(), required: z.boolean() })),
+  ),
+  requestBody: z.optional(
+    z.looseObject({ content: z.record(z.string(), z.looseObject({ schema: Schema })) }),
+  ),
   responses: z.record(z.string(), z.unknown()),
 });
 const Description = z.looseObject({
@@ -59,7 +63,9 @@ test(
       seatsTotal: 3,
     });
     const seat = await seeker.send("POST", `/rides/${ride.id}/request`, { seekerId: seeker.uid });
-    expect((await host.send("POST", `/rides/${ride.id}/requests/${seat.id}/accept`))["status"]).toBe("accepted");
+    expect(
+      (await host.send("POST", `/rides/${ride.id}/requests/${seat.id}/accept`))["status"],
+    ).toBe("accepted");
 
     const wanted = {
       origin: FREIBURG,
@@ -69,7 +75,9 @@ test(
     };
     const request = await seeker.send("POST", "/requests", { seekerId: seeker.uid, ...wanted });
     const offer = { driverId: host.uid, departsAt: "2026-01-03T09:00:00.000Z", seats: 1 };
-    expect((await host.send("POST", `/rides/requests/${request.id}/offer`, offer)).id).toBeDefined();
+    expect(
+      (await host.send("POST", `/rides/requests/${request.id}/offer`, offer)).id,
+    ).toBeDefined();
     const active = { lat: FREIBURG.lat, lng: FREIBURG.lng, address: null, seats: 1 };
     await host.send("POST", "/rides/active-drivers", active);
 
@@ -83,7 +91,11 @@ async function register(client: Client, firstName: string): Promise<Client> {
   await client.send("POST", "/auth/send-registration-otp", { email });
   const otp = client.readCode(email);
   const { proof } = await client.send("POST", "/auth/verify-registration-otp", { email, otp });
-  const account = await client.send("POST", "/identity/sign-up", { email, password: PASSWORD, proof });
+  const account = await client.send("POST", "/identity/sign-up", {
+    email,
+    password: PASSWORD,
+    proof,
+  });
   client.token = account.idToken;
   const person = { name: `${firstName} Moreau`, email, phone: "+12025550123", password: PASSWORD };
   const { uid } = await client.send("POST", "/firebase-auth/register", {
@@ -121,19 +133,26 @@ class Client {
     const operation = this.#find(method, path);
     this.#expectFits(operation, body ?? {});
     const needsToken = operation.security.length > 0;
-    const proofHeader = operation.parameters?.find(({ name, required }) => name === "captcha-proof" && required);
+    const proofHeader = operation.parameters?.find(
+      ({ name, required }) => name === "captcha-proof" && required,
+    );
     const { statusCode, body: text } = await this.#app.http.inject({
       method,
       url: `/api${path}`,
       headers: {
         ...(body && { "content-type": "application/json" }),
         ...(needsToken && { authorization: `Bearer ${this.token ?? ""}` }),
-        ...(proofHeader && { "captcha-proof": await this.#solve(String(proofHeader["description"])) }),
+        ...(proofHeader && {
+          "captcha-proof": await this.#solve(String(proofHeader["description"])),
+        }),
       },
       ...(body && { payload: JSON.stringify(body) }),
     });
     assert.ok(statusCode < 300, `${path} answered ${statusCode}: ${text}`);
-    assert.ok(String(statusCode) in operation.responses, `${path} answered ${statusCode}, which is not described`);
+    assert.ok(
+      String(statusCode) in operation.responses,
+      `${path} answered ${statusCode}, which is not described`,
+    );
     return Answer.parse(JSON.parse(text));
   }
 
@@ -142,7 +161,10 @@ class Client {
     const given = path.replace(/\/?(?:\?.*)?$/, "").split("/");
     const fits = (pattern: string) => {
       const parts = pattern.split("/");
-      return parts.length === given.length && parts.every((part, n) => part.startsWith("{") || part === given[n]);
+      return (
+        parts.length === given.length &&
+        parts.every((part, n) => part.startsWith("{") || part === given[n])
+      );
     };
     const patterns = Object.keys(this.#description.paths).filter(fits);
     const [best = ""] = patterns.toSorted((a, b) => a.split("{").length - b.split("{").length);
@@ -156,7 +178,8 @@ class Client {
     const content = operation.requestBody?.content["application/json"];
     if (!content) return;
     const name = content.schema.$ref?.split("/").at(-1) ?? "";
-    const { properties = {}, required = [] } = this.#description.components.schemas[name] ?? content.schema;
+    const { properties = {}, required = [] } =
+      this.#description.components.schemas[name] ?? content.schema;
     const unknown = Object.keys(body).filter((field) => !(field in properties));
     assert.deepEqual(unknown, [], `${name} does not describe these fields`);
     const missing = required.filter((field) => !(field in body));
@@ -172,9 +195,17 @@ class Client {
     const password = Buffer.concat([Buffer.from(nonce, "hex"), Buffer.alloc(4)]);
     for (let counter = 0; counter <= data.keys; counter++) {
       password.writeUInt32BE(counter, password.length - 4);
-      const key = pbkdf2Sync(password, Buffer.from(salt, "hex"), cost, keyLength, "sha256").toString("hex");
+      const key = pbkdf2Sync(
+        password,
+        Buffer.from(salt, "hex"),
+        cost,
+        keyLength,
+        "sha256",
+      ).toString("hex");
       if (!key.startsWith(keyPrefix)) continue;
-      return Buffer.from(JSON.stringify({ challenge, solution: { counter, derivedKey: key } })).toString("base64");
+      return Buffer.from(
+        JSON.stringify({ challenge, solution: { counter, derivedKey: key } }),
+      ).toString("base64");
     }
     throw new Error("No key fits.");
   }

@@ -11,8 +11,12 @@ const say = (message: unknown, values: Record<string, unknown>) => {
 };
 
 test("isolates the values of a message, also inside plural forms", () => {
-  const message = isolatePlaceholders(compileMessage("{name} has {n, plural, one {# seat for {who}} other {# seats}}"));
-  expect(say(message, { name: "Ada L.", n: 1, who: "Bo" })).toBe("\u2068Ada L.\u2069 has 1 seat for \u2068Bo\u2069");
+  const message = isolatePlaceholders(
+    compileMessage("{name} has {n, plural, one {# seat for {who}} other {# seats}}"),
+  );
+  expect(say(message, { name: "Ada L.", n: 1, who: "Bo" })).toBe(
+    "\u2068Ada L.\u2069 has 1 seat for \u2068Bo\u2069",
+  );
   expect(isolatePlaceholders(compileMessage("Plain"))).toEqual(["Plain"]);
 });
 

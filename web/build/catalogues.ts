@@ -21,7 +21,9 @@ export const chunkFileName = ({ facadeModuleId }: { facadeModuleId?: string | nu
 
 function compile(translation: string, language: string): unknown {
   const compiled: unknown = compileMessage(translation);
-  return isLanguage(language) && directionOf(language) === "rtl" ? isolatePlaceholders(compiled) : compiled;
+  return isLanguage(language) && directionOf(language) === "rtl"
+    ? isolatePlaceholders(compiled)
+    : compiled;
 }
 
 /**
@@ -41,10 +43,18 @@ export function catalogues(): Plugin {
       const messages = Object.entries(await readCatalogue(source, "web"));
       const compiled =
         language === "pseudo"
-          ? messages.map(([key, { message, translation }]) => [key, pseudoMessage(translation || (message ?? ""))])
+          ? messages.map(([key, { message, translation }]) => [
+              key,
+              pseudoMessage(translation || (message ?? "")),
+            ])
           : messages
-              .filter(([, { origin = [] }]) => origin.some(([path]) => START.test(path)) === (part === "start"))
-              .flatMap(([key, { translation }]) => (translation ? [[key, compile(translation, language)]] : []));
+              .filter(
+                ([, { origin = [] }]) =>
+                  origin.some(([path]) => START.test(path)) === (part === "start"),
+              )
+              .flatMap(([key, { translation }]) =>
+                translation ? [[key, compile(translation, language)]] : [],
+              );
       return `export default ${JSON.stringify(Object.fromEntries(compiled))};`;
     },
   };

@@ -32,10 +32,12 @@ const SEARCH =
   /web.src.features.rides.(search.(search-url|result-view|use-search-state)|place-param)\.tsx?$|shared.ui.MapOverlayLayout/;
 
 /** The search form. */
-const PLACES = /web.src.(shared.places|features.rides.(route-geometry|search.(SearchFields|use-search-form)))/;
+const PLACES =
+  /web.src.(shared.places|features.rides.(route-geometry|search.(SearchFields|use-search-form)))/;
 
 /** Menu to report or block a person. */
-const SAFETY = /web.src.shared.safety.(PersonMenu|BlockedNotice|own-blocks)|contract.src.(blocks|reports)\.ts$/;
+const SAFETY =
+  /web.src.shared.safety.(PersonMenu|BlockedNotice|own-blocks)|contract.src.(blocks|reports)\.ts$/;
 
 /** Map placeholder and fallback. */
 const NO_MAP = /web.src.shared.map.(LazyMapView|MapFallback|StopList|webgl)/;
@@ -61,7 +63,10 @@ export const chunkGroups = [
   { name: "forms", test: FORMS },
   { name: "rules", test: /contract.src.(password|phone)\.ts$/ },
   // Before the groups whose modules use them, because other pages need little else of these groups.
-  { name: "formatting", test: /web.src.shared.(formatting.(format|user-time-zone)|geo.great-circle)\.ts$/ },
+  {
+    name: "formatting",
+    test: /web.src.shared.(formatting.(format|user-time-zone)|geo.great-circle)\.ts$/,
+  },
   {
     name: "account",
     test: /web.src.(shared.(forms.(PhoneField|use-send-code)|password.PasswordPair|api.account-error-text)|features.accounts.(use-code-step|login.use-delayed-login-redirect))\./,
@@ -75,7 +80,10 @@ export const chunkGroups = [
     test: /web.src.(features.legal.(InfoPageLayout|LastUpdated)|shared.(ui.PublicPageHeader|formatting.(legal-date|formatting-locale)))\.tsx?$/,
   },
   { name: "live-values", test: /web.src.shared.live.(ephemeral-events|incoming-request)\.ts$/ },
-  { name: "email-code", test: /web.src.features.accounts.(EmailForm|email-verification.use-resend-verification)\./ },
+  {
+    name: "email-code",
+    test: /web.src.features.accounts.(EmailForm|email-verification.use-resend-verification)\./,
+  },
   { name: "query", test: QUERY },
   { name: "search", test: SEARCH },
   { name: "dialog", test: /web.src.shared.ui.(Dialog|focus.use-return-focus)/ },

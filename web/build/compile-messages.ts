@@ -29,7 +29,8 @@ export function compileMessages({ types }: { types: BabelTypes }) {
       ObjectExpression({ node }: Path) {
         const message = findNamed(node.properties, "message");
         const text = message && stringValue(message.value);
-        if (message && text !== undefined && findNamed(node.properties, "id")) message.value = compiled(text);
+        if (message && text !== undefined && findNamed(node.properties, "id"))
+          message.value = compiled(text);
       },
       JSXOpeningElement({ node }: Path) {
         const message = findNamed(node.attributes, "message");
@@ -45,6 +46,9 @@ const findNamed = (parts: Node[] | undefined, name: string): Node | undefined =>
   parts?.find((part) => (part.key ?? (isNode(part.name) ? part.name : undefined))?.name === name);
 
 const stringValue = (value: unknown): string | undefined =>
-  isNode(value) && value.type === "StringLiteral" && typeof value.value === "string" ? value.value : undefined;
+  isNode(value) && value.type === "StringLiteral" && typeof value.value === "string"
+    ? value.value
+    : undefined;
 
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value;

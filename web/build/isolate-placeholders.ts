@@ -13,7 +13,10 @@ export function isolatePlaceholders(compiled: unknown): unknown {
     const [name, type, forms] = token as readonly unknown[];
     if (type === undefined) return [ISOLATE, token, END];
     if (typeof forms !== "object" || forms === null) return [token];
-    const isolated = Object.entries(forms).map(([form, value]) => [form, isolatePlaceholders(value)]);
+    const isolated = Object.entries(forms).map(([form, value]) => [
+      form,
+      isolatePlaceholders(value),
+    ]);
     return [[name, type, Object.fromEntries(isolated)]];
   });
 }

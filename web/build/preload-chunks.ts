@@ -67,7 +67,10 @@ function sourceFor(pages: Pages, chunks: Chunks): string {
   const always = chunks.reachedFrom(chunks.entries());
   const table = Object.entries(pages).map(([path, screens]) => {
     const needed = [...chunks.reachedFrom(screens.map((screen) => chunks.find(screen)))];
-    return [path, needed.filter((chunk) => !always.has(chunk)).map(({ fileName }) => `/${fileName}`)];
+    return [
+      path,
+      needed.filter((chunk) => !always.has(chunk)).map(({ fileName }) => `/${fileName}`),
+    ];
   });
   return `{${BEFORE_DRAWING}${NOTE_ENTER}const table=${JSON.stringify(Object.fromEntries(table))};${START}}`;
 }

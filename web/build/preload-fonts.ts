@@ -10,9 +10,17 @@ export function preloadFonts(names: readonly string[]): Plugin {
       handler(_html, { bundle }) {
         const files = Object.keys(bundle ?? {});
         return names.map((name): HtmlTagDescriptor => {
-          const file = files.find((candidate) => candidate.includes(`${name}-`) && candidate.endsWith(".woff2"));
+          const file = files.find(
+            (candidate) => candidate.includes(`${name}-`) && candidate.endsWith(".woff2"),
+          );
           if (file === undefined) throw new Error(`The font ${name} is not in the build.`);
-          const attrs = { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: "" };
+          const attrs = {
+            rel: "preload",
+            as: "font",
+            type: "font/woff2",
+            href: `/${file}`,
+            crossorigin: "",
+          };
           return { tag: "link", attrs, injectTo: "head" };
         });
       },

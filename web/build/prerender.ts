@@ -24,7 +24,8 @@ export function prerenderModule(entry: string, plugins: () => PluginOption[]): P
       async handler(_options, bundle) {
         const { source, pages } = await buildModule(root, entry, plugins());
         for (const [, file = ""] of pages.join("").matchAll(/"\/(assets\/[^"#]+)/g)) {
-          if (!(file in bundle)) throw new Error(`A prerendered page shows ${file}, which is not in the build.`);
+          if (!(file in bundle))
+            throw new Error(`A prerendered page shows ${file}, which is not in the build.`);
         }
         this.emitFile({ type: "asset", fileName: FILE, source });
       },
@@ -56,7 +57,10 @@ async function buildModule(root: string, entry: string, plugins: PluginOption[])
       },
     });
     const file = join(outDir, FILE);
-    return { source: await readFile(file, "utf8"), pages: await renderAll(await import(pathToFileURL(file).href)) };
+    return {
+      source: await readFile(file, "utf8"),
+      pages: await renderAll(await import(pathToFileURL(file).href)),
+    };
   } finally {
     await rm(outDir, { recursive: true });
   }
@@ -69,12 +73,17 @@ interface PrerenderModule {
 
 /** Renders every page with the default settings. */
 async function renderAll(module: unknown): Promise<string[]> {
-  if (!isPrerenderModule(module)) throw new Error("The module does not export prerender and prerenderedPaths.");
+  if (!isPrerenderModule(module))
+    throw new Error("The module does not export prerender and prerenderedPaths.");
   const options = { community: {}, language: "en", legalTexts: [] };
   const pages = [];
-  for (const path of module.prerenderedPaths) pages.push((await module.prerender(path, options)).markup);
+  for (const path of module.prerenderedPaths)
+    pages.push((await module.prerender(path, options)).markup);
   return pages;
 }
 
 const isPrerenderModule = (module: unknown): module is PrerenderModule =>
-  typeof module === "object" && module !== null && "prerender" in module && "prerenderedPaths" in module;
+  typeof module === "object" &&
+  module !== null &&
+  "prerender" in module &&
+  "prerenderedPaths" in module;

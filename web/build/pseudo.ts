@@ -13,7 +13,8 @@ function pseudoText(text: string): string {
     .join("");
 }
 
-const accent = (text: string) => text.replaceAll(/[A-Za-z]/g, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter);
+const accent = (text: string) =>
+  text.replaceAll(/[A-Za-z]/g, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter);
 
 const pseudoForms = (value: unknown): unknown => {
   if (typeof value === "string") return pseudoText(value);
@@ -27,7 +28,11 @@ function pseudoToken(token: unknown): unknown {
   if (!Array.isArray(token)) return token;
   const [name, type, forms] = token as readonly unknown[];
   if (typeof forms !== "object" || forms === null) return token;
-  return [name, type, Object.fromEntries(Object.entries(forms).map(([form, value]) => [form, pseudoForms(value)]))];
+  return [
+    name,
+    type,
+    Object.fromEntries(Object.entries(forms).map(([form, value]) => [form, pseudoForms(value)])),
+  ];
 }
 
 /** The padding breaks into lines like words. */
@@ -38,6 +43,8 @@ export function pseudoMessage(english: string): unknown {
   const compiled: unknown = compileMessage(english);
   if (!Array.isArray(compiled)) return compiled;
   const isPlain = compiled.every((token) => typeof token === "string");
-  const padding = isPlain ? "·".repeat(Math.ceil(english.length / 3)).replaceAll(LONGEST_WORD, "$& ") : "";
+  const padding = isPlain
+    ? "·".repeat(Math.ceil(english.length / 3)).replaceAll(LONGEST_WORD, "$& ")
+    : "";
   return ["⟦", ...compiled.map(pseudoToken), `${padding}⟧`];
 }

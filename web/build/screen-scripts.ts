@@ -24,18 +24,30 @@ export function listScreenScripts(screens: Screens): Plugin {
         const always = chunks.reachedFrom(chunks.entries());
         // Each file with its imports, in the order in which they are needed.
         const scriptsOf = (files: readonly string[]) => {
-          const needed = new Set(files.flatMap((file) => [...chunks.reachedFrom([chunks.find(file)])]));
-          return [...needed].filter((chunk) => !always.has(chunk)).map(({ fileName }) => `/${fileName}`);
+          const needed = new Set(
+            files.flatMap((file) => [...chunks.reachedFrom([chunks.find(file)])]),
+          );
+          return [...needed]
+            .filter((chunk) => !always.has(chunk))
+            .map(({ fileName }) => `/${fileName}`);
         };
-        const list = Object.entries(screens).map(([route, files]) => ({ route, scripts: scriptsOf(files) }));
-        const source = JSON.stringify({ screens: list, texts: textsByLanguage(Object.values(bundle)) });
+        const list = Object.entries(screens).map(([route, files]) => ({
+          route,
+          scripts: scriptsOf(files),
+        }));
+        const source = JSON.stringify({
+          screens: list,
+          texts: textsByLanguage(Object.values(bundle)),
+        });
         this.emitFile({ type: "asset", fileName: FILE, source });
       },
     },
   };
 }
 
-function textsByLanguage(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Record<string, string[]> {
+function textsByLanguage(
+  files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[],
+): Record<string, string[]> {
   const texts: Record<string, string[]> = {};
   for (const { fileName } of files) {
     const [, language] = TEXTS.exec(fileName) ?? [];

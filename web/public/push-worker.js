@@ -16,7 +16,13 @@ self.addEventListener("push", (event) => {
     badge: `${BRAND}/badge-96.png`,
     data: { path },
   });
-  event.waitUntil(Promise.all([notification, notification.then(() => confirmDelivery(batchId)), updateBadge(unread)]));
+  event.waitUntil(
+    Promise.all([
+      notification,
+      notification.then(() => confirmDelivery(batchId)),
+      updateBadge(unread),
+    ]),
+  );
 });
 
 self.addEventListener("notificationclick", (event) => {
@@ -46,9 +52,11 @@ async function updateBadge(unread) {
 function confirmDelivery(batchId) {
   if (!batchId) return undefined;
   const headers = { "content-type": "application/json" };
-  return fetch("/api/notifications/received", { method: "POST", headers, body: JSON.stringify({ batchId }) }).catch(
-    () => {},
-  );
+  return fetch("/api/notifications/received", {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ batchId }),
+  }).catch(() => {});
 }
 
 /**

@@ -37,7 +37,9 @@ self.addEventListener("fetch", (event) => {
 async function precache() {
   const [page, html] = await fetchPage(PAGE);
   const [linked] = await fetchPage(LINKED);
-  const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path).concat(brandFiles(html));
+  const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)]
+    .map(([, path]) => path)
+    .concat(brandFiles(html));
   const cache = await caches.open(CACHE);
   await Promise.all([...new Set([...files, ...assets])].map((path) => cacheFile(cache, path)));
   await cache.put(LINKED.name, linked);
@@ -49,7 +51,11 @@ const brandFiles = (html) => html.match(/\/branding\/[\w-]+\/(?:brand\.css|logo\
 
 /** A page as cached: body and headers, without its URL. The cookie with the chosen language is sent. */
 async function fetchPage({ from }) {
-  const page = await fetch(from, { headers: { accept: "text/html" }, cache: "no-store", credentials: "same-origin" });
+  const page = await fetch(from, {
+    headers: { accept: "text/html" },
+    cache: "no-store",
+    credentials: "same-origin",
+  });
   const html = await page.text();
   if (!page.ok || !html.includes(entry)) throw new Error("The page belongs to another version.");
   const headers = new Headers(page.headers);
@@ -59,13 +65,17 @@ async function fetchPage({ from }) {
 
 /** Files with a content hash in their name are copied from the former version's cache. */
 async function cacheFile(cache, path) {
-  const existing = path.startsWith("/assets/") ? await caches.match(path, { ignoreVary: true }) : undefined;
+  const existing = path.startsWith("/assets/")
+    ? await caches.match(path, { ignoreVary: true })
+    : undefined;
   await (existing ? cache.put(path, existing) : cache.add(path));
 }
 
 /** Keeps the files of the previous version for pages that still run it. */
 async function activate() {
-  const oldCaches = (await caches.keys()).filter((name) => name.startsWith("shell ") && name !== CACHE);
+  const oldCaches = (await caches.keys()).filter(
+    (name) => name.startsWith("shell ") && name !== CACHE,
+  );
   await Promise.all(oldCaches.slice(0, -1).map((name) => caches.delete(name)));
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();

@@ -48,7 +48,10 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** Two server processes on one database, with the roads of a small country. */
 export interface Community {
   readonly ctx: OutsideContext;
-  readonly createPerson: (options?: { fresh?: boolean; gender?: "female" | "male" }) => Promise<Person>;
+  readonly createPerson: (options?: {
+    fresh?: boolean;
+    gender?: "female" | "male";
+  }) => Promise<Person>;
   /** Sends a request to one of the processes. */
   readonly call: <Body>(method: Method, path: string, call?: Call) => Promise<Reply<Body>>;
   /** Like `call`. @throws unless it succeeds. */
@@ -106,21 +109,33 @@ function open(ctx: OutsideContext, servers: readonly Running[]): Community {
     });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-    return { status: response.status, text, body: JSON.parse(isJson ? text : "{}"), cookies: toCookies(response) };
+    return {
+      status: response.status,
+      text,
+      body: JSON.parse(isJson ? text : "{}"),
+      cookies: toCookies(response),
+    };
   };
 
   const must: Community["must"] = async <Body>(method: Method, path: string, options?: Call) => {
     const reply = await call<Body>(method, path, options);
-    if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
+    if (reply.status >= 300)
+      throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
     return reply.body;
   };
 
   const createPerson: Community["createPerson"] = async ({ fresh = false, gender } = {}) => {
     const email = `${randomUUID()}@example.org`;
-    const profile = { firstName: "Ada", lastName: "Moreau", birthDate: "1990-06-15", ...(gender && { gender }) };
+    const profile = {
+      firstName: "Ada",
+      lastName: "Moreau",
+      birthDate: "1990-06-15",
+      ...(gender && { gender }),
+    };
     const { uid } = await createVerifiedAccount(ctx, { email, password: PASSWORD, profile });
     const created_at = new Date(Date.now() - ESTABLISHED_DAYS * DAY_MS);
-    if (!fresh) await ctx.db.updateTable("account").set({ created_at }).where("uid", "=", uid).execute();
+    if (!fresh)
+      await ctx.db.updateTable("account").set({ created_at }).where("uid", "=", uid).execute();
     return { uid, email, token: await issueIdToken(ctx, uid, CONFIRMED) };
   };
 

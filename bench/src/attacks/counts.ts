@@ -38,7 +38,8 @@ export async function attackCounts(community: Community): Promise<Row[]> {
   };
 
   const before = await read();
-  for (let n = 0; n < FRESH; n++) await takePart(community, group.id, await createPerson({ fresh: true }));
+  for (let n = 0; n < FRESH; n++)
+    await takePart(community, group.id, await createPerson({ fresh: true }));
   const afterFresh = await read();
   for (let n = 0; n < ESTABLISHED; n++) await takePart(community, group.id, await createPerson());
   const afterEstablished = await read();
@@ -51,10 +52,14 @@ export async function attackCounts(community: Community): Promise<Row[]> {
         atMost: 0,
       },
     ),
-    row(`… control: changed by ${ESTABLISHED} established members`, changed(afterFresh, afterEstablished), {
-      unit: "",
-      atLeast: 1,
-    }),
+    row(
+      `… control: changed by ${ESTABLISHED} established members`,
+      changed(afterFresh, afterEstablished),
+      {
+        unit: "",
+        atLeast: 1,
+      },
+    ),
   ];
 }
 
@@ -75,21 +80,35 @@ async function moveToLastWeek({ ctx }: Community, groupId: string): Promise<void
 }
 
 /** Without the number of members, whom managers can list. */
-async function readStatistics({ must }: Community, { groupId, as, at }: { groupId: string; as: Person; at: number }) {
-  const { weeks } = await must<{ weeks: object[] }>("GET", `/groups/${groupId}/statistics`, { as, at });
+async function readStatistics(
+  { must }: Community,
+  { groupId, as, at }: { groupId: string; as: Person; at: number },
+) {
+  const { weeks } = await must<{ weeks: object[] }>("GET", `/groups/${groupId}/statistics`, {
+    as,
+    at,
+  });
   return weeks.map((week) => ({ ...week, members: undefined }));
 }
 
 /** Every value of a reply by its path. */
-function leavesOf(value: unknown, path = "", leaves = new Map<string, unknown>()): Map<string, unknown> {
+function leavesOf(
+  value: unknown,
+  path = "",
+  leaves = new Map<string, unknown>(),
+): Map<string, unknown> {
   if (typeof value !== "object" || value === null) return leaves.set(path, value);
   for (const [key, inner] of Object.entries(value)) leavesOf(inner, `${path}/${key}`, leaves);
   return leaves;
 }
 
-function changed(before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string, unknown>): number {
+function changed(
+  before: ReadonlyMap<string, unknown>,
+  after: ReadonlyMap<string, unknown>,
+): number {
   const paths = new Set([...before.keys(), ...after.keys()]);
   const different = [...paths].filter((path) => before.get(path) !== after.get(path));
-  for (const path of different) logProgress(`${path}: ${String(before.get(path))}, then ${String(after.get(path))}`);
+  for (const path of different)
+    logProgress(`${path}: ${String(before.get(path))}, then ${String(after.get(path))}`);
   return different.length;
 }

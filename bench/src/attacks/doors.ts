@@ -40,18 +40,30 @@ export async function attackDoors(community: Community, landscape: Landscape): P
   const [first = [], second = []] = shown;
   const different = first.filter((value, n) => value !== second[n]).length;
   return [
-    row(`${name}: of ${first.length} values shown for two doors of one square, different`, different, {
-      unit: "",
-      atMost: 0,
+    row(
+      `${name}: of ${first.length} values shown for two doors of one square, different`,
+      different,
+      {
+        unit: "",
+        atMost: 0,
+      },
+    ),
+    row(`${name}: control, a stop that everyone sees is found to, median`, median(controlM), {
+      unit: "m",
+      digits: 1,
     }),
-    row(`${name}: control, a stop that everyone sees is found to, median`, median(controlM), { unit: "m", digits: 1 }),
     row(`… the middle of the square is from the door, median`, median(middleOffM), { unit: "m" }),
     ...NAMES.flatMap((attack) => {
       const found = offM[attack];
       const gained = found.map((off, n) => Math.round((middleOffM[n] ?? 0) - off));
       return [
-        row(`${name}, ${ATTACKS[attack]}: the estimate is from the door, median`, median(found), { unit: "m" }),
-        row(`… closer than the middle of the square, median`, median(gained), { unit: "m", atMost: MOST_GAINED_M }),
+        row(`${name}, ${ATTACKS[attack]}: the estimate is from the door, median`, median(found), {
+          unit: "m",
+        }),
+        row(`… closer than the middle of the square, median`, median(gained), {
+          unit: "m",
+          atMost: MOST_GAINED_M,
+        }),
       ];
     }),
   ];
@@ -64,7 +76,9 @@ async function estimate(landscape: Landscape, learned: Learned): Promise<Record<
   return {
     searching: await fit((places) => landscape.searchErrors(places, learned.searched)),
     booking: await fit((places) => landscape.bookingErrors(places, learned.booked)),
-    order: await fitArea(landscape.middle, (places) => landscape.orderErrors(places, learned.bookedNext)),
+    order: await fitArea(landscape.middle, (places) =>
+      landscape.orderErrors(places, learned.bookedNext),
+    ),
     cancelled: await fit((places) => landscape.searchErrors(places, learned.searchedAfterwards)),
   };
 }
@@ -74,7 +88,12 @@ interface Where {
   readonly day: number;
 }
 
-async function hostRide(community: Community, { origin, destination, terms }: Landscape, day: number, stops: object[]) {
+async function hostRide(
+  community: Community,
+  { origin, destination, terms }: Landscape,
+  day: number,
+  stops: object[],
+) {
   const host = await community.createPerson();
   const body = {
     origin,
@@ -101,9 +120,15 @@ interface Learned {
 }
 
 /** Everything that two other passengers learn about a ride on which somebody gets in at `door`. */
-async function learn(community: Community, landscape: Landscape, { door, day }: Where): Promise<Learned> {
+async function learn(
+  community: Community,
+  landscape: Landscape,
+  { door, day }: Where,
+): Promise<Learned> {
   const ride = await hostRide(community, landscape, day, []);
-  await book(community, ride, await community.createPerson(), { pickup: { label: "Canary Lane 7", ...door } });
+  await book(community, ride, await community.createPerson(), {
+    pickup: { label: "Canary Lane 7", ...door },
+  });
   const fellow = await community.createPerson();
   await book(community, ride, fellow, {});
   const searched = await searchAround(community, landscape, { ride, as: fellow });
@@ -114,7 +139,9 @@ async function learn(community: Community, landscape: Landscape, { door, day }: 
     const seat = await book(community, ride, booker, { pickup: { label: "A place", ...at } });
     const shown = await community.must<Ride>("GET", `/rides/${ride.id}`, { as: booker });
     await community.must("DELETE", `/rides/requests/${seat.id}`, { as: booker });
-    const times = [seat.pickupAt, seat.dropoffAt, ...shown.eta].map((at) => secondsAfter(ride.departsAt, at));
+    const times = [seat.pickupAt, seat.dropoffAt, ...shown.eta].map((at) =>
+      secondsAfter(ride.departsAt, at),
+    );
     values.push(shown.distanceM, shown.durationS, seat.detourM, seat.detourS, ...times);
     return { at, distanceM: shown.distanceM };
   };
@@ -128,19 +155,32 @@ async function learn(community: Community, landscape: Landscape, { door, day }: 
   return { searched, booked, bookedNext, searchedAfterwards, values };
 }
 
-const secondsAfter = (from: string, instant: string) => (Date.parse(instant) - Date.parse(from)) / 1000;
+const secondsAfter = (from: string, instant: string) =>
+  (Date.parse(instant) - Date.parse(from)) / 1000;
 
 /** The same forty searches for a stop of the host, which everyone sees: shows what the attack can find. */
-async function attackShownStop(community: Community, landscape: Landscape, { door, day }: Where): Promise<number> {
+async function attackShownStop(
+  community: Community,
+  landscape: Landscape,
+  { door, day }: Where,
+): Promise<number> {
   const ride = await hostRide(community, landscape, day, [{ label: "Station", ...door }]);
   const as = await community.createPerson();
   const seen = await searchAround(community, landscape, { ride, as });
-  const found = await fitPlace(landscape.middle, (places) => landscape.shownStopErrors(places, seen), landscape.stepM);
+  const found = await fitPlace(
+    landscape.middle,
+    (places) => landscape.shownStopErrors(places, seen),
+    landscape.stepM,
+  );
   return distanceM(found, door);
 }
 
 /** The detours of one ride for pickups all around, as search shows them. */
-async function searchAround(community: Community, landscape: Landscape, { ride, as }: { ride: Ride; as: Person }) {
+async function searchAround(
+  community: Community,
+  landscape: Landscape,
+  { ride, as }: { ride: Ride; as: Person },
+) {
   const seen: SearchedDetour[] = [];
   const dayMs = Date.parse(ride.departsAt);
   for (let n = 0; n < SEARCHES; n++) {
@@ -155,7 +195,10 @@ async function searchAround(community: Community, landscape: Landscape, { ride, 
       walkM: 0,
       limit: 50,
     };
-    const { items } = await community.must<{ items: RideSearchResult[] }>("GET", "/rides/search", { as, query });
+    const { items } = await community.must<{ items: RideSearchResult[] }>("GET", "/rides/search", {
+      as,
+      query,
+    });
     const own = items.find((one) => one.ride.id === ride.id);
     if (own) seen.push({ from, detourM: own.match.detourM });
   }

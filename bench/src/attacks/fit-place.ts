@@ -4,7 +4,10 @@ const degrees = (metres: number) => (metres / EARTH_RADIUS_M) * (180 / Math.PI);
 
 /** The place so many metres north and east of another. */
 export function offset({ lat, lng }: LatLng, northM: number, eastM: number): LatLng {
-  return { lat: lat + degrees(northM), lng: lng + degrees(eastM) / Math.cos((lat * Math.PI) / 180) };
+  return {
+    lat: lat + degrees(northM),
+    lng: lng + degrees(eastM) / Math.cos((lat * Math.PI) / 180),
+  };
 }
 
 type ErrorsOf = (places: readonly LatLng[]) => Promise<readonly number[]>;
@@ -18,7 +21,11 @@ const BEST = 3;
  * The place of the square around `middle` whose predictions fit best: of a grid, walks on from the best ones in ever
  * smaller steps, down to `untilM`.
  */
-export async function fitPlace(middle: LatLng, errorsOf: ErrorsOf, untilM: number): Promise<LatLng> {
+export async function fitPlace(
+  middle: LatLng,
+  errorsOf: ErrorsOf,
+  untilM: number,
+): Promise<LatLng> {
   const grid = gridAround(middle, GRID);
   const errors = await errorsOf(grid);
   const starts = grid
@@ -42,7 +49,8 @@ export async function fitArea(middle: LatLng, errorsOf: ErrorsOf): Promise<LatLn
   const errors = await errorsOf(grid);
   const least = Math.min(...errors);
   const best = grid.filter((_, n) => (errors[n] ?? Infinity) <= least + SAME_M);
-  const mean = (of: (place: LatLng) => number) => best.reduce((sum, place) => sum + of(place), 0) / best.length;
+  const mean = (of: (place: LatLng) => number) =>
+    best.reduce((sum, place) => sum + of(place), 0) / best.length;
   return { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) };
 }
 

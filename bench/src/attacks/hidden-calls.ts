@@ -19,9 +19,17 @@ interface HiddenCall {
 }
 
 const get = (path: string, query = {}): HiddenCall => ({ method: "GET", path, query });
-const post = (path: string, body?: object): HiddenCall => ({ method: "POST", path, ...(body && { body }) });
+const post = (path: string, body?: object): HiddenCall => ({
+  method: "POST",
+  path,
+  ...(body && { body }),
+});
 const put = (path: string, body: object): HiddenCall => ({ method: "PUT", path, body });
-const remove = (path: string, body?: object): HiddenCall => ({ method: "DELETE", path, ...(body && { body }) });
+const remove = (path: string, body?: object): HiddenCall => ({
+  method: "DELETE",
+  path,
+  ...(body && { body }),
+});
 
 const ENDS = {
   origin: { label: "Freiburg", lat: 47.9959, lng: 7.8522 },
@@ -82,7 +90,13 @@ function callsAboutRide(ids: HiddenIds): HiddenCall[] {
     get("/rides/my-requests", { rideId: ids.ride }),
     post("/chat/conversations", { withUid: ids.host, rideId: ids.ride }),
     post("/ratings", { rated_uid: ids.host, ride_id: ids.ride, rating: 5 }),
-    post("/meeting-points", { name: "Station", kind: "station", lat: 48, lng: 8, rideId: ids.ride }),
+    post("/meeting-points", {
+      name: "Station",
+      kind: "station",
+      lat: 48,
+      lng: 8,
+      rideId: ids.ride,
+    }),
     post("/reports", { about: { kind: "ride", id: ids.ride }, reason: "scam" }),
   ];
 }
@@ -156,8 +170,18 @@ function callsForGroup(ids: HiddenIds, { departsAt, event }: Times): HiddenCall[
   return [
     post("/rides/preview", { ...ENDS, departsAt, seatsTotal: 3, membersOf: ids.group }),
     post("/rides", { ...ENDS, departsAt, seatsTotal: 3, membersOf: ids.group }),
-    post("/requests", { ...ENDS, departsAfter: departsAt, departsBefore: departsAt, membersOf: ids.group }),
+    post("/requests", {
+      ...ENDS,
+      departsAfter: departsAt,
+      departsBefore: departsAt,
+      membersOf: ids.group,
+    }),
     post("/events", { ...event, membersOf: ids.group }),
-    get("/rides/search", { ...SEARCH, departsAfter: departsAt, departsBefore: departsAt, membersOf: ids.group }),
+    get("/rides/search", {
+      ...SEARCH,
+      departsAfter: departsAt,
+      departsBefore: departsAt,
+      membersOf: ids.group,
+    }),
   ];
 }

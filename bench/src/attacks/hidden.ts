@@ -19,16 +19,22 @@ const MOST_Z = 2;
 /** What outsiders learn about things that they may not see: nothing, by answers or by time. */
 export async function attackHiddenThings(community: Community): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const [n, reason] of (["an unlisted group", "a block", "another gender"] as const).entries()) {
+  for (const [n, reason] of (
+    ["an unlisted group", "a block", "another gender"] as const
+  ).entries()) {
     const day = DAY + 3 * n;
     const { ids, outsider } = await hideThings(community, reason, day);
     const { compared, different } = await compareIds(community, { ids, outsider, day, reason });
     for (const line of different) logProgress(`${reason}: ${line}`);
     rows.push(
-      row(`hidden by ${reason}: of ${compared} calls, answered otherwise than an unknown id`, different.length, {
-        unit: "",
-        atMost: 0,
-      }),
+      row(
+        `hidden by ${reason}: of ${compared} calls, answered otherwise than an unknown id`,
+        different.length,
+        {
+          unit: "",
+          atMost: 0,
+        },
+      ),
     );
     rows.push(...(await compareTimes(community, { outsider, day, reason })));
     logProgress(`${reason}: done`);
@@ -55,13 +61,21 @@ async function hideThings(community: Community, reason: Reason, day: number) {
     as: host,
     body: groupOf("Hidden club", false),
   });
-  const { code } = await must<{ code: string }>("POST", `/groups/${group.id}/invitation`, { as: host });
+  const { code } = await must<{ code: string }>("POST", `/groups/${group.id}/invitation`, {
+    as: host,
+  });
   await must("POST", "/groups/invitations/accept", { as: friend, body: { code } });
 
   const audience = audienceOf(reason, group.id);
   const terms = { ...ENDS, stops: [], seatsTotal: 3, approval: "instant", ...audience };
-  const ride = await must<Ride>("POST", "/rides", { as: host, body: { ...terms, departsAt: departure(day) } });
-  const seat = await must<{ id: string }>("POST", `/rides/${ride.id}/request`, { as: friend, body: {} });
+  const ride = await must<Ride>("POST", "/rides", {
+    as: host,
+    body: { ...terms, departsAt: departure(day) },
+  });
+  const seat = await must<{ id: string }>("POST", `/rides/${ride.id}/request`, {
+    as: friend,
+    body: {},
+  });
   const date = departure(day + 1).slice(0, 10);
   const weekdays = [new Date(date).getUTCDay() || 7];
   const series = await must<{ id: string }>("POST", "/rides/series", {
@@ -70,10 +84,18 @@ async function hideThings(community: Community, reason: Reason, day: number) {
   });
   const request = await must<{ id: string }>("POST", "/requests", {
     as: host,
-    body: { ...ENDS, departsAfter: departure(day, 14), departsBefore: departure(day, 16), ...audience },
+    body: {
+      ...ENDS,
+      departsAfter: departure(day, 14),
+      departsBefore: departure(day, 16),
+      ...audience,
+    },
   });
   const membersOnly = reason !== "a block" ? { membersOf: group.id } : {};
-  const event = await must<{ id: string }>("POST", "/events", { as: host, body: { ...eventOn(day), ...membersOnly } });
+  const event = await must<{ id: string }>("POST", "/events", {
+    as: host,
+    body: { ...eventOn(day), ...membersOnly },
+  });
   if (reason === "a block") await must("PUT", `/blocks/${outsider.uid}`, { as: host });
 
   const ids: HiddenIds = {
@@ -121,12 +143,18 @@ async function compareIds({ call }: Community, { ids, outsider, day, reason }: C
     for (const process of [0, 1]) {
       const answers = [];
       for (const { method, path, query = {}, body } of [known, other]) {
-        const reply = await call<{ requestId?: string }>(method, path, { as: outsider, query, body, at: process });
+        const reply = await call<{ requestId?: string }>(method, path, {
+          as: outsider,
+          query,
+          body,
+          at: process,
+        });
         const { requestId: _, ...shown } = reply.body;
         answers.push(`${reply.status} ${withoutIds(JSON.stringify(shown))}`);
       }
       compared++;
-      if (answers[0] !== answers[1]) different.push(`${known.method} ${known.path}: ${answers.join(" but ")}`);
+      if (answers[0] !== answers[1])
+        different.push(`${known.method} ${known.path}: ${answers.join(" but ")}`);
     }
   }
   return { compared, different };
@@ -145,10 +173,16 @@ async function compareTimes(
   const traffic = startTraffic(community, outsider);
   try {
     const rows: Row[] = [];
-    for (const path of ["/rides/search", "/rides/search/near-misses", "/rides/search/days"] as const) {
-      const search = (isHidden: boolean) => timeSearch(community, outsider, path, isHidden ? day : day + 2);
+    for (const path of [
+      "/rides/search",
+      "/rides/search/near-misses",
+      "/rides/search/days",
+    ] as const) {
+      const search = (isHidden: boolean) =>
+        timeSearch(community, outsider, path, isHidden ? day : day + 2);
       const found: { z: number; differenceMs: number }[] = [];
-      while (found.length < SERIES && !found.some(({ z }) => Math.abs(z) < MOST_Z)) found.push(await signTest(search));
+      while (found.length < SERIES && !found.some(({ z }) => Math.abs(z) < MOST_Z))
+        found.push(await signTest(search));
       const best = found.toSorted((a, b) => Math.abs(a.z) - Math.abs(b.z))[0];
       rows.push(
         row(
@@ -167,18 +201,40 @@ async function compareTimes(
 type SearchPath = "/rides/search" | "/rides/search/near-misses" | "/rides/search/days";
 
 /** Windows in which there is a hidden ride and no other. */
-const TIMES: Readonly<Record<SearchPath, (day: number) => Readonly<Record<string, string | number>>>> = {
-  "/rides/search": (day) => ({ departsAfter: departure(day, -3), departsBefore: departure(day, 3) }),
-  "/rides/search/near-misses": (day) => ({ departsAfter: departure(day, 2), departsBefore: departure(day, 5) }),
-  "/rides/search/days": (day) => ({ date: departure(day).slice(0, 10), timeZone: "UTC", around: 0 }),
+const TIMES: Readonly<
+  Record<SearchPath, (day: number) => Readonly<Record<string, string | number>>>
+> = {
+  "/rides/search": (day) => ({
+    departsAfter: departure(day, -3),
+    departsBefore: departure(day, 3),
+  }),
+  "/rides/search/near-misses": (day) => ({
+    departsAfter: departure(day, 2),
+    departsBefore: departure(day, 5),
+  }),
+  "/rides/search/days": (day) => ({
+    date: departure(day).slice(0, 10),
+    timeZone: "UTC",
+    around: 0,
+  }),
 };
 
-async function timeSearch({ call }: Community, as: Person, path: SearchPath, day: number): Promise<number> {
+async function timeSearch(
+  { call }: Community,
+  as: Person,
+  path: SearchPath,
+  day: number,
+): Promise<number> {
   const query = { ...ROUTE, ...TIMES[path](day) };
   const began = performance.now();
-  const { status, body } = await call<{ items: { count?: number }[] }>("GET", path, { as, query, at: 0 });
+  const { status, body } = await call<{ items: { count?: number }[] }>("GET", path, {
+    as,
+    query,
+    at: 0,
+  });
   const tookMs = performance.now() - began;
-  if (status !== 200 || body.items.some(({ count }) => count !== 0)) throw new Error("A hidden ride was found.");
+  if (status !== 200 || body.items.some(({ count }) => count !== 0))
+    throw new Error("A hidden ride was found.");
   return tookMs;
 }
 
@@ -200,8 +256,16 @@ function startTraffic({ call }: Community, as: Person) {
   const stopping = new AbortController();
   const work = async () => {
     for (let n = 0; !stopping.signal.aborted; n++) {
-      const query = { ...ROUTE, departsAfter: departure(3 + (n % 20)), departsBefore: departure(5 + (n % 20)) };
-      await call("GET", n % 2 ? "/rides/search" : "/rides/all", { as, query: n % 2 ? query : {}, at: 1 });
+      const query = {
+        ...ROUTE,
+        departsAfter: departure(3 + (n % 20)),
+        departsBefore: departure(5 + (n % 20)),
+      };
+      await call("GET", n % 2 ? "/rides/search" : "/rides/all", {
+        as,
+        query: n % 2 ? query : {},
+        at: 1,
+      });
     }
   };
   const running = work();

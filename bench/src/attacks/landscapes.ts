@@ -41,12 +41,24 @@ export interface Landscape {
   readonly bookedAt: (n: number) => LatLng;
   /** In the square itself: whether somebody gets in before or after a door there halves the places where it can be. */
   readonly nextTo: (n: number) => LatLng;
-  readonly searchErrors: (places: readonly LatLng[], seen: readonly SearchedDetour[]) => Promise<number[]>;
-  readonly bookingErrors: (places: readonly LatLng[], seen: readonly BookedLength[]) => Promise<number[]>;
+  readonly searchErrors: (
+    places: readonly LatLng[],
+    seen: readonly SearchedDetour[],
+  ) => Promise<number[]>;
+  readonly bookingErrors: (
+    places: readonly LatLng[],
+    seen: readonly BookedLength[],
+  ) => Promise<number[]>;
   /** If the other passenger is shown in the middle of the square, but the order of the stops follows from the place. */
-  readonly orderErrors: (places: readonly LatLng[], seen: readonly BookedLength[]) => Promise<number[]>;
+  readonly orderErrors: (
+    places: readonly LatLng[],
+    seen: readonly BookedLength[],
+  ) => Promise<number[]>;
   /** For a stop of the host, which everyone sees. */
-  readonly shownStopErrors: (places: readonly LatLng[], seen: readonly SearchedDetour[]) => Promise<number[]>;
+  readonly shownStopErrors: (
+    places: readonly LatLng[],
+    seen: readonly SearchedDetour[],
+  ) => Promise<number[]>;
 }
 
 /** The host's ends are shown as squares; in the middle of one, they are where they are shown. */
@@ -59,7 +71,9 @@ const inMiddle = ({ label, ...at }: LatLng & { readonly label: string }) => ({
 const doorsAround = (middle: LatLng, count: number) => [
   offset(middle, -235, -235),
   offset(middle, 235, 235),
-  ...Array.from({ length: count - 2 }, (_, n) => offset(middle, 230 * Math.cos(2 * n), 230 * Math.sin(3 * n + 1))),
+  ...Array.from({ length: count - 2 }, (_, n) =>
+    offset(middle, 230 * Math.cos(2 * n), 230 * Math.sin(3 * n + 1)),
+  ),
 ];
 
 /** Along the Rhine, where no region is installed: lengths are estimated, so they depend on places smoothly. */
@@ -70,8 +84,16 @@ export function estimatedLandscape({ settings }: Pick<Context, "settings">): Lan
   const terms = { maxDetourM: 60_000, maxDetourS: 7_200 };
   const pace = matchSettings(settings);
   const points = [origin, destination];
-  const planned: MatchRide = { id: "", points, departsAtMs: DEPARTS_AT_MS, seatsLeft: [4], ...terms };
-  const plannedM = detourByLegM([origin, origin], [{ at: destination, leg: 0 }], pace).map((metres) => metres / 2);
+  const planned: MatchRide = {
+    id: "",
+    points,
+    departsAtMs: DEPARTS_AT_MS,
+    seatsLeft: [4],
+    ...terms,
+  };
+  const plannedM = detourByLegM([origin, origin], [{ at: destination, leg: 0 }], pace).map(
+    (metres) => metres / 2,
+  );
   const lengthM = (stops: readonly LatLng[]) => {
     const detours = detourByLegM(
       points,
@@ -88,8 +110,13 @@ export function estimatedLandscape({ settings }: Pick<Context, "settings">): Lan
   const detourOn = (ride: MatchRide, from: LatLng) => matchOn(ride, from, 0)?.detourM ?? 0;
   const errorsOn = (ride: MatchRide, seen: readonly SearchedDetour[]) =>
     sumOfErrors(seen.map(({ from, detourM }) => detourOn(ride, from) - detourM));
-  const withPassengerAt = (at: LatLng) => withAgreedStops(planned, [{ id: "", end: "in", at, leg: 0 }], pace);
-  const withStopAt = (at: LatLng): MatchRide => ({ ...planned, points: [origin, at, destination], seatsLeft: [4, 4] });
+  const withPassengerAt = (at: LatLng) =>
+    withAgreedStops(planned, [{ id: "", end: "in", at, leg: 0 }], pace);
+  const withStopAt = (at: LatLng): MatchRide => ({
+    ...planned,
+    points: [origin, at, destination],
+    seatsLeft: [4, 4],
+  });
 
   return {
     name: "estimated lengths",
@@ -102,11 +129,17 @@ export function estimatedLandscape({ settings }: Pick<Context, "settings">): Lan
     searchedFrom: (n) => offset(middle, 4_000 * Math.cos(n * 2.4), 4_000 * Math.sin(n * 2.4)),
     bookedAt: (n) => offset(middle, 2_000 + 900 * n, (n % 3) * 2_500 - 2_500),
     nextTo: (n) => offset(middle, 100 * (n % 5) - 200, 100 * Math.floor(n / 5) - 200),
-    searchErrors: async (places, seen) => places.map((place) => errorsOn(withPassengerAt(place), seen)),
-    shownStopErrors: async (places, seen) => places.map((place) => errorsOn(withStopAt(place), seen)),
+    searchErrors: async (places, seen) =>
+      places.map((place) => errorsOn(withPassengerAt(place), seen)),
+    shownStopErrors: async (places, seen) =>
+      places.map((place) => errorsOn(withStopAt(place), seen)),
     bookingErrors: async (places, seen) =>
       places.map((place) =>
-        sumOfErrors(seen.map(({ at, distanceM }) => Math.min(lengthM([place, at]), lengthM([at, place])) - distanceM)),
+        sumOfErrors(
+          seen.map(
+            ({ at, distanceM }) => Math.min(lengthM([place, at]), lengthM([at, place])) - distanceM,
+          ),
+        ),
       ),
     orderErrors: async (places, seen) =>
       places.map((place) => {
@@ -139,9 +172,12 @@ export function roadLandscape({ routing }: Pick<Context, "routing">): Landscape 
       /** The ride by way of a place and then a known point, or the other way round. */
       placeFirst: (place: number, at: number) =>
         fromStart(place) + metres(outOf[place]?.[at]) + metres(between[at]?.[END]),
-      placeLast: (place: number, at: number) => metres(between[START]?.[at]) + metres(into[at]?.[place]) + toEnd(place),
+      placeLast: (place: number, at: number) =>
+        metres(between[START]?.[at]) + metres(into[at]?.[place]) + toEnd(place),
       knownFirst: (first: number, second: number) =>
-        metres(between[START]?.[first]) + metres(between[first]?.[second]) + metres(between[second]?.[END]),
+        metres(between[START]?.[first]) +
+        metres(between[first]?.[second]) +
+        metres(between[second]?.[END]),
       by: (place: number) => fromStart(place) + toEnd(place),
     };
   }
@@ -154,7 +190,10 @@ export function roadLandscape({ routing }: Pick<Context, "routing">): Landscape 
     );
     return places.map((_, place) => {
       const errors = seen.map(({ detourM }, n) => {
-        const lengthM = Math.min(road.placeLast(place, FIRST + n), road.placeFirst(place, FIRST + n));
+        const lengthM = Math.min(
+          road.placeLast(place, FIRST + n),
+          road.placeFirst(place, FIRST + n),
+        );
         return lengthM - road.by(place) - detourM;
       });
       return sumOfErrors(errors);
@@ -182,7 +221,8 @@ export function roadLandscape({ routing }: Pick<Context, "routing">): Landscape 
       return places.map((_, place) => {
         const errors = seen.map(
           ({ distanceM }, n) =>
-            Math.min(road.placeFirst(place, FIRST + n), road.placeLast(place, FIRST + n)) - distanceM,
+            Math.min(road.placeFirst(place, FIRST + n), road.placeLast(place, FIRST + n)) -
+            distanceM,
         );
         return sumOfErrors(errors);
       });
@@ -194,7 +234,9 @@ export function roadLandscape({ routing }: Pick<Context, "routing">): Landscape 
         const errors = seen.map(({ distanceM }, n) => {
           const at = FIRST + n;
           const isFirst = road.placeFirst(place, at) <= road.placeLast(place, at);
-          return (isFirst ? road.knownFirst(inMiddle, at) : road.knownFirst(at, inMiddle)) - distanceM;
+          return (
+            (isFirst ? road.knownFirst(inMiddle, at) : road.knownFirst(at, inMiddle)) - distanceM
+          );
         });
         return sumOfErrors(errors);
       });

@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 
-export const CLIENT = { id: "commonlane", secret: "a secret of the client, 32 characters or more" } as const;
+export const CLIENT = {
+  id: "commonlane",
+  secret: "a secret of the client, 32 characters or more",
+} as const;
 
 export interface Provider {
   readonly issuer: string;
@@ -25,7 +28,14 @@ export async function openProvider(email: string): Promise<Provider> {
 
   const createIdToken = (code: string) => {
     const iat = Math.floor(Date.now() / 1000);
-    const claims = { iss: issuer, aud: CLIENT.id, sub: "thief", nonce: nonces.get(code), iat, exp: iat + 600 };
+    const claims = {
+      iss: issuer,
+      aud: CLIENT.id,
+      sub: "thief",
+      nonce: nonces.get(code),
+      iat,
+      exp: iat + 600,
+    };
     const person = { email, email_verified: true, given_name: "Theo" };
     const unsigned = [
       { alg: "RS256", kid: "1", typ: "JWT" },
@@ -48,7 +58,9 @@ export async function openProvider(email: string): Promise<Provider> {
   };
   const reply = async (path: string, body: string): Promise<object> => {
     if (path === "/keys")
-      return { keys: [{ ...publicKey.export({ format: "jwk" }), kid: "1", alg: "RS256", use: "sig" }] };
+      return {
+        keys: [{ ...publicKey.export({ format: "jwk" }), kid: "1", alg: "RS256", use: "sig" }],
+      };
     if (path !== "/token") return metadata;
     const idToken = createIdToken(new URLSearchParams(body).get("code") ?? "");
     return { access_token: randomUUID(), token_type: "Bearer", expires_in: 600, id_token: idToken };
@@ -56,7 +68,9 @@ export async function openProvider(email: string): Promise<Provider> {
   server.on("request", (request, response) => {
     void text(request)
       .then((body) => reply(request.url ?? "/", body))
-      .then((json) => response.setHeader("content-type", "application/json").end(JSON.stringify(json)));
+      .then((json) =>
+        response.setHeader("content-type", "application/json").end(JSON.stringify(json)),
+      );
   });
 
   return {

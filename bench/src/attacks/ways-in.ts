@@ -35,7 +35,10 @@ export async function attackWaysIn(community: Community): Promise<Row[]> {
       trustsEmail: false,
       enabled: true,
     };
-    await community.must("PUT", "/administration/sign-in-providers/uni", { as: administrator, body });
+    await community.must("PUT", "/administration/sign-in-providers/uni", {
+      as: administrator,
+      body,
+    });
     return [
       ...(await attackAccount(community, provider)),
       ...(await attackSession(community)),
@@ -68,7 +71,9 @@ async function attackAccount(community: Community, provider: Provider): Promise<
   await must("POST", "/identity/undo-email-change", { body: { token: undoToken } });
   await must("POST", "/auth/send-forgot-password-email-otp", { body: { email: owner.email } });
   const otp = /\b\d{6}\b/.exec(await newestEmail(community, owner.email, /\b\d{6}\b/))?.[0];
-  await must("POST", "/auth/reset-password", { body: { email: owner.email, otp, newPassword: NEW_PASSWORD } });
+  await must("POST", "/auth/reset-password", {
+    body: { email: owner.email, otp, newPassword: NEW_PASSWORD },
+  });
   const again = await signIn(community, owner.email, NEW_PASSWORD);
   await must("POST", "/identity/sign-out-everywhere", { as: again, body: { keepCurrent: true } });
   await sleep(SESSION_CACHE_MS);
@@ -80,7 +85,10 @@ async function attackAccount(community: Community, provider: Provider): Promise<
       unit: "",
       atLeast: Object.keys(ways).length,
     }),
-    row("… alive after undo, new password and sign-out everywhere", after.length, { unit: "", atMost: 0 }),
+    row("… alive after undo, new password and sign-out everywhere", after.length, {
+      unit: "",
+      atMost: 0,
+    }),
   ];
 }
 
@@ -89,7 +97,12 @@ type Way = (owner: Pick<Person, "token">, at: number) => Promise<boolean>;
 
 async function addWaysIn(
   community: Community,
-  { thief, rideId, owner, provider }: { thief: Session; rideId: string; owner: Person; provider: Provider },
+  {
+    thief,
+    rideId,
+    owner,
+    provider,
+  }: { thief: Session; rideId: string; owner: Person; provider: Provider },
 ): Promise<Record<string, Way>> {
   const { call, must } = community;
   await must("POST", "/identity/confirm", { as: thief, body: { password: PASSWORD } });
@@ -98,7 +111,8 @@ async function addWaysIn(
   const feedPath = new URL(feed.url, SITE).pathname.replace(/^\/api/, "");
   await must("POST", "/trusted-contacts", { as: thief, body: { name: "Mum", email: STALKER } });
   const [, contactToken = ""] =
-    /trusted-contact[^\s]*[#=/]([\w.-]{20,})/.exec(await newestEmail(community, STALKER, /./)) ?? [];
+    /trusted-contact[^\s]*[#=/]([\w.-]{20,})/.exec(await newestEmail(community, STALKER, /./)) ??
+    [];
   await must("POST", "/trusted-contacts/answer", { body: { token: contactToken, agrees: true } });
   const share = await must<{ url: string }>("POST", `/rides/${rideId}/shares`, { as: thief });
   const shareToken = share.url.split("#").at(-1) ?? "";
@@ -111,12 +125,17 @@ async function addWaysIn(
     "linked identity": (_, at) => signsInAtProvider(community, provider, at),
     "calendar feed": (_, at) => isOk(call("GET", feedPath, { at })),
     "trusted contact": async (as, at) => {
-      const { body } = await call<{ items?: { status: string }[] }>("GET", "/trusted-contacts", { as, at });
+      const { body } = await call<{ items?: { status: string }[] }>("GET", "/trusted-contacts", {
+        as,
+        at,
+      });
       return body.items?.some(({ status }) => status === "confirmed") ?? false;
     },
-    "share link": (_, at) => isOk(call("POST", "/followed-rides", { body: { token: shareToken }, at })),
+    "share link": (_, at) =>
+      isOk(call("POST", "/followed-rides", { body: { token: shareToken }, at })),
     // Last, because each renewal replaces it.
-    "refresh cookie": (_, at) => isOk(call("POST", "/identity/refresh", { cookie: thief.cookie, at })),
+    "refresh cookie": (_, at) =>
+      isOk(call("POST", "/identity/refresh", { cookie: thief.cookie, at })),
   };
 }
 
@@ -130,25 +149,52 @@ async function aliveOf(ways: Readonly<Record<string, Way>>, owner: Pick<Person, 
 }
 
 async function takeAddress(community: Community, as: Session, email: string): Promise<string> {
-  await community.must("POST", "/identity/change-email", { as, body: { newEmail: THIEF, password: PASSWORD } });
+  await community.must("POST", "/identity/change-email", {
+    as,
+    body: { newEmail: THIEF, password: PASSWORD },
+  });
   const otp = /\b\d{6}\b/.exec(await newestEmail(community, THIEF, /\b\d{6}\b/))?.[0];
-  await community.must("POST", "/identity/confirm-email-change", { as, body: { newEmail: THIEF, otp } });
-  const [, token = ""] = /[?#]token=([^\s&]+)/.exec(await newestEmail(community, email, /[?#]token=/)) ?? [];
+  await community.must("POST", "/identity/confirm-email-change", {
+    as,
+    body: { newEmail: THIEF, otp },
+  });
+  const [, token = ""] =
+    /[?#]token=([^\s&]+)/.exec(await newestEmail(community, email, /[?#]token=/)) ?? [];
   return decodeURIComponent(token);
 }
 
 /** Signs in at the provider, and links it with the account. */
-async function linkIdentity({ call, must }: Community, as: Session, provider: Provider): Promise<void> {
-  const started = await call<{ url: string }>("POST", "/identity/providers/uni/start-link", { as, body: {}, at: 0 });
+async function linkIdentity(
+  { call, must }: Community,
+  as: Session,
+  provider: Provider,
+): Promise<void> {
+  const started = await call<{ url: string }>("POST", "/identity/providers/uni/start-link", {
+    as,
+    body: {},
+    at: 0,
+  });
   const answer = provider.answerTo(started.body.url);
   const cookie = toCookie(started);
-  const finished = await call("POST", "/identity/providers/uni/finish", { as, body: { answer }, cookie, at: 1 });
+  const finished = await call("POST", "/identity/providers/uni/finish", {
+    as,
+    body: { answer },
+    cookie,
+    at: 1,
+  });
   const jar = { cookies: new Map([...started.cookies, ...finished.cookies]) };
   await must("POST", "/identity/providers/confirm-link", { as, body: {}, cookie: toCookie(jar) });
 }
 
-async function signsInAtProvider({ call }: Community, provider: Provider, at: number): Promise<boolean> {
-  const started = await call<{ url: string }>("POST", "/identity/providers/uni/start", { body: {}, at });
+async function signsInAtProvider(
+  { call }: Community,
+  provider: Provider,
+  at: number,
+): Promise<boolean> {
+  const started = await call<{ url: string }>("POST", "/identity/providers/uni/start", {
+    body: {},
+    at,
+  });
   const answer = provider.answerTo(started.body.url);
   const { body } = await call<{ step?: string }>("POST", "/identity/providers/uni/finish", {
     body: { answer },
@@ -176,25 +222,37 @@ async function attackSession(community: Community): Promise<Row[]> {
       });
       stolen = { token: reply.body.idToken, cookie: refreshCookieOf(reply) };
     }
-    await community.must("POST", "/identity/sign-out", { cookie: first.cookie, at: signOutAt ?? 0 });
+    await community.must("POST", "/identity/sign-out", {
+      cookie: first.cookie,
+      at: signOutAt ?? 0,
+    });
     await sleep(SESSION_CACHE_MS);
     for (const at of [0, 1]) {
       if ((await call("GET", "/identity/sessions", { as: stolen, at })).status === 200) alive++;
-      if ((await call("POST", "/identity/refresh", { cookie: stolen.cookie, at })).status === 200) alive++;
+      if ((await call("POST", "/identity/refresh", { cookie: stolen.cookie, at })).status === 200)
+        alive++;
     }
   }
   return [
-    row("renewed three times elsewhere, then signed out with the first token: tokens alive", alive, {
-      unit: "",
-      atMost: 0,
-    }),
+    row(
+      "renewed three times elsewhere, then signed out with the first token: tokens alive",
+      alive,
+      {
+        unit: "",
+        atMost: 0,
+      },
+    ),
   ];
 }
 
 /** What the bearer token of an administrator does who confirmed too long ago. */
 async function attackTeam(community: Community, { uid }: Person): Promise<Row[]> {
   const { ctx, call } = community;
-  const { email } = await ctx.db.selectFrom("account").select("email").where("uid", "=", uid).executeTakeFirstOrThrow();
+  const { email } = await ctx.db
+    .selectFrom("account")
+    .select("email")
+    .where("uid", "=", uid)
+    .executeTakeFirstOrThrow();
   const { token } = await signIn(community, email, PASSWORD);
   const confirmed_at = new Date(Date.now() - 3_600_000);
   await ctx.db.updateTable("session").set({ confirmed_at }).where("uid", "=", uid).execute();
@@ -204,7 +262,11 @@ async function attackTeam(community: Community, { uid }: Person): Promise<Row[]>
   const answers: string[] = [];
   for (const at of [0, 1]) {
     const settings = { mailServer: "smtp://127.0.0.1:2525", mailFrom: "a@evil.example" };
-    const changed = await call("PUT", "/administration/settings", { as: { token }, body: settings, at });
+    const changed = await call("PUT", "/administration/settings", {
+      as: { token },
+      body: settings,
+      at,
+    });
     const role = { email: mallory.email, role: "administrator" };
     const appointed = await call("PUT", "/administration/team", { as: { token }, body: role, at });
     const read = await call("GET", "/administration/settings", { as: { token }, at });
@@ -214,15 +276,21 @@ async function attackTeam(community: Community, { uid }: Person): Promise<Row[]>
   logProgress(`team: ${answers.join(", ")}`);
   const done = answers.filter((answer) => answer !== "403 confirmation_needed").length;
   return [
-    row(`of ${answers.length} changes of mail server and team by a token alone, not refused`, done, {
-      unit: "",
-      atMost: 0,
-    }),
+    row(
+      `of ${answers.length} changes of mail server and team by a token alone, not refused`,
+      done,
+      {
+        unit: "",
+        atMost: 0,
+      },
+    ),
   ];
 }
 
 async function signIn({ call }: Community, email: string, password: string): Promise<Session> {
-  const reply = await call<{ idToken: string }>("POST", "/identity/sign-in", { body: { email, password } });
+  const reply = await call<{ idToken: string }>("POST", "/identity/sign-in", {
+    body: { email, password },
+  });
   if (reply.status !== 200) throw new Error(`Signing in answered ${reply.status}: ${reply.text}`);
   return { token: reply.body.idToken, cookie: refreshCookieOf(reply) };
 }

@@ -10,14 +10,21 @@ import { type BookingResult, BookingLoad } from "./booking-types.ts";
  * many.
  */
 
-const { address, tokensIn, connections, seconds, slots, hot } = BookingLoad.parse(JSON.parse(process.argv[2] ?? ""));
+const { address, tokensIn, connections, seconds, slots, hot } = BookingLoad.parse(
+  JSON.parse(process.argv[2] ?? ""),
+);
 const tokens = z.array(z.string()).parse(JSON.parse(readFileSync(tokensIn, "utf8")));
 const http = await BareHttp.open(address, connections);
 const EACH_RIDE = LEGS * SEATS;
 
 /** Slots go along the rides, one leg of each; on a hot ride along its seats until it is full. */
 function placeOf(n: number): { ride: number; leg: number; seeker: number } {
-  if (hot) return { ride: slots.rideFrom + Math.floor(n / EACH_RIDE), leg: n % LEGS, seeker: n % EACH_RIDE };
+  if (hot)
+    return {
+      ride: slots.rideFrom + Math.floor(n / EACH_RIDE),
+      leg: n % LEGS,
+      seeker: n % EACH_RIDE,
+    };
   const round = Math.floor(n / slots.rides);
   return { ride: slots.rideFrom + (n % slots.rides), leg: round % LEGS, seeker: n };
 }
@@ -26,7 +33,12 @@ function book(n: number): Promise<number> {
   const { ride, leg, seeker } = placeOf(n);
   const token = tokens[seeker % tokens.length] ?? "";
   const key = { "idempotency-key": randomUUID() };
-  return http.post(`/api/rides/${rideId(ride)}/request`, token, JSON.stringify(segmentOf(leg)), key);
+  return http.post(
+    `/api/rides/${rideId(ride)}/request`,
+    token,
+    JSON.stringify(segmentOf(leg)),
+    key,
+  );
 }
 
 const answers = new Map<number, number>();

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { createVerifiedAccount, ensureSigningKeys, issueIdToken } from "../../../server/src/modules/accounts/index.ts";
+import {
+  createVerifiedAccount,
+  ensureSigningKeys,
+  issueIdToken,
+} from "../../../server/src/modules/accounts/index.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { socketConnection } from "../../../server/src/platform/db/embedded/embedded-postgres.ts";
 import { findDataFolder } from "../../../server/src/platform/db/embedded/data-folder.ts";
@@ -12,17 +16,25 @@ const SEEKERS = 200;
 export const LEGS = 14;
 export const SEATS = 8;
 /** About 22 km apart, northwards. */
-const POINTS = Array.from({ length: LEGS + 1 }, (_, n) => ({ label: `Stop ${n}`, lat: 47 + 0.2 * n, lng: 8.5 }));
+const POINTS = Array.from({ length: LEGS + 1 }, (_, n) => ({
+  label: `Stop ${n}`,
+  lat: 47 + 0.2 * n,
+  lng: 8.5,
+}));
 
 /** The n-th ride to book over HTTP, and the n-th for pgbench. */
-export const rideId = (n: number): string => `01990000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+export const rideId = (n: number): string =>
+  `01990000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 export const PGBENCH_FROM = 1_000_000;
 
 /** Both ends of a leg as a seeker requests them. */
 export const segmentOf = (leg: number) => ({ pickup: POINTS[leg], dropoff: POINTS[leg + 1] });
 
 /** A new data folder with twice as many empty instant rides, each with its own host, and seekers. */
-export async function fillBookableRides(folder: string, rides: number): Promise<{ tokens: string[] }> {
+export async function fillBookableRides(
+  folder: string,
+  rides: number,
+): Promise<{ tokens: string[] }> {
   const { db, connection, close } = await openDatabase({ folder, onLost: logProgress });
   const client = new pg.Client(connection);
   try {
@@ -31,7 +43,10 @@ export async function fillBookableRides(folder: string, rides: number): Promise<
     const tokens: string[] = [];
     for (let n = 0; n < SEEKERS; n++) {
       const profile = { firstName: "Seeker", lastName: "Moreau", birthDate: "1990-06-15" };
-      const { uid } = await createVerifiedAccount(ctx, { email: `${randomUUID()}@example.org`, profile });
+      const { uid } = await createVerifiedAccount(ctx, {
+        email: `${randomUUID()}@example.org`,
+        profile,
+      });
       tokens.push(await issueIdToken(ctx, uid));
     }
     await client.connect();

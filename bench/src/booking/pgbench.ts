@@ -28,12 +28,34 @@ export function pgbench(
 ): number {
   const script = join(folder, "pgbench.sql");
   writeFileSync(script, scriptFor(rides, hot));
-  const { host, port, user, database, password = "" } = socketConnection(findDataFolder(folder) ?? folder);
-  const clients = ["-c", String(CLIENTS), "-j", "2", "-T", String(seconds), "-n", "-M", "prepared", "-f", script];
-  const run = spawnSync(PGBENCH, [...clients, "-h", host, "-p", String(port), "-U", user, database], {
-    encoding: "utf8",
-    env: { ...process.env, PGPASSWORD: password },
-  });
+  const {
+    host,
+    port,
+    user,
+    database,
+    password = "",
+  } = socketConnection(findDataFolder(folder) ?? folder);
+  const clients = [
+    "-c",
+    String(CLIENTS),
+    "-j",
+    "2",
+    "-T",
+    String(seconds),
+    "-n",
+    "-M",
+    "prepared",
+    "-f",
+    script,
+  ];
+  const run = spawnSync(
+    PGBENCH,
+    [...clients, "-h", host, "-p", String(port), "-U", user, database],
+    {
+      encoding: "utf8",
+      env: { ...process.env, PGPASSWORD: password },
+    },
+  );
   const perSecond = Number(/^tps = ([\d.]+)/m.exec(run.stdout)?.[1]);
   if (run.status !== 0 || !(perSecond > 0)) throw new Error(`pgbench: ${run.stderr}`);
   return hot ? 2 * perSecond : perSecond;

@@ -22,10 +22,14 @@ export async function fillConversations(folder: string, conversations: number): 
       insert into conversation (kind, ride_id, last_at) select 'ride', id, now() from unnest(${rideIds}::uuid[]) id
       returning id`.execute(db);
     const rooms = rows.map(({ id }, n): Room => ({ id, members: membersOf(n) }));
-    const pairs = rooms.flatMap(({ id, members }) => members.map((member) => [id, people[member]?.uid ?? ""] as const));
+    const pairs = rooms.flatMap(({ id, members }) =>
+      members.map((member) => [id, people[member]?.uid ?? ""] as const),
+    );
     await sql`
       insert into conversation_member (conversation_id, uid)
-      select * from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, uid]) => uid)}::uuid[])`.execute(db);
+      select * from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, uid]) => uid)}::uuid[])`.execute(
+      db,
+    );
     return { tokens: people.map(({ token }) => token), rooms };
   } finally {
     await close();

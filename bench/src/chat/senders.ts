@@ -12,7 +12,9 @@ import { ChatUsers, type Room, ChatLoad, WARMING_S } from "./chat-types.ts";
  * it. Prints a line when all connections are open, and one with the result.
  */
 
-const { address, crowdIn, to, perSecond, seconds } = ChatLoad.parse(JSON.parse(process.argv[2] ?? ""));
+const { address, crowdIn, to, perSecond, seconds } = ChatLoad.parse(
+  JSON.parse(process.argv[2] ?? ""),
+);
 const { tokens, rooms } = ChatUsers.parse(JSON.parse(readFileSync(crowdIn, "utf8")));
 const STEP_MS = 5;
 const PATIENCE_MS = 30_000;
@@ -83,7 +85,11 @@ async function talkFor(seconds: number): Promise<number> {
   Object.assign(count, { sent: 0, expected: 0 });
   const began = performance.now();
   for (let now = began; now < began + seconds * 1000; now = performance.now()) {
-    for (const due = Math.floor(((now - began) / 1000) * perSecond); count.sent < due; count.sent++) {
+    for (
+      const due = Math.floor(((now - began) / 1000) * perSecond);
+      count.sent < due;
+      count.sent++
+    ) {
       const room = oneOf(rooms);
       const sender = oneOf(room?.members ?? []);
       if (!room || sender === undefined) continue;
@@ -92,7 +98,8 @@ async function talkFor(seconds: number): Promise<number> {
     await sleep(STEP_MS);
   }
   const until = performance.now() + PATIENCE_MS;
-  while ((took.length < count.expected || count.underWay > 0) && performance.now() < until) await sleep(STEP_MS);
+  while ((took.length < count.expected || count.underWay > 0) && performance.now() < until)
+    await sleep(STEP_MS);
   return (performance.now() - began) / 1000;
 }
 

@@ -40,7 +40,8 @@ export class RandomRegion {
 
   place(): LatLng & { readonly label: string } {
     const { lat, lng } = this.#pick(VILLAGES);
-    const near = (degrees: number) => Number((degrees + SPREAD_DEGREES * (this.#next() - 0.5)).toFixed(5));
+    const near = (degrees: number) =>
+      Number((degrees + SPREAD_DEGREES * (this.#next() - 0.5)).toFixed(5));
     return { label: "A place", lat: near(lat), lng: near(lng) };
   }
 
@@ -77,7 +78,9 @@ export async function fillRegion(
     for (let first = 0; first < rides; first += BATCH) {
       const rows: object[] = [];
       while (rows.length < Math.min(BATCH, rides - first)) {
-        const some = Array.from({ length: ROUTES_AT_ONCE }, (_, n) => randomRide(ctx, region, first + rows.length + n));
+        const some = Array.from({ length: ROUTES_AT_ONCE }, (_, n) =>
+          randomRide(ctx, region, first + rows.length + n),
+        );
         rows.push(...(await Promise.all(some)));
       }
       await client.query(RIDES, [JSON.stringify(rows.slice(0, rides - first))]);
@@ -91,7 +94,8 @@ export async function fillRegion(
   }
 }
 
-const idOf = (n: number, kind: string) => `0198${kind}-0000-7000-8000-${String(n).padStart(12, "0")}`;
+const idOf = (n: number, kind: string) =>
+  `0198${kind}-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
 async function randomRide(ctx: Context, region: RandomRegion, n: number): Promise<object> {
   const [origin, destination] = [region.place(), region.place()];

@@ -12,7 +12,10 @@ const MOST_BYTES = 500;
 const MOST_P99_MS = 1;
 
 /** Fills an index ride by ride and searches it at each size; at the smallest, every ride is also tested without it. */
-export function measureGrowth(ways: RandomRoutes, rides: number): { index: CorridorIndex; rows: Row[] } {
+export function measureGrowth(
+  ways: RandomRoutes,
+  rides: number,
+): { index: CorridorIndex; rows: Row[] } {
   const index = new CorridorIndex();
   const rows: Row[] = [];
   for (const size of [...SIZES.filter((each) => each < rides), rides]) {
@@ -24,12 +27,21 @@ export function measureGrowth(ways: RandomRoutes, rides: number): { index: Corri
         `${named} rides, ${window}: p50 ${p50.toFixed(3)} ms, p99 ${p99.toFixed(3)} ms, ${matches.toFixed(1)} matches`,
       );
       rows.push(
-        row(`${named} rides, ${window}, ${matches.toFixed(1)} matches on average: p50`, p50, { unit: "ms", digits: 3 }),
+        row(`${named} rides, ${window}, ${matches.toFixed(1)} matches on average: p50`, p50, {
+          unit: "ms",
+          digits: 3,
+        }),
       );
-      rows.push(row(`${named} rides, ${window}: p99`, p99, { unit: "ms", digits: 3, atMost: MOST_P99_MS }));
+      rows.push(
+        row(`${named} rides, ${window}: p99`, p99, { unit: "ms", digits: 3, atMost: MOST_P99_MS }),
+      );
     }
     if (size === SIZES[0])
-      rows.push(row(`${named} rides asked one by one, without the index`, oneByOne(ways, size), { unit: "ms" }));
+      rows.push(
+        row(`${named} rides asked one by one, without the index`, oneByOne(ways, size), {
+          unit: "ms",
+        }),
+      );
   }
   const perRide = index.bytes / rides;
   rows.push(
@@ -41,7 +53,12 @@ export function measureGrowth(ways: RandomRoutes, rides: number): { index: Corri
   return { index, rows };
 }
 
-function measureSearches(index: CorridorIndex, ways: RandomRoutes, size: number, window: (typeof WINDOWS)[number]) {
+function measureSearches(
+  index: CorridorIndex,
+  ways: RandomRoutes,
+  size: number,
+  window: (typeof WINDOWS)[number],
+) {
   const searches = Array.from({ length: SEARCHES }, (_, n) => ways.search(n, size, window));
   const times = searches.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round++) {

@@ -39,11 +39,20 @@ export function measureLoading(index: CorridorIndex): Row[] {
 export function measureUpdates(index: CorridorIndex, ways: RandomRoutes, rides: number): Row[] {
   const random = createRandom(5);
   const some = () => Array.from({ length: BATCH }, () => Math.floor(random() * rides));
-  const kinds: Record<string, number> = { "another hour": 0, seats: 0, removal: 0, addition: 0, "another way": 0 };
+  const kinds: Record<string, number> = {
+    "another hour": 0,
+    seats: 0,
+    removal: 0,
+    addition: 0,
+    "another way": 0,
+  };
   let count = 0;
   for (let batch = 0; batch < BATCHES; batch++) {
     const changed = [...new Set(some())].map((n) => ways.ride(n));
-    const others = changed.map((ride, n) => ({ ...ways.ride(rides + batch * BATCH + n), id: ride.id }));
+    const others = changed.map((ride, n) => ({
+      ...ways.ride(rides + batch * BATCH + n),
+      id: ride.id,
+    }));
     const time = (kind: string, work: (n: number) => void) => {
       const began = cpuMs();
       for (let n = 0; n < changed.length; n++) work(n);
@@ -61,13 +70,23 @@ export function measureUpdates(index: CorridorIndex, ways: RandomRoutes, rides: 
   return Object.entries(kinds).map(([kind, ms]) => {
     const eachUs = (ms * 1_000) / count;
     logProgress(`${kind}: ${eachUs.toFixed(1)} µs`);
-    return row(`update, ${kind} (processor time)`, eachUs, { unit: "µs", digits: 1, atMost: UPDATE_US });
+    return row(`update, ${kind} (processor time)`, eachUs, {
+      unit: "µs",
+      digits: 1,
+      atMost: UPDATE_US,
+    });
   });
 }
 
 /** Changes and searches side by side: the longest time that this thread blocks its event loop. */
-export async function measurePauses(index: CorridorIndex, ways: RandomRoutes, rides: number): Promise<Row[]> {
-  const searches = Array.from({ length: 2_000 }, (_, n) => ways.search(n, rides, n % 2 === 0 ? "±2 h" : "whole day"));
+export async function measurePauses(
+  index: CorridorIndex,
+  ways: RandomRoutes,
+  rides: number,
+): Promise<Row[]> {
+  const searches = Array.from({ length: 2_000 }, (_, n) =>
+    ways.search(n, rides, n % 2 === 0 ? "±2 h" : "whole day"),
+  );
   const changed = Array.from({ length: 2_000 }, (_, n) => ways.ride((n * 37) % rides));
   const turns: number[] = [];
   const began = performance.now();

@@ -45,7 +45,11 @@ export interface Postgis {
 }
 
 /** Starts a cluster in a new folder and loads the rides into it. Needs root, to become the user postgres. */
-export async function openPostgis(folder: string, ways: RandomRoutes, rides: number): Promise<Postgis> {
+export async function openPostgis(
+  folder: string,
+  ways: RandomRoutes,
+  rides: number,
+): Promise<Postgis> {
   const [uid, gid] = ["-u", "-g"].map((flag) =>
     Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout),
   );
@@ -54,15 +58,18 @@ export async function openPostgis(folder: string, ways: RandomRoutes, rides: num
   chmodSync(folder, 0o755);
   chownSync(data, uid ?? 0, gid ?? 0);
   const as = { uid: uid ?? 0, gid: gid ?? 0, cwd: data };
-  const made = spawnSync(join(BIN, "initdb"), ["-D", data, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"], {
-    ...as,
-    encoding: "utf8",
-  });
+  const made = spawnSync(
+    join(BIN, "initdb"),
+    ["-D", data, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"],
+    {
+      ...as,
+      encoding: "utf8",
+    },
+  );
   if (made.status !== 0) throw new Error(made.stderr);
-  const options = Object.entries({ ...SETTINGS, unix_socket_directories: data }).flatMap(([name, value]) => [
-    "-c",
-    `${name}=${value}`,
-  ]);
+  const options = Object.entries({ ...SETTINGS, unix_socket_directories: data }).flatMap(
+    ([name, value]) => ["-c", `${name}=${value}`],
+  );
   const server = spawn(join(BIN, "postgres"), ["-D", data, ...options], { ...as, stdio: "ignore" });
   const gone = once(server, "exit");
   const client = await connect(data);
@@ -74,7 +81,13 @@ export async function openPostgis(folder: string, ways: RandomRoutes, rides: num
   await client.query("create index ride_corridor on ride using gist (departs_at, route)");
   await client.query("vacuum analyze ride");
   const findRides = async (search: Search, limit: number) =>
-    (await client.query<Row>({ name: "search", text: searchText, values: searchValues(search, bounds, limit) })).rows;
+    (
+      await client.query<Row>({
+        name: "search",
+        text: searchText,
+        values: searchValues(search, bounds, limit),
+      })
+    ).rows;
   return {
     host: data,
     bounds,
@@ -82,7 +95,10 @@ export async function openPostgis(folder: string, ways: RandomRoutes, rides: num
     set: async (name, value) => void (await client.query(`set ${name} = ${value}`)),
     plan: async (search) => {
       const text = `explain (analyze, buffers) ${searchText}`;
-      const { rows } = await client.query<{ "QUERY PLAN": string }>(text, searchValues(search, bounds, 20));
+      const { rows } = await client.query<{ "QUERY PLAN": string }>(
+        text,
+        searchValues(search, bounds, 20),
+      );
       return rows.map((row) => row["QUERY PLAN"]).join("\n");
     },
     stop: async () => {
@@ -118,9 +134,13 @@ interface Bounds {
  */
 async function load(host: string, ways: RandomRoutes, rides: number): Promise<Bounds> {
   const bounds = { longestS: 0, reachM: 1_000 };
-  const psql = spawn(join(BIN, "psql"), ["-q", "-h", host, "-U", "postgres", "-c", "copy ride from stdin"], {
-    stdio: ["pipe", "ignore", "inherit"],
-  });
+  const psql = spawn(
+    join(BIN, "psql"),
+    ["-q", "-h", host, "-U", "postgres", "-c", "copy ride from stdin"],
+    {
+      stdio: ["pipe", "ignore", "inherit"],
+    },
+  );
   const done = once(psql, "exit");
   let lines: string[] = [];
   for (let n = 0; n < rides; n++) {
@@ -137,7 +157,9 @@ async function load(host: string, ways: RandomRoutes, rides: number): Promise<Bo
 
 function lineOf(ride: RandomRide, bounds: Bounds): string {
   const { id, points, legs, departsAtMs, seatsLeft, maxDetourM, maxDetourS } = ride;
-  const legRad = points.slice(1).map((to, leg) => distanceM(points[leg] ?? to, to) / EARTH_RADIUS_M);
+  const legRad = points
+    .slice(1)
+    .map((to, leg) => distanceM(points[leg] ?? to, to) / EARTH_RADIUS_M);
   const startS: number[] = [];
   const legS = legs.map(({ durationS }) => durationS);
   let wholeS = 0;
@@ -147,7 +169,10 @@ function lineOf(ride: RandomRide, bounds: Bounds): string {
     startS.push(wholeS);
     wholeS += legS[leg] ?? 0;
     const legM = EARTH_RADIUS_M * rad;
-    bounds.reachM = Math.max(bounds.reachM, (Math.sqrt(2 * legM * extraM + extraM ** 2) / 2) * 1.001);
+    bounds.reachM = Math.max(
+      bounds.reachM,
+      (Math.sqrt(2 * legM * extraM + extraM ** 2) / 2) * 1.001,
+    );
   }
   bounds.longestS = Math.max(bounds.longestS, wholeS + maxDetourS);
   const until = new Date(departsAtMs + (wholeS + maxDetourS) * 1000 + 1000).toISOString();
@@ -164,11 +189,25 @@ function vectorOf({ lat, lng }: { lat: number; lng: number }): [number, number, 
 }
 
 /** Parameters of the rule. */
-export function searchValues(search: Search, { longestS, reachM }: Bounds, limit: number): unknown[] {
+export function searchValues(
+  search: Search,
+  { longestS, reachM }: Bounds,
+  limit: number,
+): unknown[] {
   const { from, to, departsAfterMs, departsBeforeMs, atMs, seats, walkM } = search;
   const places = [from, to].map(({ lat, lng }) => `SRID=4326;POINT(${lng} ${lat})`);
   const times = [departsAfterMs, departsBeforeMs, atMs].map((ms) =>
     ms === undefined ? null : new Date(ms).toISOString(),
   );
-  return [...vectorOf(from), ...vectorOf(to), ...places, ...times, seats, walkM, longestS, reachM, limit];
+  return [
+    ...vectorOf(from),
+    ...vectorOf(to),
+    ...places,
+    ...times,
+    seats,
+    walkM,
+    longestS,
+    reachM,
+    limit,
+  ];
 }

@@ -36,7 +36,8 @@ export class RandomRoutes {
     const seatsLeft = points.slice(1).map(() => seats);
     if (random() < 0.3) book(random, seatsLeft);
     const kind = random();
-    const [maxDetourM, maxDetourS] = kind < 0.1 ? [0, 0] : kind < 0.2 ? [5_000, 300] : [10_000, 600];
+    const [maxDetourM, maxDetourS] =
+      kind < 0.1 ? [0, 0] : kind < 0.2 ? [5_000, 300] : [10_000, 600];
     return {
       id: idOf(number),
       points,
@@ -63,7 +64,12 @@ export class RandomRoutes {
     const to = near(random, points[last] ?? points[0]!, 4_000);
     const common = { from, to, seats: random() < 0.8 ? 1 : 2, walkM: 1_000 };
     if (window === "±2 h") {
-      return { ...common, atMs, departsAfterMs: atMs - 2 * HOUR_MS, departsBeforeMs: atMs + 2 * HOUR_MS };
+      return {
+        ...common,
+        atMs,
+        departsAfterMs: atMs - 2 * HOUR_MS,
+        departsBeforeMs: atMs + 2 * HOUR_MS,
+      };
     }
     const dayMs = Math.floor(atMs / DAY_MS) * DAY_MS;
     return { ...common, departsAfterMs: dayMs, departsBeforeMs: dayMs + DAY_MS };
@@ -90,17 +96,24 @@ const legsOf = (points: readonly LatLng[]): RandomRide["legs"] =>
 
 /** Fast, and accurate enough for random data. */
 const roughlyM = (a: LatLng, b: LatLng) =>
-  METRES_PER_DEGREE * Math.hypot(a.lat - b.lat, (a.lng - b.lng) * (1.28 - 0.0126 * Math.abs(a.lat)));
+  METRES_PER_DEGREE *
+  Math.hypot(a.lat - b.lat, (a.lng - b.lng) * (1.28 - 0.0126 * Math.abs(a.lat)));
 
 /** A route like a road: points about evenly spaced, off the straight line by some hundredths of its length. */
 function winding(random: Random, origin: LatLng, destination: LatLng, count: number): LatLng[] {
   const metres = distanceM(origin, destination);
-  const bends = [1, 2, 3].map((times) => ({ times, metres: ((random() - 0.5) * 0.1 * metres) / times }));
+  const bends = [1, 2, 3].map((times) => ({
+    times,
+    metres: ((random() - 0.5) * 0.1 * metres) / times,
+  }));
   const points = [origin];
   for (let k = 1; k < count - 1; k++) {
     const share = (k + (random() - 0.5) * 0.6) / (count - 1);
     const on = pointAlongLeg(origin, destination, share);
-    const offM = bends.reduce((sum, bend) => sum + bend.metres * Math.sin(share * bend.times * Math.PI), 0);
+    const offM = bends.reduce(
+      (sum, bend) => sum + bend.metres * Math.sin(share * bend.times * Math.PI),
+      0,
+    );
     points.push(beside(on, bearing(origin, destination) + Math.PI / 2, offM));
   }
   return [...points, destination];
@@ -139,4 +152,5 @@ function idOf(number: number): string {
   return `0199${hex(number >>> 16, 4)}-${hex(number, 4)}-7${hex(mixed, 3)}-8${hex(mixed >>> 12, 3)}-${hex(mixed, 8)}${hex(number, 4)}`;
 }
 
-const hex = (value: number, digits: number) => (value >>> 0).toString(16).padStart(8, "0").slice(-digits);
+const hex = (value: number, digits: number) =>
+  (value >>> 0).toString(16).padStart(8, "0").slice(-digits);

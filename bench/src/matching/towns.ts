@@ -6,7 +6,10 @@ const EUROPE = { south: 35, north: 66, west: -11, east: 32 };
 const SMALLEST = 5_000;
 
 const Cities = z.array(
-  z.object({ population: z.number(), loc: z.object({ coordinates: z.tuple([z.number(), z.number()]) }) }),
+  z.object({
+    population: z.number(),
+    loc: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
+  }),
 );
 
 /** Towns, drawn with a probability proportional to their population. */

@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { createVerifiedAccount, ensureSigningKeys, issueIdToken } from "../../../server/src/modules/accounts/index.ts";
+import {
+  createVerifiedAccount,
+  ensureSigningKeys,
+  issueIdToken,
+} from "../../../server/src/modules/accounts/index.ts";
 import { approximatePosition } from "../../../server/src/modules/location-privacy/index.ts";
 import type { Context } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
@@ -29,7 +33,9 @@ export function* randomCity(count: number): Generator<Point> {
   for (let n = 0; n < count; n++) {
     yield {
       lat: MIDDLE.lat + (SPREAD_KM * normal()) / KM_PER_DEGREE,
-      lng: MIDDLE.lng + (SPREAD_KM * normal()) / (KM_PER_DEGREE * Math.cos((MIDDLE.lat * Math.PI) / 180)),
+      lng:
+        MIDDLE.lng +
+        (SPREAD_KM * normal()) / (KM_PER_DEGREE * Math.cos((MIDDLE.lat * Math.PI) / 180)),
     };
   }
 }
@@ -45,7 +51,11 @@ export interface Filled {
 }
 
 /** A new data folder with active drivers, and the tokens of some of them. */
-export async function fillDrivers(folder: string, drivers: number, senders: number): Promise<Filled> {
+export async function fillDrivers(
+  folder: string,
+  drivers: number,
+  senders: number,
+): Promise<Filled> {
   const { db, close } = await openDatabase({ folder, onLost: logProgress });
   try {
     const ctx = createBareContext(db);
@@ -72,10 +82,17 @@ export async function fillDrivers(folder: string, drivers: number, senders: numb
 
 const uidOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-async function insertDrivers(client: pg.Client, points: readonly Point[], from: number): Promise<void> {
+async function insertDrivers(
+  client: pg.Client,
+  points: readonly Point[],
+  from: number,
+): Promise<void> {
   const uids = points.map((_, n) => uidOf(from + n));
   const about = points.map((point) => approximatePosition(point, 500));
-  const coordinates = [points, about].flatMap((all) => [all.map(({ lat }) => lat), all.map(({ lng }) => lng)]);
+  const coordinates = [points, about].flatMap((all) => [
+    all.map(({ lat }) => lat),
+    all.map(({ lng }) => lng),
+  ]);
   await client.query(
     `insert into account (uid, email, email_verified, password_hash, created_at)
      select uid::uuid, uid || '@example.org', true, '', now() from unnest($1::text[]) as uid`,
@@ -97,6 +114,9 @@ async function insertDrivers(client: pg.Client, points: readonly Point[], from: 
 
 async function signIn(ctx: Context): Promise<string> {
   const profile = { firstName: "Bob", lastName: "Fischer", birthDate: "1990-06-15" };
-  const { uid } = await createVerifiedAccount(ctx, { email: `${randomUUID()}@example.org`, profile });
+  const { uid } = await createVerifiedAccount(ctx, {
+    email: `${randomUUID()}@example.org`,
+    profile,
+  });
   return issueIdToken(ctx, uid);
 }

@@ -23,13 +23,27 @@ export interface Redis {
  */
 export async function openRedis(folder: string, drivers: number): Promise<Redis> {
   const socket = join(folder, "redis.sock");
-  const settings = ["--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no", "--dir", folder];
+  const settings = [
+    "--port",
+    "0",
+    "--unixsocket",
+    socket,
+    "--save",
+    "",
+    "--appendonly",
+    "no",
+    "--dir",
+    folder,
+  ];
   const server = spawn(join(BIN, "redis-server"), settings, { stdio: "ignore" });
   const gone = once(server, "exit");
   const cli = async (...command: string[]) =>
-    (await run(join(BIN, "redis-cli"), ["-s", socket, ...command], { maxBuffer: NAMES_MOST_BYTES })).stdout;
+    (await run(join(BIN, "redis-cli"), ["-s", socket, ...command], { maxBuffer: NAMES_MOST_BYTES }))
+      .stdout;
   while (!(await cli("PING").catch(() => "")).startsWith("PONG")) await sleep(50);
-  const loading = spawn(join(BIN, "redis-cli"), ["-s", socket, "--pipe"], { stdio: ["pipe", "ignore", "inherit"] });
+  const loading = spawn(join(BIN, "redis-cli"), ["-s", socket, "--pipe"], {
+    stdio: ["pipe", "ignore", "inherit"],
+  });
   const loaded = once(loading, "exit");
   let n = 0;
   for (const { lat, lng } of randomCity(drivers)) {
@@ -40,7 +54,16 @@ export async function openRedis(folder: string, drivers: number): Promise<Redis>
   await loaded;
   return {
     async perSecond(command, requests) {
-      const options = ["-s", socket, "-n", String(requests), "-r", String(drivers), "--csv", ...command];
+      const options = [
+        "-s",
+        socket,
+        "-n",
+        String(requests),
+        "-r",
+        String(drivers),
+        "--csv",
+        ...command,
+      ];
       const { stdout } = await run(join(BIN, "redis-benchmark"), options);
       return Number(/^"[^\n]*?","([\d.]+)"/m.exec(stdout.split("\n").at(1) ?? "")?.[1]);
     },

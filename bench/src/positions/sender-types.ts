@@ -13,4 +13,6 @@ export type Sending = z.infer<typeof Sending>;
 export const Sent = z.object({ sent: z.number(), withinMs: z.number() });
 export type Sent = z.infer<typeof Sent>;
 
-export const Senders = z.array(z.object({ token: z.string(), at: z.object({ lat: z.number(), lng: z.number() }) }));
+export const Senders = z.array(
+  z.object({ token: z.string(), at: z.object({ lat: z.number(), lng: z.number() }) }),
+);

@@ -39,7 +39,8 @@ for (let now = began; now < began + seconds * 1000; now = performance.now()) {
 for (const n of [0, Math.floor(lines.length / 2), lines.length - 1]) {
   const until = performance.now() + PATIENCE_MS;
   while ((await ownLat(senders[n]?.token ?? "")) !== last.get(n)) {
-    if (performance.now() > until) throw new Error(`The last position of line ${n} was not taken in.`);
+    if (performance.now() > until)
+      throw new Error(`The last position of line ${n} was not taken in.`);
     await sleep(LOOK_MS);
   }
 }
@@ -49,5 +50,7 @@ for (const line of lines) line.close();
 
 async function ownLat(token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
-  return Own.parse(await (await fetch(`${address}/api/rides/active-drivers/me`, { headers })).json()).lat;
+  return Own.parse(
+    await (await fetch(`${address}/api/rides/active-drivers/me`, { headers })).json(),
+  ).lat;
 }

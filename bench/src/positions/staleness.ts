@@ -25,13 +25,19 @@ interface Pair {
 export async function agree({ address, driver, passenger }: Pair): Promise<void> {
   const call = async (path: string, token: string, body: object) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const reply = await fetch(`${address}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    const reply = await fetch(`${address}/api${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
     return reply.json();
   };
   const departsAt = new Date(Date.now() + 24 * HOUR_MS).toISOString();
   const destination = { label: "There", lat: 48.6, lng: 8.1 };
-  const ride = Made.parse(await call("/rides", driver, { origin: HERE, destination, departsAt, seatsTotal: 3 }));
+  const ride = Made.parse(
+    await call("/rides", driver, { origin: HERE, destination, departsAt, seatsTotal: 3 }),
+  );
   const { id } = Made.parse(await call(`/rides/${ride.id}/request`, passenger, {}));
   await call(`/rides/${ride.id}/requests/${id}/accept`, driver, {});
   await call("/rides/active-drivers", driver, { lat: HERE.lat, lng: HERE.lng });
@@ -41,7 +47,10 @@ export async function agree({ address, driver, passenger }: Pair): Promise<void>
  * A driver who moves ten times a second, and a passenger who watches: for each frame, the age in milliseconds of the
  * oldest position that was new to the passenger.
  */
-export async function staleness({ address, driver, passenger }: Pair, seconds: number): Promise<number[]> {
+export async function staleness(
+  { address, driver, passenger }: Pair,
+  seconds: number,
+): Promise<number[]> {
   const line = (token: string) =>
     io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
   const [driverSocket, passengerSocket] = [line(driver), line(passenger)];
@@ -59,7 +68,9 @@ export async function staleness({ address, driver, passenger }: Pair, seconds: n
   });
   await new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error("The passenger is shown nobody.")), PATIENCE_MS).unref();
-    passengerSocket.once("drivers.moved", resolve).emit("drivers.watch", { cells: [getMapCell(HERE)] });
+    passengerSocket
+      .once("drivers.moved", resolve)
+      .emit("drivers.watch", { cells: [getMapCell(HERE)] });
   });
   const moving = setInterval(() => {
     sentAtMs.set(++steps, performance.now());

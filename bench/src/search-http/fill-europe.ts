@@ -2,7 +2,11 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { DAY_MS } from "@commonlane/contract/durations";
-import { createVerifiedAccount, ensureSigningKeys, issueIdToken } from "../../../server/src/modules/accounts/index.ts";
+import {
+  createVerifiedAccount,
+  ensureSigningKeys,
+  issueIdToken,
+} from "../../../server/src/modules/accounts/index.ts";
 import { transaction } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { socketConnection } from "../../../server/src/platform/db/embedded/embedded-postgres.ts";
@@ -19,7 +23,11 @@ const COLUMNS = `id, host_id, points, origin_lat, origin_lng, polyline, leg_dist
 const AT_ONCE = 1_000;
 
 /** A new data folder with rides over Europe, each with its own host; returns the token of a user who hosts none. */
-export async function fillEurope(folder: string, ways: RandomRoutes, rides: number): Promise<{ token: string }> {
+export async function fillEurope(
+  folder: string,
+  ways: RandomRoutes,
+  rides: number,
+): Promise<{ token: string }> {
   const { db, close } = await openDatabase({ folder, onLost: logProgress });
   try {
     const ctx = createBareContext(db);
@@ -34,9 +42,14 @@ export async function fillEurope(folder: string, ways: RandomRoutes, rides: numb
     await psql(folder, ["vacuum analyze"]);
     logProgress(`${rides.toLocaleString("en")} rides are in the database`);
     const profile = { firstName: "Seeker", lastName: "Moreau", birthDate: "1990-06-15" };
-    const { uid } = await createVerifiedAccount(ctx, { email: `${randomUUID()}@example.org`, profile });
+    const { uid } = await createVerifiedAccount(ctx, {
+      email: `${randomUUID()}@example.org`,
+      profile,
+    });
     // An event, so that a stored index has a position to continue from.
-    await transaction(ctx, async (ctx) => ctx.publish("rides", { type: "ride.changed", rideId: ways.ride(0).id }));
+    await transaction(ctx, async (ctx) =>
+      ctx.publish("rides", { type: "ride.changed", rideId: ways.ride(0).id }),
+    );
     return { token: await issueIdToken(ctx, uid) };
   } finally {
     await close();
@@ -44,16 +57,29 @@ export async function fillEurope(folder: string, ways: RandomRoutes, rides: numb
 }
 
 /** Runs statements on the open database of a folder, without constraint checks and triggers per row. */
-async function psql(folder: string, statements: readonly string[], stdin: Iterable<string> = []): Promise<void> {
-  const { host, port, user, database, password = "" } = socketConnection(findDataFolder(folder) ?? folder);
+async function psql(
+  folder: string,
+  statements: readonly string[],
+  stdin: Iterable<string> = [],
+): Promise<void> {
+  const {
+    host,
+    port,
+    user,
+    database,
+    password = "",
+  } = socketConnection(findDataFolder(folder) ?? folder);
   const at = ["-h", host, "-p", String(port), "-U", user, "-d", database];
-  const commands = ["set session_replication_role = replica", ...statements].flatMap((statement) => ["-c", statement]);
+  const commands = ["set session_replication_role = replica", ...statements].flatMap(
+    (statement) => ["-c", statement],
+  );
   const run = spawn(PSQL, ["-q", "-v", "ON_ERROR_STOP=1", ...at, ...commands], {
     stdio: ["pipe", "ignore", "inherit"],
     env: { ...process.env, PGPASSWORD: password },
   });
   const done = once(run, "exit");
-  for (const text of stdin) if (!run.stdin.write(text)) await Promise.race([once(run.stdin, "drain"), done]);
+  for (const text of stdin)
+    if (!run.stdin.write(text)) await Promise.race([once(run.stdin, "drain"), done]);
   run.stdin.end();
   const [code] = await done;
   if (code !== 0) throw new Error("The rides were not taken.");
@@ -70,7 +96,10 @@ function* lines(ways: RandomRoutes, rides: number): Generator<string> {
 }
 
 /** A ride as a host would have created it, estimated without a routing engine. */
-function lineOf({ id, points, legs, departsAtMs, seatsLeft, maxDetourM, maxDetourS }: RandomRide, n: number): string {
+function lineOf(
+  { id, points, legs, departsAtMs, seatsLeft, maxDetourM, maxDetourS }: RandomRide,
+  n: number,
+): string {
   const legM = legs.map(({ distanceM }) => distanceM);
   const legS = legs.map(({ durationS }) => durationS);
   const arrivesAtMs = departsAtMs + 1000 * legS.reduce((sum, seconds) => sum + seconds, 0);

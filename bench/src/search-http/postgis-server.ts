@@ -46,16 +46,27 @@ const router = new EndpointRouter({
 });
 
 router.on(rides.search, async (ctx, { query }, seeker) => {
-  const [departsAfterMs, departsBeforeMs] = [Date.parse(query.departsAfter), Date.parse(query.departsBefore)];
+  const [departsAfterMs, departsBeforeMs] = [
+    Date.parse(query.departsAfter),
+    Date.parse(query.departsBefore),
+  ];
   const atMs = query.at === undefined ? undefined : Date.parse(query.at);
   const { seats, walkM, limit } = query;
   const search = { ...searchEnds(query), departsAfterMs, departsBeforeMs, atMs, seats, walkM };
   const values = searchValues(search, bounds, NAMED_MOST);
   const terms = termsFor(ctx, search);
   const passes = createRideFilter(ctx, seeker, query);
-  const { rows: named } = await pool.query<{ id: string }>({ name: "search", text: searchText, values });
+  const { rows: named } = await pool.query<{ id: string }>({
+    name: "search",
+    text: searchText,
+    values,
+  });
   const ids = named.map(({ id }) => id);
-  const ranked: { item: HandlerResult<typeof rides.search>["items"][number]; order: number; pickupAtMs: number }[] = [];
+  const ranked: {
+    item: HandlerResult<typeof rides.search>["items"][number];
+    order: number;
+    pickupAtMs: number;
+  }[] = [];
   for (const seen of await findRidesForViewer(ctx, ids, seeker.uid)) {
     const match = matchRide(toMatchRide(seen.row), search, matchSettings(ctx.settings));
     if (!match || !(await passes(seen, match))) continue;
@@ -66,7 +77,10 @@ router.on(rides.search, async (ctx, { query }, seeker) => {
     ranked.push({ item, order: match.order + terms.of(seen, match), pickupAtMs: match.pickupAtMs });
   }
   const inOrder = ranked.toSorted(
-    (a, b) => a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.item.ride.id < b.item.ride.id ? -1 : 1),
+    (a, b) =>
+      a.order - b.order ||
+      a.pickupAtMs - b.pickupAtMs ||
+      (a.item.ride.id < b.item.ride.id ? -1 : 1),
   );
   return { items: inOrder.slice(0, limit).map(({ item }) => item), nextCursor: null, full: [] };
 });

@@ -16,12 +16,20 @@ export interface Member {
 export async function fillUsers(folder: string, count: number): Promise<Member[]> {
   const { db, close } = await openDatabase({ folder, onLost: logProgress });
   const ctx = createBareContext(db);
-  const profile = { firstName: "Ada", lastName: "Moreau", phone: "+12025550123", birthDate: "1990-06-15" };
+  const profile = {
+    firstName: "Ada",
+    lastName: "Moreau",
+    phone: "+12025550123",
+    birthDate: "1990-06-15",
+  };
   const made: Member[] = [];
   const makeSome = async () => {
     for (let n = made.length; n < count; n = made.length) {
       const place = made.push({ uid: "", token: "" }) - 1;
-      const { uid } = await createVerifiedAccount(ctx, { email: `line${place}@example.org`, profile });
+      const { uid } = await createVerifiedAccount(ctx, {
+        email: `line${place}@example.org`,
+        profile,
+      });
       made[place] = { uid, token: await issueIdToken(ctx, uid) };
     }
   };

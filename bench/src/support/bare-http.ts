@@ -33,7 +33,12 @@ export class BareHttp {
   }
 
   /** Posts JSON and returns the status. @throws if the connection breaks. */
-  post(path: string, token: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  post(
+    path: string,
+    token: string,
+    body: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<number> {
     const lines = [
       `POST ${path} HTTP/1.1`,
       `host: ${this.#host}`,
@@ -43,7 +48,11 @@ export class BareHttp {
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ];
     return new Promise((answered, failed) => {
-      this.#waiting.push({ bytes: Buffer.from(lines.join("\r\n") + HEAD_END + body), answered, failed });
+      this.#waiting.push({
+        bytes: Buffer.from(lines.join("\r\n") + HEAD_END + body),
+        answered,
+        failed,
+      });
       const connection = this.#idle.pop();
       if (connection) this.#next(connection);
     });
@@ -98,5 +107,7 @@ function statusOf(text: string): number | undefined {
   const head = text.slice(0, headEnd);
   const length = /^content-length: *(\d+)/im.exec(head)?.[1];
   if (length === undefined) throw new Error(`An answer without a length: ${head}`);
-  return text.length < headEnd + HEAD_END.length + Number(length) ? undefined : Number(head.slice(9, 12));
+  return text.length < headEnd + HEAD_END.length + Number(length)
+    ? undefined
+    : Number(head.slice(9, 12));
 }

@@ -10,7 +10,11 @@ export interface BareSocket {
 const OPENING_AT_ONCE = 50;
 
 /** Opens a connection, authenticates and answers pings. `onPacket` receives every other raw packet. */
-export function connectSocket(address: string, auth: object, onPacket: (packet: string) => void): WebSocket {
+export function connectSocket(
+  address: string,
+  auth: object,
+  onPacket: (packet: string) => void,
+): WebSocket {
   const socket = new WebSocket(`${address.replace(/^http/, "ws")}/live/?EIO=4&transport=websocket`);
   socket.addEventListener("message", (event) => {
     const packet = String(event.data);

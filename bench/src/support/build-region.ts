@@ -23,6 +23,12 @@ export async function buildRegion(
   for (const step of buildSteps)
     steps[step.name] = await step.run({ extract, folder, region, onProgress: () => {}, signal });
   const source = { file: extract, sha256: "0".repeat(64), bytes: 1 };
-  const file = { format: REGION_FORMAT, ...region, source, builtAt: new Date().toISOString(), steps };
+  const file = {
+    format: REGION_FORMAT,
+    ...region,
+    source,
+    builtAt: new Date().toISOString(),
+    steps,
+  };
   writeFileSync(join(folder, REGION_FILE), JSON.stringify(file));
 }

@@ -9,7 +9,9 @@ import { ConstantRateLoad, type ConstantRateResult } from "./constant-rate-types
  * long each took.
  */
 
-const { address, pathsIn, token, perSecond, seconds } = ConstantRateLoad.parse(JSON.parse(process.argv[2] ?? ""));
+const { address, pathsIn, token, perSecond, seconds } = ConstantRateLoad.parse(
+  JSON.parse(process.argv[2] ?? ""),
+);
 const paths = z.array(z.string()).parse(JSON.parse(readFileSync(pathsIn, "utf8")));
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 const headers = { authorization: `Bearer ${token}` };
@@ -43,7 +45,8 @@ for (let n = 0; n < perSecond * seconds; n++) {
 await Promise.all(requests);
 agent.destroy();
 const sorted = tookMs.toSorted((a, b) => a - b);
-const quantile = (q: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
+const quantile = (q: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
 const result: ConstantRateResult = {
   requests: requests.length,
   failed,

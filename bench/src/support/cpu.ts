@@ -18,7 +18,8 @@ export function cpuTimeMs(pid: number): number {
 function statOf(id: number): { id: number; parent: number; ticks: number }[] {
   try {
     // The name, in brackets, may contain anything.
-    const [, rest = ""] = /^\d+ \(.*\) \S (.*)$/s.exec(readFileSync(`/proc/${id}/stat`, "utf8")) ?? [];
+    const [, rest = ""] =
+      /^\d+ \(.*\) \S (.*)$/s.exec(readFileSync(`/proc/${id}/stat`, "utf8")) ?? [];
     const fields = rest.split(" ").map(Number);
     // Its own time as user and system, then that of children that ended.
     const ticks = fields.slice(10, 14).reduce((sum, count) => sum + count, 0);

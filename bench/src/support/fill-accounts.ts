@@ -13,7 +13,11 @@ import { logProgress } from "../bench.ts";
  * A new data folder with `count` verified accounts: account0@example.org and so on, all with this password, or with
  * none.
  */
-export async function fillAccounts(folder: string, count: number, password?: string): Promise<void> {
+export async function fillAccounts(
+  folder: string,
+  count: number,
+  password?: string,
+): Promise<void> {
   const { db, close } = await openDatabase({ folder, onLost: logProgress });
   const jobs = { send: async () => {}, sendEach: async () => {} };
   const mail = { send: async () => {} };
@@ -35,7 +39,10 @@ export async function fillAccounts(folder: string, count: number, password?: str
   };
   try {
     for (let n = 0; n < count; n++) {
-      await createVerifiedAccount(ctx, { email: emailOf(n), ...(password !== undefined && { password }) });
+      await createVerifiedAccount(ctx, {
+        email: emailOf(n),
+        ...(password !== undefined && { password }),
+      });
     }
   } finally {
     await close();

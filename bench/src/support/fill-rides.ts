@@ -66,7 +66,10 @@ export async function fillRides(folder: string, count: number): Promise<Filled> 
 
 async function signIn(ctx: Context, firstName: string): Promise<string> {
   const profile = { firstName, lastName: "Moreau", birthDate: "1990-06-15" };
-  const { uid } = await createVerifiedAccount(ctx, { email: `${randomUUID()}@example.org`, profile });
+  const { uid } = await createVerifiedAccount(ctx, {
+    email: `${randomUUID()}@example.org`,
+    profile,
+  });
   return issueIdToken(ctx, uid);
 }
 

@@ -1,5 +1,8 @@
 import { availableParallelism } from "node:os";
-import { hashPassword, verifyPassword } from "../../../server/src/modules/accounts/passwords/password-hash.ts";
+import {
+  hashPassword,
+  verifyPassword,
+} from "../../../server/src/modules/accounts/passwords/password-hash.ts";
 import { z } from "zod";
 
 /** How many of our password hashes the machine verifies when it does nothing else. */

@@ -12,5 +12,10 @@ export const Load = z.object({
 export type Load = z.infer<typeof Load>;
 
 /** Output; `failed` counts every status other than 200. */
-export const LoadResult = z.object({ perSecond: z.number(), p50Ms: z.number(), p99Ms: z.number(), failed: z.number() });
+export const LoadResult = z.object({
+  perSecond: z.number(),
+  p50Ms: z.number(),
+  p99Ms: z.number(),
+  failed: z.number(),
+});
 export type LoadResult = z.infer<typeof LoadResult>;

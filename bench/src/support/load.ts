@@ -3,7 +3,9 @@ import { Load, type LoadResult } from "./load-types.ts";
 
 /** Sends requests as fast as a server answers, from a process of its own, and prints the rate per second. */
 
-const { address, paths, token, seconds, connections } = Load.parse(JSON.parse(process.argv[2] ?? ""));
+const { address, paths, token, seconds, connections } = Load.parse(
+  JSON.parse(process.argv[2] ?? ""),
+);
 const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
 const result = await autocannon({
   url: address,
@@ -12,7 +14,9 @@ const result = await autocannon({
   duration: seconds,
   headers,
   setupClient: (client) => {
-    const order = paths.map((path) => ({ path, at: Math.random() })).toSorted((a, b) => a.at - b.at);
+    const order = paths
+      .map((path) => ({ path, at: Math.random() }))
+      .toSorted((a, b) => a.at - b.at);
     client.setRequests(order.map(({ path }) => ({ method: "GET", path, headers })));
   },
 });

@@ -15,10 +15,15 @@ const sendRequest = async () => {
   tookMs.push(performance.now() - began);
 };
 const requests: Promise<void>[] = [];
-for (const endsAt = performance.now() + seconds * 1000; performance.now() < endsAt; await sleep(EVERY_MS)) {
+for (
+  const endsAt = performance.now() + seconds * 1000;
+  performance.now() < endsAt;
+  await sleep(EVERY_MS)
+) {
   requests.push(sendRequest());
 }
 await Promise.all(requests);
 const sorted = tookMs.toSorted((a, b) => a - b);
-const quantile = (q: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
+const quantile = (q: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
 process.stdout.write(JSON.stringify({ p50Ms: quantile(0.5), p99Ms: quantile(0.99) }));

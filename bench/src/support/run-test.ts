@@ -21,7 +21,9 @@ interface LongTest<Shape extends z.ZodType> {
 }
 
 /** Runs an ordinary test of the server with much larger numbers, and returns its figures. @throws if it fails. */
-export const runLongTest = <Shape extends z.ZodType>(test: LongTest<Shape>): Promise<z.output<Shape>> =>
+export const runLongTest = <Shape extends z.ZodType>(
+  test: LongTest<Shape>,
+): Promise<z.output<Shape>> =>
   withTempFolder(async (folder) => {
     const report = join(folder, "report.json");
     const run = spawn(process.execPath, [VITEST, "run", "--project", "server", test.file], {

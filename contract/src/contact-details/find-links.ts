@@ -17,10 +17,14 @@ const DOT = "dot|punkt|punt|point|punto|ponto|نقطه|نقطة|دوت";
 const PROVIDERS =
   "gmail|googlemail|hotmail|outlook|yahoo|icloud|gmx|web|posteo|mailbox|proton|protonmail|orange|wanadoo|laposte|free|libero|wp|seznam|qq|yandex";
 /** Top-level domains that can follow a spelled-out dot, without those that are common words. */
-const SPELLED_TLDS = "com|net|org|info|de|fr|eu|ch|uk|pt|dk|pl|cz|nl|gr|br|ae|app|dev|xyz|online|site";
+const SPELLED_TLDS =
+  "com|net|org|info|de|fr|eu|ch|uk|pt|dk|pl|cz|nl|gr|br|ae|app|dev|xyz|online|site";
 
 /** `ada (at) mail [dot] example`, `evil{.}co`: a sign or its name in brackets. */
-const BRACKETED = new RegExp(String.raw` {0,2}[[({<] {0,2}(?:(${AT})|\.|${DOT}) {0,2}[\])}>] {0,2}`, "gu");
+const BRACKETED = new RegExp(
+  String.raw` {0,2}[[({<] {0,2}(?:(${AT})|\.|${DOT}) {0,2}[\])}>] {0,2}`,
+  "gu",
+);
 /** `ada @ mail. com`, `ada@mail,com`: spaces around the signs, or a comma for the dot. */
 const SPACED_EMAIL = new RegExp(
   String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64} {0,2}@ {0,2}[\p{L}\p{N}-]{1,63} {0,2}[.,] {0,2}(?:${SPELLED_TLDS})(?![\p{L}\p{N}])`,
@@ -75,7 +79,8 @@ export function findLinksAndHandles(folded: FoldedText, original: string): Conta
     spans.push({ ...toOriginalSpan(source, start, end), kind });
   const plain = withoutBrackets(folded);
   const each = (kind: ContactKind, pattern: RegExp) => {
-    for (const { 0: found, index } of plain.text.matchAll(pattern)) add(plain, kind, index, index + found.length);
+    for (const { 0: found, index } of plain.text.matchAll(pattern))
+      add(plain, kind, index, index + found.length);
   };
   each("email", EMAIL);
   each("email", SPACED_EMAIL);
@@ -96,7 +101,8 @@ export function findLinksAndHandles(folded: FoldedText, original: string): Conta
   };
   for (const { 0: found, 1: host = "", 2: dot = "", index } of plain.text.matchAll(SPELLED_EMAIL))
     if (!/[.,]/.test(dot) || PROVIDER.test(host)) addSpelled(index, found.length);
-  for (const { 0: found, index } of plain.text.matchAll(EMAIL_WITHOUT_END)) addSpelled(index, found.length);
+  for (const { 0: found, index } of plain.text.matchAll(EMAIL_WITHOUT_END))
+    addSpelled(index, found.length);
   each("link", SCHEME);
   each("link", SPELLED_LINK);
   for (const { schema, index, lastIndex } of linkify.match(plain.text) ?? []) {
@@ -113,7 +119,12 @@ function withoutBrackets(folded: FoldedText): FoldedText {
   const replacements: Replacement[] = [];
   for (const { 0: found, 1: at, index } of folded.text.matchAll(BRACKETED)) {
     const inside = index > 0 && index + found.length < folded.text.length;
-    if (inside) replacements.push({ start: index, end: index + found.length, text: at === undefined ? "." : "@" });
+    if (inside)
+      replacements.push({
+        start: index,
+        end: index + found.length,
+        text: at === undefined ? "." : "@",
+      });
   }
   return replaceParts(folded, replacements);
 }

@@ -23,7 +23,25 @@ const WORDS_BEFORE = 40;
 
 /** Countries tried for numbers without a country code: the most common ones among users. */
 const COUNTRIES: readonly CountryCode[] = [
-  ...(["DE", "FR", "GB", "ES", "IT", "AT", "CH", "NL", "BE", "PL", "CZ", "DK", "SE", "NO", "PT", "IE", "US"] as const),
+  ...([
+    "DE",
+    "FR",
+    "GB",
+    "ES",
+    "IT",
+    "AT",
+    "CH",
+    "NL",
+    "BE",
+    "PL",
+    "CZ",
+    "DK",
+    "SE",
+    "NO",
+    "PT",
+    "IE",
+    "US",
+  ] as const),
   ...(["IN", "BR", "MX", "AU", "JP", "MA", "TN", "DZ", "EG", "SA", "AE", "TR", "GR"] as const),
 ];
 
@@ -38,17 +56,22 @@ export function findPhones(folded: FoldedText): ContactSpan[] {
   const spans: ContactSpan[] = [];
   const add = (index: number, length: number) => {
     const [opening = ""] = /[+(]{0,3}$/.exec(text.slice(Math.max(0, index - 3), index)) ?? [];
-    spans.push({ ...toOriginalSpan(spelled, index - opening.length, index + length), kind: "phone" });
+    spans.push({
+      ...toOriginalSpan(spelled, index - opening.length, index + length),
+      kind: "phone",
+    });
   };
   for (const { 0: found, index } of rest.matchAll(CLUSTER)) {
-    if (isPhone(found, rest.slice(Math.max(0, index - WORDS_BEFORE), index), lookUps)) add(index, found.length);
+    if (isPhone(found, rest.slice(Math.max(0, index - WORDS_BEFORE), index), lookUps))
+      add(index, found.length);
   }
   // Parts of a phone number can look like times or dates, so clusters are checked first.
   for (const { 0: found, index } of text.matchAll(CLUSTER)) {
     const left = digitsOf(rest.slice(index, index + found.length)).length;
     const digits = digitsOf(found);
     if (left < 2 || left === digits.length || !looksDialled(digits, text.slice(0, index))) continue;
-    if (digits.length <= MAX_DIGITS_TO_LOOK_UP && isDialable(digits, lookUps)) add(index, found.length);
+    if (digits.length <= MAX_DIGITS_TO_LOOK_UP && isDialable(digits, lookUps))
+      add(index, found.length);
   }
   return spans;
 }
@@ -57,11 +80,14 @@ const digitsOf = (text: string): string => text.replaceAll(/[^0-9]/g, "");
 
 const withoutLookalikes = (text: string): string =>
   text.replaceAll(CLUSTER_WITH_LETTERS, (token) =>
-    digitsOf(token).length < 2 ? token : token.replaceAll(/[oliо]/gu, (letter) => LOOKALIKES[letter] ?? letter),
+    digitsOf(token).length < 2
+      ? token
+      : token.replaceAll(/[oliо]/gu, (letter) => LOOKALIKES[letter] ?? letter),
   );
 
 /** Numbers with a trunk prefix or a country code are dialled; other long numbers may be references. */
-const looksDialled = (digits: string, before: string): boolean => digits.startsWith("0") || /\+[( ]{0,2}$/.test(before);
+const looksDialled = (digits: string, before: string): boolean =>
+  digits.startsWith("0") || /\+[( ]{0,2}$/.test(before);
 
 function isPhone(cluster: string, before: string, lookUps: { left: number }): boolean {
   const digits = digitsOf(cluster);
@@ -83,7 +109,9 @@ function isPhone(cluster: string, before: string, lookUps: { left: number }): bo
 function isEnumeration(cluster: string): boolean {
   const groups = cluster.match(/[0-9]+/g) ?? [];
   if (groups.length < 3 || !/^(?:[0-9]{1,4}(?: ?[,;/&+] ?|$))+$/.test(cluster)) return false;
-  return groups.every((group, n) => !group.startsWith("0") && (n === 0 || Number(group) > Number(groups[n - 1])));
+  return groups.every(
+    (group, n) => !group.startsWith("0") && (n === 0 || Number(group) > Number(groups[n - 1])),
+  );
 }
 
 /** A house number with a postcode, or two postcodes joined by an arrow or dash. */

@@ -24,7 +24,10 @@ const decorated = new Map<string, string>([
   ["\u{1F10C}", "0"],
   ["\u{1F51F}", "10"],
   ...[0x2776, 0x2780, 0x278a, 0x24f5].flatMap((first) =>
-    Array.from({ length: 10 }, (_, n): [string, string] => [String.fromCodePoint(first + n), String(n + 1)]),
+    Array.from({ length: 10 }, (_, n): [string, string] => [
+      String.fromCodePoint(first + n),
+      String(n + 1),
+    ]),
   ),
 ]);
 

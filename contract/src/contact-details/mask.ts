@@ -14,7 +14,9 @@ const KINDS_BY_PRIORITY: readonly ContactKind[] = ["email", "link", "handle", "p
 /** Masks phone numbers, e-mail addresses, links and social media handles. */
 export function maskContactDetails(text: string): MaskedText {
   const folded = foldText(text);
-  const spans = [...findLinksAndHandles(folded, text), ...findPhones(folded)].toSorted((a, b) => a.start - b.start);
+  const spans = [...findLinksAndHandles(folded, text), ...findPhones(folded)].toSorted(
+    (a, b) => a.start - b.start,
+  );
   if (spans.length === 0) return { text, hidden: [] };
   const kinds = new Set<ContactKind>();
   let masked = "";
@@ -24,7 +26,10 @@ export function maskContactDetails(text: string): MaskedText {
     end = span.end;
     kinds.add(span.kind);
   }
-  return { text: masked + text.slice(end), hidden: KINDS_BY_PRIORITY.filter((kind) => kinds.has(kind)) };
+  return {
+    text: masked + text.slice(end),
+    hidden: KINDS_BY_PRIORITY.filter((kind) => kinds.has(kind)),
+  };
 }
 
 /** Merges overlapping spans; the kind found first wins. */
@@ -34,7 +39,10 @@ function mergeSpans(spans: readonly ContactSpan[]): ContactSpan[] {
     const last = merged.at(-1);
     if (!last || span.start >= last.end) merged.push(span);
     else {
-      const kind = KINDS_BY_PRIORITY.indexOf(span.kind) < KINDS_BY_PRIORITY.indexOf(last.kind) ? span.kind : last.kind;
+      const kind =
+        KINDS_BY_PRIORITY.indexOf(span.kind) < KINDS_BY_PRIORITY.indexOf(last.kind)
+          ? span.kind
+          : last.kind;
       merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end), kind };
     }
   }

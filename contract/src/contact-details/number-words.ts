@@ -36,7 +36,9 @@ for (const [language, tens] of TENS.entries()) {
     add(words, String(20 + 10 * n));
     for (const ten of words.split("|"))
       for (const [unit, units] of (DIGITS[language] ?? []).entries())
-        if (unit > 0) for (const one of units.split("|")) add(compound(language, ten, one), String(20 + 10 * n + unit));
+        if (unit > 0)
+          for (const one of units.split("|"))
+            add(compound(language, ten, one), String(20 + 10 * n + unit));
   }
 }
 for (const [n, words] of TEENS[2]?.entries() ?? []) {
@@ -52,7 +54,8 @@ for (const [n, words] of (DIGITS[3] ?? []).entries())
 
 function compound(language: number, ten: string, one: string): string {
   if (language === 1) return `${one}und${ten}`;
-  if (language === 2) return one.startsWith("un") ? `${ten}-et-${one}|${ten}-${one}` : `${ten}-${one}`;
+  if (language === 2)
+    return one.startsWith("un") ? `${ten}-et-${one}|${ten}-${one}` : `${ten}-${one}`;
   return language === 3 ? `${ten}-y-${one}` : `${ten}-${one}`;
 }
 

@@ -6,7 +6,8 @@ const YEAR = "(?:(?:19|20)[0-9]{2})";
 const HOUR = "(?:[01]?[0-9]|2[0-4])[:.h][0-5][0-9](?::[0-5][0-9])?";
 const RANGE = String.raw` ?[-–—/] ?`;
 const AMOUNT = String.raw`(?:0|[1-9][0-9]{0,5})(?:[.,'’][0-9]{3}){0,2}(?:[.,][0-9]{1,2})?`;
-const MONEY = "€|\\$|£|¥|₹|eur|euros?|usd|gbp|chf|fr|dkk|sek|nok|pln|zl|zł|czk|kc|kr|mad|aed|inr|rs|brl|r\\$|درهم|يورو";
+const MONEY =
+  "€|\\$|£|¥|₹|eur|euros?|usd|gbp|chf|fr|dkk|sek|nok|pln|zl|zł|czk|kc|kr|mad|aed|inr|rs|brl|r\\$|درهم|يورو";
 const UNIT =
   "km\\/h|kmh|km|m|cm|mm|mi|miles?|meter|metres?|meters?|minutes?|minuten|mins?|minutos?|h|hrs?|std|stunden?|heures?|horas?|hours?|kg|g|l|litres?|liter|%|°|°c|kwh|ps|hp|cc|uhr|seats?|people|personen|plätze|platze|places|plazas|كم|دقيقه|ساعه";
 const LINES =
@@ -26,19 +27,31 @@ const patterns: readonly RegExp[] = [
   new RegExp(String.raw`${BEGIN}${DAY}\.(?:0?[1-9]|1[0-2])\.(?![0-9]| ?[0-9]{2}\.[0-9]{2})`, "gu"),
   new RegExp(String.raw`${BEGIN}${DAY}/(?:0?[1-9]|1[0-2])${END}`, "gu"),
   // 07:45, 7.45-8.30, 17h30, 0745-0815
-  new RegExp(String.raw`${BEGIN}${HOUR}(?:${RANGE}${HOUR})?(?: ?uhr| ?h| ?[ap]\.?m\.?)?${END}`, "gu"),
-  new RegExp(String.raw`${BEGIN}(?:[01][0-9]|2[0-3])[0-5][0-9]${RANGE}(?:[01][0-9]|2[0-3])[0-5][0-9]${END}`, "gu"),
+  new RegExp(
+    String.raw`${BEGIN}${HOUR}(?:${RANGE}${HOUR})?(?: ?uhr| ?h| ?[ap]\.?m\.?)?${END}`,
+    "gu",
+  ),
+  new RegExp(
+    String.raw`${BEGIN}(?:[01][0-9]|2[0-3])[0-5][0-9]${RANGE}(?:[01][0-9]|2[0-3])[0-5][0-9]${END}`,
+    "gu",
+  ),
   // 2024-2026, 2026/27
   new RegExp(String.raw`${BEGIN}${YEAR}${RANGE}(?:${YEAR}|[0-9]{2})${END}`, "gu"),
   // 48.00123, 7.83456
-  new RegExp(String.raw`${BEGIN}-?[1-8]?[0-9]\.[0-9]{3,7}, ?-?1?[0-9]{1,2}\.[0-9]{3,7}${END}`, "gu"),
+  new RegExp(
+    String.raw`${BEGIN}-?[1-8]?[0-9]\.[0-9]{3,7}, ?-?1?[0-9]{1,2}\.[0-9]{3,7}${END}`,
+    "gu",
+  ),
   // € 1,250.50, 12-15 €, 450 km
   new RegExp(String.raw`(?:${MONEY}) ?${AMOUNT}(?:${RANGE}${AMOUNT})?${END}`, "gu"),
   new RegExp(
     String.raw`(?<![\p{L}\p{N}])(?<![0-9][^\p{L}\p{N}]{1,2})${AMOUNT}(?:${RANGE}${AMOUNT})? ?(?:${MONEY}|${UNIT})(?![\p{L}\p{N}])`,
     "gu",
   ),
-  new RegExp(String.raw`${BEGIN}(?:[1-9][0-9]{0,2}[.,'’][0-9]{3}|[1-9](?:[.,'’][0-9]{3}){2})${END}`, "gu"),
+  new RegExp(
+    String.raw`${BEGIN}(?:[1-9][0-9]{0,2}[.,'’][0-9]{3}|[1-9](?:[.,'’][0-9]{3}){2})${END}`,
+    "gu",
+  ),
   // ICE 277/279, LH 1234, line 4
   new RegExp(
     String.raw`(?<![\p{L}\p{N}])(?:${LINES}) ?[1-9][0-9]{0,3}(?:(?:, ?|[/+&] ?)[1-9][0-9]{0,3}){0,3}${END}`,

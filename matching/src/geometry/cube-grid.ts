@@ -41,7 +41,10 @@ export class CubeGrid {
     this.#middles = Float64Array.from({ length: perSide }, (_, k) => toTangent(k + 0.5, perSide));
     this.#tileShift = Math.max(0, Math.log2(perSide / TILES));
     this.#radii = calculateRadii(perSide);
-    this.minRadiusRad = this.#radii.reduce((least, radius) => (radius > 0 ? Math.min(least, radius) : least), Infinity);
+    this.minRadiusRad = this.#radii.reduce(
+      (least, radius) => (radius > 0 ? Math.min(least, radius) : least),
+      Infinity,
+    );
   }
 
   get cells(): number {
@@ -80,7 +83,8 @@ export class CubeGrid {
       for (let row = patches[at + 1]!; row <= patches[at + 2]!; row++) {
         if (this.count + last - first >= this.found.length) this.#grow(last - first);
         const start = (patches[at]! * perSide + row) * perSide;
-        for (let column = first; column <= last; column++) this.found[this.count++] = start + column;
+        for (let column = first; column <= last; column++)
+          this.found[this.count++] = start + column;
       }
     }
   }
@@ -133,7 +137,8 @@ export class CubeGrid {
   }
 }
 
-const toTangent = (line: number, perSide: number): number => Math.tan((line / perSide - 0.5) * 2 * QUARTER);
+const toTangent = (line: number, perSide: number): number =>
+  Math.tan((line / perSide - 0.5) * 2 * QUARTER);
 
 /** Half of the longitudes that a cap covers, from the sines of its radius and its latitude. Infinity around a pole. */
 const halfWidth = (sineRadius: number, sineLatitude: number): number => {

@@ -33,14 +33,30 @@ export class DetourEllipse {
     if (this.coversSphere) return;
     const next = leg + 1;
     const { middle } = this;
-    set(middle, route.x[leg]! + route.x[next]!, route.y[leg]! + route.y[next]!, route.z[leg]! + route.z[next]!);
-    set(this.#along, route.x[next]! - route.x[leg]!, route.y[next]! - route.y[leg]!, route.z[next]! - route.z[leg]!);
+    set(
+      middle,
+      route.x[leg]! + route.x[next]!,
+      route.y[leg]! + route.y[next]!,
+      route.z[leg]! + route.z[next]!,
+    );
+    set(
+      this.#along,
+      route.x[next]! - route.x[leg]!,
+      route.y[next]! - route.y[leg]!,
+      route.z[next]! - route.z[leg]!,
+    );
     if (lengthRad < NO_LENGTH) set(this.#along, ...anyPerpendicular(middle));
     const { x, y, z } = this.#along;
-    set(this.#across, middle.y * z - middle.z * y, middle.z * x - middle.x * z, middle.x * y - middle.y * x);
+    set(
+      this.#across,
+      middle.y * z - middle.z * y,
+      middle.z * x - middle.x * z,
+      middle.x * y - middle.y * x,
+    );
     this.#perLong = 1 / Math.sin(this.longRad);
     // sin^2 b = 1 - cos^2 a / cos^2 (d / 2), without subtracting nearly equal numbers.
-    const sineShort = Math.sqrt(Math.sin(lengthRad + extra / 2) * Math.sin(extra / 2)) / Math.cos(lengthRad / 2);
+    const sineShort =
+      Math.sqrt(Math.sin(lengthRad + extra / 2) * Math.sin(extra / 2)) / Math.cos(lengthRad / 2);
     this.#perShort = 1 / sineShort;
     this.shortRad = Math.asin(Math.min(1, sineShort));
   }
@@ -68,4 +84,5 @@ const set = (v: { x: number; y: number; z: number }, x: number, y: number, z: nu
 };
 
 /** Any direction at a right angle to the vector. */
-const anyPerpendicular = ({ x, y, z }: Vec): [number, number, number] => (Math.abs(z) < 0.9 ? [y, -x, 0] : [0, z, -y]);
+const anyPerpendicular = ({ x, y, z }: Vec): [number, number, number] =>
+  Math.abs(z) < 0.9 ? [y, -x, 0] : [0, z, -y];

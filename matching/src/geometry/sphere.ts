@@ -43,7 +43,14 @@ export const dot = (a: Vec, b: Vec): number => a.x * b.x + a.y * b.y + a.z * b.z
 export const angle = (a: Vec, b: Vec): number => angleBetween(a.x, a.y, a.z, b.x, b.y, b.z);
 
 /** Same as `angle`, from coordinates. */
-export const angleBetween = (ax: number, ay: number, az: number, bx: number, by: number, bz: number): number =>
+export const angleBetween = (
+  ax: number,
+  ay: number,
+  az: number,
+  bx: number,
+  by: number,
+  bz: number,
+): number =>
   2 *
   Math.atan2(
     Math.sqrt((ax - bx) * (ax - bx) + (ay - by) * (ay - by) + (az - bz) * (az - bz)),

@@ -65,7 +65,8 @@ export class Candidates {
     this.#cells.length = 0;
     // A path on a known road may be as short as the great circle.
     const hasRoads = this.#source.rides.onRoads > 0;
-    const walkRad = (search.walkM * tolerance.walk) / (hasRoads ? 1 : this.#settings.walkFactor) / EARTH_RADIUS_M;
+    const walkRad =
+      (search.walkM * tolerance.walk) / (hasRoads ? 1 : this.#settings.walkFactor) / EARTH_RADIUS_M;
     for (let level = 0; level < LEVEL_COUNT; level++) {
       if (this.#source.entryCounts[level]! > 0) findCellsAround(from, walkRad, level, this.#cells);
     }
@@ -110,7 +111,8 @@ export class Candidates {
       this.#listBegun(cellId, fromMs - spanMs, isFirst ? toMs : this.#doneFromMs, fromMs);
     }
     // Entries that began before the end of the last range were listed with that range.
-    if (!isFirst && toMs > this.#doneToMs) this.#listBegun(cellId, this.#doneToMs, toMs, this.#doneToMs);
+    if (!isFirst && toMs > this.#doneToMs)
+      this.#listBegun(cellId, this.#doneToMs, toMs, this.#doneToMs);
     this.#keepNew();
   }
 
@@ -138,7 +140,11 @@ export class Candidates {
       const slot = slots[n]!;
       const { glances } = rides.pageOf(slot);
       const at = (slot & RIDE_MASK) * GLANCE.stride;
-      const shared = (glances[at]! & a) | (glances[at + 1]! & b) | (glances[at + 2]! & c) | (glances[at + 3]! & d);
+      const shared =
+        (glances[at]! & a) |
+        (glances[at + 1]! & b) |
+        (glances[at + 2]! & c) |
+        (glances[at + 3]! & d);
       slots[keptCount] = slot;
       // 1 unless `shared` is 0.
       keptCount += (shared | -shared) >>> 31;
@@ -154,6 +160,7 @@ export class Candidates {
       this.slots.slots[this.slots.length++] = slot;
     }
     this.prefetchSum = 0;
-    for (let n = first; n < this.slots.length; n++) this.prefetchSum += rides.prefetch(this.slots.slots[n]!);
+    for (let n = first; n < this.slots.length; n++)
+      this.prefetchSum += rides.prefetch(this.slots.slots[n]!);
   }
 }

@@ -44,7 +44,14 @@ export class CoveredCells {
     grid.findPatches(place, capRad);
     this.count = 0;
     for (let at = 0; at < grid.patchCount * PATCH; at += PATCH) {
-      this.#take(level, patches[at]!, patches[at + 1]!, patches[at + 2]!, patches[at + 3]!, patches[at + 4]!);
+      this.#take(
+        level,
+        patches[at]!,
+        patches[at + 1]!,
+        patches[at + 2]!,
+        patches[at + 3]!,
+        patches[at + 4]!,
+      );
     }
   }
 
@@ -65,10 +72,21 @@ export class CoveredCells {
   /** Makes the grid compute the centre of the part with the lowest of these bits. */
   findCentre(n: number, parts: number, grid: CubeGrid): void {
     const part = 31 - Math.clz32(parts & -parts);
-    grid.findCentre(this.faces[n]!, PARTS * this.rows[n]! + (part >> 2), PARTS * this.columns[n]! + (part & 3));
+    grid.findCentre(
+      this.faces[n]!,
+      PARTS * this.rows[n]! + (part >> 2),
+      PARTS * this.columns[n]! + (part & 3),
+    );
   }
 
-  #take(level: number, face: number, firstRow: number, lastRow: number, firstColumn: number, lastColumn: number): void {
+  #take(
+    level: number,
+    face: number,
+    firstRow: number,
+    lastRow: number,
+    firstColumn: number,
+    lastColumn: number,
+  ): void {
     const perSide = LEVELS[level]!;
     for (let row = firstRow >> 2; row <= lastRow >> 2; row++) {
       const rowParts = rowsOf(Math.max(0, firstRow - 4 * row), Math.min(3, lastRow - 4 * row));
@@ -77,7 +95,8 @@ export class CoveredCells {
         const n = this.#next();
         this.ids[n] = start + column;
         this.parts[n] =
-          rowParts & columnsOf(Math.max(0, firstColumn - 4 * column), Math.min(3, lastColumn - 4 * column));
+          rowParts &
+          columnsOf(Math.max(0, firstColumn - 4 * column), Math.min(3, lastColumn - 4 * column));
         this.faces[n] = face;
         this.rows[n] = row;
         this.columns[n] = column;
@@ -87,8 +106,10 @@ export class CoveredCells {
 
   #next(): number {
     if (this.count === this.ids.length) {
-      for (const column of WORDS) this[column] = copyInto(this[column], new Uint32Array(2 * this.count));
-      for (const column of BYTES) this[column] = copyInto(this[column], new Uint8Array(2 * this.count));
+      for (const column of WORDS)
+        this[column] = copyInto(this[column], new Uint32Array(2 * this.count));
+      for (const column of BYTES)
+        this[column] = copyInto(this[column], new Uint8Array(2 * this.count));
     }
     return this.count++;
   }
@@ -104,12 +125,18 @@ const copyInto = <Column extends Uint32Array | Uint8Array>(old: Column, grown: C
 
 /** Bits of the parts in these rows, or in these columns (0 to 3). */
 const rowsOf = (first: number, last: number): number => (1 << (4 * last + 4)) - (1 << (4 * first));
-const columnsOf = (first: number, last: number): number => ((1 << (last + 1)) - (1 << first)) * 0x1111;
+const columnsOf = (first: number, last: number): number =>
+  ((1 << (last + 1)) - (1 << first)) * 0x1111;
 
 const COVERED = new CoveredCells();
 
 /** Appends pairs of a cell of a level and its parts that touch the cap around a place. */
-export const findCellsAround = (place: Vec, capRad: number, level: number, pairs: number[]): void => {
+export const findCellsAround = (
+  place: Vec,
+  capRad: number,
+  level: number,
+  pairs: number[],
+): void => {
   COVERED.findInCap(level, place, capRad);
   for (let n = 0; n < COVERED.count; n++) pairs.push(COVERED.ids[n]!, COVERED.parts[n]!);
 };
@@ -128,7 +155,8 @@ export const chooseLevel = ({ coversSphere, longRad, shortRad }: DetourEllipse):
   for (let level = 0; level + 1 < LEVELS.length; level++) {
     const side = Math.PI / 2 / GRIDS[level]!.perSide;
     const long = 2 + (2 * longRad) / side;
-    if (long * (2 + (2 * shortRad) / side) <= PARTS_MAX && long * long <= PARTS_CHECKED_MAX) return level;
+    if (long * (2 + (2 * shortRad) / side) <= PARTS_MAX && long * long <= PARTS_CHECKED_MAX)
+      return level;
   }
   return LEVELS.length - 1;
 };

@@ -36,7 +36,8 @@ export class CellTimetable {
   /** Memory in bytes. O(cells). */
   get bytes(): number {
     let bytes = this.blocks.bytes;
-    for (const [, { blocks }] of this.#cells()) bytes += CELL_BYTES + blocks.length * BLOCK_REFERENCE_BYTES;
+    for (const [, { blocks }] of this.#cells())
+      bytes += CELL_BYTES + blocks.length * BLOCK_REFERENCE_BYTES;
     return bytes;
   }
 
@@ -71,7 +72,11 @@ export class CellTimetable {
   list(cellId: number, filter: EntryFilter, out: SlotList): void {
     const cell = this.#cellOf(cellId);
     if (cell === undefined) return;
-    for (let at = firstBlockAt(cell, filter.fromS); at < cell.blocks.length && cell.firsts[at]! <= filter.toS; at++) {
+    for (
+      let at = firstBlockAt(cell, filter.fromS);
+      at < cell.blocks.length && cell.firsts[at]! <= filter.toS;
+      at++
+    ) {
       this.blocks.list(cell.blocks[at]!, filter, out);
     }
   }
@@ -79,7 +84,8 @@ export class CellTimetable {
   /** The directory as numbers: per cell its id, its span, its number of blocks and then the blocks in order. */
   directory(): number[] {
     const numbers: number[] = [];
-    for (const [cellId, { blocks, spanS }] of this.#cells()) numbers.push(cellId, spanS, blocks.length, ...blocks);
+    for (const [cellId, { blocks, spanS }] of this.#cells())
+      numbers.push(cellId, spanS, blocks.length, ...blocks);
     return numbers;
   }
 
@@ -124,7 +130,11 @@ export class CellTimetable {
 
   /** Removes one such entry and returns its third number; -1 if there is none. */
   #erase(cellId: number, cell: Cell, fromS: number, slot: number): number {
-    for (let at = firstBlockAt(cell, fromS); at < cell.blocks.length && cell.firsts[at]! <= fromS; at++) {
+    for (
+      let at = firstBlockAt(cell, fromS);
+      at < cell.blocks.length && cell.firsts[at]! <= fromS;
+      at++
+    ) {
       const entry = this.blocks.erase(cell.blocks[at]!, fromS, slot);
       if (entry < 0) continue;
       this.#entries--;
@@ -147,7 +157,8 @@ export class CellTimetable {
 
   *#cells(): Generator<[number, Cell]> {
     for (const [row, cells] of this.#rows.entries()) {
-      for (const [at, cell] of cells.entries()) if (cell !== undefined) yield [row * ROW + at, cell];
+      for (const [at, cell] of cells.entries())
+        if (cell !== undefined) yield [row * ROW + at, cell];
     }
   }
 
@@ -181,7 +192,8 @@ export class CellTimetable {
  * The first block that may contain this second. Entries of one second may begin in the block before the first one that
  * starts with it.
  */
-const firstBlockAt = ({ firsts }: Cell, fromS: number): number => Math.max(0, firstNotBelow(firsts, fromS) - 1);
+const firstBlockAt = ({ firsts }: Cell, fromS: number): number =>
+  Math.max(0, firstNotBelow(firsts, fromS) - 1);
 
 /** Index of the first number that is not below `limit`. */
 const firstNotBelow = (sorted: readonly number[], limit: number): number => {
@@ -196,4 +208,5 @@ const firstNotBelow = (sorted: readonly number[], limit: number): number => {
 };
 
 /** The second under which an instant is stored. Grows monotonically with time, for instants of any century. */
-export const secondOf = (ms: number): number => Math.max(0, Math.min(0xffff_fffe, Math.floor(ms / 1000)));
+export const secondOf = (ms: number): number =>
+  Math.max(0, Math.min(0xffff_fffe, Math.floor(ms / 1000)));

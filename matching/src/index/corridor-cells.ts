@@ -106,7 +106,8 @@ export class CorridorCells {
     const level = chooseLevel(ellipse);
     touched.findInCap(level, middle, coversSphere ? Math.PI : longRad);
     if (!coversSphere) touched.keepIntersecting(level, ellipse);
-    if (route.legRad[leg]! > LONG_LEG * GRIDS[level]!.minRadiusRad) this.#noteEach(level, route, leg, extraRad);
+    if (route.legRad[leg]! > LONG_LEG * GRIDS[level]!.minRadiusRad)
+      this.#noteEach(level, route, leg, extraRad);
     else this.#noteAll(level, route, leg);
   }
 
@@ -130,7 +131,8 @@ export class CorridorCells {
     const { ids, parts, count } = this.#touched;
     const fromS = route.startS[leg]!;
     const toS = fromS + route.roadS[leg]! + this.#detourS;
-    for (let n = 0; n < count; n++) if (parts[n] !== 0) this.#note(level, ids[n]!, parts[n]!, leg, fromS, toS);
+    for (let n = 0; n < count; n++)
+      if (parts[n] !== 0) this.#note(level, ids[n]!, parts[n]!, leg, fromS, toS);
   }
 
   /**
@@ -151,17 +153,33 @@ export class CorridorCells {
         const distanceRad = route.angleAt(leg, grid.centreX, grid.centreY, grid.centreZ);
         const nearestRad = Math.max(0, distanceRad - grid.radiusRad);
         const nearest = Math.min(1, nearestRad / (lengthRad + extraRad));
-        const farthest = route.isOnRoads ? 1 : Math.min(1, (distanceRad + grid.radiusRad) / lengthRad);
+        const farthest = route.isOnRoads
+          ? 1
+          : Math.min(1, (distanceRad + grid.radiusRad) / lengthRad);
         const afterS = route.isOnRoads
           ? Math.max(0, nearestRad * EARTH_RADIUS_M - MEETING_POINT_OFF_LINE_M) / maxMps
           : route.roadS[leg]! * nearest;
         const fromS = route.startS[leg]! + afterS;
-        this.#note(level, touched.ids[n]!, left & -left, leg, fromS, route.startS[leg]! + maxS * farthest);
+        this.#note(
+          level,
+          touched.ids[n]!,
+          left & -left,
+          leg,
+          fromS,
+          route.startS[leg]! + maxS * farthest,
+        );
       }
     }
   }
 
-  #note(level: number, cellId: number, bits: number, leg: number, fromS: number, toS: number): void {
+  #note(
+    level: number,
+    cellId: number,
+    bits: number,
+    leg: number,
+    fromS: number,
+    toS: number,
+  ): void {
     const visit = this.#visitOf(cellId, leg);
     if (visit === undefined) {
       this.#add(level, cellId, bits, fromS, toS, leg);
@@ -183,11 +201,28 @@ export class CorridorCells {
     return undefined;
   }
 
-  #add(level: number, cellId: number, parts: number, fromS: number, toS: number, leg: number): void {
+  #add(
+    level: number,
+    cellId: number,
+    parts: number,
+    fromS: number,
+    toS: number,
+    leg: number,
+  ): void {
     const existing = this.visits[this.count++];
     const bit = level === 0 ? laterBit(cellId) : ANY_LATER;
     if (existing === undefined) {
-      this.visits.push({ cellId, level, parts, fromS, toS, firstLeg: leg, lastLeg: leg, bit, later: 0 });
+      this.visits.push({
+        cellId,
+        level,
+        parts,
+        fromS,
+        toS,
+        firstLeg: leg,
+        lastLeg: leg,
+        bit,
+        later: 0,
+      });
     } else {
       existing.cellId = cellId;
       existing.level = level;

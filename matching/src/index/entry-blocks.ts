@@ -140,7 +140,8 @@ export class EntryBlocks {
     for (let at = start; at < end; at++) {
       const second = page[at]!;
       const entry = page[at + 2 * BLOCK]!;
-      if (second < fromS || second > toS || (entry & parts) === 0 || (entry & later) === 0) continue;
+      if (second < fromS || second > toS || (entry & parts) === 0 || (entry & later) === 0)
+        continue;
       const span = entry >>> SPAN_SHIFT;
       if (span < ENDLESS && second + span * SPAN_UNIT_S < untilS) continue;
       slots[length++] = page[at + BLOCK]!;

@@ -10,7 +10,12 @@ const GRID = new CubeGrid(PER_SIDE);
 const QUARTERS = [0x0033, 0x00cc, 0x3300, 0xcc00];
 
 /** Marks the regions of some parts of a cell in a grid with `perSide` cells per side. */
-export const markRegions = (regions: Uint32Array, perSide: number, cell: number, parts: number): void => {
+export const markRegions = (
+  regions: Uint32Array,
+  perSide: number,
+  cell: number,
+  parts: number,
+): void => {
   const line = (cell / perSide) | 0;
   const face = (line / perSide) | 0;
   const ratio = PER_SIDE / perSide;

@@ -103,7 +103,9 @@ export class RoadLowerBound {
       fetches[leg] = this.#mayFetch(route, leg, before + after)
         ? this.#hourS(
             departsAtMs + 1000 * (startS + before / MAX_ROAD_MPS),
-            departsAtMs + 1000 * (endS + this.#detourS - Math.max(0, after - MEETING_POINT_OFF_LINE_M) / maxMps),
+            departsAtMs +
+              1000 *
+                (endS + this.#detourS - Math.max(0, after - MEETING_POINT_OFF_LINE_M) / maxMps),
           )
         : Infinity;
       const walkS = this.#minWalkS(route, leg, before + after);
@@ -137,11 +139,20 @@ export class RoadLowerBound {
       const oneWalk = this.#withoutWalkM(this.#betweenM) / slow;
       if (mayDropOff) minS = Math.min(minS, walkS + oneWalk);
       minS = Math.min(minS, fetchS + walkToS + oneWalk);
-      return Math.min(minS, walkS + walkToS + this.#withoutWalkM(this.#withoutWalkM(this.#betweenM)) / slow);
+      return Math.min(
+        minS,
+        walkS + walkToS + this.#withoutWalkM(this.#withoutWalkM(this.#betweenM)) / slow,
+      );
     }
     const onM = toA[first + 1]!;
-    const inS = Math.min(fetchS + onM / fast, walkS + this.#withoutWalkM(onM) / this.#maxMps(route, first));
-    const outS = Math.min(mayDropOff ? toB[last]! / fast : Infinity, walkToS + this.#withoutWalkM(toB[last]!) / slow);
+    const inS = Math.min(
+      fetchS + onM / fast,
+      walkS + this.#withoutWalkM(onM) / this.#maxMps(route, first),
+    );
+    const outS = Math.min(
+      mayDropOff ? toB[last]! / fast : Infinity,
+      walkToS + this.#withoutWalkM(toB[last]!) / slow,
+    );
     return inS + betweenS + outS;
   }
 
@@ -180,7 +191,8 @@ export class RoadLowerBound {
     if (firstMs > lastMs) return Infinity;
     const { atMs, from } = this.#prepared!.search;
     const { waitWeight, nightWeight } = this.#settings;
-    if (atMs === undefined) return nightWeight * minNightSeconds(firstMs, lastMs, from.lng, this.#settings);
+    if (atMs === undefined)
+      return nightWeight * minNightSeconds(firstMs, lastMs, from.lng, this.#settings);
     return (waitWeight * Math.max(0, firstMs - atMs, atMs - lastMs)) / 1000;
   }
 }

@@ -42,7 +42,8 @@ export class ScoreLowerBound {
     this.#rides = rides;
     this.#settings = settings;
     this.#detourSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.detourMps;
-    this.#walkSPerRad = (settings.walkWeight * settings.walkFactor * EARTH_RADIUS_M) / settings.walkMps;
+    this.#walkSPerRad =
+      (settings.walkWeight * settings.walkFactor * EARTH_RADIUS_M) / settings.walkMps;
     this.#route = new RoundedRoute();
     this.#onRoads = new RoadLowerBound(settings);
   }
@@ -65,7 +66,8 @@ export class ScoreLowerBound {
    */
   get minScoreS(): number {
     if (this.#rides.onRoads > 0) return -this.#search!.directS - SLACK_S;
-    const sPerRad = Math.min(this.#detourSPerRad, this.#rides.points.roads.minSPerRad) * (1 - ROUNDING);
+    const sPerRad =
+      Math.min(this.#detourSPerRad, this.#rides.points.roads.minSPerRad) * (1 - ROUNDING);
     const walksS = 2 * this.#walkRad * Math.min(0, this.#walkSPerRad - sPerRad);
     return Math.max(0, this.#betweenRad * sPerRad + walksS) - this.#search!.directS - SLACK_S;
   }
@@ -74,7 +76,8 @@ export class ScoreLowerBound {
   calculate(slot: number): number {
     const route = this.#route;
     route.load(this.#rides, slot);
-    if (route.isOnRoads) return Math.max(this.minScoreS, this.#onRoads.calculate(this.#rides, route));
+    if (route.isOnRoads)
+      return Math.max(this.minScoreS, this.#onRoads.calculate(this.#rides, route));
     this.#extraRad = maxExtraRad(route, this.#settings, this.#stretch);
     if (route.unit > FAR_UNIT || this.#extraRad > FAR_EXTRA_RAD) return this.minScoreS;
     const { from, to } = this.#search!;
@@ -133,7 +136,12 @@ export class ScoreLowerBound {
       }
       const pickupWalk = walks[leg]!;
       const pickupFetch = fetches[leg]!;
-      if (walked < Infinity || fetched < Infinity || pickupWalk < Infinity || pickupFetch < Infinity) {
+      if (
+        walked < Infinity ||
+        fetched < Infinity ||
+        pickupWalk < Infinity ||
+        pickupFetch < Infinity
+      ) {
         const over = this.#minDetourRad(leg, toB);
         const walkS = this.#walkS(over, leg);
         const fetchS = this.#fetchS(over);
@@ -143,9 +151,14 @@ export class ScoreLowerBound {
           const toFetchS = fetchedS + this.#pieceS(leg, toB[leg]!, 0);
           minS = Math.min(minS, walked + Math.min(toWalkS, toFetchS), fetched + toWalkS);
           if (detour + fetchS <= maxDetourS) minS = Math.min(minS, fetched + toFetchS);
-          const bothWalkS = pickupWalk + walkS + this.#pieceS(leg, this.#betweenRad, 2 * this.#walkRad);
+          const bothWalkS =
+            pickupWalk + walkS + this.#pieceS(leg, this.#betweenRad, 2 * this.#walkRad);
           const oneWalkS = Math.min(pickupWalk + fetchedS, pickupFetch + walkS);
-          minS = Math.min(minS, bothWalkS, oneWalkS + this.#pieceS(leg, this.#betweenRad, this.#walkRad));
+          minS = Math.min(
+            minS,
+            bothWalkS,
+            oneWalkS + this.#pieceS(leg, this.#betweenRad, this.#walkRad),
+          );
           if (fetchS < Infinity && pickupFetch < Infinity && this.#bothEndsS(leg) <= maxDetourS)
             minS = Math.min(minS, pickupFetch + this.#pieceS(leg, this.#betweenRad, 0));
         }
@@ -171,14 +184,17 @@ export class ScoreLowerBound {
     const legRad = route.legRad[leg]! + 2 * route.offRad;
     const extraRad = Math.max(0, this.#extraRad);
     const withoutS = roadS * Math.min(1, shortest / legRad);
-    const withS = (roadS + extraRad * this.#detourSPerRad) * Math.min(1, shortest / (legRad + extraRad));
+    const withS =
+      (roadS + extraRad * this.#detourSPerRad) * Math.min(1, shortest / (legRad + extraRad));
     return Math.min(withoutS, withS);
   }
 
   /** Lower bound for the detour over A and then B on one leg. */
   #bothEndsS(leg: number): number {
     const through = toA[leg]! + this.#betweenRad + toB[leg + 1]!;
-    return Math.max(0, through - this.#route.legRad[leg]! - 4 * this.#route.offRad) * this.#detourSPerRad;
+    return (
+      Math.max(0, through - this.#route.legRad[leg]! - 4 * this.#route.offRad) * this.#detourSPerRad
+    );
   }
 
   /** Lower bound for the detour over the place on this leg. */
@@ -214,15 +230,22 @@ export class ScoreLowerBound {
     const extra = Math.max(0, this.#extraRad);
     const farthestRad = farthest + route.offRad;
     const shortest = legRad - 2 * route.offRad;
-    fromS += route.roadS[leg]! * Math.min(1, Math.max(0, nearest - route.offRad) / (legRad + 2 * route.offRad + extra));
-    toS += (route.roadS[leg]! + extra * this.#detourSPerRad) * (farthestRad < shortest ? farthestRad / shortest : 1);
+    fromS +=
+      route.roadS[leg]! *
+      Math.min(1, Math.max(0, nearest - route.offRad) / (legRad + 2 * route.offRad + extra));
+    toS +=
+      (route.roadS[leg]! + extra * this.#detourSPerRad) *
+      (farthestRad < shortest ? farthestRad / shortest : 1);
     const firstMs = route.departsAtMs + fromS * 1000;
     const lastMs = route.departsAtMs + toS * 1000;
     if (firstMs > this.#lastMs || lastMs < this.#firstMs) return Infinity;
     const { atMs, from } = this.#search!.search;
     const { waitWeight, nightWeight } = this.#settings;
     if (atMs === undefined)
-      return nightWeight * minNightSeconds(firstMs - SLACK_MS, lastMs + SLACK_MS, from.lng, this.#settings);
+      return (
+        nightWeight *
+        minNightSeconds(firstMs - SLACK_MS, lastMs + SLACK_MS, from.lng, this.#settings)
+      );
     const waitMs = Math.max(0, firstMs - atMs, atMs - lastMs);
     return (waitWeight * Math.max(0, waitMs - SLACK_MS)) / 1000;
   }

@@ -47,14 +47,23 @@ export const calculateRoadDrivingCost = (
   pickup: RoadLegAccess,
   dropoff: RoadLegAccess,
 ): RoadDrivingCost | undefined =>
-  pickup.leg === dropoff.leg ? onOneLeg(ride, roads, pickup, dropoff) : onTwoLegs(ride, roads, pickup, dropoff);
+  pickup.leg === dropoff.leg
+    ? onOneLeg(ride, roads, pickup, dropoff)
+    : onTwoLegs(ride, roads, pickup, dropoff);
 
 /** From the first point of the leg to an end on the leg. */
-const toEnd = (ride: RoadRide, roads: Roads, { leg, by, at, along }: RoadLegAccess): Road | undefined =>
-  by === "walk" ? along : roads.between(ride.points[leg]!, at);
+const toEnd = (
+  ride: RoadRide,
+  roads: Roads,
+  { leg, by, at, along }: RoadLegAccess,
+): Road | undefined => (by === "walk" ? along : roads.between(ride.points[leg]!, at));
 
 /** From an end to the last point of the leg. */
-const fromEnd = (ride: RoadRide, roads: Roads, { leg, by, at, along }: RoadLegAccess): Road | undefined =>
+const fromEnd = (
+  ride: RoadRide,
+  roads: Roads,
+  { leg, by, at, along }: RoadLegAccess,
+): Road | undefined =>
   by === "walk" ? minus(ride.legs[leg]!, along) : roads.between(at, ride.points[leg + 1]!);
 
 /** The drive before a leg. */
@@ -73,10 +82,13 @@ const onOneLeg = (
   const { leg } = pickup;
   const onFoot = pickup.by === "walk" && dropoff.by === "walk";
   const to = toEnd(ride, roads, pickup);
-  const between = onFoot ? minus(dropoff.along, pickup.along) : roads.between(pickup.at, dropoff.at);
+  const between = onFoot
+    ? minus(dropoff.along, pickup.along)
+    : roads.between(pickup.at, dropoff.at);
   const from = fromEnd(ride, roads, dropoff);
   // Two ends on foot must be in order along the line.
-  if (to === undefined || between === undefined || from === undefined || between.distanceM < 0) return undefined;
+  if (to === undefined || between === undefined || from === undefined || between.distanceM < 0)
+    return undefined;
   const extra = onFoot ? NO_ROAD : minus(plus(plus(to, between), from), ride.legs[leg]!);
   return toDrivingCost(plus(before(ride, leg), to), between, extra, NO_ROAD);
 };
@@ -91,15 +103,27 @@ const onTwoLegs = (
   const on = fromEnd(ride, roads, pickup);
   const until = toEnd(ride, roads, dropoff);
   const from = fromEnd(ride, roads, dropoff);
-  if (to === undefined || on === undefined || until === undefined || from === undefined) return undefined;
+  if (to === undefined || on === undefined || until === undefined || from === undefined)
+    return undefined;
   const between = minus(before(ride, dropoff.leg), before(ride, pickup.leg + 1));
   const extraIn = pickup.by === "walk" ? NO_ROAD : minus(plus(to, on), ride.legs[pickup.leg]!);
-  const extraOut = dropoff.by === "walk" ? NO_ROAD : minus(plus(until, from), ride.legs[dropoff.leg]!);
-  return toDrivingCost(plus(before(ride, pickup.leg), to), plus(plus(on, between), until), extraIn, extraOut);
+  const extraOut =
+    dropoff.by === "walk" ? NO_ROAD : minus(plus(until, from), ride.legs[dropoff.leg]!);
+  return toDrivingCost(
+    plus(before(ride, pickup.leg), to),
+    plus(plus(on, between), until),
+    extraIn,
+    extraOut,
+  );
 };
 
 /** The detour is never negative, even if the routing engine finds a shorter route with a stop than without. */
-const toDrivingCost = (toPickup: Road, between: Road, extraIn: Road, extraOut: Road): RoadDrivingCost => ({
+const toDrivingCost = (
+  toPickup: Road,
+  between: Road,
+  extraIn: Road,
+  extraOut: Road,
+): RoadDrivingCost => ({
   toPickupS: toPickup.durationS,
   distanceM: between.distanceM,
   durationS: between.durationS,

@@ -80,14 +80,19 @@ export const nearestOnLine = (line: readonly LatLng[], place: LatLng): OnLine =>
     if (distances[n]! < distances[nearest]!) nearest = n;
   }
   const limit = distances[nearest]! * (1 + BEND);
-  let best = { at: line[nearest]!, offM: distanceM(line[nearest]!, place), beforeM: beforeM[nearest]! };
+  let best = {
+    at: line[nearest]!,
+    offM: distanceM(line[nearest]!, place),
+    beforeM: beforeM[nearest]!,
+  };
   for (let n = 1; n < line.length; n++) {
     const chord = chords[n - 1]!;
     const isShort = chord < 0.016;
     if (isShort && (distances[n - 1]! + distances[n]! - chord * (1 + BEND)) / 2 > limit) continue;
     const near = nearestOnLeg(line[n - 1]!, line[n]!, place);
     const alongM = beforeM[n - 1]! + near.fraction * (beforeM[n]! - beforeM[n - 1]!);
-    if (near.distanceM < best.offM) best = { at: near.point, offM: near.distanceM, beforeM: alongM };
+    if (near.distanceM < best.offM)
+      best = { at: near.point, offM: near.distanceM, beforeM: alongM };
   }
   const lengthM = beforeM.at(-1) ?? 0;
   return { at: best.at, offM: best.offM, share: lengthM > 0 ? best.beforeM / lengthM : 0 };

@@ -31,7 +31,11 @@ export interface MeetingPoint {
  * at most `MEETING_POINT_OFF_LINE_M` from the leg's line. A walk is never shorter than the great circle, nor faster than
  * `MAX_WALK_MPS`: the index finds rides by these bounds.
  */
-export type MeetingPoints = (leg: number, place: LatLng, maxWalkM: number) => readonly MeetingPoint[];
+export type MeetingPoints = (
+  leg: number,
+  place: LatLng,
+  maxWalkM: number,
+) => readonly MeetingPoint[];
 
 /** A ride with known roads: each leg has its line from point to point. */
 export interface RoadRide extends MatchRide {

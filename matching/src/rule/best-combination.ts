@@ -75,7 +75,8 @@ export const findBestCombination = (
     for (const dropoff of dropoffs) {
       if (dropoff.leg < pickup.leg || dropoff.leg >= firstFull) continue;
       const combination = combine(route, prepared.search, settings, tolerance, pickup, dropoff);
-      if (combination !== undefined && (best === undefined || isBetter(combination, best))) best = combination;
+      if (combination !== undefined && (best === undefined || isBetter(combination, best)))
+        best = combination;
     }
   }
   return best;
@@ -99,7 +100,11 @@ const combine = (
   const driven = calculateDrivingCost(route, pickup, dropoff, settings);
   if (driven === undefined || driven.distanceM < settings.minRideM) return undefined;
   const { detourM, detourS } = driven;
-  if (detourM > route.maxDetourM * tolerance.detour || detourS > route.maxDetourS * tolerance.detour) return undefined;
+  if (
+    detourM > route.maxDetourM * tolerance.detour ||
+    detourS > route.maxDetourS * tolerance.detour
+  )
+    return undefined;
   const pickupAtMs = Math.round(route.departsAtMs + driven.toPickupS * 1000);
   if (pickupAtMs < search.departsAfterMs - tolerance.windowMs) return undefined;
   if (pickupAtMs > search.departsBeforeMs + tolerance.windowMs) return undefined;

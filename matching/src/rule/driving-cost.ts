@@ -22,9 +22,16 @@ export const calculateDrivingCost = (
   dropoff: LegAccess,
   pace: Pace,
 ): DrivingCost | undefined =>
-  pickup.leg === dropoff.leg ? onOneLeg(route, pickup, dropoff, pace) : onTwoLegs(route, pickup, dropoff, pace);
+  pickup.leg === dropoff.leg
+    ? onOneLeg(route, pickup, dropoff, pace)
+    : onTwoLegs(route, pickup, dropoff, pace);
 
-const onOneLeg = (route: Route, pickup: LegAccess, dropoff: LegAccess, pace: Pace): DrivingCost | undefined => {
+const onOneLeg = (
+  route: Route,
+  pickup: LegAccess,
+  dropoff: LegAccess,
+  pace: Pace,
+): DrivingCost | undefined => {
   const { leg } = pickup;
   const bothWalk = pickup.by === "walk" && dropoff.by === "walk";
   if (bothWalk && pickup.beforeRad > dropoff.beforeRad) return undefined;
@@ -43,7 +50,12 @@ const onOneLeg = (route: Route, pickup: LegAccess, dropoff: LegAccess, pace: Pac
   };
 };
 
-const onTwoLegs = (route: Route, pickup: LegAccess, dropoff: LegAccess, pace: Pace): DrivingCost => {
+const onTwoLegs = (
+  route: Route,
+  pickup: LegAccess,
+  dropoff: LegAccess,
+  pace: Pace,
+): DrivingCost => {
   const first = pickup.leg;
   const last = dropoff.leg;
   const pickupM = detourOfEnd(pickup, route, pace);
@@ -57,7 +69,10 @@ const onTwoLegs = (route: Route, pickup: LegAccess, dropoff: LegAccess, pace: Pa
   const betweenS = route.startS[last]! - route.startS[first + 1]!;
   return {
     toPickupS: route.startS[first]! + before * firstS,
-    distanceM: (1 - before) * (route.roadM[first]! + pickupM) + betweenM + until * (route.roadM[last]! + dropoffM),
+    distanceM:
+      (1 - before) * (route.roadM[first]! + pickupM) +
+      betweenM +
+      until * (route.roadM[last]! + dropoffM),
     durationS: (1 - before) * firstS + betweenS + until * (route.roadS[last]! + dropoffS),
     detourM: pickupM + dropoffM,
     detourS: pickupS + dropoffS,
@@ -65,7 +80,9 @@ const onTwoLegs = (route: Route, pickup: LegAccess, dropoff: LegAccess, pace: Pa
 };
 
 const detourOfEnd = (end: LegAccess, route: Route, pace: Pace): number =>
-  end.by === "walk" ? 0 : extraDistanceM(end.beforeRad + end.afterRad, route.legRad[end.leg]!, pace);
+  end.by === "walk"
+    ? 0
+    : extraDistanceM(end.beforeRad + end.afterRad, route.legRad[end.leg]!, pace);
 
 /** Distance beyond the leg itself, never negative through rounding. */
 const extraDistanceM = (throughRad: number, legRad: number, pace: Pace): number =>

@@ -26,7 +26,11 @@ export interface AccessLimits {
 const SLACK_RAD = 1e-12;
 
 /** The ends within the limits in driving order: for each leg none, walking, being fetched, or both. O(points). */
-export const findLegAccess = (route: Route, place: Vec, limits: AccessLimits): readonly LegAccess[] => {
+export const findLegAccess = (
+  route: Route,
+  place: Vec,
+  limits: AccessLimits,
+): readonly LegAccess[] => {
   const ends: LegAccess[] = [];
   const walkRad = limits.walkM / limits.walkFactor / EARTH_RADIUS_M;
   let beforeRad = route.angleTo(0, place);
@@ -47,7 +51,12 @@ export const findLegAccess = (route: Route, place: Vec, limits: AccessLimits): r
   return ends;
 };
 
-const findWalkToLeg = (route: Route, leg: number, place: Vec, limits: AccessLimits): LegAccess | undefined => {
+const findWalkToLeg = (
+  route: Route,
+  leg: number,
+  place: Vec,
+  limits: AccessLimits,
+): LegAccess | undefined => {
   const arc = route.arcOf(leg);
   const along = nearestAlong(arc, place);
   const at = pointAt(arc, along);

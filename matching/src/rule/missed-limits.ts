@@ -25,7 +25,9 @@ export const toNearMiss = (
 ): NearMiss => ({
   match,
   reasons,
-  windowByMs: Math.min(0, match.pickupAtMs - departsAfterMs) + Math.max(0, match.pickupAtMs - departsBeforeMs),
+  windowByMs:
+    Math.min(0, match.pickupAtMs - departsAfterMs) +
+    Math.max(0, match.pickupAtMs - departsBeforeMs),
   detourByM: Math.max(0, match.detourM - maxDetourM),
   detourByS: Math.max(0, match.detourS - maxDetourS),
   walkByM: Math.max(0, match.walkFromM - walkM, match.walkToM - walkM),

@@ -88,7 +88,14 @@ export class Route {
   }
 
   #betweenNeighbours(k: number): number {
-    return angleBetween(this.x[k]!, this.y[k]!, this.z[k]!, this.x[k + 1]!, this.y[k + 1]!, this.z[k + 1]!);
+    return angleBetween(
+      this.x[k]!,
+      this.y[k]!,
+      this.z[k]!,
+      this.x[k + 1]!,
+      this.y[k + 1]!,
+      this.z[k + 1]!,
+    );
   }
 
   #vec(k: number): Vec {
@@ -96,7 +103,19 @@ export class Route {
   }
 }
 
-const COLUMNS = ["lat", "lng", "x", "y", "z", "seatsLeft", "legRad", "roadM", "roadS", "startM", "startS"] as const;
+const COLUMNS = [
+  "lat",
+  "lng",
+  "x",
+  "y",
+  "z",
+  "seatsLeft",
+  "legRad",
+  "roadM",
+  "roadS",
+  "startM",
+  "startS",
+] as const;
 
 /**
  * Loads a ride into the columns. @throws RangeError if it cannot be measured: too few points, seats not per leg, NaN.
@@ -106,9 +125,11 @@ export const loadRide = (route: Route, ride: MatchRide, settings: MatchSettings)
   const roads = ride.legs;
   const legs = points.length - 1;
   if (legs < 1) throw new RangeError(`ride ${id}: needs an origin and a destination`);
-  if (seatsLeft.length !== legs) throw new RangeError(`ride ${id}: seatsLeft is not one number per leg`);
+  if (seatsLeft.length !== legs)
+    throw new RangeError(`ride ${id}: seatsLeft is not one number per leg`);
   if (ride.isOnRoads && roads === undefined) throw new RangeError(`ride ${id}: has no roads`);
-  if (roads !== undefined && roads.length !== legs) throw new RangeError(`ride ${id}: legs do not match points`);
+  if (roads !== undefined && roads.length !== legs)
+    throw new RangeError(`ride ${id}: legs do not match points`);
   if (!(ride.maxDetourM >= 0 && ride.maxDetourS >= 0))
     throw new RangeError(`ride ${id}: detour limits must not be negative`);
   route.reserve(points.length);

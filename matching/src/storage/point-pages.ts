@@ -123,13 +123,19 @@ export class PointPages {
 const maxOffset = (route: Route, x: number, y: number, z: number): number => {
   let reach = 1e-9;
   for (let k = 0; k <= route.legs; k++) {
-    reach = Math.max(reach, Math.abs(route.x[k]! - x), Math.abs(route.y[k]! - y), Math.abs(route.z[k]! - z));
+    reach = Math.max(
+      reach,
+      Math.abs(route.x[k]! - x),
+      Math.abs(route.y[k]! - y),
+      Math.abs(route.z[k]! - z),
+    );
   }
   return reach;
 };
 
 /** @throws RangeError unless the seats are whole numbers from 0 to 32,767. */
 export const assertValidSeats = (id: string, seatsLeft: readonly number[]): void => {
-  if (seatsLeft.every((seats) => Number.isInteger(seats) && seats >= 0 && seats <= SEATS_MAX)) return;
+  if (seatsLeft.every((seats) => Number.isInteger(seats) && seats >= 0 && seats <= SEATS_MAX))
+    return;
   throw new RangeError(`ride ${id}: seatsLeft must be whole numbers from 0 to ${SEATS_MAX}`);
 };

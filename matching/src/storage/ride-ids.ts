@@ -3,7 +3,9 @@ const UUID_LENGTH = 36;
 const DASHES = (1 << 8) | (1 << 13) | (1 << 18) | (1 << 23);
 const DASH = "-".charCodeAt(0);
 /** Value of a hexadecimal digit by character code; -1 for any other. */
-const DIGITS = Int8Array.from({ length: 128 }, (_, code) => "0123456789abcdef".indexOf(String.fromCharCode(code)));
+const DIGITS = Int8Array.from({ length: 128 }, (_, code) =>
+  "0123456789abcdef".indexOf(String.fromCharCode(code)),
+);
 const PARTS = 4096;
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
@@ -57,7 +59,8 @@ export class RideIds {
   /** Makes room for this many ids before they are added. */
   reserve(ids: number): void {
     const capacity = Math.ceil((ids / PARTS) * 1.6) + 4;
-    for (let tableIndex = 0; tableIndex < PARTS; tableIndex++) this.#tables[tableIndex] = new Uint32Array(capacity);
+    for (let tableIndex = 0; tableIndex < PARTS; tableIndex++)
+      this.#tables[tableIndex] = new Uint32Array(capacity);
   }
 
   /** Adds a slot whose words are already loaded, after a restart. */
@@ -80,7 +83,8 @@ export class RideIds {
     // Moves displaced entries back, so that no tombstones accumulate.
     for (let at = (hole + 1) % table.length; table[at] !== 0; at = (at + 1) % table.length) {
       const home = this.#hashOf(table[at]! - 1) % table.length;
-      if ((at - home + table.length) % table.length < (at - hole + table.length) % table.length) continue;
+      if ((at - home + table.length) % table.length < (at - hole + table.length) % table.length)
+        continue;
       table[hole] = table[at]!;
       hole = at;
     }
@@ -138,7 +142,8 @@ export class RideIds {
   #hashOf(slot: number): number {
     const words = this.#words;
     return Math.floor(
-      hashOf(words.word(slot, 0), words.word(slot, 1), words.word(slot, 2), words.word(slot, 3)) / PARTS,
+      hashOf(words.word(slot, 0), words.word(slot, 1), words.word(slot, 2), words.word(slot, 3)) /
+        PARTS,
     );
   }
 
@@ -147,7 +152,8 @@ export class RideIds {
     const table = this.#tables[this.#tableIndex()]!;
     if (table.length === 0) return -1;
     let at = Math.floor(this.#hash() / PARTS) % table.length;
-    for (; table[at] !== 0; at = (at + 1) % table.length) if (this.#is(table[at]! - 1, idWords)) return at;
+    for (; table[at] !== 0; at = (at + 1) % table.length)
+      if (this.#is(table[at]! - 1, idWords)) return at;
     return -1;
   }
 
@@ -162,7 +168,8 @@ export class RideIds {
     if ((this.#used[tableIndex]! + 1) * 4 > this.#tables[tableIndex]!.length * 3) {
       const old = this.#tables[tableIndex]!;
       this.#tables[tableIndex] = new Uint32Array(Math.max(4, Math.ceil(old.length * 1.5)));
-      for (const entry of old) if (entry > 0) this.#put(tableIndex, entry - 1, this.#hashOf(entry - 1));
+      for (const entry of old)
+        if (entry > 0) this.#put(tableIndex, entry - 1, this.#hashOf(entry - 1));
     }
     this.#used[tableIndex]!++;
     this.#put(tableIndex, slot, Math.floor(this.#hash() / PARTS));

@@ -27,12 +27,21 @@ const RECORD_BYTES = 48;
  * Layout of what a search reads of every ride that passes A, in 4-byte numbers, regions first. Small enough to stay in
  * caches.
  */
-export const GLANCE = { stride: REGION_WORDS + 2, lastSearch: REGION_WORDS, pointAt: REGION_WORDS + 1 } as const;
+export const GLANCE = {
+  stride: REGION_WORDS + 2,
+  lastSearch: REGION_WORDS,
+  pointAt: REGION_WORDS + 1,
+} as const;
 /** Position and number of a ride's visits. Stored apart, because only changes need them. */
 const VISITS_BYTES = 6;
 const RIDE_BYTES = RECORD_BYTES + 4 * GLANCE.stride + 4 * ID_WORDS + VISITS_BYTES;
 /** In units of 8 bytes. */
-export const F64 = { stride: RECORD_BYTES / 8, departsAtMs: 0, maxDetourM: 1, maxDetourS: 2 } as const;
+export const F64 = {
+  stride: RECORD_BYTES / 8,
+  departsAtMs: 0,
+  maxDetourM: 1,
+  maxDetourS: 2,
+} as const;
 /** In units of 4 bytes. */
 export const U32 = { stride: RECORD_BYTES / 4, roadAt: 6, points: 7 } as const;
 export const F32 = { unit: 8, base: 9 } as const;
@@ -54,7 +63,11 @@ export class RidePage {
     this.u32 = new Uint32Array(buffer, 0, PER_PAGE * U32.stride);
     this.f32 = new Float32Array(buffer, 0, PER_PAGE * U32.stride);
     this.glances = new Uint32Array(buffer, PER_PAGE * RECORD_BYTES, PER_PAGE * GLANCE.stride);
-    this.idWords = new Uint32Array(buffer, PER_PAGE * (RECORD_BYTES + 4 * GLANCE.stride), PER_PAGE * ID_WORDS);
+    this.idWords = new Uint32Array(
+      buffer,
+      PER_PAGE * (RECORD_BYTES + 4 * GLANCE.stride),
+      PER_PAGE * ID_WORDS,
+    );
     this.visitAt = new Uint32Array(buffer, PER_PAGE * (RIDE_BYTES - VISITS_BYTES), PER_PAGE);
     this.visitCounts = new Uint16Array(buffer, PER_PAGE * (RIDE_BYTES - 2), PER_PAGE);
   }
@@ -72,7 +85,12 @@ export class RidePages implements IdWords {
   allocated = 0;
 
   get bytes(): number {
-    return this.pages.length * PER_PAGE * RIDE_BYTES + 8 * this.free.length + this.points.bytes + this.visits.bytes;
+    return (
+      this.pages.length * PER_PAGE * RIDE_BYTES +
+      8 * this.free.length +
+      this.points.bytes +
+      this.visits.bytes
+    );
   }
 
   pageOf(slot: number): RidePage {
@@ -152,7 +170,10 @@ export class RidePages implements IdWords {
 
   /** Loads a ride's record and sketch into the cache. The result is meaningless. */
   prefetch(slot: number): number {
-    return this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride]! + this.points.sketchAt(this.pointAt(slot));
+    return (
+      this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride]! +
+      this.points.sketchAt(this.pointAt(slot))
+    );
   }
 
   pointsOf(slot: number): number {

@@ -106,7 +106,8 @@ export class RideStore {
   setDeparture(id: string, departsAtMs: number): boolean {
     const slot = this.#ids.find(id);
     if (slot < 0) return false;
-    if (!Number.isFinite(departsAtMs)) throw new RangeError(`ride ${id}: departure is not a number`);
+    if (!Number.isFinite(departsAtMs))
+      throw new RangeError(`ride ${id}: departure is not a number`);
     this.#move(slot, departsAtMs);
     return true;
   }
@@ -123,7 +124,12 @@ export class RideStore {
       head: {
         version: 4,
         settings: this.#settings,
-        rides: { pages: rides.pages.length, made: rides.allocated, free: rides.free, onRoads: rides.onRoads },
+        rides: {
+          pages: rides.pages.length,
+          made: rides.allocated,
+          free: rides.free,
+          onRoads: rides.onRoads,
+        },
         points: points.spans.head(),
         roads: points.roads.spans.head(),
         minSPerRad: points.roads.minSPerRad,
@@ -154,7 +160,9 @@ export class RideStore {
     rides.pages.push(...takeBuffers(head.rides.pages).map((buffer) => new RidePage(buffer)));
     points.pages.push(...takeBuffers(head.points.pages).map((buffer) => new PointPage(buffer)));
     points.roads.pages.push(...takeBuffers(head.roads.pages).map((buffer) => new RoadPage(buffer)));
-    rides.visits.pages.push(...takeBuffers(head.visits.pages).map((buffer) => new Uint32Array(buffer)));
+    rides.visits.pages.push(
+      ...takeBuffers(head.visits.pages).map((buffer) => new Uint32Array(buffer)),
+    );
     blocks.pages.push(...takeBuffers(head.blocks.pages).map((buffer) => new Uint32Array(buffer)));
     blocks.counts.push(...takeBuffers(head.blocks.pages).map((buffer) => new Uint8Array(buffer)));
     rides.allocated = head.rides.made;
@@ -233,11 +241,13 @@ export class RideStore {
       const fromS = visits.fromAt(at);
       const before = entrySecondOf(beforeMs, fromS);
       const second = entrySecondOf(departsAtMs, fromS);
-      if (!this.#timetable.move(visits.cellAt(at), before, second, slot)) throw new Error("an entry is missing");
+      if (!this.#timetable.move(visits.cellAt(at), before, second, slot))
+        throw new Error("an entry is missing");
     }
     this.#rides.setDeparture(slot, departsAtMs);
   }
 }
 
 /** The first second of a possible pickup. One millisecond early, because instants are rounded. */
-const entrySecondOf = (departsAtMs: number, fromS: number): number => secondOf(departsAtMs + fromS * 1000 - 1);
+const entrySecondOf = (departsAtMs: number, fromS: number): number =>
+  secondOf(departsAtMs + fromS * 1000 - 1);

@@ -23,7 +23,11 @@ export interface SnapshotHead {
   /** Least seconds per radian of any stored leg. */
   readonly minSPerRad: number;
   readonly visits: SpansHead;
-  readonly blocks: { readonly pages: number; readonly made: number; readonly free: readonly number[] };
+  readonly blocks: {
+    readonly pages: number;
+    readonly made: number;
+    readonly free: readonly number[];
+  };
   readonly entriesAt: readonly number[];
   /** Ids that are not UUIDs, with their slots. */
   readonly otherIds: readonly (readonly [string, number])[];
@@ -39,7 +43,10 @@ export interface SpansHead {
 /** @throws RangeError if a snapshot was made with other settings: its cells and bounds would be wrong. */
 export const assertCompatibleSnapshot = (head: SnapshotHead, settings: MatchSettings): void => {
   const savedSettings = new Map<string, number>(Object.entries(head.settings));
-  if (head.version === 4 && Object.entries(settings).every(([name, value]) => savedSettings.get(name) === value))
+  if (
+    head.version === 4 &&
+    Object.entries(settings).every(([name, value]) => savedSettings.get(name) === value)
+  )
     return;
   throw new RangeError("the snapshot was made with other settings");
 };

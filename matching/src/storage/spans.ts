@@ -16,7 +16,8 @@ export class Spans {
   allocate(length: number): number {
     const reused = this.free.get(length)?.pop();
     if (reused !== undefined) return reused;
-    if (length >= SPAN_PAGE) throw new RangeError(`a span must not be longer than ${SPAN_PAGE - 1} points`);
+    if (length >= SPAN_PAGE)
+      throw new RangeError(`a span must not be longer than ${SPAN_PAGE - 1} points`);
     const left = SPAN_PAGE - (this.next % SPAN_PAGE);
     if (length > left) this.next += left;
     this.next += length;

@@ -18,18 +18,27 @@ export const parseDrivingTimes = (text: string): DrivingTime[] =>
     .split("\n")
     .slice(1)
     .map((line) => {
-      const [origin = "", fromLat, fromLng, destination = "", toLat, toLng, km, minutes] = line.split("\t");
+      const [origin = "", fromLat, fromLng, destination = "", toLat, toLng, km, minutes] =
+        line.split("\t");
       const [from, to] = [
         { lat: Number(fromLat), lng: Number(fromLng) },
         { lat: Number(toLat), lng: Number(toLng) },
       ];
       const usual = { roadM: Number(km) * 1000, seconds: Number(minutes) * 60 };
-      return { name: `${origin}–${destination}`, from, to, greatCircleM: distanceM(from, to), ...usual };
+      return {
+        name: `${origin}–${destination}`,
+        from,
+        to,
+        greatCircleM: distanceM(from, to),
+        ...usual,
+      };
     });
 
 /** Mean of relative errors, and the error that 90 % of them do not exceed. */
 export const summarizeErrors = (estimates: readonly number[], actual: readonly number[]) => {
-  const errors = estimates.map((value, n) => Math.abs(value / (actual[n] ?? NaN) - 1)).toSorted((a, b) => a - b);
+  const errors = estimates
+    .map((value, n) => Math.abs(value / (actual[n] ?? NaN) - 1))
+    .toSorted((a, b) => a - b);
   return {
     mean: errors.reduce((sum, error) => sum + error, 0) / errors.length,
     p90: errors[Math.ceil(0.9 * errors.length) - 1] ?? NaN,

@@ -13,7 +13,8 @@ export interface OraclePoint {
   readonly end?: "in" | "out";
 }
 
-export const toOraclePoints = ({ points }: MatchRide): OraclePoint[] => points.map((at) => ({ at }));
+export const toOraclePoints = ({ points }: MatchRide): OraclePoint[] =>
+  points.map((at) => ({ at }));
 
 /** Adds the two stops of a candidate that was found on the ride of `measureDrive`. */
 export const insertCandidate = (
@@ -50,15 +51,19 @@ export const calculateOracleDrive = (
   const estimatedM = drivenPoints
     .slice(1)
     .map((to, n) => settings.roadFactor * greatCircleM(drivenPoints[n]!.at, to.at));
-  const sumOn = (leg: number): number => estimatedM.filter((_, n) => legOf[n] === leg).reduce((a, b) => a + b, 0);
+  const sumOn = (leg: number): number =>
+    estimatedM.filter((_, n) => legOf[n] === leg).reduce((a, b) => a + b, 0);
   const extras = planned.seatsLeft.map(
-    (_, leg) => sumOn(leg) - settings.roadFactor * greatCircleM(planned.points[leg]!, planned.points[leg + 1]!),
+    (_, leg) =>
+      sumOn(leg) -
+      settings.roadFactor * greatCircleM(planned.points[leg]!, planned.points[leg + 1]!),
   );
   const usedM = extras.reduce((a, b) => a + b, 0);
   const roads =
     planned.legs ??
     planned.seatsLeft.map((_, leg) => {
-      const roadM = settings.roadFactor * greatCircleM(planned.points[leg]!, planned.points[leg + 1]!);
+      const roadM =
+        settings.roadFactor * greatCircleM(planned.points[leg]!, planned.points[leg + 1]!);
       return { distanceM: roadM, durationS: estimateS(roadM, settings) };
     });
   const legs = roads.some(() => drivenPoints.length > planned.points.length)

@@ -38,27 +38,57 @@ export const listAllRoadCandidates = (
   const road = (from: LatLng, to: LatLng): Drive | null => {
     const found = roads(from, to);
     const straightM = greatCircleM(from, to);
-    return found && { m: Math.max(found.distanceM, straightM), s: Math.max(found.durationS, straightM / 50) };
+    return (
+      found && {
+        m: Math.max(found.distanceM, straightM),
+        s: Math.max(found.durationS, straightM / 50),
+      }
+    );
   };
   const all: Candidate[] = [];
-  for (const pickup of listEnds(ride, search.from, search.walkM * settings.nearMissWalkFactor, settings)) {
-    for (const dropoff of listEnds(ride, search.to, search.walkM * settings.nearMissWalkFactor, settings)) {
+  for (const pickup of listEnds(
+    ride,
+    search.from,
+    search.walkM * settings.nearMissWalkFactor,
+    settings,
+  )) {
+    for (const dropoff of listEnds(
+      ride,
+      search.to,
+      search.walkM * settings.nearMissWalkFactor,
+      settings,
+    )) {
       if (dropoff.leg < pickup.leg) continue;
       const seatsLeft = Math.min(...ride.seatsLeft.slice(pickup.leg, dropoff.leg + 1));
       if (seatsLeft < search.seats) continue;
       const figures = driveWith(ride, pickup, dropoff, road);
-      if (figures) all.push({ ...toCandidate(ride, search, settings, { pickup, dropoff, ...figures }), seatsLeft });
+      if (figures)
+        all.push({
+          ...toCandidate(ride, search, settings, { pickup, dropoff, ...figures }),
+          seatsLeft,
+        });
     }
   }
   return all;
 };
 
-const listEnds = (ride: RoadRide, place: LatLng, maxWalkM: number, settings: MatchSettings): End[] =>
+const listEnds = (
+  ride: RoadRide,
+  place: LatLng,
+  maxWalkM: number,
+  settings: MatchSettings,
+): End[] =>
   ride.legs.flatMap((leg, k) => {
     const ends: End[] = [];
     if (ride.meetingPoints) {
       for (const { at, along, walkM, walkS } of ride.meetingPoints(k, place, maxWalkM))
-        ends.push({ leg: k, place: at, walkM, walkS, along: { m: along.distanceM, s: along.durationS } });
+        ends.push({
+          leg: k,
+          place: at,
+          walkM,
+          walkS,
+          along: { m: along.distanceM, s: along.durationS },
+        });
     } else {
       const { at, share } = nearestOf(leg.line, place);
       const walkM = settings.walkFactor * greatCircleM(at, place);
@@ -66,7 +96,8 @@ const listEnds = (ride: RoadRide, place: LatLng, maxWalkM: number, settings: Mat
       const own = share === 0 ? ride.points[k]! : share === 1 ? ride.points[k + 1]! : at;
       ends.push({ leg: k, place: own, walkM, walkS: walkM / settings.walkMps, along });
     }
-    if (ride.maxDetourM > 0 || ride.maxDetourS > 0) ends.push({ leg: k, place, walkM: 0, walkS: 0, along: undefined });
+    if (ride.maxDetourM > 0 || ride.maxDetourS > 0)
+      ends.push({ leg: k, place, walkM: 0, walkS: 0, along: undefined });
     return ends;
   });
 
@@ -108,7 +139,9 @@ const driveWith = (
       ? { m: legOf(end.leg).m - end.along.m, s: legOf(end.leg).s - end.along.s }
       : road(end.place, ride.points[end.leg + 1]!);
   const beforeLeg = (k: number) =>
-    ride.legs.slice(0, k).reduce((a, leg) => ({ m: a.m + leg.distanceM, s: a.s + leg.durationS }), { m: 0, s: 0 });
+    ride.legs
+      .slice(0, k)
+      .reduce((a, leg) => ({ m: a.m + leg.distanceM, s: a.s + leg.durationS }), { m: 0, s: 0 });
   const [to, from] = [toEnd(pickup), fromEnd(dropoff)];
   if (!to || !from) return undefined;
   const start = beforeLeg(pickup.leg);
@@ -131,7 +164,10 @@ const driveWith = (
   const over = (a: Drive, b: Drive, end: End): Drive =>
     end.along
       ? { m: 0, s: 0 }
-      : { m: Math.max(0, a.m + b.m - legOf(end.leg).m), s: Math.max(0, a.s + b.s - legOf(end.leg).s) };
+      : {
+          m: Math.max(0, a.m + b.m - legOf(end.leg).m),
+          s: Math.max(0, a.s + b.s - legOf(end.leg).s),
+        };
   const [a, b] = [over(to, on, pickup), over(until, from, dropoff)];
   const between = { m: on.m + whole.m - first.m + until.m, s: on.s + whole.s - first.s + until.s };
   return { toPickup, between, detourM: a.m + b.m, detourS: a.s + b.s };
@@ -155,7 +191,9 @@ const toCandidate = (
   const pickupAtMs = ride.departsAtMs + toPickup.s * 1000;
   const totalM = ride.legs.reduce((sum, leg) => sum + leg.distanceM, 0);
   const walkS = pickup.walkS + dropoff.walkS;
-  const directS = settings.timeFactor * estimateDriveS(settings.roadFactor * greatCircleM(search.from, search.to));
+  const directS =
+    settings.timeFactor *
+    estimateDriveS(settings.roadFactor * greatCircleM(search.from, search.to));
   return {
     rideId: ride.id,
     pickupLeg: pickup.leg,

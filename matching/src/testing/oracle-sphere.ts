@@ -25,15 +25,20 @@ export const intermediate = (a: LatLng, b: LatLng, fraction: number): LatLng => 
     fromA * Math.cos(radians(a.lat)) * Math.sin(radians(a.lng)) +
     fromB * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng));
   const z = fromA * Math.sin(radians(a.lat)) + fromB * Math.sin(radians(b.lat));
-  return { lat: (Math.atan2(z, Math.sqrt(x * x + y * y)) * 180) / Math.PI, lng: (Math.atan2(y, x) * 180) / Math.PI };
+  return {
+    lat: (Math.atan2(z, Math.sqrt(x * x + y * y)) * 180) / Math.PI,
+    lng: (Math.atan2(y, x) * 180) / Math.PI,
+  };
 };
 
 /** The fraction of the leg nearest to a place: samples many points, then narrows down around the best one. */
 export const nearestFraction = (a: LatLng, b: LatLng, place: LatLng): number => {
-  const distanceAt = (fraction: number): number => greatCircleM(intermediate(a, b, fraction), place);
+  const distanceAt = (fraction: number): number =>
+    greatCircleM(intermediate(a, b, fraction), place);
   const steps = 24;
   let best = 0;
-  for (let step = 1; step <= steps; step++) if (distanceAt(step / steps) < distanceAt(best / steps)) best = step;
+  for (let step = 1; step <= steps; step++)
+    if (distanceAt(step / steps) < distanceAt(best / steps)) best = step;
   let low = Math.max(0, best - 1) / steps;
   let high = Math.min(steps, best + 1) / steps;
   for (let round = 0; round < 45; round++) {

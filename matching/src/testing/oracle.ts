@@ -48,9 +48,16 @@ export const listAllCandidates = (
         for (const fetchB of [false, true]) {
           if ((fetchA || fetchB) && ride.maxDetourM === 0 && ride.maxDetourS === 0) continue;
           if (i === j && !fetchA && !fetchB && fractionsA[i]! > fractionsB[j]!) continue;
-          const X = fetchA ? search.from : intermediate(ride.points[i]!, ride.points[i + 1]!, fractionsA[i]!);
-          const Y = fetchB ? search.to : intermediate(ride.points[j]!, ride.points[j + 1]!, fractionsB[j]!);
-          all.push({ ...measure(ride, search, settings, { i, j, X, Y, fetchA, fetchB }), seatsLeft });
+          const X = fetchA
+            ? search.from
+            : intermediate(ride.points[i]!, ride.points[i + 1]!, fractionsA[i]!);
+          const Y = fetchB
+            ? search.to
+            : intermediate(ride.points[j]!, ride.points[j + 1]!, fractionsB[j]!);
+          all.push({
+            ...measure(ride, search, settings, { i, j, X, Y, fetchA, fetchB }),
+            seatsLeft,
+          });
         }
       }
     }
@@ -74,7 +81,14 @@ const measure = (
   settings: MatchSettings,
   { i, j, X, Y, fetchA, fetchB }: Ends,
 ): Omit<Candidate, "seatsLeft"> => {
-  const [detourA, detourB] = calculateDetours(ride, search, settings, { i, j, X, Y, fetchA, fetchB });
+  const [detourA, detourB] = calculateDetours(ride, search, settings, {
+    i,
+    j,
+    X,
+    Y,
+    fetchA,
+    fetchB,
+  });
   const { pickedUp, droppedOff, total } = measureDrive(
     ride,
     settings,
@@ -170,7 +184,8 @@ const measureDrive = (
   for (let leg = 0; leg + 1 < p.length; leg++) {
     const via = [p[leg]!, ...(leg === i ? [X] : []), ...(leg === j ? [Y] : []), p[leg + 1]!];
     const detour = (leg === i ? detourA : 0) + (leg === j ? detourB : 0);
-    const roadM = legs?.[leg]?.distanceM ?? settings.roadFactor * greatCircleM(p[leg]!, p[leg + 1]!);
+    const roadM =
+      legs?.[leg]?.distanceM ?? settings.roadFactor * greatCircleM(p[leg]!, p[leg + 1]!);
     const roadS = legs?.[leg]?.durationS ?? estimateS(roadM, settings);
     const pieces = via.slice(1).map((to, k) => greatCircleM(via[k]!, to));
     const length = pieces.reduce((a, b) => a + b, 0);
@@ -186,7 +201,10 @@ const measureDrive = (
 };
 
 /** The estimated time of a way: of its length, 4 km in towns, then 26 km on country roads, the rest on motorways. */
-export const estimateS = (roadM: number, { timeFactor }: Pick<MatchSettings, "timeFactor">): number => {
+export const estimateS = (
+  roadM: number,
+  { timeFactor }: Pick<MatchSettings, "timeFactor">,
+): number => {
   const town = Math.min(roadM, 4_000);
   const country = Math.min(roadM - town, 26_000);
   return timeFactor * 3.6 * (town / 30 + country / 55 + (roadM - town - country) / 114);
@@ -202,15 +220,25 @@ export const findBrokenLimits = (
 ): (MissReason | "too short")[] => {
   const broken: (MissReason | "too short")[] = [];
   if (c.distanceM < settings.minRideM - ease) broken.push("too short");
-  if (c.pickupAtMs < search.departsAfterMs - ease * 1000 || c.pickupAtMs > search.departsBeforeMs + ease * 1000)
+  if (
+    c.pickupAtMs < search.departsAfterMs - ease * 1000 ||
+    c.pickupAtMs > search.departsBeforeMs + ease * 1000
+  )
     broken.push("window");
-  if (c.detourM > ride.maxDetourM + ease || c.detourS > ride.maxDetourS + ease) broken.push("detour");
+  if (c.detourM > ride.maxDetourM + ease || c.detourS > ride.maxDetourS + ease)
+    broken.push("detour");
   if (c.walkFromM > search.walkM + ease || c.walkToM > search.walkM + ease) broken.push("walk");
   return broken;
 };
 
 /** Returns true if a candidate is within the limits of a near miss. */
-export const isNearMiss = (c: Candidate, ride: MatchRide, search: Search, settings: MatchSettings, ease = 0): boolean =>
+export const isNearMiss = (
+  c: Candidate,
+  ride: MatchRide,
+  search: Search,
+  settings: MatchSettings,
+  ease = 0,
+): boolean =>
   findBrokenLimits(
     c,
     {
@@ -242,5 +270,7 @@ export const findMatchesByBruteForce = (
     const [least] = allowed.toSorted((a, b) => a.score - b.score);
     if (least !== undefined) matches.push(least);
   }
-  return matches.toSorted((a, b) => a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.rideId < b.rideId ? -1 : 1));
+  return matches.toSorted(
+    (a, b) => a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.rideId < b.rideId ? -1 : 1),
+  );
 };

@@ -20,17 +20,25 @@ export const createRandomRoads = (random: () => number): RandomRoads => {
     const kind = random();
     const bends = kind < 0.05 ? 0.5 * random() : kind < 0.7 ? 1 + 0.3 * random() : 1 + 3 * random();
     const metres = bends * distanceM(from, to);
-    const road = kind > 0.98 ? null : { distanceM: metres, durationS: metres / (3 + 60 * random()) };
+    const road =
+      kind > 0.98 ? null : { distanceM: metres, durationS: metres / (3 + 60 * random()) };
     roads.set(key, road);
     return road;
   };
 };
 
 /** A ride on such roads, with a winding line for each leg. Some have meeting points beside their line. */
-export const toRandomRoadRide = (ride: MatchRide, roads: RandomRoads, random: () => number): RoadRide => {
+export const toRandomRoadRide = (
+  ride: MatchRide,
+  roads: RandomRoads,
+  random: () => number,
+): RoadRide => {
   const legs = ride.points.slice(1).map((to, k) => {
     const from = ride.points[k]!;
-    const road = roads(from, to) ?? { distanceM: distanceM(from, to), durationS: distanceM(from, to) / 20 };
+    const road = roads(from, to) ?? {
+      distanceM: distanceM(from, to),
+      durationS: distanceM(from, to) / 20,
+    };
     const bend = random() < 0.5 ? 0 : 0.4 * random();
     const line = [
       from,

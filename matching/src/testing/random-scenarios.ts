@@ -21,17 +21,21 @@ export const createRandom = (seed: number): (() => number) => {
   };
 };
 
-const pick = <T>(random: () => number, choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
-const between = (random: () => number, low: number, high: number): number => low + (high - low) * random();
+const pick = <T>(random: () => number, choices: readonly T[]): T =>
+  choices[Math.floor(random() * choices.length)]!;
+const between = (random: () => number, low: number, high: number): number =>
+  low + (high - low) * random();
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const sumOf = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0);
 
 /** A random place up to `metres` away in any direction, also across the pole and the antimeridian. */
 const near = (random: () => number, place: LatLng, metres: number): LatLng => {
   const turn = random() * 2 * Math.PI;
   const off = (metres / METRES_PER_DEGREE) * Math.sqrt(random());
   let lat = place.lat + off * Math.cos(turn);
-  let lng = place.lng + (off * Math.sin(turn)) / Math.max(0.01, Math.cos((place.lat * Math.PI) / 180));
+  let lng =
+    place.lng + (off * Math.sin(turn)) / Math.max(0.01, Math.cos((place.lat * Math.PI) / 180));
   if (lat > 90) [lat, lng] = [180 - lat, lng + 180];
   if (lat < -90) [lat, lng] = [-180 - lat, lng + 180];
   return { lat, lng: ((((lng + 180) % 360) + 360) % 360) - 180 };
@@ -43,16 +47,28 @@ interface Region {
 }
 
 const REGIONS: Record<string, Region> = {
-  town: { centre: (r) => ({ lat: between(r, -60, 60), lng: between(r, -180, 180) }), radiusM: 15_000 },
-  region: { centre: (r) => ({ lat: between(r, 44, 55), lng: between(r, -2, 18) }), radiusM: 120_000 },
+  town: {
+    centre: (r) => ({ lat: between(r, -60, 60), lng: between(r, -180, 180) }),
+    radiusM: 15_000,
+  },
+  region: {
+    centre: (r) => ({ lat: between(r, 44, 55), lng: between(r, -2, 18) }),
+    radiusM: 120_000,
+  },
   continent: { centre: () => ({ lat: 49, lng: 9 }), radiusM: 900_000 },
   antimeridian: {
     centre: (r) => ({ lat: between(r, -50, 68), lng: pick(r, [180, -180, 179.99, -179.9]) }),
     radiusM: 200_000,
   },
-  northPole: { centre: (r) => ({ lat: pick(r, [90, 89.9, 89]), lng: between(r, -180, 180) }), radiusM: 150_000 },
+  northPole: {
+    centre: (r) => ({ lat: pick(r, [90, 89.9, 89]), lng: between(r, -180, 180) }),
+    radiusM: 150_000,
+  },
   southPole: { centre: (r) => ({ lat: -89.7, lng: between(r, -180, 180) }), radiusM: 150_000 },
-  world: { centre: (r) => ({ lat: between(r, -80, 80), lng: between(r, -180, 180) }), radiusM: 6_000_000 },
+  world: {
+    centre: (r) => ({ lat: between(r, -80, 80), lng: between(r, -180, 180) }),
+    radiusM: 6_000_000,
+  },
 };
 
 const DEPARTS_AT_MS = Date.UTC(2026, 2, 29, 0, 45);
@@ -62,7 +78,17 @@ const randomPoints = (random: () => number, centre: LatLng, radiusM: number): La
   const place = (): LatLng => near(random, centre, radiusM);
   const points = Array.from({ length: 2 + Math.floor(random() ** 2 * 6) }, place);
   switch (
-    pick(random, ["plain", "plain", "plain", "round", "there-and-back", "repeat", "still", "winding", "nowhere"])
+    pick(random, [
+      "plain",
+      "plain",
+      "plain",
+      "round",
+      "there-and-back",
+      "repeat",
+      "still",
+      "winding",
+      "nowhere",
+    ])
   ) {
     case "round":
       return [...points, points[0]!];
@@ -83,7 +109,12 @@ const randomPoints = (random: () => number, centre: LatLng, radiusM: number): La
   }
 };
 
-const randomRide = (random: () => number, id: string, centre: LatLng, radiusM: number): MatchRide => {
+const randomRide = (
+  random: () => number,
+  id: string,
+  centre: LatLng,
+  radiusM: number,
+): MatchRide => {
   const points = randomPoints(random, centre, radiusM);
   const seats = (): number => (random() < 0.06 ? 0 : 1 + Math.floor(random() * 4));
   const [maxDetourM, maxDetourS] = pick(random, [
@@ -118,7 +149,11 @@ const randomRide = (random: () => number, id: string, centre: LatLng, radiusM: n
 const placeBesideRoute = (random: () => number, { points }: MatchRide, leg: number): LatLng => {
   const fraction = pick(random, [0, 1, random(), random(), random()]);
   const onRoute = pointAlongLeg(points[leg]!, points[leg + 1]!, fraction);
-  return near(random, onRoute, pick(random, [0, 0, 200, 400, 700, 900, 2_500, 8_000, 25_000, 90_000]));
+  return near(
+    random,
+    onRoute,
+    pick(random, [0, 0, 200, 400, 700, 900, 2_500, 8_000, 25_000, 90_000]),
+  );
 };
 
 /** A search that may match one of these rides. */
@@ -142,7 +177,8 @@ export const randomSearch = (
     .slice(1)
     .map((to, leg) => ride.legs?.[leg]?.durationS ?? (1.3 * distanceM(ride.points[leg]!, to)) / 20);
   const totalS = sumOf(legsS);
-  const guessMs = ride.departsAtMs + (sumOf(legsS.slice(0, firstLeg)) + random() * legsS[firstLeg]!) * 1000;
+  const guessMs =
+    ride.departsAtMs + (sumOf(legsS.slice(0, firstLeg)) + random() * legsS[firstLeg]!) * 1000;
   const beforeMs = pick(random, [60_000, 1_800_000, 7_200_000, 43_200_000, 86_400_000]);
   const offMs = random() < 0.25 ? between(random, -3, 3) * 3_600_000 : 0;
   const wideMs = random() < 0.4 ? totalS * 1000 : 0;

@@ -36,10 +36,14 @@ export async function closeRestoredAccess(
       entries: revocations.length,
     });
 
-    const changedEmails = revocations.filter(({ kind }) => kind === "email-changed").map(({ subject }) => subject);
+    const changedEmails = revocations
+      .filter(({ kind }) => kind === "email-changed")
+      .map(({ subject }) => subject);
     return [
       keepSessions ? "Sessions, links and signing keys are as in the backup." : VOIDED,
-      ...(counts.size > 0 ? describeReplay(moment, counts, changedEmails) : describeMissing(moment, folders)),
+      ...(counts.size > 0
+        ? describeReplay(moment, counts, changedEmails)
+        : describeMissing(moment, folders)),
     ];
   } finally {
     await db.destroy();
@@ -57,7 +61,9 @@ function describeReplay(
   const list = [...counts].map(([kind, count]) => `${count} × ${kind}`).join(", ");
   return [
     `Done again from the journal since ${since.toISOString()}: ${list}.`,
-    ...(counts.has("password-changed") ? ["Who changed the password since uses 'Forgot password?' once."] : []),
+    ...(counts.has("password-changed")
+      ? ["Who changed the password since uses 'Forgot password?' once."]
+      : []),
     ...(counts.has("account-suspended")
       ? ["Suspensions are without their reason and end: look at them in the console."]
       : []),

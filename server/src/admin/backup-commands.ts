@@ -21,7 +21,8 @@ interface RestoreOptions {
   readonly keepSessions?: boolean;
 }
 
-const KEEP_SESSIONS = "keep sessions, feeds, links and signing keys, as for a planned move to another machine";
+const KEEP_SESSIONS =
+  "keep sessions, feeds, links and signing keys, as for a planned move to another machine";
 
 /** npm runs scripts in the project's folder and passes the caller's folder in INIT_CWD. */
 const resolveFile = (name: string): string => resolve(process.env["INIT_CWD"] ?? ".", name);
@@ -47,31 +48,45 @@ export function addBackupCommands(program: Command): void {
           return rows;
         })
         .finally(close);
-      const protection = recipients.length > 0 ? "encrypted with BACKUP_RECIPIENTS" : "not encrypted";
-      print([`Backed up ${rows} rows to ${file}, ${protection}. It holds personal data and keys: keep it safe.`]);
+      const protection =
+        recipients.length > 0 ? "encrypted with BACKUP_RECIPIENTS" : "not encrypted";
+      print([
+        `Backed up ${rows} rows to ${file}, ${protection}. It holds personal data and keys: keep it safe.`,
+      ]);
     });
   program
     .command("restore")
-    .description("load a backup into a database that was never used; no server may be running on it")
+    .description(
+      "load a backup into a database that was never used; no server may be running on it",
+    )
     .argument("<file>")
-    .option("--verify", "only try it, in a temporary database, and leave the server's database alone")
+    .option(
+      "--verify",
+      "only try it, in a temporary database, and leave the server's database alone",
+    )
     .option("--identity <file>", "the secret key of an encrypted backup, as written by age-keygen")
     .option("--keep-sessions", KEEP_SESSIONS)
-    .action(async (name: string, { verify = false, identity, keepSessions = false }: RestoreOptions) => {
-      const file = resolveFile(name);
-      const identities = identity === undefined ? [] : readIdentities(resolveFile(identity));
-      if (verify) return verifyBackup(file, identities);
-      const { connection, close } = await openForImport(databaseLocation());
-      try {
-        const since = await readExportTime(file, identities);
-        const rows = await importDatabase(file, connection, { identities });
-        const folders = journalFolders(dirname(file));
-        const lines = await closeRestoredAccess(connection, { since, folders, keepSessions });
-        print([`Restored ${rows} rows from ${file}.`, ...lines, `The database is ready: ${commandLine("start")}`]);
-      } finally {
-        await close();
-      }
-    });
+    .action(
+      async (name: string, { verify = false, identity, keepSessions = false }: RestoreOptions) => {
+        const file = resolveFile(name);
+        const identities = identity === undefined ? [] : readIdentities(resolveFile(identity));
+        if (verify) return verifyBackup(file, identities);
+        const { connection, close } = await openForImport(databaseLocation());
+        try {
+          const since = await readExportTime(file, identities);
+          const rows = await importDatabase(file, connection, { identities });
+          const folders = journalFolders(dirname(file));
+          const lines = await closeRestoredAccess(connection, { since, folders, keepSessions });
+          print([
+            `Restored ${rows} rows from ${file}.`,
+            ...lines,
+            `The database is ready: ${commandLine("start")}`,
+          ]);
+        } finally {
+          await close();
+        }
+      },
+    );
   addRecoverCommand(program);
 }
 
@@ -79,8 +94,13 @@ export function addBackupCommands(program: Command): void {
 function addRecoverCommand(program: Command): void {
   program
     .command("recover")
-    .description("restore the embedded database at a moment, from the archive in WAL_ARCHIVE_DIR into a new DATA_DIR")
-    .option("--until <time>", "such as 2026-11-23T14:05:00Z; by default, as late as the archive knows")
+    .description(
+      "restore the embedded database at a moment, from the archive in WAL_ARCHIVE_DIR into a new DATA_DIR",
+    )
+    .option(
+      "--until <time>",
+      "such as 2026-11-23T14:05:00Z; by default, as late as the archive knows",
+    )
     .option("--keep-sessions", KEEP_SESSIONS)
     .action(async ({ until, keepSessions = false }: { until?: string; keepSessions?: boolean }) => {
       const archive = process.env["WAL_ARCHIVE_DIR"]?.trim();
@@ -92,7 +112,11 @@ function addRecoverCommand(program: Command): void {
       await recoverDatabase(folder, { archive: resolveFile(archive), until: moment });
       const { connection, stop } = await startEmbedded(folder);
       const folders = journalFolders(resolveFile(archive));
-      const lines = await closeRestoredAccess(connection, { since: moment, folders, keepSessions }).finally(stop);
+      const lines = await closeRestoredAccess(connection, {
+        since: moment,
+        folders,
+        keepSessions,
+      }).finally(stop);
       print([
         `The database in ${resolve(folder)} is as it was at ${until ?? "the end of the archive"}.`,
         ...lines,
@@ -103,7 +127,9 @@ function addRecoverCommand(program: Command): void {
 
 /** Folders that may have a journal of what was taken away: beside the backup, and where the server writes it. */
 const journalFolders = (beside: string): string[] => {
-  const configured = [process.env["BACKUP_DIR"], process.env["WAL_ARCHIVE_DIR"]].flatMap((name) => name?.trim() || []);
+  const configured = [process.env["BACKUP_DIR"], process.env["WAL_ARCHIVE_DIR"]].flatMap(
+    (name) => name?.trim() || [],
+  );
   return [...new Set([beside, ...configured.map((name) => resolve(name))])];
 };
 
@@ -111,7 +137,9 @@ const journalFolders = (beside: string): string[] => {
 async function noteBackup(connection: Connection, file: string): Promise<void> {
   const db = connect({ ...connection, application_name: "commonlane-export" }, { max: 1 });
   await recordOnCommandLine(db, "administration.backUp", { file: basename(file) })
-    .catch(() => print(["The backup could not be noted in the audit log, because the database is read-only."]))
+    .catch(() =>
+      print(["The backup could not be noted in the audit log, because the database is read-only."]),
+    )
     .finally(() => db.destroy());
 }
 
@@ -123,7 +151,9 @@ async function verifyBackup(file: string, identities: readonly string[]): Promis
     const { connection, stop } = await startEmbedded(folder);
     const rows = await importDatabase(file, connection, { identities }).finally(stop);
     const seconds = Math.ceil((performance.now() - startedMs) / 1000);
-    print([`${file} can be restored: ${rows} rows in ${seconds} s. This server's database was not touched.`]);
+    print([
+      `${file} can be restored: ${rows} rows in ${seconds} s. This server's database was not touched.`,
+    ]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -138,7 +168,8 @@ function defaultFile(encrypted: boolean): string {
 function readRecipients(): string[] {
   const recipients = (process.env["BACKUP_RECIPIENTS"] ?? "").split(/\s+/).filter(Boolean);
   const wrong = recipients.find((recipient) => !isRecipient(recipient));
-  if (wrong !== undefined) throw new Error(`BACKUP_RECIPIENTS: ${wrong} is not a public key of age (age1…).`);
+  if (wrong !== undefined)
+    throw new Error(`BACKUP_RECIPIENTS: ${wrong} is not a public key of age (age1…).`);
   return recipients;
 }
 
@@ -150,6 +181,7 @@ function readIdentities(file: string): string[] {
     throw new Error(`Cannot read the key file ${file}.`, { cause: error });
   }
   const identities = parseIdentities(text);
-  if (identities.length === 0) throw new Error(`${file} has no secret key of age (AGE-SECRET-KEY-1…).`);
+  if (identities.length === 0)
+    throw new Error(`${file} has no secret key of age (AGE-SECRET-KEY-1…).`);
   return identities;
 }

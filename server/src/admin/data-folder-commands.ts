@@ -1,12 +1,18 @@
 import type { Command } from "commander";
-import { listRootFolders, removeRootFolders, type RootFolder } from "#platform/db/embedded/root-folders.ts";
+import {
+  listRootFolders,
+  removeRootFolders,
+  type RootFolder,
+} from "#platform/db/embedded/root-folders.ts";
 import { print } from "./print.ts";
 
 /** `admin data-folders`: the embedded databases that root keeps outside of project folders. */
 export function addDataFolderCommands(program: Command): void {
   const folders = program
     .command("data-folders")
-    .description("show and remove databases below /var/lib/commonlane, where root keeps those of closed folders");
+    .description(
+      "show and remove databases below /var/lib/commonlane, where root keeps those of closed folders",
+    );
   folders
     .command("list", { isDefault: true })
     .description("show each database and the link in the project's folder that leads to it")
@@ -17,7 +23,9 @@ export function addDataFolderCommands(program: Command): void {
   folders
     .command("remove")
     .argument("<folder...>", "databases as listed, with or without /var/lib/commonlane/")
-    .description("delete databases whose project's folder is gone; make sure that its disk is mounted")
+    .description(
+      "delete databases whose project's folder is gone; make sure that its disk is mounted",
+    )
     .action((named: string[]) => {
       removeRootFolders(named);
       print(named.map((data) => `Removed ${data}`));

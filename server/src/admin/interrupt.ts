@@ -22,7 +22,8 @@ export function handleInterrupts(): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
       const isFirst = interruptedAtMs === undefined;
-      if (!handler || (!isFirst && performance.now() - (interruptedAtMs ?? 0) > SAME_SIGNAL_MS)) process.exit(1);
+      if (!handler || (!isFirst && performance.now() - (interruptedAtMs ?? 0) > SAME_SIGNAL_MS))
+        process.exit(1);
       interruptedAtMs ??= performance.now();
       if (isFirst) handler();
     });

@@ -10,11 +10,14 @@ import { withDatabase } from "./with-database.ts";
 const loadModeration = () => import("#modules/moderation/index.ts");
 const loadReports = () => import("#modules/reports/index.ts");
 
-const printResult = async (work: (ctx: Context) => Promise<string[]>): Promise<void> => print(await withDatabase(work));
+const printResult = async (work: (ctx: Context) => Promise<string[]>): Promise<void> =>
+  print(await withDatabase(work));
 
 /** `admin administrators`: lists, adds and removes administrators. */
 export function addAdministratorCommands(program: Command): void {
-  const administrators = program.command("administrators").description("show, add and remove administrators");
+  const administrators = program
+    .command("administrators")
+    .description("show, add and remove administrators");
   administrators
     .command("list", { isDefault: true })
     .description("show all administrators")
@@ -23,7 +26,9 @@ export function addAdministratorCommands(program: Command): void {
     .command("add")
     .description("make a user an administrator, from their next request on")
     .argument("<e-mail>")
-    .action((email: string) => printResult(async (ctx) => (await loadModeration()).grantAdministratorRole(ctx, email)));
+    .action((email: string) =>
+      printResult(async (ctx) => (await loadModeration()).grantAdministratorRole(ctx, email)),
+    );
   administrators
     .command("remove")
     .description("take the role away; they stay a moderator")
@@ -44,12 +49,16 @@ export function addModeratorCommands(program: Command): void {
     .command("add")
     .description("make a user a moderator, from their next request on")
     .argument("<e-mail>")
-    .action((email: string) => printResult(async (ctx) => (await loadModeration()).grantModeratorRole(ctx, email)));
+    .action((email: string) =>
+      printResult(async (ctx) => (await loadModeration()).grantModeratorRole(ctx, email)),
+    );
   moderators
     .command("remove")
     .description("take the role away, from their next request on")
     .argument("<e-mail>")
-    .action((email: string) => printResult(async (ctx) => (await loadModeration()).revokeModeratorRole(ctx, email)));
+    .action((email: string) =>
+      printResult(async (ctx) => (await loadModeration()).revokeModeratorRole(ctx, email)),
+    );
 }
 
 /** `admin reports`: reads and closes users' reports. */
@@ -70,7 +79,9 @@ export function addReportCommands(program: Command): void {
     .argument("<id>", "id of the report", readReportId)
     .argument("<outcome...>", "what was done")
     .action((id: string, outcome: string[]) =>
-      printResult(async (ctx) => (await loadReports()).closeReportByOperator(ctx, id, outcome.join(" "))),
+      printResult(async (ctx) =>
+        (await loadReports()).closeReportByOperator(ctx, id, outcome.join(" ")),
+      ),
     );
 }
 
@@ -84,10 +95,19 @@ export function addUserCommands(program: Command): void {
     .argument("<reason...>")
     .option("--days <days>", "end the suspension after this many days (default: never)", readDays)
     .option("--fraud", "also warn everyone whom the user wrote to or booked a ride with")
-    .action((email: string, reason: string[], { days, fraud = false }: { days?: number; fraud?: boolean }) =>
-      printResult(async (ctx) =>
-        (await loadModeration()).suspendByOperator(ctx, email, { reason: reason.join(" "), fraud, days }),
-      ),
+    .action(
+      (
+        email: string,
+        reason: string[],
+        { days, fraud = false }: { days?: number; fraud?: boolean },
+      ) =>
+        printResult(async (ctx) =>
+          (await loadModeration()).suspendByOperator(ctx, email, {
+            reason: reason.join(" "),
+            fraud,
+            days,
+          }),
+        ),
     );
   users
     .command("reinstate")
@@ -95,11 +115,15 @@ export function addUserCommands(program: Command): void {
     .argument("<e-mail>")
     .argument("<reason...>")
     .action((email: string, reason: string[]) =>
-      printResult(async (ctx) => (await loadModeration()).unsuspendByOperator(ctx, email, reason.join(" "))),
+      printResult(async (ctx) =>
+        (await loadModeration()).unsuspendByOperator(ctx, email, reason.join(" ")),
+      ),
     );
   users
     .command("reset-second-factor")
-    .description("remove the passkeys and the authenticator app of a user who lost them; check who asks first")
+    .description(
+      "remove the passkeys and the authenticator app of a user who lost them; check who asks first",
+    )
     .argument("<e-mail>")
     .action((email: string) =>
       printResult(async (ctx) => (await loadModeration()).resetSecondFactorsByOperator(ctx, email)),
@@ -119,7 +143,8 @@ export function addUserCommands(program: Command): void {
 }
 
 function readReportId(text: string): string {
-  if (!Id.safeParse(text).success) throw new InvalidArgumentError("This is not the id of a report.");
+  if (!Id.safeParse(text).success)
+    throw new InvalidArgumentError("This is not the id of a report.");
   return text;
 }
 

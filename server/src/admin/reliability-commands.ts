@@ -4,7 +4,9 @@ import { withDatabase } from "./with-database.ts";
 
 /** `admin reliability`: recalculates the numbers that profiles show. */
 export function addReliabilityCommands(program: Command): void {
-  const reliability = program.command("reliability").description("check the reliability numbers and mean ratings");
+  const reliability = program
+    .command("reliability")
+    .description("check the reliability numbers and mean ratings");
   reliability
     .command("check", { isDefault: true })
     .description("recalculate the numbers of all users and compare; exits with 1 if any differ")

@@ -50,7 +50,10 @@ test(
     };
     await grantAdministratorRole(app.ctx, "mallory@example.org");
     await confirmByPassword(app, of("bob"));
-    const feed = await app.call<{ url: string }>("POST", "/calendar-feed", { as: of("bob"), body: {} });
+    const feed = await app.call<{ url: string }>("POST", "/calendar-feed", {
+      as: of("bob"),
+      body: {},
+    });
     const feedPath = new URL(feed.body.url).pathname.replace("/api", "");
     const invite = await app.call<{ id: string }>("POST", "/moderation/invites", {
       as: ad,
@@ -71,12 +74,19 @@ test(
       as: { token: (await signIn(app, "bob@example.org", NEW_PASSWORD)).body.idToken },
     });
     await app.call("DELETE", `/moderation/invites/${invite.body.id}`, { as: ad });
-    await app.call("PUT", "/administration/team", { as: ad, body: { email: "mallory@example.org", role: "member" } });
+    await app.call("PUT", "/administration/team", {
+      as: ad,
+      body: { email: "mallory@example.org", role: "member" },
+    });
     await app.call("POST", `/moderation/people/${of("erik").uid}/suspend`, {
       as: ad,
       body: { reason: "Fraud", fraud: true },
     });
-    await deleteAccountCompletely(app, { ...ad, uid: of("quilla").uid, email: "quilla@example.org" });
+    await deleteAccountCompletely(app, {
+      ...ad,
+      uid: of("quilla").uid,
+      email: "quilla@example.org",
+    });
     await writeJournal(app.ctx);
     const journals = readdirSync(folder).filter((name) => name.startsWith("revocations-"));
     expect(journals).toHaveLength(1);
@@ -91,13 +101,18 @@ test(
     const restored = openRestored(app, target);
     expect((await refresh(restored, of("bob").cookie)).status, "the thief's cookie").toBe(401);
     for (const name of ["bob", "mallory", "quilla"])
-      expect((await restored.call("GET", "/identity/sessions", { as: of(name) })).status, `${name}'s token`).toBe(401);
+      expect(
+        (await restored.call("GET", "/identity/sessions", { as: of(name) })).status,
+        `${name}'s token`,
+      ).toBe(401);
     for (const [name, why] of [
       ["bob", "old password"],
       ["erik", "suspended"],
       ["quilla", "erased"],
     ])
-      expect((await signIn(restored, `${name}@example.org`)).status, `${name}: ${why}`).not.toBe(200);
+      expect((await signIn(restored, `${name}@example.org`)).status, `${name}: ${why}`).not.toBe(
+        200,
+      );
     const again = await signIn(restored, "mallory@example.org");
     // Each process looks for a new signing key once a second.
     const asMallory = { token: again.body.idToken };

@@ -17,7 +17,10 @@ const CONNECTIONS = 2;
  */
 export async function withDatabase<T>(work: (ctx: OutsideContext) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
-  const { connection, close } = await openForReading({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
+  const { connection, close } = await openForReading({
+    url: settings.DATABASE_URL,
+    folder: settings.DATA_DIR,
+  });
   const db = connect(connection, { max: CONNECTIONS });
   const log = openLog("silent");
   const community = createCommunity(settings.fixedCommunity, log);

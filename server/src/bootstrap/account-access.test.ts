@@ -11,13 +11,16 @@ const GRANTS_NOTHING: Readonly<Record<string, string>> = {
     "block chat conversation conversation_member message ride ride_series ride_template seat_request standby offer ride_request rating reliability_event report trip_progress trip_outcome vehicle photo active_driver community_event rating_appeal commitment",
   "their own settings, lists and notifications, read with a session":
     "notification notification_delivery notification_preference saved_search ride_alert request_alert consent hidden_mark calendar_entry",
-  "memberships, which show others nothing of an account": "group_member group_join_request mark_grant",
+  "memberships, which show others nothing of an account":
+    "group_member group_join_request mark_grant",
   "roles of the account itself; every change is in the audit log":
     "moderator audit_log_entry moderator_action content_removal",
-  "records of what happened": "account_event login_attempt rate_count shared_device stranger_contact idempotency_key",
+  "records of what happened":
+    "account_event login_attempt rate_count shared_device stranger_contact idempotency_key",
   "secrets of the server and the community, of no account":
     "captcha_secret notification_key phone_verification_key server_secret signing_key setup_key sign_in_provider invite member_group community_logo text_message used_pow pow_rate",
-  "texts and places": "legal_text legal_version meeting_point place place_name place_area popular_route",
+  "texts and places":
+    "legal_text legal_version meeting_point place place_name place_area popular_route",
 };
 
 /** Tables that refer to an account, a session or an identity, or have a column that may be a secret. */
@@ -51,7 +54,9 @@ const isUnclear = ({ unconfirmedBecause, shown }: (typeof accountAccess)[number]
   unconfirmedBecause === undefined && shown === undefined;
 
 test("every kind of access of the contract has one entry, with what ends it and how the owner learns of it", () => {
-  expect(accountAccess.map(({ name }) => name).toSorted()).toEqual(AccessKindName.options.toSorted());
+  expect(accountAccess.map(({ name }) => name).toSorted()).toEqual(
+    AccessKindName.options.toSorted(),
+  );
   const outlivesRecovery = accountAccess.flatMap(({ name, endings }) =>
     endings["email-undo"] === "stays" ? [name] : [],
   );

@@ -1,11 +1,20 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { accountRoutes, assertRecentlyConfirmed, assertTeamSecondFactor } from "#modules/accounts/index.ts";
+import {
+  accountRoutes,
+  assertRecentlyConfirmed,
+  assertTeamSecondFactor,
+} from "#modules/accounts/index.ts";
 import { administrationRoutes } from "#modules/administration/index.ts";
 import { blockRoutes } from "#modules/blocks/index.ts";
 import { calendarRoutes } from "#modules/calendar/index.ts";
 import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
-import { activeDriverRoutes, DriverCards, LiveMap, type DriverMap } from "#modules/active-drivers/index.ts";
+import {
+  activeDriverRoutes,
+  DriverCards,
+  LiveMap,
+  type DriverMap,
+} from "#modules/active-drivers/index.ts";
 import { createMaintenanceCheck, communityRoutes } from "#modules/community/index.ts";
 import { chatRoutes } from "#modules/chat/index.ts";
 import { audienceRoutes } from "#modules/audiences/index.ts";
@@ -21,7 +30,11 @@ import {
   recordRefusedCall,
   recordTeamAction,
 } from "#modules/moderation/index.ts";
-import { checkPushServices, mountUnsubscribePage, notificationRoutes } from "#modules/notifications/index.ts";
+import {
+  checkPushServices,
+  mountUnsubscribePage,
+  notificationRoutes,
+} from "#modules/notifications/index.ts";
 import { legalRoutes } from "#modules/legal/index.ts";
 import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
 import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
@@ -132,8 +145,14 @@ const moduleRoutes = (
  * handler.
  */
 export function createApp(ctx: OutsideContext, dependencies: AppDependencies): FastifyInstance {
-  const { authenticate, rides = new RideIndex(ctx), drivers = createDriverMaps(ctx), webFolder } = dependencies;
-  const rateLimits = dependencies.rateLimits ?? new RateLimits(undefined, ctx.settings.RATE_LIMIT_FACTOR);
+  const {
+    authenticate,
+    rides = new RideIndex(ctx),
+    drivers = createDriverMaps(ctx),
+    webFolder,
+  } = dependencies;
+  const rateLimits =
+    dependencies.rateLimits ?? new RateLimits(undefined, ctx.settings.RATE_LIMIT_FACTOR);
   const { metrics } = ctx;
   const proxyWatch = new ProxyHeaderCheck(ctx);
   const http = createServer(ctx, rateLimits, { metrics, webFolder, proxyWatch });
@@ -184,7 +203,10 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
   return http;
 }
 
-const createDriverMaps = (ctx: Context): DriverMap => ({ map: new LiveMap(ctx), cards: new DriverCards(ctx) });
+const createDriverMaps = (ctx: Context): DriverMap => ({
+  map: new LiveMap(ctx),
+  cards: new DriverCards(ctx),
+});
 
 const databaseChecks = (db: Db): Checks => ({
   database: () => appliedMigrations(db),

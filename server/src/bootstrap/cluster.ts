@@ -56,7 +56,11 @@ async function openDatabaseUrl(
   const { DATABASE_URL, DATA_DIR, WAL_ARCHIVE_DIR } = settings;
   if (DATABASE_URL !== undefined) return DATABASE_URL;
   const maxConnections = MAX_CONNECTIONS.each * count + MAX_CONNECTIONS.else;
-  const embedded = await startEmbedded(DATA_DIR, { max_connections: String(maxConnections) }, WAL_ARCHIVE_DIR);
+  const embedded = await startEmbedded(
+    DATA_DIR,
+    { max_connections: String(maxConnections) },
+    WAL_ARCHIVE_DIR,
+  );
   shutdown.onShutdown(embedded.stop);
   embedded.startSupervision(logObserver(log));
   shutdown.onShutdown(startBaseCopies({ connection: embedded.connection, settings, log }));
@@ -72,12 +76,17 @@ async function startWorkers(
 ): Promise<string> {
   const { promise: failedEarly, reject: failEarly } = Promise.withResolvers<never>();
   failedEarly.catch(() => {});
-  const group = new WorkerGroup({ ...shared, NODE_COMPILE_CACHE: getCompileCacheDir() ?? "" }, log, () =>
-    failEarly(NOT_READY),
+  const group = new WorkerGroup(
+    { ...shared, NODE_COMPILE_CACHE: getCompileCacheDir() ?? "" },
+    log,
+    () => failEarly(NOT_READY),
   );
   shutdown.onShutdown(() => group.stop());
   const address = await Promise.race([group.start(), failedEarly]);
-  await Promise.race([Promise.all(Array.from({ length: count - 1 }, () => group.start())), failedEarly]);
+  await Promise.race([
+    Promise.all(Array.from({ length: count - 1 }, () => group.start())),
+    failedEarly,
+  ]);
   group.isReady = true;
   return address;
 }
@@ -107,12 +116,16 @@ class WorkerGroup {
       this.#running.delete(worker);
       if (this.#stopping.signal.aborted) return;
       if (!this.isReady) return this.#onEarlyEnd();
-      this.#log.error({ process: worker.id, code, signal }, "a server process ended and is being replaced");
+      this.#log.error(
+        { process: worker.id, code, signal },
+        "a server process ended and is being replaced",
+      );
       void this.#replace(performance.now() - startedAtMs < STABLE_AFTER_MS);
     });
     return new Promise((resolveAddress) => {
       worker.once("listening", ({ address, port }: { address: string | null; port: number }) => {
-        const host = address === null || address === "0.0.0.0" || address === "::" ? "127.0.0.1" : address;
+        const host =
+          address === null || address === "0.0.0.0" || address === "::" ? "127.0.0.1" : address;
         resolveAddress(`http://${host.includes(":") ? `[${host}]` : host}:${port}`);
       });
     });

@@ -18,11 +18,13 @@ test("every event consumer with an offset is listed, so that events wait for it 
     for (const step of steps) await step();
     await newEvents.close();
   });
-  await transaction(ctx, async (ctx) => ctx.publish("ride-requests", { type: "ride-requests.changed" }));
+  await transaction(ctx, async (ctx) =>
+    ctx.publish("ride-requests", { type: "ride-requests.changed" }),
+  );
   newEvents.notify();
   const listStoredConsumers = async () =>
-    (await ctx.db.selectFrom("event_consumer").select("name").orderBy("name").execute()).map(({ name }) =>
-      consumerOfRow(name),
+    (await ctx.db.selectFrom("event_consumer").select("name").orderBy("name").execute()).map(
+      ({ name }) => consumerOfRow(name),
     );
   await vi.waitFor(async () => expect(await listStoredConsumers()).toContain("chat"), {
     timeout: 15_000,

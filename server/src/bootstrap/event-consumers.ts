@@ -1,6 +1,9 @@
 import { startSessionEndConsumer, sessionEndConsumer } from "#modules/active-drivers/index.ts";
 import { initUnreadMessageConsumer, rideConversationConsumer } from "#modules/chat/index.ts";
-import { initMembershipLossConsumer, membershipLossConsumer } from "#modules/membership-loss/index.ts";
+import {
+  initMembershipLossConsumer,
+  membershipLossConsumer,
+} from "#modules/membership-loss/index.ts";
 import { initNotificationConsumer, notificationConsumer } from "#modules/notifications/index.ts";
 import { initReliabilityConsumer, reliabilityConsumer } from "#modules/reliability/index.ts";
 import { initReplacementConsumer, replacementConsumer } from "#modules/ride-replacements/index.ts";
@@ -9,7 +12,12 @@ import { startAlertConsumer, alertConsumer } from "#modules/saved-searches/index
 import { initRideChangedConsumer, rideChangedConsumer } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 import { registerConsumers } from "#platform/db/outbox/outbox.ts";
-import { type NewEventSignal, LOW_PRIORITY, startPolling, type PollOnce } from "#platform/events/event-consumer.ts";
+import {
+  type NewEventSignal,
+  LOW_PRIORITY,
+  startPolling,
+  type PollOnce,
+} from "#platform/events/event-consumer.ts";
 import type { GracefulShutdown } from "#platform/shutdown.ts";
 import type { MonitoredConsumer } from "#platform/events/outbox-health.ts";
 import { productRelease } from "#platform/product-version.ts";
@@ -36,8 +44,9 @@ export const listEventConsumers = ({
   { name: "membership-loss" },
 ];
 
-export const listConsumerNames = (settings: Pick<Settings, "CHAT_NOTIFICATION_AFTER_S">): readonly string[] =>
-  listEventConsumers(settings).map(({ name }) => name);
+export const listConsumerNames = (
+  settings: Pick<Settings, "CHAT_NOTIFICATION_AFTER_S">,
+): readonly string[] => listEventConsumers(settings).map(({ name }) => name);
 
 /** Keeps older releases from reading for these consumers. */
 export const registerRelease = ({ db, now, settings }: Context): Promise<void> =>

@@ -22,13 +22,18 @@ const SET_ASIDE_RETENTION_MS = 30 * DAY_MS;
 /** Prunes the outbox, and logs when its consumers make no progress. */
 export const eventSweeps: readonly Sweep[] = [
   { name: "events.prune", everyS: HOUR_S, run: pruneOutbox },
-  { name: "events.check", everyS: MINUTE_S, run: (ctx) => checkOutbox(ctx, listEventConsumers(ctx.settings)) },
+  {
+    name: "events.check",
+    everyS: MINUTE_S,
+    run: (ctx) => checkOutbox(ctx, listEventConsumers(ctx.settings)),
+  },
   { name: "event-consumers.registered", everyS: MINUTE_S, run: registerRelease },
   { name: "event-consumers.remove-stale", everyS: HOUR_S, run: removeInactiveConsumers },
   {
     name: "set-aside-events.prune",
     everyS: HOUR_S,
-    run: ({ db, now }) => pruneSetAsideEvents(db, new Date(now().getTime() - SET_ASIDE_RETENTION_MS)),
+    run: ({ db, now }) =>
+      pruneSetAsideEvents(db, new Date(now().getTime() - SET_ASIDE_RETENTION_MS)),
   },
 ];
 
@@ -45,5 +50,6 @@ async function pruneOutbox({ db, now, settings }: InTransaction): Promise<boolea
 
 async function removeInactiveConsumers({ db, now, log }: InTransaction): Promise<void> {
   const removed = await removeStaleConsumers(db, new Date(now().getTime() - REMOVED_AFTER_MS));
-  for (const name of removed) log.warn({ follower: name }, "removed an event consumer that no process runs any more");
+  for (const name of removed)
+    log.warn({ follower: name }, "removed an event consumer that no process runs any more");
 }

@@ -1,6 +1,9 @@
 import { startBaseCopies } from "#platform/db/recovery/scheduled-base-copies.ts";
 import { resolve } from "node:path";
-import { beginStartingEmbedded, type EmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
+import {
+  beginStartingEmbedded,
+  type EmbeddedPostgres,
+} from "#platform/db/embedded/embedded-postgres.ts";
 import { explainFailure } from "#platform/db/embedded/operator-errors.ts";
 import { findDatabaseFault } from "#platform/db/database-faults.ts";
 import { GracefulShutdown } from "#platform/shutdown.ts";
@@ -26,10 +29,13 @@ export async function runServer(
 ): Promise<void> {
   const shutdown = new GracefulShutdown();
   try {
-    const settings = withLocalPagesKey(readSettings(options.plugin?.environment(environment) ?? environment));
+    const settings = withLocalPagesKey(
+      readSettings(options.plugin?.environment(environment) ?? environment),
+    );
     const log = openLog(settings.LOG_LEVEL);
     const unknownNames = findUnknownSettings(environment);
-    if (unknownNames.length > 0) log.warn(`Unknown settings (no effect): ${unknownNames.join(", ")}`);
+    if (unknownNames.length > 0)
+      log.warn(`Unknown settings (no effect): ${unknownNames.join(", ")}`);
     shutdown.onShutdown(await startTracing(settings, log));
     const { ctx, listening } = await startDatabaseAndApp(settings, log, shutdown, options);
     const address = settings.PUBLIC_URL ?? listening;
@@ -45,7 +51,10 @@ export async function runServer(
 async function formatHints(ctx: Context, address: string): Promise<string> {
   const { createSetupLink } = await import("#modules/administration/index.ts");
   const setupLink = await createSetupLink(ctx, address);
-  const setupLine = setupLink === undefined ? "" : `Set up this community and create its administrator: ${setupLink}\n`;
+  const setupLine =
+    setupLink === undefined
+      ? ""
+      : `Set up this community and create its administrator: ${setupLink}\n`;
   return `${formatDevMailboxLine(ctx, address)}${setupLine}`;
 }
 
@@ -59,16 +68,23 @@ async function startDatabaseAndApp(
   shutdown.handleSignals(log);
   options.plugin?.begin(settings);
   const { DATABASE_URL, DATA_DIR, WAL_ARCHIVE_DIR } = settings;
-  const embedded = DATABASE_URL ? undefined : await beginStartingEmbedded(DATA_DIR, {}, WAL_ARCHIVE_DIR);
+  const embedded = DATABASE_URL
+    ? undefined
+    : await beginStartingEmbedded(DATA_DIR, {}, WAL_ARCHIVE_DIR);
   shutdown.onShutdown(() => embedded?.ready.then(({ stop }) => stop()));
   const step = isFirstProcess(options) ? announceSteps(printLine) : silentSteps;
   const [database, { startApp }] = await step("Starting the database", () =>
     Promise.all([embedded?.ready, import("./start-app.ts")]),
   );
-  if (database) shutdown.onShutdown(startBaseCopies({ connection: database.connection, settings, log }));
-  return startApp({ settings, log, shutdown, embedded: database, step }, options).catch((error: unknown) => {
-    throw database ? withDiskAdvice(error, database, resolve(DATA_DIR, "postgres")) : withDatabaseAdvice(error);
-  });
+  if (database)
+    shutdown.onShutdown(startBaseCopies({ connection: database.connection, settings, log }));
+  return startApp({ settings, log, shutdown, embedded: database, step }, options).catch(
+    (error: unknown) => {
+      throw database
+        ? withDiskAdvice(error, database, resolve(DATA_DIR, "postgres"))
+        : withDatabaseAdvice(error);
+    },
+  );
 }
 
 const printLine = (line: string) => void process.stdout.write(`${line}\n`);

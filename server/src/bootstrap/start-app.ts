@@ -3,10 +3,18 @@ import type { FastifyInstance } from "fastify";
 import { accountAccess } from "./account-access.ts";
 import { createApp, WEB_FOLDER } from "#bootstrap/app.ts";
 import { openDriverMapChannel, DriverCards, LiveMap } from "#modules/active-drivers/index.ts";
-import { createAuthenticator, ensureSigningKeys, recordCodesDelivered } from "#modules/accounts/index.ts";
+import {
+  createAuthenticator,
+  ensureSigningKeys,
+  recordCodesDelivered,
+} from "#modules/accounts/index.ts";
 import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { countUnreadMessages } from "#modules/chat/index.ts";
-import { ensureNotificationKeys, recordEmailResult, notificationWorkers } from "#modules/notifications/index.ts";
+import {
+  ensureNotificationKeys,
+  recordEmailResult,
+  notificationWorkers,
+} from "#modules/notifications/index.ts";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
 import { importFirstTowns, importPlacesInBackground } from "#modules/places/index.ts";
 import { findConcernedByRequests } from "#modules/ride-requests/index.ts";
@@ -21,7 +29,11 @@ import { reportOutdatedCollation } from "#platform/db/collation-check.ts";
 import { type Connection, openDatabase, withoutTimeLimits } from "#platform/db/database.ts";
 import type { EmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { logObserver } from "#platform/db/embedded/postgres-supervisor.ts";
-import { NewEventSignal, startPolling, createTransientConsumer } from "#platform/events/event-consumer.ts";
+import {
+  NewEventSignal,
+  startPolling,
+  createTransientConsumer,
+} from "#platform/events/event-consumer.ts";
 import type { Checks } from "#platform/http/health/readiness.ts";
 import { closeAfterAccepting, getDraining } from "#platform/http/connection-draining.ts";
 import { createSharedCounter } from "#platform/http/rate-limits/shared-rate-counter.ts";
@@ -102,7 +114,9 @@ export async function startApp(
   await community.reload(db);
   const mailer = openMailer(recordDelivery);
   shutdown.onShutdown(() => mailer.close());
-  const jobQueue = await step("Opening the job queue", () => openJobQueue(connection, listWorkers(mailer), log));
+  const jobQueue = await step("Opening the job queue", () =>
+    openJobQueue(connection, listWorkers(mailer), log),
+  );
   shutdown.onShutdown(() => jobQueue.close());
   const ctx: OutsideContext = {
     services: { fetch },
@@ -126,7 +140,10 @@ export async function startApp(
   const drivers = { map: new LiveMap(ctx, bus), cards: new DriverCards(ctx) };
   const dependencies = {
     authenticate: createAuthenticator(ctx),
-    rateLimits: new RateLimits(DATABASE_URL ? createSharedCounter(db) : undefined, settings.RATE_LIMIT_FACTOR),
+    rateLimits: new RateLimits(
+      DATABASE_URL ? createSharedCounter(db) : undefined,
+      settings.RATE_LIMIT_FACTOR,
+    ),
     rides: rideIndex,
     drivers,
     webFolder: WEB_FOLDER,
@@ -137,8 +154,16 @@ export async function startApp(
   plugin?.mount(app, ctx, drivers);
   const hub = new Hub();
   const channels = [openDriverMapChannel(ctx, drivers, hub)];
-  const deliverEphemeral = await attachLiveServer(app, ctx, { ...dependencies, hub, siblings, channels });
-  addServerGauges(ctx, { consumers: listConsumerNames(settings), indexedRides: () => rideIndex.size });
+  const deliverEphemeral = await attachLiveServer(app, ctx, {
+    ...dependencies,
+    hub,
+    siblings,
+    channels,
+  });
+  addServerGauges(ctx, {
+    consumers: listConsumerNames(settings),
+    indexedRides: () => rideIndex.size,
+  });
   const newEvents = await NewEventSignal.open(connection, deliverEphemeral);
   shutdown.onShutdown(() => newEvents.close());
   await startLiveConsumer(ctx, { hub, newEvents, shutdown });
@@ -156,9 +181,11 @@ export async function startApp(
   const drain = drainOnShutdown(app, shutdown, settings.DRAIN_S);
   // Suppresses Fastify's own log line with the address.
   log.level = LOG_LEVEL === "info" ? "warn" : LOG_LEVEL;
-  const listening = await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
-    throw listenError(error, settings);
-  });
+  const listening = await app
+    .listen({ host: settings.HOST, port: settings.PORT })
+    .catch((error: unknown) => {
+      throw listenError(error, settings);
+    });
   log.level = LOG_LEVEL;
   endStart();
   startBackgroundWork(ctx, connection, shutdown);
@@ -179,10 +206,15 @@ interface LiveConsumer {
 }
 
 /** Sends events to browsers, and reads the settings of the community again when they have changed. */
-async function startLiveConsumer(ctx: Context, { hub, newEvents, shutdown }: LiveConsumer): Promise<void> {
+async function startLiveConsumer(
+  ctx: Context,
+  { hub, newEvents, shutdown }: LiveConsumer,
+): Promise<void> {
   const settings = new SettingsFollower(ctx);
   hub.subscribe("community-settings", settings.onChanged);
-  const liveConsumer = await createTransientConsumer(ctx, (event) => hub.dispatch(event), { topics: () => hub.topics });
+  const liveConsumer = await createTransientConsumer(ctx, (event) => hub.dispatch(event), {
+    topics: () => hub.topics,
+  });
   // They may have changed since they were read at the start.
   await ctx.community.reload(ctx.db);
   const onError = (error: unknown) => ctx.log.error({ err: error }, "sending live events failed");
@@ -199,10 +231,15 @@ const concernedUsers = (ctx: Context): LiveDependencies["concerned"] => ({
 });
 
 /** Work that readiness does not depend on. */
-function startBackgroundWork(ctx: OutsideContext, connection: Connection, shutdown: GracefulShutdown): void {
+function startBackgroundWork(
+  ctx: OutsideContext,
+  connection: Connection,
+  shutdown: GracefulShutdown,
+): void {
   shutdown.onShutdown(startSweeps(ctx, sweeps));
   shutdown.onShutdown(importPlacesInBackground(ctx, connection));
-  if (ctx.settings.BACKUP_DIR !== undefined) shutdown.onShutdown(startScheduledBackups(ctx, connection));
+  if (ctx.settings.BACKUP_DIR !== undefined)
+    shutdown.onShutdown(startScheduledBackups(ctx, connection));
   shutdown.onShutdown(startRevocationJournal(ctx));
 }
 
@@ -225,5 +262,7 @@ function listenError(error: unknown, { HOST, PORT }: Settings): Error {
     EADDRNOTAVAIL: `This machine has no address ${HOST}. Set HOST to one of its addresses.`,
     ENOTFOUND: `This machine has no address ${HOST}. Set HOST to one that it has.`,
   };
-  return new Error(reasons[code] ?? `Cannot listen at ${HOST}, port ${PORT}: ${String(error)}`, { cause: error });
+  return new Error(reasons[code] ?? `Cannot listen at ${HOST}, port ${PORT}: ${String(error)}`, {
+    cause: error,
+  });
 }

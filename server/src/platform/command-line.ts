@@ -2,7 +2,10 @@
  * How an operator types a command on this installation, for messages: `npm run admin -- restore`, or
  * `./commonlane admin restore` from a release archive.
  */
-export function commandLine(command: "start" | "cluster" | "admin" | "region", ...args: readonly string[]): string {
+export function commandLine(
+  command: "start" | "cluster" | "admin" | "region",
+  ...args: readonly string[]
+): string {
   const launcher = process.env["COMMONLANE_COMMAND"];
   const words = launcher === undefined ? npmWords(command, args) : [launcher, command, ...args];
   return words.join(" ");

@@ -29,7 +29,10 @@ test("[domain/work:conflicts] transactions that stop each other run again, and p
       ctx.publish("ride-requests", EVENT);
     });
   await Promise.all([addIn(1, 2), addIn(2, 1)]);
-  expect((await sql`select value from counter`.execute(ctx.db)).rows).toEqual([{ value: 2 }, { value: 2 }]);
+  expect((await sql`select value from counter`.execute(ctx.db)).rows).toEqual([
+    { value: 2 },
+    { value: 2 },
+  ]);
   expect(await ctx.db.selectFrom("event").select("id").execute()).toHaveLength(2);
 });
 
@@ -39,7 +42,9 @@ test("a serialization failure is repeated, and any other failure is not", async 
   const failWith = (code: string) =>
     transaction(ctx, async (ctx) => {
       if (++tries === 1)
-        await sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`).execute(ctx.db);
+        await sql
+          .raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`)
+          .execute(ctx.db);
     });
   await failWith("40001");
   expect(tries).toBe(2);
@@ -53,7 +58,9 @@ test("[domain/work:outdated-statements] a statement that a newer release made ou
   const read = () =>
     transaction(ctx, async (ctx) => {
       await sql`select 1`.execute(ctx.db);
-      return (await sql`${PREPARED} select * from failed_event where ${"outdated"} <> ''`.execute(ctx.db)).rows;
+      return (
+        await sql`${PREPARED} select * from failed_event where ${"outdated"} <> ''`.execute(ctx.db)
+      ).rows;
     });
   for (let n = 0; n < 3; n++) await read();
   await sql`alter table failed_event add column note text`.execute(ctx.db);

@@ -86,7 +86,8 @@ async function runOnce<T>(
   const events: PublishedEvent[] = [];
   const { services: _, ...inside }: Context & Partial<OutsideContext> = ctx;
   const result = await ctx.db.transaction().execute(async (db) => {
-    const publish: InTransaction["publish"] = (topic, payload) => void events.push({ topic, payload });
+    const publish: InTransaction["publish"] = (topic, payload) =>
+      void events.push({ topic, payload });
     const result = await work({ ...inside, db, routing: ctx.routing.cacheOnly, publish });
     // Written last, in one round trip, so that event numbers are drawn as late as possible.
     if (events.length > 0) await appendEvents(db, ctx.now(), events);
@@ -99,9 +100,13 @@ async function runOnce<T>(
  * Runs `work` in a savepoint of the transaction. If it throws, what it changed and published is undone, and the
  * transaction can go on.
  */
-export async function savepoint<T>(ctx: InTransaction, work: (ctx: InTransaction) => Promise<T>): Promise<T> {
+export async function savepoint<T>(
+  ctx: InTransaction,
+  work: (ctx: InTransaction) => Promise<T>,
+): Promise<T> {
   const events: PublishedEvent[] = [];
-  const publish: InTransaction["publish"] = (topic, payload) => void events.push({ topic, payload });
+  const publish: InTransaction["publish"] = (topic, payload) =>
+    void events.push({ topic, payload });
   const result = await inSavepoint(ctx.db, () => work({ ...ctx, publish }));
   for (const { topic, payload } of events) ctx.publish(topic, payload);
   return result;

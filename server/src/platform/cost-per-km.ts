@@ -51,5 +51,8 @@ export function costPerKmAt(
   if (settings.COSTS_PER_KM.length === 0) return defaultCost;
   const zone = timeZoneAt(position);
   const local = settings.COSTS_PER_KM.find(({ zones }) => zones.includes(zone)) ?? defaultCost;
-  return [local, defaultCost, ...settings.COSTS_PER_KM].find((cost) => cost.currency === currency) ?? local;
+  return (
+    [local, defaultCost, ...settings.COSTS_PER_KM].find((cost) => cost.currency === currency) ??
+    local
+  );
 }

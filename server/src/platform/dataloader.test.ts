@@ -11,7 +11,9 @@ function counting() {
   const doubled = createDataLoader(async (db, keys: readonly number[]) => {
     batches.push({ db, keys: [...keys] });
     const { rows } = await sql<{ twice: number }>`
-      select key * 2 as twice from unnest(${keys}::int[]) with ordinality as asked (key, nth) order by nth`.execute(db);
+      select key * 2 as twice from unnest(${keys}::int[]) with ordinality as asked (key, nth) order by nth`.execute(
+      db,
+    );
     return rows.map(({ twice }) => twice);
   });
   return { response: batches, doubled };
@@ -33,7 +35,9 @@ test("a statement holds at most a hundred keys", async () => {
   const { response: batches, doubled } = counting();
   const keys = Array.from({ length: 250 }, (_, n) => n);
 
-  expect(await Promise.all(keys.map((key) => doubled(ctx.db, key)))).toEqual(keys.map((key) => key * 2));
+  expect(await Promise.all(keys.map((key) => doubled(ctx.db, key)))).toEqual(
+    keys.map((key) => key * 2),
+  );
   expect(batches.map(({ keys }) => keys.length)).toEqual([100, 100, 50]);
 });
 
@@ -71,7 +75,11 @@ test("a call in a transaction uses its own statement, and no one outside sees un
 
 test("a failure reaches every caller of the batch, and no later one", async () => {
   const { ctx } = await createTestContext();
-  const answers = [() => Promise.reject(new Error("no answer")), async () => ["first", "second"], async () => []];
+  const answers = [
+    () => Promise.reject(new Error("no answer")),
+    async () => ["first", "second"],
+    async () => [],
+  ];
   const find = createDataLoader(
     async (_, keys: readonly string[]) => (await answers.shift()?.())?.slice(0, keys.length) ?? [],
   );

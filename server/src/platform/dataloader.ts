@@ -15,7 +15,9 @@ type BatchLoad<Key, Result> = (db: Db, keys: readonly Key[]) => Promise<readonly
  * sees what was committed before its call; a failure rejects all of them. Calls inside a transaction are not batched.
  * Results may be shared between callers: do not modify them.
  */
-export function createDataLoader<Key, Result>(loadAll: BatchLoad<Key, Result>): (db: Db, key: Key) => Promise<Result> {
+export function createDataLoader<Key, Result>(
+  loadAll: BatchLoad<Key, Result>,
+): (db: Db, key: Key) => Promise<Result> {
   const queues = new WeakMap<Db, BatchQueue<Key, Result>>();
   return async (db, key) => {
     if (db.isTransaction) return resultAt(await loadAll(db, [key]), 0);
@@ -45,7 +47,8 @@ class BatchQueue<Key, Result> {
 
   async load(key: Key): Promise<Result> {
     let batch = this.#waiting.at(-1);
-    if (!batch || batch.keys.length >= MAX_KEYS_PER_STATEMENT) this.#waiting.push((batch = this.#open()));
+    if (!batch || batch.keys.length >= MAX_KEYS_PER_STATEMENT)
+      this.#waiting.push((batch = this.#open()));
     const at = batch.keys.push(key) - 1;
     return resultAt(await batch.results, at);
   }
@@ -60,7 +63,8 @@ class BatchQueue<Key, Result> {
   }
 
   #sendNext(): void {
-    if (this.#running >= MAX_CONCURRENT_STATEMENTS || this.#pausing || this.#waiting.length === 0) return;
+    if (this.#running >= MAX_CONCURRENT_STATEMENTS || this.#pausing || this.#waiting.length === 0)
+      return;
     const nowMs = performance.now();
     const waitMs = this.#sentAtMs + MIN_INTERVAL_MS - nowMs;
     if (waitMs > 0.5) {

@@ -5,4 +5,5 @@ import { timingSafeEqual } from "node:crypto";
  * a secret letter by letter. Lengths are compared in bytes: a letter may have more than one.
  */
 export const areEqualSecrets = (first: string, second: string): boolean =>
-  Buffer.byteLength(first) === Buffer.byteLength(second) && timingSafeEqual(Buffer.from(first), Buffer.from(second));
+  Buffer.byteLength(first) === Buffer.byteLength(second) &&
+  timingSafeEqual(Buffer.from(first), Buffer.from(second));

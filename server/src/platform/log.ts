@@ -12,7 +12,10 @@ export function openLog(level: string, stream?: DestinationStream): Log {
     base: null,
     timestamp: isoTime(),
     // Data that libraries attach to errors or requests and that must not appear in log files.
-    redact: { paths: ["err.parameters", "err.detail", "err.where", "req.headers", "req.remoteAddress"], remove: true },
+    redact: {
+      paths: ["err.parameters", "err.detail", "err.where", "req.headers", "req.remoteAddress"],
+      remove: true,
+    },
   };
   return pino(options, stream ?? pino.destination({ dest: 1, sync: true }));
 }

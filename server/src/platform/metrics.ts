@@ -4,7 +4,11 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 
 const BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Gauges of prom-client that Prometheus takes for counters because of their names. */
-const MISNAMED = ["nodejs_active_handles_total", "nodejs_active_requests_total", "nodejs_active_resources_total"];
+const MISNAMED = [
+  "nodejs_active_handles_total",
+  "nodejs_active_requests_total",
+  "nodejs_active_resources_total",
+];
 /** Memory, processor and event loop are measured per process, however many servers it runs (in tests). */
 let processRegistry: Registry | undefined;
 
@@ -25,7 +29,11 @@ const COUNTERS = {
     label: "result",
     values: ["accepted", "gone", "failed"],
   },
-  searches_total: { help: "Searches for rides by result: found or none", label: "result", values: ["found", "none"] },
+  searches_total: {
+    help: "Searches for rides by result: found or none",
+    label: "result",
+    values: ["found", "none"],
+  },
   refused_sign_ins_total: {
     help: "Refused sign-ins by reason: the code of the problem",
     label: "reason",
@@ -120,7 +128,11 @@ export class Metrics {
    * bounded.
    */
   observe({ method, route, status }: ObservedRequest, seconds: number): void {
-    const labels = { method: METHODS.has(method) ? method : "other", route, status: `${Math.floor(status / 100)}xx` };
+    const labels = {
+      method: METHODS.has(method) ? method : "other",
+      route,
+      status: `${Math.floor(status / 100)}xx`,
+    };
     this.#requests.observe(labels, seconds);
   }
 

@@ -13,6 +13,11 @@ test("[domain/privacy:opaque] a sealed text opens only with its key, in its cont
   expect(sealer.open(text, "bob")).toBeUndefined();
   expect(new Sealer(randomBytes(32)).open(text, "ada")).toBeUndefined();
   const changed = Buffer.from(text, "base64url").map((byte, n) => (n === 13 ? byte ^ 1 : byte));
-  for (const forged of [Buffer.from(changed).toString("base64url"), content.toString("base64url"), "", "x".repeat(300)])
+  for (const forged of [
+    Buffer.from(changed).toString("base64url"),
+    content.toString("base64url"),
+    "",
+    "x".repeat(300),
+  ])
     expect(sealer.open(forged, "ada")).toBeUndefined();
 });

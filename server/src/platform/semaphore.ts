@@ -16,7 +16,9 @@ export class Semaphore {
     try {
       return await this.#bulkhead.execute(work);
     } catch (error) {
-      throw error instanceof BulkheadRejectedError ? new Problem("too_many", { retryAfterS: RETRY_AFTER_S }) : error;
+      throw error instanceof BulkheadRejectedError
+        ? new Problem("too_many", { retryAfterS: RETRY_AFTER_S })
+        : error;
     }
   }
 }

@@ -14,7 +14,10 @@ const parse = (text: string) =>
     text
       .split("\n")
       .filter((line) => line !== "" && !line.startsWith("#"))
-      .map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]),
+      .map((line) => [
+        line.slice(0, line.lastIndexOf(" ")),
+        Number(line.slice(line.lastIndexOf(" ") + 1)),
+      ]),
   );
 
 test("gauges report delays, connections, disk and the age of the backup, and a failing one leaves the others", async () => {
@@ -33,7 +36,9 @@ test("gauges report delays, connections, disk and the age of the backup, and a f
   // This database has no job queue: its two gauges have no value.
   expect([...before.keys()].filter((name) => name.startsWith("job"))).toEqual([]);
 
-  await transaction(ctx, async (ctx) => ctx.publish("ride-requests", { type: "ride-requests.changed" }));
+  await transaction(ctx, async (ctx) =>
+    ctx.publish("ride-requests", { type: "ride-requests.changed" }),
+  );
   const at = ctx.now();
   await ctx.db.insertInto("backup_run").values({ started_at: at, finished_at: at }).execute();
   clock.now = new Date(at.getTime() + DAY_MS);
@@ -46,7 +51,10 @@ test("gauges report delays, connections, disk and the age of the backup, and a f
 
 test("searches, refused sign-ins and bookings are counted by result", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser({ firstName: "Hana" }), await app.createUser({ firstName: "Pia" })];
+  const [host, seeker] = [
+    await app.createUser({ firstName: "Hana" }),
+    await app.createUser({ firstName: "Pia" }),
+  ];
   const ride = await hostRide(app, host, { approval: "instant" });
   const { origin, destination, departsAt } = ride;
   const search = (to: { lat: number; lng: number }) =>

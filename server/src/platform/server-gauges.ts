@@ -22,14 +22,17 @@ export function addServerGauges(ctx: Context, { consumers, indexedRides }: Gauge
     name: "db_connections",
     help: "Connections in the pool, and queries waiting for one",
     labels: ["state"],
-    collect: () => Object.entries(poolState(db)).map(([state, value]) => ({ labels: { state }, value })),
+    collect: () =>
+      Object.entries(poolState(db)).map(([state, value]) => ({ labels: { state }, value })),
   });
   metrics.addGauge({
     name: "event_consumer_lag_seconds",
     help: "Age of the oldest event that a consumer has not read",
     labels: ["consumer"],
     collect: async () => {
-      const unread = new Map((await findUnreadSince(db, consumers)).map(({ name, at }) => [name, at]));
+      const unread = new Map(
+        (await findUnreadSince(db, consumers)).map(({ name, at }) => [name, at]),
+      );
       return consumers.map((consumer) => {
         const at = unread.get(consumer);
         return { labels: { consumer }, value: at ? secondsSince(at) : 0 };
@@ -79,18 +82,26 @@ function addQueueGauges({ db, metrics }: Context): void {
     help: "Due jobs that no process has taken",
     labels: ["queue"],
     collect: async () =>
-      (await readQueueStates(db)).map(({ name, waiting }) => ({ labels: { queue: name }, value: waiting })),
+      (await readQueueStates(db)).map(({ name, waiting }) => ({
+        labels: { queue: name },
+        value: waiting,
+      })),
   });
   metrics.addGauge({
     name: "job_wait_seconds",
     help: "Time that the oldest due job has waited",
     labels: ["queue"],
     collect: async () =>
-      (await readQueueStates(db)).map(({ name, oldestWaitS }) => ({ labels: { queue: name }, value: oldestWaitS })),
+      (await readQueueStates(db)).map(({ name, oldestWaitS }) => ({
+        labels: { queue: name },
+        value: oldestWaitS,
+      })),
   });
 }
 
-async function readFreeSpace(folders: Readonly<Record<string, string | undefined>>): Promise<Sample[]> {
+async function readFreeSpace(
+  folders: Readonly<Record<string, string | undefined>>,
+): Promise<Sample[]> {
   const samples = Object.entries(folders).map(async ([folder, path]) => {
     const disk = path === undefined ? undefined : await statfs(path).catch(() => undefined);
     return disk ? [{ labels: { folder }, value: disk.bavail * disk.bsize }] : [];

@@ -3,7 +3,11 @@ import { ROAD_FACTOR } from "@commonlane/matching/driving-estimate";
 import { z } from "zod";
 import { isDatabaseUrl } from "./db/database-url.ts";
 import { isRecipient } from "./db/export/encryption.ts";
-import { COMMUNITY_VARIABLES, type CommunityValues, readFixedValues } from "./community/community-values.ts";
+import {
+  COMMUNITY_VARIABLES,
+  type CommunityValues,
+  readFixedValues,
+} from "./community/community-values.ts";
 import { CostsPerKm } from "./cost-per-km.ts";
 import { findSmsProblems, smsSettings } from "./text-messages/sms-settings.ts";
 import { typedNumber } from "./typed-number.ts";
@@ -39,12 +43,18 @@ const Environment = z.object({
   PORT: integer(0, 65_535, 3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("data"),
-  DATABASE_URL: z.string().refine(isDatabaseUrl, "such as postgres://user:password@host:5432/name").optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(isDatabaseUrl, "such as postgres://user:password@host:5432/name")
+    .optional(),
   /** Redis for messages between processes; without it PostgreSQL carries them. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .refine(isOrigin, "only https://host or https://host:port, because the app cannot run below a path")
+    .refine(
+      isOrigin,
+      "only https://host or https://host:port, because the app cannot run below a path",
+    )
     .optional(),
   DEV_MAILBOX: z.enum(["on", "off"]).optional(),
   /** The key in links to the local mailbox and the demo; random at each start by default. */
@@ -71,7 +81,10 @@ const Environment = z.object({
     .string()
     .default("")
     .transform((text) => text.split(/\s+/).filter(Boolean))
-    .refine((recipients) => recipients.every(isRecipient), "public keys of age, such as age1…, separated by spaces"),
+    .refine(
+      (recipients) => recipients.every(isRecipient),
+      "public keys of age, such as age1…, separated by spaces",
+    ),
   ...smsSettings,
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Collector of traces, and the share of requests that are traced. The names are those of OpenTelemetry. */
@@ -93,7 +106,10 @@ const Environment = z.object({
   /** Websites that may embed the search form, as origins separated by spaces. */
   WIDGET_ORIGINS: z
     .string()
-    .regex(/^(?:https?:\/\/[\w.-]+(?::\d+)?\s*)+$/, "origins such as https://www.example.edu, separated by spaces")
+    .regex(
+      /^(?:https?:\/\/[\w.-]+(?::\d+)?\s*)+$/,
+      "origins such as https://www.example.edu, separated by spaces",
+    )
     .transform((text) => text.trim().split(/\s+/))
     .optional(),
   /** A folder with the operator's own texts for the legal pages. */
@@ -106,7 +122,9 @@ const Environment = z.object({
       "such as style:https://maps.example.org/style.json",
     )
     .refine(
-      (map) => !map.startsWith("raster:") || ["{z}", "{x}", "{y}"].every((placeholder) => map.includes(placeholder)),
+      (map) =>
+        !map.startsWith("raster:") ||
+        ["{z}", "{x}", "{y}"].every((placeholder) => map.includes(placeholder)),
       {
         message: "the address must contain {z}, {x} and {y}",
       },
@@ -117,7 +135,10 @@ const Environment = z.object({
   /** Further origins from which a style loads tiles, fonts or icons, separated by spaces. */
   BASEMAP_ORIGINS: z
     .string()
-    .regex(/^(?:https?:\/\/[\w.-]+(?::\d+)?\s*)+$/, "origins such as https://tiles.example.org, separated by spaces")
+    .regex(
+      /^(?:https?:\/\/[\w.-]+(?::\d+)?\s*)+$/,
+      "origins such as https://tiles.example.org, separated by spaces",
+    )
     .optional(),
   /** Geocoder for streets and house numbers, in addition to the built-in towns. */
   GEOCODER: upstreamService(["photon", "nominatim"], "photon:https://photon.example.org"),
@@ -222,12 +243,18 @@ export interface Settings extends z.output<typeof Environment> {
  * as unset.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const nonBlank = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const nonBlank = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value?.trim()),
+  );
   const result = Environment.safeParse(nonBlank);
   const fixedValues = readFixedValues(nonBlank);
   const problems = [...fixedValues.problems, ...findSmsProblems(nonBlank)];
-  if (result.success && problems.length === 0) return { ...result.data, fixedCommunity: fixedValues.fixed };
+  if (result.success && problems.length === 0)
+    return { ...result.data, fixedCommunity: fixedValues.fixed };
   const issues = result.error?.issues ?? [];
-  const lines = [...issues.map(({ path, message }) => `${path.join(".")}: ${message}`), ...problems];
+  const lines = [
+    ...issues.map(({ path, message }) => `${path.join(".")}: ${message}`),
+    ...problems,
+  ];
   throw new Error(`Invalid settings: ${lines.join("; ")}`);
 }

@@ -48,7 +48,11 @@ export class GracefulShutdown {
   handleSignals(log: Log): void {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.on(signal, () => {
-        if (this.#startedAtMs !== undefined && performance.now() - this.#startedAtMs > SAME_SIGNAL_MS) process.exit(1);
+        if (
+          this.#startedAtMs !== undefined &&
+          performance.now() - this.#startedAtMs > SAME_SIGNAL_MS
+        )
+          process.exit(1);
         void this.shutDown(0, log);
       });
     }
@@ -66,5 +70,7 @@ const BUGS = [TypeError, ReferenceError, RangeError, SyntaxError];
 /** Expected errors are one line; bugs include their stack. */
 function formatReason(reason: unknown): string {
   if (!(reason instanceof Error)) return String(reason);
-  return BUGS.some((kind) => reason instanceof kind) ? (reason.stack ?? reason.message) : reason.message;
+  return BUGS.some((kind) => reason instanceof kind)
+    ? (reason.stack ?? reason.message)
+    : reason.message;
 }

@@ -2,7 +2,8 @@ import { DAY_MS, MINUTE_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
 import { dayAfter, dayIn, instantAt, startOfDay, timeZoneAt, weekdayOf } from "./time-zone.ts";
 
-const startsAt = (date: string, timeZone: string) => new Date(startOfDay(date, timeZone)).toISOString();
+const startsAt = (date: string, timeZone: string) =>
+  new Date(startOfDay(date, timeZone)).toISOString();
 
 test("a day starts at midnight of its zone, on both sides of a clock change", () => {
   expect(startsAt("2026-01-02", "UTC")).toBe("2026-01-02T00:00:00.000Z");
@@ -20,7 +21,11 @@ test("if clocks skip midnight, the day starts with the first instant after it; i
 
 /** Local time as YYYY-MM-DD HH:MM, by another implementation than the one under test. */
 function clockOf(timeZone: string): (ms: number) => string {
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  const format = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "short",
+  });
   return (ms) => format.format(ms);
 }
 
@@ -79,6 +84,10 @@ test("[domain/time:days] days, weekdays and zones are those of the place", () =>
   expect(dayAfter("2026-12-31", 1)).toBe("2027-01-01");
   expect([weekdayOf("2026-01-05"), weekdayOf("2026-01-11")]).toEqual([1, 7]);
   // Berlin, half past two on the last Sundays of March and October.
-  expect(instantAt("Europe/Berlin", "2026-03-29", "02:30").toISOString()).toBe("2026-03-29T01:30:00.000Z");
-  expect(instantAt("Europe/Berlin", "2026-10-25", "02:30").toISOString()).toBe("2026-10-25T00:30:00.000Z");
+  expect(instantAt("Europe/Berlin", "2026-03-29", "02:30").toISOString()).toBe(
+    "2026-03-29T01:30:00.000Z",
+  );
+  expect(instantAt("Europe/Berlin", "2026-10-25", "02:30").toISOString()).toBe(
+    "2026-10-25T00:30:00.000Z",
+  );
 });

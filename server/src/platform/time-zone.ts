@@ -3,7 +3,8 @@ import tzLookup from "@photostructure/tz-lookup";
 import { Temporal } from "temporal-polyfill";
 
 /** The IANA zone of a position; at sea the nautical one. */
-export const timeZoneAt = ({ lat, lng }: { lat: number; lng: number }): string => tzLookup(lat, lng);
+export const timeZoneAt = ({ lat, lng }: { lat: number; lng: number }): string =>
+  tzLookup(lat, lng);
 
 /**
  * The first instant of a calendar day (YYYY-MM-DD) in an IANA zone: midnight, or the end of the gap if clocks skip it.
@@ -28,9 +29,18 @@ function zoneOffsetMs(timeZone: string): (atMs: number) => number {
     second: "numeric",
   });
   return (atMs) => {
-    const parts = new Map(clock.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
+    const parts = new Map(
+      clock.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]),
+    );
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-    const local = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+    const local = Date.UTC(
+      part("year"),
+      part("month") - 1,
+      part("day"),
+      part("hour"),
+      part("minute"),
+      part("second"),
+    );
     return local - Math.floor(atMs / 1000) * 1000;
   };
 }
@@ -39,14 +49,20 @@ function zoneOffsetMs(timeZone: string): (atMs: number) => number {
  * the length of the gap; one that occurs twice is the first (RFC 5545, section 3.3.5).
  */
 export const instantAt = (timeZone: string, day: string, time: string): Date =>
-  new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds);
+  new Date(
+    Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds,
+  );
 
 /** The local day in `timeZone` at an instant, YYYY-MM-DD. */
 export const dayIn = (timeZone: string, instant: Date): string =>
-  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
 
 /** Adds days to a day. */
-export const dayAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
+export const dayAfter = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).add({ days }).toString();
 
 /** The ISO 8601 weekday: 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;

@@ -36,7 +36,13 @@ test("PUBLIC_URL is an origin: a path, query or user name is refused with what i
     "ftp://uni.example.org",
   ])
     expect(() => readSettings({ PUBLIC_URL: wrong })).toThrow(/PUBLIC_URL/);
-  expect(() => readSettings({ PUBLIC_URL: "https://uni.example.org/rides" })).toThrow(/cannot run below a path/);
-  for (const right of ["https://uni.example.org", "https://uni.example.org/", "http://127.0.0.1:3000"])
+  expect(() => readSettings({ PUBLIC_URL: "https://uni.example.org/rides" })).toThrow(
+    /cannot run below a path/,
+  );
+  for (const right of [
+    "https://uni.example.org",
+    "https://uni.example.org/",
+    "http://127.0.0.1:3000",
+  ])
     expect(readSettings({ PUBLIC_URL: right }).PUBLIC_URL).toBe(right);
 });

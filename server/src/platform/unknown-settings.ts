@@ -11,9 +11,12 @@ const TYPO_CHECK_MIN_LENGTH = 7;
 const MAX_TYPOS = 2;
 
 /** Variables that look like settings but are not, each with the closest setting. Never includes values. */
-export function findUnknownSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
+export function findUnknownSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): string[] {
   return Object.keys(environment).flatMap((name) => {
-    if (!/^[A-Z][A-Z0-9_]+$/.test(name) || SETTING_NAMES.includes(name) || TEST_VARIABLES.has(name)) return [];
+    if (!/^[A-Z][A-Z0-9_]+$/.test(name) || SETTING_NAMES.includes(name) || TEST_VARIABLES.has(name))
+      return [];
     const suggestion =
       name.length < TYPO_CHECK_MIN_LENGTH
         ? undefined

@@ -45,12 +45,15 @@ function startChecking(): Checker {
 }
 
 const textOf = (statement: unknown): string | undefined =>
-  typeof statement === "object" && statement !== null && "text" in statement ? String(statement.text) : undefined;
+  typeof statement === "object" && statement !== null && "text" in statement
+    ? String(statement.text)
+    : undefined;
 
 const checker = (globalThis.rowTypeChecker ??= startChecking());
 
 afterAll(() => {
   const found = [...checker.mismatches];
   checker.mismatches.clear();
-  if (found.length > 0) throw new Error(`Columns differ from their types in the source code:\n${found.join("\n")}`);
+  if (found.length > 0)
+    throw new Error(`Columns differ from their types in the source code:\n${found.join("\n")}`);
 });

@@ -13,7 +13,8 @@ test("removes what a killed run left in memory, and nothing of running processes
     `commonlane-of-${process.pid}-Ab12Cd`,
     "of-no-process",
   ];
-  for (const name of [abandoned, inUse, unrelated]) mkdirSync(join(place, name, "within"), { recursive: true });
+  for (const name of [abandoned, inUse, unrelated])
+    mkdirSync(join(place, name, "within"), { recursive: true });
   removeAbandonedFolders(place);
   expect(readdirSync(place).toSorted()).toEqual([inUse, unrelated]);
   expect(() => removeAbandonedFolders(join(place, "nowhere"))).not.toThrow();

@@ -11,7 +11,9 @@ const MIN_FREE_BYTES = 2 * 1024 ** 3;
  * removes it.
  */
 export function createFastTempFolder(): string {
-  return createWorldReadableFolder(join(hasFreeMemory() ? MEMORY_FOLDER : tmpdir(), `commonlane-of-${process.pid}-`));
+  return createWorldReadableFolder(
+    join(hasFreeMemory() ? MEMORY_FOLDER : tmpdir(), `commonlane-of-${process.pid}-`),
+  );
 }
 
 /** Creates a folder with this path prefix that every user may enter; the caller removes it. */
@@ -37,7 +39,8 @@ export const isInMemory = (path: string): boolean => path.startsWith(MEMORY_FOLD
 export function removeAbandonedFolders(searched: string = MEMORY_FOLDER): void {
   for (const name of listNames(searched)) {
     const owner = /^commonlane-of-(\d+)-/.exec(name)?.[1];
-    if (owner && isProcessGone(Number(owner))) rmSync(join(searched, name), { recursive: true, force: true });
+    if (owner && isProcessGone(Number(owner)))
+      rmSync(join(searched, name), { recursive: true, force: true });
   }
 }
 

@@ -38,7 +38,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const url = process.env["TEST_DATABASE_URL"];
   // Reading the outbox waits for every open transaction on the server, so each worker has its own server.
   const servers = await Promise.all(
-    url ? [useExternalServer(url)] : Array.from({ length: project.config.maxWorkers }, () => startOwnServer(pristine)),
+    url
+      ? [useExternalServer(url)]
+      : Array.from({ length: project.config.maxWorkers }, () => startOwnServer(pristine)),
   );
   await Promise.all(servers.map(({ connection }) => makeTemplate(connection)));
   project.provide(
@@ -65,7 +67,10 @@ async function makeTemplate(connection: Connection): Promise<void> {
 async function startOwnServer(pristine: string): Promise<Server> {
   const folder = createFastTempFolder();
   copyFolder(pristine, folder);
-  const { connection, stop } = await startEmbedded(folder, { fsync: "off", max_connections: "200" });
+  const { connection, stop } = await startEmbedded(folder, {
+    fsync: "off",
+    max_connections: "200",
+  });
   return { connection, stop: () => stop().then(() => rmSync(folder, { recursive: true })) };
 }
 
@@ -87,10 +92,14 @@ async function useExternalServer(connectionString: string): Promise<Server> {
 async function removeOurs(server: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`select datname as name from pg_database
     where datname = ${TEMPLATE} or starts_with(datname, ${TEST_DATABASE_PREFIX})`.execute(server);
-  for (const { name } of rows) await sql`drop database ${sql.id(name)} with (force)`.execute(server);
+  for (const { name } of rows)
+    await sql`drop database ${sql.id(name)} with (force)`.execute(server);
 }
 
-async function onServer(connection: Connection, work: (server: Db) => Promise<unknown>): Promise<void> {
+async function onServer(
+  connection: Connection,
+  work: (server: Db) => Promise<unknown>,
+): Promise<void> {
   const server = connect(connection, { max: 1 });
   await work(server).finally(() => server.destroy());
 }

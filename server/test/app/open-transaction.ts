@@ -7,7 +7,11 @@ import { getTestServer } from "./test-database.ts";
  * databases. Ends with the test, or when the returned function is called.
  */
 export async function openTransactionInOtherDatabase(): Promise<() => Promise<void>> {
-  const client = new Client({ ...getTestServer(), database: "postgres", application_name: "nightly-job" });
+  const client = new Client({
+    ...getTestServer(),
+    database: "postgres",
+    application_name: "nightly-job",
+  });
   await client.connect();
   let open = true;
   const end = async () => {

@@ -49,9 +49,10 @@ class RecycledDatabase {
   /** Restores the contents of the template. Returns false if the schema or the settings were changed. */
   async clear(): Promise<boolean> {
     if (this.#isCleanerLost) return false;
-    const { rows } = await this.#cleaner.query<{ used: string[] | null }>("select recycling.clear($1) as used", [
-      [...this.#processIds],
-    ]);
+    const { rows } = await this.#cleaner.query<{ used: string[] | null }>(
+      "select recycling.clear($1) as used",
+      [[...this.#processIds]],
+    );
     const used = rows[0]?.used;
     if (!used) return false;
     // Deleted rows would slow down the next tests, and their space would change the order of rows.
@@ -64,7 +65,8 @@ class RecycledDatabase {
   }
 }
 
-const processIdOf = (client: object): number => ("processID" in client ? Number(client.processID) : 0);
+const processIdOf = (client: object): number =>
+  "processID" in client ? Number(client.processID) : 0;
 
 /** Databases of this worker that no test uses at the moment. */
 const free: RecycledDatabase[] = [];
@@ -78,7 +80,10 @@ interface Lifecycle {
  * A database that contains what its template does (`makeRecyclable`), a new one if none is free. When the test ends, it is
  * emptied for the next one; if its schema or settings were changed, it is dropped.
  */
-export async function takeDatabase({ create, drop }: Lifecycle): Promise<{ connection: Connection; db: Db }> {
+export async function takeDatabase({
+  create,
+  drop,
+}: Lifecycle): Promise<{ connection: Connection; db: Db }> {
   const database = free.pop() ?? (await RecycledDatabase.open(await create()));
   const db = database.lend();
   onTestFinished(async () => {

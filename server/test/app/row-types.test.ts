@@ -25,10 +25,16 @@ test("columns that are missing, undeclared or of another type are reported, and 
   expect(findMismatches(statements, TEXT, [uuid, at, count])).toEqual([]);
   expect(findMismatches(statements, "select something else", [uuid])).toEqual([]);
   expect(findMismatches(statements, TEXT, [uuid, at])).toEqual(["a.ts:4: count is not returned."]);
-  expect(findMismatches(statements, TEXT, [uuid, at, count, { name: "x", dataTypeID: 25 }])).toEqual([
-    "a.ts:4: x is returned, but not declared.",
-  ]);
-  expect(findMismatches(statements, TEXT, [uuid, { ...at, dataTypeID: 25 }, { ...count, dataTypeID: 1700 }])).toEqual([
+  expect(
+    findMismatches(statements, TEXT, [uuid, at, count, { name: "x", dataTypeID: 25 }]),
+  ).toEqual(["a.ts:4: x is returned, but not declared."]);
+  expect(
+    findMismatches(statements, TEXT, [
+      uuid,
+      { ...at, dataTypeID: 25 },
+      { ...count, dataTypeID: 1700 },
+    ]),
+  ).toEqual([
     "a.ts:4: at is declared as Date, but is a string.",
     "a.ts:4: count is declared as number, but is a string.",
   ]);
@@ -36,5 +42,7 @@ test("columns that are missing, undeclared or of another type are reported, and 
     { name: "name", dataTypeID: 25 },
     { name: "tags", dataTypeID: 1009 },
   ];
-  expect(findMismatches(statements, "select name, tags from place order by name limit 20", place)).toEqual([]);
+  expect(
+    findMismatches(statements, "select name, tags from place order by name limit 20", place),
+  ).toEqual([]);
 });

@@ -17,7 +17,10 @@ export interface TypedStatement {
   readonly pattern: RegExp;
   /** Number of characters that the pattern fixes. */
   readonly fixedLength: number;
-  readonly columns: ReadonlyMap<string, { readonly kinds: readonly Kind[]; readonly isOptional: boolean }>;
+  readonly columns: ReadonlyMap<
+    string,
+    { readonly kinds: readonly Kind[]; readonly isOptional: boolean }
+  >;
 }
 
 type Node = Readonly<Record<string, unknown>>;
@@ -38,7 +41,8 @@ export function statementsIn(path: string, code: string): TypedStatement[] {
     if (!isNode(node)) return;
     if (node["type"] === "TSInterfaceDeclaration" || node["type"] === "TSTypeAliasDeclaration")
       types.set(nameOf(node["id"]), node);
-    if (node["type"] === "TaggedTemplateExpression" && nameOf(node["tag"]) === "sql") tagged.push(node);
+    if (node["type"] === "TaggedTemplateExpression" && nameOf(node["tag"]) === "sql")
+      tagged.push(node);
     for (const child of Object.values(node)) visit(child);
   };
   visit(program);
@@ -46,11 +50,19 @@ export function statementsIn(path: string, code: string): TypedStatement[] {
     const [rowType] = isNode(typeArguments) ? nodesOf(typeArguments["params"]) : [];
     const members = rowType && findMembers(rowType, types);
     if (!members || !isNode(quasi)) return [];
-    const texts = nodesOf(quasi["quasis"]).map(({ value }) => (isNode(value) ? String(value["cooked"]) : ""));
+    const texts = nodesOf(quasi["quasis"]).map(({ value }) =>
+      isNode(value) ? String(value["cooked"]) : "",
+    );
     // A statement that begins with a fragment, or says little itself, would match many others.
     const [first = "", second = ""] = texts;
-    const beginning = first.trim() === "" && nameOf(nodesOf(quasi["expressions"])[0]) === "PREPARED" ? second : first;
-    if (!/^\s*(?:select|with|insert|update|delete)\s/i.test(beginning) || texts.join("").length < FIXED_LENGTH_MIN)
+    const beginning =
+      first.trim() === "" && nameOf(nodesOf(quasi["expressions"])[0]) === "PREPARED"
+        ? second
+        : first;
+    if (
+      !/^\s*(?:select|with|insert|update|delete)\s/i.test(beginning) ||
+      texts.join("").length < FIXED_LENGTH_MIN
+    )
       return [];
     const line = code.slice(0, Number(start)).split("\n").length;
     return {
@@ -64,9 +76,11 @@ export function statementsIn(path: string, code: string): TypedStatement[] {
 
 const FIXED_LENGTH_MIN = 40;
 
-const escapePattern = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+const escapePattern = (text: string): string =>
+  text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
-const nameOf = (node: unknown): string => (isNode(node) && typeof node["name"] === "string" ? node["name"] : "");
+const nameOf = (node: unknown): string =>
+  isNode(node) && typeof node["name"] === "string" ? node["name"] : "";
 
 /** The fields of a type that is written out in the same file; undefined if a part of it is declared elsewhere. */
 function findMembers(type: Node, types: ReadonlyMap<string, Node>): Node[] | undefined {
@@ -80,10 +94,16 @@ function findMembers(type: Node, types: ReadonlyMap<string, Node>): Node[] | und
     case "TSIntersectionType":
       return all(nodesOf(type["types"]));
     case "TSTypeAliasDeclaration":
-      return isNode(type["typeAnnotation"]) ? findMembers(type["typeAnnotation"], types) : undefined;
+      return isNode(type["typeAnnotation"])
+        ? findMembers(type["typeAnnotation"], types)
+        : undefined;
     case "TSInterfaceDeclaration": {
-      const inherited = all(nodesOf(type["extends"]).map(({ expression }) => types.get(nameOf(expression)) ?? {}));
-      return inherited && isNode(type["body"]) ? [...inherited, ...nodesOf(type["body"]["body"])] : undefined;
+      const inherited = all(
+        nodesOf(type["extends"]).map(({ expression }) => types.get(nameOf(expression)) ?? {}),
+      );
+      return inherited && isNode(type["body"])
+        ? [...inherited, ...nodesOf(type["body"]["body"])]
+        : undefined;
     }
     case "TSTypeReference": {
       const declared = types.get(nameOf(type["typeName"]));
@@ -183,7 +203,9 @@ export function findMismatches(
   const matching = statements.filter(({ pattern }) => pattern.test(text));
   const longest = Math.max(...matching.map(({ fixedLength }) => fixedLength));
   // Statements with the same text may be typed for different columns of `select *`: one must fit.
-  const candidates = matching.filter(({ fixedLength }) => fixedLength === longest).map((one) => compare(one, returned));
+  const candidates = matching
+    .filter(({ fixedLength }) => fixedLength === longest)
+    .map((one) => compare(one, returned));
   return candidates.some((mismatches) => mismatches.length === 0) ? [] : candidates.flat();
 }
 
@@ -196,7 +218,8 @@ function compare({ at, columns }: TypedStatement, returned: readonly ReturnedCol
     ...returned.flatMap(({ name, dataTypeID }) => {
       const column = columns.get(name);
       const kind = KINDS[dataTypeID] ?? "any";
-      if (!column) return dataTypeID === VOID ? [] : [`${at}: ${name} is returned, but not declared.`];
+      if (!column)
+        return dataTypeID === VOID ? [] : [`${at}: ${name} is returned, but not declared.`];
       if (kind === "any" || column.kinds.includes("any") || column.kinds.includes(kind)) return [];
       return [`${at}: ${name} is declared as ${column.kinds.join(" | ")}, but is a ${kind}.`];
     }),

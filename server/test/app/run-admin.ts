@@ -8,6 +8,8 @@ export function runAdminCommand({ connection }: TestApp, args: readonly string[]
   const program = join(import.meta.dirname, "../../src/admin/main.ts");
   const env = { PATH: process.env["PATH"], DATABASE_URL: buildDatabaseUrl(connection) };
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { env }, (_, out, errorOutput) => resolve(out || errorOutput));
+    execFile(process.execPath, [program, ...args], { env }, (_, out, errorOutput) =>
+      resolve(out || errorOutput),
+    );
   });
 }

@@ -8,7 +8,11 @@ import { z } from "zod";
 import { accountAccess } from "#bootstrap/account-access.ts";
 import { createApp } from "#bootstrap/app.ts";
 import { DriverCards, LiveMap } from "#modules/active-drivers/index.ts";
-import { createAuthenticator, createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
+import {
+  createAuthenticator,
+  createVerifiedAccount,
+  issueIdToken,
+} from "#modules/accounts/index.ts";
 import { createCommunity } from "#platform/community/community.ts";
 import type { CommunityValues } from "#platform/community/community-values.ts";
 import type { Context, OutsideContext } from "#platform/context.ts";
@@ -69,14 +73,24 @@ export async function createTestApp({
   const { log, lines, bugs } = recordLog();
   // Proofs of work and limits for new accounts have their own tests.
   const allSettings = {
-    ...readSettings({ CAPTCHA: "off", NEW_ACCOUNT_DAYS: "0", MODERATION_UNDO_S: "0", DATA_DIR: NO_DATA }),
+    ...readSettings({
+      CAPTCHA: "off",
+      NEW_ACCOUNT_DAYS: "0",
+      MODERATION_UNDO_S: "0",
+      DATA_DIR: NO_DATA,
+    }),
     ...settings,
     fixedCommunity: community,
   };
   const regions = openRegions(allSettings, log, { pollMs: REGIONS_POLL_MS });
   // Patient, because the machine may be busy with other tests.
   const engineOptions = { timeoutMs: 60_000, hangMs: 60_000 };
-  const routing = openRoutingEngine(allSettings, log, settings?.DATA_DIR ? regions : undefined, engineOptions);
+  const routing = openRoutingEngine(
+    allSettings,
+    log,
+    settings?.DATA_DIR ? regions : undefined,
+    engineOptions,
+  );
   const ctx: OutsideContext = {
     services: { fetch },
     db,
@@ -131,7 +145,9 @@ export function createCaller(http: FastifyInstance) {
     const response = await http.inject({
       method,
       url: `/api${path}`,
-      query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      query: Object.fromEntries(
+        Object.entries(query).map(([name, value]) => [name, String(value)]),
+      ),
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(requestBody !== undefined && { "content-type": "application/json" }),
@@ -149,7 +165,13 @@ export function createCaller(http: FastifyInstance) {
 
 /** A user with an account, a profile and a token; `freshToken` returns a new one after the clock has moved on. */
 async function createTestUser(ctx: Context, options: TestUserOptions) {
-  const { firstName = "Ada", lastName = "Moreau", gender, adult = true, emailDomain = "example.org" } = options;
+  const {
+    firstName = "Ada",
+    lastName = "Moreau",
+    gender,
+    adult = true,
+    emailDomain = "example.org",
+  } = options;
   const email = `${randomUUID()}@${emailDomain}`;
   const profile = {
     firstName,

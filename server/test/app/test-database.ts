@@ -18,7 +18,10 @@ export function getTestServer(): Connection {
  * A migrated database for one test, copied in milliseconds; with `empty`, one without tables. A `shared` one, for all
  * tests of a file, stays until its server stops.
  */
-export async function createTestDatabase({ empty = false, shared = false } = {}): Promise<Connection> {
+export async function createTestDatabase({
+  empty = false,
+  shared = false,
+} = {}): Promise<Connection> {
   const connection = await createDatabase(empty ? "template0" : TEMPLATE);
   if (!shared) onTestFinished(() => dropDatabase(connection));
   return connection;
@@ -41,7 +44,8 @@ async function createDatabase(template: string): Promise<Connection> {
 
 /** A run creates hundreds, which would not fit into memory. On disk they stay until the server stops: dropping takes long. */
 async function dropDatabase({ host = "", database = "" }: Connection): Promise<void> {
-  if (isInMemory(host)) await onServer(getTestServer(), sql`drop database ${sql.id(database)} with (force)`);
+  if (isInMemory(host))
+    await onServer(getTestServer(), sql`drop database ${sql.id(database)} with (force)`);
 }
 
 async function onServer(server: Connection, statement: RawBuilder<unknown>): Promise<void> {

@@ -2,7 +2,11 @@ import type { Endpoint } from "@commonlane/contract/endpoint";
 import { onTestFinished } from "vitest";
 import type { OutsideContext } from "#platform/context.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
-import { type Caller, type CheckProof, EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
+import {
+  type Caller,
+  type CheckProof,
+  EndpointRouter,
+} from "#platform/http/endpoints/endpoint-router.ts";
 import { Overload } from "#platform/http/endpoints/overload.ts";
 import { createServer } from "#platform/http/server.ts";
 import { createTestContext } from "./test-context.ts";
@@ -19,7 +23,8 @@ interface TestRouterOptions {
 }
 
 /** A token created by the test; any other is invalid. */
-const tokenFor = (caller: Caller): string => Buffer.from(JSON.stringify(caller)).toString("base64url");
+const tokenFor = (caller: Caller): string =>
+  Buffer.from(JSON.stringify(caller)).toString("base64url");
 export const verifiedCaller = (uid: string = crypto.randomUUID()): Caller => ({
   uid,
   sessionId: uid,
@@ -37,18 +42,31 @@ export async function openTestRouter(
   if (!ctx) throw new Error("Exactly one of the two is always given.");
   const rateLimits = options.rateLimits ?? new RateLimits();
   const checkProof =
-    options.checkProof ?? (async () => ({ consume: async () => {}, assertSufficient: async () => {} }));
+    options.checkProof ??
+    (async () => ({ consume: async () => {}, assertSufficient: async () => {} }));
   const http = createServer(ctx, rateLimits);
   const overload = options.overload ?? new Overload();
   bind(
-    new EndpointRouter({ ctx, http, authenticate: parseToken, checkProof, rateLimits, overload, bindable: endpoints }),
+    new EndpointRouter({
+      ctx,
+      http,
+      authenticate: parseToken,
+      checkProof,
+      rateLimits,
+      overload,
+      bindable: endpoints,
+    }),
   );
   onTestFinished(() => http.close());
 
   const send = async (
     method: "GET" | "POST" | "PUT" | "DELETE",
     url: string,
-    { as, payload, headers }: { as?: Caller; payload?: string; headers?: Record<string, string> } = {},
+    {
+      as,
+      payload,
+      headers,
+    }: { as?: Caller; payload?: string; headers?: Record<string, string> } = {},
   ) => {
     const response = await http.inject({
       method,
@@ -60,7 +78,11 @@ export async function openTestRouter(
       },
       ...(payload !== undefined && { payload }),
     });
-    return { status: response.statusCode, body: response.json<unknown>(), headers: response.headers };
+    return {
+      status: response.statusCode,
+      body: response.json<unknown>(),
+      headers: response.headers,
+    };
   };
   return { ctx, http, send, logged: opened?.logged ?? [], clock: opened?.clock };
 }

@@ -29,4 +29,5 @@ export function copyFolder(from: string, to: string): void {
 }
 
 /** Creates a folder that every user may enter; the caller removes it. */
-export const createOpenFolder = (): string => createWorldReadableFolder(join(tmpdir(), "commonlane-"));
+export const createOpenFolder = (): string =>
+  createWorldReadableFolder(join(tmpdir(), "commonlane-"));

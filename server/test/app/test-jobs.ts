@@ -33,7 +33,9 @@ export function createTestJobs(): Jobs & {
     ...jobs,
     async waiting(db) {
       const { rows } = await sql<WaitingJob>`
-        select name, data, start_after as "startAfter", key from test.held_job order by id`.execute(db);
+        select name, data, start_after as "startAfter", key from test.held_job order by id`.execute(
+        db,
+      );
       return rows;
     },
     async runDue(ctx, workers) {

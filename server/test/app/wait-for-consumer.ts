@@ -7,7 +7,11 @@ import type { PollOnce } from "#platform/events/event-consumer.ts";
  * Polls until a named consumer has read all events so far. One poll may not suffice: transactions of other tests hold
  * it back.
  */
-export async function waitForConsumer({ db }: Context, name: string, poll: PollOnce): Promise<void> {
+export async function waitForConsumer(
+  { db }: Context,
+  name: string,
+  poll: PollOnce,
+): Promise<void> {
   for (;;) {
     await poll();
     const { rows } = await sql<{ left: boolean }>`

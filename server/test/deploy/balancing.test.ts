@@ -40,11 +40,26 @@ async function startEchoServer() {
   return `http://127.0.0.1:${port}`;
 }
 
-function send(port: number, method: string, path: string, headers: Record<string, string> = {}): Promise<string> {
+function send(
+  port: number,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { host: "127.0.0.1", port, servername: NAME, rejectUnauthorized: false, method, path };
+    const options = {
+      host: "127.0.0.1",
+      port,
+      servername: NAME,
+      rejectUnauthorized: false,
+      method,
+      path,
+    };
     const call = request({ ...options, headers: { host: NAME, ...headers } }, (reply) => {
-      text(reply).then((body) => resolve(reply.statusCode === 200 ? body : String(reply.statusCode)), reject);
+      text(reply).then(
+        (body) => resolve(reply.statusCode === 200 ? body : String(reply.statusCode)),
+        reject,
+      );
     });
     call.on("error", reject).end(method === "GET" ? "" : BODY);
   });

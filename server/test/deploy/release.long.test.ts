@@ -66,19 +66,32 @@ test("an archive is at most 250 MB, and its checksum and its list of components 
   const archive = join(built, `${name}.tar.gz`);
   expect(statSync(archive).size).toBeLessThanOrEqual(250_000_000);
   const sums = readFileSync(join(built, "SHA256SUMS"), "utf8");
-  expect(sums).toContain(`${createHash("sha256").update(readFileSync(archive)).digest("hex")}  ${name}.tar.gz`);
+  expect(sums).toContain(
+    `${createHash("sha256").update(readFileSync(archive)).digest("hex")}  ${name}.tar.gz`,
+  );
   const Sbom = z.object({
     bomFormat: z.literal("CycloneDX"),
     components: z.array(z.object({ name: z.string(), version: z.string(), purl: z.string() })),
   });
-  const { components } = Sbom.parse(JSON.parse(readFileSync(join(folder, name, "sbom.cdx.json"), "utf8")));
+  const { components } = Sbom.parse(
+    JSON.parse(readFileSync(join(folder, name, "sbom.cdx.json"), "utf8")),
+  );
   const named = new Set(components.map(({ name }) => name));
   // Of the server, of the web app's files, and the programs that are not JavaScript.
-  for (const component of ["fastify", "react", `node-linux-${PROCESSOR}`, `linux-${PROCESSOR}`, "valhallajs"])
+  for (const component of [
+    "fastify",
+    "react",
+    `node-linux-${PROCESSOR}`,
+    `linux-${PROCESSOR}`,
+    "valhallajs",
+  ])
     expect(named).toContain(component);
-  const installed = readdirSync(join(folder, name, "node_modules")).filter((entry) => !/^[.@]/.test(entry));
+  const installed = readdirSync(join(folder, name, "node_modules")).filter(
+    (entry) => !/^[.@]/.test(entry),
+  );
   expect(installed.filter((entry) => !named.has(entry))).toEqual([]);
-  for (const tool of ["vite", "vitest", "typescript", "playwright"]) expect(installed).not.toContain(tool);
+  for (const tool of ["vite", "vitest", "typescript", "playwright"])
+    expect(installed).not.toContain(tool);
 });
 
 test(
@@ -103,18 +116,30 @@ test(
       void gone.then(() => reject(new Error(lines.join("\n"))));
     });
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
-    expect(await (await fetch(address, { headers: { accept: "text/html" } })).text()).toContain('<div id="root">');
+    expect(await (await fetch(address, { headers: { accept: "text/html" } })).text()).toContain(
+      '<div id="root">',
+    );
     // The licence asks for an offer of the source of what runs.
     const source = await fetch(`${address}/source/commonlane-${version}-source.tar.gz`);
     const sourceFolder = mkdtempSync(join(tmpdir(), "commonlane-source-"));
     onTestFinished(() => rmSync(sourceFolder, { recursive: true }));
     writeFileSync(join(sourceFolder, "source.tar.gz"), Buffer.from(await source.arrayBuffer()));
-    const listed = spawnSync("tar", ["-tzf", join(sourceFolder, "source.tar.gz")], { encoding: "utf8" }).stdout;
-    for (const file of ["LICENSE", "package-lock.json", "web/src/app/main.tsx", "server/src/main.ts"])
+    const listed = spawnSync("tar", ["-tzf", join(sourceFolder, "source.tar.gz")], {
+      encoding: "utf8",
+    }).stdout;
+    for (const file of [
+      "LICENSE",
+      "package-lock.json",
+      "web/src/app/main.tsx",
+      "server/src/main.ts",
+    ])
       expect(listed).toContain(`commonlane-${version}/${file}`);
     const { PORT } = { PORT: new URL(address).port };
     expect(spawnSync(command(), ["healthcheck"], options(home, { PORT })).status).toBe(0);
-    const moderators = spawnSync(command(), ["admin", "moderators"], { ...options(home), encoding: "utf8" });
+    const moderators = spawnSync(command(), ["admin", "moderators"], {
+      ...options(home),
+      encoding: "utf8",
+    });
     expect([moderators.status, moderators.stderr]).toEqual([0, ""]);
     expect(existsSync(join(home, "data/postgres"))).toBe(true);
     server.kill("SIGTERM");
@@ -125,7 +150,8 @@ test(
 
 test("commands are named as they are typed here, and an unknown one prints the help", () => {
   const home = createHome();
-  const run = (...args: string[]) => spawnSync(command(), args, { ...options(home), encoding: "utf8" });
+  const run = (...args: string[]) =>
+    spawnSync(command(), args, { ...options(home), encoding: "utf8" });
   expect(run("version").stdout.trim()).toBe(version);
   expect(run("admin", "--help").stdout).toContain(`Usage: ${command()} admin`);
   expect(run("region").stdout).toContain(`${command()} region add`);
@@ -138,6 +164,9 @@ test("a region is built with the archive alone", { timeout: 5 * MINUTES }, () =>
   mkdirSync(join(home, "data"), { recursive: true });
   if (isRoot) execFileSync("chown", ["-R", `${NOBODY}:${NOBODY}`, home]);
   const extract = join(folder, name, "server/data/regions/liechtenstein.osm.pbf");
-  const { status, stderr } = spawnSync(command(), ["region", "add", extract], { ...options(home), encoding: "utf8" });
+  const { status, stderr } = spawnSync(command(), ["region", "add", extract], {
+    ...options(home),
+    encoding: "utf8",
+  });
   expect([status, stderr.split("\n").filter((line) => /error/i.test(line))]).toEqual([0, []]);
 });

@@ -62,10 +62,16 @@ function createVisitor(httpsPort: number) {
 }
 
 async function serve() {
-  const app = await createTestApp({ settings: { PUBLIC_URL: `https://${NAME}`, TRUST_PROXY: "1" } });
+  const app = await createTestApp({
+    settings: { PUBLIC_URL: `https://${NAME}`, TRUST_PROXY: "1" },
+  });
   const addresses: string[] = [];
   app.http.addHook("onRequest", async ({ ip }) => void addresses.push(ip));
-  const dependencies = { hub: new Hub(), authenticate: createAuthenticator(app.ctx), rateLimits: new RateLimits() };
+  const dependencies = {
+    hub: new Hub(),
+    authenticate: createAuthenticator(app.ctx),
+    rateLimits: new RateLimits(),
+  };
   await attachLiveServer(app.http, app.ctx, dependencies);
   return { addresses, upstream: await app.listen() };
 }
@@ -82,24 +88,38 @@ test.for([
     const { send, upgrade } = createVisitor(proxy.httpsPort);
 
     // A visitor cannot choose their address: the proxy appends the real one, which is the only one trusted.
-    expect((await send("/api/rides/all", { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(401);
+    expect(
+      (await send("/api/rides/all", { headers: { "x-forwarded-for": "203.0.113.9" } })).status,
+    ).toBe(401);
     expect(addresses).toEqual(["127.0.0.1"]);
     expect((await send("/health/ready")).status).toBe(200);
     expect(await upgrade("/live/?EIO=4&transport=websocket")).toBe(101);
 
     // Proxy or server refuse what is too large; a photo of the largest size reaches the server.
-    const json = { method: "POST", headers: { "content-type": "application/json", "content-length": 9_000_000 } };
-    expect((await send("/api/identity/sign-in", json, Buffer.alloc(9_000_000, " "))).status).toBe(413);
-    const photo = { method: "PUT", headers: { "content-type": "image/png", "content-length": 5_000_000 } };
-    expect((await send("/api/profiles/me/photo", photo, Buffer.alloc(5_000_000))).body).toContain("requestId");
+    const json = {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-length": 9_000_000 },
+    };
+    expect((await send("/api/identity/sign-in", json, Buffer.alloc(9_000_000, " "))).status).toBe(
+      413,
+    );
+    const photo = {
+      method: "PUT",
+      headers: { "content-type": "image/png", "content-length": 5_000_000 },
+    };
+    expect((await send("/api/profiles/me/photo", photo, Buffer.alloc(5_000_000))).body).toContain(
+      "requestId",
+    );
 
-    for (const path of ["/metrics", "/dev/mailbox", "/dev/mailbox.json"]) expect((await send(path)).status).toBe(404);
+    for (const path of ["/metrics", "/dev/mailbox", "/dev/mailbox.json"])
+      expect((await send(path)).status).toBe(404);
     await send(`/api/calendar-feeds/${SECRET}.ics?token=${SECRET}`);
     expect(proxy.readLog()).not.toContain(SECRET);
 
     const redirect = await new Promise<string | undefined>((resolve, reject) => {
-      requestHttp({ host: "127.0.0.1", port: proxy.httpPort, path: "/login", headers: { host: NAME } }, ({ headers }) =>
-        resolve(headers.location),
+      requestHttp(
+        { host: "127.0.0.1", port: proxy.httpPort, path: "/login", headers: { host: NAME } },
+        ({ headers }) => resolve(headers.location),
       )
         .on("error", reject)
         .end();

@@ -36,7 +36,10 @@ const listServers = (upstreams: readonly string[], options: string): string =>
   upstreams.map((upstream) => `    server ${new URL(upstream).host} ${options};`).join("\n");
 
 /** A real nginx with the shipped configuration; only ports, certificate and log are of the test. */
-export async function startShippedNginx(name: string, ...upstreams: readonly string[]): Promise<Proxy> {
+export async function startShippedNginx(
+  name: string,
+  ...upstreams: readonly string[]
+): Promise<Proxy> {
   const { folder, httpPort, httpsPort } = await prepare();
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
   const subject = ["-subj", `/CN=${name}`, "-days", "2", "-nodes"];
@@ -76,10 +79,20 @@ export async function startShippedNginx(name: string, ...upstreams: readonly str
     file,
     `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;\nevents { worker_connections 4096; }\nhttp { access_log off; ${temporary.join(" ")}\n${shipped}}`,
   );
-  await run(NGINX, ["-p", folder, "-e", join(folder, "error.log"), "-c", file], { folder, port: httpsPort, name });
+  await run(NGINX, ["-p", folder, "-e", join(folder, "error.log"), "-c", file], {
+    folder,
+    port: httpsPort,
+    name,
+  });
   const readLog = () => readFileSync(join(folder, "access.log"), "utf8");
   const readErrors = () => readFileSync(join(folder, "error.log"), "utf8");
-  return { httpPort, httpsPort, certificate: readFileSync(certificate, "utf8"), readLog, readErrors };
+  return {
+    httpPort,
+    httpsPort,
+    certificate: readFileSync(certificate, "utf8"),
+    readLog,
+    readErrors,
+  };
 }
 
 /** A real Caddy with the shipped Caddyfile and, as no certificate authority can be reached, one of its own. */
@@ -89,8 +102,18 @@ export async function startShippedCaddy(name: string, upstream: string): Promise
   const shipped = readFileSync(join(DEPLOY, "caddy/Caddyfile"), "utf8");
   const options = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n}\n`;
   writeFileSync(file, options + shipped);
-  const environment = { DOMAIN: name, UPSTREAM: new URL(upstream).host, HOME: folder, XDG_DATA_HOME: folder };
-  await run(CADDY, ["run", "--config", file, "--adapter", "caddyfile"], { folder, port: httpsPort, name }, environment);
+  const environment = {
+    DOMAIN: name,
+    UPSTREAM: new URL(upstream).host,
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+  };
+  await run(
+    CADDY,
+    ["run", "--config", file, "--adapter", "caddyfile"],
+    { folder, port: httpsPort, name },
+    environment,
+  );
   return { httpPort, httpsPort, readLog: () => "", readErrors: () => "" };
 }
 
@@ -110,7 +133,8 @@ async function run(
 ): Promise<void> {
   const output: string[] = [];
   const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...environment } });
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => output.push(data.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (data: Buffer) => output.push(data.toString()));
   const gone = once(child, "close");
   onTestFinished(async () => {
     child.kill("SIGKILL");
@@ -125,9 +149,12 @@ async function run(
 /** Whether a TLS handshake succeeds: Caddy listens before it has a certificate. */
 const answers = (port: number, servername: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect({ port, host: "127.0.0.1", servername, rejectUnauthorized: false }, () => {
-      socket.destroy();
-      resolve(true);
-    });
+    const socket = connect(
+      { port, host: "127.0.0.1", servername, rejectUnauthorized: false },
+      () => {
+        socket.destroy();
+        resolve(true);
+      },
+    );
     socket.once("error", () => resolve(false));
   });

@@ -14,7 +14,15 @@ import { KEEP_OPEN_TO_ALL } from "../fixtures/keep-open-to-all.ts";
 import { addEventsAndFeeds, addModerationData } from "./moderation-data.ts";
 import { addMemberships } from "./membership-data.ts";
 import { addPastRides } from "./past-ride-data.ts";
-import { createVictims, createNewUser, type Pools, type Role, type Secret, addRides, addChat } from "./test-users.ts";
+import {
+  createVictims,
+  createNewUser,
+  type Pools,
+  type Role,
+  type Secret,
+  addRides,
+  addChat,
+} from "./test-users.ts";
 
 export interface FuzzState {
   readonly app: TestApp;
@@ -75,7 +83,12 @@ export async function createFuzzState(): Promise<FuzzState> {
   await sql.raw(KEEP_OPEN_TO_ALL).execute(app.db);
   const [mo, ad] = [await createModerator(app), await createAdministrator(app)];
   const eve = await app.createUser({ firstName: "Eve" });
-  const createCallers = async () => ({ ada: await createNewUser(app), bob: await createNewUser(app), mo, ad });
+  const createCallers = async () => ({
+    ada: await createNewUser(app),
+    bob: await createNewUser(app),
+    mo,
+    ad,
+  });
   let callers = await createCallers();
   const { victims, secrets } = await createVictims(app);
   const pools: Pools = {
@@ -110,7 +123,10 @@ export async function createFuzzState(): Promise<FuzzState> {
   const { rideOf, requestOf, chatOf } = pools;
   const followRides = rideConversationConsumer(app.ctx);
   const otherUids = [mo.uid, ad.uid, eve.uid, victims.carol.uid, victims.dora.uid, randomUUID()];
-  const cookies = ["commonlane_refresh=nothing", `commonlane_refresh=${randomUUID()}.${"x".repeat(43)}`];
+  const cookies = [
+    "commonlane_refresh=nothing",
+    `commonlane_refresh=${randomUUID()}.${"x".repeat(43)}`,
+  ];
   const emails = [victims.carol.email, "new@example.org"];
   const tokens = { ada: "", bob: "", mo: mo.token, ad: ad.token, forger: "" };
   await createVerifiedAccount(app.ctx, { email: "new@example.org", password: PASSWORD });
@@ -151,8 +167,14 @@ export async function createFuzzState(): Promise<FuzzState> {
     await addMemberships(app, { ...callers, ...team }, pools);
     await addEventsAndFeeds(app, [callers.ada, callers.bob], pools);
     // So that the mailbox holds codes for a new password and for a registration.
-    await app.call("POST", "/auth/send-forgot-password-email-otp", { body: { email: callers.ada.email } });
-    const newcomer = { email: `${randomUUID()}@example.org`, displayName: "New Comer", password: PASSWORD };
+    await app.call("POST", "/auth/send-forgot-password-email-otp", {
+      body: { email: callers.ada.email },
+    });
+    const newcomer = {
+      email: `${randomUUID()}@example.org`,
+      displayName: "New Comer",
+      password: PASSWORD,
+    };
     await app.call("POST", "/auth/send-registration-otp", { body: newcomer });
     while ((await followRides()) > 0);
     app.clock.now = new Date(app.clock.now.getTime() + STEP_MS);
@@ -162,9 +184,11 @@ export async function createFuzzState(): Promise<FuzzState> {
   };
 
   const resolveStandIn = (role: Role, kind: string, n: number): string => {
-    const from = (items: readonly string[]) => items.at(-1 - (n % Math.max(1, items.length))) ?? randomUUID();
+    const from = (items: readonly string[]) =>
+      items.at(-1 - (n % Math.max(1, items.length))) ?? randomUUID();
     if (kind === "time") return new Date(app.clock.now.getTime() + n * 60_000).toISOString();
-    if (kind === "day") return new Date(app.clock.now.getTime() + n * DAY_MS).toISOString().slice(0, 10);
+    if (kind === "day")
+      return new Date(app.clock.now.getTime() + n * DAY_MS).toISOString().slice(0, 10);
     if (kind === "code") return codeEmail(n)?.code ?? String(n).padStart(6, "0");
     if (kind === "mailed") return codeEmail(n)?.to ?? "";
     if (kind === "link") return linkEmail(n)?.action?.url.replace(/^.*[=/#]/, "") ?? "x";
@@ -175,7 +199,9 @@ export async function createFuzzState(): Promise<FuzzState> {
     if (kind === "person") return from([...otherUids, callers.ada.uid, callers.bob.uid]);
     if (kind === "suspect") return from([mo.uid, eve.uid]);
     if (kind === "email")
-      return n % 3 ? from([...emails, callers.ada.email, callers.bob.email]) : `fuzz-${n}@example.org`;
+      return n % 3
+        ? from([...emails, callers.ada.email, callers.bob.email])
+        : `fuzz-${n}@example.org`;
     if (kind === "request-of") return requestOf.get(from(pools.offer)) ?? randomUUID();
     if (kind === "chat-of") return chatOf.get(from(pools.message)) ?? randomUUID();
     const pool = POOL_NAMES.find((name) => name === kind);
@@ -195,7 +221,8 @@ export async function createFuzzState(): Promise<FuzzState> {
 }
 
 /** The account behind a role, if it has one. */
-const callerRole = (role: Role) => (role === "bob" || role === "mo" || role === "ad" ? role : "ada");
+const callerRole = (role: Role) =>
+  role === "bob" || role === "mo" || role === "ad" ? role : "ada";
 
 /** Far more than the pools can name, so that memory does not grow with the length of a run. */
 const MAX_RELATIONS = 20 * MAX_POOL_SIZE;
@@ -207,7 +234,13 @@ function dropOldest(relations: Map<string, string>): void {
   }
 }
 
-const ownSecrets = ({ ada, bob, mo, ad, eve }: Record<"ada" | "bob" | "mo" | "ad" | "eve", TestUser>): Secret[] => [
+const ownSecrets = ({
+  ada,
+  bob,
+  mo,
+  ad,
+  eve,
+}: Record<"ada" | "bob" | "mo" | "ad" | "eve", TestUser>): Secret[] => [
   { text: ada.email, allowedReaders: ["ada", "moderator"] },
   { text: bob.email, allowedReaders: ["bob", "moderator"] },
   { text: mo.email, allowedReaders: ["mo", "moderator"] },

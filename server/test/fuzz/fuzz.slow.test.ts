@@ -3,11 +3,22 @@ import { type ProblemCode, problems, ProblemReply } from "@commonlane/contract/p
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { recordSeatRequest, recordChat, recordOffer, type SecretReader, type Role } from "./test-users.ts";
+import {
+  recordSeatRequest,
+  recordChat,
+  recordOffer,
+  type SecretReader,
+  type Role,
+} from "./test-users.ts";
 import { HeapGrowth } from "./heap-growth.ts";
 import { type FuzzState, createFuzzState } from "./fuzz-state.ts";
 import { renderRequest, type SentRequest } from "./render-request.ts";
-import { getEndpoint, type FuzzRequest, arbitraryRequests, arbitraryRequestsTo } from "./requests.ts";
+import {
+  getEndpoint,
+  type FuzzRequest,
+  arbitraryRequests,
+  arbitraryRequestsTo,
+} from "./requests.ts";
 
 /** Set by test-runs.ts; `FUZZ_REQUESTS=1000000 FUZZ_SEED=7` runs longer, with other requests. */
 const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 1_200);
@@ -44,9 +55,15 @@ test(
       await Promise.all(requests.map(make));
     });
     // Stops at the first failure: a smaller example would not reproduce it without the earlier requests.
-    const result = await fc.check(property, { numRuns: REQUESTS / PARALLEL, seed: SEED, endOnFailure: true });
+    const result = await fc.check(property, {
+      numRuns: REQUESTS / PARALLEL,
+      seed: SEED,
+      endOnFailure: true,
+    });
     if (result.failed)
-      throw new Error(`${String(result.errorInstance)} (seed ${SEED}, path ${result.counterexamplePath})`);
+      throw new Error(
+        `${String(result.errorInstance)} (seed ${SEED}, path ${result.counterexamplePath})`,
+      );
 
     expect(sent).toBe(REQUESTS);
     const { isFlat, summary: said } = heap.verdict;
@@ -58,12 +75,17 @@ test(
     if (REQUESTS >= REACHES_ALL)
       for (const name of [...getEndpoint.keys()].filter(isUnreached)) {
         await fuzzState.refill();
-        const attempts = fc.sample(arbitraryRequestsTo(name), { numRuns: MORE_ATTEMPTS, seed: SEED });
+        const attempts = fc.sample(arbitraryRequestsTo(name), {
+          numRuns: MORE_ATTEMPTS,
+          seed: SEED,
+        });
         for (const request of attempts) if (isUnreached(name)) await make(request);
       }
     const unreached = [...getEndpoint.keys()].filter(isUnreached);
     const maxUnreached = REQUESTS >= REACHES_ALL ? 0 : getEndpoint.size / 2;
-    expect(unreached.length, `never succeeded: ${unreached.join(", ")}`).toBeLessThanOrEqual(maxUnreached);
+    expect(unreached.length, `never succeeded: ${unreached.join(", ")}`).toBeLessThanOrEqual(
+      maxUnreached,
+    );
     const codes = new Set([...outcomes.values()].flatMap((codes) => [...codes]));
     const missingCodes = USE_CASE_CODES.filter((code) => !codes.has(code));
     expect(missingCodes.length, `left out: ${missingCodes.join(", ")}`).toBeLessThan(
@@ -154,20 +176,30 @@ const USE_CASE_CODES: ProblemCode[] = [
 ];
 
 /** Sends one request and throws if the reply is not allowed. */
-async function send(fuzzState: FuzzState, request: FuzzRequest): Promise<{ code: string | undefined }> {
+async function send(
+  fuzzState: FuzzState,
+  request: FuzzRequest,
+): Promise<{ code: string | undefined }> {
   const { http: app, bugs } = fuzzState.app;
   const sent = renderRequest(fuzzState, request);
   // A parallel request may end a session.
   const stateBefore = { ...fuzzState, tokens: { ...fuzzState.tokens } };
   const reply = await app.inject(sent);
   const fail = (problem: string): never => {
-    throw new Error(`${problem}: ${described(request, sent)} gave ${reply.statusCode} ${reply.body.slice(0, 500)}`);
+    throw new Error(
+      `${problem}: ${described(request, sent)} gave ${reply.statusCode} ${reply.body.slice(0, 500)}`,
+    );
   };
   const bug = bugs.splice(0)[0];
   if (bug) fail(`The server has a bug, ${JSON.stringify(bug)}`);
   const refusalCode = Refusal.safeParse(parsed(reply.body)).data?.code;
   if (reply.statusCode >= 500 && refusalCode !== PROVIDER_AWAY) fail("The server failed");
-  const leak = findLeak(stateBefore, request.role, sent, `${JSON.stringify(reply.headers)}${reply.body}`);
+  const leak = findLeak(
+    stateBefore,
+    request.role,
+    sent,
+    `${JSON.stringify(reply.headers)}${reply.body}`,
+  );
   if (leak !== undefined) fail(`The reply leaks ${leak}`);
 
   const isCalendar = String(reply.headers["content-type"]).startsWith("text/calendar");
@@ -178,7 +210,9 @@ async function send(fuzzState: FuzzState, request: FuzzRequest): Promise<{ code:
       const repeated = await app.inject(sent);
       // A parallel request may have ended the session.
       if (repeated.body !== reply.body && repeated.statusCode !== SIGNED_OUT)
-        fail(`Repeated under the same key, it was answered by ${repeated.statusCode} ${repeated.body}`);
+        fail(
+          `Repeated under the same key, it was answered by ${repeated.statusCode} ${repeated.body}`,
+        );
     }
     return { code: undefined };
   }
@@ -191,7 +225,11 @@ async function send(fuzzState: FuzzState, request: FuzzRequest): Promise<{ code:
 /** The providers that the fuzzer adds are at an address where nothing listens. */
 const PROVIDER_AWAY: ProblemCode = "provider_unavailable";
 
-const Refusal = z.strictObject({ ...ProblemReply.shape, error: z.string().min(1).max(300), requestId: z.uuid() });
+const Refusal = z.strictObject({
+  ...ProblemReply.shape,
+  error: z.string().min(1).max(300),
+  requestId: z.uuid(),
+});
 
 /** Internal terms that no request contains. */
 const INTERNAL_TERMS = [
@@ -212,7 +250,12 @@ const MODERATING = /^\/api\/(?:moderation|administration)\//;
  * Secrets in a reply that neither the request contained nor its sender may know. A token in the body also identifies
  * its owner, and so does the refresh cookie, which Ada and Bob share.
  */
-function findLeak({ secrets, tokens }: FuzzState, role: Role, { url, payload = "" }: SentRequest, reply: string) {
+function findLeak(
+  { secrets, tokens }: FuzzState,
+  role: Role,
+  { url, payload = "" }: SentRequest,
+  reply: string,
+) {
   const requestText = `${decoded(url)} ${String(payload)}`;
   const readers: SecretReader[] = [
     role,
@@ -221,12 +264,16 @@ function findLeak({ secrets, tokens }: FuzzState, role: Role, { url, payload = "
       (user) => url.includes("/identity/refresh") || requestText.includes(tokens[user]),
     ),
   ];
-  const wroteIt = (text: string) => requestText.includes(text) || (ECHOES_INPUT.test(url) && text.includes("@"));
+  const wroteIt = (text: string) =>
+    requestText.includes(text) || (ECHOES_INPUT.test(url) && text.includes("@"));
   const secret = secrets().find(
     ({ text, allowedReaders: mayKnow }) =>
       reply.includes(text) && !wroteIt(text) && !mayKnow.some((one) => readers.includes(one)),
   );
-  return secret?.text ?? INTERNAL_TERMS.find((words) => words.test(reply) && !words.test(requestText))?.source;
+  return (
+    secret?.text ??
+    INTERNAL_TERMS.find((words) => words.test(reply) && !words.test(requestText))?.source
+  );
 }
 
 /** Adds new records to the pools; signs users in again who have signed out. */
@@ -242,7 +289,8 @@ async function remember(
   const { "set-cookie": cookie } = WithCookie.parse(headers);
   if (id !== undefined && name === "rides.host") pools.ride.push(id);
   if (id !== undefined && name === "rideRequests.post") pools["ride-request"].push(id);
-  if (id !== undefined && name.startsWith("chat.")) return recordChat(pools, name, id, conversationId);
+  if (id !== undefined && name.startsWith("chat."))
+    return recordChat(pools, name, id, conversationId);
   if (id !== undefined && name === "rideSeries.host") pools.series.push(id);
   if (id !== undefined && name === "ratings.give") pools.rating.push(id);
   if (id !== undefined && name === "rideTemplates.save") pools.template.push(id);
@@ -254,7 +302,9 @@ async function remember(
   else if (id !== undefined && rideId) recordSeatRequest(pools, { id, rideId });
   if (nextCursor) pools.cursor.push(nextCursor);
   const receivedCookies = [cookie ?? []].flat().flatMap((line) => line.split(";")[0] ?? []);
-  cookies.push(...receivedCookies.filter((one) => one.startsWith("commonlane_refresh=") && !one.endsWith("=")));
+  cookies.push(
+    ...receivedCookies.filter((one) => one.startsWith("commonlane_refresh=") && !one.endsWith("=")),
+  );
 }
 /** Endpoints after which the caller may be signed out. */
 const MAY_SIGN_OUT = new Set([
@@ -272,7 +322,9 @@ const ReplyIds = z.object({
   conversationId: z.string().optional(),
   nextCursor: z.string().nullish(),
 });
-const WithCookie = z.object({ "set-cookie": z.union([z.string(), z.array(z.string())]).optional() });
+const WithCookie = z.object({
+  "set-cookie": z.union([z.string(), z.array(z.string())]).optional(),
+});
 
 function parsed(text: string): unknown {
   try {

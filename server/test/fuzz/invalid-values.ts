@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { NASTY_NUMBERS, NASTY_OBJECTS, NASTY_TEXTS, RAW } from "./nasty-values.ts";
 
-const someId = fc.constantFrom("00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff", "1");
+const someId = fc.constantFrom(
+  "00000000-0000-0000-0000-000000000000",
+  "ffffffff-ffff-ffff-ffff-ffffffffffff",
+  "1",
+);
 
 /** Cursors like an attacker would forge after decoding one. */
 export const forgedCursor: fc.Arbitrary<string> = fc
@@ -88,4 +92,5 @@ function spotsIn(holder: Record<string, unknown>, depth = 0): Spot[] {
   });
 }
 
-const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isHolder = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

@@ -13,14 +13,19 @@ export async function addMemberships(
   pools: Pools,
 ): Promise<void> {
   const { join } = groupCalls(app);
-  const [open, asked] = [await createGroup(app, ada), await createGroup(app, ada, { joining: "approval" })];
+  const [open, asked] = [
+    await createGroup(app, ada),
+    await createGroup(app, ada, { joining: "approval" }),
+  ];
   for (const { id } of [open, asked]) await join(bob, id);
   pools.group.push(asked.id, open.id);
   pools["group-code"].push(await createCode(app, ada, open.id));
   // Without those that were removed, and few enough that another can be added.
   await app.db.deleteFrom("trust_mark").execute();
   pools.mark.splice(0);
-  pools.mark.push((await addMark(app, { name: "By address", emailDomains: ["example.org"] }, ad)).id);
+  pools.mark.push(
+    (await addMark(app, { name: "By address", emailDomains: ["example.org"] }, ad)).id,
+  );
   pools.mark.push((await addMark(app, { name: "By the team", byTeam: true }, ad)).id);
   const markId = pools.mark.at(-1);
   for (const { uid } of [ada, bob])

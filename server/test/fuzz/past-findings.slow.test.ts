@@ -16,7 +16,10 @@ test("positions that differ by less than any distance are one place, for rides a
     [-1e-200, 1e-170],
   ]) {
     const query = { lat: String(lat), lng: String(lng) };
-    const nearby = await app.call<{ items: { id: string }[] }>("GET", "/rides/nearby", { as: seeker, query });
+    const nearby = await app.call<{ items: { id: string }[] }>("GET", "/rides/nearby", {
+      as: seeker,
+      query,
+    });
     expect(nearby.body.items?.map((ride) => ride.id)).toEqual([id]);
   }
   const zeroTowns = await app.db
@@ -27,7 +30,9 @@ test("positions that differ by less than any distance are one place, for rides a
   expect(zeroTowns.length).toBeGreaterThan(0);
   for (const { lat, lng } of zeroTowns) {
     const query = { lat: String(lat || 1e-200), lng: String(lng || 1e-200) };
-    const nearest = await app.call<{ distanceM: number }>("GET", "/auth/places/reverse-geocode", { query });
+    const nearest = await app.call<{ distanceM: number }>("GET", "/auth/places/reverse-geocode", {
+      query,
+    });
     expect([nearest.status, nearest.body.distanceM]).toEqual([200, 0]);
   }
 });

@@ -18,7 +18,11 @@ const SHORT_TRIP = {
 };
 
 /** Rides that Ada and Bob shared a day ago: unrated, rated by one of them, or by both; with outcomes. */
-export async function addPastRides(app: TestApp, { ada, bob, dora }: TestUsers, pools: Pools): Promise<void> {
+export async function addPastRides(
+  app: TestApp,
+  { ada, bob, dora }: TestUsers,
+  pools: Pools,
+): Promise<void> {
   const { rate } = ratingActions(app);
   const post = (as: TestUser, id: string, path: string, body: object) =>
     app.call("POST", `/trip-outcomes/${id}/${path}`, { as, body });
@@ -50,13 +54,26 @@ export async function addPastRides(app: TestApp, { ada, bob, dora }: TestUsers, 
   await app.db.updateTable("trip_outcome").set({ pin: "1234" }).execute();
   await post(bob, bobs.requestId, "no-show", { fault: "nobody" });
   await post(ada, adas.requestId, "no-show", { fault: "nobody" });
-  pools.passage.push(about.requestId, both.requestId, adas.requestId, bobs.requestId, about.requestId);
+  pools.passage.push(
+    about.requestId,
+    both.requestId,
+    adas.requestId,
+    bobs.requestId,
+    about.requestId,
+  );
 }
 
 /** A ride that was hosted before everything else, and took place a day ago. */
 export async function createPastRide(app: TestApp, host: TestUser, seeker: TestUser) {
-  const booked = await createBookedRide(app, host, seeker, new Date(app.now().getTime() + 30 * DAY_MS));
-  const [departs_at, arrives_at] = [24, 19].map((hours) => new Date(app.now().getTime() - hours * HOUR_MS));
+  const booked = await createBookedRide(
+    app,
+    host,
+    seeker,
+    new Date(app.now().getTime() + 30 * DAY_MS),
+  );
+  const [departs_at, arrives_at] = [24, 19].map(
+    (hours) => new Date(app.now().getTime() - hours * HOUR_MS),
+  );
   await app.db
     .updateTable("seat_request")
     .set({ status: "completed", ended_at: app.now() })

@@ -18,15 +18,21 @@ const STAND_IN = /^@([a-z-]+):(-?\d+)$/;
 function resolveStandIns(fuzzState: FuzzState, role: Role, value: unknown): unknown {
   if (typeof value === "string") {
     const [, kind, n] = STAND_IN.exec(value) ?? [];
-    return kind !== undefined && kind !== "raw" ? fuzzState.resolveStandIn(role, kind, Number(n)) : value;
+    return kind !== undefined && kind !== "raw"
+      ? fuzzState.resolveStandIn(role, kind, Number(n))
+      : value;
   }
   if (Array.isArray(value)) return value.map((item) => resolveStandIns(fuzzState, role, item));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolveStandIns(fuzzState, role, item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, resolveStandIns(fuzzState, role, item)]),
+  );
 }
 
 const inUrl = (value: unknown): string =>
-  encodeURIComponent((typeof value === "string" ? value : withRaw(JSON.stringify(value) ?? "")).toWellFormed());
+  encodeURIComponent(
+    (typeof value === "string" ? value : withRaw(JSON.stringify(value) ?? "")).toWellFormed(),
+  );
 const fieldsOf = (value: unknown): [string, unknown][] =>
   typeof value === "object" && value !== null ? Object.entries(value) : [["", value]];
 
@@ -37,7 +43,9 @@ export function renderRequest(fuzzState: FuzzState, request: FuzzRequest): SentR
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => inUrl(params.get(name) ?? ""));
   const pairs = [
     ...fieldsOf(resolveStandIns(fuzzState, request.role, request.query)).flatMap(([name, value]) =>
-      (Array.isArray(value) ? value : [value]).map((one: unknown) => `${inUrl(name)}=${inUrl(one)}`),
+      (Array.isArray(value) ? value : [value]).map(
+        (one: unknown) => `${inUrl(name)}=${inUrl(one)}`,
+      ),
     ),
     ...request.extra.map(([name, value]) => `${name.replace("\0", "%00")}=${inUrl(value)}`),
   ];
@@ -64,7 +72,9 @@ export function renderRequest(fuzzState: FuzzState, request: FuzzRequest): SentR
 
 function bytesOrText(fuzzState: FuzzState, { role, body }: FuzzRequest): string | Buffer {
   if ("base64" in body) return Buffer.from(body.base64, "base64");
-  return "json" in body ? withRaw(JSON.stringify(resolveStandIns(fuzzState, role, body.json)) ?? "") : body.text;
+  return "json" in body
+    ? withRaw(JSON.stringify(resolveStandIns(fuzzState, role, body.json)) ?? "")
+    : body.text;
 }
 
 /** Node clients allow only Latin-1 in headers, and no line breaks. */

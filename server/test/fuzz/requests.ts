@@ -36,14 +36,20 @@ type Body =
 const weightOf = ({ path, params, query, body }: Endpoint): number => {
   if (/sign-(?:up|in)|[^t]-password$|change-email$/.test(path)) return 3;
   // Endpoints with many possible refusals need the most attempts to succeed.
-  if (/\/offer$|^\/rides\/:rideId$|^\/rides\/series\/:|\/meeting-points\/:|\/:groupId\/.+\/:uid$/.test(path)) return 16;
+  if (
+    /\/offer$|^\/rides\/:rideId$|^\/rides\/series\/:|\/meeting-points\/:|\/:groupId\/.+\/:uid$/.test(
+      path,
+    )
+  )
+    return 16;
   return params || query || body ? 8 : 2;
 };
 export const getEndpoint: ReadonlyMap<string, Endpoint> = new Map(
   endpoints.map(({ name, endpoint }) => [name, endpoint]),
 );
 
-const validPart = (schema: z.ZodMiniType | undefined) => (schema ? validValues(schema) : fc.constant({}));
+const validPart = (schema: z.ZodMiniType | undefined) =>
+  schema ? validValues(schema) : fc.constant({});
 const invalidOr = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(values, invalidatingEdits)
@@ -52,7 +58,8 @@ const invalidOr = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
 const rarely = <T>(arbitrary: fc.Arbitrary<T>, normally: T, weight = 12): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: fc.constant(normally) }, { weight: 1, arbitrary });
 
-const isForTeam = (access: Endpoint["access"]) => access === "moderator" || access === "administrator";
+const isForTeam = (access: Endpoint["access"]) =>
+  access === "moderator" || access === "administrator";
 const roleFor = ({ access }: Endpoint): fc.Arbitrary<Role> =>
   fc.oneof(
     { weight: isForTeam(access) ? 1 : 6, arbitrary: fc.constant<Role>("ada") },
@@ -95,7 +102,12 @@ const MALFORMED_BODIES = [
   "\0",
   "//",
 ];
-const HUGE = ["[".repeat(20_000), "9".repeat(30_000), `{"a":"${"x".repeat(70_000)}"}`, `[${"{},".repeat(15_000)}{}]`];
+const HUGE = [
+  "[".repeat(20_000),
+  "9".repeat(30_000),
+  `{"a":"${"x".repeat(70_000)}"}`,
+  `[${"{},".repeat(15_000)}{}]`,
+];
 const rawBody: fc.Arbitrary<Body> = fc.record({
   text: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...MALFORMED_BODIES) },
@@ -103,7 +115,10 @@ const rawBody: fc.Arbitrary<Body> = fc.record({
     { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
     { weight: 3, arbitrary: invalidValue.map((value) => withRaw(JSON.stringify(value) ?? "")) },
   ),
-  type: fc.oneof({ weight: 2, arbitrary: fc.constant("application/json") }, fc.constantFrom(...TYPES)),
+  type: fc.oneof(
+    { weight: 2, arbitrary: fc.constant("application/json") },
+    fc.constantFrom(...TYPES),
+  ),
 });
 const headers = fc.constantFrom<Record<string, string>>(
   { authorization: "Bearer x.y.z" },
@@ -144,7 +159,8 @@ const fileFor = ({ types }: Upload): fc.Arbitrary<Body> =>
     ),
     type: fc.constantFrom(...types),
   });
-const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 function requestTo(name: string, endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
   const { query, body, upload, idempotent } = endpoint;
@@ -165,7 +181,10 @@ function requestTo(name: string, endpoint: Endpoint): fc.Arbitrary<FuzzRequest> 
     role: roleFor(endpoint),
     params: fc.oneof({ weight: 3, arbitrary: params }, { weight: 2, arbitrary: invalidOr(params) }),
     query: invalidOr(validPart(query)),
-    extra: rarely(fc.array(fc.tuple(fc.constantFrom(...NAMES), invalidText), { minLength: 1, maxLength: 2 }), []),
+    extra: rarely(
+      fc.array(fc.tuple(fc.constantFrom(...NAMES), invalidText), { minLength: 1, maxLength: 2 }),
+      [],
+    ),
     body: sentBody,
     key: idempotent
       ? rarely(

@@ -68,14 +68,21 @@ const COMPLETE = {
 /** Like `app.createUser`, with a password. */
 export async function createNewUser({ ctx }: TestApp): Promise<TestUser> {
   const email = `${randomUUID()}@example.org`;
-  const { uid } = await createVerifiedAccount(ctx, { email, password: PASSWORD, profile: COMPLETE });
+  const { uid } = await createVerifiedAccount(ctx, {
+    email,
+    password: PASSWORD,
+    profile: COMPLETE,
+  });
   const token = await issueIdToken(ctx, uid, ALWAYS_CONFIRMED);
   return { uid, email, token, freshToken: async () => token };
 }
 
 /** Two users who never send requests, and their secrets. */
 export async function createVictims(app: TestApp) {
-  const [carol, dora] = [await app.createUser({ firstName: "Carol", lastName: "Canaryname" }), await app.createUser()];
+  const [carol, dora] = [
+    await app.createUser({ firstName: "Carol", lastName: "Canaryname" }),
+    await app.createUser(),
+  ];
   const vehicle = { make: "VW", model: "ID.3", colour: "red", plate: "CANARY PLATE", seats: 5 };
   const { body } = await app.call<Profile>("POST", "/firebase-auth/update-profile", {
     as: carol,
@@ -91,10 +98,16 @@ export async function createVictims(app: TestApp) {
   });
   // They write to everyone who comes along, which new accounts may not.
   const longAgo = { created_at: new Date(app.clock.now.getTime() - YEAR_MS) };
-  await app.db.updateTable("account").set(longAgo).where("uid", "in", [carol.uid, dora.uid]).execute();
+  await app.db
+    .updateTable("account")
+    .set(longAgo)
+    .where("uid", "in", [carol.uid, dora.uid])
+    .execute();
   const { rows } = await sql<{ text: string }>`
     select password_hash as text from account union select token_hash from session
-    union select rotation_key from session union select private_jwk->>'d' from signing_key`.execute(app.db);
+    union select rotation_key from session union select private_jwk->>'d' from signing_key`.execute(
+    app.db,
+  );
   const texts = [
     carol.email,
     dora.email,
@@ -141,7 +154,11 @@ export async function addRides(app: TestApp, users: TestUsers, pools: Pools): Pr
     contribution: { amountMinor: 900, currency: "EUR" },
   });
   for (const as of [carol, dora]) await cancelRides(app, as);
-  const carols = await hostRide(app, carol, { departsAt, vehicleId: carolsCar, stops: [towns.karlsruhe, towns.mainz] });
+  const carols = await hostRide(app, carol, {
+    departsAt,
+    vehicleId: carolsCar,
+    stops: [towns.karlsruhe, towns.mainz],
+  });
   // It departs as soon as everything is there.
   const leaving = await hostRide(app, ada, { departsAt: inMinutes(app, 1) });
   for (const [ride, as] of [
@@ -161,11 +178,16 @@ export async function addRides(app: TestApp, users: TestUsers, pools: Pools): Pr
   await addRideRequests(app, { ...users, bobs }, pools);
   for (const as of [bob, ada]) await addSeries(app, as, pools);
   const { lat, lng } = towns.freiburg;
-  for (const as of [ada, bob, carol]) await app.call("POST", "/rides/active-drivers", { as, body: { lat, lng } });
+  for (const as of [ada, bob, carol])
+    await app.call("POST", "/rides/active-drivers", { as, body: { lat, lng } });
 }
 
 /** A ride that was changed with Ada and Bob as passengers, who are asked to confirm. */
-async function addMovedRide(app: TestApp, { ada, bob, carol }: TestUsers, pools: Pools): Promise<void> {
+async function addMovedRide(
+  app: TestApp,
+  { ada, bob, carol }: TestUsers,
+  pools: Pools,
+): Promise<void> {
   const ride = await hostRide(app, carol, { departsAt: inMinutes(app, 2400), approval: "instant" });
   for (const as of [ada, bob]) recordSeatRequest(pools, await requestSeat(app, ride, as));
   const departsAt = inMinutes(app, 2460);
@@ -190,8 +212,12 @@ async function addSeries(app: TestApp, as: TestUser, pools: Pools): Promise<void
   const [firstDay, lastDay] = [3, 5].map((days) => inMinutes(app, days * 1440).slice(0, 10));
   const overrides = { ride, time: "07:45", weekdays: [1, 2, 3, 4, 5, 6, 7], firstDay, lastDay };
   const series = await app.call<{ id: string }>("POST", "/rides/series", { as, body: overrides });
-  if (series.status !== 201) throw new Error(`Repeating answered ${series.status}: ${JSON.stringify(series.body)}`);
-  const template = await app.call<{ id: string }>("POST", "/rides/templates", { as, body: { name: "Köln", ride } });
+  if (series.status !== 201)
+    throw new Error(`Repeating answered ${series.status}: ${JSON.stringify(series.body)}`);
+  const template = await app.call<{ id: string }>("POST", "/rides/templates", {
+    as,
+    body: { name: "Köln", ride },
+  });
   pools.series.push(series.body.id);
   pools.template.push(template.body.id);
 }
@@ -224,11 +250,16 @@ async function addRideRequests(
   for (const as of [ada, bob]) await postRideRequest(app, as, pools, 3000);
   for (const as of [carol, ada, bob]) {
     const body = { origin: towns.mainz, destination: towns.koeln };
-    pools["saved-search"].push((await app.call<{ id: string }>("POST", "/saved-searches", { as, body })).body.id);
+    pools["saved-search"].push(
+      (await app.call<{ id: string }>("POST", "/saved-searches", { as, body })).body.id,
+    );
   }
 }
 
-export function recordOffer(pools: Pools, { id, requestId }: Pick<Offer, "id" | "requestId">): void {
+export function recordOffer(
+  pools: Pools,
+  { id, requestId }: Pick<Offer, "id" | "requestId">,
+): void {
   pools.offer.push(id);
   pools.requestOf.set(id, requestId);
 }
@@ -245,12 +276,20 @@ const inMinutes = ({ clock }: TestApp, minutes: number) =>
   new Date(clock.now.getTime() + minutes * 60_000).toISOString();
 
 async function hostRide(app: TestApp, as: TestUser, overrides: object): Promise<Ride> {
-  const { status, body } = await app.call<Ride>("POST", "/rides", { as, body: { ...freiburgToKoeln, ...overrides } });
+  const { status, body } = await app.call<Ride>("POST", "/rides", {
+    as,
+    body: { ...freiburgToKoeln, ...overrides },
+  });
   if (status !== 201) throw new Error(`Hosting answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
-async function requestSeat(app: TestApp, ride: Ride, as: TestUser, message = "hello"): Promise<SeatRequest> {
+async function requestSeat(
+  app: TestApp,
+  ride: Ride,
+  as: TestUser,
+  message = "hello",
+): Promise<SeatRequest> {
   const { status, body } = await app.call<SeatRequest>("POST", `/rides/${ride.id}/request`, {
     as,
     body: { message },
@@ -259,7 +298,12 @@ async function requestSeat(app: TestApp, ride: Ride, as: TestUser, message = "he
   return body;
 }
 
-async function postRideRequest(app: TestApp, as: TestUser, pools: Pools, after = 0): Promise<RideRequest> {
+async function postRideRequest(
+  app: TestApp,
+  as: TestUser,
+  pools: Pools,
+  after = 0,
+): Promise<RideRequest> {
   const { status, body } = await app.call<RideRequest>("POST", "/requests", {
     as,
     body: {
@@ -274,14 +318,27 @@ async function postRideRequest(app: TestApp, as: TestUser, pools: Pools, after =
   return body;
 }
 
-async function offer(app: TestApp, { id }: RideRequest, as: TestUser, overrides: object): Promise<Offer> {
-  const { status, body } = await app.call<Offer>("POST", `/rides/requests/${id}/offer`, { as, body: overrides });
+async function offer(
+  app: TestApp,
+  { id }: RideRequest,
+  as: TestUser,
+  overrides: object,
+): Promise<Offer> {
+  const { status, body } = await app.call<Offer>("POST", `/rides/requests/${id}/offer`, {
+    as,
+    body: overrides,
+  });
   if (status !== 201) throw new Error(`Offering answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
 /** Records a conversation that was opened or read, or a message in one. */
-export function recordChat(pools: Pools, name: string, id: string, conversationId: string | undefined): void {
+export function recordChat(
+  pools: Pools,
+  name: string,
+  id: string,
+  conversationId: string | undefined,
+): void {
   if (name === "chat.open" || name === "chat.ofRide") pools.conversation.push(id);
   if (conversationId === undefined) return;
   pools.message.push(id);
@@ -289,7 +346,11 @@ export function recordChat(pools: Pools, name: string, id: string, conversationI
 }
 
 /** A conversation of the two active users, with a message in it. */
-export async function addChat(app: TestApp, { ada, bob }: Pick<TestUsers, "ada" | "bob">, pools: Pools): Promise<void> {
+export async function addChat(
+  app: TestApp,
+  { ada, bob }: Pick<TestUsers, "ada" | "bob">,
+  pools: Pools,
+): Promise<void> {
   const chat = await openChat(app, ada, bob);
   const { body } = await sendMessage(app, ada, chat, "I bring a ride's worth of cake.");
   recordChat(pools, "chat.open", chat.id, undefined);

@@ -14,7 +14,10 @@ const standIn = (kind: string): Values => fc.nat(30).map((n) => `@${kind}:${n}`)
 const recent = (kind: string): Values => fc.nat(5).map((n) => `@${kind}:${n}`);
 const places = Object.values(towns);
 const oddlyNamed = fc
-  .tuple(fc.constantFrom(...places), fc.constantFrom(...NASTY_TEXTS.filter((text) => text.length <= 200)))
+  .tuple(
+    fc.constantFrom(...places),
+    fc.constantFrom(...NASTY_TEXTS.filter((text) => text.length <= 200)),
+  )
   .map(([town, label]) => ({ ...town, label }));
 const place: Values = fc.oneof(fc.constantFrom(...places), oddlyNamed);
 const time = fc
@@ -32,7 +35,10 @@ const password = mostly(PASSWORD, fc.constantFrom("Correct horse 8", "password",
 
 /** Values that a schema cannot express, by field name, so that requests pass more than the first check. */
 const byName: Readonly<Record<string, Values>> = {
-  rideId: fc.oneof({ weight: 1, arbitrary: standIn("ride") }, { weight: 2, arbitrary: recent("ride") }),
+  rideId: fc.oneof(
+    { weight: 1, arbitrary: standIn("ride") },
+    { weight: 2, arbitrary: recent("ride") },
+  ),
   requestId: fc.oneof(
     { weight: 1, arbitrary: standIn("request") },
     { weight: 1, arbitrary: recent("request") },
@@ -42,7 +48,13 @@ const byName: Readonly<Record<string, Values>> = {
   pickupAt: fc.constant(undefined),
   offerId: recent("offer"),
   savedSearchId: recent("saved-search"),
-  conversationId: fc.constantFrom("@chat-of:0", "@chat-of:0", "@chat-of:0", "@conversation:0", "@conversation:7"),
+  conversationId: fc.constantFrom(
+    "@chat-of:0",
+    "@chat-of:0",
+    "@chat-of:0",
+    "@conversation:0",
+    "@conversation:7",
+  ),
   upTo: mostly("@message:0", standIn("message")),
   withUid: standIn("person"),
   clientId: fc.oneof(
@@ -101,7 +113,10 @@ const byName: Readonly<Record<string, Values>> = {
   code: fc.oneof(recent("group-code"), standIn("code")),
   emailDomains: fc.subarray(["example.org", "uni.example"]),
   rated_uid: standIn("person"),
-  ride_id: fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: recent("ride") }),
+  ride_id: fc.oneof(
+    { weight: 1, arbitrary: fc.constant(null) },
+    { weight: 2, arbitrary: recent("ride") },
+  ),
   pin: mostly("1234", fc.constant("0000")),
   cursor: fc.oneof(
     { weight: 6, arbitrary: fc.constant("") },
@@ -115,7 +130,18 @@ const byName: Readonly<Record<string, Values>> = {
   walkM: fc.constantFrom(0, 1000, 5000),
   seats: fc.constantFrom(1, 1, 2, 3),
   placeId: fc.constantFrom("gn:2925177", "gn:2892794", "gn:1", "cl:1"),
-  query: fc.constantFrom("Freib", "köln", "ka", "東", "München, Germany", "Fribeurg", "Sankt", "Ada", "_%", "x"),
+  query: fc.constantFrom(
+    "Freib",
+    "köln",
+    "ka",
+    "東",
+    "München, Germany",
+    "Fribeurg",
+    "Sankt",
+    "Ada",
+    "_%",
+    "x",
+  ),
   phone: fc.constantFrom("+12025550123", "+493012345678"),
   timeZone: fc.constantFrom("Europe/Berlin", "UTC", "america/new_york"),
   currency: fc.constantFrom("EUR", "USD"),
@@ -147,13 +173,19 @@ const byName: Readonly<Record<string, Values>> = {
   templateId: recent("template"),
   // Mostly when Ada and Bob have no other ride.
   departsAt: fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(400, 2000, 2300, 2600).map((minutes) => `@time:${minutes}`) },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(400, 2000, 2300, 2600).map((minutes) => `@time:${minutes}`),
+    },
     { weight: 2, arbitrary: time },
   ),
   departsAfter: mostly("@time:0", time),
   departsBefore: mostly("@time:2880", time),
   startsAt: mostly("@time:3000", time),
-  endsAt: fc.oneof({ weight: 3, arbitrary: fc.constant("@time:3300") }, { weight: 1, arbitrary: time }),
+  endsAt: fc.oneof(
+    { weight: 3, arbitrary: fc.constant("@time:3300") },
+    { weight: 1, arbitrary: time },
+  ),
   website: fc.constantFrom("https://event.example", null),
   endpoint: fc.constantFrom("https://push.example/ada", "https://push.example/bob"),
   replaces: fc.constantFrom("https://push.example/ada", "https://push.example/bob"),
@@ -164,18 +196,22 @@ const byName: Readonly<Record<string, Values>> = {
 };
 
 /** A seat request and its ride, or any other one. */
-const onRide: Values = fc
-  .tuple(fc.nat(15), seldomTrue)
-  .map(([n, apart]) => ({ requestId: `@request:${n}`, rideId: apart ? `@ride:${n}` : `@ride-of:${n}` }));
+const onRide: Values = fc.tuple(fc.nat(15), seldomTrue).map(([n, apart]) => ({
+  requestId: `@request:${n}`,
+  rideId: apart ? `@ride:${n}` : `@ride-of:${n}`,
+}));
 
 /** An offer and its request, or any other one. */
-const onRequest: Values = fc
-  .tuple(fc.nat(5), seldomTrue)
-  .map(([n, apart]) => ({ offerId: `@offer:${n}`, requestId: apart ? `@ride-request:${n}` : `@request-of:${n}` }));
+const onRequest: Values = fc.tuple(fc.nat(5), seldomTrue).map(([n, apart]) => ({
+  offerId: `@offer:${n}`,
+  requestId: apart ? `@ride-request:${n}` : `@request-of:${n}`,
+}));
 
 /** An existing record of one of these kinds; profile texts and photos are named by their user. */
 const ofKind = (kinds: readonly string[]): Values =>
-  fc.oneof(...kinds.map((kind) => (POOL_OF[kind] ?? standIn("person")).map((id) => ({ kind, id }))));
+  fc.oneof(
+    ...kinds.map((kind) => (POOL_OF[kind] ?? standIn("person")).map((id) => ({ kind, id }))),
+  );
 const POOL_OF: Readonly<Record<string, Values>> = {
   ride: standIn("ride"),
   "ride-request": recent("ride-request"),
@@ -187,7 +223,9 @@ const POOL_OF: Readonly<Record<string, Values>> = {
 const withMailedCode = (values: Values, name: string): Values =>
   fc
     .tuple(values, fc.nat(7))
-    .map(([value, n]) => (n > 4 ? value : Object.assign({}, value, { [name]: `@mailed:${n}`, otp: `@code:${n}` })));
+    .map(([value, n]) =>
+      n > 4 ? value : Object.assign({}, value, { [name]: `@mailed:${n}`, otp: `@code:${n}` }),
+    );
 
 /** Values that `schema` accepts and that refer to existing records. */
 export function validValues(schema: z.ZodMiniType): Values {
@@ -204,13 +242,18 @@ function valuesOf(schema: Schema, name: string): Values {
   if (schema.properties) return recordOf(schema);
   switch (schema.type) {
     case "array":
-      return fc.array(valuesOf(asSchema(schema.items), ""), { maxLength: Math.min(3, schema.maxItems ?? 3) });
+      return fc.array(valuesOf(asSchema(schema.items), ""), {
+        maxLength: Math.min(3, schema.maxItems ?? 3),
+      });
     case "boolean":
       return fc.boolean();
     case "null":
       return fc.constant(null);
     case "integer":
-      return fc.integer({ min: Math.max(schema.minimum ?? 0, -1e6), max: Math.min(schema.maximum ?? 1e6, 1e6) });
+      return fc.integer({
+        min: Math.max(schema.minimum ?? 0, -1e6),
+        max: Math.min(schema.maximum ?? 1e6, 1e6),
+      });
     case "number":
       return fc.double({ noNaN: true, min: schema.minimum ?? 0, max: schema.maximum ?? 1e6 });
     case "string":
@@ -225,13 +268,19 @@ function valuesOf(schema: Schema, name: string): Values {
 function recordOf({ properties = {}, required = [] }: Schema): Values {
   if (properties["rideId"] && properties["requestId"]) return onRide;
   if (properties["offerId"] && properties["requestId"]) return onRequest;
-  const kinds = properties["id"] && Object.keys(properties).length === 2 && asSchema(properties["kind"]).enum;
+  const kinds =
+    properties["id"] && Object.keys(properties).length === 2 && asSchema(properties["kind"]).enum;
   if (kinds) return ofKind(kinds.map(String));
   const model = Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, valuesOf(asSchema(property), name)]),
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      valuesOf(asSchema(property), name),
+    ]),
   );
   const record = fc.record(model, { requiredKeys: required.filter((name) => name in model) });
-  return properties["otp"] ? withMailedCode(record, "newEmail" in model ? "newEmail" : "email") : record;
+  return properties["otp"]
+    ? withMailedCode(record, "newEmail" in model ? "newEmail" : "email")
+    : record;
 }
 
 function textOf({ format, maxLength = 60 }: Schema): Values {
@@ -239,7 +288,10 @@ function textOf({ format, maxLength = 60 }: Schema): Values {
   if (format === "uuid") return fc.uuid();
   const nasty = NASTY_TEXTS.filter((text) => text.length <= maxLength);
   return fc.oneof(
-    { weight: 4, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: Math.min(maxLength, 60) }) },
+    {
+      weight: 4,
+      arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: Math.min(maxLength, 60) }),
+    },
     { weight: 1, arbitrary: fc.constantFrom(...nasty) },
   );
 }

@@ -26,7 +26,9 @@ const CHANGED = () => german("{name} changed the ride", { name: german("Someone"
 const SETTING_READ_EVERY_MS = 600;
 
 async function choose(app: TestApp, as: TestUser, locale: string | null): Promise<void> {
-  expect((await app.call("POST", "/firebase-auth/update-profile", { as, body: { locale } })).status).toBe(200);
+  expect(
+    (await app.call("POST", "/firebase-auth/update-profile", { as, body: { locale } })).status,
+  ).toBe(200);
   await setTimeout(SETTING_READ_EVERY_MS);
 }
 
@@ -51,7 +53,9 @@ test("a notification is in the reader's language in the list, as a push and as a
   const $ = load(html);
   expect($("html").attr()).toMatchObject({ lang: "de", dir: "ltr" });
   expect($("body").text()).toContain(
-    german("You received this e-mail because someone used your address at {community}.", { community: "Commonlane" }),
+    german("You received this e-mail because someone used your address at {community}.", {
+      community: "Commonlane",
+    }),
   );
 });
 
@@ -64,7 +68,11 @@ test("without a setting, e-mails follow the language of the browser that signed 
     return app.mail[0]?.language;
   };
   expect(await languageOfNext()).toBe("en");
-  await app.ctx.db.updateTable("account").set({ browser_language: "de" }).where("uid", "=", ada.uid).execute();
+  await app.ctx.db
+    .updateTable("account")
+    .set({ browser_language: "de" })
+    .where("uid", "=", ada.uid)
+    .execute();
   expect(await languageOfNext()).toBe("de");
   await choose(app, ada, "es");
   expect(await languageOfNext()).toBe("es");
@@ -80,12 +88,17 @@ test("problems and validation are in the language of the account, else of the re
       body: { bio: 5 },
     });
   const signedOut = await ask();
-  expect(signedOut).toMatchObject({ status: 401, body: { error: german("No authenticated user") } });
+  expect(signedOut).toMatchObject({
+    status: 401,
+    body: { error: german("No authenticated user") },
+  });
   expect(signedOut.headers).toMatchObject({
     "content-language": "de",
     vary: expect.stringContaining("accept-language"),
   });
-  expect(await ask({ "accept-language": "en" })).toMatchObject({ body: { error: "No authenticated user" } });
+  expect(await ask({ "accept-language": "en" })).toMatchObject({
+    body: { error: "No authenticated user" },
+  });
   expect(await ask({ cookie: "language=de", "accept-language": "en" })).toMatchObject({
     body: { error: german("No authenticated user") },
   });
@@ -100,13 +113,18 @@ test("problems and validation are in the language of the account, else of the re
 test("a validation message of our own and one of the contract are both translated", async () => {
   const app = await createTestApp();
   const ask = (email: unknown) =>
-    app.call<{ fields: unknown }>("POST", "/auth/send-registration-otp", { headers: GERMAN, body: { email } });
+    app.call<{ fields: unknown }>("POST", "/auth/send-registration-otp", {
+      headers: GERMAN,
+      body: { email },
+    });
   const { status, body } = await ask("no address");
   expect({ status, body }).toMatchObject({
     status: 400,
     body: { fields: { email: german("Please enter a valid e-mail address.") } },
   });
-  expect((await ask(undefined)).body).toMatchObject({ fields: { email: german("Please fill this in.") } });
+  expect((await ask(undefined)).body).toMatchObject({
+    fields: { email: german("Please fill this in.") },
+  });
 });
 
 test("a registration code is in the language of the request, and Arabic is written from right to left", async () => {
@@ -118,8 +136,12 @@ test("a registration code is in the language of the request, and Arabic is writt
     });
   await ask("new@example.org", "de");
   await ask("other@example.org", "ar");
-  const [inGerman, inArabic] = app.mail.map((email) => renderEmail(email, brandOf(app.ctx.community)));
-  expect(inGerman?.subject).toBe(german("Your {community} verification code", { community: "Commonlane" }));
+  const [inGerman, inArabic] = app.mail.map((email) =>
+    renderEmail(email, brandOf(app.ctx.community)),
+  );
+  expect(inGerman?.subject).toBe(
+    german("Your {community} verification code", { community: "Commonlane" }),
+  );
   expect(inGerman?.text).toContain(german(CODE_TEXT));
   const $ = load(inArabic?.html ?? "");
   expect($("html").attr()).toMatchObject({ lang: "ar", dir: "rtl" });
@@ -139,7 +161,10 @@ test("a trusted contact without an account reads the language of the community, 
   });
   expect(status).toBeLessThan(300);
   expect(app.mail.filter(({ to }) => to === body.email)).toMatchObject([
-    { language: "de", subject: german("{name} would like you as a trusted contact", { name: "Ada" }) },
+    {
+      language: "de",
+      subject: german("{name} would like you as a trusted contact", { name: "Ada" }),
+    },
   ]);
 });
 
@@ -164,14 +189,23 @@ test("the page of a public ride, its link preview and the widget are in the visi
   const page = await visit(`/rides/${ride.id}`, GERMAN);
   const $ = load(page.body);
   expect($("html").attr("lang")).toBe("de");
-  expect($("h1").text()).toBe(german("{from} to {to}", { from: "Freiburg im Breisgau", to: "Köln" }));
+  expect($("h1").text()).toBe(
+    german("{from} to {to}", { from: "Freiburg im Breisgau", to: "Köln" }),
+  );
   expect($("main").text()).toContain("Freitag, 2. Januar 2026");
   expect($("main").text()).toContain(
-    german("{amount} per seat", { amount: formatMoney("de", { amountMinor: 1800, currency: "EUR" }) }),
+    german("{amount} per seat", {
+      amount: formatMoney("de", { amountMinor: 1800, currency: "EUR" }),
+    }),
   );
   expect($("meta[property='og:locale']").attr("content")).toBe("de_DE");
   expect($("meta[property='og:image']").attr("content")).toContain("preview.png?lang=de&v=");
-  expect(page.headers).toMatchObject({ "content-language": "de", vary: expect.stringContaining("accept-language") });
+  expect(page.headers).toMatchObject({
+    "content-language": "de",
+    vary: expect.stringContaining("accept-language"),
+  });
   const widget = await visit("/widget/search?lang=de");
-  expect(load(widget.body)("h1").text()).toBe(german("Find a ride with {community}", { community: "Commonlane" }));
+  expect(load(widget.body)("h1").text()).toBe(
+    german("Find a ride with {community}", { community: "Commonlane" }),
+  );
 });

@@ -26,7 +26,9 @@ const textsIn =
 const SETTING_READ_EVERY_MS = 600;
 
 async function choose(app: TestApp, as: TestUser, locale: Language): Promise<void> {
-  expect((await app.call("POST", "/firebase-auth/update-profile", { as, body: { locale } })).status).toBe(200);
+  expect(
+    (await app.call("POST", "/firebase-auth/update-profile", { as, body: { locale } })).status,
+  ).toBe(200);
   await setTimeout(SETTING_READ_EVERY_MS);
 }
 
@@ -50,7 +52,11 @@ test.each(others)(
     const title = text("{name} changed the ride", { name: text("Someone") });
     expect(await listNotifications(app, ada)).toMatchObject([{ title }]);
     await run();
-    expect(phone.messages().at(-1)).toMatchObject({ title, language, direction: directionOf(language) });
+    expect(phone.messages().at(-1)).toMatchObject({
+      title,
+      language,
+      direction: directionOf(language),
+    });
     await after(minutesInMs(11));
     const [email] = app.mail;
     if (!email) throw new Error("There is no e-mail.");
@@ -64,30 +70,39 @@ test.each(others)(
   },
 );
 
-test.each(others)("in %s: a problem, a validation message, a calendar entry and its feed", async (language) => {
-  const text = textsIn(language);
-  const app = await createTestApp();
-  const host = await app.createUser();
-  await hostRide(app, host);
-  const headers = { "accept-language": language };
-  const problem = await app.call("POST", "/rides", { headers, body: {} });
-  expect(problem.body).toMatchObject({ code: "signed_out", error: text("No authenticated user") });
-  expect(problem.headers).toMatchObject({ "content-language": language });
-  const invalid = await app.call("POST", "/auth/send-registration-otp", { headers, body: { email: "none" } });
-  expect(invalid.body).toMatchObject({
-    error: text("Some fields are not valid."),
-    fields: { email: text("Please enter a valid e-mail address.") },
-  });
-  await choose(app, host, language);
-  const { calendar, entries } = await (await createFeed(app, host)).read();
-  expect(entries).toMatchObject([
-    { summary: text("Driving {from} – {to}", { from: "Freiburg im Breisgau", to: "Köln" }) },
-  ]);
-  expect(entries[0]?.description).toContain(text("No passengers yet."));
-  expect(String(calendar.getFirstPropertyValue("x-wr-calname"))).toBe(
-    text("{community} rides", { community: "Commonlane" }),
-  );
-});
+test.each(others)(
+  "in %s: a problem, a validation message, a calendar entry and its feed",
+  async (language) => {
+    const text = textsIn(language);
+    const app = await createTestApp();
+    const host = await app.createUser();
+    await hostRide(app, host);
+    const headers = { "accept-language": language };
+    const problem = await app.call("POST", "/rides", { headers, body: {} });
+    expect(problem.body).toMatchObject({
+      code: "signed_out",
+      error: text("No authenticated user"),
+    });
+    expect(problem.headers).toMatchObject({ "content-language": language });
+    const invalid = await app.call("POST", "/auth/send-registration-otp", {
+      headers,
+      body: { email: "none" },
+    });
+    expect(invalid.body).toMatchObject({
+      error: text("Some fields are not valid."),
+      fields: { email: text("Please enter a valid e-mail address.") },
+    });
+    await choose(app, host, language);
+    const { calendar, entries } = await (await createFeed(app, host)).read();
+    expect(entries).toMatchObject([
+      { summary: text("Driving {from} – {to}", { from: "Freiburg im Breisgau", to: "Köln" }) },
+    ]);
+    expect(entries[0]?.description).toContain(text("No passengers yet."));
+    expect(String(calendar.getFirstPropertyValue("x-wr-calname"))).toBe(
+      text("{community} rides", { community: "Commonlane" }),
+    );
+  },
+);
 
 test("the page of a public ride, its Open Graph texts and the widget are in each language, with the names of its towns", async () => {
   const app = await createTestApp();
@@ -113,14 +128,18 @@ test("the page of a public ride, its Open Graph texts and the widget are in each
     expect([$("h1").text(), meta("title")]).toEqual([title, title]);
     expect(meta("locale")?.split("_")[0]).toBe(language);
     expect(meta("description")).toContain(
-      text("{count, plural, =0 {No free seats} one {# free seat} other {# free seats}}", { count: 3 }),
+      text("{count, plural, =0 {No free seats} one {# free seat} other {# free seats}}", {
+        count: 3,
+      }),
     );
     expect($(".actions").text()).toBe(text("Sign up to ask for a seat"));
     images.add(meta("image"));
     const $missing = await visit("/rides/01a1fb9c-97b4-704a-9727-71e55b593734", language);
     expect($missing("h1").text()).toBe(text("This ride isn't available to everyone"));
     const $widget = await visit("/widget/search", language);
-    expect($widget("h1").text()).toBe(text("Find a ride with {community}", { community: "Commonlane" }));
+    expect($widget("h1").text()).toBe(
+      text("Find a ride with {community}", { community: "Commonlane" }),
+    );
   }
   expect(images.size).toBe(LANGUAGES.length);
 });

@@ -3,7 +3,10 @@
  * builder list them: kinds, and attributes besides names. `null` for layers whose kinds follow OpenStreetMap's values.
  */
 export const PROTOMAPS_SCHEMA: Readonly<
-  Record<string, { readonly kinds: ReadonlySet<string> | null; readonly attributes: ReadonlySet<string> }>
+  Record<
+    string,
+    { readonly kinds: ReadonlySet<string> | null; readonly attributes: ReadonlySet<string> }
+  >
 > = {
   earth: layer("earth cliff island", ""),
   water: layer(

@@ -17,7 +17,9 @@ export function openArchive(file: string): PMTiles {
   const bytes = readFileSync(file);
   const source: Source = {
     getKey: () => file,
-    getBytes: async (offset, length) => ({ data: new Uint8Array(bytes.subarray(offset, offset + length)).buffer }),
+    getBytes: async (offset, length) => ({
+      data: new Uint8Array(bytes.subarray(offset, offset + length)).buffer,
+    }),
   };
   return new PMTiles(source);
 }
@@ -34,7 +36,12 @@ export async function readTile(
     Array.from({ length: layer.length }, (_, i) => {
       const feature = layer.feature(i);
       const type = (["unknown", "point", "line", "polygon"] as const)[feature.type] ?? "unknown";
-      return { layer: name, type, properties: feature.properties, geometry: feature.loadGeometry() };
+      return {
+        layer: name,
+        type,
+        properties: feature.properties,
+        geometry: feature.loadGeometry(),
+      };
     }),
   );
 }

@@ -12,13 +12,19 @@ import { createTestApp } from "../app/test-app.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../deploy/monitoring");
 const PROMTOOL = process.env["PROMTOOL"] ?? "/usr/bin/promtool";
-const Dashboard = z.object({ panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })) });
+const Dashboard = z.object({
+  panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
+});
 
 /** The metrics of a server that has been used. */
 async function readMetrics(): Promise<string> {
   const app = await createTestApp();
   addServerGauges(app.ctx, { consumers: ["notices"], indexedRides: () => 0 });
-  const dependencies = { hub: new Hub(), authenticate: createAuthenticator(app.ctx), rateLimits: new RateLimits() };
+  const dependencies = {
+    hub: new Hub(),
+    authenticate: createAuthenticator(app.ctx),
+    rateLimits: new RateLimits(),
+  };
   await attachLiveServer(app.http, app.ctx, dependencies);
   await app.call("GET", "/rides/all");
   return (await app.http.inject("/metrics")).body;
@@ -26,22 +32,33 @@ async function readMetrics(): Promise<string> {
 
 /** Names of metrics in a query: words that are not functions, labels, numbers or words of the language. */
 function metricsOf(expression: string): string[] {
-  const withoutLabels = expression.replaceAll(/\{[^}]*\}|\b(?:by|without) \([^)]*\)|"[^"]*"|\[\w+\]/g, " ");
-  return [...withoutLabels.matchAll(/\b([a-z_]+_[a-z_]+|up)\b(?!\s*\()/g)].map(([, name = ""]) => name);
+  const withoutLabels = expression.replaceAll(
+    /\{[^}]*\}|\b(?:by|without) \([^)]*\)|"[^"]*"|\[\w+\]/g,
+    " ",
+  );
+  return [...withoutLabels.matchAll(/\b([a-z_]+_[a-z_]+|up)\b(?!\s*\()/g)].map(
+    ([, name = ""]) => name,
+  );
 }
 
 test("the dashboard and the alert rules use only metrics that the server has", async () => {
   const text = await readMetrics();
   const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name));
-  const dashboard = Dashboard.parse(JSON.parse(readFileSync(join(FOLDER, "grafana-dashboard.json"), "utf8")));
+  const dashboard = Dashboard.parse(
+    JSON.parse(readFileSync(join(FOLDER, "grafana-dashboard.json"), "utf8")),
+  );
   const alerts = readFileSync(join(FOLDER, "alerts.yml"), "utf8");
   const expressions = [
     ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
-    ...[...alerts.matchAll(/expr:(?: >-)?((?:.|\n {10})+)/g)].map(([, expression = ""]) => expression),
+    ...[...alerts.matchAll(/expr:(?: >-)?((?:.|\n {10})+)/g)].map(
+      ([, expression = ""]) => expression,
+    ),
   ];
   expect(expressions.length).toBeGreaterThan(25);
   // A histogram has three series; `up` belongs to Prometheus.
-  const used = [...new Set(expressions.flatMap(metricsOf))].map((name) => name.replace(/_(?:bucket|count|sum)$/, ""));
+  const used = [...new Set(expressions.flatMap(metricsOf))].map((name) =>
+    name.replace(/_(?:bucket|count|sum)$/, ""),
+  );
   expect(used.filter((name) => name !== "up" && !known.has(name))).toEqual([]);
 });
 
@@ -57,10 +74,16 @@ test("counters begin at 0, so that the first search, e-mail, refused sign-in or 
   );
 });
 
-test.runIf(existsSync(PROMTOOL))("promtool accepts the metrics, the alert rules and the configuration", async () => {
-  const { status, stdout, stderr } = spawnSync(PROMTOOL, ["check", "metrics"], { input: await readMetrics() });
-  expect([status, stdout.toString(), stderr.toString()]).toEqual([0, "", ""]);
-  const check = (...args: string[]) => execFileSync(PROMTOOL, ["check", ...args], { cwd: FOLDER }).toString();
-  expect(check("rules", "alerts.yml")).toContain("SUCCESS: 10 rules found");
-  expect(check("config", "prometheus.yml")).toContain("SUCCESS");
-});
+test.runIf(existsSync(PROMTOOL))(
+  "promtool accepts the metrics, the alert rules and the configuration",
+  async () => {
+    const { status, stdout, stderr } = spawnSync(PROMTOOL, ["check", "metrics"], {
+      input: await readMetrics(),
+    });
+    expect([status, stdout.toString(), stderr.toString()]).toEqual([0, "", ""]);
+    const check = (...args: string[]) =>
+      execFileSync(PROMTOOL, ["check", ...args], { cwd: FOLDER }).toString();
+    expect(check("rules", "alerts.yml")).toContain("SUCCESS: 10 rules found");
+    expect(check("config", "prometheus.yml")).toContain("SUCCESS");
+  },
+);

@@ -1,6 +1,13 @@
 import { deflateSync, zstdCompressSync } from "node:zlib";
 import { PbfWriter } from "pbf";
-import type { BBox, OsmElement, OsmNode, OsmRelation, OsmWay, Tags } from "#platform/osm/read-extract.ts";
+import type {
+  BBox,
+  OsmElement,
+  OsmNode,
+  OsmRelation,
+  OsmWay,
+  Tags,
+} from "#platform/osm/read-extract.ts";
 
 export interface ExtractOptions {
   readonly bbox?: BBox;
@@ -16,10 +23,17 @@ export interface ExtractOptions {
 }
 
 /** The bytes of a .osm.pbf file with these elements, one block per type. */
-export function extractBytes(elements: readonly OsmElement[], options: ExtractOptions = {}): Buffer {
+export function extractBytes(
+  elements: readonly OsmElement[],
+  options: ExtractOptions = {},
+): Buffer {
   const ofType = <Type extends OsmElement["type"]>(type: Type) =>
-    elements.filter((element): element is Extract<OsmElement, { type: Type }> => element.type === type);
-  const blocks = [ofType("node"), ofType("way"), ofType("relation")].filter((block) => block.length > 0);
+    elements.filter(
+      (element): element is Extract<OsmElement, { type: Type }> => element.type === type,
+    );
+  const blocks = [ofType("node"), ofType("way"), ofType("relation")].filter(
+    (block) => block.length > 0,
+  );
   return Buffer.concat([
     blobBytes("OSMHeader", headerBytes(options), options.compression),
     ...blocks.map((block) => dataBlob(block, options)),
@@ -44,7 +58,8 @@ export function headerBytes({ bbox, timestamp, requiredFeatures }: ExtractOption
       [west, east, north, south],
     );
   }
-  for (const feature of requiredFeatures ?? ["OsmSchema-V0.6", "DenseNodes"]) pbf.writeStringField(4, feature);
+  for (const feature of requiredFeatures ?? ["OsmSchema-V0.6", "DenseNodes"])
+    pbf.writeStringField(4, feature);
   if (timestamp) pbf.writeVarintField(32, timestamp.getTime() / 1000);
   return pbf.finish();
 }
@@ -116,7 +131,8 @@ interface Units {
   readonly lng: (degrees: number) => number;
 }
 
-const deltas = (values: readonly number[]): number[] => values.map((value, n) => value - (values[n - 1] ?? 0));
+const deltas = (values: readonly number[]): number[] =>
+  values.map((value, n) => value - (values[n - 1] ?? 0));
 
 function denseNodesBytes(nodes: readonly OsmNode[], index: Index, units: Units): Uint8Array {
   const pbf = new PbfWriter();

@@ -33,11 +33,13 @@ const DECISIONS: Readonly<Record<string, string>> = {
   "legal.discardDraft": "changes nothing that members see",
   "providerAdministration.check": "changes nothing",
   "community.revokeInvite": "takes access away, which must be quick",
-  "community.createAnnouncement": "daily work; every member sees it, and any moderator can withdraw it",
+  "community.createAnnouncement":
+    "daily work; every member sees it, and any moderator can withdraw it",
   "community.withdrawAnnouncement": "daily work",
   "markModeration.grant": "daily work at a desk; about one member, logged, and can be withdrawn",
   "markModeration.withdraw": "takes access away, which must be quick",
-  "moderation.suspend": "takes access away, which must be quick; all moderators see it and can undo it",
+  "moderation.suspend":
+    "takes access away, which must be quick; all moderators see it and can undo it",
   "moderation.warn": "daily work; can be undone",
   "moderation.resolve": "daily work; can be undone",
   "moderation.undo": "daily work; only for the minutes in which an action is pending",
@@ -56,11 +58,15 @@ const isOfTeam = ({ access }: Endpoint) => access === "moderator" || access === 
 const confirmedCalls = endpoints.filter(({ endpoint }) => endpoint.confirmed);
 
 test("[domain/confirmation:decided] every call with which the team changes something has a decision, and the contract follows it", () => {
-  const writing = endpoints.filter(({ endpoint }) => isOfTeam(endpoint) && endpoint.method !== "GET");
+  const writing = endpoints.filter(
+    ({ endpoint }) => isOfTeam(endpoint) && endpoint.method !== "GET",
+  );
   const decided = Object.keys(DECISIONS);
   expect(writing.map(({ name }) => name).toSorted()).toEqual(decided.toSorted());
   const confirmed = writing.filter(({ endpoint }) => endpoint.confirmed).map(({ name }) => name);
-  expect(confirmed.toSorted()).toEqual(decided.filter((name) => DECISIONS[name] === "confirmed").toSorted());
+  expect(confirmed.toSorted()).toEqual(
+    decided.filter((name) => DECISIONS[name] === "confirmed").toSorted(),
+  );
 });
 
 test("[domain/confirmation:token] with the token of an administrator alone, no confirmed call does anything, and after a confirmation each goes on", async () => {
@@ -78,7 +84,9 @@ test("[domain/confirmation:token] with the token of an administrator alone, no c
     }
     return codes;
   };
-  const refused = Object.fromEntries(confirmedCalls.map(({ name }) => [name, "confirmation_needed"]));
+  const refused = Object.fromEntries(
+    confirmedCalls.map(({ name }) => [name, "confirmation_needed"]),
+  );
   expect(await callAll()).toEqual(refused);
   expect((await confirmByPassword(app, ad)).status).toBe(200);
   expect(Object.values(await callAll())).not.toContain("confirmation_needed");

@@ -26,16 +26,28 @@ test(
   async () => {
     const app = await createTestApp();
     const scene = await createScenario(app, "over");
-    const made = await app.call("GET", `/rides/${scene.madeRideId}`, { as: scene.people.passenger });
-    expect(findCanaries({ to: "passenger", body: made.body }).map(({ canary }) => canary)).toContain("exactLine");
+    const made = await app.call("GET", `/rides/${scene.madeRideId}`, {
+      as: scene.people.passenger,
+    });
+    expect(
+      findCanaries({ to: "passenger", body: made.body }).map(({ canary }) => canary),
+    ).toContain("exactLine");
     await deleteAccountCompletely(app, scene.people.host);
-    const answers = await collectReplies(app, scene, ["stranger", "seeker", "passenger", "moderator"]);
+    const answers = await collectReplies(app, scene, [
+      "stranger",
+      "seeker",
+      "passenger",
+      "moderator",
+    ]);
     const files = await collectExports(app, scene, WITH_FILES);
     const may: Parameters<typeof findLeaks>[1] = (canary, { to: reader, name }) =>
       !OWN.has(canary) && isAllowedToSee(canary, { reader, name, state: "over", scene });
     expect(findLeaks([...answers, ...files], may)).toEqual([]);
     const ride = answers.find(({ to, name }) => to === "passenger" && name === "rides.one");
-    expect(ride?.body).toMatchObject({ host: { displayName: "Former member", photo: null }, vehicle: null });
+    expect(ride?.body).toMatchObject({
+      host: { displayName: "Former member", photo: null },
+      vehicle: null,
+    });
   },
 );
 
@@ -48,9 +60,19 @@ test(
     const files = await collectExports(app, scene, [...WITH_FILES, "host"]);
     const state = "coming";
     expect(
-      findLeaks(files, (canary, { to, name }) => isAllowedToSee(canary, { reader: to, name, state, scene })),
+      findLeaks(files, (canary, { to, name }) =>
+        isAllowedToSee(canary, { reader: to, name, state, scene }),
+      ),
     ).toEqual([]);
-    const ofHost = ["plate", "search", "chat", "ask", "askedPlace", "askersWords", "offerersWords"] as const;
+    const ofHost = [
+      "plate",
+      "search",
+      "chat",
+      "ask",
+      "askedPlace",
+      "askersWords",
+      "offerersWords",
+    ] as const;
     expect(ofHost.filter((canary) => hasSeen(files, "host", canary))).toEqual(["plate", "search"]);
   },
 );

@@ -16,7 +16,9 @@ export function findCanaries({ body }: Reply): { canary: Canary; at: string }[] 
 
 /** Many ids contain any four digits. */
 const holds = (text: string, canary: Canary) =>
-  canary === "pin" ? text.split(/[^\w.:-]/).includes(CANARIES.pin) : text.includes(CANARIES[canary]);
+  canary === "pin"
+    ? text.split(/[^\w.:-]/).includes(CANARIES.pin)
+    : text.includes(CANARIES[canary]);
 
 const canaries = [
   "surname",
@@ -46,7 +48,9 @@ const canaries = [
 
 function fieldsOf(value: unknown, at = ""): { at: string; text: string }[] {
   if (typeof value !== "object" || value === null) return [{ at, text: String(value) }];
-  return Object.entries(value).flatMap(([key, inner]) => fieldsOf(inner, at === "" ? key : `${at}.${key}`));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    fieldsOf(inner, at === "" ? key : `${at}.${key}`),
+  );
 }
 
 interface ReadContext {
@@ -62,9 +66,11 @@ const canRead: Readonly<Record<Canary, (where: ReadContext) => boolean>> = {
   // Users see only their own address.
   email: ({ name }) => OWN_ADDRESS.has(name),
   // Shared with members of the host's ride, by one endpoint.
-  phone: ({ reader, state, name }) => reader === "passenger" && state !== "cancelled" && name === "rideContacts.onRide",
+  phone: ({ reader, state, name }) =>
+    reader === "passenger" && state !== "cancelled" && name === "rideContacts.onRide",
   birthDate: () => false,
-  plate: (where) => (where.reader === "passenger" && where.state !== "cancelled") || isFollowing(where),
+  plate: (where) =>
+    (where.reader === "passenger" && where.state !== "cancelled") || isFollowing(where),
   exactPlace: (where) => isPickingUpHost(where) || isReadingFeed(where),
   exactLat: (where) => isPickingUpHost(where) || isReadingFeed(where),
   exactLine: (where) => isPickingUpHost(where),
@@ -77,20 +83,24 @@ const canRead: Readonly<Record<Canary, (where: ReadContext) => boolean>> = {
   hostsWords: (where) => isPickingUpHost(where),
   askersWords: (where) => isSeatRequester(where),
   // The host sees it in full with the offer that they accept.
-  offerersWords: ({ reader, name }) => reader === "stranger" || (reader === "host" && name === "offers.accept"),
+  offerersWords: ({ reader, name }) =>
+    reader === "stranger" || (reader === "host" && name === "offers.accept"),
   // Once the host has rated, too, both ratings are visible.
-  blind: ({ reader, name }) => reader === "passenger" || (reader === "host" && name === "ratings.give"),
+  blind: ({ reader, name }) =>
+    reader === "passenger" || (reader === "host" && name === "ratings.give"),
   pin: ({ reader }) => reader === "passenger",
   dispute: ({ reader }) => reader === "passenger",
   needs: ({ reader }) => reader === "seeker",
   contact: () => false,
   // The passenger belongs to it, the seeker has asked to; others have only its invitation link.
-  group: ({ reader, name }) => reader === "passenger" || reader === "seeker" || WITH_INVITATION.has(name),
+  group: ({ reader, name }) =>
+    reader === "passenger" || reader === "seeker" || WITH_INVITATION.has(name),
   position: (where) => isFollowing(where),
 };
 
 /** Through the link that the host shared, during the trip. */
-const isFollowing = ({ name, state }: ReadContext) => name === "tripSafety.follow" && state === "on-the-way";
+const isFollowing = ({ name, state }: ReadContext) =>
+  name === "tripSafety.follow" && state === "on-the-way";
 
 /** Anyone who knows the secret URL of the host's calendar feed sees the places that the host sees. */
 const isReadingFeed = ({ name }: ReadContext) => name === "calendar.readFeed";
@@ -101,7 +111,8 @@ const isPickingUpHost = ({ reader, name }: ReadContext) =>
 
 /** Exact pickup of the seeker: visible to the host who accepts the request. */
 const isSeatRequester = ({ reader, name, state }: ReadContext) =>
-  reader === "seeker" || (reader === "host" && name === "seatRequests.accept" && state === "coming");
+  reader === "seeker" ||
+  (reader === "host" && name === "seatRequests.accept" && state === "coming");
 const CANARIES_OF_OTHERS: ReadonlySet<Canary> = new Set([
   "askedPlace",
   "askedLat",

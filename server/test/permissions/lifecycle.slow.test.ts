@@ -22,12 +22,16 @@ const mayKnowIn =
  * Leaks in all events and e-mails of the scenario. Events name only records, so even users who may know a place do not
  * get it there.
  */
-async function findScenarioLeaks(app: TestApp, where: { state: State; scene: Scenario }): Promise<string[]> {
+async function findScenarioLeaks(
+  app: TestApp,
+  where: { state: State; scene: Scenario },
+): Promise<string[]> {
   const events = await collectLiveEvents(app, where.scene);
   const emails = await collectEmails(app, where.scene);
   expect(emails.length).toBeGreaterThan(0);
   expect(events.map(({ name }) => name)).toContain("offer.accepted");
-  for (const role of ROLES) expect([role, hasSeen(events, role, "exactPlace")]).toEqual([role, false]);
+  for (const role of ROLES)
+    expect([role, hasSeen(events, role, "exactPlace")]).toEqual([role, false]);
   return findLeaks([...events, ...emails], mayKnowIn(where));
 }
 
@@ -39,13 +43,18 @@ test(
     const scene = await createScenario(app, "over");
     const where = { state: "over", scene } as const;
     const answers = await collectReplies(app, scene, ["passenger"]);
-    for (const canary of ["phone", "exactPlace"] as const) expect(hasSeen(answers, "passenger", canary)).toBe(true);
+    for (const canary of ["phone", "exactPlace"] as const)
+      expect(hasSeen(answers, "passenger", canary)).toBe(true);
     expect(await findScenarioLeaks(app, where)).toEqual([]);
     app.clock.now = new Date(app.clock.now.getTime() + 25 * HOUR_MS);
     const nextDay = await collectReplies(app, scene, ROLES);
     expect(findLeaks(nextDay, mayKnowIn(where))).toEqual([]);
     // Moderators see the full data.
-    expect(ROLES.filter((role) => hasSeen(nextDay, role, "phone"))).toEqual(["host", "moderator", "administrator"]);
+    expect(ROLES.filter((role) => hasSeen(nextDay, role, "phone"))).toEqual([
+      "host",
+      "moderator",
+      "administrator",
+    ]);
   },
 );
 

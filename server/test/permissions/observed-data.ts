@@ -18,8 +18,10 @@ import { type Reply, findCanaries } from "./leak-check.ts";
 export interface ObservedData extends Reply {
   readonly name: string;
 }
-const roleOf = ({ people }: Scenario, is: (person: { uid: string; email: string }) => boolean): Role | undefined =>
-  ROLES.find((role) => role !== "nobody" && is(people[role]));
+const roleOf = (
+  { people }: Scenario,
+  is: (person: { uid: string; email: string }) => boolean,
+): Role | undefined => ROLES.find((role) => role !== "nobody" && is(people[role]));
 
 /** Every live event that was sent to a user, oldest first. */
 export async function collectLiveEvents({ db }: TestApp, scene: Scenario): Promise<ObservedData[]> {
@@ -45,7 +47,11 @@ export async function collectEmails(app: TestApp, scene: Scenario): Promise<Obse
 }
 
 /** Replies of every reading endpoint to these roles. */
-export async function collectReplies(app: TestApp, scene: Scenario, roles: readonly Role[]): Promise<ObservedData[]> {
+export async function collectReplies(
+  app: TestApp,
+  scene: Scenario,
+  roles: readonly Role[],
+): Promise<ObservedData[]> {
   const answers: ObservedData[] = [];
   for (const name of CALLS) {
     for (const role of roles) {
@@ -53,7 +59,11 @@ export async function collectReplies(app: TestApp, scene: Scenario, roles: reado
       if (method !== "GET") continue;
       const as = role === "nobody" ? undefined : scene.people[role];
       const bearer = as && (ROLES_WITH_OLD_TOKEN.has(role) ? { token: as.token } : as);
-      answers.push({ to: role, name, body: (await app.call(method, path, { as: bearer, query })).body });
+      answers.push({
+        to: role,
+        name,
+        body: (await app.call(method, path, { as: bearer, query })).body,
+      });
     }
   }
   return answers;
@@ -72,11 +82,18 @@ export async function collectExports(
     const { id } = (await app.call<DataExport>("POST", "/identity/exports", { as })).body;
     await app.jobs.runDue(app.ctx, personalDataWorkers);
     const authorization = `Bearer ${await as.freshToken()}`;
-    const file = await app.http.inject({ url: `/api/identity/exports/${id}/file`, headers: { authorization } });
+    const file = await app.http.inject({
+      url: `/api/identity/exports/${id}/file`,
+      headers: { authorization },
+    });
     const { "data.json": data, "index.html": page } = unzipSync(file.rawPayload);
     if (!data || !page) throw new Error(`The data export of the ${role} is incomplete.`);
     const text = (bytes: Uint8Array) => strFromU8(bytes).replaceAll(as.email, "");
-    files.push({ to: role, name: "a file", body: { data: JSON.parse(text(data)), page: text(page) } });
+    files.push({
+      to: role,
+      name: "a file",
+      body: { data: JSON.parse(text(data)), page: text(page) },
+    });
   }
   return files;
 }

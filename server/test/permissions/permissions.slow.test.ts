@@ -26,44 +26,51 @@ import { openRollbackDatabase } from "./rolled-back.ts";
 
 const TABLE = join(import.meta.dirname, "expected.md");
 
-test("every endpoint answers every role as the table says, and leaks nothing", { timeout: 180_000 }, async () => {
-  const expected = readTable();
-  const actual: string[] = [];
-  const leaks: string[] = [];
-  const seen = new Set<Canary>();
-  const done = new Set<string>();
-  for (const state of STATES) {
-    const { scene, ask } = await openScene(state);
-    for (const name of CALLS) {
-      if (!dependsOnRideState(name, state)) continue;
-      const row: string[] = [];
-      for (const role of ROLES) {
-        const replies = await ask(name, role);
-        row.push(replies.code);
-        if (replies.code === "ok") done.add(endpointNameOf(name));
-        for (const reply of replies.all) {
-          for (const { canary, at } of findCanaries(reply)) {
-            if (isAllowedToSee(canary, { reader: reply.to, state, name, scene })) seen.add(canary);
-            else leaks.push(`${name} as ${role}, ${state}: ${canary} for ${reply.to} at ${at}`);
+test(
+  "every endpoint answers every role as the table says, and leaks nothing",
+  { timeout: 180_000 },
+  async () => {
+    const expected = readTable();
+    const actual: string[] = [];
+    const leaks: string[] = [];
+    const seen = new Set<Canary>();
+    const done = new Set<string>();
+    for (const state of STATES) {
+      const { scene, ask } = await openScene(state);
+      for (const name of CALLS) {
+        if (!dependsOnRideState(name, state)) continue;
+        const row: string[] = [];
+        for (const role of ROLES) {
+          const replies = await ask(name, role);
+          row.push(replies.code);
+          if (replies.code === "ok") done.add(endpointNameOf(name));
+          for (const reply of replies.all) {
+            for (const { canary, at } of findCanaries(reply)) {
+              if (isAllowedToSee(canary, { reader: reply.to, state, name, scene }))
+                seen.add(canary);
+              else leaks.push(`${name} as ${role}, ${state}: ${canary} for ${reply.to} at ${at}`);
+            }
           }
         }
+        actual.push(`| ${name} | ${state} | ${row.join(" | ")} |`);
       }
-      actual.push(`| ${name} | ${state} | ${row.join(" | ")} |`);
     }
-  }
-  expect(leaks).toEqual([]);
-  // A secret that no role ever reads would prove nothing.
-  expect(Object.keys(CANARIES).filter((canary) => ![...seen].some((known) => known === canary))).toEqual([]);
-  // If no role has access, a check that refuses everyone would go unnoticed.
-  const closed = new Set(CALLS.map(endpointNameOf).filter((name) => !done.has(name)));
-  expect([...closed]).toEqual(NEVER_DONE);
-  const wrong = actual.filter((line) => !expected.has(line));
-  expect(wrong, `These differ from ${TABLE}, or are missing there`).toEqual([]);
-  expect(
-    [...expected].filter((line) => !actual.includes(line)),
-    "The table has rows without an endpoint",
-  ).toEqual([]);
-});
+    expect(leaks).toEqual([]);
+    // A secret that no role ever reads would prove nothing.
+    expect(
+      Object.keys(CANARIES).filter((canary) => ![...seen].some((known) => known === canary)),
+    ).toEqual([]);
+    // If no role has access, a check that refuses everyone would go unnoticed.
+    const closed = new Set(CALLS.map(endpointNameOf).filter((name) => !done.has(name)));
+    expect([...closed]).toEqual(NEVER_DONE);
+    const wrong = actual.filter((line) => !expected.has(line));
+    expect(wrong, `These differ from ${TABLE}, or are missing there`).toEqual([]);
+    expect(
+      [...expected].filter((line) => !actual.includes(line)),
+      "The table has rows without an endpoint",
+    ).toEqual([]);
+  },
+);
 
 /** Endpoints that need a password, a passkey, an e-mail, a text message, a cookie, an image, a key, an institution or the list of places; each has its own tests. */
 const NEVER_DONE = [
@@ -132,12 +139,18 @@ async function openScene(
     const as = role === "nobody" ? undefined : scene.people[role];
     const bearer = as && (ROLES_WITH_OLD_TOKEN.has(role) ? { token: as.token } : as);
     return undo(async () => {
-      const reply = await call<{ code?: string }>(method, path, { as: bearer, query: { ...query }, body });
+      const reply = await call<{ code?: string }>(method, path, {
+        as: bearer,
+        query: { ...query },
+        body,
+      });
       const { rows } = await sql<EventColumns & { topic: string }>`
         select told.topic, type, ids, details from event cross join ${eventRecipients}
         where xid = pg_current_xact_id()`.execute(db);
       const payloads = rows.flatMap(({ topic, ...columns }) => {
-        const to = ROLES.find((one) => one !== "nobody" && topic === `user:${scene.people[one].uid}`);
+        const to = ROLES.find(
+          (one) => one !== "nobody" && topic === `user:${scene.people[one].uid}`,
+        );
         return to ? [{ to, body: fromEventColumns(columns) }] : [];
       });
       const code = reply.status < 300 ? "ok" : (reply.body.code ?? String(reply.status));

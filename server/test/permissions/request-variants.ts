@@ -27,12 +27,22 @@ const ON_RIDE = [
 
 /** The same endpoint for a record with its own rules. */
 export const variants: Readonly<Record<string, Variant>> = {
-  "rides.one#made": { of: "rides.one", build: ({ madeRideId }) => ({ params: { rideId: madeRideId } }) },
-  "rides.ofHost#made": { of: "rides.ofHost", build: ({ people }) => ({ params: { uid: people.passenger.uid } }) },
+  "rides.one#made": {
+    of: "rides.one",
+    build: ({ madeRideId }) => ({ params: { rideId: madeRideId } }),
+  },
+  "rides.ofHost#made": {
+    of: "rides.ofHost",
+    build: ({ people }) => ({ params: { uid: people.passenger.uid } }),
+  },
   "rides.search#made": {
     of: "rides.search",
     build: () => ({
-      query: { ...searchWholeDay, departsAfter: "2026-01-06T00:00:00Z", departsBefore: "2026-01-06T23:00:00Z" },
+      query: {
+        ...searchWholeDay,
+        departsAfter: "2026-01-06T00:00:00Z",
+        departsBefore: "2026-01-06T23:00:00Z",
+      },
     }),
   },
   "seatRequests.request#made": {
@@ -78,7 +88,10 @@ export const variants: Readonly<Record<string, Variant>> = {
     of: "seatRequests.confirm",
     build: ({ heldId }) => ({ params: { requestId: heldId } }),
   },
-  "seatRequests.end#held": { of: "seatRequests.end", build: ({ heldId }) => ({ params: { requestId: heldId } }) },
+  "seatRequests.end#held": {
+    of: "seatRequests.end",
+    build: ({ heldId }) => ({ params: { requestId: heldId } }),
+  },
   "tripOutcomes.markPaid#held": {
     of: "tripOutcomes.markPaid",
     build: ({ heldId }) => ({ params: { outcomeId: heldId }, body: { paid: true } }),
@@ -93,7 +106,11 @@ export const variants: Readonly<Record<string, Variant>> = {
       body: { ...freiburgToKoeln, hostId: role === "host" ? people.stranger.uid : people.host.uid },
     }),
   },
-  "rides.ofHost#own": { of: "rides.ofHost", build: (scene, role) => ({ params: { uid: uidOf(scene, role) } }) },
+  "rides.ofHost#own": {
+    of: "rides.ofHost",
+    build: (scene, role) => ({ params: { uid: uidOf(scene, role) } }),
+  },
 };
 
-const uidOf = ({ people }: Scenario, role: Role) => (role === "nobody" ? people.host.uid : people[role].uid);
+const uidOf = ({ people }: Scenario, role: Role) =>
+  role === "nobody" ? people.host.uid : people[role].uid;

@@ -29,7 +29,10 @@ export function openRollbackDatabase(connection: Connection): {
       Reflect.set(this, "query", (...args: [unknown, ...unknown[]]) => this.#speak(send, args));
     }
 
-    async #speak(send: (...args: unknown[]) => Promise<unknown>, args: [unknown, ...unknown[]]): Promise<unknown> {
+    async #speak(
+      send: (...args: unknown[]) => Promise<unknown>,
+      args: [unknown, ...unknown[]],
+    ): Promise<unknown> {
       const command = transactionCommand(args[0]);
       if (command !== undefined) {
         this.#inner = command === "begin";
@@ -66,6 +69,7 @@ export function openRollbackDatabase(connection: Connection): {
 }
 
 function transactionCommand(args: unknown): keyof typeof SAVEPOINT_STATEMENTS | undefined {
-  const text = typeof args === "string" ? args : z.object({ text: z.string() }).safeParse(args).data?.text;
+  const text =
+    typeof args === "string" ? args : z.object({ text: z.string() }).safeParse(args).data?.text;
   return text === "begin" || text === "commit" || text === "rollback" ? text : undefined;
 }

@@ -17,7 +17,9 @@ import { ratingActions } from "../fixtures/shared-rides.ts";
 import type { TestUser, TestApp } from "../app/test-app.ts";
 import { CANARIES } from "./canaries.ts";
 
-type People = Readonly<Record<"host" | "stranger" | "seeker" | "passenger" | "moderator", TestUser>>;
+type People = Readonly<
+  Record<"host" | "stranger" | "seeker" | "passenger" | "moderator", TestUser>
+>;
 export type ScenarioRecords = Awaited<ReturnType<typeof createSharedRecords>> &
   Awaited<ReturnType<typeof createHostRecords>>;
 const REASON = { reason: "It was reported." };
@@ -42,7 +44,8 @@ const posting =
   ({ call }: TestApp) =>
   async <Body>(as: TestUser, path: string, body?: object): Promise<Body> => {
     const reply = await call<Body>("POST", path, { as, body });
-    if (reply.status >= 300) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+    if (reply.status >= 300)
+      throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
     return reply.body;
   };
 
@@ -62,8 +65,14 @@ async function createRatings(app: TestApp, { host, passenger, moderator }: Peopl
     comment = "Calm at the wheel.",
   ) => (await rate(as, of, { ride_id: rideId, comment })).body.id;
   const blindId = await giveRating(passenger, host, blind, CANARIES.blind);
-  const [publishedId, appealedId] = [await giveRating(passenger, host, both), await giveRating(host, passenger, both)];
-  const [hiddenId] = [await giveRating(passenger, host, hidden), await giveRating(host, passenger, hidden)];
+  const [publishedId, appealedId] = [
+    await giveRating(passenger, host, both),
+    await giveRating(host, passenger, both),
+  ];
+  const [hiddenId] = [
+    await giveRating(passenger, host, hidden),
+    await giveRating(host, passenger, hidden),
+  ];
   await post(passenger, `/ratings/${appealedId}/appeal`, { reason: "It was another one." });
   await post(moderator, `/moderation/ratings/${hiddenId}/hide`, REASON);
   return { blindId, publishedId, appealedId, hiddenId };
@@ -71,10 +80,16 @@ async function createRatings(app: TestApp, { host, passenger, moderator }: Peopl
 
 /** A full ride with a seat reserved for the seeker, and the stranger in the standby queue. */
 async function createFullRide(app: TestApp, { host, passenger, seeker, stranger }: People) {
-  const overrides = { departsAt: "2026-01-04T06:45:00.000Z", approval: "instant", seatsTotal: 1, contribution: null };
+  const overrides = {
+    departsAt: "2026-01-04T06:45:00.000Z",
+    approval: "instant",
+    seatsTotal: 1,
+    contribution: null,
+  };
   const ride = await hostRide(app, host, overrides);
   const booked = await requestSeats(app, ride, host, {}, passenger);
-  const joinStandby = (as: TestUser) => posting(app)<StandbyEntry>(as, `/rides/${ride.id}/standby`, {});
+  const joinStandby = (as: TestUser) =>
+    posting(app)<StandbyEntry>(as, `/rides/${ride.id}/standby`, {});
   await joinStandby(seeker);
   const { id: standbyId } = await joinStandby(stranger);
   await booked.end();
@@ -92,14 +107,22 @@ async function createModerationRecords(app: TestApp, { host, passenger, moderato
   };
   const [hidingId, appealedHidingId] = [await hideBio(host), await hideBio(passenger)];
   await post(passenger, `/content-removals/${appealedHidingId}/appeal`, { reason: "It is true." });
-  const announcement = await post<Announcement>(moderator, "/moderation/announcements", { text: "Hello" });
+  const announcement = await post<Announcement>(moderator, "/moderation/announcements", {
+    text: "Hello",
+  });
   const invite = await post<Invite>(moderator, "/moderation/invites", { label: "Friends" });
   const { id: actionId } = await app.db
     .selectFrom("moderator_action")
     .select("id")
     .where("subject_id", "=", hidingId)
     .executeTakeFirstOrThrow();
-  return { hidingId, appealedHidingId, actionId, announcementId: announcement.id, inviteId: invite.id };
+  return {
+    hidingId,
+    appealedHidingId,
+    actionId,
+    announcementId: announcement.id,
+    inviteId: invite.id,
+  };
 }
 
 /** A meeting point of the host, and one of the community. */
@@ -107,16 +130,26 @@ async function createMeetingPoints(app: TestApp, { host, moderator }: People) {
   const post = posting(app);
   const point = { name: "Beside the station", lat: 48.0, lng: 7.84 };
   const { id: meetingPointId } = await post<MeetingPoint>(host, "/meeting-points", point);
-  const { id: communityPointId } = await post<MeetingPoint>(moderator, "/moderation/meeting-points", point);
+  const { id: communityPointId } = await post<MeetingPoint>(
+    moderator,
+    "/moderation/meeting-points",
+    point,
+  );
   return { meetingPointId, communityPointId };
 }
 
 /** Safety features of the host: a link to follow the ride, and an invited trusted contact. */
 async function createSafetyRecords(app: TestApp, { host }: People, rideId: string) {
   const post = posting(app);
-  const { id: shareId, url } = await post<RideShare & { url: string }>(host, `/rides/${rideId}/shares`);
+  const { id: shareId, url } = await post<RideShare & { url: string }>(
+    host,
+    `/rides/${rideId}/shares`,
+  );
   const email = `mo${CANARIES.contact}`;
-  const { id: contactId } = await post<TrustedContact>(host, "/trusted-contacts", { name: "Mo", email });
+  const { id: contactId } = await post<TrustedContact>(host, "/trusted-contacts", {
+    name: "Mo",
+    email,
+  });
   const link = app.mail.find(({ to }) => to === email)?.action?.url ?? "";
   return { shareId, shareToken: endOf(url), contactId, contactToken: endOf(link) };
 }
@@ -154,7 +187,10 @@ async function createCalendarFeed(app: TestApp, { host }: People) {
 
 /** An event of the host, with a contact detail in its description. */
 async function createEvent(app: TestApp, { host }: People) {
-  const { id } = await posting(app)<{ id: string }>(host, "/events", { ...event, description: CANARIES.hostsWords });
+  const { id } = await posting(app)<{ id: string }>(host, "/events", {
+    ...event,
+    description: CANARIES.hostsWords,
+  });
   return { eventId: id };
 }
 

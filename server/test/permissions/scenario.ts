@@ -17,7 +17,11 @@ import {
 import { listNotifications } from "../fixtures/notifications.ts";
 import { sweepRides } from "../fixtures/shared-rides.ts";
 import type { TestUser, TestApp } from "../app/test-app.ts";
-import { createHostRecords, createSharedRecords, type ScenarioRecords } from "./scenario-records.ts";
+import {
+  createHostRecords,
+  createSharedRecords,
+  type ScenarioRecords,
+} from "./scenario-records.ts";
 import { CANARIES } from "./canaries.ts";
 
 export const ROLES = [
@@ -41,7 +45,10 @@ export type State = (typeof STATES)[number];
 
 const EXACT = { label: CANARIES.exactPlace, lat: 49.01947, lng: 8.41443 };
 const PENDING_PICKUP = { label: CANARIES.askedPlace, lat: 49.97123, lng: 8.27317 };
-const LATER_WINDOW = { departsAfter: "2026-01-06T06:00:00.000Z", departsBefore: "2026-01-06T12:00:00.000Z" };
+const LATER_WINDOW = {
+  departsAfter: "2026-01-06T06:00:00.000Z",
+  departsBefore: "2026-01-06T12:00:00.000Z",
+};
 
 export interface Scenario extends ScenarioRecords {
   readonly people: Readonly<Record<Exclude<Role, "nobody">, TestUser>>;
@@ -78,7 +85,11 @@ export async function createScenario(app: TestApp, state: State): Promise<Scenar
     await app.createUser({ firstName: "Paul" }),
     await app.createUser({ firstName: "Bert" }),
   ];
-  const [suspended, ended, moderator] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const [suspended, ended, moderator] = [
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   await grantModeratorRole(app.ctx, moderator.uid);
   const administrator = await app.createUser();
   await grantAdministratorRole(app.ctx, administrator.uid);
@@ -98,11 +109,25 @@ export async function createScenario(app: TestApp, state: State): Promise<Scenar
   await aboard.accept();
   const openRequest = await postRequest(app, host, { origin: EXACT, note: hostsWords });
   const offer = await createOffer(app, openRequest, host, { message: offerersWords }, stranger);
-  const matched = await postRequest(app, host, { ...karlsruheToBonn, ...LATER_WINDOW, origin: EXACT });
-  const accepted = await createOffer(app, matched, host, { departsAt: LATER_WINDOW.departsAfter, seats: 2 }, passenger);
+  const matched = await postRequest(app, host, {
+    ...karlsruheToBonn,
+    ...LATER_WINDOW,
+    origin: EXACT,
+  });
+  const accepted = await createOffer(
+    app,
+    matched,
+    host,
+    { departsAt: LATER_WINDOW.departsAfter, seats: 2 },
+    passenger,
+  );
   const agreed = await accepted.accept();
   const ownRecords = await createOwnRecords(app, host);
-  const records = await createSharedRecords(app, { host, stranger, seeker, passenger, moderator }, ride.id);
+  const records = await createSharedRecords(
+    app,
+    { host, stranger, seeker, passenger, moderator },
+    ride.id,
+  );
   await setKnownPin(app, passenger, ride.id);
   const chat = await openChat(app, host, passenger);
   const message = (await sendMessage(app, passenger, chat, CANARIES.chat)).body.id;
@@ -111,9 +136,25 @@ export async function createScenario(app: TestApp, state: State): Promise<Scenar
   await app.call("PUT", `/blocks/${blocked.uid}`, { as: host });
   await suspendAccount(app.ctx, suspended.uid, "a test");
   await app.call("POST", "/identity/sign-out-everywhere", { as: ended, body: {} });
-  await applyState(app, state, { host, passenger, rideId: ride.id, aboardId: aboard.response.body.id });
+  await applyState(app, state, {
+    host,
+    passenger,
+    rideId: ride.id,
+    aboardId: aboard.response.body.id,
+  });
   return {
-    people: { stranger, seeker, passenger, host, blocked, suspended, ended, deleted, moderator, administrator },
+    people: {
+      stranger,
+      seeker,
+      passenger,
+      host,
+      blocked,
+      suspended,
+      ended,
+      deleted,
+      moderator,
+      administrator,
+    },
     rideId: ride.id,
     waitingId: waiting.response.body.id,
     aboardId: aboard.response.body.id,
@@ -143,7 +184,11 @@ async function createDeletedUser(app: TestApp): Promise<TestUser> {
 /** Sets the PIN to a known value. */
 async function setKnownPin(app: TestApp, passenger: TestUser, rideId: string): Promise<void> {
   await app.call("GET", `/rides/${rideId}/trip-outcomes`, { as: passenger });
-  await app.db.updateTable("trip_outcome").set({ pin: CANARIES.pin }).where("picked_up_at", "is", null).execute();
+  await app.db
+    .updateTable("trip_outcome")
+    .set({ pin: CANARIES.pin })
+    .where("picked_up_at", "is", null)
+    .execute();
 }
 
 async function reportPerson({ call, db }: TestApp, by: TestUser, about: TestUser): Promise<string> {
@@ -168,7 +213,10 @@ async function createOwnRecords(app: TestApp, host: TestUser) {
     (await app.call<{ id: string }>("POST", path, { as: host, body })).body.id;
   const route = { origin: towns.freiburg, destination: towns.koeln, seatsTotal: 3 };
   const pattern = { time: "07:45", weekdays: [1], firstDay: "2026-01-12", lastDay: "2026-01-20" };
-  const removedId = await make("/saved-searches", { origin: towns.mainz, destination: towns.koeln });
+  const removedId = await make("/saved-searches", {
+    origin: towns.mainz,
+    destination: towns.koeln,
+  });
   await app.call("DELETE", `/saved-searches/${removedId}`, { as: host });
   return {
     removedId,
@@ -209,7 +257,14 @@ async function applyState(
 /** A published imprint, and the draft of the next one. */
 async function createLegalTexts({ ctx }: TestApp, byUid: string): Promise<void> {
   const text = { page: "imprint", language: "en" } as const;
-  const { draft } = await saveDraft(ctx, byUid, text, { body: "The town runs this.", revision: null });
-  await publishText(ctx, byUid, text, { version: 1, revision: draft?.revision ?? 0, agreeAgain: false });
+  const { draft } = await saveDraft(ctx, byUid, text, {
+    body: "The town runs this.",
+    revision: null,
+  });
+  await publishText(ctx, byUid, text, {
+    version: 1,
+    revision: draft?.revision ?? 0,
+    agreeAgain: false,
+  });
   await saveDraft(ctx, byUid, text, { body: "The city runs this.", revision: null });
 }

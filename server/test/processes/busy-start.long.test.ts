@@ -49,7 +49,16 @@ async function countDemo(folder: string) {
 }
 
 function expectComplete(counts: Record<string, number>): void {
-  const { people = 0, past = 0, coming = 0, series = 0, groups = 0, events = 0, reports = 0, messages = 0 } = counts;
+  const {
+    people = 0,
+    past = 0,
+    coming = 0,
+    series = 0,
+    groups = 0,
+    events = 0,
+    reports = 0,
+    messages = 0,
+  } = counts;
   expect(people).toBeGreaterThanOrEqual(150);
   expect(past).toBeGreaterThan(200);
   expect(coming).toBeGreaterThan(500);
@@ -78,34 +87,44 @@ test("a server starts on one core of a busy machine, first and later", LONG, asy
   }
 });
 
-test("a demo is complete and on roads after its first start on one core of a busy machine", LONG, async () => {
-  makeBusy();
-  for (let round = 1; round <= ROUNDS; round++) {
-    const folder = emptyFolder();
-    const began = performance.now();
-    const demo = await startOnOneCore("demo", { DATA_DIR: folder });
-    const seconds = (performance.now() - began) / 1000;
-    expect(demo.output()).toBe("");
-    expectComplete(await countDemo(folder));
-    expect(await demo.stop()).toBe(0);
-    report(`demo ${round}: ${seconds.toFixed(1)} s; load ${loadavg()[0]?.toFixed(0)} on ${cpus().length} cores`);
-  }
-});
+test(
+  "a demo is complete and on roads after its first start on one core of a busy machine",
+  LONG,
+  async () => {
+    makeBusy();
+    for (let round = 1; round <= ROUNDS; round++) {
+      const folder = emptyFolder();
+      const began = performance.now();
+      const demo = await startOnOneCore("demo", { DATA_DIR: folder });
+      const seconds = (performance.now() - began) / 1000;
+      expect(demo.output()).toBe("");
+      expectComplete(await countDemo(folder));
+      expect(await demo.stop()).toBe(0);
+      report(
+        `demo ${round}: ${seconds.toFixed(1)} s; load ${loadavg()[0]?.toFixed(0)} on ${cpus().length} cores`,
+      );
+    }
+  },
+);
 
-test("a demo that is killed while it is filled is complete after the next start", LONG, async () => {
-  const folder = emptyFolder();
-  const marker = join(folder, "demo-is-being-filled");
-  for (const waitMs of [0, 2_000, 6_000]) {
-    let begunMs: number | undefined;
-    await killDemo(folder, () => {
-      if (existsSync(marker)) begunMs ??= performance.now();
-      return begunMs !== undefined && performance.now() - begunMs >= waitMs;
-    });
-    expect(existsSync(marker)).toBe(true);
-    await sleep(100);
-  }
-  const demo = await startOnOneCore("demo", { DATA_DIR: folder });
-  expectComplete(await countDemo(folder));
-  expect(existsSync(marker)).toBe(false);
-  expect(await demo.stop()).toBe(0);
-});
+test(
+  "a demo that is killed while it is filled is complete after the next start",
+  LONG,
+  async () => {
+    const folder = emptyFolder();
+    const marker = join(folder, "demo-is-being-filled");
+    for (const waitMs of [0, 2_000, 6_000]) {
+      let begunMs: number | undefined;
+      await killDemo(folder, () => {
+        if (existsSync(marker)) begunMs ??= performance.now();
+        return begunMs !== undefined && performance.now() - begunMs >= waitMs;
+      });
+      expect(existsSync(marker)).toBe(true);
+      await sleep(100);
+    }
+    const demo = await startOnOneCore("demo", { DATA_DIR: folder });
+    expectComplete(await countDemo(folder));
+    expect(existsSync(marker)).toBe(false);
+    expect(await demo.stop()).toBe(0);
+  },
+);

@@ -6,7 +6,12 @@ import { onTestFinished } from "vitest";
 const between = (least: number, max: number) => least + Math.random() * (max - least);
 
 /** Fate of a connection: it lives for a while, or falls silent and then ends. */
-const DISTURBANCE = { silentShare: 0.2, livesMs: [300, 4000], silentMs: [200, 900], lateMs: [0, 12] } as const;
+const DISTURBANCE = {
+  silentShare: 0.2,
+  livesMs: [300, 4000],
+  silentMs: [200, 900],
+  lateMs: [0, 12],
+} as const;
 
 export interface ChaosProxy {
   readonly address: string;
@@ -58,7 +63,10 @@ export async function openChaosProxy(): Promise<ChaosProxy> {
     endAll();
     proxy.close();
   });
-  const { port }: AddressInfo = Object.assign({ port: 0, address: "", family: "" }, proxy.address());
+  const { port }: AddressInfo = Object.assign(
+    { port: 0, address: "", family: "" },
+    proxy.address(),
+  );
   return {
     address: `http://127.0.0.1:${port}`,
     lead(to) {
@@ -78,7 +86,10 @@ function delayData(fate: { readonly silent: boolean }): Transform {
   return new Transform({
     transform(chunk, _, done) {
       if (fate.silent) return;
-      setTimeout(() => (fate.silent ? undefined : done(null, chunk)), between(...DISTURBANCE.lateMs));
+      setTimeout(
+        () => (fate.silent ? undefined : done(null, chunk)),
+        between(...DISTURBANCE.lateMs),
+      );
     },
   });
 }

@@ -36,7 +36,8 @@ test(
     const tokens = new Map(all.map(({ uid, token }) => [uid, token]));
     const tokenOf = (uid: string) => () => tokens.get(uid) ?? "";
     const renewing = setInterval(() => {
-      for (const { uid } of all) void issueIdToken(ctx, uid).then((token) => tokens.set(uid, token));
+      for (const { uid } of all)
+        void issueIdToken(ctx, uid).then((token) => tokens.set(uid, token));
     }, RENEWED_AFTER_MS);
     onTestFinished(() => clearInterval(renewing));
     const proxy = await openChaosProxy();
@@ -45,12 +46,20 @@ test(
       Array.from({ length: ROOMS }, async (_, n) => {
         const people = all.slice(n * MEMBERS, (n + 1) * MEMBERS);
         const conversationId = await openGroup(server.address, people);
-        return people.map(({ uid }) => ({ uid, address: proxy.address, conversationId, token: tokenOf(uid) }));
+        return people.map(({ uid }) => ({
+          uid,
+          address: proxy.address,
+          conversationId,
+          token: tokenOf(uid),
+        }));
       }),
     );
     const members = rooms.flat();
     const receivers = members.map((member) => new ChatReceiver(member));
-    await vi.waitUntil(() => receivers.every(({ resyncs, last }) => resyncs > 0 && last > 0), PATIENCE);
+    await vi.waitUntil(
+      () => receivers.every(({ resyncs, last }) => resyncs > 0 && last > 0),
+      PATIENCE,
+    );
 
     const began = performance.now();
     let storedCount = 0;
@@ -78,7 +87,10 @@ test(
     const saying = Promise.all(senders.map(sayAll));
     for (let n = 0; (n + 1) * DISTURB_EVERY < MESSAGES; n++) {
       const due = (n + 1) * DISTURB_EVERY;
-      await Promise.race([saying, vi.waitUntil(() => storedCount >= due, { timeout: WITHIN_MS, interval: 20 })]);
+      await Promise.race([
+        saying,
+        vi.waitUntil(() => storedCount >= due, { timeout: WITHIN_MS, interval: 20 }),
+      ]);
       await blow(n);
     }
     await saying;
@@ -96,7 +108,8 @@ test(
     expect(receivers.flatMap(({ faults }) => faults)).toEqual([]);
     expect(receivers.map(({ last }) => last)).toEqual(receivers.map(() => expectedCount));
     const lost = senders.reduce((sum, sender) => sum + sender.unanswered, 0);
-    const resyncs = receivers.reduce((sum, receiver) => sum + receiver.resyncs, 0) - receivers.length;
+    const resyncs =
+      receivers.reduce((sum, receiver) => sum + receiver.resyncs, 0) - receivers.length;
     // Otherwise the test proves nothing.
     expect([lost > 0, proxy.cut() > receivers.length]).toEqual([true, true]);
     expect(blows).toEqual({
@@ -104,7 +117,16 @@ test(
       restarted: expect.toSatisfy((times) => times > 0),
       withoutRedis: expect.toSatisfy((times) => times > 0 || !redis),
     });
-    const report = { messages: MESSAGES, receivedBy: MEMBERS, tookS, lost, cut: proxy.cut(), ...blows, resyncs };
-    if (process.env["CHAT_REPORT"]) writeFileSync(process.env["CHAT_REPORT"], JSON.stringify(report));
+    const report = {
+      messages: MESSAGES,
+      receivedBy: MEMBERS,
+      tookS,
+      lost,
+      cut: proxy.cut(),
+      ...blows,
+      resyncs,
+    };
+    if (process.env["CHAT_REPORT"])
+      writeFileSync(process.env["CHAT_REPORT"], JSON.stringify(report));
   },
 );

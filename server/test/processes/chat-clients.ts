@@ -27,7 +27,10 @@ const pathOf = ({ conversationId }: Member) => `/chat/conversations/${conversati
 export const PATIENCE = { timeout: 60_000, interval: 20 };
 
 /** Creates a ride with passengers and returns its conversation. */
-export async function openGroup(address: string, [host, ...seekers]: readonly Person[]): Promise<string> {
+export async function openGroup(
+  address: string,
+  [host, ...seekers]: readonly Person[],
+): Promise<string> {
   const token = host?.token ?? "";
   const body = rideInput({ approval: "instant", seatsTotal: seekers.length });
   const { body: ride } = await send<Ride>(address, { method: "POST", path: "/rides", token, body });
@@ -113,12 +116,19 @@ export class ChatReceiver {
     });
     // The server disconnects when a token expires.
     socket.on("disconnect", () => !socket.active && setTimeout(() => socket.connect(), RETRY_MS));
-    socket.on("connect_error", () => !socket.active && setTimeout(() => socket.connect(), RETRY_MS));
+    socket.on(
+      "connect_error",
+      () => !socket.active && setTimeout(() => socket.connect(), RETRY_MS),
+    );
   }
 
   #hear(payload: LiveEvent): void {
     this.#seq = payload.seq;
-    if (payload.type !== "chat.message-sent" || payload.conversationId !== this.#member.conversationId) return;
+    if (
+      payload.type !== "chat.message-sent" ||
+      payload.conversationId !== this.#member.conversationId
+    )
+      return;
     const { ordinal } = payload;
     this.#working = this.#working.then(() => (ordinal > this.#readUpTo ? this.#read() : undefined));
   }
@@ -136,8 +146,14 @@ export class ChatReceiver {
     const missing: Message[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
       const query = `?limit=100${cursor && `&cursor=${cursor}`}`;
-      const call: Call = { method: "GET", path: pathOf(this.#member) + query, token: this.#member.token() };
-      const page = await send<MessagesPage>(this.#member.address, call, TRY_MS).catch(() => undefined);
+      const call: Call = {
+        method: "GET",
+        path: pathOf(this.#member) + query,
+        token: this.#member.token(),
+      };
+      const page = await send<MessagesPage>(this.#member.address, call, TRY_MS).catch(
+        () => undefined,
+      );
       if (page?.status !== 200) {
         await pause();
         continue;

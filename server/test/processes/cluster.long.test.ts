@@ -27,7 +27,11 @@ const host = (address: string, { token }: Person, overrides: object = {}) =>
   send<Ride>(address, { method: "POST", path: "/rides", token, body: rideInput(overrides) });
 const askOn = (address: string, rideId: string, { token }: Person, body: object = {}) =>
   send<SeatRequest>(address, { method: "POST", path: `/rides/${rideId}/request`, token, body });
-const acceptance = ({ rideId, id }: SeatRequest, { token }: Person, key: string = randomUUID()): Call => ({
+const acceptance = (
+  { rideId, id }: SeatRequest,
+  { token }: Person,
+  key: string = randomUUID(),
+): Call => ({
   method: "POST",
   path: `/rides/${rideId}/requests/${id}/accept`,
   token,
@@ -45,10 +49,19 @@ test(
     const server = (n: number) => both[n % 2]?.address ?? "";
     for (let round = 0; round < ROUNDS; round++) {
       const { body: ride } = await host(server(round), driver, { seatsTotal: 1 });
-      const response = await Promise.all(seekers.map((seeker, n) => askOn(server(n), ride.id, seeker)));
-      const answers = await Promise.all(response.map(({ body }, n) => send(server(n), acceptance(body, driver))));
-      const outcomes = counted(answers.map(({ status, body }) => `${status} ${body.code ?? body.status}`));
-      expect([outcomes["200 accepted"]?.length, outcomes["409 ride_full"]?.length]).toEqual([1, SEEKERS - 1]);
+      const response = await Promise.all(
+        seekers.map((seeker, n) => askOn(server(n), ride.id, seeker)),
+      );
+      const answers = await Promise.all(
+        response.map(({ body }, n) => send(server(n), acceptance(body, driver))),
+      );
+      const outcomes = counted(
+        answers.map(({ status, body }) => `${status} ${body.code ?? body.status}`),
+      );
+      expect([outcomes["200 accepted"]?.length, outcomes["409 ride_full"]?.length]).toEqual([
+        1,
+        SEEKERS - 1,
+      ]);
       const after = await send<Ride>(server(round + 1), {
         method: "GET",
         path: `/rides/${ride.id}`,
@@ -61,35 +74,39 @@ test(
   },
 );
 
-test("two processes started together on an empty database act as one service", { timeout: 120_000 }, async () => {
-  const cluster = await startTwoServers({ empty: true });
-  const { one, two, both, ctx } = cluster;
-  // Migrations, places and keys were created exactly once.
-  expect(await appliedMigrations(ctx.db)).toEqual(releaseMigrations);
-  expect(await ctx.db.selectFrom("signing_key").select("kid").execute()).toHaveLength(1);
-  const found = await send<{ items: { label: string }[] }>(two.address, {
-    method: "GET",
-    path: "/auth/places/predictions?query=Freiburg",
-  });
-  expect(found.body.items[0]?.label).toContain("Freiburg");
-
-  const joined = await signUpThroughServers(both.map(({ address }) => address));
-  for (const { address } of both) {
-    const own = await send<Profile>(address, {
+test(
+  "two processes started together on an empty database act as one service",
+  { timeout: 120_000 },
+  async () => {
+    const cluster = await startTwoServers({ empty: true });
+    const { one, two, both, ctx } = cluster;
+    // Migrations, places and keys were created exactly once.
+    expect(await appliedMigrations(ctx.db)).toEqual(releaseMigrations);
+    expect(await ctx.db.selectFrom("signing_key").select("kid").execute()).toHaveLength(1);
+    const found = await send<{ items: { label: string }[] }>(two.address, {
       method: "GET",
-      path: "/firebase-auth/profile",
-      token: joined.idToken,
+      path: "/auth/places/predictions?query=Freiburg",
     });
-    expect([own.status, own.body.uid]).toEqual([200, joined.user.uid]);
-  }
-  await checkFreshSearch(cluster);
-  await checkSharedKeys(cluster);
-  await checkLiveEvents(cluster);
-  await checkSignOut(cluster);
-  expect(await findWrongSeatCounts(ctx)).toEqual([]);
-  expect(both.map(({ output: said }) => said())).toEqual(["", ""]);
-  expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
-});
+    expect(found.body.items[0]?.label).toContain("Freiburg");
+
+    const joined = await signUpThroughServers(both.map(({ address }) => address));
+    for (const { address } of both) {
+      const own = await send<Profile>(address, {
+        method: "GET",
+        path: "/firebase-auth/profile",
+        token: joined.idToken,
+      });
+      expect([own.status, own.body.uid]).toEqual([200, joined.user.uid]);
+    }
+    await checkFreshSearch(cluster);
+    await checkSharedKeys(cluster);
+    await checkLiveEvents(cluster);
+    await checkSignOut(cluster);
+    expect(await findWrongSeatCounts(ctx)).toEqual([]);
+    expect(both.map(({ output: said }) => said())).toEqual(["", ""]);
+    expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
+  },
+);
 
 /** After one process has acknowledged a change, the next request to the other process finds it, every time. */
 async function checkFreshSearch({ one, two, ctx }: TwoServers): Promise<void> {
@@ -130,8 +147,13 @@ async function checkSharedKeys({ one, two, ctx }: TwoServers): Promise<void> {
   const driver = await createUser(ctx);
   const { body: ride } = await host(one.address, driver);
   const seats = async () =>
-    (await send<Ride>(two.address, { method: "GET", path: `/rides/${ride.id}`, token: driver.token })).body
-      .seatsLeftByLeg;
+    (
+      await send<Ride>(two.address, {
+        method: "GET",
+        path: `/rides/${ride.id}`,
+        token: driver.token,
+      })
+    ).body.seatsLeftByLeg;
   const { body: response } = await askOn(one.address, ride.id, await createUser(ctx));
   const call = acceptance(response, driver);
   const first = await send(one.address, call);
@@ -155,18 +177,29 @@ async function checkSharedKeys({ one, two, ctx }: TwoServers): Promise<void> {
 /** Clients connected to one process receive events of the other. */
 async function checkLiveEvents({ one, two, ctx }: TwoServers): Promise<void> {
   const [driver, seeker] = [await createUser(ctx), await createUser(ctx)];
-  const [hostHears, seekerHears] = await Promise.all([listen(one.address, driver), listen(two.address, seeker)]);
+  const [hostHears, seekerHears] = await Promise.all([
+    listen(one.address, driver),
+    listen(two.address, seeker),
+  ]);
   const { body: ride } = await host(one.address, driver);
   const { body: response } = await askOn(two.address, ride.id, seeker);
   await vi.waitUntil(() => hostHears.some(({ type }) => type === "seat-request.created"), PATIENCE);
   await send(one.address, acceptance(response, driver));
-  await vi.waitUntil(() => seekerHears.some(({ type }) => type === "seat-request.accepted"), PATIENCE);
+  await vi.waitUntil(
+    () => seekerHears.some(({ type }) => type === "seat-request.accepted"),
+    PATIENCE,
+  );
   const accepted = seekerHears.filter(({ type }) => type === "seat-request.accepted");
   expect(accepted).toMatchObject([{ by: "host", seatRequest: { id: response.id } }]);
 }
 
 async function listen(address: string, { token }: Person): Promise<LiveEvent[]> {
-  const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
+  const socket = io(address, {
+    path: "/live",
+    transports: ["websocket"],
+    auth: { token },
+    forceNew: true,
+  });
   onTestFinished(() => void socket.disconnect());
   const heard: LiveEvent[] = [];
   let isReady = false;
@@ -182,7 +215,11 @@ async function checkSignOut({ one, two, ctx }: TwoServers): Promise<void> {
   const profile = ({ address }: { address: string }) =>
     send(address, { method: "GET", path: "/firebase-auth/profile", token });
   expect([(await profile(one)).status, (await profile(two)).status]).toEqual([200, 200]);
-  const out = await send<{ success: boolean }>(one.address, { method: "POST", path: "/identity/sign-out", token });
+  const out = await send<{ success: boolean }>(one.address, {
+    method: "POST",
+    path: "/identity/sign-out",
+    token,
+  });
   expect(out.body).toEqual({ success: true });
   await vi.waitUntil(async () => (await profile(two)).status === 401, PATIENCE);
   await vi.waitUntil(async () => (await profile(one)).status === 401, PATIENCE);

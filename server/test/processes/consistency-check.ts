@@ -15,32 +15,46 @@ export async function findContradictions(
   load: Load,
   excludedHostIds: readonly string[] = [],
 ): Promise<string[]> {
-  const [rides, requests] = [await ridesByMark(ctx, excludedHostIds), await requestsByMark(ctx, excludedHostIds)];
+  const [rides, requests] = [
+    await ridesByMark(ctx, excludedHostIds),
+    await requestsByMark(ctx, excludedHostIds),
+  ];
   const pending = load.unanswered;
   const underWay = new Set(pending.flatMap(({ marker: mark }) => mark ?? []));
-  const isKnownMark = (mark: string) => load.rides.has(mark) || load.requests.has(mark) || underWay.has(mark);
+  const isKnownMark = (mark: string) =>
+    load.rides.has(mark) || load.requests.has(mark) || underWay.has(mark);
   const problems: string[] = [];
   for (const [mark, id] of load.rides) {
-    if (rides.get(mark)?.join() !== id) problems.push(`ride ${id} is ${rides.get(mark)?.join() ?? "gone"}`);
+    if (rides.get(mark)?.join() !== id)
+      problems.push(`ride ${id} is ${rides.get(mark)?.join() ?? "gone"}`);
   }
   for (const [mark, { id, status }] of load.requests) {
     const found = requests.get(mark) ?? [];
-    const may = [status, ...pending.flatMap(({ changes }) => (changes?.request.id === id ? changes.to : []))];
+    const may = [
+      status,
+      ...pending.flatMap(({ changes }) => (changes?.request.id === id ? changes.to : [])),
+    ];
     if (found.length !== 1 || found[0]?.id !== id || !may.some((one) => one === found[0]?.status)) {
       problems.push(`request ${id}, last reported as ${status}, is ${JSON.stringify(found)}`);
     }
   }
   for (const [mark, found] of [...rides, ...requests]) {
     if (found.length > 1) problems.push(`${mark} happened ${found.length} times`);
-    if (!isKnownMark(mark) || load.refused.has(mark)) problems.push(`${mark} happened although it was refused`);
+    if (!isKnownMark(mark) || load.refused.has(mark))
+      problems.push(`${mark} happened although it was refused`);
   }
   return [...problems, ...(await findWrongSeatCounts(ctx)), ...(await findWrongEvents(ctx))];
 }
 
-async function ridesByMark({ db }: Context, excludedHostIds: readonly string[]): Promise<Map<string, string[]>> {
+async function ridesByMark(
+  { db }: Context,
+  excludedHostIds: readonly string[],
+): Promise<Map<string, string[]>> {
   const rows = await db.selectFrom("ride").select(["id", "note", "host_id"]).execute();
   return grouped(
-    rows.filter(({ host_id }) => !excludedHostIds.includes(host_id ?? "")).map(({ id, note }) => [note ?? "", id]),
+    rows
+      .filter(({ host_id }) => !excludedHostIds.includes(host_id ?? ""))
+      .map(({ id, note }) => [note ?? "", id]),
   );
 }
 
@@ -54,7 +68,9 @@ async function requestsByMark(
     .select(["seat_request.id", "message", "seat_request.status", "host_id"])
     .execute();
   // Those without a message come from the standby queue, which passengers join when their host cancels.
-  const ofLoad = rows.filter(({ host_id, message }) => message !== null && !excludedHostIds.includes(host_id ?? ""));
+  const ofLoad = rows.filter(
+    ({ host_id, message }) => message !== null && !excludedHostIds.includes(host_id ?? ""),
+  );
   return grouped(ofLoad.map(({ id, message, status }) => [message ?? "", { id, status }]));
 }
 
@@ -85,10 +101,16 @@ export async function findWrongSeatCounts({ db }: Context): Promise<string[]> {
   return [
     ...rows
       .filter(({ left, owed }) => left !== owed)
-      .map(({ id, leg, left, owed }) => `leg ${leg} of ride ${id} has ${left} free seats instead of ${owed}`),
+      .map(
+        ({ id, leg, left, owed }) =>
+          `leg ${leg} of ride ${id} has ${left} free seats instead of ${owed}`,
+      ),
     ...owing
       .filter(({ promised, owed }) => promised !== owed)
-      .map(({ id, promised, owed }) => `the contributions to ride ${id} sum up to ${promised} instead of ${owed}`),
+      .map(
+        ({ id, promised, owed }) =>
+          `the contributions to ride ${id} sum up to ${promised} instead of ${owed}`,
+      ),
   ];
 }
 
@@ -116,9 +138,13 @@ async function findWrongEvents({ db }: Context): Promise<string[]> {
     ...told
       .filter(
         ({ status, payloads }) =>
-          payloads.length % 2 || payloads[0] !== (eventTypeByStatus[status] ?? `seat-request.${status}`),
+          payloads.length % 2 ||
+          payloads[0] !== (eventTypeByStatus[status] ?? `seat-request.${status}`),
       )
-      .map(({ id, status, payloads }) => `request ${id} is ${status}, but its events were ${payloads.join()}`),
+      .map(
+        ({ id, status, payloads }) =>
+          `request ${id} is ${status}, but its events were ${payloads.join()}`,
+      ),
     ...unhosted.map(({ id }) => `ride ${id} did not have exactly one event`),
   ];
 }

@@ -15,7 +15,8 @@ const KILLS = Number(process.env["KILLS"] ?? 30);
 /** Maximum number of replies between a start and a kill; sometimes only one, to hit the start itself. */
 const ANSWERS_MAX = 60;
 
-const inFolder = (folder: string): Context => openDatabaseContext(socketConnection(findDataFolder(folder) ?? folder));
+const inFolder = (folder: string): Context =>
+  openDatabaseContext(socketConnection(findDataFolder(folder) ?? folder));
 
 test(
   `the server is killed ${KILLS} times under writing load, and every acknowledged write exists exactly once`,
@@ -25,7 +26,9 @@ test(
     const place = { DATA_DIR: folder };
     let server = await startServer(place);
     const ctx = inFolder(folder);
-    const { rows } = await sql<{ fsync: string }>`select current_setting('fsync') as fsync`.execute(ctx.db);
+    const { rows } = await sql<{ fsync: string }>`select current_setting('fsync') as fsync`.execute(
+      ctx.db,
+    );
     expect(rows).toEqual([{ fsync: "on" }]);
     const load = new Load(await createUsers(ctx, 3), await createUsers(ctx, 8));
 

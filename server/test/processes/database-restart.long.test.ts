@@ -8,7 +8,14 @@ import { socketConnection } from "#platform/db/embedded/embedded-postgres.ts";
 import { findDataFolder } from "#platform/db/embedded/data-folder.ts";
 import { createDatabaseFolder } from "../app/test-folders.ts";
 import { findContradictions } from "./consistency-check.ts";
-import { rideInput, openDatabaseContext, createUsers, type Person, createUser, send } from "./http-users.ts";
+import {
+  rideInput,
+  openDatabaseContext,
+  createUsers,
+  type Person,
+  createUser,
+  send,
+} from "./http-users.ts";
 import { Load } from "./load.ts";
 import { killDatabaseIn, type ServerProcess, startCluster, startServer } from "./server-process.ts";
 
@@ -20,12 +27,19 @@ const KILLS = Number(process.env["DATABASE_KILLS"] ?? 3);
 const PATIENCE = { timeout: 30_000, interval: 20 };
 const QUIET = { LOG_LEVEL: "fatal" };
 
-const openDirectContext = (folder: string) => openDatabaseContext(socketConnection(findDataFolder(folder) ?? folder));
+const openDirectContext = (folder: string) =>
+  openDatabaseContext(socketConnection(findDataFolder(folder) ?? folder));
 
 /** Hosts a ride, retrying under one key until it works; returns the time it took in ms. */
 async function measureRecovery(address: string, { token }: Person): Promise<number> {
   const beganMs = performance.now();
-  const call = { method: "POST", path: "/rides", token, body: rideInput(), key: randomUUID() } as const;
+  const call = {
+    method: "POST",
+    path: "/rides",
+    token,
+    body: rideInput(),
+    key: randomUUID(),
+  } as const;
   for (;;) {
     const { status, body } = await send(address, call);
     if (status === 201) return performance.now() - beganMs;
@@ -36,7 +50,12 @@ async function measureRecovery(address: string, { token }: Person): Promise<numb
 
 /** A live connection that stays open throughout, and the types of events it receives. */
 async function recordEventTypes(address: string, { token }: Person): Promise<string[]> {
-  const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
+  const socket = io(address, {
+    path: "/live",
+    transports: ["websocket"],
+    auth: { token },
+    forceNew: true,
+  });
   onTestFinished(() => void socket.disconnect());
   const heard: string[] = [];
   socket.on("event", ({ type }: LiveEvent) => heard.push(type));
@@ -91,7 +110,11 @@ test.each([
     expect(load.unanswered).toEqual([]);
     expect(load.unexpectedReplies).toEqual([]);
     expect(load.deferred).toBeGreaterThan(0);
-    const theirs = await ctx.db.selectFrom("ride").select("id").where("host_id", "=", watcher.uid).execute();
+    const theirs = await ctx.db
+      .selectFrom("ride")
+      .select("id")
+      .where("host_id", "=", watcher.uid)
+      .execute();
     expect(theirs).toHaveLength(KILLS);
     expect(await findContradictions(ctx, load, [watcher.uid])).toEqual([]);
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
@@ -103,7 +126,11 @@ test.each([
       token: watcher.token,
       body: rideInput(),
     });
-    const asking = { method: "POST", path: `/rides/${ride.id}/request`, token: (await createUser(ctx)).token } as const;
+    const asking = {
+      method: "POST",
+      path: `/rides/${ride.id}/request`,
+      token: (await createUser(ctx)).token,
+    } as const;
     expect((await send(address, { ...asking, body: { seats: 1 } })).status).toBe(201);
     await vi.waitUntil(() => heard.slice(heardBefore).includes("seat-request.created"), PATIENCE);
     await checkJobsRun(address, watcher);
@@ -118,12 +145,22 @@ function figures(backAfterMs: readonly number[], load: Load): string {
   return `writes work again after ms: median ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)}; acknowledged ${load.acknowledged}, deferred ${load.deferred}\n`;
 }
 
-test("when its embedded database is killed, the server reports it and restarts it", { timeout: 60_000 }, async () => {
-  const DATA_DIR = createDatabaseFolder();
-  const server = await startServer({ DATA_DIR }, { LOG_LEVEL: "warn" });
-  killDatabaseIn(DATA_DIR);
-  await expect.poll(server.output, { timeout: 20_000 }).toMatch(/The database is back after \d+ ms\./);
-  expect(server.output()).toContain("The database stopped and is being restarted: it was ended by SIGKILL.");
-  await expect.poll(async () => (await fetch(`${server.address}/health/ready`)).status, { timeout: 20_000 }).toBe(200);
-  expect(await server.stop()).toBe(0);
-});
+test(
+  "when its embedded database is killed, the server reports it and restarts it",
+  { timeout: 60_000 },
+  async () => {
+    const DATA_DIR = createDatabaseFolder();
+    const server = await startServer({ DATA_DIR }, { LOG_LEVEL: "warn" });
+    killDatabaseIn(DATA_DIR);
+    await expect
+      .poll(server.output, { timeout: 20_000 })
+      .toMatch(/The database is back after \d+ ms\./);
+    expect(server.output()).toContain(
+      "The database stopped and is being restarted: it was ended by SIGKILL.",
+    );
+    await expect
+      .poll(async () => (await fetch(`${server.address}/health/ready`)).status, { timeout: 20_000 })
+      .toBe(200);
+    expect(await server.stop()).toBe(0);
+  },
+);

@@ -21,7 +21,11 @@ interface Outcome {
 }
 
 /** Sends one request on a keep-alive connection. */
-function call(address: string, agent: Agent, { token, write }: { token: string; write: boolean }): Promise<Outcome> {
+function call(
+  address: string,
+  agent: Agent,
+  { token, write }: { token: string; write: boolean },
+): Promise<Outcome> {
   const body = write ? JSON.stringify(rideInput()) : "";
   const headers = {
     authorization: `Bearer ${token}`,
@@ -29,11 +33,17 @@ function call(address: string, agent: Agent, { token, write }: { token: string; 
   };
   const options = { agent, method: write ? "POST" : "GET", headers };
   return new Promise((resolve) => {
-    const asking = request(`${address}/api/${write ? "rides" : "rides/all"}`, options, (response) => {
-      const closes = response.headers.connection === "close";
-      response.on("error", (error: NodeJS.ErrnoException) => resolve({ result: error.code ?? error.message, closes }));
-      response.on("end", () => resolve({ result: response.statusCode ?? 0, closes })).resume();
-    });
+    const asking = request(
+      `${address}/api/${write ? "rides" : "rides/all"}`,
+      options,
+      (response) => {
+        const closes = response.headers.connection === "close";
+        response.on("error", (error: NodeJS.ErrnoException) =>
+          resolve({ result: error.code ?? error.message, closes }),
+        );
+        response.on("end", () => resolve({ result: response.statusCode ?? 0, closes })).resume();
+      },
+    );
     asking.on("error", (error: NodeJS.ErrnoException) =>
       resolve({ result: error.code ?? error.message, closes: true }),
     );
@@ -57,7 +67,10 @@ test(
       const calling = callers.map(async ({ token }, index) => {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });
         for (let isUp = true; isUp;) {
-          const { result, closes } = await call(server.address, agent, { token, write: index % 3 === 0 });
+          const { result, closes } = await call(server.address, agent, {
+            token,
+            write: index % 3 === 0,
+          });
           seen.set(result, (seen.get(result) ?? 0) + 1);
           closing += Number(closes && typeof result === "number");
           isUp = typeof result === "number";
@@ -71,7 +84,8 @@ test(
       expect([await ended, server.output()]).toEqual([0, ""]);
       expect(closing).toBeGreaterThan(0);
     }
-    if (process.env["RESTARTS"]) process.stdout.write(`${JSON.stringify(Object.fromEntries(seen))}\n`);
+    if (process.env["RESTARTS"])
+      process.stdout.write(`${JSON.stringify(Object.fromEntries(seen))}\n`);
     // Each ends when the connection is refused: that request was never sent.
     expect(new Set(seen.keys())).toEqual(new Set([200, 201, "ECONNREFUSED"]));
     expect(seen.get("ECONNREFUSED")).toBe(CALLERS * RESTARTS);
@@ -84,10 +98,18 @@ test(
   async () => {
     const connection = await createTestDatabase();
     const ctx = openDatabaseContext(connection);
-    const server = await startServer({ DATABASE_URL: buildDatabaseUrl(connection) }, { DRAIN_S: "3" });
+    const server = await startServer(
+      { DATABASE_URL: buildDatabaseUrl(connection) },
+      { DRAIN_S: "3" },
+    );
     const { token } = await createUser(ctx);
     const open = () => {
-      const socket = io(server.address, { path: "/live", auth: { token }, forceNew: true, reconnection: false });
+      const socket = io(server.address, {
+        path: "/live",
+        auth: { token },
+        forceNew: true,
+        reconnection: false,
+      });
       onTestFinished(() => void socket.disconnect());
       return socket;
     };
@@ -103,12 +125,18 @@ test(
     expect([during.status, during.headers.get("connection"), await during.json()]).toMatchObject([
       503,
       "close",
-      { checks: { accepting: "failed", database: "ok" }, reasons: { accepting: "The server is stopping." } },
+      {
+        checks: { accepting: "failed", database: "ok" },
+        reasons: { accepting: "The server is stopping." },
+      },
     ]);
     const refused = open();
     await new Promise((resolve) => refused.once("connect_error", resolve));
     expect(refused.connected).toBe(false);
-    expect((await send(server.address, { method: "POST", path: "/rides", token, body: rideInput() })).status).toBe(201);
+    expect(
+      (await send(server.address, { method: "POST", path: "/rides", token, body: rideInput() }))
+        .status,
+    ).toBe(201);
     expect(await stopping).toBe(0);
   },
 );

@@ -31,7 +31,10 @@ class Checks {
     return this.#addresses[Math.floor(Math.random() * this.#addresses.length)] ?? "";
   }
 
-  async change<Body>(call: Parameters<typeof send>[1], expected: number): Promise<Body | undefined> {
+  async change<Body>(
+    call: Parameters<typeof send>[1],
+    expected: number,
+  ): Promise<Body | undefined> {
     const { status, body } = await send<Body>(this.address(), call);
     if (status === expected) return body;
     this.refused.push(`${call.method} ${call.path} ${status} ${JSON.stringify(body)}`);
@@ -61,7 +64,9 @@ class Checks {
       : null;
     this.done++;
     if (JSON.stringify(actual) !== JSON.stringify(expected))
-      this.stale.push(`${change}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
+      this.stale.push(
+        `${change}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`,
+      );
   }
 }
 
@@ -77,11 +82,20 @@ async function write(checks: Checks, driver: Person, seeker: Person): Promise<vo
   const later = new Date(Date.parse(departsAt) + MOVED_BY_MS).toISOString();
   await checks.change({ method: "PUT", path, token, body: { departsAt: later } }, 200);
   await checks.search("moved", seeker, ride, { departsAt: later, seatsLeft: 1 });
-  const booked = { method: "POST", path: `${path}/request`, token: seeker.token, body: {}, key: randomUUID() } as const;
+  const booked = {
+    method: "POST",
+    path: `${path}/request`,
+    token: seeker.token,
+    body: {},
+    key: randomUUID(),
+  } as const;
   const request = await checks.change<SeatRequest>(booked, 201);
   await checks.search("booked", seeker, ride, null);
   if (request) {
-    await checks.change({ method: "DELETE", path: `/rides/requests/${request.id}`, token: seeker.token }, 200);
+    await checks.change(
+      { method: "DELETE", path: `/rides/requests/${request.id}`, token: seeker.token },
+      200,
+    );
     await checks.search("given back", seeker, ride, { departsAt: later, seatsLeft: 1 });
   }
   await checks.change({ method: "DELETE", path, token }, 200);

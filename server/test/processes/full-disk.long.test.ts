@@ -32,7 +32,14 @@ test(
   async ({ skip }) => {
     const place = join(createTestFolder(), "disk");
     mkdirSync(place);
-    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=300m,mode=755", "commonlane-test", place]);
+    const mounted = spawnSync("mount", [
+      "-t",
+      "tmpfs",
+      "-o",
+      "size=300m,mode=755",
+      "commonlane-test",
+      place,
+    ]);
     if (mounted.status !== 0) skip("mounting a small disk is not possible here");
     onTestFinished(() => void spawnSync("umount", ["-l", place]));
     const DATA_DIR = join(place, "data");

@@ -89,7 +89,10 @@ export interface Person {
  * A context on the database of a running server, to create and inspect data; its tokens are valid at every server with
  * PORT=0, or with the same PUBLIC_URL.
  */
-export function openDatabaseContext(connection: Connection, environment: Record<string, string> = {}): OutsideContext {
+export function openDatabaseContext(
+  connection: Connection,
+  environment: Record<string, string> = {},
+): OutsideContext {
   const db = connect(connection, { max: 2 });
   onTestFinished(() => db.destroy());
   const [log, settings] = [openLog("silent"), readSettings({ PORT: "0", ...environment })];
@@ -116,7 +119,12 @@ export async function createUsers(ctx: Context, count: number): Promise<Person[]
   const users: Person[] = [];
   while (users.length < count) {
     const email = `${randomUUID()}@example.org`;
-    const profile = { firstName: "Ada", lastName: "Moreau", phone: "+12025550123", birthDate: "1990-06-15" };
+    const profile = {
+      firstName: "Ada",
+      lastName: "Moreau",
+      phone: "+12025550123",
+      birthDate: "1990-06-15",
+    };
     const { uid } = await createVerifiedAccount(ctx, { email, profile });
     users.push({ uid, token: await issueIdToken(ctx, uid, CONFIRMED) });
   }
@@ -158,7 +166,11 @@ export async function signUpThroughServers(addresses: readonly string[]): Promis
   const [message] = Emails.parse(await mailbox.json());
   const [otp] = /\b\d{6}\b/.exec(message?.text ?? "") ?? [];
   await post("/auth/verify-registration-otp", { email, otp });
-  const { status, body } = await post<Session>("/identity/sign-up", { email, password: PASSWORD }, "sign-up");
+  const { status, body } = await post<Session>(
+    "/identity/sign-up",
+    { email, password: PASSWORD },
+    "sign-up",
+  );
   if (status !== 201) throw new Error(`Signing up answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }

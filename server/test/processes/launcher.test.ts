@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { transformWithOxc } from "vite";
@@ -29,7 +38,11 @@ function project({ bundled = true } = {}): string {
   return folder;
 }
 
-function launch(folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+function launch(
+  folder: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): ChildProcess {
   return spawn(process.execPath, [...OLD_NODE, join(folder, "scripts/run.mjs"), ...args], {
     cwd: folder,
     env: { PATH: "/usr/bin:/bin", ...env },
@@ -106,11 +119,18 @@ test("without a sufficiently new Node, one line says what to do", async () => {
 test("the launcher uses only syntax of Node 18, and every command goes through it", async () => {
   for (const file of globSync(["scripts/run.mjs", "scripts/run/*.mjs"], { cwd: ROOT })) {
     const code = readFileSync(join(ROOT, file), "utf8");
-    const as = async (target: string) => (await transformWithOxc(code, file, { target, sourcemap: false })).code;
+    const as = async (target: string) =>
+      (await transformWithOxc(code, file, { target, sourcemap: false })).code;
     expect([file, await as("es2022")]).toEqual([file, await as("esnext")]);
-    expect(code).not.toMatch(/import\.meta\.(?:dirname|filename)|\.to(?:Sorted|Reversed|Spliced)\(|Object\.groupBy/);
+    expect(code).not.toMatch(
+      /import\.meta\.(?:dirname|filename)|\.to(?:Sorted|Reversed|Spliced)\(|Object\.groupBy/,
+    );
   }
-  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+    readFileSync(join(ROOT, "package.json"), "utf8"),
+  );
   for (const command of Object.values(scripts).flatMap((line) => line.split(" && ")))
-    expect(command).toMatch(/^(?:node (?:\.\.\/)?scripts\/run(?:\.mjs |\/complete-install\.mjs$)|npm run |cd )/);
+    expect(command).toMatch(
+      /^(?:node (?:\.\.\/)?scripts\/run(?:\.mjs |\/complete-install\.mjs$)|npm run |cd )/,
+    );
 });

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { rideInput, type HttpReply, type Call, type Person, send, type ReplyBody } from "./http-users.ts";
+import {
+  rideInput,
+  type HttpReply,
+  type Call,
+  type Person,
+  send,
+  type ReplyBody,
+} from "./http-users.ts";
 
 type Status = "pending" | "accepted" | "withdrawn" | "rejected" | "cancelled";
 
@@ -24,7 +31,8 @@ interface PendingCall {
 const RETRY_DELAY_MS = 50;
 const HOSTING_SHARE = 0.1;
 const UNTOUCHED_SHARE = 0.3;
-const pickRandom = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
+const pickRandom = <T>(items: readonly T[]): T | undefined =>
+  items[Math.floor(Math.random() * items.length)];
 const chance = (share: number) => Math.random() < share;
 /**
  * Refusals that are expected: others booked the same ride, the user is on another at that time, or has a seat from the
@@ -136,7 +144,9 @@ class Writer {
   }
 
   async finish(address: string): Promise<void> {
-    while (this.step) if (!(await this.#make(address, this.step, () => {}))) throw new Error("The server has ended.");
+    while (this.step)
+      if (!(await this.#make(address, this.step, () => {})))
+        throw new Error("The server has ended.");
   }
 
   /** Returns false if the server does not answer any more. */
@@ -163,7 +173,8 @@ class Writer {
     const { status } = this.#request ?? {};
     if (this.#request && status === "pending")
       return chance(0.7) ? this.#accept(this.#request) : this.#end(this.#request);
-    if (this.#request && status === "accepted" && !chance(UNTOUCHED_SHARE)) return this.#end(this.#request);
+    if (this.#request && status === "accepted" && !chance(UNTOUCHED_SHARE))
+      return this.#end(this.#request);
     const ride = pickRandom(this.#open.slice(-6).filter(({ id }) => !this.#on.has(id)));
     return ride && !chance(HOSTING_SHARE) ? this.#ask(ride) : this.#host();
   }
@@ -172,12 +183,17 @@ class Writer {
     const host = pickRandom(this.#hosts) ?? this.#seeker;
     const marker = randomUUID();
     const body = rideInput({ note: marker, approval: chance(0.3) ? "instant" : "manual" });
-    return this.#step({ method: "POST", path: "/rides", token: host.token, body }, { marker }, ({ status, body }) => {
-      if (status === 409 && body.code === "already_travelling") return this.#load.refused.add(marker).size > 0;
-      if (status !== 201) return false;
-      this.#load.rides.set(marker, body.id);
-      return this.#open.push({ id: body.id, host }) > 0;
-    });
+    return this.#step(
+      { method: "POST", path: "/rides", token: host.token, body },
+      { marker },
+      ({ status, body }) => {
+        if (status === 409 && body.code === "already_travelling")
+          return this.#load.refused.add(marker).size > 0;
+        if (status !== 201) return false;
+        this.#load.rides.set(marker, body.id);
+        return this.#open.push({ id: body.id, host }) > 0;
+      },
+    );
   }
 
   #ask(ride: OpenRide): PendingCall {
@@ -190,9 +206,15 @@ class Writer {
         [origin, destination],
       ]) ?? [];
     const body = { seats: chance(0.7) ? 1 : 2, pickup, dropoff, message: marker };
-    const call = { method: "POST", path: `/rides/${ride.id}/request`, token: this.#seeker.token, body } as const;
+    const call = {
+      method: "POST",
+      path: `/rides/${ride.id}/request`,
+      token: this.#seeker.token,
+      body,
+    } as const;
     return this.#step(call, { marker }, ({ status, body }) => {
-      if (status === 409 && EXPECTED_CODES.has(body.code)) return this.#load.refused.add(marker).size > 0;
+      if (status === 409 && EXPECTED_CODES.has(body.code))
+        return this.#load.refused.add(marker).size > 0;
       if (status !== 201 || (body.status !== "pending" && body.status !== "accepted")) return false;
       this.#request = { id: body.id, rideId: ride.id, host: ride.host, status: body.status };
       this.#load.requests.set(marker, this.#request);
@@ -203,12 +225,16 @@ class Writer {
   #accept(request: TrackedRequest): PendingCall {
     const path = `/rides/${request.rideId}/requests/${request.id}/accept`;
     const changes = { request, to: "accepted" } as const;
-    return this.#step({ method: "POST", path, token: request.host.token }, { changes }, ({ status, body }) => {
-      if (status === 409 && EXPECTED_CODES.has(body.code)) return true;
-      if (status !== 200 || body.status !== "accepted") return false;
-      request.status = body.status;
-      return true;
-    });
+    return this.#step(
+      { method: "POST", path, token: request.host.token },
+      { changes },
+      ({ status, body }) => {
+        if (status === 409 && EXPECTED_CODES.has(body.code)) return true;
+        if (status !== 200 || body.status !== "accepted") return false;
+        request.status = body.status;
+        return true;
+      },
+    );
   }
 
   /** This endpoint has no idempotency keys: if repeated, it reports that it was done before. */

@@ -12,7 +12,10 @@ const PREVIOUS_RELEASE = "929da427f79813acfa9a11cf795863425c4559dd";
 /** Unpacks the previous release beside this one, with the packages that are installed, and returns its server. */
 export function unpackPreviousRelease(): { readonly main: string } {
   const folder = createTestFolder();
-  const archive = execFileSync("git", ["archive", PREVIOUS_RELEASE], { cwd: ROOT, maxBuffer: 2 ** 30 });
+  const archive = execFileSync("git", ["archive", PREVIOUS_RELEASE], {
+    cwd: ROOT,
+    maxBuffer: 2 ** 30,
+  });
   execFileSync("tar", ["--extract", "--directory", folder], { input: archive });
   for (const workspace of [".", "contract", "matching", "server"])
     linkPackages(join(ROOT, workspace), join(folder, workspace));
@@ -29,7 +32,8 @@ function linkPackages(from: string, to: string): void {
   const own = join(installed, WORKSPACES);
   if (!existsSync(own)) return;
   mkdirSync(join(to, "node_modules", WORKSPACES));
-  for (const name of readdirSync(own)) symlinkSync(join(to, name), join(to, "node_modules", WORKSPACES, name));
+  for (const name of readdirSync(own))
+    symlinkSync(join(to, name), join(to, "node_modules", WORKSPACES, name));
 }
 
 /** False where only a part of the history was fetched. */

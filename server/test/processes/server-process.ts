@@ -66,12 +66,22 @@ export const startOnOneCore = (
   location: DatabaseLocation,
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> =>
-  startScript([program === "demo" ? DEMO : MAIN], location, environment, ["taskset", "--cpu-list", "0"]);
+  startScript([program === "demo" ? DEMO : MAIN], location, environment, [
+    "taskset",
+    "--cpu-list",
+    "0",
+  ]);
 
 /** Starts `npm run demo` and kills all of its processes once `isTime` says so. */
 export async function killDemo(folder: string, isTime: () => boolean): Promise<void> {
   const child = spawn(process.execPath, [DEMO], {
-    env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "error", DATA_DIR: folder },
+    env: {
+      PATH: process.env["PATH"],
+      HOST: "127.0.0.1",
+      PORT: "0",
+      LOG_LEVEL: "error",
+      DATA_DIR: folder,
+    },
     stdio: "ignore",
   });
   const gone = once(child, "close");
@@ -138,7 +148,16 @@ async function startScript(
     return child.exitCode;
   };
   const ended = () => gone.then(() => child.exitCode);
-  return { pid: child.pid ?? 0, address, mailbox, setupLink, output, stop, waitForExit: ended, kill };
+  return {
+    pid: child.pid ?? 0,
+    address,
+    mailbox,
+    setupLink,
+    output,
+    stop,
+    waitForExit: ended,
+    kill,
+  };
 }
 
 /** Ends the database that a killed server left running; no server may use the folder. */

@@ -28,11 +28,15 @@ async function openSlowDoor(socketPath: string): Promise<number> {
   return port;
 }
 
-test("a server starts on a database to which each connection takes six seconds", { timeout: 400_000 }, async () => {
-  const database = await createTestDatabase({ empty: true });
-  const port = await openSlowDoor(`${database.host}/.s.PGSQL.${database.port ?? 5432}`);
-  const DATABASE_URL = buildDatabaseUrl({ ...database, host: "127.0.0.1", port });
-  const server = await startServer({ DATABASE_URL }, { LOG_LEVEL: "info" });
-  expect((await fetch(`${server.address}/health/live`)).status).toBe(200);
-  expect(await server.stop()).toBe(0);
-});
+test(
+  "a server starts on a database to which each connection takes six seconds",
+  { timeout: 400_000 },
+  async () => {
+    const database = await createTestDatabase({ empty: true });
+    const port = await openSlowDoor(`${database.host}/.s.PGSQL.${database.port ?? 5432}`);
+    const DATABASE_URL = buildDatabaseUrl({ ...database, host: "127.0.0.1", port });
+    const server = await startServer({ DATABASE_URL }, { LOG_LEVEL: "info" });
+    expect((await fetch(`${server.address}/health/live`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  },
+);

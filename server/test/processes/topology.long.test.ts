@@ -82,11 +82,15 @@ test.runIf(startRedis.available && hasPostgresPrograms)(
     const topology = await Topology.open();
     const { address, ctx } = topology;
     const log = new CallLog();
-    const load = new Load(await createRenewedUsers(ctx, HOSTS), await createRenewedUsers(ctx, SEEKERS), {
-      pauseMs: () => around((1000 * SEEKERS) / RATES.booking),
-      isBehindProxy: true,
-      onReply: (answer) => log.add("booking", answer?.status),
-    });
+    const load = new Load(
+      await createRenewedUsers(ctx, HOSTS),
+      await createRenewedUsers(ctx, SEEKERS),
+      {
+        pauseMs: () => around((1000 * SEEKERS) / RATES.booking),
+        isBehindProxy: true,
+        onReply: (answer) => log.add("booking", answer?.status),
+      },
+    );
     const groups = [];
     for (let n = 0; n < GROUPS; n++) groups.push(await createRenewedUsers(ctx, GROUP_SIZE));
     const chat = await Chat.open(address, groups, (status) => log.add("message", status));
@@ -98,7 +102,11 @@ test.runIf(startRedis.available && hasPostgresPrograms)(
     const beganMs = performance.now();
     const report = () => {
       const seconds = Math.round((performance.now() - beganMs) / 1000);
-      const made = { rides: load.rides.size, requests: load.requests.size, messages: chat.ids.size };
+      const made = {
+        rides: load.rides.size,
+        requests: load.requests.size,
+        messages: chat.ids.size,
+      };
       const repeated = { retried: load.retried, replayed: load.replayed, resyncs: chat.resyncs };
       const rate = Math.round((10 * log.answered) / seconds) / 10;
       const serverMemoryMb = topology.servers.map(({ pid }) => memoryMb(pid));
@@ -121,11 +129,18 @@ test.runIf(startRedis.available && hasPostgresPrograms)(
     const running = Promise.all([
       load.run(address, Number.POSITIVE_INFINITY, () => {}),
       chat.run(() => around((1000 * GROUPS * GROUP_SIZE) / RATES.message)),
-      visitors.run({ kind: "read ride", perSecond: RATES["read ride"], next: reading(load, visitor) }),
+      visitors.run({
+        kind: "read ride",
+        perSecond: RATES["read ride"],
+        next: reading(load, visitor),
+      }),
       visitors.run({ kind: "search", perSecond: RATES.search, next: searching(visitor) }),
       visitors.run({ kind: "sign in", perSecond: RATES["sign in"], next: signIn }),
     ]);
-    const outages = await Promise.race([runFaults(topology, log, report), running.then(endedEarly)]);
+    const outages = await Promise.race([
+      runFaults(topology, log, report),
+      running.then(endedEarly),
+    ]);
     report();
     load.stop();
     chat.isStopped = visitors.isStopped = true;
@@ -138,7 +153,11 @@ test.runIf(startRedis.available && hasPostgresPrograms)(
     const groupHosts = groups.flatMap(([host]) => host?.uid ?? []);
     expect.soft(await findContradictions(ctx, load, groupHosts)).toEqual([]);
     expect.soft(await chat.findFaults()).toEqual([]);
-    const stored = await ctx.db.selectFrom("message").select("id").where("kind", "<>", "note").execute();
+    const stored = await ctx.db
+      .selectFrom("message")
+      .select("id")
+      .where("kind", "<>", "note")
+      .execute();
     expect.soft(new Set(stored.map(({ id }) => id))).toEqual(chat.ids);
 
     expect.soft(topology.problems).toEqual([]);
@@ -146,10 +165,14 @@ test.runIf(startRedis.available && hasPostgresPrograms)(
     for (const event of ["calm", "rolling upgrade", "loss of Redis", "standby joins"])
       expect.soft([event, log.failures(event)]).toEqual([event, {}]);
     for (const event of ["loss of a node", "failover"])
-      expect.soft(Object.keys(log.failures(event)).filter((outcome) => !CLEAR_FAILURES.has(outcome))).toEqual([]);
+      expect
+        .soft(Object.keys(log.failures(event)).filter((outcome) => !CLEAR_FAILURES.has(outcome)))
+        .toEqual([]);
     // A test without failures here would prove nothing about repeated calls.
     expect.soft(log.failures("failover")["503"]).toBeGreaterThan(0);
-    expect.soft(Math.max(...outages.map(({ afterPromotionMs }) => afterPromotionMs))).toBeLessThan(10_000);
+    expect
+      .soft(Math.max(...outages.map(({ afterPromotionMs }) => afterPromotionMs)))
+      .toBeLessThan(10_000);
   },
 );
 

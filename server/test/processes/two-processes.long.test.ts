@@ -10,7 +10,14 @@ import { buildDatabaseUrl } from "#platform/db/database-url.ts";
 import { createTestDatabase } from "../app/test-database.ts";
 import { solveChallengeHeader } from "../fixtures/proof-of-work.ts";
 import { freePort, startRedis } from "../services/redis.ts";
-import { rideInput, openDatabaseContext, createUsers, type Person, createUser, send } from "./http-users.ts";
+import {
+  rideInput,
+  openDatabaseContext,
+  createUsers,
+  type Person,
+  createUser,
+  send,
+} from "./http-users.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 
 const PATIENCE = { timeout: 30_000, interval: 10 };
@@ -22,11 +29,22 @@ async function openTwo(environment: Record<string, string> = {}) {
   const connection = await createTestDatabase();
   const place = { DATABASE_URL: buildDatabaseUrl(connection) };
   const start = async (PORT: number) =>
-    startServer(place, { PUBLIC_URL: SITE, PORT: String(PORT), LOG_LEVEL: "fatal", ...environment });
+    startServer(place, {
+      PUBLIC_URL: SITE,
+      PORT: String(PORT),
+      LOG_LEVEL: "fatal",
+      ...environment,
+    });
   const ports = [await freePort(), await freePort()] as const;
   const [one, two] = await Promise.all([start(ports[0]), start(ports[1])]);
   const at = (n: number) => `http://127.0.0.1:${ports[n % 2]}`;
-  return { one, two, at, again: () => start(ports[1]), ctx: openDatabaseContext(connection, { PUBLIC_URL: SITE }) };
+  return {
+    one,
+    two,
+    at,
+    again: () => start(ports[1]),
+    ctx: openDatabaseContext(connection, { PUBLIC_URL: SITE }),
+  };
 }
 
 /** Events that a browser receives over a connection that reconnects and resumes. */
@@ -46,16 +64,32 @@ function listen(address: string, { token }: Person) {
   socket.on("event", (payload: LiveEvent) => (heard.push(payload), (seq = payload.seq)));
   socket.on("resync", (message: { seq: string }) => (resyncs++, (seq = message.seq)));
   const accepted = () =>
-    heard.flatMap((payload) => (payload.type === "seat-request.accepted" ? [payload.seatRequest.id] : []));
-  return { accepted, resyncs: () => resyncs, ready: () => vi.waitUntil(() => resyncs > 0, PATIENCE) };
+    heard.flatMap((payload) =>
+      payload.type === "seat-request.accepted" ? [payload.seatRequest.id] : [],
+    );
+  return {
+    accepted,
+    resyncs: () => resyncs,
+    ready: () => vi.waitUntil(() => resyncs > 0, PATIENCE),
+  };
 }
 
 /** Requests a seat at one process and accepts at another; returns the request's id. */
 async function book(ctx: Context, address: string, seeker: Person): Promise<string> {
   const driver = await createUser(ctx);
-  const ride = await send<Ride>(address, { method: "POST", path: "/rides", token: driver.token, body: rideInput() });
+  const ride = await send<Ride>(address, {
+    method: "POST",
+    path: "/rides",
+    token: driver.token,
+    body: rideInput(),
+  });
   const path = `/rides/${ride.body.id}/request`;
-  const response = await send<SeatRequest>(address, { method: "POST", path, token: seeker.token, body: {} });
+  const response = await send<SeatRequest>(address, {
+    method: "POST",
+    path,
+    token: seeker.token,
+    body: {},
+  });
   const { status, body } = await send(address, {
     method: "POST",
     path: `/rides/${ride.body.id}/requests/${response.body.id}/accept`,
@@ -74,7 +108,12 @@ test(
     // Twenty an hour, times the factor.
     const tries = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
-        send(at(n), { method: "POST", path: "/notifications/test", token, body: { channel: "email" } }),
+        send(at(n), {
+          method: "POST",
+          path: "/notifications/test",
+          token,
+          body: { channel: "email" },
+        }),
       ),
     );
     expect(tries.filter(({ status }) => status === 201)).toHaveLength(5);
@@ -114,54 +153,62 @@ test(
   },
 );
 
-test("after a crash and restart, what one process accepts is visible in the other", SLOW, async () => {
-  const { two, at, again, ctx } = await openTwo();
-  const seeker = await createUser(ctx);
-  const line = listen(at(1), seeker);
-  await line.ready();
-  const booked = [await book(ctx, at(0), seeker)];
-  await vi.waitUntil(() => line.accepted().length === 1, PATIENCE);
-  await two.kill();
-  for (let n = 0; n < 3; n++) booked.push(await book(ctx, at(0), seeker));
-  await again();
-  await vi.waitUntil(() => line.accepted().length === 4, PATIENCE);
-  booked.push(await book(ctx, at(1), seeker), await book(ctx, at(0), seeker));
-  await vi.waitUntil(() => line.accepted().length === 6, PATIENCE);
-  expect([line.accepted(), line.resyncs()]).toEqual([booked, 1]);
-});
+test(
+  "after a crash and restart, what one process accepts is visible in the other",
+  SLOW,
+  async () => {
+    const { two, at, again, ctx } = await openTwo();
+    const seeker = await createUser(ctx);
+    const line = listen(at(1), seeker);
+    await line.ready();
+    const booked = [await book(ctx, at(0), seeker)];
+    await vi.waitUntil(() => line.accepted().length === 1, PATIENCE);
+    await two.kill();
+    for (let n = 0; n < 3; n++) booked.push(await book(ctx, at(0), seeker));
+    await again();
+    await vi.waitUntil(() => line.accepted().length === 4, PATIENCE);
+    booked.push(await book(ctx, at(1), seeker), await book(ctx, at(0), seeker));
+    await vi.waitUntil(() => line.accepted().length === 6, PATIENCE);
+    expect([line.accepted(), line.resyncs()]).toEqual([booked, 1]);
+  },
+);
 
 const leave = async ({ stop, output: said }: ServerProcess) => [await stop(), said()];
 
 describe.runIf(startRedis.available)("with a real Redis", () => {
-  test("while Redis goes and comes back, users can book: no request fails, and nothing is lost", SLOW, async () => {
-    const redis = await startRedis();
-    const { one, two, at, ctx } = await openTwo({ REDIS_URL: redis.url });
-    const [seeker] = await createUsers(ctx, 1);
-    if (!seeker) throw new Error("This needs one result.");
-    const line = listen(at(1), seeker);
-    await line.ready();
-    const booked: string[] = [];
-    const bookSome = async () => {
-      for (let n = 0; n < 3; n++) booked.push(await book(ctx, at(n), seeker));
-    };
-    await bookSome();
-    for (let round = 0; round < 2; round++) {
-      const dying = redis.kill();
+  test(
+    "while Redis goes and comes back, users can book: no request fails, and nothing is lost",
+    SLOW,
+    async () => {
+      const redis = await startRedis();
+      const { one, two, at, ctx } = await openTwo({ REDIS_URL: redis.url });
+      const [seeker] = await createUsers(ctx, 1);
+      if (!seeker) throw new Error("This needs one result.");
+      const line = listen(at(1), seeker);
+      await line.ready();
+      const booked: string[] = [];
+      const bookSome = async () => {
+        for (let n = 0; n < 3; n++) booked.push(await book(ctx, at(n), seeker));
+      };
       await bookSome();
-      await dying;
-      await bookSome();
-      const coming = redis.start();
-      await bookSome();
-      await coming;
-    }
-    await vi.waitUntil(() => line.accepted().length === booked.length, PATIENCE);
-    expect([line.accepted(), line.resyncs()]).toEqual([booked, 1]);
-    await redis.kill();
-    expect(await Promise.all([one, two].map(leave))).toEqual([
-      [0, ""],
-      [0, ""],
-    ]);
-  });
+      for (let round = 0; round < 2; round++) {
+        const dying = redis.kill();
+        await bookSome();
+        await dying;
+        await bookSome();
+        const coming = redis.start();
+        await bookSome();
+        await coming;
+      }
+      await vi.waitUntil(() => line.accepted().length === booked.length, PATIENCE);
+      expect([line.accepted(), line.resyncs()]).toEqual([booked, 1]);
+      await redis.kill();
+      expect(await Promise.all([one, two].map(leave))).toEqual([
+        [0, ""],
+        [0, ""],
+      ]);
+    },
+  );
 });
 
 test(
@@ -171,7 +218,8 @@ test(
     const { two, at, ctx, again } = await openTwo();
     const administrator = await createUser(ctx);
     await grantAdministratorRole(ctx, administrator.uid);
-    const robots = async (n: number) => (await fetch(`${at(n)}/robots.txt`, { headers: OWN_HOST })).text();
+    const robots = async (n: number) =>
+      (await fetch(`${at(n)}/robots.txt`, { headers: OWN_HOST })).text();
     expect(await robots(1)).not.toContain("Sitemap");
     const changed = await send(at(0), {
       method: "PUT",
@@ -180,7 +228,8 @@ test(
       body: { publicRides: "indexed" },
     });
     expect(changed.status).toBe(200);
-    for (const n of [0, 1]) await vi.waitUntil(async () => (await robots(n)).includes("Sitemap"), PATIENCE);
+    for (const n of [0, 1])
+      await vi.waitUntil(async () => (await robots(n)).includes("Sitemap"), PATIENCE);
     await two.kill();
     await again();
     expect(await robots(1)).toContain("Sitemap");

@@ -7,7 +7,14 @@ import { buildDatabaseUrl } from "#platform/db/database-url.ts";
 import { createTestDatabase } from "../app/test-database.ts";
 import { freePort } from "../services/redis.ts";
 import { findContradictions } from "./consistency-check.ts";
-import { createUser, createUsers, openDatabaseContext, type Person, rideInput, send } from "./http-users.ts";
+import {
+  createUser,
+  createUsers,
+  openDatabaseContext,
+  type Person,
+  rideInput,
+  send,
+} from "./http-users.ts";
 import { Load } from "./load.ts";
 import { hasPreviousRelease, unpackPreviousRelease } from "./previous-release.ts";
 import { startMain, startServer } from "./server-process.ts";
@@ -19,7 +26,12 @@ const REQUESTS_AT_EACH = 10;
 /** Ids of the seat requests that a host hears of at this server. */
 async function listen(address: string, { token }: Person): Promise<ReadonlySet<string>> {
   const heard = new Set<string>();
-  const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
+  const socket = io(address, {
+    path: "/live",
+    transports: ["websocket"],
+    auth: { token },
+    forceNew: true,
+  });
   onTestFinished(() => void socket.disconnect());
   const ready = new Promise<void>((resolve, reject) => {
     socket.once("resync", () => resolve());
@@ -49,7 +61,9 @@ test.runIf(hasPreviousRelease())(
     const loads = await Promise.all(
       addresses.map(async () => new Load(await createUsers(ctx, 3), await createUsers(ctx, 6))),
     );
-    const running = Promise.all(loads.map((load, n) => load.run(addresses[n] ?? "", 150, () => load.stop())));
+    const running = Promise.all(
+      loads.map((load, n) => load.run(addresses[n] ?? "", 150, () => load.stop())),
+    );
 
     // Each host listens at one server while the request is made at the other.
     const made: string[] = [];
@@ -65,7 +79,12 @@ test.runIf(hasPreviousRelease())(
         const call = { method: "POST", token: host.token, body: rideInput() } as const;
         const ride = await send<Ride>(other, { ...call, path: "/rides" });
         const path = `/rides/${ride.body.id}/request`;
-        const asked = await send<SeatRequest>(address, { method: "POST", path, token: seeker.token, body: {} });
+        const asked = await send<SeatRequest>(address, {
+          method: "POST",
+          path,
+          token: seeker.token,
+          body: {},
+        });
         expect(asked.status).toBe(201);
         made.push(asked.body.id);
       }
@@ -77,7 +96,10 @@ test.runIf(hasPreviousRelease())(
       .select("id")
       .where("kind", "=", "seat-request.created")
       .where("uid", "in", hosts);
-    await vi.waitFor(async () => expect(await notifications.execute()).toHaveLength(made.length), PATIENCE);
+    await vi.waitFor(
+      async () => expect(await notifications.execute()).toHaveLength(made.length),
+      PATIENCE,
+    );
 
     await running;
     for (const load of loads) expect(load.unexpectedReplies).toEqual([]);

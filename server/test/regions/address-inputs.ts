@@ -61,7 +61,10 @@ export function addressInputs(): AddressInput[] {
     street.numbers.flatMap((number, n) =>
       manners.flatMap(([country, manner = ""]): AddressInput[] => {
         if (country !== street.country) return [];
-        const at = { lat: street.lat + HOUSE_DEGREES / 2, lng: street.lng + HOUSE_DEGREES * (n + 1) };
+        const at = {
+          lat: street.lat + HOUSE_DEGREES / 2,
+          lng: street.lng + HOUSE_DEGREES * (n + 1),
+        };
         return [{ country, typed: write(manner, street, number), at }];
       }),
     ),

@@ -28,8 +28,17 @@ export const readStreets = (): StreetOfWorld[] => {
   const perTown = new Map<string, number>();
   const lines = readFileSync(FILE, "utf8").trim().split("\n");
   return lines.map((line): StreetOfWorld => {
-    const [country = "", town = "", lat, lng, postcode = "", street = "", numbers = "", houseStreet, names = ""] =
-      line.split("\t");
+    const [
+      country = "",
+      town = "",
+      lat,
+      lng,
+      postcode = "",
+      street = "",
+      numbers = "",
+      houseStreet,
+      names = "",
+    ] = line.split("\t");
     const at = perTown.get(town) ?? 0;
     perTown.set(town, at + 1);
     return {
@@ -39,7 +48,9 @@ export const readStreets = (): StreetOfWorld[] => {
       street,
       numbers: numbers.split(" ").map((number) => number.replaceAll("_", " ")),
       houseStreet: houseStreet || street,
-      names: Object.fromEntries(names.split("|").flatMap((pair) => (pair === "" ? [] : [pair.split("=")]))),
+      names: Object.fromEntries(
+        names.split("|").flatMap((pair) => (pair === "" ? [] : [pair.split("=")])),
+      ),
       lat: Number(lat) + Math.floor(at / STREETS_PER_ROW) * STREET_DEGREES,
       lng: Number(lng) + (at % STREETS_PER_ROW) * STREET_DEGREES,
     };
@@ -58,7 +69,12 @@ export function drawStreets(streets: readonly StreetOfWorld[]): OsmElement[] {
   for (const { town, lat, lng } of towns.values()) add(lat, lng, { place: "city", name: town });
   for (const { street, town, postcode, numbers, houseStreet, names, lat, lng } of streets) {
     const nodeIds = [add(lat, lng), add(lat, lng + STREET_DEGREES)];
-    ways.push({ type: "way", id: ways.length + 1, nodeIds, tags: { highway: "residential", name: street, ...names } });
+    ways.push({
+      type: "way",
+      id: ways.length + 1,
+      nodeIds,
+      tags: { highway: "residential", name: street, ...names },
+    });
     for (const [n, number] of numbers.entries())
       add(lat + HOUSE_DEGREES / 2, lng + HOUSE_DEGREES * (n + 1), {
         "addr:housenumber": number,

@@ -30,7 +30,10 @@ export async function writeRegionPlaces(
 }
 
 /** Builds the places of an extract and reads the files that this writes. */
-export async function buildRegionPlaces(extract: string | readonly OsmElement[], bbox: BBox = [9.4, 47, 9.7, 47.3]) {
+export async function buildRegionPlaces(
+  extract: string | readonly OsmElement[],
+  bbox: BBox = [9.4, 47, 9.7, 47.3],
+) {
   const folder = mkdtempSync(join(tmpdir(), "region-places-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { figures, progress } = await writeRegionPlaces(extract, folder, bbox);
@@ -40,10 +43,14 @@ export async function buildRegionPlaces(extract: string | readonly OsmElement[],
     return lines;
   };
   const areas = (await linesOf(REGION_FILES.areas)).map(parsePlaceAreas);
-  const places = (await linesOf(REGION_FILES.places)).map((line, n) => ({ ...parsePlace(line), ...areas[n] }));
+  const places = (await linesOf(REGION_FILES.places)).map((line, n) => ({
+    ...parsePlace(line),
+    ...areas[n],
+  }));
   const houses = (await linesOf(REGION_FILES.houseNumbers)).map(parseHouseNumber);
   const find = (name: string) => places.filter((place) => place.name === name);
-  const housesOf = (streetId: number | undefined) => houses.filter((house) => house.streetId === streetId);
+  const housesOf = (streetId: number | undefined) =>
+    houses.filter((house) => house.streetId === streetId);
   return { folder, figures, progress, places, houses, find, housesOf };
 }
 

@@ -34,7 +34,8 @@ export async function createExtractServer(files: Record<string, Buffer | Handler
   };
 }
 
-export const etagOf = (bytes: Buffer): string => `"${createHash("md5").update(bytes).digest("hex")}"`;
+export const etagOf = (bytes: Buffer): string =>
+  `"${createHash("md5").update(bytes).digest("hex")}"`;
 
 /** Answers like a usual file server. */
 export function serveFile(bytes: Buffer, request: IncomingMessage, response: ServerResponse): void {
@@ -53,7 +54,8 @@ export function servePart(bytes: Buffer, count: number): Handler {
 
 function answerFor(bytes: Buffer, request: IncomingMessage) {
   const etag = etagOf(bytes);
-  if (request.headers["if-none-match"] === etag) return { status: 304, headers: { etag }, body: Buffer.alloc(0) };
+  if (request.headers["if-none-match"] === etag)
+    return { status: 304, headers: { etag }, body: Buffer.alloc(0) };
   const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
   if (from === 0 || header(request, "if-range") !== etag)
     return { status: 200, headers: { etag, "content-length": bytes.length }, body: bytes };

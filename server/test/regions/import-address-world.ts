@@ -11,7 +11,11 @@ export async function importAddressWorld(connection: Connection): Promise<void> 
   const folder = mkdtempSync(join(tmpdir(), "address-world-"));
   try {
     await writeRegionPlaces(drawStreets(readStreets()), folder, [-180, -85, 180, 85]);
-    const region = { id: "streets", builtAt: new Date(), path: (file: string) => join(folder, file) };
+    const region = {
+      id: "streets",
+      builtAt: new Date(),
+      path: (file: string) => join(folder, file),
+    };
     await importRegionPlaces(connection, region);
   } finally {
     rmSync(folder, { recursive: true });

@@ -13,7 +13,11 @@ export async function importLiechtenstein(connection: Connection): Promise<void>
   const folder = mkdtempSync(join(tmpdir(), "liechtenstein-"));
   try {
     await writeRegionPlaces(fileURLToPath(EXTRACT), folder);
-    const region = { id: "liechtenstein", builtAt: new Date(), path: (file: string) => join(folder, file) };
+    const region = {
+      id: "liechtenstein",
+      builtAt: new Date(),
+      path: (file: string) => join(folder, file),
+    };
     await importRegionPlaces(connection, region);
   } finally {
     rmSync(folder, { recursive: true });

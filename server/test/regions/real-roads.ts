@@ -34,12 +34,22 @@ export async function readRoads(extract: string) {
       for (const [n, to] of points.slice(1).entries())
         add({ from: points[n] ?? to, to, canStop: canStopOn(way.tags), tags: way.tags });
     }
-  return { near: ({ lat, lng }: LatLng): readonly RealRoad[] => cells.get(`${toCell(lat)} ${toCell(lng)}`) ?? [] };
+  return {
+    near: ({ lat, lng }: LatLng): readonly RealRoad[] =>
+      cells.get(`${toCell(lat)} ${toCell(lng)}`) ?? [],
+  };
 }
 
 const toCell = (degrees: number) => Math.floor(degrees * CELLS_PER_DEGREE);
 
-const canStopOn = ({ highway = "", tunnel = "no", bridge = "no", junction, motorroad, access }: Tags): boolean =>
+const canStopOn = ({
+  highway = "",
+  tunnel = "no",
+  bridge = "no",
+  junction,
+  motorroad,
+  access,
+}: Tags): boolean =>
   !/^(motorway|trunk)|_link$/.test(highway) &&
   tunnel === "no" &&
   bridge === "no" &&

@@ -1,10 +1,19 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CoverageShape } from "#platform/regions/coverage.ts";
-import { COVERAGE_FILE, REGION_FILE, REGION_FORMAT, type RegionFile } from "#platform/regions/region.ts";
+import {
+  COVERAGE_FILE,
+  REGION_FILE,
+  REGION_FORMAT,
+  type RegionFile,
+} from "#platform/regions/region.ts";
 
 /** Writes the folder of a built region that covers its bounding box, as the build would. */
-export function writeRegion(dataFolder: string, region: Partial<RegionFile> & { id: string }, folderName = region.id) {
+export function writeRegion(
+  dataFolder: string,
+  region: Partial<RegionFile> & { id: string },
+  folderName = region.id,
+) {
   const folder = join(dataFolder, "regions", folderName);
   const file: RegionFile = {
     format: REGION_FORMAT,

@@ -28,15 +28,26 @@ const DEFAULT_WALK_M = 1_000;
  * search, the near misses, days, alerts both ways, requests along each ride, offers and bookings, and compares all of
  * them with brute force.
  */
-export async function compareWithBruteForce(app: TestApp, seed: number, size: Size): Promise<Comparison> {
+export async function compareWithBruteForce(
+  app: TestApp,
+  seed: number,
+  size: Size,
+): Promise<Comparison> {
   const world = new RoadWorld(seed);
   const problems: string[] = [];
   const counts: Record<string, number> = {};
   const seeker = await app.createUser();
-  const compare = (kind: string, id: string, isFound: boolean, verdict: Verdict[keyof Verdict] | undefined) => {
+  const compare = (
+    kind: string,
+    id: string,
+    isFound: boolean,
+    verdict: Verdict[keyof Verdict] | undefined,
+  ) => {
     counts[kind] = (counts[kind] ?? 0) + Number(isFound);
     if (verdict === "maybe" || isFound === (verdict === "yes")) return;
-    problems.push(`world ${seed}: ${kind} of ${id}: ${isFound ? "found" : "not found"}, brute force says ${verdict}`);
+    problems.push(
+      `world ${seed}: ${kind} of ${id}: ${isFound ? "found" : "not found"}, brute force says ${verdict}`,
+    );
   };
 
   const saved: { id: string; owner: TestUser; search: Search }[] = [];
@@ -46,7 +57,11 @@ export async function compareWithBruteForce(app: TestApp, seed: number, size: Si
     saved.push({ id: (await saveSearch(app, owner, toRequest(search))).id, owner, search });
     const request = world.search(DEFAULT_WALK_M);
     const poster = await app.createUser();
-    wanted.push({ id: (await postRequest(app, poster, toRequest(request))).id, owner: poster, search: request });
+    wanted.push({
+      id: (await postRequest(app, poster, toRequest(request))).id,
+      owner: poster,
+      search: request,
+    });
   }
   await waitForAlerts(app.ctx);
   app.clock.now = new Date(app.clock.now.getTime() + 1_000);
@@ -62,7 +77,9 @@ export async function compareWithBruteForce(app: TestApp, seed: number, size: Si
   const alerted = await app.db.selectFrom("ride_alert").selectAll().execute();
   for (const { id, owner, search } of [...saved, ...wanted]) {
     for (const [rideId, { match }] of await judge({ ...search, atMs: undefined })) {
-      const isTold = alerted.some(({ owner_id, ride_id }) => owner_id === owner.uid && ride_id === rideId);
+      const isTold = alerted.some(
+        ({ owner_id, ride_id }) => owner_id === owner.uid && ride_id === rideId,
+      );
       compare("alert", `${rideId} for ${id}`, isTold, match);
     }
   }
@@ -86,14 +103,19 @@ export async function compareWithBruteForce(app: TestApp, seed: number, size: Si
       );
     }
     const orders = found.map(({ ride }) => verdicts.get(ride.id)?.order ?? NaN);
-    if (orders.some((order, k) => order < (orders[k - 1] ?? -Infinity) - 2)) problems.push(`world ${seed}: disorder`);
-    if (new Set(found.map(({ ride }) => ride.id)).size < found.length) problems.push(`world ${seed}: found twice`);
+    if (orders.some((order, k) => order < (orders[k - 1] ?? -Infinity) - 2))
+      problems.push(`world ${seed}: disorder`);
+    if (new Set(found.map(({ ride }) => ride.id)).size < found.length)
+      problems.push(`world ${seed}: found twice`);
     for (const day of await readDays(app, seeker, search)) {
       const ofDay = await judge({ ...search, ...toWindow(day), atMs: undefined });
-      const count = (...kinds: string[]) => [...ofDay.values()].filter(({ match }) => kinds.includes(match)).length;
+      const count = (...kinds: string[]) =>
+        [...ofDay.values()].filter(({ match }) => kinds.includes(match)).length;
       counts["day"] = (counts["day"] ?? 0) + day.count;
       if (day.count < count("yes") || day.count > count("yes", "maybe"))
-        problems.push(`world ${seed}: ${day.date} has ${day.count} rides, brute force says ${count("yes")}`);
+        problems.push(
+          `world ${seed}: ${day.date} has ${day.count} rides, brute force says ${count("yes")}`,
+        );
     }
     const anyTime = { departsAfterMs: 0, departsBeforeMs: 8e15, atMs: undefined };
     const booked = await judge({ ...search, ...anyTime, walkM: MEETING_WALK_M });
@@ -109,7 +131,11 @@ export async function compareWithBruteForce(app: TestApp, seed: number, size: Si
     const poster = await app.createUser();
     const request = await postRequest(app, poster, toRequest(search));
     await waitForAlerts(app.ctx);
-    const told = await app.db.selectFrom("request_alert").selectAll().where("request_id", "=", request.id).execute();
+    const told = await app.db
+      .selectFrom("request_alert")
+      .selectAll()
+      .where("request_id", "=", request.id)
+      .execute();
     const verdicts = await judge({ ...search, atMs: undefined });
     for (const { ride, host } of hosted) {
       const match = verdicts.get(ride.id)?.match;
@@ -120,7 +146,10 @@ export async function compareWithBruteForce(app: TestApp, seed: number, size: Si
         match,
       );
       const query = { rideId: ride.id, limit: 50 };
-      const along = await app.call<{ items: { id: string }[] }>("GET", "/requests/nearby", { as: host, query });
+      const along = await app.call<{ items: { id: string }[] }>("GET", "/requests/nearby", {
+        as: host,
+        query,
+      });
       compare(
         "request along",
         ride.id,
@@ -140,7 +169,15 @@ const toWindow = ({ departsAfter, departsBefore }: SearchDay) => ({
   departsBeforeMs: Date.parse(departsBefore),
 });
 
-const withLabels = ({ pickup, dropoff, seats }: { pickup: object; dropoff: object; seats: number }) => ({
+const withLabels = ({
+  pickup,
+  dropoff,
+  seats,
+}: {
+  pickup: object;
+  dropoff: object;
+  seats: number;
+}) => ({
   pickup: { label: "Here", ...pickup },
   dropoff: { label: "There", ...dropoff },
   seats,
@@ -177,11 +214,19 @@ async function readPages(app: TestApp, as: TestUser, path: string, search: Searc
   const items: Page["items"] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
-    const query: Record<string, string | number> = { ...toQuery(search), limit: 3, ...(cursor && { cursor }) };
-    const { status, body }: { readonly status: number; readonly body: Page } = await app.call<Page>("GET", path, {
-      as,
-      query,
-    });
+    const query: Record<string, string | number> = {
+      ...toQuery(search),
+      limit: 3,
+      ...(cursor && { cursor }),
+    };
+    const { status, body }: { readonly status: number; readonly body: Page } = await app.call<Page>(
+      "GET",
+      path,
+      {
+        as,
+        query,
+      },
+    );
     if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
     items.push(...body.items);
     cursor = body.nextCursor;
@@ -202,7 +247,10 @@ async function readDays(app: TestApp, as: TestUser, search: Search) {
     around: 1,
     timeZone: "Europe/Vaduz",
   };
-  const { status, body } = await app.call<{ items: SearchDay[] }>("GET", "/rides/search/days", { as, query });
+  const { status, body } = await app.call<{ items: SearchDay[] }>("GET", "/rides/search/days", {
+    as,
+    query,
+  });
   if (status !== 200) throw new Error(`Days answered ${status}: ${JSON.stringify(body)}`);
   return body.items;
 }

@@ -11,7 +11,9 @@ export const fakeRoadS = (from: LatLng, to: LatLng): number => fakeRoadM(from, t
 export const fakeRoutingService =
   (before: () => Promise<unknown>): RequestHandler =>
   ({ url = "" }, reply) =>
-    void before().then(() => reply.setHeader("content-type", "application/json").end(JSON.stringify(answerTo(url))));
+    void before().then(() =>
+      reply.setHeader("content-type", "application/json").end(JSON.stringify(answerTo(url))),
+    );
 
 function answerTo(url: string) {
   const { pathname, searchParams } = new URL(url, "http://localhost");
@@ -19,7 +21,8 @@ function answerTo(url: string) {
     const [lng = 0, lat = 0] = pair.split(",").map(Number);
     return { lat, lng };
   });
-  const named = (name: string) => (searchParams.get(name) ?? "").split(";").flatMap((n) => points[Number(n)] ?? []);
+  const named = (name: string) =>
+    (searchParams.get(name) ?? "").split(";").flatMap((n) => points[Number(n)] ?? []);
   if (pathname.startsWith("/table")) {
     const cells = (of: typeof fakeRoadM) =>
       named("sources").map((from) => named("destinations").map((to) => of(from, to)));

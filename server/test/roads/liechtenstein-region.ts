@@ -35,7 +35,13 @@ export async function buildLiechtenstein(): Promise<string> {
   const signal = new AbortController().signal;
   const steps: RegionFile["steps"] = {};
   for (const step of [buildCoverage, buildRoads])
-    steps[step.name] = await step.run({ extract: EXTRACT, folder: building, region, onProgress: () => {}, signal });
+    steps[step.name] = await step.run({
+      extract: EXTRACT,
+      folder: building,
+      region,
+      onProgress: () => {},
+      signal,
+    });
   writeFileSync(join(building, REGION_FILE), JSON.stringify(toRegionFile(region, steps)));
   try {
     renameSync(building, folder);
@@ -47,7 +53,11 @@ export async function buildLiechtenstein(): Promise<string> {
 }
 
 /** Puts the built region into a data folder, as the region command does; returns its folder. */
-export function addLiechtenstein(built: string, dataFolder: string, builtAt = "2026-01-01T00:00:00Z"): string {
+export function addLiechtenstein(
+  built: string,
+  dataFolder: string,
+  builtAt = "2026-01-01T00:00:00Z",
+): string {
   const folder = join(dataFolder, "regions/liechtenstein");
   const building = join(dataFolder, "regions/.building-liechtenstein");
   mkdirSync(dirname(folder), { recursive: true });

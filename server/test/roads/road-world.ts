@@ -2,7 +2,12 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { Place } from "@commonlane/contract/shapes";
 import type { LatLng } from "@commonlane/matching/geo";
 import type { Search } from "@commonlane/matching/rule";
-import { findBrokenLimits, isNearMiss, listAllCandidates, type Candidate } from "@commonlane/matching/testing/oracle";
+import {
+  findBrokenLimits,
+  isNearMiss,
+  listAllCandidates,
+  type Candidate,
+} from "@commonlane/matching/testing/oracle";
 import { listAllRoadCandidates, type RoadOracle } from "@commonlane/matching/testing/oracle-roads";
 import { z } from "zod";
 import { SeededRandom } from "#modules/demo/seeded-random.ts";
@@ -35,7 +40,8 @@ export class RoadWorld {
 
   place(): Place {
     const { lat, lng } = this.pick(Object.values(liechtenstein));
-    const near = (degrees: number) => Number((degrees + 0.02 * (this.#chance.next() - 0.5)).toFixed(5));
+    const near = (degrees: number) =>
+      Number((degrees + 0.02 * (this.#chance.next() - 0.5)).toFixed(5));
     return { label: "Somewhere", lat: near(lat), lng: near(lng) };
   }
 
@@ -53,7 +59,9 @@ export class RoadWorld {
       origin: { ...this.place(), ...exact },
       destination: { ...this.place(), ...exact },
       stops: this.#chance.next() < 0.3 ? [{ ...this.place(), ...exact }] : [],
-      departsAt: new Date(Date.parse(TOMORROW) + Math.round(10 * this.#chance.next()) * HOUR_MS).toISOString(),
+      departsAt: new Date(
+        Date.parse(TOMORROW) + Math.round(10 * this.#chance.next()) * HOUR_MS,
+      ).toISOString(),
       seatsTotal: this.pick([1, 2, 3]),
       contribution: null,
       maxDetourM,
@@ -86,7 +94,8 @@ export async function hostWorldRide(
   isEstimated: boolean,
 ): Promise<Ride> {
   const ride = await hostRide(app, host, overrides);
-  if (isEstimated) await app.db.updateTable("ride").set({ leg_points: null }).where("id", "=", ride.id).execute();
+  if (isEstimated)
+    await app.db.updateTable("ride").set({ leg_points: null }).where("id", "=", ride.id).execute();
   return ride;
 }
 
@@ -136,7 +145,10 @@ export async function judgeByBruteForce(
       const allowed = all.filter((c) => findBrokenLimits(c, ride, search, settings).length === 0);
       const [best] = allowed.toSorted((a, b) => a.score - b.score);
       const match = isMatch ? "yes" : mayMatch ? "maybe" : "no";
-      return [id, { match, nearMiss: isNear ? "yes" : mayBeNear ? "maybe" : "no", order: best?.order }] as const;
+      return [
+        id,
+        { match, nearMiss: isNear ? "yes" : mayBeNear ? "maybe" : "no", order: best?.order },
+      ] as const;
     }),
   );
 }
@@ -155,10 +167,17 @@ async function readFullTable(url: string, places: readonly LatLng[]): Promise<Ro
   const locations = places.map(({ lat, lng }) => ({ lat, lon: lng }));
   for (let first = 0; first < places.length; first += ROWS_AT_ONCE) {
     const sources = locations.slice(first, first + ROWS_AT_ONCE);
-    const body = JSON.stringify({ costing: "auto", units: "kilometers", sources, targets: locations, verbose: false });
+    const body = JSON.stringify({
+      costing: "auto",
+      units: "kilometers",
+      sources,
+      targets: locations,
+      verbose: false,
+    });
     const reply = await fetch(`${url}/sources_to_targets`, { method: "POST", body });
     const { distances, durations } = Matrix.parse(await reply.json()).sources_to_targets;
-    for (const [n, row] of distances.entries()) table.push(row.map((km, k) => toRoad(km, durations[n]?.[k] ?? null)));
+    for (const [n, row] of distances.entries())
+      table.push(row.map((km, k) => toRoad(km, durations[n]?.[k] ?? null)));
   }
   return table;
 }

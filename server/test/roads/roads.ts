@@ -24,15 +24,23 @@ export function reasonRoutingUnavailable(): string | undefined {
 
 /** Serves the roads of Liechtenstein over HTTP, like `valhalla_service` and, as Valhalla can, in OSRM's format. */
 export async function openRoutingService(): Promise<RoutingService> {
-  const config = JSON.stringify(engineConfig(`${await buildLiechtenstein()}/${TILES_FILE}`, { hierarchy: false }));
+  const config = JSON.stringify(
+    engineConfig(`${await buildLiechtenstein()}/${TILES_FILE}`, { hierarchy: false }),
+  );
   const roads = new RoadProcessSupervisor(openLog("silent"), { hangMs: 60_000 });
   const server = createServer((request, reply) => {
     answer(request, (action, query) => roads.query("liechtenstein", config, action, query)).then(
       (result) => reply.writeHead(200, { "content-type": "application/json" }).end(result),
       (error: unknown) => {
-        const message = error instanceof Error && "body" in error ? String(error.body) : String(error);
+        const message =
+          error instanceof Error && "body" in error ? String(error.body) : String(error);
         const osrm = { code: "NoSegment", message };
-        const valhalla = { error_code: 171, error: message, status_code: 400, status: "Bad Request" };
+        const valhalla = {
+          error_code: 171,
+          error: message,
+          status_code: 400,
+          status: "Bad Request",
+        };
         const result = JSON.stringify(request.method === "GET" ? osrm : valhalla);
         reply.writeHead(400, { "content-type": "application/json" }).end(result);
       },
@@ -63,8 +71,12 @@ async function answer(
   });
   const options = { costing: "auto", format: "osrm" };
   if (service === "route") return query("route", JSON.stringify({ locations, ...options }));
-  const some = (name: string) => (searchParams.get(name) ?? "").split(";").map((n) => locations[Number(n)]);
-  return query("matrix", JSON.stringify({ sources: some("sources"), targets: some("destinations"), ...options }));
+  const some = (name: string) =>
+    (searchParams.get(name) ?? "").split(";").map((n) => locations[Number(n)]);
+  return query(
+    "matrix",
+    JSON.stringify({ sources: some("sources"), targets: some("destinations"), ...options }),
+  );
 }
 
 const { balzers, triesen, vaduz, schaan, ruggell } = VILLAGES;

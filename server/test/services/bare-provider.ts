@@ -27,6 +27,10 @@ export async function openBareProvider() {
     jwks_uri: `${issuer}/keys`,
   });
   const signToken = (claims: JWTPayload, { kid = "one", key = privateKey } = {}) =>
-    new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid }).setIssuer(issuer).setIssuedAt().sign(key);
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: "RS256", kid })
+      .setIssuer(issuer)
+      .setIssuedAt()
+      .sign(key);
   return { issuer, metadata, signToken, countRequests: () => requests };
 }

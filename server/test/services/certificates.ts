@@ -43,6 +43,9 @@ export async function createCertificate({
       new x509.SubjectAlternativeNameExtension([{ type: "dns", value: name }]),
     ],
   });
-  const key = x509.PemConverter.encode(await crypto.subtle.exportKey("pkcs8", keys.privateKey), "PRIVATE KEY");
+  const key = x509.PemConverter.encode(
+    await crypto.subtle.exportKey("pkcs8", keys.privateKey),
+    "PRIVATE KEY",
+  );
   return { key, cert: certificate.toString("pem"), keys, certificate };
 }

@@ -6,13 +6,23 @@ export type RequestHandler = (request: IncomingMessage, reply: ServerResponse) =
 
 /** A service on a real socket that replies as the test defines; `asked` holds the requests in order. */
 export async function openFakeUpstream(handler: RequestHandler) {
-  const requests: { method: string; url: string; headers: IncomingMessage["headers"]; body: string }[] = [];
+  const requests: {
+    method: string;
+    url: string;
+    headers: IncomingMessage["headers"];
+    body: string;
+  }[] = [];
   let currentHandler = handler;
   const server = createServer((request, reply) => {
     let body = "";
     request.on("data", (part: Buffer) => (body += part.toString()));
     request.on("end", () => {
-      requests.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
+      requests.push({
+        method: request.method ?? "",
+        url: request.url ?? "",
+        headers: request.headers,
+        body,
+      });
       currentHandler(request, reply);
     });
   });

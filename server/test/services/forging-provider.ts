@@ -1,4 +1,9 @@
-import { Events, type MutableRedirectUri, type MutableToken, OAuth2Server } from "oauth2-mock-server";
+import {
+  Events,
+  type MutableRedirectUri,
+  type MutableToken,
+  OAuth2Server,
+} from "oauth2-mock-server";
 
 type Claims = Record<string, unknown>;
 
@@ -17,14 +22,18 @@ export async function openForgingProvider() {
   await server.start(0, "127.0.0.1");
   const forgery: Forgery = { claims: {}, answer: {}, userInfo: {} };
   const redeemedCodes: unknown[] = [];
-  server.service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken) => Object.assign(payload, forgery.claims));
+  server.service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken) =>
+    Object.assign(payload, forgery.claims),
+  );
   server.service.on(Events.BeforeAuthorizeRedirect, ({ url }: MutableRedirectUri) => {
     for (const [name, value] of Object.entries(forgery.answer)) {
       if (value === undefined) url.searchParams.delete(name);
       else url.searchParams.set(name, value);
     }
   });
-  server.service.on(Events.BeforeUserinfo, (reply: { body: Claims }) => Object.assign(reply.body, forgery.userInfo));
+  server.service.on(Events.BeforeUserinfo, (reply: { body: Claims }) =>
+    Object.assign(reply.body, forgery.userInfo),
+  );
   server.service.on(Events.BeforeResponse, (_, request: { body: { code?: string } }) =>
     redeemedCodes.push(request.body.code),
   );
@@ -33,7 +42,9 @@ export async function openForgingProvider() {
     forgery,
     redeemedCodes,
     signToken: (claims: Claims) =>
-      server.issuer.buildToken({ scopesOrTransform: (_, payload) => void Object.assign(payload, claims) }),
+      server.issuer.buildToken({
+        scopesOrTransform: (_, payload) => void Object.assign(payload, claims),
+      }),
     close: () => server.stop(),
   };
 }

@@ -6,6 +6,7 @@ export async function listenLocally(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("There is no port to listen at.");
+  if (address === null || typeof address === "string")
+    throw new Error("There is no port to listen at.");
   return address.port;
 }

@@ -29,9 +29,13 @@ events {}
 http { access_log off; ${temporary.join(" ")} proxy_cache_path ${folder}/cache keys_zone=cache:1m;
   server { listen 127.0.0.1:${port}; location / { ${location} } } }`,
   );
-  const nginx = spawn(PROGRAM, ["-p", folder, "-e", join(folder, "error.log"), "-c", join(folder, "nginx.conf")], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const nginx = spawn(
+    PROGRAM,
+    ["-p", folder, "-e", join(folder, "error.log"), "-c", join(folder, "nginx.conf")],
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   const gone = once(nginx, "close");
   onTestFinished(async () => {
     nginx.kill("SIGKILL");

@@ -24,7 +24,10 @@ interface ProviderOptions {
   readonly authMethods?: readonly ("client_secret_basic" | "client_secret_post")[];
 }
 
-export const CLIENT = { id: "commonlane", secret: "a secret of the client, 32 characters or more" } as const;
+export const CLIENT = {
+  id: "commonlane",
+  secret: "a secret of the client, 32 characters or more",
+} as const;
 
 /**
  * An institution's real OpenID provider on this machine. Its sign-in page asks for a user name only; people have agreed
@@ -66,8 +69,14 @@ export async function openOidcProvider({
         enabled: true,
         // The usual page asks whether to sign out; this one does not ask.
         logoutSource: (ctx, form) => {
-          const submit = form.replace("</form>", '<input type="hidden" name="logout" value="yes"/></form>');
-          ctx.body = page("Signing out", `${submit}<button form="op.logoutForm">Sign out of the university</button>`);
+          const submit = form.replace(
+            "</form>",
+            '<input type="hidden" name="logout" value="yes"/></form>',
+          );
+          ctx.body = page(
+            "Signing out",
+            `${submit}<button form="op.logoutForm">Sign out of the university</button>`,
+          );
         },
       },
     },
@@ -81,7 +90,8 @@ export async function openOidcProvider({
   const oidc = provider.callback();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (!request.url?.startsWith("/interaction/")) return oidc(request, response);
-    if (request.method !== "POST") return void response.setHeader("content-type", "text/html").end(SIGN_IN_PAGE);
+    if (request.method !== "POST")
+      return void response.setHeader("content-type", "text/html").end(SIGN_IN_PAGE);
     const accountId = new URLSearchParams(await readBody(request)).get("user") ?? "";
     return provider.interactionFinished(
       request,
@@ -91,7 +101,9 @@ export async function openOidcProvider({
     );
   };
   server.on("request", (request, response) => {
-    answer(request, response).catch((error: unknown) => void response.writeHead(500).end(String(error)));
+    answer(request, response).catch(
+      (error: unknown) => void response.writeHead(500).end(String(error)),
+    );
   });
   return {
     issuer,
@@ -106,13 +118,19 @@ export async function openOidcProvider({
 async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   const { client, session } = oidc;
   if (!client || !session?.accountId) return undefined;
-  const grant = new oidc.provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  const grant = new oidc.provider.Grant({
+    clientId: client.clientId,
+    accountId: session.accountId,
+  });
   grant.addOIDCScope("openid email profile");
   await grant.save();
   return grant;
 }
 
-const page = (title: string, content: string) => `<!doctype html><html lang="en"><title>${title}</title>
+const page = (
+  title: string,
+  content: string,
+) => `<!doctype html><html lang="en"><title>${title}</title>
 <meta name="viewport" content="width=device-width"><h1>${title}</h1>${content}`;
 const SIGN_IN_PAGE = page(
   "University sign-in",

@@ -11,7 +11,12 @@ import { Metrics } from "#platform/metrics.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 import { createTestDatabase } from "../app/test-database.ts";
 import { createTestJobs } from "../app/test-jobs.ts";
-import { createGeocoder, importWorldPlaces, importFirstTowns, placeRoutes } from "#modules/places/index.ts";
+import {
+  createGeocoder,
+  importWorldPlaces,
+  importFirstTowns,
+  placeRoutes,
+} from "#modules/places/index.ts";
 
 interface PlacesServerOptions {
   readonly all?: boolean;
@@ -24,7 +29,11 @@ interface PlacesServerOptions {
  * One server for all tests of a file: they only read, and its towns take a while to import. With `all` it has stations,
  * postcodes and the like, too.
  */
-export async function openPlacesServer({ all = false, prepare, env = {} }: PlacesServerOptions = {}) {
+export async function openPlacesServer({
+  all = false,
+  prepare,
+  env = {},
+}: PlacesServerOptions = {}) {
   const connection = await createTestDatabase({ shared: true });
   await importFirstTowns(connection);
   if (all) await importWorldPlaces(connection);
@@ -54,7 +63,10 @@ async function serve(db: Db, settings: Settings) {
   };
   const rateLimits = new RateLimits(undefined, 1000);
   const http = createServer(ctx, rateLimits);
-  const signedOut = { authenticate: async () => undefined, checkProof: () => Promise.reject(new Error()) };
+  const signedOut = {
+    authenticate: async () => undefined,
+    checkProof: () => Promise.reject(new Error()),
+  };
   placeRoutes(createGeocoder(ctx))(new EndpointRouter({ ctx, http, rateLimits, ...signedOut }));
   const get = async (path: string, query: Record<string, string> = {}) => {
     const reply = await http.inject({ method: "GET", url: `/api/auth/places/${path}`, query });

@@ -16,7 +16,10 @@ export async function openPushService() {
   const requests: { ttl: number; urgency: string }[] = [];
   let forced: { readonly status?: number | undefined; readonly text?: string } = {};
   const http = createServer((request, reply) => {
-    requests.push({ ttl: Number(request.headers["ttl"]), urgency: String(request.headers["urgency"]) });
+    requests.push({
+      ttl: Number(request.headers["ttl"]),
+      urgency: String(request.headers["urgency"]),
+    });
     void take(model, request)
       .catch(() => 500)
       .then((status) => reply.writeHead(forced.status ?? status).end(forced.text));
@@ -29,7 +32,9 @@ export async function openPushService() {
 
   const post: SendPushRequest = async (to, headers, body) => {
     const url = to.replace(PUSH_SITE, `http://127.0.0.1:${port}/`);
-    const said = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+    const said = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, String(value)]),
+    );
     const reply = await fetch(url, { method: "POST", headers: said, body: new Uint8Array(body) });
     return { status: reply.status, text: await reply.text() };
   };
@@ -38,22 +43,31 @@ export async function openPushService() {
     const key = await app.call<{ publicKey: string }>("GET", "/notifications/push-key", { as });
     const options = { userVisibleOnly: "true", applicationServerKey: key.body.publicKey } as const;
     const { endpoint, keys, clientHash } = await model.subscribe(options);
-    const body = { endpoint, keys: { p256dh: urlSafe(keys.p256dh), auth: urlSafe(keys.auth) }, replaces };
-    const headers = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36" };
+    const body = {
+      endpoint,
+      keys: { p256dh: urlSafe(keys.p256dh), auth: urlSafe(keys.auth) },
+      replaces,
+    };
+    const headers = {
+      "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36",
+    };
     const stored = await app.call("PUT", "/notifications/devices", { as, body, headers });
     return {
       endpoint,
       stored,
       expire: () => model.expireSubscription(clientHash),
       messages: () =>
-        model.getNotifications({ clientHash }).messages.map((text): PushedNotification => JSON.parse(text)),
+        model
+          .getNotifications({ clientHash })
+          .messages.map((text): PushedNotification => JSON.parse(text)),
     };
   };
   const answerWith = (status: number | undefined, text = "") => void (forced = { status, text });
   return { post, subscribe, requests, answerWith };
 }
 
-const urlSafe = (text: string) => text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const urlSafe = (text: string) =>
+  text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
 async function take(model: PushApiModel, request: IncomingMessage): Promise<number> {
   const { "content-encoding": encoding, authorization, ttl } = request.headers;

@@ -52,7 +52,10 @@ async function start() {
     };
     running = { kill };
     await new Promise<void>((resolve, reject) => {
-      child.stdout.on("data", (said) => String(said).includes("Ready to accept connections") && resolve());
+      child.stdout.on(
+        "data",
+        (said) => String(said).includes("Ready to accept connections") && resolve(),
+      );
       void gone.then(() => reject(new Error("Redis did not start.")));
     });
   };

@@ -23,7 +23,9 @@ export async function openSmtpServer({ certificate, acceptedNames }: SmtpOptions
     closeTimeout: 50,
     logger: false,
     onAuth: ({ username, password }, _, done) =>
-      password === "right" ? done(null, { user: username }) : done(new Error("a secret of the mail server")),
+      password === "right"
+        ? done(null, { user: username })
+        : done(new Error("a secret of the mail server")),
     onMailFrom: (_, { hostNameAppearsAs }, done) => {
       names.push(hostNameAppearsAs);
       if (acceptedNames?.test(hostNameAppearsAs) ?? true) done();

@@ -70,7 +70,9 @@ async function createGermanDatabase(): Promise<Connection> {
 /** As an upgrade of the operating system does: the rules change, the indexes stay as they are. */
 async function changeOrder(connection: Connection, locale: string): Promise<void> {
   await withDb(connection, (db) =>
-    sql`update pg_database set datlocale = ${locale} where datname = current_database()`.execute(db),
+    sql`update pg_database set datlocale = ${locale} where datname = current_database()`.execute(
+      db,
+    ),
   );
 }
 
@@ -79,18 +81,24 @@ async function withDb<T>(connection: Connection, work: (db: Db) => Promise<T>): 
   return work(db).finally(() => db.destroy());
 }
 
-const EMAILS = Array.from({ length: 400 }, (_, n) => `${["a.b", "a-b", "ab", "a_b", "a.c"][n % 5]}${n}@uni.example`);
+const EMAILS = Array.from(
+  { length: 400 },
+  (_, n) => `${["a.b", "a-b", "ab", "a_b", "a.c"][n % 5]}${n}@uni.example`,
+);
 
 const insertAccounts = (db: Db, emails: readonly string[]) =>
   sql`insert into account (uid, email, password_hash, email_verified, created_at)
-    select gen_random_uuid(), email, '', true, now() from unnest(${emails}::text[]) email`.execute(db);
+    select gen_random_uuid(), email, '', true, now() from unnest(${emails}::text[]) email`.execute(
+    db,
+  );
 
 /** E-mail addresses whose account is not found. */
 async function findMissed(connection: Connection): Promise<string[]> {
   const { ctx } = await createTestContext();
   return withDb(connection, async (db) => {
     const missed: string[] = [];
-    for (const email of EMAILS) if ((await findVerifiedUid({ ...ctx, db }, email)) === undefined) missed.push(email);
+    for (const email of EMAILS)
+      if ((await findVerifiedUid({ ...ctx, db }, email)) === undefined) missed.push(email);
     return missed;
   });
 }

@@ -30,9 +30,14 @@ test.for(listReleasedBackups())(
     expect(releaseMigrations.slice(0, before.length)).toEqual(before);
     const connection = await createTestDatabase({ empty: true });
     // The database as that release left it: with its schema only.
-    const known = Object.fromEntries(Object.entries(migrations).filter(([migration]) => before.includes(migration)));
+    const known = Object.fromEntries(
+      Object.entries(migrations).filter(([migration]) => before.includes(migration)),
+    );
     await importDatabase(file, connection, { known });
-    const server = await startServer({ DATABASE_URL: buildDatabaseUrl(connection) }, { CAPTCHA: "off" });
+    const server = await startServer(
+      { DATABASE_URL: buildDatabaseUrl(connection) },
+      { CAPTCHA: "off" },
+    );
     const body = { email: REGISTERED, password: PASSWORD };
     const session = await send<{ idToken: string }>(server.address, {
       method: "POST",

@@ -12,19 +12,22 @@ test("there is a backup of a release before this one", () => {
   expect(listReleasedBackups()).toContain("0.1.0.backup");
 });
 
-test.for(listReleasedBackups())("a backup of %s is restored with every row, and migrated", async (name) => {
-  const connection = await createTestDatabase({ empty: true });
-  const rows = await importDatabase(join(BACKUPS, name), connection);
-  expect(rows).toBeGreaterThan(20);
-  const db = connect(connection, { max: 2 });
-  onTestFinished(() => db.destroy());
-  await migrate(db);
-  expect(await appliedMigrations(db)).toEqual(releaseMigrations);
-  const requests = await db.selectFrom("seat_request").select("status").execute();
-  expect(requests).toEqual([{ status: "accepted" }]);
-  const messages = await db.selectFrom("message").select("text").execute();
-  expect(messages).toEqual([{ text: "I'm at the north entrance." }]);
-});
+test.for(listReleasedBackups())(
+  "a backup of %s is restored with every row, and migrated",
+  async (name) => {
+    const connection = await createTestDatabase({ empty: true });
+    const rows = await importDatabase(join(BACKUPS, name), connection);
+    expect(rows).toBeGreaterThan(20);
+    const db = connect(connection, { max: 2 });
+    onTestFinished(() => db.destroy());
+    await migrate(db);
+    expect(await appliedMigrations(db)).toEqual(releaseMigrations);
+    const requests = await db.selectFrom("seat_request").select("status").execute();
+    expect(requests).toEqual([{ status: "accepted" }]);
+    const messages = await db.selectFrom("message").select("text").execute();
+    expect(messages).toEqual([{ text: "I'm at the north entrance." }]);
+  },
+);
 
 test("rides, series and templates of earlier releases keep which places are approximate", async () => {
   const connection = await createTestDatabase({ empty: true });
@@ -41,7 +44,10 @@ test("rides, series and templates of earlier releases keep which places are appr
     points = (select json_agg(point::jsonb || ${JSON.stringify({ label, shown: "area" })}::jsonb) from json_array_elements(points::json) point)`.execute(
     db,
   );
-  const terms = JSON.stringify({ origin: { label, shown: "area" }, stops: [{ label, shown: "exact" }] });
+  const terms = JSON.stringify({
+    origin: { label, shown: "area" },
+    stops: [{ label, shown: "exact" }],
+  });
   await sql`insert into ride_template (host_id, name, terms, created_at) select host_id, 'Home', ${terms}::jsonb, now() from ride`.execute(
     db,
   );

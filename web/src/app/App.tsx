@@ -3,7 +3,11 @@ import { Outlet, Route, Routes, useLocation } from "react-router";
 import { clearPositionSources } from "#features/active-drivers/position/position-source.ts";
 import { CaptchaContainer } from "#shared/captcha/CaptchaContainer.tsx";
 import { forgetAttempts } from "#shared/forms/idempotent-send.ts";
-import { clearReturnTarget, saveReturnTarget, findReturnTarget } from "#shared/session/return-target.ts";
+import {
+  clearReturnTarget,
+  saveReturnTarget,
+  findReturnTarget,
+} from "#shared/session/return-target.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import type { SessionState } from "#shared/session/session.ts";
 import { ConnectionBanner } from "#shared/ui/ConnectionBanner.tsx";
@@ -39,7 +43,10 @@ export function App() {
           <Route path="/trusted-contact" element={<screens.MessageLinkPage />} />
           <Route path="/unsubscribe" element={<screens.MessageLinkPage />} />
           <Route path="/setup" element={<screens.SetupPage />} />
-          <Route path="/sign-in/:providerId/callback" element={<screens.ProviderCallbackScreen />} />
+          <Route
+            path="/sign-in/:providerId/callback"
+            element={<screens.ProviderCallbackScreen />}
+          />
           <Route path="/undo-email-change" element={<screens.UndoEmailChangeScreen />} />
         </Route>
         <Route path="*" element={<SignedInRoutes />} />
@@ -51,7 +58,8 @@ export function App() {
 /** Pages for signed-out visitors only; signed-in users are redirected to /home or to where they were. */
 function VisitorRoutes() {
   const { state } = useSession();
-  if (state.status === "signed-in") return <Redirect to={findReturnTarget(state.user.uid)?.to ?? "/home"} />;
+  if (state.status === "signed-in")
+    return <Redirect to={findReturnTarget(state.user.uid)?.to ?? "/home"} />;
   if (state.status === "loading" && !state.stalled) return <LoadingScreen />;
   return <PublicRoutes />;
 }
@@ -69,7 +77,8 @@ function PublicRoutes() {
 function SignedInRoutes() {
   const { pathname } = useLocation();
   const { state, retryNow } = useSession();
-  if (state.status === "loading") return <LoadingScreen stalled={state.stalled} onRetry={retryNow} />;
+  if (state.status === "loading")
+    return <LoadingScreen stalled={state.stalled} onRetry={retryNow} />;
   if (state.status === "signed-out")
     return isSignedInPath(pathname) ? <RedirectSignedOut {...state} /> : <Redirect to="/" />;
   return (
@@ -81,11 +90,16 @@ function SignedInRoutes() {
 }
 
 /** Redirects a signed-out user. After an expired session or a deep link, the next sign-in returns to this page. */
-function RedirectSignedOut({ reason, uid, message }: Extract<SessionState, { status: "signed-out" }>) {
+function RedirectSignedOut({
+  reason,
+  uid,
+  message,
+}: Extract<SessionState, { status: "signed-out" }>) {
   const { pathname, search, hash } = useLocation();
   const to = pathname + search + hash;
   useEffect(() => {
-    if (reason === "ended" || reason === "suspended") saveReturnTarget({ to, reason, uid, message });
+    if (reason === "ended" || reason === "suspended")
+      saveReturnTarget({ to, reason, uid, message });
     if (reason === "visitor" && to !== "/home") saveReturnTarget({ to, reason: "link" });
   }, [reason, uid, message, to]);
   return <Redirect to="/" />;

@@ -44,7 +44,8 @@ if (session.state().status !== "signed-out") void fetchSignedInScreen(location.p
 const language = await messages;
 activateLanguage(language);
 declareLanguage(language);
-if (import.meta.env.DEV) await (await import("./pseudo-language.ts")).showPseudoLanguage(askedLanguage);
+if (import.meta.env.DEV)
+  await (await import("./pseudo-language.ts")).showPseudoLanguage(askedLanguage);
 const prerendered = document.querySelector(".first-paint");
 if (session.state().status === "signed-out" || prerendered?.matches(":not([data-visitors])"))
   await fetchFirstScreen(location.pathname, prerendered !== null);

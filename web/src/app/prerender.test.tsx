@@ -39,21 +39,30 @@ test(
   },
 );
 
-test("legal pages show the periods and texts of this operator", { timeout: TIMEOUT_MS }, async () => {
-  const { communitySettings } = await import("#shared/community-settings.ts");
-  const retentionDays = { ...communitySettings.retentionDays, messages: 321 };
-  vi.resetModules();
-  const own = await openPages({ retentionDays, supportEmail: "help@campus.example" });
-  const { markup } = await own.render("/privacy-policy");
-  expect(markup).toContain("Messages are deleted 321 days after");
-  expect(markup).toContain("help@campus.example");
-  vi.resetModules();
-  const replaced = await openPages({ customLegalTexts: ["terms-of-use"] }, [
-    { page: "terms-of-use", language: "en", updated: "3 May 2026", body: "Ours <b>only</b>.\n\n## Seats\n\nBe kind." },
-  ]);
-  const terms = (await replaced.render("/terms-of-use")).markup;
-  expect(terms).toContain("Ours &lt;b&gt;only&lt;/b&gt;.");
-  expect(terms).toContain("Be kind.");
-  expect(terms).toContain("Last updated: 3 May 2026");
-  expect(terms).not.toContain("<b>");
-});
+test(
+  "legal pages show the periods and texts of this operator",
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const { communitySettings } = await import("#shared/community-settings.ts");
+    const retentionDays = { ...communitySettings.retentionDays, messages: 321 };
+    vi.resetModules();
+    const own = await openPages({ retentionDays, supportEmail: "help@campus.example" });
+    const { markup } = await own.render("/privacy-policy");
+    expect(markup).toContain("Messages are deleted 321 days after");
+    expect(markup).toContain("help@campus.example");
+    vi.resetModules();
+    const replaced = await openPages({ customLegalTexts: ["terms-of-use"] }, [
+      {
+        page: "terms-of-use",
+        language: "en",
+        updated: "3 May 2026",
+        body: "Ours <b>only</b>.\n\n## Seats\n\nBe kind.",
+      },
+    ]);
+    const terms = (await replaced.render("/terms-of-use")).markup;
+    expect(terms).toContain("Ours &lt;b&gt;only&lt;/b&gt;.");
+    expect(terms).toContain("Be kind.");
+    expect(terms).toContain("Last updated: 3 May 2026");
+    expect(terms).not.toContain("<b>");
+  },
+);

@@ -39,12 +39,15 @@ const pages: Readonly<Record<string, PublicPage>> = {
   },
   "/register": {
     title: msg`Sign Up`,
-    load: async () => (await import("#features/accounts/registration/RegisterScreen.tsx")).RegisterScreen,
+    load: async () =>
+      (await import("#features/accounts/registration/RegisterScreen.tsx")).RegisterScreen,
     visitorsOnly: true,
   },
   "/forgot-password": {
     title: msg`Forgot Password?`,
-    load: async () => (await import("#features/accounts/password-reset/ForgotPasswordScreen.tsx")).ForgotPasswordScreen,
+    load: async () =>
+      (await import("#features/accounts/password-reset/ForgotPasswordScreen.tsx"))
+        .ForgotPasswordScreen,
     visitorsOnly: true,
   },
   "/privacy-policy": {
@@ -55,7 +58,10 @@ const pages: Readonly<Record<string, PublicPage>> = {
     title: msg`Terms of Use`,
     load: async () => (await import("#features/legal/TermsOfUse.tsx")).TermsOfUse,
   },
-  "/about": { title: msg`About`, load: async () => (await import("#features/legal/AboutPage.tsx")).AboutPage },
+  "/about": {
+    title: msg`About`,
+    load: async () => (await import("#features/legal/AboutPage.tsx")).AboutPage,
+  },
   "/imprint": { title: msg`Imprint`, load: loadInfoPage },
   "/accessibility": { title: msg`Accessibility`, load: loadInfoPage },
   "/community-rules": { title: msg`Community rules`, load: loadInfoPage },
@@ -117,7 +123,9 @@ export async function prerender(
       </I18nProvider>
     </div>,
   );
-  const title = page.title ? `${i18n._(page.title)} · ${communitySettings.name}` : communitySettings.name;
+  const title = page.title
+    ? `${i18n._(page.title)} · ${communitySettings.name}`
+    : communitySettings.name;
   return { title, markup: adaptToPolicy(markup) };
 }
 
@@ -138,7 +146,10 @@ interface PageTexts {
   readonly needsScripts: string;
 }
 
-export async function pageTexts({ community, language }: Omit<PrerenderOptions, "legalTexts">): Promise<PageTexts> {
+export async function pageTexts({
+  community,
+  language,
+}: Omit<PrerenderOptions, "legalTexts">): Promise<PageTexts> {
   Object.assign(communitySettings, community);
   await loadAllMessages(language);
   activateLanguage(language);

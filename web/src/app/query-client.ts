@@ -8,7 +8,10 @@ const MAX_RETRIES = 2;
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: STALE_AFTER_MS, retry: (failures, error) => failures < MAX_RETRIES && isTransient(error) },
+      queries: {
+        staleTime: STALE_AFTER_MS,
+        retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
+      },
       // Mutations fail immediately when offline, instead of running at some later time.
       mutations: { retry: false, networkMode: "always" },
     },

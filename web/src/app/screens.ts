@@ -2,8 +2,16 @@ import { loadChunk } from "#shared/load-chunk.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
 /** Screens for visitors, and the shell of the signed-in screens; each is loaded when first shown. */
-export const Landing = lazyScreen(() => import("#features/landing/Landing.tsx"), "Landing", "start");
-export const LoginScreen = lazyScreen(() => import("#features/accounts/login/LoginScreen.tsx"), "LoginScreen", "start");
+export const Landing = lazyScreen(
+  () => import("#features/landing/Landing.tsx"),
+  "Landing",
+  "start",
+);
+export const LoginScreen = lazyScreen(
+  () => import("#features/accounts/login/LoginScreen.tsx"),
+  "LoginScreen",
+  "start",
+);
 export const RegisterScreen = lazyScreen(
   () => import("#features/accounts/registration/RegisterScreen.tsx"),
   "RegisterScreen",
@@ -29,14 +37,23 @@ export const ProviderCallbackScreen = lazyScreen(
   "ProviderCallbackScreen",
   "start",
 );
-export const PopularRoutesPage = lazyScreen(() => import("./pages/PopularRoutesPage.tsx"), "PopularRoutesPage");
-export const PrivacyPolicy = lazyScreen(() => import("#features/legal/PrivacyPolicy.tsx"), "PrivacyPolicy");
+export const PopularRoutesPage = lazyScreen(
+  () => import("./pages/PopularRoutesPage.tsx"),
+  "PopularRoutesPage",
+);
+export const PrivacyPolicy = lazyScreen(
+  () => import("#features/legal/PrivacyPolicy.tsx"),
+  "PrivacyPolicy",
+);
 export const InfoPage = lazyScreen(() => import("#features/legal/InfoPage.tsx"), "InfoPage");
 export const AboutPage = lazyScreen(() => import("#features/legal/AboutPage.tsx"), "AboutPage");
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
 export const SignedInShell = lazyScreen(() => import("./shell/SignedInShell.tsx"), "SignedInShell");
-export const MessageLinkPage = lazyScreen(() => import("./pages/MessageLinkPage.tsx"), "MessageLinkPage");
+export const MessageLinkPage = lazyScreen(
+  () => import("./pages/MessageLinkPage.tsx"),
+  "MessageLinkPage",
+);
 export const SetupPage = lazyScreen(() => import("./pages/SetupPage.tsx"), "SetupPage");
 
 /** Linked in the footer only. */
@@ -62,7 +79,9 @@ export async function fetchFirstScreen(path: string, isPrerendered: boolean): Pr
   const timeout = new Promise((resolve) => setTimeout(resolve, isPrerendered ? 20_000 : 1000));
   const typedInput =
     isPrerendered &&
-    loadChunk("typed-input", () => import("./typed-input.ts")).then((module) => module.carryOverTypedInput());
+    loadChunk("typed-input", () => import("./typed-input.ts")).then((module) =>
+      module.carryOverTypedInput(),
+    );
   const screen = Promise.all([
     (infoPaths.includes(path) ? InfoPage : firstScreens[path])?.fetch(),
     typedInput || undefined,
@@ -75,8 +94,8 @@ export async function fetchFirstScreen(path: string, isPrerendered: boolean): Pr
  * available.
  */
 export async function fetchSignedInScreen(path: string): Promise<void> {
-  const screen = loadChunk("fetchScreen", () => import("./shell/SignedInShell.tsx")).then(({ fetchScreen }) =>
-    fetchScreen(path === "/" ? "/home" : path),
+  const screen = loadChunk("fetchScreen", () => import("./shell/SignedInShell.tsx")).then(
+    ({ fetchScreen }) => fetchScreen(path === "/" ? "/home" : path),
   );
   await Promise.all([SignedInShell.fetch(), screen]).catch(() => {});
 }

@@ -1,7 +1,9 @@
 type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const CONTROLS = "input, select, textarea";
-const listControls = (root: Element): FormControl[] => [...root.querySelectorAll<FormControl>(CONTROLS)];
+const listControls = (root: Element): FormControl[] => [
+  ...root.querySelectorAll<FormControl>(CONTROLS),
+];
 const isCheckable = (control: FormControl): control is HTMLInputElement =>
   control instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(control.type);
 
@@ -16,7 +18,8 @@ export function carryOverTypedInput(): void {
   const typed = new Map<number, string | boolean>();
   const controls = listControls(prerendered);
   const types = controls.map(({ type }) => type);
-  const indexOf = (target: EventTarget | null) => controls.findIndex((control) => control === target);
+  const indexOf = (target: EventTarget | null) =>
+    controls.findIndex((control) => control === target);
   const note = (target: EventTarget | null) => {
     const index = indexOf(target);
     const control = controls[index];
@@ -24,7 +27,8 @@ export function carryOverTypedInput(): void {
   };
   for (const control of controls) if (isChanged(control)) note(control);
   let focused = indexOf(document.activeElement);
-  for (const event of ["input", "change"]) prerendered.addEventListener(event, ({ target }) => note(target));
+  for (const event of ["input", "change"])
+    prerendered.addEventListener(event, ({ target }) => note(target));
   prerendered.addEventListener("focusin", ({ target }) => (focused = indexOf(target)));
   const observer = new MutationObserver(() => {
     if (prerendered.isConnected) return;
@@ -37,15 +41,20 @@ export function carryOverTypedInput(): void {
     const control = replaced[focused];
     control?.focus({ preventScroll: true });
     // Set by a script that runs before the app (build/preload-chunks.ts). React first takes over what was entered.
-    if ("enter" in document.documentElement.dataset) requestAnimationFrame(() => control?.form?.requestSubmit());
+    if ("enter" in document.documentElement.dataset)
+      requestAnimationFrame(() => control?.form?.requestSubmit());
   });
   observer.observe(root, { childList: true });
 }
 
 function isChanged(control: FormControl): boolean {
   if (control instanceof HTMLSelectElement)
-    return [...control.options].some(({ selected, defaultSelected }) => selected !== defaultSelected && selected);
-  return isCheckable(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
+    return [...control.options].some(
+      ({ selected, defaultSelected }) => selected !== defaultSelected && selected,
+    );
+  return isCheckable(control)
+    ? control.checked !== control.defaultChecked
+    : control.value !== control.defaultValue;
 }
 
 /** Like a user would, so that the app's state follows. */
@@ -55,6 +64,11 @@ function enter(control: FormControl, value: string | boolean): void {
     return;
   }
   // React remembers values that are set directly and would take the event for a repetition.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, value);
-  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(
+    control,
+    value,
+  );
+  control.dispatchEvent(
+    new Event(control instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }),
+  );
 }

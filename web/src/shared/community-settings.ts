@@ -44,7 +44,9 @@ export const communitySettings: Community =
   import.meta.env.DEV || import.meta.env.SSR ? { ...defaults, ...readMeta() } : readMeta();
 
 function readMeta(): Community {
-  const text = globalThis.document?.querySelector(`meta[name="${COMMUNITY_META}"]`)?.getAttribute("content");
+  const text = globalThis.document
+    ?.querySelector(`meta[name="${COMMUNITY_META}"]`)
+    ?.getAttribute("content");
   const settings: Community = JSON.parse(text ?? "{}");
   return settings;
 }

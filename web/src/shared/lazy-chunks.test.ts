@@ -7,7 +7,12 @@ const SOURCES = join(import.meta.dirname, "..");
  * Optional chunks that have their own fallback: a plainer toast, the built-in map, and the map without streets; and the
  * pseudo-locale, which exists in development only.
  */
-const OPTIONAL_CHUNKS = ["./Toast.tsx", "./own-basemap.ts", "./street-layers.ts", "./pseudo-language.ts"];
+const OPTIONAL_CHUNKS = [
+  "./Toast.tsx",
+  "./own-basemap.ts",
+  "./street-layers.ts",
+  "./pseudo-language.ts",
+];
 /** Type imports load nothing at run time. */
 const DYNAMIC_IMPORT = /(?<!typeof )\bimport\(\s*"([^"]+)"\)/g;
 
@@ -18,7 +23,9 @@ const isCatalogue = (chunk: string) => chunk.startsWith("catalogue:");
 function unguardedImports(source: string): string[] {
   return [...source.matchAll(DYNAMIC_IMPORT)].flatMap(({ index, 1: chunk = "" }) => {
     const statement = source.slice(source.lastIndexOf(";", index) + 1, index);
-    return /\b(?:loadChunk|lazyScreen)\b/.test(statement) || OPTIONAL_CHUNKS.includes(chunk) || isCatalogue(chunk)
+    return /\b(?:loadChunk|lazyScreen)\b/.test(statement) ||
+      OPTIONAL_CHUNKS.includes(chunk) ||
+      isCatalogue(chunk)
       ? []
       : [chunk];
   });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ChunkLoadError, loadChunk, reloadPage } from "./load-chunk.ts";
 
-const failToLoad = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+const failToLoad = () =>
+  Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 const reload = vi.fn<() => void>();
 let serverAnswers = true;
 let storage: Map<string, string>;

@@ -6,5 +6,7 @@ test("commands for operators are those of the installation", () => {
   onTestFinished(() => void (communitySettings.isRelease = false));
   expect(operatorCommand("region", "add")).toBe("npm run region -- add");
   communitySettings.isRelease = true;
-  expect(operatorCommand("admin", "administrators", "add")).toBe("commonlane admin administrators add");
+  expect(operatorCommand("admin", "administrators", "add")).toBe(
+    "commonlane admin administrators add",
+  );
 });

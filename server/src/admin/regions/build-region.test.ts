@@ -1,4 +1,11 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { BuildStep } from "#platform/regions/build-step.ts";
@@ -82,9 +89,16 @@ test("a build writes a region that servers read, and leaves nothing else", async
 test("steps that finished are not repeated after a failure, and the console sees it", async () => {
   const { regionsFolder, build, builds } = prepare();
   const runs: string[] = [];
-  await expect(build([step("roads", runs), step("places", runs, fail)])).rejects.toThrow("The roads cannot be built.");
+  await expect(build([step("roads", runs), step("places", runs, fail)])).rejects.toThrow(
+    "The roads cannot be built.",
+  );
   expect(builds()).toMatchObject([
-    { id: "liechtenstein", state: "failed", step: "Building places", error: "The roads cannot be built." },
+    {
+      id: "liechtenstein",
+      state: "failed",
+      step: "Building places",
+      error: "The roads cannot be built.",
+    },
   ]);
   await build([step("roads", runs), step("places", runs)]);
   expect(runs).toEqual(["roads", "places", "places"]);
@@ -97,12 +111,16 @@ test("all steps run again if the extract has changed since", async () => {
   copyFileSync(LIECHTENSTEIN, file);
   const { build } = prepare({ file });
   const runs: string[] = [];
-  await expect(build([step("roads", runs), step("places", runs, fail)])).rejects.toThrow("The roads cannot be built.");
+  await expect(build([step("roads", runs), step("places", runs, fail)])).rejects.toThrow(
+    "The roads cannot be built.",
+  );
   const bytes = readFileSync(LIECHTENSTEIN);
   writeFileSync(file, Buffer.concat([bytes, extractBytes([NEWER])]));
   let output = "";
   const write = (text: string) => void (output += text);
-  await build([step("roads", runs), step("places", runs)], { output: { isTerminal: false, write } });
+  await build([step("roads", runs), step("places", runs)], {
+    output: { isTerminal: false, write },
+  });
   expect(runs).toEqual(["roads", "places", "roads", "places"]);
   expect(output).toMatch(/\n\[4\/4\] Building places: done in \d+ s \(1 files\)\n$/);
 });
@@ -111,7 +129,11 @@ test("an interrupted build goes on where it was", async () => {
   const { build, regionsFolder, builds } = prepare();
   const runs: string[] = [];
   const interruption = new AbortController();
-  const steps = [step("roads", runs), step("places", runs, () => interruption.abort()), step("map", runs)];
+  const steps = [
+    step("roads", runs),
+    step("places", runs, () => interruption.abort()),
+    step("map", runs),
+  ];
   await expect(build(steps, { signal: interruption.signal })).rejects.toThrow("aborted");
   expect(builds()).toMatchObject([{ state: "running", step: "Building places" }]);
   expect(existsSync(join(regionsFolder, "liechtenstein"))).toBe(false);
@@ -143,9 +165,15 @@ test("an update builds only if the extract differs, and the old build stays unti
   regions.close();
   expect(after?.version).not.toBe(before?.version);
   // Both builds can be read until the command has given every process the time to switch.
-  expect([before, after].map((region) => existsSync(region?.path("roads.txt") ?? ""))).toEqual([true, true]);
+  expect([before, after].map((region) => existsSync(region?.path("roads.txt") ?? ""))).toEqual([
+    true,
+    true,
+  ]);
   removeReplacedBuilds(regionsFolder);
-  expect([before, after].map((region) => existsSync(region?.path("roads.txt") ?? ""))).toEqual([false, true]);
+  expect([before, after].map((region) => existsSync(region?.path("roads.txt") ?? ""))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test("a failed update keeps the region and is seen in the console", async () => {
@@ -154,8 +182,12 @@ test("a failed update keeps the region and is seen in the console", async () => 
   await build([]);
   const replaces = findInstalled(regionsFolder, "liechtenstein");
   server.files["/l.osm.pbf"] = (_, response) => void response.writeHead(404).end();
-  await expect(build([], { ...(replaces && { replaces }), onlyIfChanged: true })).rejects.toThrow("There is no file");
-  expect(builds()).toMatchObject([{ state: "failed", error: expect.stringContaining("There is no file") }]);
+  await expect(build([], { ...(replaces && { replaces }), onlyIfChanged: true })).rejects.toThrow(
+    "There is no file",
+  );
+  expect(builds()).toMatchObject([
+    { state: "failed", error: expect.stringContaining("There is no file") },
+  ]);
   expect(findInstalled(regionsFolder, "liechtenstein")?.builtAt).toBe(replaces?.builtAt);
 });
 
@@ -166,7 +198,9 @@ test("a download is compared with the checksum beside it", async () => {
     "/l.osm.pbf.md5": Buffer.from(`${"0".repeat(32)}  l.osm.pbf\n`),
   });
   const { regionsFolder, build } = prepare({ url: server.url("/l.osm.pbf") });
-  await expect(build([])).rejects.toThrow(/^The download does not have the checksum in http:\S+\.md5\. Try again\.$/);
+  await expect(build([])).rejects.toThrow(
+    /^The download does not have the checksum in http:\S+\.md5\. Try again\.$/,
+  );
   server.files["/l.osm.pbf.md5"] = Buffer.from("bd4bf43f3b1b6a2a0e8f7a0f4d8c7a11 wrong");
   await expect(build([])).rejects.toThrow("checksum");
   delete server.files["/l.osm.pbf.md5"];
@@ -194,7 +228,9 @@ test("an extract larger than the disk is refused before it is loaded", async () 
     },
   });
   const { build } = prepare({ url: server.url("/planet.osm.pbf") });
-  await expect(build([])).rejects.toThrow(/^Not enough space in \S+: about \d+ TB needed, [\d.]+ [GT]B available\.$/);
+  await expect(build([])).rejects.toThrow(
+    /^Not enough space in \S+: about \d+ TB needed, [\d.]+ [GT]B available\.$/,
+  );
 });
 
 test("extracts without roads and with impossible positions are refused", async () => {
@@ -203,10 +239,20 @@ test("extracts without roads and with impossible positions are refused", async (
   writeFileSync(file, extractBytes([{ type: "node", id: 1, lat: 47, lng: 9, tags: {} }]));
   await expect(build([])).rejects.toThrow("region.osm.pbf has no roads.");
   writeFileSync(file, extractBytes([{ type: "node", id: 1, lat: 95, lng: 9, tags: {} }]));
-  await expect(build([])).rejects.toThrow("region.osm.pbf has positions that do not exist on Earth.");
-  const unsorted = [2, 1].map((id): OsmElement => ({ type: "node", id, lat: 47, lng: 9, tags: {} }));
+  await expect(build([])).rejects.toThrow(
+    "region.osm.pbf has positions that do not exist on Earth.",
+  );
+  const unsorted = [2, 1].map((id): OsmElement => ({
+    type: "node",
+    id,
+    lat: 47,
+    lng: 9,
+    tags: {},
+  }));
   writeFileSync(file, extractBytes(unsorted));
-  await expect(build([])).rejects.toThrow("region.osm.pbf is not sorted by id. Sort it with osmium sort.");
+  await expect(build([])).rejects.toThrow(
+    "region.osm.pbf is not sorted by id. Sort it with osmium sort.",
+  );
   expect(readdirSync(regionsFolder)).toEqual([]);
 });
 

@@ -40,7 +40,8 @@ export async function buildRegion(request: BuildRequest): Promise<"built" | "unc
   const building = await BuildingFolder.open(regionsFolder, id, request.source);
   const display = new ProgressDisplay(listSteps(building, request), {
     ...request.output,
-    save: (progress) => building.saveProgress({ id, name, updatedAt: new Date().toISOString(), ...progress }),
+    save: (progress) =>
+      building.saveProgress({ id, name, updatedAt: new Date().toISOString(), ...progress }),
     nowMs: () => performance.now(),
   });
   const timer = setInterval(() => display.refresh(), REFRESH_EVERY_MS).unref();
@@ -53,7 +54,10 @@ export async function buildRegion(request: BuildRequest): Promise<"built" | "unc
     }
     await runSteps(request, building, display, extract);
     const builtAt = new Date();
-    building.publish(toRegionFile(request, building, builtAt), freeFolder(regionsFolder, id, builtAt));
+    building.publish(
+      toRegionFile(request, building, builtAt),
+      freeFolder(regionsFolder, id, builtAt),
+    );
   } catch (error) {
     throw explain(error, request, building, display);
   } finally {
@@ -64,7 +68,10 @@ export async function buildRegion(request: BuildRequest): Promise<"built" | "unc
 }
 
 /** Deletes the builds that new ones replaced, once no server reads them any more. */
-export async function removeReplacedBuildsLater(regionsFolder: string, signal: AbortSignal): Promise<void> {
+export async function removeReplacedBuildsLater(
+  regionsFolder: string,
+  signal: AbortSignal,
+): Promise<void> {
   await sleep(KEEP_REPLACED_MS, undefined, { signal });
   removeReplacedBuilds(regionsFolder);
 }
@@ -73,13 +80,17 @@ export async function removeReplacedBuildsLater(regionsFolder: string, signal: A
 function listSteps({ state }: BuildingFolder, { source, steps }: BuildRequest): ProgressStep[] {
   return [
     ...("url" in source && !state.extract ? [{ label: "Downloading", weight: 0 }] : []),
-    ...(state.extract && "url" in source ? [] : [{ label: "Checking the extract", weight: CHECK_WEIGHT }]),
+    ...(state.extract && "url" in source
+      ? []
+      : [{ label: "Checking the extract", weight: CHECK_WEIGHT }]),
     ...listBuildSteps(state.done, steps),
   ];
 }
 
 const listBuildSteps = (done: BuildState["done"], steps: BuildRequest["steps"]): ProgressStep[] =>
-  steps.filter(({ name }) => !done[name]).map(({ name, weight }) => ({ label: `Building ${name}`, weight }));
+  steps
+    .filter(({ name }) => !done[name])
+    .map(({ name, weight }) => ({ label: `Building ${name}`, weight }));
 
 /** The path of the verified extract, or undefined if it is the one that the region was built from. */
 async function obtainExtract(
@@ -92,13 +103,16 @@ async function obtainExtract(
   const earlier = building.state.extract;
   if ("url" in source) {
     if (earlier) return file;
-    if ((await download(request, source.url, building, display, file)) === "unchanged") return undefined;
+    if ((await download(request, source.url, building, display, file)) === "unchanged")
+      return undefined;
   } else {
     const { size } = await stat(file).catch(() => ({ size: 0 }));
     await assertSpaceForBuild(building.path, size);
   }
   display.start();
-  const { bbox, timestamp } = await verifyExtract(file, signal, (fraction) => display.update(0.9 * fraction));
+  const { bbox, timestamp } = await verifyExtract(file, signal, (fraction) =>
+    display.update(0.9 * fraction),
+  );
   const { sha256, md5, bytes } = await hashFile(file, signal);
   if (building.state.download) await assertChecksum(building, md5, signal);
   if (onlyIfChanged && sha256 === replaces?.source.sha256) return undefined;
@@ -117,7 +131,9 @@ async function obtainExtract(
     },
   });
   display.finish(
-    [formatBytes(bytes), timestamp && `OpenStreetMap of ${timestamp.slice(0, 10)}`].filter(Boolean).join(", "),
+    [formatBytes(bytes), timestamp && `OpenStreetMap of ${timestamp.slice(0, 10)}`]
+      .filter(Boolean)
+      .join(", "),
   );
   return file;
 }
@@ -152,10 +168,16 @@ async function download(
 }
 
 /** Compares a download with the .md5 file beside it, if there is one. */
-async function assertChecksum(building: BuildingFolder, md5: string, signal: AbortSignal): Promise<void> {
+async function assertChecksum(
+  building: BuildingFolder,
+  md5: string,
+  signal: AbortSignal,
+): Promise<void> {
   const url = new URL(building.state.download?.url ?? "");
   url.pathname += ".md5";
-  const expected = /^[0-9a-f]{32}\b/i.exec((await fetchText(url.href, MAX_CHECKSUM_BYTES, signal)) ?? "")?.[0];
+  const expected = /^[0-9a-f]{32}\b/i.exec(
+    (await fetchText(url.href, MAX_CHECKSUM_BYTES, signal)) ?? "",
+  )?.[0];
   if (expected === undefined || expected.toLowerCase() === md5) return;
   building.restart();
   throw new Error(`The download does not have the checksum in ${url.href}. Try again.`);
@@ -174,7 +196,13 @@ async function runSteps(
     signal.throwIfAborted();
     display.start();
     const onProgress = (fraction: number): void => display.update(fraction);
-    const figures = await step.run({ extract, folder: building.path, region: { id, name, bbox }, onProgress, signal });
+    const figures = await step.run({
+      extract,
+      folder: building.path,
+      region: { id, name, bbox },
+      onProgress,
+      signal,
+    });
     signal.throwIfAborted();
     building.update({ done: { ...building.state.done, [step.name]: figures } });
     display.finish(formatFigures(figures));
@@ -185,7 +213,9 @@ function toRegionFile(request: BuildRequest, { state }: BuildingFolder, builtAt:
   if (!state.extract) throw new Error("The extract was not verified.");
   const { bbox, ...extract } = state.extract;
   const { id, name } = request;
-  const steps = Object.fromEntries(request.steps.map((step) => [step.name, state.done[step.name] ?? {}]));
+  const steps = Object.fromEntries(
+    request.steps.map((step) => [step.name, state.done[step.name] ?? {}]),
+  );
   const source = { ...state.source, ...extract };
   return { format: REGION_FORMAT, id, name, source, bbox, builtAt: builtAt.toISOString(), steps };
 }
@@ -225,7 +255,9 @@ function explain(
 function toOperatorError(error: unknown, folder: string): Error {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOSPC")
-    return new Error(`No space is left in ${folder}. Free some and run the same command again.`, { cause: error });
+    return new Error(`No space is left in ${folder}. Free some and run the same command again.`, {
+      cause: error,
+    });
   if (code === "EACCES" || code === "EROFS" || code === "EPERM")
     return new Error(`This user may not write to ${folder}.`, { cause: error });
   return error instanceof Error ? error : new Error(String(error), { cause: error });

@@ -6,4 +6,10 @@ import type { BuildStep } from "#platform/regions/build-step.ts";
 import { buildRoads } from "#platform/routing/embedded/build-roads.ts";
 
 /** What is built from an extract, in this order. */
-export const BUILD_STEPS: readonly BuildStep[] = [buildCoverage, buildRoads, buildPlaces, buildPickupPoints, buildMap];
+export const BUILD_STEPS: readonly BuildStep[] = [
+  buildCoverage,
+  buildRoads,
+  buildPlaces,
+  buildPickupPoints,
+  buildMap,
+];

@@ -4,7 +4,12 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { createServer, type Server } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { BUILDING_PREFIX, type BuildProgress, PROGRESS_FILE, WORK_FOLDER } from "#platform/regions/builds.ts";
+import {
+  BUILDING_PREFIX,
+  type BuildProgress,
+  PROGRESS_FILE,
+  WORK_FOLDER,
+} from "#platform/regions/builds.ts";
 import { REGION_FILE, REGION_FORMAT, RegionFile } from "#platform/regions/region.ts";
 import { describeSource, type ExtractSource } from "./extract-source.ts";
 
@@ -15,7 +20,9 @@ const BuildState = z.object({
   format: z.literal(REGION_FORMAT),
   source: z.union([z.object({ url: z.string() }), z.object({ file: z.string() })]),
   /** Of the answer that a download began with; it goes on only with the same file. */
-  download: z.object({ url: z.string(), etag: z.string().optional(), lastModified: z.string().optional() }).optional(),
+  download: z
+    .object({ url: z.string(), etag: z.string().optional(), lastModified: z.string().optional() })
+    .optional(),
   /** Set once the extract is complete and verified. */
   extract: z
     .object({
@@ -43,14 +50,23 @@ export class BuildingFolder {
   }
 
   /** Opens the folder of a build; goes on with an earlier one of the same source. @throws Error if it is in use. */
-  static async open(regionsFolder: string, id: string, source: ExtractSource): Promise<BuildingFolder> {
+  static async open(
+    regionsFolder: string,
+    id: string,
+    source: ExtractSource,
+  ): Promise<BuildingFolder> {
     const path = join(regionsFolder, BUILDING_PREFIX + id);
     const lock = await lockBuild(path, id);
     const earlier = readState(path);
-    const isSame = earlier !== undefined && describeSource(earlier.source) === describeSource(source);
+    const isSame =
+      earlier !== undefined && describeSource(earlier.source) === describeSource(source);
     if (!isSame) rmSync(path, { recursive: true, force: true });
     mkdirSync(join(path, WORK_FOLDER), { recursive: true });
-    return new BuildingFolder(path, lock, isSame ? earlier : { format: REGION_FORMAT, source, done: {} });
+    return new BuildingFolder(
+      path,
+      lock,
+      isSame ? earlier : { format: REGION_FORMAT, source, done: {} },
+    );
   }
 
   get state(): BuildState {
@@ -109,14 +125,18 @@ export async function lockBuild(path: string, id: string): Promise<Server> {
   try {
     await once(lock, "listening");
   } catch (cause) {
-    throw new Error(`Another command is building ${id} now. Wait until it has finished.`, { cause });
+    throw new Error(`Another command is building ${id} now. Wait until it has finished.`, {
+      cause,
+    });
   }
   return lock;
 }
 
 function readState(path: string): BuildState | undefined {
   try {
-    return BuildState.safeParse(JSON.parse(readFileSync(join(path, WORK_FOLDER, STATE_FILE), "utf8"))).data;
+    return BuildState.safeParse(
+      JSON.parse(readFileSync(join(path, WORK_FOLDER, STATE_FILE), "utf8")),
+    ).data;
   } catch {
     return undefined; // There is none, or it is no longer readable: the build starts again.
   }

@@ -5,7 +5,11 @@ const BUILD_FACTOR = 8;
 const SPARE_BYTES = 100e6;
 
 /** @throws Error with what is needed and what is there, unless an extract of this size can be built in the folder. */
-export async function assertSpaceForBuild(folder: string, extractBytes: number, bytesToDownload = 0): Promise<void> {
+export async function assertSpaceForBuild(
+  folder: string,
+  extractBytes: number,
+  bytesToDownload = 0,
+): Promise<void> {
   const needed = bytesToDownload + extractBytes * BUILD_FACTOR + SPARE_BYTES;
   const available = await availableBytes(folder);
   if (available >= needed) return;

@@ -3,7 +3,12 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
-import { createExtractServer, etagOf, serveFile, servePart } from "../../../test/regions/extract-server.ts";
+import {
+  createExtractServer,
+  etagOf,
+  serveFile,
+  servePart,
+} from "../../../test/regions/extract-server.ts";
 import { downloadExtract, type DownloadState } from "./download-extract.ts";
 import { assertSpaceForBuild } from "./disk-space.ts";
 
@@ -20,7 +25,12 @@ interface StartOptions {
 }
 
 function start(url: string, options: StartOptions = {}) {
-  const { file = join(createTestFolder(), "file"), earlier, unlessEtag, onStart = async () => {} } = options;
+  const {
+    file = join(createTestFolder(), "file"),
+    earlier,
+    unlessEtag,
+    onStart = async () => {},
+  } = options;
   const progress: number[] = [];
   const finished = downloadExtract({
     url,
@@ -49,7 +59,9 @@ test("after a lost connection only the rest is loaded", async () => {
   let count = 0;
   const server = await createExtractServer({
     "/file": (request, response) =>
-      count++ === 0 ? servePart(BYTES, 100_000)(request, response) : serveFile(BYTES, request, response),
+      count++ === 0
+        ? servePart(BYTES, 100_000)(request, response)
+        : serveFile(BYTES, request, response),
   });
   const { finished, file, progress } = start(server.url("/file"));
   // A fetch discards what has arrived but was not read yet when its connection is lost.
@@ -94,7 +106,10 @@ test("a file that became shorter than the part is loaded again", async () => {
   });
   const file = join(createTestFolder(), "part");
   writeFileSync(file, BYTES);
-  await start(server.url("/file"), { file, earlier: { url: server.url("/file"), etag: etagOf(BYTES) } }).finished;
+  await start(server.url("/file"), {
+    file,
+    earlier: { url: server.url("/file"), etag: etagOf(BYTES) },
+  }).finished;
   expect(readFileSync(file).equals(OTHER)).toBe(true);
 });
 
@@ -123,13 +138,17 @@ test.each([
   ["/secret", /^http:\S+\/secret may not be downloaded \(403\)\.$/],
   ["/loop", /^http:\S+\/loop redirects more than 5 times\.$/],
   ["/away", /^http:\/\/example\.org\/a\.osm\.pbf is not an https address\.$/],
-  ["/page", /^http:\S+\/page is a web page\. Give the address of a file that ends with \.osm\.pbf\.$/],
+  [
+    "/page",
+    /^http:\S+\/page is a web page\. Give the address of a file that ends with \.osm\.pbf\.$/,
+  ],
   ["/bzip2", /^http:\S+\/bzip2 is bzip2-compressed \(\.osm\.bz2\)\./],
 ])("%s is refused at once", async (path, message) => {
   const server = await createExtractServer({
     "/secret": (_, response) => void response.writeHead(403).end(),
     "/loop": (_, response) => void response.writeHead(301, { location: "/loop" }).end(),
-    "/away": (_, response) => void response.writeHead(301, { location: "http://example.org/a.osm.pbf" }).end(),
+    "/away": (_, response) =>
+      void response.writeHead(301, { location: "http://example.org/a.osm.pbf" }).end(),
     "/page": Buffer.from("<!DOCTYPE html><html><title>Liechtenstein</title></html>"),
     "/bzip2": Buffer.from("BZh91AY&SY and so on, as long as it takes"),
   });
@@ -159,7 +178,9 @@ test("a download that is refused before it begins ends its connection", async ()
       response.write(BYTES);
     },
   });
-  await expect(start(server.url("/planet"), { onStart: refuse }).finished).rejects.toThrow("No space.");
+  await expect(start(server.url("/planet"), { onStart: refuse }).finished).rejects.toThrow(
+    "No space.",
+  );
   await expect.poll(() => isClosed).toBe(true);
 });
 

@@ -16,7 +16,11 @@ interface DownloadInput {
   /** ETag of a file that is no longer needed: the answer is "unchanged" if the server has that one. */
   readonly unlessEtag?: string | undefined;
   /** Called with the file's size, if the server says it, before anything is written. */
-  readonly onStart: (state: DownloadState, bytes: number | undefined, bytesLeft: number) => Promise<void>;
+  readonly onStart: (
+    state: DownloadState,
+    bytes: number | undefined,
+    bytesLeft: number,
+  ) => Promise<void>;
   readonly onProgress: (bytes: number, totalBytes: number | undefined) => void;
   readonly signal: AbortSignal;
 }
@@ -55,8 +59,13 @@ async function downloadOnce(
 ): Promise<DownloadState | "unchanged"> {
   const bytesBefore = earlier ? await sizeOf(file) : 0;
   const validator = strongEtag(earlier?.etag) ?? earlier?.lastModified;
-  const range = bytesBefore > 0 && validator !== undefined ? { from: bytesBefore, validator } : undefined;
-  const fetched = await fetchFile(url, { range, unlessEtag: range ? undefined : unlessEtag, signal });
+  const range =
+    bytesBefore > 0 && validator !== undefined ? { from: bytesBefore, validator } : undefined;
+  const fetched = await fetchFile(url, {
+    range,
+    unlessEtag: range ? undefined : unlessEtag,
+    signal,
+  });
   if (fetched === "unchanged") return "unchanged";
   if (fetched === "no such range") {
     await rm(file, { force: true });
@@ -71,7 +80,8 @@ async function downloadOnce(
     throw error;
   });
   const written = await writeBody(fetched, file, (bytes) => onProgress(bytes, total));
-  if (total !== undefined && written < total) throw new DownloadFailed("lost", `The download of ${url} ended early.`);
+  if (total !== undefined && written < total)
+    throw new DownloadFailed("lost", `The download of ${url} ended early.`);
   return state;
 }
 
@@ -88,7 +98,8 @@ async function writeBody(
       if (position === 0) assertNotOtherFormat(chunk, url);
       let start = 0;
       while (start < chunk.length)
-        start += (await handle.write(chunk, start, chunk.length - start, position + start)).bytesWritten;
+        start += (await handle.write(chunk, start, chunk.length - start, position + start))
+          .bytesWritten;
       position += chunk.length;
       onProgress(position);
     }
@@ -102,11 +113,15 @@ async function writeBody(
 
 /** Stops before hundreds of megabytes of another file are loaded. */
 function assertNotOtherFormat(chunk: Uint8Array, url: string): void {
-  const format = chunk.length >= MIN_START_BYTES ? otherFormatOf(Buffer.from(chunk.subarray(0, 64))) : undefined;
-  if (format) throw new Error(`${url} is ${format}. Give the address of a file that ends with .osm.pbf.`);
+  const format =
+    chunk.length >= MIN_START_BYTES ? otherFormatOf(Buffer.from(chunk.subarray(0, 64))) : undefined;
+  if (format)
+    throw new Error(`${url} is ${format}. Give the address of a file that ends with .osm.pbf.`);
 }
 
 /** Ranges of a file may only be joined if its ETag promises the same bytes. */
-const strongEtag = (etag: string | undefined): string | undefined => (etag?.startsWith("W/") ? undefined : etag);
+const strongEtag = (etag: string | undefined): string | undefined =>
+  etag?.startsWith("W/") ? undefined : etag;
 
-const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0;
+const sizeOf = async (file: string): Promise<number> =>
+  (await stat(file).catch(() => undefined))?.size ?? 0;

@@ -17,12 +17,14 @@ export function parseSource(text: string, folder: string): ExtractSource {
 
 /** @throws Error unless the address is https, or http on this machine. */
 export function assertAllowedUrl({ protocol, hostname, href }: URL): void {
-  const isLocal = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
+  const isLocal =
+    hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
   if (protocol === "https:" || (protocol === "http:" && isLocal)) return;
   throw new Error(`${href} is not an https address.`);
 }
 
-export const describeSource = (source: ExtractSource): string => ("url" in source ? source.url : source.file);
+export const describeSource = (source: ExtractSource): string =>
+  "url" in source ? source.url : source.file;
 
 /** The name of the file without what download servers add, such as "Liechtenstein" for liechtenstein-latest.osm.pbf. */
 export function defaultName(source: ExtractSource): string {

@@ -4,7 +4,11 @@ import { assertAllowedUrl } from "./extract-source.ts";
 export class DownloadFailed extends Error {
   /** A lost connection is tried again, an unreachable server only if it was reached before. */
   readonly reason: "refused" | "unreachable" | "lost";
-  constructor(reason: DownloadFailed["reason"], message: string, options: { cause?: unknown } = {}) {
+  constructor(
+    reason: DownloadFailed["reason"],
+    message: string,
+    options: { cause?: unknown } = {},
+  ) {
     super(message, options);
     this.reason = reason;
   }
@@ -47,16 +51,21 @@ export async function fetchFile(
     ...(range && { range: `bytes=${range.from}-`, "if-range": range.validator }),
     ...(unlessEtag !== undefined && { "if-none-match": unlessEtag }),
   };
-  const { response, finalUrl } = await follow(url, headers, AbortSignal.any([signal, silence.signal])).catch(
-    (cause: unknown) => {
-      clearTimeout(timer);
-      throw cause;
-    },
-  );
+  const { response, finalUrl } = await follow(
+    url,
+    headers,
+    AbortSignal.any([signal, silence.signal]),
+  ).catch((cause: unknown) => {
+    clearTimeout(timer);
+    throw cause;
+  });
   if (response.ok && response.body) {
     const offset = response.status === 206 ? rangeStart(response) : 0;
     if (offset === undefined || (offset > 0 && offset !== range?.from))
-      throw new DownloadFailed("refused", `${url} answers with another part of the file than requested.`);
+      throw new DownloadFailed(
+        "refused",
+        `${url} answers with another part of the file than requested.`,
+      );
     const length = response.headers.get("content-length");
     const { body } = response;
     return {
@@ -80,7 +89,11 @@ export async function fetchFile(
 }
 
 /** Loads a small text beside a file, if there is one. */
-export async function fetchText(url: string, maxBytes: number, signal: AbortSignal): Promise<string | undefined> {
+export async function fetchText(
+  url: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   try {
     const fetched = await fetchFile(url, { signal });
     if (typeof fetched === "string") return undefined;
@@ -106,11 +119,18 @@ async function follow(
   let next = new URL(url);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     assertAllowedUrl(next);
-    const response = await fetch(next, { headers, redirect: "manual", signal }).catch((cause: unknown) => {
-      throw networkErrorOf(cause, next, signal);
-    });
+    const response = await fetch(next, { headers, redirect: "manual", signal }).catch(
+      (cause: unknown) => {
+        throw networkErrorOf(cause, next, signal);
+      },
+    );
     const location = response.headers.get("location");
-    if (response.status < 300 || response.status >= 400 || response.status === 304 || location === null)
+    if (
+      response.status < 300 ||
+      response.status >= 400 ||
+      response.status === 304 ||
+      location === null
+    )
       return { response, finalUrl: next.href };
     await response.body?.cancel();
     next = new URL(location, next);
@@ -143,11 +163,15 @@ function rangeStart(response: Response): number | undefined {
 }
 
 function refusalOf(status: number, url: string): DownloadFailed {
-  if (status === 404 || status === 410) return new DownloadFailed("refused", `There is no file at ${url} (${status}).`);
+  if (status === 404 || status === 410)
+    return new DownloadFailed("refused", `There is no file at ${url} (${status}).`);
   if (status === 401 || status === 403)
     return new DownloadFailed("refused", `${url} may not be downloaded (${status}).`);
   const isTemporary = status === 429 || status >= 500;
-  return new DownloadFailed(isTemporary ? "lost" : "refused", `${url} cannot be downloaded (${status}).`);
+  return new DownloadFailed(
+    isTemporary ? "lost" : "refused",
+    `${url} cannot be downloaded (${status}).`,
+  );
 }
 
 /** Errors of `fetch` name the reason in the code of their cause. */
@@ -156,13 +180,27 @@ function networkErrorOf(cause: unknown, { host, hostname }: URL, signal: AbortSi
   if (cause.name === "AbortError" && !signal.aborted)
     return new DownloadFailed("lost", `${host} does not answer.`, { cause });
   if (cause.name === "AbortError") return cause;
-  const code = cause.cause instanceof Error && "code" in cause.cause ? String(cause.cause.code) : "";
+  const code =
+    cause.cause instanceof Error && "code" in cause.cause ? String(cause.cause.code) : "";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return new DownloadFailed("unreachable", `${hostname} is not known: check the address and the network.`, { cause });
-  if (code === "ECONNREFUSED" || code === "ENETUNREACH" || code === "EHOSTUNREACH" || code.endsWith("CONNECT_TIMEOUT"))
-    return new DownloadFailed("unreachable", `${host} cannot be reached: check the address and the network.`, {
-      cause,
-    });
+    return new DownloadFailed(
+      "unreachable",
+      `${hostname} is not known: check the address and the network.`,
+      { cause },
+    );
+  if (
+    code === "ECONNREFUSED" ||
+    code === "ENETUNREACH" ||
+    code === "EHOSTUNREACH" ||
+    code.endsWith("CONNECT_TIMEOUT")
+  )
+    return new DownloadFailed(
+      "unreachable",
+      `${host} cannot be reached: check the address and the network.`,
+      {
+        cause,
+      },
+    );
   if (code.includes("CERT") || code.includes("TLS") || code.includes("SSL"))
     return new DownloadFailed("refused", `${host} has no valid certificate (${code}).`, { cause });
   return new DownloadFailed("lost", `The connection to ${host} was lost.`, { cause });

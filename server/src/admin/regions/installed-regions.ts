@@ -43,9 +43,11 @@ export function freeFolder(regionsFolder: string, id: string, builtAt: Date): st
 /** Deletes builds that a newer one replaced, and what an interrupted removal left. */
 export function removeReplacedBuilds(regionsFolder: string): void {
   const newest = new Set(listInstalled(regionsFolder).map(({ folder }) => folder));
-  for (const { folder } of readAll(regionsFolder)) if (!newest.has(folder)) removeFolder(regionsFolder, folder);
+  for (const { folder } of readAll(regionsFolder))
+    if (!newest.has(folder)) removeFolder(regionsFolder, folder);
   for (const name of listNames(regionsFolder))
-    if (name.startsWith(REMOVED_PREFIX)) rmSync(join(regionsFolder, name), { recursive: true, force: true });
+    if (name.startsWith(REMOVED_PREFIX))
+      rmSync(join(regionsFolder, name), { recursive: true, force: true });
 }
 
 /** Deletes all builds of a region, also an unfinished one. Returns false if there was none. @throws if it is being built. */
@@ -53,7 +55,9 @@ export async function removeRegion(regionsFolder: string, id: string): Promise<b
   const building = join(regionsFolder, BUILDING_PREFIX + id);
   const lock = await lockBuild(building, id);
   try {
-    const folders = readAll(regionsFolder).flatMap((region) => (region.id === id ? region.folder : []));
+    const folders = readAll(regionsFolder).flatMap((region) =>
+      region.id === id ? region.folder : [],
+    );
     if (existsSync(building)) folders.push(building);
     for (const folder of folders) removeFolder(regionsFolder, folder);
     return folders.length > 0;

@@ -74,7 +74,13 @@ test("a failure is saved with its step", () => {
   const { display, saved, at } = open(true);
   at(0, () => display.start());
   display.fail("No network.");
-  expect(saved.at(-1)).toEqual({ step: "Downloading", stepNumber: 1, stepCount: 3, fraction: 0, error: "No network." });
+  expect(saved.at(-1)).toEqual({
+    step: "Downloading",
+    stepNumber: 1,
+    stepCount: 3,
+    fraction: 0,
+    error: "No network.",
+  });
 });
 
 test.each([

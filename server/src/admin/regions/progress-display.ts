@@ -70,7 +70,11 @@ export class ProgressDisplay {
     const now = this.#output.nowMs();
     if (now - this.#shownMs >= (this.#output.isTerminal ? REWRITE_EVERY_MS : LINE_EVERY_MS)) {
       this.#shownMs = now;
-      const line = [`${this.#title}: ${Math.floor(this.#fraction * 100)} %`, this.#details, this.#timeLeft()];
+      const line = [
+        `${this.#title}: ${Math.floor(this.#fraction * 100)} %`,
+        this.#details,
+        this.#timeLeft(),
+      ];
       this.#writeLine(line.filter((text) => text !== "").join(", "), false);
     }
     if (now - this.#savedMs >= SAVE_EVERY_MS) {
@@ -83,7 +87,10 @@ export class ProgressDisplay {
   finish(result: string): void {
     this.#weightDone += this.#weight;
     const seconds = (this.#output.nowMs() - this.#stepStartedMs) / 1000;
-    this.#writeLine(`${this.#title}: done in ${formatSeconds(seconds)}${result && ` (${result})`}`, true);
+    this.#writeLine(
+      `${this.#title}: done in ${formatSeconds(seconds)}${result && ` (${result})`}`,
+      true,
+    );
   }
 
   /** Ends the current step without a result; the line of a terminal is left for the message that follows. */
@@ -102,7 +109,9 @@ export class ProgressDisplay {
   }
 
   #writeLine(text: string, isLast: boolean): void {
-    this.#output.write(this.#output.isTerminal ? `\r\u001B[2K${text}${isLast ? "\n" : ""}` : `${text}\n`);
+    this.#output.write(
+      this.#output.isTerminal ? `\r\u001B[2K${text}${isLast ? "\n" : ""}` : `${text}\n`,
+    );
   }
 
   #progress(): Omit<BuildProgress, "id" | "name" | "updatedAt"> {

@@ -53,7 +53,9 @@ test("Liechtenstein is added from an address through crashes and Ctrl-C, listed,
   const folder = createTestFolder();
   const regions = join(folder, "data/regions");
   const bytes = readFileSync(LIECHTENSTEIN);
-  const server = await createExtractServer({ "/liechtenstein-latest.osm.pbf": servePart(bytes, 600_000) });
+  const server = await createExtractServer({
+    "/liechtenstein-latest.osm.pbf": servePart(bytes, 600_000),
+  });
   const url = server.url("/liechtenstein-latest.osm.pbf");
   const part = join(regions, ".building-liechtenstein/.work/extract.osm.pbf");
   const loadedBytes = () => (existsSync(part) ? readFileSync(part).length : 0);
@@ -70,10 +72,16 @@ test("Liechtenstein is added from an address through crashes and Ctrl-C, listed,
   const second = start(folder, "add", url);
   await expect.poll(loadedBytes, PATIENT).toBe(900_000);
   second.child.kill("SIGINT");
-  expect(await second.exited).toMatchObject({ code: 130, errors: "Stopped. The same command goes on from here.\n" });
-  expect((await run(folder)).output).toMatch(/^liechtenstein: is being built \(Downloading, \d+ %\)\n$/);
+  expect(await second.exited).toMatchObject({
+    code: 130,
+    errors: "Stopped. The same command goes on from here.\n",
+  });
+  expect((await run(folder)).output).toMatch(
+    /^liechtenstein: is being built \(Downloading, \d+ %\)\n$/,
+  );
 
-  server.files["/liechtenstein-latest.osm.pbf"] = (request, response) => serveFile(bytes, request, response);
+  server.files["/liechtenstein-latest.osm.pbf"] = (request, response) =>
+    serveFile(bytes, request, response);
   const third = start(folder, "add", url);
   await expect.poll(third.output, PATIENT).toContain("Building coverage\n");
   await crash(third);
@@ -84,7 +92,9 @@ test("Liechtenstein is added from an address through crashes and Ctrl-C, listed,
   const fourth = await run(folder, "add", url);
   expect(fourth).toMatchObject({ code: 0, errors: "" });
   expect(fourth.output).toMatch(/^\[1\/\d\] Building coverage\n/);
-  expect(fourth.output).toMatch(/\nLiechtenstein is ready\. A running server uses it within seconds\.\n$/);
+  expect(fourth.output).toMatch(
+    /\nLiechtenstein is ready\. A running server uses it within seconds\.\n$/,
+  );
   expect(readdirSync(regions)).toEqual(["liechtenstein"]);
   expect(readdirSync(join(regions, "liechtenstein"))).not.toContain(".work");
   // The demo's region is what this command builds: otherwise run `npm run generate -- demo-region`.

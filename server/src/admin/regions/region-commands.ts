@@ -11,7 +11,13 @@ import { Interrupted, onInterrupt } from "../interrupt.ts";
 import { print } from "../print.ts";
 import type { BuildRequest } from "./build-region.ts";
 import { formatBytes } from "./disk-space.ts";
-import { defaultName, parseName, parseSource, toRegionId, type ExtractSource } from "./extract-source.ts";
+import {
+  defaultName,
+  parseName,
+  parseSource,
+  toRegionId,
+  type ExtractSource,
+} from "./extract-source.ts";
 import type { InstalledRegion } from "./installed-regions.ts";
 
 // Reads only this setting: a region can be built even if another setting is invalid.
@@ -27,20 +33,28 @@ const loadInstalled = () => import("./installed-regions.ts");
 export function addRegionCommands(program: Command): void {
   const region = program
     .command("region")
-    .description("add, update and remove regions: roads, places and a map from an OpenStreetMap extract");
+    .description(
+      "add, update and remove regions: roads, places and a map from an OpenStreetMap extract",
+    );
   region
     .command("list", { isDefault: true })
     .description("show all regions, and builds that have not finished")
     .action(listRegions);
   region
     .command("add")
-    .description("build a region; a running server uses it within seconds. After Ctrl-C the same command goes on")
+    .description(
+      "build a region; a running server uses it within seconds. After Ctrl-C the same command goes on",
+    )
     .argument("<extract>", "an .osm.pbf file or its https address", readSource)
     .option("--name <name>", "what to call it (default: the name of the file)", readName)
-    .action((source: ExtractSource, { name = defaultName(source) }: { name?: string }) => addRegion(source, name));
+    .action((source: ExtractSource, { name = defaultName(source) }: { name?: string }) =>
+      addRegion(source, name),
+    );
   region
     .command("update")
-    .description("build regions again if their extract has changed; servers use the old build until then")
+    .description(
+      "build regions again if their extract has changed; servers use the old build until then",
+    )
     .argument("[ids...]", "ids as listed (default: all)")
     .option("--force", "build also from an unchanged extract")
     .action((ids: string[], { force = false }: { force?: boolean }) => updateRegions(ids, force));
@@ -86,18 +100,23 @@ async function updateRegions(ids: readonly string[], force: boolean): Promise<vo
       failures.push(`${region.name} was not updated: ${error.message}`);
     }
   }
-  if (built > 0) await (await loadBuild()).removeReplacedBuildsLater(folder, new AbortController().signal);
+  if (built > 0)
+    await (await loadBuild()).removeReplacedBuildsLater(folder, new AbortController().signal);
   if (failures.length > 0) throw new Error(failures.join("\n"));
 }
 
-async function updateRegion(region: InstalledRegion, force: boolean): Promise<"built" | "unchanged"> {
+async function updateRegion(
+  region: InstalledRegion,
+  force: boolean,
+): Promise<"built" | "unchanged"> {
   const { id, name } = region;
   const { url, file } = region.source;
   if (url === undefined && file === undefined) throw new Error("Its source is unknown.");
   const source = url === undefined ? { file: file ?? "" } : { url };
   const { BUILD_STEPS } = await loadSteps();
   // A newer release may build more than the one that built the region.
-  const isComplete = region.format === REGION_FORMAT && BUILD_STEPS.every((step) => region.steps[step.name]);
+  const isComplete =
+    region.format === REGION_FORMAT && BUILD_STEPS.every((step) => region.steps[step.name]);
   return build({ id, name, source, replaces: region, onlyIfChanged: !force && isComplete });
 }
 
@@ -114,10 +133,15 @@ async function build(region: BuildOptions): Promise<"built" | "unchanged"> {
       steps,
       regionsFolder: folder,
       signal: interruption.signal,
-      output: { isTerminal: process.stdout.isTTY, write: (text) => void process.stdout.write(text) },
+      output: {
+        isTerminal: process.stdout.isTTY,
+        write: (text) => void process.stdout.write(text),
+      },
     });
   } catch (error) {
-    throw interruption.signal.aborted ? new Interrupted("Stopped. The same command goes on from here.") : error;
+    throw interruption.signal.aborted
+      ? new Interrupted("Stopped. The same command goes on from here.")
+      : error;
   } finally {
     stop();
   }
@@ -161,7 +185,9 @@ async function listRegions(): Promise<void> {
   print(
     lines.length > 0
       ? lines
-      : [`There are no regions. Add one: ${commandLine("region", "add", "<file.osm.pbf or https URL>")}`],
+      : [
+          `There are no regions. Add one: ${commandLine("region", "add", "<file.osm.pbf or https URL>")}`,
+        ],
   );
 }
 
@@ -178,7 +204,8 @@ const noRegion = (id: string, installed: readonly InstalledRegion[]): string =>
     ? `There is no region ${id}. There are none.`
     : `There is no region ${id}. There are: ${installed.map(({ id }) => id).join(", ")}.`;
 
-const readSource = (text: string): ExtractSource => asArgument(() => parseSource(text, callersFolder()));
+const readSource = (text: string): ExtractSource =>
+  asArgument(() => parseSource(text, callersFolder()));
 const readName = (text: string): string => asArgument(() => parseName(text));
 
 function asArgument<T>(parse: () => T): T {

@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { readNewestChange } from "#platform/osm/read-newest-change.ts";
-import { type BBox, ExtractError, readExtract, readExtractHeader } from "#platform/osm/read-extract.ts";
+import {
+  type BBox,
+  ExtractError,
+  readExtract,
+  readExtractHeader,
+} from "#platform/osm/read-extract.ts";
 
 export interface VerifiedExtract {
   readonly bbox: BBox;
@@ -32,10 +37,13 @@ export async function verifyExtract(
   if (bounds.isInvalid) throw new ExtractError(`${name} has positions that do not exist on Earth.`);
   if (!isSorted) throw new ExtractError(`${name} is not sorted by id. Sort it with osmium sort.`);
   if (roads === 0)
-    throw new ExtractError(`${name} has no roads. An extract with all of OpenStreetMap's data is needed.`);
+    throw new ExtractError(
+      `${name} has no roads. An extract with all of OpenStreetMap's data is needed.`,
+    );
   const bbox = header.bbox ?? bounds.box;
   const [west, south, east, north] = bbox;
-  const isArea = west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90;
+  const isArea =
+    west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90;
   if (!isArea) throw new ExtractError(`${name} has an invalid bounding box: ${bbox.join(", ")}.`);
   const dataAt = header.timestamp ?? (await readNewestChange(file, signal));
   return { bbox, timestamp: dataAt?.toISOString() };

@@ -78,7 +78,8 @@ async function mapEmailTaken<T>(update: Promise<T>): Promise<T> {
   try {
     return await update;
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) throw new Problem("email_taken");
+    if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION)
+      throw new Problem("email_taken");
     throw error;
   }
 }
@@ -117,7 +118,10 @@ export async function clearSuspension({ db }: InTransaction, uid: string): Promi
 }
 
 /** Reinstates at most `limit` accounts whose suspension has expired and returns their uids. */
-export async function reinstateExpiredSuspensions({ db, now }: InTransaction, limit: number): Promise<string[]> {
+export async function reinstateExpiredSuspensions(
+  { db, now }: InTransaction,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .updateTable("account")
     .set(NOT_SUSPENDED)
@@ -180,10 +184,18 @@ export async function markDeletionScheduled(
 }
 
 /** Cancels a scheduled deletion and returns the account's address; undefined if none was scheduled. */
-export async function clearScheduledDeletion({ db, now }: InTransaction, uid: string): Promise<string | undefined> {
+export async function clearScheduledDeletion(
+  { db, now }: InTransaction,
+  uid: string,
+): Promise<string | undefined> {
   const restored = await db
     .updateTable("account")
-    .set({ deletion_requested_at: null, deletion_reason: null, erase_at: null, last_seen_at: now() })
+    .set({
+      deletion_requested_at: null,
+      deletion_reason: null,
+      erase_at: null,
+      last_seen_at: now(),
+    })
     .where("uid", "=", uid)
     .where("deletion_requested_at", "is not", null)
     .where("erased_at", "is", null)
@@ -200,7 +212,9 @@ export async function updateLastSeen(ctx: Context, uid: string): Promise<void> {
   await sql`${PREPARED}
     update account set last_seen_at = ${now()}, browser_language = coalesce(${language}::text, browser_language)
     where uid = ${uid} and (last_seen_at < ${yesterday}
-      or browser_language is distinct from coalesce(${language}::text, browser_language))`.execute(db);
+      or browser_language is distinct from coalesce(${language}::text, browser_language))`.execute(
+    db,
+  );
 }
 
 /** Finds at most `limit` accounts not used since `before` and locks them until the transaction ends. */

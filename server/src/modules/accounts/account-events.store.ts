@@ -22,7 +22,9 @@ export async function insertAccountEvents(
     insert into account_event (uid, kind, at, network, device, session_id, reason)
     select uid, kind, ${now()}::timestamptz, network, device, "sessionId", reason
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-      as happened (uid uuid, kind text, network text, device text, "sessionId" uuid, reason text)`.execute(db);
+      as happened (uid uuid, kind text, network text, device text, "sessionId" uuid, reason text)`.execute(
+    db,
+  );
 }
 
 /** Inserts nothing if there are `max` failed sign-ins since `since`. */

@@ -25,12 +25,21 @@ interface AccountEventInput {
 }
 
 /** Records account events in the transaction of the change itself. */
-export async function recordAccountEvents(ctx: InTransaction, ...events: readonly AccountEventInput[]): Promise<void> {
+export async function recordAccountEvents(
+  ctx: InTransaction,
+  ...events: readonly AccountEventInput[]
+): Promise<void> {
   const [first, ...others] = events.map(toEventRow);
   if (first) await insertAccountEvents(ctx, [first, ...others]);
 }
 
-const toEventRow = ({ uid, kind, client, sessionId, reason }: AccountEventInput): NewAccountEvent => ({
+const toEventRow = ({
+  uid,
+  kind,
+  client,
+  sessionId,
+  reason,
+}: AccountEventInput): NewAccountEvent => ({
   uid,
   kind,
   network: client?.networkPrefix ?? null,
@@ -59,9 +68,18 @@ export function recordFailedSignIn(
 }
 
 /** The latest 50 events of an account, newest first. */
-export async function getAccountEvents(ctx: Context, uid: string): Promise<{ items: AccountEvent[] }> {
+export async function getAccountEvents(
+  ctx: Context,
+  uid: string,
+): Promise<{ items: AccountEvent[] }> {
   const rows = await findAccountEvents(ctx, uid, EVENTS_SHOWN_MAX);
-  return { items: rows.map(({ session_id, at, ...row }) => ({ ...row, at: at.toISOString(), sessionId: session_id })) };
+  return {
+    items: rows.map(({ session_id, at, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      sessionId: session_id,
+    })),
+  };
 }
 
 /**

@@ -32,15 +32,24 @@ export function accountSettingsRoutes(http: EndpointRouter): void {
   });
   http.on(accountSettings.changePassword, async (ctx, { body }, caller, exchange) => {
     await changePassword(ctx, caller, body, getClientInfo(exchange));
-    return { success: true, message: inCallerLanguage(ctx, translatable("Your password was changed.")) };
+    return {
+      success: true,
+      message: inCallerLanguage(ctx, translatable("Your password was changed.")),
+    };
   });
   http.on(accountSettings.changeEmail, async (ctx, { body }, caller, exchange) => {
     await changeEmail(ctx, caller, body, getClientInfo(exchange));
-    return { success: true, message: inCallerLanguage(ctx, translatable("Verification code sent to your email!")) };
+    return {
+      success: true,
+      message: inCallerLanguage(ctx, translatable("Verification code sent to your email!")),
+    };
   });
   http.on(accountSettings.confirmEmailChange, async (ctx, { body }, caller, exchange) => {
     await confirmEmailChange(ctx, caller, body, getClientInfo(exchange));
-    return { success: true, message: inCallerLanguage(ctx, translatable("Your e-mail address was changed.")) };
+    return {
+      success: true,
+      message: inCallerLanguage(ctx, translatable("Your e-mail address was changed.")),
+    };
   });
   http.on(accountSettings.undoEmailChange, async (ctx, { body }, _, exchange) => {
     await undoEmailChange(ctx, body.token, getClientInfo(exchange));
@@ -48,13 +57,18 @@ export function accountSettingsRoutes(http: EndpointRouter): void {
       success: true,
       message: inCallerLanguage(
         ctx,
-        translatable("Your account uses this e-mail address again. Now choose a new password with 'Forgot password?'."),
+        translatable(
+          "Your account uses this e-mail address again. Now choose a new password with 'Forgot password?'.",
+        ),
       ),
     };
   });
   http.on(trustMarks.sendCode, async (ctx, _, caller, exchange) => {
     await sendRenewalCode(ctx, caller.uid, getClientInfo(exchange));
-    return { success: true, message: inCallerLanguage(ctx, translatable("Verification code sent to your email!")) };
+    return {
+      success: true,
+      message: inCallerLanguage(ctx, translatable("Verification code sent to your email!")),
+    };
   });
   http.on(trustMarks.renew, async (ctx, { body }, caller, exchange) => {
     await renewEmailMarks(ctx, caller.uid, body.otp, getClientInfo(exchange));

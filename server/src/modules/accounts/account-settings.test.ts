@@ -13,7 +13,8 @@ import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { accountSweeps, suspendAccount } from "./index.ts";
 
 const email = "ada@example.org";
-const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+const CHROME =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 const newPassword = "Another horse 8";
 
 const as = (token: string) => ({ as: { token } });
@@ -21,12 +22,17 @@ const sidOf = (token: string) => String(decodeClaims(token)["sid"]);
 const sessions = async (app: TestApp, token: string) =>
   (await app.call<{ items: OwnSession[] }>("GET", "/identity/sessions", as(token))).body.items;
 const events = async (app: TestApp, token: string) =>
-  (await app.call<{ items: AccountEvent[] }>("GET", "/identity/account-events", as(token))).body.items;
+  (await app.call<{ items: AccountEvent[] }>("GET", "/identity/account-events", as(token))).body
+    .items;
 const change = (app: TestApp, token: string, body: object = {}) =>
-  app.call<{ code?: string; error?: string; fields?: object }>("POST", "/identity/change-password", {
-    ...as(token),
-    body: { currentPassword: PASSWORD, newPassword, ...body },
-  });
+  app.call<{ code?: string; error?: string; fields?: object }>(
+    "POST",
+    "/identity/change-password",
+    {
+      ...as(token),
+      body: { currentPassword: PASSWORD, newPassword, ...body },
+    },
+  );
 
 test("a user sees their sessions, most recently used first, with a coarse device name and the current one marked", async () => {
   const app = await createTestApp();
@@ -52,7 +58,8 @@ test("a user ends one of their own sessions by id, once; other users' sessions a
   const second = await signIn(app, email);
   const bob = await signUpWithCode(app, "bob@example.org");
   const published = app.recordEventsOf(first.body.user.uid);
-  const end = (id: string) => app.call("DELETE", `/identity/sessions/${id}`, as(second.body.idToken));
+  const end = (id: string) =>
+    app.call("DELETE", `/identity/sessions/${id}`, as(second.body.idToken));
   const notThere = { status: 404, body: { code: "not_found" } };
   expect(await end(sidOf(bob.body.idToken))).toMatchObject(notThere);
   expect(await end("nonsense")).toMatchObject(notThere);
@@ -71,7 +78,8 @@ test("signing out everywhere ends all sessions, or all but the current one", asy
   const first = await signUpWithCode(app, email);
   const second = await signIn(app, email);
   const { idToken } = second.body;
-  const everywhere = (body: object) => app.call("POST", "/identity/sign-out-everywhere", { ...as(idToken), body });
+  const everywhere = (body: object) =>
+    app.call("POST", "/identity/sign-out-everywhere", { ...as(idToken), body });
   const response = await everywhere({ keepCurrent: true });
   expect(response).toMatchObject({ status: 200, body: { success: true, ended: 1 } });
   expect(refreshCookieOf(response)).toBeUndefined();
@@ -87,12 +95,18 @@ test("a password change requires the current password, ends other sessions and n
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
   const second = await signIn(app, email);
-  expect(await change(app, second.body.idToken)).toMatchObject({ status: 200, body: { success: true } });
+  expect(await change(app, second.body.idToken)).toMatchObject({
+    status: 200,
+    body: { success: true },
+  });
   expect((await refresh(app, first.cookie)).status).toBe(401);
   expect((await refresh(app, refreshCookieOf(second))).status).toBe(200);
   expect((await signIn(app, email)).status).toBe(401);
   expect((await signIn(app, email, newPassword)).status).toBe(200);
-  expect(app.mail.at(-1)).toMatchObject({ to: email, subject: "Your Commonlane password was changed" });
+  expect(app.mail.at(-1)).toMatchObject({
+    to: email,
+    subject: "Your Commonlane password was changed",
+  });
 });
 
 test("without the current password, or with a weak new one, nothing changes", async () => {
@@ -100,7 +114,10 @@ test("without the current password, or with a weak new one, nothing changes", as
   const { body } = await signUpWithCode(app, email);
   expect(await change(app, body.idToken, { currentPassword: "Wrong one 1" })).toMatchObject({
     status: 403,
-    body: { code: "password_wrong", fields: { currentPassword: "Your current password is wrong." } },
+    body: {
+      code: "password_wrong",
+      fields: { currentPassword: "Your current password is wrong." },
+    },
   });
   expect(await change(app, body.idToken, { newPassword: "short" })).toMatchObject({
     status: 400,
@@ -124,7 +141,9 @@ test("of two concurrent changes, one succeeds and its password is valid", async 
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   const passwords = ["First horse 1", "Other horse 2"];
-  const answers = await Promise.all(passwords.map((newPassword) => change(app, body.idToken, { newPassword })));
+  const answers = await Promise.all(
+    passwords.map((newPassword) => change(app, body.idToken, { newPassword })),
+  );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
   const [won = ""] = passwords.filter((_, n) => answers[n]?.status === 200);
   expect((await signIn(app, email, won)).status).toBe(200);
@@ -138,9 +157,15 @@ test("the owner of a suspended account reads the reason and end date, and no one
   await suspendAccount(app.ctx, body.user.uid, "Fake rides", { until });
   const error = "This account has been suspended until 3 February 2026: Fake rides";
   for (const token of [cookie, refreshCookieOf(other)])
-    expect(await refresh(app, token)).toMatchObject({ status: 403, body: { code: "account_suspended", error } });
+    expect(await refresh(app, token)).toMatchObject({
+      status: 403,
+      body: { code: "account_suspended", error },
+    });
   const forged = `${cookie?.split(".")[0]}.${"x".repeat(43)}`;
-  expect(await refresh(app, forged)).toMatchObject({ status: 401, body: { code: "session_ended" } });
+  expect(await refresh(app, forged)).toMatchObject({
+    status: 401,
+    body: { code: "session_ended" },
+  });
 });
 
 test("a suspended account cannot sign in, all its sessions end, and the end is published and recorded", async () => {
@@ -153,7 +178,11 @@ test("a suspended account cannot sign in, all its sessions end, and the end is p
   expect((await app.call("GET", "/identity/sessions", as(body.idToken))).status).toBe(401);
   await app.waitForEvents();
   expect(published).toEqual([{ type: "session.ended", sessionId: sidOf(body.idToken) }]);
-  const written = await app.db.selectFrom("account_event").select(["kind", "reason"]).orderBy("id").execute();
+  const written = await app.db
+    .selectFrom("account_event")
+    .select(["kind", "reason"])
+    .orderBy("id")
+    .execute();
   expect(written).toEqual([
     { kind: "signed-up", reason: null },
     { kind: "suspended", reason: "Fake rides" },
@@ -190,11 +219,15 @@ test("the end of a session is recorded: signed out, ended from another session, 
   const first = await signUpWithCode(app, email);
   const second = await signIn(app, email);
   const third = await signIn(app, email);
-  await app.call("POST", "/identity/sign-out", { headers: { cookie: refreshCookieOf(third) ?? "" } });
+  await app.call("POST", "/identity/sign-out", {
+    headers: { cookie: refreshCookieOf(third) ?? "" },
+  });
   const { cookie } = await refresh(app, first.cookie);
   await refresh(app, cookie);
   await refresh(app, first.cookie);
-  const ended = (await events(app, second.body.idToken)).filter(({ kind }) => kind === "session-ended");
+  const ended = (await events(app, second.body.idToken)).filter(
+    ({ kind }) => kind === "session-ended",
+  );
   expect(ended.map(({ sessionId, reason }) => [sessionId, reason])).toEqual([
     [sidOf(first.body.idToken), "reused"],
     [sidOf(third.body.idToken), "signed out"],
@@ -204,14 +237,17 @@ test("the end of a session is recorded: signed out, ended from another session, 
 test("50 events are shown, 20 failed sign-ins a day are recorded, and all are deleted after half a year", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const { body } = await signUpWithCode(app, email);
-  const guess = (to: string, n: number) => signIn(app, to, "Wrong one 1", { "x-forwarded-for": `192.0.2.${n}` });
+  const guess = (to: string, n: number) =>
+    signIn(app, to, "Wrong one 1", { "x-forwarded-for": `192.0.2.${n}` });
   for (let n = 0; n < 24; n++) {
     await Promise.all([guess(email, n), guess("nobody@example.org", n)]);
     // Long enough for the next attempt to be allowed; all together less than a day.
     if (n >= 9) advanceClock(app, 3600);
   }
   const all = () => app.db.selectFrom("account_event").select(["uid", "kind"]).execute();
-  const refused = (await all()).filter(({ uid, kind }) => uid === body.user.uid && kind === "sign-in-failed");
+  const refused = (await all()).filter(
+    ({ uid, kind }) => uid === body.user.uid && kind === "sign-in-failed",
+  );
   expect(refused).toHaveLength(20);
   // Equally many where there is no account, so that the work is the same; deleted after a day.
   expect(await all()).toHaveLength(41);

@@ -4,8 +4,17 @@ import { translatable } from "@commonlane/contract/message";
 import { auth } from "@commonlane/contract/auth";
 import { accounts } from "@commonlane/contract/accounts";
 import type { EndpointRouter, RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
-import { resendVerification, sendEmailVerification, verifyEmail } from "./email/email-verification.ts";
-import { startCodeRequest, readCodeRequest, setVerifiedCookie, readVerification } from "./email/code-cookies.ts";
+import {
+  resendVerification,
+  sendEmailVerification,
+  verifyEmail,
+} from "./email/email-verification.ts";
+import {
+  startCodeRequest,
+  readCodeRequest,
+  setVerifiedCookie,
+  readVerification,
+} from "./email/code-cookies.ts";
 import { openIdConfiguration } from "./tokens/issuer.ts";
 import { setDeviceCookie } from "./sign-in/known-devices.ts";
 import { verifyCode } from "./email/one-time-codes.ts";
@@ -42,7 +51,10 @@ export const accountRoutes: RegisterRoutes = (http) => {
 
 function registrationRoutes(http: EndpointRouter): void {
   http.on(auth.sendRegistrationCode, async (ctx, { body }, _, exchange) => {
-    await sendRegistrationCode(ctx, body, { ...getClientInfo(exchange), flow: startCodeRequest(exchange) });
+    await sendRegistrationCode(ctx, body, {
+      ...getClientInfo(exchange),
+      flow: startCodeRequest(exchange),
+    });
     return codeSent(ctx);
   });
   http.on(auth.verifyRegistrationCode, async (ctx, { body: { email, otp } }, _, exchange) => {
@@ -63,13 +75,19 @@ function registrationRoutes(http: EndpointRouter): void {
 /** Routes that work without a session, authorised by access to the mailbox of an address. */
 function emailRoutes(http: EndpointRouter): void {
   http.on(auth.sendPasswordResetCode, async (ctx, { body }, _, exchange) => {
-    await sendPasswordResetCode(ctx, body.email, { ...getClientInfo(exchange), flow: startCodeRequest(exchange) });
+    await sendPasswordResetCode(ctx, body.email, {
+      ...getClientInfo(exchange),
+      flow: startCodeRequest(exchange),
+    });
     return codeSent(ctx);
   });
   http.on(auth.resetPassword, async (ctx, { body }, _, exchange) => {
     setDeviceCookie(
       exchange,
-      await resetPassword(ctx, body, { ...getClientInfo(exchange), flow: readCodeRequest(exchange) }),
+      await resetPassword(ctx, body, {
+        ...getClientInfo(exchange),
+        flow: readCodeRequest(exchange),
+      }),
     );
     return {
       success: true,
@@ -85,15 +103,23 @@ function emailRoutes(http: EndpointRouter): void {
   http.on(auth.resendVerification, (ctx, { body }, _, exchange) =>
     resendVerification(ctx, body.email, getClientInfo(exchange)),
   );
-  http.on(auth.verifyEmail, (ctx, { query }, _, exchange) => verifyEmail(ctx, query.token, getClientInfo(exchange)));
+  http.on(auth.verifyEmail, (ctx, { query }, _, exchange) =>
+    verifyEmail(ctx, query.token, getClientInfo(exchange)),
+  );
 }
 
 function sessionRoutes(http: EndpointRouter): void {
   http.on(accounts.signIn, async (ctx, { body }, _, exchange) =>
-    setSessionCookies(await signIn(ctx, body, getClientInfo(exchange), readRefreshCookie(exchange)), exchange),
+    setSessionCookies(
+      await signIn(ctx, body, getClientInfo(exchange), readRefreshCookie(exchange)),
+      exchange,
+    ),
   );
   http.on(accounts.refresh, async (ctx, _, __, exchange) =>
-    setSessionCookies(await refreshSession(ctx, readRefreshCookie(exchange), getClientInfo(exchange)), exchange),
+    setSessionCookies(
+      await refreshSession(ctx, readRefreshCookie(exchange), getClientInfo(exchange)),
+      exchange,
+    ),
   );
   http.on(accounts.signOut, async (ctx, _, caller, exchange) => {
     const session = { refreshToken: readRefreshCookie(exchange), sessionId: caller?.sessionId };

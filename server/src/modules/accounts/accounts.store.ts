@@ -1,6 +1,10 @@
 import type { Recipient } from "#platform/mail/compose-email.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
-import { type AccountLanguage, callerLanguage, languageOfAccount } from "#platform/i18n/caller-language.ts";
+import {
+  type AccountLanguage,
+  callerLanguage,
+  languageOfAccount,
+} from "#platform/i18n/caller-language.ts";
 import type { Language } from "@commonlane/contract/languages";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
@@ -44,7 +48,10 @@ export async function insertVerifiedAccount(
 /**
  * Each address has at most one unverified account (claim): a later claim replaces the earlier one and gets a new id.
  */
-export async function claimEmail({ db, now }: InTransaction, { email, passwordHash }: NewAccount): Promise<string> {
+export async function claimEmail(
+  { db, now }: InTransaction,
+  { email, passwordHash }: NewAccount,
+): Promise<string> {
   const values = { password_hash: passwordHash, password_set_at: now(), created_at: now() };
   const { uid } = await db
     .insertInto("account")
@@ -74,7 +81,9 @@ export async function markSignUpWarningSent(
     .set({ warned_at: now() })
     .where("email", "=", email)
     .where("email_verified", "=", true)
-    .where((row) => row.or([row("warned_at", "is", null), row("warned_at", "<=", lastWarnedBefore)]))
+    .where((row) =>
+      row.or([row("warned_at", "is", null), row("warned_at", "<=", lastWarnedBefore)]),
+    )
     .executeTakeFirst();
   return warned.numUpdatedRows === 1n;
 }
@@ -83,7 +92,14 @@ export async function markSignUpWarningSent(
 export async function findAccountsByEmail({ db }: Context, email: string) {
   const query = db
     .selectFrom("account")
-    .select(["uid", "email_verified", "password_hash", "suspended_at", "suspended_until", "suspension_reason"])
+    .select([
+      "uid",
+      "email_verified",
+      "password_hash",
+      "suspended_at",
+      "suspended_until",
+      "suspension_reason",
+    ])
     .select(["deletion_requested_at", "second_factor_on"])
     .where("email", "=", email);
   const rows = await executePrepared(db, query);
@@ -105,7 +121,11 @@ export async function findVerifiedUid({ db }: Context, email: string): Promise<s
 }
 
 /** Whether an account can be signed in to with a password. With `lock`, other calls wait until the commit. */
-export async function hasPassword({ db }: Context, uid: string, { lock = false } = {}): Promise<boolean> {
+export async function hasPassword(
+  { db }: Context,
+  uid: string,
+  { lock = false } = {},
+): Promise<boolean> {
   const account = await db
     .selectFrom("account")
     .select("password_hash")
@@ -119,7 +139,14 @@ export async function hasPassword({ db }: Context, uid: string, { lock = false }
 export function findSignInAccount({ db }: Context, uid: string) {
   return db
     .selectFrom("account")
-    .select(["uid", "email", "suspended_at", "suspended_until", "suspension_reason", "deletion_requested_at"])
+    .select([
+      "uid",
+      "email",
+      "suspended_at",
+      "suspended_until",
+      "suspension_reason",
+      "deletion_requested_at",
+    ])
     .select("second_factor_on")
     .where("uid", "=", uid)
     .where("email_verified", "=", true)
@@ -149,13 +176,21 @@ export async function findTokenUser({ db }: Context, uid: string): Promise<Token
   const query = db
     .selectFrom("account")
     .leftJoin("profile", "profile.uid", "account.uid")
-    .select(["account.uid", "email", "email_verified as emailVerified", "display_name as displayName"])
+    .select([
+      "account.uid",
+      "email",
+      "email_verified as emailVerified",
+      "display_name as displayName",
+    ])
     .where("account.uid", "=", uid);
   return (await executePrepared(db, query))[0];
 }
 
 /** Display name of the verified account with this address; null if there is no account or no name. */
-export async function findDisplayNameByEmail({ db }: Context, email: string): Promise<string | null> {
+export async function findDisplayNameByEmail(
+  { db }: Context,
+  email: string,
+): Promise<string | null> {
   const account = await db
     .selectFrom("account")
     .innerJoin("profile", "profile.uid", "account.uid")
@@ -175,7 +210,10 @@ export const deleteUnverifiedAccountsBefore = ({ db }: Context, before: Date): P
   });
 
 /** E-mail addresses of these users. Leaves out unverified and suspended accounts and those being deleted. */
-export async function findEmailAddresses({ db }: Context, uids: readonly string[]): Promise<Map<string, string>> {
+export async function findEmailAddresses(
+  { db }: Context,
+  uids: readonly string[],
+): Promise<Map<string, string>> {
   const accounts = await db
     .selectFrom("account")
     .select(["uid", "email"])

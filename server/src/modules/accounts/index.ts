@@ -15,10 +15,17 @@ export { scheduleDeletion, scheduleDormantDeletions } from "./deletion/schedule-
 export { createVerifiedAccountWithSession } from "./registration/sign-up.ts";
 export { assertStrongPassword } from "./passwords/password-rules.ts";
 export { createVerifiedAccount, issueIdToken } from "./registration/seed-accounts.ts";
-export { assertPasswordOrConfirmation, checkPasswordAndFactor } from "./second-factor/confirmation.ts";
+export {
+  assertPasswordOrConfirmation,
+  checkPasswordAndFactor,
+} from "./second-factor/confirmation.ts";
 export { checkSecondFactorCode } from "./second-factor/check-code.ts";
 export { assertRecentlyConfirmed } from "./second-factor/recent-confirmation.ts";
-export { assertTeamSecondFactor, hasAuthenticatorApp, isSecondFactorMissing } from "./second-factor/needed-factor.ts";
+export {
+  assertTeamSecondFactor,
+  hasAuthenticatorApp,
+  isSecondFactorMissing,
+} from "./second-factor/needed-factor.ts";
 export { resetSecondFactors } from "./second-factor/second-factor.ts";
 export { hashPassword, NO_PASSWORD } from "./passwords/password-hash.ts";
 export { readRefreshCookie, setSessionCookies } from "./sessions/refresh-cookie.ts";
@@ -29,7 +36,11 @@ export { checkProviderEmailCode, sendProviderEmailCode } from "./email/provider-
 export { siteUrl } from "./tokens/issuer.ts";
 export { ensureSigningKeys } from "./tokens/signing-keys.ts";
 export { reinstateExpiredSuspensions } from "./account-changes.store.ts";
-export { reinstateAccount, suspendAccount, emailSuspensionNotices } from "./suspension/suspension.ts";
+export {
+  reinstateAccount,
+  suspendAccount,
+  emailSuspensionNotices,
+} from "./suspension/suspension.ts";
 export { accountSweeps } from "./sweeps.ts";
 export { describeDevice, type ClientInfo, getClientInfo } from "./sign-in/client-info.ts";
 export { signInOwner } from "./sign-in/sign-in-owner.ts";

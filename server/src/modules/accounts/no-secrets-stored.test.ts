@@ -17,7 +17,8 @@ const email = "ada@example.org";
 
 const secretIn = (cookie: string | undefined) => cookie?.split(".")[1] ?? "";
 
-const codeTo = (app: TestApp, to: string) => app.mail.findLast((mail) => mail.to === to && mail.code)?.code ?? "";
+const codeTo = (app: TestApp, to: string) =>
+  app.mail.findLast((mail) => mail.to === to && mail.code)?.code ?? "";
 const tokenTo = (app: TestApp, to: string) =>
   app.mail.findLast((mail) => mail.to === to && mail.action)?.action?.url.split("token=")[1] ?? "";
 
@@ -31,7 +32,9 @@ async function dump({ db }: TestApp): Promise<string> {
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema')`.execute(db);
   const texts = tables.map(async ({ name }) => {
-    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.raw(name)} t`.execute(db);
+    const { rows } = await sql<{
+      text: string;
+    }>`select t::text as text from ${sql.raw(name)} t`.execute(db);
     return rows.map(({ text }) => text).join("\n");
   });
   return (await Promise.all(texts)).join("\n");
@@ -58,15 +61,23 @@ test("no code, password or token is in the database or the log", async () => {
   await app.call("GET", "/auth/verify-email", { query: { token: verification } });
   const bob = { as: { token: joined.body.idToken } };
   const newEmail = "bob@new.example.org";
-  await app.call("POST", "/identity/change-email", { ...bob, body: { newEmail, password: PASSWORD } });
+  await app.call("POST", "/identity/change-email", {
+    ...bob,
+    body: { newEmail, password: PASSWORD },
+  });
   const move = codeTo(app, newEmail);
-  await app.call("POST", "/identity/confirm-email-change", { ...bob, body: { newEmail, otp: move } });
+  await app.call("POST", "/identity/confirm-email-change", {
+    ...bob,
+    body: { newEmail, otp: move },
+  });
   const undo = tokenTo(app, "bob@example.org");
   await app.call("POST", "/identity/undo-email-change", { body: { token: undo } });
   const response = await app.call("POST", "/auth/send-forgot-password-email-otp", { body: eve });
   const reset = codeTo(app, eve.email);
   const chosen = "Chosen again 3";
-  await app.call("POST", "/auth/reset-password", { body: { ...eve, otp: reset, newPassword: chosen } });
+  await app.call("POST", "/auth/reset-password", {
+    body: { ...eve, otp: reset, newPassword: chosen },
+  });
 
   const stored = `${halfway}\n${await dump(app)}`;
   const logged = JSON.stringify(app.lines);
@@ -99,7 +110,10 @@ test("no code, password or token is in the database or the log", async () => {
 test("passwords are stored as argon2id with at least OWASP's minimum cost", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
-  const { password_hash } = await app.db.selectFrom("account").select("password_hash").executeTakeFirstOrThrow();
+  const { password_hash } = await app.db
+    .selectFrom("account")
+    .select("password_hash")
+    .executeTakeFirstOrThrow();
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
@@ -109,7 +123,8 @@ test("a sign-in renews a hash with an outdated cost, also when several run concu
   const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await app.db.updateTable("account").set({ password_hash: old }).execute();
   const readHash = async () =>
-    (await app.db.selectFrom("account").select("password_hash").executeTakeFirstOrThrow()).password_hash;
+    (await app.db.selectFrom("account").select("password_hash").executeTakeFirstOrThrow())
+      .password_hash;
   expect((await signIn(app, email, "Wrong one 1")).status).toBe(401);
   expect(await readHash()).toBe(old);
 

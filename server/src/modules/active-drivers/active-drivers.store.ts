@@ -9,7 +9,10 @@ export type ActiveDriverRow = Selectable<Schema["active_driver"]>;
 export type ActiveDriverTerms = Omit<ActiveDriverRow, "activated_at" | "last_seen_at">;
 
 /** Adds a driver to the map or updates their terms. Keeps the original start time. */
-export function upsertDriver({ db, now }: InTransaction, terms: ActiveDriverTerms): Promise<ActiveDriverRow> {
+export function upsertDriver(
+  { db, now }: InTransaction,
+  terms: ActiveDriverTerms,
+): Promise<ActiveDriverRow> {
   const { uid, heading_to, approximate_heading_to, ...plain } = terms;
   const columns = {
     ...plain,
@@ -27,7 +30,11 @@ export function upsertDriver({ db, now }: InTransaction, terms: ActiveDriverTerm
 
 /** Returns true if the driver was on the map. */
 export async function deleteDriver({ db }: InTransaction, uid: string): Promise<boolean> {
-  const deleted = await db.deleteFrom("active_driver").where("uid", "=", uid).returning("uid").executeTakeFirst();
+  const deleted = await db
+    .deleteFrom("active_driver")
+    .where("uid", "=", uid)
+    .returning("uid")
+    .executeTakeFirst();
   return deleted !== undefined;
 }
 
@@ -43,7 +50,10 @@ export const findDriver = createDataLoader(
   },
 );
 
-export function findDrivers({ db }: Pick<Context, "db">, uids: readonly string[]): Promise<ActiveDriverRow[]> {
+export function findDrivers(
+  { db }: Pick<Context, "db">,
+  uids: readonly string[],
+): Promise<ActiveDriverRow[]> {
   return db
     .selectFrom("active_driver")
     .selectAll()
@@ -69,14 +79,20 @@ export function findDriversAfter(
 /** A page of all drivers, latest activation first. */
 export function findNewestDrivers(
   { db }: Context,
-  { since, limit, after }: { since: Date; limit: number; after: { at: string; uid: string } | undefined },
+  {
+    since,
+    limit,
+    after,
+  }: { since: Date; limit: number; after: { at: string; uid: string } | undefined },
 ): Promise<ActiveDriverRow[]> {
   return db
     .selectFrom("active_driver")
     .selectAll()
     .where("last_seen_at", ">", since)
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(activated_at, uid) < (${after?.at}::timestamptz, ${after?.uid}::uuid)`),
+      query.where(
+        sql<boolean>`(activated_at, uid) < (${after?.at}::timestamptz, ${after?.uid}::uuid)`,
+      ),
     )
     .orderBy("activated_at", "desc")
     .orderBy("uid", "desc")
@@ -96,7 +112,10 @@ interface PositionToSave {
 }
 
 /** Saves positions unless newer ones are stored. Ignores users who are no longer on the map. */
-export async function savePositions({ db }: Pick<Context, "db">, drivers: readonly PositionToSave[]): Promise<void> {
+export async function savePositions(
+  { db }: Pick<Context, "db">,
+  drivers: readonly PositionToSave[],
+): Promise<void> {
   const valuesOf = <T>(pick: (driver: PositionToSave) => T) => drivers.map(pick);
   await sql`
     update active_driver d set lat = report.lat, lng = report.lng, approximate_lat = report.approximate_lat, approximate_lng = report.approximate_lng,
@@ -160,6 +179,8 @@ export const findDriversOfPassengers = createDataLoader(
     from seat_request join ride on ride.id = seat_request.ride_id
     where seat_request.seeker_id = any(${uids}::uuid[]) and seat_request.status = 'accepted'
       and ${isConfirmedBooking} and ride.status in ('scheduled', 'departed')`.execute(db);
-    return uids.map((uid) => new Set(rows.flatMap((row) => (row.seeker_id === uid ? [row.host_id] : []))));
+    return uids.map(
+      (uid) => new Set(rows.flatMap((row) => (row.seeker_id === uid ? [row.host_id] : []))),
+    );
   },
 );

@@ -4,8 +4,19 @@ import { expect, test } from "vitest";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { suspendAccount } from "#modules/accounts/index.ts";
 import { approximatePosition } from "#modules/location-privacy/index.ts";
-import { driverActions, offsetPosition, MARKET, advanceClock } from "../../../test/fixtures/drivers.ts";
-import { requestSeats, hostRide, karlsruheToBonn, sortedStatuses, towns } from "../../../test/fixtures/rides.ts";
+import {
+  driverActions,
+  offsetPosition,
+  MARKET,
+  advanceClock,
+} from "../../../test/fixtures/drivers.ts";
+import {
+  requestSeats,
+  hostRide,
+  karlsruheToBonn,
+  sortedStatuses,
+  towns,
+} from "../../../test/fixtures/rides.ts";
 import { listNotifications } from "../../../test/fixtures/notifications.ts";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { LiveMap } from "./map/live-map.ts";
@@ -17,21 +28,41 @@ const sweep = async ({ ctx }: TestApp) => {
 
 test("[spec/7-drivers:six-calls] goes active, moves, reads the own state, is found nearby and in the list of all, and leaves", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser({ firstName: "Bob", lastName: "Fischer" })];
+  const [ada, bob] = [
+    await app.createUser(),
+    await app.createUser({ firstName: "Bob", lastName: "Fischer" }),
+  ];
   const [driver, seeker] = [driverActions(app, ada), driverActions(app, bob)];
   expect((await driver.me()).body.code).toBe("not_found");
   expect((await driver.move(MARKET)).body.code).toBe("not_found");
   expect((await driver.goInactive()).body.code).toBe("not_found");
 
-  const terms = { address: "Münsterplatz 1", heading: 12.5, seats: 3, note: "To the lake", headingTo: towns.koeln };
+  const terms = {
+    address: "Münsterplatz 1",
+    heading: 12.5,
+    seats: 3,
+    note: "To the lake",
+    headingTo: towns.koeln,
+  };
   const active = await driver.goActive(terms);
   expect(active.status).toBe(201);
-  expect(active.body).toMatchObject({ uid: ada.uid, displayName: "Ada M.", ...MARKET, ...terms, exact: true });
+  expect(active.body).toMatchObject({
+    uid: ada.uid,
+    displayName: "Ada M.",
+    ...MARKET,
+    ...terms,
+    exact: true,
+  });
   expect(active.body.expiresAt).toBe("2026-01-01T08:10:00.000Z");
   advanceClock(app, 60);
   const newPosition = offsetPosition(MARKET, 1500, 0);
   const moved = await driver.move({ ...newPosition, address: "Rheinstraße 2" });
-  expect(moved.body).toMatchObject({ ...newPosition, address: "Rheinstraße 2", heading: null, seats: 3 });
+  expect(moved.body).toMatchObject({
+    ...newPosition,
+    address: "Rheinstraße 2",
+    heading: null,
+    seats: 3,
+  });
   expect((await driver.me()).body).toEqual(moved.body);
 
   const { items, nextCursor } = (await seeker.nearby()).body;
@@ -39,7 +70,9 @@ test("[spec/7-drivers:six-calls] goes active, moves, reads the own state, is fou
   expect(items).toMatchObject([
     { uid: ada.uid, displayName: "Ada M.", seats: 3, note: "To the lake", distanceKm: 1.5 },
   ]);
-  expect((await seeker.all()).body.items).toEqual(items.map((item) => ({ ...item, distanceKm: null })));
+  expect((await seeker.all()).body.items).toEqual(
+    items.map((item) => ({ ...item, distanceKm: null })),
+  );
   expect((await driver.nearby()).body.items).toEqual([]);
 
   expect((await driver.goInactive()).body).toEqual({ success: true });
@@ -72,7 +105,13 @@ test("[domain/driver:activate] activating again replaces the terms; is idempoten
     "profile_incomplete",
     ["birthDate"],
   ]);
-  for (const wrong of [{ lat: 91 }, { lng: 181 }, { seats: 0 }, { seats: 9 }, { headingTo: { lat: 1, lng: 2 } }]) {
+  for (const wrong of [
+    { lat: 91 },
+    { lng: 181 },
+    { seats: 0 },
+    { seats: 9 },
+    { headingTo: { lat: 1, lng: 2 } },
+  ]) {
     expect((await driver.goActive(wrong)).status).toBe(400);
   }
 });
@@ -99,7 +138,9 @@ test("[domain/driver:nearest-first] lists drivers within the radius (default 50 
   expect(paged).toEqual(all);
   const first = (await seeker.all({ limit: 4 })).body;
   const rest = (await seeker.all({ limit: 4, cursor: first.nextCursor ?? "" })).body;
-  expect(new Set([...first.items, ...rest.items].map(({ uid }) => uid)).size).toBe(distancesKm.length);
+  expect(new Set([...first.items, ...rest.items].map(({ uid }) => uid)).size).toBe(
+    distancesKm.length,
+  );
   expect((await seeker.nearby({ radius: 0 })).status).toBe(400);
   expect((await seeker.nearby({ cursor: "x" })).body.code).toBe("invalid_input");
 });
@@ -108,10 +149,21 @@ test("[domain/privacy:driver-grid] shows strangers an approximate position, and 
   const app = await createTestApp();
   const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const at = offsetPosition(MARKET, 120, -210);
-  await driverActions(app, ada).goActive({ ...at, address: "Münsterplatz 1", heading: 101, headingTo: towns.mainz });
+  await driverActions(app, ada).goActive({
+    ...at,
+    address: "Münsterplatz 1",
+    heading: 101,
+    headingTo: towns.mainz,
+  });
   const viewOf = async (as: typeof bob) => (await driverActions(app, as).nearby()).body.items[0];
   const approximate = approximatePosition(at, 500);
-  const coarse = { ...approximate, exact: false, address: null, heading: 90, lastSeenAt: "2026-01-01T08:00:00.000Z" };
+  const coarse = {
+    ...approximate,
+    exact: false,
+    address: null,
+    heading: 90,
+    lastSeenAt: "2026-01-01T08:00:00.000Z",
+  };
   for (const viewer of [bob, eve]) expect(await viewOf(viewer)).toMatchObject(coarse);
   expect((await viewOf(bob))?.headingTo).toMatchObject(approximatePosition(towns.mainz, 500));
 
@@ -119,7 +171,13 @@ test("[domain/privacy:driver-grid] shows strangers an approximate position, and 
   const request = await requestSeats(app, ride, ada, {}, bob);
   expect(await viewOf(bob)).toMatchObject(coarse);
   await request.accept();
-  const exact = { ...at, exact: true, address: "Münsterplatz 1", heading: 101, headingTo: towns.mainz };
+  const exact = {
+    ...at,
+    exact: true,
+    address: "Münsterplatz 1",
+    heading: 101,
+    headingTo: towns.mainz,
+  };
   expect(await viewOf(bob)).toMatchObject(exact);
   expect((await driverActions(app, bob).all()).body.items[0]).toMatchObject(exact);
   expect(await viewOf(eve)).toMatchObject(coarse);
@@ -161,10 +219,9 @@ test("[domain/driver:silent] removes a driver without a position for ten minutes
   advanceClock(app, 90);
   await Promise.all([sweep(app), sweep(app)]);
   await app.waitForEvents();
-  expect(events.map((payload) => ("notification" in payload ? payload.notification.kind : payload))).toEqual([
-    { type: "active-driver.ended", uid: ada.uid, how: "silence" },
-    "active-driver.ended",
-  ]);
+  expect(
+    events.map((payload) => ("notification" in payload ? payload.notification.kind : payload)),
+  ).toEqual([{ type: "active-driver.ended", uid: ada.uid, how: "silence" }, "active-driver.ended"]);
   expect((await driver.goActive()).status).toBe(201);
   expect((await seeker.nearby()).body.items).toHaveLength(1);
 });
@@ -206,7 +263,10 @@ test("[domain/block:drivers] users with a contact restriction do not see each ot
   expect(await found(ada)).toEqual([[], []]);
   expect(await found(bob)).toEqual([[], []]);
   expect((await found(eve))[0]).toEqual([ada.uid, bob.uid].toSorted());
-  const reply = await app.call("POST", "/requests", { as: bob, body: { ...karlsruheToBonn, driverUid: ada.uid } });
+  const reply = await app.call("POST", "/requests", {
+    as: bob,
+    body: { ...karlsruheToBonn, driverUid: ada.uid },
+  });
   expect(reply.body["code"]).toBe("driver_gone");
 });
 
@@ -225,13 +285,18 @@ test("notifies an active driver once of a request addressed to them, and shows i
   const { status, body: request } = await ask(ada.uid);
   expect([status, request.driverUid]).toEqual([201, ada.uid]);
   await app.waitForEvents();
-  expect(events.flatMap((payload) => ("notification" in payload ? [payload.notification.kind] : []))).toEqual([
-    "ride-request.addressed",
-  ]);
+  expect(
+    events.flatMap((payload) => ("notification" in payload ? [payload.notification.kind] : [])),
+  ).toEqual(["ride-request.addressed"]);
   expect(await listNotifications(app, ada)).toMatchObject([
-    { kind: "ride-request.addressed", title: "Ada M. asked you for a ride", path: `/requests/${request.id}` },
+    {
+      kind: "ride-request.addressed",
+      title: "Ada M. asked you for a ride",
+      path: `/requests/${request.id}`,
+    },
   ]);
-  const read = async (as: typeof ada) => (await app.call<RideRequest>("GET", `/requests/${request.id}`, { as })).body;
+  const read = async (as: typeof ada) =>
+    (await app.call<RideRequest>("GET", `/requests/${request.id}`, { as })).body;
   expect([(await read(ada)).driverUid, (await read(eve)).driverUid]).toEqual([ada.uid, null]);
 });
 
@@ -255,7 +320,10 @@ test("[domain/driver:many-at-once] exactly the remaining drivers are on the map 
       ];
     }),
   );
-  expect(sortedStatuses(replies)).toEqual([...Array<number>(20).fill(200), ...Array<number>(20).fill(201)]);
+  expect(sortedStatuses(replies)).toEqual([
+    ...Array<number>(20).fill(200),
+    ...Array<number>(20).fill(201),
+  ]);
   const { items } = (await seeker.nearby({ limit: 100 })).body;
   const stayed = people.filter((_, n) => n % 2 === 1).map(({ uid }) => uid);
   expect(items.map(({ uid }) => uid).toSorted()).toEqual(stayed.toSorted());

@@ -1,4 +1,8 @@
-import type { Activation, PositionUpdate, OwnActiveDriver } from "@commonlane/contract/active-drivers";
+import type {
+  Activation,
+  PositionUpdate,
+  OwnActiveDriver,
+} from "@commonlane/contract/active-drivers";
 import { approximateMovingPosition, approximatePlace } from "#modules/location-privacy/index.ts";
 import { findGender, assertProfileComplete, findPublicPerson } from "#modules/profiles/index.ts";
 import { assertSelf, genderForAudience } from "#modules/rides/index.ts";
@@ -34,7 +38,11 @@ export async function activateDriver(
   return viewForDriver(ctx, onMap ?? new DriversOnMap(ctx.settings).put(row));
 }
 
-async function toDriverTerms(ctx: Context, { uid, sessionId }: Caller, input: Omit<Activation, "driverId">) {
+async function toDriverTerms(
+  ctx: Context,
+  { uid, sessionId }: Caller,
+  input: Omit<Activation, "driverId">,
+) {
   const { lat, lng } = input;
   const existing = await findDriver(ctx.db, uid);
   const last = existing && { lat: existing.approximate_lat, lng: existing.approximate_lng };
@@ -89,13 +97,24 @@ export async function applyPosition(
   if (!driver) return undefined;
   const nowMs = ctx.now().getTime();
   const { position } = driver;
-  if (!isPlausibleMove(gridDistanceM(position, input), (nowMs - position.seenAtMs) / 1000)) return driver;
+  if (!isPlausibleMove(gridDistanceM(position, input), (nowMs - position.seenAtMs) / 1000))
+    return driver;
   const { lat, lng } = input;
-  map.move(uid, { lat, lng, heading: input.heading ?? null, address: input.address || null, seenAtMs: nowMs });
+  map.move(uid, {
+    lat,
+    lng,
+    heading: input.heading ?? null,
+    address: input.address || null,
+    seenAtMs: nowMs,
+  });
   return driver;
 }
 
-export async function getOwnActiveDriver(ctx: Context, map: LiveMap, { uid }: Caller): Promise<OwnActiveDriver> {
+export async function getOwnActiveDriver(
+  ctx: Context,
+  map: LiveMap,
+  { uid }: Caller,
+): Promise<OwnActiveDriver> {
   const asOf = map.removals;
   const row = await findDriver(ctx.db, uid);
   if (!row) map.remove(uid);
@@ -105,7 +124,11 @@ export async function getOwnActiveDriver(ctx: Context, map: LiveMap, { uid }: Ca
 }
 
 /** Removes the caller from the map at once, for everyone. */
-export async function deactivateDriver(ctx: Context, map: LiveMap, { uid }: Caller): Promise<{ success: boolean }> {
+export async function deactivateDriver(
+  ctx: Context,
+  map: LiveMap,
+  { uid }: Caller,
+): Promise<{ success: boolean }> {
   await transaction(ctx, async (ctx) => {
     if (!(await deleteDriver(ctx, uid))) throw new Problem("not_found");
     publishDriverEvent(ctx, uid, { type: "active-driver.ended", uid, how: "driver" });
@@ -115,7 +138,11 @@ export async function deactivateDriver(ctx: Context, map: LiveMap, { uid }: Call
 }
 
 /** Returns true if the driver is on the map for this viewer, according to the database. */
-export async function isActiveForViewer(ctx: Context, uid: string, viewerUid: string): Promise<boolean> {
+export async function isActiveForViewer(
+  ctx: Context,
+  uid: string,
+  viewerUid: string,
+): Promise<boolean> {
   const [row, gender] = await Promise.all([findDriver(ctx.db, uid), findGender(ctx, viewerUid)]);
   if (!row || !isForViewerGender(row, gender)) return false;
   const sinceMs = ctx.now().getTime() - ctx.settings.DRIVER_TIMEOUT_S * 1000 - MAX_UNSAVED_MS;

@@ -1,4 +1,8 @@
-import { ActiveDriver, type DriverMove, type OwnActiveDriver } from "@commonlane/contract/active-drivers";
+import {
+  ActiveDriver,
+  type DriverMove,
+  type OwnActiveDriver,
+} from "@commonlane/contract/active-drivers";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import { approximateDistanceM, approximateLastSeenMs } from "#modules/location-privacy/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
@@ -31,7 +35,8 @@ export class DriverCards {
     const missingUids: string[] = [];
     for (const uid of uids) {
       const cachedCard = this.#cards.get(uid);
-      if (cachedCard && nowMs - cachedCard.readAtMs < CARD_TTL_MS) people.set(uid, cachedCard.person);
+      if (cachedCard && nowMs - cachedCard.readAtMs < CARD_TTL_MS)
+        people.set(uid, cachedCard.person);
       else missingUids.push(uid);
     }
     if (missingUids.length === 0) return people;
@@ -92,7 +97,8 @@ export function writeDriverJson(
   person: PublicPerson,
   { exact, distanceM }: { exact: boolean; distanceM: number },
 ): string {
-  if (exact) return JSON.stringify(ActiveDriver.parse(viewDriver(driver, person, { exact, distanceM })));
+  if (exact)
+    return JSON.stringify(ActiveDriver.parse(viewDriver(driver, person, { exact, distanceM })));
   const { row, approximate, position } = driver;
   const seenAtMs = approximateLastSeenMs(position.seenAtMs);
   let cached = cachedJson.get(driver);
@@ -112,14 +118,23 @@ export function writeDriverJson(
 const displayedDistanceKm = (distanceM: number, exact: boolean) =>
   exact ? Math.round(distanceM / 100) / 10 : approximateDistanceM(distanceM) / 1000;
 
-export const viewDriverMove = ({ uid, position, approximate }: Driver, exact: boolean): DriverMove => {
+export const viewDriverMove = (
+  { uid, position, approximate }: Driver,
+  exact: boolean,
+): DriverMove => {
   const { lat, lng, heading } = exact ? position : approximate;
   return { uid, lat, lng, heading, exact };
 };
 
 /** Fields that only the driver sees. */
-export const viewOwnDriver = (ctx: Context, driver: Driver, person: PublicPerson): OwnActiveDriver => ({
+export const viewOwnDriver = (
+  ctx: Context,
+  driver: Driver,
+  person: PublicPerson,
+): OwnActiveDriver => ({
   ...viewDriver(driver, person, { exact: true }),
   activeSince: driver.row.activated_at.toISOString(),
-  expiresAt: new Date(driver.position.seenAtMs + ctx.settings.DRIVER_TIMEOUT_S * 1000).toISOString(),
+  expiresAt: new Date(
+    driver.position.seenAtMs + ctx.settings.DRIVER_TIMEOUT_S * 1000,
+  ).toISOString(),
 });

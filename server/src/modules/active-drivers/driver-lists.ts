@@ -7,7 +7,12 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { PrebuiltPage } from "#platform/http/endpoints/serialized-reply.ts";
 import { findNewestDrivers } from "./active-drivers.store.ts";
 import { type DriverCards, viewDriver, writeDriverJson } from "./active-drivers.view.ts";
-import { type NearbyCursor, type NearbyQuery, gridDistanceM, type NearbyItem } from "./map/driver-grid.ts";
+import {
+  type NearbyCursor,
+  type NearbyQuery,
+  gridDistanceM,
+  type NearbyItem,
+} from "./map/driver-grid.ts";
 import { type LiveMap, MAX_UNSAVED_MS } from "./map/live-map.ts";
 import type { Driver } from "./map/drivers-on-map.ts";
 import { canSee, type Visibility, findVisibility } from "./visibility.ts";
@@ -46,7 +51,9 @@ export async function listDriversNearby(
   const people = await cards.findCards(page.items.map(({ item }) => item.uid));
   const items = page.items.flatMap(({ item, distanceM }) => {
     const person = people.get(item.uid);
-    return person ? [writeDriverJson(item, person, { exact: visibility.exactUids.has(item.uid), distanceM })] : [];
+    return person
+      ? [writeDriverJson(item, person, { exact: visibility.exactUids.has(item.uid), distanceM })]
+      : [];
   });
   return new PrebuiltPage(items, page.nextCursor);
 }
@@ -58,7 +65,8 @@ function findNearestUnrelated(
   nearbyQuery: NearbyQuery,
 ): NearbyItem<Driver>[] {
   const now = ctx.now();
-  const isStranger = ({ uid }: Driver) => uid !== visibility.viewerUid && !visibility.exactUids.has(uid);
+  const isStranger = ({ uid }: Driver) =>
+    uid !== visibility.viewerUid && !visibility.exactUids.has(uid);
   const isIncluded = (driver: Driver) =>
     isStranger(driver) && canSee(visibility, driver) && drivers.isActive(driver, now);
   return drivers.nearest(nearbyQuery, isIncluded);
@@ -76,7 +84,9 @@ function findDriversOfViewer(
     const item = drivers.get(uid);
     if (!item || !canSee(visibility, item) || !drivers.isActive(item, now)) return [];
     const distanceM = gridDistanceM(at, item.position);
-    return distanceM <= radiusM && isAfterCursor(distanceM, uid, after) ? [{ item, distanceM }] : [];
+    return distanceM <= radiusM && isAfterCursor(distanceM, uid, after)
+      ? [{ item, distanceM }]
+      : [];
   });
 }
 
@@ -91,7 +101,9 @@ export async function listAllActiveDrivers(
   { limit, cursor }: PageQuery,
 ): Promise<Page> {
   const after = decodeCursor(AfterInstant, cursor);
-  const since = new Date(ctx.now().getTime() - ctx.settings.DRIVER_TIMEOUT_S * 1000 - MAX_UNSAVED_MS);
+  const since = new Date(
+    ctx.now().getTime() - ctx.settings.DRIVER_TIMEOUT_S * 1000 - MAX_UNSAVED_MS,
+  );
   const asOf = map.removals;
   const [visibility, rows] = await Promise.all([
     findVisibility(ctx, uid),
@@ -104,12 +116,17 @@ export async function listAllActiveDrivers(
   }));
   const visibleDrivers = items
     .flatMap((row) => map.drivers.get(row.uid) ?? map.put(row, asOf) ?? [])
-    .filter((driver) => map.drivers.isActive(driver, ctx.now()) && driver.uid !== uid && canSee(visibility, driver));
+    .filter(
+      (driver) =>
+        map.drivers.isActive(driver, ctx.now()) && driver.uid !== uid && canSee(visibility, driver),
+    );
   const people = await cards.findCards(visibleDrivers.map((driver) => driver.uid));
   return {
     items: visibleDrivers.flatMap((driver) => {
       const person = people.get(driver.uid);
-      return person ? [viewDriver(driver, person, { exact: visibility.exactUids.has(driver.uid) })] : [];
+      return person
+        ? [viewDriver(driver, person, { exact: visibility.exactUids.has(driver.uid) })]
+        : [];
     }),
     nextCursor,
   };

@@ -30,7 +30,9 @@ async function createThreeUsers() {
 
 test("shows a driver for their own gender to no one else, and accepts ride requests from no one else", async () => {
   const { app, ada, bea, carl, driver, isVisibleTo, ask } = await createThreeUsers();
-  expect((await driver.goActive({ audience: "sameGender" })).body).toMatchObject({ audience: "sameGender" });
+  expect((await driver.goActive({ audience: "sameGender" })).body).toMatchObject({
+    audience: "sameGender",
+  });
   expect([await isVisibleTo(bea), await isVisibleTo(carl)]).toEqual([
     [true, true],
     [false, false],
@@ -43,11 +45,16 @@ test("shows a driver for their own gender to no one else, and accepts ride reque
   // Drivers who cannot answer are not notified, and the seeker does not learn their gender.
   const notifications = await listNotifications(app, ada);
   expect(
-    notifications.filter(({ kind }) => kind === "ride-request.addressed").map(({ person }) => person?.uid),
+    notifications
+      .filter(({ kind }) => kind === "ride-request.addressed")
+      .map(({ person }) => person?.uid),
   ).toEqual([bea.uid]);
   const userWithoutGender = await app.createUser({ gender: "undisclosed" });
   const refused = await driverActions(app, userWithoutGender).goActive({ audience: "sameGender" });
-  expect(refused).toMatchObject({ status: 400, body: { fields: { audience: expect.stringContaining("gender") } } });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { fields: { audience: expect.stringContaining("gender") } },
+  });
 });
 
 test("sends live updates about them within their gender; others only learn that a formerly visible driver is gone", async () => {
@@ -56,9 +63,12 @@ test("sends live updates about them within their gender; others only learn that 
   await driver.goActive({ audience: "sameGender" });
   await map.upToDate();
   const latestUpdate = () =>
-    collectCellUpdates(map.drivers, map.drivers.takeChanges(), new Set([getMapCell(MARKET)]), app.now()).get(
-      getMapCell(MARKET),
-    );
+    collectCellUpdates(
+      map.drivers,
+      map.drivers.takeChanges(),
+      new Set([getMapCell(MARKET)]),
+      app.now(),
+    ).get(getMapCell(MARKET));
   const countUpdates = () => {
     const update = latestUpdate() ?? { arrived: [], moved: [], gone: [] };
     const uids = ({ arrived, gone }: typeof update) => [arrived.length, gone.length];
@@ -92,7 +102,10 @@ test("sends live updates about them within their gender; others only learn that 
 test("rejects a gender change while something is active that others share because of it", async () => {
   const { app, ada, carl, driver } = await createThreeUsers();
   const become = (as: TestUser, gender: string) =>
-    app.call<{ fields?: Record<string, string> }>("POST", "/firebase-auth/update-profile", { as, body: { gender } });
+    app.call<{ fields?: Record<string, string> }>("POST", "/firebase-auth/update-profile", {
+      as,
+      body: { gender },
+    });
   await driver.goActive({ audience: "sameGender" });
   expect((await become(ada, "male")).body.fields).toHaveProperty("gender");
   await driver.goInactive();

@@ -9,7 +9,8 @@ import { createTestApp, type TestUser, type TestApp } from "../../../test/app/te
 import { sessionEndConsumer } from "./session-end-consumer.ts";
 import { activeDriverSweeps } from "./sweeps.ts";
 
-const waitForSessionConsumer = ({ ctx }: TestApp) => waitForConsumer(ctx, "driver-sessions", sessionEndConsumer(ctx));
+const waitForSessionConsumer = ({ ctx }: TestApp) =>
+  waitForConsumer(ctx, "driver-sessions", sessionEndConsumer(ctx));
 
 /** A driver on one of two devices, and a viewer who sees them. */
 async function openDrive() {
@@ -33,9 +34,13 @@ async function openDrive() {
     return events.filter(({ type }) => type === "active-driver.ended");
   };
   const sessionOf = async (as: TestUser) => {
-    const { body } = await app.call<{ items: { id: string; current: boolean }[] }>("GET", "/identity/sessions", {
-      as,
-    });
+    const { body } = await app.call<{ items: { id: string; current: boolean }[] }>(
+      "GET",
+      "/identity/sessions",
+      {
+        as,
+      },
+    );
     return body.items.find(({ current }) => current)?.id ?? "";
   };
   return { app, ada, otherDevice, isSeen, endEvents, sessionOf };
@@ -49,8 +54,14 @@ test("removes a driver whose session is ended from another device, and notifies 
   await waitForSessionConsumer(app);
   expect([await isSeen(), await endEvents()]).toEqual([true, []]);
 
-  const third: TestUser = { ...ada, token: await issueIdToken(app.ctx, ada.uid), freshToken: async () => third.token };
-  expect((await app.call("DELETE", `/identity/sessions/${driving}`, { as: third })).status).toBe(200);
+  const third: TestUser = {
+    ...ada,
+    token: await issueIdToken(app.ctx, ada.uid),
+    freshToken: async () => third.token,
+  };
+  expect((await app.call("DELETE", `/identity/sessions/${driving}`, { as: third })).status).toBe(
+    200,
+  );
   await Promise.all([waitForSessionConsumer(app), waitForSessionConsumer(app)]);
   expect(await isSeen()).toBe(false);
   expect(await endEvents()).toEqual([{ type: "active-driver.ended", uid: ada.uid, how: "system" }]);
@@ -61,7 +72,8 @@ test("removes a driver whose session is ended from another device, and notifies 
 
 test("removes a driver on suspension, and when all sessions end", async () => {
   for (const end of [
-    ({ app, ada }: Awaited<ReturnType<typeof openDrive>>) => suspendAccount(app.ctx, ada.uid, "Spam"),
+    ({ app, ada }: Awaited<ReturnType<typeof openDrive>>) =>
+      suspendAccount(app.ctx, ada.uid, "Spam"),
     ({ app, ada }: Awaited<ReturnType<typeof openDrive>>) =>
       transaction(app.ctx, (ctx) => endSessions(ctx, { uid: ada.uid, reason: "password reset" })),
   ]) {

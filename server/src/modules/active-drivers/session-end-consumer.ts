@@ -11,11 +11,14 @@ export const sessionEndConsumer = (ctx: Context): PollOnce =>
   createConsumer(ctx, { name: NAME, eventTypes: ["session.ended"], handle: handleEvents });
 
 /** Starts at the current offset: sessions that ended earlier have no drivers on the map. */
-export const startSessionEndConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
+export const startSessionEndConsumer = ({ db }: Context): Promise<void> =>
+  initializeOffset(db, NAME);
 
 async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
   const ended = events.flatMap(({ topic, payload }) =>
-    payload.type === "session.ended" ? [{ uid: topic.slice("user:".length), sessionId: payload.sessionId }] : [],
+    payload.type === "session.ended"
+      ? [{ uid: topic.slice("user:".length), sessionId: payload.sessionId }]
+      : [],
   );
   for (const uid of await deleteDriversOfSessions(ctx, ended))
     publishDriverEvent(ctx, uid, { type: "active-driver.ended", uid, how: "system" });

@@ -15,13 +15,25 @@ export const activeDriverSweeps: readonly Sweep[] = [
  * Notifies drivers who were removed for inactivity. They are hidden immediately; the removal is saved shortly after.
  */
 async function deactivateSilentDrivers(ctx: InTransaction): Promise<boolean> {
-  const before = new Date(ctx.now().getTime() - ctx.settings.DRIVER_TIMEOUT_S * 1000 - MAX_UNSAVED_MS);
+  const before = new Date(
+    ctx.now().getTime() - ctx.settings.DRIVER_TIMEOUT_S * 1000 - MAX_UNSAVED_MS,
+  );
   const ended = await deleteInactiveDrivers(ctx, { before, limit: BATCH });
   for (const { uid, activated_at, by_system } of ended) {
-    publishDriverEvent(ctx, uid, { type: "active-driver.ended", uid, how: by_system ? "system" : "silence" });
+    publishDriverEvent(ctx, uid, {
+      type: "active-driver.ended",
+      uid,
+      how: by_system ? "system" : "silence",
+    });
     if (by_system) continue;
     const cause = activated_at.toISOString();
-    await notify(ctx, { to: uid, kind: "active-driver.ended", cause, path: "/active-drivers", details: {} });
+    await notify(ctx, {
+      to: uid,
+      kind: "active-driver.ended",
+      cause,
+      path: "/active-drivers",
+      details: {},
+    });
   }
   return ended.length === BATCH;
 }

@@ -1,8 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { approximatePosition } from "#modules/location-privacy/index.ts";
-import { driverActions, offsetPosition, MARKET, advanceClock } from "../../../test/fixtures/drivers.ts";
-import { type DistanceMeasurement, locateByDistances } from "../../../test/fixtures/trilateration.ts";
+import {
+  driverActions,
+  offsetPosition,
+  MARKET,
+  advanceClock,
+} from "../../../test/fixtures/drivers.ts";
+import {
+  type DistanceMeasurement,
+  locateByDistances,
+} from "../../../test/fixtures/trilateration.ts";
 import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { gridDistanceM } from "./map/driver-grid.ts";
 
@@ -16,10 +24,17 @@ test(
   { timeout: 30_000 + QUERIES * 40 },
   async () => {
     const app = await createTestApp();
-    const [victim, spy, helper] = [await app.createUser(), await app.createUser(), await app.createUser()];
+    const [victim, spy, helper] = [
+      await app.createUser(),
+      await app.createUser(),
+      await app.createUser(),
+    ];
     const middle = approximatePosition(MARKET, 500);
     // Two positions in one square, farther apart than its side.
-    const [southwest, northeast] = [offsetPosition(middle, -235, -235), offsetPosition(middle, 235, 235)];
+    const [southwest, northeast] = [
+      offsetPosition(middle, -235, -235),
+      offsetPosition(middle, 235, 235),
+    ];
     expect(gridDistanceM(southwest, northeast)).toBeGreaterThan(500);
 
     await driverActions(app, victim).goActive(southwest);
@@ -50,7 +65,9 @@ test(
     for (const [n, northM] of [260, 240, 290, 200, 270].entries()) {
       advanceClock(app, 20);
       await driverActions(app, victim).move(offsetPosition(middle, northM, 20 * n));
-      expect((await ask(spy, MARKET, 50)).filter(({ uid }) => uid === victim.uid)).toMatchObject([middle]);
+      expect((await ask(spy, MARKET, 50)).filter(({ uid }) => uid === victim.uid)).toMatchObject([
+        middle,
+      ]);
     }
 
     async function ask(as: TestUser, from: typeof MARKET, radius: number) {
@@ -67,11 +84,17 @@ test(
       const points = Math.max(3, Math.ceil(QUERIES / 2 / (BISECTIONS + 1)));
       for (let n = 0; n < points; n++) {
         const turn = (2 * Math.PI * n) / points;
-        const from = offsetPosition(MARKET, 4000 * Math.cos(turn), (2500 + 900 * (n % 20)) * Math.sin(turn));
+        const from = offsetPosition(
+          MARKET,
+          4000 * Math.cos(turn),
+          (2500 + 900 * (n % 20)) * Math.sin(turn),
+        );
         let [inside, outside] = [0, 40_000];
         for (let step = 0; step < BISECTIONS; step++) {
           const radiusM = (inside + outside) / 2;
-          const result = (await ask(spy, from, radiusM / 1000)).find((driver) => driver.uid === uid);
+          const result = (await ask(spy, from, radiusM / 1000)).find(
+            (driver) => driver.uid === uid,
+          );
           if (result) positions.add(JSON.stringify({ lat: result.lat, lng: result.lng }));
           if (result) outside = radiusM;
           else inside = radiusM;
@@ -80,11 +103,17 @@ test(
         const all = await ask(spy, from, 50);
         distances.push(all.find((driver) => driver.uid === uid)?.distanceKm);
         orders.push(
-          all.findIndex((driver) => driver.uid === uid) < all.findIndex((driver) => driver.uid === helper.uid),
+          all.findIndex((driver) => driver.uid === uid) <
+            all.findIndex((driver) => driver.uid === helper.uid),
         );
       }
       const places = Array.from(positions, (text): unknown => JSON.parse(text));
-      return { positions: places, distances, orders, estimate: locateByDistances(measured, MARKET) };
+      return {
+        positions: places,
+        distances,
+        orders,
+        estimate: locateByDistances(measured, MARKET),
+      };
     }
   },
 );

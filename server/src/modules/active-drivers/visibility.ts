@@ -49,7 +49,9 @@ export const isDefaultVisibility = ({ exactUids, hiddenUids }: Visibility): bool
   exactUids.size === 0 && hiddenUids.size === 0;
 
 export const isSameVisibility = (a: Visibility, b: Visibility): boolean =>
-  a.gender === b.gender && areSetsEqual(a.exactUids, b.exactUids) && areSetsEqual(a.hiddenUids, b.hiddenUids);
+  a.gender === b.gender &&
+  areSetsEqual(a.exactUids, b.exactUids) &&
+  areSetsEqual(a.hiddenUids, b.hiddenUids);
 
 const areSetsEqual = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size === b.size && [...a].every((uid) => b.has(uid));

@@ -16,7 +16,9 @@ export const administrationRoutes =
   (checks: Checks): RegisterRoutes =>
   (http) => {
     http.on(administration.settings, (ctx) => getSettings(ctx));
-    http.on(administration.changeSettings, (ctx, { body }, by) => changeSettings(ctx, by.uid, body));
+    http.on(administration.changeSettings, (ctx, { body }, by) =>
+      changeSettings(ctx, by.uid, body),
+    );
     http.on(administration.appearance, async (ctx, { query }) => getAppearance(ctx, query.color));
     http.on(administration.setLogo, (ctx, { body }, by) => setLogo(ctx, by.uid, body));
     http.on(administration.removeLogo, (ctx, _, by) => removeLogo(ctx, by.uid));
@@ -24,12 +26,17 @@ export const administrationRoutes =
     http.on(administration.sendTestEmail, (ctx, _, by) => sendTestEmail(ctx, by.uid));
     http.on(administration.status, (ctx) => getServerStatus(ctx, checks));
     http.on(administration.team, (ctx) => listTeam(ctx));
-    http.on(administration.setRole, (ctx, { body }, by) => setRole(ctx, by.uid, body.email, body.role));
+    http.on(administration.setRole, (ctx, { body }, by) =>
+      setRole(ctx, by.uid, body.email, body.role),
+    );
     http.on(setup.checkKey, async (ctx, { body }) => {
       await assertSetupKey(ctx, body.key);
       return { success: true };
     });
     http.on(setup.createAdministrator, async (ctx, { body }, _, exchange) =>
-      setSessionCookies(await createFirstAdministrator(ctx, body, getClientInfo(exchange)), exchange),
+      setSessionCookies(
+        await createFirstAdministrator(ctx, body, getClientInfo(exchange)),
+        exchange,
+      ),
     );
   };

@@ -10,7 +10,11 @@ import { createPhonePhoto, createPixelBomb } from "../../../test/fixtures/images
 import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
 import { openSmtpServer } from "../../../test/services/smtp.ts";
-import { createAdministrator, createModerator, listModeratorActs } from "../../../test/fixtures/moderators.ts";
+import {
+  createAdministrator,
+  createModerator,
+  listModeratorActs,
+} from "../../../test/fixtures/moderators.ts";
 
 type Answer = Appearance & { code?: string };
 
@@ -38,7 +42,11 @@ function openPages(app: TestApp) {
   );
   writeFileSync(
     join(webFolder, "manifest.webmanifest"),
-    JSON.stringify({ name: "x", theme_color: "#f3f7f4", icons: [{ src: "/icons/icon-192.png", sizes: "192x192" }] }),
+    JSON.stringify({
+      name: "x",
+      theme_color: "#f3f7f4",
+      icons: [{ src: "/icons/icon-192.png", sizes: "192x192" }],
+    }),
   );
   const http = createServer(app.ctx, new RateLimits(), { webFolder });
   onTestFinished(() => http.close());
@@ -48,15 +56,22 @@ function openPages(app: TestApp) {
 test("[domain/branding:logo] the logo is stored as pixels only, and logged; moderators cannot change it", async () => {
   const app = await createTestApp();
   const ad = await createAdministrator(app);
-  expect((await upload(app, await createModerator(app), await logo())).body.code).toBe("administrators_only");
+  expect((await upload(app, await createModerator(app), await logo())).body.code).toBe(
+    "administrators_only",
+  );
   const photo = await createPhonePhoto(1200, 900);
   const { status, body } = await upload(app, ad, photo, "image/jpeg");
-  expect([status, Math.max(body.logo?.width ?? 0, body.logo?.height ?? 0) <= 640]).toEqual([200, true]);
+  expect([status, Math.max(body.logo?.width ?? 0, body.logo?.height ?? 0) <= 640]).toEqual([
+    200,
+    true,
+  ]);
   const stored = await app.db.selectFrom("community_logo").selectAll().executeTakeFirstOrThrow();
   const { format, exif, xmp, icc } = await sharp(stored.png).metadata();
   expect({ format, exif, xmp, icc }).toEqual({ format: "png" });
   expect(stored.png.includes("anary")).toBe(false);
-  expect((await listModeratorActs(app, ad)).some(({ call }) => call === "administration.setLogo")).toBe(true);
+  expect(
+    (await listModeratorActs(app, ad)).some(({ call }) => call === "administration.setLogo"),
+  ).toBe(true);
   const removed = await app.call<Answer>("DELETE", "/administration/logo", { as: ad });
   expect(removed.body.logo).toBeNull();
   expect(await app.db.selectFrom("community_logo").selectAll().execute()).toEqual([]);
@@ -68,7 +83,9 @@ test("[domain/branding:safe-logo] SVG, disguised, damaged, huge and tiny files a
   await upload(app, ad, await logo());
   const before = await app.db.selectFrom("community_logo").select("hash").execute();
   const photo = await createPhonePhoto(1200, 900);
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  );
   const refused = [
     await upload(app, ad, svg, "image/svg+xml"),
     await upload(app, ad, svg),
@@ -103,7 +120,10 @@ test("[domain/branding:pages] logo and colour appear on pages, in the manifest a
   expect(style.headers).toMatchObject({ "content-type": "text/css; charset=utf-8" });
   expect(style.headers["cache-control"]).toContain("immutable");
   expect(style.body).toContain("--c-brand:#7c1d4f");
-  const manifest = (await get("/manifest.webmanifest")).json<{ theme_color: string; icons: { src: string }[] }>();
+  const manifest = (await get("/manifest.webmanifest")).json<{
+    theme_color: string;
+    icons: { src: string }[];
+  }>();
   expect(manifest.theme_color).toBe("#7c1d4f");
   for (const file of [
     manifest.icons[0]?.src ?? "",
@@ -123,28 +143,46 @@ test("[domain/branding:pages] logo and colour appear on pages, in the manifest a
 test("[domain/branding:push] push messages show the community's icon, and a badge of one colour without a ground", async () => {
   const app = await createTestApp();
   const get = openPages(app);
-  const worker = readFileSync(join(import.meta.dirname, "../../../../web/public/push-worker.js"), "utf8");
+  const worker = readFileSync(
+    join(import.meta.dirname, "../../../../web/public/push-worker.js"),
+    "utf8",
+  );
   const [base = ""] = /\/branding\/\w+/.exec(worker) ?? [];
-  const images = [...worker.matchAll(/\$\{BRAND\}\/([\w-]+\.png)/g)].map(([, file]) => `${base}/${file}`);
+  const images = [...worker.matchAll(/\$\{BRAND\}\/([\w-]+\.png)/g)].map(
+    ([, file]) => `${base}/${file}`,
+  );
   expect(images).toHaveLength(2);
   const [icon, badge] = await Promise.all(images.map((image) => get(image)));
-  expect([icon?.headers["content-type"], badge?.headers["content-type"]]).toEqual(["image/png", "image/png"]);
+  expect([icon?.headers["content-type"], badge?.headers["content-type"]]).toEqual([
+    "image/png",
+    "image/png",
+  ]);
 
   const { data, info } = await sharp(badge?.rawPayload).raw().toBuffer({ resolveWithObject: true });
-  const pixels = Array.from({ length: info.width * info.height }, (_, n) => [...data.subarray(4 * n, 4 * n + 4)]);
+  const pixels = Array.from({ length: info.width * info.height }, (_, n) => [
+    ...data.subarray(4 * n, 4 * n + 4),
+  ]);
   expect(pixels.filter(([, , , alpha]) => alpha === 0).length).toBeGreaterThan(pixels.length / 2);
-  const colours = new Set(pixels.filter(([, , , alpha]) => alpha === 255).map(([r, g, b]) => `${r} ${g} ${b}`));
+  const colours = new Set(
+    pixels.filter(([, , , alpha]) => alpha === 255).map(([r, g, b]) => `${r} ${g} ${b}`),
+  );
   expect([...colours]).toEqual(["255 255 255"]);
 });
 
 test("a preview says whether the colour was changed, and does not fill the log", async () => {
   const app = await createTestApp();
   const ad = await createAdministrator(app);
-  const look = (color: string) => app.call<Answer>("GET", "/administration/appearance", { as: ad, query: { color } });
-  expect((await look("#ffd400")).body).toMatchObject({ isAdjusted: true, palette: { light: {}, dark: {} } });
+  const look = (color: string) =>
+    app.call<Answer>("GET", "/administration/appearance", { as: ad, query: { color } });
+  expect((await look("#ffd400")).body).toMatchObject({
+    isAdjusted: true,
+    palette: { light: {}, dark: {} },
+  });
   expect((await look("#1d4ed8")).body.isAdjusted).toBe(false);
   expect((await look("red;}*{display:none")).status).toBe(400);
-  expect((await listModeratorActs(app, ad)).filter(({ call }) => call === "administration.appearance")).toEqual([]);
+  expect(
+    (await listModeratorActs(app, ad)).filter(({ call }) => call === "administration.appearance"),
+  ).toEqual([]);
 });
 
 test("[domain/branding:e-mails] e-mails have the logo as a part of their own and the colour, and load nothing", async () => {
@@ -152,10 +190,20 @@ test("[domain/branding:e-mails] e-mails have the logo as a part of their own and
   const ad = await createAdministrator(app);
   const { port, emails, close } = await openSmtpServer();
   onTestFinished(close);
-  const mailServer = { host: "127.0.0.1", port, security: "optional", user: "rides", password: "right" };
-  await app.call("PUT", "/administration/settings", { as: ad, body: { mailServer, brandColor: "#7c1d4f" } });
+  const mailServer = {
+    host: "127.0.0.1",
+    port,
+    security: "optional",
+    user: "rides",
+    password: "right",
+  };
+  await app.call("PUT", "/administration/settings", {
+    as: ad,
+    body: { mailServer, brandColor: "#7c1d4f" },
+  });
   await upload(app, ad, await logo());
-  const send = () => app.call<{ failure: string | null }>("POST", "/administration/test-email", { as: ad });
+  const send = () =>
+    app.call<{ failure: string | null }>("POST", "/administration/test-email", { as: ad });
   expect((await send()).body.failure).toBeNull();
   const email = (emails[0] ?? "").replaceAll("=\r\n", "");
   expect(email).toContain("Content-ID: <community-logo>");

@@ -14,7 +14,11 @@ import { processImage } from "#platform/images/process-image.ts";
 /** How the community looks, or would look in this colour. */
 export function getAppearance({ community }: Context, color = community.brandColor): Appearance {
   const palette = color === null ? null : createPalette(color);
-  return { palette, isAdjusted: palette !== null && palette.light.brand !== color, logo: viewLogo(brandOf(community)) };
+  return {
+    palette,
+    isAdjusted: palette !== null && palette.light.brand !== color,
+    logo: viewLogo(brandOf(community)),
+  };
 }
 
 /**
@@ -56,7 +60,12 @@ function makeLogo(bytes: Uint8Array) {
       });
     const { width, height } = info;
     if (Math.max(width, height) < LOGO_MIN_PX) throw new Problem("logo_too_small");
-    return { png, width, height, hash: createHash("sha256").update(png).digest("base64url").slice(0, 22) };
+    return {
+      png,
+      width,
+      height,
+      hash: createHash("sha256").update(png).digest("base64url").slice(0, 22),
+    };
   });
 }
 

@@ -4,7 +4,10 @@ import type { Context, InTransaction } from "#platform/context.ts";
 const noAdministrator = sql<boolean>`not exists (select from moderator where role = 'administrator')`;
 
 /** Stores the key of this start instead of any earlier one, unless there is an account; returns whether it did. */
-export async function replaceSetupKey({ db, now }: InTransaction, keyHash: string): Promise<boolean> {
+export async function replaceSetupKey(
+  { db, now }: InTransaction,
+  keyHash: string,
+): Promise<boolean> {
   await db.deleteFrom("setup_key").execute();
   const { rows } = await sql`
     insert into setup_key (key_hash, created_at) select ${keyHash}, ${now()}::timestamptz

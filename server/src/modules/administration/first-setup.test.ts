@@ -5,7 +5,12 @@ import { createAdministrator, listModeratorActs } from "../../../test/fixtures/m
 import { createSetupLink } from "./first-setup.ts";
 
 const keyOf = (link: string | undefined) => new URL(link ?? "").searchParams.get("key") ?? "";
-const person = { email: "boss@example.org", password: PASSWORD, firstName: "Bea", lastName: "Ossard" };
+const person = {
+  email: "boss@example.org",
+  password: PASSWORD,
+  firstName: "Bea",
+  lastName: "Ossard",
+};
 type Reply = { code?: string; idToken: string; user: { uid: string; emailVerified: boolean } };
 const create = (app: TestApp, body: object) => app.call<Reply>("POST", "/identity/setup", { body });
 const check = async (app: TestApp, key: string) =>
@@ -16,15 +21,23 @@ test("[domain/administration:first-setup] the key creates one administrator, ver
   const link = await createSetupLink(app.ctx, "https://rides.example.org/");
   expect(link).toMatch(/^https:\/\/rides\.example\.org\/setup\?key=[\w-]{43}$/);
   const key = keyOf(link);
-  expect(JSON.stringify(await app.db.selectFrom("setup_key").selectAll().execute())).not.toContain(key);
+  expect(JSON.stringify(await app.db.selectFrom("setup_key").selectAll().execute())).not.toContain(
+    key,
+  );
   expect([await check(app, key), await check(app, `${key}x`)]).toEqual(["ok", "link_over"]);
   const replies = await Promise.all(
-    Array.from({ length: 5 }, (_, n) => create(app, { key, ...person, email: `boss${n}@example.org` })),
+    Array.from({ length: 5 }, (_, n) =>
+      create(app, { key, ...person, email: `boss${n}@example.org` }),
+    ),
   );
-  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400]);
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    201, 400, 400, 400, 400,
+  ]);
   const made = replies.find(({ status }) => status === 201);
   expect(made?.body.user.emailVerified).toBe(true);
-  expect(await app.db.selectFrom("account").select("uid").execute()).toEqual([{ uid: made?.body.user.uid }]);
+  expect(await app.db.selectFrom("account").select("uid").execute()).toEqual([
+    { uid: made?.body.user.uid },
+  ]);
   const as = { token: made?.body.idToken ?? "" };
   expect((await app.call("GET", "/administration/settings", { as })).status).toBe(200);
   // Whoever has just chosen the password with the key is not asked for it again by the first question.
@@ -40,14 +53,21 @@ test("[domain/administration:first-setup] the key creates one administrator, ver
     .selectAll()
     .where("call", "=", "administration.setUp")
     .execute();
-  expect(act).toMatchObject({ moderator_uid: made?.body.user.uid, details: { role: "administrator" } });
+  expect(act).toMatchObject({
+    moderator_uid: made?.body.user.uid,
+    details: { role: "administrator" },
+  });
 });
 
 test("a refused password or name leaves the key valid", async () => {
   const app = await createTestApp();
   const key = keyOf(await createSetupLink(app.ctx, "http://localhost:3000"));
-  expect((await create(app, { key, ...person, password: "short" })).body.code).toBe("password_weak");
-  expect((await create(app, { key, ...person, firstName: "Commonlane" })).body.code).toBe("invalid_input");
+  expect((await create(app, { key, ...person, password: "short" })).body.code).toBe(
+    "password_weak",
+  );
+  expect((await create(app, { key, ...person, firstName: "Commonlane" })).body.code).toBe(
+    "invalid_input",
+  );
   expect((await create(app, { key, ...person })).status).toBe(201);
 });
 
@@ -60,5 +80,7 @@ test("each start has a new key, and none works once there is an account or an ad
   expect((await create(app, { key: second, ...person })).body.code).toBe("link_over");
   expect(await createSetupLink(app.ctx, "http://localhost")).toBeUndefined();
   expect(await app.db.selectFrom("setup_key").selectAll().execute()).toEqual([]);
-  expect((await listModeratorActs(app, ad)).map(({ call }) => call)).toEqual(["moderation.grantRole"]);
+  expect((await listModeratorActs(app, ad)).map(({ call }) => call)).toEqual([
+    "moderation.grantRole",
+  ]);
 });

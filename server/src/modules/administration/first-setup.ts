@@ -37,7 +37,13 @@ export async function assertSetupKey(ctx: Context, key: string): Promise<void> {
  */
 export async function createFirstAdministrator(
   ctx: Context,
-  { key, email, password, firstName, lastName }: ParsedInput<typeof setup.createAdministrator>["body"],
+  {
+    key,
+    email,
+    password,
+    firstName,
+    lastName,
+  }: ParsedInput<typeof setup.createAdministrator>["body"],
   client: ClientInfo,
 ) {
   await assertSetupKey(ctx, key);
@@ -47,7 +53,13 @@ export async function createFirstAdministrator(
   const account = { email, passwordHash: await hashPassword(password) };
   return transaction(ctx, async (ctx) => {
     if (!(await redeemSetupKey(ctx, hashKey(key)))) throw new Problem("link_over");
-    const opened = await createVerifiedAccountWithSession(ctx, account, displayName, client, ctx.now());
+    const opened = await createVerifiedAccountWithSession(
+      ctx,
+      account,
+      displayName,
+      client,
+      ctx.now(),
+    );
     const { uid } = opened.session.user;
     await updateProfile(ctx, uid, { firstName, lastName, welcomed: true });
     await appointFirstAdministrator(ctx, uid);

@@ -30,7 +30,10 @@ export function listGoLiveItems(ctx: Context, facts: GoLiveFacts): GoLiveItem[] 
   return [
     {
       id: "identity",
-      state: doneIf(community.name !== DEFAULT_VALUES.name && community.supportEmail !== DEFAULT_VALUES.supportEmail),
+      state: doneIf(
+        community.name !== DEFAULT_VALUES.name &&
+          community.supportEmail !== DEFAULT_VALUES.supportEmail,
+      ),
     },
     { id: "publicUrl", state: doneIf(isHttps) },
     { id: "mail", state: mailState(ctx, facts) },
@@ -43,7 +46,10 @@ export function listGoLiveItems(ctx: Context, facts: GoLiveFacts): GoLiveItem[] 
     { id: "backup", state: backupState(ctx, facts) },
     { id: "proxy", state: proxyState(ctx, facts, isHttps) },
     { id: "push", state: pushState(facts, isHttps) },
-    { id: "disk", state: doneOrWarning(facts.freeBytes === null || facts.freeBytes >= MIN_FREE_BYTES) },
+    {
+      id: "disk",
+      state: doneOrWarning(facts.freeBytes === null || facts.freeBytes >= MIN_FREE_BYTES),
+    },
   ];
 }
 
@@ -76,7 +82,11 @@ function pushState({ push }: GoLiveFacts, isHttps: boolean): State {
 }
 
 /** HTTPS comes from a proxy, whose users would share one address if it were not trusted. */
-function proxyState({ settings }: Context, { hasProxyWarning }: GoLiveFacts, isHttps: boolean): State {
+function proxyState(
+  { settings }: Context,
+  { hasProxyWarning }: GoLiveFacts,
+  isHttps: boolean,
+): State {
   if (settings.TRUST_PROXY === undefined) return isHttps ? "warning" : "open";
   return doneOrWarning(!hasProxyWarning);
 }

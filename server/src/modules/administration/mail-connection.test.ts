@@ -8,7 +8,12 @@ import { openSmtpServer } from "../../../test/services/smtp.ts";
 
 /** An address of this machine that does not count as one: what listens there is treated like another machine. */
 const OTHER_MACHINE = "0.0.0.0";
-const AT_OTHER_MACHINE = { host: OTHER_MACHINE, security: "starttls", user: "rides", password: "right" };
+const AT_OTHER_MACHINE = {
+  host: OTHER_MACHINE,
+  security: "starttls",
+  user: "rides",
+  password: "right",
+};
 
 interface TestResult {
   readonly failure: string | null;
@@ -42,7 +47,10 @@ test("[domain/administration:mail-certificate] a self-signed certificate is refu
 
   const refused = await sendTest(app, ad);
   expect(refused.failure).toContain("DEPTH_ZERO_SELF_SIGNED_CERT");
-  expect(refused.certificate).toMatchObject({ subject: "CN=mail.example.org", issuer: "CN=mail.example.org" });
+  expect(refused.certificate).toMatchObject({
+    subject: "CN=mail.example.org",
+    issuer: "CN=mail.example.org",
+  });
   expect(smtp.recipients).toEqual([]);
 
   const pem = refused.certificate?.pem ?? "";
@@ -76,7 +84,10 @@ test("[domain/administration:mail-certificate] a private authority is trusted fo
 });
 
 test("[domain/administration:mail-certificate] an expired certificate is named as such, and trusting it does not help", async () => {
-  const expired = await createCertificate({ name: "mail.example.org", validTo: new Date(Date.now() - 1_000) });
+  const expired = await createCertificate({
+    name: "mail.example.org",
+    validTo: new Date(Date.now() - 1_000),
+  });
   const { app, ad } = await connect(expired);
   await putSettings(app, ad, { mailCertificates: expired.cert });
   expect((await sendTest(app, ad)).failure).toContain("CERT_HAS_EXPIRED");
@@ -92,9 +103,15 @@ test("[domain/administration:mail-certificate] a mail server on this machine may
 
 test("text that is no certificate is refused, and nothing changes", async () => {
   const { app, ad } = await connect(selfSigned);
-  for (const mailCertificates of ["hello", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----"]) {
+  for (const mailCertificates of [
+    "hello",
+    "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----",
+  ]) {
     const refused = await putSettings(app, ad, { mailCertificates });
-    expect(refused).toMatchObject({ status: 400, body: { fields: { mailCertificates: expect.any(String) } } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { mailCertificates: expect.any(String) } },
+    });
   }
   const { body } = await app.call<SettingsView>("GET", "/administration/settings", { as: ad });
   expect(body.mailCertificates).toEqual([]);
@@ -105,7 +122,13 @@ test("[domain/administration:mail-name] it introduces itself to mail servers by 
   const ad = await createAdministrator(app);
   const smtp = await openSmtpServer({ acceptedNames: /^rides\.example\.org$/ });
   onTestFinished(smtp.close);
-  const mailServer = { host: "127.0.0.1", port: smtp.port, security: "optional", user: "rides", password: "right" };
+  const mailServer = {
+    host: "127.0.0.1",
+    port: smtp.port,
+    security: "optional",
+    user: "rides",
+    password: "right",
+  };
   await putSettings(app, ad, { mailServer });
   expect(await sendTest(app, ad)).toEqual({
     to: ad.email,
@@ -121,7 +144,13 @@ test("a server that refuses our name says so at the step, and the name is shown"
   const ad = await createAdministrator(app);
   const smtp = await openSmtpServer({ acceptedNames: /^never$/ });
   onTestFinished(smtp.close);
-  const mailServer = { host: "127.0.0.1", port: smtp.port, security: "optional", user: "rides", password: "right" };
+  const mailServer = {
+    host: "127.0.0.1",
+    port: smtp.port,
+    security: "optional",
+    user: "rides",
+    password: "right",
+  };
   await putSettings(app, ad, { mailServer });
   expect(await sendTest(app, ad)).toMatchObject({ failure: "EENVELOPE MAIL FROM 421", name: null });
 });

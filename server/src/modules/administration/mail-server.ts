@@ -1,4 +1,8 @@
-import type { MailSecurity, MailServer, NewMailServer } from "@commonlane/contract/community-settings";
+import type {
+  MailSecurity,
+  MailServer,
+  NewMailServer,
+} from "@commonlane/contract/community-settings";
 import { decodePart } from "#platform/mail/smtp-url.ts";
 
 const SCHEMES = { tls: "smtps", starttls: "smtp", optional: "smtp" } as const;
@@ -6,7 +10,8 @@ const DEFAULT_PORTS = { "smtps:": 465, "smtp:": 587 } as const;
 
 /** The URL that the server uses; it holds the password. */
 export function toSmtpUrl({ host, port, security, user, password }: NewMailServer): string {
-  const login = user === null ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? "")}@`;
+  const login =
+    user === null ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? "")}@`;
   return `${SCHEMES[security]}://${login}${host}:${port}${security === "starttls" ? "?requireTLS=true" : ""}`;
 }
 

@@ -6,17 +6,23 @@ import { openSmtpServer } from "../../../test/services/smtp.ts";
 
 const getStatus = async (app: TestApp, as: TestUser) =>
   (await app.call<ServerStatus>("GET", "/administration/status", { as })).body;
-const stateOf = ({ goLive }: ServerStatus, id: string) => goLive.find((item) => item.id === id)?.state;
+const stateOf = ({ goLive }: ServerStatus, id: string) =>
+  goLive.find((item) => item.id === id)?.state;
 
 async function setMailServer(app: TestApp, as: TestUser, mailServer: object) {
-  expect((await app.call("PUT", "/administration/settings", { as, body: { mailServer } })).status).toBe(200);
+  expect(
+    (await app.call("PUT", "/administration/settings", { as, body: { mailServer } })).status,
+  ).toBe(200);
   await app.ctx.community.reload(app.db);
 }
 
 test("[domain/administration:test-email] a test e-mail goes to the caller only, and the checklist knows its result", async () => {
   const app = await createTestApp();
   const ad = await createAdministrator(app);
-  const send = () => app.call<{ to: string; failure: string | null }>("POST", "/administration/test-email", { as: ad });
+  const send = () =>
+    app.call<{ to: string; failure: string | null }>("POST", "/administration/test-email", {
+      as: ad,
+    });
   expect((await send()).body).toMatchObject({ to: ad.email, failure: "ENOSERVER" });
   expect(stateOf(await getStatus(app, ad), "mail")).toBe("open");
   const { port, recipients, close } = await openSmtpServer();
@@ -37,7 +43,9 @@ test("[domain/administration:test-email] a test e-mail goes to the caller only, 
 });
 
 test("the checklist and the health page use the readiness checks and metrics", async () => {
-  const app = await createTestApp({ community: { name: "Uni Rides", supportEmail: "help@uni.example" } });
+  const app = await createTestApp({
+    community: { name: "Uni Rides", supportEmail: "help@uni.example" },
+  });
   const ad = await createAdministrator(app);
   app.ctx.metrics.addGauge({
     name: "disk_free_bytes",

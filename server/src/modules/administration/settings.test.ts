@@ -1,30 +1,53 @@
 import type { SettingsView } from "@commonlane/contract/administration";
 import { expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
-import { createAdministrator, createModerator, listModeratorActs } from "../../../test/fixtures/moderators.ts";
+import {
+  createAdministrator,
+  createModerator,
+  listModeratorActs,
+} from "../../../test/fixtures/moderators.ts";
 
 type SettingsReply = SettingsView & { code?: string; fields?: Record<string, string> };
 const change = (app: TestApp, as: TestUser, body: object) =>
   app.call<SettingsReply>("PUT", "/administration/settings", { as, body });
-const read = (app: TestApp, as: TestUser) => app.call<SettingsReply>("GET", "/administration/settings", { as });
+const read = (app: TestApp, as: TestUser) =>
+  app.call<SettingsReply>("GET", "/administration/settings", { as });
 
-const server = { host: "smtp.example.org", port: 587, security: "starttls", user: "rides", password: "p@ss:w/rd" };
+const server = {
+  host: "smtp.example.org",
+  port: 587,
+  security: "starttls",
+  user: "rides",
+  password: "p@ss:w/rd",
+};
 
 test("[domain/administration:settings] a changed setting takes effect in the process and is logged, old and new", async () => {
   const app = await createTestApp();
   const ad = await createAdministrator(app);
   expect((await read(app, await createModerator(app))).body.code).toBe("administrators_only");
   const region = { lat: 47.99, lng: 7.85, radiusKm: 40 };
-  const saved = await change(app, ad, { name: "  Uni Rides ", region, currency: "CHF", costPerKmMinor: 70 });
+  const saved = await change(app, ad, {
+    name: "  Uni Rides ",
+    region,
+    currency: "CHF",
+    costPerKmMinor: 70,
+  });
   expect(saved.body.values).toMatchObject({ name: "Uni Rides", region, currency: "CHF" });
-  expect(app.ctx.community).toMatchObject({ name: "Uni Rides", region, currency: "CHF", costPerKmMinor: 70 });
+  expect(app.ctx.community).toMatchObject({
+    name: "Uni Rides",
+    region,
+    currency: "CHF",
+    costPerKmMinor: 70,
+  });
   expect((await app.call("GET", "/moderation/statistics", { as: ad })).body).toMatchObject({
     currency: "CHF",
     costPerKmMinor: 70,
   });
   // Unchanged values are no change.
   await change(app, ad, { name: "Uni Rides" });
-  const acts = (await listModeratorActs(app, ad)).filter(({ call }) => call === "administration.changeSettings");
+  const acts = (await listModeratorActs(app, ad)).filter(
+    ({ call }) => call === "administration.changeSettings",
+  );
   expect(acts.map(({ details }) => details)).toEqual([
     {
       name: "Commonlane → Uni Rides",
@@ -91,7 +114,9 @@ test("[domain/administration:told] a changed mail server is told to all administ
       ]),
     ),
   );
-  expect(app.mail[0]?.paragraphs.join(" ")).toContain(`evil.example:587 (starttls) now, from Rides`);
+  expect(app.mail[0]?.paragraphs.join(" ")).toContain(
+    `evil.example:587 (starttls) now, from Rides`,
+  );
   app.mail.length = 0;
   await change(app, ad, { name: "Town Rides", requireSecondFactor: "team" });
   expect(app.mail.map(({ paragraphs }) => paragraphs[0])).toEqual(
@@ -102,12 +127,19 @@ test("[domain/administration:told] a changed mail server is told to all administ
 test("[domain/administration:mail-password] the password of the mail server is used, but never returned or logged", async () => {
   const app = await createTestApp();
   const ad = await createAdministrator(app);
-  const saved = await change(app, ad, { mailServer: server, mailFrom: "Rides <rides@example.org>" });
+  const saved = await change(app, ad, {
+    mailServer: server,
+    mailFrom: "Rides <rides@example.org>",
+  });
   const { password: _, ...shown } = server;
   expect(saved.body.values.mailServer).toEqual(shown);
-  expect(app.ctx.community.smtpUrl).toBe("smtp://rides:p%40ss%3Aw%2Frd@smtp.example.org:587?requireTLS=true");
+  expect(app.ctx.community.smtpUrl).toBe(
+    "smtp://rides:p%40ss%3Aw%2Frd@smtp.example.org:587?requireTLS=true",
+  );
   const log = await listModeratorActs(app, ad);
-  expect(log.at(-1)?.details).toMatchObject({ mailServer: "local mailbox → rides at smtp.example.org:587 (starttls)" });
+  expect(log.at(-1)?.details).toMatchObject({
+    mailServer: "local mailbox → rides at smtp.example.org:587 (starttls)",
+  });
   const everything = JSON.stringify([saved.body, (await read(app, ad)).body, log, app.lines]);
   expect(everything).not.toMatch(/p@ss|p%40ss/);
   await change(app, ad, { mailServer: null });
@@ -116,7 +148,11 @@ test("[domain/administration:mail-password] the password of the mail server is u
 
 test("a stored setting that this release does not accept has its default, and the others still apply", async () => {
   const app = await createTestApp();
-  const row = (name: string, value: unknown) => ({ name, value: JSON.stringify(value), changed_at: app.ctx.now() });
+  const row = (name: string, value: unknown) => ({
+    name,
+    value: JSON.stringify(value),
+    changed_at: app.ctx.now(),
+  });
   await app.db
     .insertInto("community_setting")
     .values([row("name", 7), row("currency", "CHF"), row("fromTheFuture", true)])

@@ -13,13 +13,18 @@ import {
 } from "#platform/community/community-values.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { describeCertificate, hasReadableCertificates, readCertificates } from "#platform/mail/certificates.ts";
+import {
+  describeCertificate,
+  hasReadableCertificates,
+  readCertificates,
+} from "#platform/mail/certificates.ts";
 import { describeMailServer, toSmtpUrl, viewMailServer } from "./mail-server.ts";
 
 type Wanted = { readonly [Name in keyof CommunityValues]?: CommunityValues[Name] | undefined };
 
 /** The mail server has a name and form of its own in the API, which never returns its password. */
-const apiName = (name: keyof CommunityValues): SettingName => (name === "smtpUrl" ? "mailServer" : name);
+const apiName = (name: keyof CommunityValues): SettingName =>
+  name === "smtpUrl" ? "mailServer" : name;
 
 /** The settings as they are in the database, which another process may have changed a moment ago. */
 export async function getSettings(ctx: Context): Promise<SettingsView> {
@@ -46,7 +51,9 @@ export async function changeSettings(
 ): Promise<SettingsView> {
   const wanted: Wanted = {
     ...changes,
-    ...(mailServer !== undefined && { smtpUrl: mailServer && toSmtpUrl(requirePassword(mailServer)) }),
+    ...(mailServer !== undefined && {
+      smtpUrl: mailServer && toSmtpUrl(requirePassword(mailServer)),
+    }),
   };
   assertReadable(changes.mailCertificates);
   return changeCommunity(ctx, async (ctx) => {
@@ -58,9 +65,13 @@ export async function changeSettings(
     await storeValues(ctx, Object.fromEntries(changed.map((name) => [name, wanted[name]])));
     const after = await readValues(ctx);
     const details = Object.fromEntries(
-      changed.map((name) => [apiName(name), `${describe(name, before)} → ${describe(name, after)}`]),
+      changed.map((name) => [
+        apiName(name),
+        `${describe(name, before)} → ${describe(name, after)}`,
+      ]),
     );
-    if (changed.length > 0) await recordTeamAction(ctx, byUid, { call: "administration.changeSettings", details });
+    if (changed.length > 0)
+      await recordTeamAction(ctx, byUid, { call: "administration.changeSettings", details });
     await emailSettingsChange(ctx, { byUid, changed, before, after });
     return getSettings(ctx);
   });
@@ -79,7 +90,9 @@ async function emailSettingsChange(
   { byUid, changed, before, after }: ChangedSettings,
 ): Promise<void> {
   if (changed.includes("smtpUrl") || changed.includes("mailFrom")) {
-    const through = [before, after].flatMap(({ smtpUrl, mailFrom }) => (smtpUrl === null ? [] : { smtpUrl, mailFrom }));
+    const through = [before, after].flatMap(({ smtpUrl, mailFrom }) =>
+      smtpUrl === null ? [] : { smtpUrl, mailFrom },
+    );
     const values = { server: describe("smtpUrl", after), sender: after.mailFrom };
     await emailAdministrators(ctx, { byUid, what: MAIL_CHANGED, values, through });
   }
@@ -111,7 +124,9 @@ function requirePassword(server: NewMailServer): NewMailServer {
 function assertReadable(certificates: string | null | undefined): void {
   if (certificates == null || hasReadableCertificates(certificates)) return;
   throw new Problem("invalid_input", {
-    fields: { mailCertificates: translatable("This certificate can't be read. Copy the whole text.") },
+    fields: {
+      mailCertificates: translatable("This certificate can't be read. Copy the whole text."),
+    },
   });
 }
 

@@ -6,7 +6,10 @@ interface TestResult {
   readonly failure: string | undefined;
 }
 
-export async function storeTestResult({ db, now }: Context, { mailServer, failure }: TestResult): Promise<void> {
+export async function storeTestResult(
+  { db, now }: Context,
+  { mailServer, failure }: TestResult,
+): Promise<void> {
   const row = { sent_at: now(), mail_server: mailServer, failure: failure ?? null };
   await db
     .insertInto("test_email")

@@ -13,8 +13,11 @@ export const heldAudienceIds = (uid: RawBuilder<unknown>, at: Date | RawBuilder<
   sql`(${heldMarkIds(uid, at)} union all ${heldGroupIds(uid, at)})`;
 
 /** Whether a column with the id of an audience is null, or names one of this user. */
-export const isForMember = (column: RawBuilder<unknown>, uid: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) =>
-  sql<SqlBool>`(${column} is null or ${column} in ${heldAudienceIds(uid, at)})`;
+export const isForMember = (
+  column: RawBuilder<unknown>,
+  uid: RawBuilder<unknown>,
+  at: Date | RawBuilder<unknown>,
+) => sql<SqlBool>`(${column} is null or ${column} in ${heldAudienceIds(uid, at)})`;
 
 /** Whether a column names an existing audience of which this user is no member. One that was removed ends nothing. */
 export const isForOthers = (column: RawBuilder<unknown>, uid: RawBuilder<unknown>, at: Date) =>
@@ -26,20 +29,28 @@ export const describeAudience = (id: RawBuilder<unknown>) => sql<Omit<MembersOf,
   union all select json_build_object('kind', 'group', 'name', name) from member_group where member_group.id = ${id})`;
 
 /** Inside a transaction the membership is locked until its end, so that it cannot be lost before what depends on it. */
-export async function isMember({ db, now }: Context, uid: string, audienceId: string): Promise<boolean> {
+export async function isMember(
+  { db, now }: Context,
+  uid: string,
+  audienceId: string,
+): Promise<boolean> {
   if (db.isTransaction) {
     await lockGroupMembership({ db }, uid, audienceId);
     await lockMarkGrants({ db }, uid);
   }
-  const { rows } = await sql`select where ${audienceId}::uuid in ${heldAudienceIds(sql`${uid}::uuid`, now())}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql`select where ${audienceId}::uuid in ${heldAudienceIds(sql`${uid}::uuid`, now())}`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
 /** Whether something is for everyone (null), or for an audience that the user belongs to. */
-export const isOpenTo = async (ctx: Context, uid: string, membersOf: string | null): Promise<boolean> =>
-  membersOf === null || isMember(ctx, uid, membersOf);
+export const isOpenTo = async (
+  ctx: Context,
+  uid: string,
+  membersOf: string | null,
+): Promise<boolean> => membersOf === null || isMember(ctx, uid, membersOf);
 
 /** Those of the pairs of which the user is a member. */
 export async function filterMembers<P extends { readonly membersOf: string; readonly uid: string }>(
@@ -56,17 +67,24 @@ export async function filterMembers<P extends { readonly membersOf: string; read
 }
 
 /** The audience with its name, to show to its members; undefined if something is for everyone. */
-export const findAudience = async ({ db }: Context, id: string | null): Promise<MembersOf | undefined> =>
-  id === null ? undefined : loadAudience(db, id);
+export const findAudience = async (
+  { db }: Context,
+  id: string | null,
+): Promise<MembersOf | undefined> => (id === null ? undefined : loadAudience(db, id));
 
 const loadAudience = createDataLoader(async (db, ids: readonly string[]): Promise<MembersOf[]> => {
   const { rows } = await sql<{ id: string; described: Omit<MembersOf, "id"> | null }>`
-    select id, ${describeAudience(sql`asked.id`)} as described from unnest(${ids}::uuid[]) as asked (id)`.execute(db);
+    select id, ${describeAudience(sql`asked.id`)} as described from unnest(${ids}::uuid[]) as asked (id)`.execute(
+    db,
+  );
   const byId = new Map(rows.map(({ id, described }) => [id, described]));
   return ids.map((id) => toMembersOf(id, byId.get(id)));
 });
 
-export const toMembersOf = (id: string, described: Omit<MembersOf, "id"> | null | undefined): MembersOf => ({
+export const toMembersOf = (
+  id: string,
+  described: Omit<MembersOf, "id"> | null | undefined,
+): MembersOf => ({
   id,
   kind: described?.kind ?? null,
   name: described?.name ?? null,

@@ -6,7 +6,11 @@ import { Problem } from "#platform/http/problem.ts";
 import { findOwnAudiences, isOpenTo } from "./audiences.store.ts";
 
 /** Only members can offer something to their own. @throws Problem invalid_input */
-export async function assertOwnAudience(ctx: Context, uid: string, membersOf: string | null): Promise<void> {
+export async function assertOwnAudience(
+  ctx: Context,
+  uid: string,
+  membersOf: string | null,
+): Promise<void> {
   if (!(await isOpenTo(ctx, uid, membersOf)))
     throw new Problem("invalid_input", {
       fields: { membersOf: translatable("Choose a group that you belong to.") },

@@ -15,10 +15,17 @@ const lecture = {
 test("[domain/audience:events] only members see, find and report an event for them, and only members create one", async () => {
   const app = await createTestApp();
   const { mark, createMember, withdraw } = await openMark(app);
-  const [creator, member, outsider] = [await createMember(), await createMember(), await app.createUser()];
+  const [creator, member, outsider] = [
+    await createMember(),
+    await createMember(),
+    await app.createUser(),
+  ];
   const body = { ...lecture, membersOf: mark.id };
   const refused = await app.call("POST", "/events", { as: outsider, body });
-  expect(refused).toMatchObject({ status: 400, body: { fields: { membersOf: expect.any(String) } } });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { fields: { membersOf: expect.any(String) } },
+  });
   const { body: event } = await app.call<Event>("POST", "/events", { as: creator, body });
   expect(event.membersOf).toEqual({ id: mark.id, kind: "mark", name: mark.name });
   const seenBy = async (as: TestUser) => ({
@@ -27,16 +34,34 @@ test("[domain/audience:events] only members see, find and report an event for th
     calendar: (await app.call("GET", `/events/${event.id}/calendar`, { as })).status,
     list: (await app.call<{ items: Event[] }>("GET", "/events", { as })).body.items.length,
     report: (
-      await app.call("POST", "/reports", { as, body: { about: { kind: "event", id: event.id }, reason: "spam" } })
+      await app.call("POST", "/reports", {
+        as,
+        body: { about: { kind: "event", id: event.id }, reason: "spam" },
+      })
     ).status,
   });
-  expect(await seenBy(outsider)).toEqual({ page: 404, rides: 404, calendar: 404, list: 0, report: 404 });
-  expect(await seenBy(member)).toMatchObject({ page: 200, rides: 200, calendar: 200, list: 1, report: 201 });
+  expect(await seenBy(outsider)).toEqual({
+    page: 404,
+    rides: 404,
+    calendar: 404,
+    list: 0,
+    report: 404,
+  });
+  expect(await seenBy(member)).toMatchObject({
+    page: 200,
+    rides: 200,
+    calendar: 200,
+    list: 1,
+    report: 201,
+  });
   await withdraw(member.uid);
   expect(await seenBy(member)).toMatchObject({ page: 404, list: 0 });
   await withdraw(creator.uid);
   expect((await app.call("GET", `/events/${event.id}`, { as: creator })).status).toBe(200);
-  const opened = await app.call<Event>("PUT", `/events/${event.id}`, { as: creator, body: lecture });
+  const opened = await app.call<Event>("PUT", `/events/${event.id}`, {
+    as: creator,
+    body: lecture,
+  });
   expect(opened.body.membersOf).toBeUndefined();
   expect((await app.call("PUT", `/events/${event.id}`, { as: creator, body })).status).toBe(400);
 });
@@ -44,11 +69,23 @@ test("[domain/audience:events] only members see, find and report an event for th
 test("[domain/audience:list] members list the rides for them, soonest first; for others there is no such list", async () => {
   const app = await createTestApp();
   const { mark, createMember } = await openMark(app);
-  const [host, member, outsider] = [await createMember(), await createMember(), await app.createUser()];
+  const [host, member, outsider] = [
+    await createMember(),
+    await createMember(),
+    await app.createUser(),
+  ];
   await hostRide(app, host);
-  const late = await hostRide(app, host, { membersOf: mark.id, departsAt: "2026-01-08T06:45:00.000Z" });
-  const soon = await hostRide(app, host, { membersOf: mark.id, departsAt: "2026-01-05T06:45:00.000Z" });
-  const list = (as: TestUser, id = mark.id) => app.call<{ items?: Ride[] }>("GET", `/rides/for-members/${id}`, { as });
+  const late = await hostRide(app, host, {
+    membersOf: mark.id,
+    departsAt: "2026-01-08T06:45:00.000Z",
+  });
+  const soon = await hostRide(app, host, {
+    membersOf: mark.id,
+    departsAt: "2026-01-05T06:45:00.000Z",
+  });
+  const list = (as: TestUser, id = mark.id) =>
+    app.call<{ items?: Ride[] }>("GET", `/rides/for-members/${id}`, { as });
   expect((await list(member)).body.items?.map(({ id }) => id)).toEqual([soon.id, late.id]);
-  for (const reply of [await list(outsider), await list(member, host.uid)]) expect(reply.status).toBe(404);
+  for (const reply of [await list(outsider), await list(member, host.uid)])
+    expect(reply.status).toBe(404);
 });

@@ -26,8 +26,12 @@ async function openRequest() {
 
 async function findEverywhere(app: TestApp, as: TestUser, { id }: RideRequest, ride: Ride) {
   const list = async (query: object) =>
-    (await app.call<{ items: NearbyRequest[] }>("GET", "/requests/nearby", { as, query: { ...query } })).body.items
-      .length;
+    (
+      await app.call<{ items: NearbyRequest[] }>("GET", "/requests/nearby", {
+        as,
+        query: { ...query },
+      })
+    ).body.items.length;
   return {
     nearby: await list(near),
     along: await list({ rideId: ride.id }),
@@ -39,10 +43,21 @@ test("[domain/audience:requests] only members find a request to them and can ans
   const { app, mark, seeker, driver, outsider, request } = await openRequest();
   expect(request.membersOf).toEqual({ id: mark.id, kind: "mark", name: mark.name });
   const [own, foreign] = [await hostRide(app, driver), await hostRide(app, outsider)];
-  expect(await findEverywhere(app, driver, request, own)).toEqual({ nearby: 1, along: 1, page: 200 });
-  expect(await findEverywhere(app, outsider, request, foreign)).toEqual({ nearby: 0, along: 0, page: 404 });
+  expect(await findEverywhere(app, driver, request, own)).toEqual({
+    nearby: 1,
+    along: 1,
+    page: 200,
+  });
+  expect(await findEverywhere(app, outsider, request, foreign)).toEqual({
+    nearby: 0,
+    along: 0,
+    page: 404,
+  });
   const report = (as: TestUser) =>
-    app.call("POST", "/reports", { as, body: { about: { kind: "ride-request", id: request.id }, reason: "spam" } });
+    app.call("POST", "/reports", {
+      as,
+      body: { about: { kind: "ride-request", id: request.id }, reason: "spam" },
+    });
   expect([(await report(outsider)).status, (await report(driver)).status]).toEqual([404, 201]);
   const refused = await createOffer(app, request, seeker, {}, outsider);
   expect([refused.made.status, refused.made.body.code]).toEqual([404, "not_found"]);
@@ -87,7 +102,9 @@ test("[domain/audience:lost] a seeker who loses the mark asks its members no lon
   await grant(driver.uid);
   await withdraw(seeker.uid);
   await waitForMembershipLoss(app);
-  const { body: own } = await app.call<RideRequest>("GET", `/requests/${request.id}`, { as: seeker });
+  const { body: own } = await app.call<RideRequest>("GET", `/requests/${request.id}`, {
+    as: seeker,
+  });
   expect(own.status).toBe("cancelled");
   const offers = await app.db.selectFrom("offer").select("status").execute();
   expect(offers).toEqual([{ status: "declined" }]);

@@ -23,7 +23,11 @@ const WINDOW = { departsAfter: "2026-01-01T23:00:00Z", departsBefore: "2026-01-0
 async function openRide(overrides: object = {}) {
   const app = await createTestApp();
   const members = await openMark(app);
-  const [host, member, outsider] = [await members.createMember(), await members.createMember(), await app.createUser()];
+  const [host, member, outsider] = [
+    await members.createMember(),
+    await members.createMember(),
+    await app.createUser(),
+  ];
   const ride = await hostRide(app, host, { membersOf: members.mark.id, ...overrides });
   return { app, ...members, host, member, outsider, ride };
 }
@@ -31,8 +35,13 @@ async function openRide(overrides: object = {}) {
 type Items<T> = { items: T[] };
 
 /** Ids of the rides that a user gets from each list, search and page. */
-async function findEverywhere(app: TestApp, as: TestUser, { id, hostId }: Ride): Promise<Record<string, number>> {
-  const get = async <T>(path: string, query = {}) => (await app.call<T>("GET", path, { as, query })).body;
+async function findEverywhere(
+  app: TestApp,
+  as: TestUser,
+  { id, hostId }: Ride,
+): Promise<Record<string, number>> {
+  const get = async <T>(path: string, query = {}) =>
+    (await app.call<T>("GET", path, { as, query })).body;
   const search = { ...ROUTE, ...WINDOW };
   const days = { ...ROUTE, date: "2026-01-02", timeZone: "Europe/Berlin", around: 0 };
   const tooEarly = { departsAfter: "2026-01-02T03:00:00Z", departsBefore: "2026-01-02T06:00:00Z" };
@@ -40,7 +49,8 @@ async function findEverywhere(app: TestApp, as: TestUser, { id, hostId }: Ride):
   return {
     search: (await get<Items<RideSearchResult>>("/rides/search", search)).items.length,
     days: (await get<Items<SearchDay>>("/rides/search/days", days)).items[0]?.count ?? -1,
-    nearMisses: (await get<Items<unknown>>("/rides/search/near-misses", { ...ROUTE, ...tooEarly })).items.length,
+    nearMisses: (await get<Items<unknown>>("/rides/search/near-misses", { ...ROUTE, ...tooEarly }))
+      .items.length,
     nearby: (await get<Items<Ride>>("/rides/nearby", near)).items.length,
     all: (await get<Items<Ride>>("/rides/all")).items.length,
     ofHost: (await get<Items<Ride>>(`/rides/my/${hostId}`)).items.length,
@@ -85,7 +95,10 @@ test("[domain/audience:join] outsiders cannot request seats, wait for one, or wr
     const { app, host, member, outsider, ride } = await openRide({ approval, seatsTotal: 1 });
     const refused = await requestSeats(app, ride, host, {}, outsider);
     expect([refused.response.status, refused.response.body.code]).toEqual([404, "not_found"]);
-    const writing = { as: outsider, body: { with: host.uid, rideId: ride.id, clientId: "1", text: "Hello" } };
+    const writing = {
+      as: outsider,
+      body: { with: host.uid, rideId: ride.id, clientId: "1", text: "Hello" },
+    };
     expect((await app.call("POST", "/chat/conversations", writing)).status).not.toBe(201);
     const booked = await requestSeats(app, ride, host, {}, member);
     expect([booked.response.status, booked.response.body.status]).toEqual([
@@ -93,14 +106,20 @@ test("[domain/audience:join] outsiders cannot request seats, wait for one, or wr
       approval === "instant" ? "accepted" : "pending",
     ]);
     if (approval === "manual") await booked.accept();
-    const standby = await app.call("POST", `/rides/${ride.id}/standby`, { as: outsider, body: { seats: 1 } });
+    const standby = await app.call("POST", `/rides/${ride.id}/standby`, {
+      as: outsider,
+      body: { seats: 1 },
+    });
     expect([standby.status, standby.body["code"]]).toEqual([404, "not_found"]);
   }
 });
 
 test("[domain/audience:own] only members offer rides to members, also when they change or repeat a ride", async () => {
   const { app, mark, host, outsider } = await openRide();
-  const refusal = { status: 400, body: { code: "invalid_input", fields: { membersOf: expect.any(String) } } };
+  const refusal = {
+    status: 400,
+    body: { code: "invalid_input", fields: { membersOf: expect.any(String) } },
+  };
   const body = {
     origin: towns.freiburg,
     destination: towns.koeln,
@@ -139,7 +158,10 @@ test("[domain/audience:change] a ride is not closed to people who have asked for
   const response = await requestSeats(app, ride, host, {}, outsider);
   await requestSeats(app, ride, host, {}, member);
   const close = () =>
-    app.call<Ride & { code?: string }>("PUT", `/rides/${ride.id}`, { as: host, body: { membersOf: mark.id } });
+    app.call<Ride & { code?: string }>("PUT", `/rides/${ride.id}`, {
+      as: host,
+      body: { membersOf: mark.id },
+    });
   expect(await close()).toMatchObject({ status: 409, body: { code: "ride_has_passengers" } });
   await response.reject();
   expect((await close()).body.membersOf?.id).toBe(mark.id);
@@ -148,11 +170,17 @@ test("[domain/audience:change] a ride is not closed to people who have asked for
 test("[domain/audience:public] a ride for members is never public, and stops being so when it becomes one", async () => {
   const { app, host, ride, mark } = await openRide();
   const open = (id: string) =>
-    app.call<Ride & { code?: string }>("PUT", `/rides/${id}/public`, { as: host, body: { isPublic: true } });
+    app.call<Ride & { code?: string }>("PUT", `/rides/${id}/public`, {
+      as: host,
+      body: { isPublic: true },
+    });
   expect((await open(ride.id)).status).not.toBe(200);
   const other = await hostRide(app, host, { departsAt: "2026-01-05T06:45:00.000Z" });
   expect((await open(other.id)).body.isPublic).toBe(true);
-  const closed = await app.call<Ride>("PUT", `/rides/${other.id}`, { as: host, body: { membersOf: mark.id } });
+  const closed = await app.call<Ride>("PUT", `/rides/${other.id}`, {
+    as: host,
+    body: { membersOf: mark.id },
+  });
   expect(closed.body.isPublic).toBe(false);
 });
 

@@ -29,7 +29,10 @@ export async function insertBlock(
 }
 
 /** Returns true if there was a block. */
-export async function deleteBlock({ db }: Context, { blocker, blocked }: BlockPair): Promise<boolean> {
+export async function deleteBlock(
+  { db }: Context,
+  { blocker, blocked }: BlockPair,
+): Promise<boolean> {
   const deleted = await db
     .deleteFrom("block")
     .where("blocker_id", "=", blocker)
@@ -38,7 +41,10 @@ export async function deleteBlock({ db }: Context, { blocker, blocked }: BlockPa
   return deleted.numDeletedRows > 0n;
 }
 
-export function findBlock({ db }: Context, { blocker, blocked }: BlockPair): Promise<BlockRow | undefined> {
+export function findBlock(
+  { db }: Context,
+  { blocker, blocked }: BlockPair,
+): Promise<BlockRow | undefined> {
   return db
     .selectFrom("block")
     .selectAll()
@@ -51,7 +57,10 @@ export function findBlock({ db }: Context, { blocker, blocked }: BlockPair): Pro
 export function listBlocks(
   { db }: Context,
   blocker: string,
-  { limit, after }: { limit: number; after: { readonly at: string; readonly id: string } | undefined },
+  {
+    limit,
+    after,
+  }: { limit: number; after: { readonly at: string; readonly id: string } | undefined },
 ): Promise<BlockRow[]> {
   return db
     .selectFrom("block")

@@ -4,7 +4,12 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { isWaitingForLock } from "../../../test/app/is-waiting-for-lock.ts";
 import { waitForAlerts, saveSearch } from "../../../test/fixtures/alerts.ts";
-import { listConversations, listMessages, openChat, sendMessage } from "../../../test/fixtures/chats.ts";
+import {
+  listConversations,
+  listMessages,
+  openChat,
+  sendMessage,
+} from "../../../test/fixtures/chats.ts";
 import {
   requestSeats,
   hostRide,
@@ -15,40 +20,63 @@ import {
   towns,
 } from "../../../test/fixtures/rides.ts";
 import { storeNamedTowns } from "../../../test/fixtures/named-towns.ts";
-import { waitForNotifications, kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
+import {
+  waitForNotifications,
+  kindsOf,
+  listNotifications,
+} from "../../../test/fixtures/notifications.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { transaction } from "#platform/context.ts";
 import { insertBlock } from "./blocks.store.ts";
 
 const block = (app: TestApp, as: TestUser, { uid }: { uid: string }) =>
   app.call<Block & { code?: string }>("PUT", `/blocks/${uid}`, { as });
-const unblock = (app: TestApp, as: TestUser, { uid }: { uid: string }) => app.call("DELETE", `/blocks/${uid}`, { as });
+const unblock = (app: TestApp, as: TestUser, { uid }: { uid: string }) =>
+  app.call("DELETE", `/blocks/${uid}`, { as });
 
 /** Every list and page on which a user could find another, and whether they do. */
-async function findOther(app: TestApp, as: TestUser, other: TestUser, { rideId, requestId, ownRideId }: OwnedItems) {
+async function findOther(
+  app: TestApp,
+  as: TestUser,
+  other: TestUser,
+  { rideId, requestId, ownRideId }: OwnedItems,
+) {
   const read = (path: string, query: object = {}) =>
     app.call<Read>("GET", path, { as, query: { limit: 100, ...query } });
   const lists = {
     search: await read("/rides/search", searchWholeDay),
-    misses: await read("/rides/search/near-misses", { ...searchWholeDay, departsAfter: "2026-01-02T09:30:00Z" }),
+    misses: await read("/rides/search/near-misses", {
+      ...searchWholeDay,
+      departsAfter: "2026-01-02T09:30:00Z",
+    }),
     all: await read("/rides/all"),
     nearby: await read("/rides/nearby", towns.freiburg),
     ofHost: await read(`/rides/my/${other.uid}`),
     requests: await read("/requests/nearby", towns.karlsruhe),
     along: await read("/requests/nearby", { rideId: ownRideId }),
   };
-  const { body: days } = await read("/rides/search/days", { ...searchWholeDay, date: "2026-01-02", timeZone: "UTC" });
+  const { body: days } = await read("/rides/search/days", {
+    ...searchWholeDay,
+    date: "2026-01-02",
+    timeZone: "UTC",
+  });
   const calls = {
     ride: await read(`/rides/${rideId}`),
     request: await read(`/requests/${requestId}`),
     profile: await read(`/profiles/${other.uid}`),
     seats: await app.call("POST", `/rides/${rideId}/request`, { as, body: {} }),
-    offer: await app.call("POST", `/rides/requests/${requestId}/offer`, { as, body: { rideId: ownRideId } }),
+    offer: await app.call("POST", `/rides/requests/${requestId}/offer`, {
+      as,
+      body: { rideId: ownRideId },
+    }),
     chat: await app.call("POST", "/chat/conversations", { as, body: { withUid: other.uid } }),
   };
   return {
     ...Object.fromEntries(
-      Object.entries(lists).map(([name, { body }]) => [name, JSON.stringify(body.items).includes(other.uid)]),
+      Object.entries(lists).map(([name, { body }]) => [
+        name,
+        JSON.stringify(body.items).includes(other.uid),
+      ]),
     ),
     days: days.items.some(({ count }) => (count ?? 0) > 0),
     ...Object.fromEntries(Object.entries(calls).map(([name, { status }]) => [name, status])),
@@ -60,7 +88,14 @@ interface OwnedItems {
   readonly ownRideId: string;
 }
 type Read = { items: { count?: number }[] };
-const NOTHING = { search: false, misses: false, all: false, nearby: false, ofHost: false, requests: false };
+const NOTHING = {
+  search: false,
+  misses: false,
+  all: false,
+  nearby: false,
+  ofHost: false,
+  requests: false,
+};
 const HIDDEN = { ...NOTHING, along: false, days: false, ride: 404, request: 404, profile: 404 };
 const REFUSED = { seats: 404, offer: 404, chat: 404 };
 
@@ -165,7 +200,11 @@ test("pending requests between the two end as if declined or withdrawn, and no t
     { id: toBob.response.body.id, status: "withdrawn", ended_by: "seeker", reason: null },
     { id: other.response.body.id, status: "pending", ended_by: null, reason: null },
   ]);
-  const offers = await app.db.selectFrom("offer").select(["id", "status", "ended_by"]).orderBy("id").execute();
+  const offers = await app.db
+    .selectFrom("offer")
+    .select(["id", "status", "ended_by"])
+    .orderBy("id")
+    .execute();
   expect(offers).toEqual([
     { id: bobs1.made.body.id, status: "declined", ended_by: "seeker" },
     { id: adas1.made.body.id, status: "withdrawn", ended_by: "driver" },
@@ -178,7 +217,9 @@ test("pending requests between the two end as if declined or withdrawn, and no t
     "seat-request.withdrawn",
   ]);
   expect(kindsOf(await listNotifications(app, ada))).toEqual(["seat-request.created"]);
-  expect((await app.call("GET", "/notifications/unread-count", { as: ada })).body).toEqual({ count: 1 });
+  expect((await app.call("GET", "/notifications/unread-count", { as: ada })).body).toEqual({
+    count: 1,
+  });
 });
 
 test("a block waits for a request that is being moved at that moment, and then ends it, too", async () => {
@@ -192,7 +233,9 @@ test("a block waits for a request that is being moved at that moment, and then e
     await vi.waitUntil(() => isWaitingForLock(app), { timeout: 10_000, interval: 20 });
   });
   await blocking;
-  expect(await app.db.selectFrom("seat_request").select("status").execute()).toEqual([{ status: "rejected" }]);
+  expect(await app.db.selectFrom("seat_request").select("status").execute()).toEqual([
+    { status: "rejected" },
+  ]);
 });
 
 test("a block removes both from each other's standby queues; the blocked seeker is notified as if no seat became free", async () => {
@@ -205,7 +248,8 @@ test("a block removes both from each other's standby queues; the blocked seeker 
     return ride;
   };
   const [adas, bobs] = [await full(ada, "2"), await full(bob, "3")];
-  const wait = (as: TestUser, { id }: Ride) => app.call("POST", `/rides/${id}/standby`, { as, body: {} });
+  const wait = (as: TestUser, { id }: Ride) =>
+    app.call("POST", `/rides/${id}/standby`, { as, body: {} });
   const line = async (as: TestUser, { id }: Ride) =>
     (
       await app.call<{ waiting: number; own: { position: number } | null; items: object[] }>(
@@ -238,7 +282,11 @@ test("a block removes both from each other's standby queues; the blocked seeker 
     kindsOf(await listNotifications(app, as)).filter((kind) => kind.startsWith("standby."));
   expect(await ofLines(bob)).toEqual(["standby.ended"]);
   expect(await ofLines(ada)).toEqual(["standby.joined"]);
-  const ended = await app.db.selectFrom("standby").select(["seeker_id", "status"]).orderBy("position").execute();
+  const ended = await app.db
+    .selectFrom("standby")
+    .select(["seeker_id", "status"])
+    .orderBy("position")
+    .execute();
   expect(ended).toEqual([
     { seeker_id: bob.uid, status: "ended" },
     { seeker_id: next.uid, status: "waiting" },
@@ -282,19 +330,31 @@ test("no one can write after a block or suspension; existing messages stay reada
   await sendMessage(app, ada, chat, "Hello");
   await block(app, bob, ada);
   for (const as of [ada, bob]) {
-    expect((await sendMessage(app, as, chat, "Are you there?")).body.code).toBe("conversation_closed");
+    expect((await sendMessage(app, as, chat, "Are you there?")).body.code).toBe(
+      "conversation_closed",
+    );
     expect((await listMessages(app, as, chat)).map(({ text }) => text)).toEqual(["Hello"]);
-    expect(await listConversations(app, as)).toMatchObject([{ id: chat.id, open: false, closesAt: null }]);
+    expect(await listConversations(app, as)).toMatchObject([
+      { id: chat.id, open: false, closesAt: null },
+    ]);
   }
   await unblock(app, bob, ada);
   expect((await sendMessage(app, ada, chat, "Are you there?")).status).toBe(201);
-  await app.db.updateTable("account").set({ suspended_at: app.clock.now }).where("uid", "=", bob.uid).execute();
+  await app.db
+    .updateTable("account")
+    .set({ suspended_at: app.clock.now })
+    .where("uid", "=", bob.uid)
+    .execute();
   expect((await sendMessage(app, ada, chat, "Still?")).body.code).toBe("conversation_closed");
 });
 
 test("neither gets alerts about the other's rides or requests", async () => {
   const app = await createTestApp();
-  const [ada, bob, carol] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const [ada, bob, carol] = [
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   for (const as of [ada, carol]) await saveSearch(app, as);
   await block(app, ada, bob);
   app.clock.now = new Date(app.clock.now.getTime() + 1000);

@@ -7,7 +7,14 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { type BlockPair, type BlockRow, deleteBlock, findBlock, insertBlock, listBlocks } from "./blocks.store.ts";
+import {
+  type BlockPair,
+  type BlockRow,
+  deleteBlock,
+  findBlock,
+  insertBlock,
+  listBlocks,
+} from "./blocks.store.ts";
 
 /** Actions of other modules in the same transaction when a user blocks another. */
 export interface BlockHooks {
@@ -23,7 +30,12 @@ const Cursor = z.object({ at: Instant, id: z.uuid() });
  * Blocks a user. Pending items between the two end as if declined or withdrawn; confirmed seats stay until one of
  * them cancels. The blocked user is not notified, and may have blocked the caller, too.
  */
-export function blockPerson(ctx: Context, { uid }: Caller, blockedUid: string, hooks: BlockHooks): Promise<Block> {
+export function blockPerson(
+  ctx: Context,
+  { uid }: Caller,
+  blockedUid: string,
+  hooks: BlockHooks,
+): Promise<Block> {
   if (uid === blockedUid) throw new Problem("own_block");
   const pair = { blocker: uid, blocked: blockedUid };
   return transaction(ctx, async (ctx) => {
@@ -40,7 +52,11 @@ export function blockPerson(ctx: Context, { uid }: Caller, blockedUid: string, h
   });
 }
 
-export function unblockPerson(ctx: Context, { uid }: Caller, blockedUid: string): Promise<{ success: boolean }> {
+export function unblockPerson(
+  ctx: Context,
+  { uid }: Caller,
+  blockedUid: string,
+): Promise<{ success: boolean }> {
   return transaction(ctx, async (ctx) => {
     if (await deleteBlock(ctx, { blocker: uid, blocked: blockedUid }))
       ctx.publish(`user:${uid}`, { type: "block.changed", uid: blockedUid });
@@ -48,7 +64,11 @@ export function unblockPerson(ctx: Context, { uid }: Caller, blockedUid: string)
   });
 }
 
-export async function getOwnBlock(ctx: Context, { uid }: Caller, blockedUid: string): Promise<BlockedPerson> {
+export async function getOwnBlock(
+  ctx: Context,
+  { uid }: Caller,
+  blockedUid: string,
+): Promise<BlockedPerson> {
   const row = await findBlock(ctx, { blocker: uid, blocked: blockedUid });
   if (!row) throw new Problem("not_found");
   return viewBlock(ctx, row);
@@ -59,7 +79,10 @@ export async function listOwnBlocks(
   { uid }: Caller,
   { limit, cursor }: PageQuery,
 ): Promise<{ items: BlockedPerson[]; nextCursor: string | null }> {
-  const rows = await listBlocks(ctx, uid, { limit: limit + 1, after: decodeCursor(Cursor, cursor) });
+  const rows = await listBlocks(ctx, uid, {
+    limit: limit + 1,
+    after: decodeCursor(Cursor, cursor),
+  });
   const { items, nextCursor } = paginate(rows, limit, (last) => ({
     at: last.at.toISOString(),
     id: last.blocked_id,

@@ -21,7 +21,9 @@ export const calendarFeedAccess: AccountAccessKind = {
     noun: message("Calendar feed", { comment: "In a list of what lets somebody follow a member." }),
     list: async (ctx, uid) => {
       const feed = await findFeed(ctx, uid);
-      return feed ? [{ id: uid, name: null, since: feed.created_at, lastUsedAt: feed.read_at }] : [];
+      return feed
+        ? [{ id: uid, name: null, since: feed.created_at, lastUsedAt: feed.read_at }]
+        : [];
     },
     end: (ctx, { uid }) => revokeFeed(ctx, uid),
   },

@@ -40,7 +40,9 @@ export async function createFeed(
       composeEmail(recipient, {
         subject: message("Your {community} account has a new calendar feed"),
         paragraphs: [
-          message("Anyone who has its address sees your rides, with exact places. An earlier address no longer works."),
+          message(
+            "Anyone who has its address sees your rides, with exact places. An earlier address no longer works.",
+          ),
           NOT_YOU,
         ],
         values: { community },
@@ -48,10 +50,17 @@ export async function createFeed(
     );
     return replaceFeed(ctx, { uid, tokenHash: hashToken(token), reminderMin });
   });
-  return { ...viewFeed(row), url: `${siteUrl(ctx.settings)}/api/calendar-feeds/${token}/rides.ics` };
+  return {
+    ...viewFeed(row),
+    url: `${siteUrl(ctx.settings)}/api/calendar-feeds/${token}/rides.ics`,
+  };
 }
 
-export async function changeFeed(ctx: Context, uid: string, reminderMin: number | null): Promise<CalendarFeed> {
+export async function changeFeed(
+  ctx: Context,
+  uid: string,
+  reminderMin: number | null,
+): Promise<CalendarFeed> {
   const row = await setReminder(ctx, uid, reminderMin);
   if (!row) throw new Problem("not_found");
   return viewFeed(row);
@@ -75,7 +84,8 @@ export async function readFeed(
   return (await renderRides(ctx, { uid: feed.uid, reminderMinutes: feed.reminder_min })).bytes;
 }
 
-const hashToken = (token: string): string => createHash("sha256").update(`calendar ${token}`).digest("hex");
+const hashToken = (token: string): string =>
+  createHash("sha256").update(`calendar ${token}`).digest("hex");
 
 const viewFeed = ({ created_at, read_at, reminder_min }: FeedRow): CalendarFeed => ({
   createdAt: created_at.toISOString(),

@@ -3,9 +3,15 @@ import { message } from "@commonlane/contract/message";
 import { formatList } from "#platform/i18n/formats.ts";
 import { translatorFor } from "#platform/i18n/translate.ts";
 
-const FEED_NAME = message("{community} rides", { comment: "Name of a calendar with a person's rides." });
-const EVENTS_NAME = message("{community} events", { comment: "Name of a calendar with events of a community." });
-const HOSTED = message("Driving {from} – {to}", { comment: "Title of a calendar entry of the driver." });
+const FEED_NAME = message("{community} rides", {
+  comment: "Name of a calendar with a person's rides.",
+});
+const EVENTS_NAME = message("{community} events", {
+  comment: "Name of a calendar with events of a community.",
+});
+const HOSTED = message("Driving {from} – {to}", {
+  comment: "Title of a calendar entry of the driver.",
+});
 const SEAT = message("Ride {from} – {to} with {host}", {
   comment: "Title of a calendar entry of a passenger. host: the driver's first name.",
 });

@@ -6,8 +6,14 @@ import { getRideCalendar } from "./ride-calendar.ts";
 export const calendarRoutes: RegisterRoutes = (http) => {
   http.on(calendar.ofRide, (ctx, { params }, { uid }) => getRideCalendar(ctx, uid, params.rideId));
   http.on(calendar.feed, (ctx, _, { uid }) => getFeed(ctx, uid));
-  http.on(calendar.createFeed, (ctx, { body }, { uid }) => createFeed(ctx, uid, body.reminderMinutes));
-  http.on(calendar.changeFeed, (ctx, { body }, { uid }) => changeFeed(ctx, uid, body.reminderMinutes));
+  http.on(calendar.createFeed, (ctx, { body }, { uid }) =>
+    createFeed(ctx, uid, body.reminderMinutes),
+  );
+  http.on(calendar.changeFeed, (ctx, { body }, { uid }) =>
+    changeFeed(ctx, uid, body.reminderMinutes),
+  );
   http.on(calendar.revokeFeed, (ctx, _, { uid }) => revokeFeed(ctx, uid));
-  http.on(calendar.readFeed, (ctx, { params }, _, exchange) => readFeed(ctx, params.feedToken, exchange));
+  http.on(calendar.readFeed, (ctx, { params }, _, exchange) =>
+    readFeed(ctx, params.feedToken, exchange),
+  );
 };

@@ -13,7 +13,10 @@ const HOUR_MS = 3_600_000;
 
 test("[domain/calendar:entries] a feed has the rides I host and my seats, each with time zone, place, link and reminder", async () => {
   const { app, host, passenger, ride, requestId } = await createBookedRide();
-  const [hosts, passengers] = [await createFeed(app, host), await createFeed(app, passenger, { reminderMinutes: 15 })];
+  const [hosts, passengers] = [
+    await createFeed(app, host),
+    await createFeed(app, passenger, { reminderMinutes: 15 }),
+  ];
   const { calendar, entries } = await hosts.read();
   expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
   expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
@@ -60,9 +63,13 @@ test("the download has the same entry as the feed, with its reminder", async () 
     "content-type": "text/calendar; charset=utf-8",
     "cache-control": "private, no-store",
   });
-  expect(parseCalendar(reply.body.text).entries).toMatchObject([{ sequence: 0, alarms: ["-PT1H"] }]);
+  expect(parseCalendar(reply.body.text).entries).toMatchObject([
+    { sequence: 0, alarms: ["-PT1H"] },
+  ]);
   const feed = await createFeed(app, host, { reminderMinutes: null });
-  expect(parseCalendar((await downloadRide(app, host, ride.id)).body.text)).toEqual(await feed.read());
+  expect(parseCalendar((await downloadRide(app, host, ride.id)).body.text)).toEqual(
+    await feed.read(),
+  );
   expect((await feed.read()).entries).toMatchObject([{ alarms: [] }]);
   await app.call("PUT", "/calendar-feed", { as: host, body: { reminderMinutes: 1440 } });
   expect((await feed.read()).entries).toMatchObject([{ sequence: 1, alarms: ["-P1D"] }]);
@@ -85,7 +92,10 @@ test("[domain/calendar:versions] each change raises SEQUENCE once, however often
   const [stamp] = /DTSTAMP:.*/.exec((await hosts.get()).body) ?? [];
   expect(stamp).toBe("DTSTAMP:20260101T090000Z");
   // A change that asks the passenger to confirm makes the entry tentative, until they do.
-  await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt: "2026-01-02T09:00:00.000Z" } });
+  await app.call("PUT", `/rides/${ride.id}`, {
+    as: host,
+    body: { departsAt: "2026-01-02T09:00:00.000Z" },
+  });
   const [tentative] = (await passengers.read()).entries;
   expect(tentative).toMatchObject({ sequence: 2, status: "TENTATIVE" });
   expect(tentative?.description).toContain("Please confirm");
@@ -143,7 +153,10 @@ test("the days of a series are entries of their own, related to the series, and 
   const host = await app.createUser();
   const ride = { origin: towns.freiburg, destination: towns.koeln, seatsTotal: 3 };
   const pattern = { time: "07:45", weekdays: [1], firstDay: "2026-03-23", lastDay: "2026-03-30" };
-  const series = await app.call<{ id: string }>("POST", "/rides/series", { as: host, body: { ride, ...pattern } });
+  const series = await app.call<{ id: string }>("POST", "/rides/series", {
+    as: host,
+    body: { ride, ...pattern },
+  });
   const { entries } = await (await createFeed(app, host)).read();
   expect(entries.map(({ localStart, start }) => [localStart, start])).toEqual([
     ["2026-03-23T07:45:00", "2026-03-23T06:45:00.000Z"],
@@ -159,13 +172,20 @@ test("[domain/calendar:feed-url] a feed URL is secret: stored as a hash, never l
   const token = first.url.split("/").at(-2) ?? "";
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
   const reply = await first.get();
-  expect(reply.headers).toMatchObject({ "cache-control": "private, no-store", "x-content-type-options": "nosniff" });
-  expect(JSON.stringify([app.lines, await app.db.selectFrom("calendar_feed").selectAll().execute()])).not.toContain(
-    token,
-  );
+  expect(reply.headers).toMatchObject({
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+  });
+  expect(
+    JSON.stringify([app.lines, await app.db.selectFrom("calendar_feed").selectAll().execute()]),
+  ).not.toContain(token);
   const shown = await app.call("GET", "/calendar-feed", { as: host });
   expect(shown.body).toEqual({
-    feed: { createdAt: "2026-01-01T08:00:00.000Z", readAt: "2026-01-01T08:00:00.000Z", reminderMinutes: 60 },
+    feed: {
+      createdAt: "2026-01-01T08:00:00.000Z",
+      readAt: "2026-01-01T08:00:00.000Z",
+      reminderMinutes: 60,
+    },
   });
   // Two feeds do not mix.
   const other = await createFeed(app, passenger);
@@ -198,7 +218,10 @@ test("hostile text stays inside its property, and lines are folded at 75 bytes w
   const app = await createTestApp({ community: { name: "Uni; rides, \\ & more" } });
   const host = await app.createUser();
   const label = `Ä,;\\"BEGIN:VEVENT\nEND:VCALENDAR\r\nX-COMMONLANE-RELATED-TO:x ${"ß€😀".repeat(20)}`;
-  const ride = await hostRide(app, host, { origin: { ...towns.freiburg, placeId: null, label }, stops: [] });
+  const ride = await hostRide(app, host, {
+    origin: { ...towns.freiburg, placeId: null, label },
+    stops: [],
+  });
   const { text } = (await downloadRide(app, host, ride.id)).body;
   const { entries } = parseCalendar(text);
   expect(text).toContain("\r\nNAME:Uni\\; rides\\, \\\\ & more rides\r\n");
@@ -236,13 +259,22 @@ test("a time zone in another case, an old name, and one that calendars do not kn
   const app = await createTestApp();
   const host = await app.createUser();
   const entryIn = async (timeZone: string, day: string) => {
-    const { id } = await hostRide(app, host, { timeZone, departsAt: `2026-07-${day}T10:00:00.000Z` });
+    const { id } = await hostRide(app, host, {
+      timeZone,
+      departsAt: `2026-07-${day}T10:00:00.000Z`,
+    });
     return parseCalendar((await downloadRide(app, host, id)).body.text).entries[0];
   };
   const times = { start: "2026-07-01T10:00:00.000Z", localStart: "2026-07-01T06:00:00" };
-  expect(await entryIn("america/new_york", "01")).toMatchObject({ ...times, timeZone: "America/New_York" });
+  expect(await entryIn("america/new_york", "01")).toMatchObject({
+    ...times,
+    timeZone: "America/New_York",
+  });
   expect(await entryIn("US/Eastern", "02")).toMatchObject({ timeZone: "America/New_York" });
-  expect(await entryIn("+05:30", "03")).toMatchObject({ start: "2026-07-03T10:00:00.000Z", timeZone: "" });
+  expect(await entryIn("+05:30", "03")).toMatchObject({
+    start: "2026-07-03T10:00:00.000Z",
+    timeZone: "",
+  });
 });
 
 test("versions of entries are deleted when no feed shows them any more", async () => {
@@ -261,16 +293,21 @@ test("versions of entries are deleted when no feed shows them any more", async (
 
 test("[domain/calendar:feed-limits] each feed has a limit of its own, however many are read from one address", async () => {
   const app = await createTestApp({ rateLimits: new RateLimits() });
-  const [busy, quiet] = [await createFeed(app, await app.createUser()), await createFeed(app, await app.createUser())];
+  const [busy, quiet] = [
+    await createFeed(app, await app.createUser()),
+    await createFeed(app, await app.createUser()),
+  ];
   for (let n = 0; n < 60; n++) expect(await statusOf(busy)).toBe(200);
   expect(await statusOf(busy)).toBe(429);
   expect(await statusOf(quiet)).toBe(200);
 
   // Guessing is limited by address, and does not stop those who read feeds from the same one.
-  const guess = async () => (await app.http.inject(`/api/calendar-feeds/${"x".repeat(43)}/rides.ics`)).statusCode;
+  const guess = async () =>
+    (await app.http.inject(`/api/calendar-feeds/${"x".repeat(43)}/rides.ics`)).statusCode;
   for (let n = 0; n < 120; n++) expect(await guess()).toBe(404);
   expect(await guess()).toBe(429);
   expect(await statusOf(quiet)).toBe(200);
 });
 
-const statusOf = async (feed: Awaited<ReturnType<typeof createFeed>>): Promise<number> => (await feed.get()).statusCode;
+const statusOf = async (feed: Awaited<ReturnType<typeof createFeed>>): Promise<number> =>
+  (await feed.get()).statusCode;

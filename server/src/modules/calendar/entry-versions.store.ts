@@ -43,7 +43,11 @@ const toFingerprint = (entry: CalendarEntry): string =>
   createHash("sha256").update(JSON.stringify(entry)).digest("base64url");
 
 /** Deletes versions of entries that no calendar shows any more; returns true if there may be more. */
-export const deleteOldVersions = ({ db }: Context, endedBefore: Date, limit: number): Promise<boolean> =>
+export const deleteOldVersions = (
+  { db }: Context,
+  endedBefore: Date,
+  limit: number,
+): Promise<boolean> =>
   deleteBatch(db, "calendar_entry", {
     key: ["uid", "entry_id"],
     limit,

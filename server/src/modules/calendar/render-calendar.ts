@@ -7,7 +7,11 @@ import { findDefinition, type TimeZoneDefinition } from "./time-zone-definition.
 const REFRESH_S = 3600;
 
 /** An iCalendar file (RFC 5545) with these entries. Equal entries give equal bytes. */
-export function renderCalendar(language: Language, name: string, entries: readonly VersionedEntry[]): Uint8Array {
+export function renderCalendar(
+  language: Language,
+  name: string,
+  entries: readonly VersionedEntry[],
+): Uint8Array {
   const calendar = ical({
     // The library does not escape the name.
     name: escape(name, false),
@@ -56,7 +60,8 @@ function addEntry(calendar: ReturnType<typeof ical>, entry: VersionedEntry): voi
 }
 
 /** To the second. The library would read a Date in the server's time zone. */
-const toInstant = (at: Date) => Temporal.Instant.fromEpochMilliseconds(Math.floor(at.getTime() / 1000) * 1000);
+const toInstant = (at: Date) =>
+  Temporal.Instant.fromEpochMilliseconds(Math.floor(at.getTime() / 1000) * 1000);
 
 /** In each component, properties come before the components in it (RFC 5545, section 3.6), which the library ignores. */
 function movePropertiesFirst(text: string): string {
@@ -83,11 +88,17 @@ function movePropertiesFirst(text: string): string {
  * definition has other times than the server's own data (they are of different age, or a country changes its rules), or
  * if clocks show a time twice. Every app then shows the same instant.
  */
-function findTimeZone({ timeZone, startsAt, endsAt }: VersionedEntry): TimeZoneDefinition | undefined {
+function findTimeZone({
+  timeZone,
+  startsAt,
+  endsAt,
+}: VersionedEntry): TimeZoneDefinition | undefined {
   const definition = findDefinition(timeZone);
   if (!definition) return undefined;
 
-  const isClear = [startsAt, endsAt].every((at) => isClearIn(definition, toInstant(at).toZonedDateTimeISO(timeZone)));
+  const isClear = [startsAt, endsAt].every((at) =>
+    isClearIn(definition, toInstant(at).toZonedDateTimeISO(timeZone)),
+  );
   return isClear ? definition : undefined;
 }
 

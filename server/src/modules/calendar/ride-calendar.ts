@@ -26,12 +26,20 @@ export async function renderRides(
   const since = new Date(ctx.now().getTime() - CALENDAR_PAST_DAYS * DAY_MS);
   const entries = await findRideEntries(ctx, { uid, since, rideId }, { reminderMinutes, language });
   const versions = await recordVersions(ctx, uid, entries);
-  const bytes = renderCalendar(language, calendarTexts(language).feedName(ctx.community.name), versions);
+  const bytes = renderCalendar(
+    language,
+    calendarTexts(language).feedName(ctx.community.name),
+    versions,
+  );
   return { bytes, isEmpty: versions.length === 0 };
 }
 
 /** The caller's entry for one ride, as host or passenger. It is the same entry as in the feed. */
-export async function getRideCalendar(ctx: Context, uid: string, rideId: string): Promise<Uint8Array> {
+export async function getRideCalendar(
+  ctx: Context,
+  uid: string,
+  rideId: string,
+): Promise<Uint8Array> {
   const feed = await findFeed(ctx, uid);
   const reminderMinutes = feed ? feed.reminder_min : REMINDER_DEFAULT_MINUTES;
   const { bytes, isEmpty } = await renderRides(ctx, { uid, rideId, reminderMinutes });

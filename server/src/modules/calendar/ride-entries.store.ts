@@ -19,7 +19,10 @@ const wasShown = (uid: string, id: RawBuilder<unknown>) => sql<boolean>`exists (
 const onRide = (column: RawBuilder<unknown>, rideId: string | undefined) =>
   rideId === undefined ? sql`true` : sql`${column} = ${rideId}`;
 
-export async function findHostedRideIds({ db }: Context, { uid, since, rideId }: EntryFilter): Promise<string[]> {
+export async function findHostedRideIds(
+  { db }: Context,
+  { uid, since, rideId }: EntryFilter,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ride where host_id = ${uid} and arrives_at > ${since} and ${onRide(sql`id`, rideId)}
       and (status <> 'cancelled' or ${wasShown(uid, sql`ride.id`)})
@@ -28,7 +31,10 @@ export async function findHostedRideIds({ db }: Context, { uid, since, rideId }:
 }
 
 /** Confirmed seats, and those that were confirmed and then cancelled. */
-export async function findSeatIds({ db }: Context, { uid, since, rideId }: EntryFilter): Promise<string[]> {
+export async function findSeatIds(
+  { db }: Context,
+  { uid, since, rideId }: EntryFilter,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from seat_request where seeker_id = ${uid} and dropoff_at > ${since} and ${onRide(sql`ride_id`, rideId)}
       and (${isConfirmedBooking} or status = 'cancelled' and not reserved and ${wasShown(uid, sql`seat_request.id`)})

@@ -9,17 +9,30 @@ import { findSeatRequestViews } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { CalendarEntry } from "./calendar-entry.ts";
 import { calendarTexts } from "./calendar-texts.ts";
-import { type EntryFilter, findHostedRideIds, findPassengersByRide, findSeatIds } from "./ride-entries.store.ts";
+import {
+  type EntryFilter,
+  findHostedRideIds,
+  findPassengersByRide,
+  findSeatIds,
+} from "./ride-entries.store.ts";
 
 /** Entries for the rides that a user hosts and has a seat on. A passenger's places are those on the ride's page. */
 export async function findRideEntries(
   ctx: Context,
   filter: EntryFilter,
-  { reminderMinutes, language }: { readonly reminderMinutes: number | null; readonly language: Language },
+  {
+    reminderMinutes,
+    language,
+  }: { readonly reminderMinutes: number | null; readonly language: Language },
 ): Promise<CalendarEntry[]> {
-  const [hostedIds, seatIds] = await Promise.all([findHostedRideIds(ctx, filter), findSeatIds(ctx, filter)]);
+  const [hostedIds, seatIds] = await Promise.all([
+    findHostedRideIds(ctx, filter),
+    findSeatIds(ctx, filter),
+  ]);
   const seats = await findSeatRequestViews(ctx, filter.uid, seatIds);
-  const rides = await findRides(ctx, [...new Set([...hostedIds, ...seats.map(({ rideId }) => rideId)])]);
+  const rides = await findRides(ctx, [
+    ...new Set([...hostedIds, ...seats.map(({ rideId }) => rideId)]),
+  ]);
   const ridesById = new Map(rides.map((ride) => [ride.id, ride]));
   const passengers = await findPassengersByRide(ctx, hostedIds);
   const people = await findPublicPeople(ctx, [
@@ -45,7 +58,11 @@ interface Render {
   readonly texts: ReturnType<typeof calendarTexts>;
 }
 
-function toHostedEntry(render: Render, ride: RideRow, passengers: readonly string[]): CalendarEntry {
+function toHostedEntry(
+  render: Render,
+  ride: RideRow,
+  passengers: readonly string[],
+): CalendarEntry {
   const { texts } = render;
   const { origin, destination } = splitPoints(ride.points);
   const isCancelled = ride.status === "cancelled";
@@ -58,7 +75,10 @@ function toHostedEntry(render: Render, ride: RideRow, passengers: readonly strin
     endsAt: toExactRide(ride).arrives_at,
     title: isCancelled ? texts.cancelled(title) : title,
     place: toPlace(origin),
-    text: [isCancelled ? texts.cancelledNote() : texts.passengers(names), linkTo(render.ctx, ride)].join("\n"),
+    text: [
+      isCancelled ? texts.cancelledNote() : texts.passengers(names),
+      linkTo(render.ctx, ride),
+    ].join("\n"),
     status: isCancelled ? "cancelled" : "confirmed",
   };
 }
@@ -83,7 +103,9 @@ function toSeatEntry(render: Render, ride: RideRow, seat: SeatRequest): Calendar
     endsAt: new Date(dropoffAt),
     title: isCancelled ? texts.cancelled(title) : title,
     place: toPlace(pickup),
-    text: [...(isCancelled ? [texts.cancelledNote()] : details), linkTo(render.ctx, ride)].join("\n"),
+    text: [...(isCancelled ? [texts.cancelledNote()] : details), linkTo(render.ctx, ride)].join(
+      "\n",
+    ),
     status: isCancelled ? "cancelled" : isToConfirm ? "tentative" : "confirmed",
   };
 }
@@ -95,7 +117,8 @@ const commonFields = ({ ctx, reminderMinutes }: Render, ride: RideRow) => ({
   reminderMinutes,
 });
 
-const linkTo = ({ settings }: Context, { id }: RideRow): string => `${siteUrl(settings)}/rides/${id}`;
+const linkTo = ({ settings }: Context, { id }: RideRow): string =>
+  `${siteUrl(settings)}/rides/${id}`;
 
 const toPlace = ({ label, lat, lng }: Place): CalendarEntry["place"] => ({ label, lat, lng });
 
@@ -103,4 +126,5 @@ const toPlace = ({ label, lat, lng }: Place): CalendarEntry["place"] => ({ label
 const shortName = ({ label }: Place): string => label.split(/[,،]/u)[0]?.trim() || label;
 
 /** A display name ends with the initial of the last name. */
-const firstNameOf = (person: PublicPerson | undefined): string => (person?.displayName ?? "").replace(/ \S+\.$/u, "");
+const firstNameOf = (person: PublicPerson | undefined): string =>
+  (person?.displayName ?? "").replace(/ \S+\.$/u, "");

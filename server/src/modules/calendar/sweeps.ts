@@ -10,6 +10,11 @@ export const calendarSweeps: readonly Sweep[] = [
   {
     name: "calendar-entry.pruned",
     everyS: 3600,
-    run: (ctx) => deleteOldVersions(ctx, new Date(ctx.now().getTime() - (CALENDAR_PAST_DAYS + 1) * DAY_MS), BATCH),
+    run: (ctx) =>
+      deleteOldVersions(
+        ctx,
+        new Date(ctx.now().getTime() - (CALENDAR_PAST_DAYS + 1) * DAY_MS),
+        BATCH,
+      ),
   },
 ];

@@ -46,12 +46,15 @@ interface Observance {
   /** Local time of day at which it begins, HHMMSS. */
   readonly time: string;
   /** When it begins each year; undefined if it never ends. */
-  readonly yearly: { readonly month: number; readonly week: number; readonly weekday: number } | undefined;
+  readonly yearly:
+    { readonly month: number; readonly week: number; readonly weekday: number } | undefined;
 }
 
 /** The library writes one observance without an end, or two that begin on a weekday of a month. */
 function readObservances(block: string): Observance[] {
-  const components = block.split("BEGIN:").filter((component) => /^(?:STANDARD|DAYLIGHT)\b/.test(component));
+  const components = block
+    .split("BEGIN:")
+    .filter((component) => /^(?:STANDARD|DAYLIGHT)\b/.test(component));
   return components.map((lines) => ({
     kind: lines.slice(0, "STANDARD".length),
     from: minutesOf(valueOf(lines, "TZOFFSETFROM")),
@@ -77,7 +80,8 @@ const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 function readRule(rule: string): Observance["yearly"] {
   if (rule === "") return undefined;
 
-  const [, month, week, weekday = ""] = /^FREQ=YEARLY;BYMONTH=(\d+);BYDAY=(-1|[1-5])([A-Z]{2})$/.exec(rule) ?? [];
+  const [, month, week, weekday = ""] =
+    /^FREQ=YEARLY;BYMONTH=(\d+);BYDAY=(-1|[1-5])([A-Z]{2})$/.exec(rule) ?? [];
   if (!month) throw new Error(`A time zone has a rule of another form: ${rule}`);
   return { month: Number(month), week: Number(week), weekday: WEEKDAYS.indexOf(weekday) + 1 };
 }
@@ -100,7 +104,9 @@ function exchangeKinds(block: string): string {
 function offsetAt(observances: readonly Observance[], at: Temporal.Instant): number {
   const { year } = at.toZonedDateTimeISO("UTC");
   const begun = observances
-    .flatMap((observance) => [year - 1, year, year + 1].map((of) => ({ observance, begins: beginsIn(observance, of) })))
+    .flatMap((observance) =>
+      [year - 1, year, year + 1].map((of) => ({ observance, begins: beginsIn(observance, of) })),
+    )
     .filter(({ begins }) => begins <= at.epochMilliseconds)
     .toSorted((a, b) => b.begins - a.begins);
   return begun[0]?.observance.to ?? 0;

@@ -31,7 +31,9 @@ const render = (entries: readonly VersionedEntry[]): string =>
 /** What two parsers make of a calendar: one reads its VTIMEZONE components, the other has zones of its own. */
 function readStarts(text: string) {
   const byDefinitions = new Map(parseCalendar(text).entries.map(({ uid, start }) => [uid, start]));
-  const events = Object.values(nodeIcal.sync.parseICS(text)).filter((component) => component?.type === "VEVENT");
+  const events = Object.values(nodeIcal.sync.parseICS(text)).filter(
+    (component) => component?.type === "VEVENT",
+  );
   const byNames = new Map(events.map(({ uid, start }) => [uid, start.toISOString()]));
   return { byDefinitions, byNames };
 }
@@ -55,7 +57,9 @@ test("no time zone is written with daylight saving time that sets clocks back", 
   const negative = zones.filter((timeZone) => {
     const text = render([entryAt(timeZone, "2027-01-15T10:00:00.000Z")]);
     const calendar = new ICAL.Component(ICAL.parse(text));
-    const daylight = calendar.getAllSubcomponents("vtimezone").flatMap((zone) => zone.getAllSubcomponents("daylight"));
+    const daylight = calendar
+      .getAllSubcomponents("vtimezone")
+      .flatMap((zone) => zone.getAllSubcomponents("daylight"));
     return daylight.some((rule) => secondsOf(rule, "tzoffsetto") < secondsOf(rule, "tzoffsetfrom"));
   });
   expect(negative).toEqual([]);
@@ -70,8 +74,12 @@ function secondsOf(rule: ICAL.Component, name: string): number {
 test("Ireland has standard time in winter, as its neighbours have it", () => {
   const text = render([entryAt("Europe/Dublin", "2027-07-15T10:00:00.000Z")]);
   expect(text).toContain("DTSTART;TZID=Europe/Dublin:20270715T110000");
-  expect(text).toMatch(/BEGIN:DAYLIGHT\r\nTZNAME:IST\r\nTZOFFSETFROM:\+0000\r\nTZOFFSETTO:\+0100\r\n/);
-  expect(text).toMatch(/BEGIN:STANDARD\r\nTZNAME:GMT\r\nTZOFFSETFROM:\+0100\r\nTZOFFSETTO:\+0000\r\n/);
+  expect(text).toMatch(
+    /BEGIN:DAYLIGHT\r\nTZNAME:IST\r\nTZOFFSETFROM:\+0000\r\nTZOFFSETTO:\+0100\r\n/,
+  );
+  expect(text).toMatch(
+    /BEGIN:STANDARD\r\nTZNAME:GMT\r\nTZOFFSETFROM:\+0100\r\nTZOFFSETTO:\+0000\r\n/,
+  );
 });
 
 test("a time for which a zone had other rules than today is written in UTC", () => {
@@ -96,7 +104,13 @@ test("a time that clocks show twice is written in UTC", () => {
 
 test("at each change of clocks of a year, the instants before and after it are right", () => {
   const wrong: string[] = [];
-  for (const timeZone of ["Europe/Dublin", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Gaza"]) {
+  for (const timeZone of [
+    "Europe/Dublin",
+    "Europe/Berlin",
+    "America/New_York",
+    "Australia/Lord_Howe",
+    "Asia/Gaza",
+  ]) {
     const entries = changesOf(timeZone).flatMap((at) => [
       entryAt(timeZone, shifted(at, -61)),
       entryAt(timeZone, shifted(at, 61)),

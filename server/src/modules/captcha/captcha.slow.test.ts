@@ -30,7 +30,9 @@ const requestCode = (app: Pick<TestApp, "call">, proof?: string) =>
   });
 const refused = (code: string) => ({ status: 400, body: { code } });
 
-const decoded = (proof: string): { challenge: Challenge; solution: { counter: number; derivedKey: string } } =>
+const decoded = (
+  proof: string,
+): { challenge: Challenge; solution: { counter: number; derivedKey: string } } =>
   JSON.parse(Buffer.from(proof, "base64").toString());
 
 test("[spec/8-captcha:missing] without a proof, calls for codes, links, sign-up and e-mail change are refused", async () => {
@@ -58,7 +60,9 @@ test("[spec/8-captcha:missing] without a proof, calls for codes, links, sign-up 
 
 test("a valid proof lets a call through", async () => {
   const app = await open();
-  expect(await requestCode(app, await createProof(app, "registration-code"))).toMatchObject({ status: 200 });
+  expect(await requestCode(app, await createProof(app, "registration-code"))).toMatchObject({
+    status: 200,
+  });
   expect(app.mail).toHaveLength(1);
 });
 
@@ -77,8 +81,12 @@ test("of 50 concurrent calls with one proof, through two servers, one succeeds",
 test("a server accepts proofs for another server's challenges, also before it issued any itself", async () => {
   const app = await open();
   const otherServer = await anotherServer(app);
-  expect(await requestCode(otherServer, await createProof(app, "registration-code"))).toMatchObject({ status: 200 });
-  expect(await requestCode(app, await createProof(otherServer, "registration-code"))).toMatchObject({ status: 200 });
+  expect(await requestCode(otherServer, await createProof(app, "registration-code"))).toMatchObject(
+    { status: 200 },
+  );
+  expect(await requestCode(app, await createProof(otherServer, "registration-code"))).toMatchObject(
+    { status: 200 },
+  );
   const { rows } = await secretsOf(app);
   expect(rows).toHaveLength(1);
 });
@@ -88,7 +96,9 @@ test("a proof is only valid for its action, and a refusal does not use it up", a
   const proof = await createProof(app, "password-reset-code");
   expect(await requestCode(app, proof)).toMatchObject(refused("captcha_wrong"));
   const reset = { body: { email: "ada@example.org" }, headers: { "captcha-proof": proof } };
-  expect(await app.call("POST", "/auth/send-forgot-password-email-otp", reset)).toMatchObject({ status: 200 });
+  expect(await app.call("POST", "/auth/send-forgot-password-email-otp", reset)).toMatchObject({
+    status: 200,
+  });
 });
 
 const at = (address: string) => ({ "x-forwarded-for": address });
@@ -114,7 +124,10 @@ test("a proof is valid in the network that requested it; elsewhere it is refused
 
 test("a proof expires after ten minutes", async () => {
   const app = await open();
-  const [early, late] = [await createProof(app, "registration-code"), await createProof(app, "registration-code")];
+  const [early, late] = [
+    await createProof(app, "registration-code"),
+    await createProof(app, "registration-code"),
+  ];
   advanceClock(app, 599);
   expect(await requestCode(app, early)).toMatchObject({ status: 200 });
   advanceClock(app, 1);
@@ -126,7 +139,8 @@ test("wrong solutions and challenges with reduced work are refused", async () =>
   const proof = decoded(await createProof(app, "registration-code"));
   const { challenge, solution } = proof;
   const { parameters } = challenge;
-  const changed = (change: object) => solveChallengeHeader({ ...challenge, parameters: { ...parameters, ...change } });
+  const changed = (change: object) =>
+    solveChallengeHeader({ ...challenge, parameters: { ...parameters, ...change } });
   const { derivedKey } = solution;
   const forged = [
     await changed({ cost: 1, keyPrefix: "00" }),
@@ -135,13 +149,20 @@ test("wrong solutions and challenges with reduced work are refused", async () =>
     await changed({ data: { ...parameters.data, keys: 1 } }),
     await changed({ data: { ...parameters.data, difficulty: 16 } }),
     await changed({ keySignature: "" }),
-    encodeProof({ ...proof, solution: { ...solution, derivedKey: derivedKey.replaceAll(/[0-7]/g, "9") } }),
+    encodeProof({
+      ...proof,
+      solution: { ...solution, derivedKey: derivedKey.replaceAll(/[0-7]/g, "9") },
+    }),
     encodeProof({ ...proof, solution: { ...solution, derivedKey: parameters.keyPrefix } }),
     encodeProof({ ...proof, solution: { ...solution, derivedKey: derivedKey.toUpperCase() } }),
-    encodeProof({ ...proof, challenge: { ...challenge, signature: challenge.signature.toUpperCase() } }),
+    encodeProof({
+      ...proof,
+      challenge: { ...challenge, signature: challenge.signature.toUpperCase() },
+    }),
     encodeProof({ ...proof, challenge: { ...challenge, signature: "" } }),
   ];
-  for (const proof of forged) expect(await requestCode(app, proof)).toMatchObject(refused("captcha_wrong"));
+  for (const proof of forged)
+    expect(await requestCode(app, proof)).toMatchObject(refused("captcha_wrong"));
   expect(await requestCode(app, encodeProof(proof))).toMatchObject({ status: 200 });
 });
 
@@ -178,7 +199,11 @@ const rounds = async (settings: { PUBLIC_URL?: string }) => {
 
 test("a proof costs 650,000 rounds on average, and less only on pages without TLS", async () => {
   expect(await rounds({})).toBe(650_000);
-  for (const PUBLIC_URL of ["https://rides.example.org", "http://localhost:3000", "http://[::1]:3000"])
+  for (const PUBLIC_URL of [
+    "https://rides.example.org",
+    "http://localhost:3000",
+    "http://[::1]:3000",
+  ])
     expect(await rounds({ PUBLIC_URL })).toBe(650_000);
   for (const PUBLIC_URL of ["http://192.168.1.7:3000", "http://rides.example.org"])
     expect(await rounds({ PUBLIC_URL })).toBe(75_000);
@@ -205,7 +230,9 @@ test("requests about one address cost more with each, from any number of network
   let networks = 0;
   const ask = async (email: string, difficulty?: number) => {
     const headers = at(`2001:db8:${(++networks).toString(16)}::1`);
-    const proof = await solveChallengeHeader(await fetchChallenge(app, "registration-code", headers, difficulty));
+    const proof = await solveChallengeHeader(
+      await fetchChallenge(app, "registration-code", headers, difficulty),
+    );
     return app.call<{ code?: string; current?: { difficulty: number } }>("POST", PATH, {
       body: { email },
       headers: { "captcha-proof": proof, ...headers },
@@ -213,7 +240,10 @@ test("requests about one address cost more with each, from any number of network
   };
   for (let n = 0; n < 5; n++)
     expect((await ask(n % 2 ? VICTIM : VICTIM.toUpperCase())).body.code).not.toBe("captcha_over");
-  expect(await ask(VICTIM)).toMatchObject({ ...refused("captcha_over"), body: { current: { difficulty: 2 } } });
+  expect(await ask(VICTIM)).toMatchObject({
+    ...refused("captcha_over"),
+    body: { current: { difficulty: 2 } },
+  });
   expect((await ask(VICTIM, 2)).body.code).not.toBe("captcha_over");
   for (let n = 0; n < 3; n++) await ask(VICTIM);
   const { body } = await ask(VICTIM, 2);
@@ -243,8 +273,12 @@ test("one of many processes rotates the secret after a week, and no process refu
 
   // A process that has just started signs with the new secret; the others learn it from the first proof.
   const young = await anotherServer(app);
-  expect(await requestCode(app, await createProof(young, "registration-code"))).toMatchObject({ status: 200 });
-  expect(await requestCode(young, await createProof(otherServer, "registration-code"))).toMatchObject({ status: 200 });
+  expect(await requestCode(app, await createProof(young, "registration-code"))).toMatchObject({
+    status: 200,
+  });
+  expect(
+    await requestCode(young, await createProof(otherServer, "registration-code")),
+  ).toMatchObject({ status: 200 });
   advanceClock(app, 598);
   expect(await requestCode(young, waiting)).toMatchObject({ status: 200 });
 });
@@ -263,7 +297,12 @@ test("challenges signed with the previous secret are refused once they have expi
   const expiresAt = new Date(app.clock.now.getTime() + 600_000);
   const forge = async () =>
     solveChallengeHeader(
-      await createSignedChallenge(secret, { action: "registration-code", expiresAt, difficulty: 1, networkHash: of }),
+      await createSignedChallenge(secret, {
+        action: "registration-code",
+        expiresAt,
+        difficulty: 1,
+        networkHash: of,
+      }),
     );
   const young = await anotherServer(app);
   expect(await requestCode(young, await forge())).toMatchObject({ status: 200 });
@@ -304,6 +343,10 @@ async function anotherServer({ ctx }: TestApp): Promise<Pick<TestApp, "call">> {
   return { call: createCaller(http) };
 }
 
-const secretOf = async ({ db }: TestApp) => db.selectFrom("captcha_secret").selectAll().executeTakeFirstOrThrow();
-const secretsOf = async ({ db }: TestApp) => ({ rows: await db.selectFrom("captcha_secret").selectAll().execute() });
-const spentIn = async ({ db }: TestApp) => (await db.selectFrom("used_pow").select("nonce").execute()).length;
+const secretOf = async ({ db }: TestApp) =>
+  db.selectFrom("captcha_secret").selectAll().executeTakeFirstOrThrow();
+const secretsOf = async ({ db }: TestApp) => ({
+  rows: await db.selectFrom("captcha_secret").selectAll().execute(),
+});
+const spentIn = async ({ db }: TestApp) =>
+  (await db.selectFrom("used_pow").select("nonce").execute()).length;

@@ -18,11 +18,18 @@ export async function getOrInsertSecret({ db, now }: Context, secret: string): P
     .values({ secret, since: now(), before: null })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
-  return db.selectFrom("captcha_secret").select(["secret", "since", "before"]).executeTakeFirstOrThrow();
+  return db
+    .selectFrom("captcha_secret")
+    .select(["secret", "since", "before"])
+    .executeTakeFirstOrThrow();
 }
 
 /** Rotates a secret that was created by `createdBefore`; exactly one concurrent call does. */
-export async function replaceSecret({ db, now }: Context, secret: string, createdBefore: Date): Promise<void> {
+export async function replaceSecret(
+  { db, now }: Context,
+  secret: string,
+  createdBefore: Date,
+): Promise<void> {
   await db
     .updateTable("captcha_secret")
     .set({ before: sql.ref<string>("secret"), secret, since: now() })
@@ -41,7 +48,11 @@ export async function deleteReplacedSecrets({ db }: Context, replacedBefore: Dat
 }
 
 /** Returns true for exactly one call per proof. */
-export async function markProofUsed({ db }: Context, nonce: string, expiresAt: Date): Promise<boolean> {
+export async function markProofUsed(
+  { db }: Context,
+  nonce: string,
+  expiresAt: Date,
+): Promise<boolean> {
   const inserted = await db
     .insertInto("used_pow")
     .values({ nonce, expires_at: expiresAt })

@@ -47,19 +47,28 @@ export class Captcha {
   }
 
   /** Implements the endpoint router's CheckProof. */
-  async check(action: CaptchaAction, proof: string | undefined, address: string): Promise<CheckedProof> {
+  async check(
+    action: CaptchaAction,
+    proof: string | undefined,
+    address: string,
+  ): Promise<CheckedProof> {
     const ctx = this.#ctx;
-    if (ctx.settings.CAPTCHA === "off") return { consume: async () => {}, assertSufficient: async () => {} };
+    if (ctx.settings.CAPTCHA === "off")
+      return { consume: async () => {}, assertSufficient: async () => {} };
     if (!proof) throw new Problem("captcha_missing");
-    const read = async (secrets: readonly string[]) => verifyProof(secrets, proof, action, ctx.now());
+    const read = async (secrets: readonly string[]) =>
+      verifyProof(secrets, proof, action, ctx.now());
     // Another process may have just rotated the secret.
-    const solved = (await read(await this.#secrets.accepted())) ?? (await read(await this.#secrets.reloadAccepted()));
+    const solved =
+      (await read(await this.#secrets.accepted())) ??
+      (await read(await this.#secrets.reloadAccepted()));
     if (!solved) throw new Problem("captcha_wrong");
     // A client whose address changed, as phones do, solves another challenge, as after an expiry.
     if (solved.of !== hashNetwork(address)) throw new Problem("captcha_over");
     return {
       consume: async () => {
-        if (!(await markProofUsed(ctx, solved.nonce, solved.expiresAt))) throw new Problem("captcha_over");
+        if (!(await markProofUsed(ctx, solved.nonce, solved.expiresAt)))
+          throw new Problem("captcha_over");
       },
       assertSufficient: async ({ uid, body }) => {
         const { needed, forNext } = await difficultyForAccounts(ctx, listAccounts(uid, body));
@@ -81,7 +90,9 @@ const EmailsInBody = z.object({ email: z.optional(z.string()), newEmail: z.optio
 /** What a request is about: the caller, and the addresses that it sends e-mails to, with or without an account. */
 function listAccounts(uid: string | undefined, body: unknown): string[] {
   const { email, newEmail } = EmailsInBody.safeParse(body).data ?? {};
-  return [uid, email?.toLowerCase(), newEmail?.toLowerCase()].filter((account) => account !== undefined);
+  return [uid, email?.toLowerCase(), newEmail?.toLowerCase()].filter(
+    (account) => account !== undefined,
+  );
 }
 
 /** Hash of the network that a proof is valid for: a /48, or the 256 addresses around an IPv4 address. */

@@ -32,7 +32,13 @@ export async function createSignedChallenge(
   { action, expiresAt, difficulty, networkHash, withoutWebCrypto = false }: ChallengeOptions,
 ): Promise<Challenge> {
   const keys = Math.round((withoutWebCrypto ? KEYS_MAX_WITHOUT_CRYPTO : KEYS_MAX) * difficulty);
-  const data = { action, expiresAt: Math.floor(expiresAt.getTime() / 1000), keys, difficulty, of: networkHash };
+  const data = {
+    action,
+    expiresAt: Math.floor(expiresAt.getTime() / 1000),
+    keys,
+    difficulty,
+    of: networkHash,
+  };
   const { parameters, signature = "" } = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: ROUNDS,
@@ -57,7 +63,8 @@ export async function verifyProof(
   now: Date,
 ): Promise<{ nonce: string; expiresAt: Date; difficulty: number; of: string } | undefined> {
   const proof = parseProof(text);
-  if (!proof || proof.challenge.parameters.data.action !== action) throw new Problem("captcha_wrong");
+  if (!proof || proof.challenge.parameters.data.action !== action)
+    throw new Problem("captcha_wrong");
   if (!(await isSolved(proof, secrets))) return undefined;
   const { nonce, data } = proof.challenge.parameters;
   const expiresAt = new Date(data.expiresAt * 1000);
@@ -65,9 +72,17 @@ export async function verifyProof(
   return { nonce, expiresAt, difficulty: data.difficulty, of: data.of };
 }
 
-async function isSolved({ challenge, solution }: ProofOfWork, secrets: readonly string[]): Promise<boolean> {
+async function isSolved(
+  { challenge, solution }: ProofOfWork,
+  secrets: readonly string[],
+): Promise<boolean> {
   for (const secret of secrets) {
-    const { verified } = await verifySolution({ challenge, solution, deriveKey, ...hmacSecrets(secret) });
+    const { verified } = await verifySolution({
+      challenge,
+      solution,
+      deriveKey,
+      ...hmacSecrets(secret),
+    });
     if (verified) return true;
   }
   return false;
@@ -87,4 +102,5 @@ const hmacSecrets = (secret: string) => ({
   hmacSignatureSecret: deriveSecret(secret, "challenge"),
   hmacKeySignatureSecret: deriveSecret(secret, "solution"),
 });
-const deriveSecret = (secret: string, name: string) => createHmac("sha256", secret).update(name).digest("hex");
+const deriveSecret = (secret: string, name: string) =>
+  createHmac("sha256", secret).update(name).digest("hex");

@@ -27,7 +27,10 @@ export async function countChallenge(
 }
 
 /** Deletes a batch; returns true if there may be more. */
-export const deleteChallengeCountsBefore = ({ db }: Context, lastRequestBefore: Date): Promise<boolean> =>
+export const deleteChallengeCountsBefore = (
+  { db }: Context,
+  lastRequestBefore: Date,
+): Promise<boolean> =>
   deleteBatch(db, "pow_rate", {
     key: ["network_hash"],
     limit: BATCH,

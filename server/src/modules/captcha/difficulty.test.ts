@@ -15,7 +15,10 @@ async function last(ctx: Context, network: string, count: number): Promise<numbe
 const open = async (factor = 1) => {
   const opened = await createTestContext({ RATE_LIMIT_FACTOR: String(factor) });
   const begin = opened.clock.now.getTime();
-  return { ...opened, after: (minutes: number) => void (opened.clock.now = new Date(begin + minutes * 60_000)) };
+  return {
+    ...opened,
+    after: (minutes: number) => void (opened.clock.now = new Date(begin + minutes * 60_000)),
+  };
 };
 
 test("twenty challenges are free, each twenty more double the work, up to sixteen times", async () => {

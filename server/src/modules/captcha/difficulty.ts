@@ -42,9 +42,13 @@ export async function difficultyForAccounts(
 ): Promise<{ needed: number; forNext: number }> {
   const free = FREE_REQUESTS * ctx.settings.RATE_LIMIT_FACTOR;
   const difficulties: number[] = [];
-  for (const account of accounts) difficulties.push(await countAndRate(ctx, `account ${account}`, free));
+  for (const account of accounts)
+    difficulties.push(await countAndRate(ctx, `account ${account}`, free));
   const needed = Math.max(1, ...difficulties);
-  return { needed, forNext: Math.min(MAX_DIFFICULTY, Math.ceil(needed * 2 ** (1 / FREE_REQUESTS))) };
+  return {
+    needed,
+    forNext: Math.min(MAX_DIFFICULTY, Math.ceil(needed * 2 ** (1 / FREE_REQUESTS))),
+  };
 }
 
 /** Counts one more and returns the factor for it: 1 for the first `free`, twice as much for each as many more. */

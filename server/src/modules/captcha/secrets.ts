@@ -2,7 +2,12 @@ import { randomBytes } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { CAPTCHA_VALID_S } from "@commonlane/contract/limits";
 import type { Context } from "#platform/context.ts";
-import { deleteReplacedSecrets, getOrInsertSecret, replaceSecret, type SecretRow } from "./captcha.store.ts";
+import {
+  deleteReplacedSecrets,
+  getOrInsertSecret,
+  replaceSecret,
+  type SecretRow,
+} from "./captcha.store.ts";
 
 const ROTATION_INTERVAL_MS = 7 * DAY_MS;
 /** A process may sign with the previous secret for this long after a rotation. */
@@ -63,7 +68,8 @@ export class CaptchaSecrets {
 }
 
 /** Returns the secret and creates it if there is none. */
-export const getOrCreateSecret = (ctx: Context): Promise<SecretRow> => getOrInsertSecret(ctx, generateSecret());
+export const getOrCreateSecret = (ctx: Context): Promise<SecretRow> =>
+  getOrInsertSecret(ctx, generateSecret());
 
 /**
  * Called about every hour: rotates a secret that is a week old, and deletes the previous one once nothing signed

@@ -14,7 +14,9 @@ test("after connections to the database are cut during many writes, each acknowl
     { chat: await openChat(app, ada, bob), pair: [ada, bob] },
     { chat: await openChat(app, carol, dora), pair: [carol, dora] },
   ];
-  const eventsByUid = new Map([ada, bob, carol, dora].map(({ uid }) => [uid, app.recordEventsOf(uid)]));
+  const eventsByUid = new Map(
+    [ada, bob, carol, dora].map(({ uid }) => [uid, app.recordEventsOf(uid)]),
+  );
   let lost = 0;
   const say = async (as: TestUser, chat: { id: string }, text: string) => {
     const message = { clientId: randomUUID(), text };
@@ -47,7 +49,9 @@ test("after connections to the database are cut during many writes, each acknowl
   expect(lost).toBeGreaterThan(0);
   for (const { chat, pair } of chats) {
     const read = await listMessages(app, pair[0] ?? ada, chat);
-    expect(read.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: 2 * EACH }, (_, n) => n + 1));
+    expect(read.map(({ ordinal }) => ordinal)).toEqual(
+      Array.from({ length: 2 * EACH }, (_, n) => n + 1),
+    );
     // Each sender's messages exist once, in the order sent.
     for (const n of [0, 1]) {
       const own = read.filter(({ text }) => text.startsWith(`${n} `)).map(({ text }) => text);

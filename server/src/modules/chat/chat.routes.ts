@@ -20,18 +20,30 @@ export const chatRoutes: RegisterRoutes = (http) => {
   });
   http.on(chat.conversations, (ctx, { query }, caller) => listOwnConversations(ctx, caller, query));
   http.on(chat.open, (ctx, { body }, caller) => openConversation(ctx, caller, body));
-  http.on(chat.one, (ctx, { params }, caller) => readConversation(ctx, caller, params.conversationId));
-  http.on(chat.ofRide, (ctx, { params }, caller) => readRideConversation(ctx, caller, params.rideId));
-  http.on(chat.messages, (ctx, { params, query }, caller) => listMessagesOf(ctx, caller, params.conversationId, query));
-  http.on(chat.send, (ctx, { params, body }, caller) => sendMessage(ctx, caller, params.conversationId, body));
+  http.on(chat.one, (ctx, { params }, caller) =>
+    readConversation(ctx, caller, params.conversationId),
+  );
+  http.on(chat.ofRide, (ctx, { params }, caller) =>
+    readRideConversation(ctx, caller, params.rideId),
+  );
+  http.on(chat.messages, (ctx, { params, query }, caller) =>
+    listMessagesOf(ctx, caller, params.conversationId, query),
+  );
+  http.on(chat.send, (ctx, { params, body }, caller) =>
+    sendMessage(ctx, caller, params.conversationId, body),
+  );
   http.on(chat.read, (ctx, { params, body }, caller) =>
     markMessages(ctx, caller, { ...params, ...body, mark: "read" }),
   );
   http.on(chat.delivered, (ctx, { params, body }, caller) =>
     markMessages(ctx, caller, { ...params, ...body, mark: "delivered" }),
   );
-  http.on(chat.typing, (ctx, { params }, caller) => publishTyping(ctx, caller, params.conversationId));
-  http.on(chat.mute, (ctx, { params, body }, caller) => muteConversation(ctx, caller, { ...params, ...body }));
+  http.on(chat.typing, (ctx, { params }, caller) =>
+    publishTyping(ctx, caller, params.conversationId),
+  );
+  http.on(chat.mute, (ctx, { params, body }, caller) =>
+    muteConversation(ctx, caller, { ...params, ...body }),
+  );
   http.on(chat.unreadCount, (ctx, _, caller) => readUnreadCount(ctx, caller));
   http.on(chat.search, (ctx, { query }, caller) => searchOwnMessages(ctx, caller, query));
 };

@@ -2,13 +2,22 @@ import { randomUUID } from "node:crypto";
 import type { Conversation, Message, MessagesPage } from "@commonlane/contract/chat";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
-import { listConversations, listMessages, openChat, sendMessage, countUnread } from "../../../test/fixtures/chats.ts";
+import {
+  listConversations,
+  listMessages,
+  openChat,
+  sendMessage,
+  countUnread,
+} from "../../../test/fixtures/chats.ts";
 import { requestSeats, hostRide, sortedStatuses } from "../../../test/fixtures/rides.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 
 async function openTwo() {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser({ firstName: "Bob", lastName: "Marchand" })];
+  const [ada, bob] = [
+    await app.createUser(),
+    await app.createUser({ firstName: "Bob", lastName: "Marchand" }),
+  ];
   return { app, ada, bob };
 }
 
@@ -28,12 +37,25 @@ test("two users have one conversation per ride and one without, no matter how of
   const ride = await hostRide(app, bob);
   const opened = await Promise.all([
     ...[1, 2, 3].flatMap(() => [openChat(app, ada, bob), openChat(app, bob, ada)]),
-    ...[1, 2, 3].flatMap(() => [openChat(app, ada, bob, ride.id), openChat(app, bob, ada, ride.id)]),
+    ...[1, 2, 3].flatMap(() => [
+      openChat(app, ada, bob, ride.id),
+      openChat(app, bob, ada, ride.id),
+    ]),
   ]);
   const ids = opened.map(({ id }) => id);
-  expect([new Set(ids.slice(0, 6)).size, new Set(ids.slice(6)).size, new Set(ids).size]).toEqual([1, 1, 2]);
-  expect(opened.at(-1)).toMatchObject({ kind: "direct", rideId: ride.id, ride: { hostId: bob.uid }, unread: 0 });
-  expect(opened[0]?.members.map(({ displayName }) => displayName).toSorted()).toEqual(["Ada M.", "Bob M."]);
+  expect([new Set(ids.slice(0, 6)).size, new Set(ids.slice(6)).size, new Set(ids).size]).toEqual([
+    1, 1, 2,
+  ]);
+  expect(opened.at(-1)).toMatchObject({
+    kind: "direct",
+    rideId: ride.id,
+    ride: { hostId: bob.uid },
+    unread: 0,
+  });
+  expect(opened[0]?.members.map(({ displayName }) => displayName).toSorted()).toEqual([
+    "Ada M.",
+    "Bob M.",
+  ]);
 });
 
 test("only the two members read and write; others get not_found", async () => {
@@ -52,14 +74,18 @@ test("only the two members read and write; others get not_found", async () => {
   ];
   expect(sortedStatuses(tries)).toEqual(tries.map(() => 404));
   expect(await listConversations(app, stranger)).toEqual([]);
-  const results = await app.call("GET", "/chat/search", { as: stranger, query: { words: "Hello" } });
+  const results = await app.call("GET", "/chat/search", {
+    as: stranger,
+    query: { words: "Hello" },
+  });
   expect(results.body).toEqual({ items: [], nextCursor: null });
 });
 
 test("rejects conversations with oneself, with unknown users, or about a ride that neither hosts", async () => {
   const { app, ada, bob } = await openTwo();
   const ride = await hostRide(app, await app.createUser());
-  const open = async (body: object) => (await app.call("POST", "/chat/conversations", { as: ada, body })).body["code"];
+  const open = async (body: object) =>
+    (await app.call("POST", "/chat/conversations", { as: ada, body })).body["code"];
   expect(await open({ withUid: ada.uid })).toBe("own_conversation");
   expect(await open({ withUid: randomUUID() })).toBe("not_found");
   expect(await open({ withUid: bob.uid, rideId: ride.id })).toBe("not_found");
@@ -71,15 +97,17 @@ test("stores a message once per clientId, also concurrently, and refuses other c
   const message = { clientId: randomUUID(), text: "Are you there?" };
   await app.waitForEvents();
   const events = app.recordEventsOf(bob.uid);
-  const tries = await Promise.all(Array.from({ length: 8 }, () => sendMessage(app, ada, chat, message)));
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, () => sendMessage(app, ada, chat, message)),
+  );
   tries.push(await sendMessage(app, ada, chat, message));
   expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
   expect(await listMessages(app, bob, chat)).toHaveLength(1);
   await app.waitForEvents();
   expect(events.filter(({ type }) => type === "chat.message-sent")).toHaveLength(1);
-  expect((await sendMessage(app, ada, chat, { ...message, text: "Something else" })).body.code).toBe(
-    "idempotency_mismatch",
-  );
+  expect(
+    (await sendMessage(app, ada, chat, { ...message, text: "Something else" })).body.code,
+  ).toBe("idempotency_mismatch");
   // Client ids of different senders do not clash, nor those of one sender in different conversations.
   expect((await sendMessage(app, bob, chat, message)).body.ordinal).toBe(2);
   const otherChat = await openChat(app, ada, await app.createUser());
@@ -89,7 +117,11 @@ test("stores a message once per clientId, also concurrently, and refuses other c
   const places = [here, here, there].map((place) => () => sendMessage(app, ada, chat, place));
   const outcomes = [];
   for (const sendPlace of places) outcomes.push((await sendPlace()).body);
-  expect(outcomes).toMatchObject([{ ordinal: 3 }, { ordinal: 3 }, { code: "idempotency_mismatch" }]);
+  expect(outcomes).toMatchObject([
+    { ordinal: 3 },
+    { ordinal: 3 },
+    { code: "idempotency_mismatch" },
+  ]);
 });
 
 test("concurrent messages have one order without gaps, the same for all members, live and read", async () => {
@@ -105,7 +137,9 @@ test("concurrent messages have one order without gaps, the same for all members,
   expect(read.map(({ ordinal }) => ordinal)).toEqual(texts.map((_, n) => n + 1));
   const ordinals = texts.map((_, n) => n + 1);
   expect([ordinalsIn(events.ada), ordinalsIn(events.bob)]).toEqual([ordinals, ordinals]);
-  expect((await listMessages(app, bob, chat)).map(({ id }) => id)).toEqual(read.map(({ id }) => id));
+  expect((await listMessages(app, bob, chat)).map(({ id }) => id)).toEqual(
+    read.map(({ id }) => id),
+  );
 });
 
 test("concurrent senders get their own results; a refusal to one does not affect the others", async () => {
@@ -123,7 +157,15 @@ test("concurrent senders get their own results; a refusal to one does not affect
     sendMessage(app, bob, chat, "Two"),
   ]);
   const codes = sent.map(({ body }) => body.code);
-  expect(codes).toEqual([undefined, "not_found", undefined, undefined, "not_found", undefined, undefined]);
+  expect(codes).toEqual([
+    undefined,
+    "not_found",
+    undefined,
+    undefined,
+    "not_found",
+    undefined,
+    undefined,
+  ]);
   expect(sent[5]?.body.id).toBe(sent[2]?.body.id);
   const stored = await listMessages(app, bob, chat);
   expect(stored.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
@@ -133,11 +175,17 @@ test("concurrent senders get their own results; a refusal to one does not affect
 test("publishes sent, delivered and read to both, and marks never go back", async () => {
   const { app, ada, bob } = await openTwo();
   const chat = await openChat(app, ada, bob);
-  const [one, two] = [(await sendMessage(app, ada, chat, "One")).body, (await sendMessage(app, ada, chat, "Two")).body];
+  const [one, two] = [
+    (await sendMessage(app, ada, chat, "One")).body,
+    (await sendMessage(app, ada, chat, "Two")).body,
+  ];
   await app.waitForEvents();
   const events = app.recordEventsOf(ada.uid);
   const mark = (how: string, upTo: string) =>
-    app.call<{ count: number }>("POST", `/chat/conversations/${chat.id}/${how}`, { as: bob, body: { upTo } });
+    app.call<{ count: number }>("POST", `/chat/conversations/${chat.id}/${how}`, {
+      as: bob,
+      body: { upTo },
+    });
   expect(await countUnread(app, bob)).toBe(2);
   await mark("delivered", two.id);
   expect((await mark("read", one.id)).body).toEqual({ count: 1 });
@@ -164,18 +212,32 @@ test("masks contact details for the other user in list, live events and search u
   await app.waitForEvents();
   const events = app.recordEventsOf(host.uid);
   const text = "Call +49 761 1234567 or pay at paypal.me/bob";
-  expect((await sendMessage(app, bob, chat, text)).body).toMatchObject({ text, hidden: ["link", "phone"] });
+  expect((await sendMessage(app, bob, chat, text)).body).toMatchObject({
+    text,
+    hidden: ["link", "phone"],
+  });
   await app.waitForEvents();
-  const hidden = { text: "Call ••••• or pay at •••••", hidden: ["link", "phone"], asksForPayment: false };
-  expect(events).toEqual([{ type: "chat.message-sent", conversationId: chat.id, ordinal: 1, senderUid: bob.uid }]);
+  const hidden = {
+    text: "Call ••••• or pay at •••••",
+    hidden: ["link", "phone"],
+    asksForPayment: false,
+  };
+  expect(events).toEqual([
+    { type: "chat.message-sent", conversationId: chat.id, ordinal: 1, senderUid: bob.uid },
+  ]);
   expect(await listMessages(app, host, chat)).toMatchObject([hidden]);
-  expect(await listConversations(app, host)).toMatchObject([{ lastMessage: hidden, contactsShown: false }]);
+  expect(await listConversations(app, host)).toMatchObject([
+    { lastMessage: hidden, contactsShown: false },
+  ]);
   const search = async (words: string) =>
-    (await app.call<{ items: Message[] }>("GET", "/chat/search", { as: host, query: { words } })).body.items;
+    (await app.call<{ items: Message[] }>("GET", "/chat/search", { as: host, query: { words } }))
+      .body.items;
   expect([(await search("1234567")).length, (await search("PAY AT")).length]).toEqual([0, 1]);
 
   await (await requestSeats(app, ride, host, {}, bob)).accept();
-  expect(await listMessages(app, host, chat)).toMatchObject([{ text, hidden: [], asksForPayment: true }]);
+  expect(await listMessages(app, host, chat)).toMatchObject([
+    { text, hidden: [], asksForPayment: true },
+  ]);
   expect((await search("1234567")).length).toBe(1);
 });
 
@@ -184,8 +246,15 @@ test("sends a place with or without text; rejects empty messages and more than 4
   const chat = await openChat(app, ada, bob);
   const place = { label: "Station, call 0761 1234567", lat: 47.9977, lng: 7.8418 };
   const sent = await sendMessage(app, ada, chat, { place });
-  expect(sent.body).toMatchObject({ kind: "place", text: "", place: { label: "Station, call •••••", lat: 47.9977 } });
-  const refused = [await sendMessage(app, ada, chat, " \n "), await sendMessage(app, ada, chat, "x".repeat(4001))];
+  expect(sent.body).toMatchObject({
+    kind: "place",
+    text: "",
+    place: { label: "Station, call •••••", lat: 47.9977 },
+  });
+  const refused = [
+    await sendMessage(app, ada, chat, " \n "),
+    await sendMessage(app, ada, chat, "x".repeat(4001)),
+  ];
   expect(sortedStatuses(refused)).toEqual([400, 400]);
   expect((await sendMessage(app, ada, chat, "x".repeat(4000))).status).toBe(201);
 });
@@ -197,7 +266,10 @@ test("a muted conversation has its own unread count but none on the badge, on al
   await app.waitForEvents();
   const events = app.recordEventsOf(bob.uid);
   const mute = (muted: boolean) =>
-    app.call<Conversation>("PUT", `/chat/conversations/${chat.id}/mute`, { as: bob, body: { muted } });
+    app.call<Conversation>("PUT", `/chat/conversations/${chat.id}/mute`, {
+      as: bob,
+      body: { muted },
+    });
   expect((await mute(true)).body).toMatchObject({ muted: true, unread: 1 });
   expect(await countUnread(app, bob)).toBe(0);
   await mute(true);
@@ -221,14 +293,19 @@ test("lists conversations latest first and messages backwards from the newest, i
     for (let cursor: string | null = ""; cursor !== null;) {
       const query = { limit: 2, ...(cursor && { cursor }) };
       const page: { items: Item[]; nextCursor: string | null } = (
-        await app.call<{ items: Item[]; nextCursor: string | null }>("GET", path, { as: ada, query })
+        await app.call<{ items: Item[]; nextCursor: string | null }>("GET", path, {
+          as: ada,
+          query,
+        })
       ).body;
       items.push(...page.items);
       cursor = page.nextCursor;
     }
     return items;
   };
-  expect((await pages<Conversation>("/chat/conversations")).map(({ id }) => id)).toEqual(chats.toReversed());
+  expect((await pages<Conversation>("/chat/conversations")).map(({ id }) => id)).toEqual(
+    chats.toReversed(),
+  );
   const messages = await pages<Message>(`/chat/conversations/${chats[0]}/messages`);
   expect(messages.map(({ text }) => text)).toEqual(["c", "b", "a"]);
   const around = async (query: Record<string, number | string>) => {
@@ -236,7 +313,10 @@ test("lists conversations latest first and messages backwards from the newest, i
     const { body } = await app.call<MessagesPage>("GET", path, { as: ada, query });
     return { ...body, ordinals: body.items.map(({ ordinal }) => ordinal) };
   };
-  expect(await around({ around: 3, limit: 100 })).toMatchObject({ newerCursor: null, nextCursor: null });
+  expect(await around({ around: 3, limit: 100 })).toMatchObject({
+    newerCursor: null,
+    nextCursor: null,
+  });
   const middle = await around({ around: 1, limit: 2 });
   expect([middle.ordinals, middle.nextCursor]).toEqual([[1], null]);
   const newer = await around({ cursor: middle.newerCursor ?? "", limit: 1 });

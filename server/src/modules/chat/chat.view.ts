@@ -79,7 +79,12 @@ const viewMembers = ({ members }: ConversationRow, people: ReadonlyMap<string, P
   members.flatMap(({ uid, delivered_ordinal, read_ordinal, left_ordinal }) => {
     const person = people.get(uid);
     return person
-      ? { ...person, deliveredUpTo: delivered_ordinal, readUpTo: read_ordinal, left: left_ordinal !== null }
+      ? {
+          ...person,
+          deliveredUpTo: delivered_ordinal,
+          readUpTo: read_ordinal,
+          left: left_ordinal !== null,
+        }
       : [];
   });
 

@@ -54,7 +54,9 @@ export async function findConversation(
   uid: string,
 ): Promise<OwnConversationRow | undefined> {
   const { rows } =
-    await sql<OwnConversationRow>`${PREPARED} ${OWN_CONVERSATION} where c.id = ${id} and me.uid = ${uid}`.execute(db);
+    await sql<OwnConversationRow>`${PREPARED} ${OWN_CONVERSATION} where c.id = ${id} and me.uid = ${uid}`.execute(
+      db,
+    );
   return rows[0];
 }
 
@@ -65,7 +67,9 @@ export async function findRideConversation(
   uid: string,
 ): Promise<OwnConversationRow | undefined> {
   const { rows } = await sql<OwnConversationRow>`
-    ${OWN_CONVERSATION} where c.ride_id = ${rideId} and c.kind = 'ride' and me.uid = ${uid}`.execute(db);
+    ${OWN_CONVERSATION} where c.ride_id = ${rideId} and c.kind = 'ride' and me.uid = ${uid}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -81,7 +85,9 @@ export async function listConversations(
   uid: string,
   { limit, after }: { limit: number; after: ConversationCursor | undefined },
 ): Promise<OwnConversationRow[]> {
-  const older = after ? sql`(c.last_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const older = after
+    ? sql`(c.last_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
   const { rows } = await sql<OwnConversationRow>`
     ${OWN_CONVERSATION} where me.uid = ${uid} and (c.last_ordinal > 0 or c.opened_by = ${uid}) and ${older}
     order by c.last_at desc, c.id desc limit ${limit}`.execute(db);

@@ -53,10 +53,18 @@ export async function openConversation(
   });
 }
 
-export const readConversation = async (ctx: Context, { uid }: Caller, conversationId: string): Promise<Conversation> =>
+export const readConversation = async (
+  ctx: Context,
+  { uid }: Caller,
+  conversationId: string,
+): Promise<Conversation> =>
   viewOrNotFound(ctx, await findConversation(ctx, conversationId, uid), uid);
 
-export async function readRideConversation(ctx: Context, { uid }: Caller, rideId: string): Promise<Conversation> {
+export async function readRideConversation(
+  ctx: Context,
+  { uid }: Caller,
+  rideId: string,
+): Promise<Conversation> {
   const conversation = await findRideConversation(ctx, rideId, uid);
   if (!conversation) throw await nothingOnRideProblem(ctx, rideId, uid);
   return viewOrNotFound(ctx, conversation, uid);
@@ -75,7 +83,10 @@ export function muteConversation(
   });
 }
 
-export const readUnreadCount = async (ctx: Context, { uid }: Caller): Promise<{ count: number }> => ({
+export const readUnreadCount = async (
+  ctx: Context,
+  { uid }: Caller,
+): Promise<{ count: number }> => ({
   count: await countUnread(ctx, uid),
 });
 

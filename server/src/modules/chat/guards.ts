@@ -26,7 +26,10 @@ export async function assertReachable(
 }
 
 /** @throws Problem not_found for anyone who is not a member, so that the conversation's existence is not revealed */
-export function assertMember<R extends ConversationRow>(conversation: R | undefined, uid: string): R {
+export function assertMember<R extends ConversationRow>(
+  conversation: R | undefined,
+  uid: string,
+): R {
   if (!conversation?.members.some((member) => member.uid === uid)) throw new Problem("not_found");
   return conversation;
 }
@@ -35,14 +38,23 @@ export function assertMember<R extends ConversationRow>(conversation: R | undefi
 export function isOpenFor(ctx: Context, conversation: ConversationRow, uid: string): boolean {
   const closesAt = closingTime(ctx, conversation);
   const member = conversation.members.find((each) => each.uid === uid);
-  return member?.left_ordinal === null && !conversation.parted && (closesAt === null || closesAt > ctx.now());
+  return (
+    member?.left_ordinal === null &&
+    !conversation.parted &&
+    (closesAt === null || closesAt > ctx.now())
+  );
 }
 
 /** When a conversation closes: some hours after the ride's arrival, or never. */
 export const closingTime = ({ settings }: Context, { arrives_at }: ConversationRow): Date | null =>
-  arrives_at === null ? null : new Date(new Date(arrives_at).getTime() + settings.CHAT_OPEN_AFTER_H * HOUR_MS);
+  arrives_at === null
+    ? null
+    : new Date(new Date(arrives_at).getTime() + settings.CHAT_OPEN_AFTER_H * HOUR_MS);
 
 /** Ordinal of the newest message that this member may read. */
 export function readableUpTo(conversation: ConversationRow, uid: string): number {
-  return conversation.members.find((member) => member.uid === uid)?.left_ordinal ?? conversation.last_ordinal;
+  return (
+    conversation.members.find((member) => member.uid === uid)?.left_ordinal ??
+    conversation.last_ordinal
+  );
 }

@@ -3,5 +3,9 @@ export { readRideConversation, openConversation } from "./conversations.ts";
 export { markMessages, sendMessage } from "./messages.ts";
 export { rideConversationConsumer } from "./ride-conversations.ts";
 export { countUnread as countUnreadMessages } from "./conversations.store.ts";
-export { findMessagesAfter, findMessagesForReader, messageWithContext } from "./message-context.store.ts";
+export {
+  findMessagesAfter,
+  findMessagesForReader,
+  messageWithContext,
+} from "./message-context.store.ts";
 export { initUnreadMessageConsumer, chatSweeps } from "./unread-notifications.ts";

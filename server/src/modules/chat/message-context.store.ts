@@ -5,7 +5,11 @@ import type { MessageRow } from "./messages.store.ts";
 const CONTEXT_MESSAGES = 10;
 
 /** A message and the few before it that this user may read, oldest first; empty if the message does not exist. */
-export async function messageWithContext({ db }: Context, messageId: string, uid: string): Promise<MessageRow[]> {
+export async function messageWithContext(
+  { db }: Context,
+  messageId: string,
+  uid: string,
+): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select line.* from message asked
       join conversation_member me on me.conversation_id = asked.conversation_id and me.uid = ${uid}
@@ -18,7 +22,11 @@ export async function messageWithContext({ db }: Context, messageId: string, uid
 }
 
 /** At most ten messages that followed this one until then, oldest first. */
-export async function findMessagesAfter({ db }: Context, messageId: string, until: Date): Promise<MessageRow[]> {
+export async function findMessagesAfter(
+  { db }: Context,
+  messageId: string,
+  until: Date,
+): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select line.* from message asked join message line on line.conversation_id = asked.conversation_id
       and line.ordinal > asked.ordinal and line.sent_at <= ${until} and line.kind <> 'note'

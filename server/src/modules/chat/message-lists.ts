@@ -10,7 +10,10 @@ import { listMessages, searchMessages } from "./messages.store.ts";
 import { findConversation } from "./conversations.store.ts";
 
 /** A page starts below or above an ordinal. */
-const PageEdge = z.union([z.object({ below: z.int32().positive() }), z.object({ above: z.int32().positive() })]);
+const PageEdge = z.union([
+  z.object({ below: z.int32().positive() }),
+  z.object({ above: z.int32().positive() }),
+]);
 type PageEdge = z.infer<typeof PageEdge>;
 
 /**
@@ -46,7 +49,11 @@ export async function searchOwnMessages(
   { uid }: Caller,
   { words, limit, cursor }: PageQuery & { words: string },
 ): Promise<{ items: Message[]; nextCursor: string | null }> {
-  const rows = await searchMessages(ctx, uid, { words, limit: limit + 1, beforeId: decodeCursor(z.uuid(), cursor) });
+  const rows = await searchMessages(ctx, uid, {
+    words,
+    limit: limit + 1,
+    beforeId: decodeCursor(z.uuid(), cursor),
+  });
   const page = paginate(rows, limit, (last) => last.id);
   const ids = [...new Set(page.items.map(({ conversation_id }) => conversation_id))];
   const conversations = new Map(

@@ -6,7 +6,9 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type MessageRow = Selectable<Schema["message"]>;
 /** A new message; its ordinal is assigned on insert. */
-export type NewMessageRow = Omit<MessageRow, "id" | "ordinal" | "sent_at" | "note"> & { readonly sender_id: string };
+export type NewMessageRow = Omit<MessageRow, "id" | "ordinal" | "sent_at" | "note"> & {
+  readonly sender_id: string;
+};
 
 /** True for the stored message with the sender, conversation and client id of a given row. Uses the unique index. */
 export const isSameMessage = (stored: string, given: string): RawBuilder<SqlBool> =>
@@ -15,13 +17,18 @@ const hashOf = (row: string) =>
   sql`hashtextextended(${sql.ref(row)}.conversation_id::text || ' ' || ${sql.ref(row)}.client_id, 0)`;
 
 /** Messages that are already stored under the same client ids. */
-export async function findStoredMessages({ db }: Context, messages: readonly NewMessageRow[]): Promise<MessageRow[]> {
+export async function findStoredMessages(
+  { db }: Context,
+  messages: readonly NewMessageRow[],
+): Promise<MessageRow[]> {
   if (messages.length === 0) return [];
   const pluck = (select: (message: NewMessageRow) => string) => messages.map(select);
   const { rows } = await sql<MessageRow>`${PREPARED}
     select message.* from message join unnest(${pluck((message) => message.conversation_id)}::uuid[],
       ${pluck((message) => message.sender_id)}::uuid[], ${pluck((message) => message.client_id)}::text[])
-      as input (conversation_id, sender_id, client_id) on ${isSameMessage("message", "input")}`.execute(db);
+      as input (conversation_id, sender_id, client_id) on ${isSameMessage("message", "input")}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -113,7 +120,12 @@ type Mark = "delivered" | "read";
  */
 export async function advanceMark(
   { db }: InTransaction,
-  { conversationId, uid, messageId, mark }: { conversationId: string; uid: string; messageId: string; mark: Mark },
+  {
+    conversationId,
+    uid,
+    messageId,
+    mark,
+  }: { conversationId: string; uid: string; messageId: string; mark: Mark },
 ): Promise<{ upTo: number | null } | undefined> {
   const { rows } = await sql<{ upTo: number | null }>`${PREPARED}
     with input as (
@@ -133,7 +145,10 @@ export async function advanceMark(
 }
 
 /** Users who are in a conversation now. */
-export async function findCurrentMembers({ db }: Context, conversationId: string): Promise<string[]> {
+export async function findCurrentMembers(
+  { db }: Context,
+  conversationId: string,
+): Promise<string[]> {
   const rows = await db
     .selectFrom("conversation_member")
     .select("uid")

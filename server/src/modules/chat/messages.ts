@@ -34,12 +34,17 @@ export async function sendMessage(
   conversationId: string,
   body: NewMessage,
 ): Promise<Message> {
-  const result = await sendBatched(ctx.db, { ctx, message: toMessageRow(conversationId, uid, body) });
+  const result = await sendBatched(ctx.db, {
+    ctx,
+    message: toMessageRow(conversationId, uid, body),
+  });
   if ("error" in result) throw result.error;
   return result.message;
 }
 
-const sendBatched = createDataLoader<PendingMessage, SendResult>((_, sends) => sendWithRetry(sends));
+const sendBatched = createDataLoader<PendingMessage, SendResult>((_, sends) =>
+  sendWithRetry(sends),
+);
 
 async function sendWithRetry(sends: readonly PendingMessage[]): Promise<SendResult[]> {
   const [first] = sends;
@@ -54,7 +59,10 @@ async function sendWithRetry(sends: readonly PendingMessage[]): Promise<SendResu
   }
 }
 
-async function storeMessages(ctx: InTransaction, messages: readonly NewMessageRow[]): Promise<SendResult[]> {
+async function storeMessages(
+  ctx: InTransaction,
+  messages: readonly NewMessageRow[],
+): Promise<SendResult[]> {
   const conversations = await lockConversations(
     ctx,
     messages.map((message) => message.conversation_id),
@@ -79,7 +87,11 @@ async function storeMessages(ctx: InTransaction, messages: readonly NewMessageRo
 }
 
 /** Publishes a new message to all current members. */
-function publishMessageSent(ctx: InTransaction, row: MessageRow, conversation: ConversationRow | undefined): void {
+function publishMessageSent(
+  ctx: InTransaction,
+  row: MessageRow,
+  conversation: ConversationRow | undefined,
+): void {
   if (!conversation) return;
   for (const { uid, left_ordinal } of conversation.members) {
     if (left_ordinal !== null) continue;
@@ -102,10 +114,15 @@ function resultOf(
   }
 }
 
-const messageKey = (message: Pick<MessageRow, "conversation_id" | "sender_id" | "client_id">): string =>
-  `${message.conversation_id} ${message.sender_id} ${message.client_id}`;
+const messageKey = (
+  message: Pick<MessageRow, "conversation_id" | "sender_id" | "client_id">,
+): string => `${message.conversation_id} ${message.sender_id} ${message.client_id}`;
 
-function toMessageRow(conversationId: string, uid: string, { clientId, text = "", place }: NewMessage): NewMessageRow {
+function toMessageRow(
+  conversationId: string,
+  uid: string,
+  { clientId, text = "", place }: NewMessage,
+): NewMessageRow {
   const masked = maskContactDetails(text);
   return {
     conversation_id: conversationId.toLowerCase(),
@@ -120,19 +137,29 @@ function toMessageRow(conversationId: string, uid: string, { clientId, text = ""
   };
 }
 
-function viewIfSame(stored: MessageRow, message: NewMessageRow, conversation: ConversationRow): Message {
-  const same = stored.text === message.text && isDeepStrictEqual(stored.place, toStoredJson(message.place));
+function viewIfSame(
+  stored: MessageRow,
+  message: NewMessageRow,
+  conversation: ConversationRow,
+): Message {
+  const same =
+    stored.text === message.text && isDeepStrictEqual(stored.place, toStoredJson(message.place));
   if (!same || stored.kind !== message.kind) throw new Problem("idempotency_mismatch");
   return viewMessage(stored, conversation, message.sender_id);
 }
 
-const toStoredJson = (place: NewMessageRow["place"]): unknown => place && JSON.parse(JSON.stringify(place));
+const toStoredJson = (place: NewMessageRow["place"]): unknown =>
+  place && JSON.parse(JSON.stringify(place));
 
 /** Moves the caller's delivered or read mark and publishes it to all members. */
 export function markMessages(
   ctx: Context,
   { uid }: Caller,
-  { conversationId, upTo, mark }: { conversationId: string; upTo: string; mark: "delivered" | "read" },
+  {
+    conversationId,
+    upTo,
+    mark,
+  }: { conversationId: string; upTo: string; mark: "delivered" | "read" },
 ): Promise<{ count: number }> {
   return transaction(ctx, async (ctx) => {
     const moved = await advanceMark(ctx, { conversationId, uid, messageId: upTo, mark });
@@ -140,7 +167,12 @@ export function markMessages(
     const ordinal = moved.upTo;
     if (ordinal !== null)
       for (const member of new Set([uid, ...(await findCurrentMembers(ctx, conversationId))]))
-        ctx.publish(`user:${member}`, { type: `chat.message-${mark}`, conversationId, uid, upTo: ordinal });
+        ctx.publish(`user:${member}`, {
+          type: `chat.message-${mark}`,
+          conversationId,
+          uid,
+          upTo: ordinal,
+        });
     return { count: await countUnread(ctx, uid) };
   });
 }

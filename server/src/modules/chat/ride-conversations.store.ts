@@ -26,7 +26,10 @@ export interface RideConversation {
 }
 
 /** Locks the conversations of these rides like `lockConversations`. Returns the rides that have one. */
-export async function lockRideConversations({ db }: InTransaction, rideIds: readonly string[]): Promise<Set<string>> {
+export async function lockRideConversations(
+  { db }: InTransaction,
+  rideIds: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ ride_id: string }>`${PREPARED}
     select ride_id, pg_advisory_xact_lock(hashtextextended(id::text, 0)) from (
       select id, ride_id from conversation where kind = 'ride' and ride_id = any(${rideIds}::uuid[]) order by id) as known`.execute(
@@ -54,7 +57,10 @@ export async function createRideConversations(
 }
 
 /** Names of the notes that already exist. */
-export async function findExistingNotes({ db }: Context, notes: readonly NewNote[]): Promise<Set<string>> {
+export async function findExistingNotes(
+  { db }: Context,
+  notes: readonly NewNote[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`${PREPARED}
     select input.client_id as name from (
       select conversation.id as conversation_id, note.sender_id, note.client_id
@@ -82,7 +88,13 @@ export async function readLockedRideConversations(
   return new Map(
     rows.map(({ id, ride_id, last_ordinal, members }) => [
       ride_id,
-      { id, last_ordinal, members: new Map(Object.entries(members)), membershipChanges: new Map(), newNotes: [] },
+      {
+        id,
+        last_ordinal,
+        members: new Map(Object.entries(members)),
+        membershipChanges: new Map(),
+        newNotes: [],
+      },
     ]),
   );
 }
@@ -96,7 +108,14 @@ export async function saveRideConversations(
     [...membershipChanges].map(([uid, left]) => ({ id, uid, left })),
   );
   const newNotes = conversations.flatMap(({ id, last_ordinal, newNotes }) =>
-    newNotes.map(({ about, name, note, text }, n) => ({ id, ordinal: last_ordinal + n + 1, about, name, note, text })),
+    newNotes.map(({ about, name, note, text }, n) => ({
+      id,
+      ordinal: last_ordinal + n + 1,
+      about,
+      name,
+      note,
+      text,
+    })),
   );
   if (membershipChanges.length === 0 && newNotes.length === 0) return;
   await sql`${PREPARED}

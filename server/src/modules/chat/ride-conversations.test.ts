@@ -1,7 +1,12 @@
 import type { Conversation } from "@commonlane/contract/chat";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
-import { waitForChats, listMessages, sendMessage, countUnread } from "../../../test/fixtures/chats.ts";
+import {
+  waitForChats,
+  listMessages,
+  sendMessage,
+  countUnread,
+} from "../../../test/fixtures/chats.ts";
 import { requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { rideConversationConsumer } from "./index.ts";
@@ -28,15 +33,23 @@ test("starts with the first acceptance, and later passengers join", async () => 
   expect((await chatOf(host)).status).toBe(404);
   const first = (await board()).seeker;
   const chat = (await chatOf(first)).body;
-  expect(chat).toMatchObject({ kind: "ride", rideId: ride.id, contactsShown: true, open: true, unread: 0 });
+  expect(chat).toMatchObject({
+    kind: "ride",
+    rideId: ride.id,
+    contactsShown: true,
+    open: true,
+    unread: 0,
+  });
   await sendMessage(app, first, chat, "My number is +49 761 1234567");
   const second = (await board()).seeker;
   expect((await chatOf(second)).body.members).toHaveLength(3);
   const texts = (await listMessages(app, second, chat)).map(({ note, text }) => note ?? text);
   expect(texts).toEqual(["joined", "My number is +49 761 1234567", "joined"]);
-  expect([await countUnread(app, host), await countUnread(app, first), await countUnread(app, second)]).toEqual([
-    1, 0, 1,
-  ]);
+  expect([
+    await countUnread(app, host),
+    await countUnread(app, first),
+    await countUnread(app, second),
+  ]).toEqual([1, 0, 1]);
 });
 
 test("handles an acceptance once, even if consumers run in parallel, crash and read events again", async () => {
@@ -57,7 +70,10 @@ test("handles an acceptance once, even if consumers run in parallel, crash and r
   await waitForChats(app.ctx);
   const chat = (await chatOf(host)).body;
   expect(chat.members).toHaveLength(3);
-  expect((await listMessages(app, host, chat)).map(({ note }) => note)).toEqual(["joined", "joined"]);
+  expect((await listMessages(app, host, chat)).map(({ note }) => note)).toEqual([
+    "joined",
+    "joined",
+  ]);
 });
 
 test("passengers who cancel read messages up to then; accepted again, they are back", async () => {
@@ -69,10 +85,15 @@ test("passengers who cancel read messages up to then; accepted again, they are b
   await waitForChats(app.ctx);
   await sendMessage(app, host, chat, "After");
   const left = ask.seeker;
-  const texts = async () => (await listMessages(app, left, chat)).map(({ note, text }) => note ?? text);
+  const texts = async () =>
+    (await listMessages(app, left, chat)).map(({ note, text }) => note ?? text);
   expect(await texts()).toEqual(["joined", "Before", "left"]);
   expect((await sendMessage(app, left, chat, "Wait")).body.code).toBe("conversation_closed");
-  expect((await chatOf(left)).body).toMatchObject({ open: false, lastMessage: { note: "left" }, unread: 1 });
+  expect((await chatOf(left)).body).toMatchObject({
+    open: false,
+    lastMessage: { note: "left" },
+    unread: 1,
+  });
   const again = await requestSeats(app, ride, host, {}, left);
   await again.accept();
   await waitForChats(app.ctx);
@@ -86,7 +107,10 @@ test("stays open for all until 48 h after arrival, even if cancelled, and is rea
   await app.call("DELETE", `/rides/${ride.id}`, { as: host });
   await waitForChats(app.ctx);
   const chat = (await chatOf(seeker)).body;
-  expect(chat).toMatchObject({ open: true, lastMessage: { note: "ride-cancelled", senderUid: host.uid } });
+  expect(chat).toMatchObject({
+    open: true,
+    lastMessage: { note: "ride-cancelled", senderUid: host.uid },
+  });
   expect((await sendMessage(app, seeker, chat, "What now?")).status).toBe(201);
   const closesAt = Date.parse(chat.closesAt ?? "");
   expect(closesAt).toBe(Date.parse(ride.arrivesAt) + 48 * HOUR_MS);

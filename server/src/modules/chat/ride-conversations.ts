@@ -14,7 +14,11 @@ import {
   type RideConversation,
 } from "./ride-conversations.store.ts";
 
-const HANDLED_EVENTS = ["seat-request.accepted", "seat-request.confirmed", "seat-request.cancelled"] as const;
+const HANDLED_EVENTS = [
+  "seat-request.accepted",
+  "seat-request.confirmed",
+  "seat-request.cancelled",
+] as const;
 type SeatRequestEvent = Extract<DomainEvent, { type: (typeof HANDLED_EVENTS)[number] }>;
 
 /**
@@ -25,7 +29,9 @@ export const rideConversationConsumer = (ctx: Context): PollOnce =>
   createConsumer(ctx, { name: "chat", eventTypes: HANDLED_EVENTS, handle: handleEvents });
 
 async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
-  const seatEvents = events.flatMap(({ topic, payload }) => (isSeekersCopy(topic, payload) ? [payload] : []));
+  const seatEvents = events.flatMap(({ topic, payload }) =>
+    isSeekersCopy(topic, payload) ? [payload] : [],
+  );
   const rideIds = [...new Set(seatEvents.map(({ seatRequest }) => seatRequest.rideId))];
   if (rideIds.length === 0) return;
   const rides = await findRideSummaries(ctx, rideIds);
@@ -57,7 +63,8 @@ async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]):
 /** Both sides get the event; only the seeker's copy is handled. */
 const isSeekersCopy = (topic: string, event: DomainEvent): event is SeatRequestEvent =>
   isHandled(event) && topic === `user:${event.seatRequest.seekerId}`;
-const isHandled = (event: DomainEvent): event is SeatRequestEvent => HANDLED_EVENTS.some((type) => type === event.type);
+const isHandled = (event: DomainEvent): event is SeatRequestEvent =>
+  HANDLED_EVENTS.some((type) => type === event.type);
 
 /** True if the passenger is confirmed. Confirming a changed ride also counts, but they have already joined. */
 const isConfirmedSeat = ({ type, seatRequest }: SeatRequestEvent): boolean =>
@@ -67,13 +74,23 @@ const isConfirmedSeat = ({ type, seatRequest }: SeatRequestEvent): boolean =>
 type SeatNote = NewNote & { readonly seekerId: string };
 
 /** The note for an event. Its name is unique and cannot clash with a client id. */
-function noteOf(event: SeatRequestEvent, rides: ReadonlyMap<string, RideSummary>): SeatNote | undefined {
+function noteOf(
+  event: SeatRequestEvent,
+  rides: ReadonlyMap<string, RideSummary>,
+): SeatNote | undefined {
   const { id, rideId, seekerId } = event.seatRequest;
   const ride = rides.get(rideId);
   if (!ride) return undefined;
   if (event.type !== "seat-request.cancelled") {
     if (!isConfirmedSeat(event)) return undefined;
-    return { rideId, seekerId, about: seekerId, name: `joined:${id}`, note: "joined", text: noteTexts.joined };
+    return {
+      rideId,
+      seekerId,
+      about: seekerId,
+      name: `joined:${id}`,
+      note: "joined",
+      text: noteTexts.joined,
+    };
   }
   // When the ride is cancelled, everyone stays to talk about alternatives.
   return ride.status === "cancelled"
@@ -89,7 +106,11 @@ function noteOf(event: SeatRequestEvent, rides: ReadonlyMap<string, RideSummary>
 }
 
 /** Applies a note: passengers who return become members again, those who leave can read up to then. */
-function applyNote(conversation: RideConversation, { seekerId, ...note }: SeatNote, existingNotes: Set<string>): void {
+function applyNote(
+  conversation: RideConversation,
+  { seekerId, ...note }: SeatNote,
+  existingNotes: Set<string>,
+): void {
   // A passenger with only a reserved seat never joined.
   if (note.note === "left" && conversation.members.get(seekerId) !== null) return;
   if (note.note === "joined" && conversation.members.get(seekerId) !== null)

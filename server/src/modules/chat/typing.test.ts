@@ -25,7 +25,12 @@ async function createLiveApp() {
   onTestFinished(() => bell.close());
   const address = await app.listen();
   const connect = async ({ token }: TestUser) => {
-    const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
+    const socket = io(address, {
+      path: "/live",
+      transports: ["websocket"],
+      auth: { token },
+      forceNew: true,
+    });
     onTestFinished(() => void socket.disconnect());
     const events: EphemeralEvent[] = [];
     socket.on("ephemeral", (event: EphemeralEvent) => events.push(event));
@@ -39,11 +44,21 @@ const types = (app: TestApp, as: TestUser, { id }: { id: string }) =>
 
 test("only the other members see that a user is typing, and nothing is stored", async () => {
   const { app, connect } = await createLiveApp();
-  const [ada, bob, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const [ada, bob, stranger] = [
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   const chat = await openChat(app, ada, bob);
   const other = await openChat(app, stranger, bob);
-  const [byAda, byBob, byStranger] = [await connect(ada), await connect(bob), await connect(stranger)];
-  expect(sortedStatuses([await types(app, ada, chat), await types(app, stranger, chat)])).toEqual([200, 404]);
+  const [byAda, byBob, byStranger] = [
+    await connect(ada),
+    await connect(bob),
+    await connect(stranger),
+  ];
+  expect(sortedStatuses([await types(app, ada, chat), await types(app, stranger, chat)])).toEqual([
+    200, 404,
+  ]);
   await types(app, bob, other);
   await vi.waitUntil(() => byBob.length > 0 && byStranger.length > 0, PATIENCE);
   expect([byAda, byBob, byStranger]).toEqual([
@@ -66,7 +81,9 @@ test("former members neither send nor receive typing, and no one does in a close
   const { seeker, accept, end } = await requestSeats(app, ride, host);
   await accept();
   await waitForChats(app.ctx);
-  const { body: group } = await app.call<{ id: string }>("GET", `/rides/${ride.id}/conversation`, { as: host });
+  const { body: group } = await app.call<{ id: string }>("GET", `/rides/${ride.id}/conversation`, {
+    as: host,
+  });
   await end();
   await waitForChats(app.ctx);
   const [bySeeker, byHost] = [await connect(seeker), await connect(host)];
@@ -79,5 +96,8 @@ test("former members neither send nor receive typing, and no one does in a close
   const direct = await openChat(app, { ...seeker, token: await seeker.freshToken() }, host);
   await types(app, { ...seeker, token: await seeker.freshToken() }, direct);
   await vi.waitUntil(() => byHost.length > 0, PATIENCE);
-  expect([bySeeker, byHost]).toMatchObject([[], [{ type: "chat.typing", conversationId: direct.id }]]);
+  expect([bySeeker, byHost]).toMatchObject([
+    [],
+    [{ type: "chat.typing", conversationId: direct.id }],
+  ]);
 });

@@ -19,7 +19,10 @@ async function openUnread() {
   const service = await openPushService();
   const [ada, bob] = [await app.createUser(), await app.createUser({ firstName: "Bob" })];
   const chat = await openChat(app, ada, bob);
-  const workers = notificationWorkers({ post: service.post, countOtherUnread: countUnreadMessages });
+  const workers = notificationWorkers({
+    post: service.post,
+    countOtherUnread: countUnreadMessages,
+  });
   const after = async (ms: number) => {
     app.clock.now = new Date(app.clock.now.getTime() + ms);
     await waitForNotifications(app.ctx);
@@ -54,14 +57,18 @@ test("notifies once of a burst of unread messages by push, and by e-mail after t
     { title: "Ada M. sent you a message", path: `/home?chat=${chat.id}`, person: { uid: ada.uid } },
   ]);
   expect(phone.messages()).toMatchObject([{ title: "Ada M. sent you a message" }]);
-  await app.call("POST", "/notifications/received", { body: { batchId: phone.messages()[0]?.batchId } });
+  await app.call("POST", "/notifications/received", {
+    body: { batchId: phone.messages()[0]?.batchId },
+  });
   await sendMessage(app, ada, chat, "Still nothing?");
   await after(9 * MINUTE);
   expect(app.mail).toEqual([]);
   await after(2 * MINUTE);
   expect(app.mail).toMatchObject([{ to: bob.email, subject: "Ada sent you a message" }]);
   await after(60 * MINUTE);
-  expect([(await unreadIn(app, bob)).length, phone.messages().length, app.mail.length]).toEqual([1, 1, 1]);
+  expect([(await unreadIn(app, bob)).length, phone.messages().length, app.mail.length]).toEqual([
+    1, 1, 1,
+  ]);
   // The sender gets no notification.
   expect(await unreadIn(app, ada)).toEqual([]);
 });
@@ -102,7 +109,9 @@ test("does not notify of messages read in time, muted or turned off, nor of join
   await waitForChats(app.ctx);
   await after(MINUTE);
   expect(await unreadIn(app, host)).toEqual([]);
-  const { body: group } = await app.call<{ id: string }>("GET", `/rides/${ride.id}/conversation`, { as: seeker });
+  const { body: group } = await app.call<{ id: string }>("GET", `/rides/${ride.id}/conversation`, {
+    as: seeker,
+  });
   const channels = { messages: { push: false, email: false } };
   await app.call("PUT", "/notifications/settings", { as: host, body: { channels } });
   await sendMessage(app, seeker, group, "Where do we meet?");
@@ -120,9 +129,16 @@ test("notifies once, even if consumers run in parallel, restart from an older of
   const { app, ada, bob, chat } = await openUnread();
   await sendMessage(app, ada, chat, "Hello");
   app.clock.now = new Date(app.clock.now.getTime() + MINUTE);
-  const place = await app.db.selectFrom("event_consumer").selectAll().where("name", "=", "unread-messages.2").execute();
-  const all = () => Promise.all(chatSweeps.flatMap((sweep) => [1, 2, 3].map(() => runSweep(app.ctx, sweep))));
-  const broken = chatSweeps.map((sweep) => runSweep({ ...app.ctx, jobs: { send: dies, sendEach: dies } }, sweep));
+  const place = await app.db
+    .selectFrom("event_consumer")
+    .selectAll()
+    .where("name", "=", "unread-messages.2")
+    .execute();
+  const all = () =>
+    Promise.all(chatSweeps.flatMap((sweep) => [1, 2, 3].map(() => runSweep(app.ctx, sweep))));
+  const broken = chatSweeps.map((sweep) =>
+    runSweep({ ...app.ctx, jobs: { send: dies, sendEach: dies } }, sweep),
+  );
   await expect(Promise.all(broken)).rejects.toThrow("dies");
   expect(await unreadIn(app, bob)).toEqual([]);
   await all();

@@ -5,12 +5,17 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
 import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
-import { claimUnread, type UnreadConversation, type NewestMessage } from "./unread-messages.store.ts";
+import {
+  claimUnread,
+  type UnreadConversation,
+  type NewestMessage,
+} from "./unread-messages.store.ts";
 
 const NAME = "unread-messages";
 
 /** Skips messages from before this consumer existed. */
-export const initUnreadMessageConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
+export const initUnreadMessageConsumer = ({ db }: Context): Promise<void> =>
+  initializeOffset(db, NAME);
 
 /**
  * Reads the outbox with a delay of `CHAT_NOTIFICATION_AFTER_S` and notifies of messages that are still unread: once per
@@ -25,13 +30,19 @@ const unreadMessageConsumer = (ctx: Context): PollOnce =>
   });
 
 export const chatSweeps: readonly Sweep[] = [
-  { name: "chat.unread-notified", everyS: 5, run: async (ctx) => (await unreadMessageConsumer(ctx)()) > 0 },
+  {
+    name: "chat.unread-notified",
+    everyS: 5,
+    run: async (ctx) => (await unreadMessageConsumer(ctx)()) > 0,
+  },
   { name: "conversation.forgotten", everyS: 3600, run: deleteInactiveConversations },
 ];
 
 async function notifyUnread(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
   const unread = await claimUnread(ctx, newestMessages(events));
-  const rides = (await findRides(ctx, [...new Set(unread.flatMap(({ ride_id }) => ride_id ?? []))])).map(toPublicRide);
+  const rides = (
+    await findRides(ctx, [...new Set(unread.flatMap(({ ride_id }) => ride_id ?? []))])
+  ).map(toPublicRide);
   await notify(ctx, ...unread.map((message) => unreadNotification(message, rides)));
 }
 

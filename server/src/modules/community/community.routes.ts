@@ -16,7 +16,9 @@ export const communityRoutes: RegisterRoutes = (http) => {
   http.on(community.bulletin, (ctx) => getBulletin(ctx));
   http.on(community.statistics, (ctx, { query }) => getCommunityStatistics(ctx, query.weeks));
   http.on(community.createAnnouncement, (ctx, { body }) => createAnnouncement(ctx, body));
-  http.on(community.withdrawAnnouncement, (ctx, { params }) => withdrawAnnouncement(ctx, params.announcementId));
+  http.on(community.withdrawAnnouncement, (ctx, { params }) =>
+    withdrawAnnouncement(ctx, params.announcementId),
+  );
   http.on(community.rules, (ctx) => getCommunityRules(ctx));
   http.on(community.changeRules, (ctx, { body }) => changeRules(ctx, body));
   http.on(community.invites, (ctx) => listInvites(ctx));

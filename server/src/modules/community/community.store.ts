@@ -39,7 +39,10 @@ export async function setRules({ db }: InTransaction, changes: Partial<RulesRow>
 export type AnnouncementRow = Selectable<Schema["announcement"]>;
 
 /** Current announcements, latest first. */
-export function findCurrentAnnouncements({ db, now }: Context, limit: number): Promise<AnnouncementRow[]> {
+export function findCurrentAnnouncements(
+  { db, now }: Context,
+  limit: number,
+): Promise<AnnouncementRow[]> {
   return db
     .selectFrom("announcement")
     .selectAll()
@@ -87,10 +90,19 @@ interface NewInvite {
   readonly expiresAt: Date;
 }
 
-export function insertInvite({ db, now }: InTransaction, { codeHash, label, uses, expiresAt }: NewInvite) {
+export function insertInvite(
+  { db, now }: InTransaction,
+  { codeHash, label, uses, expiresAt }: NewInvite,
+) {
   return db
     .insertInto("invite")
-    .values({ code_hash: codeHash, label, uses_left: uses, created_at: now(), expires_at: expiresAt })
+    .values({
+      code_hash: codeHash,
+      label,
+      uses_left: uses,
+      created_at: now(),
+      expires_at: expiresAt,
+    })
     .returning(INVITE_COLUMNS)
     .executeTakeFirstOrThrow();
 }

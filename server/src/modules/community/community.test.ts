@@ -10,7 +10,11 @@ import {
 } from "../../../test/fixtures/accounts.ts";
 import { requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
 import { listModeratorActs, createModerator } from "../../../test/fixtures/moderators.ts";
-import { estimatedArrivalMs, createBookedRide, sweepRides } from "../../../test/fixtures/shared-rides.ts";
+import {
+  estimatedArrivalMs,
+  createBookedRide,
+  sweepRides,
+} from "../../../test/fixtures/shared-rides.ts";
 import { waitForConsumer } from "../../../test/app/wait-for-consumer.ts";
 import { createCommunity } from "#platform/community/community.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
@@ -19,10 +23,12 @@ import { reliabilityConsumer } from "#modules/reliability/index.ts";
 
 type Coded = { code?: string; error?: string };
 
-const rule = (app: TestApp, as: TestUser, body: object) => app.call<Coded>("PUT", "/moderation/rules", { as, body });
+const rule = (app: TestApp, as: TestUser, body: object) =>
+  app.call<Coded>("PUT", "/moderation/rules", { as, body });
 
 const askCode = async (app: TestApp, email: string, inviteCode?: string) =>
-  (await app.call<Coded>("POST", "/auth/send-registration-otp", { body: { email, inviteCode } })).body.code ?? "sent";
+  (await app.call<Coded>("POST", "/auth/send-registration-otp", { body: { email, inviteCode } }))
+    .body.code ?? "sent";
 
 test("only addresses of the allowed domains and their subdomains get a code, sign up or are changed to", async () => {
   const app = await createTestApp();
@@ -53,21 +59,31 @@ test("in invite-only mode, a code admits its number of members until it expires 
   const mo = await createModerator(app);
   await rule(app, mo, { inviteOnly: true });
   const make = async (body: object) =>
-    (await app.call<Invite & { code: string }>("POST", "/moderation/invites", { as: mo, body })).body;
+    (await app.call<Invite & { code: string }>("POST", "/moderation/invites", { as: mo, body }))
+      .body;
   const enter = (email: string, inviteCode?: string) =>
-    app.call<Coded>("POST", "/identity/sign-up", { body: { email, password: PASSWORD, inviteCode } });
+    app.call<Coded>("POST", "/identity/sign-up", {
+      body: { email, password: PASSWORD, inviteCode },
+    });
   const one = await make({ label: "First years", uses: 1 });
   expect(await askCode(app, "a@example.org")).toBe("invite_needed");
   expect(await askCode(app, "a@example.org", "AAAAA-BBBBB")).toBe("invite_wrong");
-  expect(await askCode(app, "a@example.org", one.code.toLowerCase().replace("-", " "))).toBe("sent");
+  expect(await askCode(app, "a@example.org", one.code.toLowerCase().replace("-", " "))).toBe(
+    "sent",
+  );
   const otp = app.mail.findLast(({ to }) => to === "a@example.org")?.code ?? "";
   await verifyRegistrationCode(app, "a@example.org", otp);
   expect((await enter("a@example.org")).body.code).toBe("invite_needed");
   // Concurrent: the code is valid for one.
-  const entered = await Promise.all(["a", "b", "c"].map((name) => enter(`${name}@example.org`, one.code)));
+  const entered = await Promise.all(
+    ["a", "b", "c"].map((name) => enter(`${name}@example.org`, one.code)),
+  );
   expect(entered.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(await askCode(app, "d@example.org", one.code)).toBe("invite_wrong");
-  const [gone, old] = [await make({ label: "Gone", uses: 5 }), await make({ label: "Old", uses: 5, days: 1 })];
+  const [gone, old] = [
+    await make({ label: "Gone", uses: 5 }),
+    await make({ label: "Old", uses: 5, days: 1 }),
+  ];
   await app.call("DELETE", `/moderation/invites/${gone.id}`, { as: mo });
   expect(await askCode(app, "e@example.org", gone.code)).toBe("invite_wrong");
   const listed = await app.call<{ items: Invite[] }>("GET", "/moderation/invites", { as: mo });
@@ -97,7 +113,11 @@ test("during maintenance, everyone except moderators gets 503 with the reason, a
   expect((await signIn(app, email)).status).toBe(200);
   expect(await askCode(app, "new@example.org")).toBe("closed_for_now");
   const response = await app.call<Bulletin>("GET", "/bulletin");
-  expect(response.body).toEqual({ maintenance: "Back at noon", announcements: [], inviteOnly: false });
+  expect(response.body).toEqual({
+    maintenance: "Back at noon",
+    announcements: [],
+    inviteOnly: false,
+  });
   await rule(app, mo, { maintenance: null });
   await vi.waitFor(async () => expect(await look(ada)).not.toHaveProperty("code"));
 });
@@ -108,7 +128,9 @@ test("during maintenance, users on a trip can read their ride, be followed and c
   const call = (method: "GET" | "POST", path: string, as?: TestUser, body?: object) =>
     app.call<Coded & { url: string }>(method, path, { as, body });
   await rule(app, mo, { maintenance: "Back at noon" });
-  await vi.waitFor(async () => expect((await call("GET", "/rides/all", passenger)).status).toBe(503));
+  await vi.waitFor(async () =>
+    expect((await call("GET", "/rides/all", passenger)).status).toBe(503),
+  );
   setClock(ride.departsAt);
   const link = await call("POST", `/rides/${ride.id}/shares`, passenger);
   const token = new URL(link.body.url).hash.slice(1);
@@ -127,20 +149,32 @@ test("announcements are visible to everyone until they expire or are withdrawn",
   const app = await createTestApp();
   const mo = await createModerator(app);
   const announce = (text: string, endsAt?: string) =>
-    app.call<{ id: string }>("POST", "/moderation/announcements", { as: mo, body: { text, endsAt } });
-  const texts = async () => (await app.call<Bulletin>("GET", "/bulletin")).body.announcements.map(({ text }) => text);
+    app.call<{ id: string }>("POST", "/moderation/announcements", {
+      as: mo,
+      body: { text, endsAt },
+    });
+  const texts = async () =>
+    (await app.call<Bulletin>("GET", "/bulletin")).body.announcements.map(({ text }) => text);
   await announce("For a day", "2026-01-02T08:00:00Z");
   const { id } = (await announce("For good")).body;
   expect(await texts()).toEqual(["For good", "For a day"]);
   advanceClock(app, 86_400);
   expect(await texts()).toEqual(["For good"]);
-  expect((await app.call("DELETE", `/moderation/announcements/${id}`, { as: mo })).status).toBe(200);
-  expect((await app.call("DELETE", `/moderation/announcements/${id}`, { as: mo })).status).toBe(404);
+  expect((await app.call("DELETE", `/moderation/announcements/${id}`, { as: mo })).status).toBe(
+    200,
+  );
+  expect((await app.call("DELETE", `/moderation/announcements/${id}`, { as: mo })).status).toBe(
+    404,
+  );
   expect(await texts()).toEqual([]);
   // Open pages receive each change, including maintenance, and no failed ones.
   await rule(app, mo, { maintenance: "Back at noon" });
   await rule(app, mo, { inviteOnly: true });
-  const published = await app.db.selectFrom("event").select("topic").where("topic", "=", "bulletin").execute();
+  const published = await app.db
+    .selectFrom("event")
+    .select("topic")
+    .where("topic", "=", "bulletin")
+    .execute();
   expect(published).toHaveLength(4);
 });
 
@@ -149,7 +183,13 @@ test("pages say at once, in every process, who can come in", async () => {
   const mo = await createModerator(app);
   const other = createCommunity({}, app.ctx.log);
   const settingsChanges = async () =>
-    (await app.db.selectFrom("event").select("topic").where("topic", "=", "community-settings").execute()).length;
+    (
+      await app.db
+        .selectFrom("event")
+        .select("topic")
+        .where("topic", "=", "community-settings")
+        .execute()
+    ).length;
   expect(app.ctx.community).toMatchObject({ inviteOnly: false, maintenance: null });
   await rule(app, mo, { inviteOnly: true });
   await rule(app, mo, { maintenance: "Back at noon" });
@@ -169,10 +209,21 @@ test("weekly figures of departed rides, shared seats and kilometres, requests, a
   const mo = await createModerator(app);
   const figures = async () => {
     await waitForConsumer(app.ctx, "reliability", reliabilityConsumer(app.ctx));
-    return (await app.call<CommunityStatistics>("GET", "/moderation/statistics", { as: mo, query: { weeks: 2 } })).body;
+    return (
+      await app.call<CommunityStatistics>("GET", "/moderation/statistics", {
+        as: mo,
+        query: { weeks: 2 },
+      })
+    ).body;
   };
   // Requested and accepted, but not departed yet.
-  expect((await figures()).weeks.at(-1)).toMatchObject({ rides: 0, seats: 0, requests: 1, accepted: 1, answerS: 0 });
+  expect((await figures()).weeks.at(-1)).toMatchObject({
+    rides: 0,
+    seats: 0,
+    requests: 1,
+    accepted: 1,
+    answerS: 0,
+  });
   const later = await app.createUser();
   const other = await hostRide(app, host, { departsAt: "2026-01-05T06:45:00.000Z" });
   await requestSeats(app, other, host, {}, later);

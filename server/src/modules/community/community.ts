@@ -1,4 +1,9 @@
-import type { Announcement, Bulletin, CommunityRules, Invite } from "@commonlane/contract/community-admin";
+import type {
+  Announcement,
+  Bulletin,
+  CommunityRules,
+  Invite,
+} from "@commonlane/contract/community-admin";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { changeCommunity } from "#platform/community/change-community.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
@@ -32,7 +37,9 @@ export function createAnnouncement(
 ) {
   return transaction(ctx, async (ctx) => {
     publishBulletinChange(ctx);
-    return viewAnnouncement(await insertAnnouncement(ctx, { text, endsAt: endsAt ? new Date(endsAt) : null }));
+    return viewAnnouncement(
+      await insertAnnouncement(ctx, { text, endsAt: endsAt ? new Date(endsAt) : null }),
+    );
   });
 }
 
@@ -45,7 +52,8 @@ export function withdrawAnnouncement(ctx: Context, id: string) {
 }
 
 export async function getCommunityRules(ctx: Context): Promise<CommunityRules> {
-  const { email_domains, invite_only, maintenance, event_creators, group_creators } = await getRules(ctx);
+  const { email_domains, invite_only, maintenance, event_creators, group_creators } =
+    await getRules(ctx);
   return {
     emailDomains: email_domains,
     inviteOnly: invite_only,
@@ -84,7 +92,10 @@ export async function listInvites(ctx: Context): Promise<{ items: Invite[] }> {
   return { items: (await findUsableInvites(ctx, SHOWN_MAX.invites)).map(viewInvite) };
 }
 
-export function createInvite(ctx: Context, { label, uses, days }: { label: string; uses: number; days: number }) {
+export function createInvite(
+  ctx: Context,
+  { label, uses, days }: { label: string; uses: number; days: number },
+) {
   const { code, codeHash } = generateInviteCode();
   return transaction(ctx, async (ctx) => {
     const expiresAt = new Date(ctx.now().getTime() + days * DAY_MS);
@@ -100,7 +111,8 @@ export function revokeInvite(ctx: Context, id: string) {
 }
 
 /** Makes open pages reload the bulletin. */
-const publishBulletinChange = (ctx: InTransaction): void => ctx.publish("bulletin", { type: "bulletin.changed" });
+const publishBulletinChange = (ctx: InTransaction): void =>
+  ctx.publish("bulletin", { type: "bulletin.changed" });
 
 const viewAnnouncement = ({ id, text, created_at, ends_at }: AnnouncementRow): Announcement => ({
   id,

@@ -16,7 +16,10 @@ interface JoinRequest {
  * Checks whether an address may join with this invite code. Throws email_domain_closed, invite_needed or
  * invite_wrong.
  */
-export async function assertMayJoin(ctx: Context, { email, inviteCode }: JoinRequest): Promise<void> {
+export async function assertMayJoin(
+  ctx: Context,
+  { email, inviteCode }: JoinRequest,
+): Promise<void> {
   const rules = await getRules(ctx);
   assertDomainAllowed(rules, email);
   if (rules.invite_only && !(await isInviteUsable(ctx, requireInviteCodeHash(inviteCode))))
@@ -24,7 +27,10 @@ export async function assertMayJoin(ctx: Context, { email, inviteCode }: JoinReq
 }
 
 /** Admits a new member and uses the invite code. Throws like `assertMayJoin`. */
-export async function admitMember(ctx: InTransaction, { email, inviteCode }: JoinRequest): Promise<void> {
+export async function admitMember(
+  ctx: InTransaction,
+  { email, inviteCode }: JoinRequest,
+): Promise<void> {
   const rules = await getRules(ctx);
   assertDomainAllowed(rules, email);
   if (rules.invite_only && !(await redeemInvite(ctx, requireInviteCodeHash(inviteCode))))
@@ -38,7 +44,11 @@ export async function assertEmailDomainAllowed(ctx: Context, email: string): Pro
 
 function assertDomainAllowed({ email_domains: domains }: RulesRow, email: string): void {
   const domain = domainOf(email);
-  if (domains.length === 0 || domains.some((allowed) => domain === allowed || domain.endsWith(`.${allowed}`))) return;
+  if (
+    domains.length === 0 ||
+    domains.some((allowed) => domain === allowed || domain.endsWith(`.${allowed}`))
+  )
+    return;
   const text: LocalText = (language) =>
     translate(language, DOMAIN_NEEDED, { domains: formatAlternatives(language, domains) });
   throw new Problem("email_domain_closed", { message: text, fields: { email: text } });
@@ -50,7 +60,10 @@ const DOMAIN_NEEDED = message("This community requires an e-mail address at {dom
 
 function requireInviteCodeHash(inviteCode: string | undefined): string {
   const code = inviteCode?.toUpperCase().replaceAll(/[^A-Z\d]/g, "");
-  if (!code) throw new Problem("invite_needed", { fields: { inviteCode: translatable("Enter your invite code.") } });
+  if (!code)
+    throw new Problem("invite_needed", {
+      fields: { inviteCode: translatable("Enter your invite code.") },
+    });
   return hashInviteCode(code);
 }
 
@@ -63,7 +76,11 @@ export function generateInviteCode(): { code: string; codeHash: string } {
   const characters = Array.from({ length: CODE_LENGTH }, () =>
     CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length)),
   ).join("");
-  return { code: `${characters.slice(0, 5)}-${characters.slice(5)}`, codeHash: hashInviteCode(characters) };
+  return {
+    code: `${characters.slice(0, 5)}-${characters.slice(5)}`,
+    codeHash: hashInviteCode(characters),
+  };
 }
 
-const hashInviteCode = (code: string) => createHash("sha256").update(`invite ${code}`).digest("hex");
+const hashInviteCode = (code: string) =>
+  createHash("sha256").update(`invite ${code}`).digest("hex");

@@ -16,7 +16,10 @@ export interface WeekRow {
  * Statistics of the last `weeks` weeks including the current one, oldest first. Weeks start on Monday, UTC. Answer
  * times come from reliability events, so that instant bookings do not count as answers.
  */
-export async function findWeeklyStatistics({ db, now }: Context, weeks: number): Promise<WeekRow[]> {
+export async function findWeeklyStatistics(
+  { db, now }: Context,
+  weeks: number,
+): Promise<WeekRow[]> {
   const { rows } = await sql<WeekRow>`
     with week as (
       select week as begins, week + interval '7 days' as ends from generate_series(
@@ -47,6 +50,8 @@ export async function findWeeklyStatistics({ db, now }: Context, weeks: number):
 
 export async function countMembers({ db }: Context): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from account where email_verified and suspended_at is null`.execute(db);
+    select count(*)::int as count from account where email_verified and suspended_at is null`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }

@@ -3,7 +3,10 @@ import type { Context } from "#platform/context.ts";
 import { countMembers, findWeeklyStatistics } from "./statistics.store.ts";
 
 /** Weekly statistics with the constants from which the app estimates the maximum savings. */
-export async function getCommunityStatistics(ctx: Context, weeks: number): Promise<CommunityStatistics> {
+export async function getCommunityStatistics(
+  ctx: Context,
+  weeks: number,
+): Promise<CommunityStatistics> {
   const rows = await findWeeklyStatistics(ctx, weeks);
   return {
     members: await countMembers(ctx),

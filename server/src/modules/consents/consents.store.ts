@@ -3,7 +3,11 @@ import type { Context } from "#platform/context.ts";
 import type { AgreedText } from "./legal-texts.ts";
 
 /** Idempotent; the text itself is stored with the first consent. */
-export async function insertConsents({ db, now }: Context, uid: string, texts: readonly AgreedText[]): Promise<void> {
+export async function insertConsents(
+  { db, now }: Context,
+  uid: string,
+  texts: readonly AgreedText[],
+): Promise<void> {
   if (texts.length === 0) return;
   const of = <T>(pick: (text: AgreedText) => T) => texts.map(pick);
   await sql`

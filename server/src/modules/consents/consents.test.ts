@@ -15,7 +15,8 @@ test("consents are recorded with their version, and requested again when a text 
   const app = await createTestApp({ settings: { LEGAL_DIR: folder } });
   const { body } = await signUpWithCode(app, "zed@example.org");
   const as = { token: body.idToken };
-  const consents = async (of: TestApp) => (await of.call<Consents>("GET", "/identity/consents", { as })).body.items;
+  const consents = async (of: TestApp) =>
+    (await of.call<Consents>("GET", "/identity/consents", { as })).body.items;
   const before = await consents(app);
   expect(before).toMatchObject([
     { document: "privacy-policy", agreedAt: "2026-01-01T08:00:00.000Z", changed: false },
@@ -33,7 +34,9 @@ test("consents are recorded with their version, and requested again when a text 
     });
   // The version they saw is no longer current.
   expect((await agree(before[1]?.version)).body.items[1]?.agreedAt).toBeNull();
-  expect((await agree(changed[1]?.version)).body.items[1]?.agreedAt).toBe("2026-01-01T08:00:00.000Z");
+  expect((await agree(changed[1]?.version)).body.items[1]?.agreedAt).toBe(
+    "2026-01-01T08:00:00.000Z",
+  );
   const storedTexts = await app.db
     .selectFrom("legal_version")
     .select("body")

@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
-import { BUILT_IN_LEGAL_REVISION, consentPageNames, type ConsentPageName } from "@commonlane/contract/community";
+import {
+  BUILT_IN_LEGAL_REVISION,
+  consentPageNames,
+  type ConsentPageName,
+} from "@commonlane/contract/community";
 import { findOwnLegalText, legalFiles } from "#platform/community/legal-texts.ts";
 import type { Context } from "#platform/context.ts";
 import { formatDay } from "#platform/i18n/formats.ts";
@@ -35,10 +39,13 @@ function findAgreedText(ctx: Context, document: ConsentPageName): AgreedText {
   }
   return {
     document,
-    version: digest(`published ${agreement.language} ${agreement.version} ${agreement.publishedAt.toISOString()}`),
+    version: digest(
+      `published ${agreement.language} ${agreement.version} ${agreement.publishedAt.toISOString()}`,
+    ),
     updated: formatDay(language, agreement.publishedAt),
     body: findOwnLegalText(ctx, document, community.language)?.body ?? null,
   };
 }
 
-const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
+const digest = (text: string): string =>
+  createHash("sha256").update(text).digest("hex").slice(0, 16);

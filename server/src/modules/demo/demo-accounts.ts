@@ -28,7 +28,11 @@ export const emailOf = (name: string): string => {
   return plain.replaceAll(/\s+/g, ".").replaceAll(/[^a-z.]/g, "") + DEMO_DOMAIN;
 };
 
-export const callerFor = (uid: string): Caller => ({ uid, sessionId: NO_SESSION, emailVerified: true });
+export const callerFor = (uid: string): Caller => ({
+  uid,
+  sessionId: NO_SESSION,
+  emailVerified: true,
+});
 /** Placeholder session for actions of demo users. */
 const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 
@@ -43,7 +47,11 @@ export function usersByName<User extends DemoUser>(users: readonly User[]): (nam
 }
 
 /** Finds all demo users and creates those who are missing, in one transaction. */
-export function ensureDemoUsers(ctx: Context, people: readonly Person[], chance: SeededRandom): Promise<DemoUser[]> {
+export function ensureDemoUsers(
+  ctx: Context,
+  people: readonly Person[],
+  chance: SeededRandom,
+): Promise<DemoUser[]> {
   return transaction(ctx, async (ctx) => {
     const accounts = await findAccountsByEmailSuffix(ctx, DEMO_DOMAIN);
     const users: DemoUser[] = [];
@@ -51,7 +59,8 @@ export function ensureDemoUsers(ctx: Context, people: readonly Person[], chance:
       const joinDate = randomJoinDate(ctx.now(), person, chance);
       const joined = { ...ctx, now: () => joinDate };
       const draft = draftProfile(person, n, ctx.now(), chance);
-      const uid = accounts.get(emailOf(person.name)) ?? (await createDemoUser(joined, person, draft));
+      const uid =
+        accounts.get(emailOf(person.name)) ?? (await createDemoUser(joined, person, draft));
       const { vehicles, createdAt } = await getOwnProfile(ctx, uid);
       const vehicleId = vehicles[0]?.id ?? null;
       users.push({ person, caller: callerFor(uid), vehicleId, joinedAt: new Date(createdAt) });
@@ -65,12 +74,18 @@ function randomJoinDate(now: Date, { name, car }: Person, chance: SeededRandom):
   const recent = chance.withProbability(car ? 0.2 : 0.45);
   const days = recent ? chance.integer(4, 83) : chance.integer(90, 640);
   const hours = chance.integer(0, 12);
-  return new Date(now.getTime() - (name === NEWCOMER ? 2 * HOUR_MS : days * DAY_MS + hours * HOUR_MS));
+  return new Date(
+    now.getTime() - (name === NEWCOMER ? 2 * HOUR_MS : days * DAY_MS + hours * HOUR_MS),
+  );
 }
 
 type ProfileDraft = NonNullable<Parameters<typeof createVerifiedAccount>[1]["profile"]>;
 
-async function createDemoUser(ctx: Context, { name, portrait }: Person, profile: ProfileDraft): Promise<string> {
+async function createDemoUser(
+  ctx: Context,
+  { name, portrait }: Person,
+  profile: ProfileDraft,
+): Promise<string> {
   const { uid } = await createVerifiedAccount(ctx, { email: emailOf(name), profile });
   await setPhotoSizes(ctx, uid, { small: portrait, large: portrait });
   return uid;
@@ -87,12 +102,21 @@ function draftProfile(person: Person, n: number, now: Date, chance: SeededRandom
     bio,
     languages: [...languages],
     preferences,
-    vehicles: car ? [{ comfort: [], ...car, plate: `${PLATES[home] ?? "FL"} ${chance.integer(10_000, 44_999)}` }] : [],
+    vehicles: car
+      ? [
+          {
+            comfort: [],
+            ...car,
+            plate: `${PLATES[home] ?? "FL"} ${chance.integer(10_000, 44_999)}`,
+          },
+        ]
+      : [],
   };
 }
 
 /** Numbers that the German regulator reserves for fiction. */
-const phoneOf = (n: number): string => `${n < 100 ? "+4917139200" : "+49176040690"}${String(n % 100).padStart(2, "0")}`;
+const phoneOf = (n: number): string =>
+  `${n < 100 ? "+4917139200" : "+49176040690"}${String(n % 100).padStart(2, "0")}`;
 
 const PLATES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(["Buchs", "Sevelen", "Gams", "Sargans"].map((town) => [town, "SG"])),
@@ -106,14 +130,20 @@ const RETIRED = /retired|grandfather|gave up my licence|volunteer at/i;
 
 /** An age that fits what people write about themselves. */
 function birthDateOf({ bio, hasGreyHair }: Person, now: Date, chance: SeededRandom): string {
-  const [month, day] = [chance.integer(1, 12), chance.integer(1, 28)].map((part) => String(part).padStart(2, "0"));
+  const [month, day] = [chance.integer(1, 12), chance.integer(1, 28)].map((part) =>
+    String(part).padStart(2, "0"),
+  );
   const thisYear = now.getUTCFullYear();
-  if (bio.includes("eighteen since March")) return `${thisYear - (now.getUTCMonth() < 3 ? 19 : 18)}-03-02`;
+  if (bio.includes("eighteen since March"))
+    return `${thisYear - (now.getUTCMonth() < 3 ? 19 : 18)}-03-02`;
   const [youngest, oldest] = ageRangeOf(bio, hasGreyHair);
   return `${thisYear - chance.integer(youngest, oldest)}-${month}-${day}`;
 }
 
-function ageRangeOf(bio: string, hasGreyHair: boolean): readonly [youngest: number, oldest: number] {
+function ageRangeOf(
+  bio: string,
+  hasGreyHair: boolean,
+): readonly [youngest: number, oldest: number] {
   if (RETIRED.test(bio)) return [67, 78];
   if (hasGreyHair) return [52, 64];
   return STUDENT.test(bio) ? [20, 27] : [27, 50];

@@ -2,9 +2,14 @@ import { escapeHtml } from "#platform/escape-html.ts";
 import type { DescribedRole } from "./describe-roles.ts";
 
 /** The page for choosing a demo user: no script, styled by `/demo/demo.css`. */
-export function renderDemoPage(people: readonly DescribedRole[], mailbox: string | undefined): string {
+export function renderDemoPage(
+  people: readonly DescribedRole[],
+  mailbox: string | undefined,
+): string {
   const mailboxLink =
-    mailbox === undefined ? "" : `, or the <a href="${escapeHtml(mailbox)}">mailbox</a> with e-mails to new users`;
+    mailbox === undefined
+      ? ""
+      : `, or the <a href="${escapeHtml(mailbox)}">mailbox</a> with e-mails to new users`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Commonlane demo</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -23,7 +28,10 @@ person and look around. Use two browsers to be two people at once. Your changes 
 const LOGO = `<svg viewBox="0 0 56 16" aria-hidden="true"><path d="M8 8h40"/><circle cx="8" cy="8" r="5"/><circle cx="28" cy="8" r="3.5"/><circle class="end" cx="48" cy="8" r="5.5"/></svg>`;
 
 function renderPerson({ name, role, key, photo, summary }: DescribedRole): string {
-  const face = photo === null ? "" : `<img class="face" src="${escapeHtml(photo)}" alt="" width="64" height="64">`;
+  const face =
+    photo === null
+      ? ""
+      : `<img class="face" src="${escapeHtml(photo)}" alt="" width="64" height="64">`;
   const first = name.split(" ")[0] ?? name;
   return `<li>${face}
 <div><h2>${escapeHtml(name)} <span class="role">${escapeHtml(role)}</span></h2><p>${escapeHtml(summary)}</p></div>

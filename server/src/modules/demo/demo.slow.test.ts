@@ -18,7 +18,10 @@ import { createDemoPlugin } from "./index.ts";
 import { localInstant } from "./local-time.ts";
 import { TIME_ZONE } from "./demo-places.ts";
 import { countContradictions } from "../../../test/fixtures/count-contradictions.ts";
-import { EVERYDAY_SEARCHES, type EverydaySearch } from "../../../test/fixtures/everyday-searches.ts";
+import {
+  EVERYDAY_SEARCHES,
+  type EverydaySearch,
+} from "../../../test/fixtures/everyday-searches.ts";
 
 /** Imports all places, builds the region, and fills the database twice. */
 const FILLING = { timeout: 300_000 };
@@ -70,7 +73,11 @@ async function openDemo() {
   plugin.mount(app.http, app.ctx, app.drivers);
   const { connection } = app;
   const prepare = () =>
-    plugin.prepare(app.ctx, { connection, placesLoaded: importFirstTowns(connection), step: silentSteps });
+    plugin.prepare(app.ctx, {
+      connection,
+      placesLoaded: importFirstTowns(connection),
+      step: silentSteps,
+    });
   await prepare();
   return { app, prepare };
 }
@@ -98,7 +105,10 @@ async function findUnserved(app: TestApp, days: number): Promise<string[]> {
       departsAfter: at(after),
       departsBefore: at(before),
     };
-    const { body } = await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", { as, query });
+    const { body } = await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", {
+      as,
+      query,
+    });
     if (body.items.length === 0) unserved.push(`${from.label} → ${to.label}`);
   };
   for (const search of EVERYDAY_SEARCHES) await look(search);
@@ -108,14 +118,21 @@ async function findUnserved(app: TestApp, days: number): Promise<string[]> {
 async function expectNoContradictions(app: TestApp): Promise<void> {
   const counts = await countContradictions(app.db, app.now());
   expect(counts).toEqual(Object.fromEntries(Object.keys(counts).map((what) => [what, 0])));
-  const newest = await app.db.selectFrom("account").select("email").orderBy("created_at", "desc").executeTakeFirst();
+  const newest = await app.db
+    .selectFrom("account")
+    .select("email")
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
   expect(newest?.email).toBe("yuki.tanaka@demo.example");
 }
 
 /** Rides take as long as the routing engine says, on roads where it knows them. */
 async function expectRealTimes(app: TestApp): Promise<void> {
   const as = await tokenOf(app, "yuki.tanaka");
-  const { body } = await app.call<{ items: Ride[] }>("GET", "/rides/all", { as, query: { limit: 100 } });
+  const { body } = await app.call<{ items: Ride[] }>("GET", "/rides/all", {
+    as,
+    query: { limit: 100 },
+  });
   const requested = await app.db.selectFrom("seat_request").select("ride_id").distinct().execute();
   const withRequests = new Set(requested.map(({ ride_id }) => ride_id));
   const alone = body.items.filter(({ id }) => !withRequests.has(id));
@@ -125,7 +142,9 @@ async function expectRealTimes(app: TestApp): Promise<void> {
     const { legs } = await app.ctx.routing.route([origin, ...stops, destination]);
     const expectedS = legs.reduce((sum, leg) => sum + leg.durationS, 0);
     if (Math.abs(durationS - expectedS) > 2)
-      wrong.push(`${origin.label} → ${destination.label}: ${durationS} s instead of ${expectedS} s`);
+      wrong.push(
+        `${origin.label} → ${destination.label}: ${durationS} s instead of ${expectedS} s`,
+      );
   }
   expect(wrong).toEqual([]);
   expect(body.items.filter(({ routed }) => routed).length).toBeGreaterThan(10);
@@ -134,8 +153,14 @@ async function expectRealTimes(app: TestApp): Promise<void> {
 async function expectGroups(app: TestApp): Promise<void> {
   const as = await tokenOf(app, "amara.okafor");
   const { body } = await app.call<{ items: Group[] }>("GET", "/groups", { as });
-  expect(body.items.map(({ name, role, waitingRequests }) => [name, role, waitingRequests])).toEqual([
-    ["Commuters to Zürich", expect.stringMatching(/^(?:member|manager)$/), expect.toBeOneOf([null, 0])],
+  expect(
+    body.items.map(({ name, role, waitingRequests }) => [name, role, waitingRequests]),
+  ).toEqual([
+    [
+      "Commuters to Zürich",
+      expect.stringMatching(/^(?:member|manager)$/),
+      expect.toBeOneOf([null, 0]),
+    ],
     ["Neighbours in Vaduz", "manager", 1],
     ["University staff and students", "none", null],
   ]);
@@ -151,7 +176,9 @@ async function expectEvents(app: TestApp): Promise<void> {
     "Open day at the university",
   ]);
   const rides = await Promise.all(
-    body.items.map(async ({ id }) => (await app.call<EventRides>("GET", `/events/${id}/rides`, { as })).body),
+    body.items.map(
+      async ({ id }) => (await app.call<EventRides>("GET", `/events/${id}/rides`, { as })).body,
+    ),
   );
   expect(rides).toEqual(body.items.map(() => ({ there: SOME, back: SOME })));
 }
@@ -160,24 +187,34 @@ const SOME = expect.toSatisfy(({ length }: readonly unknown[]) => length > 0, "s
 
 async function expectTasks(app: TestApp): Promise<void> {
   const [host, seeker, newcomer, moderator] = await describeRoles(app.ctx);
-  expect(host?.summary).toBe("Hosts Vaduz Post → Zurich tomorrow at 06:50; 2 requests need an answer.");
+  expect(host?.summary).toBe(
+    "Hosts Vaduz Post → Zurich tomorrow at 06:50; 2 requests need an answer.",
+  );
   expect(seeker?.summary).toMatch(
     /^Has a seat with Thomas K\., Schaan Bahnhof → Sargans tomorrow at 16:15\. Has 2 offers for a request Schaan Bahnhof → Zurich, on Sunday\.$/,
   );
   expect(newcomer?.summary).toBe("Just joined: no rides or requests yet.");
-  expect(moderator?.summary).toBe("Sees to reports and to the numbers of the community; 4 reports are open.");
+  expect(moderator?.summary).toBe(
+    "Sees to reports and to the numbers of the community; 4 reports are open.",
+  );
   const { db } = app;
   expect(await db.selectFrom("standby").select("status").execute()).toEqual([
     { status: "waiting" },
     { status: "waiting" },
   ]);
   expect(await db.selectFrom("saved_search").select("owner_id").execute()).toHaveLength(1);
-  const toConfirm = db.selectFrom("seat_request").where("confirm_by", "is not", null).where("status", "=", "accepted");
+  const toConfirm = db
+    .selectFrom("seat_request")
+    .where("confirm_by", "is not", null)
+    .where("status", "=", "accepted");
   expect(await toConfirm.select("id").execute()).toHaveLength(1);
   const cancelled = db.selectFrom("ride").where("status", "=", "cancelled").select("id");
   expect((await cancelled.execute()).length).toBeGreaterThan(1);
   const as = await tokenOf(app, "helena.malin");
-  const { body } = await app.call<CommunityStatistics>("GET", "/moderation/statistics", { as, query: { weeks: 12 } });
+  const { body } = await app.call<CommunityStatistics>("GET", "/moderation/statistics", {
+    as,
+    query: { weeks: 12 },
+  });
   for (const { rides, requests } of body.weeks.slice(1, -1)) {
     expect(rides).toBeGreaterThan(2);
     expect(requests).toBeGreaterThan(2);
@@ -199,7 +236,15 @@ test(
     expect(first).toMatchObject({ people: 150 });
     expect(first.coming).toBeGreaterThan(900);
     expect(first.past).toBeGreaterThan(150);
-    const all = ["pending", "accepted", "rejected", "withdrawn", "expired", "cancelled", "completed"];
+    const all = [
+      "pending",
+      "accepted",
+      "rejected",
+      "withdrawn",
+      "expired",
+      "cancelled",
+      "completed",
+    ];
     expect(first.states).toEqual(all.toSorted());
     await expectNoContradictions(app);
     await expectRealTimes(app);
@@ -208,14 +253,20 @@ test(
     for (let days = 2; days <= 8; days++)
       expect({ days, unserved: await findUnserved(app, days) }).toEqual({
         days,
-        unserved: expect.toSatisfy(({ length }: string[]) => EVERYDAY_SEARCHES.length - length >= 25),
+        unserved: expect.toSatisfy(
+          ({ length }: string[]) => EVERYDAY_SEARCHES.length - length >= 25,
+        ),
       });
 
     // Amara has read Stella's messages up to her own answer.
     const amara = await tokenOf(app, "amara.okafor");
     expect((await app.call("GET", "/chat/unread-count", { as: amara })).body).toEqual({ count: 1 });
-    const { body: profile } = await app.call<PublicProfile>("GET", `/profiles/${amara.uid}`, { as: amara });
-    expect(profile.reliability).toMatchObject({ completed: expect.toSatisfy((rides) => rides > 1) });
+    const { body: profile } = await app.call<PublicProfile>("GET", `/profiles/${amara.uid}`, {
+      as: amara,
+    });
+    expect(profile.reliability).toMatchObject({
+      completed: expect.toSatisfy((rides) => rides > 1),
+    });
     const photo = await app.http.inject({ url: profile.photo ?? "" });
     expect(photo).toMatchObject({ statusCode: 200, headers: { "content-type": "image/webp" } });
 
@@ -241,7 +292,9 @@ test(
     const session = await app.call("POST", "/identity/refresh", {
       headers: { cookie: refresh?.split(";")[0] ?? "" },
     });
-    expect(session.body).toMatchObject({ user: { displayName: "Amara Okafor", emailVerified: true } });
+    expect(session.body).toMatchObject({
+      user: { displayName: "Amara Okafor", emailVerified: true },
+    });
     expect((await signIn(app, "helena.malin")).headers.location).toBe("/moderation");
   },
 );
@@ -259,16 +312,22 @@ test("the demo page works only on this machine and with its own forms", async ()
   expect((await open(app)).statusCode).toBe(200);
   expect((await open(app, { host: "evil.example" })).statusCode).toBe(421);
   expect((await open(app, { cookie: "" })).statusCode).toBe(404);
-  expect((await signIn(app, "amara.okafor", { cookie: `commonlane_local=${KEY}x` })).statusCode).toBe(404);
+  expect(
+    (await signIn(app, "amara.okafor", { cookie: `commonlane_local=${KEY}x` })).statusCode,
+  ).toBe(404);
   expect((await open(app, { "x-real-ip": "192.0.2.7" })).statusCode).toBe(404);
   expect((await open(app, { "x-forwarded-for": "192.0.2.7" })).statusCode).toBe(404);
-  expect((await signIn(app, "amara.okafor", { "sec-fetch-site": "cross-site" })).statusCode).toBe(404);
+  expect((await signIn(app, "amara.okafor", { "sec-fetch-site": "cross-site" })).statusCode).toBe(
+    404,
+  );
   const published = await createTestApp({
     settings: { LOCAL_PAGES_KEY: KEY, PUBLIC_URL: "https://rides.example.org" },
   });
   createDemoPlugin().mount(published.http, published.ctx, published.drivers);
   expect((await open(published)).statusCode).toBe(404);
-  expect((await signIn(app, "nobody.atall", { "sec-fetch-site": "same-origin" })).statusCode).toBe(404);
+  expect((await signIn(app, "nobody.atall", { "sec-fetch-site": "same-origin" })).statusCode).toBe(
+    404,
+  );
 });
 
 test("never fills a community's database", async () => {
@@ -276,8 +335,15 @@ test("never fills a community's database", async () => {
   await app.createUser();
   const plugin = createDemoPlugin();
   const parts = { connection: app.connection, placesLoaded: Promise.resolve(), step: silentSteps };
-  await expect(plugin.prepare(app.ctx, parts)).rejects.toThrow("This database belongs to a community.");
+  await expect(plugin.prepare(app.ctx, parts)).rejects.toThrow(
+    "This database belongs to a community.",
+  );
   expect(await counted(app)).toMatchObject({ people: 1, coming: 0 });
-  expect(() => plugin.environment({ DATABASE_URL: "postgres://somewhere" })).toThrow("without DATABASE_URL");
-  expect(plugin.environment({ PORT: "4000" })).toMatchObject({ PORT: "4000", DATA_DIR: "demo-data" });
+  expect(() => plugin.environment({ DATABASE_URL: "postgres://somewhere" })).toThrow(
+    "without DATABASE_URL",
+  );
+  expect(plugin.environment({ PORT: "4000" })).toMatchObject({
+    PORT: "4000",
+    DATA_DIR: "demo-data",
+  });
 });

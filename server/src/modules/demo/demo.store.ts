@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 
 /** Accounts whose e-mail address ends with `suffix`, by address. */
-export async function findAccountsByEmailSuffix({ db }: Context, suffix: string): Promise<Map<string, string>> {
+export async function findAccountsByEmailSuffix(
+  { db }: Context,
+  suffix: string,
+): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("account")
     .select(["email", "uid"])
@@ -42,10 +45,18 @@ export async function findFilled({ db, now }: Context): Promise<Filled> {
       fn.countAll<string>().filterWhere("departs_at", "<", now()).as("past"),
       fn.count<string>("series_id").as("series"),
       sql<boolean>`exists (select from member_group)`.as("hasGroups"),
-      sql<boolean>`exists (select from community_event where starts_at > ${now()})`.as("hasComingEvents"),
+      sql<boolean>`exists (select from community_event where starts_at > ${now()})`.as(
+        "hasComingEvents",
+      ),
     ])
     .executeTakeFirstOrThrow();
-  return { last, hasHistory: Number(past) > 0, hasSeries: Number(series) > 0, hasGroups, hasComingEvents };
+  return {
+    last,
+    hasHistory: Number(past) > 0,
+    hasSeries: Number(series) > 0,
+    hasGroups,
+    hasComingEvents,
+  };
 }
 
 /** Scheduled rides after `now`, by host and departure in milliseconds. */
@@ -78,7 +89,10 @@ export async function findBusyHosts({ db }: Context, from: Date, to: Date): Prom
 }
 
 /** Id of the next ride that a user hosts. */
-export async function findNextRideOf({ db, now }: Context, uid: string): Promise<string | undefined> {
+export async function findNextRideOf(
+  { db, now }: Context,
+  uid: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom("ride")
     .select("id")

@@ -61,7 +61,10 @@ interface StartParts {
   readonly step: RunStep;
 }
 
-async function prepareDemo(ctx: Context, { connection, placesLoaded, step }: StartParts): Promise<void> {
+async function prepareDemo(
+  ctx: Context,
+  { connection, placesLoaded, step }: StartParts,
+): Promise<void> {
   const routing = openPatientRoads(ctx);
   const openRegion = async (): Promise<void> => {
     await placesLoaded;
@@ -97,7 +100,9 @@ function mountDemo(http: FastifyInstance, ctx: Context, { map }: DriverMap): voi
       if (uid === undefined) throw new Problem("not_found");
       const exchange = new FastifyExchange(request, reply, { secure: false });
       setSessionCookies(await openSession(ctx, uid, { confirmedAt: ALWAYS_CONFIRMED }), exchange);
-      return reply.headers(FRESH).redirect(email === emailOf(MODERATOR) ? "/moderation" : "/home", 303);
+      return reply
+        .headers(FRESH)
+        .redirect(email === emailOf(MODERATOR) ? "/moderation" : "/home", 303);
     });
     done();
   });
@@ -108,7 +113,9 @@ const ALWAYS_CONFIRMED = new Date("9999-01-01T00:00:00Z");
 
 async function refuseOtherSites(request: FastifyRequest): Promise<void> {
   const site = request.headers["sec-fetch-site"];
-  if (request.method !== "GET" && site !== undefined && site !== "same-origin") throw new Problem("not_found");
+  if (request.method !== "GET" && site !== undefined && site !== "same-origin")
+    throw new Problem("not_found");
 }
 
-const sendPage = (reply: FastifyReply, type: string) => reply.headers(FRESH).type(`${type}; charset=utf-8`);
+const sendPage = (reply: FastifyReply, type: string) =>
+  reply.headers(FRESH).type(`${type}; charset=utf-8`);

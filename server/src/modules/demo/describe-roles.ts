@@ -30,7 +30,8 @@ export async function describeRoles(ctx: Context): Promise<DescribedRole[]> {
     const email = emailOf(name);
     const uid = accounts.get(email);
     if (uid === undefined) continue;
-    const summary = name === MODERATOR ? await reportSummary(ctx, uid) : await summarize(ctx, callerFor(uid));
+    const summary =
+      name === MODERATOR ? await reportSummary(ctx, uid) : await summarize(ctx, callerFor(uid));
     const { photo } = await getOwnProfile(ctx, uid);
     described.push({ name, role, key: email.slice(0, -DEMO_DOMAIN.length), photo, summary });
   }
@@ -38,11 +39,17 @@ export async function describeRoles(ctx: Context): Promise<DescribedRole[]> {
 }
 
 async function reportSummary(ctx: Context, viewerUid: string): Promise<string> {
-  const { length } = await findReportsPage(ctx, { ...PAGE, state: "open", after: undefined, viewerUid });
+  const { length } = await findReportsPage(ctx, {
+    ...PAGE,
+    state: "open",
+    after: undefined,
+    viewerUid,
+  });
   return `Sees to reports and to the numbers of the community; ${countOf(length, "report is", "reports are")} open.`;
 }
 
-const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const countOf = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;
 
 async function summarize(ctx: Context, caller: Caller): Promise<string> {
   const sentences = [await hostingSummary(ctx, caller), await ridingSummary(ctx, caller)].flatMap(
@@ -59,10 +66,16 @@ async function hostingSummary(ctx: Context, caller: Caller): Promise<string | un
     .filter(({ departsAt }) => new Date(departsAt) > ctx.now())
     .toSorted((a, b) => a.departsAt.localeCompare(b.departsAt))[0];
   if (!next) return undefined;
-  const pendingCount = (await listIncomingRequests(ctx, caller, { ...PAGE, status: "pending" })).items.length;
+  const pendingCount = (await listIncomingRequests(ctx, caller, { ...PAGE, status: "pending" }))
+    .items.length;
   const seats =
-    next.seatsLeft === 0 ? "the car is full" : `${countOf(next.seatsLeft, "seat is", "seats are")} still free`;
-  const state = pendingCount > 0 ? countOf(pendingCount, "request needs an answer", "requests need an answer") : seats;
+    next.seatsLeft === 0
+      ? "the car is full"
+      : `${countOf(next.seatsLeft, "seat is", "seats are")} still free`;
+  const state =
+    pendingCount > 0
+      ? countOf(pendingCount, "request needs an answer", "requests need an answer")
+      : seats;
   return `Hosts ${routeText(next)} ${timeText(ctx, next)}; ${state}.`;
 }
 
@@ -71,7 +84,9 @@ async function ridingSummary(ctx: Context, caller: Caller): Promise<string | und
     .filter(({ ride }) => new Date(ride.departsAt) > ctx.now())
     .toSorted((a, b) => a.pickupAt.localeCompare(b.pickupAt));
   const accepted = upcoming.find(({ status }) => status === "accepted");
-  const requests = (await listOwnRideRequests(ctx, caller, PAGE)).items.filter(({ status }) => status === "open");
+  const requests = (await listOwnRideRequests(ctx, caller, PAGE)).items.filter(
+    ({ status }) => status === "open",
+  );
   const offered = requests.find(({ offersWaiting }) => (offersWaiting ?? 0) > 0);
   const sentences = [
     accepted &&
@@ -86,7 +101,10 @@ interface Ends {
   readonly origin: { readonly label: string };
   readonly destination: { readonly label: string };
 }
-const routeText = ({ origin, destination }: Ends) => `${townName(origin.label)} → ${townName(destination.label)}`;
-const timeText = ({ now }: Context, ride: { readonly timeZone: string; readonly departsAt: string }) =>
-  formatRelativeDay(ride.timeZone, now(), new Date(ride.departsAt));
+const routeText = ({ origin, destination }: Ends) =>
+  `${townName(origin.label)} → ${townName(destination.label)}`;
+const timeText = (
+  { now }: Context,
+  ride: { readonly timeZone: string; readonly departsAt: string },
+) => formatRelativeDay(ride.timeZone, now(), new Date(ride.departsAt));
 const townName = (label: string) => label.split(/[,،]/u)[0] ?? label;

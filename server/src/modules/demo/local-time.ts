@@ -18,7 +18,10 @@ function formatterOf(zone: string, timeStyle?: "medium"): Intl.DateTimeFormat {
 
 /** Offset of a time zone from UTC at an instant, in milliseconds. */
 function utcOffsetMs(zone: string, at: number): number {
-  return Date.parse(`${formatterOf(zone, "medium").format(at).replace(" ", "T")}Z`) - Math.floor(at / 1000) * 1000;
+  return (
+    Date.parse(`${formatterOf(zone, "medium").format(at).replace(" ", "T")}Z`) -
+    Math.floor(at / 1000) * 1000
+  );
 }
 
 /** Calendar day of an instant in a time zone, YYYY-MM-DD. */
@@ -30,14 +33,17 @@ export const localHour = (zone: string, at: Date): number =>
 
 /** The instant `minutes` after local midnight, `days` after the day of `now`. */
 export function localInstant(zone: string, now: Date, days: number, minutes: number): Date {
-  const localMs = Date.parse(`${localDay(zone, now)}T00:00:00Z`) + days * DAY_MS + minutes * MINUTE_MS;
+  const localMs =
+    Date.parse(`${localDay(zone, now)}T00:00:00Z`) + days * DAY_MS + minutes * MINUTE_MS;
   const guess = localMs - utcOffsetMs(zone, localMs);
   return new Date(localMs - utcOffsetMs(zone, guess));
 }
 
 /** Day and time in words: "today at 18:30", "tomorrow at 07:45", "on Friday at 07:45". */
 export function formatRelativeDay(zone: string, now: Date, at: Date): string {
-  const days = Math.round((Date.parse(localDay(zone, at)) - Date.parse(localDay(zone, now))) / DAY_MS);
+  const days = Math.round(
+    (Date.parse(localDay(zone, at)) - Date.parse(localDay(zone, now))) / DAY_MS,
+  );
   const time = formatPart(zone, at, { hour: "2-digit", minute: "2-digit" });
   return `${formatDay(zone, at, days)} at ${time}`;
 }

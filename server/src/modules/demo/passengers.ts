@@ -2,7 +2,12 @@ import { HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
 import { TIME_ZONE } from "./demo-places.ts";
 import { localDay, localHour } from "./local-time.ts";
 import type { Passenger, Routes } from "./routes.ts";
-import { hostCancellationReasons, rejectionReasons, seatRequestMessages, withdrawalReasons } from "./sample-texts.ts";
+import {
+  hostCancellationReasons,
+  rejectionReasons,
+  seatRequestMessages,
+  withdrawalReasons,
+} from "./sample-texts.ts";
 import type { Outcome, ScenarioSeatRequest } from "./scenario.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import type { Trip } from "./trips.ts";
@@ -71,7 +76,8 @@ export class PassengerPool {
     const chosen = this.#chance.shuffled(along.filter(isFree)).slice(0, count);
     for (const passenger of chosen) {
       this.#busy.add(halfOf(passenger));
-      if (isLong) this.#longTrips.set(weekOf(passenger), (this.#longTrips.get(weekOf(passenger)) ?? 0) + 1);
+      if (isLong)
+        this.#longTrips.set(weekOf(passenger), (this.#longTrips.get(weekOf(passenger)) ?? 0) + 1);
     }
     return chosen;
   }
@@ -80,13 +86,18 @@ export class PassengerPool {
 /** A passenger's request between two instants, and its outcome. */
 export function planSeatRequest(
   { seeker, pickup, dropoff, isAllTheWay }: Passenger,
-  { from, until, when }: { readonly from: Date; readonly until: Date; readonly when: keyof typeof outcomesByTime },
+  {
+    from,
+    until,
+    when,
+  }: { readonly from: Date; readonly until: Date; readonly when: keyof typeof outcomesByTime },
   chance: SeededRandom,
 ): ScenarioSeatRequest {
   const outcome = chance.weighted<Outcome>(outcomesByTime[when]);
   const availableMs = until.getTime() - from.getTime();
   // Pending requests are recent; the others happened earlier.
-  const agoMs = availableMs * (outcome === "pending" ? 0.35 * chance.next() : 0.4 + 0.6 * chance.next());
+  const agoMs =
+    availableMs * (outcome === "pending" ? 0.35 * chance.next() : 0.4 + 0.6 * chance.next());
   return {
     seeker,
     at: new Date(until.getTime() - agoMs),

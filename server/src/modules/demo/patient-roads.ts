@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#platform/context.ts";
-import { type OpenedRoutingEngine, openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
+import {
+  type OpenedRoutingEngine,
+  openRoutingEngine,
+} from "#platform/routing/open-routing-engine.ts";
 import type { RoutingEngine } from "#platform/routing/routing-engine.ts";
 
 /** Nobody waits for a reply while the demo is filled, and a busy machine is slow. */
@@ -13,7 +16,10 @@ const RETRY_MS = 1_000;
  * where there is a road. Opened before the region is there.
  */
 export function openPatientRoads({ settings, log, regions }: Context): OpenedRoutingEngine {
-  const engine = openRoutingEngine(settings, log, regions, { timeoutMs: PATIENCE_MS, hangMs: PATIENCE_MS });
+  const engine = openRoutingEngine(settings, log, regions, {
+    timeoutMs: PATIENCE_MS,
+    hangMs: PATIENCE_MS,
+  });
   return { ...engine, route: (points) => routeOrFail(engine, points), close: () => engine.close() };
 }
 

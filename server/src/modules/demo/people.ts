@@ -17,7 +17,13 @@ export interface Person {
   /** Where they usually go; undefined for people without a habit. */
   readonly goal: string | undefined;
   readonly car:
-    { readonly make: string; readonly model: string; readonly colour: string; readonly seats: number } | undefined;
+    | {
+        readonly make: string;
+        readonly model: string;
+        readonly colour: string;
+        readonly seats: number;
+      }
+    | undefined;
   /** When they drive; empty for people without a car. */
   readonly timetable: readonly TimetableEntry[];
   readonly hasGreyHair: boolean;
@@ -27,7 +33,11 @@ export interface Person {
   readonly portrait: Buffer;
 }
 
-const GENDERS: Readonly<Record<string, Person["gender"]>> = { f: "female", m: "male", x: "nonbinary" };
+const GENDERS: Readonly<Record<string, Person["gender"]>> = {
+  f: "female",
+  m: "male",
+  x: "nonbinary",
+};
 const LIKES: readonly Preferences[] = [
   { smoking: "no", music: "some" },
   { smoking: "no", pets: "small", talk: "some" },
@@ -80,7 +90,9 @@ function parsePerson(line: string, n: number, portrait: Buffer | undefined): Per
 function parseCar(text: string): Person["car"] {
   const [name = "", colour, seats] = text.split(", ");
   const [make = "", ...model] = name.split(" ");
-  return colour === undefined ? undefined : { make, model: model.join(" "), colour, seats: Number(seats) };
+  return colour === undefined
+    ? undefined
+    : { make, model: model.join(" "), colour, seats: Number(seats) };
 }
 
 /** Each WebP file begins with "RIFF" and its length from there on. */

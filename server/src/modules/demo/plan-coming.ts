@@ -22,14 +22,20 @@ const MAX_PASSENGERS = 3;
 const CANCELLED_RIDES = 3;
 
 /** Hosts the rides of the next two weeks: what people do regularly as series, all else one by one. */
-export function hostComing({ now, trips, routes, chance, ridesByRoute }: DemoPlan, withSeries: boolean) {
+export function hostComing(
+  { now, trips, routes, chance, ridesByRoute }: DemoPlan,
+  withSeries: boolean,
+) {
   const series = new Scenario(ridesByRoute);
   const singles = new Scenario(ridesByRoute);
   const hosted = new Set<unknown>();
   for (const trip of trips) {
     const { host, entry, departsAt } = trip;
     if (!entry || !isSeries(entry)) {
-      const hostedAt = Math.min(now.getTime() - chance.integer(14, 90) * HOUR_MS, departsAt.getTime() - DAY_MS);
+      const hostedAt = Math.min(
+        now.getTime() - chance.integer(14, 90) * HOUR_MS,
+        departsAt.getTime() - DAY_MS,
+      );
       const terms = { ...chooseTerms(trip, routes, chance), departsAt: departsAt.toISOString() };
       if (departsAt > now) singles.addRide(host, terms, new Date(hostedAt));
       continue;
@@ -50,7 +56,8 @@ export function hostComing({ now, trips, routes, chance, ridesByRoute }: DemoPla
   return { series, singles };
 }
 
-const goalOf = ({ host, origin, destination }: Trip) => (origin === host.home ? destination : origin);
+const goalOf = ({ host, origin, destination }: Trip) =>
+  origin === host.home ? destination : origin;
 
 /** Requests for the rides that were hosted, more for those that leave soon, and a few cancelled rides. */
 export async function requestComing(
@@ -67,17 +74,24 @@ export async function requestComing(
     const ride: ScenarioRide = { host, departsAt, ...found };
     const days = Math.floor((departsAt.getTime() - now.getTime()) / DAY_MS);
     const from = new Date(now.getTime() - REQUESTED_WITHIN_MS);
-    const until = new Date(Math.min(now.getTime() - 5 * MINUTE_MS, departsAt.getTime() - 4 * HOUR_MS));
+    const until = new Date(
+      Math.min(now.getTime() - 5 * MINUTE_MS, departsAt.getTime() - 4 * HOUR_MS),
+    );
     const isRequested = chance.withProbability(REQUESTED[days] ?? REQUESTED_LATER) && until > from;
     const along = isRequested ? passengers.take(trip, chance.integer(1, MAX_PASSENGERS), from) : [];
     if (along.length === 0) untouched.push(ride);
     const hostedAt = new Date(Math.max(from.getTime(), found.createdAt.getTime() + MINUTE_MS));
     for (const passenger of along)
-      scenario.addSeatRequest(ride, planSeatRequest(passenger, { from: hostedAt, until, when: "coming" }, chance));
+      scenario.addSeatRequest(
+        ride,
+        planSeatRequest(passenger, { from: hostedAt, until, when: "coming" }, chance),
+      );
   }
   for (const ride of chance.shuffled(untouched.slice(40)).slice(0, CANCELLED_RIDES))
-    scenario.onRide(ride, new Date(now.getTime() - chance.integer(10, 300) * MINUTE_MS), (ctx, id) =>
-      cancelRide(ctx, ride.host.caller, { id }, seatRequestRideHooks),
+    scenario.onRide(
+      ride,
+      new Date(now.getTime() - chance.integer(10, 300) * MINUTE_MS),
+      (ctx, id) => cancelRide(ctx, ride.host.caller, { id }, seatRequestRideHooks),
     );
   return scenario;
 }

@@ -25,13 +25,21 @@ export function planPastTrips(now: Date, options: Parameters<typeof tripsOn>[2])
       ? []
       : tripsOn(now, day, options).filter(
           ({ host, departsAt }) =>
-            options.chance.withProbability(share) && host.joinedAt.getTime() < departsAt.getTime() - 8 * DAY_MS,
+            options.chance.withProbability(share) &&
+            host.joinedAt.getTime() < departsAt.getTime() - 8 * DAY_MS,
         );
   });
 }
 
 /** Past rides from their offer to the ratings. */
-export function playHistory({ now, pastTrips, routes, chance, passengers, ridesByRoute }: DemoPlan): Scenario {
+export function playHistory({
+  now,
+  pastTrips,
+  routes,
+  chance,
+  passengers,
+  ridesByRoute,
+}: DemoPlan): Scenario {
   const scenario = new Scenario(ridesByRoute);
   for (const trip of pastTrips) {
     const { host, departsAt } = trip;
@@ -42,13 +50,32 @@ export function playHistory({ now, pastTrips, routes, chance, passengers, ridesB
     const ride = scenario.addRide(host, terms, hostedAt);
     const until = new Date(departsAt.getTime() - 5 * HOUR_MS);
     for (const passenger of along)
-      scenario.addSeatRequest(ride, planSeatRequest(passenger, { from: hostedAt, until, when: "past" }, chance));
+      scenario.addSeatRequest(
+        ride,
+        planSeatRequest(passenger, { from: hostedAt, until, when: "past" }, chance),
+      );
     const arrivesMs = departsAt.getTime() + routes.get(trip).durationS * 1000;
-    const arrivedAt = new Date(arrivesMs + chance.integer(ARRIVED_AFTER.from, ARRIVED_AFTER.to) * MINUTE_MS);
+    const arrivedAt = new Date(
+      arrivesMs + chance.integer(ARRIVED_AFTER.from, ARRIVED_AFTER.to) * MINUTE_MS,
+    );
     scenario.addCompletion(ride, arrivedAt);
     for (const { seeker } of along) {
-      rate(scenario, ride, { rater: seeker, rated: host, comments: commentsOnHosts }, arrivedAt, now, chance);
-      rate(scenario, ride, { rater: host, rated: seeker, comments: commentsOnPassengers }, arrivedAt, now, chance);
+      rate(
+        scenario,
+        ride,
+        { rater: seeker, rated: host, comments: commentsOnHosts },
+        arrivedAt,
+        now,
+        chance,
+      );
+      rate(
+        scenario,
+        ride,
+        { rater: host, rated: seeker, comments: commentsOnPassengers },
+        arrivedAt,
+        now,
+        chance,
+      );
     }
   }
   // Ratings without an answer are published after two weeks.
@@ -71,7 +98,8 @@ function rate(
   const at = new Date(arrivedAt.getTime() + chance.integer(1, 40) * HOUR_MS);
   const rating = randomStars(chance);
   const comment = rating >= 4 ? chance.pick(comments) : null;
-  if (chance.withProbability(RATED) && at < now) scenario.addRating(ride, rater, rated, { at, rating, comment });
+  if (chance.withProbability(RATED) && at < now)
+    scenario.addRating(ride, rater, rated, { at, rating, comment });
 }
 
 const randomStars = (chance: SeededRandom): number =>

@@ -35,7 +35,10 @@ export function listStoryDays(now: Date): { name: string; at: Date }[] {
   const noon = (days: number) => localInstant(TIME_ZONE, now, days, 720);
   return [
     ...stories.flatMap(({ host, requests, standby = [], inDays }) =>
-      [host, ...requests.map(({ seeker }) => seeker), ...standby].map((name) => ({ name, at: noon(inDays) })),
+      [host, ...requests.map(({ seeker }) => seeker), ...standby].map((name) => ({
+        name,
+        at: noon(inDays),
+      })),
     ),
     ...rideRequestStories.flatMap(({ seeker, offers, inDays }) =>
       [seeker, ...offers.map(({ driver }) => driver)].map((name) => ({ name, at: noon(inDays) })),
@@ -48,7 +51,11 @@ export function playStories(plan: DemoPlan, scenario: Scenario): SeededConversat
   const { now, travellers } = plan;
   const userByName = usersByName(travellers);
   return stories.flatMap((story) => {
-    const ride = scenario.addRide(userByName(story.host), toRideInput(plan, story), ago(now, HOSTED_AGO_MS));
+    const ride = scenario.addRide(
+      userByName(story.host),
+      toRideInput(plan, story),
+      ago(now, HOSTED_AGO_MS),
+    );
     if (story.inDays < 0) scenario.addCompletion(ride, ago(now, COMPLETED_AGO_MS));
     playRequests(plan, scenario, story, ride);
     if (story.afterwards) playAfterwards(plan, scenario, story, ride);
@@ -56,7 +63,11 @@ export function playStories(plan: DemoPlan, scenario: Scenario): SeededConversat
     const { messages, privateWith } = story.conversation;
     return {
       ride,
-      messages: messages.map(([sender, agoMinutes, text]) => ({ sender: userByName(sender), agoMinutes, text })),
+      messages: messages.map(([sender, agoMinutes, text]) => ({
+        sender: userByName(sender),
+        agoMinutes,
+        text,
+      })),
       privateWith: privateWith === undefined ? undefined : userByName(privateWith),
     };
   });
@@ -106,8 +117,18 @@ function playAfterwards(
   const { caller } = ride.host;
   scenario.onRide(ride, ago(now, THEN_AGO_MS), (ctx, id) => {
     if ("cancelledBecause" in afterwards)
-      return cancelRide(ctx, caller, { id, reason: afterwards.cancelledBecause }, seatRequestRideHooks);
-    const departsAt = localInstant(TIME_ZONE, now, inDays, minute + afterwards.leavesLaterByMinutes).toISOString();
+      return cancelRide(
+        ctx,
+        caller,
+        { id, reason: afterwards.cancelledBecause },
+        seatRequestRideHooks,
+      );
+    const departsAt = localInstant(
+      TIME_ZONE,
+      now,
+      inDays,
+      minute + afterwards.leavesLaterByMinutes,
+    ).toISOString();
     return changeRide(ctx, caller, id, RideChange.parse({ departsAt }), seatRequestRideHooks);
   });
 }
@@ -124,7 +145,13 @@ export function playRideRequests(plan: DemoPlan, scenario: Scenario): void {
     const [departsAfter, departsBefore] = hours.map(at);
     let requestId = "";
     scenario.schedule(ago(plan.now, 5 * HOUR_MS), async (ctx) => {
-      const input = RideRequestInput.parse({ ...endsOf(route), departsAfter, departsBefore, seats: 1, note });
+      const input = RideRequestInput.parse({
+        ...endsOf(route),
+        departsAfter,
+        departsBefore,
+        seats: 1,
+        note,
+      });
       requestId = (await postRideRequest(ctx, userByName(seeker).caller, input)).id;
     });
     for (const offer of offers) {
@@ -142,7 +169,9 @@ export function playRideRequests(plan: DemoPlan, scenario: Scenario): void {
     }
   }
   const search = SearchToSave.parse(endsOf(["Schaan Bahnhof", "Zürich"]));
-  scenario.schedule(ago(plan.now, 30 * HOUR_MS), (ctx) => saveSearch(ctx, userByName(SEEKER).caller, search));
+  scenario.schedule(ago(plan.now, 30 * HOUR_MS), (ctx) =>
+    saveSearch(ctx, userByName(SEEKER).caller, search),
+  );
 }
 
 const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms);

@@ -25,7 +25,12 @@ export const rideRequestStories: readonly RideRequestStory[] = [
     hours: [8, 13],
     note: "To my sister, with a birthday cake. It needs a flat place.",
     offers: [
-      { driver: "Katharina Vogt", hour: 8.5, francs: 12, message: "The cake can have a seat of its own, I have six." },
+      {
+        driver: "Katharina Vogt",
+        hour: 8.5,
+        francs: 12,
+        message: "The cake can have a seat of its own, I have six.",
+      },
       {
         driver: "Håkon Berg",
         hour: 10,
@@ -48,6 +53,13 @@ export const rideRequestStories: readonly RideRequestStory[] = [
     inDays: 3,
     hours: [9, 12],
     note: "For the train to Wien. One large suitcase.",
-    offers: [{ driver: "Ingrid Negele", hour: 10, francs: 3, message: "A small car, but the suitcase will fit." }],
+    offers: [
+      {
+        driver: "Ingrid Negele",
+        hour: 10,
+        francs: 3,
+        message: "A small car, but the suitcase will fit.",
+      },
+    ],
   },
 ];

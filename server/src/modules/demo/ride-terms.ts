@@ -14,7 +14,11 @@ const STEP_MINOR = 50;
 type Terms = Omit<z.input<typeof HostedRide>, "departsAt" | "returnWay" | "hostId" | "timeZone">;
 
 /** What a host of the demo chooses for a trip. */
-export function chooseTerms({ host, origin, destination }: Trip, routes: Routes, chance: SeededRandom): Terms {
+export function chooseTerms(
+  { host, origin, destination }: Trip,
+  routes: Routes,
+  chance: SeededRandom,
+): Terms {
   const { car, gender, preferences } = host.person;
   const seatsTotal = Math.min(
     car?.seats ?? 3,
@@ -25,7 +29,11 @@ export function chooseTerms({ host, origin, destination }: Trip, routes: Routes,
       [6, 1],
     ] as const),
   );
-  const contribution = choosePrice(routes.get({ origin, destination }).distanceM, seatsTotal, chance);
+  const contribution = choosePrice(
+    routes.get({ origin, destination }).distanceM,
+    seatsTotal,
+    chance,
+  );
   return {
     origin,
     destination,

@@ -38,7 +38,11 @@ export class Routes {
     this.#routes = routes;
   }
 
-  static async load(ctx: Context, trips: readonly Ends[], seekers: readonly Traveller[]): Promise<Routes> {
+  static async load(
+    ctx: Context,
+    trips: readonly Ends[],
+    seekers: readonly Traveller[],
+  ): Promise<Routes> {
     const distinct = new Map(trips.map((ends) => [keyOf(ends), ends]));
     const waiting = [...distinct];
     const routes = new Map<string, Route>();
@@ -47,7 +51,8 @@ export class Routes {
         const [key, { origin, destination }] = next;
         const { legs } = await ctx.routing.route([origin, destination]);
         const line = legs.flatMap((leg) => leg.line);
-        const sum = (measure: "distanceM" | "durationS") => legs.reduce((total, leg) => total + leg[measure], 0);
+        const sum = (measure: "distanceM" | "durationS") =>
+          legs.reduce((total, leg) => total + leg[measure], 0);
         const along = alongside(line, seekers);
         routes.set(key, { distanceM: sum("distanceM"), durationS: sum("durationS"), along });
       }
@@ -58,7 +63,10 @@ export class Routes {
 
   get(ends: Ends): Route {
     const route = this.#routes.get(keyOf(ends));
-    if (!route) throw new Error(`No route was loaded from ${ends.origin.label} to ${ends.destination.label}.`);
+    if (!route)
+      throw new Error(
+        `No route was loaded from ${ends.origin.label} to ${ends.destination.label}.`,
+      );
     return route;
   }
 }
@@ -86,7 +94,8 @@ function findNearest(line: readonly LatLng[], place: LatLng): number | undefined
   let nearest: number | undefined = undefined;
   let nearestM = NEAR_M;
   const east = METRES_PER_DEGREE * Math.cos((place.lat * Math.PI) / 180);
-  const toMetres = ({ lat, lng }: LatLng) => [(lng - place.lng) * east, (lat - place.lat) * METRES_PER_DEGREE] as const;
+  const toMetres = ({ lat, lng }: LatLng) =>
+    [(lng - place.lng) * east, (lat - place.lat) * METRES_PER_DEGREE] as const;
   for (let n = 1; n < line.length; n++) {
     const from = line[n - 1];
     const to = line[n];

@@ -26,7 +26,13 @@ export interface ScenarioRide {
 }
 /** Outcome of a seat request. "pending" is left for the host to decide. */
 export type Outcome =
-  "pending" | "accepted" | "rejected" | "withdrawn" | "expired" | "passengerCancels" | "hostCancels";
+  | "pending"
+  | "accepted"
+  | "rejected"
+  | "withdrawn"
+  | "expired"
+  | "passengerCancels"
+  | "hostCancels";
 export interface ScenarioSeatRequest {
   readonly seeker: DemoUser;
   readonly terms: z.input<typeof SeatRequestInput>;
@@ -75,7 +81,11 @@ export class Scenario {
   }
 
   /** Like `hostRide`, without the checks that demo people always pass and without a view of the ride. */
-  async #host(ctx: InTransaction, { caller: { uid }, vehicleId }: DemoUser, input: HostedRide): Promise<RideRow> {
+  async #host(
+    ctx: InTransaction,
+    { caller: { uid }, vehicleId }: DemoUser,
+    input: HostedRide,
+  ): Promise<RideRow> {
     const vehicle = this.#vehicles.get(uid) ?? getOwnVehicle(ctx, uid, vehicleId);
     this.#vehicles.set(uid, vehicle);
     const route = JSON.stringify([uid, input.origin, input.stops, input.destination]);
@@ -97,14 +107,19 @@ export class Scenario {
     let requestId: string | undefined;
     this.schedule(at, async (ctx) => {
       if (ride.id === undefined) return;
-      requestId = (await ignoreRefusal(requestSeats(ctx, seeker.caller, ride.id, requestInput)))?.id;
+      requestId = (await ignoreRefusal(requestSeats(ctx, seeker.caller, ride.id, requestInput)))
+        ?.id;
     });
-    const later = (afterMs: number, run: (ctx: InTransaction, ids: RequestIds) => Promise<unknown>) =>
+    const later = (
+      afterMs: number,
+      run: (ctx: InTransaction, ids: RequestIds) => Promise<unknown>,
+    ) =>
       this.schedule(new Date(at.getTime() + afterMs), async (ctx) => {
         if (ride.id !== undefined && requestId !== undefined)
           await ignoreRefusal(run(ctx, { rideId: ride.id, requestId }));
       });
-    const accept = (ctx: InTransaction, ids: RequestIds) => acceptSeatRequest(ctx, ride.host.caller, ids);
+    const accept = (ctx: InTransaction, ids: RequestIds) =>
+      acceptSeatRequest(ctx, ride.host.caller, ids);
     const end = (by: DemoUser) => (ctx: InTransaction, ids: RequestIds) =>
       endSeatRequest(ctx, by.caller, ids.requestId, reason);
 
@@ -120,7 +135,9 @@ export class Scenario {
 
   /** The host marks the ride as arrived. */
   addCompletion(ride: ScenarioRide, at: Date): void {
-    this.onRide(ride, at, (ctx, id) => completeRide(ctx, ride.host.caller, id, seatRequestRideHooks));
+    this.onRide(ride, at, (ctx, id) =>
+      completeRide(ctx, ride.host.caller, id, seatRequestRideHooks),
+    );
   }
 
   /** Adds a rating; skipped if the passenger did not travel. */
@@ -136,7 +153,11 @@ export class Scenario {
   }
 
   /** Something else on a ride; skipped if it could not be hosted. */
-  onRide(ride: ScenarioRide, at: Date, run: (ctx: InTransaction, rideId: string) => Promise<unknown>): void {
+  onRide(
+    ride: ScenarioRide,
+    at: Date,
+    run: (ctx: InTransaction, rideId: string) => Promise<unknown>,
+  ): void {
     this.schedule(at, async (ctx) => ride.id !== undefined && ignoreRefusal(run(ctx, ride.id)));
   }
 
@@ -155,7 +176,11 @@ export class Scenario {
     // The sort is stable, so actions at the same instant keep their order.
     for (const { at, run } of this.#deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
       const events: (typeof told)[number]["events"] = [];
-      await run({ ...ctx, now: () => at, publish: (topic, payload) => void events.push({ topic, payload }) });
+      await run({
+        ...ctx,
+        now: () => at,
+        publish: (topic, payload) => void events.push({ topic, payload }),
+      });
       if (events.length > 0) told.push({ at, events });
       if (told.length >= TOLD_TOGETHER) await tell();
     }

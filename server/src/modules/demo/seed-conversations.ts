@@ -31,7 +31,10 @@ interface SeededMessage {
  * Sends the messages, each at its time; each sender has read the previous message. Call after the scenario was
  * replayed.
  */
-export async function seedConversations(ctx: Context, conversations: readonly SeededConversation[]): Promise<void> {
+export async function seedConversations(
+  ctx: Context,
+  conversations: readonly SeededConversation[],
+): Promise<void> {
   const nowMs = ctx.now().getTime();
   const at = (ms: number): Context => ({ ...ctx, now: () => new Date(nowMs - ms) });
   const createConversations = rideConversationConsumer(at(JOINED_BEFORE_MS));
@@ -42,7 +45,11 @@ export async function seedConversations(ctx: Context, conversations: readonly Se
       const sent = await transaction(at(agoMinutes * MINUTE_MS), async (ctx) => {
         const { id } = await conversationFor(ctx, conversation, sender);
         if (previousId !== undefined)
-          await markMessages(ctx, sender.caller, { conversationId: id, upTo: previousId, mark: "read" });
+          await markMessages(ctx, sender.caller, {
+            conversationId: id,
+            upTo: previousId,
+            mark: "read",
+          });
         return sendMessage(ctx, sender.caller, id, { clientId: randomUUID(), text });
       });
       previousId = sent.id;
@@ -50,7 +57,11 @@ export async function seedConversations(ctx: Context, conversations: readonly Se
   }
 }
 
-function conversationFor(ctx: Context, { ride, privateWith }: SeededConversation, sender: DemoUser) {
+function conversationFor(
+  ctx: Context,
+  { ride, privateWith }: SeededConversation,
+  sender: DemoUser,
+) {
   if (!privateWith) return readRideConversation(ctx, sender.caller, rideId(ride));
   const other = sender === privateWith ? ride.host : privateWith;
   return openConversation(ctx, sender.caller, { withUid: other.caller.uid, rideId: rideId(ride) });

@@ -1,6 +1,10 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { deleteOlderNotifications } from "#modules/notifications/index.ts";
-import { initReliabilityConsumer, reliabilityConsumer, showAllReliability } from "#modules/reliability/index.ts";
+import {
+  initReliabilityConsumer,
+  reliabilityConsumer,
+  showAllReliability,
+} from "#modules/reliability/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { RunStep } from "#platform/start-progress.ts";
 import { type DemoUser, ensureDemoUsers, DEMO_DOMAIN, usersByName } from "./demo-accounts.ts";
@@ -35,9 +39,15 @@ const NOTIFICATIONS_PER_BATCH = 10_000;
  * nothing while enough rides are upcoming. Keeps accounts that were registered in the demo. Throws a one-line error for
  * a community's database. `openRegion` runs while accounts are created.
  */
-export async function seedDemo(ctx: Context, openRegion: () => Promise<void>, step: RunStep): Promise<void> {
+export async function seedDemo(
+  ctx: Context,
+  openRegion: () => Promise<void>,
+  step: RunStep,
+): Promise<void> {
   if (await isCommunityDatabase(ctx, DEMO_DOMAIN)) {
-    throw new Error("This database belongs to a community. Set DATA_DIR to a folder that is only for the demo.");
+    throw new Error(
+      "This database belongs to a community. Set DATA_DIR to a folder that is only for the demo.",
+    );
   }
   const filled = await findFilled(ctx);
   if (isComplete(filled, ctx.now())) return openRegion();
@@ -50,7 +60,12 @@ function isComplete({ last, hasHistory, hasSeries, hasGroups }: Filled, now: Dat
   return last.getTime() > now.getTime() + STALE_WITHIN_DAYS * DAY_MS;
 }
 
-async function fillDemo(ctx: Context, filled: Filled, openRegion: () => Promise<void>, step: RunStep): Promise<void> {
+async function fillDemo(
+  ctx: Context,
+  filled: Filled,
+  openRegion: () => Promise<void>,
+  step: RunStep,
+): Promise<void> {
   const { last } = filled;
   const now = ctx.now();
   // New rides start after the existing ones.
@@ -86,7 +101,11 @@ async function planDemo(
   const now = ctx.now();
   const places = await DemoPlaces.find(ctx);
   const travellers = settle(users, places, chance);
-  const options = { drivers: travellers.filter(({ person }) => person.timetable.length > 0), places, chance };
+  const options = {
+    drivers: travellers.filter(({ person }) => person.timetable.length > 0),
+    places,
+    chance,
+  };
   const storyDays = listStoryDays(now);
   const isInStory = (name: string, at: Date) =>
     name === HOST || storyDays.some((day) => day.name === name && isSameDay(day.at, at));
@@ -100,7 +119,17 @@ async function planDemo(
   const passengers = new PassengerPool(routes, chance);
   const userByName = usersByName(travellers);
   for (const { name, at } of storyDays) passengers.reserve(userByName(name).caller.uid, at);
-  return { now, travellers, places, trips, pastTrips, routes, ridesByRoute: new Map(), passengers, chance };
+  return {
+    now,
+    travellers,
+    places,
+    trips,
+    pastTrips,
+    routes,
+    ridesByRoute: new Map(),
+    passengers,
+    chance,
+  };
 }
 
 /** People without a car, except those with a story of their own. */

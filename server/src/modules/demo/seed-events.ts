@@ -25,7 +25,8 @@ const eventStories: readonly {
   {
     by: MODERATOR,
     title: "Open day at the university",
-    description: "Lectures, laboratories and lunch in the canteen. The car park is small, so share a car.",
+    description:
+      "Lectures, laboratories and lunch in the canteen. The car park is small, so share a car.",
     place: "Universität Liechtenstein",
     weekdays: WORKDAYS,
     daysAhead: 3,
@@ -52,7 +53,10 @@ const eventStories: readonly {
 ];
 
 /** Coming events of the community's people, which its commuters pass on their way. */
-export async function seedEvents(ctx: Context, { now, places, travellers, chance }: DemoPlan): Promise<void> {
+export async function seedEvents(
+  ctx: Context,
+  { now, places, travellers, chance }: DemoPlan,
+): Promise<void> {
   const userByName = usersByName(travellers);
   for (const { by, place, weekdays, daysAhead, hours, ...texts } of eventStories) {
     let day = daysAhead;

@@ -21,13 +21,15 @@ const groupStories: readonly {
     name: "Commuters to Zürich",
     description: "For all who work in Zürich and would rather not drive there alone every day.",
     joining: "open",
-    members: ({ goal, timetable }) => [goal, ...timetable.map(({ goal }) => goal)].includes("Zürich"),
+    members: ({ goal, timetable }) =>
+      [goal, ...timetable.map(({ goal }) => goal)].includes("Zürich"),
   },
   {
     name: "University staff and students",
     description: "Lectures start at eight, and the car park is full at half past seven.",
     joining: "approval",
-    members: ({ goal, timetable }) => [goal, ...timetable.map(({ goal }) => goal)].includes("University"),
+    members: ({ goal, timetable }) =>
+      [goal, ...timetable.map(({ goal }) => goal)].includes("University"),
   },
   {
     name: "Neighbours in Vaduz",
@@ -50,7 +52,10 @@ export async function seedGroups(ctx: Context, users: readonly DemoUser[]): Prom
     const others = joining.filter(({ caller }) => caller.uid !== first.caller.uid);
     /** At that time, or when the later of the accounts was created. */
     const at = (turns: number, ...later: readonly DemoUser[]): Context => {
-      const times = [nowMs - turns * JOINS_EVERY_DAYS * DAY_MS, ...later.map(({ joinedAt }) => joinedAt.getTime())];
+      const times = [
+        nowMs - turns * JOINS_EVERY_DAYS * DAY_MS,
+        ...later.map(({ joinedAt }) => joinedAt.getTime()),
+      ];
       return { ...ctx, now: () => new Date(Math.max(...times)) };
     };
     const settings = {
@@ -60,10 +65,22 @@ export async function seedGroups(ctx: Context, users: readonly DemoUser[]): Prom
       showsSize: true,
       memberList: "members",
     } as const;
-    const { id } = await createGroup(at(others.length + 1, first), first.caller.uid, { ...settings, joining: "open" });
+    const { id } = await createGroup(at(others.length + 1, first), first.caller.uid, {
+      ...settings,
+      joining: "open",
+    });
     for (const [n, other] of others.entries())
-      await joinGroup(at(others.length - n, first, other), { groupId: id, uid: other.caller.uid }, null);
+      await joinGroup(
+        at(others.length - n, first, other),
+        { groupId: id, uid: other.caller.uid },
+        null,
+      );
     await changeGroup(ctx, { groupId: id, uid: first.caller.uid }, settings);
-    if (request) await joinGroup(ctx, { groupId: id, uid: userByName(request.by).caller.uid }, request.message);
+    if (request)
+      await joinGroup(
+        ctx,
+        { groupId: id, uid: userByName(request.by).caller.uid },
+        request.message,
+      );
   }
 }

@@ -68,7 +68,9 @@ async function startRounds(ctx: Context, map: LiveMap): Promise<Round[]> {
   ]);
   const idle = readPeople().flatMap(({ name, car }) => {
     const uid = accounts.get(emailOf(name));
-    return car && uid !== undefined && !busy.has(uid) && name !== HOST && name !== TAXI ? [{ uid, car }] : [];
+    return car && uid !== undefined && !busy.has(uid) && name !== HOST && name !== TAXI
+      ? [{ uid, car }]
+      : [];
   });
   const chance = new SeededRandom(1);
   const rounds = await Promise.all(
@@ -76,10 +78,15 @@ async function startRounds(ctx: Context, map: LiveMap): Promise<Round[]> {
       const found = idle[n];
       if (!found) return [];
       const ends = [places.get(from, chance), places.get(to, chance)] as const;
-      const ways = await Promise.all([findWay(ctx, ends[0], ends[1]), findWay(ctx, ends[1], ends[0])]);
+      const ways = await Promise.all([
+        findWay(ctx, ends[0], ends[1]),
+        findWay(ctx, ends[1], ends[0]),
+      ]);
       const legStartedMs = now - ((n + 1) / (WAYS.length + 1)) * ways[0].durationS * 1000;
       const { uid, car } = found;
-      return [{ driver: callerFor(uid), seats: car.seats - 1, note, ends, ways, leg: 0, legStartedMs }];
+      return [
+        { driver: callerFor(uid), seats: car.seats - 1, note, ends, ways, leg: 0, legStartedMs },
+      ];
     }),
   );
   for (const round of rounds.flat()) await activate(ctx, map, round);
@@ -120,7 +127,10 @@ const activate = (ctx: Context, map: LiveMap, round: Round) =>
   );
 
 /** At the mean speed of the way. */
-function positionOf({ ways, leg, legStartedMs }: Round, nowMs: number): LatLng & { heading: number } {
+function positionOf(
+  { ways, leg, legStartedMs }: Round,
+  nowMs: number,
+): LatLng & { heading: number } {
   const { line, durationS } = ways[leg];
   const totalM = line.reduce((sum, point, n) => sum + distanceM(line[n - 1] ?? point, point), 0);
   let restM = totalM * Math.min(1, (nowMs - legStartedMs) / 1000 / durationS);
@@ -132,7 +142,11 @@ function positionOf({ ways, leg, legStartedMs }: Round, nowMs: number): LatLng &
       const part = Math.min(1, restM / lengthM);
       const east = (to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180);
       const heading = ((Math.atan2(east, to.lat - from.lat) * 180) / Math.PI + 360) % 360;
-      return { lat: from.lat + part * (to.lat - from.lat), lng: from.lng + part * (to.lng - from.lng), heading };
+      return {
+        lat: from.lat + part * (to.lat - from.lat),
+        lng: from.lng + part * (to.lng - from.lng),
+        heading,
+      };
     }
     restM -= lengthM;
   }

@@ -25,7 +25,8 @@ export interface Story {
   /** They wait for a seat, from the first place of the route to the last. */
   readonly standby?: readonly string[];
   /** What the host did with the ride an hour ago. */
-  readonly afterwards?: { readonly cancelledBecause: string } | { readonly leavesLaterByMinutes: number };
+  readonly afterwards?:
+    { readonly cancelledBecause: string } | { readonly leavesLaterByMinutes: number };
   /** Messages in the ride's conversation, or in a direct one if `privateWith` is set. */
   readonly conversation?: {
     readonly privateWith?: string;
@@ -105,7 +106,11 @@ export const stories: readonly Story[] = [
     conversation: {
       privateWith: "Stella Papadaki",
       messages: [
-        ["Stella Papadaki", 48, "Does the bus station work for you? You can call me at +49 171 3920033."],
+        [
+          "Stella Papadaki",
+          48,
+          "Does the bus station work for you? You can call me at +49 171 3920033.",
+        ],
         [HOST, 31, "That's right on my way. Do you have your plans with you again?"],
         ["Stella Papadaki", 12, "Only a laptop this time. I'll be there a little early."],
       ],
@@ -151,7 +156,11 @@ export const stories: readonly Story[] = [
     ],
     conversation: {
       messages: [
-        ["Thomas Keller", 900, "Sandwiches are the best currency. Half past four at the bus station?"],
+        [
+          "Thomas Keller",
+          900,
+          "Sandwiches are the best currency. Half past four at the bus station?",
+        ],
         [SEEKER, 870, "Half past four it is."],
       ],
     },

@@ -10,10 +10,17 @@ export interface Traveller extends DemoUser {
   readonly goals: ReadonlyMap<string, Place>;
 }
 
-export function settle(users: readonly DemoUser[], places: DemoPlaces, chance: SeededRandom): Traveller[] {
+export function settle(
+  users: readonly DemoUser[],
+  places: DemoPlaces,
+  chance: SeededRandom,
+): Traveller[] {
   return users.map((user) => {
     const { home, goal, timetable } = user.person;
-    const names = new Set([...(goal === undefined ? [] : [goal]), ...timetable.map(({ goal }) => goal)]);
+    const names = new Set([
+      ...(goal === undefined ? [] : [goal]),
+      ...timetable.map(({ goal }) => goal),
+    ]);
     const goals = new Map([...names].map((name) => [name, places.getGoal(name, chance)]));
     return { ...user, home: places.get(home, chance), goals };
   });

@@ -38,7 +38,11 @@ const OUTING_MINUTES = { there: [440, 640], back: [930, 1150] } as const;
 export function tripsOn(
   now: Date,
   days: number,
-  { drivers, places, chance }: { drivers: readonly Traveller[]; places: DemoPlaces; chance: SeededRandom },
+  {
+    drivers,
+    places,
+    chance,
+  }: { drivers: readonly Traveller[]; places: DemoPlaces; chance: SeededRandom },
 ): Trip[] {
   const day = localDay(TIME_ZONE, localInstant(TIME_ZONE, now, days, 720));
   const at = (minute: number) => localInstant(TIME_ZONE, now, days, minute);
@@ -47,7 +51,10 @@ export function tripsOn(
     if (entries.length === 0) return planOuting(host, day, at, places, chance);
     return entries.flatMap((entry) => {
       const goal = host.goals.get(entry.goal) ?? host.home;
-      return thereAndBack(host, goal, { there: entry.there, back: entry.back }, at).map((trip) => ({ ...trip, entry }));
+      return thereAndBack(host, goal, { there: entry.there, back: entry.back }, at).map((trip) => ({
+        ...trip,
+        entry,
+      }));
     });
   });
 }
@@ -76,6 +83,8 @@ function thereAndBack(
   at: (minute: number) => Date,
 ): Trip[] {
   const trip = (minute: number | undefined, origin: Place, destination: Place): Trip[] =>
-    minute === undefined ? [] : [{ host, origin, destination, departsAt: at(minute), entry: undefined }];
+    minute === undefined
+      ? []
+      : [{ host, origin, destination, departsAt: at(minute), entry: undefined }];
   return [...trip(there, host.home, goal), ...trip(back, goal, host.home)];
 }

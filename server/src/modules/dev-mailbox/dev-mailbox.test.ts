@@ -24,7 +24,10 @@ async function openMailbox(environment: Record<string, string> = {}) {
   onTestFinished(() => http.close());
   const post = (to: string, subject: string, text: string) =>
     createDevMailer().send(ctx, { to, subject, language: "en", paragraphs: [text] });
-  const get = (url: string, { from = "127.0.0.1", host = "localhost:3000", headers = {}, key = KEY } = {}) =>
+  const get = (
+    url: string,
+    { from = "127.0.0.1", host = "localhost:3000", headers = {}, key = KEY } = {},
+  ) =>
     http.inject({
       url,
       remoteAddress: from,
@@ -39,7 +42,9 @@ test("e-mails are listed newest first, all of them or those to one address", asy
   await post("bob@example.org", "Second", "Code 222222");
   const all = (await get("/dev/mailbox.json")).json<StoredEmail[]>();
   expect(all.map(({ to }) => to)).toEqual(["bob@example.org", "ada@example.org"]);
-  const [ours, ...others] = (await get("/dev/mailbox.json?to=Ada@example.org")).json<StoredEmail[]>();
+  const [ours, ...others] = (await get("/dev/mailbox.json?to=Ada@example.org")).json<
+    StoredEmail[]
+  >();
   expect(others).toEqual([]);
   expect(ours).toMatchObject({ subject: "First", sentAt: "2026-01-01T08:00:00.000Z" });
   expect(ours?.id).toMatch(/^[\da-f-]{36}$/);
@@ -54,7 +59,9 @@ test("the page escapes the contents of e-mails", async () => {
   expect(headers["content-type"]).toBe("text/html; charset=utf-8");
   expect(body).not.toMatch(/<script|<img|style=/);
   expect(body).toContain("&#60;script&#62;");
-  expect((await get(`/dev/mailbox?to=${encodeURIComponent('"><script>')}`)).body).not.toContain("<script");
+  expect((await get(`/dev/mailbox?to=${encodeURIComponent('"><script>')}`)).body).not.toContain(
+    "<script",
+  );
 });
 
 test("no one else can see it: not from another machine, through a proxy or with a forged host, and not once there is a mail server", async () => {
@@ -73,7 +80,9 @@ test("no one else can see it: not from another machine, through a proxy or with 
   ];
   for (const path of ["/dev/mailbox", "/dev/mailbox.json", "/dev/mailbox.css"]) {
     expect((await get(path)).statusCode).toBe(200);
-    const statuses = await Promise.all(strangers.map(async (headers) => (await get(path, headers)).statusCode));
+    const statuses = await Promise.all(
+      strangers.map(async (headers) => (await get(path, headers)).statusCode),
+    );
     expect(statuses).toEqual(strangers.map(() => 404));
   }
   const closed = [
@@ -100,11 +109,19 @@ test("the key in the link becomes a cookie and leaves the URL; without it the pa
   const { post, get } = await openMailbox();
   await post("ada@example.org", "First", "Code 111111");
   const opened = await get(`/dev/mailbox?to=ada@example.org&key=${KEY}`, { key: "" });
-  expect([opened.statusCode, opened.headers.location]).toEqual([303, "/dev/mailbox?to=ada%40example.org"]);
-  expect(opened.headers["set-cookie"]).toBe(`commonlane_local=${KEY}; Path=/dev; HttpOnly; SameSite=Strict`);
+  expect([opened.statusCode, opened.headers.location]).toEqual([
+    303,
+    "/dev/mailbox?to=ada%40example.org",
+  ]);
+  expect(opened.headers["set-cookie"]).toBe(
+    `commonlane_local=${KEY}; Path=/dev; HttpOnly; SameSite=Strict`,
+  );
   expect((await get(`/dev/mailbox.json?key=${KEY}`, { key: "" })).json()).toHaveLength(1);
   const closed = await get("/dev/mailbox", { key: "" });
-  expect([closed.statusCode, closed.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+  expect([closed.statusCode, closed.headers["content-type"]]).toEqual([
+    404,
+    "text/html; charset=utf-8",
+  ]);
   expect(closed.body).toContain("the link that the server printed");
   expect(closed.body).not.toContain("111111");
 });

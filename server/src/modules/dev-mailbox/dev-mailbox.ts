@@ -24,7 +24,8 @@ export function mountDevMailbox(http: FastifyInstance, ctx: Context): void {
     if (!hasDevMailbox(ctx)) throw new Problem("not_found");
     return guard(...request);
   };
-  const findEmails = ({ query }: FastifyRequest) => listDevMail(db, Query.safeParse(query).data?.to || undefined);
+  const findEmails = ({ query }: FastifyRequest) =>
+    listDevMail(db, Query.safeParse(query).data?.to || undefined);
   http.get(`${PATH}.json`, { onRequest: admit }, async (request, reply) =>
     setHeaders(reply, "application/json").send(JSON.stringify(await findEmails(request))),
   );
@@ -34,7 +35,9 @@ export function mountDevMailbox(http: FastifyInstance, ctx: Context): void {
     ),
   );
   const style = readFileSync(new URL("mailbox-page.css", import.meta.url), "utf8");
-  http.get(`${PATH}.css`, { onRequest: admit }, async (_, reply) => setHeaders(reply, "text/css").send(style));
+  http.get(`${PATH}.css`, { onRequest: admit }, async (_, reply) =>
+    setHeaders(reply, "text/css").send(style),
+  );
 }
 
 const setHeaders = (reply: FastifyReply, type: string) =>

@@ -19,8 +19,18 @@ export async function listEventRides(
   const startMs = starts_at.getTime();
   const endMs = ends_at.getTime();
   const [there, back] = await Promise.all([
-    listRidesAtPlace(ctx, viewer, { ...near, end: "destination", fromMs: startMs - WINDOW_MS, untilMs: startMs }),
-    listRidesAtPlace(ctx, viewer, { ...near, end: "origin", fromMs: endMs, untilMs: endMs + WINDOW_MS }),
+    listRidesAtPlace(ctx, viewer, {
+      ...near,
+      end: "destination",
+      fromMs: startMs - WINDOW_MS,
+      untilMs: startMs,
+    }),
+    listRidesAtPlace(ctx, viewer, {
+      ...near,
+      end: "origin",
+      fromMs: endMs,
+      untilMs: endMs + WINDOW_MS,
+    }),
   ]);
   return { there, back };
 }

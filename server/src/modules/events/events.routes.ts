@@ -13,8 +13,12 @@ export const eventRoutes: RegisterRoutes = (http) => {
   });
   http.on(events.create, (ctx, { body }, { uid }) => createEvent(ctx, uid, body));
   http.on(events.one, (ctx, { params }, { uid }) => getEvent(ctx, uid, params.eventId));
-  http.on(events.change, (ctx, { params, body }, { uid }) => changeEvent(ctx, uid, params.eventId, body));
+  http.on(events.change, (ctx, { params, body }, { uid }) =>
+    changeEvent(ctx, uid, params.eventId, body),
+  );
   http.on(events.cancel, (ctx, { params }, { uid }) => cancelEvent(ctx, uid, params.eventId));
   http.on(events.rides, (ctx, { params }, viewer) => listEventRides(ctx, viewer, params.eventId));
-  http.on(events.calendar, (ctx, { params }, { uid }) => getEventCalendar(ctx, uid, params.eventId));
+  http.on(events.calendar, (ctx, { params }, { uid }) =>
+    getEventCalendar(ctx, uid, params.eventId),
+  );
 };

@@ -49,7 +49,9 @@ export function updateEvent(
     .updateTable("community_event")
     .set({ revision: sql`revision + 1`, changed_at: now() })
     .$if(changes === "cancelled", (query) => query.set({ status: "cancelled" }))
-    .$if(changes !== "cancelled", (query) => query.set(changes === "cancelled" ? {} : toColumns(changes)))
+    .$if(changes !== "cancelled", (query) =>
+      query.set(changes === "cancelled" ? {} : toColumns(changes)),
+    )
     .where("id", "=", id)
     .where("creator_id", "=", creatorUid)
     .where("status", "=", "scheduled")
@@ -58,7 +60,16 @@ export function updateEvent(
     .executeTakeFirst();
 }
 
-const toColumns = ({ title, description, place, startsAt, endsAt, timeZone, website, membersOf }: NewEvent) => ({
+const toColumns = ({
+  title,
+  description,
+  place,
+  startsAt,
+  endsAt,
+  timeZone,
+  website,
+  membersOf,
+}: NewEvent) => ({
   title,
   description: description || null,
   place: JSON.stringify(place),
@@ -78,9 +89,15 @@ const visibleEvents = ({ db, now }: Context, viewerUid: string) =>
     .where(
       sql<boolean>`(creator_id = ${viewerUid} or ${isForMember(sql.ref("members_of"), sql`${viewerUid}::uuid`, now())})`,
     )
-    .where(sql<boolean>`(creator_id = ${viewerUid} or not ${isRemovedContent(sql.ref("community_event.id"))})`);
+    .where(
+      sql<boolean>`(creator_id = ${viewerUid} or not ${isRemovedContent(sql.ref("community_event.id"))})`,
+    );
 
-export function findVisibleEvent(ctx: Context, viewerUid: string, id: string): Promise<EventRow | undefined> {
+export function findVisibleEvent(
+  ctx: Context,
+  viewerUid: string,
+  id: string,
+): Promise<EventRow | undefined> {
   return visibleEvents(ctx, viewerUid).where("id", "=", id).executeTakeFirst();
 }
 
@@ -101,7 +118,9 @@ export function findUpcomingEvents(
   viewerUid: string,
   { words, limit, after }: EventPage,
 ): Promise<EventRow[]> {
-  let query = visibleEvents(ctx, viewerUid).where("status", "=", "scheduled").where("ends_at", ">", ctx.now());
+  let query = visibleEvents(ctx, viewerUid)
+    .where("status", "=", "scheduled")
+    .where("ends_at", ">", ctx.now());
   for (const { word, placeNames } of words)
     query = query.where(
       sql<boolean>`(position(lower(${word}) in lower(title || ' ' || (place ->> 'label'))) > 0
@@ -119,5 +138,13 @@ export function findUpcomingEvents(
 }
 
 /** Deletes events that ended long ago; returns true if there may be more. */
-export const deleteOldEvents = ({ db }: Context, endedBefore: Date, limit: number): Promise<boolean> =>
-  deleteBatch(db, "community_event", { key: ["id"], limit, where: (row) => row("ends_at", "<", endedBefore) });
+export const deleteOldEvents = (
+  { db }: Context,
+  endedBefore: Date,
+  limit: number,
+): Promise<boolean> =>
+  deleteBatch(db, "community_event", {
+    key: ["id"],
+    limit,
+    where: (row) => row("ends_at", "<", endedBefore),
+  });

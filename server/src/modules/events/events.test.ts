@@ -22,12 +22,19 @@ const conference = {
   website: "https://conference.example/2026",
 };
 
-const create = (app: TestApp, as: TestUser, overrides: object = {}, headers: Record<string, string> = {}) =>
+const create = (
+  app: TestApp,
+  as: TestUser,
+  overrides: object = {},
+  headers: Record<string, string> = {},
+) =>
   app.call<EventReply>("POST", "/events", { as, body: { ...conference, ...overrides }, headers });
-const get = (app: TestApp, as: TestUser, { id }: Event) => app.call<EventReply>("GET", `/events/${id}`, { as });
+const get = (app: TestApp, as: TestUser, { id }: Event) =>
+  app.call<EventReply>("GET", `/events/${id}`, { as });
 const change = (app: TestApp, as: TestUser, { id }: Event, overrides: object = {}) =>
   app.call<EventReply>("PUT", `/events/${id}`, { as, body: { ...conference, ...overrides } });
-const cancel = (app: TestApp, as: TestUser, { id }: Event) => app.call<EventReply>("DELETE", `/events/${id}`, { as });
+const cancel = (app: TestApp, as: TestUser, { id }: Event) =>
+  app.call<EventReply>("DELETE", `/events/${id}`, { as });
 const list = async (app: TestApp, as: TestUser, query: Record<string, string | number> = {}) =>
   (await app.call<EventList>("GET", "/events", { as, query })).body;
 
@@ -42,10 +49,17 @@ test("[domain/event:create] an event has the time zone of its place, and only it
     status: "scheduled",
     creator: { uid: ada.uid, displayName: "Ada M." },
   });
-  expect((await get(app, bob, event)).body).toEqual({ ...event, place: { ...event.place, placeId: null } });
+  expect((await get(app, bob, event)).body).toEqual({
+    ...event,
+    place: { ...event.place, placeId: null },
+  });
   expect((await change(app, bob, event)).body.code).toBe("not_yours");
   expect((await cancel(app, bob, event)).body.code).toBe("not_yours");
-  const changed = await change(app, ada, event, { title: "Conference", website: null, description: null });
+  const changed = await change(app, ada, event, {
+    title: "Conference",
+    website: null,
+    description: null,
+  });
   expect(changed.body).toMatchObject({ title: "Conference", website: null, description: null });
   expect((await cancel(app, ada, event)).body.status).toBe("cancelled");
   for (const again of [await cancel(app, ada, event), await change(app, ada, event)])
@@ -58,27 +72,45 @@ test("an event is found by the name of its place in any language, whichever its 
   const app = await createTestApp();
   await storeNamedTowns(app);
   const ada = await app.createUser();
-  const frankfurt = { placeId: null, label: "Francfort-sur-le-Main, Allemagne", lat: 50.1155, lng: 8.6842 };
+  const frankfurt = {
+    placeId: null,
+    label: "Francfort-sur-le-Main, Allemagne",
+    lat: 50.1155,
+    lng: 8.6842,
+  };
   await create(app, ada, { place: towns.koeln });
   await create(app, ada, { title: "Book fair", place: frankfurt });
-  const titles = async (query: string) => (await list(app, ada, { query })).items.map(({ title }) => title);
+  const titles = async (query: string) =>
+    (await list(app, ada, { query })).items.map(({ title }) => title);
   for (const query of ["Cologne", "Colonia", "كولونيا", "cologne conference"])
     expect([query, await titles(query)]).toEqual([query, ["Conference on rides"]]);
-  for (const query of ["Frankfurt am Main", "frankfurt germany fair", "Fráncfort", "Deutschland fair"])
+  for (const query of [
+    "Frankfurt am Main",
+    "frankfurt germany fair",
+    "Fráncfort",
+    "Deutschland fair",
+  ])
     expect([query, await titles(query)]).toEqual([query, ["Book fair"]]);
   expect(await titles("Deutschland")).toHaveLength(2);
-  for (const query of ["Munich", "Cologne fair", "Spanien"]) expect([query, await titles(query)]).toEqual([query, []]);
+  for (const query of ["Munich", "Cologne fair", "Spanien"])
+    expect([query, await titles(query)]).toEqual([query, []]);
 });
 
 test("a repeated request creates one event, and nonsense is refused", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const headers = { "idempotency-key": "one-event" };
-  const [first, second] = [await create(app, ada, {}, headers), await create(app, ada, {}, headers)];
+  const [first, second] = [
+    await create(app, ada, {}, headers),
+    await create(app, ada, {}, headers),
+  ];
   expect(second.body.id).toBe(first.body.id);
-  const refused = async (overrides: object) => Object.keys((await create(app, ada, overrides)).body.fields ?? {});
+  const refused = async (overrides: object) =>
+    Object.keys((await create(app, ada, overrides)).body.fields ?? {});
   expect(await refused({ startsAt: "2025-12-31T09:00:00Z" })).toEqual(["startsAt"]);
-  expect(await refused({ startsAt: "2027-06-01T09:00:00Z", endsAt: "2027-06-01T10:00:00Z" })).toEqual(["startsAt"]);
+  expect(
+    await refused({ startsAt: "2027-06-01T09:00:00Z", endsAt: "2027-06-01T10:00:00Z" }),
+  ).toEqual(["startsAt"]);
   expect(await refused({ endsAt: conference.startsAt })).toEqual(["endsAt"]);
   expect(await refused({ endsAt: "2026-03-01T09:00:00Z" })).toEqual(["endsAt"]);
   expect(await refused({ title: "Call +49 30 998877665" })).toEqual(["title"]);
@@ -93,7 +125,9 @@ test("[domain/event:masked] contact details in the description are hidden from e
   const { body: event } = await create(app, ada, { description: "Write to ada@example.org" });
   expect(event.description).toBe("Write to ada@example.org");
   expect((await get(app, bob, event)).body.description).not.toContain("ada@example.org");
-  const { text } = (await app.call<{ text: string }>("GET", `/events/${event.id}/calendar`, { as: bob })).body;
+  const { text } = (
+    await app.call<{ text: string }>("GET", `/events/${event.id}/calendar`, { as: bob })
+  ).body;
   expect(text).not.toContain("ada@example.org");
 });
 
@@ -111,7 +145,9 @@ test("[domain/event:creators] the community decides who creates events, and nobo
   expect((await list(app, ada)).mayCreate).toBe(true);
   const created = await Promise.all(Array.from({ length: 14 }, () => create(app, ada)));
   expect(created.filter(({ status }) => status === 201)).toHaveLength(10);
-  expect(new Set(created.map(({ body }) => body.code))).toEqual(new Set([undefined, "events_enough"]));
+  expect(new Set(created.map(({ body }) => body.code))).toEqual(
+    new Set([undefined, "events_enough"]),
+  );
   app.clock.now = new Date("2026-01-02T08:00:01Z");
   expect((await create(app, ada)).status).toBe(201);
 });
@@ -140,15 +176,27 @@ test("[domain/event:list] upcoming events are listed soonest first, page by page
   expect(await titles()).toEqual(["Concert 100%"]);
   app.clock.now = new Date("2026-04-15T00:00:00Z");
   for (const sweep of eventSweeps) await runSweep(app.ctx, sweep);
-  expect(await app.db.selectFrom("community_event").select("title").execute()).toEqual([{ title: "Concert 100%" }]);
+  expect(await app.db.selectFrom("community_event").select("title").execute()).toEqual([
+    { title: "Concert 100%" },
+  ]);
 });
 
 test("[domain/event:rides] an event shows rides that arrive near it up to 6 hours before, and leave up to 6 hours after, nearest in time first", async () => {
   const app = await createTestApp();
   const [ada, host] = [await app.createUser(), await app.createUser()];
   const { body: event } = await create(app, ada);
-  const bonnToKoeln = { origin: towns.bonn, destination: towns.koeln, stops: [], contribution: null };
-  const koelnToBonn = { origin: towns.koeln, destination: towns.bonn, stops: [], contribution: null };
+  const bonnToKoeln = {
+    origin: towns.bonn,
+    destination: towns.koeln,
+    stops: [],
+    contribution: null,
+  };
+  const koelnToBonn = {
+    origin: towns.koeln,
+    destination: towns.bonn,
+    stops: [],
+    contribution: null,
+  };
   const there = await hostRide(app, host, { ...bonnToKoeln, departsAt: "2026-01-09T07:00:00Z" });
   const back = await hostRide(app, host, { ...koelnToBonn, departsAt: "2026-01-10T16:30:00Z" });
   await hostRide(app, host, { ...bonnToKoeln, departsAt: "2026-01-09T08:50:00Z" }); // too late
@@ -158,7 +206,11 @@ test("[domain/event:rides] an event shows rides that arrive near it up to 6 hour
   const other = { ...bonnToKoeln, destination: towns.koblenz, departsAt: "2026-01-10T10:00:00Z" };
   await hostRide(app, host, other);
   const ridesFor = async (as: TestUser) => {
-    const { body } = await app.call<{ there: Ride[]; back: Ride[] }>("GET", `/events/${event.id}/rides`, { as });
+    const { body } = await app.call<{ there: Ride[]; back: Ride[] }>(
+      "GET",
+      `/events/${event.id}/rides`,
+      { as },
+    );
     return [body.there.map(({ id }) => id), body.back.map(({ id }) => id)];
   };
   expect(await ridesFor(ada)).toEqual([[there.id], [back.id]]);
@@ -188,22 +240,36 @@ test("a ride's private end counts where strangers see it", async () => {
     contribution: null,
     departsAt,
   });
-  const { body } = await app.call<{ there: Ride[] }>("GET", `/events/${event.id}/rides`, { as: ada });
+  const { body } = await app.call<{ there: Ride[] }>("GET", `/events/${event.id}/rides`, {
+    as: ada,
+  });
   expect(body.there.map(({ id }) => id)).toEqual([ride.id]);
   expect(JSON.stringify(body)).not.toContain("Lerchenweg");
 });
 
 test("[domain/event:hidden] moderators hide an event, which can be reported, and its creator can appeal; a block hides it both ways", async () => {
   const app = await createTestApp();
-  const [ada, bob, mo] = [await app.createUser(), await app.createUser(), await createModerator(app)];
+  const [ada, bob, mo] = [
+    await app.createUser(),
+    await app.createUser(),
+    await createModerator(app),
+  ];
   const { body: event } = await create(app, ada, { description: "Pay me at ada@example.org" });
   const about = { kind: "event", id: event.id };
-  expect((await app.call("POST", "/reports", { as: bob, body: { about, reason: "scam" } })).status).toBe(201);
-  const report = await app.db.selectFrom("report").select(["subject_uid", "snapshot"]).executeTakeFirstOrThrow();
-  expect(report).toMatchObject({ subject_uid: ada.uid, snapshot: { description: "Pay me at ada@example.org" } });
-  expect((await app.call("POST", "/reports", { as: ada, body: { about, reason: "scam" } })).body["code"]).toBe(
-    "own_report",
-  );
+  expect(
+    (await app.call("POST", "/reports", { as: bob, body: { about, reason: "scam" } })).status,
+  ).toBe(201);
+  const report = await app.db
+    .selectFrom("report")
+    .select(["subject_uid", "snapshot"])
+    .executeTakeFirstOrThrow();
+  expect(report).toMatchObject({
+    subject_uid: ada.uid,
+    snapshot: { description: "Pay me at ada@example.org" },
+  });
+  expect(
+    (await app.call("POST", "/reports", { as: ada, body: { about, reason: "scam" } })).body["code"],
+  ).toBe("own_report");
   const hidden = await app.call<{ id: string }>("POST", "/moderation/content-removals", {
     as: mo,
     body: { about, reason: "A scam" },
@@ -213,12 +279,20 @@ test("[domain/event:hidden] moderators hide an event, which can be reported, and
     expect((await app.call("GET", `/events/${event.id}${path}`, { as: bob })).status).toBe(404);
   expect((await list(app, bob)).items).toEqual([]);
   expect((await get(app, ada, event)).status).toBe(200);
-  const note = await app.db.selectFrom("notification").select(["kind", "path"]).where("uid", "=", ada.uid).execute();
+  const note = await app.db
+    .selectFrom("notification")
+    .select(["kind", "path"])
+    .where("uid", "=", ada.uid)
+    .execute();
   expect(note).toContainEqual({ kind: "event.hidden", path: `/events/${event.id}` });
   const appeal = { as: ada, body: { reason: "It is not" } };
-  expect((await app.call("POST", `/content-removals/${hidden.body.id}/appeal`, appeal)).status).toBe(200);
+  expect(
+    (await app.call("POST", `/content-removals/${hidden.body.id}/appeal`, appeal)).status,
+  ).toBe(200);
   const show = { as: mo, body: { reason: "A mistake" } };
-  expect((await app.call("POST", `/moderation/content-removals/${hidden.body.id}/show`, show)).status).toBe(200);
+  expect(
+    (await app.call("POST", `/moderation/content-removals/${hidden.body.id}/show`, show)).status,
+  ).toBe(200);
   expect((await get(app, bob, event)).status).toBe(200);
   await app.call("PUT", `/blocks/${bob.uid}`, { as: ada });
   expect((await get(app, bob, event)).status).toBe(404);
@@ -230,7 +304,9 @@ test("the calendar entry of an event has its times, place and website, and says 
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const { body: event } = await create(app, ada);
   const entry = async () => {
-    const { body } = await app.call<{ text: string }>("GET", `/events/${event.id}/calendar`, { as: bob });
+    const { body } = await app.call<{ text: string }>("GET", `/events/${event.id}/calendar`, {
+      as: bob,
+    });
     return parseCalendar(body.text).entries[0];
   };
   expect(await entry()).toMatchObject({

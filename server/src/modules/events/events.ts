@@ -2,7 +2,11 @@ import { type LocalText, localText } from "#platform/i18n/translate.ts";
 import { message, translatable } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Event, EventDetails } from "@commonlane/contract/events";
-import { EVENT_MAX_DAYS, EVENTS_PER_DAY_MAX, RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
+import {
+  EVENT_MAX_DAYS,
+  EVENTS_PER_DAY_MAX,
+  RIDE_MAX_DAYS_AHEAD,
+} from "@commonlane/contract/limits";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { mayCreate } from "#modules/community/index.ts";
@@ -40,8 +44,15 @@ export async function listEvents(
   const words = typed.map((word, n) => ({ word, placeNames: spellings[n] ?? [] }));
   const after = decodeCursor(AfterEvent, cursor);
   const rows = await findUpcomingEvents(ctx, uid, { words, limit: limit + 1, after });
-  const { items, nextCursor } = paginate(rows, limit, (last) => ({ at: last.starts_at.toISOString(), id: last.id }));
-  return { items: await viewEvents(ctx, items, uid), nextCursor, mayCreate: await mayCreate(ctx, "event", uid) };
+  const { items, nextCursor } = paginate(rows, limit, (last) => ({
+    at: last.starts_at.toISOString(),
+    id: last.id,
+  }));
+  return {
+    items: await viewEvents(ctx, items, uid),
+    nextCursor,
+    mayCreate: await mayCreate(ctx, "event", uid),
+  };
 }
 
 /** @throws Problem not_found */
@@ -57,19 +68,31 @@ export async function findOrThrow(ctx: Context, uid: string, id: string): Promis
 }
 
 /** @throws Problem invalid_input, moderators_only or events_enough */
-export async function createEvent(ctx: Context, uid: string, details: EventDetails): Promise<Event> {
+export async function createEvent(
+  ctx: Context,
+  uid: string,
+  details: EventDetails,
+): Promise<Event> {
   assertDetails(ctx, details);
   if (Date.parse(details.startsAt) <= ctx.now().getTime())
     throw invalidInput("startsAt", translatable("The start must be in the future."));
   await assertOwnAudience(ctx, uid, details.membersOf ?? null);
   const timeZone = timeZoneAt(details.place);
-  const row = await transaction(ctx, (ctx) => insertEvent(ctx, uid, { ...details, timeZone }, EVENTS_PER_DAY_MAX));
-  if (!row) throw new Problem((await mayCreate(ctx, "event", uid)) ? "events_enough" : "moderators_only");
+  const row = await transaction(ctx, (ctx) =>
+    insertEvent(ctx, uid, { ...details, timeZone }, EVENTS_PER_DAY_MAX),
+  );
+  if (!row)
+    throw new Problem((await mayCreate(ctx, "event", uid)) ? "events_enough" : "moderators_only");
   return viewEvent(ctx, row, uid);
 }
 
 /** @throws Problem invalid_input, not_found, not_yours or event_over */
-export async function changeEvent(ctx: Context, uid: string, id: string, details: EventDetails): Promise<Event> {
+export async function changeEvent(
+  ctx: Context,
+  uid: string,
+  id: string,
+  details: EventDetails,
+): Promise<Event> {
   assertDetails(ctx, details);
   const { membersOf } = details;
   // It may stay for the members of a group that its creator has left.
@@ -98,11 +121,13 @@ async function updateOrExplain(
 /** Texts that everyone reads before anything is agreed, and times that make sense. */
 function assertDetails({ now }: Context, { title, place, startsAt, endsAt }: EventDetails): void {
   if (maskText(title, false) !== title) throw invalidInput("title", WITHOUT_CONTACT_DETAILS);
-  if (maskText(place.label, false) !== place.label) throw invalidInput("place", WITHOUT_CONTACT_DETAILS);
+  if (maskText(place.label, false) !== place.label)
+    throw invalidInput("place", WITHOUT_CONTACT_DETAILS);
   const startMs = Date.parse(startsAt);
   const endMs = Date.parse(endsAt);
   const nowMs = now().getTime();
-  if (endMs <= startMs) throw invalidInput("endsAt", translatable("The end must be after the start."));
+  if (endMs <= startMs)
+    throw invalidInput("endsAt", translatable("The end must be after the start."));
   if (endMs - startMs > EVENT_MAX_DAYS * DAY_MS)
     throw invalidInput("endsAt", localText(EVENT_TOO_LONG, { days: EVENT_MAX_DAYS }));
   if (endMs <= nowMs) throw invalidInput("endsAt", translatable("The end must be in the future."));
@@ -113,8 +138,11 @@ function assertDetails({ now }: Context, { title, place, startsAt, endsAt }: Eve
 const EVENT_TOO_LONG = message(
   "{days, plural, one {An event can last at most # day.} other {An event can last at most # days.}}",
 );
-const WITHOUT_CONTACT_DETAILS = translatable("Leave out phone numbers, e-mail addresses and links.");
-const invalidInput = (field: string, text: LocalText) => new Problem("invalid_input", { fields: { [field]: text } });
+const WITHOUT_CONTACT_DETAILS = translatable(
+  "Leave out phone numbers, e-mail addresses and links.",
+);
+const invalidInput = (field: string, text: LocalText) =>
+  new Problem("invalid_input", { fields: { [field]: text } });
 
 /** An event for a report, unmasked, ignoring blocks. */
 export async function getReportableEvent(
@@ -125,5 +153,8 @@ export async function getReportableEvent(
   const row = await findEvent(ctx, id);
   if (!row || !(await isOpenTo(ctx, viewerUid, row.members_of))) return undefined;
   const { description } = row;
-  return { aboutUid: row.creator_id, snapshot: { ...(await viewEvent(ctx, row, viewerUid)), description } };
+  return {
+    aboutUid: row.creator_id,
+    snapshot: { ...(await viewEvent(ctx, row, viewerUid)), description },
+  };
 }

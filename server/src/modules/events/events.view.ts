@@ -6,8 +6,14 @@ import type { Context } from "#platform/context.ts";
 import type { EventRow } from "./events.store.ts";
 
 /** Events as a user may see them: contact details in texts are masked for everyone but their creator. */
-export async function viewEvents(ctx: Context, rows: readonly EventRow[], viewerUid: string): Promise<Event[]> {
-  const people = await findPublicPeople(ctx, [...new Set(rows.map(({ creator_id }) => creator_id))]);
+export async function viewEvents(
+  ctx: Context,
+  rows: readonly EventRow[],
+  viewerUid: string,
+): Promise<Event[]> {
+  const people = await findPublicPeople(ctx, [
+    ...new Set(rows.map(({ creator_id }) => creator_id)),
+  ]);
   const audiences = await Promise.all(rows.map(({ members_of }) => findAudience(ctx, members_of)));
   return rows.map((row, n) => {
     const membersOf = audiences[n];

@@ -3,5 +3,7 @@ import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts
 import { getGroupStatistics } from "./group-statistics.ts";
 
 export const groupStatisticsRoutes: RegisterRoutes = (http) => {
-  http.on(groupManagement.statistics, (ctx, { params }, { uid }) => getGroupStatistics(ctx, { ...params, uid }));
+  http.on(groupManagement.statistics, (ctx, { params }, { uid }) =>
+    getGroupStatistics(ctx, { ...params, uid }),
+  );
 };

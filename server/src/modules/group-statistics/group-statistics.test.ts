@@ -15,10 +15,16 @@ test("[domain/groups:statistics] the last 26 whole weeks for managers, without n
   app.clock.now = new Date("2026-01-05T00:00:00Z");
   await groups.join(fay, id);
   const weeks = async () =>
-    (await app.call<{ weeks: GroupWeek[] }>("GET", `/groups/${id}/statistics`, { as: ada })).body.weeks;
+    (await app.call<{ weeks: GroupWeek[] }>("GET", `/groups/${id}/statistics`, { as: ada })).body
+      .weeks;
   const first = await weeks();
   expect(first).toHaveLength(26);
-  expect(first.at(0)).toEqual({ weekOf: "2025-07-07", members: null, ridesOffered: null, seatsBooked: null });
+  expect(first.at(0)).toEqual({
+    weekOf: "2025-07-07",
+    members: null,
+    ridesOffered: null,
+    seatsBooked: null,
+  });
   expect(first.slice(-2).map(({ weekOf, members }) => [weekOf, members])).toEqual([
     ["2025-12-22", null],
     ["2025-12-29", 5],
@@ -40,14 +46,26 @@ test("[domain/groups:statistics] rides and seats of a group count in the week of
   for (let n = 0; n < 5; n++) passengers.push(await app.createUser());
   for (const as of passengers) await groups.join(as, id);
   const host = (as: TestUser, day: number, overrides: object = {}) =>
-    hostRide(app, as, { departsAt: `2026-01-0${day}T06:00:00.000Z`, membersOf: id, approval: "instant", ...overrides });
+    hostRide(app, as, {
+      departsAt: `2026-01-0${day}T06:00:00.000Z`,
+      membersOf: id,
+      approval: "instant",
+      ...overrides,
+    });
   const book = async (ride: Ride, ...seekers: (TestUser | undefined)[]) => {
-    for (const seeker of seekers) expect((await requestSeats(app, ride, ada, {}, seeker)).response.status).toBe(201);
+    for (const seeker of seekers)
+      expect((await requestSeats(app, ride, ada, {}, seeker)).response.status).toBe(201);
   };
   const weeksAt = async (instant: string) => {
     app.clock.now = new Date(instant);
-    const { body } = await app.call<{ weeks: GroupWeek[] }>("GET", `/groups/${id}/statistics`, { as: ada });
-    return body.weeks.map(({ weekOf, ridesOffered, seatsBooked }) => [weekOf, ridesOffered, seatsBooked]);
+    const { body } = await app.call<{ weeks: GroupWeek[] }>("GET", `/groups/${id}/statistics`, {
+      as: ada,
+    });
+    return body.weeks.map(({ weekOf, ridesOffered, seatsBooked }) => [
+      weekOf,
+      ridesOffered,
+      seatsBooked,
+    ]);
   };
   // Five rides of four hosts, and five seats of four passengers.
   const [first, second] = [await host(ada, 6), await host(bob, 6)];

@@ -2,7 +2,11 @@ import type { PublicPerson } from "@commonlane/contract/profiles";
 import { expect, test } from "vitest";
 import { deleteAccountCompletely } from "../../../test/fixtures/account-deletion.ts";
 import { createCode, createGroup, createGroupApp, namesOf } from "../../../test/fixtures/groups.ts";
-import { createAdministrator, createModerator, listModeratorActs } from "../../../test/fixtures/moderators.ts";
+import {
+  createAdministrator,
+  createModerator,
+  listModeratorActs,
+} from "../../../test/fixtures/moderators.ts";
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
 
 interface AdministeredGroup {
@@ -29,31 +33,41 @@ test("[domain/groups:administration] administrators see all groups, appoint mana
     );
   const first = await list(ad, { limit: 1 });
   const next = await list(ad, { limit: 1, cursor: first.body.nextCursor ?? "" });
-  const described = [...first.body.items, ...next.body.items].map(({ name, isListed, memberCount, managers }) => [
-    name,
-    isListed,
-    memberCount,
-    managers.map(({ uid }) => uid),
-  ]);
+  const described = [...first.body.items, ...next.body.items].map(
+    ({ name, isListed, memberCount, managers }) => [
+      name,
+      isListed,
+      memberCount,
+      managers.map(({ uid }) => uid),
+    ],
+  );
   expect(described).toEqual([
     ["Choir", true, 1, [cleo.uid]],
     ["University staff", false, 2, [ada.uid]],
   ]);
   expect(next.body.nextCursor).toBeNull();
   const appoint = (as: typeof ad, uid: string) =>
-    app.call<{ code?: string }>("POST", `/administration/groups/${id}/managers`, { as, body: { uid } });
-  const remove = (as: typeof ad) => app.call<{ code?: string }>("DELETE", `/administration/groups/${id}`, { as });
+    app.call<{ code?: string }>("POST", `/administration/groups/${id}/managers`, {
+      as,
+      body: { uid },
+    });
+  const remove = (as: typeof ad) =>
+    app.call<{ code?: string }>("DELETE", `/administration/groups/${id}`, { as });
   for (const as of [mo, ada])
-    expect([(await list(as)).body.code, (await appoint(as, bob.uid)).body.code, (await remove(as)).body.code]).toEqual(
-      Array(3).fill("administrators_only"),
-    );
+    expect([
+      (await list(as)).body.code,
+      (await appoint(as, bob.uid)).body.code,
+      (await remove(as)).body.code,
+    ]).toEqual(Array(3).fill("administrators_only"));
   expect((await appoint(ad, cleo.uid)).body.code).toBe("not_found");
   expect((await appoint(ad, bob.uid)).status).toBe(200);
   expect((await groups.one(bob, id)).body.role).toBe("manager");
   expect([(await remove(ad)).status, (await remove(ad)).status]).toEqual([200, 404]);
   expect((await groups.one(bob, id)).body.code).toBe("not_found");
   expect(kindsOf(await listNotifications(app, bob))).toEqual(["group.removed", "group.managed"]);
-  const acts = (await listModeratorActs(app, ad)).filter(({ call }) => /^groupAdministration\.(?!list)/.test(call));
+  const acts = (await listModeratorActs(app, ad)).filter(({ call }) =>
+    /^groupAdministration\.(?!list)/.test(call),
+  );
   expect(acts.map(({ call, aboutId, details }) => [call, aboutId, details])).toEqual([
     ["groupAdministration.setManager", bob.uid, { group: "University staff" }],
     ["groupAdministration.remove", null, { group: "University staff" }],
@@ -73,7 +87,11 @@ test("[domain/groups:erasure] an erased account leaves its groups; after the las
     await groups.join(as, shared);
   }
   // Dan joined first, but is suspended.
-  await app.db.updateTable("account").set({ suspended_at: app.clock.now }).where("uid", "=", dan.uid).execute();
+  await app.db
+    .updateTable("account")
+    .set({ suspended_at: app.clock.now })
+    .where("uid", "=", dan.uid)
+    .execute();
   await groups.join(ada, managed);
   await groups.join(ada, response, "Hello");
   await deleteAccountCompletely(app, ada);

@@ -22,9 +22,14 @@ export async function listAllGroups(
   ctx: Context,
   { limit, cursor }: PageQuery,
 ): Promise<z.input<typeof groupAdministration.list.reply>> {
-  const rows = await findAllGroups(ctx, { limit: limit + 1, after: decodeCursor(AfterGroup, cursor) });
+  const rows = await findAllGroups(ctx, {
+    limit: limit + 1,
+    after: decodeCursor(AfterGroup, cursor),
+  });
   const { items, nextCursor } = paginate(rows, limit, ({ name, id }) => ({ name, id }));
-  const people = await findPublicPeople(ctx, [...new Set(items.flatMap(({ managers }) => managers))]);
+  const people = await findPublicPeople(ctx, [
+    ...new Set(items.flatMap(({ managers }) => managers)),
+  ]);
   return {
     items: items.map(({ is_listed: isListed, members, managers, created_at, ...group }) => ({
       ...group,
@@ -38,11 +43,18 @@ export async function listAllGroups(
 }
 
 /** Throws not_found. */
-export function removeAnyGroup(ctx: Context, { byUid, id }: { byUid: string; id: string }, record: RecordAction) {
+export function removeAnyGroup(
+  ctx: Context,
+  { byUid, id }: { byUid: string; id: string },
+  record: RecordAction,
+) {
   return transaction(ctx, async (ctx) => {
     const group = await lockAnyGroup(ctx, id);
     await endGroup(ctx, group, byUid);
-    await record(ctx, byUid, { call: "groupAdministration.remove", details: { group: group.name } });
+    await record(ctx, byUid, {
+      call: "groupAdministration.remove",
+      details: { group: group.name },
+    });
   });
 }
 
@@ -57,7 +69,11 @@ export function appointManager(
     const promoted = await promoteMember(ctx, { groupId: id, uid });
     if (promoted === undefined) throw new Problem("not_found");
     if (promoted) await announceChange(ctx, { uid, group, change: "promoted" });
-    await record(ctx, byUid, { call: "groupAdministration.setManager", aboutId: uid, details: { group: group.name } });
+    await record(ctx, byUid, {
+      call: "groupAdministration.setManager",
+      aboutId: uid,
+      details: { group: group.name },
+    });
   });
 }
 

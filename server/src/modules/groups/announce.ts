@@ -23,7 +23,12 @@ export async function announceRequest(
   { uid, group }: Omit<MembershipChange, "change">,
 ): Promise<void> {
   const since = await findWaitingSince(ctx, group.id);
-  publishTo(ctx, [uid, ...(await findManagerUids(ctx, group.id))], { uid, group, change: "requested" }, since);
+  publishTo(
+    ctx,
+    [uid, ...(await findManagerUids(ctx, group.id))],
+    { uid, group, change: "requested" },
+    since,
+  );
 }
 
 function publishTo(

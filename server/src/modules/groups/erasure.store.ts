@@ -8,7 +8,10 @@ export interface EndingMembership {
 }
 
 /** Memberships of an account that is erased. Their groups stay locked, in one order, until the transaction ends. */
-export async function lockMemberships({ db }: InTransaction, uid: string): Promise<EndingMembership[]> {
+export async function lockMemberships(
+  { db }: InTransaction,
+  uid: string,
+): Promise<EndingMembership[]> {
   const { rows } = await sql<EndingMembership>`
     select group_id, role from member_group join group_member on group_id = id
     where group_member.uid = ${uid} order by id for update of member_group`.execute(db);

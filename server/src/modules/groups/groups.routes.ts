@@ -1,11 +1,29 @@
 import { groupAdministration, groupManagement } from "@commonlane/contract/group-management";
 import { groups } from "@commonlane/contract/groups";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
-import { appointManager, listAllGroups, type RecordAction, removeAnyGroup } from "./administration.ts";
-import { changeGroup, createGroup, getGroup, listGroups, listOwnGroups, removeGroup } from "./groups.ts";
+import {
+  appointManager,
+  listAllGroups,
+  type RecordAction,
+  removeAnyGroup,
+} from "./administration.ts";
+import {
+  changeGroup,
+  createGroup,
+  getGroup,
+  listGroups,
+  listOwnGroups,
+  removeGroup,
+} from "./groups.ts";
 import { createInvitation, getInvitation, removeInvitation } from "./invitations.ts";
 import { acceptInvitation, joinGroup, leaveGroup, openInvitation } from "./joining.ts";
-import { decideRequest, listJoinRequests, listMembers, removeMember, setMemberRole } from "./members.ts";
+import {
+  decideRequest,
+  listJoinRequests,
+  listMembers,
+  removeMember,
+  setMemberRole,
+} from "./members.ts";
 
 /** What a manager does to a member. */
 const decisionOf = (params: { groupId: string; uid: string }, uid: string) => ({
@@ -25,13 +43,21 @@ export const groupRoutes =
     http.on(groups.own, (ctx, _, { uid }) => listOwnGroups(ctx, uid));
     http.on(groups.create, (ctx, { body }, { uid }) => createGroup(ctx, uid, body));
     http.on(groups.one, (ctx, { params }, { uid }) => getGroup(ctx, { ...params, uid }));
-    http.on(groups.change, (ctx, { params, body }, { uid }) => changeGroup(ctx, { ...params, uid }, body));
-    http.on(groups.remove, (ctx, { params }, { uid }) => done(removeGroup(ctx, { ...params, uid })));
-    http.on(groups.join, (ctx, { params, body }, { uid }) => joinGroup(ctx, { ...params, uid }, body.message));
+    http.on(groups.change, (ctx, { params, body }, { uid }) =>
+      changeGroup(ctx, { ...params, uid }, body),
+    );
+    http.on(groups.remove, (ctx, { params }, { uid }) =>
+      done(removeGroup(ctx, { ...params, uid })),
+    );
+    http.on(groups.join, (ctx, { params, body }, { uid }) =>
+      joinGroup(ctx, { ...params, uid }, body.message),
+    );
     http.on(groups.leave, (ctx, { params }, { uid }) => done(leaveGroup(ctx, { ...params, uid })));
     http.on(groups.openInvitation, (ctx, { body }, { uid }) => openInvitation(ctx, uid, body.code));
     http.on(groups.acceptInvitation, (ctx, { body }, { uid }) => acceptInvitation(ctx, uid, body));
-    http.on(groups.members, (ctx, { params, query }, { uid }) => listMembers(ctx, { ...params, uid }, query));
+    http.on(groups.members, (ctx, { params, query }, { uid }) =>
+      listMembers(ctx, { ...params, uid }, query),
+    );
     http.on(groupManagement.requests, (ctx, { params, query }, { uid }) =>
       listJoinRequests(ctx, { ...params, uid }, query),
     );
@@ -44,8 +70,12 @@ export const groupRoutes =
     http.on(groupManagement.removeMember, (ctx, { params }, { uid }) =>
       done(removeMember(ctx, decisionOf(params, uid))),
     );
-    http.on(groupManagement.invitation, (ctx, { params }, { uid }) => getInvitation(ctx, { ...params, uid }));
-    http.on(groupManagement.createInvitation, (ctx, { params }, { uid }) => createInvitation(ctx, { ...params, uid }));
+    http.on(groupManagement.invitation, (ctx, { params }, { uid }) =>
+      getInvitation(ctx, { ...params, uid }),
+    );
+    http.on(groupManagement.createInvitation, (ctx, { params }, { uid }) =>
+      createInvitation(ctx, { ...params, uid }),
+    );
     http.on(groupManagement.removeInvitation, (ctx, { params }, { uid }) =>
       done(removeInvitation(ctx, { ...params, uid })),
     );

@@ -51,11 +51,18 @@ async function findSeenGroups(
   return rows;
 }
 
-export const findSeenGroup = async (ctx: Context, uid: string, id: string): Promise<GroupRow | undefined> =>
-  (await findSeenGroups(ctx, uid, sql<boolean>`id = ${id}`))[0];
+export const findSeenGroup = async (
+  ctx: Context,
+  uid: string,
+  id: string,
+): Promise<GroupRow | undefined> => (await findSeenGroups(ctx, uid, sql<boolean>`id = ${id}`))[0];
 
 /** The group of an invitation link, which shows it to everyone who has the link. */
-export const findInvitedGroup = async (ctx: Context, uid: string, hash: string): Promise<GroupRow | undefined> =>
+export const findInvitedGroup = async (
+  ctx: Context,
+  uid: string,
+  hash: string,
+): Promise<GroupRow | undefined> =>
   (await findSeenGroups(ctx, uid, sql<boolean>`invitation_hash = ${hash}`, { orUnseen: true }))[0];
 
 export const findOwnGroups = (ctx: Context, uid: string): Promise<GroupRow[]> =>
@@ -80,18 +87,27 @@ export function findListedGroups(
   const conditions = [
     sql<boolean>`is_listed`,
     isAfter(after),
-    ...words.map((word) => sql<boolean>`position(lower(${word}) in lower(concat_ws(' ', name, description))) > 0`),
+    ...words.map(
+      (word) =>
+        sql<boolean>`position(lower(${word}) in lower(concat_ws(' ', name, description))) > 0`,
+    ),
   ];
   return findSeenGroups(ctx, uid, sql<boolean>`${sql.join(conditions, sql` and `)}`, { limit });
 }
 
 /** SQL condition that a group comes later in the order by name. */
 export const isAfter = (after: GroupPage["after"]): RawBuilder<boolean> =>
-  after ? sql<boolean>`(lower(name), id) > (lower(${after.name}), ${after.id}::uuid)` : sql<boolean>`true`;
+  after
+    ? sql<boolean>`(lower(name), id) > (lower(${after.name}), ${after.id}::uuid)`
+    : sql<boolean>`true`;
 
 /** Refuses a mark that the community does not have. */
 const onUnknownMark = <T>(change: Promise<T>): Promise<T> =>
-  onConstraintViolation("member_group_required_mark_id_fkey", change, () => new Problem("mark_needed"));
+  onConstraintViolation(
+    "member_group_required_mark_id_fkey",
+    change,
+    () => new Problem("mark_needed"),
+  );
 
 /**
  * Creates a group without members. Returns undefined if the community does not let this user create groups. Throws
@@ -113,7 +129,11 @@ export async function insertGroup(
 }
 
 /** Throws mark_needed. */
-export async function updateGroup({ db }: InTransaction, id: string, values: GroupChange): Promise<void> {
+export async function updateGroup(
+  { db }: InTransaction,
+  id: string,
+  values: GroupChange,
+): Promise<void> {
   const updated = db
     .updateTable("member_group")
     .set({
@@ -138,12 +158,19 @@ export async function lockGroup({ db }: InTransaction, id: string): Promise<void
 
 /** Removes a group; returns its name, or undefined if there is none. */
 export async function deleteGroup({ db }: InTransaction, id: string): Promise<string | undefined> {
-  const deleted = await db.deleteFrom("member_group").where("id", "=", id).returning("name").executeTakeFirst();
+  const deleted = await db
+    .deleteFrom("member_group")
+    .where("id", "=", id)
+    .returning("name")
+    .executeTakeFirst();
   return deleted?.name;
 }
 
 /** Names of groups by id, for readers who may see them. */
-export async function findGroupNames({ db }: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function findGroupNames(
+  { db }: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from member_group where id = any(${ids}::uuid[])`.execute(db);
@@ -151,7 +178,11 @@ export async function findGroupNames({ db }: Context, ids: readonly string[]): P
 }
 
 /** Sets or removes the hash of the code of the invitation link; null removes it. */
-export async function setInvitation({ db, now }: InTransaction, id: string, hash: string | null): Promise<void> {
+export async function setInvitation(
+  { db, now }: InTransaction,
+  id: string,
+  hash: string | null,
+): Promise<void> {
   await db
     .updateTable("member_group")
     .set({ invitation_hash: hash, invitation_created_at: hash === null ? null : now() })

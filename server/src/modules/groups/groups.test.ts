@@ -1,7 +1,13 @@
 import { GROUPS_PER_MEMBER_MAX } from "@commonlane/contract/limits";
 import { expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
-import { createGroup, createGroupApp, groupCalls, groupOf, namesOf } from "../../../test/fixtures/groups.ts";
+import {
+  createGroup,
+  createGroupApp,
+  groupCalls,
+  groupOf,
+  namesOf,
+} from "../../../test/fixtures/groups.ts";
 import { createModerator } from "../../../test/fixtures/moderators.ts";
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
 
@@ -23,8 +29,17 @@ test("[domain/groups:create] the creator of a group manages it; managers change 
     expect((await groups.change(as, group.id, { name: "Mine" })).body.code).toBe("not_yours");
     expect((await groups.remove(as, group.id)).body.code).toBe("not_yours");
   }
-  const changed = await groups.change(ada, group.id, { name: "Staff", description: null, joining: "approval" });
-  expect(changed.body).toMatchObject({ name: "Staff", description: null, joining: "approval", memberCount: 2 });
+  const changed = await groups.change(ada, group.id, {
+    name: "Staff",
+    description: null,
+    joining: "approval",
+  });
+  expect(changed.body).toMatchObject({
+    name: "Staff",
+    description: null,
+    joining: "approval",
+    memberCount: 2,
+  });
   expect((await groups.remove(ada, group.id)).status).toBe(200);
   expect((await groups.one(ada, group.id)).body.code).toBe("not_found");
   // The others learn that the group is gone, and the one who removed it knows.
@@ -35,13 +50,17 @@ test("[domain/groups:create] the creator of a group manages it; managers change 
 
 test("[domain/groups:texts] names and descriptions without contact details, and a repeated request creates one group", async () => {
   const { ada, ...groups } = await createGroupApp();
-  const refused = async (change: object) => Object.keys((await groups.create(ada, change)).body.fields ?? {});
+  const refused = async (change: object) =>
+    Object.keys((await groups.create(ada, change)).body.fields ?? {});
   expect(await refused({ name: " " })).toEqual(["name"]);
   expect(await refused({ name: "x".repeat(61) })).toEqual(["name"]);
   expect(await refused({ name: "Call +49 30 998877665" })).toEqual(["name"]);
   expect(await refused({ description: "Write to ada@example.org" })).toEqual(["description"]);
   const headers = { "idempotency-key": "one-group" };
-  const [first, second] = [await groups.create(ada, {}, headers), await groups.create(ada, {}, headers)];
+  const [first, second] = [
+    await groups.create(ada, {}, headers),
+    await groups.create(ada, {}, headers),
+  ];
   expect(second.body.id).toBe(first.body.id);
   const change = await groups.change(ada, first.body.id, { description: "www.example.org/ada" });
   expect(Object.keys(change.body.fields ?? {})).toEqual(["description"]);
@@ -81,7 +100,11 @@ test("[domain/groups:list] listed groups by name, page by page, found by all wor
   const rest = await groups.list(bob, { limit: 1, cursor: first.body.nextCursor ?? "" });
   expect(rest.body.items.map(({ name }) => name)).toEqual(["village of Aldorf"]);
   expect(rest.body.nextCursor).toBeNull();
-  expect((await groups.own(ada)).body.items.map(({ name }) => name)).toEqual(["Board", "Choir", "village of Aldorf"]);
+  expect((await groups.own(ada)).body.items.map(({ name }) => name)).toEqual([
+    "Board",
+    "Choir",
+    "village of Aldorf",
+  ]);
   expect((await groups.own(bob)).body.items).toEqual([]);
 });
 
@@ -120,7 +143,12 @@ test("[domain/groups:members] managers first, then by name; a group can show its
   const { id } = await createGroup(app, ada);
   const lower = await app.createUser({ firstName: "ada" });
   for (const as of [cleo, lower, bob]) await groups.join(as, id);
-  expect(namesOf(await groups.members(cleo, id))).toEqual(["Ada M.", "ada M.", "Bob M.", "Cleo M."]);
+  expect(namesOf(await groups.members(cleo, id))).toEqual([
+    "Ada M.",
+    "ada M.",
+    "Bob M.",
+    "Cleo M.",
+  ]);
   const pages: string[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
@@ -146,7 +174,11 @@ test("[domain/groups:blocked] members who blocked each other do not see each oth
   expect(namesOf(await groups.members(bob, id))).toEqual(["Ada M.", "Bob M.", "Dan M."]);
   expect(namesOf(await groups.members(cleo, id))).toEqual(["Cleo M.", "Dan M."]);
   expect(namesOf(await groups.members(ada, id))).toEqual(["Ada M.", "Bob M.", "Cleo M.", "Dan M."]);
-  await app.db.updateTable("account").set({ suspended_at: app.clock.now }).where("uid", "=", dan.uid).execute();
+  await app.db
+    .updateTable("account")
+    .set({ suspended_at: app.clock.now })
+    .where("uid", "=", dan.uid)
+    .execute();
   expect(namesOf(await groups.members(ada, id))).toEqual(["Ada M.", "Bob M.", "Cleo M."]);
   expect((await groups.one(ada, id)).body.memberCount).toBe(3);
 });
@@ -160,7 +192,9 @@ test("[domain/groups:limit] a user belongs to no more groups than allowed, reque
     ids.push((await createGroup(app, bob, { name: `Asked ${n}`, joining: "approval" })).id);
   const joined = await Promise.all(ids.map((id) => groups.join(eve, id)));
   expect(joined.filter(({ status }) => status === 200)).toHaveLength(GROUPS_PER_MEMBER_MAX);
-  expect(new Set(joined.map(({ body }) => body.code))).toEqual(new Set([undefined, "groups_enough"]));
+  expect(new Set(joined.map(({ body }) => body.code))).toEqual(
+    new Set([undefined, "groups_enough"]),
+  );
   expect((await groups.create(eve)).body.code).toBe("groups_enough");
   // A request that is accepted takes its own place.
   const { items } = (await groups.own(eve)).body;

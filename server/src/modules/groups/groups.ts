@@ -29,7 +29,11 @@ export async function listGroups(
   { query = "", limit, cursor }: PageQuery & { readonly query?: string | undefined },
 ): Promise<{ items: Group[]; nextCursor: string | null; mayCreate: boolean }> {
   const words = query.split(/\s+/).filter(Boolean);
-  const rows = await findListedGroups(ctx, uid, { words, limit: limit + 1, after: decodeCursor(AfterGroup, cursor) });
+  const rows = await findListedGroups(ctx, uid, {
+    words,
+    limit: limit + 1,
+    after: decodeCursor(AfterGroup, cursor),
+  });
   const { items, nextCursor } = paginate(rows, limit, ({ name, id }) => ({ name, id }));
   return { items: items.map(viewGroup), nextCursor, mayCreate: await mayCreate(ctx, "group", uid) };
 }
@@ -39,7 +43,10 @@ export const listOwnGroups = async (ctx: Context, uid: string): Promise<{ items:
 });
 
 /** Throws not_found, also if the user may not see the group. */
-export async function findSeenOrThrow(ctx: Context, { groupId, uid }: MemberKey): Promise<GroupRow> {
+export async function findSeenOrThrow(
+  ctx: Context,
+  { groupId, uid }: MemberKey,
+): Promise<GroupRow> {
   const row = await findSeenGroup(ctx, uid, groupId);
   if (!row) throw new Problem("not_found");
   return row;
@@ -59,7 +66,11 @@ export async function findManagedGroup(ctx: Context, key: MemberKey): Promise<Gr
  * The same for a change, with the group locked until the transaction ends. Accounts are always locked before groups.
  * Others than managers lock nothing.
  */
-export async function lockManagedGroup(ctx: InTransaction, key: MemberKey, memberUid?: string): Promise<GroupRow> {
+export async function lockManagedGroup(
+  ctx: InTransaction,
+  key: MemberKey,
+  memberUid?: string,
+): Promise<GroupRow> {
   await findManagedGroup(ctx, key);
   if (memberUid !== undefined) await lockAccount(ctx, memberUid);
   await lockGroup(ctx, key.groupId);
@@ -89,7 +100,10 @@ export function changeGroup(ctx: Context, key: MemberKey, values: GroupChange): 
 }
 
 /** Managers cannot require a mark that they lack: they would lose the group at once. */
-async function findStillManaged(ctx: InTransaction, { groupId, uid }: MemberKey): Promise<GroupRow> {
+async function findStillManaged(
+  ctx: InTransaction,
+  { groupId, uid }: MemberKey,
+): Promise<GroupRow> {
   const row = await findSeenGroup(ctx, uid, groupId);
   if (row?.own_role !== "manager") throw new Problem("mark_needed");
   return row;
@@ -111,5 +125,6 @@ export async function endGroup(
 ): Promise<void> {
   const uids = await findMemberUids(ctx, group.id);
   await deleteGroup(ctx, group.id);
-  for (const uid of uids) announceToUser(ctx, { uid, group, change: uid === byUid ? "left" : "group-removed" });
+  for (const uid of uids)
+    announceToUser(ctx, { uid, group, change: uid === byUid ? "left" : "group-removed" });
 }

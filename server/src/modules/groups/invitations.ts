@@ -8,10 +8,14 @@ import type { MemberKey } from "./members.store.ts";
 const CODE_BYTES = 24;
 
 /** Codes are found by their hashes, so the time of the answer does not show how much of a guess is right. */
-export const hashInvitationCode = (code: string): string => createHash("sha256").update(`group ${code}`).digest("hex");
+export const hashInvitationCode = (code: string): string =>
+  createHash("sha256").update(`group ${code}`).digest("hex");
 
 /** Throws not_found or not_yours. */
-export async function getInvitation(ctx: Context, key: MemberKey): Promise<{ createdAt: string | null }> {
+export async function getInvitation(
+  ctx: Context,
+  key: MemberKey,
+): Promise<{ createdAt: string | null }> {
   const { invitation_created_at } = await findManagedGroup(ctx, key);
   return { createdAt: invitation_created_at?.toISOString() ?? null };
 }

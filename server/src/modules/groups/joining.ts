@@ -20,7 +20,8 @@ import {
 export function joinGroup(ctx: Context, key: MemberKey, message: string | null): Promise<Group> {
   return transaction(ctx, async (ctx) => {
     const group = await lockForJoining(ctx, key.uid, () => findSeenOrThrow(ctx, key));
-    if (group.joining === "invitation" && group.meets_mark && !isMember(group)) throw new Problem("invitation_needed");
+    if (group.joining === "invitation" && group.meets_mark && !isMember(group))
+      throw new Problem("invitation_needed");
     await admit(ctx, { uid: key.uid, group, message });
     return viewGroup(await findSeenOrThrow(ctx, key));
   });
@@ -50,14 +51,19 @@ async function findInvitedOrThrow(ctx: Context, uid: string, code: string): Prom
 }
 
 /** Locks the account and then the group, which is read again. Those who may not see it lock nothing of it. */
-async function lockForJoining(ctx: InTransaction, uid: string, find: () => Promise<GroupRow>): Promise<GroupRow> {
+async function lockForJoining(
+  ctx: InTransaction,
+  uid: string,
+  find: () => Promise<GroupRow>,
+): Promise<GroupRow> {
   const { id } = await find();
   await lockAccount(ctx, uid);
   await lockGroup(ctx, id);
   return find();
 }
 
-const isMember = ({ own_role }: GroupRow): boolean => own_role === "manager" || own_role === "member";
+const isMember = ({ own_role }: GroupRow): boolean =>
+  own_role === "manager" || own_role === "member";
 
 /** Makes a user a member or a requester; members stay what they are. Throws mark_needed or groups_enough. */
 async function admit(
@@ -82,7 +88,8 @@ export function leaveGroup(ctx: Context, key: MemberKey): Promise<void> {
     await findSeenOrThrow(ctx, key);
     await lockGroup(ctx, key.groupId);
     const group = await findSeenOrThrow(ctx, key);
-    if (await deleteJoinRequest(ctx, key)) return announceChange(ctx, { uid: key.uid, group, change: "withdrawn" });
+    if (await deleteJoinRequest(ctx, key))
+      return announceChange(ctx, { uid: key.uid, group, change: "withdrawn" });
     const hasLeft =
       (await deleteGroupOfLastMember(ctx, key)) ||
       // A former member, whose mark is gone, has no say in the group any more.

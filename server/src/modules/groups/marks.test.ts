@@ -12,7 +12,10 @@ async function createMarkedApp() {
   const [moderator, administrator] = [await createModerator(app), await createAdministrator(app)];
   const mark = await addMark(app, { byTeam: true, lifetimeDays: 30 }, administrator);
   const decide = (uid: string, path: string) =>
-    app.call("POST", `/moderation/people/${uid}/trust-marks${path}`, { as: moderator, body: { markId: mark.id } });
+    app.call("POST", `/moderation/people/${uid}/trust-marks${path}`, {
+      as: moderator,
+      body: { markId: mark.id },
+    });
   for (const { uid } of [ada, bob, cleo]) await decide(uid, "");
   return {
     ...groupApp,
@@ -21,9 +24,9 @@ async function createMarkedApp() {
     grant: (uid: string) => decide(uid, ""),
     withdraw: (uid: string) => decide(uid, "/withdraw"),
     held: async (uid: string) => {
-      const { rows } = await sql<{ group_id: string }>`${heldGroupIds(sql`${uid}::uuid`, app.clock.now)}`.execute(
-        app.db,
-      );
+      const { rows } = await sql<{
+        group_id: string;
+      }>`${heldGroupIds(sql`${uid}::uuid`, app.clock.now)}`.execute(app.db);
       return rows.map(({ group_id }) => group_id);
     },
   };
@@ -32,13 +35,21 @@ async function createMarkedApp() {
 test("[domain/groups:mark] only holders of the required mark join, also by the link; hiding the mark changes nothing", async () => {
   const { app, ada, cleo, dan, mark, ...groups } = await createMarkedApp();
   const { body: group } = await groups.create(ada, { requiredMarkId: mark.id });
-  expect(group).toMatchObject({ requiredMark: { id: mark.id, name: mark.name }, meetsMark: true, role: "manager" });
+  expect(group).toMatchObject({
+    requiredMark: { id: mark.id, name: mark.name },
+    meetsMark: true,
+    role: "manager",
+  });
   const code = await createCode(app, ada, group.id);
   expect((await groups.one(dan, group.id)).body).toMatchObject({ meetsMark: false, role: "none" });
   expect((await groups.join(dan, group.id)).body.code).toBe("mark_needed");
   expect((await groups.accept(dan, code)).body.code).toBe("mark_needed");
   await setHidden(app, cleo, mark.id, true);
-  expect((await groups.join(cleo, group.id)).body).toMatchObject({ role: "member", meetsMark: true, memberCount: 2 });
+  expect((await groups.join(cleo, group.id)).body).toMatchObject({
+    role: "member",
+    meetsMark: true,
+    memberCount: 2,
+  });
   expect(await groups.held(cleo.uid)).toEqual([group.id]);
 });
 
@@ -111,9 +122,17 @@ test("[domain/groups:mark-removed] when the community removes the mark, the grou
   await groups.join(bob, id);
   await app.call("DELETE", `/administration/trust-marks/${mark.id}`, { as: administrator });
   for (const { uid } of [ada, bob]) expect(await groups.held(uid)).toEqual([]);
-  expect((await groups.one(bob, id)).body).toMatchObject({ role: "none", meetsMark: false, requiredMark: null });
+  expect((await groups.one(bob, id)).body).toMatchObject({
+    role: "none",
+    meetsMark: false,
+    requiredMark: null,
+  });
   expect((await groups.join(cleo, id)).body.code).toBe("mark_needed");
-  expect((await groups.one(ada, id)).body).toMatchObject({ role: "manager", meetsMark: false, memberCount: 0 });
+  expect((await groups.one(ada, id)).body).toMatchObject({
+    role: "manager",
+    meetsMark: false,
+    memberCount: 0,
+  });
   // The group can be handed over.
   expect((await groups.leave(ada, id)).body.code).toBe("last_manager");
   expect((await groups.setRole(ada, id, bob.uid, "manager")).status).toBe(200);

@@ -2,7 +2,13 @@ import { GROUPS_PER_MEMBER_MAX } from "@commonlane/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import { canInteractWithColumn } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { isActingManager, isActiveAccount, isValidMember, mayHoldRole, meetsMark } from "./valid-members.store.ts";
+import {
+  isActingManager,
+  isActiveAccount,
+  isValidMember,
+  mayHoldRole,
+  meetsMark,
+} from "./valid-members.store.ts";
 
 /** A user in a group, or one who asked to join it. */
 export interface MemberKey {
@@ -47,7 +53,10 @@ export async function insertJoinRequest(
 }
 
 /** Returns true if there was one. */
-export async function deleteJoinRequest({ db }: InTransaction, { groupId, uid }: MemberKey): Promise<boolean> {
+export async function deleteJoinRequest(
+  { db }: InTransaction,
+  { groupId, uid }: MemberKey,
+): Promise<boolean> {
   const deleted = await db
     .deleteFrom("group_join_request")
     .where("group_id", "=", groupId)
@@ -69,21 +78,31 @@ export async function deleteMember(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from group_member as membership where group_id = ${groupId} and uid = ${uid}
-      and (role = 'member' or ${evenLastManager}::boolean or ${hasOtherManager(now())})`.execute(db);
+      and (role = 'member' or ${evenLastManager}::boolean or ${hasOtherManager(now())})`.execute(
+    db,
+  );
   return numAffectedRows === 1n;
 }
 
 /** Returns false if the group has other members. */
-export async function deleteGroupOfLastMember({ db }: InTransaction, { groupId, uid }: MemberKey): Promise<boolean> {
+export async function deleteGroupOfLastMember(
+  { db }: InTransaction,
+  { groupId, uid }: MemberKey,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from member_group where id = ${groupId}
       and exists (select from group_member where group_id = member_group.id and uid = ${uid})
-      and not exists (select from group_member where group_id = member_group.id and uid <> ${uid})`.execute(db);
+      and not exists (select from group_member where group_id = member_group.id and uid <> ${uid})`.execute(
+    db,
+  );
   return numAffectedRows === 1n;
 }
 
 /** Makes a member a manager. Returns whether this changed anything; undefined if there is no such member. */
-export async function promoteMember(ctx: InTransaction, key: MemberKey): Promise<boolean | undefined> {
+export async function promoteMember(
+  ctx: InTransaction,
+  key: MemberKey,
+): Promise<boolean | undefined> {
   const { db, now } = ctx;
   const { rows } = await sql<{ role: string }>`
     with before as (
@@ -120,12 +139,19 @@ export async function findManagerUids({ db, now }: Context, groupId: string): Pr
 }
 
 export async function findMemberUids({ db }: Context, groupId: string): Promise<string[]> {
-  const rows = await db.selectFrom("group_member").select("uid").where("group_id", "=", groupId).execute();
+  const rows = await db
+    .selectFrom("group_member")
+    .select("uid")
+    .where("group_id", "=", groupId)
+    .execute();
   return rows.map(({ uid }) => uid);
 }
 
 /** Since when the oldest request has been waiting. */
-export async function findWaitingSince({ db }: Context, groupId: string): Promise<Date | undefined> {
+export async function findWaitingSince(
+  { db }: Context,
+  groupId: string,
+): Promise<Date | undefined> {
   const oldest = await db
     .selectFrom("group_join_request")
     .select("requested_at")

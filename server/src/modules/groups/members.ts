@@ -31,7 +31,8 @@ export async function listMembers(
 ): Promise<Page<GroupMember>> {
   const { own_role, member_list } = await findSeenOrThrow(ctx, key);
   const isManager = own_role === "manager";
-  if (!isManager && !(own_role === "member" && member_list === "members")) throw new Problem("not_yours");
+  if (!isManager && !(own_role === "member" && member_list === "members"))
+    throw new Problem("not_yours");
   const after = decodeCursor(z.uuid(), cursor);
   const rows = await findMembers(ctx, key, { limit: limit + 1, after, withBlocked: isManager });
   const { items, nextCursor } = paginate(rows, limit, ({ uid }) => uid);
@@ -72,7 +73,9 @@ export async function listJoinRequests(
   return {
     items: items.flatMap(({ uid, message, requested_at }) => {
       const person = people.get(uid);
-      return person ? { person, message: maskText(message, false), requestedAt: requested_at.toISOString() } : [];
+      return person
+        ? { person, message: maskText(message, false), requestedAt: requested_at.toISOString() }
+        : [];
     }),
     nextCursor,
   };
@@ -85,7 +88,11 @@ interface Decision {
 }
 
 /** Throws not_found, not_yours, mark_needed or groups_enough. */
-export function decideRequest(ctx: Context, { by, uid }: Decision, isAccepted: boolean): Promise<void> {
+export function decideRequest(
+  ctx: Context,
+  { by, uid }: Decision,
+  isAccepted: boolean,
+): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const group = await lockManagedGroup(ctx, by, uid);
     const key = { groupId: group.id, uid };
@@ -103,14 +110,23 @@ export function decideRequest(ctx: Context, { by, uid }: Decision, isAccepted: b
 }
 
 /** Throws not_found, not_yours or last_manager. */
-export function setMemberRole(ctx: Context, { by, uid }: Decision, role: "manager" | "member"): Promise<void> {
+export function setMemberRole(
+  ctx: Context,
+  { by, uid }: Decision,
+  role: "manager" | "member",
+): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const group = await lockManagedGroup(ctx, by);
     const key = { groupId: group.id, uid };
     const changed = await (role === "manager" ? promoteMember(ctx, key) : demoteManager(ctx, key));
     if (changed === undefined) throw new Problem("not_found");
     if (changed === "last") throw new Problem("last_manager");
-    if (changed) await announceChange(ctx, { uid, group, change: role === "manager" ? "promoted" : "demoted" });
+    if (changed)
+      await announceChange(ctx, {
+        uid,
+        group,
+        change: role === "manager" ? "promoted" : "demoted",
+      });
   });
 }
 
@@ -119,7 +135,8 @@ export function removeMember(ctx: Context, { by, uid }: Decision): Promise<void>
   return transaction(ctx, async (ctx) => {
     const group = await lockManagedGroup(ctx, by);
     const key = { groupId: group.id, uid };
-    if (!(await deleteMember(ctx, key))) throw new Problem(uid === by.uid ? "last_manager" : "not_found");
+    if (!(await deleteMember(ctx, key)))
+      throw new Problem(uid === by.uid ? "last_manager" : "not_found");
     await announceChange(ctx, { uid, group, change: uid === by.uid ? "left" : "removed" });
   });
 }

@@ -72,7 +72,11 @@ test("[domain/groups:races] joining at once, by the link and directly, makes one
   const { app, ada, bob, cleo, ...groups } = await createGroupApp();
   const { id } = await createGroup(app, ada);
   const code = await createCode(app, ada, id);
-  const replies = await Promise.all([groups.join(bob, id), groups.accept(bob, code), groups.join(bob, id)]);
+  const replies = await Promise.all([
+    groups.join(bob, id),
+    groups.accept(bob, code),
+    groups.join(bob, id),
+  ]);
   expect(sortedStatuses(replies)).toEqual([200, 200, 200]);
   expect(namesOf(await groups.members(ada, id))).toEqual(["Ada M.", "Bob M."]);
   const [removed, joined] = await Promise.all([groups.remove(ada, id), groups.join(cleo, id)]);
@@ -86,7 +90,11 @@ test("[domain/groups:races] the last member who leaves while another joins leave
   for (let round = 0; round < 5; round++) {
     const { id } = await createGroup(app, ada);
     const [left, joined] = await Promise.all([groups.leave(ada, id), groups.join(bob, id)]);
-    const rows = await app.db.selectFrom("group_member").select("role").where("group_id", "=", id).execute();
+    const rows = await app.db
+      .selectFrom("group_member")
+      .select("role")
+      .where("group_id", "=", id)
+      .execute();
     expect([
       [200, 404, 0],
       [409, 200, 2],

@@ -5,14 +5,18 @@ import { heldMarkIds } from "#modules/trust-marks/index.ts";
 type Instant = Date | RawBuilder<unknown>;
 
 /** SQL condition that a user meets the required mark of `member_group`. No user meets a mark that was removed. */
-export const meetsMark = (uid: RawBuilder<unknown>, at: Instant): RawBuilder<boolean> => sql<boolean>`
+export const meetsMark = (
+  uid: RawBuilder<unknown>,
+  at: Instant,
+): RawBuilder<boolean> => sql<boolean>`
   (not needs_mark or coalesce(required_mark_id in ${heldMarkIds(uid, at)}, false))`;
 
 /**
  * SQL condition for a row of `group_member` with its `member_group`: the user is a member at that instant. Everything
  * about members is made from this expression, so that a membership ends everywhere at the moment the mark does.
  */
-export const isValidMember = (at: Instant): RawBuilder<boolean> => meetsMark(sql`group_member.uid`, at);
+export const isValidMember = (at: Instant): RawBuilder<boolean> =>
+  meetsMark(sql`group_member.uid`, at);
 
 /** SQL for the ids of the groups that a user is a member of at an instant. */
 export const heldGroupIds = (uid: RawBuilder<unknown>, at: Instant): RawBuilder<unknown> => sql`(
@@ -47,6 +51,12 @@ export const roleOf = (
     else 'none' end`;
 
 /** Keeps a membership from ending until the transaction ends. */
-export async function lockGroupMembership({ db }: Pick<Context, "db">, uid: string, groupId: string): Promise<void> {
-  await sql`select from group_member where uid = ${uid} and group_id = ${groupId} for share`.execute(db);
+export async function lockGroupMembership(
+  { db }: Pick<Context, "db">,
+  uid: string,
+  groupId: string,
+): Promise<void> {
+  await sql`select from group_member where uid = ${uid} and group_id = ${groupId} for share`.execute(
+    db,
+  );
 }

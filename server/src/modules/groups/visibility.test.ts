@@ -7,7 +7,15 @@ import { addMark } from "../../../test/fixtures/trust-marks.ts";
 const UNKNOWN = "01a204bf-db82-7c05-aa3f-000000000000";
 const SECRET = "Works council of the night shift";
 /** For these users, an unlisted group must look like a group that does not exist. */
-const STRANGERS = ["outsider", "blocked", "former", "removed", "declined", "unmarked", "moderator"] as const;
+const STRANGERS = [
+  "outsider",
+  "blocked",
+  "former",
+  "removed",
+  "declined",
+  "unmarked",
+  "moderator",
+] as const;
 type Stranger = (typeof STRANGERS)[number];
 
 /** A group that requires a mark and whose managers decide, with one user of each kind. */
@@ -17,7 +25,10 @@ async function createScene(isListed: boolean) {
   const [ad, moderator] = [await createAdministrator(app), await createModerator(app)];
   const mark = await addMark(app, { byTeam: true }, ad);
   const decideMark = (uid: string, path = "") =>
-    app.call("POST", `/moderation/people/${uid}/trust-marks${path}`, { as: ad, body: { markId: mark.id } });
+    app.call("POST", `/moderation/people/${uid}/trust-marks${path}`, {
+      as: ad,
+      body: { markId: mark.id },
+    });
   const createMarked = async () => {
     const user = await app.createUser();
     await decideMark(user.uid);
@@ -120,7 +131,12 @@ test("[domain/groups:listed] of a listed group, others see what it says of itsel
   for (const kind of STRANGERS) {
     const as = strangers[kind];
     const seen = await one(as, id);
-    expect(seen.body).toMatchObject({ name: SECRET, role: "none", memberCount: null, waitingRequests: null });
+    expect(seen.body).toMatchObject({
+      name: SECRET,
+      role: "none",
+      memberCount: null,
+      waitingRequests: null,
+    });
     expect((await list(as)).body.items.map((group) => group.id)).toEqual([id]);
     const hasMark = kind !== "unmarked" && kind !== "moderator";
     expect([kind, (await askAll(as)).outcomes]).toEqual([
@@ -148,10 +164,22 @@ test.for([true, false])(
     });
     const response = await askAll(requester);
     const refused = managementIs("not_yours");
-    expect(response.outcomes).toEqual({ ...refused, one: "ok", members: "not_yours", join: "ok", leave: "ok" });
+    expect(response.outcomes).toEqual({
+      ...refused,
+      one: "ok",
+      members: "not_yours",
+      join: "ok",
+      leave: "ok",
+    });
     expect((await one(requester, id)).body.code).toBe(isListed ? undefined : "not_found");
     // The last one ends the membership.
-    expect((await askAll(member)).outcomes).toEqual({ ...refused, one: "ok", members: "ok", join: "ok", leave: "ok" });
+    expect((await askAll(member)).outcomes).toEqual({
+      ...refused,
+      one: "ok",
+      members: "ok",
+      join: "ok",
+      leave: "ok",
+    });
     const managed = await askAll(manager);
     expect(managed.outcomes).toEqual({
       ...managementIs("ok"),
@@ -170,5 +198,7 @@ test.for([true, false])(
 
 test("[domain/groups:roles] managers see a request of a user who blocked them, because they answer for the group", async () => {
   const { requester, manager, requests, id } = await createScene(false);
-  expect((await requests(manager, id)).body.items.map(({ person }) => person.uid)).toEqual([requester.uid]);
+  expect((await requests(manager, id)).body.items.map(({ person }) => person.uid)).toEqual([
+    requester.uid,
+  ]);
 });

@@ -51,7 +51,11 @@ export async function findVersionBody(
 }
 
 export function findDraftKeys({ db }: Context): Promise<TextKey[]> {
-  return db.selectFrom("legal_text").select(["page", "language"]).where("published_at", "is", null).execute();
+  return db
+    .selectFrom("legal_text")
+    .select(["page", "language"])
+    .where("published_at", "is", null)
+    .execute();
 }
 
 interface Save {
@@ -91,7 +95,10 @@ export async function updateDraft(
   return numUpdatedRows === 1n;
 }
 
-export async function deleteDraft({ db }: InTransaction, { page, language }: TextKey): Promise<boolean> {
+export async function deleteDraft(
+  { db }: InTransaction,
+  { page, language }: TextKey,
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("legal_text")
     .where("page", "=", page)

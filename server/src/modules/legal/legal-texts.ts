@@ -1,10 +1,18 @@
-import { consentPageNames, type LegalPageName, legalPageNames } from "@commonlane/contract/community";
+import {
+  consentPageNames,
+  type LegalPageName,
+  legalPageNames,
+} from "@commonlane/contract/community";
 import type { HandlerResult, ParsedInput } from "@commonlane/contract/endpoint";
 import type { legal, LegalText, LegalTextEditor } from "@commonlane/contract/legal";
 import { type Language, LANGUAGES } from "@commonlane/contract/languages";
 import { recordTeamAction, findModeratedPeople } from "#modules/moderation/index.ts";
 import { changeCommunity } from "#platform/community/change-community.ts";
-import { findOwnLegalText, LEGAL_FILES_VARIABLE, legalFiles } from "#platform/community/legal-texts.ts";
+import {
+  findOwnLegalText,
+  LEGAL_FILES_VARIABLE,
+  legalFiles,
+} from "#platform/community/legal-texts.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
@@ -21,14 +29,20 @@ import {
 import { fillTemplate } from "./templates.ts";
 
 /** The community's own text of a page in force. Throws not_found if there is none. */
-export function getLegalText(ctx: Context, page: LegalPageName, language: Language | undefined): LegalText {
+export function getLegalText(
+  ctx: Context,
+  page: LegalPageName,
+  language: Language | undefined,
+): LegalText {
   const text = findOwnLegalText(ctx, page, language ?? ctx.language ?? ctx.community.language);
   if (!text) throw new Problem("not_found");
   return text;
 }
 
 const languagesIn = (keys: readonly TextKey[], page: LegalPageName) =>
-  LANGUAGES.filter((language) => keys.some((key) => key.page === page && key.language === language));
+  LANGUAGES.filter((language) =>
+    keys.some((key) => key.page === page && key.language === language),
+  );
 
 export async function listLegalPages(ctx: Context): Promise<HandlerResult<typeof legal.overview>> {
   const drafts = await findDraftKeys(ctx);
@@ -57,8 +71,12 @@ export async function getEditor(ctx: Context, key: TextKey): Promise<LegalTextEd
   return {
     ...key,
     fixedBy: fixingVariable(ctx, key.page),
-    draft: draft ? { version: draft.version, revision: draft.revision, body: await bodyOf(draft.version) } : null,
-    published: published ? { version: published.version, body: await bodyOf(published.version) } : null,
+    draft: draft
+      ? { version: draft.version, revision: draft.revision, body: await bodyOf(draft.version) }
+      : null,
+    published: published
+      ? { version: published.version, body: await bodyOf(published.version) }
+      : null,
     versions: versions.map((row) => ({
       version: row.version,
       savedAt: row.saved_at.toISOString(),
@@ -126,7 +144,11 @@ export async function publishText(
 }
 
 /** Takes the text off its page, which then shows what comes with the product. Throws not_found and setting_fixed. */
-export async function withdrawText(ctx: Context, byUid: string, key: TextKey): Promise<LegalTextEditor> {
+export async function withdrawText(
+  ctx: Context,
+  byUid: string,
+  key: TextKey,
+): Promise<LegalTextEditor> {
   assertNotFixed(ctx, key.page);
   return changeCommunity(ctx, async (ctx) => {
     const version = await withdrawPublished(ctx, key);
@@ -142,7 +164,8 @@ const logChange = (
   call: keyof typeof legal,
   { page, language }: TextKey,
   details: Readonly<Record<string, unknown>> = {},
-): Promise<void> => recordTeamAction(ctx, byUid, { call: `legal.${call}`, details: { page, language, ...details } });
+): Promise<void> =>
+  recordTeamAction(ctx, byUid, { call: `legal.${call}`, details: { page, language, ...details } });
 
 const fixingVariable = ({ settings }: Context, page: LegalPageName): string | null =>
   legalFiles(settings).has(page) ? LEGAL_FILES_VARIABLE : null;

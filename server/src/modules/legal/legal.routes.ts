@@ -12,7 +12,9 @@ import {
 } from "./legal-texts.ts";
 
 export const legalRoutes: RegisterRoutes = (http) => {
-  http.on(legal.text, async (ctx, { params, query }) => getLegalText(ctx, params.page, query.language));
+  http.on(legal.text, async (ctx, { params, query }) =>
+    getLegalText(ctx, params.page, query.language),
+  );
   http.on(legal.overview, (ctx) => listLegalPages(ctx));
   http.on(legal.editor, (ctx, { params }) => getEditor(ctx, params));
   http.on(legal.version, (ctx, { params: { version, ...key } }) => getVersion(ctx, key, version));

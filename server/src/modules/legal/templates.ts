@@ -20,7 +20,9 @@ const IMPRINT = [
   message("E-mail: {email}"),
   message("Telephone: [number]"),
   message("## Register and supervision"),
-  message("[Register court and number, VAT number or supervisory authority, if the organisation has them]"),
+  message(
+    "[Register court and number, VAT number or supervisory authority, if the organisation has them]",
+  ),
   message("## Responsible for the content"),
   message("[Name and address]"),
 ];
@@ -49,7 +51,10 @@ const TEMPLATES: Partial<Record<LegalPageName, readonly Message[]>> = {
 const ENTITY = message("[Name and postal address]");
 
 /** The template of a page with the community's settings filled in; null if there is none. */
-export function fillTemplate({ community, settings }: Context, { page, language }: TextKey): string | null {
+export function fillTemplate(
+  { community, settings }: Context,
+  { page, language }: TextKey,
+): string | null {
   const paragraphs = TEMPLATES[page];
   if (!paragraphs) return null;
   const t = translatorFor(language);

@@ -18,5 +18,8 @@ test("times are rounded to five minutes, arrivals up, and the last sign of a dri
 
 test("distances and detours are rounded to half a kilometre, the time of a detour to a minute", () => {
   expect([749, 750].map(approximateDistanceM)).toEqual([500, 1000]);
-  expect(approximateDetour({ detourM: 1_240, detourS: 89 })).toEqual({ detourM: 1_000, detourS: 60 });
+  expect(approximateDetour({ detourM: 1_240, detourS: 89 })).toEqual({
+    detourM: 1_000,
+    detourS: 60,
+  });
 });

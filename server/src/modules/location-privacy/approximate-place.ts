@@ -1,7 +1,12 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { createGeoNamesGeocoder, findNearestTown, hasPlaces, isPublicKind } from "#modules/places/index.ts";
+import {
+  createGeoNamesGeocoder,
+  findNearestTown,
+  hasPlaces,
+  isPublicKind,
+} from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
 import { approximatePosition } from "./approximate-position.ts";
 
@@ -18,10 +23,15 @@ export async function approximatePlace(ctx: Context, place: Place): Promise<Plac
   const chosenPlace = place.placeId ? await places.findPlace(place.placeId) : undefined;
   // Compared with the approximate position, so that the name is the same for every place in the square.
   const namedPlace =
-    chosenPlace && TOWN_KINDS.has(chosenPlace.kind) && distanceM(chosenPlace, approximate) < SAME_PLACE_M
+    chosenPlace &&
+    TOWN_KINDS.has(chosenPlace.kind) &&
+    distanceM(chosenPlace, approximate) < SAME_PLACE_M
       ? chosenPlace
       : await findNearestTown(ctx, approximate);
-  return { label: namedPlace?.label ?? `${approximate.lat.toFixed(1)}, ${approximate.lng.toFixed(1)}`, ...approximate };
+  return {
+    label: namedPlace?.label ?? `${approximate.lat.toFixed(1)}, ${approximate.lng.toFixed(1)}`,
+    ...approximate,
+  };
 }
 
 const WORLD_ID = /^(gn|cl):/;

@@ -23,13 +23,21 @@ test("a moving driver keeps the heading within a square, and shows it to 45 degr
   const within = { lat: last.lat + 0.001, lng: last.lng, heading: 180 };
   expect(approximateMovement(within, 500, last)).toEqual(last);
   const beyond = { ...within, lat: last.lat + 0.004 };
-  expect(approximateMovement(beyond, 500, last)).toEqual({ ...approximatePosition(beyond, 500), heading: 180 });
+  expect(approximateMovement(beyond, 500, last)).toEqual({
+    ...approximatePosition(beyond, 500),
+    heading: 180,
+  });
   expect(approximateMovement({ ...beyond, heading: 350 }, 500, last).heading).toBe(0);
 });
 
 test("no position is farther from its approximate form than the bound, which is no larger than needed", () => {
-  const steps = Array.from({ length: 400 }, (_, n) => ({ lat: 49 + n * 0.00021, lng: 8 + n * 0.00037 }));
-  const farthestM = Math.max(...steps.map((position) => distanceM(position, approximatePosition(position, 500))));
+  const steps = Array.from({ length: 400 }, (_, n) => ({
+    lat: 49 + n * 0.00021,
+    lng: 8 + n * 0.00037,
+  }));
+  const farthestM = Math.max(
+    ...steps.map((position) => distanceM(position, approximatePosition(position, 500))),
+  );
   expect(farthestM).toBeLessThanOrEqual(maxApproximationM(500));
   expect(farthestM).toBeGreaterThan(0.9 * maxApproximationM(500));
 });

@@ -32,13 +32,22 @@ const roundToFiveDecimals = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 export const maxApproximationM = (squareM: number): number => squareM * Math.SQRT1_2;
 
 /** The approximate position of a moving driver: the last one shown, until the driver is clearly outside its square. */
-export const approximateMovingPosition = (position: LatLng, squareM: number, last: LatLng | undefined): LatLng =>
-  last && squareM > 0 && isInsideSquare(position, last, squareM) ? last : approximatePosition(position, squareM);
+export const approximateMovingPosition = (
+  position: LatLng,
+  squareM: number,
+  last: LatLng | undefined,
+): LatLng =>
+  last && squareM > 0 && isInsideSquare(position, last, squareM)
+    ? last
+    : approximatePosition(position, squareM);
 
 function isInsideSquare({ lat, lng }: LatLng, middle: LatLng, squareM: number): boolean {
   const reach = ((0.5 + OVERLAP) * squareM) / METRES_PER_DEGREE;
   const east = ((((lng - middle.lng + 180) % 360) + 360) % 360) - 180;
-  return Math.abs(lat - middle.lat) <= reach && Math.abs(east) * Math.cos((middle.lat * Math.PI) / 180) <= reach;
+  return (
+    Math.abs(lat - middle.lat) <= reach &&
+    Math.abs(east) * Math.cos((middle.lat * Math.PI) / 180) <= reach
+  );
 }
 
 /** Heading rounded to 45 degrees. */
@@ -49,5 +58,7 @@ export const approximateHeading = (heading: number | null): number | null =>
 export function approximateMovement(movement: Movement, squareM: number, last: Movement): Movement {
   const { lat, lng } = approximateMovingPosition(movement, squareM, last);
   const isSameSquare = lat === last.lat && lng === last.lng;
-  return isSameSquare && squareM > 0 ? last : { lat, lng, heading: approximateHeading(movement.heading) };
+  return isSameSquare && squareM > 0
+    ? last
+    : { lat, lng, heading: approximateHeading(movement.heading) };
 }

@@ -16,10 +16,16 @@ test("[domain/audience:lost] who leaves the university loses the mark, the group
     byTeam: true,
   });
   const host = await app.createUser({ firstName: "Hana" });
-  await app.call("POST", `/moderation/people/${host.uid}/trust-marks`, { as: ad, body: { markId: mark.id } });
+  await app.call("POST", `/moderation/people/${host.uid}/trust-marks`, {
+    as: ad,
+    body: { markId: mark.id },
+  });
   const values = groupOf({ joining: "open", requiredMarkId: mark.id });
   const { body: group } = await app.call<Group>("POST", "/groups", { as: host, body: values });
-  const joined = await app.call<Group>("POST", `/groups/${group.id}/join`, { as, body: { message: null } });
+  const joined = await app.call<Group>("POST", `/groups/${group.id}/join`, {
+    as,
+    body: { message: null },
+  });
   expect(joined.body.role).toBe("member");
   const rides: Ride[] = [];
   for (const [day, membersOf] of [
@@ -28,19 +34,34 @@ test("[domain/audience:lost] who leaves the university loses the mark, the group
     [5, null],
   ] as const)
     rides.push(
-      await hostRide(app, host, { approval: "instant", departsAt: `2026-01-0${day}T06:45:00.000Z`, membersOf }),
+      await hostRide(app, host, {
+        approval: "instant",
+        departsAt: `2026-01-0${day}T06:45:00.000Z`,
+        membersOf,
+      }),
     );
-  const student = { uid, email: "ada@home.example", token: as.token, freshToken: async () => as.token };
+  const student = {
+    uid,
+    email: "ada@home.example",
+    token: as.token,
+    freshToken: async () => as.token,
+  };
   for (const ride of rides)
-    expect((await requestSeats(app, ride, host, {}, student)).response.body.status).toBe("accepted");
+    expect((await requestSeats(app, ride, host, {}, student)).response.body.status).toBe(
+      "accepted",
+    );
 
   delete people["ada"];
   advanceClock(app, DAY_S + 1);
   await checkMemberships(app.ctx);
   expect(await shown()).toEqual([]);
-  const { body: members } = await app.call<{ items: GroupMember[] }>("GET", `/groups/${group.id}/members`, {
-    as: { token: await host.freshToken() },
-  });
+  const { body: members } = await app.call<{ items: GroupMember[] }>(
+    "GET",
+    `/groups/${group.id}/members`,
+    {
+      as: { token: await host.freshToken() },
+    },
+  );
   expect(members.items.map(({ person }) => person.uid)).toEqual([host.uid]);
   await waitForMembershipLoss(app);
   const seats = await app.db

@@ -27,15 +27,26 @@ async function runSweeps({ ctx }: TestApp): Promise<void> {
 async function openRide(overrides: object = {}) {
   const app = await createTestApp();
   const members = await openMark(app);
-  const [host, member] = [await members.createMember({ firstName: "Hana" }), await members.createMember()];
-  const ride = await hostRide(app, host, { membersOf: members.mark.id, approval: "instant", ...overrides });
+  const [host, member] = [
+    await members.createMember({ firstName: "Hana" }),
+    await members.createMember(),
+  ];
+  const ride = await hostRide(app, host, {
+    membersOf: members.mark.id,
+    approval: "instant",
+    ...overrides,
+  });
   return { app, ...members, host, member, ride };
 }
 
 const readRide = async (app: TestApp, as: TestUser, id: string) =>
   (await app.call<Ride>("GET", `/rides/${id}`, { as })).body;
 
-async function readRequest(app: TestApp, as: TestUser, rideId: string): Promise<SeatRequest | undefined> {
+async function readRequest(
+  app: TestApp,
+  as: TestUser,
+  rideId: string,
+): Promise<SeatRequest | undefined> {
   const { body } = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as });
   return body.items.find((request) => request.rideId === rideId);
 }
@@ -59,7 +70,10 @@ test("[domain/audience:lost] who loses the mark loses tomorrow's seat and knows 
 });
 
 test("[domain/audience:lost] pending requests and places in the standby queue end too, and rides for everyone stay", async () => {
-  const { app, host, member, ride, withdraw, createMember } = await openRide({ approval: "manual", seatsTotal: 1 });
+  const { app, host, member, ride, withdraw, createMember } = await openRide({
+    approval: "manual",
+    seatsTotal: 1,
+  });
   const everyone = await hostRide(app, await app.createUser(), {
     approval: "instant",
     departsAt: "2026-01-08T06:45:00.000Z",
@@ -74,11 +88,17 @@ test("[domain/audience:lost] pending requests and places in the standby queue en
     departsAt: "2026-01-05T06:45:00.000Z",
   });
   await requestSeats(app, other, host, {}, await createMember());
-  const waiting = await app.call("POST", `/rides/${other.id}/standby`, { as: member, body: { seats: 1 } });
+  const waiting = await app.call("POST", `/rides/${other.id}/standby`, {
+    as: member,
+    body: { seats: 1 },
+  });
   expect(waiting.status).toBe(201);
   await withdraw(member.uid);
   await waitForMembershipLoss(app);
-  expect(await readRequest(app, member, ride.id)).toMatchObject({ status: "rejected", endedBy: "system" });
+  expect(await readRequest(app, member, ride.id)).toMatchObject({
+    status: "rejected",
+    endedBy: "system",
+  });
   expect(await readRequest(app, member, everyone.id)).toMatchObject({ status: "accepted" });
   const queue = await app.db.selectFrom("standby").select("status").execute();
   expect(queue).toEqual([{ status: "ended" }]);
@@ -133,7 +153,11 @@ test("[domain/audience:lost] who leaves a group, is removed from it, or lacks th
     departsAt: "2026-01-09T06:45:00.000Z",
   });
   expect(ride.membersOf).toEqual({ id: group.id, kind: "group", name: GROUP.name });
-  const [leaver, removed, holder] = [await app.createUser(), await app.createUser(), await createMember()];
+  const [leaver, removed, holder] = [
+    await app.createUser(),
+    await app.createUser(),
+    await createMember(),
+  ];
   for (const as of [leaver, removed, holder]) {
     expect((await requestSeats(app, ride, host, {}, as)).response.status).toBe(404);
     await app.call("POST", `${path}/join`, { as, body: { message: null } });
@@ -143,7 +167,9 @@ test("[domain/audience:lost] who leaves a group, is removed from it, or lacks th
   await app.call("DELETE", `${path}/members/${removed.uid}`, { as: host });
   await waitForMembershipLoss(app);
   const statuses = async () =>
-    Promise.all([leaver, removed, holder].map(async (as) => (await readRequest(app, as, ride.id))?.status));
+    Promise.all(
+      [leaver, removed, holder].map(async (as) => (await readRequest(app, as, ride.id))?.status),
+    );
   expect(await statuses()).toEqual(["cancelled", "cancelled", "accepted"]);
   await grant(host.uid);
   await app.call("PUT", path, { as: host, body: { ...GROUP, requiredMarkId: mark.id } });
@@ -160,9 +186,15 @@ test("[domain/audience:lost] members without the mark that their group begins to
   const departsAt = "2026-01-09T06:45:00.000Z";
   const ride = await hostRide(app, host, { membersOf: group.id, approval: "instant", departsAt });
   await requestSeats(app, ride, host, {}, member);
-  await app.call("PUT", `/groups/${group.id}`, { as: host, body: { ...GROUP, requiredMarkId: mark.id } });
+  await app.call("PUT", `/groups/${group.id}`, {
+    as: host,
+    body: { ...GROUP, requiredMarkId: mark.id },
+  });
   await runSweeps(app);
-  expect(await readRequest(app, member, ride.id)).toMatchObject({ status: "cancelled", endedBy: "system" });
+  expect(await readRequest(app, member, ride.id)).toMatchObject({
+    status: "cancelled",
+    endedBy: "system",
+  });
   expect((await readRide(app, host, ride.id)).status).toBe("scheduled");
 });
 

@@ -7,7 +7,11 @@ import { createGroup, groupCalls } from "../../../test/fixtures/groups.ts";
 import { hostRide, requestSeats } from "../../../test/fixtures/rides.ts";
 
 /** Commits a change only when `call` waits for its lock; returns what the call answers then. */
-async function answerAfter<T>(app: TestApp, change: (ctx: InTransaction) => Promise<unknown>, call: () => Promise<T>) {
+async function answerAfter<T>(
+  app: TestApp,
+  change: (ctx: InTransaction) => Promise<unknown>,
+  call: () => Promise<T>,
+) {
   const { promise: isChanged, resolve: changed } = Promise.withResolvers<void>();
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
   const changing = transaction(app.ctx, async (ctx) => {
@@ -62,10 +66,16 @@ test("[domain/audience:lost] a seat that becomes free passes over someone in the
     await createMember(),
     await createMember(),
   ];
-  const ride = await hostRide(app, host, { membersOf: mark.id, approval: "instant", seatsTotal: 1 });
+  const ride = await hostRide(app, host, {
+    membersOf: mark.id,
+    approval: "instant",
+    seatsTotal: 1,
+  });
   const { end } = await requestSeats(app, ride, host, {}, passenger);
   for (const as of [lost, next])
-    expect((await app.call("POST", `/rides/${ride.id}/standby`, { as, body: {} })).status).toBe(201);
+    expect((await app.call("POST", `/rides/${ride.id}/standby`, { as, body: {} })).status).toBe(
+      201,
+    );
   await app.db.deleteFrom("mark_grant").where("uid", "=", lost.uid).execute();
   await end();
   const requests = await app.db

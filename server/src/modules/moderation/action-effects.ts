@@ -39,7 +39,13 @@ const EFFECTS: Readonly<Record<ModeratorActionKind, ActionEffects>> = {
   warn: {
     finalize: (ctx, { id, subject_id, reason }) => {
       const details = { reason, support: ctx.community.supportEmail };
-      return notify(ctx, { to: subject_id, kind: "person.warned", cause: id, path: "/notifications", details });
+      return notify(ctx, {
+        to: subject_id,
+        kind: "person.warned",
+        cause: id,
+        path: "/notifications",
+        details,
+      });
     },
     undo: async () => true,
   },
@@ -76,7 +82,12 @@ const EFFECTS: Readonly<Record<ModeratorActionKind, ActionEffects>> = {
     finalize: async (ctx, { subject_id }) => {
       const report = await findReport(ctx, subject_id);
       if (report?.state !== "closed" || report.reporter_id === null) return;
-      const about = { kind: "report.closed", cause: subject_id, path: "/notifications", details: {} } as const;
+      const about = {
+        kind: "report.closed",
+        cause: subject_id,
+        path: "/notifications",
+        details: {},
+      } as const;
       await notify(ctx, { to: report.reporter_id, ...about });
     },
     undo: (ctx, { subject_id }) => reopenReport(ctx, subject_id),
@@ -122,5 +133,12 @@ async function notifyRatingAppealDecided(
   });
   if (!hide) return;
   const path = `/rides/${ride_id}/rate` as const;
-  await notify(ctx, { to: rater_uid, kind: "rating.hidden", cause: id, person: rated_uid, path, details: { reason } });
+  await notify(ctx, {
+    to: rater_uid,
+    kind: "rating.hidden",
+    cause: id,
+    person: rated_uid,
+    path,
+    details: { reason },
+  });
 }

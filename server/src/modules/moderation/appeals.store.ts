@@ -14,10 +14,15 @@ export interface AppealsQuery {
  */
 export function appealsCondition(
   { state, limit, after }: AppealsQuery,
-  { id, appealedAt }: { readonly id: RawBuilder<unknown>; readonly appealedAt: RawBuilder<unknown> },
+  {
+    id,
+    appealedAt,
+  }: { readonly id: RawBuilder<unknown>; readonly appealedAt: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   const open = state === "open";
-  const [comparison, order, at] = open ? [sql`>`, sql`asc`, appealedAt] : [sql`<`, sql`desc`, sql`decided_at`];
+  const [comparison, order, at] = open
+    ? [sql`>`, sql`asc`, appealedAt]
+    : [sql`<`, sql`desc`, sql`decided_at`];
   const fromCursor = after
     ? sql`(${at}, ${id}) ${comparison} (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql`true`;

@@ -17,14 +17,24 @@ export async function insertAuditEntry(
 ) {
   await db
     .insertInto("audit_log_entry")
-    .values({ at: now(), moderator_uid: moderatorUid, call, subject_id: aboutId, details: JSON.stringify(details) })
+    .values({
+      at: now(),
+      moderator_uid: moderatorUid,
+      call,
+      subject_id: aboutId,
+      details: JSON.stringify(details),
+    })
     .execute();
 }
 
 /** Inserts nothing if the same refusal was recorded within the last hour and `isOncePerHour`. */
 export async function insertRefusal(
   { db, now }: InTransaction,
-  { callerUid, details, isOncePerHour }: { callerUid: string; details: object; isOncePerHour: boolean },
+  {
+    callerUid,
+    details,
+    isOncePerHour,
+  }: { callerUid: string; details: object; isOncePerHour: boolean },
 ): Promise<void> {
   await sql`
     insert into audit_log_entry (at, moderator_uid, call, subject_id, details)
@@ -63,7 +73,11 @@ export async function recordSearchResults(
 }
 
 /** Latest first, starting before `beforeId`. */
-export function findAuditEntries({ db }: Context, limit: number, beforeId: string | undefined): Promise<AuditLogRow[]> {
+export function findAuditEntries(
+  { db }: Context,
+  limit: number,
+  beforeId: string | undefined,
+): Promise<AuditLogRow[]> {
   return db
     .selectFrom("audit_log_entry")
     .selectAll()

@@ -3,7 +3,12 @@ import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
-import { findAuditEntries, type AuditLogRow, insertAuditEntry, insertRefusal } from "./audit-log.store.ts";
+import {
+  findAuditEntries,
+  type AuditLogRow,
+  insertAuditEntry,
+  insertRefusal,
+} from "./audit-log.store.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
 
 /** Subject of a call, wherever its input contains it. */
@@ -33,7 +38,8 @@ export async function recordModeratorAction(
   const { params = {}, query, body } = CallInput.parse(input);
   const { uid, rideId, reportId, ratingId, removalId, actionId } = SubjectParams.parse(params);
   const { about } = SubjectBody.parse(body ?? {});
-  const aboutId = uid ?? rideId ?? reportId ?? ratingId ?? removalId ?? actionId ?? about?.id ?? null;
+  const aboutId =
+    uid ?? rideId ?? reportId ?? ratingId ?? removalId ?? actionId ?? about?.id ?? null;
   await insertAuditEntry(ctx, { moderatorUid, call, aboutId, details: { ...query, ...body } });
 }
 
@@ -41,7 +47,11 @@ export async function recordModeratorAction(
 export const recordTeamAction = (
   ctx: InTransaction,
   moderatorUid: string,
-  { call, aboutId = null, details }: { call: string; aboutId?: string | null; details: Record<string, unknown> },
+  {
+    call,
+    aboutId = null,
+    details,
+  }: { call: string; aboutId?: string | null; details: Record<string, unknown> },
 ): Promise<void> => insertAuditEntry(ctx, { moderatorUid, call, aboutId, details });
 
 /** Refusals that someone without the role can cause as often as they like; one entry an hour is enough. */
@@ -52,7 +62,11 @@ export const recordRefusedCall = (
   ctx: InTransaction,
   { callerUid, call, reason }: { callerUid: string; call: string; reason: string },
 ): Promise<void> =>
-  insertRefusal(ctx, { callerUid, details: { call, reason }, isOncePerHour: NO_ROLE.includes(reason) });
+  insertRefusal(ctx, {
+    callerUid,
+    details: { call, reason },
+    isOncePerHour: NO_ROLE.includes(reason),
+  });
 
 /** Records an action by an operator on the command line, or by a timer. */
 export const recordOperatorAction = (
@@ -68,7 +82,10 @@ export async function listAuditLog(ctx: Context, { limit, cursor }: PageQuery) {
   return { items: await viewAuditEntries(ctx, items), nextCursor };
 }
 
-export async function viewAuditEntries(ctx: Context, rows: readonly AuditLogRow[]): Promise<AuditLogEntry[]> {
+export async function viewAuditEntries(
+  ctx: Context,
+  rows: readonly AuditLogRow[],
+): Promise<AuditLogEntry[]> {
   const people = await findModeratedPeople(
     ctx,
     rows.flatMap(({ moderator_uid }) => moderator_uid ?? []),

@@ -7,7 +7,11 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { findAuditEntriesAbout, recordSearchResults } from "./audit-log.store.ts";
 import { viewAuditEntries } from "./audit-log.ts";
-import { findAccountDetails, findPeopleMatching, findModeratedPeople } from "./moderated-people.store.ts";
+import {
+  findAccountDetails,
+  findPeopleMatching,
+  findModeratedPeople,
+} from "./moderated-people.store.ts";
 import { findRemovalsAbout } from "./content-removals.store.ts";
 import { viewRemovals } from "./content-removals.view.ts";
 import { viewActions } from "./moderator-actions.ts";
@@ -31,7 +35,11 @@ export function searchPeople(ctx: Context, query: string) {
 }
 
 /** Everything about a user for moderators. Throws not_found. */
-export async function getPersonCaseFile(ctx: Context, viewer: Caller, uid: string): Promise<PersonCaseFile> {
+export async function getPersonCaseFile(
+  ctx: Context,
+  viewer: Caller,
+  uid: string,
+): Promise<PersonCaseFile> {
   const person = (await findModeratedPeople(ctx, [uid])).get(uid);
   const account = person && (await findAccountDetails(ctx, uid));
   if (!account) throw new Problem("not_found");
@@ -58,11 +66,18 @@ export async function getPersonCaseFile(ctx: Context, viewer: Caller, uid: strin
 }
 
 /** Everything about a ride for moderators. Throws not_found. */
-export async function getRideCaseFile(ctx: Context, viewer: Caller, rideId: string): Promise<RideCaseFile> {
+export async function getRideCaseFile(
+  ctx: Context,
+  viewer: Caller,
+  rideId: string,
+): Promise<RideCaseFile> {
   const ride = await findRide(ctx, rideId);
   if (!ride) throw new Problem("not_found");
   const requests = await findSeatRequestsOn(ctx, rideId, SHOWN_MAX.requests);
-  const people = await findModeratedPeople(ctx, [ride.host_id, ...requests.map(({ seeker_id }) => seeker_id)]);
+  const people = await findModeratedPeople(ctx, [
+    ride.host_id,
+    ...requests.map(({ seeker_id }) => seeker_id),
+  ]);
   const host = people.get(ride.host_id);
   const [summary] = await viewRideSummaries(ctx, [ride]);
   if (!host || !summary) throw new Problem("not_found");
@@ -77,7 +92,10 @@ export async function getRideCaseFile(ctx: Context, viewer: Caller, rideId: stri
     createdAt: ride.created_at.toISOString(),
     requests: requests.flatMap(({ seeker_id, created_at, ended_at, ...request }) => {
       const seeker = people.get(seeker_id);
-      const times = { createdAt: created_at.toISOString(), endedAt: ended_at?.toISOString() ?? null };
+      const times = {
+        createdAt: created_at.toISOString(),
+        endedAt: ended_at?.toISOString() ?? null,
+      };
       return seeker ? { ...request, seeker, ...times } : [];
     }),
     ...(await loadHistory(ctx, viewer.uid, rideId)),
@@ -89,9 +107,15 @@ async function loadHistory(ctx: Context, viewerUid: string, id: string) {
   const ids = [id, ...contentRemovals.flatMap(({ id, subject_id }) => [id, subject_id])];
   return {
     contentRemovals: await viewRemovals(ctx, contentRemovals),
-    reports: await viewReports(ctx, await findReportsAbout(ctx, { id, viewerUid, limit: SHOWN_MAX.history })),
+    reports: await viewReports(
+      ctx,
+      await findReportsAbout(ctx, { id, viewerUid, limit: SHOWN_MAX.history }),
+    ),
     ratings: await viewModeratedRatings(ctx, await findRatingsAbout(ctx, id, SHOWN_MAX.history)),
-    auditLog: await viewAuditEntries(ctx, await findAuditEntriesAbout(ctx, [...new Set(ids)], SHOWN_MAX.history)),
+    auditLog: await viewAuditEntries(
+      ctx,
+      await findAuditEntriesAbout(ctx, [...new Set(ids)], SHOWN_MAX.history),
+    ),
   };
 }
 

@@ -14,7 +14,11 @@ import { Problem } from "#platform/http/problem.ts";
 import { recordOperatorAction } from "./audit-log.ts";
 import { deleteModerator, findTeam, hasRole, insertRole, type Role } from "./moderators.store.ts";
 import { changeRole } from "./team.ts";
-import { notifyCompanions, notifyCompanionsReinstated, notifyReinstated } from "./moderation-notifications.ts";
+import {
+  notifyCompanions,
+  notifyCompanionsReinstated,
+  notifyReinstated,
+} from "./moderation-notifications.ts";
 import { supersedeAction } from "./moderator-actions.store.ts";
 
 /** Moderation commands for operators. Each returns the lines to print, or throws an error with a one-line message. */
@@ -64,7 +68,10 @@ export async function revokeAdministratorRole(ctx: Context, emailOrUid: string):
       await recordOperatorAction(ctx, "moderation.revokeRole", uid, { role: "administrator" });
   }).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
-    throw new Error(`${email} is the last administrator. Make someone else an administrator first.`, { cause: error });
+    throw new Error(
+      `${email} is the last administrator. Make someone else an administrator first.`,
+      { cause: error },
+    );
   });
   return [`${email} is no longer an administrator, but still a moderator.`];
 }
@@ -73,7 +80,9 @@ export async function revokeAdministratorRole(ctx: Context, emailOrUid: string):
 export async function revokeModeratorRole(ctx: Context, emailOrUid: string): Promise<string[]> {
   const { uid, email } = await getAccount(ctx, emailOrUid);
   if (await hasRole(ctx, uid, "administrator"))
-    throw new Error(`${email} is an administrator. First: npm run admin -- administrators remove ${email}`);
+    throw new Error(
+      `${email} is an administrator. First: npm run admin -- administrators remove ${email}`,
+    );
   const revoked = await transaction(ctx, async (ctx) => {
     const revoked = await deleteModerator(ctx, uid);
     if (revoked) await recordOperatorAction(ctx, "moderation.revokeRole", uid, {});
@@ -108,10 +117,17 @@ export async function suspendByOperator(
   });
   const suspended = `${account.email} is suspended${until ? ` until ${until.toISOString()}` : ""}: ${reason}`;
   if (!fraud) return [suspended];
-  return [suspended, `Warned ${await warnContactsOfFraudster(ctx, account.uid)} people they had contact with.`];
+  return [
+    suspended,
+    `Warned ${await warnContactsOfFraudster(ctx, account.uid)} people they had contact with.`,
+  ];
 }
 
-export async function unsuspendByOperator(ctx: Context, emailOrUid: string, reason: string): Promise<string[]> {
+export async function unsuspendByOperator(
+  ctx: Context,
+  emailOrUid: string,
+  reason: string,
+): Promise<string[]> {
   const { uid, email } = await getAccount(ctx, emailOrUid);
   await transaction(ctx, async (ctx) => {
     if (!(await reinstateAccount(ctx, uid))) throw new Error(`${email} is not suspended.`);
@@ -138,7 +154,10 @@ export async function signOutUser(ctx: Context, emailOrUid: string): Promise<str
 }
 
 /** For a user who lost passkeys and codes: they sign in with the password only. */
-export async function resetSecondFactorsByOperator(ctx: Context, emailOrUid: string): Promise<string[]> {
+export async function resetSecondFactorsByOperator(
+  ctx: Context,
+  emailOrUid: string,
+): Promise<string[]> {
   const { uid, email } = await getAccount(ctx, emailOrUid);
   const wasReset = await transaction(ctx, async (ctx) => {
     const wasReset = await resetSecondFactors(ctx, uid);
@@ -158,7 +177,8 @@ export async function signOutEveryone(ctx: Context): Promise<string[]> {
   return [`Everyone is signed out. Sessions ended: ${await endAllSessions(ctx, BY_OPERATOR)}`];
 }
 
-export const endDate = (ctx: Context, days: number): Date => new Date(ctx.now().getTime() + days * DAY_MS);
+export const endDate = (ctx: Context, days: number): Date =>
+  new Date(ctx.now().getTime() + days * DAY_MS);
 
 async function getAccount(ctx: Context, emailOrUid: string) {
   const account = await findAccountByEmailOrUid(ctx, emailOrUid);

@@ -33,7 +33,10 @@ export async function findContentOwner(
     person: sql`select uid as owner_uid, null as from_label, null as to_label, null::timestamptz as at, null as time_zone
       from profile where uid = ${id} for no key update`,
   };
-  const { rows } = await sql<ContentOwner>`${from[kind === "bio" || kind === "photo" ? "person" : kind]}`.execute(db);
+  const { rows } =
+    await sql<ContentOwner>`${from[kind === "bio" || kind === "photo" ? "person" : kind]}`.execute(
+      db,
+    );
   return rows[0];
 }
 
@@ -51,11 +54,21 @@ export function insertContentRemoval(
   { db, now }: InTransaction,
   { about: { kind, id }, ownerUid, reason, until, original }: NewContentRemoval,
 ): Promise<ContentRemovalRow | undefined> {
-  const row = { kind, subject_id: id, owner_uid: ownerUid, reason, original, hidden_at: now(), hidden_until: until };
+  const row = {
+    kind,
+    subject_id: id,
+    owner_uid: ownerUid,
+    reason,
+    original,
+    hidden_at: now(),
+    hidden_until: until,
+  };
   return db
     .insertInto("content_removal")
     .values(row)
-    .onConflict((conflict) => conflict.columns(["subject_id", "kind"]).where("ended_at", "is", null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(["subject_id", "kind"]).where("ended_at", "is", null).doNothing(),
+    )
     .returningAll()
     .executeTakeFirst();
 }
@@ -85,7 +98,10 @@ export async function findExpiredRemoval({ db, now }: Context): Promise<string |
 }
 
 /** Ends the active removal of an item, if there is one. */
-export async function endRemovalOf({ db, now }: InTransaction, { kind, id }: ContentRef): Promise<void> {
+export async function endRemovalOf(
+  { db, now }: InTransaction,
+  { kind, id }: ContentRef,
+): Promise<void> {
   await db
     .updateTable("content_removal")
     .set({ ended_at: now() })
@@ -96,7 +112,12 @@ export async function endRemovalOf({ db, now }: InTransaction, { kind, id }: Con
 }
 
 /** Returns true if the removal is active, belongs to this user and had no appeal. */
-export async function insertRemovalAppeal({ db, now }: InTransaction, id: string, ownerUid: string, appeal: string) {
+export async function insertRemovalAppeal(
+  { db, now }: InTransaction,
+  id: string,
+  ownerUid: string,
+  appeal: string,
+) {
   const appealed = await db
     .updateTable("content_removal")
     .set({ appeal, appealed_at: now() })
@@ -109,7 +130,11 @@ export async function insertRemovalAppeal({ db, now }: InTransaction, id: string
 }
 
 /** Returns false if there was no open appeal. */
-export async function markRemovalAppealDecided({ db, now }: InTransaction, id: string, note: string): Promise<boolean> {
+export async function markRemovalAppealDecided(
+  { db, now }: InTransaction,
+  id: string,
+  note: string,
+): Promise<boolean> {
   const decided = await db
     .updateTable("content_removal")
     .set({ decided_at: now(), note })
@@ -120,13 +145,19 @@ export async function markRemovalAppealDecided({ db, now }: InTransaction, id: s
   return decided.numUpdatedRows === 1n;
 }
 
-async function selectRemovals({ db }: Context, condition: RawBuilder<unknown>): Promise<ContentRemovalRow[]> {
-  const { rows } = await sql<ContentRemovalRow>`select * from content_removal where ${condition}`.execute(db);
+async function selectRemovals(
+  { db }: Context,
+  condition: RawBuilder<unknown>,
+): Promise<ContentRemovalRow[]> {
+  const { rows } =
+    await sql<ContentRemovalRow>`select * from content_removal where ${condition}`.execute(db);
   return rows;
 }
 
-export const findContentRemoval = async (ctx: Context, id: string): Promise<ContentRemovalRow | undefined> =>
-  (await selectRemovals(ctx, sql`id = ${id}`))[0];
+export const findContentRemoval = async (
+  ctx: Context,
+  id: string,
+): Promise<ContentRemovalRow | undefined> => (await selectRemovals(ctx, sql`id = ${id}`))[0];
 
 /** The active removal of an item. */
 export const findActiveRemoval = async (
@@ -136,11 +167,21 @@ export const findActiveRemoval = async (
   (await selectRemovals(ctx, sql`subject_id = ${id} and kind = ${kind} and ended_at is null`))[0];
 
 /** All removals of a ride, or of a user's content, latest first. */
-export const findRemovalsAbout = (ctx: Context, id: string, limit: number): Promise<ContentRemovalRow[]> =>
-  selectRemovals(ctx, sql`(subject_id = ${id} or owner_uid = ${id}) order by id desc limit ${limit}`);
+export const findRemovalsAbout = (
+  ctx: Context,
+  id: string,
+  limit: number,
+): Promise<ContentRemovalRow[]> =>
+  selectRemovals(
+    ctx,
+    sql`(subject_id = ${id} or owner_uid = ${id}) order by id desc limit ${limit}`,
+  );
 
 /** Removals with open appeals, oldest first, or decided ones, latest first. */
-export const findAppealedRemovals = (ctx: Context, query: AppealsQuery): Promise<ContentRemovalRow[]> =>
+export const findAppealedRemovals = (
+  ctx: Context,
+  query: AppealsQuery,
+): Promise<ContentRemovalRow[]> =>
   selectRemovals(ctx, appealsCondition(query, { id: sql`id`, appealedAt: sql`appealed_at` }));
 
 /** A removed bio or photo that the user has replaced need not be shown to them. */
@@ -148,7 +189,11 @@ const isReplaced = sql`exists (select from profile where uid = owner_uid
   and (kind = 'bio' and bio is not null or kind = 'photo' and photo_id is not null))`;
 
 /** Active removals of a user's content and of the rides they have a seat on, latest first. */
-export const findRemovalsVisibleTo = (ctx: Context, uid: string, limit: number): Promise<ContentRemovalRow[]> =>
+export const findRemovalsVisibleTo = (
+  ctx: Context,
+  uid: string,
+  limit: number,
+): Promise<ContentRemovalRow[]> =>
   selectRemovals(
     ctx,
     sql`ended_at is null and not ${isReplaced} and (owner_uid = ${uid} or kind = 'ride' and subject_id in (
@@ -159,7 +204,9 @@ export const findRemovalsVisibleTo = (ctx: Context, uid: string, limit: number):
 /** Users with a confirmed seat on a ride. */
 export async function findPassengers({ db }: Context, rideId: string): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
-    select seeker_id as uid from seat_request where ride_id = ${rideId} and ${isConfirmedBooking}`.execute(db);
+    select seeker_id as uid from seat_request where ride_id = ${rideId} and ${isConfirmedBooking}`.execute(
+    db,
+  );
   return rows.map(({ uid }) => uid);
 }
 
@@ -183,6 +230,10 @@ export async function reopenRemovalAppeal(
 
 /** Id of the photo on a profile. */
 export async function findOwnPhoto({ db }: Context, uid: string): Promise<string | null> {
-  const row = await db.selectFrom("profile").select("photo_id").where("uid", "=", uid).executeTakeFirst();
+  const row = await db
+    .selectFrom("profile")
+    .select("photo_id")
+    .where("uid", "=", uid)
+    .executeTakeFirst();
   return row?.photo_id ?? null;
 }

@@ -58,7 +58,13 @@ export function removeContent(
     }
     // A new bio or photo replaces an earlier removed one, whose removal ends.
     if (original !== null) await endRemovalOf(ctx, about);
-    const row = await insertContentRemoval(ctx, { about, ownerUid: content.owner_uid, reason, until, original });
+    const row = await insertContentRemoval(ctx, {
+      about,
+      ownerUid: content.owner_uid,
+      reason,
+      until,
+      original,
+    });
     if (!row) throw await alreadySetProblem(ctx, await findActiveRemoval(ctx, about));
     await recordAction(ctx, moderator, {
       kind: "hide",
@@ -72,7 +78,12 @@ export function removeContent(
 }
 
 /** Restores content. An owner who was not notified of the removal yet gets no notification. */
-export function restoreContent(ctx: Context, moderator: Caller, id: string, reason: string): Promise<ContentRemoval> {
+export function restoreContent(
+  ctx: Context,
+  moderator: Caller,
+  id: string,
+  reason: string,
+): Promise<ContentRemoval> {
   return transaction(ctx, async (ctx) => {
     const { row, content } = await getRemovalWithContent(ctx, id);
     if (!(await endContentRemoval(ctx, id))) throw await alreadySetProblem(ctx, row);
@@ -100,7 +111,8 @@ export const contentRemovalSweeps: readonly Sweep[] = [
       await markRemovalAppealDecided(ctx, id, TERM_ENDED);
       await recordOperatorAction(ctx, "moderation.show", id, { reason: TERM_ENDED });
       // The owner has replaced the bio or photo, so there is nothing to notify them of.
-      if (await reattachContent(ctx, row)) await notifyContentRestored(ctx, row, { content, reason: null });
+      if (await reattachContent(ctx, row))
+        await notifyContentRestored(ctx, row, { content, reason: null });
       return true;
     },
   },
@@ -141,20 +153,31 @@ export function appealRemoval(ctx: Context, { uid }: Caller, id: string, reason:
 
 const OWN_REMOVALS_MAX = 100;
 
-export async function listOwnRemovals(ctx: Context, { uid }: Caller): Promise<{ items: OwnContentRemoval[] }> {
+export async function listOwnRemovals(
+  ctx: Context,
+  { uid }: Caller,
+): Promise<{ items: OwnContentRemoval[] }> {
   const rows = await findRemovalsVisibleTo(ctx, uid, OWN_REMOVALS_MAX);
   return { items: rows.map((row) => viewOwnRemoval(row, uid)) };
 }
 
-export const listAppealedRemovals = (ctx: Context, query: PageQuery & { readonly state: "open" | "closed" }) =>
+export const listAppealedRemovals = (
+  ctx: Context,
+  query: PageQuery & { readonly state: "open" | "closed" },
+) =>
   listAppealsPage(
     query,
     (page) => findAppealedRemovals(ctx, page),
     (rows) => viewRemovals(ctx, rows),
   );
 
-const alreadySetProblem = async (ctx: Context, row: ContentRemovalRow | undefined): Promise<Problem> =>
-  row ? alreadyDoneProblem(ctx, row.id, await viewRemoval(ctx, row)) : new Problem("status_already_set");
+const alreadySetProblem = async (
+  ctx: Context,
+  row: ContentRemovalRow | undefined,
+): Promise<Problem> =>
+  row
+    ? alreadyDoneProblem(ctx, row.id, await viewRemoval(ctx, row))
+    : new Problem("status_already_set");
 
 async function getRemoval(ctx: Context, id: string): Promise<ContentRemovalRow> {
   const row = await findContentRemoval(ctx, id);

@@ -8,7 +8,9 @@ import { findModeratedPeople } from "./moderated-people.store.ts";
 /** As the owner and passengers see it. */
 export const viewOwnRemoval = (row: ContentRemovalRow, uid: string): OwnContentRemoval => {
   const own = row.owner_uid === uid;
-  const appeal = own ? { appealedAt: row.appealed_at?.toISOString() ?? null, note: row.note } : NO_APPEAL;
+  const appeal = own
+    ? { appealedAt: row.appealed_at?.toISOString() ?? null, note: row.note }
+    : NO_APPEAL;
   const { id, kind, subject_id, reason } = row;
   return { id, about: { kind, id: subject_id }, reason, ...viewTerm(row), own, ...appeal };
 };
@@ -21,7 +23,10 @@ export async function viewRemoval(ctx: Context, row: ContentRemovalRow): Promise
   return removal;
 }
 
-export async function viewRemovals(ctx: Context, rows: readonly ContentRemovalRow[]): Promise<ContentRemoval[]> {
+export async function viewRemovals(
+  ctx: Context,
+  rows: readonly ContentRemovalRow[],
+): Promise<ContentRemoval[]> {
   const people = await findModeratedPeople(
     ctx,
     rows.map(({ owner_uid }) => owner_uid),

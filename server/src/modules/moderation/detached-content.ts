@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { ContentRef } from "@commonlane/contract/content-removals";
-import { removeBio, removeProfilePhoto, restoreBio, restoreProfilePhoto } from "#modules/profiles/index.ts";
+import {
+  removeBio,
+  removeProfilePhoto,
+  restoreBio,
+  restoreProfilePhoto,
+} from "#modules/profiles/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { type ContentRemovalRow, findOwnPhoto } from "./content-removals.store.ts";
 
@@ -8,7 +13,10 @@ import { type ContentRemovalRow, findOwnPhoto } from "./content-removals.store.t
  * Takes a bio or photo off a profile, where the user can replace it, and returns what is needed to restore it. Rides,
  * requests and events stay as they are (null). Undefined if there is none.
  */
-export async function detachContent(ctx: InTransaction, { kind, id }: ContentRef): Promise<string | null | undefined> {
+export async function detachContent(
+  ctx: InTransaction,
+  { kind, id }: ContentRef,
+): Promise<string | null | undefined> {
   if (kind === "bio") return removeBio(ctx, id);
   if (kind !== "photo") return null;
   const name = randomBytes(32).toString("base64url");
@@ -31,5 +39,7 @@ export async function reattachContent(
   { kind, subject_id, original }: ContentRemovalRow,
 ): Promise<boolean> {
   if (original === null) return true;
-  return kind === "photo" ? restoreProfilePhoto(ctx, subject_id, original) : restoreBio(ctx, subject_id, original);
+  return kind === "photo"
+    ? restoreProfilePhoto(ctx, subject_id, original)
+    : restoreBio(ctx, subject_id, original);
 }

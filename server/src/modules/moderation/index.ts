@@ -18,5 +18,10 @@ export {
   unsuspendByOperator,
 } from "./cli.ts";
 export { hasRole, countTeam } from "./moderators.store.ts";
-export { appointFirstAdministrator, assertNotLastAdministrator, listTeam, setRole } from "./team.ts";
+export {
+  appointFirstAdministrator,
+  assertNotLastAdministrator,
+  listTeam,
+  setRole,
+} from "./team.ts";
 export { findModeratedPeople } from "./moderated-people.store.ts";

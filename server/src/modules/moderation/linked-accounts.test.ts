@@ -2,7 +2,12 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { LinkedAccounts } from "@commonlane/contract/moderation";
 import { expect, test } from "vitest";
 import { accountSweeps } from "#modules/accounts/index.ts";
-import { cookiesOf, signIn, signUpWithCode, switchToNewBrowser } from "../../../test/fixtures/accounts.ts";
+import {
+  cookiesOf,
+  signIn,
+  signUpWithCode,
+  switchToNewBrowser,
+} from "../../../test/fixtures/accounts.ts";
 import { createModerator } from "../../../test/fixtures/moderators.ts";
 import { hostRide } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
@@ -22,10 +27,18 @@ async function createCommunity() {
     const joined = await signUpWithCode(app, email);
     await app.db.deleteFrom("account_event").where("uid", "=", joined.body.user.uid).execute();
     const signedIn = await signIn(app, email, undefined, headers);
-    return { uid: joined.body.user.uid, email, devices: cookiesOf(signedIn).get("commonlane_devices") ?? "" };
+    return {
+      uid: joined.body.user.uid,
+      email,
+      devices: cookiesOf(signedIn).get("commonlane_devices") ?? "",
+    };
   };
   const linked = async () => {
-    const { body } = await app.call<{ items: LinkedAccounts[] }>("GET", "/moderation/linked-accounts", { as: mo });
+    const { body } = await app.call<{ items: LinkedAccounts[] }>(
+      "GET",
+      "/moderation/linked-accounts",
+      { as: mo },
+    );
     return body.items.map(({ accounts, ...link }) => ({
       ...link,
       emails: accounts.map(({ person }) => person.email).toSorted(),
@@ -42,7 +55,12 @@ interface Rides {
 }
 
 /** Published ratings, one per ride, written as the ratings module does. */
-async function rate({ app, rides }: Rides, rater: Member, rated: Member, count: number): Promise<void> {
+async function rate(
+  { app, rides }: Rides,
+  rater: Member,
+  rated: Member,
+  count: number,
+): Promise<void> {
   const at = app.now();
   const rows = rides.slice(0, count).map(({ id }) => ({
     ride_id: id,
@@ -61,7 +79,9 @@ test("[domain/rating:linked-accounts] lists accounts that mostly rate each other
   const host = await app.createUser({ firstName: "Hana" });
   const rides = await Promise.all(
     [1, 2, 3, 4, 5].map((days) =>
-      hostRide(app, host, { departsAt: new Date(app.now().getTime() + days * DAY_MS).toISOString() }),
+      hostRide(app, host, {
+        departsAt: new Date(app.now().getTime() + days * DAY_MS).toISOString(),
+      }),
     ),
   );
   const community = { app, rides };
@@ -84,7 +104,10 @@ test("[domain/rating:linked-accounts] lists accounts that mostly rate each other
   expect(await linked()).toEqual([
     { emails: [cem.email, dea.email], ratingsBetween: 4, sharesDevice: false, sharesNetwork: true },
   ]);
-  await signIn(app, bob.email, undefined, { ...newNetwork(), cookie: `commonlane_devices=${ann.devices}` });
+  await signIn(app, bob.email, undefined, {
+    ...newNetwork(),
+    cookie: `commonlane_devices=${ann.devices}`,
+  });
   expect(await linked()).toEqual([
     { emails: [ann.email, bob.email], ratingsBetween: 3, sharesDevice: true, sharesNetwork: false },
     { emails: [cem.email, dea.email], ratingsBetween: 4, sharesDevice: false, sharesNetwork: true },

@@ -14,7 +14,11 @@ const SHOWN_MAX = 50;
 /** Accounts that mostly rate each other and share a browser or a network; those that share a browser first. */
 export async function listLinkedAccounts(ctx: Context): Promise<{ items: LinkedAccounts[] }> {
   const since = new Date(ctx.now().getTime() - PERIOD_DAYS * DAY_MS);
-  const pairs = await findMutualRaters(ctx, { since, minBetween: RATINGS_BETWEEN_MIN, limit: PAIRS_MAX });
+  const pairs = await findMutualRaters(ctx, {
+    since,
+    minBetween: RATINGS_BETWEEN_MIN,
+    limit: PAIRS_MAX,
+  });
   const shared = await findSharedSignIns(ctx, pairs, since);
   const linked = new Map(shared.map((link) => [`${link.uid} ${link.other_uid}`, link]));
   const shown = pairs
@@ -28,19 +32,21 @@ export async function listLinkedAccounts(ctx: Context): Promise<{ items: LinkedA
     ctx,
     shown.flatMap(({ uid, other_uid }) => [uid, other_uid]),
   );
-  const items = shown.flatMap(({ uid, other_uid, device, network, between, received, other_received }) => {
-    const one = people.get(uid);
-    const other = people.get(other_uid);
-    if (!one || !other) return [];
-    return {
-      accounts: [
-        { person: one, ratingsReceived: received },
-        { person: other, ratingsReceived: other_received },
-      ],
-      ratingsBetween: between,
-      sharesDevice: device,
-      sharesNetwork: network,
-    };
-  });
+  const items = shown.flatMap(
+    ({ uid, other_uid, device, network, between, received, other_received }) => {
+      const one = people.get(uid);
+      const other = people.get(other_uid);
+      if (!one || !other) return [];
+      return {
+        accounts: [
+          { person: one, ratingsReceived: received },
+          { person: other, ratingsReceived: other_received },
+        ],
+        ratingsBetween: between,
+        sharesDevice: device,
+        sharesNetwork: network,
+      };
+    },
+  );
   return { items };
 }

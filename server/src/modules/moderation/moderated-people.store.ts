@@ -17,7 +17,10 @@ const SELECT_PEOPLE = sql`
   select account.uid, nullif(concat_ws(' ', first_name, nullif(last_name, '')), '') as name, email, suspended_at, suspended_until
   from account left join profile on profile.uid = account.uid`;
 
-async function selectPeople({ db }: Context, condition: RawBuilder<unknown>): Promise<ModeratedPerson[]> {
+async function selectPeople(
+  { db }: Context,
+  condition: RawBuilder<unknown>,
+): Promise<ModeratedPerson[]> {
   const { rows } = await sql<PersonRow>`${SELECT_PEOPLE} where ${condition}`.execute(db);
   return rows.map(({ uid, name, email, suspended_at, suspended_until }) => ({
     uid,
@@ -39,10 +42,15 @@ export async function findModeratedPeople(
   return new Map(rows.map((person) => [person.uid, person]));
 }
 
-const patternOf = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const patternOf = (text: string) =>
+  `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** Verified users by a part of their name or address, or by id. */
-export function findPeopleMatching(ctx: Context, query: string, limit: number): Promise<ModeratedPerson[]> {
+export function findPeopleMatching(
+  ctx: Context,
+  query: string,
+  limit: number,
+): Promise<ModeratedPerson[]> {
   return selectPeople(
     ctx,
     sql`email_verified and (email like ${patternOf(toAsciiEmail(query))} or lower(concat_ws(' ', first_name, nullif(last_name, ''))) like ${patternOf(normalizeName(query))}
@@ -60,7 +68,10 @@ export interface UpcomingBooking {
   readonly time_zone: string;
 }
 
-export async function findUpcomingBookings({ db, now }: Context, uid: string): Promise<UpcomingBooking[]> {
+export async function findUpcomingBookings(
+  { db, now }: Context,
+  uid: string,
+): Promise<UpcomingBooking[]> {
   const { rows } = await sql<UpcomingBooking>`
     select case when host_id = ${uid} then seeker_id else host_id end as other_uid, ride_id,
       pickup ->> 'label' as from_label, dropoff ->> 'label' as to_label, pickup_at as at, time_zone
@@ -85,7 +96,10 @@ export interface AccountDetailsRow {
   readonly blocked_by: number;
 }
 
-export async function findAccountDetails({ db }: Context, uid: string): Promise<AccountDetailsRow | undefined> {
+export async function findAccountDetails(
+  { db }: Context,
+  uid: string,
+): Promise<AccountDetailsRow | undefined> {
   const { rows } = await sql<AccountDetailsRow>`
     select created_at, suspension_reason, bio, photo_id, phone,
       exists (select from moderator where moderator.uid = account.uid) as moderator,

@@ -1,7 +1,11 @@
 import type { ContentKind } from "@commonlane/contract/content-removals";
 import { notify } from "#modules/notifications/index.ts";
 import type { InTransaction } from "#platform/context.ts";
-import { type ContentRemovalRow, type ContentOwner, findPassengers } from "./content-removals.store.ts";
+import {
+  type ContentRemovalRow,
+  type ContentOwner,
+  findPassengers,
+} from "./content-removals.store.ts";
 import { findUpcomingBookings } from "./moderated-people.store.ts";
 
 /** Notifies the owner of removed content, and the passengers of a removed ride, with the reason and end date. */
@@ -20,7 +24,12 @@ export async function notifyContentRemoved(
   await notify(
     ctx,
     { to: row.owner_uid, kind: REMOVAL_NOTIFICATIONS[row.kind], ...about },
-    ...passengers.map((to) => ({ to, kind: "booked-ride.hidden" as const, person: row.owner_uid, ...about })),
+    ...passengers.map((to) => ({
+      to,
+      kind: "booked-ride.hidden" as const,
+      person: row.owner_uid,
+      ...about,
+    })),
   );
 }
 
@@ -39,15 +48,30 @@ export async function notifyContentRestored(
   { content, reason }: { content: ContentOwner | undefined; reason: string | null },
 ): Promise<void> {
   const details = { ...(content && routeDetails(content)), reason };
-  const notification = { kind: "content-removal.ended", cause: row.id, path: contentPath(row), details } as const;
+  const notification = {
+    kind: "content-removal.ended",
+    cause: row.id,
+    path: contentPath(row),
+    details,
+  } as const;
   const passengers = row.kind === "ride" ? await findPassengers(ctx, row.subject_id) : [];
   await notify(ctx, ...[row.owner_uid, ...passengers].map((to) => ({ to, ...notification })));
 }
 
 /** Notifies the owner that the removal stays after an appeal. */
-export async function notifyAppealRejected(ctx: InTransaction, row: ContentRemovalRow, reason: string): Promise<void> {
+export async function notifyAppealRejected(
+  ctx: InTransaction,
+  row: ContentRemovalRow,
+  reason: string,
+): Promise<void> {
   const path = contentPath(row);
-  await notify(ctx, { to: row.owner_uid, kind: "content-removal.upheld", cause: row.id, path, details: { reason } });
+  await notify(ctx, {
+    to: row.owner_uid,
+    kind: "content-removal.upheld",
+    cause: row.id,
+    path,
+    details: { reason },
+  });
 }
 
 /**
@@ -97,7 +121,12 @@ const contentPath = ({ kind, subject_id }: ContentRemovalRow): `/${string}` => {
   return kind === "ride-request" ? `/requests/${subject_id}` : "/profile";
 };
 
-const routeDetails = ({ from_label, to_label, at, time_zone }: Omit<ContentOwner, "owner_uid">) => ({
+const routeDetails = ({
+  from_label,
+  to_label,
+  at,
+  time_zone,
+}: Omit<ContentOwner, "owner_uid">) => ({
   ...(from_label !== null && to_label !== null && { from: from_label, to: to_label }),
   ...(at && { at: at.toISOString() }),
   ...(time_zone !== null && { timeZone: time_zone }),

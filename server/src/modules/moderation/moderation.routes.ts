@@ -14,21 +14,38 @@ import {
 import { listPendingActions, undoAction } from "./moderator-actions.ts";
 import { suspendPerson, unsuspendPerson, warnPerson } from "./sanctions.ts";
 import { listLinkedAccounts } from "./linked-accounts.ts";
-import { listReports, readReportStatistics, readRole, resolveReport, showReport } from "./report-queue.ts";
-import { decideRatingAppeal, hideRating, listRatingAppeals, showRating } from "./rating-moderation.ts";
+import {
+  listReports,
+  readReportStatistics,
+  readRole,
+  resolveReport,
+  showReport,
+} from "./report-queue.ts";
+import {
+  decideRatingAppeal,
+  hideRating,
+  listRatingAppeals,
+  showRating,
+} from "./rating-moderation.ts";
 
 export const moderationRoutes: RegisterRoutes = (http) => {
   http.on(moderation.role, (ctx, _, caller) => readRole(ctx, caller));
   http.on(moderation.reports, (ctx, { query }, by) => listReports(ctx, by, query));
   http.on(moderation.report, (ctx, { params }, by) => showReport(ctx, by, params.reportId));
-  http.on(moderation.resolve, (ctx, { params, body }, by) => resolveReport(ctx, by, params.reportId, body.outcome));
+  http.on(moderation.resolve, (ctx, { params, body }, by) =>
+    resolveReport(ctx, by, params.reportId, body.outcome),
+  );
   http.on(moderation.searchPeople, (ctx, { query }) => searchPeople(ctx, query.query));
   http.on(moderation.linkedAccounts, (ctx) => listLinkedAccounts(ctx));
   http.on(moderation.person, (ctx, { params }, by) => getPersonCaseFile(ctx, by, params.uid));
   http.on(moderation.ride, (ctx, { params }, by) => getRideCaseFile(ctx, by, params.rideId));
   http.on(moderation.warn, (ctx, { params, body }, by) => warnPerson(ctx, by, params.uid, body));
-  http.on(moderation.suspend, (ctx, { params, body }, by) => suspendPerson(ctx, by, params.uid, body));
-  http.on(moderation.unsuspend, (ctx, { params, body }, by) => unsuspendPerson(ctx, by, params.uid, body.reason));
+  http.on(moderation.suspend, (ctx, { params, body }, by) =>
+    suspendPerson(ctx, by, params.uid, body),
+  );
+  http.on(moderation.unsuspend, (ctx, { params, body }, by) =>
+    unsuspendPerson(ctx, by, params.uid, body.reason),
+  );
   http.on(moderation.ratingAppeals, (ctx, { query }) => listRatingAppeals(ctx, query));
   http.on(moderation.decideRatingAppeal, (ctx, { params, body }, by) =>
     decideRatingAppeal(ctx, by, params.ratingId, body),
@@ -36,7 +53,9 @@ export const moderationRoutes: RegisterRoutes = (http) => {
   http.on(moderation.hideRating, (ctx, { params }) => hideRating(ctx, params.ratingId));
   http.on(moderation.showRating, (ctx, { params }) => showRating(ctx, params.ratingId));
   http.on(moderation.hide, (ctx, { body }, by) => removeContent(ctx, by, body));
-  http.on(moderation.show, (ctx, { params, body }, by) => restoreContent(ctx, by, params.removalId, body.reason));
+  http.on(moderation.show, (ctx, { params, body }, by) =>
+    restoreContent(ctx, by, params.removalId, body.reason),
+  );
   http.on(moderation.contentRemovals, (ctx, { query }) => listAppealedRemovals(ctx, query));
   http.on(moderation.decideRemovalAppeal, (ctx, { params, body }, by) =>
     decideRemovalAppeal(ctx, by, params.removalId, body),
@@ -47,6 +66,8 @@ export const moderationRoutes: RegisterRoutes = (http) => {
   );
   http.on(moderation.actions, (ctx, _, by) => listPendingActions(ctx, by));
   http.on(moderation.undo, (ctx, { params }, by) => undoAction(ctx, by, params.actionId));
-  http.on(moderation.reportStatistics, (ctx, { query }, by) => readReportStatistics(ctx, by, query.weeks));
+  http.on(moderation.reportStatistics, (ctx, { query }, by) =>
+    readReportStatistics(ctx, by, query.weeks),
+  );
   http.on(moderation.auditLog, (ctx, { query }) => listAuditLog(ctx, query));
 };

@@ -38,11 +38,16 @@ type WholeReport = { snapshot: object; decisions: object[] };
 test("the command line grants and revokes the role, effective from the next call; all moderator calls require it", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
-  const look = async () => (await app.call<Coded>("GET", "/moderation/reports", { as: ada })).body.code;
-  const has = async () => (await app.call<{ moderator: boolean }>("GET", "/moderation/role", { as: ada })).body;
+  const look = async () =>
+    (await app.call<Coded>("GET", "/moderation/reports", { as: ada })).body.code;
+  const has = async () =>
+    (await app.call<{ moderator: boolean }>("GET", "/moderation/role", { as: ada })).body;
   for (const { endpoint } of endpoints.filter(({ endpoint }) => endpoint.access === "moderator")) {
     const path = endpoint.path.replaceAll(/:\w+/g, ada.uid).slice(1);
-    const { status, body } = await app.call<Coded>(endpoint.method, `/${path}`, { as: ada, body: {} });
+    const { status, body } = await app.call<Coded>(endpoint.method, `/${path}`, {
+      as: ada,
+      body: {},
+    });
     expect([path, status, body.code]).toEqual([path, 403, "moderators_only"]);
   }
   const nothing = {
@@ -55,14 +60,22 @@ test("the command line grants and revokes the role, effective from the next call
   expect(await has()).toEqual(nothing);
   expect(await listModerators(app.ctx)).toEqual(["There are no moderators."]);
   // Like an operator runs it.
-  expect(await runAdminCommand(app, ["moderators", "add", ada.email])).toBe(`${ada.email} is a moderator now.\n`);
-  expect(await grantModeratorRole(app.ctx, ada.email)).toEqual([`${ada.email} was already a moderator.`]);
+  expect(await runAdminCommand(app, ["moderators", "add", ada.email])).toBe(
+    `${ada.email} is a moderator now.\n`,
+  );
+  expect(await grantModeratorRole(app.ctx, ada.email)).toEqual([
+    `${ada.email} was already a moderator.`,
+  ]);
   expect(await look()).toBeUndefined();
   expect(await has()).toMatchObject({ moderator: true });
   expect((await listModerators(app.ctx)).join()).toContain(`${ada.email}  since `);
-  expect(await revokeModeratorRole(app.ctx, ada.email)).toEqual([`${ada.email} is no longer a moderator.`]);
+  expect(await revokeModeratorRole(app.ctx, ada.email)).toEqual([
+    `${ada.email} is no longer a moderator.`,
+  ]);
   expect(await look()).toBe("moderators_only");
-  await expect(grantModeratorRole(app.ctx, "nobody@example.org")).rejects.toThrow(/^There is no account/);
+  await expect(grantModeratorRole(app.ctx, "nobody@example.org")).rejects.toThrow(
+    /^There is no account/,
+  );
 });
 
 test("every action and view of a moderator is recorded with its input, atomically with the action", async () => {
@@ -72,10 +85,17 @@ test("every action and view of a moderator is recorded with its input, atomicall
   await app.call("GET", "/moderation/people", { as: mo, query: { query: "ada" } });
   await act(app, mo, ada, "warn", { reason: "Be kind" });
   expect((await act(app, mo, mo, "warn", { reason: "Be kind" })).body.code).toBe("own_moderation");
-  expect((await act(app, mo, { uid: crypto.randomUUID() }, "warn", { reason: "x" })).body.code).toBe("not_found");
+  expect(
+    (await act(app, mo, { uid: crypto.randomUUID() }, "warn", { reason: "x" })).body.code,
+  ).toBe("not_found");
   const auditLog = await listModeratorActs(app, mo);
   expect(
-    auditLog.map(({ moderator, call, aboutId, details }) => [moderator?.uid ?? null, call, aboutId, details]),
+    auditLog.map(({ moderator, call, aboutId, details }) => [
+      moderator?.uid ?? null,
+      call,
+      aboutId,
+      details,
+    ]),
   ).toEqual([
     [null, "moderation.grantRole", mo.uid, { role: "moderator" }],
     [mo.uid, "moderation.person", ada.uid, {}],
@@ -83,14 +103,21 @@ test("every action and view of a moderator is recorded with its input, atomicall
     [mo.uid, "moderation.warn", ada.uid, { reason: "Be kind" }],
   ]);
   const [warning] = await listNotifications(app, ada);
-  const text = expect.stringMatching(/“Be kind” If you think this is a mistake, contact support@example\.org\.$/);
+  const text = expect.stringMatching(
+    /“Be kind” If you think this is a mistake, contact support@example\.org\.$/,
+  );
   expect(warning).toMatchObject({ kind: "person.warned", text });
 });
 
 test("reports are shown with their snapshot and resolved once; the reporter is notified, without the outcome", async () => {
   const app = await createTestApp();
-  const [mo, ada, mallory] = [await createModerator(app), await app.createUser(), await app.createUser()];
-  const { id } = (await sendMessage(app, mallory, await openChat(app, mallory, ada), "Pay me")).body;
+  const [mo, ada, mallory] = [
+    await createModerator(app),
+    await app.createUser(),
+    await app.createUser(),
+  ];
+  const { id } = (await sendMessage(app, mallory, await openChat(app, mallory, ada), "Pay me"))
+    .body;
   for (const about of [
     { kind: "message", id },
     { kind: "person", id: mallory.uid },
@@ -98,33 +125,56 @@ test("reports are shown with their snapshot and resolved once; the reporter is n
     await app.call("POST", "/reports", { as: ada, body: { about, reason: "scam", text: "Money" } });
   const [first, second] = await queue(app, mo, "open");
   expect([first, second]).toMatchObject([
-    { about: { kind: "message", id }, reason: "scam", text: "Money", person: { email: mallory.email }, reporters: 1 },
+    {
+      about: { kind: "message", id },
+      reason: "scam",
+      text: "Money",
+      person: { email: mallory.email },
+      reporters: 1,
+    },
     { about: { kind: "person", id: mallory.uid }, reporter: { uid: ada.uid, name: "Ada Moreau" } },
   ]);
-  const page = await app.call<{ items: ReportSummary[]; nextCursor: string }>("GET", "/moderation/reports", {
-    as: mo,
-    query: { limit: 1 },
-  });
-  const next = await app.call<{ items: ReportSummary[]; nextCursor: null }>("GET", "/moderation/reports", {
-    as: mo,
-    query: { limit: 1, cursor: page.body.nextCursor },
-  });
+  const page = await app.call<{ items: ReportSummary[]; nextCursor: string }>(
+    "GET",
+    "/moderation/reports",
+    {
+      as: mo,
+      query: { limit: 1 },
+    },
+  );
+  const next = await app.call<{ items: ReportSummary[]; nextCursor: null }>(
+    "GET",
+    "/moderation/reports",
+    {
+      as: mo,
+      query: { limit: 1, cursor: page.body.nextCursor },
+    },
+  );
   expect([...page.body.items, ...next.body.items]).toEqual([first, second]);
   expect(next.body.nextCursor).toBeNull();
-  const getReport = () => app.call<WholeReport>("GET", `/moderation/reports/${first?.id}`, { as: mo });
-  expect((await getReport()).body).toMatchObject({ snapshot: { messages: [{ text: "Pay me" }] }, decisions: [] });
+  const getReport = () =>
+    app.call<WholeReport>("GET", `/moderation/reports/${first?.id}`, { as: mo });
+  expect((await getReport()).body).toMatchObject({
+    snapshot: { messages: [{ text: "Pay me" }] },
+    decisions: [],
+  });
   // The next moderator sees that a warning was sent, and does not send another.
   await act(app, mo, mallory, "warn", { reason: "No money here" });
   expect((await getReport()).body.decisions).toMatchObject([
     { call: "moderation.warn", moderator: { uid: mo.uid }, details: { reason: "No money here" } },
   ]);
   const resolve = () =>
-    app.call<Coded>("POST", `/moderation/reports/${first?.id}/resolve`, { as: mo, body: { outcome: "Warned him" } });
+    app.call<Coded>("POST", `/moderation/reports/${first?.id}/resolve`, {
+      as: mo,
+      body: { outcome: "Warned him" },
+    });
   expect((await resolve()).status).toBe(200);
   expect((await resolve()).body.code).toBe("status_already_set");
   expect(await queue(app, mo, "open")).toEqual([second]);
   expect(await queue(app, mo, "closed")).toMatchObject([{ id: first?.id, outcome: "Warned him" }]);
-  const notifications = (await listNotifications(app, ada)).filter(({ kind }) => kind === "report.closed");
+  const notifications = (await listNotifications(app, ada)).filter(
+    ({ kind }) => kind === "report.closed",
+  );
   expect(notifications).toHaveLength(1);
   expect(JSON.stringify(notifications)).not.toContain("Warned him");
   expect(kindsOf(await listNotifications(app, mallory))).not.toContain("report.closed");
@@ -133,16 +183,25 @@ test("reports are shown with their snapshot and resolved once; the reporter is n
 test("a suspension states reason and end date, expires by itself, and can be lifted before", async () => {
   const app = await createTestApp();
   const mo = await createModerator(app);
-  const { uid } = await createVerifiedAccount(app.ctx, { email: "eve@example.org", password: PASSWORD });
+  const { uid } = await createVerifiedAccount(app.ctx, {
+    email: "eve@example.org",
+    password: PASSWORD,
+  });
   const enter = async () => (await signIn(app, "eve@example.org")).body;
   const sweep = async () => {
     for (const sweep of suspensionSweeps) await runSweep(app.ctx, sweep);
   };
   const suspended = await act(app, mo, { uid }, "suspend", { reason: "Threats", days: 3 });
-  expect(suspended.body).toMatchObject({ person: { suspendedUntil: "2026-01-04T08:00:00.000Z" }, warned: 0 });
+  expect(suspended.body).toMatchObject({
+    person: { suspendedUntil: "2026-01-04T08:00:00.000Z" },
+    warned: 0,
+  });
   const repeated = await act(app, mo, { uid }, "suspend", { reason: "Threats" });
   expect(repeated.body).toMatchObject({ code: "status_already_set", current: { uid } });
-  const refused = { code: "account_suspended", error: "This account has been suspended until 4 January 2026: Threats" };
+  const refused = {
+    code: "account_suspended",
+    error: "This account has been suspended until 4 January 2026: Threats",
+  };
   expect(await enter()).toMatchObject(refused);
   advanceClock(app, 3 * DAY_S - 1);
   await sweep();
@@ -158,7 +217,9 @@ test("a suspension states reason and end date, expires by itself, and can be lif
   expect((await act(app, mo, { uid }, "unsuspend", { reason: "A mistake" })).body).toMatchObject({
     suspendedAt: null,
   });
-  expect((await act(app, mo, { uid }, "unsuspend", { reason: "A mistake" })).body.code).toBe("status_already_set");
+  expect((await act(app, mo, { uid }, "unsuspend", { reason: "A mistake" })).body.code).toBe(
+    "status_already_set",
+  );
   expect(await enter()).toMatchObject({ user: { uid } });
   const file = await app.call<PersonCaseFile>("GET", `/moderation/people/${uid}`, { as: mo });
   const history = file.body.auditLog.map(({ call, moderator, details }) => [
@@ -176,15 +237,25 @@ test("a suspension states reason and end date, expires by itself, and can be lif
 
 test("a suspended user gets one e-mail, from moderators or the command line: why, until when, and how to appeal without signing in", async () => {
   const app = await createTestApp({ community: { supportEmail: "help@lane.test" } });
-  const [mo, eve, bob] = [await createModerator(app), await app.createUser(), await app.createUser()];
+  const [mo, eve, bob] = [
+    await createModerator(app),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   const emailsTo = ({ email }: TestUser) => app.mail.filter(({ to }) => to === email);
   for (const _ of [1, 2]) await act(app, mo, eve, "suspend", { reason: "Sent threats", days: 3 });
-  await suspendByOperator(app.ctx, bob.email, { reason: "Sent spam", fraud: false, days: undefined });
+  await suspendByOperator(app.ctx, bob.email, {
+    reason: "Sent spam",
+    fraud: false,
+    days: undefined,
+  });
   for (const _ of [1, 2]) for (const sweep of suspensionSweeps) await runSweep(app.ctx, sweep);
   const [forDays, ...more] = emailsTo(eve);
   expect(more).toEqual([]);
   expect(forDays?.subject).toBe("Your Commonlane account is suspended until 4 January 2026");
-  expect(forDays?.paragraphs.join(" ")).toMatch(/“Sent threats”.*until 4 January 2026.*write to help@lane\.test/);
+  expect(forDays?.paragraphs.join(" ")).toMatch(
+    /“Sent threats”.*until 4 January 2026.*write to help@lane\.test/,
+  );
   const text = emailsTo(bob)[0]?.paragraphs.join(" ");
   expect(text).toMatch(/“Sent spam”.*until they lift the suspension.*write to help@lane\.test/);
 });
@@ -192,15 +263,38 @@ test("a suspended user gets one e-mail, from moderators or the command line: why
 test("operators suspend for some days and lift it from the command line, with audit entries", async () => {
   const app = await createTestApp();
   const [mo, eve] = [await createModerator(app), await app.createUser()];
-  const suspended = await runAdminCommand(app, ["users", "suspend", "--days=2", eve.email, "Sent", "spam"]);
+  const suspended = await runAdminCommand(app, [
+    "users",
+    "suspend",
+    "--days=2",
+    eve.email,
+    "Sent",
+    "spam",
+  ]);
   expect(suspended).toMatch(/ is suspended until .*: Sent spam\n$/);
-  expect(await unsuspendByOperator(app.ctx, eve.email, "Sorry")).toEqual([`${eve.email} is no longer suspended.`]);
-  await expect(unsuspendByOperator(app.ctx, eve.email, "Sorry")).rejects.toThrow(/ is not suspended\.$/);
-  const notifications = (await listNotifications(app, eve)).filter(({ kind }) => kind === "person.reinstated");
+  expect(await unsuspendByOperator(app.ctx, eve.email, "Sorry")).toEqual([
+    `${eve.email} is no longer suspended.`,
+  ]);
+  await expect(unsuspendByOperator(app.ctx, eve.email, "Sorry")).rejects.toThrow(
+    / is not suspended\.$/,
+  );
+  const notifications = (await listNotifications(app, eve)).filter(
+    ({ kind }) => kind === "person.reinstated",
+  );
   expect(notifications).toMatchObject([{ text: "Your account is no longer suspended. “Sorry”" }]);
   expect((await listModeratorActs(app, mo)).slice(1)).toMatchObject([
-    { call: "moderation.suspend", moderator: null, aboutId: eve.uid, details: { reason: "Sent spam", days: 2 } },
-    { call: "moderation.unsuspend", moderator: null, aboutId: eve.uid, details: { reason: "Sorry" } },
+    {
+      call: "moderation.suspend",
+      moderator: null,
+      aboutId: eve.uid,
+      details: { reason: "Sent spam", days: 2 },
+    },
+    {
+      call: "moderation.unsuspend",
+      moderator: null,
+      aboutId: eve.uid,
+      details: { reason: "Sorry" },
+    },
   ]);
 });
 
@@ -210,12 +304,17 @@ test("operators end the sessions of one user or of everyone, who are signed out 
   const [ada, bob] = [await joinIn(app, email), await joinIn(app, "bob@example.org")];
   const repeated = await signIn(app, email);
   const published = app.recordEventsOf(ada.body.user.uid);
-  expect(await signOutUser(app.ctx, "ADA@example.org")).toEqual([`${email} is signed out. Sessions ended: 2`]);
-  for (const cookie of [ada.cookie, refreshCookieOf(repeated)]) expect((await refresh(app, cookie)).status).toBe(401);
+  expect(await signOutUser(app.ctx, "ADA@example.org")).toEqual([
+    `${email} is signed out. Sessions ended: 2`,
+  ]);
+  for (const cookie of [ada.cookie, refreshCookieOf(repeated)])
+    expect((await refresh(app, cookie)).status).toBe(401);
   const { cookie } = await refresh(app, bob.cookie);
   await app.waitForEvents();
   const ids = [ada, repeated].map(({ body }) => decodeClaims(body.idToken)["sid"]);
-  expect(new Set(published)).toEqual(new Set(ids.map((sessionId) => ({ type: "session.ended", sessionId }))));
+  expect(new Set(published)).toEqual(
+    new Set(ids.map((sessionId) => ({ type: "session.ended", sessionId }))),
+  );
   await expect(signOutUser(app.ctx, "nobody@example.org")).rejects.toThrow(/^There is no account/);
 
   const bobHeard = app.recordEventsOf(bob.body.user.uid);
@@ -224,7 +323,9 @@ test("operators end the sessions of one user or of everyone, who are signed out 
   expect(await signOutEveryone(app.ctx)).toEqual(["Everyone is signed out. Sessions ended: 3"]);
   expect((await refresh(app, cookie)).status).toBe(401);
   await app.waitForEvents();
-  expect(bobHeard).toEqual([{ type: "session.ended", sessionId: decodeClaims(bob.body.idToken)["sid"] }]);
+  expect(bobHeard).toEqual([
+    { type: "session.ended", sessionId: decodeClaims(bob.body.idToken)["sid"] },
+  ]);
   expect((await signIn(app, email)).status).toBe(200);
   advanceClock(app, 3600);
   expect((await listModeratorActs(app, mo)).slice(1)).toMatchObject([
@@ -257,7 +358,10 @@ test("case files of a user and a ride contain action is needed to decide, with p
   ];
   const ride = await hostRide(app, bob, { note: "Bring cash" });
   await requestSeats(app, ride, bob, { message: "Please" }, ada);
-  await app.call("POST", "/reports", { as: ada, body: { about: { kind: "ride", id: ride.id }, reason: "scam" } });
+  await app.call("POST", "/reports", {
+    as: ada,
+    body: { about: { kind: "ride", id: ride.id }, reason: "scam" },
+  });
   const shown = await app.call<RideCaseFile>("GET", `/moderation/rides/${ride.id}`, { as: mo });
   expect(shown.body).toMatchObject({
     ride: { id: ride.id, status: "scheduled" },
@@ -283,9 +387,17 @@ test("case files of a user and a ride contain action is needed to decide, with p
 const act = (app: TestApp, as: TestUser, { uid }: { uid: string }, action: string, body: object) =>
   app.call<Coded>("POST", `/moderation/people/${uid}/${action}`, { as, body });
 
-async function queue(app: TestApp, as: TestUser, state: "open" | "closed"): Promise<ReportSummary[]> {
-  return (await app.call<{ items: ReportSummary[] }>("GET", "/moderation/reports", { as, query: { state } })).body
-    .items;
+async function queue(
+  app: TestApp,
+  as: TestUser,
+  state: "open" | "closed",
+): Promise<ReportSummary[]> {
+  return (
+    await app.call<{ items: ReportSummary[] }>("GET", "/moderation/reports", {
+      as,
+      query: { state },
+    })
+  ).body.items;
 }
 
 async function search(app: TestApp, as: TestUser, query: string): Promise<string[]> {

@@ -38,7 +38,9 @@ export function insertModeratorAction(
       final_at: new Date(taken.getTime() + settings.MODERATION_UNDO_S * 1000),
       state: settings.MODERATION_UNDO_S === 0 ? "final" : "pending",
     })
-    .onConflict((conflict) => conflict.columns(["kind", "subject_id"]).where("state", "=", "pending").doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(["kind", "subject_id"]).where("state", "=", "pending").doNothing(),
+    )
     .returningAll()
     .executeTakeFirst();
 }
@@ -68,7 +70,11 @@ export async function supersedeAction(
 ): Promise<boolean> {
   const ended = await db
     .updateTable("moderator_action")
-    .set({ state: "undone", undone_at: now(), ...(moderatorUid !== null && { undone_by: moderatorUid }) })
+    .set({
+      state: "undone",
+      undone_at: now(),
+      ...(moderatorUid !== null && { undone_by: moderatorUid }),
+    })
     .where("kind", "=", kind)
     .where("subject_id", "=", subjectId)
     .where("state", "=", "pending")
@@ -90,7 +96,10 @@ export async function findDueActions({ db, now }: Context, limit: number): Promi
 }
 
 /** Returns undefined if it was undone, or another process has made it final. */
-export function makeActionFinal({ db, now }: InTransaction, id: string): Promise<ModeratorActionRow | undefined> {
+export function makeActionFinal(
+  { db, now }: InTransaction,
+  id: string,
+): Promise<ModeratorActionRow | undefined> {
   return db
     .updateTable("moderator_action")
     .set({ state: "final" })
@@ -101,12 +110,18 @@ export function makeActionFinal({ db, now }: InTransaction, id: string): Promise
     .executeTakeFirst();
 }
 
-export function findModeratorAction({ db }: Context, id: string): Promise<ModeratorActionRow | undefined> {
+export function findModeratorAction(
+  { db }: Context,
+  id: string,
+): Promise<ModeratorActionRow | undefined> {
   return db.selectFrom("moderator_action").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** The newest action on a subject that was not undone. */
-export function findLatestAction({ db }: Context, subjectId: string): Promise<ModeratorActionRow | undefined> {
+export function findLatestAction(
+  { db }: Context,
+  subjectId: string,
+): Promise<ModeratorActionRow | undefined> {
   return db
     .selectFrom("moderator_action")
     .selectAll()
@@ -143,7 +158,10 @@ export async function findActionsAbout(
 }
 
 /** Deletes one batch of actions as old as reports may become. Returns true if more may remain. */
-export function deleteOldActions({ db, now, settings }: InTransaction, limit: number): Promise<boolean> {
+export function deleteOldActions(
+  { db, now, settings }: InTransaction,
+  limit: number,
+): Promise<boolean> {
   const before = new Date(now().getTime() - settings.REPORT_RETENTION_DAYS * DAY_MS);
   return deleteBatch(db, "moderator_action", {
     key: ["id"],

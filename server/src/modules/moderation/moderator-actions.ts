@@ -37,15 +37,24 @@ export async function recordAction(
   { reportId, ...action }: ActionInput,
 ): Promise<void> {
   const { personUid, subjectId } = action;
-  const answered = reportId && personUid ? await recordFirstAction(ctx, reportId, personUid) : undefined;
-  const row = await insertModeratorAction(ctx, { ...action, moderatorUid: moderator.uid, reportId: answered });
+  const answered =
+    reportId && personUid ? await recordFirstAction(ctx, reportId, personUid) : undefined;
+  const row = await insertModeratorAction(ctx, {
+    ...action,
+    moderatorUid: moderator.uid,
+    reportId: answered,
+  });
   if (!row) throw await alreadyDoneProblem(ctx, subjectId, undefined);
   if (row.state === "final") await effectsOf(row).finalize(ctx, row);
   await publishReportChanged(ctx, personUid);
 }
 
 /** Shows a moderator who came second what the first one did. */
-export async function alreadyDoneProblem(ctx: Context, subjectId: string, current: unknown): Promise<Problem> {
+export async function alreadyDoneProblem(
+  ctx: Context,
+  subjectId: string,
+  current: unknown,
+): Promise<Problem> {
   const row = await findLatestAction(ctx, subjectId);
   const [action] = row ? await viewActions(ctx, [row]) : [];
   const details = current === undefined ? {} : { current };
@@ -54,7 +63,10 @@ export async function alreadyDoneProblem(ctx: Context, subjectId: string, curren
   const name = action.moderator?.name ?? undefined;
   return new Problem("status_already_set", {
     ...details,
-    message: name === undefined ? localText(SOMEONE_DID, { reason }) : localText(ALREADY_DONE, { name, reason }),
+    message:
+      name === undefined
+        ? localText(SOMEONE_DID, { reason })
+        : localText(ALREADY_DONE, { name, reason }),
   });
 }
 
@@ -80,12 +92,16 @@ async function tooLateProblem(ctx: Context, id: string): Promise<Problem> {
   const action = row && (await viewAction(ctx, row));
   const name = action?.undoneBy?.name ?? undefined;
   const undone =
-    name === undefined ? translatable("Another moderator has already undone this.") : localText(UNDONE, { name });
+    name === undefined
+      ? translatable("Another moderator has already undone this.")
+      : localText(UNDONE, { name });
   const text = action?.state === "undone" ? undone : translatable("It's too late to undo this.");
   return new Problem("status_already_set", { message: text, current: action });
 }
 
-const ALREADY_DONE = message("{name} already did this: “{reason}”", { comment: "name: a moderator." });
+const ALREADY_DONE = message("{name} already did this: “{reason}”", {
+  comment: "name: a moderator.",
+});
 const SOMEONE_DID = message("Another moderator already did this: “{reason}”");
 const UNDONE = message("{name} has already undone this.", { comment: "name: a moderator." });
 
@@ -105,9 +121,14 @@ export const actionSweeps: readonly Sweep[] = [
     name: "moderator-action.finalized",
     everyS: 5,
     // Each notifies many people at times, so each has a transaction of its own.
-    runOutside: async (ctx) => forEachInTransaction(ctx, await findDueActions(ctx, DUE_MAX), finalizeAction),
+    runOutside: async (ctx) =>
+      forEachInTransaction(ctx, await findDueActions(ctx, DUE_MAX), finalizeAction),
   },
-  { name: "moderator-action.forgotten", everyS: 3600, run: (ctx) => deleteOldActions(ctx, FORGOTTEN_PER_BATCH) },
+  {
+    name: "moderator-action.forgotten",
+    everyS: 3600,
+    run: (ctx) => deleteOldActions(ctx, FORGOTTEN_PER_BATCH),
+  },
 ];
 
 async function finalizeAction(ctx: InTransaction, id: string): Promise<void> {
@@ -123,7 +144,10 @@ async function viewAction(ctx: Context, row: ModeratorActionRow): Promise<Modera
   return action;
 }
 
-export async function viewActions(ctx: Context, rows: readonly ModeratorActionRow[]): Promise<ModeratorAction[]> {
+export async function viewActions(
+  ctx: Context,
+  rows: readonly ModeratorActionRow[],
+): Promise<ModeratorAction[]> {
   const people = await findModeratedPeople(
     ctx,
     rows.flatMap(({ person_uid, moderator_uid, undone_by }) =>

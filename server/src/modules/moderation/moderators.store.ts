@@ -22,7 +22,11 @@ export async function hasRole(ctx: Context, uid: string, role: Role): Promise<bo
 }
 
 /** Gives a role, or raises one; returns false if the user had it, or a higher one, already. */
-export async function insertRole({ db, now }: InTransaction, uid: string, role: Role): Promise<boolean> {
+export async function insertRole(
+  { db, now }: InTransaction,
+  uid: string,
+  role: Role,
+): Promise<boolean> {
   const inserted = await db
     .insertInto("moderator")
     .values({ uid, role, since: now() })
@@ -66,7 +70,10 @@ export async function lockAdministrators({ db }: InTransaction): Promise<string[
 }
 
 /** An administrator becomes a moderator; false if the user was none. */
-export async function demoteAdministrator({ db, now }: InTransaction, uid: string): Promise<boolean> {
+export async function demoteAdministrator(
+  { db, now }: InTransaction,
+  uid: string,
+): Promise<boolean> {
   const demoted = await db
     .updateTable("moderator")
     .set({ role: "moderator", since: now() })
@@ -95,7 +102,9 @@ export function findTeam({ db }: Context): Promise<TeamRow[]> {
 }
 
 /** Numbers of administrators, and of moderators besides them. */
-export async function countTeam(ctx: Context): Promise<{ administrators: number; moderators: number }> {
+export async function countTeam(
+  ctx: Context,
+): Promise<{ administrators: number; moderators: number }> {
   const team = await findTeam(ctx);
   const administrators = team.filter(({ role }) => role === "administrator").length;
   return { administrators, moderators: team.length - administrators };

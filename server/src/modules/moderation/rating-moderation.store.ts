@@ -23,18 +23,36 @@ const SELECT_RATINGS = sql`
     rating_appeal.reason as appeal, rating_appeal.created_at as appealed_at, decided_at, note
   from rating left join rating_appeal on rating_id = rating.id`;
 
-async function selectRatings({ db }: Context, condition: RawBuilder<unknown>): Promise<ModeratedRatingRow[]> {
+async function selectRatings(
+  { db }: Context,
+  condition: RawBuilder<unknown>,
+): Promise<ModeratedRatingRow[]> {
   const { rows } = await sql<ModeratedRatingRow>`${SELECT_RATINGS} where ${condition}`.execute(db);
   return rows;
 }
 
-export const findModeratedRating = async (ctx: Context, id: string): Promise<ModeratedRatingRow | undefined> =>
-  (await selectRatings(ctx, sql`rating.id = ${id}`))[0];
+export const findModeratedRating = async (
+  ctx: Context,
+  id: string,
+): Promise<ModeratedRatingRow | undefined> => (await selectRatings(ctx, sql`rating.id = ${id}`))[0];
 
 /** Ratings of a user or for a ride, latest first. */
-export const findRatingsAbout = (ctx: Context, id: string, limit: number): Promise<ModeratedRatingRow[]> =>
-  selectRatings(ctx, sql`(rated_uid = ${id} or ride_id = ${id}) order by rating.id desc limit ${limit}`);
+export const findRatingsAbout = (
+  ctx: Context,
+  id: string,
+  limit: number,
+): Promise<ModeratedRatingRow[]> =>
+  selectRatings(
+    ctx,
+    sql`(rated_uid = ${id} or ride_id = ${id}) order by rating.id desc limit ${limit}`,
+  );
 
 /** Open appeals, oldest first, or decided ones, latest first. */
-export const findAppealedRatings = (ctx: Context, query: AppealsQuery): Promise<ModeratedRatingRow[]> =>
-  selectRatings(ctx, appealsCondition(query, { id: sql`rating.id`, appealedAt: sql`rating_appeal.created_at` }));
+export const findAppealedRatings = (
+  ctx: Context,
+  query: AppealsQuery,
+): Promise<ModeratedRatingRow[]> =>
+  selectRatings(
+    ctx,
+    appealsCondition(query, { id: sql`rating.id`, appealedAt: sql`rating_appeal.created_at` }),
+  );

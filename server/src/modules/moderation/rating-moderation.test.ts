@@ -18,16 +18,22 @@ async function createRating(settings: Partial<Settings> = {}) {
   await rate(host, passenger);
   const { body } = await rate(passenger, host, { rating: 1, comment: "He is a liar" });
   const count = async () =>
-    (await app.call<RatingStats>("GET", `/ratings/user/${host.uid}/stats`, { as: passenger })).body.count;
-  const shown = async () => (await shared.ofPerson(passenger, host)).body.items.map(({ comment }) => comment);
+    (await app.call<RatingStats>("GET", `/ratings/user/${host.uid}/stats`, { as: passenger })).body
+      .count;
+  const shown = async () =>
+    (await shared.ofPerson(passenger, host)).body.items.map(({ comment }) => comment);
   const moderate = (path: string, fields: object) =>
     app.call<ModeratedRating & Coded>("POST", `/moderation/${path}`, {
       as: mo,
       body: { reason: "An insult", ...fields },
     });
   const appeals = async (state: string) =>
-    (await app.call<{ items: ModeratedRating[] }>("GET", "/moderation/appeals", { as: mo, query: { state } })).body
-      .items;
+    (
+      await app.call<{ items: ModeratedRating[] }>("GET", "/moderation/appeals", {
+        as: mo,
+        query: { state },
+      })
+    ).body.items;
   return { ...shared, mo, id: body.id, count, shown, moderate, appeals };
 }
 
@@ -45,7 +51,11 @@ test("a hidden rating is visible to no one and does not count until it is shown 
     { rating_count: 1, rating_sum: 1 },
   ]);
   expect((await moderate(`ratings/${id}/hide`, {})).body.hiddenAt).not.toBeNull();
-  expect([await count(), await shown(), await counted()]).toEqual([0, [], { rating_count: 0, rating_sum: 0 }]);
+  expect([await count(), await shown(), await counted()]).toEqual([
+    0,
+    [],
+    { rating_count: 0, rating_sum: 0 },
+  ]);
   expect((await moderate(`ratings/${id}/hide`, {})).body.code).toBe("status_already_set");
   expect((await moderate(`ratings/${id}/show`, {})).body.hiddenAt).toBeNull();
   expect([await count(), await shown(), await counted()]).toEqual([
@@ -61,13 +71,17 @@ test("an appeal is decided once, and its owner reads the decision and reason", a
   expect((await moderate(`appeals/${id}`, { hide: true })).body.code).toBe("not_found");
   expect(await shown()).toEqual(["He is a liar"]);
   await app.call("POST", `/ratings/${id}/appeal`, { as: host, body: { reason: "I am not" } });
-  expect(await appeals("open")).toMatchObject([{ id, comment: "He is a liar", appeal: { reason: "I am not" } }]);
+  expect(await appeals("open")).toMatchObject([
+    { id, comment: "He is a liar", appeal: { reason: "I am not" } },
+  ]);
   expect((await moderate(`appeals/${id}`, { hide: true })).status).toBe(200);
   expect(await shown()).toEqual([]);
   expect((await moderate(`appeals/${id}`, { hide: false })).body.code).toBe("status_already_set");
   expect(await appeals("open")).toEqual([]);
   expect(await appeals("closed")).toMatchObject([{ id, appeal: { note: "An insult" } }]);
-  const notifications = (await listNotifications(app, host)).filter(({ kind }) => kind === "appeal.decided");
+  const notifications = (await listNotifications(app, host)).filter(
+    ({ kind }) => kind === "appeal.decided",
+  );
   expect(notifications).toMatchObject([
     { title: "The rating was hidden", text: expect.stringContaining("“An insult”") },
   ]);
@@ -88,9 +102,14 @@ test("a rater whose rating is hidden after an appeal is notified with the reason
   expect(await own()).toMatchObject({ id, hiddenAt: app.now().toISOString() });
   expect(await notifications()).toMatchObject([{ text: expect.stringContaining("“An insult”") }]);
   const other = await createRating();
-  await other.app.call("POST", `/ratings/${other.id}/appeal`, { as: other.host, body: { reason: "I am not" } });
+  await other.app.call("POST", `/ratings/${other.id}/appeal`, {
+    as: other.host,
+    body: { reason: "I am not" },
+  });
   await other.moderate(`appeals/${other.id}`, { hide: false });
-  expect((await listNotifications(other.app, other.passenger)).map(({ kind }) => kind)).not.toContain("rating.hidden");
+  expect(
+    (await listNotifications(other.app, other.passenger)).map(({ kind }) => kind),
+  ).not.toContain("rating.hidden");
 });
 
 test("[domain/moderation:undo-appeal] a rating hidden after an appeal is visible again when that is undone, and only the last decision is sent", async () => {
@@ -99,19 +118,29 @@ test("[domain/moderation:undo-appeal] a rating hidden after an appeal is visible
   });
   await app.call("POST", `/ratings/${id}/appeal`, { as: host, body: { reason: "I am not" } });
   const undo = async () => {
-    const { body } = await app.call<{ items: { id: string }[] }>("GET", "/moderation/actions", { as: mo });
+    const { body } = await app.call<{ items: { id: string }[] }>("GET", "/moderation/actions", {
+      as: mo,
+    });
     return app.call("POST", `/moderation/actions/${body.items[0]?.id}/undo`, { as: mo, body: {} });
   };
   for (const hide of [true, false]) {
     expect((await moderate(`appeals/${id}`, { hide })).status).toBe(200);
-    expect([await shown(), (await appeals("open")).length]).toEqual([hide ? [] : ["He is a liar"], 0]);
+    expect([await shown(), (await appeals("open")).length]).toEqual([
+      hide ? [] : ["He is a liar"],
+      0,
+    ]);
     expect((await undo()).status).toBe(200);
     expect([await shown(), (await appeals("open")).length]).toEqual([["He is a liar"], 1]);
   }
   await moderate(`appeals/${id}`, { hide: false });
   setClock(app.now().getTime() + 600_000);
   for (const sweep of actionSweeps) await runSweep(app.ctx, sweep);
-  const [told, rater] = [await listNotifications(app, host), await listNotifications(app, passenger)];
-  expect(told.filter(({ kind }) => kind === "appeal.decided")).toMatchObject([{ title: "The rating stays" }]);
+  const [told, rater] = [
+    await listNotifications(app, host),
+    await listNotifications(app, passenger),
+  ];
+  expect(told.filter(({ kind }) => kind === "appeal.decided")).toMatchObject([
+    { title: "The rating stays" },
+  ]);
   expect(rater.map(({ kind }) => kind)).not.toContain("rating.hidden");
 });

@@ -1,15 +1,26 @@
 import type { ModeratedRating } from "@commonlane/contract/moderation";
 import type { PageQuery } from "@commonlane/contract/shapes";
-import { markRatingAppealDecided, markRatingHidden, markRatingShown } from "#modules/ratings/index.ts";
+import {
+  markRatingAppealDecided,
+  markRatingHidden,
+  markRatingShown,
+} from "#modules/ratings/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { listAppealsPage, viewAppeal } from "./appeals.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
 import { alreadyDoneProblem, recordAction } from "./moderator-actions.ts";
-import { findAppealedRatings, findModeratedRating, type ModeratedRatingRow } from "./rating-moderation.store.ts";
+import {
+  findAppealedRatings,
+  findModeratedRating,
+  type ModeratedRatingRow,
+} from "./rating-moderation.store.ts";
 
-export const listRatingAppeals = (ctx: Context, query: PageQuery & { readonly state: "open" | "closed" }) =>
+export const listRatingAppeals = (
+  ctx: Context,
+  query: PageQuery & { readonly state: "open" | "closed" },
+) =>
   listAppealsPage(
     query,
     (page) => findAppealedRatings(ctx, page),
@@ -65,7 +76,10 @@ async function getModeratedRating(ctx: Context, id: string): Promise<ModeratedRa
   return row;
 }
 
-async function viewModeratedRating(ctx: Context, row: ModeratedRatingRow): Promise<ModeratedRating> {
+async function viewModeratedRating(
+  ctx: Context,
+  row: ModeratedRatingRow,
+): Promise<ModeratedRating> {
   const [rating] = await viewModeratedRatings(ctx, [row]);
   if (!rating) throw new Error("The rating has no users.");
   return rating;

@@ -15,10 +15,14 @@ test("open reports begin with the urgent ones, on all pages; resolved ones with 
     for (let cursor: string | null = ""; cursor !== null;) {
       const query = { state, limit: 2, ...(cursor && { cursor }) };
       const page: { items: ReportSummary[]; nextCursor: string | null } = (
-        await app.call<{ items: ReportSummary[]; nextCursor: string | null }>("GET", "/moderation/reports", {
-          as: mo,
-          query,
-        })
+        await app.call<{ items: ReportSummary[]; nextCursor: string | null }>(
+          "GET",
+          "/moderation/reports",
+          {
+            as: mo,
+            query,
+          },
+        )
       ).body;
       reports.push(...page.items);
       cursor = page.nextCursor;
@@ -28,7 +32,10 @@ test("open reports begin with the urgent ones, on all pages; resolved ones with 
   const open = await readPages("open");
   expect(open.map(({ reason }) => reason)).toEqual(["danger", "scam", "other", "spam", "fake"]);
   for (const { id } of open)
-    await app.call("POST", `/moderation/reports/${id}/resolve`, { as: mo, body: { outcome: "Seen" } });
+    await app.call("POST", `/moderation/reports/${id}/resolve`, {
+      as: mo,
+      body: { outcome: "Seen" },
+    });
   const closed = await readPages("closed");
   expect(closed.map(({ reason }) => reason)).toEqual(["scam", "fake", "danger", "spam", "other"]);
 });

@@ -1,4 +1,8 @@
-import { type ReportFile, type ReportSummary, ReportSummary as Head } from "@commonlane/contract/report-files";
+import {
+  type ReportFile,
+  type ReportSummary,
+  ReportSummary as Head,
+} from "@commonlane/contract/report-files";
 import { isUrgentReason } from "@commonlane/contract/reports";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
@@ -37,7 +41,12 @@ export async function listReports(
   { state, limit, cursor }: PageQuery & { readonly state: "open" | "closed" },
 ) {
   const after = decodeCursor(Position, cursor);
-  const rows = await findReportsPage(ctx, { state, limit: limit + 1, after, viewerUid: viewer.uid });
+  const rows = await findReportsPage(ctx, {
+    state,
+    limit: limit + 1,
+    after,
+    viewerUid: viewer.uid,
+  });
   const { items, nextCursor } = paginate(rows, limit, ({ id, reason }) => ({
     id,
     isUrgent: isUrgentReason(Head.shape.reason.parse(reason)),
@@ -49,9 +58,13 @@ export async function listReports(
 export async function showReport(ctx: Context, viewer: Caller, id: string): Promise<ReportFile> {
   const row = await getReport(ctx, viewer.uid, id);
   const { subject_id, subject_uid, snapshot } = row;
-  const ofSubject = (await findRemovalsAbout(ctx, subject_id, SHOWN_MAX)).filter(({ ended_at }) => ended_at === null);
+  const ofSubject = (await findRemovalsAbout(ctx, subject_id, SHOWN_MAX)).filter(
+    ({ ended_at }) => ended_at === null,
+  );
   const ofOwner =
-    subject_uid === null || subject_uid === subject_id ? [] : await findRemovalsAbout(ctx, subject_uid, SHOWN_MAX);
+    subject_uid === null || subject_uid === subject_id
+      ? []
+      : await findRemovalsAbout(ctx, subject_uid, SHOWN_MAX);
   const profileRemovals = ofOwner.filter(
     ({ ended_at, kind }) => ended_at === null && (kind === "bio" || kind === "photo"),
   );
@@ -63,9 +76,13 @@ export async function showReport(ctx: Context, viewer: Caller, id: string): Prom
     snapshot,
     ...(await readReportEvidence(ctx, row)),
     reportsAbout:
-      subject_uid === null ? [] : await viewReports(ctx, await findReportsAbout(ctx, { id: subject_uid, ...others })),
+      subject_uid === null
+        ? []
+        : await viewReports(ctx, await findReportsAbout(ctx, { id: subject_uid, ...others })),
     reportsBy:
-      subject_uid === null ? [] : await viewReports(ctx, await findReportsBy(ctx, { id: subject_uid, ...others })),
+      subject_uid === null
+        ? []
+        : await viewReports(ctx, await findReportsBy(ctx, { id: subject_uid, ...others })),
     contentRemovals: await viewRemovals(ctx, [...ofSubject, ...profileRemovals]),
     actions: await viewActions(ctx, actions),
     decisions: await viewAuditEntries(
@@ -76,13 +93,27 @@ export async function showReport(ctx: Context, viewer: Caller, id: string): Prom
 }
 
 /** Closes a report. The reporter learns that it was reviewed when the action can no longer be undone. */
-export function resolveReport(ctx: Context, moderator: Caller, id: string, outcome: string): Promise<ReportSummary> {
+export function resolveReport(
+  ctx: Context,
+  moderator: Caller,
+  id: string,
+  outcome: string,
+): Promise<ReportSummary> {
   return transaction(ctx, async (ctx) => {
     const before = await getReport(ctx, moderator.uid, id);
     if (!(await closeReport(ctx, id, outcome)))
-      throw await alreadyDoneProblem(ctx, id, await viewReport(ctx, await getReport(ctx, moderator.uid, id)));
+      throw await alreadyDoneProblem(
+        ctx,
+        id,
+        await viewReport(ctx, await getReport(ctx, moderator.uid, id)),
+      );
     await markHandled(ctx, id);
-    const action = { kind: "resolve", subjectId: id, personUid: before.subject_uid, reason: outcome } as const;
+    const action = {
+      kind: "resolve",
+      subjectId: id,
+      personUid: before.subject_uid,
+      reason: outcome,
+    } as const;
     await recordAction(ctx, moderator, { ...action, reportId: id });
     return viewReport(ctx, await getReport(ctx, moderator.uid, id));
   });
@@ -95,7 +126,11 @@ export function resolveReport(ctx: Context, moderator: Caller, id: string, outco
 export async function readRole(ctx: Context, caller: Caller) {
   const role = await findRole(ctx, caller.uid);
   const secondFactorMissing = role !== undefined && (await isSecondFactorMissing(ctx, caller));
-  const rights = { moderator: role !== undefined, administrator: role === "administrator", secondFactorMissing };
+  const rights = {
+    moderator: role !== undefined,
+    administrator: role === "administrator",
+    secondFactorMissing,
+  };
   if (!role || secondFactorMissing) return { ...rights, openReports: 0, urgentReports: 0 };
   return { ...rights, ...(await countOpenReports(ctx, caller.uid)) };
 }
@@ -116,10 +151,15 @@ async function viewReport(ctx: Context, row: ReportRow): Promise<ReportSummary> 
   return report;
 }
 
-export async function viewReports(ctx: Context, rows: readonly ReportRow[]): Promise<ReportSummary[]> {
+export async function viewReports(
+  ctx: Context,
+  rows: readonly ReportRow[],
+): Promise<ReportSummary[]> {
   const people = await findModeratedPeople(
     ctx,
-    rows.flatMap(({ subject_uid, reporter_id }) => [subject_uid, reporter_id].filter((uid) => uid !== null)),
+    rows.flatMap(({ subject_uid, reporter_id }) =>
+      [subject_uid, reporter_id].filter((uid) => uid !== null),
+    ),
   );
   const personOf = (uid: string | null) => (uid === null ? undefined : people.get(uid)) ?? null;
   return rows.map((row) => ({

@@ -11,7 +11,11 @@ export interface RideSummaryRow {
 }
 
 /** Rides that a user hosts or has requested, latest first. */
-export async function findRidesOf({ db }: Context, uid: string, limit: number): Promise<RideSummaryRow[]> {
+export async function findRidesOf(
+  { db }: Context,
+  uid: string,
+  limit: number,
+): Promise<RideSummaryRow[]> {
   const { rows } = await sql<RideSummaryRow>`
     select id, points, departs_at, time_zone, status from ride
     where host_id = ${uid} or id in (select ride_id from seat_request where seeker_id = ${uid})

@@ -14,7 +14,11 @@ import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { recordOperatorAction } from "./audit-log.ts";
 import { endDate } from "./cli.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
-import { notifyCompanions, notifyCompanionsReinstated, notifyReinstated } from "./moderation-notifications.ts";
+import {
+  notifyCompanions,
+  notifyCompanionsReinstated,
+  notifyReinstated,
+} from "./moderation-notifications.ts";
 import { alreadyDoneProblem, recordAction } from "./moderator-actions.ts";
 import { supersedeAction } from "./moderator-actions.store.ts";
 import { hasRole } from "./moderators.store.ts";
@@ -28,10 +32,21 @@ interface Warning {
 }
 
 /** Warns a user, who is notified when the action can no longer be undone. Throws status_already_set if one waits. */
-export function warnPerson(ctx: Context, moderator: Caller, uid: string, { reason, reportId }: Warning) {
+export function warnPerson(
+  ctx: Context,
+  moderator: Caller,
+  uid: string,
+  { reason, reportId }: Warning,
+) {
   return transaction(ctx, async (ctx) => {
     await assertMaySanction(ctx, moderator.uid, uid);
-    const action = { kind: "warn", subjectId: uid, personUid: uid, reason, reportId: reportId ?? undefined } as const;
+    const action = {
+      kind: "warn",
+      subjectId: uid,
+      personUid: uid,
+      reason,
+      reportId: reportId ?? undefined,
+    } as const;
     await recordAction(ctx, moderator, action);
     return { success: true };
   });
@@ -55,7 +70,8 @@ export function suspendPerson(
   return transaction(ctx, async (ctx) => {
     await assertMaySanction(ctx, moderator.uid, uid);
     const until = days ? endDate(ctx, days) : null;
-    if (!(await suspendAccount(ctx, uid, reason, { until }))) throw await alreadySetProblem(ctx, uid);
+    if (!(await suspendAccount(ctx, uid, reason, { until })))
+      throw await alreadySetProblem(ctx, uid);
     await notifyCompanions(ctx, uid);
     const warned = fraud ? await countContactsOfFraudster(ctx, uid) : 0;
     await recordAction(ctx, moderator, {
@@ -99,7 +115,9 @@ export const suspensionSweeps: readonly Sweep[] = [
     run: async (ctx) => {
       const uids = await reinstateExpiredSuspensions(ctx, BATCH);
       for (const uid of uids) {
-        await recordOperatorAction(ctx, "moderation.unsuspend", uid, { reason: translatable("The term ended.") });
+        await recordOperatorAction(ctx, "moderation.unsuspend", uid, {
+          reason: translatable("The term ended."),
+        });
         await notifyReinstated(ctx, uid, null);
         await notifyCompanionsReinstated(ctx, uid);
       }
@@ -115,7 +133,8 @@ async function assertMaySanction(ctx: Context, moderatorUid: string, uid: string
   if (moderatorUid === uid) throw new Problem("own_moderation");
   await getModeratedPerson(ctx, uid);
   const isAdministrator = (uid: string) => hasRole(ctx, uid, "administrator");
-  if ((await isAdministrator(uid)) && !(await isAdministrator(moderatorUid))) throw new Problem("administrators_only");
+  if ((await isAdministrator(uid)) && !(await isAdministrator(moderatorUid)))
+    throw new Problem("administrators_only");
 }
 
 async function getModeratedPerson(ctx: Context, uid: string): Promise<ModeratedPerson> {

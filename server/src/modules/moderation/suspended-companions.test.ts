@@ -12,7 +12,11 @@ test("users who share a booking with a suspended user are notified, still see it
   const app = await createTestApp();
   const mo = await createModerator(app);
   const host = await app.createUser({ firstName: "Mallory", lastName: "Grim" });
-  const [passenger, waiting, gone] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const [passenger, waiting, gone] = [
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   const ride = await hostRide(app, host);
   const aboard = await requestSeats(app, ride, host, {}, passenger);
   await aboard.accept();
@@ -21,7 +25,11 @@ test("users who share a booking with a suspended user are notified, still see it
   await left.accept();
   await left.end();
   const suspend = { as: mo, body: { reason: "Asked for money", fraud: true } };
-  const suspended = await app.call<{ warned: number }>("POST", `/moderation/people/${host.uid}/suspend`, suspend);
+  const suspended = await app.call<{ warned: number }>(
+    "POST",
+    `/moderation/people/${host.uid}/suspend`,
+    suspend,
+  );
   expect(suspended.body.warned).toBe(1);
   expect(await notificationsOf(app, passenger, "companion.suspended")).toMatchObject([
     {
@@ -31,7 +39,8 @@ test("users who share a booking with a suspended user are notified, still see it
     },
   ]);
   expect(await notificationsOf(app, passenger, "person.suspended")).toHaveLength(1);
-  for (const as of [waiting, gone]) expect(await notificationsOf(app, as, "companion.suspended")).toEqual([]);
+  for (const as of [waiting, gone])
+    expect(await notificationsOf(app, as, "companion.suspended")).toEqual([]);
   expect((await app.call("GET", `/rides/${ride.id}`, { as: passenger })).status).toBe(200);
   expect((await aboard.end()).status).toBe(200);
 });
@@ -41,9 +50,12 @@ test("a host is notified of a suspended passenger, once per suspension, and not 
   const [host, passenger] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host);
   await (await requestSeats(app, ride, host, {}, passenger)).accept();
-  const suspend = () => suspendByOperator(app.ctx, passenger.email, { reason: "Sent threats", fraud: false });
+  const suspend = () =>
+    suspendByOperator(app.ctx, passenger.email, { reason: "Sent threats", fraud: false });
   for (const _ of [1, 2]) await suspend();
-  expect(await notificationsOf(app, host, "companion.suspended")).toMatchObject([{ path: `/rides/${ride.id}` }]);
+  expect(await notificationsOf(app, host, "companion.suspended")).toMatchObject([
+    { path: `/rides/${ride.id}` },
+  ]);
   const secondApp = await createTestApp();
   const [other, rider] = [await secondApp.createUser(), await secondApp.createUser()];
   const over = await hostRide(secondApp, other);
@@ -70,7 +82,11 @@ test.each(["moderator", "command"])(
     if (by === "command") await suspendByOperator(app.ctx, mallory.email, body);
     else await app.call("POST", `/moderation/people/${mallory.uid}/suspend`, { as: mo, body });
     const endsOf = async (table: "seat_request" | "offer") => {
-      const rows = await app.db.selectFrom(table).select(["status", "ended_by"]).orderBy("id").execute();
+      const rows = await app.db
+        .selectFrom(table)
+        .select(["status", "ended_by"])
+        .orderBy("id")
+        .execute();
       return rows.map(({ status, ended_by }) => [status, ended_by]);
     };
     expect(await endsOf("seat_request")).toEqual([

@@ -2,18 +2,33 @@ import type { TeamMember } from "@commonlane/contract/administration";
 import { expect, test } from "vitest";
 import { PASSWORD, signUpWithCode } from "../../../test/fixtures/accounts.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
-import { createAdministrator, createModerator, listModeratorActs } from "../../../test/fixtures/moderators.ts";
-import { grantAdministratorRole, listAdministrators, revokeAdministratorRole, revokeModeratorRole } from "./cli.ts";
+import {
+  createAdministrator,
+  createModerator,
+  listModeratorActs,
+} from "../../../test/fixtures/moderators.ts";
+import {
+  grantAdministratorRole,
+  listAdministrators,
+  revokeAdministratorRole,
+  revokeModeratorRole,
+} from "./cli.ts";
 
 type Team = { items: TeamMember[] };
 const setRole = (app: TestApp, as: TestUser, email: string, role: string) =>
   app.call<Team & { code?: string }>("PUT", "/administration/team", { as, body: { email, role } });
-const rolesOf = ({ items }: Team) => Object.fromEntries(items.map(({ person, role }) => [person.email, role]));
+const rolesOf = ({ items }: Team) =>
+  Object.fromEntries(items.map(({ person, role }) => [person.email, role]));
 
 test("[domain/administration:roles] an administrator appoints moderators and administrators, from their next call", async () => {
   const app = await createTestApp();
-  const [ad, mo, ada] = [await createAdministrator(app), await createModerator(app), await app.createUser()];
-  const team = (as: TestUser) => app.call<Team & { code: string }>("GET", "/administration/team", { as });
+  const [ad, mo, ada] = [
+    await createAdministrator(app),
+    await createModerator(app),
+    await app.createUser(),
+  ];
+  const team = (as: TestUser) =>
+    app.call<Team & { code: string }>("GET", "/administration/team", { as });
   expect([(await team(mo)).body.code, (await team(ada)).body.code]).toEqual([
     "administrators_only",
     "administrators_only",
@@ -29,7 +44,9 @@ test("[domain/administration:roles] an administrator appoints moderators and adm
   expect((await app.call("GET", "/moderation/reports", { as: mo })).status).toBe(403);
   await setRole(app, ada, ad.email, "moderator");
   expect((await team(ad)).body.code).toBe("administrators_only");
-  expect((await app.call<{ administrator: boolean }>("GET", "/moderation/role", { as: ada })).body).toMatchObject({
+  expect(
+    (await app.call<{ administrator: boolean }>("GET", "/moderation/role", { as: ada })).body,
+  ).toMatchObject({
     moderator: true,
     administrator: true,
   });
@@ -51,7 +68,10 @@ test("[domain/administration:last-administrator] the last administrator cannot b
     setRole(app, one, two.email, "moderator"),
     setRole(app, two, one.email, "moderator"),
   ]);
-  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, expect.anything()]);
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    200,
+    expect.anything(),
+  ]);
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   const [left] = await listAdministrators(app.ctx);
   const last = left?.startsWith(one.email) ? one : two;
@@ -72,9 +92,17 @@ test("the last administrator cannot delete their account; a suspended or leaving
       as: { token: body.idToken },
       body: { password: PASSWORD },
     });
-  await app.db.updateTable("account").set({ suspended_at: app.ctx.now() }).where("uid", "=", other.uid).execute();
+  await app.db
+    .updateTable("account")
+    .set({ suspended_at: app.ctx.now() })
+    .where("uid", "=", other.uid)
+    .execute();
   expect((await erase()).body.code).toBe("last_administrator");
-  await app.db.updateTable("account").set({ suspended_at: null }).where("uid", "=", other.uid).execute();
+  await app.db
+    .updateTable("account")
+    .set({ suspended_at: null })
+    .where("uid", "=", other.uid)
+    .execute();
   expect((await erase()).status).toBe(200);
   expect((await setRole(app, other, other.email, "member")).body.code).toBe("last_administrator");
 });
@@ -93,12 +121,17 @@ test("[domain/administration:last-administrator] of two administrators who delet
 test("[domain/administration:refused] refused changes of the team are on record: by an administrator each, by a member once an hour", async () => {
   const app = await createTestApp();
   const [ad, ada] = [await createAdministrator(app), await app.createUser()];
-  for (const email of ["nobody@example.org", "noone@example.org"]) await setRole(app, ad, email, "administrator");
+  for (const email of ["nobody@example.org", "noone@example.org"])
+    await setRole(app, ad, email, "administrator");
   await setRole(app, ad, ad.email, "member");
   for (let n = 0; n < 3; n++) await setRole(app, ada, ada.email, "administrator");
   await setRole(app, ad, "not an address", "administrator");
-  const acts = (await listModeratorActs(app, ad)).filter(({ call }) => call === "administration.refused");
-  expect(acts.map(({ moderator, details }) => [moderator?.uid, details["call"], details["reason"]])).toEqual([
+  const acts = (await listModeratorActs(app, ad)).filter(
+    ({ call }) => call === "administration.refused",
+  );
+  expect(
+    acts.map(({ moderator, details }) => [moderator?.uid, details["call"], details["reason"]]),
+  ).toEqual([
     [ad.uid, "administration.setRole", "not_found"],
     [ad.uid, "administration.setRole", "not_found"],
     [ad.uid, "administration.setRole", "last_administrator"],
@@ -109,7 +142,11 @@ test("[domain/administration:refused] refused changes of the team are on record:
 
 test("[domain/administration:told] all administrators are e-mailed about a change of the team, also who lost the role", async () => {
   const app = await createTestApp();
-  const [ad, other, ada] = [await createAdministrator(app), await createAdministrator(app), await app.createUser()];
+  const [ad, other, ada] = [
+    await createAdministrator(app),
+    await createAdministrator(app),
+    await app.createUser(),
+  ];
   app.mail.length = 0;
   await setRole(app, ad, ada.email, "moderator");
   await setRole(app, ad, other.email, "member");
@@ -131,9 +168,16 @@ test("[domain/administration:told] all administrators are e-mailed about a chang
 
 test("[domain/administration:sanctions] a moderator cannot warn or suspend an administrator", async () => {
   const app = await createTestApp();
-  const [ad, mo, other] = [await createAdministrator(app), await createModerator(app), await createAdministrator(app)];
+  const [ad, mo, other] = [
+    await createAdministrator(app),
+    await createModerator(app),
+    await createAdministrator(app),
+  ];
   const suspend = (as: TestUser) =>
-    app.call<{ code?: string }>("POST", `/moderation/people/${ad.uid}/suspend`, { as, body: { reason: "No" } });
+    app.call<{ code?: string }>("POST", `/moderation/people/${ad.uid}/suspend`, {
+      as,
+      body: { reason: "No" },
+    });
   expect((await suspend(mo)).body.code).toBe("administrators_only");
   expect((await suspend(other)).status).toBe(200);
 });

@@ -37,10 +37,16 @@ export async function listTeam(ctx: Context): Promise<{ items: TeamMember[] }> {
  * Sets the role of a user, effective from their next call, with an entry in the audit log. Throws not_found or
  * last_administrator.
  */
-export function setRole(ctx: Context, byUid: string, email: string, role: TeamRole): Promise<{ items: TeamMember[] }> {
+export function setRole(
+  ctx: Context,
+  byUid: string,
+  email: string,
+  role: TeamRole,
+): Promise<{ items: TeamMember[] }> {
   return transaction(ctx, async (ctx) => {
     const account = await findAccountByEmailOrUid(ctx, email);
-    if (!account) throw new Problem("not_found", { message: NO_ACCOUNT, fields: { email: NO_ACCOUNT } });
+    if (!account)
+      throw new Problem("not_found", { message: NO_ACCOUNT, fields: { email: NO_ACCOUNT } });
     const wasAdministrator = await hasRole(ctx, account.uid, "administrator");
     if (await changeRole(ctx, account.uid, role)) {
       await recordTeamAction(ctx, byUid, {
@@ -63,13 +69,23 @@ interface RoleChange {
 }
 
 /** E-mails all administrators, and those who become or were one, that a role was given or taken away. */
-function emailTeamChange(ctx: InTransaction, { byUid, uid, email, role, wasAdministrator }: RoleChange): Promise<void> {
+function emailTeamChange(
+  ctx: InTransaction,
+  { byUid, uid, email, role, wasAdministrator }: RoleChange,
+): Promise<void> {
   const also = wasAdministrator || role === "administrator" ? [uid] : [];
-  return emailAdministrators(ctx, { byUid, what: ROLE_GIVEN[role], values: { person: email }, also });
+  return emailAdministrators(ctx, {
+    byUid,
+    what: ROLE_GIVEN[role],
+    values: { person: email },
+    also,
+  });
 }
 
 const ROLE_GIVEN = {
-  administrator: message("{person} is an administrator now.", { comment: "{person} is an e-mail address." }),
+  administrator: message("{person} is an administrator now.", {
+    comment: "{person} is an e-mail address.",
+  }),
   moderator: message("{person} is a moderator now, and not an administrator.", {
     comment: "{person} is an e-mail address.",
   }),
@@ -79,7 +95,11 @@ const ROLE_GIVEN = {
 } as const;
 
 /** Returns false if the user had exactly this role. Throws last_administrator. */
-export async function changeRole(ctx: InTransaction, uid: string, role: TeamRole): Promise<boolean> {
+export async function changeRole(
+  ctx: InTransaction,
+  uid: string,
+  role: TeamRole,
+): Promise<boolean> {
   if (role === "administrator") return insertRole(ctx, uid, role);
   await assertNotLastAdministrator(ctx, uid);
   const demoted = await demoteAdministrator(ctx, uid);
@@ -90,11 +110,16 @@ export async function changeRole(ctx: InTransaction, uid: string, role: TeamRole
 /** Throws last_administrator for the only administrator who can sign in, and locks the role until the commit. */
 export async function assertNotLastAdministrator(ctx: InTransaction, uid: string): Promise<void> {
   const administrators = await lockAdministrators(ctx);
-  if (administrators.length === 1 && administrators[0] === uid) throw new Problem("last_administrator");
+  if (administrators.length === 1 && administrators[0] === uid)
+    throw new Problem("last_administrator");
 }
 
 /** The administrator created by the first set-up. */
 export async function appointFirstAdministrator(ctx: InTransaction, uid: string): Promise<void> {
   await insertRole(ctx, uid, "administrator");
-  await recordTeamAction(ctx, uid, { call: "administration.setUp", aboutId: uid, details: { role: "administrator" } });
+  await recordTeamAction(ctx, uid, {
+    call: "administration.setUp",
+    aboutId: uid,
+    details: { role: "administrator" },
+  });
 }

@@ -5,7 +5,10 @@ export { checkPushServices } from "./push/push-refusals.ts";
 export { recordEmailResult } from "./email/email-delivery.ts";
 export { markNotificationsReadBetween, markReportNotificationsRead } from "./notifications.ts";
 export { notificationRoutes } from "./notifications.routes.ts";
-export { deleteOlderThan as deleteOlderNotifications, type NewNotification } from "./notifications.store.ts";
+export {
+  deleteOlderThan as deleteOlderNotifications,
+  type NewNotification,
+} from "./notifications.store.ts";
 export { notificationWorkers, notify, notifyWithEmailAt } from "./send-notifications.ts";
 export { mountUnsubscribePage } from "./email/unsubscribe.ts";
 export { notificationSweeps } from "./sweeps.ts";

@@ -14,7 +14,8 @@ export async function ensureNotificationKeys(ctx: Context): Promise<void> {
   await insertKeys(ctx, { push_public_key: publicKey, push_private_key: privateKey, link_secret });
 }
 
-export const hasNotificationKeys = async (ctx: Context): Promise<boolean> => (await findKeys(ctx)) !== undefined;
+export const hasNotificationKeys = async (ctx: Context): Promise<boolean> =>
+  (await findKeys(ctx)) !== undefined;
 
 async function getKeys(ctx: Context) {
   const existing = await findKeys(ctx);

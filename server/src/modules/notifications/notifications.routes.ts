@@ -5,7 +5,12 @@ import { listOwnNotifications, markNotificationsRead, readUnreadCount } from "./
 import { changeNotificationSettings, readNotificationSettings } from "./preferences/preferences.ts";
 import { recordReceived, sendTestNotification } from "./send-notifications.ts";
 import { unsubscribeFromEmails } from "./email/unsubscribe.ts";
-import { listOwnDevices, readPushKey, subscribeToPush, unsubscribeFromPush } from "./push/push-subscriptions.ts";
+import {
+  listOwnDevices,
+  readPushKey,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from "./push/push-subscriptions.ts";
 
 export const notificationRoutes: RegisterRoutes = (http) => {
   http.on(notifications.list, (ctx, { query }, caller) => listOwnNotifications(ctx, caller, query));
@@ -16,12 +21,18 @@ export const notificationRoutes: RegisterRoutes = (http) => {
   http.on(notificationChannels.subscribe, (ctx, { body }, caller, { userAgent }) =>
     subscribeToPush(ctx, caller, body, userAgent),
   );
-  http.on(notificationChannels.unsubscribe, (ctx, { body }, caller) => unsubscribeFromPush(ctx, caller, body.endpoint));
+  http.on(notificationChannels.unsubscribe, (ctx, { body }, caller) =>
+    unsubscribeFromPush(ctx, caller, body.endpoint),
+  );
   http.on(notificationChannels.received, (ctx, { body }) => recordReceived(ctx, body.batchId));
   http.on(notificationChannels.settings, (ctx, _, caller) => readNotificationSettings(ctx, caller));
   http.on(notificationChannels.changeSettings, (ctx, { body }, caller) =>
     changeNotificationSettings(ctx, caller, body),
   );
-  http.on(notificationChannels.test, (ctx, { body }, caller) => sendTestNotification(ctx, caller, body.channel));
-  http.on(notificationChannels.unsubscribeEmails, (ctx, { query }) => unsubscribeFromEmails(ctx, query.token));
+  http.on(notificationChannels.test, (ctx, { body }, caller) =>
+    sendTestNotification(ctx, caller, body.channel),
+  );
+  http.on(notificationChannels.unsubscribeEmails, (ctx, { query }) =>
+    unsubscribeFromEmails(ctx, query.token),
+  );
 };

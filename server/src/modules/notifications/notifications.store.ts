@@ -103,7 +103,10 @@ export function listNotifications(
     .execute();
 }
 
-export function findDeliveries({ db }: Context, notificationIds: readonly string[]): Promise<DeliveryRow[]> {
+export function findDeliveries(
+  { db }: Context,
+  notificationIds: readonly string[],
+): Promise<DeliveryRow[]> {
   if (notificationIds.length === 0) return Promise.resolve([]);
   return db
     .selectFrom("notification_delivery")
@@ -137,7 +140,9 @@ export async function markRead(
     .where("uid", "=", uid)
     .where("read_at", "is", null)
     .where((row) =>
-      "upTo" in selection ? row("id", "<=", selection.upTo) : row("id", "in", selection.notificationIds),
+      "upTo" in selection
+        ? row("id", "<=", selection.upTo)
+        : row("id", "in", selection.notificationIds),
     )
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
@@ -204,4 +209,8 @@ export async function markReportRead(
 
 /** Deletes one batch of older notifications. Returns true if more may remain. */
 export const deleteOlderThan = ({ db }: Context, before: Date, limit: number): Promise<boolean> =>
-  deleteBatch(db, "notification", { key: ["id"], limit, where: (row) => row("created_at", "<", before) });
+  deleteBatch(db, "notification", {
+    key: ["id"],
+    limit,
+    where: (row) => row("created_at", "<", before),
+  });

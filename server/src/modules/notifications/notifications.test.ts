@@ -1,7 +1,11 @@
 import type { Notification } from "@commonlane/contract/notifications";
 import { expect, test } from "vitest";
 import { requestSeats, hostRide, createOffer, postRequest } from "../../../test/fixtures/rides.ts";
-import { waitForNotifications, kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
+import {
+  waitForNotifications,
+  kindsOf,
+  listNotifications,
+} from "../../../test/fixtures/notifications.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 import { transaction } from "#platform/context.ts";
 import { notificationRecords } from "#bootstrap/notification-records.ts";
@@ -29,10 +33,17 @@ test("notifies both sides of what the other one did, not of their own actions", 
   expect(await listNotifications(app, ask.seeker)).toEqual([]);
   await ask.accept();
   expect(await listNotifications(app, ask.seeker)).toMatchObject([
-    { kind: "seat-request.accepted", title: "Hedy L. accepted your request", person: { uid: host.uid } },
+    {
+      kind: "seat-request.accepted",
+      title: "Hedy L. accepted your request",
+      person: { uid: host.uid },
+    },
   ]);
   await ask.end();
-  expect(kindsOf(await listNotifications(app, host))).toEqual(["seat-request.cancelled", "seat-request.created"]);
+  expect(kindsOf(await listNotifications(app, host))).toEqual([
+    "seat-request.cancelled",
+    "seat-request.created",
+  ]);
   expect(kindsOf(await listNotifications(app, ask.seeker))).toEqual(["seat-request.accepted"]);
 });
 
@@ -51,7 +62,9 @@ test("notifies the host of an instant booking, but not separately of a booking f
     { kind: "offer.accepted", title: "Ada M. accepted your offer", person: { uid: seeker.uid } },
   ]);
   const page = `/requests/${request.id}`;
-  expect(await listNotifications(app, other.driver)).toMatchObject([{ kind: "offer.declined", path: page }]);
+  expect(await listNotifications(app, other.driver)).toMatchObject([
+    { kind: "offer.declined", path: page },
+  ]);
   expect((await listNotifications(app, seeker)).map(({ path }) => path)).toEqual([page, page]);
   expect(kindsOf(await listNotifications(app, seeker))).toEqual(["offer.created", "offer.created"]);
 });
@@ -69,7 +82,10 @@ test("notifies once per event, even if consumers run in parallel, crash and read
   // A restored backup can have older offsets than notifications.
   await app.db.deleteFrom("event_consumer").execute();
   await waitForNotifications(app.ctx);
-  expect(kindsOf(await listNotifications(app, host))).toEqual(["seat-request.created", "seat-request.created"]);
+  expect(kindsOf(await listNotifications(app, host))).toEqual([
+    "seat-request.created",
+    "seat-request.created",
+  ]);
   await app.waitForEvents();
   for (const { seeker } of requests) expect(await listNotifications(app, seeker)).toEqual([]);
 
@@ -86,7 +102,8 @@ test("sends new notifications and read marks to open pages", async () => {
   const events = app.recordEventsOf(host.uid);
   await requestSeats(app, ride, host);
   const [notification] = await listNotifications(app, host);
-  const count = () => app.call<{ count: number }>("GET", "/notifications/unread-count", { as: host });
+  const count = () =>
+    app.call<{ count: number }>("GET", "/notifications/unread-count", { as: host });
   expect((await count()).body).toEqual({ count: 1 });
   const stranger = await app.createUser();
   const read = (as: typeof host) =>
@@ -97,7 +114,10 @@ test("sends new notifications and read marks to open pages", async () => {
   await read(host);
   await app.waitForEvents();
   expect(events.filter(({ type }) => type.startsWith("notification."))).toMatchObject([
-    { type: "notification.created", notification: { id: notification?.id, kind: "seat-request.created" } },
+    {
+      type: "notification.created",
+      notification: { id: notification?.id, kind: "seat-request.created" },
+    },
     { type: "notification.changed" },
   ]);
 });
@@ -122,7 +142,13 @@ test("lists newest first, in pages, and marks everything up to one as read", asy
   const as = await app.createUser();
   for (const cause of ["a", "b", "c"]) {
     await transaction(app.ctx, (ctx) =>
-      notify(ctx, { to: as.uid, kind: "ride.changed", cause, path: `/rides/${cause}`, details: {} }),
+      notify(ctx, {
+        to: as.uid,
+        kind: "ride.changed",
+        cause,
+        path: `/rides/${cause}`,
+        details: {},
+      }),
     );
   }
   const page = (cursor = "") =>
@@ -132,9 +158,16 @@ test("lists newest first, in pages, and marks everything up to one as read", asy
     });
   const first = (await page()).body;
   const second = (await page(first.nextCursor ?? "")).body;
-  expect([...first.items, ...second.items].map(({ path }) => path)).toEqual(["/rides/c", "/rides/b", "/rides/a"]);
+  expect([...first.items, ...second.items].map(({ path }) => path)).toEqual([
+    "/rides/c",
+    "/rides/b",
+    "/rides/a",
+  ]);
   expect(second.nextCursor).toBe(null);
-  const read = await app.call("POST", "/notifications/read", { as, body: { upTo: first.items[1]?.id } });
+  const read = await app.call("POST", "/notifications/read", {
+    as,
+    body: { upTo: first.items[1]?.id },
+  });
   expect(read.body).toEqual({ count: 1 });
 });
 
@@ -142,8 +175,10 @@ test("counts what the list shows, excluding users who were suspended, are leavin
   const { app, host, ride } = await openRide();
   const { seeker } = await requestSeats(app, ride, host);
   const counted = async () =>
-    (await app.call<{ count: number }>("GET", "/notifications/unread-count", { as: host })).body.count;
-  const unread = async () => (await listNotifications(app, host)).filter(({ readAt }) => readAt === null).length;
+    (await app.call<{ count: number }>("GET", "/notifications/unread-count", { as: host })).body
+      .count;
+  const unread = async () =>
+    (await listNotifications(app, host)).filter(({ readAt }) => readAt === null).length;
   expect([await unread(), await counted()]).toEqual([1, 1]);
   const at = (suspended_at: Date | null) =>
     app.db.updateTable("account").set({ suspended_at }).where("uid", "=", seeker.uid).execute();

@@ -22,12 +22,18 @@ export async function listOwnNotifications(
   { uid }: Caller,
   { limit, cursor }: PageQuery,
 ): Promise<{ items: Notification[]; nextCursor: string | null }> {
-  const rows = await listNotifications(ctx, uid, { limit: limit + 1, beforeId: decodeCursor(z.uuid(), cursor) });
+  const rows = await listNotifications(ctx, uid, {
+    limit: limit + 1,
+    beforeId: decodeCursor(z.uuid(), cursor),
+  });
   const { items, nextCursor } = paginate(rows, limit, (last) => last.id);
   return { items: await viewNotifications(ctx, items, callerLanguage(ctx)), nextCursor };
 }
 
-export const readUnreadCount = async (ctx: Context, { uid }: Caller): Promise<{ count: number }> => ({
+export const readUnreadCount = async (
+  ctx: Context,
+  { uid }: Caller,
+): Promise<{ count: number }> => ({
   count: await countUnread(ctx, uid),
 });
 
@@ -38,7 +44,8 @@ export function markNotificationsRead(
   selection: Parameters<typeof markRead>[2],
 ): Promise<{ count: number }> {
   return transaction(ctx, async (ctx) => {
-    if (await markRead(ctx, uid, selection)) ctx.publish(`user:${uid}`, { type: "notification.changed" });
+    if (await markRead(ctx, uid, selection))
+      ctx.publish(`user:${uid}`, { type: "notification.changed" });
     return { count: await countUnread(ctx, uid) };
   });
 }
@@ -58,7 +65,8 @@ export async function markChatNotificationsRead(
   ctx: InTransaction,
   read: readonly { uid: string; conversationId: string }[],
 ): Promise<void> {
-  for (const uid of await markUnreadChatRead(ctx, read)) ctx.publish(`user:${uid}`, { type: "notification.changed" });
+  for (const uid of await markUnreadChatRead(ctx, read))
+    ctx.publish(`user:${uid}`, { type: "notification.changed" });
 }
 
 /** Marks the notifications of these moderators about a report as read, so that they are not sent any more. */
@@ -75,4 +83,8 @@ const BATCH = 1000;
 
 /** Deletes notifications older than `NOTIFICATION_RETENTION_DAYS`. Returns true if more may remain. */
 export const deleteOldNotifications = (ctx: Context): Promise<boolean> =>
-  deleteOlderThan(ctx, new Date(ctx.now().getTime() - ctx.settings.NOTIFICATION_RETENTION_DAYS * DAY_MS), BATCH);
+  deleteOlderThan(
+    ctx,
+    new Date(ctx.now().getTime() - ctx.settings.NOTIFICATION_RETENTION_DAYS * DAY_MS),
+    BATCH,
+  );

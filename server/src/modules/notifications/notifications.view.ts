@@ -53,14 +53,20 @@ const translatePlaces = (
 type ViewedDelivery = Pick<DeliveryRow, "channel" | "state" | "reason" | "changed_at">;
 
 /** Pushes to users without a browser are not stored. A test uses one channel only. */
-function addSkippedPush({ kind, created_at }: NotificationRow, stored: readonly DeliveryRow[]): ViewedDelivery[] {
+function addSkippedPush(
+  { kind, created_at }: NotificationRow,
+  stored: readonly DeliveryRow[],
+): ViewedDelivery[] {
   const isTestOfEmail = kind === "notification.tested" && stored.length > 0;
   if (isTestOfEmail || stored.some(({ channel }) => channel === "push")) return [...stored];
   const reason = translatable("No browser is set up for push.");
   return [{ channel: "push", state: "skipped", reason, changed_at: created_at }, ...stored];
 }
 
-const viewDelivery = ({ channel, state, reason, changed_at }: ViewedDelivery, language: Language) => ({
+const viewDelivery = (
+  { channel, state, reason, changed_at }: ViewedDelivery,
+  language: Language,
+) => ({
   channel,
   state,
   reason: reason && describeReason(language, reason),

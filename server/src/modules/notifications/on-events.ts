@@ -22,7 +22,11 @@ type GroupEvent = Extract<HandledEvent, { type: "group.membership-changed" }>;
 type OfferEvent = Extract<HandledEvent, { offer: object }>;
 
 /** Loads the records that events refer to, as one user may see them now. Deleted records are left out. */
-type ViewLoader<View> = (ctx: InTransaction, uid: string, ids: readonly string[]) => Promise<readonly View[]>;
+type ViewLoader<View> = (
+  ctx: InTransaction,
+  uid: string,
+  ids: readonly string[],
+) => Promise<readonly View[]>;
 export interface RecordLoaders {
   readonly seatRequests: ViewLoader<SeatRequest>;
   /** As they were visible while pending. */
@@ -40,7 +44,8 @@ export const notificationConsumer = (ctx: Context, records: RecordLoaders): Poll
   });
 
 /** On the first start after an upgrade, skips events that happened before this consumer existed. */
-export const initNotificationConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
+export const initNotificationConsumer = ({ db }: Context): Promise<void> =>
+  initializeOffset(db, NAME);
 
 const NAME = "notifications";
 
@@ -92,18 +97,27 @@ async function notifyOfEvents(
   await markChatNotificationsRead(
     ctx,
     addressedEvents.flatMap(({ to, event }) =>
-      event.type === "chat.message-read" && event.uid === to ? { uid: to, conversationId: event.conversationId } : [],
+      event.type === "chat.message-read" && event.uid === to
+        ? { uid: to, conversationId: event.conversationId }
+        : [],
     ),
   );
   const [pendingRequests, seatRequests, offers, requests] = await Promise.all([
-    loadViews(ctx, addressedEvents.filter(isNewRequest), records.pendingSeatRequests, seatRequestIdIn),
+    loadViews(
+      ctx,
+      addressedEvents.filter(isNewRequest),
+      records.pendingSeatRequests,
+      seatRequestIdIn,
+    ),
     loadViews(
       ctx,
       addressedEvents.filter((one) => !isNewRequest(one)),
       records.seatRequests,
       seatRequestIdIn,
     ),
-    loadViews(ctx, addressedEvents, records.offers, ({ event }) => ("offer" in event ? event.offer.id : undefined)),
+    loadViews(ctx, addressedEvents, records.offers, ({ event }) =>
+      "offer" in event ? event.offer.id : undefined,
+    ),
     loadViews(ctx, addressedEvents, records.rideRequests, rideRequestIdIn),
   ]);
   const rides = await findRideSummaries(ctx, [
@@ -133,7 +147,9 @@ async function notifyOfEvents(
       return (
         offer &&
         request &&
-        (to === offer.driverId ? offerForDriver(event, offer, request) : offerForSeeker(rides, event, offer))
+        (to === offer.driverId
+          ? offerForDriver(event, offer, request)
+          : offerForSeeker(rides, event, offer))
       );
     }
     if (event.type === "trust-mark.changed") return markNotification(event);
@@ -160,11 +176,17 @@ function markNotification({ change, markId, name, until }: MarkEvent): Notificat
 }
 
 /** What others did to the membership of this user; for managers, that requests wait. One's own acts are no news. */
-function groupNotification(to: string, { groupId, uid, change, name, answered, at }: GroupEvent): NotificationContent {
+function groupNotification(
+  to: string,
+  { groupId, uid, change, name, answered, at }: GroupEvent,
+): NotificationContent {
   const cause = `${groupId} ${at}`;
   const details = { group: name };
   const page = `/groups/${groupId}` as const;
-  if (to !== uid) return change === "requested" ? { kind: "group.requested", cause, path: page, details } : undefined;
+  if (to !== uid)
+    return change === "requested"
+      ? { kind: "group.requested", cause, path: page, details }
+      : undefined;
   if (change === "joined" && answered) return { kind: "group.joined", cause, path: page, details };
   if (change === "promoted") return { kind: "group.managed", cause, path: page, details };
   if (change === "declined") return { kind: "group.declined", cause, path: "/groups", details };
@@ -208,7 +230,8 @@ async function loadViews<View extends { readonly id: string }>(
   return views;
 }
 
-const isHandled = (event: DomainEvent): event is HandledEvent => HANDLED_EVENTS.some((type) => type === event.type);
+const isHandled = (event: DomainEvent): event is HandledEvent =>
+  HANDLED_EVENTS.some((type) => type === event.type);
 
 /** The notification kind for the seeker or the host; undefined for their own actions. */
 function kindOf(to: string, event: SeatRequestEvent): NotificationKind | undefined {
@@ -223,17 +246,26 @@ function kindForSeeker(event: SeatRequestEvent): NotificationKind | undefined {
   // Instant bookings and accepted offers are the seeker's own actions.
   if (type === "seat-request.accepted" && event.by !== "host") return undefined;
   if (isLapsed(event)) return "seat-request.lapsed";
-  return type === "seat-request.cancelled" && seatRequest.endedBy === "system" ? "seat-request.ended" : type;
+  return type === "seat-request.cancelled" && seatRequest.endedBy === "system"
+    ? "seat-request.ended"
+    : type;
 }
 
 /** True if the booking ended because a changed ride was not confirmed in time. */
-const isLapsed = ({ type, seatRequest: { endedBy, confirmationAsked } }: SeatRequestEvent): boolean =>
+const isLapsed = ({
+  type,
+  seatRequest: { endedBy, confirmationAsked },
+}: SeatRequestEvent): boolean =>
   type === "seat-request.cancelled" && endedBy === "system" && confirmationAsked === true;
 
 function kindForHost(event: SeatRequestEvent): NotificationKind | undefined {
   const { seatRequest, type } = event;
   if (type === "seat-request.completed") return "rating.due";
-  if (type === "seat-request.created" || type === "seat-request.withdrawn" || type === "seat-request.confirmed")
+  if (
+    type === "seat-request.created" ||
+    type === "seat-request.withdrawn" ||
+    type === "seat-request.confirmed"
+  )
     return type;
   if (isLapsed(event)) return "seat-request.unconfirmed";
   if (type === "seat-request.accepted" && (event.by === "instant" || event.by === "standby"))
@@ -252,7 +284,11 @@ function seatRequestNotification(
   const isSeeker = to === record.seekerId;
   const person = isSeeker ? ride?.host_id : record.seekerId;
   const isCancelled = isSeeker && record.endedBy === "host" && ride?.status === "cancelled";
-  const content = { kind, ...seatRequestContent(record, isCancelled), ...(person !== undefined && { person }) };
+  const content = {
+    kind,
+    ...seatRequestContent(record, isCancelled),
+    ...(person !== undefined && { person }),
+  };
   return !isSeeker && type === "seat-request.confirmed"
     ? { ...content, cause: `${record.id} ${record.pickupAt}` }
     : content;
@@ -267,7 +303,11 @@ const ratingDue = ({ rideId, pickup, dropoff, pickupAt }: SeatRequest): Notifica
 });
 
 /** The driver's notification about their offer. */
-function offerForDriver({ type }: OfferEvent, offer: Offer, { seekerId }: RideRequest): NotificationContent {
+function offerForDriver(
+  { type }: OfferEvent,
+  offer: Offer,
+  { seekerId }: RideRequest,
+): NotificationContent {
   if (type === "offer.created" || type === "offer.withdrawn") return undefined;
   const path = type === "offer.accepted" ? (`/rides/${offer.rideId}` as const) : requestPath(offer);
   return { kind: type, ...offerContent(offer, path), person: seekerId };
@@ -295,7 +335,13 @@ const seatRequestContent = (
 ) => ({
   cause: id,
   path: `/rides/${rideId}` as const,
-  details: { ...routeDetails(pickup, dropoff), at: pickupAt, seats, reason, ...(isCancelled && { isCancelled }) },
+  details: {
+    ...routeDetails(pickup, dropoff),
+    at: pickupAt,
+    seats,
+    reason,
+    ...(isCancelled && { isCancelled }),
+  },
   lateAt: new Date(pickupAt),
 });
 
@@ -306,4 +352,8 @@ const offerContent = ({ id, pickup, dropoff, pickupAt, reason }: Offer, path: `/
   lateAt: new Date(pickupAt),
 });
 
-const routeDetails = (from: Place, to: Place) => ({ from: from.label, to: to.label, timeZone: timeZoneAt(from) });
+const routeDetails = (from: Place, to: Place) => ({
+  from: from.label,
+  to: to.label,
+  timeZone: timeZoneAt(from),
+});

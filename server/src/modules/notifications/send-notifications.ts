@@ -50,7 +50,10 @@ export const notificationWorkers = ({
  * Creates notifications, if and only if the transaction commits: in the list, live on open pages, and on the user's
  * channels. Duplicates by kind and cause are ignored.
  */
-export async function notify(ctx: InTransaction, ...notifications: readonly NewNotification[]): Promise<void> {
+export async function notify(
+  ctx: InTransaction,
+  ...notifications: readonly NewNotification[]
+): Promise<void> {
   await notifyWithEmailAt(
     ctx,
     new Date(ctx.now().getTime() + ctx.settings.NOTIFICATION_EMAIL_AFTER_S * 1000),
@@ -75,7 +78,13 @@ export function sendTestNotification(
 ): Promise<Notification> {
   return transaction(ctx, async (ctx) => {
     const cause = `${channel} ${crypto.randomUUID()}`;
-    const test = { to: uid, kind: "notification.tested", cause, path: "/settings/notifications", details: {} } as const;
+    const test = {
+      to: uid,
+      kind: "notification.tested",
+      cause,
+      path: "/settings/notifications",
+      details: {},
+    } as const;
     const rows = await storeAndSend(ctx, [test], { [channel]: ctx.now() });
     const [notification] = await viewNotifications(ctx, rows, callerLanguage(ctx));
     if (!notification) throw new Error("A random cause already exists.");
@@ -86,7 +95,10 @@ export function sendTestNotification(
 /** Masks contact details in place names: e-mails and pushes leave the product. */
 function withMaskedPlaces(notification: NewNotification): NewNotification {
   const { from, to } = notification.details;
-  const masked = { ...(from && { from: maskText(from, false) }), ...(to && { to: maskText(to, false) }) };
+  const masked = {
+    ...(from && { from: maskText(from, false) }),
+    ...(to && { to: maskText(to, false) }),
+  };
   return { ...notification, details: { ...notification.details, ...masked } };
 }
 
@@ -96,7 +108,9 @@ async function storeAndSend(
   dueTimes: DueTimes,
 ): Promise<NotificationRow[]> {
   const rows =
-    notifications.length > 0 ? await insertNotifications(ctx, notifications.map(withMaskedPlaces), dueTimes) : [];
+    notifications.length > 0
+      ? await insertNotifications(ctx, notifications.map(withMaskedPlaces), dueTimes)
+      : [];
   if (rows.length === 0) return [];
   await enqueueDelivery(
     ctx,

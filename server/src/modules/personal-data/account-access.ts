@@ -20,7 +20,9 @@ export const exportAccess: AccountAccessKind = {
   notified: "e-mail",
   endAll: (ctx, { uid, addedAfter }) => deleteExportsRequestedAfter(ctx, uid, addedAfter),
   shown: {
-    noun: message("Export of your data", { comment: "In a list of what grants access to a member's data." }),
+    noun: message("Export of your data", {
+      comment: "In a list of what grants access to a member's data.",
+    }),
     list: async (ctx, uid) =>
       (await findExports(ctx, uid, EXPORTS_SHOWN_MAX))
         .filter(({ failed_at }) => failed_at === null)

@@ -26,5 +26,13 @@ export async function findAccountsDueForErasure(ctx: Context, limit: number): Pr
 }
 
 /** Locks an account that is due, so that no sign-in cancels the deletion at the same time. */
-export const lockIfDueForErasure = (ctx: InTransaction, uid: string): Promise<{ email: string } | undefined> =>
-  accountsDue(ctx).select("email").where("uid", "=", uid).forUpdate().skipLocked().executeTakeFirst();
+export const lockIfDueForErasure = (
+  ctx: InTransaction,
+  uid: string,
+): Promise<{ email: string } | undefined> =>
+  accountsDue(ctx)
+    .select("email")
+    .where("uid", "=", uid)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();

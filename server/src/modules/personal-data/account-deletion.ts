@@ -14,7 +14,11 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 import { forEachInTransaction } from "#platform/jobs/sweeps.ts";
 import { type Worker, createWorker } from "#platform/jobs/worker.ts";
 import { closeOpenItems, hasNothingOpen } from "./close-open-items.ts";
-import { findAccountsDueForErasure, isDeletionScheduled, lockIfDueForErasure } from "./account-deletion.store.ts";
+import {
+  findAccountsDueForErasure,
+  isDeletionScheduled,
+  lockIfDueForErasure,
+} from "./account-deletion.store.ts";
 import { erasePersonalData } from "./data-inventory/data-inventory.store.ts";
 
 /**
@@ -73,7 +77,8 @@ export const eraseDueAccounts = async (ctx: Context): Promise<void> =>
 async function eraseIfDue(ctx: InTransaction, uid: string): Promise<void> {
   const account = await lockIfDueForErasure(ctx, uid);
   if (!account) return;
-  if (!(await hasNothingOpen(ctx, uid))) return ctx.jobs.send(ctx, closeItemsJob, { uid }, { singletonKey: uid });
+  if (!(await hasNothingOpen(ctx, uid)))
+    return ctx.jobs.send(ctx, closeItemsJob, { uid }, { singletonKey: uid });
   await endMemberships(ctx, uid);
   await erasePersonalData(ctx, { uid, email: account.email, at: ctx.now() });
 }

@@ -19,11 +19,14 @@ export async function closeOpenItems(ctx: Context, uid: string): Promise<void> {
   const caller: Caller = { uid, sessionId: "", emailVerified: true };
   const open = await findOpenItems(ctx, uid);
   const reason = CANCELLATION_REASON;
-  for (const id of open.series) await ignoreAlreadyEnded(endSeries(ctx, caller, { id, reason }, rideHooks));
-  for (const id of open.rides) await ignoreAlreadyEnded(cancelRide(ctx, caller, { id, reason }, rideHooks));
+  for (const id of open.series)
+    await ignoreAlreadyEnded(endSeries(ctx, caller, { id, reason }, rideHooks));
+  for (const id of open.rides)
+    await ignoreAlreadyEnded(cancelRide(ctx, caller, { id, reason }, rideHooks));
   for (const id of open.places) await ignoreAlreadyEnded(leaveStandby(ctx, caller, id));
   for (const id of open.seats) await ignoreAlreadyEnded(endSeatRequest(ctx, caller, id, reason));
-  for (const id of open.requests) await ignoreAlreadyEnded(cancelRideRequest(ctx, caller, id, reason));
+  for (const id of open.requests)
+    await ignoreAlreadyEnded(cancelRideRequest(ctx, caller, id, reason));
   for (const id of open.offers) await ignoreAlreadyEnded(endOwnOffer(ctx, caller, id, reason));
   for (const id of open.events) await ignoreAlreadyEnded(cancelEvent(ctx, uid, id));
 }

@@ -9,7 +9,10 @@ import { createTestApp, type TestUser, type TestApp } from "../../../test/app/te
 const DOOR = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
 /** Values that reveal the address: by name, by position, or by the start of a line. */
 const EXACT = ["Canary", "49.0194", "8.4144", encodePolyline([DOOR])];
-const IN_MARCH = { departsAfter: "2026-03-02T05:00:00.000Z", departsBefore: "2026-03-02T20:00:00.000Z" };
+const IN_MARCH = {
+  departsAfter: "2026-03-02T05:00:00.000Z",
+  departsBefore: "2026-03-02T20:00:00.000Z",
+};
 const [AT, LATER] = ["2026-03-02T08:00:00.000Z", "2026-03-02T19:00:00.000Z"];
 
 /**
@@ -23,10 +26,15 @@ async function madeRide(app: TestApp) {
     await app.createUser(),
     await app.createUser(),
   ];
-  const makerRequest = await postRequest(app, maker, { origin: DOOR, destination: towns.bonn, ...IN_MARCH });
+  const makerRequest = await postRequest(app, maker, {
+    origin: DOOR,
+    destination: towns.bonn,
+    ...IN_MARCH,
+  });
   const offer = await createOffer(app, makerRequest, maker, { departsAt: AT, seats: 4 }, driver);
   const rideId = (await offer.accept()).body.rideId ?? "";
-  const rideFor = async (as: TestUser) => (await app.call<Ride>("GET", `/rides/${rideId}`, { as })).body;
+  const rideFor = async (as: TestUser) =>
+    (await app.call<Ride>("GET", `/rides/${rideId}`, { as })).body;
   const ride = await rideFor(driver);
   expect((await (await requestSeats(app, ride, driver, {}, guest)).accept()).status).toBe(200);
   const guestRequest = await postRequest(app, joined, {
@@ -54,8 +62,16 @@ test("after a deletion, a ride made for the user reveals neither their address n
   expect(seen(await rideFor(stranger))).toEqual([]);
   expect(seen(await rideFor(guest))).toEqual(EXACT);
   await deleteAccountCompletely(app, maker);
-  const responses = [await rideFor(driver), await rideFor(guest), await own(guest), await rideFor(stranger)];
+  const responses = [
+    await rideFor(driver),
+    await rideFor(guest),
+    await own(guest),
+    await rideFor(stranger),
+  ];
   expect(seen(responses)).toEqual([]);
-  expect(responses[0]).toMatchObject({ status: "scheduled", destination: { label: expect.any(String) } });
+  expect(responses[0]).toMatchObject({
+    status: "scheduled",
+    destination: { label: expect.any(String) },
+  });
   expect(app.bugs).toEqual([]);
 });

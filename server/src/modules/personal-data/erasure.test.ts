@@ -5,7 +5,13 @@ import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts"
 import type { Db } from "#platform/db/database.ts";
 import { pruneIdempotencyKeys } from "#platform/http/endpoints/idempotency.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
-import { waitForChats, listConversations, listMessages, openChat, sendMessage } from "../../../test/fixtures/chats.ts";
+import {
+  waitForChats,
+  listConversations,
+  listMessages,
+  openChat,
+  sendMessage,
+} from "../../../test/fixtures/chats.ts";
 import { driverActions } from "../../../test/fixtures/drivers.ts";
 import { PASSWORD } from "../../../test/fixtures/accounts.ts";
 import {
@@ -20,7 +26,11 @@ import {
 import { createGroup } from "../../../test/fixtures/groups.ts";
 import { plantIdentity } from "../../../test/fixtures/institution-sign-in.ts";
 import { waitForNotifications } from "../../../test/fixtures/notifications.ts";
-import { estimatedArrivalMs, ratingActions, sweepRides } from "../../../test/fixtures/shared-rides.ts";
+import {
+  estimatedArrivalMs,
+  ratingActions,
+  sweepRides,
+} from "../../../test/fixtures/shared-rides.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { personalDataSweeps, personalDataWorkers } from "./index.ts";
 import { accountAccess } from "#bootstrap/account-access.ts";
@@ -31,8 +41,13 @@ const CANARY = "zqcanary";
 const PHONE = "+12025550177";
 const mark = (where: string) => `${CANARY} ${where}`;
 const place = (town: keyof typeof towns) => ({ ...towns[town], placeId: null, label: mark(town) });
-const canaryWay = { origin: place("freiburg"), destination: place("koeln"), stops: [place("mainz")] };
-const onDay = (day: number, hour = "06:45") => `2026-01-${String(day).padStart(2, "0")}T${hour}:00.000Z`;
+const canaryWay = {
+  origin: place("freiburg"),
+  destination: place("koeln"),
+  stops: [place("mainz")],
+};
+const onDay = (day: number, hour = "06:45") =>
+  `2026-01-${String(day).padStart(2, "0")}T${hour}:00.000Z`;
 
 interface Column {
   readonly table: string;
@@ -55,7 +70,9 @@ async function whereIs(db: Db, word: string): Promise<string[]> {
     for (const { table, column, type } of await columnsOf(db, schema)) {
       const [name, of] = [sql.ref(column), sql.id(schema, table)];
       const there =
-        type === "bytea" ? sql`position(${Buffer.from(word)} in ${name}) > 0` : sql`${name}::text ilike ${`%${word}%`}`;
+        type === "bytea"
+          ? sql`position(${Buffer.from(word)} in ${name}) > 0`
+          : sql`${name}::text ilike ${`%${word}%`}`;
       const { rows } = await sql`select 1 from ${of} where ${there} limit 1`.execute(db);
       if (rows.length > 0) found.push(`${table}.${column}`);
     }
@@ -65,17 +82,21 @@ async function whereIs(db: Db, word: string): Promise<string[]> {
 
 test("every column of every table is in the inventory once, and personal values are erased", async () => {
   const { db } = await createTestApp();
-  const named = Object.entries(dataInventory).flatMap(([table, { impersonal: plain, personal = "", secret = "" }]) =>
-    `${plain} ${personal} ${secret}`
-      .split(" ")
-      .filter(Boolean)
-      .map((column) => `${table}.${column}`),
+  const named = Object.entries(dataInventory).flatMap(
+    ([table, { impersonal: plain, personal = "", secret = "" }]) =>
+      `${plain} ${personal} ${secret}`
+        .split(" ")
+        .filter(Boolean)
+        .map((column) => `${table}.${column}`),
   );
   // Tables of the migration tool.
   const ours = (await columnsOf(db)).filter(({ table }) => !table.startsWith("kysely_"));
-  expect(named.toSorted()).toEqual(ours.map(({ table, column }) => `${table}.${column}`).toSorted());
+  expect(named.toSorted()).toEqual(
+    ours.map(({ table, column }) => `${table}.${column}`).toSorted(),
+  );
   const silent = Object.entries(dataInventory).filter(
-    ([, { personal, secret, erase, retentionReason: keeps }]) => !erase && (personal ?? secret ?? !keeps),
+    ([, { personal, secret, erase, retentionReason: keeps }]) =>
+      !erase && (personal ?? secret ?? !keeps),
   );
   expect(silent.map(([table]) => table)).toEqual([]);
   // What grants access to an account goes with it.
@@ -100,7 +121,9 @@ test("a deletion leaves none of the user's texts, and other users' records name 
   const app = await createTestApp();
   const { db, ctx } = app;
   const zed = await leaverIn(app);
-  const [pia, pip, hal] = await Promise.all(["Pia", "Pip", "Hal"].map((firstName) => app.createUser({ firstName })));
+  const [pia, pip, hal] = await Promise.all(
+    ["Pia", "Pip", "Hal"].map((firstName) => app.createUser({ firstName })),
+  );
   if (!pia || !pip || !hal) throw new Error("Nobody came.");
   const { rideId, chat } = await useEveryFeature(app, zed, { pia, pip, hal });
 
@@ -108,12 +131,18 @@ test("a deletion leaves none of the user's texts, and other users' records name 
   const planted = await whereIs(db, CANARY);
   const writable = (await columnsOf(db)).filter(
     ({ table, column, type }) =>
-      ["text", "jsonb", "ARRAY"].includes(type) && dataInventory[table]?.personal?.split(" ").includes(column),
+      ["text", "jsonb", "ARRAY"].includes(type) &&
+      dataInventory[table]?.personal?.split(" ").includes(column),
   );
-  const expected = writable.map(({ table, column }) => `${table}.${column}`).filter((name) => !NO_WORDS.includes(name));
+  const expected = writable
+    .map(({ table, column }) => `${table}.${column}`)
+    .filter((name) => !NO_WORDS.includes(name));
   expect(planted).toEqual(expect.arrayContaining(expected));
 
-  expect((await app.call("POST", "/identity/deletion", { as: zed, body: { password: PASSWORD } })).status).toBe(200);
+  expect(
+    (await app.call("POST", "/identity/deletion", { as: zed, body: { password: PASSWORD } }))
+      .status,
+  ).toBe(200);
   await sql`delete from test.held_job where name = 'notification.deliver'`.execute(db);
   await app.jobs.runDue(ctx, personalDataWorkers);
   await waitForNotifications(ctx);
@@ -127,7 +156,11 @@ test("a deletion leaves none of the user's texts, and other users' records name 
   expect(app.bugs).toEqual([]);
 
   const ride = await app.call("GET", `/rides/${rideId}`, { as: pia });
-  expect(ride.body).toMatchObject({ host: { displayName: "Former member", photo: null }, vehicle: null, note: null });
+  expect(ride.body).toMatchObject({
+    host: { displayName: "Former member", photo: null },
+    vehicle: null,
+    note: null,
+  });
   const [conversation] = (await listConversations(app, pia)).filter(({ id }) => id === chat.id);
   expect(conversation?.members.map(({ displayName }) => displayName)).toContain("Former member");
   expect((await listMessages(app, pia, chat)).map(({ text }) => text)).toContain("");
@@ -149,7 +182,14 @@ async function leaverIn({ ctx }: TestApp): Promise<TestUser> {
       homePlace: { label: mark("home"), lat: 48, lng: 8 },
       workPlace: { label: mark("work"), lat: 48, lng: 8 },
       vehicles: [
-        { make: mark("make"), model: mark("model"), colour: mark("colour"), plate: CANARY, seats: 4, comfort: [] },
+        {
+          make: mark("make"),
+          model: mark("model"),
+          colour: mark("colour"),
+          plate: CANARY,
+          seats: 4,
+          comfort: [],
+        },
       ],
     },
   });
@@ -166,10 +206,18 @@ interface Others {
 /** Uses every feature that stores something the user writes. */
 async function useEveryFeature(app: TestApp, zed: TestUser, others: Others) {
   const { pia, hal } = others;
-  const ok = async (method: "POST" | "PUT", path: string, as: TestUser, body: object, headers = {}) => {
+  const ok = async (
+    method: "POST" | "PUT",
+    path: string,
+    as: TestUser,
+    body: object,
+    headers = {},
+  ) => {
     const response = await app.call<{ id: string }>(method, path, { as, body, headers });
     if (response.status >= 300)
-      throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(response.body)}`);
+      throw new Error(
+        `${method} ${path} answered ${response.status}: ${JSON.stringify(response.body)}`,
+      );
     return response.body;
   };
   await plantIdentity(app, { uid: zed.uid, subject: CANARY });
@@ -178,27 +226,55 @@ async function useEveryFeature(app: TestApp, zed: TestUser, others: Others) {
     values ('x', 'new-account', null, 'uni', ${JSON.stringify({ email: zed.email })}::jsonb, ${onDay(2)})`.execute(
     app.db,
   );
-  const { body: own } = await app.call<{ vehicles: { id: string }[] }>("GET", "/firebase-auth/profile", { as: zed });
+  const { body: own } = await app.call<{ vehicles: { id: string }[] }>(
+    "GET",
+    "/firebase-auth/profile",
+    { as: zed },
+  );
   const vehicleId = own.vehicles[0]?.id;
   const hosted = await hostRide(app, zed, { ...canaryWay, vehicleId, note: mark("ride note") });
   await seatOthers(app, zed, others, hosted);
   const chat = await openChat(app, zed, pia);
-  await sendMessage(app, zed, chat, { clientId: `${CANARY}-client`, text: mark(`write to ${CANARY}@example.com`) });
+  await sendMessage(app, zed, chat, {
+    clientId: `${CANARY}-client`,
+    text: mark(`write to ${CANARY}@example.com`),
+  });
   await sendMessage(app, zed, chat, { kind: "place", text: "", place: place("mainz") });
   const answer = await sendMessage(app, pia, chat, "Hello");
 
   const theirs = await hostRide(app, hal, { departsAt: onDay(3) });
-  await (await requestSeats(app, theirs, hal, { message: mark("seat"), pickup: place("freiburg") }, zed)).accept();
+  await (
+    await requestSeats(app, theirs, hal, { message: mark("seat"), pickup: place("freiburg") }, zed)
+  ).accept();
   const wish = { origin: place("karlsruhe"), destination: place("bonn"), note: mark("wish") };
   const window = { departsAfter: onDay(4, "05:00"), departsBefore: onDay(4, "22:00") };
   const request = await postRequest(app, zed, { ...karlsruheToBonn, ...wish, ...window });
   await (await createOffer(app, request, zed, { departsAt: onDay(4, "11:00") }, hal)).accept();
-  const pias = await postRequest(app, pia, { departsAfter: onDay(5, "05:00"), departsBefore: onDay(5, "22:00") });
-  await createOffer(app, pias, pia, { departsAt: onDay(5, "11:00"), message: mark("offer"), vehicleId }, zed);
+  const pias = await postRequest(app, pia, {
+    departsAfter: onDay(5, "05:00"),
+    departsBefore: onDay(5, "22:00"),
+  });
+  await createOffer(
+    app,
+    pias,
+    pia,
+    { departsAt: onDay(5, "11:00"), message: mark("offer"), vehicleId },
+    zed,
+  );
 
   const { departsAt: _, ...rideTerms } = { ...freiburgToKoeln, ...canaryWay, note: mark("series") };
-  await ok("POST", "/rides/series", zed, { ride: rideTerms, time: "07:45", weekdays: [1], firstDay: "2026-01-12" });
-  await ok("POST", "/meeting-points", zed, { name: mark("mp"), note: mark("mpnote"), lat: 48, lng: 7.84 });
+  await ok("POST", "/rides/series", zed, {
+    ride: rideTerms,
+    time: "07:45",
+    weekdays: [1],
+    firstDay: "2026-01-12",
+  });
+  await ok("POST", "/meeting-points", zed, {
+    name: mark("mp"),
+    note: mark("mpnote"),
+    lat: 48,
+    lng: 7.84,
+  });
   await ok("POST", "/events", zed, {
     title: mark("event"),
     description: mark("eventtext"),
@@ -210,17 +286,32 @@ async function useEveryFeature(app: TestApp, zed: TestUser, others: Others) {
   const group = await createGroup(app, pia, { joining: "approval" });
   await ok("POST", `/groups/${group.id}/join`, zed, { message: mark("join") });
   await ok("POST", "/rides/templates", zed, { name: mark("template"), ride: rideTerms });
-  await ok("POST", "/saved-searches", zed, { name: mark("x"), origin: place("mainz"), destination: place("bonn") });
+  await ok("POST", "/saved-searches", zed, {
+    name: mark("x"),
+    origin: place("mainz"),
+    destination: place("bonn"),
+  });
   await driverActions(app, zed).goActive(
     { address: mark("address"), note: mark("map"), headingTo: place("koeln"), seats: 2 },
     { "idempotency-key": mark("key") },
   );
-  await ok("POST", "/reports", zed, { about: { kind: "person", id: hal.uid }, reason: "other", text: mark("report") });
+  await ok("POST", "/reports", zed, {
+    about: { kind: "person", id: hal.uid },
+    reason: "other",
+    text: mark("report"),
+  });
   await ok("POST", "/reports", hal, { about: { kind: "person", id: zed.uid }, reason: "scam" });
   // A passenger reports another one from the ride of the leaving user.
   const context = { kind: "ride", id: hosted.id };
-  await ok("POST", "/reports", pia, { about: { kind: "person", id: others.pip.uid }, reason: "other", context });
-  await ok("POST", "/reports", hal, { about: { kind: "ride", id: hosted.id }, reason: "scam" }).catch(() => undefined);
+  await ok("POST", "/reports", pia, {
+    about: { kind: "person", id: others.pip.uid },
+    reason: "other",
+    context,
+  });
+  await ok("POST", "/reports", hal, {
+    about: { kind: "ride", id: hosted.id },
+    reason: "scam",
+  }).catch(() => undefined);
   await waitForChats(app.ctx);
   await reportAmongOthers(app, pia, answer.body.id);
   await travel(app, zed, others, hosted);
@@ -242,7 +333,11 @@ async function seatOthers(
 }
 
 /** Reports another user's message in a conversation with messages of the leaving user. */
-async function reportAmongOthers(app: TestApp, reporter: TestUser, messageId: string): Promise<void> {
+async function reportAmongOthers(
+  app: TestApp,
+  reporter: TestUser,
+  messageId: string,
+): Promise<void> {
   const other = await app.createUser();
   await sql`insert into report (reporter_id, subject_kind, subject_id, subject_uid, reason, snapshot, created_at)
     select ${reporter.uid}, 'message', ${messageId}, ${other.uid}, 'scam', jsonb_build_object('messages',
@@ -250,7 +345,12 @@ async function reportAmongOthers(app: TestApp, reporter: TestUser, messageId: st
 }
 
 /** Completes the ride, with ratings and outcomes. */
-async function travel(app: TestApp, zed: TestUser, { pia, pip }: Others, ride: Awaited<ReturnType<typeof hostRide>>) {
+async function travel(
+  app: TestApp,
+  zed: TestUser,
+  { pia, pip }: Others,
+  ride: Awaited<ReturnType<typeof hostRide>>,
+) {
   app.clock.now = new Date(estimatedArrivalMs(ride) + 60_000);
   await sweepRides(app);
   const { rate } = ratingActions(app);
@@ -279,7 +379,9 @@ async function insertRareRows({ db, ctx }: TestApp, zed: TestUser): Promise<void
   await sql`insert into known_device values ('x', ${zed.uid}, ${now})`.execute(db);
   await sql`insert into passkey (uid, credential_id, public_key, counter, transports, synced, name, created_at)
     values (${zed.uid}, 'x', 'x', 0, '{}', false, ${text}, ${now})`.execute(db);
-  await sql`insert into passkey_challenge values ('x', 'confirmation', ${zed.uid}, 'x', ${now})`.execute(db);
+  await sql`insert into passkey_challenge values ('x', 'confirmation', ${zed.uid}, 'x', ${now})`.execute(
+    db,
+  );
   await sql`insert into authenticator_app (uid, key, recovery_salt, created_at) values (${zed.uid}, 'x', 'x', ${now})`.execute(
     db,
   );
@@ -293,10 +395,16 @@ async function insertRareRows({ db, ctx }: TestApp, zed: TestUser): Promise<void
     db,
   );
   await sql`insert into push_subscription (uid, session_id, endpoint, p256dh, auth, created_at, refreshed_at)
-    values (${zed.uid}, ${zed.uid}, ${`https://push.example/${CANARY}`}, 'x', 'x', ${now}, ${now})`.execute(db);
-  await sql`insert into photo values (${zed.uid}, 'p', ${Buffer.from(text)}, ${Buffer.from(text)}, ${now})`.execute(db);
+    values (${zed.uid}, ${zed.uid}, ${`https://push.example/${CANARY}`}, 'x', 'x', ${now}, ${now})`.execute(
+    db,
+  );
+  await sql`insert into photo values (${zed.uid}, 'p', ${Buffer.from(text)}, ${Buffer.from(text)}, ${now})`.execute(
+    db,
+  );
   await sql`insert into data_export (uid, requested_at, ready_at, expires_at, file)
-    values (${zed.uid}, ${now}, ${now}, ${new Date(now.getTime() + 90 * DAY_MS)}, ${Buffer.from(text)})`.execute(db);
+    values (${zed.uid}, ${now}, ${now}, ${new Date(now.getTime() + 90 * DAY_MS)}, ${Buffer.from(text)})`.execute(
+    db,
+  );
   await sql`update seat_request set agreed = jsonb_build_object('origin', pickup)
     where seeker_id = ${zed.uid}`.execute(db);
   await sql`update offer set reason = ${text}, ended_by = 'driver', ended_at = ${now}, status = 'withdrawn'
@@ -308,7 +416,9 @@ async function insertRareRows({ db, ctx }: TestApp, zed: TestUser): Promise<void
   await sql`update report set state = 'closed', closed_at = ${now}, outcome = ${text}
     where subject_uid = ${zed.uid}`.execute(db);
   await sql`insert into audit_log_entry (at, call, subject_id, details)
-    values (${now}, 'moderation.warn', ${zed.uid}, jsonb_build_object('reason', ${text}::text))`.execute(db);
+    values (${now}, 'moderation.warn', ${zed.uid}, jsonb_build_object('reason', ${text}::text))`.execute(
+    db,
+  );
   await sql`insert into moderator_action (kind, subject_id, person_uid, moderator_uid, reason, taken_at, final_at, state)
     select 'warn', uid, uid, ${zed.uid}, ${text}, ${now}, ${now}, 'final' from account`.execute(db);
   await sql`insert into standby (ride_id, seeker_id, seats, pickup, dropoff, after_cancellation, status, created_at, ended_at)
@@ -322,7 +432,9 @@ async function insertRareRows({ db, ctx }: TestApp, zed: TestUser): Promise<void
     values (${zed.uid}, ${text}, ${`of-${zed.email}`}, ${text}, ${now})`.execute(db);
   await sql`update rating_appeal set decided_at = ${now}, note = ${text}`.execute(db);
   await sql`insert into content_removal (kind, subject_id, owner_uid, reason, original, hidden_at, appeal, appealed_at, decided_at, note)
-    values ('bio', ${zed.uid}, ${zed.uid}, ${text}, ${text}, ${now}, ${text}, ${now}, ${now}, ${text})`.execute(db);
+    values ('bio', ${zed.uid}, ${zed.uid}, ${text}, ${text}, ${now}, ${text}, ${now}, ${now}, ${text})`.execute(
+    db,
+  );
   await sql`create schema if not exists job`.execute(db);
   await sql`create table job.job (data jsonb)`.execute(db);
   await sql`insert into job.job values (jsonb_build_object('to', ${zed.email}::text, 'text', ${text}::text))`.execute(

@@ -22,7 +22,9 @@ export function zipExport({ photo, ...text }: ExportContent): Promise<Buffer> {
     ...(photo && { "photo.webp": photo }),
   };
   return new Promise((resolve, reject) => {
-    zip(files, { level: 6, mtime: text.at }, (error, bytes) => (error ? reject(error) : resolve(Buffer.from(bytes))));
+    zip(files, { level: 6, mtime: text.at }, (error, bytes) =>
+      error ? reject(error) : resolve(Buffer.from(bytes)),
+    );
   });
 }
 
@@ -32,14 +34,22 @@ const toJson = ({ community, at, attributions, sections }: ExportText) => ({
   community,
   madeAt: at.toISOString(),
   attributions,
-  ...Object.fromEntries(sections.map(({ name, rows }) => [toCamelCase(name), rows.map(toCamelCaseRow)])),
+  ...Object.fromEntries(
+    sections.map(({ name, rows }) => [toCamelCase(name), rows.map(toCamelCaseRow)]),
+  ),
 });
 
-const toCamelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const toCamelCase = (name: string) =>
+  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const toCamelCaseRow = (row: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [toCamelCase(name), value]));
 
-const renderPage = ({ community, at, attributions, sections }: ExportText): string => `<!doctype html>
+const renderPage = ({
+  community,
+  at,
+  attributions,
+  sections,
+}: ExportText): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -3,7 +3,9 @@ import type { Selectable } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
-export type ExportRow = Omit<Selectable<Schema["data_export"]>, "file"> & { readonly bytes: number | null };
+export type ExportRow = Omit<Selectable<Schema["data_export"]>, "file"> & {
+  readonly bytes: number | null;
+};
 
 const bytes = "bytes";
 const selectExports = ({ db }: Context) =>
@@ -13,12 +15,19 @@ const selectExports = ({ db }: Context) =>
     .select((row) => row.fn<number | null>("length", ["file"]).as(bytes));
 
 /** Returns undefined if another export of this user is being made. */
-export async function insertExport({ db, now }: InTransaction, uid: string): Promise<string | undefined> {
+export async function insertExport(
+  { db, now }: InTransaction,
+  uid: string,
+): Promise<string | undefined> {
   const inserted = await db
     .insertInto("data_export")
     .values({ uid, requested_at: now() })
     .onConflict((conflict) =>
-      conflict.column("uid").where("ready_at", "is", null).where("failed_at", "is", null).doNothing(),
+      conflict
+        .column("uid")
+        .where("ready_at", "is", null)
+        .where("failed_at", "is", null)
+        .doNothing(),
     )
     .returning("id")
     .executeTakeFirst();
@@ -36,7 +45,10 @@ export function findExports(ctx: Context, uid: string, limit: number): Promise<E
 }
 
 /** Owner of a pending export. */
-export async function findPendingExportOwner({ db }: Context, id: string): Promise<string | undefined> {
+export async function findPendingExportOwner(
+  { db }: Context,
+  id: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom("data_export")
     .select("uid")
@@ -61,7 +73,11 @@ export async function saveExportFile(
 }
 
 /** Undefined if the export belongs to another user or has expired. */
-export async function findExportFile({ db, now }: Context, uid: string, id: string): Promise<Buffer | undefined> {
+export async function findExportFile(
+  { db, now }: Context,
+  uid: string,
+  id: string,
+): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom("data_export")
     .select("file")
@@ -74,7 +90,11 @@ export async function findExportFile({ db, now }: Context, uid: string, id: stri
 
 /** Returns false if the user has no such export. */
 export async function deleteExport({ db }: Context, uid: string, id: string): Promise<boolean> {
-  const deleted = await db.deleteFrom("data_export").where("uid", "=", uid).where("id", "=", id).executeTakeFirst();
+  const deleted = await db
+    .deleteFrom("data_export")
+    .where("uid", "=", uid)
+    .where("id", "=", id)
+    .executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 }
 
@@ -83,17 +103,28 @@ export async function deleteExportsRequestedAfter(
   uid: string,
   requestedAfter: Date,
 ): Promise<void> {
-  await db.deleteFrom("data_export").where("uid", "=", uid).where("requested_at", ">", requestedAfter).execute();
+  await db
+    .deleteFrom("data_export")
+    .where("uid", "=", uid)
+    .where("requested_at", ">", requestedAfter)
+    .execute();
 }
 
 /** The user's large photo; undefined if they have none. */
 export async function findLargePhoto({ db }: Context, uid: string): Promise<Buffer | undefined> {
-  const row = await db.selectFrom("photo").select("large").where("uid", "=", uid).executeTakeFirst();
+  const row = await db
+    .selectFrom("photo")
+    .select("large")
+    .where("uid", "=", uid)
+    .executeTakeFirst();
   return row?.large;
 }
 
 /** Deletes expired exports, and those never finished. */
-export async function deleteExpiredExports({ db, now }: Context, requestedBefore: Date): Promise<void> {
+export async function deleteExpiredExports(
+  { db, now }: Context,
+  requestedBefore: Date,
+): Promise<void> {
   await db.deleteFrom("data_export").where("expires_at", "<=", now()).execute();
   await db
     .updateTable("data_export")

@@ -37,7 +37,11 @@ const exportJob = defineJob({
 });
 
 /** Starts an export of all data about the caller, and e-mails them; returns the pending one if there is one. */
-export function requestExport(ctx: Context, { uid, sessionId }: Caller, client: ClientInfo): Promise<DataExport> {
+export function requestExport(
+  ctx: Context,
+  { uid, sessionId }: Caller,
+  client: ClientInfo,
+): Promise<DataExport> {
   return transaction(ctx, async (ctx) => {
     const id = await insertExport(ctx, uid);
     if (id !== undefined) {
@@ -51,7 +55,10 @@ export function requestExport(ctx: Context, { uid, sessionId }: Caller, client: 
   });
 }
 
-export const listOwnExports = async (ctx: Context, { uid }: Caller): Promise<{ items: DataExport[] }> => ({
+export const listOwnExports = async (
+  ctx: Context,
+  { uid }: Caller,
+): Promise<{ items: DataExport[] }> => ({
   items: (await findExports(ctx, uid, EXPORTS_SHOWN_MAX)).map(viewExport),
 });
 
@@ -77,8 +84,15 @@ export async function getExportFile(ctx: Context, { uid }: Caller, id: string): 
 export const exportWorker: Worker = createWorker(exportJob, async (ctx, { id }) => {
   const uid = await findPendingExportOwner(ctx, id);
   if (uid === undefined) return;
-  const [sections, photo] = await Promise.all([collectPersonalData(ctx, uid), findLargePhoto(ctx, uid)]);
-  const content = { community: ctx.community.name, at: ctx.now(), attributions: listAttributions(ctx) };
+  const [sections, photo] = await Promise.all([
+    collectPersonalData(ctx, uid),
+    findLargePhoto(ctx, uid),
+  ]);
+  const content = {
+    community: ctx.community.name,
+    at: ctx.now(),
+    attributions: listAttributions(ctx),
+  };
   const file = await zipExport({ ...content, sections, photo });
   const expiresAt = new Date(ctx.now().getTime() + ctx.settings.EXPORT_RETENTION_DAYS * DAY_MS);
   await saveExportFile(ctx, id, { file, expiresAt });

@@ -26,8 +26,11 @@ export async function findOpenItems({ db, now }: Context, uid: string): Promise<
     union all (select 'requests', id from ride_request where seeker_id = ${uid} and status = 'open' limit 1000)
     union all (select 'offers', id from offer where driver_id = ${uid} and status = 'pending' limit 1000)
     union all (select 'events', id from community_event
-      where creator_id = ${uid} and status = 'scheduled' and ends_at > ${now()} limit 1000)`.execute(db);
-  const idsOf = (kind: keyof OpenItems) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
+      where creator_id = ${uid} and status = 'scheduled' and ends_at > ${now()} limit 1000)`.execute(
+    db,
+  );
+  const idsOf = (kind: keyof OpenItems) =>
+    rows.filter((row) => row.kind === kind).map(({ id }) => id);
   return {
     series: idsOf("series"),
     rides: idsOf("rides"),

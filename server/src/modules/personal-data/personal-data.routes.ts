@@ -10,10 +10,14 @@ export const personalDataRoutes: RegisterRoutes = (http) => {
   http.on(personalData.requestExport, (ctx, _, caller, exchange) =>
     requestExport(ctx, caller, getClientInfo(exchange)),
   );
-  http.on(personalData.file, (ctx, { params }, caller) => getExportFile(ctx, caller, params.exportId));
+  http.on(personalData.file, (ctx, { params }, caller) =>
+    getExportFile(ctx, caller, params.exportId),
+  );
   http.on(personalData.deleteAccount, (ctx, { body }, caller, exchange) =>
     requestDeletion(ctx, caller, body.password, getClientInfo(exchange)),
   );
   http.on(personalData.consents, (ctx, _, { uid }) => listOwnConsents(ctx, uid));
-  http.on(personalData.giveConsent, (ctx, { body }, { uid }) => giveConsent(ctx, uid, body.documents));
+  http.on(personalData.giveConsent, (ctx, { body }, { uid }) =>
+    giveConsent(ctx, uid, body.documents),
+  );
 };

@@ -31,7 +31,10 @@ async function member(app: TestApp, name: string) {
 }
 
 const leave = (app: TestApp, as: { token: string }, password = PASSWORD) =>
-  app.call<{ eraseAt: string; code?: string }>("POST", "/identity/deletion", { as, body: { password } });
+  app.call<{ eraseAt: string; code?: string }>("POST", "/identity/deletion", {
+    as,
+    body: { password },
+  });
 const doJobs = async (app: TestApp) => {
   await sql`delete from test.held_job where name = 'notification.deliver'`.execute(app.db);
   await app.jobs.runDue(app.ctx, personalDataWorkers);
@@ -40,19 +43,30 @@ const later = (app: TestApp, days: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + days * DAY_MS);
 };
 const sweep = async (app: TestApp) => {
-  for (const sweep of [...personalDataSweeps, ...chatSweeps, ...reportSweeps]) await runSweep(app.ctx, sweep);
+  for (const sweep of [...personalDataSweeps, ...chatSweeps, ...reportSweeps])
+    await runSweep(app.ctx, sweep);
 };
 /** File of a finished export as data and as a page. */
 async function fileOf(app: TestApp, as: Pick<TestUser, "freshToken">, id: string) {
   const url = `/api/identity/exports/${id}/file`;
-  const file = await app.http.inject({ url, headers: { authorization: `Bearer ${await as.freshToken()}` } });
+  const file = await app.http.inject({
+    url,
+    headers: { authorization: `Bearer ${await as.freshToken()}` },
+  });
   const files = unzipSync(file.rawPayload);
-  const data: Record<string, Record<string, unknown>[]> = JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array()));
+  const data: Record<string, Record<string, unknown>[]> = JSON.parse(
+    strFromU8(files["data.json"] ?? new Uint8Array()),
+  );
   return { headers: file.headers, data, page: strFromU8(files["index.html"] ?? new Uint8Array()) };
 }
 const isThere = async (app: TestApp, uid: string) =>
-  (await app.db.selectFrom("account").select("erased_at").where("uid", "=", uid).executeTakeFirstOrThrow())
-    .erased_at === null;
+  (
+    await app.db
+      .selectFrom("account")
+      .select("erased_at")
+      .where("uid", "=", uid)
+      .executeTakeFirstOrThrow()
+  ).erased_at === null;
 
 test("a deletion request ends rides, seats, requests and offers, and everyone affected is notified", async () => {
   const app = await createTestApp();
@@ -73,11 +87,17 @@ test("a deletion request ends rides, seats, requests and offers, and everyone af
   const place = { label: "Town hall", lat: 47.99, lng: 7.85 };
   const times = { startsAt: "2026-01-09T09:00:00.000Z", endsAt: "2026-01-09T16:00:00.000Z" };
   const event = { title: "Conference on rides", description: "", place, ...times, website: null };
-  expect(await app.call("POST", "/events", { as: zed, body: event })).toMatchObject({ status: 201 });
+  expect(await app.call("POST", "/events", { as: zed, body: event })).toMatchObject({
+    status: 201,
+  });
   expect((await leave(app, zed)).status).toBe(200);
   await doJobs(app);
-  const statusOf = async (table: "ride" | "seat_request" | "ride_request" | "offer" | "community_event") =>
-    (await app.db.selectFrom(table).select("status").orderBy("id").execute()).map(({ status }) => status);
+  const statusOf = async (
+    table: "ride" | "seat_request" | "ride_request" | "offer" | "community_event",
+  ) =>
+    (await app.db.selectFrom(table).select("status").orderBy("id").execute()).map(
+      ({ status }) => status,
+    );
   expect(await statusOf("ride")).toEqual(["cancelled", "scheduled"]);
   expect(await statusOf("seat_request")).toEqual(["cancelled", "cancelled"]);
   expect(await statusOf("ride_request")).toEqual(["cancelled", "open"]);
@@ -103,7 +123,10 @@ test("e-mails to similar addresses still go out, and moderators' notes about the
     own: { to: zed.email, text: "Welcome back." },
     named: { to: "pia@example.org", text: "Write to\n\tZ_D@Example.org." },
     quoted: { to: "pia@example.org", html: `<a href='mailto:${zed.email}'>'${zed.email}'</a>` },
-    longer: { to: `joa${zed.email}`, text: `Hello joa${zed.email}, or o'${zed.email}, or jo-${zed.email}` },
+    longer: {
+      to: `joa${zed.email}`,
+      text: `Hello joa${zed.email}, or o'${zed.email}, or jo-${zed.email}`,
+    },
     farther: { to: `${zed.email}.uk`, text: `Hello <${zed.email}.uk>` },
     alike: { to: "zed@example.org", text: "Hello zed@example.org" },
   };
@@ -134,7 +157,14 @@ test("[domain/privacy:moderator-search] a moderator's search is erased with any 
     (await listModeratorActs(app, mo))
       .filter(({ call }) => call === "moderation.searchPeople")
       .map(({ details }) => details["query"]);
-  expect(await texts()).toEqual(["B.SECRET", "secret last", "example.org", "bea", bob.uid, undefined]);
+  expect(await texts()).toEqual([
+    "B.SECRET",
+    "secret last",
+    "example.org",
+    "bea",
+    bob.uid,
+    undefined,
+  ]);
   await leave(app, bob);
   await doJobs(app);
   later(app, 14);
@@ -142,7 +172,9 @@ test("[domain/privacy:moderator-search] a moderator's search is erased with any 
   expect(await isThere(app, bob.uid)).toBe(false);
   expect(await isThere(app, bea.uid)).toBe(true);
   expect(await texts()).toEqual([undefined, undefined, undefined, "bea", undefined, undefined]);
-  const { rows } = await sql`select from audit_log_entry where details::text ~* 'secret'`.execute(app.db);
+  const { rows } = await sql`select from audit_log_entry where details::text ~* 'secret'`.execute(
+    app.db,
+  );
   expect(rows).toHaveLength(0);
 });
 
@@ -153,7 +185,10 @@ test("a deletion requires the password, ends every session, and can be cancelled
   expect(await isThere(app, zed.uid)).toBe(true);
   const response = await leave(app, zed);
   expect(response.body.eraseAt).toBe("2026-01-04T08:00:00.000Z");
-  expect(app.mail.at(-1)).toMatchObject({ to: zed.email, subject: expect.stringContaining("4 January 2026") });
+  expect(app.mail.at(-1)).toMatchObject({
+    to: zed.email,
+    subject: expect.stringContaining("4 January 2026"),
+  });
   later(app, 2);
   await sweep(app);
   expect((await app.call("GET", "/firebase-auth/profile", { as: zed })).status).toBe(401);
@@ -173,26 +208,41 @@ test("a deletion requires the password, ends every session, and can be cancelled
 });
 
 test("unused accounts are notified and deleted unless their owner signs in, and active ones stay", async () => {
-  const app = await createTestApp({ settings: { DORMANT_AFTER_DAYS: 100, DORMANT_GRACE_DAYS: 10 } });
-  const [zed, ada, bob] = [await member(app, "zed"), await member(app, "ada"), await member(app, "bob")];
+  const app = await createTestApp({
+    settings: { DORMANT_AFTER_DAYS: 100, DORMANT_GRACE_DAYS: 10 },
+  });
+  const [zed, ada, bob] = [
+    await member(app, "zed"),
+    await member(app, "ada"),
+    await member(app, "bob"),
+  ];
   later(app, 60);
   await signIn(app, bob.email);
   later(app, 50);
   await sweep(app);
-  const notified = app.mail.filter(({ subject }) => subject.includes("inactive")).map(({ to }) => to);
+  const notified = app.mail
+    .filter(({ subject }) => subject.includes("inactive"))
+    .map(({ to }) => to);
   expect(notified.toSorted()).toEqual([ada.email, zed.email]);
   await signIn(app, ada.email);
   later(app, 11);
   await doJobs(app);
   await sweep(app);
-  expect(await Promise.all([zed, ada, bob].map(({ uid }) => isThere(app, uid)))).toEqual([false, true, true]);
+  expect(await Promise.all([zed, ada, bob].map(({ uid }) => isThere(app, uid)))).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test("an export holds what its owner wrote and nothing that others wrote, as JSON and as a page", async () => {
   const app = await createTestApp();
   const [zed, pia] = [await member(app, "zed"), await app.createUser({ lastName: "Secretname" })];
   await app.jobs.waiting(app.db);
-  await app.call("POST", "/firebase-auth/update-profile", { as: zed, body: { bio: "I <b>like</b> trains" } });
+  await app.call("POST", "/firebase-auth/update-profile", {
+    as: zed,
+    body: { bio: "I <b>like</b> trains" },
+  });
   const ride = await hostRide(app, pia, { note: "Pia's own note" });
   await (await requestSeats(app, ride, pia, { message: "Take me along" }, zed)).accept();
   const chat = await openChat(app, zed, pia);
@@ -204,13 +254,22 @@ test("an export holds what its owner wrote and nothing that others wrote, as JSO
   const twice = await app.call<DataExport>("POST", "/identity/exports", { as: zed });
   expect(twice.body.id).toBe(response.body.id);
   await doJobs(app);
-  const { body: list } = await app.call<{ items: DataExport[] }>("GET", "/identity/exports", { as: zed });
-  expect(list.items).toMatchObject([{ id: response.body.id, state: "ready", expiresAt: "2026-01-08T08:00:00.000Z" }]);
+  const { body: list } = await app.call<{ items: DataExport[] }>("GET", "/identity/exports", {
+    as: zed,
+  });
+  expect(list.items).toMatchObject([
+    { id: response.body.id, state: "ready", expiresAt: "2026-01-08T08:00:00.000Z" },
+  ]);
   const { headers, data, page } = await fileOf(app, zed, response.body.id);
-  expect(headers).toMatchObject({ "content-type": "application/zip", "cache-control": "private, no-store" });
+  expect(headers).toMatchObject({
+    "content-type": "application/zip",
+    "cache-control": "private, no-store",
+  });
   expect(data["account"]).toMatchObject([{ email: zed.email }]);
   const { label: pickup } = ride.origin;
-  expect(data["seatRequest"]).toMatchObject([{ message: "Take me along", status: "accepted", pickup }]);
+  expect(data["seatRequest"]).toMatchObject([
+    { message: "Take me along", status: "accepted", pickup },
+  ]);
   expect(data["message"]).toMatchObject([{ text: "Written by Zed" }]);
   expect(page).toContain("I &#60;b&#62;like&#60;/b&#62; trains");
   for (const others of ["Written by Pia", "Secretname", "own note", pia.email])
@@ -275,7 +334,9 @@ test("an export is only available to its owner, and for a limited time", async (
 });
 
 test("inactive conversations and closed reports are deleted after their time, and no others", async () => {
-  const app = await createTestApp({ settings: { MESSAGE_RETENTION_DAYS: 100, REPORT_RETENTION_DAYS: 50 } });
+  const app = await createTestApp({
+    settings: { MESSAGE_RETENTION_DAYS: 100, REPORT_RETENTION_DAYS: 50 },
+  });
   const [zed, pia, hal] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const [old, young] = [await openChat(app, zed, pia), await openChat(app, zed, hal)];
   await sendMessage(app, zed, old, "Long ago");
@@ -296,5 +357,7 @@ test("inactive conversations and closed reports are deleted after their time, an
   expect(await app.db.selectFrom("report").select("state").execute()).toEqual([{ state: "open" }]);
   later(app, 41);
   await sweep(app);
-  expect(await app.db.selectFrom("conversation").select("id").execute()).toEqual([{ id: young.id }]);
+  expect(await app.db.selectFrom("conversation").select("id").execute()).toEqual([
+    { id: young.id },
+  ]);
 });

@@ -57,11 +57,16 @@ test("[domain/phone:number-limit] a number gets three messages a day from all ac
 });
 
 test("[domain/phone:community-limit] all members together get no more messages in 24 hours than the operator allows, also many at once", async () => {
-  const { app, messages, send, createUserWith } = await openPhoneCommunity({ settings: { SMS_PER_DAY: 6 } });
+  const { app, messages, send, createUserWith } = await openPhoneCommunity({
+    settings: { SMS_PER_DAY: 6 },
+  });
   const users = [];
   for (let n = 0; n < 15; n++) users.push(await createUserWith(mobile(n)));
   const answers = await Promise.all(users.map((user) => send(user)));
-  expect(codesOf(answers).toSorted()).toEqual([...Array(6).fill("200"), ...Array(9).fill("texts_enough")]);
+  expect(codesOf(answers).toSorted()).toEqual([
+    ...Array(6).fill("200"),
+    ...Array(9).fill("texts_enough"),
+  ]);
   expect(messages()).toHaveLength(6);
   advanceClock(app, 86_400);
   const next = await Promise.all(users.map((user) => send(user)));
@@ -85,7 +90,11 @@ test("[domain/phone:new-account] each number of a new account counts as a contac
 test("an account without a verified address sends no message", async () => {
   const { app, messages, send } = await openPhoneCommunity();
   const ada = await app.createUser();
-  await app.db.updateTable("account").set({ email_verified: false }).where("uid", "=", ada.uid).execute();
+  await app.db
+    .updateTable("account")
+    .set({ email_verified: false })
+    .where("uid", "=", ada.uid)
+    .execute();
   expect((await send(ada)).body.code).toBe("email_unverified");
   expect(messages()).toEqual([]);
 });

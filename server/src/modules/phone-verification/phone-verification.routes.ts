@@ -11,7 +11,12 @@ export const phoneVerificationRoutes =
     http.on(phoneVerification.state, (ctx, _, { uid }) => getState(ctx, gateway, uid));
     http.on(phoneVerification.sendCode, async (ctx, _, { uid }) => {
       await sendPhoneCode(ctx, gateway, uid);
-      return { success: true, message: inCallerLanguage(ctx, translatable("A text message is on its way.")) };
+      return {
+        success: true,
+        message: inCallerLanguage(ctx, translatable("A text message is on its way.")),
+      };
     });
-    http.on(phoneVerification.verify, (ctx, { body }, { uid }) => verifyPhone(ctx, gateway, uid, body.otp));
+    http.on(phoneVerification.verify, (ctx, { body }, { uid }) =>
+      verifyPhone(ctx, gateway, uid, body.otp),
+    );
   };

@@ -96,7 +96,10 @@ export interface CodeKey {
 }
 
 /** Returns true if a code for this number can still be entered. */
-export async function hasCode({ db }: Context, { uid, phoneHash, sentAfter }: CodeKey): Promise<boolean> {
+export async function hasCode(
+  { db }: Context,
+  { uid, phoneHash, sentAfter }: CodeKey,
+): Promise<boolean> {
   const code = await db
     .selectFrom("phone_code")
     .select("uid")
@@ -126,7 +129,11 @@ export async function countCodeAttempt(
 }
 
 /** Deletes the code; exactly one concurrent caller gets true. */
-export async function consumeCode({ db }: Context, uid: string, codeHash: string): Promise<boolean> {
+export async function consumeCode(
+  { db }: Context,
+  uid: string,
+  codeHash: string,
+): Promise<boolean> {
   const deleted = await db
     .deleteFrom("phone_code")
     .where("uid", "=", uid)
@@ -142,8 +149,16 @@ export async function deleteCodeOf({ db }: InTransaction, uid: string): Promise<
 }
 
 export const deleteCodesBefore = ({ db }: Context, sentBefore: Date): Promise<boolean> =>
-  deleteBatch(db, "phone_code", { key: ["uid"], limit: BATCH, where: (row) => row("sent_at", "<=", sentBefore) });
+  deleteBatch(db, "phone_code", {
+    key: ["uid"],
+    limit: BATCH,
+    where: (row) => row("sent_at", "<=", sentBefore),
+  });
 
 /** Deletes a batch; returns true if there may be more. */
 export const deleteTextsBefore = ({ db }: Context, before: Date): Promise<boolean> =>
-  deleteBatch(db, "text_message", { key: ["id"], limit: BATCH, where: (row) => row("at", "<=", before) });
+  deleteBatch(db, "text_message", {
+    key: ["id"],
+    limit: BATCH,
+    where: (row) => row("at", "<=", before),
+  });

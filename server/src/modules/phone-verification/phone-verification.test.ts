@@ -26,9 +26,13 @@ test("[domain/phone:verify] a code sent to the number in the profile verifies it
   const text = `${lastCode()} is your Our rides code. It is valid for 10 minutes. Never share it with anyone.`;
   expect(messages()).toEqual([{ to: "+12025550123", from: "Commonlane", text }]);
   expect(await state(ada)).toMatchObject({ hasCode: true });
-  const seen = async () => (await app.call("GET", `/profiles/${ada.uid}`, { as: viewer })).body["phoneVerified"];
+  const seen = async () =>
+    (await app.call("GET", `/profiles/${ada.uid}`, { as: viewer })).body["phoneVerified"];
   expect(await seen()).toBe(false);
-  expect(await verify(ada, lastCode())).toMatchObject({ status: 200, body: { phoneVerified: true } });
+  expect(await verify(ada, lastCode())).toMatchObject({
+    status: 200,
+    body: { phoneVerified: true },
+  });
   expect(await seen()).toBe(true);
   expect((await verify(ada, lastCode())).body.code).toBe("code_wrong");
   expect((await send(ada)).body.code).toBe("phone_verified");
@@ -51,7 +55,8 @@ test("[domain/phone:code] a code is valid for ten minutes, five attempts and one
   advanceClock(app, 600);
   expect((await verify(ada, lastCode())).body.code).toBe("code_wrong");
   await send(ada);
-  for (let n = 0; n < 5; n++) expect((await verify(ada, wrongFor(lastCode()))).body.code).toBe("code_wrong");
+  for (let n = 0; n < 5; n++)
+    expect((await verify(ada, wrongFor(lastCode()))).body.code).toBe("code_wrong");
   expect((await verify(ada, lastCode())).body.code).toBe("code_wrong");
   expect(messages()).toHaveLength(3);
 
@@ -125,7 +130,8 @@ test("[domain/phone:countries] only mobile numbers of the operator's countries g
 });
 
 test("[domain/phone:not-sent] a message that the gateway refuses gives no code, and counts", async () => {
-  const { app, gateway, messages, lastCode, send, sendAfter, setPhone, verify, state } = await openPhoneCommunity();
+  const { app, gateway, messages, lastCode, send, sendAfter, setPhone, verify, state } =
+    await openPhoneCommunity();
   const ada = await app.createUser();
   gateway.become(respondWith("no credit", 402));
   const failed = await send(ada);
@@ -148,10 +154,17 @@ test("[domain/phone:not-sent] a message that the gateway refuses gives no code, 
 test("[domain/phone:off] without a gateway there is no verification, and calls say so", async () => {
   const app = await createTestApp();
   const as = await app.createUser();
-  expect((await app.call("GET", "/phone-verification", { as })).body).toMatchObject({ isOn: false, canReceive: false });
-  expect((await app.call("POST", "/phone-verification/code", { as })).body["code"]).toBe("verification_off");
+  expect((await app.call("GET", "/phone-verification", { as })).body).toMatchObject({
+    isOn: false,
+    canReceive: false,
+  });
+  expect((await app.call("POST", "/phone-verification/code", { as })).body["code"]).toBe(
+    "verification_off",
+  );
   const body = { otp: "123456" };
-  expect((await app.call("POST", "/phone-verification", { as, body })).body["code"]).toBe("verification_off");
+  expect((await app.call("POST", "/phone-verification", { as, body })).body["code"]).toBe(
+    "verification_off",
+  );
 });
 
 test("[domain/phone:family] several accounts verify the same number, and none learns of the others", async () => {

@@ -32,7 +32,11 @@ import {
 } from "./phone-verification.store.ts";
 
 /** Whether the caller's number can be verified, and whether a code is on its way. */
-export async function getState(ctx: Context, gateway: SmsGateway, uid: string): Promise<PhoneVerificationState> {
+export async function getState(
+  ctx: Context,
+  gateway: SmsGateway,
+  uid: string,
+): Promise<PhoneVerificationState> {
   const own = await findOwnPhone(ctx, uid);
   const off = { isOn: gateway.isOn, countries: [], canReceive: false, hasCode: false };
   if (!gateway.isOn || !own?.phone) return off;
@@ -41,7 +45,11 @@ export async function getState(ctx: Context, gateway: SmsGateway, uid: string): 
     isOn: true,
     countries: ctx.settings.SMS_COUNTRIES,
     canReceive: canReceive(ctx, own.phone),
-    hasCode: await hasCode(ctx, { uid, phoneHash: hashPhone(own.phone), sentAfter: codesSentAfter(ctx) }),
+    hasCode: await hasCode(ctx, {
+      uid,
+      phoneHash: hashPhone(own.phone),
+      sentAfter: codesSentAfter(ctx),
+    }),
   };
 }
 
@@ -50,7 +58,11 @@ export async function getState(ctx: Context, gateway: SmsGateway, uid: string): 
  * day, so that it does not say whether others verify it. Throws verification_off, phone_missing, phone_verified,
  * email_unverified, phone_refused, strangers_enough, too_many, texts_enough or text_not_sent.
  */
-export async function sendPhoneCode(ctx: OutsideContext, gateway: SmsGateway, uid: string): Promise<void> {
+export async function sendPhoneCode(
+  ctx: OutsideContext,
+  gateway: SmsGateway,
+  uid: string,
+): Promise<void> {
   const phone = await findPhoneToVerify(ctx, gateway, uid);
   const { hashPhone, hashAccount, hashCode } = await createHashes(ctx);
   const phoneHash = hashPhone(phone);
@@ -61,7 +73,11 @@ export async function sendPhoneCode(ctx: OutsideContext, gateway: SmsGateway, ui
   const { isSent, codeHash } = await transaction(ctx, async (ctx) => {
     // The owner of the number may be a stranger to this member.
     await assertMayContact(ctx, uid, { phone: phoneHash });
-    const counted = await countText(ctx, { accountHash, phoneHash, perDay: ctx.settings.SMS_PER_DAY });
+    const counted = await countText(ctx, {
+      accountHash,
+      phoneHash,
+      perDay: ctx.settings.SMS_PER_DAY,
+    });
     if (!counted) throw refusal(ctx, await findTextTimes(ctx, accountHash));
     // The code of a message that is not sent matches nothing.
     const codeHash = hashCode(uid, phone, counted.isSent ? code : randomBytes(32).toString("hex"));
@@ -75,9 +91,12 @@ export async function sendPhoneCode(ctx: OutsideContext, gateway: SmsGateway, ui
   throw new Problem("text_not_sent");
 }
 
-const CODE_TEXT = message("{code} is your {community} code. It is valid for 10 minutes. Never share it with anyone.", {
-  comment: "A text message (SMS); at most 160 characters without accents cost one message.",
-});
+const CODE_TEXT = message(
+  "{code} is your {community} code. It is valid for 10 minutes. Never share it with anyone.",
+  {
+    comment: "A text message (SMS); at most 160 characters without accents cost one message.",
+  },
+);
 
 /** Throws a problem unless a code can be sent to the caller's number now. */
 async function findPhoneToVerify(ctx: Context, gateway: SmsGateway, uid: string): Promise<string> {
@@ -111,23 +130,31 @@ function refusal(ctx: Context, ownTimes: readonly Date[]): Problem {
  * transaction, because a rollback would undo the count. Throws verification_off or code_wrong, also if the number
  * was changed since the code was sent.
  */
-export async function verifyPhone(ctx: Context, gateway: SmsGateway, uid: string, otp: string): Promise<Profile> {
+export async function verifyPhone(
+  ctx: Context,
+  gateway: SmsGateway,
+  uid: string,
+  otp: string,
+): Promise<Profile> {
   assertOn(gateway);
   const phone = (await findOwnPhone(ctx, uid))?.phone;
   if (!phone) throw new Problem("code_wrong");
   const { hashPhone, hashCode } = await createHashes(ctx);
   const key = { uid, phoneHash: hashPhone(phone), sentAfter: codesSentAfter(ctx) };
   const codeHash = await countCodeAttempt(ctx, key);
-  if (codeHash === undefined || !areEqualSecrets(codeHash, hashCode(uid, phone, otp))) throw new Problem("code_wrong");
+  if (codeHash === undefined || !areEqualSecrets(codeHash, hashCode(uid, phone, otp)))
+    throw new Problem("code_wrong");
   return transaction(ctx, async (ctx) => {
-    const isVerified = (await consumeCode(ctx, uid, codeHash)) && (await setPhoneVerified(ctx, uid, phone));
+    const isVerified =
+      (await consumeCode(ctx, uid, codeHash)) && (await setPhoneVerified(ctx, uid, phone));
     if (!isVerified) throw new Problem("code_wrong");
     return getOwnProfile(ctx, uid);
   });
 }
 
 /** Run every hour: deletes expired codes, and messages that no limit counts any more. */
-export const sweepPhoneCodes = (ctx: Context): Promise<boolean> => deleteCodesBefore(ctx, codesSentAfter(ctx));
+export const sweepPhoneCodes = (ctx: Context): Promise<boolean> =>
+  deleteCodesBefore(ctx, codesSentAfter(ctx));
 export const sweepTextMessages = (ctx: Context): Promise<boolean> =>
   deleteTextsBefore(ctx, new Date(ctx.now().getTime() - DAY_MS));
 
@@ -148,7 +175,8 @@ async function createHashes(ctx: Context) {
   };
 }
 
-const codesSentAfter = ({ now }: Context): Date => new Date(now().getTime() - PHONE_CODE_VALID_S * 1000);
+const codesSentAfter = ({ now }: Context): Date =>
+  new Date(now().getTime() - PHONE_CODE_VALID_S * 1000);
 
 /** Whole seconds since then, rounded down; infinite without a time. */
 const secondsSince = ({ now }: Context, time: Date | undefined): number =>

@@ -18,9 +18,12 @@ const houseIdOf = (street: PlaceReference, number: string): string =>
   `${placeIdOf(street)}:${number.replaceAll(/[^a-z0-9-]/gu, (letter) => `.${letter.codePointAt(0)?.toString(36)}.`)}`;
 
 /** Undefined if it is not the id of a house. */
-export function parseHouseId(placeId: string): { region: string; streetId: number; number: string } | undefined {
+export function parseHouseId(
+  placeId: string,
+): { region: string; streetId: number; number: string } | undefined {
   const [, region, id, number] = HOUSE_ID.exec(placeId) ?? [];
-  if (region === undefined || number === undefined || !Number.isSafeInteger(Number(id))) return undefined;
+  if (region === undefined || number === undefined || !Number.isSafeInteger(Number(id)))
+    return undefined;
   const decoded = number.replaceAll(/\.([a-z0-9]{1,5})\./g, (text, code: string) => {
     const point = Number.parseInt(code, 36);
     return point <= 0x10_ff_ff ? String.fromCodePoint(point) : text;
@@ -31,13 +34,22 @@ export function parseHouseId(placeId: string): { region: string; streetId: numbe
 const CORNER_ID = /^rg:([^:]{1,40}):([1-9]\d{0,15})\+([1-9]\d{0,15})$/u;
 
 /** Id of the corner of two streets of one region. */
-const cornerIdOf = (first: PlaceReference, second: PlaceReference): string => `${placeIdOf(first)}+${second.id}`;
+const cornerIdOf = (first: PlaceReference, second: PlaceReference): string =>
+  `${placeIdOf(first)}+${second.id}`;
 
 /** Undefined if it is not the id of a corner. */
-export function parseCornerId(placeId: string): { region: string; first: number; second: number } | undefined {
+export function parseCornerId(
+  placeId: string,
+): { region: string; first: number; second: number } | undefined {
   const [, region, first, second] = CORNER_ID.exec(placeId) ?? [];
-  const corner = { region: regionOfRows(region ?? ""), first: Number(first), second: Number(second) };
-  return Number.isSafeInteger(corner.first) && Number.isSafeInteger(corner.second) ? corner : undefined;
+  const corner = {
+    region: regionOfRows(region ?? ""),
+    first: Number(first),
+    second: Number(second),
+  };
+  return Number.isSafeInteger(corner.first) && Number.isSafeInteger(corner.second)
+    ? corner
+    : undefined;
 }
 
 /** "103 bis" */
@@ -55,16 +67,29 @@ export function describePlace(
   language: Language = DEFAULT_LANGUAGE,
 ): Pick<PlaceDetails, "placeId" | "kind" | "label"> {
   if (corner)
-    return { placeId: cornerIdOf(place, corner), kind: "street", label: cornerLabel(place, corner, language) };
-  if (number === "") return { placeId: placeIdOf(place), kind: place.kind, label: labelOf(place, language) };
-  return { placeId: houseIdOf(place, number), kind: "address", label: addressLabel(place, number, language) };
+    return {
+      placeId: cornerIdOf(place, corner),
+      kind: "street",
+      label: cornerLabel(place, corner, language),
+    };
+  if (number === "")
+    return { placeId: placeIdOf(place), kind: place.kind, label: labelOf(place, language) };
+  return {
+    placeId: houseIdOf(place, number),
+    kind: "address",
+    label: addressLabel(place, number, language),
+  };
 }
 
 /** "Städtle 12, Vaduz, Liechtenstein" */
 function addressLabel(place: PlaceRow, number: string, language: Language): string {
   const shown = number.replaceAll("_", " ").replace(BEFORE_WORD, " ");
   const name = nameIn(language, place);
-  return joinAddress(NUMBER_FIRST.has(place.country) ? `${shown} ${name}` : `${name} ${shown}`, place, language);
+  return joinAddress(
+    NUMBER_FIRST.has(place.country) ? `${shown} ${name}` : `${name} ${shown}`,
+    place,
+    language,
+  );
 }
 
 /** "Städtle & Äulestrasse, Vaduz, Liechtenstein" */
@@ -79,7 +104,10 @@ export function regionDetail(place: PlaceRow, language: Language): string {
   const { postcode, district, state, town, name } = place;
   const stateName = state === town || state === name ? "" : stateIn(language, place);
   return [postcode, district, stateName]
-    .filter((part, n, parts) => part !== "" && part !== town && part !== name && parts.indexOf(part) === n)
+    .filter(
+      (part, n, parts) =>
+        part !== "" && part !== town && part !== name && parts.indexOf(part) === n,
+    )
     .join(" · ");
 }
 
@@ -89,4 +117,9 @@ export const toPlaceDetails = (
   language: Language | undefined,
   part: PlacePart = {},
   { lat, lng }: LatLng = place,
-): PlaceDetails => ({ ...describePlace(place, part, language), lat, lng, timeZone: timeZoneAt({ lat, lng }) });
+): PlaceDetails => ({
+  ...describePlace(place, part, language),
+  lat,
+  lng,
+  timeZone: timeZoneAt({ lat, lng }),
+});

@@ -24,7 +24,10 @@ export const canonicalWord = (key: string): string => canonical.get(key) ?? key;
 
 export const canonicalKey = (word: string): string => canonicalWord(foldName(word));
 
-const OTHER_SPELLING = new RegExp(String.raw`(?<!\p{L})(?:${[...canonical.keys()].join("|")})(?!\p{L})`, "iu");
+const OTHER_SPELLING = new RegExp(
+  String.raw`(?<!\p{L})(?:${[...canonical.keys()].join("|")})(?!\p{L})`,
+  "iu",
+);
 
 /** Returns true if the canonical spelling of a name may differ from its own. */
 export const hasOtherSpelling = (name: string): boolean => OTHER_SPELLING.test(name);

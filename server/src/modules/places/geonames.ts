@@ -21,7 +21,8 @@ import { searchPlaces } from "./search/search.ts";
 
 /** The places in our own database: those of the world that are shipped, and those of built regions. */
 export const createGeoNamesGeocoder = (ctx: PlacesContext): Geocoder => ({
-  predict: async (query) => searchPlaces(ctx, query, (position) => describeSurroundings(ctx, position)),
+  predict: async (query) =>
+    searchPlaces(ctx, query, (position) => describeSurroundings(ctx, position)),
   findPlace: (placeId) => findPlace(ctx, placeId),
   findNearest: (position) => findNearest(ctx, position),
 });
@@ -31,7 +32,13 @@ async function findPlace(ctx: PlacesContext, placeId: string): Promise<PlaceDeta
   if (address) return address;
   const position = parsePositionId(placeId);
   if (position)
-    return { placeId, kind: "position", label: positionLabel(position), ...position, timeZone: timeZoneAt(position) };
+    return {
+      placeId,
+      kind: "position",
+      label: positionLabel(position),
+      ...position,
+      timeZone: timeZoneAt(position),
+    };
   const reference = parsePlaceId(placeId);
   const row = reference && (await findPlaceRow(ctx, reference.region, reference.id));
   return row && toPlaceDetails(row, ctx.language);
@@ -73,12 +80,16 @@ const describeSurroundings = async (ctx: PlacesContext, position: LatLng) =>
 /** The nearest town; never a street or a house, so that it can be shown to strangers. */
 export async function findNearestTown(ctx: PlacesContext, position: LatLng) {
   const row = await findNearestRow(ctx, position);
-  return row && { ...toPlaceDetails(row, ctx.language), distanceM: Math.round(distanceM(position, row)) };
+  return (
+    row && { ...toPlaceDetails(row, ctx.language), distanceM: Math.round(distanceM(position, row)) }
+  );
 }
 
 /** Two-letter country code of the nearest town. */
-export const findCountry = async (ctx: PlacesContext, position: LatLng): Promise<string | undefined> =>
-  (await findNearestRow(ctx, position))?.country;
+export const findCountry = async (
+  ctx: PlacesContext,
+  position: LatLng,
+): Promise<string | undefined> => (await findNearestRow(ctx, position))?.country;
 
 /**
  * Exact on the sphere: a place that is near on the flat map gives an upper bound, and all places within that circle are

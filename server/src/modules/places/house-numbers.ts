@@ -29,7 +29,12 @@ const DIGITS = /^\d+$/u;
 /** "14" is in "12-16". */
 export function isInRange(key: string, range: string): boolean {
   const [, from, to] = RANGE.exec(range) ?? [];
-  return from !== undefined && DIGITS.test(key) && Number(from) <= Number(key) && Number(key) <= Number(to);
+  return (
+    from !== undefined &&
+    DIGITS.test(key) &&
+    Number(from) <= Number(key) &&
+    Number(key) <= Number(to)
+  );
 }
 
 /** Of "1325/25", as in Czechia and Slovakia, either part is typed alone. */

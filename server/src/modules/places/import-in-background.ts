@@ -12,9 +12,12 @@ export function importPlacesInBackground(
   connection: Connection,
 ): () => Promise<void> {
   const stopping = new AbortController();
-  const worldLoaded = importWorldPlaces(connection, { signal: stopping.signal }).catch((error: unknown) => {
-    if (!stopping.signal.aborted) ctx.log.error({ err: error }, "importing the places of the world failed");
-  });
+  const worldLoaded = importWorldPlaces(connection, { signal: stopping.signal }).catch(
+    (error: unknown) => {
+      if (!stopping.signal.aborted)
+        ctx.log.error({ err: error }, "importing the places of the world failed");
+    },
+  );
   const stopFollowing = followRegions(ctx, connection);
   return async () => {
     stopping.abort();

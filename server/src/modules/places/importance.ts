@@ -1,5 +1,6 @@
 /** Hundredths of a power of ten, so that 100,000 people are 500. Other kinds of places are compared with towns by it. */
-export const importanceOf = (population: number): number => Math.round(100 * Math.log10(Math.max(1, population)));
+export const importanceOf = (population: number): number =>
+  Math.round(100 * Math.log10(Math.max(1, population)));
 
 /** What nearness adds at most to the order of places, in powers of ten of population, and how fast it fades. */
 export const NEAR = 2.5;

@@ -2,7 +2,12 @@ export { type Box, boxesAround } from "./bounding-boxes.ts";
 export { isPublicKind } from "./geocoding/address-service.ts";
 export type { Geocoder } from "./geocoding/geocoder.ts";
 export { createGeocoder } from "./geocoding/create-geocoder.ts";
-export { findCountry, createGeoNamesGeocoder, findNearestTown, findPlacesOfRegion } from "./geonames.ts";
+export {
+  findCountry,
+  createGeoNamesGeocoder,
+  findNearestTown,
+  findPlacesOfRegion,
+} from "./geonames.ts";
 export { importWorldPlaces, importFirstTowns } from "./places-import.store.ts";
 export { hasPlaces } from "./places.store.ts";
 export { placeRoutes } from "./places.routes.ts";

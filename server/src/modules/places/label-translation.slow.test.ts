@@ -16,7 +16,13 @@ afterAll(() => atlas.close());
 const MUNICH = { lat: 48.137, lng: 11.575 };
 
 test("a stored label is read in every language, from whichever language it was stored in", () => {
-  const labels = ["Munich, Germany", "München, Deutschland", "Munich, Allemagne", "Múnich, Alemania", "ميونخ، ألمانيا"];
+  const labels = [
+    "Munich, Germany",
+    "München, Deutschland",
+    "Munich, Allemagne",
+    "Múnich, Alemania",
+    "ميونخ، ألمانيا",
+  ];
   for (const label of labels)
     expect(LANGUAGES.map((language) => translate({ label, ...MUNICH }, language))).toEqual(labels);
 });
@@ -25,13 +31,15 @@ test("what stands before the town is the host's own text", () => {
   expect(translate({ label: "Hauptbahnhof, München, Germany", ...MUNICH }, "es")).toBe(
     "Hauptbahnhof, Múnich, Alemania",
   );
-  expect(translate({ label: "Marktgasse 3, Rosenheim, Germany", lat: 47.856, lng: 12.129 }, "fr")).toBe(
-    "Marktgasse 3, Rosenheim, Allemagne",
-  );
+  expect(
+    translate({ label: "Marktgasse 3, Rosenheim, Germany", lat: 47.856, lng: 12.129 }, "fr"),
+  ).toBe("Marktgasse 3, Rosenheim, Allemagne");
 });
 
 test("a town of the same name elsewhere keeps its name", () => {
-  expect(translate({ label: "München, Germany", lat: 51.53, lng: 13.31 }, "fr")).toBe("München, Allemagne");
+  expect(translate({ label: "München, Germany", lat: 51.53, lng: 13.31 }, "fr")).toBe(
+    "München, Allemagne",
+  );
 });
 
 test("without a position, a town is translated if its name says which one it is", () => {
@@ -42,10 +50,18 @@ test("without a position, a town is translated if its name says which one it is"
     { ...town, lat: 51, local_names: "en=Muellheim" },
   ]);
   expect(ambiguous({ label: "Müllheim, Deutschland" }, "en")).toBe("Müllheim, Germany");
-  expect(ambiguous({ label: "Müllheim, Deutschland", lat: 51, lng: 8 }, "en")).toBe("Muellheim, Germany");
+  expect(ambiguous({ label: "Müllheim, Deutschland", lat: 51, lng: 8 }, "en")).toBe(
+    "Muellheim, Germany",
+  );
 });
 
 test("other texts stay as they are", () => {
-  for (const label of ["Cologne", "At the blue door", "48.13743, 11.57549", "Munich", "Behind Germany, left"])
+  for (const label of [
+    "Cologne",
+    "At the blue door",
+    "48.13743, 11.57549",
+    "Munich",
+    "Behind Germany, left",
+  ])
     expect(translate({ label, ...MUNICH }, "de")).toBe(label);
 });

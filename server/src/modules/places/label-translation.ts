@@ -35,7 +35,11 @@ export function createLabelTranslation(named: readonly NamedTown[]): TranslateLa
 }
 
 /** The name of the town at a position, or without one, if all towns have the same. */
-function findName(towns: readonly NamedTown[], { lat, lng }: Partial<LatLng>, language: Language): string | undefined {
+function findName(
+  towns: readonly NamedTown[],
+  { lat, lng }: Partial<LatLng>,
+  language: Language,
+): string | undefined {
   if (lat === undefined || lng === undefined) {
     const [name, another] = new Set(towns.map((town) => nameIn(language, town)));
     return another === undefined ? name : undefined;

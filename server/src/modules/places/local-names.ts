@@ -11,17 +11,26 @@ export const formatLocalNames = (names: LocalNames = {}): string =>
 
 export function parseLocalNames(text: string): LocalNames {
   if (text === "") return {};
-  const pairs = text.split(NAME_SEPARATOR).map((pair) => [pair.slice(0, 2), pair.slice(3)] as const);
+  const pairs = text
+    .split(NAME_SEPARATOR)
+    .map((pair) => [pair.slice(0, 2), pair.slice(3)] as const);
   return Object.fromEntries(pairs.filter(([language]) => isLanguage(language)));
 }
 
 /** The name that a reader expects; the place's own name if it has no other in this language. */
-export const nameIn = (language: Language, { name, local_names }: { name: string; local_names: string }): string =>
-  parseLocalNames(local_names)[language] ?? name;
+export const nameIn = (
+  language: Language,
+  { name, local_names }: { name: string; local_names: string },
+): string => parseLocalNames(local_names)[language] ?? name;
 
 /** All names of a place, each once. */
-export const namesOf = ({ name, local_names }: { name: string; local_names: string }): ReadonlySet<string> =>
-  new Set([name, ...Object.values(parseLocalNames(local_names))]);
+export const namesOf = ({
+  name,
+  local_names,
+}: {
+  name: string;
+  local_names: string;
+}): ReadonlySet<string> => new Set([name, ...Object.values(parseLocalNames(local_names))]);
 
 /** In these countries `name` is the English one and the local name is Arabic. */
 const ARABIC_COUNTRIES: ReadonlySet<string> = new Set(

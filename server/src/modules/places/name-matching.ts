@@ -35,10 +35,9 @@ function foldLetter(letter: string): string {
   const cached = folded.get(letter);
   if (cached !== undefined) return cached;
   const small = letter.toLowerCase();
-  const plain = (LETTERS[small] ?? small.normalize("NFD").replace(ACCENT, "").normalize("NFC")).replace(
-    NOT_A_LETTER,
-    "",
-  );
+  const plain = (
+    LETTERS[small] ?? small.normalize("NFD").replace(ACCENT, "").normalize("NFC")
+  ).replace(NOT_A_LETTER, "");
   // The 250,000 names of the first start share a few thousand letters.
   if (folded.size < FOLDED_MAX) folded.set(letter, plain);
   return plain;
@@ -53,7 +52,8 @@ const NOT_PLAIN_LETTER = /[^a-z0-9]/g;
 export function foldName(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase().replace(NOT_PLAIN_LETTER, "").slice(0, KEY_MAX);
   let key = "";
-  for (const letter of name.normalize("NFKC").replaceAll(DIGIT, digitValue)) key += foldLetter(letter);
+  for (const letter of name.normalize("NFKC").replaceAll(DIGIT, digitValue))
+    key += foldLetter(letter);
   return key.slice(0, KEY_MAX);
 }
 
@@ -77,7 +77,11 @@ export interface TypoPattern {
   readonly pattern: string;
 }
 
-const ALPHABETS = ["abcdefghijklmnopqrstuvwxyz", "абвгдежзиклмнопрстуфхцчшщъыьэюя", "αβγδεζηθικλμνξοπρστυφχψω"];
+const ALPHABETS = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "абвгдежзиклмнопрстуфхцчшщъыьэюя",
+  "αβγδεζηθικλμνξοπρστυφχψω",
+];
 // After this many letters few names share a prefix, and scanning them all costs less than one lookup per letter.
 const WILDCARD_AFTER = 6;
 
@@ -88,10 +92,15 @@ const WILDCARD_AFTER = 6;
  */
 export function typoPatterns(key: string): TypoPattern[] {
   const letters = Array.from(key);
-  const alphabet = ALPHABETS.find((alphabetLetters) => letters.some((letter) => alphabetLetters.includes(letter)));
+  const alphabet = ALPHABETS.find((alphabetLetters) =>
+    letters.some((letter) => alphabetLetters.includes(letter)),
+  );
   const patterns = new Map<string, TypoPattern>();
   const add = (head: string, rest: string) =>
-    patterns.set(head + rest, { head: head + (rest.startsWith("_") ? "" : rest), pattern: `${head}${rest}%` });
+    patterns.set(head + rest, {
+      head: head + (rest.startsWith("_") ? "" : rest),
+      pattern: `${head}${rest}%`,
+    });
   letters.forEach((current, at) => {
     const before = letters.slice(0, at).join("");
     const next = letters[at + 1] ?? "";

@@ -13,11 +13,18 @@ export async function findNearestTowns(
   ctx: PlacesContext,
   positions: readonly LatLng[],
 ): Promise<(Place | undefined)[]> {
-  const nearest: ({ place: Place; townDistanceM: number } | undefined)[] = positions.map(() => undefined);
-  for (const { position_index: index, ...row } of await findRoughlyNearestTowns(ctx, positions, TOWN_IMPORTANCE)) {
+  const nearest: ({ place: Place; townDistanceM: number } | undefined)[] = positions.map(
+    () => undefined,
+  );
+  for (const { position_index: index, ...row } of await findRoughlyNearestTowns(
+    ctx,
+    positions,
+    TOWN_IMPORTANCE,
+  )) {
     const position = positions[index];
     const townDistanceM = position ? distanceM(position, row) : Infinity;
-    if (townDistanceM > NEAR_M || townDistanceM >= (nearest[index]?.townDistanceM ?? Infinity)) continue;
+    if (townDistanceM > NEAR_M || townDistanceM >= (nearest[index]?.townDistanceM ?? Infinity))
+      continue;
     const { placeId, label, lat, lng } = toPlaceDetails(row, ctx.language);
     nearest[index] = { place: { placeId, label, lat, lng }, townDistanceM };
   }

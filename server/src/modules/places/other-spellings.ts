@@ -26,10 +26,14 @@ const fold = (text: string): string =>
 
 /** `towns` begin with the most important one. */
 export function createSpellingSearch(towns: readonly NamedTown[]): FindSpellings {
-  const countries = countryCodes().map((code) => LANGUAGES.map((language) => countryName(code, language)));
-  const places = [...countries, ...towns.map((town) => [...namesOf(town)])].map((names): NamedPlace => {
-    return { names, text: names.map((name) => ` ${fold(name)}`).join("") };
-  });
+  const countries = countryCodes().map((code) =>
+    LANGUAGES.map((language) => countryName(code, language)),
+  );
+  const places = [...countries, ...towns.map((town) => [...namesOf(town)])].map(
+    (names): NamedPlace => {
+      return { names, text: names.map((name) => ` ${fold(name)}`).join("") };
+    },
+  );
   return (words) => {
     const starts = words.map((word) => ` ${fold(word)}`);
     const matches = new Map<NamedPlace, number>();
@@ -40,7 +44,9 @@ export function createSpellingSearch(towns: readonly NamedTown[]): FindSpellings
     // The places with most words of the search first: "am" of "Frankfurt am Main" is not "Amsterdam".
     const likely = [...matches].toSorted(([, a], [, b]) => b - a).map(([place]) => place);
     return starts.map((start) => {
-      const meant = likely.filter(({ text }) => start !== " " && text.includes(start)).slice(0, PLACES_MAX);
+      const meant = likely
+        .filter(({ text }) => start !== " " && text.includes(start))
+        .slice(0, PLACES_MAX);
       return [...new Set(meant.flatMap(({ names }) => names))];
     });
   };

@@ -13,7 +13,12 @@ import { from as copyFrom } from "pg-copy-streams";
 const IMPORT_LOCK = 7_218_001;
 const LOCK_POLL_MS = 100;
 /** In the order in which rows are deleted: those left of an import that was broken off are found in the last. */
-export const PLACE_TABLES: readonly string[] = ["house_number", "place_area", "place_name", "place"];
+export const PLACE_TABLES: readonly string[] = [
+  "house_number",
+  "place_area",
+  "place_name",
+  "place",
+];
 /** Rows for some 20 ms of work of the database. */
 const BATCH_LETTERS = 200_000;
 /** As many rows, in pages of the table. */
@@ -32,7 +37,9 @@ export interface PartImport {
 
 /** Versions of the current builds by part. */
 export async function readBuilds(client: Client): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await client.query<{ part: string; version: string }>("select part, version from place_build");
+  const { rows } = await client.query<{ part: string; version: string }>(
+    "select part, version from place_build",
+  );
   return new Map(rows.map(({ part, version }) => [part, version]));
 }
 
@@ -43,7 +50,9 @@ export async function readBuilds(client: Client): Promise<ReadonlyMap<string, st
 export async function importParts(client: Client, parts: readonly PartImport[]): Promise<void> {
   await deleteFormerRows(client);
   if (parts.length === 0) return;
-  const { rows } = await client.query<{ number: string }>("select nextval('place_build_number')::text as number");
+  const { rows } = await client.query<{ number: string }>(
+    "select nextval('place_build_number')::text as number",
+  );
   const number = rows[0]?.number ?? "";
   const rowsRegions = parts.map(({ part }) => `${part}@${number}`);
   for (const [at, { copy }] of parts.entries()) await copy(client, rowsRegions[at] ?? "");
@@ -66,7 +75,8 @@ export async function removePart(client: Client, part: string): Promise<void> {
 }
 
 /** Lets searches read indexes only, and the space of deleted rows be used again; blocks no one. */
-const vacuumTables = (client: Client) => client.query(`vacuum (analyze) ${PLACE_TABLES.join(", ")}`);
+const vacuumTables = (client: Client) =>
+  client.query(`vacuum (analyze) ${PLACE_TABLES.join(", ")}`);
 
 /** True if an import was broken off, or its former rows were not deleted. */
 export async function hasFormerRows(client: Client): Promise<boolean> {
@@ -190,7 +200,8 @@ export class Copy {
     this.#batch = "";
     await this.#running;
     if (batch.length === 0) return;
-    const copyBatch = () => pipeline(Readable.from([batch]), this.#client.query(copyFrom(this.#statement)));
+    const copyBatch = () =>
+      pipeline(Readable.from([batch]), this.#client.query(copyFrom(this.#statement)));
     this.#running = this.#isFresh ? copyBatch() : thenRest(copyBatch);
     this.#running.catch(() => {}); // handled by the next flush
   }

@@ -66,7 +66,9 @@ function formatNames({ names, localNames = {} }: PlaceRecord): string {
   return names
     .map((name) => {
       const languages = languagesOf(name);
-      return languages.length === 0 ? clean(name) : `${clean(name)}${LANGUAGES_MARK}${languages.join(" ")}`;
+      return languages.length === 0
+        ? clean(name)
+        : `${clean(name)}${LANGUAGES_MARK}${languages.join(" ")}`;
     })
     .join(NAME_SEPARATOR);
 }
@@ -84,8 +86,18 @@ function parseNames(text: string): Pick<PlaceRecord, "names" | "localNames"> {
 /** @throws Error if the line is not one that `formatPlace` writes. */
 export function parsePlace(line: string): PlaceRecord {
   const columns = line.split("\t");
-  const [id = "", kind = "", name = "", town = "", state = "", country = "", importance, lat, lng, names = ""] =
-    columns;
+  const [
+    id = "",
+    kind = "",
+    name = "",
+    town = "",
+    state = "",
+    country = "",
+    importance,
+    lat,
+    lng,
+    names = "",
+  ] = columns;
   const place = {
     id: id === "" ? undefined : Number(id),
     kind: kinds.get(kind),
@@ -105,8 +117,16 @@ export function parsePlace(line: string): PlaceRecord {
 
 const kinds = new Map(PlaceKind.options.map((kind): [string, PlaceKind] => [kind, kind]));
 
-const areNumbers = ({ id = 0, importance, lat, lng }: Pick<PlaceRecord, "id" | "importance" | "lat" | "lng">) =>
-  Number.isSafeInteger(id) && Number.isInteger(importance) && Number.isFinite(lat) && Number.isFinite(lng);
+const areNumbers = ({
+  id = 0,
+  importance,
+  lat,
+  lng,
+}: Pick<PlaceRecord, "id" | "importance" | "lat" | "lng">) =>
+  Number.isSafeInteger(id) &&
+  Number.isInteger(importance) &&
+  Number.isFinite(lat) &&
+  Number.isFinite(lng);
 
 export const formatHouseNumber = ({ streetId, number, lat, lng }: HouseNumberRecord): string =>
   [streetId, clean(number), lat, lng].join("\t");

@@ -24,19 +24,24 @@ export function placeIdOf({ region: rowsRegion, id }: PlaceReference): string {
 }
 
 /** The region of a row, without its import; empty for all places of the world. */
-export const regionOfRows = (rowsRegion: string): string => rowsRegion.replace(IMPORT, "").replace("+", "");
+export const regionOfRows = (rowsRegion: string): string =>
+  rowsRegion.replace(IMPORT, "").replace("+", "");
 
 export const positionIdOf = ({ lat, lng }: LatLng) => `at:${lat.toFixed(5)}:${lng.toFixed(5)}`;
 
 /** Returns undefined if it is not the id of a place in our database. */
 export function parsePlaceId(placeId: string): PlaceReference | undefined {
   const [, source, number] = WORLD_ID.exec(placeId) ?? [];
-  if (source !== undefined) return checked({ region: "", id: source === "gn" ? Number(number) : -Number(number) });
+  if (source !== undefined)
+    return checked({ region: "", id: source === "gn" ? Number(number) : -Number(number) });
   const [, region, id] = REGION_ID.exec(placeId) ?? [];
-  return region === undefined ? undefined : checked({ region: regionOfRows(region), id: Number(id) });
+  return region === undefined
+    ? undefined
+    : checked({ region: regionOfRows(region), id: Number(id) });
 }
 
-const checked = (reference: PlaceReference) => (Number.isSafeInteger(reference.id) ? reference : undefined);
+const checked = (reference: PlaceReference) =>
+  Number.isSafeInteger(reference.id) ? reference : undefined;
 
 /** Returns undefined if it is not the id of a position. */
 export function parsePositionId(placeId: string): LatLng | undefined {

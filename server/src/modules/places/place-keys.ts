@@ -36,7 +36,8 @@ export function placeKeys(place: PlaceRecord): PlaceKey[] {
   for (const known of [name, ...names]) {
     const add = (keyClass: string, key: string) => {
       const id = `${keyClass} ${key}`;
-      if (key !== "" && !keys.has(id)) keys.set(id, { class: keyClass, key, name: known === name ? undefined : known });
+      if (key !== "" && !keys.has(id))
+        keys.set(id, { class: keyClass, key, name: known === name ? undefined : known });
     };
     for (const key of nameKeys(known)) add("", key);
     if (isTown ? AIRPORT_CODE.test(known) : CODE_NAME.test(known)) add(CODE, foldName(known));
@@ -59,7 +60,9 @@ function addPublicKeys(
 ): void {
   const townKey = foldName(town);
   if (known.includes("(")) add("", foldName(withoutBrackets(known)));
-  const withoutTown = words.join("").startsWith(townKey) ? words.join("").slice(townKey.length) : words.join("");
+  const withoutTown = words.join("").startsWith(townKey)
+    ? words.join("").slice(townKey.length)
+    : words.join("");
   if (townKey !== "" && withoutTown !== "") add("", withoutTown + townKey);
   if (kind === "district" || kind === "street") return;
   const core = words.filter((word) => !isWordOfKind(word, kind) && !isConnector(word));
@@ -70,14 +73,18 @@ function addPublicKeys(
     add(kind, rest);
     if (at > 0 && kind !== "university") add("", rest);
   }
-  if (core.length > 0 && townKey !== "" && !core.join("").includes(townKey)) add(kind, core.join("") + townKey);
+  if (core.length > 0 && townKey !== "" && !core.join("").includes(townKey))
+    add(kind, core.join("") + townKey);
 }
 
 /** "Neustadt (Dosse) Süd" without what is in brackets. */
 function withoutBrackets(name: string): string {
   const parts = name.split(")");
   const rest = parts.pop() ?? "";
-  return [...parts.map((part) => (part.includes("(") ? part.slice(0, part.indexOf("(")) : `${part})`)), rest].join(" ");
+  return [
+    ...parts.map((part) => (part.includes("(") ? part.slice(0, part.indexOf("(")) : `${part})`)),
+    rest,
+  ].join(" ");
 }
 
 const HIGH_SEED = 0x811c9dc5;

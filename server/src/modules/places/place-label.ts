@@ -9,7 +9,8 @@ const countries = new Map<Language, Intl.DisplayNames>();
 /** Name of a country by its ISO 3166 code. */
 export function countryName(code: string, language: Language = DEFAULT_LANGUAGE): string {
   let names = countries.get(language);
-  if (!names) countries.set(language, (names = new Intl.DisplayNames(language, { type: "region" })));
+  if (!names)
+    countries.set(language, (names = new Intl.DisplayNames(language, { type: "region" })));
   return names.of(code) ?? code;
 }
 
@@ -17,11 +18,15 @@ const LETTERS = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 /** ISO 3166 codes of all countries with a name, also of former ones. */
 export const countryCodes = (): string[] =>
-  LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter((code) => countryName(code) !== code);
+  LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
+    (code) => countryName(code) !== code,
+  );
 
 /** The parts of a label that are not empty. */
-export const joinLabel = (parts: readonly string[], language: Language = DEFAULT_LANGUAGE): string =>
-  parts.filter((part) => part !== "").join(language === "ar" ? "، " : ", ");
+export const joinLabel = (
+  parts: readonly string[],
+  language: Language = DEFAULT_LANGUAGE,
+): string => parts.filter((part) => part !== "").join(language === "ar" ? "، " : ", ");
 
 const FIRST_WORD = /^[^\s(/-]{4,}/u;
 

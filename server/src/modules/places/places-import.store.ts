@@ -40,13 +40,18 @@ const THIS_RELEASE: WorldRelease = { keys: KEYS_VERSION, version: productVersion
  * Fills an empty database with the towns of the world, in one transaction of about two seconds; a start waits for it.
  * Returns at once if there are towns, also those of another release: `importWorldPlaces` replaces them later.
  */
-export async function importFirstTowns(connection: ClientConfig, folder: URL = DATA): Promise<void> {
+export async function importFirstTowns(
+  connection: ClientConfig,
+  folder: URL = DATA,
+): Promise<void> {
   if (await withClient(connection, hasTowns)) return;
   const version = await versionOf(folder, THIS_RELEASE);
   await withImportLock(connection, async (client) => {
     if (await hasTowns(client)) return;
     await client.query("begin");
-    await withoutIndexes(client, () => copyPlaces(client, TOWNS, townsOf(folder), { isFresh: true }));
+    await withoutIndexes(client, () =>
+      copyPlaces(client, TOWNS, townsOf(folder), { isFresh: true }),
+    );
     await client.query("update place_build set version = $1 where part = $2", [version, TOWNS]);
     await client.query(`analyze ${PLACE_TABLES.join(", ")}`);
     await client.query("commit");
@@ -69,17 +74,30 @@ export async function importWorldPlaces(
 ): Promise<void> {
   const version = await versionOf(folder, release);
   const parts: readonly PartImport[] = [
-    { part: TOWNS, version, copy: (client, rowsRegion) => copyPlaces(client, rowsRegion, townsOf(folder)) },
-    { part: MORE, version, copy: (client, rowsRegion) => copyPlaces(client, rowsRegion, morePlacesOf(folder)) },
+    {
+      part: TOWNS,
+      version,
+      copy: (client, rowsRegion) => copyPlaces(client, rowsRegion, townsOf(folder)),
+    },
+    {
+      part: MORE,
+      version,
+      copy: (client, rowsRegion) => copyPlaces(client, rowsRegion, morePlacesOf(folder)),
+    },
   ];
   const findOutdated = async (client: Client) => {
     const builds = await readBuilds(client);
     return parts.filter(({ part }) => !isUpToDate(builds.get(part) ?? "", version));
   };
 
-  const needsWork = async (client: Client) => (await findOutdated(client)).length > 0 || (await hasFormerRows(client));
+  const needsWork = async (client: Client) =>
+    (await findOutdated(client)).length > 0 || (await hasFormerRows(client));
   if (!(await withClient(connection, needsWork, signal))) return;
-  await withImportLock(connection, async (client) => importParts(client, await findOutdated(client)), signal);
+  await withImportLock(
+    connection,
+    async (client) => importParts(client, await findOutdated(client)),
+    signal,
+  );
 }
 
 const townsOf = (folder: URL) => new URL("places.tsv.br", folder);
@@ -88,7 +106,8 @@ const morePlacesOf = (folder: URL) => new URL("more-places.tsv.br", folder);
 /** Keys, release and a hash of the files. */
 async function versionOf(folder: URL, { keys, version }: WorldRelease): Promise<string> {
   const hash = createHash("sha256").update(String(keys));
-  for (const file of [townsOf(folder), morePlacesOf(folder)]) if (existsSync(file)) hash.update(await readFile(file));
+  for (const file of [townsOf(folder), morePlacesOf(folder)])
+    if (existsSync(file)) hash.update(await readFile(file));
   return `${keys} ${version} ${hash.digest("hex").slice(0, 16)}`;
 }
 
@@ -115,7 +134,8 @@ async function withoutIndexes(client: Client, fill: () => Promise<void>): Promis
   for (const { definition } of indexes) await client.query(definition);
 }
 
-const PLACE_COLUMNS = "place (region, id, kind, name, town, state, country, importance, lat, lng, local_names)";
+const PLACE_COLUMNS =
+  "place (region, id, kind, name, town, state, country, importance, lat, lng, local_names)";
 
 async function copyPlaces(
   client: Client,

@@ -34,7 +34,12 @@ async function openTables() {
   onTestFinished(() => db.destroy());
   /** What searches see, and all rows. */
   const state = async () => {
-    const { rows } = await sql<{ places: string; names: string; rows: number; indexes: string }>`select
+    const { rows } = await sql<{
+      places: string;
+      names: string;
+      rows: number;
+      indexes: string;
+    }>`select
       (select coalesce(string_agg(name, ' ' order by name), '') from place where ${isCurrent("place")}) as places,
       (select coalesce(string_agg(key, ' ' order by key), '') from place_name where ${isCurrent("place_name")}) as names,
       (select count(*) from place) as rows,
@@ -44,7 +49,9 @@ async function openTables() {
     return rows[0];
   };
   const addRegionRow = async () => {
-    await sql`insert into place_build values ('li', 'li', '1.1 2026-01-01T00:00:00.000Z')`.execute(db);
+    await sql`insert into place_build values ('li', 'li', '1.1 2026-01-01T00:00:00.000Z')`.execute(
+      db,
+    );
     await sql`insert into place (region, id, kind, name, town, state, country, importance, lat, lng)
       values ('li', 1, 'street', 'Rheinweg', 'Vaduz', '', 'LI', 100, 47, 9)`.execute(db);
   };
@@ -77,7 +84,12 @@ test("fills an empty database with towns, and changes nothing on later starts", 
   const empty = await state();
   const data = dataOf(BONN + MAINZ);
   await importFirstTowns(connection, data);
-  expect(await state()).toEqual({ ...empty, places: "Bonn Mainz", names: "bonn mainz moguncja", rows: 2 });
+  expect(await state()).toEqual({
+    ...empty,
+    places: "Bonn Mainz",
+    names: "bonn mainz moguncja",
+    rows: 2,
+  });
   await db.updateTable("place").set({ name: "Untouched" }).where("id", "=", 2946447).execute();
   await importFirstTowns(connection, data);
   await importFirstTowns(connection, dataOf(BONN));
@@ -88,7 +100,11 @@ test("only one of several processes that start at once fills the tables", async 
   const { connection, state } = await openTables();
   const data = dataOf(BONN + MAINZ);
   await Promise.all([1, 2, 3, 4].map(() => importFirstTowns(connection, data)));
-  expect(await state()).toMatchObject({ places: "Bonn Mainz", names: "bonn mainz moguncja", rows: 2 });
+  expect(await state()).toMatchObject({
+    places: "Bonn Mainz",
+    names: "bonn mainz moguncja",
+    rows: 2,
+  });
 });
 
 test("[places/import:more] adds stations and the like once, after the towns, and again after other towns", async () => {
@@ -99,9 +115,17 @@ test("[places/import:more] adds stations and the like once, after the towns, and
   await Promise.all([1, 2, 3].map(() => importWorldPlaces(connection, { folder: data })));
   const full = await state();
   // The station is found by its name and, as a station, without the word for it.
-  expect(full).toMatchObject({ places: "Bonn Bonn Hbf", names: "bonn bonn bonnhbf hbfbonn", rows: 2 });
+  expect(full).toMatchObject({
+    places: "Bonn Bonn Hbf",
+    names: "bonn bonn bonnhbf hbfbonn",
+    rows: 2,
+  });
   await importWorldPlaces(connection, { folder: dataOf(BONN + MAINZ, BONN_HBF) });
-  expect(await state()).toMatchObject({ places: "Bonn Bonn Hbf Mainz", rows: 3, indexes: full?.indexes });
+  expect(await state()).toMatchObject({
+    places: "Bonn Bonn Hbf Mainz",
+    rows: 3,
+    indexes: full?.indexes,
+  });
 });
 
 test("[domain/work:imports-beside] other places of the world are made beside the old ones and the regions: nobody waits, and events go on", async () => {
@@ -110,12 +134,16 @@ test("[domain/work:imports-beside] other places of the world are made beside the
   await importFirstTowns(connection, before);
   await importWorldPlaces(connection, { folder: before });
   await addRegionRow();
-  const finish = await holdUp(() => importWorldPlaces(connection, { folder: dataOf(MAINZ, BONN_HBF) }));
+  const finish = await holdUp(() =>
+    importWorldPlaces(connection, { folder: dataOf(MAINZ, BONN_HBF) }),
+  );
 
   expect(await state()).toMatchObject({ places: "Bonn Bonn Hbf Rheinweg", rows: 5 });
   const received: StoredEvent[] = [];
   const poll = await createTransientConsumer({ db }, (event) => received.push(event));
-  await appendEvents(db, new Date(), [{ topic: "rides", payload: { type: "ride-requests.changed" } }]);
+  await appendEvents(db, new Date(), [
+    { topic: "rides", payload: { type: "ride-requests.changed" } },
+  ]);
   await poll();
   expect(received).toHaveLength(1);
 
@@ -130,7 +158,9 @@ test("[domain/work:broken-import] an import that fails or is broken off changes 
   await importWorldPlaces(connection, { folder: data });
   const before = await state();
   const broken = dataOf(BONN + MAINZ, `${BONN_HBF}not a row\n`);
-  await expect(importWorldPlaces(connection, { folder: broken })).rejects.toThrow("not a place: not a row");
+  await expect(importWorldPlaces(connection, { folder: broken })).rejects.toThrow(
+    "not a place: not a row",
+  );
   expect(await state()).toEqual({ ...before, rows: 3 });
   await importWorldPlaces(connection, { folder: data });
   expect(await state()).toEqual(before);

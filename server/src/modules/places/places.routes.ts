@@ -13,15 +13,28 @@ export const placeRoutes =
       const items = await geocoder(ctx).predict(withDefaultPosition(ctx, query));
       // As when such a label is part of a reply with its position.
       const { translateLabel } = await loadTownNames(ctx);
-      return { items: items.map((item) => ({ ...item, label: translateLabel(item, callerLanguage(ctx)) })) };
+      return {
+        items: items.map((item) => ({ ...item, label: translateLabel(item, callerLanguage(ctx)) })),
+      };
     });
-    http.on(places.nearest, async (ctx, { query }) => (await geocoder(ctx).findNearest(query)) ?? throwNotFound());
-    http.on(places.one, async (ctx, { params }) => (await geocoder(ctx).findPlace(params.placeId)) ?? throwNotFound());
+    http.on(
+      places.nearest,
+      async (ctx, { query }) => (await geocoder(ctx).findNearest(query)) ?? throwNotFound(),
+    );
+    http.on(
+      places.one,
+      async (ctx, { params }) => (await geocoder(ctx).findPlace(params.placeId)) ?? throwNotFound(),
+    );
   };
 
 /** Without a position, the region of the community is the most likely one. */
-const withDefaultPosition = ({ community: { region: home } }: Context, query: PlaceQuery): PlaceQuery =>
-  home && (query.lat === undefined || query.lng === undefined) ? { ...query, lat: home.lat, lng: home.lng } : query;
+const withDefaultPosition = (
+  { community: { region: home } }: Context,
+  query: PlaceQuery,
+): PlaceQuery =>
+  home && (query.lat === undefined || query.lng === undefined)
+    ? { ...query, lat: home.lat, lng: home.lng }
+    : query;
 
 function throwNotFound(): never {
   throw new Problem("not_found");

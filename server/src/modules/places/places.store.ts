@@ -62,8 +62,15 @@ const startsWith = (key: string) => sql`key >= ${key} and key < ${key + LAST_LET
  * Places with a name that begins with a few letters. Thousands of names do, so the large ones are enough if there are
  * `limit` of them.
  */
-export async function findLarge(ctx: PlacesContext, key: string, limit: number): Promise<PlaceHit[]> {
-  const large = await loadHits(ctx, importantPlaces(sql`${startsWith(key)} and ${LARGE}`, "", ROWS_MAX));
+export async function findLarge(
+  ctx: PlacesContext,
+  key: string,
+  limit: number,
+): Promise<PlaceHit[]> {
+  const large = await loadHits(
+    ctx,
+    importantPlaces(sql`${startsWith(key)} and ${LARGE}`, "", ROWS_MAX),
+  );
   if (new Set(large.map(placeIdOf)).size >= limit) return large;
   return loadHits(ctx, importantPlaces(startsWith(key), "", ROWS_MAX));
 }
@@ -127,13 +134,21 @@ export async function findOfKindIn(
   const { rows } = await sql<PlaceRow>`
     select ${PLACE_COLUMNS} from place
     where kind = ${kind} and ${PUBLIC} and ${isInBoxes(boxes)} and ${isCurrent("place")}
-    order by importance + ${100 * NEAR} * exp(-(${metres}) / ${NEAR_FADES_M}) desc limit ${OF_KIND_MAX}`.execute(db);
+    order by importance + ${100 * NEAR} * exp(-(${metres}) / ${NEAR_FADES_M}) desc limit ${OF_KIND_MAX}`.execute(
+    db,
+  );
   return rows.map((row) => ({ ...row, key: "", alias: null, distanceM: distanceM(row, from) }));
 }
 
-export async function findPlaceRow({ db }: PlacesContext, region: string, id: number): Promise<PlaceRow | undefined> {
+export async function findPlaceRow(
+  { db }: PlacesContext,
+  region: string,
+  id: number,
+): Promise<PlaceRow | undefined> {
   const { rows } = await sql<PlaceRow>`
-    select ${PLACE_COLUMNS} from place where region in (${rowsOf(region)}) and id = ${id} limit 1`.execute(db);
+    select ${PLACE_COLUMNS} from place where region in (${rowsOf(region)}) and id = ${id} limit 1`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -145,12 +160,17 @@ const rowsOf = (region: string) => sql`
  * Towns that are nearest if degrees are used as lengths, also across the 180th meridian: near, but not always the
  * nearest.
  */
-export async function findRoughlyNearest({ db }: PlacesContext, { lat, lng }: LatLng): Promise<PlaceRow[]> {
+export async function findRoughlyNearest(
+  { db }: PlacesContext,
+  { lat, lng }: LatLng,
+): Promise<PlaceRow[]> {
   const nearestFlat = (lng: number) => sql`
     (select ${PLACE_COLUMNS} from place where ${TOWN} and ${isCurrent("place")}
      order by point(lng, lat) <-> point(${lng}, ${lat}) limit 1)`;
   const { rows } =
-    await sql<PlaceRow>`${nearestFlat(lng)} union all ${nearestFlat(lng - Math.sign(lng) * 360)}`.execute(db);
+    await sql<PlaceRow>`${nearestFlat(lng)} union all ${nearestFlat(lng - Math.sign(lng) * 360)}`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -189,7 +209,8 @@ export async function findNearestIn(
 const isInBoxes = (boxes: readonly Box[]) =>
   sql`(${sql.join(
     boxes.map(
-      ({ south, north, west, east }) => sql`point(lng, lat) <@ box(point(${west}, ${south}), point(${east}, ${north}))`,
+      ({ south, north, west, east }) =>
+        sql`point(lng, lat) <@ box(point(${west}, ${south}), point(${east}, ${north}))`,
     ),
     sql` or `,
   )})`;
@@ -201,7 +222,11 @@ export async function hasPlaces({ db }: PlacesContext): Promise<boolean> {
 }
 
 /** Stops, stations and universities of a region with these names. */
-export async function findStopRows(ctx: PlacesContext, region: string, names: readonly string[]): Promise<PlaceRow[]> {
+export async function findStopRows(
+  ctx: PlacesContext,
+  region: string,
+  names: readonly string[],
+): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     select ${PLACE_COLUMNS} from place where region in (${rowsOf(region)}) and name = any(${names}::text[])
       and kind in ('stop', 'station', 'university') order by id`.execute(ctx.db);

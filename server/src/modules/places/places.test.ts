@@ -27,10 +27,21 @@ test("finds nothing for empty input, with and without the parameter", async () =
 
 test("finds towns first by their local names", async () => {
   const found = [];
-  for (const typed of ["München", "Wien", "Praha", "Köln", "Lisboa", "København", "Москва", "東京"]) {
+  for (const typed of [
+    "München",
+    "Wien",
+    "Praha",
+    "Köln",
+    "Lisboa",
+    "København",
+    "Москва",
+    "東京",
+  ]) {
     found.push((await first(typed))?.placeId);
   }
-  const [vienna, prague, lisbon, copenhagen, moscow, tokyo] = [2761369, 3067696, 2267057, 2618425, 524901, 1850147];
+  const [vienna, prague, lisbon, copenhagen, moscow, tokyo] = [
+    2761369, 3067696, 2267057, 2618425, 524901, 1850147,
+  ];
   expect(found).toEqual([
     MUNICH,
     ...[vienna, prague].map((id) => `gn:${id}`),
@@ -53,12 +64,18 @@ test("labels a place in the reader's language, with its own name and the name th
       expect(found).toMatchObject({ placeId: MUNICH, kind: "town", label });
       expect(found?.detail).toContain(detail);
     }
-  expect(await first("Мюнхен")).toMatchObject({ label: "Munich, Germany", detail: "Мюнхен · München · Bavaria" });
+  expect(await first("Мюнхен")).toMatchObject({
+    label: "Munich, Germany",
+    detail: "Мюнхен · München · Bavaria",
+  });
 });
 
 test("shows the Arabic name of a place in an Arabic country beside the reader's", async () => {
   const [found] = await atlas.predict("Kairo", { lang: "de" });
-  expect(found).toMatchObject({ label: "Kairo, Ägypten", detail: expect.stringContaining("القاهرة") });
+  expect(found).toMatchObject({
+    label: "Kairo, Ägypten",
+    detail: expect.stringContaining("القاهرة"),
+  });
   const [read] = await atlas.predict("Kairo", { lang: "ar" });
   expect(read).toMatchObject({ label: "القاهرة، مصر" });
 });
@@ -86,7 +103,8 @@ test("ranks a village typed in full above larger towns with the same prefix", as
   const buried = [];
   for (const typed of ["Au", "Halle", "Umkirch", "Hof", "Ulm"]) {
     const top = (await atlas.predict(typed)).slice(0, 3);
-    if (!top.some(({ label, detail }) => foldName(label + detail).startsWith(foldName(typed)))) buried.push(typed);
+    if (!top.some(({ label, detail }) => foldName(label + detail).startsWith(foldName(typed))))
+      buried.push(typed);
   }
   expect(buried).toEqual([]);
 });
@@ -118,7 +136,10 @@ test("ranks the near one of several towns with the same name first and keeps the
 
 test("ranks towns near the community first if the caller gives no position", async () => {
   const { predict, close } = await atlas.at({ COMMUNITY_REGION: "53.8,9.3,30" });
-  const [home, elsewhere] = [await predict("Freiburg"), await predict("Freiburg", { lat: "47.9", lng: "7.8" })];
+  const [home, elsewhere] = [
+    await predict("Freiburg"),
+    await predict("Freiburg", { lat: "47.9", lng: "7.8" }),
+  ];
   await close();
   expect([home[0]?.placeId, elsewhere[0]?.placeId]).toEqual(["gn:2925181", FREIBURG]);
   expect(home.map(({ placeId }) => placeId)).toContain(FREIBURG);
@@ -127,7 +148,13 @@ test("ranks towns near the community first if the caller gives no position", asy
 });
 
 test("GEOCODER puts a service with streets before our towns and is named in the error if it is unusable", async () => {
-  const properties = { osm_type: "W", osm_id: 5, name: "Bahnhofstraße", city: "Elmshorn", country: "Germany" };
+  const properties = {
+    osm_type: "W",
+    osm_id: 5,
+    name: "Bahnhofstraße",
+    city: "Elmshorn",
+    country: "Germany",
+  };
   const street = { geometry: { coordinates: [9.65, 53.75] }, properties };
   const peer = await openFakeUpstream(respondWith({ features: [street] }));
   const { predict, nearest, close } = await atlas.at({
@@ -165,21 +192,29 @@ test.each([
   ["fr", "Ferrol Galice", "Galice"],
   ["de", "Freiburg BaWü", "Baden-Württemberg"],
   ["en", "Springfield IL", "Illinois"],
-])("understands and shows the names of states in each language (%s): %s", async (language, typed, state) => {
-  const [found] = await atlas.predict(typed, { lang: language });
-  expect(found).toMatchObject({ detail: expect.stringContaining(state) });
-  expect(found).not.toHaveProperty("ignored");
-});
+])(
+  "understands and shows the names of states in each language (%s): %s",
+  async (language, typed, state) => {
+    const [found] = await atlas.predict(typed, { lang: language });
+    expect(found).toMatchObject({ detail: expect.stringContaining(state) });
+    expect(found).not.toHaveProperty("ignored");
+  },
+);
 
 test("[domain/place:namesakes] towns of one name are told apart by their states, and one near home comes before larger ones", async () => {
-  const statesOf = async (typed: string) => (await atlas.predict(typed)).map(({ detail }) => detail);
-  expect(await statesOf("Springfield")).toEqual(expect.arrayContaining(["Missouri", "Massachusetts", "Illinois"]));
+  const statesOf = async (typed: string) =>
+    (await atlas.predict(typed)).map(({ detail }) => detail);
+  expect(await statesOf("Springfield")).toEqual(
+    expect.arrayContaining(["Missouri", "Massachusetts", "Illinois"]),
+  );
   expect(await statesOf("Columbus")).toEqual(expect.arrayContaining(["Ohio", "Georgia"]));
   expect(await statesOf("Portland")).toEqual(expect.arrayContaining(["Oregon", "Maine"]));
   expect((await atlas.predict("Newcastle", { lat: "53.8", lng: "-1.55" }))[0]?.label).toBe(
     "Newcastle upon Tyne, United Kingdom",
   );
-  expect((await atlas.predict("Santiago", { lat: "42.3", lng: "-8" }))[0]?.label).toBe("Santiago de Compostela, Spain");
+  expect((await atlas.predict("Santiago", { lat: "42.3", lng: "-8" }))[0]?.label).toBe(
+    "Santiago de Compostela, Spain",
+  );
 });
 
 test("[domain/place:nicknames] nicknames and common misspellings find the town", async () => {
@@ -199,7 +234,10 @@ test("finds nothing for short input and rejects input that is too long", async (
     { query: "san", lat: "1" },
     { query: "san", lat: "91", lng: "0" },
   ]) {
-    expect(await atlas.get("predictions", query)).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+    expect(await atlas.get("predictions", query)).toMatchObject({
+      status: 400,
+      body: { code: "invalid_input" },
+    });
   }
 });
 
@@ -248,7 +286,10 @@ test("[spec/7-places:details] every prediction has details, also places without 
 });
 
 test("[spec/7-places:reverse-geocode] names a position after the nearest town, not after one of its quarters", async () => {
-  expect(await atlas.nearest(47.99, 7.85)).toMatchObject({ placeId: FREIBURG, label: "Freiburg im Breisgau, Germany" });
+  expect(await atlas.nearest(47.99, 7.85)).toMatchObject({
+    placeId: FREIBURG,
+    label: "Freiburg im Breisgau, Germany",
+  });
   expect(await atlas.nearest(50.9389, 6.9575)).toMatchObject({ placeId: COLOGNE });
   expect(await atlas.get("reverse-geocode", { lat: "1" })).toMatchObject({ status: 400 });
 });

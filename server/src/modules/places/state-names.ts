@@ -21,7 +21,9 @@ interface StateNames {
 const states = new Map<string, StateNames>();
 for (const line of readFileSync(FILE, "utf8").trimEnd().split("\n").slice(1)) {
   const [country = "", state = "", ...columns] = line.split("\t");
-  const named = LANGUAGES.flatMap((language, n): [Language, string][] => (columns[n] ? [[language, columns[n]]] : []));
+  const named = LANGUAGES.flatMap((language, n): [Language, string][] =>
+    columns[n] ? [[language, columns[n]]] : [],
+  );
   states.set(keyOf({ country, state }), {
     byLanguage: new Map(named),
     names: named.map(([, name]) => foldName(name)),

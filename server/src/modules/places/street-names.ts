@@ -21,7 +21,9 @@ const MIN_LETTERS = 3;
 /** The name in lower case with the kind of street spelt out: "Hauptstr." becomes "hauptstrasse". */
 export function spellOutStreet(name: string): string {
   const words = name.toLowerCase().normalize("NFC").match(WORD) ?? [];
-  return words.map((word, at) => (at === 0 || at === words.length - 1 ? spellOut(word, words.length) : word)).join(" ");
+  return words
+    .map((word, at) => (at === 0 || at === words.length - 1 ? spellOut(word, words.length) : word))
+    .join(" ");
 }
 
 function spellOut(word: string, words: number): string {
@@ -40,7 +42,10 @@ function spellOut(word: string, words: number): string {
  */
 export function namesOfStreet(name: string): string[] {
   const whole = [name, spellOutStreet(name)];
-  const names = [...whole, ...whole.flatMap((known) => withoutKind(known) ?? withoutDirection(known) ?? [])];
+  const names = [
+    ...whole,
+    ...whole.flatMap((known) => withoutKind(known) ?? withoutDirection(known) ?? []),
+  ];
   return [...new Set([...names, ...names.map(withDigits)])];
 }
 
@@ -68,7 +73,8 @@ export function withoutFirstName(name: string, country: string): string | undefi
   const from = isWholeStreetKind(foldName(words[0] ?? "")) ? 1 : 0;
   const last = words.at(-1) ?? "";
   const isPerson = words.length - from === 2 && words.every((word) => NAME.test(word));
-  if (!BY_LAST_NAME.has(country) || !isPerson || foldName(last).length < LAST_NAME_LETTERS) return undefined;
+  if (!BY_LAST_NAME.has(country) || !isPerson || foldName(last).length < LAST_NAME_LETTERS)
+    return undefined;
   return [...words.slice(0, from), last].join(" ");
 }
 

@@ -234,7 +234,12 @@ const NUMBER_WORDS: Readonly<Record<string, string>> = {
   tenth: "10",
 };
 /** American streets begin or end with a direction. */
-const DIRECTIONS: Readonly<Record<string, string>> = { n: "north", s: "south", e: "east", w: "west" };
+const DIRECTIONS: Readonly<Record<string, string>> = {
+  n: "north",
+  s: "south",
+  e: "east",
+  w: "west",
+};
 const directionWords = new Set(Object.values(DIRECTIONS));
 export const isDirection = (key = ""): boolean => directionWords.has(key);
 const ROMAN = /^x{0,3}(?:ix|iv|v?i{0,3})$/u;
@@ -252,7 +257,10 @@ export function digitsOfWord(key: string): string | undefined {
 
 function romanValue(key: string): number {
   const values = Array.from(key, (letter) => ROMAN_VALUES[letter] ?? 0);
-  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
+  return values.reduce(
+    (sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value),
+    0,
+  );
 }
 
 /** Returns true for the whole word for a kind of street. */

@@ -16,14 +16,20 @@ export interface TownNames {
 const loaded = new WeakMap<Context["settings"], Promise<TownNames>>();
 
 /** Loads the towns when they are first needed, once for a server; again if they were not imported yet. */
-export function loadTownNames({ db, settings }: Pick<Context, "db" | "settings">): Promise<TownNames> {
+export function loadTownNames({
+  db,
+  settings,
+}: Pick<Context, "db" | "settings">): Promise<TownNames> {
   const before = loaded.get(settings);
   if (before) return before;
   const load = async (): Promise<TownNames> => {
     try {
       const towns = await findNamedTowns(db);
       if (towns.length === 0) loaded.delete(settings);
-      return { translateLabel: createLabelTranslation(towns), findSpellings: createSpellingSearch(towns) };
+      return {
+        translateLabel: createLabelTranslation(towns),
+        findSpellings: createSpellingSearch(towns),
+      };
     } catch (error) {
       loaded.delete(settings);
       throw error;

@@ -4,7 +4,9 @@ import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
 
 /** Suspended, being deleted, or deleted. */
-const isSuspendedOrLeaving = sql.raw("(suspended_at is not null or deletion_requested_at is not null)");
+const isSuspendedOrLeaving = sql.raw(
+  "(suspended_at is not null or deletion_requested_at is not null)",
+);
 
 /**
  * SQL condition for a contact restriction: one of two users has blocked the other, is suspended or is being deleted.
@@ -22,7 +24,10 @@ export const areRestricted = (
  * SQL condition that this user has no contact restriction with the user in a column. Faster if the user is the same
  * for every row, because the blocks are read once.
  */
-export const canInteractWithColumn = (uid: string, column: string): RawBuilder<SqlBool> => sql<SqlBool>`
+export const canInteractWithColumn = (
+  uid: string,
+  column: string,
+): RawBuilder<SqlBool> => sql<SqlBool>`
   (${sql.ref(column)} <> all (array(
       select blocked_id from block where blocker_id = ${uid}
       union all select blocker_id from block where blocked_id = ${uid}))
@@ -30,17 +35,26 @@ export const canInteractWithColumn = (uid: string, column: string): RawBuilder<S
       select from account where account.uid = ${sql.ref(column)} and ${isSuspendedOrLeaving})))`;
 
 /** All users that this user has blocked or is blocked by. */
-export const findBlockedUids = createDataLoader(async (db, uids: readonly string[]): Promise<ReadonlySet<string>[]> => {
-  const { rows } = await sql<{ one: string; other: string }>`
+export const findBlockedUids = createDataLoader(
+  async (db, uids: readonly string[]): Promise<ReadonlySet<string>[]> => {
+    const { rows } = await sql<{ one: string; other: string }>`
     select blocker_id as one, blocked_id as other from block where blocker_id = any(${uids}::uuid[])
-    union all select blocked_id, blocker_id from block where blocked_id = any(${uids}::uuid[])`.execute(db);
-  return uids.map((uid) => new Set(rows.flatMap(({ one, other }) => (one === uid ? [other] : []))));
-});
+    union all select blocked_id, blocker_id from block where blocked_id = any(${uids}::uuid[])`.execute(
+      db,
+    );
+    return uids.map(
+      (uid) => new Set(rows.flatMap(({ one, other }) => (one === uid ? [other] : []))),
+    );
+  },
+);
 
 type Pair = readonly [string, string];
 
 /** Indexes of the pairs with a contact restriction. */
-export async function findRestrictedPairs(db: Db, pairs: readonly Pair[]): Promise<ReadonlySet<number>> {
+export async function findRestrictedPairs(
+  db: Db,
+  pairs: readonly Pair[],
+): Promise<ReadonlySet<number>> {
   if (pairs.length === 0) return new Set();
   const { rows } = await sql<{ nth: number }>`
     select nth - 1 as nth from unnest(${pairs.map(([one]) => one)}::uuid[], ${pairs.map(([, other]) => other)}::uuid[])
@@ -50,8 +64,11 @@ export async function findRestrictedPairs(db: Db, pairs: readonly Pair[]): Promi
 }
 
 /** Returns true if there is a contact restriction between the two. */
-export const isRestricted = ({ db }: Context, firstUid: string, secondUid: string): Promise<boolean> =>
-  isPairRestricted(db, [firstUid, secondUid]);
+export const isRestricted = (
+  { db }: Context,
+  firstUid: string,
+  secondUid: string,
+): Promise<boolean> => isPairRestricted(db, [firstUid, secondUid]);
 
 const isPairRestricted = createDataLoader(async (db, pairs: readonly Pair[]) => {
   const restricted = await findRestrictedPairs(db, pairs);

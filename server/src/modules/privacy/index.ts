@@ -1,6 +1,15 @@
 export { haveSharedBooking, isConfirmedBooking } from "./shared-bookings.store.ts";
-export { findBlockedUids, areRestricted, isRestricted, canInteractWithColumn } from "./contact-restrictions.store.ts";
-export { isRemovedContent, withoutRemovedContent, isContentRemoved } from "./removed-content.store.ts";
+export {
+  findBlockedUids,
+  areRestricted,
+  isRestricted,
+  canInteractWithColumn,
+} from "./contact-restrictions.store.ts";
+export {
+  isRemovedContent,
+  withoutRemovedContent,
+  isContentRemoved,
+} from "./removed-content.store.ts";
 export { isEstablished } from "./established-accounts.store.ts";
 export { filterInteractable } from "./can-interact.ts";
 export { isNewAccount, assertMayContact, sweepFirstContacts } from "./new-account-limits.ts";

@@ -16,7 +16,8 @@ const MASKED = "Call •••••, mail •••••, or •••••";
 
 const read = async <Body>({ call }: TestApp, path: string, as: TestUser): Promise<Body> =>
   (await call<Body>("GET", path, { as })).body;
-const noteOf = async (app: TestApp, path: string, as: TestUser) => (await read<Ride | RideRequest>(app, path, as)).note;
+const noteOf = async (app: TestApp, path: string, as: TestUser) =>
+  (await read<Ride | RideRequest>(app, path, as)).note;
 
 test("a host's note and bio are unmasked for users with a seat, and for no one else", async () => {
   const app = await createTestApp();
@@ -27,7 +28,8 @@ test("a host's note and bio are unmasked for users with a seat, and for no one e
   const seat = await requestSeats(app, ride, host, {}, passenger);
   await seat.accept();
   await requestSeats(app, ride, host, {}, seeker);
-  const bioFor = async (as: TestUser) => (await read<PublicProfile>(app, `/profiles/${host.uid}`, as)).bio;
+  const bioFor = async (as: TestUser) =>
+    (await read<PublicProfile>(app, `/profiles/${host.uid}`, as)).bio;
   const path = `/rides/${ride.id}`;
   for (const [as, expected] of [
     [host, ORIGINAL],
@@ -49,9 +51,12 @@ test("a seat request's message and end reason are unmasked for their author, and
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
-  const { seeker, response, accept, end } = await requestSeats(app, ride, host, { message: ORIGINAL });
+  const { seeker, response, accept, end } = await requestSeats(app, ride, host, {
+    message: ORIGINAL,
+  });
   expect(response.body.message).toBe(ORIGINAL);
-  const forHost = async () => (await read<{ items: SeatRequest[] }>(app, `/rides/${ride.id}/requests`, host)).items;
+  const forHost = async () =>
+    (await read<{ items: SeatRequest[] }>(app, `/rides/${ride.id}/requests`, host)).items;
   expect((await forHost()).map(({ message }) => message)).toEqual([MASKED]);
   expect((await accept()).body.message).toBe(ORIGINAL);
   expect((await forHost()).map(({ message }) => message)).toEqual([ORIGINAL]);
@@ -60,13 +65,14 @@ test("a seat request's message and end reason are unmasked for their author, and
 
   const other = await requestSeats(app, ride, host);
   expect((await other.reject(host, { reason: ORIGINAL })).body.reason).toBe(ORIGINAL);
-  const [own] = (await read<{ items: SeatRequest[] }>(app, "/rides/my-requests", other.seeker)).items;
+  const [own] = (await read<{ items: SeatRequest[] }>(app, "/rides/my-requests", other.seeker))
+    .items;
   expect(own?.reason).toBe(MASKED);
   // Events and notifications do not reveal more than the page.
   expect(JSON.stringify(await listNotifications(app, other.seeker))).toContain(MASKED);
-  expect(JSON.stringify(await app.db.selectFrom("event").select(["ids", "details"]).execute())).not.toContain(
-    "1234567",
-  );
+  expect(
+    JSON.stringify(await app.db.selectFrom("event").select(["ids", "details"]).execute()),
+  ).not.toContain("1234567");
   expect(JSON.stringify(await listNotifications(app, seeker))).not.toContain("1234567");
 });
 
@@ -78,23 +84,32 @@ test("ride request notes, offer messages and end reasons are masked for others u
   const declined = await createOffer(app, request, seeker, { message: ORIGINAL });
   const accepted = await createOffer(app, request, seeker, { message: ORIGINAL });
   expect(accepted.made.body.message).toBe(ORIGINAL);
-  expect([await noteOf(app, path, seeker), await noteOf(app, path, accepted.driver)]).toEqual([ORIGINAL, MASKED]);
-  const messages = async () => (await listOffers(app, seeker, request)).body.items.map(({ message }) => message);
-  expect(await messages()).toEqual([MASKED, MASKED]);
-  expect((await declined.decline(seeker, { reason: ORIGINAL })).body.reason).toBe(ORIGINAL);
-  const reasonFor = async (as: TestUser) => (await listMyOffers(app, as)).body.items.map(({ reason }: Offer) => reason);
-  expect(await reasonFor(declined.driver)).toEqual([MASKED]);
-  expect((await accepted.accept()).body.message).toBe(ORIGINAL);
-  expect(await messages()).toEqual([ORIGINAL, MASKED]);
-  expect([await noteOf(app, path, accepted.driver), await noteOf(app, path, declined.driver)]).toEqual([
+  expect([await noteOf(app, path, seeker), await noteOf(app, path, accepted.driver)]).toEqual([
     ORIGINAL,
     MASKED,
   ]);
+  const messages = async () =>
+    (await listOffers(app, seeker, request)).body.items.map(({ message }) => message);
+  expect(await messages()).toEqual([MASKED, MASKED]);
+  expect((await declined.decline(seeker, { reason: ORIGINAL })).body.reason).toBe(ORIGINAL);
+  const reasonFor = async (as: TestUser) =>
+    (await listMyOffers(app, as)).body.items.map(({ reason }: Offer) => reason);
+  expect(await reasonFor(declined.driver)).toEqual([MASKED]);
+  expect((await accepted.accept()).body.message).toBe(ORIGINAL);
+  expect(await messages()).toEqual([ORIGINAL, MASKED]);
+  expect([
+    await noteOf(app, path, accepted.driver),
+    await noteOf(app, path, declined.driver),
+  ]).toEqual([ORIGINAL, MASKED]);
 });
 
 test("an active driver's note is unmasked for them and their passengers", async () => {
   const app = await createTestApp();
-  const [driver, passenger, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const [driver, passenger, stranger] = [
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   await (await requestSeats(app, await hostRide(app, driver), driver, {}, passenger)).accept();
   const own = await driverActions(app, driver).goActive({ note: ORIGINAL });
   expect(own.body.note).toBe(ORIGINAL);
@@ -103,7 +118,10 @@ test("an active driver's note is unmasked for them and their passengers", async 
     [stranger, MASKED],
   ] as const) {
     const lists = [await driverActions(app, as).nearby(), await driverActions(app, as).all()];
-    expect(lists.map(({ body }) => body.items.map(({ note }) => note))).toEqual([[expected], [expected]]);
+    expect(lists.map(({ body }) => body.items.map(({ note }) => note))).toEqual([
+      [expected],
+      [expected],
+    ]);
   }
 });
 

@@ -17,16 +17,26 @@ function maskCached(text: string): string {
  * A user's text for one reader: unchanged for its author and for users with a confirmed booking, otherwise with
  * contact details masked (domain.md, Privacy by stage). All modules use this function.
  */
-export function maskText<Text extends string | null>(text: Text, hasBooking: boolean): Text | string {
+export function maskText<Text extends string | null>(
+  text: Text,
+  hasBooking: boolean,
+): Text | string {
   return text === null || hasBooking ? text : maskCached(text);
 }
 
 /** A place whose label was typed by another user: strangers see neither contact details in it nor its free-form id. */
-export const maskPlace = <P extends { readonly label: string }>(place: P, hasBooking: boolean): P =>
-  hasBooking ? place : { ...place, label: maskCached(place.label), ...("placeId" in place && { placeId: null }) };
+export const maskPlace = <P extends { readonly label: string }>(
+  place: P,
+  hasBooking: boolean,
+): P =>
+  hasBooking
+    ? place
+    : { ...place, label: maskCached(place.label), ...("placeId" in place && { placeId: null }) };
 
 /** A vehicle as described by another user. */
-export const maskVehicle = <V extends { readonly make: string; readonly model: string; readonly colour: string }>(
+export const maskVehicle = <
+  V extends { readonly make: string; readonly model: string; readonly colour: string },
+>(
   vehicle: V,
   hasBooking: boolean,
 ): V =>

@@ -16,21 +16,33 @@ const vehicle = {
 };
 const { seats: _, ...described } = vehicle;
 const maskedVehicle = { make: "•••••", model: "•••••", colour: "•••••" };
-const origin = { ...towns.freiburg, placeId: "491701234567", label: "WhatsApp +49 170 12345678, Freiburg" };
+const origin = {
+  ...towns.freiburg,
+  placeId: "491701234567",
+  label: "WhatsApp +49 170 12345678, Freiburg",
+};
 /** Shown exactly, so that its label is visible at all. */
 const shownOrigin = { ...origin, shown: "exact" };
 
 test("strangers see no contact details in the places and the vehicle of a ride, passengers do", async () => {
   const app = await createTestApp();
   const [host, stranger] = [await app.createUser(), await app.createUser()];
-  const saved = await app.call<{ vehicles: { id: string }[] }>("POST", "/firebase-auth/update-profile", {
-    as: host,
-    body: { vehicles: [vehicle] },
-  });
+  const saved = await app.call<{ vehicles: { id: string }[] }>(
+    "POST",
+    "/firebase-auth/update-profile",
+    {
+      as: host,
+      body: { vehicles: [vehicle] },
+    },
+  );
   const vehicleId = saved.body.vehicles[0]?.id;
   const ride = await hostRide(app, host, { origin: shownOrigin, vehicleId });
-  const read = async (as: typeof host) => (await app.call<Ride>("GET", `/rides/${ride.id}`, { as })).body;
-  const masked = { origin: { label: "WhatsApp •••••, Freiburg", placeId: null }, vehicle: maskedVehicle };
+  const read = async (as: typeof host) =>
+    (await app.call<Ride>("GET", `/rides/${ride.id}`, { as })).body;
+  const masked = {
+    origin: { label: "WhatsApp •••••, Freiburg", placeId: null },
+    vehicle: maskedVehicle,
+  };
   expect(await read(host)).toMatchObject({ origin, vehicle: described });
   expect(await read(stranger)).toMatchObject(masked);
   const listed = await app.call<{ items: Ride[] }>("GET", "/rides/all", { as: stranger });
@@ -50,7 +62,9 @@ test("a notification names places without contact details", async () => {
   await reject();
   await waitForNotifications(app.ctx);
   const notices = await listNotifications(app, seeker);
-  expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining("WhatsApp ••••• → Köln")]);
+  expect(notices.map(({ text }) => text)).toEqual([
+    expect.stringContaining("WhatsApp ••••• → Köln"),
+  ]);
 });
 
 test("a place in a chat of strangers carries no number in its label or id", async () => {
@@ -60,7 +74,9 @@ test("a place in a chat of strangers carries no number in its label or id", asyn
   const place = { ...towns.bonn, placeId: "491701234567", label: "Bonn, t.me/ada" };
   await sendMessage(app, ada, chat, { place });
   const received = await listMessages(app, bob, chat);
-  expect(received.map((message) => message.place)).toEqual([{ ...towns.bonn, placeId: null, label: "Bonn, •••••" }]);
+  expect(received.map((message) => message.place)).toEqual([
+    { ...towns.bonn, placeId: null, label: "Bonn, •••••" },
+  ]);
 });
 
 test("a message that writes a number as a French date is masked, and says so to its sender", async () => {
@@ -68,6 +84,8 @@ test("a message that writes a number as a French date is masked, and says so to 
   const host = await app.createUser();
   const ride = await hostRide(app, host);
   await requestSeats(app, ride, host, { message: "Bonjour, mon numero: 06.12.34.56.78" });
-  const { body } = await app.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, { as: host });
+  const { body } = await app.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, {
+    as: host,
+  });
   expect(body.items.map(({ message }) => message)).toEqual(["Bonjour, mon numero: •••••"]);
 });

@@ -6,8 +6,15 @@ import { haveSharedBooking } from "./shared-bookings.store.ts";
 
 const BATCH = 500;
 
-export async function findAccountCreatedAt({ db }: Context, uid: string): Promise<Date | undefined> {
-  const account = await db.selectFrom("account").select("created_at").where("uid", "=", uid).executeTakeFirst();
+export async function findAccountCreatedAt(
+  { db }: Context,
+  uid: string,
+): Promise<Date | undefined> {
+  const account = await db
+    .selectFrom("account")
+    .select("created_at")
+    .where("uid", "=", uid)
+    .executeTakeFirst();
   return account?.created_at;
 }
 

@@ -1,26 +1,39 @@
 import { expect, test } from "vitest";
 import { driverActions } from "../../../test/fixtures/drivers.ts";
-import { requestSeats, hostRide, karlsruheToBonn, postRequest, sortedStatuses } from "../../../test/fixtures/rides.ts";
+import {
+  requestSeats,
+  hostRide,
+  karlsruheToBonn,
+  postRequest,
+  sortedStatuses,
+} from "../../../test/fixtures/rides.ts";
 import { advanceClock } from "../../../test/fixtures/accounts.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { sweepFirstContacts } from "./index.ts";
 
 const day = (n: number) => `2026-01-${String(n).padStart(2, "0")}T06:45:00.000Z`;
-const open = (most: number) => createTestApp({ settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_CONTACTS_PER_DAY: most } });
+const open = (most: number) =>
+  createTestApp({ settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_CONTACTS_PER_DAY: most } });
 type Coded = { code?: string; error?: string };
 const sender = (app: TestApp, as: TestUser) => (path: string, body: object) =>
   app.call<Coded>("POST", path, { as, body });
-const codes = (answers: readonly { body: Coded }[]) => answers.flatMap(({ body }) => body.code ?? []);
+const codes = (answers: readonly { body: Coded }[]) =>
+  answers.flatMap(({ body }) => body.code ?? []);
 
 /** Six ways to contact six strangers, one after the other. */
 async function waysToContact(app: TestApp, as: TestUser) {
   const [host, hostToo, waited, seeker, driver, other] = await Promise.all(
     Array.from({ length: 6 }, () => app.createUser()),
   );
-  if (!host || !hostToo || !waited || !seeker || !driver || !other) throw new Error("A user is missing.");
+  if (!host || !hostToo || !waited || !seeker || !driver || !other)
+    throw new Error("A user is missing.");
   const ride = await hostRide(app, host, { departsAt: day(3) });
   const instant = await hostRide(app, hostToo, { departsAt: day(4), approval: "instant" });
-  const full = await hostRide(app, waited, { departsAt: day(5), seatsTotal: 1, approval: "instant" });
+  const full = await hostRide(app, waited, {
+    departsAt: day(5),
+    seatsTotal: 1,
+    approval: "instant",
+  });
   await requestSeats(app, full, waited);
   const sought = await postRequest(app, seeker, { departsAfter: day(6), departsBefore: day(6) });
   await driverActions(app, driver).goActive();
@@ -54,7 +67,9 @@ test("every kind of contact by a new account counts, also concurrently and witho
   advanceClock(app, 6 * 86_400);
   const people = await Promise.all(Array.from({ length: 6 }, () => app.createUser()));
   const send = sender(app, ada);
-  const opened = await Promise.all(people.map(({ uid }) => send("/chat/conversations", { withUid: uid })));
+  const opened = await Promise.all(
+    people.map(({ uid }) => send("/chat/conversations", { withUid: uid })),
+  );
   expect(codes(opened)).toEqual([]);
 });
 
@@ -62,7 +77,8 @@ test("of thirteen seat requests of a minute-old account, ten reach their hosts",
   const app = await open(10);
   const eve = await app.createUser();
   const rides: string[] = [];
-  for (let n = 0; n < 13; n++) rides.push((await hostRide(app, await app.createUser(), { departsAt: day(3 + n) })).id);
+  for (let n = 0; n < 13; n++)
+    rides.push((await hostRide(app, await app.createUser(), { departsAt: day(3 + n) })).id);
   const send = sender(app, eve);
   const answers = await Promise.all(rides.map((id) => send(`/rides/${id}/request`, {})));
   expect(codes(answers)).toEqual(Array(3).fill("strangers_enough"));
@@ -78,7 +94,8 @@ test("trusted contacts that are added and removed still count, and one who is ad
       as: eve,
       body: { name: "Grace", email: `grace${n}@example.org` },
     });
-    if (answer.status === 201) await app.call("DELETE", `/trusted-contacts/${answer.body.id}`, { as: eve });
+    if (answer.status === 201)
+      await app.call("DELETE", `/trusted-contacts/${answer.body.id}`, { as: eve });
     return answer;
   };
   const answers = [];
@@ -94,14 +111,17 @@ test("users who share a booking contact each other freely, and refused contacts 
   const first = await hostRide(app, host, { departsAt: day(3) });
   await (await requestSeats(app, first, host, {}, ada)).accept();
   const send = sender(app, ada);
-  for (let n = 0; n < 3; n++) expect((await send(`/rides/${first.id}/request`, { seats: 1 })).status).toBe(409);
+  for (let n = 0; n < 3; n++)
+    expect((await send(`/rides/${first.id}/request`, { seats: 1 })).status).toBe(409);
   for (const n of [4, 5, 6]) {
     const ride = await hostRide(app, host, { departsAt: day(n) });
     expect((await send(`/rides/${ride.id}/request`, {})).status).toBe(201);
   }
   const [bob, carol] = [await app.createUser(), await app.createUser()];
   expect((await send("/chat/conversations", { withUid: bob.uid })).status).toBe(201);
-  expect((await send("/chat/conversations", { withUid: carol.uid })).body.code).toBe("strangers_enough");
+  expect((await send("/chat/conversations", { withUid: carol.uid })).body.code).toBe(
+    "strangers_enough",
+  );
   // Bob again, who was contacted before.
   expect((await send("/chat/conversations", { withUid: bob.uid })).status).toBe(201);
 });

@@ -23,16 +23,27 @@ export async function isNewAccount(ctx: Context, uid: string): Promise<boolean> 
  * of a phone number.
  */
 export type Stranger =
-  { readonly person: string } | { readonly request: string } | { readonly email: string } | { readonly phone: string };
+  | { readonly person: string }
+  | { readonly request: string }
+  | { readonly email: string }
+  | { readonly phone: string };
 
 /**
  * Limits how many strangers a new account contacts a day, over messages, seat requests, ride requests, offers and
  * trusted contacts together. Withdrawn contacts count. Call before taking other locks: it locks the account until
  * the transaction ends. Throws strangers_enough.
  */
-export async function assertMayContact(ctx: InTransaction, uid: string, stranger: Stranger): Promise<void> {
+export async function assertMayContact(
+  ctx: InTransaction,
+  uid: string,
+  stranger: Stranger,
+): Promise<void> {
   if (!(await isNewAccount(ctx, uid))) return;
-  if ("person" in stranger && (stranger.person === uid || (await haveMet(ctx, uid, stranger.person)))) return;
+  if (
+    "person" in stranger &&
+    (stranger.person === uid || (await haveMet(ctx, uid, stranger.person)))
+  )
+    return;
   const max = ctx.settings.NEW_ACCOUNT_CONTACTS_PER_DAY;
   const contactHash = hashName(`${uid} ${Object.entries(stranger).flat().join(" ")}`);
   if (await recordFirstContact(ctx, { uid, contactHash, since: dayBefore(ctx), max })) return;
@@ -44,6 +55,7 @@ const ENOUGH_FOR_TODAY = message(
 );
 
 /** Deletes contacts that are older than a day. */
-export const sweepFirstContacts = (ctx: Context): Promise<boolean> => deleteFirstContactsBefore(ctx, dayBefore(ctx));
+export const sweepFirstContacts = (ctx: Context): Promise<boolean> =>
+  deleteFirstContactsBefore(ctx, dayBefore(ctx));
 
 const dayBefore = ({ now }: Context) => new Date(now().getTime() - DAY_MS);

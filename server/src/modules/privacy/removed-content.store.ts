@@ -10,7 +10,8 @@ export const isRemovedContent = (id: RawBuilder<unknown>): RawBuilder<boolean> =
   sql<boolean>`exists (select from content_removal where subject_id = ${id} and ended_at is null)`;
 
 /** Returns true if moderators have removed the ride or ride request with this id. */
-export const isContentRemoved = ({ db }: Context, id: string): Promise<boolean> => isRemovedBatched(db, id);
+export const isContentRemoved = ({ db }: Context, id: string): Promise<boolean> =>
+  isRemovedBatched(db, id);
 
 const isRemovedBatched = createDataLoader(async (db, ids: readonly string[]) => {
   const { rows } = await sql<{ id: string }>`

@@ -12,7 +12,10 @@ export const isConfirmedBooking: RawBuilder<boolean> = sql<boolean>`(seat_reques
  * SQL condition that two users share a confirmed booking, in the future or past. The arguments are columns or values
  * of the surrounding statement.
  */
-export const haveSharedBooking = (firstUid: RawBuilder<unknown>, secondUid: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const haveSharedBooking = (
+  firstUid: RawBuilder<unknown>,
+  secondUid: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
   sql<boolean>`(${hasBookingWith(firstUid, secondUid)} or ${hasBookingWith(secondUid, firstUid)})`;
 
 const hasBookingWith = (seeker: RawBuilder<unknown>, host: RawBuilder<unknown>) => sql`exists (

@@ -6,7 +6,14 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { Place } from "@commonlane/contract/shapes";
 import { expect, test } from "vitest";
-import { createOffer, hostRide, postRequest, requestSeats, TOMORROW, towns } from "../../../test/fixtures/rides.ts";
+import {
+  createOffer,
+  hostRide,
+  postRequest,
+  requestSeats,
+  TOMORROW,
+  towns,
+} from "../../../test/fixtures/rides.ts";
 import { sweepRides } from "../../../test/fixtures/shared-rides.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { whatIsSeen, type Seen, type Stage } from "./who-sees-what.ts";
@@ -18,12 +25,20 @@ const TEXT = `Call ${NUMBER}`;
 const vehicle = { make: "VW", model: "Golf", colour: "red", plate: "KA CL 42", seats: 5 };
 
 /** What a reply shows, in the words of the policy; the phone is that of `GET /rides/:id/contacts`. */
-const shown = (place: Place | undefined, text: string | null | undefined, plate?: string | null) => ({
+const shown = (
+  place: Place | undefined,
+  text: string | null | undefined,
+  plate?: string | null,
+) => ({
   place: place?.label.startsWith("Canary") ? "exact" : "approximate",
   text: text?.includes(NUMBER) ? "whole" : "masked",
   ...(plate !== undefined && { plate: plate !== null }),
 });
-const wanted = ({ place, text, plate }: Seen, hasPlate = false) => ({ place, text, ...(hasPlate && { plate }) });
+const wanted = ({ place, text, plate }: Seen, hasPlate = false) => ({
+  place,
+  text,
+  ...(hasPlate && { plate }),
+});
 
 async function driverWithVehicle(app: TestApp) {
   const driver = await app.createUser();
@@ -34,7 +49,8 @@ async function driverWithVehicle(app: TestApp) {
   return { driver, vehicleId: body.vehicles[0]?.id };
 }
 
-const get = async <Body>(app: TestApp, as: TestUser, path: string) => (await app.call<Body>("GET", path, { as })).body;
+const get = async <Body>(app: TestApp, as: TestUser, path: string) =>
+  (await app.call<Body>("GET", path, { as })).body;
 
 /** After the trip, by a week. */
 async function letTripPass(app: TestApp) {
@@ -44,7 +60,11 @@ async function letTripPass(app: TestApp) {
 }
 
 /** Brings an agreement to a stage. */
-async function reach(app: TestApp, stage: Stage, { agree, end }: { agree: () => unknown; end: () => unknown }) {
+async function reach(
+  app: TestApp,
+  stage: Stage,
+  { agree, end }: { agree: () => unknown; end: () => unknown },
+) {
   if (stage !== "before") await agree();
   if (stage === "ended") await end();
   if (stage === "past") await letTripPass(app);
@@ -58,7 +78,12 @@ test.each(STAGES)(
     const app = await createTestApp();
     const { driver: host, vehicleId } = await driverWithVehicle(app);
     const stranger = await app.createUser();
-    const ride = await hostRide(app, host, { origin: HOME, stops: [towns.mainz], note: TEXT, vehicleId });
+    const ride = await hostRide(app, host, {
+      origin: HOME,
+      stops: [towns.mainz],
+      note: TEXT,
+      vehicleId,
+    });
     const booking = await requestSeats(app, ride, host, { dropoff: DOOR, message: TEXT });
     await reach(app, stage, { agree: booking.accept, end: booking.end });
 
@@ -67,16 +92,24 @@ test.each(STAGES)(
       return shown(origin, note, vehicle?.plate);
     };
     expect(await rideFor(host)).toEqual(wanted(whatIsSeen("ride", "host", stage), true));
-    expect(await rideFor(booking.seeker)).toEqual(wanted(whatIsSeen("ride", "passenger", stage), true));
+    expect(await rideFor(booking.seeker)).toEqual(
+      wanted(whatIsSeen("ride", "passenger", stage), true),
+    );
     // Later nobody else finds the ride.
     const forStranger = stage === "past" ? undefined : await rideFor(stranger);
     const wantedForStranger = wanted(whatIsSeen("ride", "stranger", stage), true);
     expect(forStranger ?? wantedForStranger).toEqual(wantedForStranger);
 
-    const ofHost = (await get<{ items: SeatRequest[] }>(app, host, `/rides/${ride.id}/requests`)).items[0];
-    expect(shown(ofHost?.dropoff, ofHost?.message)).toEqual(wanted(whatIsSeen("seat request", "host", stage)));
-    const own = (await get<{ items: SeatRequest[] }>(app, booking.seeker, "/rides/my-requests")).items[0];
-    expect(shown(own?.dropoff, own?.message)).toEqual(wanted(whatIsSeen("seat request", "seeker", stage)));
+    const ofHost = (await get<{ items: SeatRequest[] }>(app, host, `/rides/${ride.id}/requests`))
+      .items[0];
+    expect(shown(ofHost?.dropoff, ofHost?.message)).toEqual(
+      wanted(whatIsSeen("seat request", "host", stage)),
+    );
+    const own = (await get<{ items: SeatRequest[] }>(app, booking.seeker, "/rides/my-requests"))
+      .items[0];
+    expect(shown(own?.dropoff, own?.message)).toEqual(
+      wanted(whatIsSeen("seat request", "seeker", stage)),
+    );
     // The pickup is the host's address.
     expect(shown(own?.pickup, "").place).toBe(whatIsSeen("ride", "passenger", stage).place);
   },
@@ -90,7 +123,13 @@ test.each(STAGES)(
     const [seeker, stranger] = [await app.createUser(), await app.createUser()];
     const ride = await hostRide(app, driver, { vehicleId, maxDetourM: 60_000, maxDetourS: 7200 });
     const request = await postRequest(app, seeker, { origin: HOME, note: TEXT });
-    const offer = await createOffer(app, request, seeker, { rideId: ride.id, message: TEXT }, driver);
+    const offer = await createOffer(
+      app,
+      request,
+      seeker,
+      { rideId: ride.id, message: TEXT },
+      driver,
+    );
     expect(offer.made.status).toBe(201);
     const giveUp = async () => {
       const { items } = await get<{ items: SeatRequest[] }>(app, seeker, "/rides/my-requests");
@@ -109,14 +148,17 @@ test.each(STAGES)(
     expect(forStranger ?? wantedForStranger).toEqual(wantedForStranger);
 
     const path = "/rides/my-offers";
-    const own = (await get<{ items: (Offer & { rideRequest: RideRequest })[] }>(app, driver, path)).items[0];
+    const own = (await get<{ items: (Offer & { rideRequest: RideRequest })[] }>(app, driver, path))
+      .items[0];
     const places = whatIsSeen("ride request", "driver", stage);
     expect(shown(own?.pickup, own?.message, own?.vehicle?.plate)).toEqual({
       ...wanted(whatIsSeen("offer", "driver", stage), true),
       place: places.place,
     });
     expect(shown(own?.rideRequest.origin, own?.rideRequest.note)).toEqual(wanted(places));
-    const received = (await get<{ items: Offer[] }>(app, seeker, `/rides/requests/${request.id}/offers`)).items[0];
+    const received = (
+      await get<{ items: Offer[] }>(app, seeker, `/rides/requests/${request.id}/offers`)
+    ).items[0];
     const { plate, text } = whatIsSeen("offer", "seeker", stage);
     expect(shown(received?.pickup, received?.message, received?.vehicle?.plate)).toEqual({
       plate,
@@ -125,7 +167,9 @@ test.each(STAGES)(
     });
 
     // After a block what is agreed stays, and the rest is gone.
-    expect((await app.call("PUT", `/blocks/${driver.uid}`, { as: seeker })).status).toBeLessThan(300);
+    expect((await app.call("PUT", `/blocks/${driver.uid}`, { as: seeker })).status).toBeLessThan(
+      300,
+    );
     const { status } = await app.call("GET", `/requests/${request.id}`, { as: driver });
     expect(status).toBe(stage === "agreed" || stage === "past" ? 200 : 404);
   },
@@ -135,7 +179,9 @@ test("[domain/privacy:made-ride-over] hosts see a seeker's address in the ride m
   const app = await createTestApp();
   const [driver, seeker] = [await app.createUser(), await app.createUser()];
   const request = await postRequest(app, seeker, { origin: HOME });
-  const { rideId, seatRequestId } = (await (await createOffer(app, request, seeker, {}, driver)).accept()).body;
+  const { rideId, seatRequestId } = (
+    await (await createOffer(app, request, seeker, {}, driver)).accept()
+  ).body;
   const readAll = async () =>
     JSON.stringify([
       await get(app, driver, `/rides/${rideId}`),
@@ -144,6 +190,8 @@ test("[domain/privacy:made-ride-over] hosts see a seeker's address in the ride m
       await get(app, driver, "/rides/my-offers"),
     ]);
   expect(await readAll()).toContain("Canary");
-  expect((await app.call("DELETE", `/rides/requests/${seatRequestId}`, { as: seeker })).status).toBe(200);
+  expect(
+    (await app.call("DELETE", `/rides/requests/${seatRequestId}`, { as: seeker })).status,
+  ).toBe(200);
   expect(await readAll()).not.toContain("Canary");
 });

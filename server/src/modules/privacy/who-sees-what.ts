@@ -26,7 +26,12 @@ const OUTSIDE: Seen = { place: "approximate", text: "masked", plate: false, phon
 const SQUARE: Seen = { place: "square", text: "hidden", plate: false, phone: false };
 const NOTHING: Seen = { place: "hidden", text: "hidden", plate: false, phone: false };
 
-const always = (seen: Seen): Record<Stage, Seen> => ({ before: seen, agreed: seen, past: seen, ended: seen });
+const always = (seen: Seen): Record<Stage, Seen> => ({
+  before: seen,
+  agreed: seen,
+  past: seen,
+  ended: seen,
+});
 const WHILE_AGREED: Record<Stage, Seen> = { ...always(OUTSIDE), agreed: TRAVELLING };
 
 /** Moderators see what was reported, and rides with their places; that is logged (decision 26). */

@@ -16,7 +16,10 @@ const QUALITY = 82;
 export function makePhotoSizes(bytes: Uint8Array): Promise<PhotoSizes> {
   return processImage(bytes, async (open) => {
     const { small, large } = PHOTO_SIDE_PX;
-    const upright = open(bytes).autoOrient().resize(large, large, { fit: "cover" }).flatten({ background: "white" });
+    const upright = open(bytes)
+      .autoOrient()
+      .resize(large, large, { fit: "cover" })
+      .flatten({ background: "white" });
     const pixels = await readPixels(upright.toColourspace("srgb"));
     const fromPixels = () => open(pixels, { raw: { width: large, height: large, channels: 3 } });
     return {

@@ -9,9 +9,24 @@ export {
 } from "./public-people.ts";
 export { assertNotCommunityName } from "./name-rules.ts";
 export { getOwnProfile, getPublicProfile, updateProfile } from "./profiles.ts";
-export { removeBio, removeProfilePhoto, restoreBio, restoreProfilePhoto } from "./profile-content.store.ts";
-export { lockProfiles, recountRatings, setReliability, showReliability } from "./profile-counters.store.ts";
-export { clearPhoneChangedAfter, findOwnPhone, setPhoneVerified, sweepPhonesWithHomeZero } from "./phone.store.ts";
+export {
+  removeBio,
+  removeProfilePhoto,
+  restoreBio,
+  restoreProfilePhoto,
+} from "./profile-content.store.ts";
+export {
+  lockProfiles,
+  recountRatings,
+  setReliability,
+  showReliability,
+} from "./profile-counters.store.ts";
+export {
+  clearPhoneChangedAfter,
+  findOwnPhone,
+  setPhoneVerified,
+  sweepPhonesWithHomeZero,
+} from "./phone.store.ts";
 export { profileRoutes } from "./profiles.routes.ts";
 export {
   type PublicPersonRow,

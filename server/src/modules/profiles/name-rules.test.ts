@@ -33,14 +33,20 @@ test("a name that breaks the rule is refused with a message on its field, and no
       status: 400,
       body: { code: "invalid_input", fields: { [field]: expect.stringMatching(/^(Please|This)/) } },
     });
-  expect(await own(app, ada)).toMatchObject({ firstName: "Ada", lastName: "Moreau", nameProblem: null });
+  expect(await own(app, ada)).toMatchObject({
+    firstName: "Ada",
+    lastName: "Moreau",
+    nameProblem: null,
+  });
 });
 
 test("no one can use the community's name, in one field or two", async () => {
   const app = await createTestApp({ community: { name: "Freiburg Rides" } });
   const ada = await app.createUser();
   const refused = { status: 400, body: { fields: { firstName: RESERVED } } };
-  expect(await update(app, ada, { firstName: "Freiburg", lastName: "Rides" })).toMatchObject(refused);
+  expect(await update(app, ada, { firstName: "Freiburg", lastName: "Rides" })).toMatchObject(
+    refused,
+  );
   expect(await update(app, ada, { lastName: "Freiburg Ridés" })).toMatchObject(refused);
   expect((await update(app, ada, { firstName: "Freiburg" })).status).toBe(200);
   expect(await update(app, ada, { lastName: "Rides" })).toMatchObject(refused);
@@ -49,7 +55,11 @@ test("no one can use the community's name, in one field or two", async () => {
 
 test("sign-up and the code request refuse a display name that breaks the rule", async () => {
   const app = await createTestApp();
-  const body = { email: "new@example.org", password: "correct-Horse-7-battery", displayName: "Support Team" };
+  const body = {
+    email: "new@example.org",
+    password: "correct-Horse-7-battery",
+    displayName: "Support Team",
+  };
   for (const path of ["/auth/send-registration-otp", "/identity/sign-up"])
     expect(await app.call("POST", path, { body })).toMatchObject({
       status: 400,
@@ -63,11 +73,17 @@ test("a member with an old invalid name is shown as Member, asked to change it, 
   const ride = await hostRide(app, host);
   for (const name of [PHISHING, "\u200B", "Ali\u202Ece", "Аlice", "Support Team ✔"]) {
     await giveOldName(app, seeker, name);
-    expect(await findPublicPerson(app.ctx, seeker.uid)).toMatchObject({ displayName: "Member", initials: "M" });
+    expect(await findPublicPerson(app.ctx, seeker.uid)).toMatchObject({
+      displayName: "Member",
+      initials: "M",
+    });
     expect((await own(app, seeker)).nameProblem).toMatch(/^(Please|This)/);
     expect((await requestSeats(app, ride, host, {}, seeker)).response).toMatchObject({
       status: 403,
-      body: { code: "profile_incomplete", fields: { firstName: expect.stringMatching(/^Change your name/) } },
+      body: {
+        code: "profile_incomplete",
+        fields: { firstName: expect.stringMatching(/^Change your name/) },
+      },
     });
     const hosting = await app.call("POST", "/rides", { as: seeker, body: freiburgToKoeln });
     expect(hosting.status).toBe(403);
@@ -83,7 +99,10 @@ test("an e-mail subject to someone outside shows an old invalid name as Member",
   const ada = await app.createUser();
   await giveOldName(app, ada, PHISHING);
   const email = "relative@example.org";
-  const named = await app.call("POST", "/trusted-contacts", { as: ada, body: { name: "Relative", email } });
+  const named = await app.call("POST", "/trusted-contacts", {
+    as: ada,
+    body: { name: "Relative", email },
+  });
   expect(named.status).toBe(201);
   const subjects = app.mail.filter(({ to }) => to === email).map(({ subject }) => subject);
   expect(subjects).toHaveLength(1);

@@ -1,4 +1,8 @@
-import { isLookalikeName, findNameProblem, RESERVED_MESSAGE } from "@commonlane/contract/person-names";
+import {
+  isLookalikeName,
+  findNameProblem,
+  RESERVED_MESSAGE,
+} from "@commonlane/contract/person-names";
 import { Problem } from "#platform/http/problem.ts";
 import { LRUCache } from "lru-cache";
 import type { Community } from "#platform/community/community.ts";
@@ -19,7 +23,8 @@ const allowedNames = new LRUCache<string, boolean>({ max: NAMES_CACHED });
 /** Returns true if others may see this name. Also applies to names from before the rule. */
 export function isAllowedName(name: string): boolean {
   let allowed = allowedNames.get(name);
-  if (allowed === undefined) allowedNames.set(name, (allowed = findNameProblem(name) === undefined));
+  if (allowed === undefined)
+    allowedNames.set(name, (allowed = findNameProblem(name) === undefined));
   return allowed;
 }
 
@@ -49,8 +54,14 @@ export function assertNotCommunityName(
   names: readonly (string | null | undefined)[],
   field: string,
 ): void {
-  if (isCommunityName(names, community)) throw new Problem("invalid_input", { fields: { [field]: RESERVED_MESSAGE } });
+  if (isCommunityName(names, community))
+    throw new Problem("invalid_input", { fields: { [field]: RESERVED_MESSAGE } });
 }
 
-const isCommunityName = (names: readonly (string | null | undefined)[], community: CommunityName): boolean =>
-  [...names, names.filter(Boolean).join(" ")].some((name) => name && isLookalikeName(name, community.name));
+const isCommunityName = (
+  names: readonly (string | null | undefined)[],
+  community: CommunityName,
+): boolean =>
+  [...names, names.filter(Boolean).join(" ")].some(
+    (name) => name && isLookalikeName(name, community.name),
+  );

@@ -8,14 +8,24 @@ export function findOwnPhone({ db }: Context, uid: string) {
   return db
     .selectFrom("profile")
     .innerJoin("account", "account.uid", "profile.uid")
-    .select(["profile.phone", "profile.phone_verified", "profile.phone_changed_at", "account.email_verified"])
+    .select([
+      "profile.phone",
+      "profile.phone_verified",
+      "profile.phone_changed_at",
+      "account.email_verified",
+    ])
     .where("profile.uid", "=", uid)
     .executeTakeFirst();
 }
 
 /** The number in a profile, which stays as it is until the transaction ends; null without one. */
 export async function lockPhone({ db }: InTransaction, uid: string): Promise<string | null> {
-  const row = await db.selectFrom("profile").select("phone").where("uid", "=", uid).forUpdate().executeTakeFirst();
+  const row = await db
+    .selectFrom("profile")
+    .select("phone")
+    .where("uid", "=", uid)
+    .forUpdate()
+    .executeTakeFirst();
   return row?.phone ?? null;
 }
 
@@ -34,7 +44,11 @@ export async function clearPhoneChangedAfter(
 }
 
 /** Returns false if the profile has another number. A change of the number takes the verification away. */
-export async function setPhoneVerified({ db }: InTransaction, uid: string, phone: string): Promise<boolean> {
+export async function setPhoneVerified(
+  { db }: InTransaction,
+  uid: string,
+  phone: string,
+): Promise<boolean> {
   const updated = await db
     .updateTable("profile")
     .set({ phone_verified: true })

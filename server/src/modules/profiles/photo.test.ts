@@ -5,12 +5,22 @@ import { expect, test } from "vitest";
 import { createApp } from "#bootstrap/app.ts";
 import { createAuthenticator } from "#modules/accounts/index.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
-import { createPixelBomb, colourAt, createPhonePhoto, createTwoColourImage } from "../../../test/fixtures/images.ts";
+import {
+  createPixelBomb,
+  colourAt,
+  createPhonePhoto,
+  createTwoColourImage,
+} from "../../../test/fixtures/images.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 
 type Answer = Profile & { code?: string };
 
-async function choose({ http }: Pick<TestApp, "http">, as: TestUser | undefined, picture: Buffer, type = "image/jpeg") {
+async function choose(
+  { http }: Pick<TestApp, "http">,
+  as: TestUser | undefined,
+  picture: Buffer,
+  type = "image/jpeg",
+) {
   const reply = await http.inject({
     method: "PUT",
     url: "/api/profiles/me/photo",
@@ -46,14 +56,22 @@ test("a photo is re-encoded: metadata is removed and it is upright", async () =>
     expect({ exif, xmp, icc, orientation }).toEqual({});
     expect(bytes.includes("anary")).toBe(false);
     // In the upright photo, the left side of the sensor is at the top. A photo with wrong or no rotation would differ.
-    expect([await colourAt(bytes, 70, 20), await colourAt(bytes, 70, side - 20)]).toEqual(["f00", "00f"]);
+    expect([await colourAt(bytes, 70, 20), await colourAt(bytes, 70, side - 20)]).toEqual([
+      "f00",
+      "00f",
+    ]);
   }
 });
 
 test("JPEG, PNG and WebP are detected by content, and transparency becomes white", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
-  const clear = { width: 40, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } };
+  const clear = {
+    width: 40,
+    height: 40,
+    channels: 4 as const,
+    background: { r: 0, g: 0, b: 0, alpha: 0 },
+  };
   const png = await sharp({ create: clear }).png().toBuffer();
   const { body } = await choose(app, ada, png, "image/webp");
   expect(await colourAt((await look(app, body.photo)).bytes, 70, 70)).toBe("fff");
@@ -74,11 +92,30 @@ test("any other content is refused, whatever its type claims", async () => {
   const html = Buffer.from("<!doctype html><script>alert(1)</script>");
   const gif = await createTwoColourImage(9, 9).gif().toBuffer();
   const tiff = await createTwoColourImage(9, 9).tiff().toBuffer();
-  for (const bytes of [svg, html, gif, tiff, Buffer.from("GIF89a"), Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(9)])
-    expect(await choose(app, ada, bytes)).toMatchObject({ status: 415, body: { code: "photo_format_unknown" } });
-  for (const type of ["image/svg+xml", "text/html", "application/json", "multipart/form-data; boundary=x"])
+  for (const bytes of [
+    svg,
+    html,
+    gif,
+    tiff,
+    Buffer.from("GIF89a"),
+    Buffer.from([0xff, 0xd8, 0xff]),
+    Buffer.alloc(9),
+  ])
+    expect(await choose(app, ada, bytes)).toMatchObject({
+      status: 415,
+      body: { code: "photo_format_unknown" },
+    });
+  for (const type of [
+    "image/svg+xml",
+    "text/html",
+    "application/json",
+    "multipart/form-data; boundary=x",
+  ])
     expect(await choose(app, ada, await picture(), type)).toMatchObject({ status: 415 });
-  expect(await choose(app, ada, Buffer.alloc(0))).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+  expect(await choose(app, ada, Buffer.alloc(0))).toMatchObject({
+    status: 400,
+    body: { code: "invalid_input" },
+  });
 });
 
 test("decompression bombs and truncated files are refused and do not affect others", async () => {
@@ -96,7 +133,10 @@ test("decompression bombs and truncated files are refused and do not affect othe
     (await createTwoColourImage(99, 99).png().toBuffer()).subarray(0, 150),
   ];
   for (const bytes of cut)
-    expect(await choose(app, ada, bytes)).toMatchObject({ status: 400, body: { code: "photo_broken" } });
+    expect(await choose(app, ada, bytes)).toMatchObject({
+      status: 400,
+      body: { code: "photo_broken" },
+    });
   expect((await choose(app, ada, original)).status).toBe(200);
   expect(app.bugs).toEqual([]);
 });
@@ -109,14 +149,19 @@ test("5 MiB are accepted, one byte more is not, and no other call has a higher l
   const full = Buffer.concat([small, Buffer.alloc(PHOTO_MAX_BYTES - small.length)]);
   expect((await choose(app, ada, full)).status).toBe(200);
   const over = Buffer.concat([full, Buffer.alloc(1)]);
-  expect(await choose(app, ada, over)).toMatchObject({ status: 413, body: { code: "photo_too_large" } });
+  expect(await choose(app, ada, over)).toMatchObject({
+    status: 413,
+    body: { code: "photo_too_large" },
+  });
   const elsewhere = { as: ada, body: { bio: "x".repeat(70_000) } };
   expect(await app.call("POST", "/firebase-auth/update-profile", elsewhere)).toMatchObject({
     status: 413,
     body: { code: "body_too_large" },
   });
   const asPicture = { as: ada, body: {}, headers: { "content-type": "image/jpeg" } };
-  expect(await app.call("POST", "/firebase-auth/update-profile", asPicture)).toMatchObject({ status: 415 });
+  expect(await app.call("POST", "/firebase-auth/update-profile", asPicture)).toMatchObject({
+    status: 415,
+  });
 });
 
 test("the URL of a photo depends on its content and chance, and works for anyone who knows it", async () => {
@@ -134,7 +179,13 @@ test("the URL of a photo depends on its content and chance, and works for anyone
     "cache-control": "private, max-age=31536000, immutable",
     "content-security-policy": expect.stringContaining("default-src 'none'"),
   });
-  for (const wrong of ["x", "../../etc/passwd", `${"A".repeat(43)}/small`, `${"A".repeat(43)}/huge`, "%00/small"])
+  for (const wrong of [
+    "x",
+    "../../etc/passwd",
+    `${"A".repeat(43)}/small`,
+    `${"A".repeat(43)}/huge`,
+    "%00/small",
+  ])
     expect((await look(app, `/api/photos/${wrong}`)).status).toBe(404);
 });
 
@@ -155,7 +206,9 @@ test("a user has one photo: a replaced or removed one is gone", async () => {
   expect((await look(app, second)).status).toBe(200);
   // A refused picture leaves the current one in place.
   await choose(app, ada, Buffer.from("nothing"));
-  expect((await app.call<Answer>("GET", "/firebase-auth/profile", { as: ada })).body.photo).toBe(second);
+  expect((await app.call<Answer>("GET", "/firebase-auth/profile", { as: ada })).body.photo).toBe(
+    second,
+  );
 
   const removed = await app.call<Answer>("DELETE", "/profiles/me/photo", { as: ada });
   expect(removed).toMatchObject({ status: 200, body: { photo: null, photoLarge: null } });

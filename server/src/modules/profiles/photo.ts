@@ -29,7 +29,11 @@ export function removePhoto(ctx: Context, uid: string): Promise<Profile> {
 }
 
 /** Bytes of a photo. Throws not_found if it does not exist, or was replaced or removed. */
-export async function getPhoto(ctx: Context, photoId: string, size: keyof PhotoSizes): Promise<Buffer> {
+export async function getPhoto(
+  ctx: Context,
+  photoId: string,
+  size: keyof PhotoSizes,
+): Promise<Buffer> {
   const bytes = await findPhoto(ctx, photoId, size);
   if (!bytes) throw new Problem("not_found");
   return bytes;

@@ -10,7 +10,11 @@ export async function removeBio({ db }: InTransaction, uid: string): Promise<str
 }
 
 /** Restores a bio unless there is a new one; returns whether it did. */
-export async function restoreBio({ db }: InTransaction, uid: string, bio: string): Promise<boolean> {
+export async function restoreBio(
+  { db }: InTransaction,
+  uid: string,
+  bio: string,
+): Promise<boolean> {
   const restored = await db
     .updateTable("profile")
     .set({ bio })
@@ -24,18 +28,31 @@ export async function restoreBio({ db }: InTransaction, uid: string, bio: string
  * Takes the photo off a profile and gives it a new id, so that the old URL no longer works. Returns false if there
  * was none.
  */
-export async function removeProfilePhoto({ db }: InTransaction, uid: string, name: string): Promise<boolean> {
+export async function removeProfilePhoto(
+  { db }: InTransaction,
+  uid: string,
+  name: string,
+): Promise<boolean> {
   const { rows } = await sql<{ photo_id: string }>`
     update profile set photo_id = null from (select uid, photo_id from profile where uid = ${uid} for update) as before
-    where profile.uid = before.uid and before.photo_id is not null returning before.photo_id`.execute(db);
+    where profile.uid = before.uid and before.photo_id is not null returning before.photo_id`.execute(
+    db,
+  );
   const [removed] = rows;
-  if (removed) await db.updateTable("photo").set({ id: name }).where("id", "=", removed.photo_id).execute();
+  if (removed)
+    await db.updateTable("photo").set({ id: name }).where("id", "=", removed.photo_id).execute();
   return removed !== undefined;
 }
 
 /** Restores a photo unless there is a new one; returns whether it did. */
-export async function restoreProfilePhoto({ db }: InTransaction, uid: string, name: string): Promise<boolean> {
+export async function restoreProfilePhoto(
+  { db }: InTransaction,
+  uid: string,
+  name: string,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`update profile set photo_id = photo.id from photo
-    where profile.uid = ${uid} and photo.uid = profile.uid and photo.id = ${name} and photo_id is null`.execute(db);
+    where profile.uid = ${uid} and photo.uid = profile.uid and photo.id = ${name} and photo_id is null`.execute(
+    db,
+  );
   return numAffectedRows === 1n;
 }

@@ -3,7 +3,9 @@ import type { InTransaction } from "#platform/context.ts";
 
 /** Locks profiles in order of uid, which avoids deadlocks between transactions that update several. */
 export async function lockProfiles({ db }: InTransaction, uids: readonly string[]): Promise<void> {
-  await sql`select from profile where uid = any(${uids}::uuid[]) order by uid for no key update`.execute(db);
+  await sql`select from profile where uid = any(${uids}::uuid[]) order by uid for no key update`.execute(
+    db,
+  );
 }
 
 /** Statement that stores changed reliabilities from a relation of (uid, reliability). */

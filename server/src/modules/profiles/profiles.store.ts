@@ -42,14 +42,21 @@ export const publicPersonColumns = (at: Date | RawBuilder<unknown>) => sql`
   profile.uid, display_name, first_name, last_name, photo_id, rating_count, rating_sum, shown_reliability as reliability, ${shownMarks(sql`profile.uid`, at)} as marks`;
 
 /** Public rows of these users in one statement. */
-export async function findPublicPersonRows(db: Db, uids: readonly string[], at: Date): Promise<PublicPersonRow[]> {
+export async function findPublicPersonRows(
+  db: Db,
+  uids: readonly string[],
+  at: Date,
+): Promise<PublicPersonRow[]> {
   const { rows } = await sql<PublicPersonRow>`${PREPARED}
     select ${publicPersonColumns(at)} from profile where uid = any(${uids}::uuid[])`.execute(db);
   return rows;
 }
 
 export const findPublicPersonRow = createDataLoader(
-  async (db, requested: readonly { uid: string; at: Date }[]): Promise<(PublicPersonRow | undefined)[]> => {
+  async (
+    db,
+    requested: readonly { uid: string; at: Date }[],
+  ): Promise<(PublicPersonRow | undefined)[]> => {
     const uids = requested.map(({ uid }) => uid);
     const at = new Date(Math.max(...requested.map(({ at }) => at.getTime())));
     const byUid = new Map((await findPublicPersonRows(db, uids, at)).map((row) => [row.uid, row]));
@@ -95,7 +102,11 @@ export async function fillProfileAtRegistration(
 }
 
 /** Creates the profile of a new account, or clears the one of an unverified account with the same address. */
-export async function createProfile({ db }: InTransaction, uid: string, displayName: string | null): Promise<void> {
+export async function createProfile(
+  { db }: InTransaction,
+  uid: string,
+  displayName: string | null,
+): Promise<void> {
   const empty = {
     display_name: displayName,
     first_name: null,
@@ -116,8 +127,22 @@ export async function createProfile({ db }: InTransaction, uid: string, displayN
 }
 
 /** Changes the given fields and keeps the others; the row stays locked until the transaction ends. */
-export async function updateProfileRow({ db, now }: InTransaction, uid: string, change: ProfileChange): Promise<void> {
-  const { firstName, lastName, phone, birthDate, adultDeclared, timeZone, preferences, homePlace, workPlace } = change;
+export async function updateProfileRow(
+  { db, now }: InTransaction,
+  uid: string,
+  change: ProfileChange,
+): Promise<void> {
+  const {
+    firstName,
+    lastName,
+    phone,
+    birthDate,
+    adultDeclared,
+    timeZone,
+    preferences,
+    homePlace,
+    workPlace,
+  } = change;
   const hasNameChange = firstName !== undefined || lastName !== undefined;
   await db
     .updateTable("profile")
@@ -138,7 +163,9 @@ export async function updateProfileRow({ db, now }: InTransaction, uid: string, 
       ...(adultDeclared !== undefined && { adult_declared: adultDeclared }),
       ...(change.bio !== undefined && { bio: change.bio }),
       ...(change.languages !== undefined && { languages: change.languages }),
-      ...(preferences !== undefined && { preferences: JSON.stringify(preferences satisfies Preferences) }),
+      ...(preferences !== undefined && {
+        preferences: JSON.stringify(preferences satisfies Preferences),
+      }),
       ...(change.needs !== undefined && { needs: change.needs }),
       ...(homePlace !== undefined && { home_place: homePlace && JSON.stringify(homePlace) }),
       ...(workPlace !== undefined && { work_place: workPlace && JSON.stringify(workPlace) }),
@@ -151,7 +178,9 @@ export async function updateProfileRow({ db, now }: InTransaction, uid: string, 
 }
 
 /** Full name from the given names, or the stored name for each missing one. */
-const fullName = (firstName: string | undefined, lastName: string | undefined) => sql<string | null>`
+const fullName = (firstName: string | undefined, lastName: string | undefined) => sql<
+  string | null
+>`
   nullif(concat_ws(' ', coalesce(${firstName ?? null}::text, first_name), nullif(coalesce(${lastName ?? null}::text, last_name), '')), '')`;
 
 export function findVehicles({ db }: Context, uid: string): Promise<Vehicle[]> {
@@ -185,7 +214,11 @@ export async function deleteOtherVehicles(
 }
 
 /** Updates one of the user's vehicles; returns false if they have none with this id. */
-export async function updateVehicle({ db }: InTransaction, uid: string, { id, ...details }: Vehicle): Promise<boolean> {
+export async function updateVehicle(
+  { db }: InTransaction,
+  uid: string,
+  { id, ...details }: Vehicle,
+): Promise<boolean> {
   const changed = await db
     .updateTable("vehicle")
     .set(details)
@@ -195,7 +228,11 @@ export async function updateVehicle({ db }: InTransaction, uid: string, { id, ..
   return changed.numUpdatedRows === 1n;
 }
 
-export async function insertVehicle({ db }: InTransaction, uid: string, details: Omit<Vehicle, "id">): Promise<void> {
+export async function insertVehicle(
+  { db }: InTransaction,
+  uid: string,
+  details: Omit<Vehicle, "id">,
+): Promise<void> {
   await db
     .insertInto("vehicle")
     .values({ uid, ...details })
@@ -212,8 +249,23 @@ export function findPublicProfile({ db, now }: Context, viewerUid: string, uid: 
   return db
     .selectFrom("profile")
     .innerJoin("account", "account.uid", "profile.uid")
-    .select(["profile.uid", "display_name", "first_name", "last_name", "photo_id", "bio", "languages", "preferences"])
-    .select(["phone_verified", "email_verified", "account.created_at", "rating_count", "rating_sum"])
+    .select([
+      "profile.uid",
+      "display_name",
+      "first_name",
+      "last_name",
+      "photo_id",
+      "bio",
+      "languages",
+      "preferences",
+    ])
+    .select([
+      "phone_verified",
+      "email_verified",
+      "account.created_at",
+      "rating_count",
+      "rating_sum",
+    ])
     .select("shown_reliability as reliability")
     .select(shownMarks(sql`profile.uid`, now()).as("marks"))
     .select(haveSharedBooking(sql`${viewerUid}::uuid`, sql`profile.uid`).as("acquainted"))

@@ -18,8 +18,22 @@ const update = (app: TestApp, as: TestUser, body: object) =>
 const own = async (app: TestApp, as: TestUser) =>
   (await app.call<Answer>("GET", "/firebase-auth/profile", { as })).body;
 
-const golf = { make: "VW", model: "Golf", colour: "blue", plate: "FR-CL 1", seats: 4, comfort: ["sockets"] };
-const zoe = { make: "Renault", model: "Zoe", colour: "white", plate: "FR-CL 2", seats: 3, comfort: [] };
+const golf = {
+  make: "VW",
+  model: "Golf",
+  colour: "blue",
+  plate: "FR-CL 1",
+  seats: 4,
+  comfort: ["sockets"],
+};
+const zoe = {
+  make: "Renault",
+  model: "Zoe",
+  colour: "white",
+  plate: "FR-CL 2",
+  seats: 3,
+  comfort: [],
+};
 
 test("[spec/7-profile:update] [domain/profile:update] any field can be changed, and the others stay", async () => {
   const app = await createTestApp();
@@ -38,7 +52,10 @@ test("[spec/7-profile:update] [domain/profile:update] any field can be changed, 
   let expected = before;
   for (const [name, value] of Object.entries(changes)) {
     expected = { ...expected, [name]: value };
-    expect(await update(app, ada, { [name]: value })).toMatchObject({ status: 200, body: expected });
+    expect(await update(app, ada, { [name]: value })).toMatchObject({
+      status: 200,
+      body: expected,
+    });
   }
   expect(await own(app, ada)).toEqual({ ...before, ...changes });
   expect((await update(app, ada, {})).body).toEqual({ ...before, ...changes });
@@ -51,28 +68,46 @@ test("[domain/profile:display-name] the display name follows the names", async (
     firstName: "Ada",
     displayName: "Ada Okafor",
   });
-  expect((await update(app, ada, { firstName: "Lea", lastName: "Lindqvist" })).body.displayName).toBe("Lea Lindqvist");
+  expect(
+    (await update(app, ada, { firstName: "Lea", lastName: "Lindqvist" })).body.displayName,
+  ).toBe("Lea Lindqvist");
 });
 
 test("a phone number in any usual notation is stored as digits, and an invalid one is named", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
-  for (const phone of ["+44 7700 900123", "+44 (7700) 900-123", "+44.7700.900123", "0044 (0)7700 ٩٠٠١٢٣"])
-    expect(await update(app, ada, { phone })).toMatchObject({ status: 200, body: { phone: "+447700900123" } });
+  for (const phone of [
+    "+44 7700 900123",
+    "+44 (7700) 900-123",
+    "+44.7700.900123",
+    "0044 (0)7700 ٩٠٠١٢٣",
+  ])
+    expect(await update(app, ada, { phone })).toMatchObject({
+      status: 200,
+      body: { phone: "+447700900123" },
+    });
   for (const [phone, message] of [
     ["+44 7700 9001x3", "Phone number contains invalid characters"],
     ["+0123456789", "Phone number must include country code"],
     ["07700 900123", "Phone number must include country code"],
     [`+44${" ".repeat(40)}7700900123`, "Phone number is too long"],
   ] as const)
-    expect(await update(app, ada, { phone })).toMatchObject({ status: 400, body: { fields: { phone: message } } });
+    expect(await update(app, ada, { phone })).toMatchObject({
+      status: 400,
+      body: { fields: { phone: message } },
+    });
 });
 
 test("[domain/input:one-name] a person with one name has no last name, and others see the name and its initial", async () => {
   const app = await createTestApp();
   const suharto = await app.createUser();
   const changed = await update(app, suharto, { firstName: "Suharto", lastName: "" });
-  expect(changed.body).toMatchObject({ firstName: "Suharto", lastName: "", displayName: "Suharto", nameProblem: null });
+  expect(changed.body).toMatchObject({
+    firstName: "Suharto",
+    lastName: "",
+    displayName: "Suharto",
+    nameProblem: null,
+  });
   expect((await findPublicPeople(app.ctx, [suharto.uid])).get(suharto.uid)).toMatchObject({
     displayName: "Suharto",
     initials: "S",
@@ -83,7 +118,14 @@ test("[domain/input:one-name] a person with one name has no last name, and other
 
 test("[domain/input:phone] numbers that older releases stored with a 0 of home get the form that can be dialled", async () => {
   const app = await createTestApp();
-  const stored = ["+410791234567", "+49015123456789", "+390612345678", "+4101234", "+41791234567", null];
+  const stored = [
+    "+410791234567",
+    "+49015123456789",
+    "+390612345678",
+    "+4101234",
+    "+41791234567",
+    null,
+  ];
   const people = await Promise.all(stored.map(() => app.createUser()));
   for (const [n, phone] of stored.entries())
     await app.db
@@ -94,13 +136,22 @@ test("[domain/input:phone] numbers that older releases stored with a 0 of home g
 
   await transaction(app.ctx, sweepPhonesWithHomeZero);
   const profiles = await Promise.all(people.map((person) => own(app, person)));
-  const expected = ["+41791234567", "+4915123456789", "+390612345678", "+4101234", "+41791234567", null];
+  const expected = [
+    "+41791234567",
+    "+4915123456789",
+    "+390612345678",
+    "+4101234",
+    "+41791234567",
+    null,
+  ];
   expect(profiles.map(({ phone }) => phone)).toEqual(expected);
   expect(profiles[0]?.phoneVerified).toBe(true);
 
   // The sweep finds them by an index, which has the same condition.
   const { rows } = await sql<{ definition: string }>`
-    select indexdef as definition from pg_indexes where indexname = 'profile_phone_with_home_zero'`.execute(app.db);
+    select indexdef as definition from pg_indexes where indexname = 'profile_phone_with_home_zero'`.execute(
+    app.db,
+  );
   expect(rows[0]?.definition).toContain(`'^\\+(${[...codesWithoutZero].join("|")})0([1-9])'`);
 });
 
@@ -118,7 +169,11 @@ test("[domain/profile:birth-date] a birth date must be in the past and within a 
   const ada = await app.createUser();
   for (const birthDate of ["2026-01-01", "2030-05-05", "1905-12-31", "1990-02-30", "soon"]) {
     const { status, body } = await update(app, ada, { birthDate });
-    expect([birthDate, status, Object.keys(body.fields ?? {})]).toEqual([birthDate, 400, ["birthDate"]]);
+    expect([birthDate, status, Object.keys(body.fields ?? {})]).toEqual([
+      birthDate,
+      400,
+      ["birthDate"],
+    ]);
   }
   expect((await update(app, ada, { birthDate: "1990-06-15" })).body.birthDate).toBe("1990-06-15");
 });
@@ -147,8 +202,14 @@ test("[domain/profile:vehicles-own] no one takes or sees another user's vehicle,
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const [adas] = (await update(app, ada, { vehicles: [golf] })).body.vehicles;
   const [bobs] = (await update(app, bob, { vehicles: [zoe] })).body.vehicles;
-  const stolen = await update(app, bob, { bio: "Changed.", vehicles: [{ ...golf, id: adas?.id, plate: "X" }] });
-  expect(stolen).toMatchObject({ status: 400, body: { fields: { "vehicles.0.id": expect.any(String) } } });
+  const stolen = await update(app, bob, {
+    bio: "Changed.",
+    vehicles: [{ ...golf, id: adas?.id, plate: "X" }],
+  });
+  expect(stolen).toMatchObject({
+    status: 400,
+    body: { fields: { "vehicles.0.id": expect.any(String) } },
+  });
   expect((await own(app, ada)).vehicles).toEqual([adas]);
   expect(await own(app, bob)).toMatchObject({ bio: null, vehicles: [bobs] });
   expect(await findOwnVehicle(app.ctx, ada.uid, adas?.id ?? "")).toEqual(golf);
@@ -168,7 +229,10 @@ test("[domain/profile:adult] riding requires being 18 by birth date, or by decla
   const app = await createTestApp();
   const ada = await app.createUser({ adult: false });
   const complete = () => assertProfileComplete(app.ctx, ada.uid).then(() => "complete");
-  const incomplete = { code: "profile_incomplete", details: { fields: { birthDate: expect.anything() } } };
+  const incomplete = {
+    code: "profile_incomplete",
+    details: { fields: { birthDate: expect.anything() } },
+  };
   await expect(complete()).rejects.toMatchObject(incomplete);
   await update(app, ada, { adultDeclared: true });
   expect(await complete()).toBe("complete");
@@ -177,7 +241,9 @@ test("[domain/profile:adult] riding requires being 18 by birth date, or by decla
   await expect(complete()).rejects.toMatchObject(incomplete);
   await update(app, ada, { birthDate: "2008-01-01" });
   expect(await complete()).toBe("complete");
-  await expect(assertProfileComplete(app.ctx, crypto.randomUUID())).rejects.toMatchObject(incomplete);
+  await expect(assertProfileComplete(app.ctx, crypto.randomUUID())).rejects.toMatchObject(
+    incomplete,
+  );
 });
 
 test("[domain/privacy:strangers] strangers see the first name and an initial", async () => {
@@ -223,10 +289,22 @@ test("[spec/navigation:initials] initials of two words, one word or none, by gra
 test("[domain/profile:places] home and work are private places that can be set and removed", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
-  const homePlace = { placeId: "gn:2925177", label: "Freiburg", lat: 47.9959, lng: 7.8522, timeZone: "Europe/Berlin" };
+  const homePlace = {
+    placeId: "gn:2925177",
+    label: "Freiburg",
+    lat: 47.9959,
+    lng: 7.8522,
+    timeZone: "Europe/Berlin",
+  };
   const workPlace = { label: "Office", lat: 48, lng: 8 };
-  expect((await update(app, ada, { homePlace, workPlace })).body).toMatchObject({ homePlace, workPlace });
-  expect((await update(app, ada, { workPlace: null })).body).toMatchObject({ homePlace, workPlace: null });
+  expect((await update(app, ada, { homePlace, workPlace })).body).toMatchObject({
+    homePlace,
+    workPlace,
+  });
+  expect((await update(app, ada, { workPlace: null })).body).toMatchObject({
+    homePlace,
+    workPlace: null,
+  });
   expect((await update(app, ada, { homePlace: { ...workPlace, lat: 91 } })).status).toBe(400);
   const seen = await app.call("GET", `/profiles/${ada.uid}`, { as: bob });
   expect(seen.status).toBe(200);

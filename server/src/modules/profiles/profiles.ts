@@ -29,7 +29,11 @@ export async function getOwnProfile(ctx: Context, uid: string): Promise<Profile>
 }
 
 /** A user's public profile. Throws not_found if they do not exist, have left, or may not be seen by the viewer. */
-export async function getPublicProfile(ctx: Context, viewerUid: string, uid: string): Promise<PublicProfile> {
+export async function getPublicProfile(
+  ctx: Context,
+  viewerUid: string,
+  uid: string,
+): Promise<PublicProfile> {
   const row = await findPublicProfile(ctx, viewerUid, uid);
   if (!row) throw new Problem("not_found");
   return viewPublicProfile(row, await findVehicles(ctx, uid));
@@ -57,7 +61,10 @@ const emailPhoneChanged = (ctx: InTransaction, uid: string): Promise<void> =>
   emailOwner(ctx, uid, (recipient) =>
     composeEmail(recipient, {
       subject: message("The phone number of your {community} account was changed"),
-      paragraphs: [message("People you ride with see the new number instead, if you share it."), NOT_YOU],
+      paragraphs: [
+        message("People you ride with see the new number instead, if you share it."),
+        NOT_YOU,
+      ],
       values: { community: ctx.community.name },
     }),
   );
@@ -76,9 +83,12 @@ async function assertGenderChangeAllowed(
 const GENDER_LOCKED = translatable("You have same-gender rides or requests open. End them first.");
 
 function assertPlausibleBirthDate(birthDate: string, now: Date): void {
-  const plausible = birthDate < dateYearsBefore(now, 0) && birthDate > dateYearsBefore(now, MAX_AGE_YEARS);
+  const plausible =
+    birthDate < dateYearsBefore(now, 0) && birthDate > dateYearsBefore(now, MAX_AGE_YEARS);
   if (!plausible)
-    throw new Problem("invalid_input", { fields: { birthDate: translatable("Enter a valid birth date.") } });
+    throw new Problem("invalid_input", {
+      fields: { birthDate: translatable("Enter a valid birth date.") },
+    });
 }
 
 async function replaceVehicles(

@@ -1,11 +1,21 @@
-import type { Membership, Profile, PublicPerson, PublicProfile, Vehicle } from "@commonlane/contract/profiles";
+import type {
+  Membership,
+  Profile,
+  PublicPerson,
+  PublicProfile,
+  Vehicle,
+} from "@commonlane/contract/profiles";
 import { maskVehicle, maskText } from "#modules/privacy/index.ts";
 import type { Community } from "#platform/community/community.ts";
 import { isAllowedName, findProfileNameProblem, publicFirstName } from "./name-rules.ts";
 import type { PublicPersonRow, ProfileRow, PublicProfileRow } from "./profiles.store.ts";
 
 /** A user's own profile, never shown to others. */
-export function viewOwnProfile(row: ProfileRow, vehicles: Vehicle[], community: Pick<Community, "name">): Profile {
+export function viewOwnProfile(
+  row: ProfileRow,
+  vehicles: Vehicle[],
+  community: Pick<Community, "name">,
+): Profile {
   return {
     uid: row.uid,
     email: row.email,
@@ -87,12 +97,17 @@ export const viewMembership = (row: MembershipRow): Membership => ({
 });
 
 /** Mean of the published ratings, rounded to two decimals. */
-function viewRating({ rating_count: count, rating_sum }: Pick<PublicPersonRow, "rating_count" | "rating_sum">) {
+function viewRating({
+  rating_count: count,
+  rating_sum,
+}: Pick<PublicPersonRow, "rating_count" | "rating_sum">) {
   return { mean: count === 0 ? null : Math.round((100 * rating_sum) / count) / 100, count };
 }
 
-const photoUrl = ({ photo_id }: { photo_id: string | null }, size: "small" | "large"): string | null =>
-  photo_id && `/api/photos/${photo_id}/${size}`;
+const photoUrl = (
+  { photo_id }: { photo_id: string | null },
+  size: "small" | "large",
+): string | null => photo_id && `/api/photos/${photo_id}/${size}`;
 
 type NameRow = Pick<PublicPersonRow, "first_name" | "last_name" | "display_name">;
 

@@ -16,13 +16,19 @@ import { lockGender } from "./same-gender-items.store.ts";
 import { viewMembership, viewPublicPerson } from "./profiles.view.ts";
 
 /** A user as strangers see them; undefined if they do not exist. */
-export async function findPublicPerson({ db, now }: Context, uid: string): Promise<PublicPerson | undefined> {
+export async function findPublicPerson(
+  { db, now }: Context,
+  uid: string,
+): Promise<PublicPerson | undefined> {
   const row = await findPublicPersonRow(db, { uid, at: now() });
   return row && viewPublicPerson(row);
 }
 
 /** Users as strangers see them. Unknown users are left out. */
-export async function findPublicPeople(ctx: Context, uids: readonly string[]): Promise<Map<string, PublicPerson>> {
+export async function findPublicPeople(
+  ctx: Context,
+  uids: readonly string[],
+): Promise<Map<string, PublicPerson>> {
   const uniqueUids = [...new Set(uids)];
   if (uniqueUids.length === 0) return new Map();
   const at = ctx.now();
@@ -34,7 +40,10 @@ export async function findPublicPeople(ctx: Context, uids: readonly string[]): P
 }
 
 /** What the community knows about these members. */
-export async function findMemberships(ctx: Context, uids: readonly string[]): Promise<Map<string, Membership>> {
+export async function findMemberships(
+  ctx: Context,
+  uids: readonly string[],
+): Promise<Map<string, Membership>> {
   const rows = await findMembershipRows(ctx, uids);
   return new Map(rows.map((row) => [row.uid, viewMembership(row)]));
 }
@@ -53,7 +62,9 @@ const NAME_NEEDED = message("Change your name in your profile. {problem}", {
  */
 export async function assertProfileComplete(ctx: Context, uid: string): Promise<void> {
   const person = await findCompletenessRow(ctx.db, uid);
-  const isAdult = person && (person.birth_date ? isOldEnough(person.birth_date, ctx.now()) : person.adult_declared);
+  const isAdult =
+    person &&
+    (person.birth_date ? isOldEnough(person.birth_date, ctx.now()) : person.adult_declared);
   if (!isAdult) {
     const birthDate = person?.birth_date
       ? localText(TOO_YOUNG, { age: MINIMUM_AGE_YEARS })
@@ -64,7 +75,8 @@ export async function assertProfileComplete(ctx: Context, uid: string): Promise<
   if (nameProblem !== null)
     throw new Problem("profile_incomplete", {
       fields: {
-        firstName: (language) => translate(language, NAME_NEEDED, { problem: translateText(language, nameProblem) }),
+        firstName: (language) =>
+          translate(language, NAME_NEEDED, { problem: translateText(language, nameProblem) }),
       },
     });
 }
@@ -80,7 +92,11 @@ export async function holdGender(ctx: InTransaction, uid: string): Promise<Gende
 }
 
 /** A vehicle of this user; undefined if it belongs to another user or does not exist. */
-export function findOwnVehicle(ctx: Context, uid: string, vehicleId: string): Promise<Omit<Vehicle, "id"> | undefined> {
+export function findOwnVehicle(
+  ctx: Context,
+  uid: string,
+  vehicleId: string,
+): Promise<Omit<Vehicle, "id"> | undefined> {
   return findVehicle(ctx, uid, vehicleId);
 }
 

@@ -18,7 +18,10 @@ async function choose({ http }: TestApp, { token }: TestUser) {
 
 test("[domain/account:public-profile] others see a profile without contact details", async () => {
   const app = await createTestApp();
-  const [lea, bob] = [await app.createUser({ firstName: "Lea Marie", lastName: "Canary" }), await app.createUser()];
+  const [lea, bob] = [
+    await app.createUser({ firstName: "Lea Marie", lastName: "Canary" }),
+    await app.createUser(),
+  ];
   const profileFields = {
     bio: "Drives slowly.",
     languages: ["de", "pt-BR"],
@@ -27,7 +30,14 @@ test("[domain/account:public-profile] others see a profile without contact detai
     birthDate: "1971-03-19",
     gender: "female",
     vehicles: [
-      { make: "VW", model: "Golf", colour: "blue", plate: "CANARY 1", seats: 4, comfort: ["sockets", "bike-rack"] },
+      {
+        make: "VW",
+        model: "Golf",
+        colour: "blue",
+        plate: "CANARY 1",
+        seats: 4,
+        comfort: ["sockets", "bike-rack"],
+      },
     ],
   };
   await app.call("POST", "/firebase-auth/update-profile", { as: lea, body: profileFields });
@@ -46,7 +56,9 @@ test("[domain/account:public-profile] others see a profile without contact detai
       bio: "Drives slowly.",
       languages: ["de", "pt-BR"],
       preferences: { music: "some" },
-      vehicles: [{ make: "VW", model: "Golf", colour: "blue", seats: 4, comfort: ["sockets", "bike-rack"] }],
+      vehicles: [
+        { make: "VW", model: "Golf", colour: "blue", seats: 4, comfort: ["sockets", "bike-rack"] },
+      ],
       emailVerified: true,
       phoneVerified: false,
       memberSince: "2026-01",
@@ -60,8 +72,13 @@ test("[domain/account:public-profile] visitors see no profiles, and no one sees 
   const app = await createTestApp();
   const [lea, bob] = [await app.createUser(), await app.createUser()];
   expect((await of(app, lea.uid)).status).toBe(401);
-  for (const uid of [crypto.randomUUID(), "me", "1"]) expect((await of(app, uid, bob)).status).toBe(404);
-  await app.db.updateTable("account").set({ email_verified: false }).where("uid", "=", lea.uid).execute();
+  for (const uid of [crypto.randomUUID(), "me", "1"])
+    expect((await of(app, uid, bob)).status).toBe(404);
+  await app.db
+    .updateTable("account")
+    .set({ email_verified: false })
+    .where("uid", "=", lea.uid)
+    .execute();
   expect((await of(app, lea.uid, bob)).status).toBe(404);
   const suspended = { email_verified: true, suspended_at: app.clock.now };
   await app.db.updateTable("account").set(suspended).where("uid", "=", lea.uid).execute();
@@ -82,7 +99,10 @@ test("[domain/account:photo-shown] the photo is included wherever a user is, at 
   expect(ride.body.host).toMatchObject({ photo });
   const seen = await app.call("GET", `/rides/${ride.body.id}`, { as: seeker });
   expect(seen.body["host"]).toMatchObject({ photo });
-  const requested = await app.call("POST", `/rides/${ride.body.id}/request`, { as: seeker, body: {} });
+  const requested = await app.call("POST", `/rides/${ride.body.id}/request`, {
+    as: seeker,
+    body: {},
+  });
   expect(requested.body["seeker"]).toMatchObject({ photo: null });
   const login = await app.call("POST", "/firebase-auth/login", { body: { idToken: host.token } });
   expect(login.body["profile"]).toMatchObject({ photo });

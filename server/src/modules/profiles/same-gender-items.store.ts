@@ -5,9 +5,16 @@ import type { Context, InTransaction } from "#platform/context.ts";
  * Locks a user's gender until the transaction ends: shared by what is offered to that gender, alone by a change of it,
  * which then sees all that was offered.
  */
-export async function lockGender({ db }: InTransaction, uid: string, mode: "shared" | "alone"): Promise<void> {
+export async function lockGender(
+  { db }: InTransaction,
+  uid: string,
+  mode: "shared" | "alone",
+): Promise<void> {
   const key = sql`hashtextextended(${`gender ${uid}`}, 0)`;
-  const lock = mode === "shared" ? sql`pg_advisory_xact_lock_shared(${key})` : sql`pg_advisory_xact_lock(${key})`;
+  const lock =
+    mode === "shared"
+      ? sql`pg_advisory_xact_lock_shared(${key})`
+      : sql`pg_advisory_xact_lock(${key})`;
   await sql`select ${lock}`.execute(db);
 }
 

@@ -18,7 +18,9 @@ export const html = (parts: TemplateStringsArray, ...values: readonly HtmlValue[
 function toMarkup(value: HtmlValue): string {
   if (value === false || value === null || value === undefined) return "";
   if (value instanceof Html) return value.text;
-  return typeof value === "object" ? value.map(({ text }) => text).join("") : escapeHtml(String(value));
+  return typeof value === "object"
+    ? value.map(({ text }) => text).join("")
+    : escapeHtml(String(value));
 }
 
 /**
@@ -26,4 +28,6 @@ function toMarkup(value: HtmlValue): string {
  * `<` is escaped, so that no text can end the element.
  */
 export const jsonLd = (data: object): Html =>
-  new Html(`<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", String.raw`\u003c`)}</script>`);
+  new Html(
+    `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", String.raw`\u003c`)}</script>`,
+  );

@@ -18,7 +18,10 @@ export function mountPublicPages(
   {
     rateLimits,
     loadLabelTranslation,
-  }: { readonly rateLimits: RateLimits; readonly loadLabelTranslation: () => Promise<TranslateLabel> },
+  }: {
+    readonly rateLimits: RateLimits;
+    readonly loadLabelTranslation: () => Promise<TranslateLabel>;
+  },
 ): void {
   const site = {
     site: siteUrl(ctx.settings),

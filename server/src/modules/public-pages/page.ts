@@ -75,7 +75,13 @@ export const renderPage = ({
 
 const LOGO = html`<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
   <rect width="32" height="32" rx="9" class="logo-ground" />
-  <path d="M9 22.5c0-9.5 14-3.5 14-13" fill="none" class="logo-line" stroke-width="3" stroke-linecap="round" />
+  <path
+    d="M9 22.5c0-9.5 14-3.5 14-13"
+    fill="none"
+    class="logo-line"
+    stroke-width="3"
+    stroke-linecap="round"
+  />
   <circle cx="9" cy="22.5" r="3.5" class="logo-start" />
   <circle cx="23" cy="9.5" r="3.5" class="logo-end" />
 </svg>`;
@@ -86,13 +92,21 @@ function logo(brand: Brand): Html {
   const shown = viewLogo(brand);
   if (!shown) return LOGO;
   const width = Math.round((LOGO_HEIGHT * shown.width) / shown.height);
-  return html`<img src="${shown.url}" class="community-logo" width="${width}" height="${LOGO_HEIGHT}" alt="" />`;
+  return html`<img
+    src="${shown.url}"
+    class="community-logo"
+    width="${width}"
+    height="${LOGO_HEIGHT}"
+    alt=""
+  />`;
 }
 
 function pageFooter(language: Language, links: readonly FooterLink[]): Html {
   const t = translatorFor(language);
   return html`<footer class="site-footer">
-    <nav aria-label="${t(message("About this website", { comment: "Label of the links at the end of a page." }))}">
+    <nav
+      aria-label="${t(message("About this website", { comment: "Label of the links at the end of a page." }))}"
+    >
       ${links.map(({ href, text }) => html`<a href="${href}" rel="noopener noreferrer">${text}</a>`)}
     </nav>
   </footer>`;

@@ -13,7 +13,14 @@ interface TripOptions {
 }
 
 /** A public ride as a schema.org Trip. Towns have no coordinates, because the places are approximate. */
-const buildTrip = ({ ride, text, url, image, site, communityName }: TripOptions): WithContext<Trip> => ({
+const buildTrip = ({
+  ride,
+  text,
+  url,
+  image,
+  site,
+  communityName,
+}: TripOptions): WithContext<Trip> => ({
   "@context": "https://schema.org",
   "@type": "Trip",
   "@id": url,

@@ -31,7 +31,10 @@ export function renderRidePage(
   return renderPage({
     ...site,
     title: `${text.title}, ${text.day} · ${site.communityName}`,
-    head: [...metaTags({ text, url, image, isIndexed, ...site }), tripData({ ride, url, image, text, ...site })],
+    head: [
+      ...metaTags({ text, url, image, isIndexed, ...site }),
+      tripData({ ride, url, image, text, ...site }),
+    ],
     main: rideCard(ride, text),
   });
 }
@@ -77,7 +80,9 @@ function metaTags({ text, url, image, communityName, isIndexed }: MetaTags): Htm
       <meta name="twitter:description" content="${text.description}" />
       <meta name="twitter:image" content="${image}" />
       <meta name="twitter:image:alt" content="${imageText}" />`,
-    ...LANGUAGES.map((code) => html`<link rel="alternate" hreflang="${code}" href="${url}?lang=${code}" />`),
+    ...LANGUAGES.map(
+      (code) => html`<link rel="alternate" hreflang="${code}" href="${url}?lang=${code}" />`,
+    ),
     html`<link rel="alternate" hreflang="x-default" href="${url}" />`,
   ];
 }
@@ -97,7 +102,9 @@ const SIGN_IN = message("Sign in", { comment: "Link." });
 
 function rideCard(ride: PublicRide, text: RideText): Html {
   const next = `?next=/rides/${ride.id}`;
-  const via = ride.towns.slice(1, -1).map((town) => html`<li class="stop"><span>${town}</span></li>`);
+  const via = ride.towns
+    .slice(1, -1)
+    .map((town) => html`<li class="stop"><span>${town}</span></li>`);
   const t = translatorFor(text.language);
   return html`<article class="card">
     <h1>${text.title}</h1>
@@ -145,9 +152,14 @@ export function renderUnavailablePage(rideId: string | undefined, site: SiteOpti
     main: html`<article class="card">
       <h1>${t(message("This ride isn't available to everyone"))}</h1>
       <p>
-        ${t(message("It may be over, the link may be incomplete, or only members of {community} can see it."), {
-          community,
-        })}
+        ${t(
+          message(
+            "It may be over, the link may be incomplete, or only members of {community} can see it.",
+          ),
+          {
+            community,
+          },
+        )}
       </p>
       <p class="actions">
         <a class="button" href="/login${next}"
@@ -157,7 +169,9 @@ export function renderUnavailablePage(rideId: string | undefined, site: SiteOpti
       <p class="sign-in">
         ${t(message("New here?", { comment: "Before the links “Sign up” and “See how it works”." }))}
         <a href="/register${next}">${t(message("Sign up", { comment: "Link." }))}</a> ·
-        <a href="/">${t(message("See how it works", { comment: "Link to the page about the product." }))}</a>
+        <a href="/"
+          >${t(message("See how it works", { comment: "Link to the page about the product." }))}</a
+        >
       </p>
     </article>`,
   });

@@ -23,7 +23,10 @@ const visit = async ({ http }: TestApp, path: string, headers: Record<string, st
   return { status: statusCode, headers: replied, body, bytes: rawPayload };
 };
 const open = (app: TestApp, id: string, as: TestUser, isPublic = true) =>
-  app.call<{ isPublic?: boolean; code?: string }>("PUT", `/rides/${id}/public`, { as, body: { isPublic } });
+  app.call<{ isPublic?: boolean; code?: string }>("PUT", `/rides/${id}/public`, {
+    as,
+    body: { isPublic },
+  });
 
 async function createPublicRide(app: TestApp, overrides: object = {}) {
   const host = await app.createUser({ firstName: "Amara", lastName: "Lindqvist" });
@@ -39,8 +42,16 @@ const unavailable = (body: string, id: string) => body.replaceAll(id, "ID");
 
 test("[domain/privacy:public-ride] a visitor reads the towns, time, price, seats and first name of a public ride, and nothing else", async () => {
   const app = await createTestApp();
-  const stop = { ...towns.mainz, placeId: null, label: "Secret stop, Mainz, Germany", shown: "exact" };
-  const { host, path } = await createPublicRide(app, { note: "Behind the old mill", stops: [stop] });
+  const stop = {
+    ...towns.mainz,
+    placeId: null,
+    label: "Secret stop, Mainz, Germany",
+    shown: "exact",
+  };
+  const { host, path } = await createPublicRide(app, {
+    note: "Behind the old mill",
+    stops: [stop],
+  });
   const { status, headers, body } = await visit(app, path);
   expect(status).toBe(200);
   const text = load(body)("main").text();
@@ -53,14 +64,23 @@ test("[domain/privacy:public-ride] a visitor reads the towns, time, price, seats
     "Amara",
   ])
     expect(text).toContain(shown);
-  for (const secret of ["Lindqvist", "Secret stop", "old mill", host.uid, host.email, "49.98", "photos"])
+  for (const secret of [
+    "Lindqvist",
+    "Secret stop",
+    "old mill",
+    host.uid,
+    host.email,
+    "49.98",
+    "photos",
+  ])
     expect(body).not.toContain(secret);
   expect(headers).toMatchObject({ "cache-control": "no-cache", "x-robots-tag": "noindex" });
   expect(headers["content-security-policy"]).toContain("script-src 'self'");
   const $ = load(body);
   expect($("a[href*='/register?next=/rides/']")).toHaveLength(1);
   const requested = $("[src], link[rel=stylesheet], link[rel=icon]").toArray();
-  for (const element of requested) expect($(element).attr("href") ?? $(element).attr("src")).toMatch(/^\/[^/]/);
+  for (const element of requested)
+    expect($(element).attr("href") ?? $(element).attr("src")).toMatch(/^\/[^/]/);
   expect($("script:not([type='application/ld+json'])")).toHaveLength(0);
 });
 
@@ -92,7 +112,8 @@ test("[domain/privacy:public-ride-unknown] a ride that is closed, unknown, over,
     body: { about: { kind: "ride", id: removed.id }, reason: "Spam", days: 7 },
   });
   expect([suspend.status, remove.status]).toEqual([200, 201]);
-  for (const { id } of [closed, closedAgain, cancelled, ofSuspended, removed]) expect(await replyOf(id)).toBe(expected);
+  for (const { id } of [closed, closedAgain, cancelled, ofSuspended, removed])
+    expect(await replyOf(id)).toBe(expected);
   const { ride: departed } = await createPublicRide(app);
   app.clock.now = new Date(departed.departsAt);
   expect(await replyOf(departed.id)).toBe(expected);
@@ -131,7 +152,10 @@ test("a taken seat changes the page, its image and their validators at once", as
   expect(after.status).toBe(200);
   expect(load(after.body)("dl").text()).toContain("No free seats");
   expect(image(after.body)).toBe(image(before.body));
-  await app.call("PUT", path, { as: host, body: { contribution: { amountMinor: 900, currency: "EUR" } } });
+  await app.call("PUT", path, {
+    as: host,
+    body: { contribution: { amountMinor: 900, currency: "EUR" } },
+  });
   expect(image((await visit(app, path)).body)).not.toBe(image(before.body));
 });
 
@@ -142,7 +166,9 @@ test("members get the app at the same address, and the API stays for members", a
     // The test server has no web app, so its ordinary reply is "not found".
     expect((await visit(app, path, { cookie })).body).toContain('"code":"not_found"');
   }
-  expect((await visit(app, path, { accept: "application/json" })).body).toContain('"code":"not_found"');
+  expect((await visit(app, path, { accept: "application/json" })).body).toContain(
+    '"code":"not_found"',
+  );
   expect((await app.call("GET", path)).status).toBe(401);
 });
 
@@ -155,7 +181,10 @@ test("Open Graph, Twitter and canonical tags are absolute, complete and agree wi
   const meta = Object.fromEntries(
     $("meta[property], meta[name]")
       .toArray()
-      .map((element) => [$(element).attr("property") ?? $(element).attr("name"), $(element).attr("content")]),
+      .map((element) => [
+        $(element).attr("property") ?? $(element).attr("name"),
+        $(element).attr("content"),
+      ]),
   );
   expect(meta).toMatchObject({
     "og:title": "Freiburg im Breisgau to Köln",
@@ -169,7 +198,9 @@ test("Open Graph, Twitter and canonical tags are absolute, complete and agree wi
   expect($("link[rel=canonical]").attr("href")).toBe(meta["og:url"]);
   const imageUrl = new URL(meta["og:image"] ?? "");
   expect(imageUrl.origin).toBe("https://rides.example.edu");
-  const image = await visit(app, imageUrl.pathname + imageUrl.search, { host: "rides.example.edu" });
+  const image = await visit(app, imageUrl.pathname + imageUrl.search, {
+    host: "rides.example.edu",
+  });
   expect(image.headers["content-type"]).toBe("image/png");
   const { width, height, format } = await sharp(image.bytes).metadata();
   expect({ width, height, format }).toEqual({
@@ -232,11 +263,15 @@ test("the operator can switch public rides off, or let search engines list them"
   const page = await get(path);
   expect(page.headers["x-robots-tag"]).toBeUndefined();
   expect(load(page.body)("meta[name=robots]").attr("content")).toBe("index, follow");
-  expect((await get("/robots.txt")).body).toContain("Sitemap: https://rides.example.edu/sitemap.xml");
+  expect((await get("/robots.txt")).body).toContain(
+    "Sitemap: https://rides.example.edu/sitemap.xml",
+  );
   const locations = load((await get("/sitemap.xml")).body, { xml: true })("loc")
     .toArray()
     .map((element) => load(element).text());
-  expect(locations.filter((url) => url.includes("/rides/"))).toEqual([`https://rides.example.edu${path}`]);
+  expect(locations.filter((url) => url.includes("/rides/"))).toEqual([
+    `https://rides.example.edu${path}`,
+  ]);
   expect((await get(`/rides/${UNKNOWN_ID}`)).headers["x-robots-tag"]).toBe("noindex");
 });
 
@@ -244,12 +279,16 @@ test("the page has the community's colour, and the links of its footer", async (
   const app = await createTestApp({
     community: {
       brandColor: "#7c1d4f",
-      footerLinks: [{ url: "https://union.example.edu", label: "Student union", labels: { de: "AStA" } }],
+      footerLinks: [
+        { url: "https://union.example.edu", label: "Student union", labels: { de: "AStA" } },
+      ],
     },
   });
   const { path } = await createPublicRide(app);
   const $ = load((await visit(app, `${path}?lang=de`)).body);
-  expect($("link[rel='stylesheet']").first().attr("href")).toMatch(/^\/branding\/[\w-]+\/brand\.css$/);
+  expect($("link[rel='stylesheet']").first().attr("href")).toMatch(
+    /^\/branding\/[\w-]+\/brand\.css$/,
+  );
   expect($("meta[name='theme-color']").first().attr("content")).toBe("#7c1d4f");
   expect($("footer a[href='https://union.example.edu']").text()).toBe("AStA");
   expect($("footer a[href='/source']")).toHaveLength(1);

@@ -45,7 +45,11 @@ export function mountRidePages(
     return findPublicRide(ctx, rideId, (place) => translate(place, language));
   };
   const previewOf = async (language: Language, ride: PublicRide) =>
-    renderPreviewSvg(describeRide(language, ride, site.communityName), site.communityName, await openBrandDrawing(ctx));
+    renderPreviewSvg(
+      describeRide(language, ride, site.communityName),
+      site.communityName,
+      await openBrandDrawing(ctx),
+    );
 
   http.get<RideParams>("/rides/:rideId", async (request, reply) => {
     if (!isVisitor(request)) return reply.callNotFound();
@@ -67,7 +71,12 @@ export function mountRidePages(
     if (!ride) return sendUnavailable(request, reply, request.params.rideId);
     const svg = await previewOf(language, ride);
     const etag = `"${svgVersion(svg)}"`;
-    void reply.headers({ "cache-control": "no-cache", etag, "x-robots-tag": "noindex", ...languageHeaders(language) });
+    void reply.headers({
+      "cache-control": "no-cache",
+      etag,
+      "x-robots-tag": "noindex",
+      ...languageHeaders(language),
+    });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     return reply.type("image/png").send(await renderSvgAsPng(svg));
   });
@@ -76,7 +85,12 @@ export function mountRidePages(
     void reply.code(404).header("x-robots-tag", "noindex");
     const knownId = Id.safeParse(rideId).success ? rideId : undefined;
     const language = languageOf(request);
-    return sendPage(request, reply, language, renderUnavailablePage(knownId, { ...site, language }));
+    return sendPage(
+      request,
+      reply,
+      language,
+      renderUnavailablePage(knownId, { ...site, language }),
+    );
   };
 }
 

@@ -23,27 +23,43 @@ export interface RideText {
 }
 
 const TITLE = message("{from} to {to}", { comment: "Title of a ride. from, to: towns." });
-const PER_SEAT = message("{amount} per seat", { comment: "amount: with its currency, such as €5." });
-const FREE = message("Free", { comment: "Price of a ride: it costs nothing." });
-const SEATS = message("{count, plural, =0 {No free seats} one {# free seat} other {# free seats}}", {
-  comment: "free: available.",
+const PER_SEAT = message("{amount} per seat", {
+  comment: "amount: with its currency, such as €5.",
 });
+const FREE = message("Free", { comment: "Price of a ride: it costs nothing." });
+const SEATS = message(
+  "{count, plural, =0 {No free seats} one {# free seat} other {# free seats}}",
+  {
+    comment: "free: available.",
+  },
+);
 const DESCRIPTION = message("{day}, {departure}. {price}. {seats} with {host} at {community}.", {
   comment:
     "Description of a ride below its title in a link preview, such as: Tuesday, 3 February 2026, 17:30. €5 per seat. 2 free seats with Ada at Commonlane.",
 });
 
-const formatWeekday = dateFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const formatWeekday = dateFormat({
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
 const formatClock = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-export function describeRide(language: Language, ride: PublicRide, communityName: string): RideText {
+export function describeRide(
+  language: Language,
+  ride: PublicRide,
+  communityName: string,
+): RideText {
   const t = translatorFor(language);
   const from = ride.towns.at(0) ?? "";
   const to = ride.towns.at(-1) ?? "";
   const { timeZone } = ride;
   const day = formatWeekday(language, ride.departsAt, timeZone);
   const departure = formatClock(language, ride.departsAt, timeZone);
-  const price = ride.contribution ? t(PER_SEAT, { amount: formatMoney(language, ride.contribution) }) : t(FREE);
+  const price = ride.contribution
+    ? t(PER_SEAT, { amount: formatMoney(language, ride.contribution) })
+    : t(FREE);
   const seats = t(SEATS, { count: ride.seatsLeft });
   return {
     language,
@@ -56,7 +72,14 @@ export function describeRide(language: Language, ride: PublicRide, communityName
     zone: zoneName(language, ride.departsAt, timeZone),
     price,
     seats,
-    description: t(DESCRIPTION, { day, departure, price, seats, host: ride.hostFirstName, community: communityName }),
+    description: t(DESCRIPTION, {
+      day,
+      departure,
+      price,
+      seats,
+      host: ride.hostFirstName,
+      community: communityName,
+    }),
   };
 }
 

@@ -19,7 +19,8 @@ export async function sendPage(
   const etag = `W/"${createHash("sha256").update(page).digest("base64url").slice(0, 22)}"`;
   void reply.type("text/html; charset=utf-8").headers({ "cache-control": "no-cache", etag });
   void reply.headers(languageHeaders(language));
-  if (reply.statusCode === 200 && request.headers["if-none-match"] === etag) return reply.code(304).send();
+  if (reply.statusCode === 200 && request.headers["if-none-match"] === etag)
+    return reply.code(304).send();
   if (!request.headers["accept-encoding"]?.includes("br")) return reply.send(page);
   return reply.header("content-encoding", "br").send(await compress(page, COMPRESSION));
 }

@@ -7,7 +7,10 @@ export function mountStyles(http: FastifyInstance): string {
   const styles = readFileSync(new URL("public-pages.css", import.meta.url), "utf8");
   const path = `/public-pages-${createHash("sha256").update(styles).digest("hex").slice(0, 10)}.css`;
   http.get(path, (_, reply) =>
-    reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=31536000, immutable").send(styles),
+    reply
+      .type("text/css; charset=utf-8")
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .send(styles),
   );
   return path;
 }

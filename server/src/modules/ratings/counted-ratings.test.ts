@@ -4,7 +4,11 @@ import type { RatingStats } from "@commonlane/contract/ratings";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { runSweep } from "#platform/jobs/sweeps.ts";
-import { recomputeReliability, reliabilityConsumer, reliabilitySweeps } from "#modules/reliability/index.ts";
+import {
+  recomputeReliability,
+  reliabilityConsumer,
+  reliabilitySweeps,
+} from "#modules/reliability/index.ts";
 import { requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
 import { estimatedArrivalMs, createBookedRide } from "../../../test/fixtures/shared-rides.ts";
 import { waitForConsumer } from "../../../test/app/wait-for-consumer.ts";
@@ -69,16 +73,25 @@ test("[domain/rating:plausible] counts ratings of rides of at least 2 km, 5 minu
       [host, passenger],
       [passenger, host],
     ] as const)
-      expect([name, await shownOf(app, person, viewer)]).toEqual([name, counts ? COMPLETED : NOTHING]);
+      expect([name, await shownOf(app, person, viewer)]).toEqual([
+        name,
+        counts ? COMPLETED : NOTHING,
+      ]);
     const { items } = (await ofPerson(passenger, host)).body;
-    expect(items).toMatchObject([{ rating: 5, comment: name, uncounted: counts ? null : "booking" }]);
-    expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(/^All \d+ users match/);
+    expect(items).toMatchObject([
+      { rating: 5, comment: name, uncounted: counts ? null : "booking" },
+    ]);
+    expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(
+      /^All \d+ users match/,
+    );
     expect(app.bugs).toEqual([]);
   }
 });
 
 test("[domain/rating:pair] counts one rating per pair of users in 30 days", async () => {
-  const { app, host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
+  const { app, host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide({
+    RATING_BLIND_DAYS: 0,
+  });
   const stats = async () =>
     (await app.call<RatingStats>("GET", `/ratings/user/${host.uid}/stats`, { as: passenger })).body;
   const rateAfter = async (ride: Ride, stars: number) => {
@@ -104,5 +117,7 @@ test("[domain/rating:pair] counts one rating per pair of users in 30 days", asyn
   const { items } = (await ofPerson(passenger, host)).body;
   const reasons = items.map(({ uncounted }) => uncounted);
   expect(reasons).toEqual([null, "repeated", null, "repeated", "repeated", null]);
-  expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(/^All \d+ users match/);
+  expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(
+    /^All \d+ users match/,
+  );
 });

@@ -20,7 +20,10 @@ export const ratingSweeps: readonly Sweep[] = [
 
 /** Notifies both sides of ratings that became public. */
 export async function notifyPublished(ctx: InTransaction, ids: readonly string[]): Promise<void> {
-  for (const { id, rater_uid: raterUid, rated_uid: ratedUid, stars } of await findRatings(ctx, ids)) {
+  for (const { id, rater_uid: raterUid, rated_uid: ratedUid, stars } of await findRatings(
+    ctx,
+    ids,
+  )) {
     for (const uid of [raterUid, ratedUid]) {
       ctx.publish(`user:${uid}`, { type: "rating.published", ratingId: id, raterUid, ratedUid });
     }

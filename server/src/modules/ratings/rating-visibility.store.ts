@@ -24,7 +24,11 @@ export async function markRatingShown({ db }: InTransaction, id: string): Promis
 }
 
 /** Returns true if there was an open appeal. */
-export async function markRatingAppealDecided({ db, now }: InTransaction, id: string, note: string): Promise<boolean> {
+export async function markRatingAppealDecided(
+  { db, now }: InTransaction,
+  id: string,
+  note: string,
+): Promise<boolean> {
   const decided = await db
     .updateTable("rating_appeal")
     .set({ decided_at: now(), note })

@@ -4,7 +4,9 @@ import { requestSeats, hostRide, sortedStatuses } from "../../../test/fixtures/r
 import { estimatedArrivalMs, createBookedRide } from "../../../test/fixtures/shared-rides.ts";
 
 test("[domain/rating:once] of 30 concurrent ratings for one ride only one is stored", async () => {
-  const { app, host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
+  const { app, host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide({
+    RATING_BLIND_DAYS: 0,
+  });
   setClock(estimatedArrivalMs(ride));
   const inputs = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? {} : { ride_id: ride.id }));
   const answers = await Promise.all(inputs.map((ride) => rate(passenger, host, ride)));
@@ -30,9 +32,11 @@ test("[domain/rating:both] concurrent ratings, changes and deletions publish bot
   await Promise.all(
     rides.map(async ({ driver, seeker, ride }, n) => {
       const input = { ride_id: ride.id };
-      if (n % 3 === 0) return Promise.all([rate(driver, seeker, input), rate(seeker, driver, input)]);
+      if (n % 3 === 0)
+        return Promise.all([rate(driver, seeker, input), rate(seeker, driver, input)]);
       const { id } = (await rate(seeker, driver, input)).body;
-      const other = n % 3 === 1 ? booking.remove(seeker, id) : booking.change(seeker, id, { rating: 1 });
+      const other =
+        n % 3 === 1 ? booking.remove(seeker, id) : booking.change(seeker, id, { rating: 1 });
       return Promise.all([rate(driver, seeker, input), other]);
     }),
   );
@@ -48,7 +52,9 @@ test("[domain/rating:both] concurrent ratings, changes and deletions publish bot
     .selectFrom("profile")
     .select((row) => row.fn.sum<string>("rating_count").as("count"))
     .executeTakeFirstOrThrow();
-  expect(Number(counted.count)).toBe(rows.filter(({ published_at }) => published_at !== null).length);
+  expect(Number(counted.count)).toBe(
+    rows.filter(({ published_at }) => published_at !== null).length,
+  );
   expect(app.bugs).toEqual([]);
 });
 

@@ -67,7 +67,10 @@ const notRatedCondition = ({
   select 1 from rating where rating.ride_id = shared.ride_id and rater_uid = ${raterUid} and rated_uid = ${ratedUid})`;
 
 /** The newest ride shared by two users that the rater can rate and has not rated. */
-export async function findNewestUnratedRide(ctx: Context, pair: RatingPair): Promise<string | undefined> {
+export async function findNewestUnratedRide(
+  ctx: Context,
+  pair: RatingPair,
+): Promise<string | undefined> {
   const { rows } = await sql<{ ride_id: string }>`
     select ride_id from ${sharedRidesQuery(ctx, pairCondition(pair))} as shared
     where open and ${notRatedCondition({ raterUid: pair.raterUid, ratedUid: sql`${pair.ratedUid}` })}
@@ -75,7 +78,11 @@ export async function findNewestUnratedRide(ctx: Context, pair: RatingPair): Pro
   return rows[0]?.ride_id;
 }
 
-export async function findSharedRide(ctx: Context, rideId: string, pair: RatingPair): Promise<SharedRide | undefined> {
+export async function findSharedRide(
+  ctx: Context,
+  rideId: string,
+  pair: RatingPair,
+): Promise<SharedRide | undefined> {
   const { rows } = await sql<SharedRide>`
     select * from ${sharedRidesQuery(ctx, sql`ride.id = ${rideId} and ${pairCondition(pair)}`)} as shared`.execute(
     ctx.db,
@@ -84,7 +91,11 @@ export async function findSharedRide(ctx: Context, rideId: string, pair: RatingP
 }
 
 /** Shared rides of this user on one ride: with the host, or with all passengers. */
-export async function findSharedOnRide(ctx: Context, rideId: string, uid: string): Promise<SharedRide[]> {
+export async function findSharedOnRide(
+  ctx: Context,
+  rideId: string,
+  uid: string,
+): Promise<SharedRide[]> {
   const condition = sql`ride.id = ${rideId} and ${uid} in (host_id, seeker_id)`;
   const { rows } = await sql<SharedRide>`
     select * from ${sharedRidesQuery(ctx, condition)} as shared order by seeker_id`.execute(ctx.db);
@@ -92,7 +103,11 @@ export async function findSharedOnRide(ctx: Context, rideId: string, uid: string
 }
 
 /** Shared rides that this user can still rate, newest first. */
-export async function findUnratedSharedRides(ctx: Context, uid: string, limit: number): Promise<SharedRide[]> {
+export async function findUnratedSharedRides(
+  ctx: Context,
+  uid: string,
+  limit: number,
+): Promise<SharedRide[]> {
   const { rows } = await sql<SharedRide>`
     select * from (
       select * from ${sharedRidesQuery(ctx, sql`host_id = ${uid}`)} as shared
@@ -129,7 +144,11 @@ export async function insertRating(
 }
 
 /** Publishes the ratings between two users for a ride if both exist, and each one whose blind period is over. */
-export async function publishRatingsBetween(ctx: InTransaction, rideId: string, pair: RatingPair): Promise<string[]> {
+export async function publishRatingsBetween(
+  ctx: InTransaction,
+  rideId: string,
+  pair: RatingPair,
+): Promise<string[]> {
   const now = ctx.now();
   const pairUids = [pair.raterUid, pair.ratedUid];
   const { rows } = await sql<{ id: string }>`
@@ -143,7 +162,10 @@ export async function publishRatingsBetween(ctx: InTransaction, rideId: string, 
 }
 
 /** Publishes up to `limit` ratings whose blind period is over. */
-export async function publishDueRatings({ db, now }: InTransaction, limit: number): Promise<string[]> {
+export async function publishDueRatings(
+  { db, now }: InTransaction,
+  limit: number,
+): Promise<string[]> {
   const at = now();
   const rows = await db
     .updateTable("rating")
@@ -189,7 +211,10 @@ export async function updateRating(
 }
 
 /** Returns true if this user's unpublished rating was deleted. */
-export async function deleteRating({ db, now }: InTransaction, { id, raterUid }: OwnRating): Promise<boolean> {
+export async function deleteRating(
+  { db, now }: InTransaction,
+  { id, raterUid }: OwnRating,
+): Promise<boolean> {
   const result = await db
     .deleteFrom("rating")
     .where("id", "=", id)
@@ -248,11 +273,16 @@ export function findRating({ db }: Context, id: string): Promise<RatingRow | und
 }
 
 export function findRatings({ db }: Context, ids: readonly string[]): Promise<RatingRow[]> {
-  return ids.length === 0 ? Promise.resolve([]) : selectWithAppeals(db).where("rating.id", "in", ids).execute();
+  return ids.length === 0
+    ? Promise.resolve([])
+    : selectWithAppeals(db).where("rating.id", "in", ids).execute();
 }
 
 /** The newest rating from one user about another, public or not. */
-export function findNewestRating({ db }: Context, { raterUid, ratedUid }: RatingPair): Promise<RatingRow | undefined> {
+export function findNewestRating(
+  { db }: Context,
+  { raterUid, ratedUid }: RatingPair,
+): Promise<RatingRow | undefined> {
   return selectWithAppeals(db)
     .where("rater_uid", "=", raterUid)
     .where("rated_uid", "=", ratedUid)
@@ -262,7 +292,11 @@ export function findNewestRating({ db }: Context, { raterUid, ratedUid }: Rating
 }
 
 /** All ratings that this user gave or received for a ride. */
-export function findRatingsOnRide({ db }: Context, rideId: string, uid: string): Promise<RatingRow[]> {
+export function findRatingsOnRide(
+  { db }: Context,
+  rideId: string,
+  uid: string,
+): Promise<RatingRow[]> {
   return selectWithAppeals(db)
     .where("ride_id", "=", rideId)
     .where((row) => row.or([row("rater_uid", "=", uid), row("rated_uid", "=", uid)]))
@@ -279,7 +313,11 @@ export interface RatingCursor {
 export function listPublishedRatings(
   { db }: Context,
   uid: string,
-  { viewerUid, limit, after }: { viewerUid: string; limit: number; after: RatingCursor | undefined },
+  {
+    viewerUid,
+    limit,
+    after,
+  }: { viewerUid: string; limit: number; after: RatingCursor | undefined },
 ): Promise<RatingRow[]> {
   return selectWithAppeals(db)
     .where("rated_uid", "=", uid)
@@ -298,16 +336,26 @@ export function listPublishedRatings(
 }
 
 /** Counts per number of stars, by the same rule as the profile's rating. */
-export async function countStars({ db }: Context, uid: string): Promise<{ stars: number; count: number }[]> {
+export async function countStars(
+  { db }: Context,
+  uid: string,
+): Promise<{ stars: number; count: number }[]> {
   const { rows } = await sql<{ stars: number; count: number }>`
-    select stars, count(*)::int as count from counted_stars(${uid}) as stars group by stars`.execute(db);
+    select stars, count(*)::int as count from counted_stars(${uid}) as stars group by stars`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Ids of the ratings that make up the reputation of these users. */
-export async function findCountedRatings({ db }: Context, ratedUids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findCountedRatings(
+  { db }: Context,
+  ratedUids: readonly string[],
+): Promise<ReadonlySet<string>> {
   const uniqueUids = [...new Set(ratedUids)];
   const { rows } = await sql<{ id: string }>`
-    select counted_ratings(uid) as id from unnest(${uniqueUids}::uuid[]) as rated (uid)`.execute(db);
+    select counted_ratings(uid) as id from unnest(${uniqueUids}::uuid[]) as rated (uid)`.execute(
+    db,
+  );
   return new Set(rows.map(({ id }) => id));
 }

@@ -27,7 +27,10 @@ export function giveRating(ctx: Context, { uid }: Caller, input: NewRating): Pro
     const rideId = input.ride_id ?? (await findNewestUnratedRide(ctx, pair));
     // The lock on the ride serialises two users who rate each other at the same moment, so that the second sees both.
     if (rideId === undefined || !(await lockRide(ctx, rideId))) throw new Problem("not_shared");
-    const id = await insertRating(ctx, rideId, pair, { stars: input.rating, comment: input.comment || null });
+    const id = await insertRating(ctx, rideId, pair, {
+      stars: input.rating,
+      comment: input.comment || null,
+    });
     if (id === undefined) throw await explainNotGiven(ctx, rideId, pair);
     ctx.publish(`user:${uid}`, { type: "rating.changed", ratingId: id });
     await notifyPublished(ctx, await publishRatingsBetween(ctx, rideId, pair));
@@ -39,8 +42,11 @@ async function explainNotGiven(ctx: Context, rideId: string, pair: RatingPair): 
   const ride = await findSharedRide(ctx, rideId, pair);
   if (!ride) return new Problem("not_shared");
   const own = await findRatingsOnRide(ctx, rideId, pair.raterUid);
-  const before = own.find(({ rater_uid, rated_uid }) => rater_uid === pair.raterUid && rated_uid === pair.ratedUid);
-  if (before) return new Problem("already_rated", { current: await viewRating(ctx, before, pair.raterUid) });
+  const before = own.find(
+    ({ rater_uid, rated_uid }) => rater_uid === pair.raterUid && rated_uid === pair.ratedUid,
+  );
+  if (before)
+    return new Problem("already_rated", { current: await viewRating(ctx, before, pair.raterUid) });
   return new Problem(ride.early ? "rating_early" : "rating_closed");
 }
 
@@ -53,18 +59,24 @@ export function changeRating(
 ): Promise<Rating> {
   return transaction(ctx, async (ctx) => {
     const change = { stars: rating, comment: comment === "" ? null : comment };
-    if (!(await updateRating(ctx, { id, raterUid: uid }, change))) throw await explainNotChangeable(ctx, id, uid);
+    if (!(await updateRating(ctx, { id, raterUid: uid }, change)))
+      throw await explainNotChangeable(ctx, id, uid);
     ctx.publish(`user:${uid}`, { type: "rating.changed", ratingId: id });
     return viewRatingById(ctx, id, uid);
   });
 }
 
-export function removeRating(ctx: Context, { uid }: Caller, id: string): Promise<{ success: true }> {
+export function removeRating(
+  ctx: Context,
+  { uid }: Caller,
+  id: string,
+): Promise<{ success: true }> {
   return transaction(ctx, async (ctx) => {
     const row = await findRating(ctx, id);
     // Locked as in `giveRating`, so that a rating being deleted cannot publish the other one.
     if (row) await lockRide(ctx, row.ride_id);
-    if (!(await deleteRating(ctx, { id, raterUid: uid }))) throw await explainNotChangeable(ctx, id, uid);
+    if (!(await deleteRating(ctx, { id, raterUid: uid })))
+      throw await explainNotChangeable(ctx, id, uid);
     ctx.publish(`user:${uid}`, { type: "rating.changed", ratingId: id });
     return { success: true };
   });
@@ -76,7 +88,11 @@ async function explainNotChangeable(ctx: Context, id: string, uid: string): Prom
 }
 
 /** The caller's newest rating of a user. @throws Problem not_found */
-export async function readOwnRatingOf(ctx: Context, { uid }: Caller, ratedUid: string): Promise<Rating> {
+export async function readOwnRatingOf(
+  ctx: Context,
+  { uid }: Caller,
+  ratedUid: string,
+): Promise<Rating> {
   const row = await findNewestRating(ctx, { raterUid: uid, ratedUid });
   if (!row) throw new Problem("not_found");
   return viewRating(ctx, row, uid);

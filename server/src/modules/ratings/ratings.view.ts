@@ -9,7 +9,11 @@ import { findCountedRatings, type RatingRow } from "./ratings.store.ts";
  * Ratings as the viewer may see them. Only the two users see the ride and unmasked texts, and only the rated user sees
  * the appeal.
  */
-export async function viewRatings(ctx: Context, rows: readonly RatingRow[], viewerUid: string): Promise<Rating[]> {
+export async function viewRatings(
+  ctx: Context,
+  rows: readonly RatingRow[],
+  viewerUid: string,
+): Promise<Rating[]> {
   const people = await findPublicPeople(
     ctx,
     rows.map(({ rater_uid }) => rater_uid),
@@ -82,7 +86,8 @@ export function computeStats(
       count + communityAverage.weight === 0
         ? communityAverage.mean
         : roundToHundredths(
-            (communityAverage.weight * communityAverage.mean + sum) / (communityAverage.weight + count),
+            (communityAverage.weight * communityAverage.mean + sum) /
+              (communityAverage.weight + count),
           ),
     histogram,
     isNew: count < MIN_RATINGS_FOR_MEAN,

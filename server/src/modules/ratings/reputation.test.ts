@@ -8,7 +8,9 @@ import { estimatedArrivalMs, createBookedRide } from "../../../test/fixtures/sha
 import { computeStats } from "./ratings.view.ts";
 
 test("[spec/7-ratings:stats] [domain/rating:new] counts only published ratings and marks users with fewer than three as new", async () => {
-  const { app, host, passenger, ride, setClock, rate } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
+  const { app, host, passenger, ride, setClock, rate } = await createBookedRide({
+    RATING_BLIND_DAYS: 0,
+  });
   const others = [await app.createUser(), await app.createUser()];
   for (const seeker of others) await (await requestSeats(app, ride, host, {}, seeker)).accept();
   setClock(estimatedArrivalMs(ride));
@@ -41,7 +43,11 @@ test("[domain/rating:score] weighs few ratings towards the community average", (
   expect(score(5, 1)).toBe(4.17);
   expect(score(5, 40)).toBe(4.89);
   expect(score(1, 1)).toBe(3.5);
-  expect(computeStats([], { mean: 4, weight: 0 })).toMatchObject({ mean: null, score: 4, count: 0 });
+  expect(computeStats([], { mean: 4, weight: 0 })).toMatchObject({
+    mean: null,
+    score: 4,
+    count: 0,
+  });
 });
 
 test("[domain/rating:shown] the host on a ride, the public profile and the own profile show published ratings", async () => {
@@ -52,7 +58,8 @@ test("[domain/rating:shown] the host on a ride, the public profile and the own p
   setClock(estimatedArrivalMs(ride));
   const shown = async () => [
     (await app.call<Ride>("GET", `/rides/${coming.id}`, { as: passenger })).body.host.rating,
-    (await app.call<{ items: Ride[] }>("GET", "/rides/all", { as: passenger })).body.items[0]?.host.rating,
+    (await app.call<{ items: Ride[] }>("GET", "/rides/all", { as: passenger })).body.items[0]?.host
+      .rating,
     (await app.call<PublicProfile>("GET", `/profiles/${host.uid}`, { as: passenger })).body.rating,
     (await app.call<Profile>("GET", "/firebase-auth/profile", { as: host })).body.rating,
   ];
@@ -94,7 +101,9 @@ test("[spec/7-ratings:of-user] lists ratings newest first in pages of ten, and 4
 });
 
 test("[domain/rating:apart] hides blocked users in ratings they gave or received", async () => {
-  const { app, host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
+  const { app, host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide({
+    RATING_BLIND_DAYS: 0,
+  });
   const viewer = await app.createUser();
   setClock(estimatedArrivalMs(ride));
   await rate(passenger, host);
@@ -104,7 +113,9 @@ test("[domain/rating:apart] hides blocked users in ratings they gave or received
   expect((await ofPerson(viewer, host)).body.items).toEqual([]);
   await block(host.uid);
   expect((await ofPerson(viewer, host)).status).toBe(404);
-  expect((await app.call("GET", `/ratings/user/${viewer.uid}/stats`, { as: host })).status).toBe(404);
+  expect((await app.call("GET", `/ratings/user/${viewer.uid}/stats`, { as: host })).status).toBe(
+    404,
+  );
 });
 
 const same = (rating: object) => [rating, rating, rating, rating];

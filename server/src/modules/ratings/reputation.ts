@@ -43,7 +43,11 @@ export async function listRatingsOfPerson(
   return { items: await viewRatings(ctx, items, viewer.uid), nextCursor };
 }
 
-export async function readRatingStats(ctx: Context, viewer: Caller, uid: string): Promise<RatingStats> {
+export async function readRatingStats(
+  ctx: Context,
+  viewer: Caller,
+  uid: string,
+): Promise<RatingStats> {
   await getPublicProfile(ctx, viewer.uid, uid);
   const { RATING_PRIOR_MEAN: mean, RATING_PRIOR_WEIGHT: weight } = ctx.settings;
   return computeStats(await countStars(ctx, uid), { mean, weight });
@@ -55,27 +59,40 @@ export async function listRatingsForRide(
   { uid }: Caller,
   rideId: string,
 ): Promise<{ items: RatingOnRide[] }> {
-  const [rides, rows] = await Promise.all([findSharedOnRide(ctx, rideId, uid), findRatingsOnRide(ctx, rideId, uid)]);
-  const visible = rows.filter(({ rater_uid, published_at }) => rater_uid === uid || published_at !== null);
+  const [rides, rows] = await Promise.all([
+    findSharedOnRide(ctx, rideId, uid),
+    findRatingsOnRide(ctx, rideId, uid),
+  ]);
+  const visible = rows.filter(
+    ({ rater_uid, published_at }) => rater_uid === uid || published_at !== null,
+  );
   const views = await viewRatings(ctx, visible, uid);
   const items = await withPeople(ctx, rides, uid, (ride, person) => ({
     person,
     opensAt: ride.opens_at.toISOString(),
     closesAt: ride.closes_at.toISOString(),
     open: ride.open,
-    given: views.find(({ rater_uid, rated_uid }) => rater_uid === uid && rated_uid === person.uid) ?? null,
-    received: views.find(({ rater_uid, rated_uid }) => rated_uid === uid && rater_uid === person.uid) ?? null,
+    given:
+      views.find(({ rater_uid, rated_uid }) => rater_uid === uid && rated_uid === person.uid) ??
+      null,
+    received:
+      views.find(({ rater_uid, rated_uid }) => rated_uid === uid && rater_uid === person.uid) ??
+      null,
   }));
   return { items };
 }
 
 const MAX_DUE = 20;
 
-export async function listRatingsDue(ctx: Context, { uid }: Caller): Promise<{ items: RatingDue[] }> {
+export async function listRatingsDue(
+  ctx: Context,
+  { uid }: Caller,
+): Promise<{ items: RatingDue[] }> {
   const rides = await findUnratedSharedRides(ctx, uid, MAX_DUE);
   const labelOf = await loadCallerLabels(ctx);
   // Passengers are asked for two weeks, and see the host's address for a day.
-  const pointsOf = (ride: SharedRide) => (ride.host_id === uid ? ride.points : (ride.public_points ?? ride.points));
+  const pointsOf = (ride: SharedRide) =>
+    ride.host_id === uid ? ride.points : (ride.public_points ?? ride.points);
   const items = await withPeople(ctx, rides, uid, (ride, person) => ({
     ride_id: ride.ride_id,
     person,
@@ -104,7 +121,12 @@ async function withPeople<Item>(
 }
 
 /** Saves the rated user's only reply. */
-export function replyToRating(ctx: Context, { uid }: Caller, id: string, text: string): Promise<Rating> {
+export function replyToRating(
+  ctx: Context,
+  { uid }: Caller,
+  id: string,
+  text: string,
+): Promise<Rating> {
   return transaction(ctx, async (ctx) => {
     const { rater_uid: raterUid, rated_uid: ratedUid } = await getOwnReceivedRating(ctx, id, uid);
     if (!(await saveReply(ctx, { id, ratedUid: uid }, text))) throw new Problem("already_replied");
@@ -124,10 +146,16 @@ export function replyToRating(ctx: Context, { uid }: Caller, id: string, text: s
 }
 
 /** Saves an appeal against a rating for the moderators. */
-export function appealRating(ctx: Context, { uid }: Caller, id: string, reason: string): Promise<Rating> {
+export function appealRating(
+  ctx: Context,
+  { uid }: Caller,
+  id: string,
+  reason: string,
+): Promise<Rating> {
   return transaction(ctx, async (ctx) => {
     await getOwnReceivedRating(ctx, id, uid);
-    if (!(await insertAppeal(ctx, { id, ratedUid: uid }, reason))) throw new Problem("already_appealed");
+    if (!(await insertAppeal(ctx, { id, ratedUid: uid }, reason)))
+      throw new Problem("already_appealed");
     return viewRatingById(ctx, id, uid);
   });
 }

@@ -11,13 +11,19 @@ test("moderators see regions that were added, updated and removed while the serv
   const DATA_DIR = createTestFolder();
   const app = await createTestApp({ settings: { DATA_DIR } });
   const moderator = await createModerator(app);
-  const list = async () => (await app.call<RegionList>("GET", "/moderation/regions", { as: moderator })).body;
+  const list = async () =>
+    (await app.call<RegionList>("GET", "/moderation/regions", { as: moderator })).body;
   expect(await list()).toEqual({ regions: [], builds: [] });
 
   const folder = writeRegion(DATA_DIR, {
     id: "liechtenstein",
     name: "Liechtenstein",
-    source: { file: "/secret/path.osm.pbf", sha256: "1".repeat(64), bytes: 5, timestamp: "2015-07-27T21:14:01Z" },
+    source: {
+      file: "/secret/path.osm.pbf",
+      sha256: "1".repeat(64),
+      bytes: 5,
+      timestamp: "2015-07-27T21:14:01Z",
+    },
     steps: { roads: { edges: 12_000 }, map: { bytes: 1000 } },
   });
   await expect.poll(list).toMatchObject({ regions: [{ id: "liechtenstein" }] });
@@ -40,7 +46,11 @@ test("moderators see regions that were added, updated and removed while the serv
   expect(regions[0]?.bytes).toBeGreaterThan(400);
   expect(JSON.stringify(regions)).not.toContain("secret");
 
-  writeRegion(DATA_DIR, { id: "liechtenstein", name: "Ländle", builtAt: "2026-02-01T00:00:00Z" }, "liechtenstein@2");
+  writeRegion(
+    DATA_DIR,
+    { id: "liechtenstein", name: "Ländle", builtAt: "2026-02-01T00:00:00Z" },
+    "liechtenstein@2",
+  );
   await expect.poll(list).toMatchObject({ regions: [{ name: "Ländle" }] });
   rmSync(folder, { recursive: true });
   rmSync(join(DATA_DIR, "regions/liechtenstein@2"), { recursive: true });

@@ -35,7 +35,17 @@ async function viewRegion(region: Region): Promise<RegionStatus> {
   };
 }
 
-function viewBuild({ id, name, state, step, stepNumber, stepCount, fraction, secondsLeft, error }: Build): RegionBuild {
+function viewBuild({
+  id,
+  name,
+  state,
+  step,
+  stepNumber,
+  stepCount,
+  fraction,
+  secondsLeft,
+  error,
+}: Build): RegionBuild {
   return {
     id,
     name,

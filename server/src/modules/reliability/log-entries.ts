@@ -35,7 +35,13 @@ export function reliabilityEntriesOf({
   const uid = /^user:(.+)/.exec(topic)?.[1];
   if (uid === undefined) return [];
   if ("outcomeId" in payload) {
-    const base = { uid, rideId: payload.rideId, seatRequestId: payload.outcomeId, seconds: null, at };
+    const base = {
+      uid,
+      rideId: payload.rideId,
+      seatRequestId: payload.outcomeId,
+      seconds: null,
+      at,
+    };
     if (payload.type === "trip-outcome.disputed") return [{ ...base, kind: "disputed" }];
     if (payload.type !== "trip-outcome.settled") return [];
     return [{ ...base, kind: payload.absentUid === uid ? "absent" : "cleared" }];
@@ -44,7 +50,9 @@ export function reliabilityEntriesOf({
   const { seatRequest } = payload;
   const side = seatRequest.seekerId === uid ? "seeker" : "host";
   const classified = classifyEvent(payload, side, at);
-  return classified ? [{ uid, rideId: seatRequest.rideId, seatRequestId: seatRequest.id, at, ...classified }] : [];
+  return classified
+    ? [{ uid, rideId: seatRequest.rideId, seatRequestId: seatRequest.id, at, ...classified }]
+    : [];
 }
 
 type Classification = Pick<ReliabilityEntry, "kind" | "seconds"> | undefined;
@@ -63,7 +71,8 @@ function classifyEvent(
   if (type === "seat-request.cancelled") return classifyCancellation(seatRequest, side, at);
   if (side === "seeker") return undefined;
   if (type === "seat-request.accepted") return event.by === "host" ? answered : undefined;
-  if (type === "seat-request.rejected") return seatRequest.endedBy === "host" ? answered : undefined;
+  if (type === "seat-request.rejected")
+    return seatRequest.endedBy === "host" ? answered : undefined;
   return type === "seat-request.expired" ? { kind: "unanswered", seconds: null } : undefined;
 }
 
@@ -78,9 +87,12 @@ function classifyCancellation(
 ): Classification {
   const released = { kind: "released", seconds: null } as const;
   if (reserved || !pickupAt) return released;
-  const cancelledAt = (ms: number) => ({ kind: "cancelled", seconds: secondsFrom(ms, Date.parse(pickupAt)) }) as const;
-  if (endedBy === side) return side === "seeker" && confirmationAsked ? released : cancelledAt(at.getTime());
+  const cancelledAt = (ms: number) =>
+    ({ kind: "cancelled", seconds: secondsFrom(ms, Date.parse(pickupAt)) }) as const;
+  if (endedBy === side)
+    return side === "seeker" && confirmationAsked ? released : cancelledAt(at.getTime());
   return side === "host" && hostMovedAt ? cancelledAt(Date.parse(hostMovedAt)) : released;
 }
 
-const secondsFrom = (fromMs: number, toMs: number) => Math.max(0, Math.floor((toMs - fromMs) / 1000));
+const secondsFrom = (fromMs: number, toMs: number) =>
+  Math.max(0, Math.floor((toMs - fromMs) / 1000));

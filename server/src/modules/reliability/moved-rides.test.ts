@@ -6,7 +6,11 @@ import { expect, test } from "vitest";
 import type { TestApp, TestUser } from "../../../test/app/test-app.ts";
 import { waitForConsumer } from "../../../test/app/wait-for-consumer.ts";
 import { hostRide, requestSeats, towns } from "../../../test/fixtures/rides.ts";
-import { createBookedRide, estimatedArrivalMs, sweepRides } from "../../../test/fixtures/shared-rides.ts";
+import {
+  createBookedRide,
+  estimatedArrivalMs,
+  sweepRides,
+} from "../../../test/fixtures/shared-rides.ts";
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
 import { tripOutcomeSweeps } from "#modules/trip-outcomes/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
@@ -36,7 +40,9 @@ type World = Awaited<ReturnType<typeof createWorld>>;
 async function countOf(app: TestApp, person: TestUser) {
   await waitForConsumer(app.ctx, "reliability", reliabilityConsumer(app.ctx));
   for (const sweep of reliabilitySweeps) await runSweep(app.ctx, sweep);
-  expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(/^All \d+ users match/);
+  expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(
+    /^All \d+ users match/,
+  );
   const { body } = await app.call<PublicProfile>("GET", `/profiles/${person.uid}`, { as: person });
   const { completed = 0, early = 0, late = 0, lastMinute = 0, absent = 0 } = body.reliability ?? {};
   return { completed, early, late, lastMinute, absent };
@@ -48,7 +54,12 @@ async function sweepAll(app: TestApp): Promise<void> {
   await sweepRides(app);
 }
 
-const HISTORIES: readonly (readonly [string, (world: World) => Promise<unknown>, object, object])[] = [
+const HISTORIES: readonly (readonly [
+  string,
+  (world: World) => Promise<unknown>,
+  object,
+  object,
+])[] = [
   [
     "moved far away at the last minute, given up",
     async ({ at, move, giveUp }) => {
@@ -200,9 +211,12 @@ const HISTORIES: readonly (readonly [string, (world: World) => Promise<unknown>,
       at(2.5 * HOUR_MS);
       await move(-2.2 * HOUR_MS);
       const path = `/rides/${ride.id}/trip-outcomes`;
-      const { items } = (await app.call<{ items: TripOutcome[] }>("GET", path, { as: passenger })).body;
+      const { items } = (await app.call<{ items: TripOutcome[] }>("GET", path, { as: passenger }))
+        .body;
       const body = { pin: items[0]?.pin };
-      expect((await app.call("POST", `/trip-outcomes/${requestId}/pickup`, { as: host, body })).status).toBe(200);
+      expect(
+        (await app.call("POST", `/trip-outcomes/${requestId}/pickup`, { as: host, body })).status,
+      ).toBe(200);
       at(-4 * HOUR_MS);
       await sweepAll(app);
     },
@@ -211,19 +225,24 @@ const HISTORIES: readonly (readonly [string, (world: World) => Promise<unknown>,
   ],
 ];
 
-test.each(HISTORIES)("[domain/reliability:moved-away] a ride that is %s", async (_, happen, ofHost, ofPassenger) => {
-  const world = await createWorld();
-  await happen(world);
-  expect(await countOf(world.app, world.host)).toEqual({ ...NOTHING, ...ofHost });
-  expect(await countOf(world.app, world.passenger)).toEqual({ ...NOTHING, ...ofPassenger });
-});
+test.each(HISTORIES)(
+  "[domain/reliability:moved-away] a ride that is %s",
+  async (_, happen, ofHost, ofPassenger) => {
+    const world = await createWorld();
+    await happen(world);
+    expect(await countOf(world.app, world.host)).toEqual({ ...NOTHING, ...ofHost });
+    expect(await countOf(world.app, world.passenger)).toEqual({ ...NOTHING, ...ofPassenger });
+  },
+);
 
 test("[domain/rating:agreed] a passenger of a ride that was moved away rates by the agreed time, and it counts", async () => {
   const { app, host, passenger, ride, at, move, giveUp, rate, setClock } = await createWorld();
   at(2.5 * HOUR_MS);
   await move(30 * DAY_MS);
   await giveUp();
-  expect((await rate(passenger, host, { ride_id: ride.id, rating: 1 })).body.code).toBe("rating_early");
+  expect((await rate(passenger, host, { ride_id: ride.id, rating: 1 })).body.code).toBe(
+    "rating_early",
+  );
   setClock(estimatedArrivalMs(ride));
   expect((await rate(passenger, host, { ride_id: ride.id, rating: 1 })).status).toBe(201);
   expect(await app.db.selectFrom("rating").select(["rating.stars", "counts"]).execute()).toEqual([
@@ -233,7 +252,10 @@ test("[domain/rating:agreed] a passenger of a ride that was moved away rates by 
 
 test("[domain/rating:agreed] moving a ride close to its booking takes no rating away", async () => {
   const { app, host, passenger, ride, at, move, rate } = await createWorld();
-  const { decided_at } = await app.db.selectFrom("seat_request").select("decided_at").executeTakeFirstOrThrow();
+  const { decided_at } = await app.db
+    .selectFrom("seat_request")
+    .select("decided_at")
+    .executeTakeFirstOrThrow();
   await move((decided_at?.getTime() ?? 0) + 10 * MINUTE_MS - Date.parse(ride.departsAt));
   at(0);
   await sweepAll(app);
@@ -261,6 +283,8 @@ test.each([
     setClock(Date.parse(dropoffAt));
     expect((await app.call("POST", `/rides/${ride.id}/complete`, { as: host })).status).toBe(200);
     expect((await rate(passenger, host, { ride_id: ride.id, rating: 1 })).status).toBe(201);
-    expect(await app.db.selectFrom("rating").select("counts").execute()).toEqual([{ counts: true }]);
+    expect(await app.db.selectFrom("rating").select("counts").execute()).toEqual([
+      { counts: true },
+    ]);
   },
 );

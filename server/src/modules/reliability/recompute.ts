@@ -4,7 +4,12 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { RELIABILITY_WINDOW } from "@commonlane/contract/limits";
 import type { Reliability } from "@commonlane/contract/reliability";
 import { type Context, transaction } from "#platform/context.ts";
-import { recountReliability, latenessThresholds, type RatingNumbers, readRecords } from "./reliability.store.ts";
+import {
+  recountReliability,
+  latenessThresholds,
+  type RatingNumbers,
+  readRecords,
+} from "./reliability.store.ts";
 
 type ReliabilityRecord = Awaited<ReturnType<typeof readRecords>>[number];
 type Entry = ReliabilityRecord["log"][number];
@@ -24,7 +29,10 @@ function computeReliability(
     if (entry.kind === "answered" || entry.kind === "unanswered") answers.push(entry);
     else bookings.set(entry.seatRequestId, entry);
   }
-  const rides = new Map<string, { ending: Ending; arrived: boolean; atMs: number; rideId: string }>();
+  const rides = new Map<
+    string,
+    { ending: Ending; arrived: boolean; atMs: number; rideId: string }
+  >();
   for (const entry of bookings.values()) {
     const ending = worstEnding(entry, lateness);
     if (!ending) continue;
@@ -37,7 +45,9 @@ function computeReliability(
       atMs: Math.max(atMs, before.atMs),
     });
   }
-  const latest = [...rides.values()].toSorted((a, b) => b.atMs - a.atMs || (a.rideId < b.rideId ? 1 : -1));
+  const latest = [...rides.values()].toSorted(
+    (a, b) => b.atMs - a.atMs || (a.rideId < b.rideId ? 1 : -1),
+  );
   const recent = latest.slice(0, RELIABILITY_WINDOW);
   const count = (wanted: Ending) => recent.filter(({ ending }) => ending === wanted).length;
   return {
@@ -62,7 +72,9 @@ function worstEnding(
   return seconds < lateS ? "late" : "early";
 }
 
-function computeAnswers(answers: readonly Entry[]): Pick<Reliability, "requests" | "answered" | "answerS"> {
+function computeAnswers(
+  answers: readonly Entry[],
+): Pick<Reliability, "requests" | "answered" | "answerS"> {
   // Entries with equal times keep the order of the log.
   const latest = answers
     .map((entry, position) => ({ ...entry, nth: position }))
@@ -99,7 +111,10 @@ const LOWEST_UID = "00000000-0000-0000-0000-000000000000";
  * Recomputes reliability and ratings of all users and compares them with the stored numbers; with `write`, corrects
  * differences. Returns the lines to print; throws if differences remain.
  */
-export async function recomputeReliability(ctx: Context, { write }: { readonly write: boolean }): Promise<string[]> {
+export async function recomputeReliability(
+  ctx: Context,
+  { write }: { readonly write: boolean },
+): Promise<string[]> {
   const lateness = latenessThresholds(ctx.settings);
   const differences: string[] = [];
   let checked = 0;
@@ -107,7 +122,8 @@ export async function recomputeReliability(ctx: Context, { write }: { readonly w
   for (;;) {
     const rows = await readRecords(ctx, after, BATCH);
     const differingReliability = rows.filter(
-      ({ reliability, log }) => formatReliability(reliability) !== formatReliability(computeReliability(log, lateness)),
+      ({ reliability, log }) =>
+        formatReliability(reliability) !== formatReliability(computeReliability(log, lateness)),
     );
     const differingRating = rows.filter(
       ({ rating, ratings }) => formatStars(rating) !== formatStars(computeRating(ratings)),
@@ -141,12 +157,21 @@ export async function recomputeReliability(ctx: Context, { write }: { readonly w
     if (rows.length < BATCH) break;
   }
   if (differences.length === 0) return [`All ${checked} users match.`];
-  const lines = [`${differences.length} differences among ${checked} users.`, ...differences.slice(0, MAX_REPORTED)];
+  const lines = [
+    `${differences.length} differences among ${checked} users.`,
+    ...differences.slice(0, MAX_REPORTED),
+  ];
   if (!write)
-    throw new Error([...lines, `Fix them with: ${commandLine("admin", "reliability", "check", "--fix")}`].join("\n"));
+    throw new Error(
+      [...lines, `Fix them with: ${commandLine("admin", "reliability", "check", "--fix")}`].join(
+        "\n",
+      ),
+    );
   return [...lines, "All differences were fixed."];
 }
 
 const formatStars = ({ count, sum }: RatingNumbers) => `${count} ratings with ${sum} stars`;
 const formatReliability = (reliability: Reliability | null) =>
-  reliability ? JSON.stringify(Object.entries(reliability).toSorted(([a], [b]) => (a < b ? -1 : 1))) : "nothing";
+  reliability
+    ? JSON.stringify(Object.entries(reliability).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : "nothing";

@@ -16,7 +16,11 @@ const BATCH = 500;
 /** Counts the entries that the migration wrote before this consumer existed. */
 export async function initReliabilityConsumer(ctx: Context): Promise<void> {
   await initializeOffset(ctx.db, NAME);
-  for (let uids = await findUncounted(ctx, BATCH); uids.length > 0; uids = await findUncounted(ctx, BATCH)) {
+  for (
+    let uids = await findUncounted(ctx, BATCH);
+    uids.length > 0;
+    uids = await findUncounted(ctx, BATCH)
+  ) {
     const batch = uids;
     await transaction(ctx, (ctx) => recountReliability(ctx, batch));
   }

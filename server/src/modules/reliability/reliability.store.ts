@@ -21,7 +21,10 @@ const KIND_AS_AGREED = sql`case when not is_unconfirmed(seat_request) then entry
 /**
  * Inserts entries in order, skipping deleted accounts. Endings of bookings that do not count get the kind `uncounted`.
  */
-export async function insertEntries({ db }: InTransaction, entries: readonly ReliabilityEntry[]): Promise<void> {
+export async function insertEntries(
+  { db }: InTransaction,
+  entries: readonly ReliabilityEntry[],
+): Promise<void> {
   if (entries.length === 0) return;
   await sql`
     insert into reliability_event (uid, ride_id, seat_request_id, kind, seconds, at)
@@ -42,7 +45,10 @@ export async function insertEntries({ db }: InTransaction, entries: readonly Rel
 }
 
 /** Seconds before pickup below which a cancellation is late or last-minute. */
-export const latenessThresholds = ({ LATE_CANCELLATION_H, LAST_MINUTE_CANCELLATION_H }: Settings) => ({
+export const latenessThresholds = ({
+  LATE_CANCELLATION_H,
+  LAST_MINUTE_CANCELLATION_H,
+}: Settings) => ({
   lateS: LATE_CANCELLATION_H * 3600,
   lastMinuteS: LAST_MINUTE_CANCELLATION_H * 3600,
 });
@@ -52,7 +58,10 @@ export const latenessThresholds = ({ LATE_CANCELLATION_H, LAST_MINUTE_CANCELLATI
  * bookings on it: 0 arrived, 1 cancelled early, 2 late, 3 last-minute, 4 absent. Locks profiles in uid order to avoid
  * deadlocks.
  */
-export async function recountReliability(ctx: InTransaction, uids: readonly string[]): Promise<void> {
+export async function recountReliability(
+  ctx: InTransaction,
+  uids: readonly string[],
+): Promise<void> {
   if (uids.length === 0) return;
   const { db, settings } = ctx;
   const { lateS, lastMinuteS } = latenessThresholds(settings);
@@ -96,7 +105,9 @@ export async function recountReliability(ctx: InTransaction, uids: readonly stri
 export async function findUncounted({ db }: Context, limit: number): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
     select uid from profile where reliability is null
-      and exists (select from reliability_event where reliability_event.uid = profile.uid) limit ${limit}`.execute(db);
+      and exists (select from reliability_event where reliability_event.uid = profile.uid) limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ uid }) => uid);
 }
 
@@ -111,7 +122,11 @@ export interface ReliabilityRecord {
   readonly reliability: Reliability | null;
   readonly rating: RatingNumbers;
   /** Published ratings for bookings that count, by rater and time. */
-  readonly ratings: readonly { readonly raterUid: string; readonly stars: number; readonly atMs: number }[];
+  readonly ratings: readonly {
+    readonly raterUid: string;
+    readonly stars: number;
+    readonly atMs: number;
+  }[];
   readonly log: readonly Pick<ReliabilityEntry, "rideId" | "seatRequestId" | "kind" | "seconds">[];
 }
 type RecordEntry = ReliabilityRecord["log"][number] & { readonly atMs: number };
@@ -122,7 +137,9 @@ export async function readRecords(
   after: string,
   limit: number,
 ): Promise<(Omit<ReliabilityRecord, "log"> & { readonly log: readonly RecordEntry[] })[]> {
-  const { rows } = await sql<Omit<ReliabilityRecord, "log"> & { readonly log: readonly RecordEntry[] }>`
+  const { rows } = await sql<
+    Omit<ReliabilityRecord, "log"> & { readonly log: readonly RecordEntry[] }
+  >`
     select uid, reliability, jsonb_build_object('count', rating_count, 'sum', rating_sum) as rating,
       coalesce((
       select jsonb_agg(jsonb_build_object('raterUid', rater_uid, 'stars', stars,

@@ -25,7 +25,11 @@ export async function showReport(ctx: Context, id: string): Promise<string[]> {
   return [...summaryLines(row), ...end, JSON.stringify(row.snapshot, null, 2)];
 }
 
-export async function closeReportByOperator(ctx: Context, id: string, outcome: string): Promise<string[]> {
+export async function closeReportByOperator(
+  ctx: Context,
+  id: string,
+  outcome: string,
+): Promise<string[]> {
   if (!(await closeReport(ctx, id, outcome))) throw new Error(`There is no open report ${id}.`);
   return [`Closed: ${outcome}`];
 }

@@ -24,11 +24,14 @@ export async function takeContextSnapshot(
       readerUid: reporterUid,
       otherUid: aboutUid,
     });
-    return messages.length === 0 ? undefined : { conversationId: id, messages: messages.map(toReportedMessage) };
+    return messages.length === 0
+      ? undefined
+      : { conversationId: id, messages: messages.map(toReportedMessage) };
   }
   const ride = await takeSnapshot(ctx, { kind, id }, reporterUid);
   if (!ride) return undefined;
-  const isConcerned = ride.aboutUid === aboutUid || (await areOnRide(ctx, id, [aboutUid, reporterUid]));
+  const isConcerned =
+    ride.aboutUid === aboutUid || (await areOnRide(ctx, id, [aboutUid, reporterUid]));
   return isConcerned ? ride.snapshot : undefined;
 }
 
@@ -40,4 +43,9 @@ export const toReportedMessage = <
   text,
   place,
   sent_at,
-}: Line): Pick<Line, "sender_id" | "text" | "place" | "sent_at"> => ({ sender_id, text, place, sent_at });
+}: Line): Pick<Line, "sender_id" | "text" | "place" | "sent_at"> => ({
+  sender_id,
+  text,
+  place,
+  sent_at,
+});

@@ -10,14 +10,19 @@ import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 async function openEvidence() {
   const app = await createTestApp();
   const mo = await createModerator(app);
-  const [ada, mallory, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const [ada, mallory, eve] = [
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   /** Reports something and opens the report. */
   const report = async (as: TestUser, about: object, context?: object) => {
     const body = { about, context, reason: "harassment" };
     expect((await app.call("POST", "/reports", { as, body })).status).toBe(201);
     const newest = app.db.selectFrom("report").select("id").orderBy("id", "desc").limit(1);
     const { id } = await newest.executeTakeFirstOrThrow();
-    return async () => (await app.call<ReportFile>("GET", `/moderation/reports/${id}`, { as: mo })).body;
+    return async () =>
+      (await app.call<ReportFile>("GET", `/moderation/reports/${id}`, { as: mo })).body;
   };
   return { app, mo, ada, mallory, eve, report };
 }
@@ -40,7 +45,10 @@ test("[domain/moderation:evidence] a report about a person carries the ride it w
   });
   // The host reports the passenger from the same ride.
   const back = await report(mallory, person(ada), { kind: "ride", id: ride.id });
-  expect((await back()).context).toMatchObject({ kind: "ride", snapshot: { note: "Nothing to see" } });
+  expect((await back()).context).toMatchObject({
+    kind: "ride",
+    snapshot: { note: "Nothing to see" },
+  });
 });
 
 test("[domain/moderation:evidence-limits] a ride or conversation without the reported user, or that the reporter may not see, is left out, and the report stands", async () => {
@@ -81,14 +89,19 @@ test("[domain/moderation:messages-around] a reported message is shown with those
   ]);
   expect(texts(first.messagesAfter)).toEqual(["Never"]);
   app.clock.now = new Date(app.clock.now.getTime() + 23 * HOUR_MS);
-  await app.call("POST", `/moderation/reports/${first.id}/resolve`, { as: mo, body: { outcome: "Warned" } });
+  await app.call("POST", `/moderation/reports/${first.id}/resolve`, {
+    as: mo,
+    body: { outcome: "Warned" },
+  });
   app.clock.now = new Date(app.clock.now.getTime() + 1000);
   await sendMessage(app, mallory, chat, "After the report was closed");
   expect(texts((await open()).messagesAfter)).toEqual(["Never"]);
   const late = (await sendMessage(app, mallory, chat, "Pay me now")).body;
   const again = await report(ada, { kind: "message", id: late.id });
   for (let n = 1; n <= 12; n++) await sendMessage(app, mallory, chat, `After ${n}`);
-  expect(texts((await again()).messagesAfter)).toEqual(Array.from({ length: 10 }, (_, n) => `After ${n + 1}`));
+  expect(texts((await again()).messagesAfter)).toEqual(
+    Array.from({ length: 10 }, (_, n) => `After ${n + 1}`),
+  );
   app.clock.now = new Date(app.clock.now.getTime() + 25 * HOUR_MS);
   const late2 = (await sendMessage(app, mallory, chat, "And now")).body;
   const third = await report(ada, { kind: "message", id: late2.id });
@@ -104,12 +117,19 @@ test("a report shows what was reported before about its subject and by them, and
   const chat = await openChat(app, mallory, ada);
   await sendMessage(app, mallory, chat, "Hello");
   const open = await report(ada, person(mallory), { kind: "conversation", id: chat.id });
-  await app.call("POST", "/firebase-auth/update-profile", { as: mallory, body: { bio: "All mine" } });
+  await app.call("POST", "/firebase-auth/update-profile", {
+    as: mallory,
+    body: { bio: "All mine" },
+  });
   const file = await open();
   expect(file).toMatchObject({
     snapshot: { bio: null },
     current: { bio: "All mine" },
-    context: { kind: "conversation", id: chat.id, snapshot: { messages: [{ text: "Hello", sender_id: mallory.uid }] } },
+    context: {
+      kind: "conversation",
+      id: chat.id,
+      snapshot: { messages: [{ text: "Hello", sender_id: mallory.uid }] },
+    },
     reportsAbout: [{ reporter: { uid: eve.uid } }],
     reportsBy: [{ person: { uid: eve.uid } }],
   });
@@ -127,7 +147,12 @@ test("[domain/moderation:response-times] the team sees how long reports waited f
     return (await newest.executeTakeFirstOrThrow()).id;
   };
   const statistics = async () =>
-    (await app.call<ReportStatistics>("GET", "/moderation/report-statistics", { as: mo, query: { weeks: 2 } })).body;
+    (
+      await app.call<ReportStatistics>("GET", "/moderation/report-statistics", {
+        as: mo,
+        query: { weeks: 2 },
+      })
+    ).body;
   const none = { lessThanHour: 0, lessThanDay: 0, lessThanWeek: 0, older: 0 };
   expect(await statistics()).toEqual({
     all: { handled: 0, medianS: null, p90S: null },
@@ -144,10 +169,16 @@ test("[domain/moderation:response-times] the team sees how long reports waited f
   at(1);
   const again = { as: mo, body: { reason: "Still no", reportId: ids[0] } };
   await app.call("POST", `/moderation/people/${mallory.uid}/warn`, again);
-  await app.call("POST", `/moderation/reports/${ids[1]}/resolve`, { as: mo, body: { outcome: "Spam" } });
+  await app.call("POST", `/moderation/reports/${ids[1]}/resolve`, {
+    as: mo,
+    body: { outcome: "Spam" },
+  });
   at(2);
   for (const id of [ids[0], ids[2]])
-    await app.call("POST", `/moderation/reports/${id}/resolve`, { as: mo, body: { outcome: "Done" } });
+    await app.call("POST", `/moderation/reports/${id}/resolve`, {
+      as: mo,
+      body: { outcome: "Done" },
+    });
   for (const [reason, hours] of [
     ["fake", 2],
     ["scam", 30],
@@ -159,6 +190,9 @@ test("[domain/moderation:response-times] the team sees how long reports waited f
   expect(await statistics()).toEqual({
     all: { handled: 3, medianS: 3600, p90S: 6480 },
     urgent: { handled: 2, medianS: 3900, p90S: 6540 },
-    open: { urgent: { ...none, lessThanDay: 1, older: 1 }, other: { ...none, lessThanHour: 1, older: 1 } },
+    open: {
+      urgent: { ...none, lessThanDay: 1, older: 1 },
+      other: { ...none, lessThanHour: 1, older: 1 },
+    },
   });
 });

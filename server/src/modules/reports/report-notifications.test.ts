@@ -7,7 +7,11 @@ import { listNotifications } from "../../../test/fixtures/notifications.ts";
 import { deliveryStates, minutesInMs } from "../../../test/fixtures/notification-delivery.ts";
 import { openPushService } from "../../../test/services/push-service.ts";
 import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
-import { grantModeratorRole, revokeModeratorRole, suspendByOperator } from "#modules/moderation/index.ts";
+import {
+  grantModeratorRole,
+  revokeModeratorRole,
+  suspendByOperator,
+} from "#modules/moderation/index.ts";
 import { notificationSweeps, notificationWorkers } from "#modules/notifications/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 
@@ -16,7 +20,11 @@ async function openReporting() {
   const app = await createTestApp();
   app.clock.now = new Date("2026-01-01T08:20:00Z");
   const service = await openPushService();
-  const [mo, ada, mallory] = [await createModerator(app), await app.createUser(), await app.createUser()];
+  const [mo, ada, mallory] = [
+    await createModerator(app),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   const run = () => app.jobs.runDue(app.ctx, notificationWorkers({ post: service.post }));
   const after = async (minutes: number) => {
     app.clock.now = new Date(app.clock.now.getTime() + minutesInMs(minutes));
@@ -28,10 +36,25 @@ async function openReporting() {
   const reportPerson = (as: TestUser, { uid: id }: TestUser, reason?: string) =>
     report(as, { kind: "person", id }, reason);
   const notified = async (as: TestUser) =>
-    (await listNotifications(app, as)).filter(({ kind }) => kind === "report.urgent" || kind === "report.created");
+    (await listNotifications(app, as)).filter(
+      ({ kind }) => kind === "report.urgent" || kind === "report.created",
+    );
   const emailsTo = ({ email }: TestUser) => app.mail.filter(({ to }) => to === email);
   const role = async (as: TestUser) => (await app.call("GET", "/moderation/role", { as })).body;
-  return { app, service, mo, ada, mallory, run, after, report, reportPerson, notified, emailsTo, role };
+  return {
+    app,
+    service,
+    mo,
+    ada,
+    mallory,
+    run,
+    after,
+    report,
+    reportPerson,
+    notified,
+    emailsTo,
+    role,
+  };
 }
 
 test("[domain/moderation:notified] each moderator is notified once per report, with a link to it and without names, except about and by themselves", async () => {
@@ -49,7 +72,12 @@ test("[domain/moderation:notified] each moderator is notified once per report, w
       path: `/moderation/reports/${id}`,
       person: null,
     });
-    expect(await role(as)).toMatchObject({ administrator: false, moderator: true, openReports: 1, urgentReports: 1 });
+    expect(await role(as)).toMatchObject({
+      administrator: false,
+      moderator: true,
+      openReports: 1,
+      urgentReports: 1,
+    });
   }
   // Mo reports Max, and Ada reports Mo.
   await reportPerson(mo, max, "spam");
@@ -60,8 +88,15 @@ test("[domain/moderation:notified] each moderator is notified once per report, w
   ]);
   expect((await notified(mo)).map(({ title }) => title)).toEqual(["Urgent report: harassment"]);
   // Nor do they see the report about themselves anywhere in the console, since it would show who reported.
-  expect(await role(mo)).toMatchObject({ administrator: false, moderator: true, openReports: 2, urgentReports: 1 });
-  const { body } = await app.call<{ items: ReportSummary[] }>("GET", "/moderation/reports", { as: mo });
+  expect(await role(mo)).toMatchObject({
+    administrator: false,
+    moderator: true,
+    openReports: 2,
+    urgentReports: 1,
+  });
+  const { body } = await app.call<{ items: ReportSummary[] }>("GET", "/moderation/reports", {
+    as: mo,
+  });
   expect(body.items.map(({ person }) => person?.uid)).toEqual([mallory.uid, max.uid]);
   const own = await app.db
     .selectFrom("report")
@@ -70,8 +105,12 @@ test("[domain/moderation:notified] each moderator is notified once per report, w
     .executeTakeFirstOrThrow();
   expect((await app.call("GET", `/moderation/reports/${own.id}`, { as: mo })).status).toBe(404);
   const outcome = { as: mo, body: { outcome: "Nothing to see" } };
-  expect((await app.call("POST", `/moderation/reports/${own.id}/resolve`, outcome)).status).toBe(404);
-  const file = await app.call<{ reports: object[] }>("GET", `/moderation/people/${mo.uid}`, { as: mo });
+  expect((await app.call("POST", `/moderation/reports/${own.id}/resolve`, outcome)).status).toBe(
+    404,
+  );
+  const file = await app.call<{ reports: object[] }>("GET", `/moderation/people/${mo.uid}`, {
+    as: mo,
+  });
   expect(file.body.reports).toEqual([]);
   expect((await app.call("GET", `/moderation/reports/${own.id}`, { as: max })).status).toBe(200);
   expect(await notified(ada)).toEqual([]);
@@ -87,7 +126,9 @@ test("[domain/moderation:urgency] reports of fraud, harassment and danger are ur
   await report(ada, about(0), "fake");
   await run();
   expect(phone.messages()).toMatchObject([{ title: "New report: fake or misleading" }]);
-  await app.call("POST", "/notifications/received", { body: { batchId: phone.messages()[0]?.batchId } });
+  await app.call("POST", "/notifications/received", {
+    body: { batchId: phone.messages()[0]?.batchId },
+  });
   expect(emailsTo(mo)).toEqual([]);
   await after(10);
   await report(ada, about(1), "spam");
@@ -107,7 +148,9 @@ test("[domain/moderation:urgency] reports of fraud, harassment and danger are ur
     "Urgent report: harassment",
     "Urgent report: dangerous behaviour",
   ]);
-  const urgent = await app.call<{ items: ReportSummary[] }>("GET", "/moderation/reports", { as: mo });
+  const urgent = await app.call<{ items: ReportSummary[] }>("GET", "/moderation/reports", {
+    as: mo,
+  });
   expect(urgent.body.items.filter((one) => one.urgent).map(({ reason }) => reason)).toEqual([
     "scam",
     "harassment",
@@ -124,15 +167,25 @@ test("urgent reports do not wait for quiet hours; nobody is reminded of a closed
   expect(emailsTo(mo)).toEqual([]);
   await reportPerson(mallory, ada, "danger");
   await run();
-  expect(emailsTo(mo).map(({ subject }) => subject)).toEqual(["Urgent report: dangerous behaviour"]);
-  const spam = await app.db.selectFrom("report").select("id").where("reason", "=", "spam").executeTakeFirstOrThrow();
-  await app.call("POST", `/moderation/reports/${spam.id}/resolve`, { as: mo, body: { outcome: "No spam" } });
+  expect(emailsTo(mo).map(({ subject }) => subject)).toEqual([
+    "Urgent report: dangerous behaviour",
+  ]);
+  const spam = await app.db
+    .selectFrom("report")
+    .select("id")
+    .where("reason", "=", "spam")
+    .executeTakeFirstOrThrow();
+  await app.call("POST", `/moderation/reports/${spam.id}/resolve`, {
+    as: mo,
+    body: { outcome: "No spam" },
+  });
   await after(24 * 60);
   expect(emailsTo(mo)).toHaveLength(1);
 });
 
 test("[domain/moderation:notified] whoever is no longer a moderator gets and sees nothing", async () => {
-  const { app, mo, ada, mallory, reportPerson, run, after, emailsTo, notified } = await openReporting();
+  const { app, mo, ada, mallory, reportPerson, run, after, emailsTo, notified } =
+    await openReporting();
   const max = await app.createUser();
   await grantModeratorRole(app.ctx, max.email);
   await reportPerson(ada, mallory, "scam");
@@ -144,7 +197,9 @@ test("[domain/moderation:notified] whoever is no longer a moderator gets and see
   expect(app.mail.slice(sent)).toEqual([]);
   expect(emailsTo(mo)).toEqual([]);
   expect(await notified(mo)).toEqual([]);
-  expect((await app.call("GET", "/notifications/unread-count", { as: mo })).body).toEqual({ count: 0 });
+  expect((await app.call("GET", "/notifications/unread-count", { as: mo })).body).toEqual({
+    count: 0,
+  });
   // Back in the role, the link is there again; what became due in between is not sent.
   await grantModeratorRole(app.ctx, mo.email);
   expect(await notified(mo)).toHaveLength(1);
@@ -170,6 +225,9 @@ test("[domain/moderation:burst] a burst of reports sends two e-mails and few pus
   // The first at once, two more pushes, and everything else is collected.
   expect([emailsTo(mo).length, phone.messages().length]).toEqual([1, 3]);
   for (let minute = 0; minute < 30; minute++) await after(1);
-  expect(emailsTo(mo).map(({ subject }) => subject)).toEqual(["Urgent report: fraud", "20 new notifications"]);
+  expect(emailsTo(mo).map(({ subject }) => subject)).toEqual([
+    "Urgent report: fraud",
+    "20 new notifications",
+  ]);
   expect(phone.messages().slice(3)).toMatchObject([{ title: "18 new notifications" }]);
 });

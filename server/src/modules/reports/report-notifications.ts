@@ -39,7 +39,10 @@ function nextDigestAt({ now, settings }: InTransaction): Date {
 }
 
 /** Refreshes the open consoles, except that of the reported user. */
-export async function publishReportChanged(ctx: InTransaction, aboutUid: string | null): Promise<void> {
+export async function publishReportChanged(
+  ctx: InTransaction,
+  aboutUid: string | null,
+): Promise<void> {
   publishToModerators(ctx, await findModeratorUids(ctx, [aboutUid]));
 }
 

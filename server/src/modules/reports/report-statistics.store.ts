@@ -24,7 +24,8 @@ export async function findReportStatistics(
       percentile_cont(0.9) within group (order by ${waited})::int as "p90S"
     from (${visible}) as report where first_action_at is not null and created_at >= ${since}
     group by grouping sets ((), (urgent))`.execute(db);
-  const olderThan = (ms: number) => sql`created_at <= ${new Date(now().getTime() - ms)}::timestamptz`;
+  const olderThan = (ms: number) =>
+    sql`created_at <= ${new Date(now().getTime() - ms)}::timestamptz`;
   const hour = olderThan(HOUR_MS);
   const day = olderThan(DAY_MS);
   const week = olderThan(7 * DAY_MS);
@@ -34,9 +35,14 @@ export async function findReportStatistics(
       (count(*) filter (where ${day} and not ${week}))::int as "lessThanWeek",
       (count(*) filter (where ${week}))::int as older
     from (${visible}) as report where state = 'open' group by urgent`.execute(db);
-  const timesOf = (urgent: boolean | null) => times.find((row) => row.urgent === urgent) ?? NONE_HANDLED;
+  const timesOf = (urgent: boolean | null) =>
+    times.find((row) => row.urgent === urgent) ?? NONE_HANDLED;
   const openOf = (urgent: boolean) => open.find((row) => row.urgent === urgent) ?? NONE_OPEN;
-  return { all: timesOf(null), urgent: timesOf(true), open: { urgent: openOf(true), other: openOf(false) } };
+  return {
+    all: timesOf(null),
+    urgent: timesOf(true),
+    open: { urgent: openOf(true), other: openOf(false) },
+  };
 }
 
 const NONE_HANDLED: ResponseTimes = { handled: 0, medianS: null, p90S: null };

@@ -19,7 +19,10 @@ interface NewReportRow {
 }
 
 /** Returns the new report's id; undefined, without effect, if the same user's report about the same subject is open. */
-export async function insertReport({ db, now }: InTransaction, report: NewReportRow): Promise<string | undefined> {
+export async function insertReport(
+  { db, now }: InTransaction,
+  report: NewReportRow,
+): Promise<string | undefined> {
   const { reporterUid, about, aboutUid, reason, text, snapshot, context } = report;
   const inserted = await db
     .insertInto("report")
@@ -46,7 +49,11 @@ export async function insertReport({ db, now }: InTransaction, report: NewReport
 }
 
 export async function findBio({ db }: Context, uid: string): Promise<string | null> {
-  const row = await db.selectFrom("profile").select("bio").where("uid", "=", uid).executeTakeFirst();
+  const row = await db
+    .selectFrom("profile")
+    .select("bio")
+    .where("uid", "=", uid)
+    .executeTakeFirst();
   return row?.bio ?? null;
 }
 
@@ -67,9 +74,10 @@ const isNotAbout = (uid: string) => sql<SqlBool>`report.subject_uid is distinct 
 
 /** Open reports, oldest first. */
 export async function findOpenReports({ db }: Context, limit: number): Promise<ReportRow[]> {
-  const { rows } = await sql<ReportRow>`${withPeople} where state = 'open' order by report.id limit ${limit}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<ReportRow>`${withPeople} where state = 'open' order by report.id limit ${limit}`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -98,7 +106,10 @@ export async function findReportsPage(
   const rank = state === "open" ? sql`(not ${isUrgentReport}, report.id)` : sql`report.id`;
   const order = state === "open" ? sql`not ${isUrgentReport}, report.id` : sql`report.id desc`;
   const position =
-    after && (state === "open" ? sql`> (${!after.isUrgent}::boolean, ${after.id}::uuid)` : sql`< ${after.id}::uuid`);
+    after &&
+    (state === "open"
+      ? sql`> (${!after.isUrgent}::boolean, ${after.id}::uuid)`
+      : sql`< ${after.id}::uuid`);
   const isPast = position ? sql`${rank} ${position}` : sql`true`;
   const { rows } = await sql<ReportRow>`
     ${withPeople} where state = ${state} and ${isPast} and ${isNotAbout(viewerUid)} order by ${order} limit ${limit}`.execute(
@@ -117,7 +128,11 @@ interface ReportsAboutQuery {
 
 /** Reports about a user or an item, latest first. */
 export const findReportsAbout = (ctx: Context, query: ReportsAboutQuery): Promise<ReportRow[]> =>
-  selectReports(ctx, query, sql`(report.subject_uid = ${query.id} or report.subject_id = ${query.id})`);
+  selectReports(
+    ctx,
+    query,
+    sql`(report.subject_uid = ${query.id} or report.subject_id = ${query.id})`,
+  );
 
 /** Reports by a user, latest first. */
 export const findReportsBy = (ctx: Context, query: ReportsAboutQuery): Promise<ReportRow[]> =>
@@ -152,7 +167,11 @@ export async function findReport({ db }: Context, id: string): Promise<ReportRow
 }
 
 /** Returns false if the report was not open. */
-export async function closeReport({ db, now }: Context, id: string, outcome: string): Promise<boolean> {
+export async function closeReport(
+  { db, now }: Context,
+  id: string,
+  outcome: string,
+): Promise<boolean> {
   const closed = await db
     .updateTable("report")
     .set({
@@ -215,12 +234,18 @@ export async function findTravelCompanions({ db }: Context, uid: string): Promis
     select distinct case when host_id = ${uid} then seeker_id else host_id end as uid
     from seat_request join ride on ride.id = ride_id
     where seat_request.status in ('accepted', 'completed', 'disputed')
-      and (seeker_id = ${uid} or ride_id in (select id from ride where host_id = ${uid}))`.execute(db);
+      and (seeker_id = ${uid} or ride_id in (select id from ride where host_id = ${uid}))`.execute(
+    db,
+  );
   return rows.map((row) => row.uid);
 }
 
 /** True if each of these users is the ride's host or has requested a seat on it. */
-export async function areOnRide({ db }: Context, rideId: string, uids: readonly string[]): Promise<boolean> {
+export async function areOnRide(
+  { db }: Context,
+  rideId: string,
+  uids: readonly string[],
+): Promise<boolean> {
   const { rows } = await sql<{ uid: string }>`
     select host_id as uid from ride where id = ${rideId}
     union select seeker_id from seat_request where ride_id = ${rideId}`.execute(db);

@@ -3,7 +3,13 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
 import { openChat, sendMessage } from "../../../test/fixtures/chats.ts";
 import { driverActions } from "../../../test/fixtures/drivers.ts";
-import { requestSeats, hostRide, createOffer, postRequest, towns } from "../../../test/fixtures/rides.ts";
+import {
+  requestSeats,
+  hostRide,
+  createOffer,
+  postRequest,
+  towns,
+} from "../../../test/fixtures/rides.ts";
 import { listNotifications } from "../../../test/fixtures/notifications.ts";
 import { runAdminCommand } from "../../../test/app/run-admin.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
@@ -15,15 +21,22 @@ interface About {
   readonly id: string;
 }
 const report = (app: TestApp, as: TestUser, about: About, fields: object = {}) =>
-  app.call<{ code?: string }>("POST", "/reports", { as, body: { about, reason: "scam", ...fields } });
+  app.call<{ code?: string }>("POST", "/reports", {
+    as,
+    body: { about, reason: "scam", ...fields },
+  });
 
 const LATER = "2026-01-08T06:45:00.000Z";
 
-const storedReports = ({ db }: TestApp) => db.selectFrom("report").selectAll().orderBy("id").execute();
+const storedReports = ({ db }: TestApp) =>
+  db.selectFrom("report").selectAll().orderBy("id").execute();
 
 test("people, rides, requests, offers and messages are stored with unmasked texts, also if a block hides them", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser({ firstName: "Bob", lastName: "Silent" })];
+  const [ada, bob] = [
+    await app.createUser(),
+    await app.createUser({ firstName: "Bob", lastName: "Silent" }),
+  ];
   const ride = await hostRide(app, bob, { note: "Bring cash" });
   const request = await postRequest(app, bob, { note: "Pay first, wa.me/49761" });
   const own = await hostRide(app, ada, { departsAt: "2026-01-07T06:45:00.000Z" });
@@ -50,8 +63,14 @@ test("people, rides, requests, offers and messages are stored with unmasked text
   }
   await app.call("PUT", `/rides/${ride.id}`, { as: bob, body: { note: "Nothing to see" } });
   const rows = await storedReports(app);
-  expect(rows.map(({ subject_kind, subject_id }) => ({ kind: subject_kind, id: subject_id }))).toEqual(abouts);
-  expect(rows.every(({ subject_uid, reporter_id }) => subject_uid === bob.uid && reporter_id === ada.uid)).toBe(true);
+  expect(
+    rows.map(({ subject_kind, subject_id }) => ({ kind: subject_kind, id: subject_id })),
+  ).toEqual(abouts);
+  expect(
+    rows.every(
+      ({ subject_uid, reporter_id }) => subject_uid === bob.uid && reporter_id === ada.uid,
+    ),
+  ).toBe(true);
   expect(rows.map(({ snapshot }) => snapshot)).toMatchObject([
     { displayName: "Bob S." },
     { note: "Bring cash", vehicle: null },
@@ -80,7 +99,12 @@ test("either party of a seat request or an offer reports the other's content, an
   const rows = await storedReports(app);
   expect(rows.map(({ subject_uid }) => subject_uid)).toEqual([bob.uid, ada.uid, bob.uid, ada.uid]);
   const [rejected, declined] = ["Call +49 761 1234567", "wa.me/49761"];
-  expect(rows.map(({ snapshot }) => snapshot["reason"])).toEqual([rejected, rejected, declined, declined]);
+  expect(rows.map(({ snapshot }) => snapshot["reason"])).toEqual([
+    rejected,
+    rejected,
+    declined,
+    declined,
+  ]);
 });
 
 test("no one can report what they cannot see, or themselves", async () => {
@@ -103,7 +127,9 @@ test("no one can report what they cannot see, or themselves", async () => {
 });
 
 test("a new account can write to few strangers, but to everyone it shares a booking with, and later to anyone", async () => {
-  const app = await createTestApp({ settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_CONTACTS_PER_DAY: 3 } });
+  const app = await createTestApp({
+    settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_CONTACTS_PER_DAY: 3 },
+  });
   const [ada, host] = [await app.createUser(), await app.createUser()];
   const strangers = await Promise.all([1, 2, 3].map(() => app.createUser()));
   const requested = await requestSeats(app, await hostRide(app, host), host, {}, ada);
@@ -142,10 +168,17 @@ test("a user suspended for fraud is hidden from everyone, and everyone they wrot
   await createOffer(app, await postRequest(app, seeker), seeker, { message: "Pay me" }, mallory);
   for (const one of [driver, passerBy]) await driverActions(app, one).goActive();
   await postRequest(app, mallory, { driverUid: driver.uid, note: "Pay me" });
-  await postRequest(app, mallory, { departsAfter: LATER, departsBefore: LATER, driverUid: passerBy.uid });
+  await postRequest(app, mallory, {
+    departsAfter: LATER,
+    departsBefore: LATER,
+    driverUid: passerBy.uid,
+  });
   const ride = await hostRide(app, mallory, { departsAt: "2026-01-05T06:45:00.000Z" });
   for (const _ of [1, 2]) {
-    const lines = await suspendByOperator(ctx, mallory.email, { reason: "Asked for money", fraud: true });
+    const lines = await suspendByOperator(ctx, mallory.email, {
+      reason: "Asked for money",
+      fraud: true,
+    });
     expect(lines).toContain("Warned 4 people they had contact with.");
   }
   for (const [as, warned] of [
@@ -156,30 +189,41 @@ test("a user suspended for fraud is hidden from everyone, and everyone they wrot
     [passerBy, 0],
     [bystander, 0],
   ] as const) {
-    const warnings = (await listNotifications(app, as)).filter(({ kind }) => kind === "person.suspended");
-    expect(warnings.map(({ title }) => title)).toEqual(warned ? ["Mallory G. was suspended for fraud"] : []);
+    const warnings = (await listNotifications(app, as)).filter(
+      ({ kind }) => kind === "person.suspended",
+    );
+    expect(warnings.map(({ title }) => title)).toEqual(
+      warned ? ["Mallory G. was suspended for fraud"] : [],
+    );
   }
   expect((await app.call("GET", `/rides/${ride.id}`, { as: host })).status).toBe(404);
-  expect(JSON.stringify((await app.call("GET", "/rides/all", { as: host })).body)).not.toContain(mallory.uid);
-  await expect(suspendByOperator(ctx, "nobody@example.org", { reason: "why", fraud: false })).rejects.toThrow(
-    /^There is no account/,
+  expect(JSON.stringify((await app.call("GET", "/rides/all", { as: host })).body)).not.toContain(
+    mallory.uid,
   );
+  await expect(
+    suspendByOperator(ctx, "nobody@example.org", { reason: "why", fraud: false }),
+  ).rejects.toThrow(/^There is no account/);
 });
 
 test("operators list open reports, oldest first, show one and close it from the command line", async () => {
   const app = await createTestApp();
   const { ctx } = app;
   const [ada, mallory] = [await app.createUser(), await app.createUser()];
-  const { id } = (await sendMessage(app, mallory, await openChat(app, mallory, ada), "Pay me")).body;
+  const { id } = (await sendMessage(app, mallory, await openChat(app, mallory, ada), "Pay me"))
+    .body;
   await report(app, ada, { kind: "message", id }, { text: "a\nb\u001b[2J" });
   await report(app, ada, { kind: "person", id: mallory.uid }, { reason: "spam" });
   // Like an operator runs it; user text cannot imitate a line of the output.
   const listed = await runAdminCommand(app, ["reports"]);
-  expect(listed).toContain(`scam  message ${id}\n    about ${mallory.email}; from ${ada.email}: "a\\nb[2J"\n`);
+  expect(listed).toContain(
+    `scam  message ${id}\n    about ${mallory.email}; from ${ada.email}: "a\\nb[2J"\n`,
+  );
   expect(listed).toContain(`spam  person ${mallory.uid}`);
   const [reportId = ""] = listed.split(" ");
   expect((await showReport(ctx, reportId)).join("\n")).toContain('"text": "Pay me"');
   expect(await closeReportByOperator(ctx, reportId, "suspended")).toEqual(["Closed: suspended"]);
-  await expect(closeReportByOperator(ctx, reportId, "again")).rejects.toThrow(/^There is no open report /);
+  await expect(closeReportByOperator(ctx, reportId, "again")).rejects.toThrow(
+    /^There is no open report /,
+  );
   expect((await listReports(ctx)).join("\n")).not.toContain(reportId);
 });

@@ -11,13 +11,18 @@ import { takeSnapshot } from "./snapshots.ts";
  * Stores a report with a snapshot of its subject and of where it was started from, and notifies the moderators. A
  * repeated report does nothing.
  */
-export function createReport(ctx: Context, reporter: Caller, { about, context, reason, text }: NewReport) {
+export function createReport(
+  ctx: Context,
+  reporter: Caller,
+  { about, context, reason, text }: NewReport,
+) {
   return transaction(ctx, async (ctx) => {
     const content = await takeSnapshot(ctx, about, reporter.uid);
     if (!content) throw new Problem("not_found");
     const { aboutUid, snapshot } = content;
     if (aboutUid === reporter.uid) throw new Problem("own_report");
-    const from = context && aboutUid !== null ? { context, reporterUid: reporter.uid, aboutUid } : undefined;
+    const from =
+      context && aboutUid !== null ? { context, reporterUid: reporter.uid, aboutUid } : undefined;
     const started = from && (await takeContextSnapshot(ctx, from));
     const id = await insertReport(ctx, {
       reporterUid: reporter.uid,
@@ -28,7 +33,8 @@ export function createReport(ctx: Context, reporter: Caller, { about, context, r
       snapshot,
       context: context && started ? { ...context, snapshot: started } : null,
     });
-    if (id !== undefined) await notifyModerators(ctx, { id, reason, reporterUid: reporter.uid, aboutUid });
+    if (id !== undefined)
+      await notifyModerators(ctx, { id, reason, reporterUid: reporter.uid, aboutUid });
     return { success: true };
   });
 }

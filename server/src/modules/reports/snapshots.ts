@@ -3,7 +3,12 @@ import { isOpenTo } from "#modules/audiences/index.ts";
 import { messageWithContext } from "#modules/chat/index.ts";
 import { getReportableEvent } from "#modules/events/index.ts";
 import { findPublicPerson } from "#modules/profiles/index.ts";
-import { findOffer, findRideRequests, viewOffer, viewRideRequest } from "#modules/ride-requests/index.ts";
+import {
+  findOffer,
+  findRideRequests,
+  viewOffer,
+  viewRideRequest,
+} from "#modules/ride-requests/index.ts";
 import { findRide, findRideForViewer, isInAudience, viewRides } from "#modules/rides/index.ts";
 import { findSeatRequest, viewSeatRequest } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -27,7 +32,11 @@ export const takeSnapshot = (
   viewerUid: string,
 ): Promise<ReportedContent | undefined> => SNAPSHOT_BY_KIND[kind](ctx, id, viewerUid);
 
-type SnapshotReader = (ctx: Context, id: string, viewerUid: string) => Promise<ReportedContent | undefined>;
+type SnapshotReader = (
+  ctx: Context,
+  id: string,
+  viewerUid: string,
+) => Promise<ReportedContent | undefined>;
 
 const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> = {
   person: async (ctx, id) => {
@@ -36,7 +45,8 @@ const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> =
   },
   ride: async (ctx, id, viewerUid) => {
     const seen = await findRideForViewer(ctx, id, viewerUid);
-    const canSee = seen && (seen.participation !== undefined || (await isInAudience(ctx, seen.row, viewerUid)));
+    const canSee =
+      seen && (seen.participation !== undefined || (await isInAudience(ctx, seen.row, viewerUid)));
     if (!canSee) return undefined;
     const [ride] = await viewRides(ctx, [seen.row], viewerUid);
     return { aboutUid: seen.row.host_id, snapshot: { ...ride, note: seen.row.note } };
@@ -44,7 +54,10 @@ const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> =
   "ride-request": async (ctx, id, viewerUid) => {
     const [row] = await findRideRequests(ctx, [id]);
     if (!row || !(await isOpenTo(ctx, viewerUid, row.members_of))) return undefined;
-    return { aboutUid: row.seeker_id, snapshot: { ...(await viewRideRequest(ctx, row, viewerUid)), note: row.note } };
+    return {
+      aboutUid: row.seeker_id,
+      snapshot: { ...(await viewRideRequest(ctx, row, viewerUid)), note: row.note },
+    };
   },
   "seat-request": async (ctx, id, viewerUid) => {
     const row = await findSeatRequest(ctx, id);
@@ -52,7 +65,10 @@ const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> =
     const aboutUid = ride && otherParty([row.seeker_id, ride.host_id], viewerUid);
     if (!aboutUid) return undefined;
     const { message, reason } = row;
-    return { aboutUid, snapshot: { ...(await viewSeatRequest(ctx, row, viewerUid)), message, reason } };
+    return {
+      aboutUid,
+      snapshot: { ...(await viewSeatRequest(ctx, row, viewerUid)), message, reason },
+    };
   },
   offer: async (ctx, id, viewerUid) => {
     const row = await findOffer(ctx, id);
@@ -67,8 +83,16 @@ const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> =
     const thread = await messageWithContext(ctx, id, viewerUid);
     const message = thread.at(-1);
     if (!message) return undefined;
-    const messages = thread.map(({ sender_id, text, place, sent_at }) => ({ sender_id, text, place, sent_at }));
-    return { aboutUid: message.sender_id, snapshot: { conversationId: message.conversation_id, messages } };
+    const messages = thread.map(({ sender_id, text, place, sent_at }) => ({
+      sender_id,
+      text,
+      place,
+      sent_at,
+    }));
+    return {
+      aboutUid: message.sender_id,
+      snapshot: { conversationId: message.conversation_id, messages },
+    };
   },
   event: (ctx, id, viewerUid) => getReportableEvent(ctx, id, viewerUid),
 };

@@ -8,13 +8,14 @@ import type { TestUser } from "../../../test/app/test-app.ts";
 async function openRide() {
   const shared = await createBookedRide();
   const { app, ride, host, passenger } = shared;
-  const say = (as: TestUser, body: object) => app.call("POST", "/firebase-auth/update-profile", { as, body });
+  const say = (as: TestUser, body: object) =>
+    app.call("POST", "/firebase-auth/update-profile", { as, body });
   await say(host, { phone: "+4930998877665", phoneShared: true });
   await say(passenger, { phone: "+4930112233445", phoneShared: true });
   const phones = async (as: TestUser) =>
-    (await app.call<{ items: RideContact[] }>("GET", `/rides/${ride.id}/contacts`, { as })).body.items.map(
-      ({ phone }) => phone,
-    );
+    (
+      await app.call<{ items: RideContact[] }>("GET", `/rides/${ride.id}/contacts`, { as })
+    ).body.items.map(({ phone }) => phone);
   return { ...shared, say, phones };
 }
 

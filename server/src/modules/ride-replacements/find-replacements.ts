@@ -70,7 +70,8 @@ export async function listReplacements(
 
 /** True if the request ended without a ride, and not by the seeker. */
 const needsReplacement = ({ status, ended_by }: LostSeatRequest): boolean =>
-  ended_by !== "seeker" && (status === "cancelled" || status === "rejected" || status === "expired");
+  ended_by !== "seeker" &&
+  (status === "cancelled" || status === "rejected" || status === "expired");
 
 /**
  * Up to three visible rides along the route around that time, rides with free seats first, ranked by the rule of
@@ -110,7 +111,10 @@ export async function findReplacements(
   const fullIds = await findFullRides(ctx, timeRange, MAX_FULL_CANDIDATES);
   const visibleIds = await filterVisibleRides(ctx, lostRequest.seeker_id, fullIds);
   const rows = (await findRides(ctx, [...visibleIds])).map(toPublicRide);
-  const emptied = rows.map((row) => ({ ...row, seats_left: row.seats_left.map(() => row.seats_total) }));
+  const emptied = rows.map((row) => ({
+    ...row,
+    seats_left: row.seats_left.map(() => row.seats_total),
+  }));
   const matches = await matchAlongRoutes(
     ctx,
     [...rows, ...emptied].map((row) => ({ row, criteria: search })),
@@ -135,7 +139,12 @@ async function rankVisible(
   );
   const spareTimes = await findSpareTimes(ctx, [...visible]);
   return candidates
-    .filter(({ row }) => row.id !== lostRequest.ride_id && visible.has(row.id) && isAccessible(row, lostRequest.needs))
+    .filter(
+      ({ row }) =>
+        row.id !== lostRequest.ride_id &&
+        visible.has(row.id) &&
+        isAccessible(row, lostRequest.needs),
+    )
     .filter(({ row, match }) => hasTimeFor(spareTimes.get(row.id), match))
     .toSorted((a, b) => a.match.order - b.match.order || (a.row.id < b.row.id ? -1 : 1))
     .slice(0, MAX_REPLACEMENTS);

@@ -10,7 +10,11 @@ import { createConsumer, type PollOnce } from "#platform/events/event-consumer.t
 import { Problem } from "#platform/http/problem.ts";
 import { dayIn, timeZoneAt } from "#platform/time-zone.ts";
 import { type ReplacementCandidate, findReplacements } from "./find-replacements.ts";
-import { findDriversWaitingFor, findLostSeatRequest, type LostSeatRequest } from "./ride-replacements.store.ts";
+import {
+  findDriversWaitingFor,
+  findLostSeatRequest,
+  type LostSeatRequest,
+} from "./ride-replacements.store.ts";
 
 /**
  * Finds replacements after a host cancels: notifies the passenger, adds them to the standby queues of full rides, and
@@ -22,12 +26,14 @@ export const replacementConsumer = (ctx: Context, index: RideIndex): PollOnce =>
     eventTypes: ["seat-request.cancelled"],
     needsRoads: true,
     handle: async (ctx, events) => {
-      for (const id of new Set(events.flatMap(requestsCancelledByHost))) await offerReplacements(ctx, index, id);
+      for (const id of new Set(events.flatMap(requestsCancelledByHost)))
+        await offerReplacements(ctx, index, id);
     },
   });
 
 /** Skips cancellations from before this consumer existed. */
-export const initReplacementConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
+export const initReplacementConsumer = ({ db }: Context): Promise<void> =>
+  initializeOffset(db, NAME);
 
 const NAME = "ride-replacements";
 const MAX_DRIVERS = 20;
@@ -35,14 +41,17 @@ const MAX_DRIVERS = 20;
 function requestsCancelledByHost({ topic, payload }: StoredEvent): string[] {
   if (payload.type !== "seat-request.cancelled") return [];
   const { seatRequest } = payload;
-  return seatRequest.endedBy === "host" && topic === `user:${seatRequest.seekerId}` ? [seatRequest.id] : [];
+  return seatRequest.endedBy === "host" && topic === `user:${seatRequest.seekerId}`
+    ? [seatRequest.id]
+    : [];
 }
 
 async function offerReplacements(ctx: InTransaction, index: RideIndex, id: string): Promise<void> {
   const lostRequest = await findLostSeatRequest(ctx, id);
   if (!lostRequest || lostRequest.pickup_at <= ctx.now()) return;
   const replacements = await findReplacements(ctx, index, lostRequest);
-  for (const { row, full } of replacements) if (full) await joinStandbyQueue(ctx, lostRequest, row.id);
+  for (const { row, full } of replacements)
+    if (full) await joinStandbyQueue(ctx, lostRequest, row.id);
   if (replacements.length > 0) await notifySeeker(ctx, lostRequest, replacements);
   await notifyDrivers(ctx, lostRequest);
 }
@@ -54,7 +63,13 @@ async function joinStandbyQueue(
   rideId: string,
 ) {
   try {
-    await joinStandby(ctx, { uid: seeker_id }, rideId, { seats, needs, pickup, dropoff }, { afterCancellation: true });
+    await joinStandby(
+      ctx,
+      { uid: seeker_id },
+      rideId,
+      { seats, needs, pickup, dropoff },
+      { afterCancellation: true },
+    );
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }

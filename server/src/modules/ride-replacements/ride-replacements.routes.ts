@@ -6,5 +6,7 @@ import { listReplacements } from "./find-replacements.ts";
 export const rideReplacementRoutes =
   (index: RideIndex): RegisterRoutes =>
   (http) => {
-    http.on(rideReplacements.list, (ctx, { params }, seeker) => listReplacements(ctx, index, seeker, params.requestId));
+    http.on(rideReplacements.list, (ctx, { params }, seeker) =>
+      listReplacements(ctx, index, seeker, params.requestId),
+    );
   };

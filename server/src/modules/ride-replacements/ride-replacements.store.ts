@@ -9,14 +9,36 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 /** The relevant columns of a seat request that ended without a ride. */
 export type LostSeatRequest = Pick<
   Selectable<Schema["seat_request"]>,
-  "id" | "ride_id" | "seeker_id" | "seats" | "needs" | "pickup" | "dropoff" | "pickup_at" | "status" | "ended_by"
+  | "id"
+  | "ride_id"
+  | "seeker_id"
+  | "seats"
+  | "needs"
+  | "pickup"
+  | "dropoff"
+  | "pickup_at"
+  | "status"
+  | "ended_by"
 >;
 
 /** Uses the stops the seeker may see: without a confirmed seat they are approximate. */
-export async function findLostSeatRequest({ db }: Context, id: string): Promise<LostSeatRequest | undefined> {
+export async function findLostSeatRequest(
+  { db }: Context,
+  id: string,
+): Promise<LostSeatRequest | undefined> {
   const found = await db
     .selectFrom("seat_request")
-    .select(["id", "ride_id", "seeker_id", "seats", "needs", "pickup", "dropoff", "approximate_stops", "pickup_at"])
+    .select([
+      "id",
+      "ride_id",
+      "seeker_id",
+      "seats",
+      "needs",
+      "pickup",
+      "dropoff",
+      "approximate_stops",
+      "pickup_at",
+    ])
     .select(["status", "ended_by"])
     .where("id", "=", id)
     .executeTakeFirst();
@@ -45,13 +67,20 @@ export async function filterVisibleRides(
 /** Rides in a time range that are full on some leg but have enough seats in total, nearest in time first. */
 export async function findFullRides(
   { db }: Context,
-  { after, before, aroundTime, seats }: { after: Date; before: Date; aroundTime: Date; seats: number },
+  {
+    after,
+    before,
+    aroundTime,
+    seats,
+  }: { after: Date; before: Date; aroundTime: Date; seats: number },
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ride where status = 'scheduled' and departs_at between ${after} and ${before}
       and seats_total >= ${seats} and ${seats} > any (seats_left)
-    order by abs(extract(epoch from departs_at - ${aroundTime}::timestamptz)), id limit ${limit}`.execute(db);
+    order by abs(extract(epoch from departs_at - ${aroundTime}::timestamptz)), id limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 

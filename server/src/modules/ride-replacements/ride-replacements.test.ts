@@ -3,7 +3,14 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { StandbyEntry } from "@commonlane/contract/standby";
 import { expect, test } from "vitest";
 import { createGroup } from "../../../test/fixtures/groups.ts";
-import { requestSeats, hostRide, createOffer, postRequest, TOMORROW, towns } from "../../../test/fixtures/rides.ts";
+import {
+  requestSeats,
+  hostRide,
+  createOffer,
+  postRequest,
+  TOMORROW,
+  towns,
+} from "../../../test/fixtures/rides.ts";
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
 import { waitForConsumer } from "../../../test/app/wait-for-consumer.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
@@ -12,18 +19,29 @@ import { replacementConsumer } from "./index.ts";
 
 const runReplacementConsumer = ({ ctx }: TestApp) =>
   waitForConsumer(ctx, "ride-replacements", replacementConsumer(ctx, new RideIndex(ctx)));
-const later = (minutes: number) => ({ departsAt: new Date(Date.parse(TOMORROW) + minutes * 60_000).toISOString() });
+const later = (minutes: number) => ({
+  departsAt: new Date(Date.parse(TOMORROW) + minutes * 60_000).toISOString(),
+});
 
 async function replacements(app: TestApp, as: TestUser, requestId: string) {
   const path = `/rides/requests/${requestId}/replacements`;
-  const { status, body } = await app.call<{ items?: Replacement[]; code?: string }>("GET", path, { as });
-  return { status, code: body.code, items: (body.items ?? []).map(({ ride, full }) => [ride.id, full]) };
+  const { status, body } = await app.call<{ items?: Replacement[]; code?: string }>("GET", path, {
+    as,
+  });
+  return {
+    status,
+    code: body.code,
+    items: (body.items ?? []).map(({ ride, full }) => [ride.id, full]),
+  };
 }
 
 /** A passenger on a ride that its host may cancel. */
 async function openBooking() {
   const app = await createTestApp();
-  const [host, passenger] = [await app.createUser({ gender: "male" }), await app.createUser({ gender: "female" })];
+  const [host, passenger] = [
+    await app.createUser({ gender: "male" }),
+    await app.createUser({ gender: "female" }),
+  ];
   const ride = await hostRide(app, host);
   const ask = await requestSeats(app, ride, host, {}, passenger);
   await ask.accept();
@@ -56,14 +74,23 @@ test("[domain/audience:found] after a host cancels, the passenger gets visible r
     [free.ride.id, false],
     [full.ride.id, true],
   ];
-  expect(await replacements(app, passenger, requestId)).toMatchObject({ status: 200, items: expected });
+  expect(await replacements(app, passenger, requestId)).toMatchObject({
+    status: 200,
+    items: expected,
+  });
   expect((await replacements(app, host, requestId)).code).toBe("not_found");
-  const sentNotification = (await listNotifications(app, passenger)).find(({ kind }) => kind === "replacement.found");
+  const sentNotification = (await listNotifications(app, passenger)).find(
+    ({ kind }) => kind === "replacement.found",
+  );
   expect(sentNotification).toMatchObject({ title: "We found 2 other rides" });
   expect(sentNotification?.text).toContain("(full, you're on the waitlist)");
-  const queue = await app.call<{ own: StandbyEntry | null }>("GET", `/rides/${full.ride.id}/standby`, {
-    as: passenger,
-  });
+  const queue = await app.call<{ own: StandbyEntry | null }>(
+    "GET",
+    `/rides/${full.ride.id}/standby`,
+    {
+      as: passenger,
+    },
+  );
   expect(queue.body.own).toMatchObject({ afterCancellation: true, position: 1 });
   expect(kindsOf(await listNotifications(app, full.driver))).toContain("standby.joined");
   expect(kindsOf(await listNotifications(app, blocked.driver))).not.toContain("standby.joined");
@@ -95,9 +122,16 @@ test("suggests at most three rides, nearest to the agreed time first, and none i
 
 test("notifies drivers with a saved search for that route, with approximate places, and no one else", async () => {
   const { app, host, passenger, cancel } = await openBooking();
-  const [driver, walker, kept] = [await app.createUser(), await app.createUser(), await app.createUser()];
-  const vehicles = [{ make: "Ford", model: "Ka", colour: "red", plate: "X 1", seats: 3, comfort: [] }];
-  for (const as of [driver, kept]) await app.call("POST", "/firebase-auth/update-profile", { as, body: { vehicles } });
+  const [driver, walker, kept] = [
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+  ];
+  const vehicles = [
+    { make: "Ford", model: "Ka", colour: "red", plate: "X 1", seats: 3, comfort: [] },
+  ];
+  for (const as of [driver, kept])
+    await app.call("POST", "/firebase-auth/update-profile", { as, body: { vehicles } });
   for (const as of [driver, walker, kept]) {
     const body = { origin: towns.freiburg, destination: towns.koeln };
     expect((await app.call("POST", "/saved-searches", { as, body })).status).toBe(201);
@@ -105,7 +139,9 @@ test("notifies drivers with a saved search for that route, with approximate plac
   await app.call("PUT", `/blocks/${passenger.uid}`, { as: kept });
   await cancel();
   await runReplacementConsumer(app);
-  const notification = (await listNotifications(app, driver)).find(({ kind }) => kind === "replacement.wanted");
+  const notification = (await listNotifications(app, driver)).find(
+    ({ kind }) => kind === "replacement.wanted",
+  );
   expect(notification?.path).toMatch(/^\/host\?from=/);
   // Without a list of towns an approximate place is named by its coordinates.
   expect(notification?.text).toContain("48.0 → 50.9");
@@ -115,7 +151,11 @@ test("notifies drivers with a saved search for that route, with approximate plac
 
 test("[domain/privacy:rescued] replacements measure from the approximate pickup on the other ride, never from the passenger's address", async () => {
   const app = await createTestApp();
-  const [resident, driver, other] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const [resident, driver, other] = [
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   const address = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
   const request = await postRequest(app, resident, { origin: address, destination: towns.bonn });
   const offer = await createOffer(app, request, resident, { seats: 3 }, driver);
@@ -127,7 +167,9 @@ test("[domain/privacy:rescued] replacements measure from the approximate pickup 
   const path = `/rides/requests/${ask.response.body.id}/replacements`;
   const found = await app.call<{ items: Replacement[] }>("GET", path, { as: ask.seeker });
   // Without a list of towns an approximate place is named by its coordinates.
-  expect(found.body.items).toMatchObject([{ ride: { id: replacement.id }, match: { pickup: { label: "49.0, 8.4" } } }]);
+  expect(found.body.items).toMatchObject([
+    { ride: { id: replacement.id }, match: { pickup: { label: "49.0, 8.4" } } },
+  ]);
   expect(JSON.stringify(found.body)).not.toMatch(/Canary|49\.0194|8\.4144/);
 
   const booking = await requestSeats(app, made.body, driver);

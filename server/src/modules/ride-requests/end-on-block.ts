@@ -17,10 +17,16 @@ export const blockHooks: BlockHooks = {
     await endSeatRequestsBetween(ctx, { blocker, blocked });
     await endStandbyBetween(ctx, { blocker, blocked });
     const offersToBlocker = { driver: blocked, seeker: blocker };
-    const declined = await endPendingOffersBetween(ctx, offersToBlocker, { status: "declined", endedBy: "seeker" });
+    const declined = await endPendingOffersBetween(ctx, offersToBlocker, {
+      status: "declined",
+      endedBy: "seeker",
+    });
     await publishOfferEnds(ctx, declined, () => blocker, "offer.declined");
     const offersToBlocked = { driver: blocker, seeker: blocked };
-    const withdrawn = await endPendingOffersBetween(ctx, offersToBlocked, { status: "withdrawn", endedBy: "driver" });
+    const withdrawn = await endPendingOffersBetween(ctx, offersToBlocked, {
+      status: "withdrawn",
+      endedBy: "driver",
+    });
     await publishOfferEnds(ctx, withdrawn, () => blocked, "offer.withdrawn");
     await markNotificationsReadBetween(ctx, blocker, blocked);
   },
@@ -33,10 +39,20 @@ export const blockHooks: BlockHooks = {
  */
 export async function endPendingOnSuspension(ctx: InTransaction, uid: string): Promise<void> {
   await endSeatRequestsOf(ctx, uid);
-  const withdrawn = await endPendingOffersBetween(ctx, { driver: uid }, { status: "withdrawn", endedBy: "driver" });
-  const answered = await findRideRequests(ctx, [...new Set(withdrawn.map(({ request_id }) => request_id))]);
+  const withdrawn = await endPendingOffersBetween(
+    ctx,
+    { driver: uid },
+    { status: "withdrawn", endedBy: "driver" },
+  );
+  const answered = await findRideRequests(ctx, [
+    ...new Set(withdrawn.map(({ request_id }) => request_id)),
+  ]);
   const seekers = new Map(answered.map(({ id, seeker_id }) => [id, seeker_id]));
   await publishOfferEnds(ctx, withdrawn, (requestId) => seekers.get(requestId), "offer.withdrawn");
-  const declined = await endPendingOffersBetween(ctx, { seeker: uid }, { status: "declined", endedBy: "system" });
+  const declined = await endPendingOffersBetween(
+    ctx,
+    { seeker: uid },
+    { status: "declined", endedBy: "system" },
+  );
   await publishOfferEnds(ctx, declined, () => uid, "offer.declined");
 }

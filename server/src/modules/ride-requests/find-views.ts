@@ -6,9 +6,15 @@ import { findRideRequests } from "./ride-requests.store.ts";
 import { viewOffers, viewRideRequests } from "./ride-requests.view.ts";
 
 /** The offers that still exist, as this user may see them now. */
-export const findOfferViews = async (ctx: Context, uid: string, ids: readonly string[]): Promise<Offer[]> =>
-  viewOffers(ctx, await findOffers(ctx, ids), uid);
+export const findOfferViews = async (
+  ctx: Context,
+  uid: string,
+  ids: readonly string[],
+): Promise<Offer[]> => viewOffers(ctx, await findOffers(ctx, ids), uid);
 
 /** The ride requests that still exist, as this user may see them now. */
-export const findRideRequestViews = async (ctx: Context, uid: string, ids: readonly string[]): Promise<RideRequest[]> =>
-  viewRideRequests(ctx, await findRideRequests(ctx, ids), uid);
+export const findRideRequestViews = async (
+  ctx: Context,
+  uid: string,
+  ids: readonly string[],
+): Promise<RideRequest[]> => viewRideRequests(ctx, await findRideRequests(ctx, ids), uid);

@@ -26,7 +26,11 @@ export function assertFeasible(
 }
 
 /** A user may ask any visible active driver for a ride, except themselves. */
-export async function assertCanAskDriver(ctx: Context, { uid }: Caller, driverUid: string): Promise<void> {
+export async function assertCanAskDriver(
+  ctx: Context,
+  { uid }: Caller,
+  driverUid: string,
+): Promise<void> {
   if (driverUid === uid) throw invalidField("driverUid", translatable("You can't ask yourself."));
   const [reachableUid] = await filterInteractable(ctx, [driverUid], (driver) => [uid, driver]);
   if (reachableUid === undefined || !(await isActiveForViewer(ctx, reachableUid, uid)))
@@ -50,33 +54,54 @@ export async function assertOwnedBySeeker(
  * ended ones for the seeker and the drivers who made an offer. Under a contact restriction only a driver whose offer was
  * accepted sees it.
  */
-export async function isVisibleRequest(ctx: Context, row: RideRequestRow, uid: string): Promise<boolean> {
+export async function isVisibleRequest(
+  ctx: Context,
+  row: RideRequestRow,
+  uid: string,
+): Promise<boolean> {
   if (row.seeker_id === uid) return true;
-  const restricted = (await isRestricted(ctx, row.seeker_id, uid)) || (await isContentRemoved(ctx, row.id));
+  const restricted =
+    (await isRestricted(ctx, row.seeker_id, uid)) || (await isContentRemoved(ctx, row.id));
   if (await hasOffered(ctx, row.id, uid, { accepted: restricted })) return true;
   return !restricted && isOpenRequest(ctx, row) && isForDriver(ctx, row, uid);
 }
 
-export const isOpenRequest = ({ now }: Context, { status, departs_before }: RideRequestRow): boolean =>
-  status === "open" && departs_before > now();
+export const isOpenRequest = (
+  { now }: Context,
+  { status, departs_before }: RideRequestRow,
+): boolean => status === "open" && departs_before > now();
 
 /** A request for one's own gender is only for drivers of that gender. */
-export const matchesAudience = ({ audience, seeker_gender }: RideRequestRow, gender: string | null): boolean =>
-  audience === "everyone" || seeker_gender === gender;
+export const matchesAudience = (
+  { audience, seeker_gender }: RideRequestRow,
+  gender: string | null,
+): boolean => audience === "everyone" || seeker_gender === gender;
 
 /** True if the ride has room for the seeker's access needs and luggage. */
 export const fitsRide = (ride: RideRow, { needs, luggage }: RideRequestRow): boolean =>
   isAccessible(ride, needs) && ride.luggage >= luggage;
 
 /** Whether this driver may see and answer a request. */
-export const isForDriver = async (ctx: Context, request: RideRequestRow, driverUid: string): Promise<boolean> =>
-  matchesAudience(request, request.audience === "everyone" ? null : await findGender(ctx, driverUid)) &&
-  (await isOpenTo(ctx, driverUid, request.members_of));
+export const isForDriver = async (
+  ctx: Context,
+  request: RideRequestRow,
+  driverUid: string,
+): Promise<boolean> =>
+  matchesAudience(
+    request,
+    request.audience === "everyone" ? null : await findGender(ctx, driverUid),
+  ) && (await isOpenTo(ctx, driverUid, request.members_of));
 
 /** @throws Problem audience_closed */
-export async function assertForDriver(ctx: Context, request: RideRequestRow, driverUid: string): Promise<void> {
+export async function assertForDriver(
+  ctx: Context,
+  request: RideRequestRow,
+  driverUid: string,
+): Promise<void> {
   if (await isForDriver(ctx, request, driverUid)) return;
-  throw new Problem("audience_closed", { message: translatable("This request is for another group of people.") });
+  throw new Problem("audience_closed", {
+    message: translatable("This request is for another group of people."),
+  });
 }
 
 /**
@@ -85,7 +110,10 @@ export async function assertForDriver(ctx: Context, request: RideRequestRow, dri
 export const stopsOfRequest = (request: RideRequestRow) => ({
   pickup: request.origin,
   dropoff: request.destination,
-  approximateStops: { pickup: request.approximate_origin, dropoff: request.approximate_destination },
+  approximateStops: {
+    pickup: request.approximate_origin,
+    dropoff: request.approximate_destination,
+  },
 });
 
 export const departureWindow = ({ departs_after, departs_before }: RideRequestRow) => ({

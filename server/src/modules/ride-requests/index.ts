@@ -8,7 +8,11 @@ export { viewOffer, viewRideRequest } from "./ride-requests.view.ts";
 export { findOfferViews, findRideRequestViews } from "./find-views.ts";
 export { makeOffer } from "./offers/offers.ts";
 export { endOwnOffer } from "./offers/offer-decisions.ts";
-export { cancelRequestsWithoutMembership, cancelRideRequest, postRideRequest } from "./ride-requests.ts";
+export {
+  cancelRequestsWithoutMembership,
+  cancelRideRequest,
+  postRideRequest,
+} from "./ride-requests.ts";
 export { rideRequestRoutes } from "./ride-requests.routes.ts";
 export { findRideRequests, type RideRequestRow } from "./ride-requests.store.ts";
 export { listOwnRideRequests } from "./request-lists.ts";

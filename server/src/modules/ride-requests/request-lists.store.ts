@@ -48,7 +48,10 @@ const selectAnswerable = ({ db, now }: Context, { uid, gender }: Viewer) => {
     .where(canInteractWithColumn(uid, "seeker_id"))
     .where(sql<SqlBool>`not ${isRemovedContent(sql.ref("ride_request.id"))}`)
     .where((row) =>
-      row.or([row("audience", "=", "everyone"), ...(gender === null ? [] : [row("seeker_gender", "=", gender)])]),
+      row.or([
+        row("audience", "=", "everyone"),
+        ...(gender === null ? [] : [row("seeker_gender", "=", gender)]),
+      ]),
     );
 };
 
@@ -59,9 +62,15 @@ export function findRequestsNear(
   ctx: Context,
   viewer: Viewer,
   near: { lat: number; lng: number; radiusKm: number },
-  { limit, after }: { limit: number; after: { readonly at: string; readonly id: string } | undefined },
+  {
+    limit,
+    after,
+  }: { limit: number; after: { readonly at: string; readonly id: string } | undefined },
 ): Promise<NearbyRequestRow[]> {
-  const { distanceKm, within } = withinRadius(near, { lat: "approximate_lat", lng: "approximate_lng" });
+  const { distanceKm, within } = withinRadius(near, {
+    lat: "approximate_lat",
+    lng: "approximate_lng",
+  });
   return selectAnswerable(ctx, viewer)
     .select(distanceKm.as("distance_km"))
     .where(within)
@@ -78,14 +87,22 @@ export function findRequestsNear(
 export function findRequestsInCorridor(
   ctx: Context,
   viewer: Viewer,
-  { corridor, sameGender, membersOf }: { corridor: Corridor; sameGender: string | null; membersOf: string | null },
+  {
+    corridor,
+    sameGender,
+    membersOf,
+  }: { corridor: Corridor; sameGender: string | null; membersOf: string | null },
   { limit, afterId }: Page,
 ): Promise<RideRequestRow[]> {
   return selectAnswerable(ctx, viewer)
-    .where(sql<SqlBool>`id in (select request.id from ${corridorBoxes([corridor])} as part ${joinRequestsInCorridor})`)
+    .where(
+      sql<SqlBool>`id in (select request.id from ${corridorBoxes([corridor])} as part ${joinRequestsInCorridor})`,
+    )
     .$if(sameGender !== null, (query) => query.where("seeker_gender", "=", sameGender))
     .$if(membersOf !== null, (query) =>
-      query.where(isForMember(sql`${membersOf}::uuid`, sql.ref("ride_request.seeker_id"), ctx.now())),
+      query.where(
+        isForMember(sql`${membersOf}::uuid`, sql.ref("ride_request.seeker_id"), ctx.now()),
+      ),
     )
     .$if(afterId !== undefined, (query) => query.where(sql<SqlBool>`id > ${afterId}::uuid`))
     .orderBy("id")

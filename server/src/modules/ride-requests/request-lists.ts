@@ -1,5 +1,10 @@
 import { translatable } from "@commonlane/contract/message";
-import type { NearbyQuery, NearbyRequest, RideRequest, RideRequestStatus } from "@commonlane/contract/ride-requests";
+import type {
+  NearbyQuery,
+  NearbyRequest,
+  RideRequest,
+  RideRequestStatus,
+} from "@commonlane/contract/ride-requests";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Match } from "@commonlane/matching/rule";
@@ -20,7 +25,11 @@ import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { fitsRide, isVisibleRequest, departureWindow, invalidField } from "./guards.ts";
-import { findRequestsInCorridor, findRequestsNear, listRequestsOfSeeker } from "./request-lists.store.ts";
+import {
+  findRequestsInCorridor,
+  findRequestsNear,
+  listRequestsOfSeeker,
+} from "./request-lists.store.ts";
 import { findRideRequest, type RideRequestRow } from "./ride-requests.store.ts";
 import { viewRideRequest, viewRideRequests } from "./ride-requests.view.ts";
 
@@ -44,7 +53,11 @@ export async function listOwnRideRequests(
 }
 
 /** @throws Problem not_found also if the viewer may not see it */
-export async function readRideRequest(ctx: Context, viewer: Caller, id: string): Promise<RideRequest> {
+export async function readRideRequest(
+  ctx: Context,
+  viewer: Caller,
+  id: string,
+): Promise<RideRequest> {
   const row = await findRideRequest(ctx, id);
   if (!row || !(await isVisibleRequest(ctx, row, viewer.uid))) throw new Problem("not_found");
   return viewRideRequest(ctx, row, viewer.uid);
@@ -60,11 +73,23 @@ export async function listNearbyRequests(
     throw invalidField("lat", translatable("Please provide lat and lng, or rideId."));
   const viewer = { uid: driver.uid, gender: await findGender(ctx, driver.uid) };
   const after = decodeCursor(AfterDistance, cursor);
-  const rows = await findRequestsNear(ctx, viewer, { lat, lng, radiusKm: radius_km }, { limit: limit + 1, after });
-  const { items, nextCursor } = paginate(rows, limit, (last) => ({ at: last.distance_km, id: last.id }));
+  const rows = await findRequestsNear(
+    ctx,
+    viewer,
+    { lat, lng, radiusKm: radius_km },
+    { limit: limit + 1, after },
+  );
+  const { items, nextCursor } = paginate(rows, limit, (last) => ({
+    at: last.distance_km,
+    id: last.id,
+  }));
   const requests = await viewRideRequests(ctx, items, driver.uid);
   return {
-    items: requests.map((request, n) => ({ ...request, distanceKm: items[n]?.distance_km ?? 0, match: null })),
+    items: requests.map((request, n) => ({
+      ...request,
+      distanceKm: items[n]?.distance_km ?? 0,
+      match: null,
+    })),
     nextCursor,
   };
 }
@@ -91,7 +116,13 @@ async function listRequestsAlongRide(
     const { row, match } = found[n] ?? {};
     if (!row || !match) return [];
     const origin = { lat: ride.origin_lat, lng: ride.origin_lng };
-    return [{ ...request, distanceKm: distanceM(origin, row.approximate_origin) / 1000, match: viewMatch(match) }];
+    return [
+      {
+        ...request,
+        distanceKm: distanceM(origin, row.approximate_origin) / 1000,
+        match: viewMatch(match),
+      },
+    ];
   });
   return { items, nextCursor: null };
 }

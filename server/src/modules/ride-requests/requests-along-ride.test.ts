@@ -6,22 +6,40 @@ import { hostRide, createOffer, postRequest, towns } from "../../../test/fixture
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 
 const along = async (app: TestApp, as: TestUser, { id: rideId }: Ride, limit = 20) =>
-  (await app.call<{ items: NearbyRequest[] }>("GET", "/requests/nearby", { as, query: { rideId, limit } })).body;
+  (
+    await app.call<{ items: NearbyRequest[] }>("GET", "/requests/nearby", {
+      as,
+      query: { rideId, limit },
+    })
+  ).body;
 
 test("a request shows its luggage, matches only rides with room for it, and an offered ride provides that room", async () => {
   const app = await createTestApp();
-  const [seeker, host, carrier] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const [seeker, host, carrier] = [
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   const tight = await hostRide(app, host);
   const roomy = await hostRide(app, carrier, { luggage: 2 });
-  const request = await postRequest(app, seeker, { origin: towns.mainz, destination: towns.koeln, luggage: 2 });
+  const request = await postRequest(app, seeker, {
+    origin: towns.mainz,
+    destination: towns.koeln,
+    luggage: 2,
+  });
   expect(request.luggage).toBe(2);
   expect((await along(app, host, tight)).items).toEqual([]);
   expect((await along(app, carrier, roomy)).items).toMatchObject([{ id: request.id, luggage: 2 }]);
-  const tooMuch = await app.call("PUT", `/requests/${request.id}`, { as: seeker, body: { luggage: 4 } });
+  const tooMuch = await app.call("PUT", `/requests/${request.id}`, {
+    as: seeker,
+    body: { luggage: 4 },
+  });
   expect(tooMuch.status).toBe(400);
   const offer = await createOffer(app, request, seeker);
   const accepted = await offer.accept();
-  const made = await app.call<{ luggage: number }>("GET", `/rides/${accepted.body.rideId}`, { as: seeker });
+  const made = await app.call<{ luggage: number }>("GET", `/rides/${accepted.body.rideId}`, {
+    as: seeker,
+  });
   expect(made.body.luggage).toBe(2);
 });
 
@@ -33,7 +51,11 @@ test("[domain/ride-request:along-crowd] lists matching requests along a ride bes
   const off = await postRequest(app, seeker, late);
   await crowd(app, off, 1100);
   await crowd(app, off, 600, { lat: 40.4, lng: -3.7 });
-  const best = await postRequest(app, seeker, { ...late, origin: towns.mainz, destination: towns.koeln });
+  const best = await postRequest(app, seeker, {
+    ...late,
+    origin: towns.mainz,
+    destination: towns.koeln,
+  });
   const { items } = await along(app, host, ride, 3);
   expect(items.map(({ origin }) => origin.label)).toEqual(["50.0, 8.3", "49.0, 8.4", "49.0, 8.4"]);
   expect(items[0]?.id).toBe(best.id);

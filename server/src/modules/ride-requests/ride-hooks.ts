@@ -4,7 +4,12 @@ import type { RideHooks, RideRow } from "#modules/rides/index.ts";
 import { seatRequestRideHooks } from "#modules/seat-requests/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
-import { endPendingOffers, expireDueOffers, type OfferEnd, type OfferRow } from "./offers/offers.store.ts";
+import {
+  endPendingOffers,
+  expireDueOffers,
+  type OfferEnd,
+  type OfferRow,
+} from "./offers/offers.store.ts";
 import { expireDueRequests, findRideRequests } from "./ride-requests.store.ts";
 import { publishOfferEnds, publishRideRequestEvent } from "./ride-request-events.ts";
 
@@ -16,7 +21,8 @@ export const rideHooks: RideHooks = {
   prefetchChange: (ctx, before, ride) => seatRequestRideHooks.prefetchChange(ctx, before, ride),
   changed: async (ctx, before, ride) => {
     const updatedRide = await seatRequestRideHooks.changed(ctx, before, ride);
-    if (changesOfferedTerms(before, updatedRide)) await withdrawOffersOnRide(ctx, updatedRide, RIDE_CHANGED);
+    if (changesOfferedTerms(before, updatedRide))
+      await withdrawOffersOnRide(ctx, updatedRide, RIDE_CHANGED);
     return updatedRide;
   },
   cancelled: async (ctx, ride, reason) => {
@@ -35,9 +41,17 @@ const changesOfferedTerms = (before: RideRow, ride: RideRow): boolean =>
   before.luggage !== ride.luggage ||
   !isDeepStrictEqual(before.vehicle, ride.vehicle);
 
-async function withdrawOffersOnRide(ctx: InTransaction, ride: RideRow, reason: string): Promise<void> {
+async function withdrawOffersOnRide(
+  ctx: InTransaction,
+  ride: RideRow,
+  reason: string,
+): Promise<void> {
   const end: OfferEnd = { status: "withdrawn", endedBy: "driver", reason };
-  await publishEndedOffers(ctx, await endPendingOffers(ctx, { rideId: ride.id }, end), "offer.withdrawn");
+  await publishEndedOffers(
+    ctx,
+    await endPendingOffers(ctx, { rideId: ride.id }, end),
+    "offer.withdrawn",
+  );
 }
 
 const BATCH = 200;
@@ -50,7 +64,11 @@ export const rideRequestSweeps: readonly Sweep[] = [
     run: async (ctx) => {
       const expired = await expireDueRequests(ctx, BATCH);
       const requestIds = expired.map(({ id }) => id);
-      const offers = await endPendingOffers(ctx, { requestIds }, { status: "expired", endedBy: "system" });
+      const offers = await endPendingOffers(
+        ctx,
+        { requestIds },
+        { status: "expired", endedBy: "system" },
+      );
       await publishEndedOffers(ctx, offers, "offer.expired");
       for (const row of expired) await publishRideRequestEvent(ctx, row, "ride-request.expired");
       return expired.length === BATCH;
@@ -72,7 +90,9 @@ async function publishEndedOffers(
   rows: readonly OfferRow[],
   type: "offer.withdrawn" | "offer.expired",
 ): Promise<void> {
-  const requests = await findRideRequests(ctx, [...new Set(rows.map(({ request_id }) => request_id))]);
+  const requests = await findRideRequests(ctx, [
+    ...new Set(rows.map(({ request_id }) => request_id)),
+  ]);
   const seekers = new Map(requests.map(({ id, seeker_id }) => [id, seeker_id]));
   await publishOfferEnds(ctx, rows, (requestId) => seekers.get(requestId), type);
 }

@@ -15,7 +15,8 @@ type RideRequestEventType =
   | "ride-request.matched"
   | "ride-request.cancelled"
   | "ride-request.expired";
-type OfferEventType = "offer.created" | "offer.accepted" | "offer.declined" | "offer.withdrawn" | "offer.expired";
+type OfferEventType =
+  "offer.created" | "offer.accepted" | "offer.declined" | "offer.withdrawn" | "offer.expired";
 
 /**
  * Publishes a change of a request to the seeker, and that lists of requests changed. Drivers get events for their
@@ -33,7 +34,10 @@ export async function publishRideRequestEvent(
 }
 
 /** Notifies the driver who was asked directly, if they match the request's audience. */
-export async function notifyAddressedDriver(ctx: InTransaction, row: RideRequestRow): Promise<void> {
+export async function notifyAddressedDriver(
+  ctx: InTransaction,
+  row: RideRequestRow,
+): Promise<void> {
   if (row.driver_uid === null || !(await isForDriver(ctx, row, row.driver_uid))) return;
   const details = {
     from: row.approximate_origin.label,
@@ -57,9 +61,16 @@ export async function notifyAddressedDriver(ctx: InTransaction, row: RideRequest
 export async function publishOfferEvent(
   ctx: InTransaction,
   row: OfferRow,
-  { seekerId, type, viewer }: { seekerId: string; type: OfferEventType; viewer: "seeker" | "driver" },
+  {
+    seekerId,
+    type,
+    viewer,
+  }: { seekerId: string; type: OfferEventType; viewer: "seeker" | "driver" },
 ): Promise<Offer> {
-  const views = { seeker: await viewOffer(ctx, row, seekerId), driver: await viewOffer(ctx, row, row.driver_id) };
+  const views = {
+    seeker: await viewOffer(ctx, row, seekerId),
+    driver: await viewOffer(ctx, row, row.driver_id),
+  };
   const offer = { id: row.id, requestId: row.request_id };
   for (const uid of [seekerId, row.driver_id]) ctx.publish(`user:${uid}`, { type, offer });
   return views[viewer];
@@ -74,7 +85,8 @@ export async function publishOfferEnds(
 ): Promise<void> {
   for (const row of rows) {
     const seekerId = seekerOf(row.request_id);
-    if (seekerId !== undefined) await publishOfferEvent(ctx, row, { seekerId, type, viewer: "seeker" });
+    if (seekerId !== undefined)
+      await publishOfferEvent(ctx, row, { seekerId, type, viewer: "seeker" });
   }
 }
 
@@ -85,7 +97,9 @@ export function findConcernedByRequests(
   uids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const requestIds = events.flatMap(({ payload }) =>
-    payload.type === "ride-requests.changed" && payload.rideRequestId !== undefined ? [payload.rideRequestId] : [],
+    payload.type === "ride-requests.changed" && payload.rideRequestId !== undefined
+      ? [payload.rideRequestId]
+      : [],
   );
   return findRequestViewers(ctx, requestIds, uids);
 }

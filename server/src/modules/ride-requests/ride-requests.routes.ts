@@ -16,23 +16,35 @@ export const rideRequestRoutes: RegisterRoutes = (http) => {
   http.on(rideRequests.post, (ctx, { body }, seeker) => postRideRequest(ctx, seeker, body));
   http.on(rideRequests.nearby, (ctx, { query }, driver) => listNearbyRequests(ctx, driver, query));
   http.on(rideRequests.own, (ctx, { query }, seeker) => listOwnRideRequests(ctx, seeker, query));
-  http.on(rideRequests.one, (ctx, { params }, viewer) => readRideRequest(ctx, viewer, params.requestId));
+  http.on(rideRequests.one, (ctx, { params }, viewer) =>
+    readRideRequest(ctx, viewer, params.requestId),
+  );
   http.on(rideRequests.change, (ctx, { params, body }, seeker) =>
     changeRideRequest(ctx, seeker, params.requestId, body),
   );
-  http.on(offers.fittingRides, (ctx, { params }, driver) => listFittingRides(ctx, driver, params.requestId));
-  http.on(offers.make, (ctx, { params, body }, driver) => makeOffer(ctx, driver, params.requestId, body), {
-    prefetch: (ctx, { params, body }) => prefetchOfferRoutes(ctx, params.requestId, body.rideId),
-  });
+  http.on(offers.fittingRides, (ctx, { params }, driver) =>
+    listFittingRides(ctx, driver, params.requestId),
+  );
+  http.on(
+    offers.make,
+    (ctx, { params, body }, driver) => makeOffer(ctx, driver, params.requestId, body),
+    {
+      prefetch: (ctx, { params, body }) => prefetchOfferRoutes(ctx, params.requestId, body.rideId),
+    },
+  );
   http.on(offers.ofRequest, (ctx, { params, query }, seeker) =>
     listOffersOfRequest(ctx, seeker, params.requestId, query),
   );
   http.on(offers.accept, (ctx, { params }, seeker) => acceptOffer(ctx, seeker, params), {
     prefetch: (ctx, { params }) => prefetchAcceptanceRoutes(ctx, params),
   });
-  http.on(offers.decline, (ctx, { params, body }, seeker) => declineOffer(ctx, seeker, params, body?.reason));
+  http.on(offers.decline, (ctx, { params, body }, seeker) =>
+    declineOffer(ctx, seeker, params, body?.reason),
+  );
   http.on(offers.own, (ctx, { query }, driver) => listOwnOffers(ctx, driver, query));
-  http.on(offers.end, (ctx, { params, body }, driver) => endOwnOffer(ctx, driver, params.offerId, body?.reason));
+  http.on(offers.end, (ctx, { params, body }, driver) =>
+    endOwnOffer(ctx, driver, params.offerId, body?.reason),
+  );
   // Both kinds of requests share one address; ids never collide.
   http.on(
     seatRequests.end,

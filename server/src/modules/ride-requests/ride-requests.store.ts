@@ -90,7 +90,10 @@ export function findRideRequest({ db }: Context, id: string): Promise<RideReques
   return db.selectFrom("ride_request").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-export function findRideRequests({ db }: Context, ids: readonly string[]): Promise<RideRequestRow[]> {
+export function findRideRequests(
+  { db }: Context,
+  ids: readonly string[],
+): Promise<RideRequestRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db.selectFrom("ride_request").selectAll().where("id", "in", ids).execute();
 }
@@ -100,7 +103,12 @@ export function findRideRequests({ db }: Context, ids: readonly string[]): Promi
  * Lock order: ride, request, offers.
  */
 export function lockRideRequest({ db }: Context, id: string): Promise<RideRequestRow | undefined> {
-  return db.selectFrom("ride_request").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+  return db
+    .selectFrom("ride_request")
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 /**
@@ -172,7 +180,10 @@ export function expireDueRequests({ db, now }: Context, limit: number): Promise<
 }
 
 /** Cancels a user's open requests to the members of a mark or group that the user does not have. */
-export function endRequestsWithoutMembership({ db, now }: Context, seekerId: string): Promise<RideRequestRow[]> {
+export function endRequestsWithoutMembership(
+  { db, now }: Context,
+  seekerId: string,
+): Promise<RideRequestRow[]> {
   return db
     .updateTable("ride_request")
     .set({ status: "cancelled", ended_at: now() })

@@ -14,7 +14,11 @@ import {
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { rideRequestSweeps } from "./ride-hooks.ts";
 
-type Answer = RideRequest & { code?: string; current?: RideRequest; fields?: Record<string, string> };
+type Answer = RideRequest & {
+  code?: string;
+  current?: RideRequest;
+  fields?: Record<string, string>;
+};
 interface List<Item = RideRequest> {
   items: Item[];
   nextCursor: string | null;
@@ -25,11 +29,17 @@ const change = (app: TestApp, as: TestUser, { id }: RideRequest, body: object) =
   app.call<Answer>("PUT", `/requests/${id}`, { as, body });
 const withdraw = (app: TestApp, as: TestUser, { id }: RideRequest) =>
   app.call<Answer>("DELETE", `/rides/requests/${id}`, { as });
-const read = (app: TestApp, as: TestUser, { id }: RideRequest) => app.call<Answer>("GET", `/requests/${id}`, { as });
+const read = (app: TestApp, as: TestUser, { id }: RideRequest) =>
+  app.call<Answer>("GET", `/requests/${id}`, { as });
 const mine = async (app: TestApp, as: TestUser, query = {}) =>
   (await app.call<List>("GET", "/requests/my", { as, query })).body;
 const near = async (app: TestApp, as: TestUser, query: Record<string, string | number> = {}) =>
-  (await app.call<List<NearbyRequest>>("GET", "/requests/nearby", { as, query: { ...AT_KARLSRUHE, ...query } })).body;
+  (
+    await app.call<List<NearbyRequest>>("GET", "/requests/nearby", {
+      as,
+      query: { ...AT_KARLSRUHE, ...query },
+    })
+  ).body;
 const AT_KARLSRUHE = { lat: towns.karlsruhe.lat, lng: towns.karlsruhe.lng };
 const sweep = async ({ ctx }: TestApp) => {
   for (const due of rideRequestSweeps) await runSweep(ctx, due);
@@ -40,8 +50,17 @@ test("[spec/7-requests:post] a posted request is open, is published to its seeke
   const seeker = await app.createUser({ firstName: "Amara", lastName: "Lindqvist" });
   await app.waitForEvents();
   const events = app.recordEventsOf(seeker.uid);
-  const body = { ...karlsruheToBonn, maxContribution: { amountMinor: 1500, currency: "EUR" }, note: "One small bag" };
-  const call = () => app.call<Answer>("POST", "/requests", { as: seeker, body, headers: { "idempotency-key": "tap" } });
+  const body = {
+    ...karlsruheToBonn,
+    maxContribution: { amountMinor: 1500, currency: "EUR" },
+    note: "One small bag",
+  };
+  const call = () =>
+    app.call<Answer>("POST", "/requests", {
+      as: seeker,
+      body,
+      headers: { "idempotency-key": "tap" },
+    });
   const posted = await call();
   expect(posted).toMatchObject({
     status: 201,
@@ -88,18 +107,20 @@ test("[domain/ride-request:guards] requires an adult with a complete profile, a 
   const seeker = await app.createUser();
   const fieldsOf = async (overrides: object, as = seeker) =>
     Object.keys((await post(app, as, overrides)).body.fields ?? {});
-  expect(await fieldsOf({ departsAfter: "2025-12-31T06:00:00Z", departsBefore: "2026-01-01T08:00:00Z" })).toEqual([
-    "departsBefore",
-  ]);
+  expect(
+    await fieldsOf({ departsAfter: "2025-12-31T06:00:00Z", departsBefore: "2026-01-01T08:00:00Z" }),
+  ).toEqual(["departsBefore"]);
   expect(await fieldsOf({ departsBefore: "2026-01-02T05:00:00Z" })).toEqual(["departsBefore"]);
   expect(await fieldsOf({ departsBefore: "2026-03-02T05:00:00Z" })).toEqual(["departsBefore"]);
-  expect(await fieldsOf({ departsAfter: "2027-02-02T05:00:00Z", departsBefore: "2027-02-02T06:00:00Z" })).toEqual([
-    "departsAfter",
-  ]);
+  expect(
+    await fieldsOf({ departsAfter: "2027-02-02T05:00:00Z", departsBefore: "2027-02-02T06:00:00Z" }),
+  ).toEqual(["departsAfter"]);
   expect(await fieldsOf({ destination: towns.karlsruhe })).toEqual(["destination"]);
   expect(await fieldsOf({ audience: "sameGender" })).toEqual(["audience"]);
   expect(await fieldsOf({}, await app.createUser({ adult: false }))).toEqual(["birthDate"]);
-  expect((await post(app, seeker, { seekerId: (await app.createUser()).uid })).body.code).toBe("not_yours");
+  expect((await post(app, seeker, { seekerId: (await app.createUser()).uid })).body.code).toBe(
+    "not_yours",
+  );
   expect((await post(app, undefined)).status).toBe(401);
   expect((await mine(app, seeker)).items).toEqual([]);
 });
@@ -120,7 +141,9 @@ test("[spec/7-requests:my] lists the seeker's requests newest first in pages, in
     [oldest, ...later].map(({ id }) => id).toReversed(),
   );
   expect(rest.nextCursor).toBeNull();
-  expect((await mine(app, seeker, { status: "cancelled" })).items.map(({ id }) => id)).toEqual([oldest.id]);
+  expect((await mine(app, seeker, { status: "cancelled" })).items.map(({ id }) => id)).toEqual([
+    oldest.id,
+  ]);
 });
 
 test("[spec/7-requests:nearby] lists other users' open requests nearest first, within 25 km by default", async () => {
@@ -156,7 +179,11 @@ test("[domain/ride-request:along] lists the requests that the caller's own ride 
     destination: towns.koeln,
     departsBefore: "2026-01-02T07:00:00Z",
   });
-  await postRequest(app, await app.createUser(), { origin: towns.mainz, destination: towns.koeln, seats: 3 });
+  await postRequest(app, await app.createUser(), {
+    origin: towns.mainz,
+    destination: towns.koeln,
+    seats: 3,
+  });
   await postRequest(app, seeker, { origin: { label: "Paris", lat: 48.85, lng: 2.35 } });
   await postRequest(app, host, { origin: towns.mainz, destination: towns.koeln });
   const { items, nextCursor } = await near(app, host, { rideId: ride.id });
@@ -164,18 +191,26 @@ test("[domain/ride-request:along] lists the requests that the caller's own ride 
   expect(items[0]?.match?.detourS).toBeLessThan(600);
   expect(Date.parse(items[0]?.match?.pickupAt ?? "")).toBeGreaterThan(Date.parse(TOMORROW));
   expect(nextCursor).toBeNull();
-  const others = await app.call<Answer>("GET", "/requests/nearby", { as: seeker, query: { rideId: ride.id } });
+  const others = await app.call<Answer>("GET", "/requests/nearby", {
+    as: seeker,
+    query: { rideId: ride.id },
+  });
   expect(others.body.code).toBe("not_yours");
 });
 
 test("[domain/ride-request:audience] a request for one's own gender is shown to drivers of that gender, and only they can answer", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser({ gender: "female" });
-  const [woman, man] = [await app.createUser({ gender: "female" }), await app.createUser({ gender: "male" })];
+  const [woman, man] = [
+    await app.createUser({ gender: "female" }),
+    await app.createUser({ gender: "male" }),
+  ];
   const request = await postRequest(app, seeker, { audience: "sameGender" });
   expect((await near(app, woman)).items).toHaveLength(1);
   expect((await near(app, man)).items).toEqual([]);
-  expect(sortedStatuses([await read(app, woman, request), await read(app, man, request)])).toEqual([200, 404]);
+  expect(sortedStatuses([await read(app, woman, request), await read(app, man, request)])).toEqual([
+    200, 404,
+  ]);
   const refused = await createOffer(app, request, seeker, {}, man);
   expect(refused.made).toMatchObject({ status: 404, body: { code: "not_found" } });
   const offer = await createOffer(app, request, seeker, {}, woman);
@@ -186,7 +221,11 @@ test("[domain/ride-request:audience] a request for one's own gender is shown to 
 
 test("[domain/privacy:request-approximate] strangers see approximate places, and the driver sees exact ones once the offer is accepted", async () => {
   const app = await createTestApp();
-  const [seeker, driver, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const [seeker, driver, stranger] = [
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   const home = { label: "Blumenweg 7", lat: 49.01234, lng: 8.40567 };
   const request = await postRequest(app, seeker, { origin: home });
   expect(request.origin).toMatchObject(home);
@@ -198,10 +237,15 @@ test("[domain/privacy:request-approximate] strangers see approximate places, and
   await app.waitForEvents();
   const events = app.recordEventsOf(driver.uid);
   await offer.accept();
-  expect((await read(app, driver, request)).body).toMatchObject({ origin: home, status: "matched" });
+  expect((await read(app, driver, request)).body).toMatchObject({
+    origin: home,
+    status: "matched",
+  });
   expect((await read(app, stranger, request)).status).toBe(404);
   await app.waitForEvents();
-  expect(events.find(({ type }) => type === "offer.accepted")).toMatchObject({ offer: { requestId: request.id } });
+  expect(events.find(({ type }) => type === "offer.accepted")).toMatchObject({
+    offer: { requestId: request.id },
+  });
   expect(JSON.stringify(events)).not.toMatch(/Blumenweg|49\.0123|8\.4056/);
 });
 
@@ -209,13 +253,23 @@ test("[domain/ride-request:change] changes the given fields; places, times and s
   const app = await createTestApp();
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker, { note: "One bag" });
-  expect((await change(app, seeker, request, { seats: 2 })).body).toMatchObject({ seats: 2, note: "One bag" });
+  expect((await change(app, seeker, request, { seats: 2 })).body).toMatchObject({
+    seats: 2,
+    note: "One bag",
+  });
   const offer = await createOffer(app, request, seeker);
   expect((await change(app, seeker, request, { seats: 1 })).body.code).toBe("request_has_offers");
-  expect((await change(app, seeker, request, { note: null })).body).toMatchObject({ seats: 2, note: null });
+  expect((await change(app, seeker, request, { note: null })).body).toMatchObject({
+    seats: 2,
+    note: null,
+  });
   await offer.end();
-  expect((await change(app, seeker, request, { origin: towns.mainz })).body.origin).toEqual(towns.mainz);
-  expect((await change(app, await app.createUser(), request, { note: "x" })).body.code).toBe("not_yours");
+  expect((await change(app, seeker, request, { origin: towns.mainz })).body.origin).toEqual(
+    towns.mainz,
+  );
+  expect((await change(app, await app.createUser(), request, { note: "x" })).body.code).toBe(
+    "not_yours",
+  );
   await withdraw(app, seeker, request);
   expect((await change(app, seeker, request, { note: "x" })).body.code).toBe("request_over");
 });
@@ -228,13 +282,19 @@ test("[domain/ride-request:cancel] the seeker withdraws an open request once; it
   await app.waitForEvents();
   const events = app.recordEventsOf(offer.driver.uid);
   expect((await withdraw(app, offer.driver, request)).body.code).toBe("not_yours");
-  const answers = await Promise.all([withdraw(app, seeker, request), withdraw(app, seeker, request)]);
+  const answers = await Promise.all([
+    withdraw(app, seeker, request),
+    withdraw(app, seeker, request),
+  ]);
   expect(sortedStatuses(answers)).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
     code: "status_already_set",
     current: { status: "cancelled" },
   });
-  expect((await offer.accept()).body).toMatchObject({ code: "status_already_set", current: { status: "declined" } });
+  expect((await offer.accept()).body).toMatchObject({
+    code: "status_already_set",
+    current: { status: "declined" },
+  });
   expect((await createOffer(app, request, seeker)).made.body.code).toBe("not_found");
   await app.waitForEvents();
   expect(events.map(({ type }) => type)).toEqual(["offer.declined"]);

@@ -1,7 +1,11 @@
 import { assertOwnAudience } from "#modules/audiences/index.ts";
 import { translatable } from "@commonlane/contract/message";
 import { randomUUID } from "node:crypto";
-import type { RideRequestInput, RideRequest, RideRequestChange } from "@commonlane/contract/ride-requests";
+import type {
+  RideRequestInput,
+  RideRequest,
+  RideRequestChange,
+} from "@commonlane/contract/ride-requests";
 import { approximatePlace } from "#modules/location-privacy/index.ts";
 import { assertProfileComplete } from "#modules/profiles/index.ts";
 import { toMoney, assertSelf, genderForAudience } from "#modules/rides/index.ts";
@@ -10,7 +14,12 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { isOpenRequest, assertCanAskDriver, assertFeasible, assertOwnedBySeeker } from "./guards.ts";
+import {
+  isOpenRequest,
+  assertCanAskDriver,
+  assertFeasible,
+  assertOwnedBySeeker,
+} from "./guards.ts";
 import { endPendingOffers } from "./offers/offers.store.ts";
 import {
   endRequestsWithoutMembership,
@@ -23,21 +32,34 @@ import {
   type RideRequestTerms,
   updateRideRequest,
 } from "./ride-requests.store.ts";
-import { notifyAddressedDriver, publishOfferEnds, publishRideRequestEvent } from "./ride-request-events.ts";
+import {
+  notifyAddressedDriver,
+  publishOfferEnds,
+  publishRideRequestEvent,
+} from "./ride-request-events.ts";
 import { viewRideRequest } from "./ride-requests.view.ts";
 
-export function postRideRequest(ctx: Context, seeker: Caller, input: RideRequestInput): Promise<RideRequest> {
+export function postRideRequest(
+  ctx: Context,
+  seeker: Caller,
+  input: RideRequestInput,
+): Promise<RideRequest> {
   assertSelf(seeker, input.seekerId);
   assertFeasible(ctx, input);
   return transaction(ctx, async (ctx) => {
     // A public request is sent to several hosts, which together count as one contact.
-    const contact = input.driverUid === undefined ? { request: randomUUID() } : { person: input.driverUid };
+    const contact =
+      input.driverUid === undefined ? { request: randomUUID() } : { person: input.driverUid };
     await assertMayContact(ctx, seeker.uid, contact);
     await assertProfileComplete(ctx, seeker.uid);
     const gender = await genderForAudience(ctx, seeker.uid, input.audience);
     await assertOwnAudience(ctx, seeker.uid, input.membersOf);
     if (input.driverUid !== undefined) await assertCanAskDriver(ctx, seeker, input.driverUid);
-    const parties = { seeker_id: seeker.uid, seeker_gender: gender, driver_uid: input.driverUid ?? null };
+    const parties = {
+      seeker_id: seeker.uid,
+      seeker_gender: gender,
+      driver_uid: input.driverUid ?? null,
+    };
     const terms = await termsOf(ctx, input);
     const row = await insertRideRequest(ctx, parties, terms);
     if (!row) throw await alreadyPosted(ctx, parties, terms);
@@ -52,7 +74,10 @@ async function alreadyPosted(
   terms: RideRequestTerms,
 ): Promise<Problem> {
   const row = await findDuplicateOpenRequest(ctx, parties, terms);
-  return new Problem("already_posted", row ? { current: await viewRideRequest(ctx, row, parties.seeker_id) } : {});
+  return new Problem(
+    "already_posted",
+    row ? { current: await viewRideRequest(ctx, row, parties.seeker_id) } : {},
+  );
 }
 
 /** Changes only the given fields. Terms that drivers made offers for cannot change while an offer is pending. */
@@ -106,17 +131,26 @@ export function cancelRideRequest(
     await assertOwnedBySeeker(ctx, findRideRequest(ctx, id), seeker);
     const row = await endRideRequest(ctx, id, { status: "cancelled" });
     if (!row) throw await statusAlreadySet(ctx, id, seeker.uid);
-    const end = { status: "declined", endedBy: "seeker", reason: reason || REQUEST_WITHDRAWN } as const;
+    const end = {
+      status: "declined",
+      endedBy: "seeker",
+      reason: reason || REQUEST_WITHDRAWN,
+    } as const;
     const declined = await endPendingOffers(ctx, { requestIds: [id] }, end);
     await publishOfferEnds(ctx, declined, () => row.seeker_id, "offer.declined");
     return publishRideRequestEvent(ctx, row, "ride-request.cancelled");
   });
 }
 
-const NO_MEMBER = translatable("This request was for members of a group to which its seeker no longer belongs.");
+const NO_MEMBER = translatable(
+  "This request was for members of a group to which its seeker no longer belongs.",
+);
 
 /** Cancels the open requests of a user to the members of a mark or group that the user no longer has. */
-export async function cancelRequestsWithoutMembership(ctx: InTransaction, uid: string): Promise<void> {
+export async function cancelRequestsWithoutMembership(
+  ctx: InTransaction,
+  uid: string,
+): Promise<void> {
   for (const row of await endRequestsWithoutMembership(ctx, uid)) {
     const end = { status: "declined", endedBy: "system", reason: NO_MEMBER } as const;
     const declined = await endPendingOffers(ctx, { requestIds: [row.id] }, end);
@@ -128,7 +162,10 @@ export async function cancelRequestsWithoutMembership(ctx: InTransaction, uid: s
 /** The error for a decision that comes too late, with the current record (domain.md: repeating a decision). */
 async function statusAlreadySet(ctx: Context, id: string, viewerUid: string): Promise<Problem> {
   const row = await findRideRequest(ctx, id);
-  return new Problem("status_already_set", row ? { current: await viewRideRequest(ctx, row, viewerUid) } : {});
+  return new Problem(
+    "status_already_set",
+    row ? { current: await viewRideRequest(ctx, row, viewerUid) } : {},
+  );
 }
 
 type RideRequestContent = Omit<RideRequestInput, "seekerId" | "driverUid">;
@@ -163,7 +200,10 @@ const contentOf = (row: RideRequestRow): RideRequestContent => ({
   departsAfter: row.departs_after.toISOString(),
   departsBefore: row.departs_before.toISOString(),
   seats: row.seats,
-  maxContribution: toMoney({ contribution_minor: row.max_contribution_minor, currency: row.currency }),
+  maxContribution: toMoney({
+    contribution_minor: row.max_contribution_minor,
+    currency: row.currency,
+  }),
   preferences: row.preferences,
   needs: row.needs,
   luggage: row.luggage,

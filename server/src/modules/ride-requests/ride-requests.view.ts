@@ -6,9 +6,19 @@ import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { findAudience } from "#modules/audiences/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import { toMoney } from "#modules/rides/index.ts";
-import { maskVehicle, maskText, type Seen, type Stage, whatIsSeen } from "#modules/privacy/index.ts";
+import {
+  maskVehicle,
+  maskText,
+  type Seen,
+  type Stage,
+  whatIsSeen,
+} from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
-import { countPendingOffersByRequest, findAcceptedOffers, type OfferRow } from "./offers/offers.store.ts";
+import {
+  countPendingOffersByRequest,
+  findAcceptedOffers,
+  type OfferRow,
+} from "./offers/offers.store.ts";
 import { findRideRequests, type RideRequestRow } from "./ride-requests.store.ts";
 
 /** How far the two sides of an offer are with each other (`who-sees-what.ts`). */
@@ -26,7 +36,9 @@ export async function viewRideRequests(
   rows: readonly RideRequestRow[],
   viewerUid: string,
 ): Promise<RideRequest[]> {
-  const matched = rows.filter(({ seeker_id, ride_id }) => ride_id !== null && seeker_id !== viewerUid);
+  const matched = rows.filter(
+    ({ seeker_id, ride_id }) => ride_id !== null && seeker_id !== viewerUid,
+  );
   const own = rows.filter(({ seeker_id }) => seeker_id === viewerUid);
   const [people, acceptedOffers, pendingOffers] = await Promise.all([
     findPublicPeople(
@@ -60,7 +72,11 @@ export async function viewRideRequests(
   });
 }
 
-export async function viewRideRequest(ctx: Context, row: RideRequestRow, viewerUid: string): Promise<RideRequest> {
+export async function viewRideRequest(
+  ctx: Context,
+  row: RideRequestRow,
+  viewerUid: string,
+): Promise<RideRequest> {
   return single(await viewRideRequests(ctx, [row], viewerUid));
 }
 
@@ -88,7 +104,10 @@ function toRideRequest(
     departsBefore: row.departs_before.toISOString(),
     timeZone: row.time_zone,
     seats: row.seats,
-    maxContribution: toMoney({ contribution_minor: row.max_contribution_minor, currency: row.currency }),
+    maxContribution: toMoney({
+      contribution_minor: row.max_contribution_minor,
+      currency: row.currency,
+    }),
     preferences: row.preferences,
     needs: row.needs,
     luggage: row.luggage,
@@ -103,7 +122,11 @@ function toRideRequest(
  * Offers as the seeker or driver may see them. Acceptance reveals the exact places to the driver and the plate to the
  * seeker, until the trip is over or cancelled.
  */
-export async function viewOffers(ctx: Context, rows: readonly OfferRow[], viewerUid: string): Promise<Offer[]> {
+export async function viewOffers(
+  ctx: Context,
+  rows: readonly OfferRow[],
+  viewerUid: string,
+): Promise<Offer[]> {
   const [people, requests] = await Promise.all([
     findPublicPeople(
       ctx,
@@ -179,12 +202,16 @@ function endOfOffer(
   accepted: boolean,
   viewerUid: string,
 ): Pick<Offer, "reason" | "endedBy"> {
-  const bookingEndedBy = row.booking_ended_by === "host" ? ("driver" as const) : row.booking_ended_by;
+  const bookingEndedBy =
+    row.booking_ended_by === "host" ? ("driver" as const) : row.booking_ended_by;
   const end = row.booking
     ? { reason: row.booking_reason ?? null, by: bookingEndedBy }
     : { reason: row.reason, by: row.ended_by };
   const isOwn = (end.by === "driver") === (row.driver_id === viewerUid);
-  return { reason: reasonInCallerLanguage(ctx, maskText(end.reason, accepted || isOwn)), endedBy: end.by ?? null };
+  return {
+    reason: reasonInCallerLanguage(ctx, maskText(end.reason, accepted || isOwn)),
+    endedBy: end.by ?? null,
+  };
 }
 
 function single<T>([first]: readonly T[]): T {

@@ -36,7 +36,11 @@ export async function createRidesForDays(
   for (const day of days) {
     const departsAt = instantAt(series.time_zone, day, toClockTime(series));
     if (departsAt <= ctx.now()) continue;
-    const rideTerms = { ...series.terms, departsAt: departsAt.toISOString(), timeZone: series.time_zone };
+    const rideTerms = {
+      ...series.terms,
+      departsAt: departsAt.toISOString(),
+      timeZone: series.time_zone,
+    };
     const occurrence = { series_id: series.id, series_day: day, sameRouteAs };
     const ride = await undefinedIfDoubleBooked(createRide(ctx, host, rideTerms, occurrence));
     if (ride) createdCount++;
@@ -44,18 +48,28 @@ export async function createRidesForDays(
     sameRouteAs ??= ride;
   }
   if (createdCount > 0) await linkReturnRides(ctx, series.id);
-  const created_until = series.last_day !== null && series.last_day < until ? series.last_day : until;
-  return { series: await updateSeries(ctx, series.id, { missed, created_until, ...NOT_STOPPED }), createdCount };
+  const created_until =
+    series.last_day !== null && series.last_day < until ? series.last_day : until;
+  return {
+    series: await updateSeries(ctx, series.id, { missed, created_until, ...NOT_STOPPED }),
+    createdCount,
+  };
 }
 
 const NOT_STOPPED = { stopped_from: null, stop_reason: null };
 
 /** Days of a series up to the horizon that were never created. */
-async function findDaysToCreate(ctx: InTransaction, series: SeriesRow): Promise<{ days: string[]; until: string }> {
+async function findDaysToCreate(
+  ctx: InTransaction,
+  series: SeriesRow,
+): Promise<{ days: string[]; until: string }> {
   const today = dayIn(series.time_zone, ctx.now());
   const until = dayAfter(today, ctx.settings.SERIES_AHEAD_DAYS);
   const before = await findCreatedDays(ctx, series.id, today);
-  return { days: listDays(toPattern(series), today, until).filter((day) => !before.has(day)), until };
+  return {
+    days: listDays(toPattern(series), today, until).filter((day) => !before.has(day)),
+    until,
+  };
 }
 
 /** The vehicle in the form stored with rides; undefined if it was deleted since. */
@@ -70,7 +84,8 @@ async function undefinedIfDoubleBooked<T>(creation: Promise<T>): Promise<T | und
     return await creation;
   } catch (error) {
     // Detected before any write, so the transaction can go on.
-    if (error instanceof Problem && error.code === "already_travelling" && error.details.fields) return undefined;
+    if (error instanceof Problem && error.code === "already_travelling" && error.details.fields)
+      return undefined;
     throw error;
   }
 }
@@ -84,8 +99,11 @@ export const seriesSweeps: readonly Sweep[] = [
     name: "ride-series.made",
     everyS: 300,
     runOutside: async (ctx) =>
-      forEachInTransaction(ctx, await findDueSeries(ctx, horizonOf(ctx), DUE_MAX), extendIfDue, (ctx, series) =>
-        prefetchRoutes(ctx, series.host_id, [series.terms]),
+      forEachInTransaction(
+        ctx,
+        await findDueSeries(ctx, horizonOf(ctx), DUE_MAX),
+        extendIfDue,
+        (ctx, series) => prefetchRoutes(ctx, series.host_id, [series.terms]),
       ),
   },
 ];
@@ -96,7 +114,8 @@ async function extendIfDue(ctx: InTransaction, { id }: SeriesRow): Promise<void>
 }
 
 /** The calendar of some time zones is a day behind UTC. */
-const horizonOf = ({ now, settings }: Context) => dayAfter(dayIn("UTC", now()), settings.SERIES_AHEAD_DAYS - 1);
+const horizonOf = ({ now, settings }: Context) =>
+  dayAfter(dayIn("UTC", now()), settings.SERIES_AHEAD_DAYS - 1);
 
 /**
  * Extends a series. If current rules reject it (for example a higher price per kilometre than allowed), it stays as it

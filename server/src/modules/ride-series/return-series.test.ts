@@ -13,7 +13,11 @@ test("[domain/recurring:return] repeats the return ride on the same days, linked
   const { body } = await app.call<{ items: RideSeries[] }>("GET", "/rides/series", { as: host });
   const [returnSeries] = body.items;
   if (!returnSeries) throw new Error("There is no return series.");
-  expect(returnSeries).toMatchObject({ returnOf: outward.id, time: "17:30", ride: { origin: towns.koeln } });
+  expect(returnSeries).toMatchObject({
+    returnOf: outward.id,
+    time: "17:30",
+    ride: { origin: towns.koeln },
+  });
   const [outwardRides, returnRides] = [
     await listSeriesRides(app, host, outward),
     await listSeriesRides(app, host, returnSeries),

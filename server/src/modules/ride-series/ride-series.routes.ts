@@ -9,15 +9,22 @@ export const rideSeriesRoutes =
   (hooks: RideHooks): RegisterRoutes =>
   (http) => {
     http.on(rideSeries.host, (ctx, { body }, host) => hostSeries(ctx, host, body), {
-      prefetch: (ctx, { body }, host) => prefetchRouteAndReturn(ctx, host, body.ride, body.returnWay),
+      prefetch: (ctx, { body }, host) =>
+        prefetchRouteAndReturn(ctx, host, body.ride, body.returnWay),
     });
     http.on(rideSeries.own, (ctx, { query }, host) => listOwnSeries(ctx, host, query));
     http.on(rideSeries.one, (ctx, { params }, host) => readSeries(ctx, host, params.seriesId));
-    http.on(rideSeries.ridesOf, (ctx, { params, query }, host) => listUpcomingDays(ctx, host, params.seriesId, query));
+    http.on(rideSeries.ridesOf, (ctx, { params, query }, host) =>
+      listUpcomingDays(ctx, host, params.seriesId, query),
+    );
     http.on(
       rideSeries.change,
-      (ctx, { params, body }, host) => changeSeries(ctx, host, { id: params.seriesId, change: body }, hooks),
-      { prefetch: (ctx, { params, body }, host) => prefetchChangedSeriesRoute(ctx, host, params.seriesId, body) },
+      (ctx, { params, body }, host) =>
+        changeSeries(ctx, host, { id: params.seriesId, change: body }, hooks),
+      {
+        prefetch: (ctx, { params, body }, host) =>
+          prefetchChangedSeriesRoute(ctx, host, params.seriesId, body),
+      },
     );
     http.on(rideSeries.skip, (ctx, { params, body }, host) =>
       skipDay(ctx, host, { id: params.seriesId, ...body }, hooks),

@@ -14,7 +14,11 @@ export type NewSeries = Omit<
  * Locks the host's account, so that concurrent calls are counted one after the other. Returns undefined if the host
  * already has `limit` active series.
  */
-export async function insertSeries(ctx: InTransaction, row: NewSeries, limit: number): Promise<SeriesRow | undefined> {
+export async function insertSeries(
+  ctx: InTransaction,
+  row: NewSeries,
+  limit: number,
+): Promise<SeriesRow | undefined> {
   await lockAccount(ctx, row.host_id);
   const { rows } = await sql<SeriesRow>`
     insert into ride_series (host_id, terms, local_time, time_zone, weekdays, first_day, last_day, exceptions, return_of,
@@ -33,7 +37,12 @@ export function findSeries({ db }: Context, id: string): Promise<SeriesRow | und
 
 /** Locks the series until the transaction ends. A series is always locked before its rides. */
 export function lockSeries({ db }: Context, id: string): Promise<SeriesRow | undefined> {
-  return db.selectFrom("ride_series").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+  return db
+    .selectFrom("ride_series")
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 /** Newest first; ids are ordered by time. */
@@ -103,7 +112,11 @@ export const findDueSeries = (ctx: Context, day: string, limit: number): Promise
     .execute();
 
 /** One series if it needs days up to `day`, with a lock until the transaction ends; undefined if another has it. */
-export const lockSeriesIfDue = (ctx: InTransaction, day: string, id: string): Promise<SeriesRow | undefined> =>
+export const lockSeriesIfDue = (
+  ctx: InTransaction,
+  day: string,
+  id: string,
+): Promise<SeriesRow | undefined> =>
   dueSeries(ctx, day).where("id", "=", id).forNoKeyUpdate().skipLocked().executeTakeFirst();
 
 const dueSeries = ({ db }: Context, day: string) =>
@@ -126,7 +139,11 @@ const dueSeries = ({ db }: Context, day: string) =>
     );
 
 /** Days of a series that were created, including cancelled ones. */
-export async function findCreatedDays({ db }: Context, seriesId: string, from: string): Promise<Set<string>> {
+export async function findCreatedDays(
+  { db }: Context,
+  seriesId: string,
+  from: string,
+): Promise<Set<string>> {
   const rows = await db
     .selectFrom("ride")
     .select("series_day")
@@ -137,7 +154,10 @@ export async function findCreatedDays({ db }: Context, seriesId: string, from: s
 }
 
 /** Last day of a series that was ever created. */
-export async function findLastCreatedDay({ db }: Context, seriesId: string): Promise<string | null> {
+export async function findLastCreatedDay(
+  { db }: Context,
+  seriesId: string,
+): Promise<string | null> {
   const last = await db
     .selectFrom("ride")
     .select(({ fn }) => fn.max("series_day").as("day"))
@@ -146,7 +166,11 @@ export async function findLastCreatedDay({ db }: Context, seriesId: string): Pro
   return last?.day ?? null;
 }
 
-export function findRideOfDay({ db }: Context, seriesId: string, day: string): Promise<RideRow | undefined> {
+export function findRideOfDay(
+  { db }: Context,
+  seriesId: string,
+  day: string,
+): Promise<RideRow | undefined> {
   return db
     .selectFrom("ride")
     .selectAll()

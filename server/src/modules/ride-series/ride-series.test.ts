@@ -17,7 +17,8 @@ import { runSweep } from "#platform/jobs/sweeps.ts";
 import { seriesSweeps } from "./create-rides.ts";
 import { findSeries, insertSeries } from "./ride-series.store.ts";
 
-const shown = (rides: readonly Ride[]) => rides.map(({ seriesDay, status }) => `${seriesDay} ${status}`);
+const shown = (rides: readonly Ride[]) =>
+  rides.map(({ seriesDay, status }) => `${seriesDay} ${status}`);
 const runSeriesSweeps = async (app: TestApp) => {
   for (const sweep of seriesSweeps) await runSweep(app.ctx, sweep);
 };
@@ -27,10 +28,18 @@ test("[domain/recurring:occurrences] creates a ride for each weekday of a series
   const host = await app.createUser();
   const { status, body } = await createSeries(app, host, { exceptions: ["2026-01-07"] });
   expect(status).toBe(201);
-  expect(body).toMatchObject({ timeZone: "Europe/Berlin", firstDay: "2026-01-01", madeUntil: "2026-01-11" });
+  expect(body).toMatchObject({
+    timeZone: "Europe/Berlin",
+    firstDay: "2026-01-01",
+    madeUntil: "2026-01-11",
+  });
   const createdRides = await listSeriesRides(app, host, body);
   expect(shown(createdRides)).toEqual(["2026-01-05 scheduled"]);
-  expect(createdRides[0]).toMatchObject({ departsAt: "2026-01-05T06:45:00.000Z", seriesId: body.id, seatsLeft: 3 });
+  expect(createdRides[0]).toMatchObject({
+    departsAt: "2026-01-05T06:45:00.000Z",
+    seriesId: body.id,
+    seatsLeft: 3,
+  });
   app.clock.now = new Date("2026-01-05T09:00:00Z");
   await runSeriesSweeps(app);
   await runSeriesSweeps(app);
@@ -47,7 +56,11 @@ test("[domain/recurring:same-clock] days before and after a daylight saving chan
   const app = await createTestApp();
   app.clock.now = new Date("2026-03-20T08:00:00Z");
   const host = await app.createUser();
-  const { body } = await createSeries(app, host, { weekdays: [6, 7], lastDay: "2026-04-05", time: "02:30" });
+  const { body } = await createSeries(app, host, {
+    weekdays: [6, 7],
+    lastDay: "2026-04-05",
+    time: "02:30",
+  });
   const createdRides = await listSeriesRides(app, host, body);
   expect(createdRides.map(({ departsAt }) => departsAt.slice(5, 16))).toEqual([
     "03-21T01:30",
@@ -69,7 +82,9 @@ test("[domain/recurring:same-clock] days before and after a daylight saving chan
     .distinct()
     .execute();
   expect(routes).toHaveLength(1);
-  expect(Number(routes[0]?.seconds)).toBe(routes[0]?.leg_duration_s.reduce((sum, seconds) => sum + seconds, 0));
+  expect(Number(routes[0]?.seconds)).toBe(
+    routes[0]?.leg_duration_s.reduce((sum, seconds) => sum + seconds, 0),
+  );
 });
 
 test("[domain/recurring:each-once] creates each day once, even if several processes do it at the same time", async () => {
@@ -96,7 +111,10 @@ test("[domain/recurring:booked-alone] each day is booked and cancelled separatel
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
   const days = await listSeriesRides(app, host, body);
-  const [monday, wednesday] = [findRideOnDay(days, "2026-01-05"), findRideOnDay(days, "2026-01-07")];
+  const [monday, wednesday] = [
+    findRideOnDay(days, "2026-01-05"),
+    findRideOnDay(days, "2026-01-07"),
+  ];
   const passenger = await requestSeats(app, monday, host);
   expect((await passenger.accept()).body.status).toBe("accepted");
   await app.call("DELETE", `/rides/${wednesday.id}`, { as: host });
@@ -113,7 +131,11 @@ test("[domain/recurring:skip] skipping a day cancels its ride or prevents its cr
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
-  const passenger = await requestSeats(app, findRideOnDay(await listSeriesRides(app, host, body), "2026-01-05"), host);
+  const passenger = await requestSeats(
+    app,
+    findRideOnDay(await listSeriesRides(app, host, body), "2026-01-05"),
+    host,
+  );
   await passenger.accept();
   const events = app.recordEventsOf(passenger.seeker.uid);
   const skip = (day: string, as = host) =>
@@ -138,7 +160,10 @@ test("[domain/recurring:change-spares-booked] changing a series changes days wit
   const { body } = await createSeries(app, host);
   const days = await listSeriesRides(app, host, body);
   await requestSeats(app, findRideOnDay(days, "2026-01-05"), host);
-  await app.call("PUT", `/rides/${findRideOnDay(days, "2026-01-12").id}`, { as: host, body: { note: "A bigger car" } });
+  await app.call("PUT", `/rides/${findRideOnDay(days, "2026-01-12").id}`, {
+    as: host,
+    body: { note: "A bigger car" },
+  });
   const changed = await app.call<ChangedSeries>("PUT", `/rides/series/${body.id}`, {
     as: host,
     body: { time: "08:15", weekdays: [1, 4], ride: { destination: towns.bonn, seatsTotal: 2 } },
@@ -148,13 +173,23 @@ test("[domain/recurring:change-spares-booked] changing a series changes days wit
     body: { unchangedDays: ["2026-01-05", "2026-01-12"], weekdays: [1, 4] },
   });
   const after = await listSeriesRides(app, host, body);
-  expect(after.map(({ departsAt, seatsTotal, destination }) => [departsAt, seatsTotal, destination.label])).toEqual([
+  expect(
+    after.map(({ departsAt, seatsTotal, destination }) => [
+      departsAt,
+      seatsTotal,
+      destination.label,
+    ]),
+  ).toEqual([
     ["2026-01-05T06:45:00.000Z", 3, towns.koeln.label],
     ["2026-01-08T07:15:00.000Z", 2, towns.bonn.label],
     ["2026-01-12T06:45:00.000Z", 3, towns.koeln.label],
     ["2026-01-15T07:15:00.000Z", 2, towns.bonn.label],
   ]);
-  const wednesdays = await app.db.selectFrom("ride").select("status").where("series_id", "is", null).execute();
+  const wednesdays = await app.db
+    .selectFrom("ride")
+    .select("status")
+    .where("series_id", "is", null)
+    .execute();
   expect(wednesdays).toEqual([{ status: "cancelled" }, { status: "cancelled" }]);
   // A day removed from the series can be added again.
   await app.call("PUT", `/rides/series/${body.id}`, { as: host, body: { weekdays: [1, 3] } });
@@ -167,12 +202,13 @@ test("[domain/recurring:end] ending a series cancels days without passengers, ke
   const { body } = await createSeries(app, host);
   const days = await listSeriesRides(app, host, body);
   await (await requestSeats(app, findRideOnDay(days, "2026-01-07"), host)).accept();
-  const end = () => app.call<ChangedSeries & SeriesError>("DELETE", `/rides/series/${body.id}`, { as: host });
+  const end = () =>
+    app.call<ChangedSeries & SeriesError>("DELETE", `/rides/series/${body.id}`, { as: host });
   expect((await end()).body).toMatchObject({ status: "ended", unchangedDays: ["2026-01-07"] });
   expect((await end()).body.code).toBe("status_already_set");
-  expect(shown(await listSeriesRides(app, host, body)).filter((line) => line.endsWith("scheduled"))).toEqual([
-    "2026-01-07 scheduled",
-  ]);
+  expect(
+    shown(await listSeriesRides(app, host, body)).filter((line) => line.endsWith("scheduled")),
+  ).toEqual(["2026-01-07 scheduled"]);
   app.clock.now = new Date("2026-01-20T09:00:00Z");
   await runSeriesSweeps(app);
   expect(await listSeriesRides(app, host, body)).toEqual([]);
@@ -190,12 +226,15 @@ test("[domain/recurring:missed] leaves out and reports a day on which the host i
   const { body } = await createSeries(app, host);
   expect(body.missed).toEqual(["2026-01-05"]);
   expect(shown(await listSeriesRides(app, host, body))).toEqual(["2026-01-07 scheduled"]);
-  expect(await createSeries(app, host)).toMatchObject({ status: 409, body: { code: "already_travelling" } });
+  expect(await createSeries(app, host)).toMatchObject({
+    status: 409,
+    body: { code: "already_travelling" },
+  });
 });
 
 const listSeriesNotifications = async (app: TestApp, as: TestUser) =>
-  (await app.call<{ items: Notification[] }>("GET", "/notifications", { as })).body.items.filter(({ kind }) =>
-    kind.startsWith("ride-series."),
+  (await app.call<{ items: Notification[] }>("GET", "/notifications", { as })).body.items.filter(
+    ({ kind }) => kind.startsWith("ride-series."),
   );
 
 const price = (amountMinor: number) => sql`
@@ -224,7 +263,10 @@ test("notifies a host once when current rules stop a series, and again when it s
   ]);
   const stopped = async () =>
     (await app.call<RideSeries>("GET", `/rides/series/${body.id}`, { as: host })).body.stopped;
-  const why = { since: "2026-01-12", reason: expect.stringMatching(/^A seat on this route can cost at most €/) };
+  const why = {
+    since: "2026-01-12",
+    reason: expect.stringMatching(/^A seat on this route can cost at most €/),
+  };
   expect(await stopped()).toEqual(why);
   await price(1800).execute(app.db);
   await days("2026-01-18");
@@ -234,14 +276,18 @@ test("notifies a host once when current rules stop a series, and again when it s
   expect(await listSeriesNotifications(app, host)).toHaveLength(2);
   expect(await stopped()).toMatchObject({ reason: why.reason });
   const cheaper = { ride: { contribution: { amountMinor: 1800, currency: "EUR" } } };
-  const changed = await app.call<RideSeries>("PUT", `/rides/series/${body.id}`, { as: host, body: cheaper });
+  const changed = await app.call<RideSeries>("PUT", `/rides/series/${body.id}`, {
+    as: host,
+    body: cheaper,
+  });
   expect(changed.body.stopped).toBeNull();
 });
 
 test("notifies a host of conflicting days that come within the horizon, but not of those shown when they made the series", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
   const host = await app.createUser();
-  for (const day of ["05", "12", "14"]) await hostRide(app, host, { departsAt: `2026-01-${day}T08:00:00Z` });
+  for (const day of ["05", "12", "14"])
+    await hostRide(app, host, { departsAt: `2026-01-${day}T08:00:00Z` });
   await createSeries(app, host);
   expect(await listSeriesNotifications(app, host)).toEqual([]);
   for (const day of ["06", "07", "08"]) {
@@ -269,7 +315,9 @@ test("[domain/recurring:guards] a series needs upcoming days, a fair price and a
   const { body } = await createSeries(app, host);
   const stranger = await app.createUser();
   for (const path of [`/rides/series/${body.id}`, `/rides/series/${body.id}/rides`]) {
-    expect((await app.call("GET", path, { as: stranger })).body).toMatchObject({ code: "not_found" });
+    expect((await app.call("GET", path, { as: stranger })).body).toMatchObject({
+      code: "not_found",
+    });
   }
   expect((await app.call("GET", `/rides/series/${host.uid}`, { as: host })).status).toBe(404);
 });

@@ -33,9 +33,18 @@ async function createReturnSeries(
   if (!returnWay) return;
   const { time, contribution = ride.contribution } = returnWay;
   if (time <= input.time)
-    throw invalidInput("returnWay.time", translatable("The return ride must depart after the outward ride."));
+    throw invalidInput(
+      "returnWay.time",
+      translatable("The return ride must depart after the outward ride."),
+    );
   const returnRide = { ...ride, ...reverseRoute(ride), contribution };
-  const returnInput = { ...input, ride: returnRide, time, timeZone: null, firstDay: outward.first_day };
+  const returnInput = {
+    ...input,
+    ride: returnRide,
+    time,
+    timeZone: null,
+    firstDay: outward.first_day,
+  };
   await asReturnWay(createSeries(ctx, host, returnInput, outward.id), "time");
 }
 

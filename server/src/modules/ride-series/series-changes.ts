@@ -64,7 +64,11 @@ export async function prefetchChangedSeriesRoute(
   await prefetchRoutes(ctx, host.uid, [{ ...terms, ...ride }]);
 }
 
-async function saveChange(ctx: InTransaction, before: SeriesRow, change: SeriesChange): Promise<SeriesRow> {
+async function saveChange(
+  ctx: InTransaction,
+  before: SeriesRow,
+  change: SeriesChange,
+): Promise<SeriesRow> {
   const { ride = {}, time = toClockTime(before), weekdays, lastDay, exceptions } = change;
   if (ride.vehicleId) await getOwnVehicle(ctx, before.host_id, ride.vehicleId);
   const time_zone = ride.origin ? timeZoneAt(ride.origin) : before.time_zone;
@@ -100,17 +104,27 @@ async function applySeriesToRide(
   if (!runsOnDay(toPattern(series), day) || departsAt <= ctx.now()) {
     return cancelDay(ctx, host, row, hooks);
   }
-  const rideTerms = { ...change.ride, departsAt: departsAt.toISOString(), timeZone: series.time_zone };
+  const rideTerms = {
+    ...change.ride,
+    departsAt: departsAt.toISOString(),
+    timeZone: series.time_zone,
+  };
   try {
     await applyRideChange(ctx, row, rideTerms, hooks, { isSeparate: false });
   } catch (error) {
-    const isDoubleBooked = error instanceof Problem && error.code === "already_travelling" && error.details.fields;
+    const isDoubleBooked =
+      error instanceof Problem && error.code === "already_travelling" && error.details.fields;
     if (!isDoubleBooked) throw error;
     await cancelDay(ctx, host, row, hooks);
   }
 }
 
-async function cancelDay(ctx: InTransaction, host: Caller, { id }: RideRow, hooks: RideHooks): Promise<void> {
+async function cancelDay(
+  ctx: InTransaction,
+  host: Caller,
+  { id }: RideRow,
+  hooks: RideHooks,
+): Promise<void> {
   await cancelRide(ctx, host, { id, reason: CHANGED_REASON }, hooks);
   await detachRide(ctx, id);
 }
@@ -129,7 +143,8 @@ export function skipDay(
       throw invalidInput("day", translatable("This series doesn't run on that day."));
     if (day < dayIn(series.time_zone, ctx.now())) throw new Problem("ride_over");
     const ride = await findRideOfDay(ctx, id, day);
-    if (ride && ride.status !== "cancelled") await cancelRide(ctx, host, { id: ride.id, reason }, hooks);
+    if (ride && ride.status !== "cancelled")
+      await cancelRide(ctx, host, { id: ride.id, reason }, hooks);
     const exceptions = [...new Set([...series.exceptions, day])].toSorted();
     const missed = series.missed.filter((missedDay) => missedDay !== day);
     return viewSeries(ctx, await updateSeries(ctx, id, { exceptions, missed }));
@@ -156,7 +171,10 @@ export function endSeries(
   });
 }
 
-async function assertActiveSeries(found: Promise<SeriesRow | undefined>, host: Caller): Promise<SeriesRow> {
+async function assertActiveSeries(
+  found: Promise<SeriesRow | undefined>,
+  host: Caller,
+): Promise<SeriesRow> {
   const series = await assertSeriesHost(found, host);
   if (series.status === "ended") throw new Problem("series_over");
   return series;

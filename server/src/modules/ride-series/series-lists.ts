@@ -18,7 +18,10 @@ export async function listOwnSeries(
   host: Caller,
   { limit, cursor }: PageQuery,
 ): Promise<{ items: RideSeries[]; nextCursor: string | null }> {
-  const rows = await findSeriesOfHost(ctx, host.uid, { limit: limit + 1, afterId: decodeCursor(AfterId, cursor)?.id });
+  const rows = await findSeriesOfHost(ctx, host.uid, {
+    limit: limit + 1,
+    afterId: decodeCursor(AfterId, cursor)?.id,
+  });
   const { items, nextCursor } = paginate(rows, limit, (last) => ({ id: last.id }));
   return { items: items.map((row) => viewSeries(ctx, row)), nextCursor };
 }
@@ -40,7 +43,10 @@ export async function listUpcomingDays(
 }
 
 /** @throws Problem not_found for everyone but the host, who alone sees the series */
-export async function assertSeriesHost(found: Promise<SeriesRow | undefined>, { uid }: Caller): Promise<SeriesRow> {
+export async function assertSeriesHost(
+  found: Promise<SeriesRow | undefined>,
+  { uid }: Caller,
+): Promise<SeriesRow> {
   const series = await found;
   if (series?.host_id !== uid) throw new Problem("not_found");
   return series;

@@ -13,10 +13,14 @@ export interface SeriesPattern {
 }
 
 /** Each weekday once, starting with Monday. */
-export const sortWeekdays = (weekdays: readonly number[]): number[] => [...new Set(weekdays)].toSorted((a, b) => a - b);
+export const sortWeekdays = (weekdays: readonly number[]): number[] =>
+  [...new Set(weekdays)].toSorted((a, b) => a - b);
 
 /** Returns true if a series runs on this day. */
-export const runsOnDay = ({ weekdays, firstDay, lastDay, exceptions }: SeriesPattern, day: string): boolean =>
+export const runsOnDay = (
+  { weekdays, firstDay, lastDay, exceptions }: SeriesPattern,
+  day: string,
+): boolean =>
   day >= firstDay &&
   (lastDay === null || day <= lastDay) &&
   weekdays.includes(weekdayOf(day)) &&
@@ -26,7 +30,11 @@ export const runsOnDay = ({ weekdays, firstDay, lastDay, exceptions }: SeriesPat
 export function listDays(pattern: SeriesPattern, from: string, until: string): string[] {
   const days: string[] = [];
   const last = pattern.lastDay !== null && pattern.lastDay < until ? pattern.lastDay : until;
-  for (let day = from > pattern.firstDay ? from : pattern.firstDay; day <= last; day = dayAfter(day, 1)) {
+  for (
+    let day = from > pattern.firstDay ? from : pattern.firstDay;
+    day <= last;
+    day = dayAfter(day, 1)
+  ) {
     if (runsOnDay(pattern, day)) days.push(day);
   }
   return days;
@@ -36,13 +44,17 @@ export function listDays(pattern: SeriesPattern, from: string, until: string): s
 export function assertRuns(pattern: SeriesPattern, today: string): void {
   const { firstDay, lastDay } = pattern;
   const latest = dayAfter(today, RIDE_MAX_DAYS_AHEAD);
-  if (firstDay > latest) throw invalidInput("firstDay", translatable("The first day is too far in the future."));
+  if (firstDay > latest)
+    throw invalidInput("firstDay", translatable("The first day is too far in the future."));
   if (lastDay !== null && lastDay < firstDay)
     throw invalidInput("lastDay", translatable("The last day is before the first."));
   if (lastDay !== null && lastDay < today)
     throw invalidInput("lastDay", translatable("The last day can't be in the past."));
   if (listDays(pattern, today, latest).length === 0)
-    throw invalidInput("weekdays", translatable("The series has no upcoming day with these weekdays."));
+    throw invalidInput(
+      "weekdays",
+      translatable("The series has no upcoming day with these weekdays."),
+    );
 }
 
 export const invalidInput = (field: string, text: LocalText) =>

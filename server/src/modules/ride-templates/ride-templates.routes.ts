@@ -5,5 +5,7 @@ import { saveTemplate, listOwnTemplates, removeTemplate } from "./ride-templates
 export const rideTemplateRoutes: RegisterRoutes = (http) => {
   http.on(rideTemplates.save, (ctx, { body }, host) => saveTemplate(ctx, host, body));
   http.on(rideTemplates.own, (ctx, _, host) => listOwnTemplates(ctx, host));
-  http.on(rideTemplates.remove, (ctx, { params }, host) => removeTemplate(ctx, host, params.templateId));
+  http.on(rideTemplates.remove, (ctx, { params }, host) =>
+    removeTemplate(ctx, host, params.templateId),
+  );
 };

@@ -25,10 +25,19 @@ export async function upsertTemplate(
 }
 
 export function findTemplatesOfHost({ db }: Context, hostId: string): Promise<TemplateRow[]> {
-  return db.selectFrom("ride_template").selectAll().where("host_id", "=", hostId).orderBy("name").execute();
+  return db
+    .selectFrom("ride_template")
+    .selectAll()
+    .where("host_id", "=", hostId)
+    .orderBy("name")
+    .execute();
 }
 
-export async function deleteTemplate({ db }: Context, hostId: string, id: string): Promise<boolean> {
+export async function deleteTemplate(
+  { db }: Context,
+  hostId: string,
+  id: string,
+): Promise<boolean> {
   const deleted = await db
     .deleteFrom("ride_template")
     .where("id", "=", id)

@@ -12,7 +12,10 @@ test("saves a ride as a private template, and replaces the one of the same name"
   const app = await createTestApp();
   const [host, other] = [await app.createUser(), await app.createUser()];
   const save = (name: string, overrides: object = {}, as = host) =>
-    app.call<RideTemplate>("POST", "/rides/templates", { as, body: { name, ride: { ...ride, ...overrides } } });
+    app.call<RideTemplate>("POST", "/rides/templates", {
+      as,
+      body: { name, ride: { ...ride, ...overrides } },
+    });
   const list = async (as: TestUser) =>
     (await app.call<{ items: RideTemplate[] }>("GET", "/rides/templates", { as })).body.items;
   const { status, body } = await save("To my parents");
@@ -54,7 +57,9 @@ test("limits the number of templates saved at the same time", async () => {
   const other = { saved: undefined as Promise<unknown> | undefined, isOver: false };
   const saved = await transaction(app.ctx, async (ctx) => {
     const first = await save(ctx, "Way 1");
-    other.saved = transaction(app.ctx, (ctx) => save(ctx, "Way 2")).finally(() => (other.isOver = true));
+    other.saved = transaction(app.ctx, (ctx) => save(ctx, "Way 2")).finally(
+      () => (other.isOver = true),
+    );
     await vi.waitUntil(async () => other.isOver || (await isWaitingForLock(app)));
     return first;
   });

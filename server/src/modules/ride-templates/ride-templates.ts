@@ -6,10 +6,19 @@ import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { deleteTemplate, upsertTemplate, type TemplateRow, findTemplatesOfHost } from "./ride-templates.store.ts";
+import {
+  deleteTemplate,
+  upsertTemplate,
+  type TemplateRow,
+  findTemplatesOfHost,
+} from "./ride-templates.store.ts";
 
 /** Saves a ride as a template. Replaces the one of the same name. */
-export async function saveTemplate(ctx: Context, host: Caller, { name, ride }: TemplateToSave): Promise<RideTemplate> {
+export async function saveTemplate(
+  ctx: Context,
+  host: Caller,
+  { name, ride }: TemplateToSave,
+): Promise<RideTemplate> {
   await getOwnVehicle(ctx, host.uid, ride.vehicleId);
   const row = await transaction(ctx, (ctx) =>
     upsertTemplate(ctx, { host_id: host.uid, name, terms: ride }, TEMPLATES_PER_HOST_MAX),
@@ -18,11 +27,18 @@ export async function saveTemplate(ctx: Context, host: Caller, { name, ride }: T
   return viewTemplate(row);
 }
 
-export async function listOwnTemplates(ctx: Context, host: Caller): Promise<{ items: RideTemplate[] }> {
+export async function listOwnTemplates(
+  ctx: Context,
+  host: Caller,
+): Promise<{ items: RideTemplate[] }> {
   return { items: (await findTemplatesOfHost(ctx, host.uid)).map(viewTemplate) };
 }
 
-export async function removeTemplate(ctx: Context, host: Caller, id: string): Promise<{ success: boolean }> {
+export async function removeTemplate(
+  ctx: Context,
+  host: Caller,
+  id: string,
+): Promise<{ success: boolean }> {
   if (!(await deleteTemplate(ctx, host.uid, id))) throw new Problem("not_found");
   return { success: true };
 }
@@ -30,7 +46,11 @@ export async function removeTemplate(ctx: Context, host: Caller, id: string): Pr
 const viewTemplate = ({ id, name, terms, created_at }: TemplateRow): RideTemplate => ({
   id,
   name,
-  ride: { ...terms, origin: withTimeZone(terms.origin), destination: withTimeZone(terms.destination) },
+  ride: {
+    ...terms,
+    origin: withTimeZone(terms.origin),
+    destination: withTimeZone(terms.destination),
+  },
   createdAt: created_at.toISOString(),
 });
 

@@ -16,14 +16,23 @@ async function createWorld() {
   const accepted = await requestSeats(app, ride, host);
   await accepted.accept();
   const waiting = await app.createUser();
-  const standby = await app.call<StandbyEntry>("POST", `/rides/${ride.id}/standby`, { as: waiting, body: {} });
+  const standby = await app.call<StandbyEntry>("POST", `/rides/${ride.id}/standby`, {
+    as: waiting,
+    body: {},
+  });
 
   const offered = await hostRide(app, host, { departsAt: "2026-01-03T06:45:00.000Z" });
   const searcher = await app.createUser();
-  const window = { departsAfter: "2026-01-03T04:00:00.000Z", departsBefore: "2026-01-03T10:00:00.000Z" };
+  const window = {
+    departsAfter: "2026-01-03T04:00:00.000Z",
+    departsBefore: "2026-01-03T10:00:00.000Z",
+  };
   const request = await postRequest(app, searcher, window);
   const body = { rideId: offered.id };
-  const offer = await app.call<Offer>("POST", `/rides/requests/${request.id}/offer`, { as: host, body });
+  const offer = await app.call<Offer>("POST", `/rides/requests/${request.id}/offer`, {
+    as: host,
+    body,
+  });
 
   const people = { host, passenger: accepted.seeker, asker: pending.seeker, waiting, searcher };
   const ids = {
@@ -84,15 +93,28 @@ const CALLS = [
   ["waiting", "DELETE", "/rides/standby/:standby", undefined, "status_already_set"],
   ["waiting", "POST", "/rides/:ride/standby", {}, "ride_over"],
   ["waiting", "POST", "/rides/:ride/request", {}, "ride_over"],
-  ["searcher", "POST", "/rides/requests/:request/offers/:offer/accept", undefined, "status_already_set"],
-  ["searcher", "POST", "/rides/requests/:request/offers/:offer/decline", undefined, "status_already_set"],
+  [
+    "searcher",
+    "POST",
+    "/rides/requests/:request/offers/:offer/accept",
+    undefined,
+    "status_already_set",
+  ],
+  [
+    "searcher",
+    "POST",
+    "/rides/requests/:request/offers/:offer/decline",
+    undefined,
+    "status_already_set",
+  ],
 ] as const satisfies readonly (readonly [Person, Method, string, object | undefined, string])[];
 
 test("[domain/ride:cancelled] every refused call about a cancelled ride says that it was cancelled", async () => {
   const world = await createWorld();
   await cancelRides(world);
   const { app, people, ids } = world;
-  const fill = (text: string) => text.replaceAll(/:(\w+)/g, (whole, name: keyof typeof ids) => ids[name] ?? whole);
+  const fill = (text: string) =>
+    text.replaceAll(/:(\w+)/g, (whole, name: keyof typeof ids) => ids[name] ?? whole);
   for (const [person, method, path, body, code] of CALLS) {
     const filled: unknown = body && JSON.parse(fill(JSON.stringify(body)));
     const reply = await app.call<{ code?: string; error?: string }>(method, fill(path), {
@@ -124,7 +146,10 @@ test("notifications call a cancelled ride cancelled, whatever reason the host ga
   const { app, people } = world;
   for (const person of ["passenger", "asker", "waiting", "searcher"] as const) {
     const titles = await titlesOf(app, people[person]);
-    expect([person, titles[0]]).toEqual([person, expect.stringMatching(/^Amara .*cancelled the ride$/)]);
+    expect([person, titles[0]]).toEqual([
+      person,
+      expect.stringMatching(/^Amara .*cancelled the ride$/),
+    ]);
   }
 });
 

@@ -13,13 +13,18 @@ const WINDOW_MAX_DAYS = 31;
  */
 export function assertDepartureWindow(
   { now }: Context,
-  { departsAfter, departsBefore }: { readonly departsAfter: string; readonly departsBefore: string },
+  {
+    departsAfter,
+    departsBefore,
+  }: { readonly departsAfter: string; readonly departsBefore: string },
 ): void {
   const afterMs = Date.parse(departsAfter);
   const beforeMs = Date.parse(departsBefore);
   const nowMs = now().getTime();
-  if (beforeMs < afterMs) throw invalidInput("departsBefore", translatable("This is before the start of the window."));
-  if (beforeMs <= nowMs) throw invalidInput("departsBefore", translatable("The departure must be in the future."));
+  if (beforeMs < afterMs)
+    throw invalidInput("departsBefore", translatable("This is before the start of the window."));
+  if (beforeMs <= nowMs)
+    throw invalidInput("departsBefore", translatable("The departure must be in the future."));
   if (beforeMs - afterMs > WINDOW_MAX_DAYS * DAY_MS)
     throw invalidInput("departsBefore", localText(WINDOW_TOO_LONG, { days: WINDOW_MAX_DAYS }));
   if (afterMs - nowMs > RIDE_MAX_DAYS_AHEAD * DAY_MS)

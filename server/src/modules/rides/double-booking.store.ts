@@ -21,7 +21,9 @@ export function findOverlappingRide(
     .innerJoin("ride", "ride.id", "commitment.ride_id")
     .selectAll("ride")
     .where("uid", "=", uid)
-    .where(sql<SqlBool>`during && travel_period(${departs_at}::timestamptz, ${arrives_at}::timestamptz)`)
+    .where(
+      sql<SqlBool>`during && travel_period(${departs_at}::timestamptz, ${arrives_at}::timestamptz)`,
+    )
     .$if(except !== undefined, (query) => query.where("ride.id", "<>", except ?? ""))
     .orderBy("ride.departs_at")
     .limit(1)
@@ -43,8 +45,10 @@ export const spareTimeOf = (ride: string): RawBuilder<number | null> => sql<numb
     and lower(during) > ${sql.ref(`${ride}.departs_at`)})`;
 
 /** Whether a host can make a detour before they travel again. */
-export const hasTimeFor = (spareTimeS: number | null | undefined, { detourS }: { readonly detourS: number }): boolean =>
-  spareTimeS === null || spareTimeS === undefined || detourS <= Math.max(0, spareTimeS);
+export const hasTimeFor = (
+  spareTimeS: number | null | undefined,
+  { detourS }: { readonly detourS: number },
+): boolean => spareTimeS === null || spareTimeS === undefined || detourS <= Math.max(0, spareTimeS);
 
 /** `spareTimeOf` these rides, by id. */
 export async function findSpareTimes(
@@ -53,7 +57,9 @@ export async function findSpareTimes(
 ): Promise<ReadonlyMap<string, number>> {
   if (rideIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; spare_s: number | null }>`
-    select id, ${spareTimeOf("ride")} as spare_s from ride where id = any(${rideIds}::uuid[])`.execute(db);
+    select id, ${spareTimeOf("ride")} as spare_s from ride where id = any(${rideIds}::uuid[])`.execute(
+    db,
+  );
   return new Map(rows.flatMap(({ id, spare_s }) => (spare_s === null ? [] : [[id, spare_s]])));
 }
 

@@ -17,7 +17,8 @@ interface Failed {
   code?: string;
   fields?: Record<string, string>;
 }
-const hoursLater = (hours: number) => new Date(Date.parse(TOMORROW) + hours * HOUR_MS).toISOString();
+const hoursLater = (hours: number) =>
+  new Date(Date.parse(TOMORROW) + hours * HOUR_MS).toISOString();
 const tryToHost = (app: TestApp, as: TestUser, overrides: object) =>
   app.call<Ride & Failed>("POST", "/rides", { as, body: { ...freiburgToKoeln, ...overrides } });
 
@@ -54,14 +55,20 @@ test("[domain/plausibility:one-way-at-once] only one of ten simultaneous overlap
 
 test("[domain/plausibility:passenger] a passenger cannot host an overlapping ride, and a host cannot join one", async () => {
   const app = await createTestApp();
-  const [host, traveller, third] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const [host, traveller, third] = [
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   const ride = await hostRide(app, host);
   const booking = await requestSeats(app, ride, host, {}, traveller);
   const own = await hostRide(app, traveller, { departsAt: hoursLater(1) });
   expect((await booking.accept()).body).toMatchObject({ code: "already_travelling" });
   await app.call("DELETE", `/rides/${own.id}`, { as: traveller });
   expect((await booking.accept()).body.status).toBe("accepted");
-  expect((await tryToHost(app, traveller, { departsAt: hoursLater(1) })).body.code).toBe("already_travelling");
+  expect((await tryToHost(app, traveller, { departsAt: hoursLater(1) })).body.code).toBe(
+    "already_travelling",
+  );
   // Two bookings at once may be for other people.
   const other = await hostRide(app, third, { approval: "instant" });
   expect((await requestSeats(app, other, third, {}, traveller)).response.status).toBe(201);
@@ -78,7 +85,9 @@ test("[domain/plausibility:offer] rejects an offer with a new ride, and its acce
   const ride = await hostRide(app, driver);
   expect((await offer.accept()).body.code).toBe("already_travelling");
   const another = await postRequest(app, await app.createUser());
-  expect((await createOffer(app, another, seeker, {}, driver)).made.body.code).toBe("already_travelling");
+  expect((await createOffer(app, another, seeker, {}, driver)).made.body.code).toBe(
+    "already_travelling",
+  );
   await app.call("DELETE", `/rides/${ride.id}`, { as: driver });
   expect((await offer.accept()).body.status).toBe("accepted");
 });
@@ -95,7 +104,9 @@ test("[domain/return-way:linked] hosts the reversed return ride at its own time 
   const { body: outward } = await tryToHost(app, host, {
     returnWay: { departsAt: hoursLater(48), contribution: { amountMinor: 1500, currency: "EUR" } },
   });
-  const { body: returnRide } = await app.call<Ride>("GET", `/rides/${outward.returnId}`, { as: host });
+  const { body: returnRide } = await app.call<Ride>("GET", `/rides/${outward.returnId}`, {
+    as: host,
+  });
   expect(returnRide).toMatchObject({
     returnOf: outward.id,
     origin: towns.koeln,

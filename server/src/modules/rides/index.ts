@@ -14,7 +14,12 @@ export {
   explainSeatRefusal,
 } from "./ride-guards.ts";
 export { detachRide, linkRidePairs } from "./linked-rides.store.ts";
-export { cancelRide, cancelRidesWithoutMembership, completeRide, rideSweeps } from "./ride-lifecycle.ts";
+export {
+  cancelRide,
+  cancelRidesWithoutMembership,
+  completeRide,
+  rideSweeps,
+} from "./ride-lifecycle.ts";
 export { assertDepartureWindow } from "./departure-window.ts";
 export { RideIndex } from "./ride-index/ride-index.ts";
 export { findPublicRide, listPublicRideIds, type PublicRide } from "./public-ride/public-ride.ts";
@@ -32,11 +37,22 @@ export { nameKnownStops } from "./meeting/known-stops.ts";
 export { type Corridor, calculateCorridor } from "./search/corridor.ts";
 export { corridorBoxes } from "./search/corridor.store.ts";
 export { isAccessible, meetsFilters, showsMark } from "./search/search-filters.ts";
-export { matchAlongRoutes, findRidesAlongRoute, type RouteCriteria } from "./search/rides-along-route.ts";
+export {
+  matchAlongRoutes,
+  findRidesAlongRoute,
+  type RouteCriteria,
+} from "./search/rides-along-route.ts";
 export { findRidesUnderway } from "./ride-lists.store.ts";
 export { listRidesAtPlace, listRidesOfHost, listRidesOfSeries } from "./ride-lists.ts";
 export { asReturnWay } from "./return-way.ts";
-export { changeRide, getOwnVehicle, createRide, reverseRoute, applyRideChange, type RideHooks } from "./rides.ts";
+export {
+  changeRide,
+  getOwnVehicle,
+  createRide,
+  reverseRoute,
+  applyRideChange,
+  type RideHooks,
+} from "./rides.ts";
 export {
   addPassenger,
   recalculateDrivenRoute,
@@ -51,7 +67,19 @@ export { areSamePlaces, isSameRoute, calculateRoute, matchSettings } from "./rou
 export { rideRoutes } from "./rides.routes.ts";
 export { type SegmentSeats, takeSeats, takeSeatsStatement } from "./segment/ride-seats.store.ts";
 export { findRideForViewer, type RideForViewer } from "./ride-for-viewer.store.ts";
-export { findRide, findRides, lockRide, type RideSummary, findRideSummaries, type RideRow } from "./rides.store.ts";
-export { type CountOfPeople, countRidesForMembers, listPeriods, type Period } from "./rides-for-members.store.ts";
+export {
+  findRide,
+  findRides,
+  lockRide,
+  type RideSummary,
+  findRideSummaries,
+  type RideRow,
+} from "./rides.store.ts";
+export {
+  type CountOfPeople,
+  countRidesForMembers,
+  listPeriods,
+  type Period,
+} from "./rides-for-members.store.ts";
 export { splitPoints, toMoney, viewRides } from "./rides.view.ts";
 export { viewMatch } from "./search/ride-match.view.ts";

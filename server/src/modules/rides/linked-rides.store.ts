@@ -3,7 +3,11 @@ import type { Context } from "#platform/context.ts";
 
 /** Detaches a cancelled ride from its series, so that the day can be created again. */
 export async function detachRide({ db }: Context, rideId: string): Promise<void> {
-  await db.updateTable("ride").set({ series_id: null, series_day: null }).where("id", "=", rideId).execute();
+  await db
+    .updateTable("ride")
+    .set({ series_id: null, series_day: null })
+    .where("id", "=", rideId)
+    .execute();
 }
 
 /** Links outward rides with their returns; `pairs` selects both ids as `there` and `back`. */

@@ -11,7 +11,10 @@ const RETURN_WAY = { departsAt: "2026-01-04T06:45:00.000Z" };
 async function linksOf(app: TestApp, as: TestUser, { id }: { id: string }) {
   const { body: onPage } = await app.call<Ride>("GET", `/rides/${id}`, { as });
   const all = await app.call<{ items: Ride[] }>("GET", "/rides/all", { as });
-  const search = await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", { as, query: searchWholeDay });
+  const search = await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", {
+    as,
+    query: searchWholeDay,
+  });
   const seen = [onPage, ...all.body.items, ...search.body.items.map(({ ride }) => ride)].filter(
     (ride) => ride.id === id,
   );
@@ -21,7 +24,11 @@ async function linksOf(app: TestApp, as: TestUser, { id }: { id: string }) {
 test("[domain/privacy:links] a ride names its return ride only to those who may see that one", async () => {
   const app = await createTestApp();
   const { mark, createMember } = await openMark(app);
-  const [host, member, stranger] = [await createMember(), await createMember(), await app.createUser()];
+  const [host, member, stranger] = [
+    await createMember(),
+    await createMember(),
+    await app.createUser(),
+  ];
   const outward = await hostRide(app, host, { returnWay: RETURN_WAY });
   const back = outward.returnId ?? "";
   expect(await linksOf(app, stranger, outward)).toEqual([back, back, back]);
@@ -40,7 +47,8 @@ test("[domain/privacy:links] only the host sees that a ride belongs to a series"
   const [host, stranger] = [await app.createUser(), await app.createUser()];
   const { body: series } = await createSeries(app, host);
   const [day] = await listSeriesRides(app, host, series);
-  const read = async (as: TestUser) => (await app.call<Ride>("GET", `/rides/${day?.id}`, { as })).body;
+  const read = async (as: TestUser) =>
+    (await app.call<Ride>("GET", `/rides/${day?.id}`, { as })).body;
   expect(await read(host)).toMatchObject({ seriesId: series.id, seriesDay: day?.seriesDay });
   expect(await read(stranger)).toMatchObject({ seriesId: null, seriesDay: null });
 });

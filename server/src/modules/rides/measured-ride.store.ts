@@ -31,7 +31,10 @@ export interface MeasuredRide {
 }
 
 /** Reads what the matching rule needs of those of the rides that exist, in one statement. */
-export async function findMeasuredRides({ db }: Pick<Context, "db">, ids: readonly string[]): Promise<MeasuredRide[]> {
+export async function findMeasuredRides(
+  { db }: Pick<Context, "db">,
+  ids: readonly string[],
+): Promise<MeasuredRide[]> {
   if (ids.length === 0) return [];
   const columns = sql.join(MEASURED_COLUMNS.map((column) => sql.ref(`ride.${column}`)));
   const { rows } = await sql<MeasuredRow & { row_version: string }>`${PREPARED}

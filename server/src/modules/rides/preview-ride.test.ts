@@ -23,10 +23,17 @@ test("a preview needs a possible ride of one's own", async () => {
   const app = await createTestApp();
   const [host, other] = [await app.createUser(), await app.createUser()];
   const preview = (changes: object) =>
-    app.call<{ code: string }>("POST", "/rides/preview", { as: host, body: { ...freiburgToKoeln, ...changes } });
+    app.call<{ code: string }>("POST", "/rides/preview", {
+      as: host,
+      body: { ...freiburgToKoeln, ...changes },
+    });
   expect((await preview({ hostId: other.uid })).body.code).toBe("not_yours");
-  expect((await preview({ destination: freiburgToKoeln.origin, stops: [] })).body.code).toBe("invalid_input");
-  expect((await preview({ departsAt: "2020-01-01T00:00:00.000Z" })).body.code).toBe("invalid_input");
+  expect((await preview({ destination: freiburgToKoeln.origin, stops: [] })).body.code).toBe(
+    "invalid_input",
+  );
+  expect((await preview({ departsAt: "2020-01-01T00:00:00.000Z" })).body.code).toBe(
+    "invalid_input",
+  );
   expect((await preview({ vehicleId: crypto.randomUUID() })).body.code).toBe("invalid_input");
   expect((await preview({ membersOf: crypto.randomUUID() })).body.code).toBe("invalid_input");
 });

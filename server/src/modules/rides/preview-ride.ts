@@ -20,7 +20,10 @@ export async function previewRide(ctx: Context, host: Caller, terms: HostedRide)
   // Otherwise a preview would name any group whose id is known.
   await assertOwnAudience(ctx, host.uid, terms.membersOf);
   const points = assertRoutable(terms);
-  const route = await calculateHostedRoute(ctx, points, new Date(terms.departsAt), { hostId: host.uid, learned: [] });
+  const route = await calculateHostedRoute(ctx, points, new Date(terms.departsAt), {
+    hostId: host.uid,
+    learned: [],
+  });
   const row: RideRow = {
     ...toRideColumns(terms),
     ...route,

@@ -30,14 +30,20 @@ export async function readRide(ctx: Context, viewer: Caller, id: string): Promis
   const { links } = state;
   const as = await rideViewer(ctx, ride.row, viewer.uid, state.participation);
   const key = `${as.key} ${links.returnOf} ${links.returnId}`;
-  const reply = ride.replies.get(key) ?? new SerializedReply(rides.one, viewLoadedRide({ ...ride, links }, as));
+  const reply =
+    ride.replies.get(key) ?? new SerializedReply(rides.one, viewLoadedRide({ ...ride, links }, as));
   ride.replies.set(key, reply);
   return reply;
 }
 
 const cache = new LRUCache<string, CachedRide>({ max: CACHE_SIZE });
 
-async function loadRide(ctx: Context, viewer: Caller, id: string, version: string): Promise<CachedRide | undefined> {
+async function loadRide(
+  ctx: Context,
+  viewer: Caller,
+  id: string,
+  version: string,
+): Promise<CachedRide | undefined> {
   const before = cache.get(id);
   if (before?.version === version) return before;
   const found = await findRideForViewer(ctx, id, viewer.uid);

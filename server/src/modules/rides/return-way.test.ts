@@ -18,15 +18,43 @@ async function refuseReturn(app: TestApp, as: TestUser, returnWay: object): Prom
   const body = { ...freiburgToKoeln, returnWay };
   const reply = await app.call<SeriesError>("POST", "/rides", { as, body });
   expect(reply.status).toBeGreaterThanOrEqual(400);
-  const rides = await app.db.selectFrom("ride").select("id").where("host_id", "=", as.uid).execute();
-  return { ...reply.body, fields: reply.body.fields ?? {}, ...(rides.length > 0 && { code: "a ride was hosted" }) };
+  const rides = await app.db
+    .selectFrom("ride")
+    .select("id")
+    .where("host_id", "=", as.uid)
+    .execute();
+  return {
+    ...reply.body,
+    fields: reply.body.fields ?? {},
+    ...(rides.length > 0 && { code: "a ride was hosted" }),
+  };
 }
 
 test.each([
-  ["departs before the way there", { departsAt: "2026-01-02T06:00:00.000Z" }, "invalid_input", "departsAt"],
-  ["departs together with it", { departsAt: freiburgToKoeln.departsAt }, "invalid_input", "departsAt"],
-  ["departs before it arrives", { departsAt: "2026-01-02T08:00:00.000Z" }, "already_travelling", "departsAt"],
-  ["is more than a year ahead", { departsAt: "2027-02-01T08:00:00.000Z" }, "invalid_input", "departsAt"],
+  [
+    "departs before the way there",
+    { departsAt: "2026-01-02T06:00:00.000Z" },
+    "invalid_input",
+    "departsAt",
+  ],
+  [
+    "departs together with it",
+    { departsAt: freiburgToKoeln.departsAt },
+    "invalid_input",
+    "departsAt",
+  ],
+  [
+    "departs before it arrives",
+    { departsAt: "2026-01-02T08:00:00.000Z" },
+    "already_travelling",
+    "departsAt",
+  ],
+  [
+    "is more than a year ahead",
+    { departsAt: "2027-02-01T08:00:00.000Z" },
+    "invalid_input",
+    "departsAt",
+  ],
   [
     "costs too much",
     { departsAt: EVENING, contribution: { amountMinor: 99_000, currency: "EUR" } },
@@ -44,7 +72,10 @@ test.each([
   async (_, returnWay, code, field) => {
     const { app, host } = await createWorld();
     const refusal = await refuseReturn(app, host, returnWay);
-    expect([refusal.code, Object.keys(refusal.fields ?? {})]).toEqual([code, [`returnWay.${field}`]]);
+    expect([refusal.code, Object.keys(refusal.fields ?? {})]).toEqual([
+      code,
+      [`returnWay.${field}`],
+    ]);
   },
 );
 
@@ -53,7 +84,10 @@ test("a return at the time of another own ride, or of a seat on another's, names
   const theirs = await hostRide(app, other, { departsAt: EVENING });
   await (await requestSeats(app, theirs, other, {}, host)).accept();
   const refusal = await refuseReturn(app, host, { departsAt: EVENING });
-  expect([refusal.code, Object.keys(refusal.fields ?? {})]).toEqual(["already_travelling", ["returnWay.departsAt"]]);
+  expect([refusal.code, Object.keys(refusal.fields ?? {})]).toEqual([
+    "already_travelling",
+    ["returnWay.departsAt"],
+  ]);
 
   const { app: second, host: driver } = await createWorld();
   await hostRide(second, driver, { departsAt: EVENING });
@@ -85,9 +119,12 @@ test.each([
     "contribution_too_high",
     "contribution",
   ],
-] as const)("the return of a series: an error names its field: %s", async (_, returnWay, code, field) => {
-  const { app, host } = await createWorld();
-  const { body } = await createSeries(app, host, { returnWay });
-  expect([body.code, Object.keys(body.fields ?? {})]).toEqual([code, [`returnWay.${field}`]]);
-  expect(await app.db.selectFrom("ride_series").select("id").execute()).toEqual([]);
-});
+] as const)(
+  "the return of a series: an error names its field: %s",
+  async (_, returnWay, code, field) => {
+    const { app, host } = await createWorld();
+    const { body } = await createSeries(app, host, { returnWay });
+    expect([body.code, Object.keys(body.fields ?? {})]).toEqual([code, [`returnWay.${field}`]]);
+    expect(await app.db.selectFrom("ride_series").select("id").execute()).toEqual([]);
+  },
+);

@@ -9,7 +9,12 @@ import type { Context } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
 import { spareTimeOf } from "./double-booking.store.ts";
 import type { RidePassenger } from "./route/ride-forms.ts";
-import { isHiddenRide, isVisibleRide, type VisibleLinks, visibleLinks } from "./ride-visibility.store.ts";
+import {
+  isHiddenRide,
+  isVisibleRide,
+  type VisibleLinks,
+  visibleLinks,
+} from "./ride-visibility.store.ts";
 import type { RideRow } from "./rides.store.ts";
 
 /** A user's part in a ride: the confirmed seat of a passenger, or that they were accepted once but no longer are. */
@@ -40,7 +45,11 @@ export interface RideForViewer {
 }
 
 /** A ride with its host and the user's part in it. */
-export function findRideForViewer({ db, now }: Context, id: string, uid: string): Promise<RideForViewer | undefined> {
+export function findRideForViewer(
+  { db, now }: Context,
+  id: string,
+  uid: string,
+): Promise<RideForViewer | undefined> {
   return loadRideBatched(db, { id, uid, at: now() });
 }
 
@@ -59,7 +68,11 @@ export async function findRidesForViewer(
 export type RideState = Pick<RideForViewer, "version" | "participation" | "isVisible" | "links">;
 
 /** Reads just enough to know whether a cached ride is unchanged. Cheap, because no call is more frequent. */
-export function findRideState({ db, now }: Context, id: string, uid: string): Promise<RideState | undefined> {
+export function findRideState(
+  { db, now }: Context,
+  id: string,
+  uid: string,
+): Promise<RideState | undefined> {
   return loadStateBatched(db, { id, uid, at: now() });
 }
 
@@ -116,7 +129,8 @@ const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
         links: row.links,
         spareTimeS: row.spare_s,
         host: row,
-        membersOf: row.members_of === null ? undefined : toMembersOf(row.members_of, row.for_members),
+        membersOf:
+          row.members_of === null ? undefined : toMembersOf(row.members_of, row.for_members),
         version: row.version,
         rowVersion: row.row_version,
       },
@@ -159,7 +173,11 @@ export async function findSeatPlaces(
   return rows;
 }
 
-export function findParticipation({ db }: Context, rideId: string, uid: string): Promise<Participation> {
+export function findParticipation(
+  { db }: Context,
+  rideId: string,
+  uid: string,
+): Promise<Participation> {
   return loadParticipationBatched(db, { rideId, uid });
 }
 
@@ -170,7 +188,9 @@ const loadParticipationBatched = createDataLoader(
     const rows = await db
       .selectFrom("seat_request")
       .innerJoin(pairs.as<"asked">(sql`asked (ride_id, uid)`), (join) =>
-        join.onRef("asked.ride_id", "=", "seat_request.ride_id").onRef("asked.uid", "=", "seeker_id"),
+        join
+          .onRef("asked.ride_id", "=", "seat_request.ride_id")
+          .onRef("asked.uid", "=", "seeker_id"),
       )
       .select(["seat_request.ride_id", "seeker_id", "status", "id", "pickup", "dropoff"])
       .where(sql<boolean>`(${isConfirmedBooking} or status = 'cancelled')`)

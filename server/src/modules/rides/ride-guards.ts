@@ -22,7 +22,8 @@ export function assertSelf(caller: Caller, claimedUid: string | undefined): void
 
 export function assertDepartureAhead({ now }: Context, departsAt: string): void {
   const aheadMs = Date.parse(departsAt) - now().getTime();
-  if (aheadMs <= 0) throw invalidInput("departsAt", translatable("The departure must be in the future."));
+  if (aheadMs <= 0)
+    throw invalidInput("departsAt", translatable("The departure must be in the future."));
   if (aheadMs > RIDE_MAX_DAYS_AHEAD * DAY_MS)
     throw invalidInput("departsAt", translatable("The departure is too far in the future."));
 }
@@ -47,7 +48,11 @@ export async function genderForAudience(
 }
 
 /** @throws Problem not_yours for others who see the ride, and not_found for everyone else */
-export async function assertHost(ctx: Context, found: Promise<RideRow | undefined>, { uid }: Caller): Promise<RideRow> {
+export async function assertHost(
+  ctx: Context,
+  found: Promise<RideRow | undefined>,
+  { uid }: Caller,
+): Promise<RideRow> {
   const ride = await found;
   if (ride?.host_id === uid) return ride;
   const isVisible = ride !== undefined && (await isRideVisible(ctx, ride.id, uid));
@@ -96,13 +101,21 @@ export async function assertNotDoubleBooked(
 }
 
 /** The problem `not_found` about something on a ride. Users who see the ride learn that it was cancelled. */
-export async function nothingOnRideProblem(ctx: Context, rideId: string, uid: string): Promise<Problem> {
+export async function nothingOnRideProblem(
+  ctx: Context,
+  rideId: string,
+  uid: string,
+): Promise<Problem> {
   const ride = await findRideForViewer(ctx, rideId, uid);
   return new Problem("not_found", ride?.isVisible ? ifCancelled(ride.row) : {});
 }
 
 /** Explains why seats on a ride could not be taken. */
-export async function explainSeatRefusal(ctx: Context, rideId: string, segment: SegmentSeats): Promise<Problem> {
+export async function explainSeatRefusal(
+  ctx: Context,
+  rideId: string,
+  segment: SegmentSeats,
+): Promise<Problem> {
   const ride = await findRide(ctx, rideId);
   if (!ride) return new Problem("ride_over");
   if (ride.status !== "scheduled" || ride.departs_at <= ctx.now()) return rideOverProblem(ride);
@@ -119,7 +132,8 @@ export async function isInAudience(
   uid: string,
 ): Promise<boolean> {
   return (
-    (audience === "everyone" || host_gender === (await findGender(ctx, uid))) && (await isOpenTo(ctx, uid, members_of))
+    (audience === "everyone" || host_gender === (await findGender(ctx, uid))) &&
+    (await isOpenTo(ctx, uid, members_of))
   );
 }
 

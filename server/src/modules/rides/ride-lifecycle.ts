@@ -25,9 +25,15 @@ export function cancelRide(
 ): Promise<Ride> {
   return transaction(ctx, async (ctx) => {
     const before = await assertHost(ctx, lockRide(ctx, id), host);
-    const row = await transitionRide(ctx, id, { from: ["scheduled"], to: "cancelled", hasDeparted: false });
+    const row = await transitionRide(ctx, id, {
+      from: ["scheduled"],
+      to: "cancelled",
+      hasDeparted: false,
+    });
     if (!row)
-      throw before.status === "cancelled" ? await statusAlreadySetProblem(ctx, before) : rideOverProblem(before);
+      throw before.status === "cancelled"
+        ? await statusAlreadySetProblem(ctx, before)
+        : rideOverProblem(before);
     await hooks.cancelled(ctx, row, reason || null);
     return publishRideEventAndView(ctx, row, "ride.cancelled");
   });
@@ -46,7 +52,11 @@ export async function cancelRidesWithoutMembership(
   const cancelled: RideRow[] = [];
   for (const { id } of await findRidesWithoutMembership(ctx, hostId)) {
     await lockRide(ctx, id);
-    const row = await transitionRide(ctx, id, { from: ["scheduled"], to: "cancelled", hasDeparted: false });
+    const row = await transitionRide(ctx, id, {
+      from: ["scheduled"],
+      to: "cancelled",
+      hasDeparted: false,
+    });
     if (!row) continue;
     await hooks.cancelled(ctx, row, reason);
     await publishRideEventAndView(ctx, row, "ride.cancelled");
@@ -56,11 +66,23 @@ export async function cancelRidesWithoutMembership(
 }
 
 /** Completes a ride for its host. Only a ride that has departed can be completed. */
-export function completeRide(ctx: Context, host: Caller, id: string, hooks: RideHooks): Promise<Ride> {
+export function completeRide(
+  ctx: Context,
+  host: Caller,
+  id: string,
+  hooks: RideHooks,
+): Promise<Ride> {
   return transaction(ctx, async (ctx) => {
     const before = await assertHost(ctx, findRide(ctx, id), host);
-    const row = await transitionRide(ctx, id, { from: ["scheduled", "departed"], to: "completed", hasDeparted: true });
-    if (!row) throw isTooEarly(ctx, before) ? new Problem("too_early") : await statusAlreadySetProblem(ctx, before);
+    const row = await transitionRide(ctx, id, {
+      from: ["scheduled", "departed"],
+      to: "completed",
+      hasDeparted: true,
+    });
+    if (!row)
+      throw isTooEarly(ctx, before)
+        ? new Problem("too_early")
+        : await statusAlreadySetProblem(ctx, before);
     await hooks.completed(ctx, [row]);
     return publishRideEventAndView(ctx, row, "ride.changed");
   });
@@ -69,7 +91,9 @@ export function completeRide(ctx: Context, host: Caller, id: string, hooks: Ride
 const BATCH = 200;
 
 /** Marks rides as departed when they are due and later completes them (domain.md, State machines). */
-export const rideSweeps = (hooks: Pick<RideHooks, "changed" | "completed" | "prefetchChange">): readonly Sweep[] => [
+export const rideSweeps = (
+  hooks: Pick<RideHooks, "changed" | "completed" | "prefetchChange">,
+): readonly Sweep[] => [
   missingRoadsSweep(hooks),
   {
     name: "ride.departed",
@@ -77,7 +101,12 @@ export const rideSweeps = (hooks: Pick<RideHooks, "changed" | "completed" | "pre
     run: async (ctx) =>
       publishRideChanges(
         ctx,
-        await transitionDueRides(ctx, { from: "scheduled", to: "departed", share: 0, limit: BATCH }),
+        await transitionDueRides(ctx, {
+          from: "scheduled",
+          to: "departed",
+          share: 0,
+          limit: BATCH,
+        }),
       ),
   },
   {
@@ -85,7 +114,12 @@ export const rideSweeps = (hooks: Pick<RideHooks, "changed" | "completed" | "pre
     everyS: 30,
     run: async (ctx) => {
       const share = ctx.settings.COMPLETE_AFTER_FRACTION;
-      const rows = await transitionDueRides(ctx, { from: "departed", to: "completed", share, limit: BATCH });
+      const rows = await transitionDueRides(ctx, {
+        from: "departed",
+        to: "completed",
+        share,
+        limit: BATCH,
+      });
       await hooks.completed(ctx, rows);
       return publishRideChanges(ctx, rows);
     },

@@ -52,7 +52,12 @@ export function findUpcomingRides(ctx: Context, viewer: Viewer, page: Page): Pro
 }
 
 /** Rides of one host that others may see, soonest first. */
-export function findUpcomingRidesOfHost(ctx: Context, viewer: Viewer, hostId: string, page: Page): Promise<RideRow[]> {
+export function findUpcomingRidesOfHost(
+  ctx: Context,
+  viewer: Viewer,
+  hostId: string,
+  page: Page,
+): Promise<RideRow[]> {
   return soonestFirst(upcomingRides(ctx, viewer).where("host_id", "=", hostId), page).execute();
 }
 
@@ -63,7 +68,10 @@ export function findUpcomingRidesForMembers(
   audienceId: string,
   page: Page,
 ): Promise<RideRow[]> {
-  return soonestFirst(upcomingRides(ctx, viewer).where("members_of", "=", audienceId), page).execute();
+  return soonestFirst(
+    upcomingRides(ctx, viewer).where("members_of", "=", audienceId),
+    page,
+  ).execute();
 }
 
 /** A host's upcoming rides, soonest first; or the past ones, or all of them, latest first. */
@@ -171,7 +179,8 @@ export function findRidesAtPlace(
   const lat = sql`(${point} ->> 'lat')::float8`;
   const lng = sql`(${point} ->> 'lng')::float8`;
   const isInBoxes = boxes.map(
-    ({ south, north, west, east }) => sql`${lat} between ${south} and ${north} and ${lng} between ${west} and ${east}`,
+    ({ south, north, west, east }) =>
+      sql`${lat} between ${south} and ${north} and ${lng} between ${west} and ${east}`,
   );
   const timeAtEnd = end === "origin" ? "departs_at" : "arrives_at";
   return upcomingRides(ctx, viewer)
@@ -200,8 +209,12 @@ const INDEXED_COLUMNS = [
   "leg_duration_s",
 ] as const;
 /** The line is read only if it follows roads. */
-const ROAD_LINE = sql<string | null>`case when leg_points is not null then polyline end`.as("polyline");
-export type IndexedRide = Pick<RideRow, (typeof INDEXED_COLUMNS)[number]> & { readonly polyline: string | null };
+const ROAD_LINE = sql<string | null>`case when leg_points is not null then polyline end`.as(
+  "polyline",
+);
+export type IndexedRide = Pick<RideRow, (typeof INDEXED_COLUMNS)[number]> & {
+  readonly polyline: string | null;
+};
 
 /** Pages of scheduled rides that have not departed, by id, for the corridor index. */
 export function findRidesForIndex(

@@ -30,9 +30,15 @@ interface RidePage {
 const AfterInstant = z.object({ at: Instant, id: z.uuid() });
 const AfterDistance = z.object({ at: z.number().transform(String), id: z.uuid() });
 
-export async function listAllRides(ctx: Context, viewer: Caller, page: PageQuery): Promise<RidePage> {
+export async function listAllRides(
+  ctx: Context,
+  viewer: Caller,
+  page: PageQuery,
+): Promise<RidePage> {
   const listViewer = await toListViewer(ctx, viewer);
-  return listSoonestFirst(ctx, viewer, page, (limit, after) => findUpcomingRides(ctx, listViewer, { limit, after }));
+  return listSoonestFirst(ctx, viewer, page, (limit, after) =>
+    findUpcomingRides(ctx, listViewer, { limit, after }),
+  );
 }
 
 /** Rides for the members of a mark or group only, to its members. @throws Problem not_found for everyone else */
@@ -57,7 +63,9 @@ export async function listRidesOfHost(
   { coming, ...page }: RidesOfHostQuery,
 ): Promise<RidePage> {
   if (hostId === viewer.uid) {
-    return listSoonestFirst(ctx, viewer, page, (limit, after) => findOwnRides(ctx, hostId, coming, { limit, after }));
+    return listSoonestFirst(ctx, viewer, page, (limit, after) =>
+      findOwnRides(ctx, hostId, coming, { limit, after }),
+    );
   }
   const listViewer = await toListViewer(ctx, viewer);
   return listSoonestFirst(ctx, viewer, page, (limit, after) =>
@@ -80,12 +88,24 @@ export function listRidesOfSeries(
 export async function listNearbyRides(
   ctx: Context,
   viewer: Caller,
-  { lat, lng, radius_km, limit, cursor }: PageQuery & { lat: number; lng: number; radius_km: number },
+  {
+    lat,
+    lng,
+    radius_km,
+    limit,
+    cursor,
+  }: PageQuery & { lat: number; lng: number; radius_km: number },
 ): Promise<{ items: (Ride & { distanceKm: number })[]; nextCursor: string | null }> {
   const after = decodeCursor(AfterDistance, cursor);
   const near = { lat, lng, radiusKm: radius_km };
-  const rows = await findRidesDepartingNear(ctx, await toListViewer(ctx, viewer), near, { limit: limit + 1, after });
-  const { items, nextCursor } = paginate(rows, limit, (last) => ({ at: last.distance_km, id: last.id }));
+  const rows = await findRidesDepartingNear(ctx, await toListViewer(ctx, viewer), near, {
+    limit: limit + 1,
+    after,
+  });
+  const { items, nextCursor } = paginate(rows, limit, (last) => ({
+    at: last.distance_km,
+    id: last.id,
+  }));
   const rides = await viewRides(ctx, items, viewer.uid);
   return {
     items: rides.map((ride, n) => ({ ...ride, distanceKm: items[n]?.distance_km ?? 0 })),
@@ -131,7 +151,9 @@ export async function listRidesAtPlace(
     timeOf(ride) >= fromMs && timeOf(ride) <= untilMs && distanceM(ride[end], place) <= radiusM;
   const rides = (await viewRides(ctx, rows, viewer.uid)).filter(isShown);
   // The exact times, by which the rows are ordered, are not for everyone.
-  return rides.toSorted((a, b) => (end === "origin" ? timeOf(a) - timeOf(b) : timeOf(b) - timeOf(a)));
+  return rides.toSorted((a, b) =>
+    end === "origin" ? timeOf(a) - timeOf(b) : timeOf(b) - timeOf(a),
+  );
 }
 
 const toListViewer = async (ctx: Context, { uid }: Caller): Promise<Viewer> => ({

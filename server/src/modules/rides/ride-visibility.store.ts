@@ -19,7 +19,10 @@ export const isHiddenRide = ({ ride, uid }: Pick<Viewing, "ride" | "uid">): RawB
 /** SQL: the ride's audience includes a user of this gender who `isMember` of the group it is for. */
 export const isForAudience = (
   ride: string,
-  { gender, isMember }: { readonly gender: RawBuilder<unknown>; readonly isMember: RawBuilder<unknown> },
+  {
+    gender,
+    isMember,
+  }: { readonly gender: RawBuilder<unknown>; readonly isMember: RawBuilder<unknown> },
 ): RawBuilder<boolean> => sql<boolean>`(
   (${sql.ref(`${ride}.audience`)} = 'everyone' or coalesce(${sql.ref(`${ride}.host_gender`)} = ${gender}, false))
   and ${isMember})`;
@@ -70,7 +73,9 @@ const visibleLink = (viewing: Viewing, column: "return_of" | "return_id") => sql
   where linked.id = ${sql.ref(`${viewing.ride}.${column}`)} and ${isVisibleRide({ ...viewing, ride: "linked" })})`;
 
 /** SQL: `VisibleLinks` as JSON. */
-export const visibleLinks = (viewing: Viewing): RawBuilder<VisibleLinks> => sql<VisibleLinks>`json_build_object(
+export const visibleLinks = (
+  viewing: Viewing,
+): RawBuilder<VisibleLinks> => sql<VisibleLinks>`json_build_object(
   'returnOf', ${visibleLink(viewing, "return_of")}, 'returnId', ${visibleLink(viewing, "return_id")})`;
 
 /** What a user may know about a ride whose row is loaded already. */
@@ -80,13 +85,19 @@ interface Visibility {
 }
 
 /** In one statement for all concurrent callers; undefined if there is no such ride. */
-export const findVisibility = ({ db, now }: Context, rideId: string, uid: string): Promise<Visibility | undefined> =>
-  loadVisibility(db, { rideId, uid, at: now() });
+export const findVisibility = (
+  { db, now }: Context,
+  rideId: string,
+  uid: string,
+): Promise<Visibility | undefined> => loadVisibility(db, { rideId, uid, at: now() });
 
 const VIEWING: Viewing = { ride: "ride", uid: sql`asked.uid`, at: sql`asked.at` };
 
 const loadVisibility = createDataLoader(
-  async (db, queries: readonly { readonly rideId: string; readonly uid: string; readonly at: Date }[]) => {
+  async (
+    db,
+    queries: readonly { readonly rideId: string; readonly uid: string; readonly at: Date }[],
+  ) => {
     const { rows } = await sql<Visibility & { nth: number }>`${PREPARED}
       select nth, ${isVisibleRide(VIEWING)} as "isVisible", ${visibleLinks(VIEWING)} as links
       from unnest(${queries.map(({ rideId }) => rideId)}::uuid[], ${queries.map(({ uid }) => uid)}::uuid[],

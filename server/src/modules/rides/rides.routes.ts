@@ -3,7 +3,12 @@ import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts
 import { calculateCostShare } from "./pricing/cost-share.ts";
 import { cancelRide, completeRide } from "./ride-lifecycle.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
-import { listAllRides, listNearbyRides, listRidesForMembers, listRidesOfHost } from "./ride-lists.ts";
+import {
+  listAllRides,
+  listNearbyRides,
+  listRidesForMembers,
+  listRidesOfHost,
+} from "./ride-lists.ts";
 import { findWalkPath } from "./route/find-walk-path.ts";
 import { measureRoute } from "./route/measure-route.ts";
 import { prefetchRouteAndReturn, prefetchChangedRoute } from "./route/prefetch-routes.ts";
@@ -20,10 +25,14 @@ export const rideRoutes =
     http.on(rides.nearby, (ctx, { query }, viewer) => listNearbyRides(ctx, viewer, query));
     http.on(rides.all, (ctx, { query }, viewer) => listAllRides(ctx, viewer, query));
     http.on(rides.search, (ctx, { query }, seeker) => searchRides(ctx, index, seeker, query));
-    http.on(rides.nearMisses, (ctx, { query }, seeker) => searchNearMisses(ctx, index, seeker, query));
+    http.on(rides.nearMisses, (ctx, { query }, seeker) =>
+      searchNearMisses(ctx, index, seeker, query),
+    );
     http.on(rides.days, (ctx, { query }, seeker) => searchDays(ctx, index, seeker, query));
     http.on(rides.one, (ctx, { params }, viewer) => readRide(ctx, viewer, params.rideId));
-    http.on(rides.ofHost, (ctx, { params, query }, viewer) => listRidesOfHost(ctx, viewer, params.uid, query));
+    http.on(rides.ofHost, (ctx, { params, query }, viewer) =>
+      listRidesOfHost(ctx, viewer, params.uid, query),
+    );
     http.on(rides.forMembers, (ctx, { params, query }, viewer) =>
       listRidesForMembers(ctx, viewer, params.audienceId, query),
     );
@@ -34,12 +43,21 @@ export const rideRoutes =
     http.on(rides.host, (ctx, { body }, host) => hostRide(ctx, host, body), {
       prefetch: (ctx, { body }, host) => prefetchRouteAndReturn(ctx, host, body, body.returnWay),
     });
-    http.on(rides.change, (ctx, { params, body }, host) => changeRide(ctx, host, params.rideId, body, hooks), {
-      prefetch: (ctx, { params, body }, host) => prefetchChangedRoute(ctx, host, params.rideId, body, hooks),
-    });
-    http.on(rides.setPublic, (ctx, { params, body }, host) => setRidePublic(ctx, host, params.rideId, body.isPublic));
+    http.on(
+      rides.change,
+      (ctx, { params, body }, host) => changeRide(ctx, host, params.rideId, body, hooks),
+      {
+        prefetch: (ctx, { params, body }, host) =>
+          prefetchChangedRoute(ctx, host, params.rideId, body, hooks),
+      },
+    );
+    http.on(rides.setPublic, (ctx, { params, body }, host) =>
+      setRidePublic(ctx, host, params.rideId, body.isPublic),
+    );
     http.on(rides.cancel, (ctx, { params, body }, host) =>
       cancelRide(ctx, host, { id: params.rideId, reason: body?.reason }, hooks),
     );
-    http.on(rides.complete, (ctx, { params }, host) => completeRide(ctx, host, params.rideId, hooks));
+    http.on(rides.complete, (ctx, { params }, host) =>
+      completeRide(ctx, host, params.rideId, hooks),
+    );
   };

@@ -45,8 +45,16 @@ export function insertRide({ db }: Context, ride: NewRide): Promise<RideRow> {
 }
 
 /** Links two rides as outward and return ride, and returns the outward one. */
-export async function linkReturnRide({ db }: Context, outward: RideRow, returnRide: RideRow): Promise<RideRow> {
-  await db.updateTable("ride").set({ return_of: outward.id }).where("id", "=", returnRide.id).execute();
+export async function linkReturnRide(
+  { db }: Context,
+  outward: RideRow,
+  returnRide: RideRow,
+): Promise<RideRow> {
+  await db
+    .updateTable("ride")
+    .set({ return_of: outward.id })
+    .where("id", "=", returnRide.id)
+    .execute();
   return db
     .updateTable("ride")
     .set({ return_id: returnRide.id })
@@ -116,7 +124,10 @@ export function lockRide({ db }: Context, id: string): Promise<RideRow | undefin
 }
 
 /** An upcoming ride that waits for its roads, the next to depart, except some. */
-export function findRideWithoutRoads({ db, now }: Context, exceptIds: readonly string[]): Promise<RideRow | undefined> {
+export function findRideWithoutRoads(
+  { db, now }: Context,
+  exceptIds: readonly string[],
+): Promise<RideRow | undefined> {
   return db
     .selectFrom("ride")
     .selectAll()
@@ -130,13 +141,18 @@ export function findRideWithoutRoads({ db, now }: Context, exceptIds: readonly s
 }
 
 export function findRides({ db }: Context, ids: readonly string[]): Promise<RideRow[]> {
-  return ids.length === 0 ? Promise.resolve([]) : db.selectFrom("ride").selectAll().where("id", "in", ids).execute();
+  return ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom("ride").selectAll().where("id", "in", ids).execute();
 }
 
 export type RideSummary = Pick<RideRow, "id" | "host_id" | "status">;
 
 /** Host and status of these rides by id, without the other columns. */
-export async function findRideSummaries({ db }: Context, ids: readonly string[]): Promise<Map<string, RideSummary>> {
+export async function findRideSummaries(
+  { db }: Context,
+  ids: readonly string[],
+): Promise<Map<string, RideSummary>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("ride")
@@ -147,7 +163,9 @@ export async function findRideSummaries({ db }: Context, ids: readonly string[])
 }
 
 /** Without points the route stays. With new points all seats are free, and every passenger must be seated again. */
-export type RideUpdate = Partial<Omit<NewRide, "host_id" | "created_at" | "points" | keyof LinkColumns>> & {
+export type RideUpdate = Partial<
+  Omit<NewRide, "host_id" | "created_at" | "points" | keyof LinkColumns>
+> & {
   readonly seats_total: number;
   readonly points?: Place[] | undefined;
   readonly detached?: boolean;
@@ -189,14 +207,19 @@ export function updateRide(
     .where("id", "=", id)
     .where("status", "=", "scheduled")
     .where("departs_at", ">", now())
-    .$if(points === undefined, (query) => query.where(sql<boolean>`seats_total - ${seats} <= all (seats_left)`))
+    .$if(points === undefined, (query) =>
+      query.where(sql<boolean>`seats_total - ${seats} <= all (seats_left)`),
+    )
     .returningAll()
     .executeTakeFirst();
   return mapDoubleBookingError(updated);
 }
 
 /** Upcoming rides of a host for the members of a mark or group that the host does not have, by id. */
-export async function findRidesWithoutMembership({ db, now }: Context, hostId: string): Promise<Pick<RideRow, "id">[]> {
+export async function findRidesWithoutMembership(
+  { db, now }: Context,
+  hostId: string,
+): Promise<Pick<RideRow, "id">[]> {
   return db
     .selectFrom("ride")
     .select("id")
@@ -209,7 +232,11 @@ export async function findRidesWithoutMembership({ db, now }: Context, hostId: s
 }
 
 /** Whether someone outside of a mark or group has a pending or accepted request on a ride. */
-export async function hasSeekersOutside({ db, now }: Context, rideId: string, membersOf: string): Promise<boolean> {
+export async function hasSeekersOutside(
+  { db, now }: Context,
+  rideId: string,
+  membersOf: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from seat_request where ride_id = ${rideId} and status in ('pending', 'accepted')
       and not ${isForMember(sql`${membersOf}::uuid`, sql`seeker_id`, now())} limit 1`.execute(db);

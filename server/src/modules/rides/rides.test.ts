@@ -1,7 +1,14 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
-import { requestSeats, freiburgToKoeln, hostRide, seatsLeft, TOMORROW, towns } from "../../../test/fixtures/rides.ts";
+import {
+  requestSeats,
+  freiburgToKoeln,
+  hostRide,
+  seatsLeft,
+  TOMORROW,
+  towns,
+} from "../../../test/fixtures/rides.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 
 interface List<Item = Ride> {
@@ -33,7 +40,10 @@ test("[spec/7-rides:create] a hosted ride is shown with its route, times and fre
   expect(ride.eta).toHaveLength(3);
   expect(ride.eta.at(-1)).toBe(ride.arrivesAt);
   // Two legs of more than 30 km: each has 4 km at 30 km/h and 26 km at 55 km/h (domain.md, Matching).
-  expect(ride.durationS).toBeCloseTo(2 * (480 + 1_701.8) + (ride.distanceM - 60_000) / (114 / 3.6), -1);
+  expect(ride.durationS).toBeCloseTo(
+    2 * (480 + 1_701.8) + (ride.distanceM - 60_000) / (114 / 3.6),
+    -1,
+  );
   const read = await app.call<Ride>("GET", `/rides/${ride.id}/`, { as: await app.createUser() });
   expect(read).toMatchObject({ status: 200, body: { id: ride.id } });
 });
@@ -41,7 +51,8 @@ test("[spec/7-rides:create] a hosted ride is shown with its route, times and fre
 test("[domain/ride:host-guards] a ride needs an adult host, a future departure, a route and a complete profile", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
-  const offer = (body: object, as = host) => app.call("POST", "/rides", { as, body: { ...freiburgToKoeln, ...body } });
+  const offer = (body: object, as = host) =>
+    app.call("POST", "/rides", { as, body: { ...freiburgToKoeln, ...body } });
   const past = await offer({ departsAt: "2025-12-31T08:00:00Z" });
   expect(past).toMatchObject({
     status: 400,
@@ -102,18 +113,27 @@ test("[spec/7-rides:delete] cancelling ends all requests, notifies everyone, and
   await aboard.accept();
   const events = [app.recordEventsOf(aboard.seeker.uid), app.recordEventsOf(waiting.seeker.uid)];
   const cancel = (as = host) =>
-    app.call<Ride & { code?: string }>("DELETE", `/rides/${ride.id}`, { as, body: { reason: "The car broke down" } });
+    app.call<Ride & { code?: string }>("DELETE", `/rides/${ride.id}`, {
+      as,
+      body: { reason: "The car broke down" },
+    });
   expect((await cancel(stranger)).body.code).toBe("not_yours");
   expect((await cancel()).body.status).toBe("cancelled");
   expect(await cancel()).toMatchObject({ status: 409, body: { code: "status_already_set" } });
   await app.waitForEvents();
-  expect(events.map((payloads) => payloads.at(-1)?.type)).toEqual(["seat-request.cancelled", "seat-request.rejected"]);
+  expect(events.map((payloads) => payloads.at(-1)?.type)).toEqual([
+    "seat-request.cancelled",
+    "seat-request.rejected",
+  ]);
   const own = await app.call<List<{ reason: string }>>("GET", "/rides/my-requests", {
     as: aboard.seeker,
     query: { rideId: ride.id },
   });
   expect(own.body.items.map(({ reason }) => reason)).toEqual(["The car broke down"]);
-  const other = await app.call<List>("GET", "/rides/my-requests", { as: aboard.seeker, query: { rideId: host.uid } });
+  const other = await app.call<List>("GET", "/rides/my-requests", {
+    as: aboard.seeker,
+    query: { rideId: host.uid },
+  });
   expect(other.body.items).toEqual([]);
   const read = (as: typeof host) => app.call("GET", `/rides/${ride.id}`, { as });
   expect((await read(aboard.seeker)).status).toBe(200);
@@ -126,7 +146,8 @@ test("[spec/7-rides:complete] the host completes a departed ride once, and its p
   const ride = await hostRide(app, host);
   const passenger = await requestSeats(app, ride, host);
   await passenger.accept();
-  const complete = (as = host) => app.call<Ride & { code?: string }>("POST", `/rides/${ride.id}/complete`, { as });
+  const complete = (as = host) =>
+    app.call<Ride & { code?: string }>("POST", `/rides/${ride.id}/complete`, { as });
   expect((await complete()).body.code).toBe("too_early");
   app.clock.now = new Date(Date.parse(TOMORROW) + HOUR_MS);
   expect((await complete(passenger.seeker)).body.code).toBe("not_yours");
@@ -138,7 +159,9 @@ test("[spec/7-rides:nearby] lists rides that depart within the radius (default 2
   const app = await createTestApp();
   const host = await app.createUser();
   const from = async (lat: number, lng: number) =>
-    hostRide(app, await app.createUser(), { origin: { label: "Somewhere", lat, lng, shown: "exact" } });
+    hostRide(app, await app.createUser(), {
+      origin: { label: "Somewhere", lat, lng, shown: "exact" },
+    });
   const [near, nearer] = [await from(48.1, 7.85), await from(48.0, 7.86)];
   await from(48.3, 7.85);
   const { body } = await app.call<List<Ride & { distanceKm: number }>>("GET", "/rides/nearby", {
@@ -157,8 +180,13 @@ test("[spec/7-rides:nearby] lists rides that depart within the radius (default 2
 test("[spec/7-rides:nearby-antimeridian] finds rides across the antimeridian", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
-  const ride = await hostRide(app, host, { origin: { label: "East of it", lat: -17, lng: -179.95 } });
-  const { body } = await app.call<List>("GET", "/rides/nearby", { as: host, query: { lat: -17, lng: 179.95 } });
+  const ride = await hostRide(app, host, {
+    origin: { label: "East of it", lat: -17, lng: -179.95 },
+  });
+  const { body } = await app.call<List>("GET", "/rides/nearby", {
+    as: host,
+    query: { lat: -17, lng: 179.95 },
+  });
   expect(body.items.map(({ id }) => id)).toEqual([ride.id]);
 });
 

@@ -31,7 +31,12 @@ import {
   updateRide,
 } from "./rides.store.ts";
 import { viewRide } from "./rides.view.ts";
-import { calculateHostedRoute, type LearnedPlace, findLearnedPlaces, toHostedRoute } from "./route/public-route.ts";
+import {
+  calculateHostedRoute,
+  type LearnedPlace,
+  findLearnedPlaces,
+  toHostedRoute,
+} from "./route/public-route.ts";
 import { toPublicRide } from "./route/ride-forms.ts";
 
 /** Callbacks of other modules, run in the same transaction when a ride changes. */
@@ -51,7 +56,11 @@ export function hostRide(ctx: Context, host: Caller, terms: HostedRide): Promise
     const vehicle = await getOwnVehicle(ctx, host.uid, terms.vehicleId);
     const rideHost = { uid: host.uid, vehicle };
     const outward = await createRide(ctx, rideHost, terms);
-    return viewRide(ctx, terms.returnWay ? await createReturnRide(ctx, rideHost, outward, terms) : outward, host.uid);
+    return viewRide(
+      ctx,
+      terms.returnWay ? await createReturnRide(ctx, rideHost, outward, terms) : outward,
+      host.uid,
+    );
   });
 }
 
@@ -70,7 +79,10 @@ async function createReturnRide(
   const { returnWay } = terms;
   if (!returnWay) return outward;
   if (returnWay.departsAt <= terms.departsAt) {
-    throw invalidInput("returnWay.departsAt", translatable("The return ride must depart after the outward ride."));
+    throw invalidInput(
+      "returnWay.departsAt",
+      translatable("The return ride must depart after the outward ride."),
+    );
   }
   const { departsAt, contribution = terms.contribution } = returnWay;
   const returnTerms = { ...terms, ...reverseRoute(terms), timeZone: null, departsAt, contribution };
@@ -110,7 +122,10 @@ export async function createRide(
   const departsAt = new Date(terms.departsAt);
   const route = sameRouteAs
     ? toHostedRoute(sameRouteAs, departsAt)
-    : await calculateHostedRoute(ctx, assertRoutable(terms), departsAt, { hostId: host.uid, learned });
+    : await calculateHostedRoute(ctx, assertRoutable(terms), departsAt, {
+        hostId: host.uid,
+        learned,
+      });
   const running_cost_minor = assertFairContribution(ctx, toPublicRide(route), terms);
   await assertNotDoubleBooked(ctx, host.uid, route);
   const row = await insertRide(ctx, {
@@ -139,7 +154,9 @@ export function changeRide(
   assertSelf(host, hostId);
   return transaction(ctx, async (ctx) => {
     const before = await assertHost(ctx, lockRide(ctx, id), host);
-    const row = await applyRideChange(ctx, before, change, hooks, { isSeparate: before.series_id !== null });
+    const row = await applyRideChange(ctx, before, change, hooks, {
+      isSeparate: before.series_id !== null,
+    });
     return viewRide(ctx, row, row.host_id);
   });
 }
@@ -156,7 +173,8 @@ export async function applyRideChange(
   const terms = { ...toRideTerms(before), ...change };
   if (change.departsAt) assertDepartureAhead(ctx, change.departsAt);
   const host_gender = await genderForAudience(ctx, before.host_id, terms.audience);
-  if (change.membersOf && change.membersOf !== before.members_of) await assertCanNarrow(ctx, before, change.membersOf);
+  if (change.membersOf && change.membersOf !== before.members_of)
+    await assertCanNarrow(ctx, before, change.membersOf);
   const points = assertRoutable(terms);
   const departsAt = new Date(terms.departsAt);
   const isRerouted = !isSameRoute(before.points, points);
@@ -165,17 +183,27 @@ export async function applyRideChange(
     ? await calculateHostedRoute(ctx, points, departsAt, routeContext)
     : shiftDeparture(before, departsAt);
   const revised = { ...before, ...route, ...(isRerouted && { driven_route: null }) };
-  const isPriceAffected = isRerouted || change.contribution !== undefined || change.seatsTotal !== undefined;
-  const running_cost_minor = isPriceAffected ? assertFairContribution(ctx, toPublicRide(revised), terms) : undefined;
-  if (change.departsAt || isRerouted) await assertNotDoubleBooked(ctx, before.host_id, revised, before.id);
+  const isPriceAffected =
+    isRerouted || change.contribution !== undefined || change.seatsTotal !== undefined;
+  const running_cost_minor = isPriceAffected
+    ? assertFairContribution(ctx, toPublicRide(revised), terms)
+    : undefined;
+  if (change.departsAt || isRerouted)
+    await assertNotDoubleBooked(ctx, before.host_id, revised, before.id);
   const row = await updateRide(ctx, before, {
     ...toRideColumns(terms),
     ...route,
     host_gender,
     detached: isSeparate,
-    ...runningCostColumns(before, { running_cost_minor, isRerouted, isFree: terms.contribution === null }),
+    ...runningCostColumns(before, {
+      running_cost_minor,
+      isRerouted,
+      isFree: terms.contribution === null,
+    }),
     time_zone: change.timeZone ?? (change.origin ? timeZoneAt(terms.origin) : before.time_zone),
-    ...(change.vehicleId !== undefined && { vehicle: await getOwnVehicle(ctx, before.host_id, change.vehicleId) }),
+    ...(change.vehicleId !== undefined && {
+      vehicle: await getOwnVehicle(ctx, before.host_id, change.vehicleId),
+    }),
   });
   if (!row) throw new Problem(terms.seatsTotal < before.seats_total ? "seats_taken" : "ride_over");
   const seated = await hooks.changed(ctx, before, row);
@@ -184,11 +212,17 @@ export async function applyRideChange(
 }
 
 /** @throws Problem invalid_input for a group of others, ride_has_passengers if someone outside of it has asked or booked */
-async function assertCanNarrow(ctx: InTransaction, { id, host_id }: RideRow, membersOf: string): Promise<void> {
+async function assertCanNarrow(
+  ctx: InTransaction,
+  { id, host_id }: RideRow,
+  membersOf: string,
+): Promise<void> {
   await assertOwnAudience(ctx, host_id, membersOf);
   if (await hasSeekersOutside(ctx, id, membersOf))
     throw new Problem("ride_has_passengers", {
-      message: translatable("People who don't belong to this group have seats on this ride, or have asked for some."),
+      message: translatable(
+        "People who don't belong to this group have seats on this ride, or have asked for some.",
+      ),
     });
 }
 
@@ -210,7 +244,9 @@ function runningCostColumns(
   if (promised_minor > 0 && (!isRerouted || isFree)) return {};
   if (promised_minor > running_cost_minor) {
     throw new Problem("cost_covered", {
-      message: translatable("Your passengers have agreed to pay more than this shorter route costs."),
+      message: translatable(
+        "Your passengers have agreed to pay more than this shorter route costs.",
+      ),
     });
   }
   return { running_cost_minor };
@@ -240,7 +276,15 @@ export async function getOwnVehicle(ctx: Context, uid: string, vehicleId: string
   if (vehicleId === null) return null;
   const vehicle = await findOwnVehicle(ctx, uid, vehicleId);
   if (!vehicle)
-    throw new Problem("invalid_input", { fields: { vehicleId: translatable("This is not one of your vehicles.") } });
+    throw new Problem("invalid_input", {
+      fields: { vehicleId: translatable("This is not one of your vehicles.") },
+    });
   const { make, model, colour, plate, comfort } = vehicle;
-  return { make, model, colour, plate, access: VehicleAccess.options.filter((each) => comfort.includes(each)) };
+  return {
+    make,
+    model,
+    colour,
+    plate,
+    access: VehicleAccess.options.filter((each) => comfort.includes(each)),
+  };
 }

@@ -28,7 +28,11 @@ import {
 } from "./route/ride-forms.ts";
 
 /** Rides as one user may see them, depending on their part in each (domain.md, Privacy by stage). */
-export function viewRides(ctx: Context, rows: readonly RideRow[], viewerUid: string): Promise<Ride[]> {
+export function viewRides(
+  ctx: Context,
+  rows: readonly RideRow[],
+  viewerUid: string,
+): Promise<Ride[]> {
   return Promise.all(rows.map((row) => viewRide(ctx, row, viewerUid)));
 }
 
@@ -41,7 +45,10 @@ export async function viewRide(ctx: Context, row: RideRow, viewerUid: string): P
     findVisibility(ctx, row.id, viewerUid),
   ]);
   const links = visibility?.links ?? NO_LINKS;
-  return toRide({ row, host, membersOf, links }, await rideViewer(ctx, row, viewerUid, participation));
+  return toRide(
+    { row, host, membersOf, links },
+    await rideViewer(ctx, row, viewerUid, participation),
+  );
 }
 
 /** A ride as users see it who have no part in it. */
@@ -95,7 +102,11 @@ const STRANGER: RideViewer = {
   formOf: toPublicRide,
 };
 
-const HOST_WITHOUT_ADDRESSES: RideViewer = { ...HOST, key: "host later", formOf: toRideWithoutAddresses };
+const HOST_WITHOUT_ADDRESSES: RideViewer = {
+  ...HOST,
+  key: "host later",
+  formOf: toRideWithoutAddresses,
+};
 
 /** How this user sees a ride at this moment (domain.md, Privacy by stage). */
 export async function rideViewer(
@@ -106,12 +117,14 @@ export async function rideViewer(
 ): Promise<RideViewer> {
   // Shared contacts, exact places and plates end together.
   const since = new Date(ctx.now().getTime() - ctx.settings.PHONE_VISIBLE_AFTER_H * HOUR_MS);
-  if (row.host_id === uid) return (await isPastAddress(ctx, row, since)) ? HOST_WITHOUT_ADDRESSES : HOST;
+  if (row.host_id === uid)
+    return (await isPastAddress(ctx, row, since)) ? HOST_WITHOUT_ADDRESSES : HOST;
   if (!isPassenger(participation)) return STRANGER;
   const isPast = row.arrives_at <= since;
   const stage = isPast ? "past" : "agreed";
   const seen = whatIsSeen("ride", "passenger", stage);
-  const formOf = (row: RideRow) => (seen.place === "exact" ? toPassengerRide(row, participation) : toPublicRide(row));
+  const formOf = (row: RideRow) =>
+    seen.place === "exact" ? toPassengerRide(row, participation) : toPublicRide(row);
   return { key: `${participation.id} ${stage}`, isHost: false, seen, formOf };
 }
 
@@ -124,11 +137,16 @@ interface LoadedRide {
 
 const NO_LINKS: VisibleLinks = { returnOf: null, returnId: null };
 
-function toRide({ row, host, membersOf, links }: LoadedRide, { isHost, seen, formOf }: RideViewer): Ride {
+function toRide(
+  { row, host, membersOf, links }: LoadedRide,
+  { isHost, seen, formOf }: RideViewer,
+): Ride {
   if (!host) throw new Error("A ride has no host.");
   const route = formOf(row);
   const isWhole = seen.text === "whole";
-  const { origin, destination, stops } = splitPoints(route.points.map((point) => maskPlace(point, isWhole)));
+  const { origin, destination, stops } = splitPoints(
+    route.points.map((point) => maskPlace(point, isWhole)),
+  );
   return {
     id: row.id,
     host,
@@ -189,4 +207,6 @@ export const toMoney = ({
   contribution_minor: number | null;
   currency: string | null;
 }): Money | null =>
-  contribution_minor === null || currency === null ? null : { amountMinor: contribution_minor, currency };
+  contribution_minor === null || currency === null
+    ? null
+    : { amountMinor: contribution_minor, currency };

@@ -5,7 +5,12 @@ import { estimateLegs } from "@commonlane/matching/driving-estimate";
 import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
 import { SeededRandom } from "#modules/demo/seeded-random.ts";
-import { calculateCorridor, matchAlongRoutes, matchSettings, type RideRow } from "#modules/rides/index.ts";
+import {
+  calculateCorridor,
+  matchAlongRoutes,
+  matchSettings,
+  type RideRow,
+} from "#modules/rides/index.ts";
 import type { Settings } from "#platform/settings.ts";
 import { hostRide } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
@@ -19,13 +24,21 @@ test("the coarse candidate filter excludes no match of the rule in domain.md, an
   const app = await createTestApp();
   const [host, owner] = [await app.createUser(), await app.createUser()];
   const { id } = await hostRide(app, host);
-  const base = await app.db.selectFrom("ride").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const base = await app.db
+    .selectFrom("ride")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   const chance = new SeededRandom(20260101);
-  const rides = Array.from({ length: RIDES }, (_, n) => randomRide(base, n, chance, app.ctx.settings));
+  const rides = Array.from({ length: RIDES }, (_, n) =>
+    randomRide(base, n, chance, app.ctx.settings),
+  );
   const searches = await saveAll(
     app,
     owner.uid,
-    rides.flatMap((ride) => Array.from({ length: SEARCHES_PER_RIDE }, () => randomSearch(ride, chance))),
+    rides.flatMap((ride) =>
+      Array.from({ length: SEARCHES_PER_RIDE }, () => randomSearch(ride, chance)),
+    ),
   );
   const pairs = rides.flatMap((ride) => searches.map((search) => ({ ride, search })));
   const matches = await matchAlongRoutes(
@@ -35,7 +48,9 @@ test("the coarse candidate filter excludes no match of the rule in domain.md, an
       criteria: { origin, destination, seats, walkM: walk_m, window: undefined },
     })),
   );
-  const expected = pairs.flatMap(({ ride, search }, n) => (matches[n] ? [`${ride.id} ${search.id}`] : []));
+  const expected = pairs.flatMap(({ ride, search }, n) =>
+    matches[n] ? [`${ride.id} ${search.id}`] : [],
+  );
   expect(expected.length).toBeGreaterThan(100);
   const corridors = rides.map((ride) => calculateCorridor(ride, app.ctx.settings));
   const found = (await findSearchesAlong(app.ctx, corridors, undefined, 100_000)).map(
@@ -48,7 +63,9 @@ test("the coarse candidate filter excludes no match of the rule in domain.md, an
   const first = await findSearchesAlong(app.ctx, corridors, undefined, 7);
   const last = first.at(-1);
   const rest = last && { id: last.id, rideId: last.passing_ride_id };
-  expect([...first, ...(await findSearchesAlong(app.ctx, corridors, rest, 100_000))]).toHaveLength(found.length);
+  expect([...first, ...(await findSearchesAlong(app.ctx, corridors, rest, 100_000))]).toHaveLength(
+    found.length,
+  );
 });
 
 const STARTS: readonly LatLng[] = [
@@ -69,7 +86,9 @@ function randomRide(base: RideRow, n: number, chance: SeededRandom, settings: Se
     ...around(start, reach, chance),
   }));
   const isOnRoads = n % 2 === 0;
-  const legs = isOnRoads ? points.slice(1).map(windingLeg(points)) : estimateLegs(points, matchSettings(settings));
+  const legs = isOnRoads
+    ? points.slice(1).map(windingLeg(points))
+    : estimateLegs(points, matchSettings(settings));
   const bends = points.slice(1).flatMap((to, leg) => [bendBetween(points[leg] ?? to, to), to]);
   const allowed = [0, 2000, 10_000, 60_000][Math.floor(chance.next() * 4)] ?? 0;
   return {
@@ -112,8 +131,16 @@ function randomSearch({ polyline, max_detour_m }: RideRow, chance: SeededRandom)
   const [first, last] = [at(), at()].toSorted((a, b) => a.fraction - b.fraction);
   if (!first || !last) throw new Error("There must be two places.");
   const placeBeside = ({ fraction, from, to }: typeof first) =>
-    around(pointAlongLeg(from, to, fraction % 1), (chance.next() ** 3 * (5000 + 2 * max_detour_m)) / 111_195, chance);
-  return { origin: placeBeside(first), destination: placeBeside(last), walkM: chance.next() < 0.5 ? 1000 : 5000 };
+    around(
+      pointAlongLeg(from, to, fraction % 1),
+      (chance.next() ** 3 * (5000 + 2 * max_detour_m)) / 111_195,
+      chance,
+    );
+  return {
+    origin: placeBeside(first),
+    destination: placeBeside(last),
+    walkM: chance.next() < 0.5 ? 1000 : 5000,
+  };
 }
 
 function around({ lat, lng }: LatLng, degrees: number, chance: SeededRandom): LatLng {

@@ -2,7 +2,11 @@ import type { RideIndex } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { initializeOffset } from "#platform/db/outbox/outbox.ts";
 import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
-import { MATCH_TRIGGER_EVENTS, type MatchTriggers, collectMatchTriggers } from "./match-triggers.ts";
+import {
+  MATCH_TRIGGER_EVENTS,
+  type MatchTriggers,
+  collectMatchTriggers,
+} from "./match-triggers.ts";
 import { alertHosts } from "./request-alerts.ts";
 import { alertSeekers, markSeenRides } from "./ride-alerts.ts";
 
@@ -23,7 +27,11 @@ export const startAlertConsumer = ({ db }: Context): Promise<void> => initialize
 
 const NAME = "demand-alerts";
 
-async function handleTriggers(ctx: InTransaction, index: RideIndex, triggers: MatchTriggers): Promise<void> {
+async function handleTriggers(
+  ctx: InTransaction,
+  index: RideIndex,
+  triggers: MatchTriggers,
+): Promise<void> {
   await markSeenRides(ctx, index, triggers);
   await alertSeekers(ctx, triggers);
   await alertHosts(ctx, index, triggers);

@@ -13,11 +13,20 @@ import type { RideAlert } from "./ride-alerts.store.ts";
 export interface AlertedMatch extends RideAlert {
   readonly ride: RideRow;
   readonly match: Match;
-  readonly criteria: { readonly origin: Place; readonly destination: Place; readonly seats: number };
+  readonly criteria: {
+    readonly origin: Place;
+    readonly destination: Place;
+    readonly seats: number;
+  };
 }
 
 /** Notification to a seeker about a ride that matches a search or request. */
-export function rideAlertNotification({ ownerId, ride, match, criteria }: AlertedMatch): NewNotification {
+export function rideAlertNotification({
+  ownerId,
+  ride,
+  match,
+  criteria,
+}: AlertedMatch): NewNotification {
   const { origin, destination } = criteria;
   const pickupAt = new Date(match.pickupAtMs);
   return {
@@ -39,7 +48,13 @@ export function rideAlertNotification({ ownerId, ride, match, criteria }: Alerte
 /** Sent once a day to a seeker whose searches find more rides than the alert limit allows. */
 export function moreRidesNotification({ now }: Context, ownerId: string): NewNotification {
   const day = now().toISOString().slice(0, 10);
-  return { to: ownerId, kind: "rides.more", cause: `${ownerId} ${day}`, path: "/saved-searches", details: {} };
+  return {
+    to: ownerId,
+    kind: "rides.more",
+    cause: `${ownerId} ${day}`,
+    path: "/saved-searches",
+    details: {},
+  };
 }
 
 /** Notification to a host about a request along their route (approximate places). */
@@ -65,11 +80,25 @@ export function requestAlertNotification(
 }
 
 /** Link to the ride's page, opened at this person's segment. */
-function ridePath({ ride, match, criteria }: Pick<AlertedMatch, "ride" | "match" | "criteria">): `/${string}` {
+function ridePath({
+  ride,
+  match,
+  criteria,
+}: Pick<AlertedMatch, "ride" | "match" | "criteria">): `/${string}` {
   const params = new URLSearchParams({
-    pickup: formatPlace(nameMeetingPoint(ride, match.pickup, match.pickupBy === "fetch" ? criteria.origin : undefined)),
+    pickup: formatPlace(
+      nameMeetingPoint(
+        ride,
+        match.pickup,
+        match.pickupBy === "fetch" ? criteria.origin : undefined,
+      ),
+    ),
     dropoff: formatPlace(
-      nameMeetingPoint(ride, match.dropoff, match.dropoffBy === "fetch" ? criteria.destination : undefined),
+      nameMeetingPoint(
+        ride,
+        match.dropoff,
+        match.dropoffBy === "fetch" ? criteria.destination : undefined,
+      ),
     ),
   });
   const from = Math.round(match.walkFromM);
@@ -87,10 +116,15 @@ function nameMeetingPoint({ points }: RideRow, at: LatLng, requested: Place | un
     stop ??
     (isKnownStop(at)
       ? at
-      : { label: translatable("On the way", { comment: "Instead of the name of a place." }), lat: at.lat, lng: at.lng })
+      : {
+          label: translatable("On the way", { comment: "Instead of the name of a place." }),
+          lat: at.lat,
+          lng: at.lng,
+        })
   );
 }
 
 const DECIMALS = 1e6;
-const formatPlace = ({ lat, lng, label }: Place) => `${roundDegrees(lat)},${roundDegrees(lng)},${label}`;
+const formatPlace = ({ lat, lng, label }: Place) =>
+  `${roundDegrees(lat)},${roundDegrees(lng)},${label}`;
 const roundDegrees = (degrees: number) => Math.round(degrees * DECIMALS) / DECIMALS;

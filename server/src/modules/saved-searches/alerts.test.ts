@@ -5,7 +5,13 @@ import { RideIndex } from "#modules/rides/index.ts";
 import { seriesSweeps } from "#modules/ride-series/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { waitForAlerts, saveSearch } from "../../../test/fixtures/alerts.ts";
-import { requestSeats, hostRide, postRequest, TOMORROW, towns } from "../../../test/fixtures/rides.ts";
+import {
+  requestSeats,
+  hostRide,
+  postRequest,
+  TOMORROW,
+  towns,
+} from "../../../test/fixtures/rides.ts";
 import { advanceClock } from "../../../test/fixtures/accounts.ts";
 import { listNotifications } from "../../../test/fixtures/notifications.ts";
 import { listSeriesRides, createSeries } from "../../../test/fixtures/series.ts";
@@ -26,11 +32,13 @@ async function countsOf(app: TestApp, ...people: readonly TestUser[]): Promise<n
   await waitForAlerts(app.ctx);
   const alertCount = await app.db.selectFrom("notification").select(["uid", "kind"]).execute();
   return people.map(
-    ({ uid }) => alertCount.filter((notice) => notice.uid === uid && notice.kind.endsWith(".alerted")).length,
+    ({ uid }) =>
+      alertCount.filter((notice) => notice.uid === uid && notice.kind.endsWith(".alerted")).length,
   );
 }
 /** Advances the clock a little, so that what comes next is newer. */
-const passOneSecond = ({ clock }: TestApp) => void (clock.now = new Date(clock.now.getTime() + 1000));
+const passOneSecond = ({ clock }: TestApp) =>
+  void (clock.now = new Date(clock.now.getTime() + 1000));
 
 test("a new ride alerts seekers with a matching saved search or open request, with a link to their segment", async () => {
   const app = await createTestApp();
@@ -61,7 +69,9 @@ test("a new ride alerts seekers with a matching saved search or open request, wi
   await app.waitForEvents();
   expect(events.map(({ type }) => type)).toEqual(["notification.created"]);
   expect((await alertsOf(app, seeker)).map(({ kind }) => kind)).toEqual(["ride.alerted"]);
-  const { body } = await app.call<{ items: { ridesAlerted: number }[] }>("GET", "/saved-searches", { as: saver });
+  const { body } = await app.call<{ items: { ridesAlerted: number }[] }>("GET", "/saved-searches", {
+    as: saver,
+  });
   expect(body.items.map(({ ridesAlerted }) => ridesAlerted)).toEqual([1]);
   expect(request.status).toBe("open");
 });
@@ -71,7 +81,10 @@ test("a host without detours is alerted of a request between two points of their
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, { maxDetourM: 0, maxDetourS: 0 });
   passOneSecond(app);
-  const request = await postRequest(app, seeker, { origin: towns.freiburg, destination: towns.koeln });
+  const request = await postRequest(app, seeker, {
+    origin: towns.freiburg,
+    destination: towns.koeln,
+  });
   expect(await alertsOf(app, host)).toMatchObject([{ kind: "ride-request.alerted" }]);
   const along = await app.call<{ items: { id: string }[] }>("GET", "/requests/nearby", {
     as: host,
@@ -86,9 +99,13 @@ test("a series is one alert for its soonest ride, also when more of its days are
   await saveSearch(app, saver, ANY_DAY);
   passOneSecond(app);
   const { body: series } = await createSeries(app, host);
-  const [first] = (await listSeriesRides(app, host, series)).toSorted((a, b) => a.departsAt.localeCompare(b.departsAt));
+  const [first] = (await listSeriesRides(app, host, series)).toSorted((a, b) =>
+    a.departsAt.localeCompare(b.departsAt),
+  );
   const alerts = await alertsOf(app, saver);
-  expect(alerts.map(({ kind, path }) => [kind, path.split("?")[0]])).toEqual([["ride.alerted", `/rides/${first?.id}`]]);
+  expect(alerts.map(({ kind, path }) => [kind, path.split("?")[0]])).toEqual([
+    ["ride.alerted", `/rides/${first?.id}`],
+  ]);
   advanceClock(app, 14 * 86_400);
   for (const sweep of seriesSweeps) await runSweep(app.ctx, sweep);
   await waitForAlerts(app.ctx);
@@ -109,9 +126,16 @@ test("sends no alert for another time or place, for own rides, other audiences, 
     await waiting({ seats: 4 }),
     await waiting({ filters: { instant: true } }),
   ];
-  const [man, woman, anyDay] = [await waiting({}, "male"), await waiting({}, "female"), await waiting(ANY_DAY)];
+  const [man, woman, anyDay] = [
+    await waiting({}, "male"),
+    await waiting({}, "female"),
+    await waiting(ANY_DAY),
+  ];
   const [paused, removed] = [await waiting({}), await waiting({})];
-  await app.call("PUT", `/saved-searches/${paused.saved.id}`, { as: paused.saver, body: { paused: true } });
+  await app.call("PUT", `/saved-searches/${paused.saved.id}`, {
+    as: paused.saver,
+    body: { paused: true },
+  });
   await app.call("DELETE", `/saved-searches/${removed.saved.id}`, { as: removed.saver });
   const cancelled = await app.createUser();
   const request = await postRequest(app, cancelled);
@@ -119,8 +143,12 @@ test("sends no alert for another time or place, for own rides, other audiences, 
   passOneSecond(app);
   await hostRide(app, host, { audience: "sameGender" });
   expect(await countsOf(app, woman.saver)).toEqual([1]);
-  const others = [tooLate, back, full, instant, man, anyDay, paused, removed].map(({ saver }) => saver);
-  expect(await countsOf(app, ...others, cancelled, host)).toEqual([...others, cancelled, host].map(() => 0));
+  const others = [tooLate, back, full, instant, man, anyDay, paused, removed].map(
+    ({ saver }) => saver,
+  );
+  expect(await countsOf(app, ...others, cancelled, host)).toEqual(
+    [...others, cancelled, host].map(() => 0),
+  );
   await hostRide(app, await app.createUser(), { approval: "instant" });
   expect(await countsOf(app, anyDay.saver, instant.saver)).toEqual([1, 1]);
 });
@@ -152,23 +180,34 @@ test("a new request alerts each host whose route passes it, with approximate pla
 
 test("sends each alert once despite crashes, several processes and repeated changes", async () => {
   const app = await createTestApp();
-  const [host, saver, seeker] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const [host, saver, seeker] = [
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   await saveSearch(app, saver);
   await saveSearch(app, saver, ANY_DAY);
   await postRequest(app, seeker);
   await postRequest(app, saver);
   passOneSecond(app);
   const ride = await hostRide(app, host);
-  const dying = alertConsumer({ ...app.ctx, db: failingOnNotifications(app) }, new RideIndex(app.ctx));
+  const dying = alertConsumer(
+    { ...app.ctx, db: failingOnNotifications(app) },
+    new RideIndex(app.ctx),
+  );
   await expect(untilItThrows(dying)).rejects.toThrow("killed");
-  expect((await listNotifications(app, saver)).filter(({ kind }) => kind === "ride.alerted")).toEqual([]);
+  expect(
+    (await listNotifications(app, saver)).filter(({ kind }) => kind === "ride.alerted"),
+  ).toEqual([]);
 
   const index = new RideIndex(app.ctx);
   const twins = [alertConsumer(app.ctx, index), alertConsumer(app.ctx, new RideIndex(app.ctx))];
   await Promise.all(twins.map((twin) => waitForAlerts(app.ctx, twin)));
   const ofBoth = () => countsOf(app, saver, seeker, host);
   expect(await ofBoth()).toEqual([1, 1, 0]);
-  const { body } = await app.call<{ items: { ridesAlerted: number }[] }>("GET", "/saved-searches", { as: saver });
+  const { body } = await app.call<{ items: { ridesAlerted: number }[] }>("GET", "/saved-searches", {
+    as: saver,
+  });
   expect(body.items.map(({ ridesAlerted }) => ridesAlerted)).toEqual([1, 1]);
 
   await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt: later(0.1) } });
@@ -178,7 +217,11 @@ test("sends each alert once despite crashes, several processes and repeated chan
 
 test("sends no alert for rides found when the search was saved, but for rides that match later", async () => {
   const app = await createTestApp();
-  const [host, other, third] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const [host, other, third] = [
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   const [passenger, saver] = [await app.createUser(), await app.createUser()];
   const [there, full, moved] = [
     await hostRide(app, host),
@@ -193,7 +236,9 @@ test("sends no alert for rides found when the search was saved, but for rides th
   await app.call("PUT", `/rides/${there.id}`, { as: host, body: { note: "Room for a bike" } });
   expect(await countsOf(app, saver)).toEqual([0]);
   await booking.end(passenger);
-  expect((await alertsOf(app, saver)).map(({ path }) => path.split("?")[0])).toEqual([`/rides/${full.id}`]);
+  expect((await alertsOf(app, saver)).map(({ path }) => path.split("?")[0])).toEqual([
+    `/rides/${full.id}`,
+  ]);
   await app.call("PUT", `/rides/${moved.id}`, { as: third, body: { departsAt: later(0.5) } });
   expect((await alertsOf(app, saver)).map(({ path }) => path.split("?")[0])).toEqual([
     `/rides/${moved.id}`,
@@ -220,7 +265,10 @@ test("sends at most thirty alerts a day, and deletes old records", async () => {
   for (const hours of [0.75, 0.5, 0.25])
     rides.push((await hostRide(app, await app.createUser(), { departsAt: later(hours) })).id);
   expect(await countsOf(app, saver)).toEqual([2]);
-  const alertCount = (await listNotifications(app, saver)).map(({ kind, path }) => [kind, path.split("?")[0]]);
+  const alertCount = (await listNotifications(app, saver)).map(({ kind, path }) => [
+    kind,
+    path.split("?")[0],
+  ]);
   // The first ride, then the two that depart soonest; one summary for all others.
   expect(alertCount.filter(([kind]) => kind === "ride.alerted").map(([, path]) => path)).toEqual(
     expect.arrayContaining([`/rides/${rides[2]}`]),
@@ -228,8 +276,11 @@ test("sends at most thirty alerts a day, and deletes old records", async () => {
   expect(alertCount.flat()).not.toContain(`/rides/${rides[0]}`);
   await hostRide(app, await app.createUser(), { departsAt: later(0.6) });
   await waitForAlerts(app.ctx);
-  expect((await listNotifications(app, saver)).filter(({ kind }) => kind === "rides.more")).toHaveLength(1);
-  const keptAlert = async () => (await app.db.selectFrom("ride_alert").select("ride_id").execute()).length;
+  expect(
+    (await listNotifications(app, saver)).filter(({ kind }) => kind === "rides.more"),
+  ).toHaveLength(1);
+  const keptAlert = async () =>
+    (await app.db.selectFrom("ride_alert").select("ride_id").execute()).length;
   expect(await keptAlert()).toBe(30);
   app.clock.now = new Date("2026-01-04T08:00:00Z");
   for (const sweep of savedSearchSweeps) await runSweep(app.ctx, sweep);
@@ -240,7 +291,10 @@ test("sends at most thirty alerts a day, and deletes old records", async () => {
 function failingOnNotifications({ db }: TestApp): TestApp["db"] {
   return db.withPlugin({
     transformQuery: ({ node }) => {
-      if (node.kind === "RawNode" && node.sqlFragments.join("").includes("insert into notification "))
+      if (
+        node.kind === "RawNode" &&
+        node.sqlFragments.join("").includes("insert into notification ")
+      )
         throw new Error("killed");
       return node;
     },

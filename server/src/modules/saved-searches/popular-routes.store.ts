@@ -21,7 +21,11 @@ export interface CountedRoute {
  * Unmet demand: saved searches that match no upcoming ride, open requests without an offer, and requests that expired
  * since `since`; only of people who count in public numbers. If there are more than `limit`, those of the most popular ends, rounded to tenths of a degree.
  */
-export async function findUnmetSearches(ctx: Context, since: Date, limit: number): Promise<UnmetSearch[]> {
+export async function findUnmetSearches(
+  ctx: Context,
+  since: Date,
+  limit: number,
+): Promise<UnmetSearch[]> {
   const { db, now } = ctx;
   // Uses integers and hash joins: row by row, a hundred thousand searches took seconds.
   const { rows } = await sql<UnmetSearch>`
@@ -59,7 +63,10 @@ export async function findUnmetSearches(ctx: Context, since: Date, limit: number
 }
 
 /** Replaces all popular routes. */
-export async function replacePopularRoutes({ db }: InTransaction, routes: readonly CountedRoute[]): Promise<void> {
+export async function replacePopularRoutes(
+  { db }: InTransaction,
+  routes: readonly CountedRoute[],
+): Promise<void> {
   await db.deleteFrom("popular_route").execute();
   if (routes.length === 0) return;
   const rows = routes.map(({ origin, destination, people }, rank) => ({
@@ -72,7 +79,11 @@ export async function replacePopularRoutes({ db }: InTransaction, routes: readon
 }
 
 export function findPopularRoutes({ db }: Context): Promise<CountedRoute[]> {
-  return db.selectFrom("popular_route").select(["origin", "destination", "people"]).orderBy("rank").execute();
+  return db
+    .selectFrom("popular_route")
+    .select(["origin", "destination", "people"])
+    .orderBy("rank")
+    .execute();
 }
 
 const ENDS = ["from_lat", "from_lng", "to_lat", "to_lng"] as const;

@@ -21,7 +21,8 @@ test("shows everyone the routes on which several people, at least five, wait in 
   const people: TestUser[] = [];
   for (let n = 0; n < 6; n++) people.push(await app.createUser());
   const [first, second, third, fourth, fifth, sixth] = people;
-  if (!first || !second || !third || !fourth || !fifth || !sixth) throw new Error("There must be six people.");
+  if (!first || !second || !third || !fourth || !fifth || !sixth)
+    throw new Error("There must be six people.");
   const home = { label: "Waldstraße 7, Karlsruhe", lat: 49.0071, lng: 8.3962 };
   const mainzToKoblenz = { origin: towns.mainz, destination: towns.koblenz };
   for (const saver of [first, second]) await saveSearch(app, saver, { ...ANY_DAY, origin: home });
@@ -80,13 +81,19 @@ test("drops the least popular routes first if there are too many searches, regar
   }
   for (let n = 0; n < 2; n++) {
     const saver = await app.createUser();
-    const [origin, destination] = [towns.freiburg, { ...towns.koeln, lat: towns.koeln.lat + n / 5 }];
+    const [origin, destination] = [
+      towns.freiburg,
+      { ...towns.koeln, lat: towns.koeln.lat + n / 5 },
+    ];
     await saveSearch(app, saver, { ...ANY_DAY, origin, destination });
     await saveSearch(app, saver, { ...ANY_DAY, origin: destination, destination: origin });
   }
   const unmetSearches = await findUnmetSearches(app.ctx, app.ctx.now(), 3);
   expect(unmetSearches.map(({ personId }) => personId).toSorted()).toEqual(crowd.toSorted());
-  expect(unmetSearches[0]).toMatchObject({ from: { lat: 49.98, lng: 8.28 }, to: { lat: 50.35, lng: 7.58 } });
+  expect(unmetSearches[0]).toMatchObject({
+    from: { lat: 49.98, lng: 8.28 },
+    to: { lat: 50.35, lng: 7.58 },
+  });
   expect(await findUnmetSearches(app.ctx, app.ctx.now(), 100)).toHaveLength(7);
 });
 
@@ -99,7 +106,18 @@ async function addTowns({ db }: TestApp): Promise<void> {
   const rows = listedPlaces.map(({ placeId, label, lat, lng }) => {
     const [name = "", id] = [label.split(/[,،]/u)[0], Number(placeId.slice("gn:".length))];
     const importance = id === 1 ? 295 : 530;
-    return { region: "", id, kind: "town" as const, name, town: "", state: "", country: "DE", importance, lat, lng };
+    return {
+      region: "",
+      id,
+      kind: "town" as const,
+      name,
+      town: "",
+      state: "",
+      country: "DE",
+      importance,
+      lat,
+      lng,
+    };
   });
   await db.insertInto("place").values(rows).execute();
 }

@@ -37,8 +37,14 @@ export const listPopularRoutes = async (ctx: Context): Promise<{ items: PopularR
 export async function updatePopularRoutes(ctx: InTransaction): Promise<void> {
   const since = new Date(ctx.now().getTime() - EXPIRED_DAYS * DAY_MS);
   const unmetSearches = await findUnmetSearches(ctx, since, UNMET_SEARCHES_MAX);
-  const thresholds = { key: await getServerKey(ctx.db, "popular routes"), month: ctx.now().toISOString().slice(0, 7) };
-  await replacePopularRoutes(ctx, rankRoutes(unmetSearches, await findTowns(ctx, unmetSearches), thresholds));
+  const thresholds = {
+    key: await getServerKey(ctx.db, "popular routes"),
+    month: ctx.now().toISOString().slice(0, 7),
+  };
+  await replacePopularRoutes(
+    ctx,
+    rankRoutes(unmetSearches, await findTowns(ctx, unmetSearches), thresholds),
+  );
 }
 
 interface Thresholds {
@@ -60,7 +66,9 @@ async function findTowns(
   ctx: Context,
   unmetSearches: readonly UnmetSearch[],
 ): Promise<(position: LatLng) => Place | undefined> {
-  const positions = new Map(unmetSearches.flatMap(({ from, to }) => [from, to]).map((at) => [positionKey(at), at]));
+  const positions = new Map(
+    unmetSearches.flatMap(({ from, to }) => [from, to]).map((at) => [positionKey(at), at]),
+  );
   const towns = await findNearestTowns(ctx, [...positions.values()]);
   const byKey = new Map([...positions.keys()].map((key, n) => [key, towns[n]]));
   return (position) => byKey.get(positionKey(position));
@@ -86,7 +94,9 @@ function rankRoutes(
   return [...routes]
     .filter(([key, { people }]) => people.size >= thresholdOf(thresholds, key))
     .map(([, route]) => route)
-    .toSorted((a, b) => b.people.size - a.people.size || a.origin.label.localeCompare(b.origin.label, "en"))
+    .toSorted(
+      (a, b) => b.people.size - a.people.size || a.origin.label.localeCompare(b.origin.label, "en"),
+    )
     .slice(0, ROUTES_MAX)
     .map(({ people, ...route }) => ({ ...route, people: roundDownToStep(people.size) }));
 }

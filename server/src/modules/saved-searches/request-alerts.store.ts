@@ -31,7 +31,11 @@ export async function insertRequestAlerts(
 }
 
 /** Deletes records of requests whose time had passed by an instant; at most `limit`. */
-export async function deleteOldRequestAlerts({ db }: Context, endedBefore: Date, limit: number): Promise<number> {
+export async function deleteOldRequestAlerts(
+  { db }: Context,
+  endedBefore: Date,
+  limit: number,
+): Promise<number> {
   const { rows } = await sql`
     delete from request_alert where (host_id, request_id) in (
       select host_id, request_id from request_alert join ride_request on ride_request.id = request_id

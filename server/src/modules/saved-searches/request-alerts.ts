@@ -9,7 +9,12 @@ import {
   matchesAudience,
   departureWindow,
 } from "#modules/ride-requests/index.ts";
-import { findSpareTimes, hasTimeFor, type RideIndex, findRidesAlongRoute } from "#modules/rides/index.ts";
+import {
+  findSpareTimes,
+  hasTimeFor,
+  type RideIndex,
+  findRidesAlongRoute,
+} from "#modules/rides/index.ts";
 import { withoutRemovedContent, filterInteractable } from "#modules/privacy/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { MatchTriggers } from "./match-triggers.ts";
@@ -24,13 +29,17 @@ const RIDES_MAX = 300;
 export async function alertHosts(
   ctx: InTransaction,
   index: RideIndex,
-  { postedRequestIds, changedRequestIds }: Pick<MatchTriggers, "postedRequestIds" | "changedRequestIds">,
+  {
+    postedRequestIds,
+    changedRequestIds,
+  }: Pick<MatchTriggers, "postedRequestIds" | "changedRequestIds">,
 ): Promise<void> {
   for (const request of await withoutRemovedContent(
     ctx,
     await findRideRequests(ctx, [...new Set([...postedRequestIds, ...changedRequestIds])]),
   ))
-    if (isOpenRequest(ctx, request)) await alertHostsOfRequest(ctx, index, request, changedRequestIds.has(request.id));
+    if (isOpenRequest(ctx, request))
+      await alertHostsOfRequest(ctx, index, request, changedRequestIds.has(request.id));
 }
 
 /**
@@ -43,7 +52,13 @@ async function alertHostsOfRequest(
   request: RideRequestRow,
   isChanged: boolean,
 ): Promise<void> {
-  const { id, seeker_id, approximate_origin: origin, approximate_destination: destination, seats } = request;
+  const {
+    id,
+    seeker_id,
+    approximate_origin: origin,
+    approximate_destination: destination,
+    seats,
+  } = request;
   const criteria = { origin, destination, seats, window: departureWindow(request) };
   const alongRoute = (
     await findRidesAlongRoute(ctx, index, criteria, { viewerUid: seeker_id, limit: RIDES_MAX })
@@ -74,6 +89,9 @@ async function alertHostsOfRequest(
   const alerts = [...best].map(([hostId, ride]) => ({ hostId, requestId: id, rideId: ride.id }));
   const allowed = await filterInteractable(ctx, alerts, ({ hostId }) => [hostId, seeker_id]);
   const since = new Date(ctx.now().getTime() - DAY_MS);
-  const newAlerts = await insertRequestAlerts(ctx, allowed, { limitPerHost: ALERTS_PER_DAY, since });
+  const newAlerts = await insertRequestAlerts(ctx, allowed, {
+    limitPerHost: ALERTS_PER_DAY,
+    since,
+  });
   await notify(ctx, ...newAlerts.map((alert) => requestAlertNotification(alert, request)));
 }

@@ -93,13 +93,21 @@ export async function insertRideAlerts(
       request_id as "requestId", notified as "isNews", false as "isLimited"
     from inserted
     union all
-    select owner_id, ride_id, saved_search_ids, request_id, false, true from ranked where is_limited`.execute(db);
+    select owner_id, ride_id, saved_search_ids, request_id, false, true from ranked where is_limited`.execute(
+    db,
+  );
   const limitedOwners = rows.filter(({ isLimited }) => isLimited).map(({ ownerId }) => ownerId);
-  return { alertsToSend: rows.filter(({ isNews }) => isNews), limitedOwners: [...new Set(limitedOwners)] };
+  return {
+    alertsToSend: rows.filter(({ isNews }) => isNews),
+    limitedOwners: [...new Set(limitedOwners)],
+  };
 }
 
 /** Records rides that users know without an alert. For rides they know already, adds the reasons. */
-export async function insertSeenRides({ db, now }: InTransaction, rides: readonly RideAlert[]): Promise<void> {
+export async function insertSeenRides(
+  { db, now }: InTransaction,
+  rides: readonly RideAlert[],
+): Promise<void> {
   if (rides.length === 0) return;
   await sql`
     insert into ride_alert (owner_id, ride_id, saved_search_ids, request_id, notified, at)
@@ -113,7 +121,11 @@ export async function insertSeenRides({ db, now }: InTransaction, rides: readonl
  * Deletes records of rides that departed before an instant; at most `limit`. Keeps the record of an ongoing series,
  * because it shows that its owner knows the series.
  */
-export async function deleteOldRideAlerts({ db }: Context, departedBefore: Date, limit: number): Promise<number> {
+export async function deleteOldRideAlerts(
+  { db }: Context,
+  departedBefore: Date,
+  limit: number,
+): Promise<number> {
   const { rows } = await sql`
     delete from ride_alert where (owner_id, ride_id) in (
       select owner_id, ride_id from ride_alert join ride on ride.id = ride_id

@@ -40,7 +40,11 @@ import {
   type SearchAlongRide,
 } from "./ride-alerts.store.ts";
 import { findSearches, type SavedSearchRow } from "./saved-searches.store.ts";
-import { type AlertedMatch, moreRidesNotification, rideAlertNotification } from "./alert-notifications.ts";
+import {
+  type AlertedMatch,
+  moreRidesNotification,
+  rideAlertNotification,
+} from "./alert-notifications.ts";
 
 const PAIRS_PER_PAGE = 1000;
 /** More rides than a user would look through. Others cause an alert when they change. */
@@ -50,7 +54,11 @@ const SEEN_RIDES_MAX = 300;
  * Records rides that exist when a user saves a search or posts a request: the user has just seen them, so they cause no
  * alert. Changes to a ride since then may.
  */
-export async function markSeenRides(ctx: InTransaction, index: RideIndex, triggers: MatchTriggers): Promise<void> {
+export async function markSeenRides(
+  ctx: InTransaction,
+  index: RideIndex,
+  triggers: MatchTriggers,
+): Promise<void> {
   const seenRides: RideAlert[] = [];
   const markSeen = async (
     criteria: RouteCriteria,
@@ -66,7 +74,12 @@ export async function markSeenRides(ctx: InTransaction, index: RideIndex, trigge
     }
   };
   for (const search of await findSearches(ctx, [...triggers.savedSearchIds]))
-    await markSeen(toSearchCriteria(search), search.created_at, alertReason({ search }), search.filters);
+    await markSeen(
+      toSearchCriteria(search),
+      search.created_at,
+      alertReason({ search }),
+      search.filters,
+    );
   for (const request of await findRideRequests(ctx, [...triggers.postedRequestIds]))
     if (isOpenRequest(ctx, request))
       await markSeen(toRequestCriteria(request), request.created_at, alertReason({ request }));
@@ -79,7 +92,10 @@ export async function alertSeekers(
   { hostedRideIds, changedRideIds }: MatchTriggers,
 ): Promise<void> {
   const rides = (
-    await withoutRemovedContent(ctx, await findRides(ctx, [...new Set([...hostedRideIds, ...changedRideIds])]))
+    await withoutRemovedContent(
+      ctx,
+      await findRides(ctx, [...new Set([...hostedRideIds, ...changedRideIds])]),
+    )
   )
     .filter(({ status, departs_at }) => status === "scheduled" && departs_at > ctx.now())
     .map(toPublicRide);
@@ -91,7 +107,9 @@ export async function alertSeekers(
     ...(await findMatchingRequests(ctx, rides, changedRideIds)),
     ...(await findMatchingSearches(ctx, rides, changedRideIds)),
   ];
-  const matches = mergeAlerts(found.filter(({ rideId, match }) => hasTimeFor(spareTimes.get(rideId), match)));
+  const matches = mergeAlerts(
+    found.filter(({ rideId, match }) => hasTimeFor(spareTimes.get(rideId), match)),
+  );
   if (matches.length === 0) return;
   const since = new Date(ctx.now().getTime() - DAY_MS);
   const { alertsToSend, limitedOwners } = await insertRideAlerts(ctx, matches, {
@@ -99,7 +117,9 @@ export async function alertSeekers(
     since,
   });
   const newKeys = new Set(alertsToSend.map(alertKey));
-  const soonestFirst = matches.toSorted((a, b) => a.ride.departs_at.getTime() - b.ride.departs_at.getTime());
+  const soonestFirst = matches.toSorted(
+    (a, b) => a.ride.departs_at.getTime() - b.ride.departs_at.getTime(),
+  );
   await notify(
     ctx,
     ...soonestFirst.filter((alert) => newKeys.delete(alertKey(alert))).map(rideAlertNotification),
@@ -130,7 +150,8 @@ async function findMatchingSearches(
   const meetsMark = await createMarkCheck(ctx, pairs);
   return pairs.flatMap(({ ride, row }, n) => {
     const match = matches[n];
-    if (!match || !meetsFilters(ctx, row.filters, ride, match) || !meetsMark(ride, row.filters)) return [];
+    if (!match || !meetsFilters(ctx, row.filters, ride, match) || !meetsMark(ride, row.filters))
+      return [];
     return [{ ...alertReason({ search: row }), rideId: ride.id, ride, match, criteria: row }];
   });
 }
@@ -167,7 +188,9 @@ export async function findOutsiders(
   ctx: Context,
   pairs: readonly { readonly membersOf: string | null; readonly uid: string }[],
 ): Promise<ReadonlySet<number>> {
-  const closed = pairs.flatMap(({ membersOf, uid }, n) => (membersOf === null ? [] : [{ membersOf, uid, n }]));
+  const closed = pairs.flatMap(({ membersOf, uid }, n) =>
+    membersOf === null ? [] : [{ membersOf, uid, n }],
+  );
   const members = await filterMembers(ctx, closed);
   return new Set(closed.filter((pair) => !members.has(pair)).map(({ n }) => n));
 }
@@ -179,7 +202,9 @@ async function findMatchingRequests(
   changedRideIds: MatchTriggers["changedRideIds"],
 ): Promise<AlertedMatch[]> {
   const found: { readonly ride: RideRow; readonly row: RideRequestRow }[] = [];
-  const corridors = rides.map((ride) => calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDING_M));
+  const corridors = rides.map((ride) =>
+    calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDING_M),
+  );
   for await (const { ride, row } of readPairs(corridors, (after) =>
     findOpenRequestsAlong(ctx, corridors, after, PAIRS_PER_PAGE),
   )) {
@@ -199,7 +224,9 @@ async function findMatchingRequests(
   );
   return pairs.flatMap(({ ride, row }, n) => {
     const match = matches[n];
-    return match ? [{ ...alertReason({ request: row }), rideId: ride.id, ride, match, criteria: row }] : [];
+    return match
+      ? [{ ...alertReason({ request: row }), rideId: ride.id, ride, match, criteria: row }]
+      : [];
   });
 }
 
@@ -241,7 +268,9 @@ const toSearchCriteria = (row: SavedSearchRow): RouteCriteria => ({
   seats: row.seats,
   walkM: row.walk_m,
   window:
-    row.departs_after && row.departs_before ? { after: row.departs_after, before: row.departs_before } : undefined,
+    row.departs_after && row.departs_before
+      ? { after: row.departs_after, before: row.departs_before }
+      : undefined,
 });
 
 /** For a request the default walking distance of a search applies. */
@@ -253,7 +282,9 @@ const toRequestCriteria = (row: RideRequestRow): RouteCriteria => ({
   window: departureWindow(row),
 });
 
-const alertReason = (reason: { search: SavedSearchRow } | { request: RideRequestRow }): Omit<RideAlert, "rideId"> =>
+const alertReason = (
+  reason: { search: SavedSearchRow } | { request: RideRequestRow },
+): Omit<RideAlert, "rideId"> =>
   "search" in reason
     ? { ownerId: reason.search.owner_id, savedSearchIds: [reason.search.id], requestId: null }
     : { ownerId: reason.request.seeker_id, savedSearchIds: [], requestId: reason.request.id };

@@ -78,8 +78,12 @@ function toTermsKey({
   walk_m,
   filters,
 }: SearchTerms): string {
-  const coordinates = [origin.lat, origin.lng, destination.lat, destination.lng].map((degrees) => degrees.toFixed(5));
-  const times = [departs_after, departs_before, preferred_at].map((at) => at?.toISOString() ?? "any");
+  const coordinates = [origin.lat, origin.lng, destination.lat, destination.lng].map((degrees) =>
+    degrees.toFixed(5),
+  );
+  const times = [departs_after, departs_before, preferred_at].map(
+    (at) => at?.toISOString() ?? "any",
+  );
   const entries = Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return [...coordinates, ...times, seats, walk_m, ...entries].join(" ");
 }
@@ -96,7 +100,12 @@ export function findSearchesOfOwner({ db }: Context, uid: string): Promise<Saved
 
 export function findSearches({ db }: Context, ids: readonly string[]): Promise<SavedSearchRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return db.selectFrom("saved_search").selectAll().where("id", "in", ids).where("removed_at", "is", null).execute();
+  return db
+    .selectFrom("saved_search")
+    .selectAll()
+    .where("id", "in", ids)
+    .where("removed_at", "is", null)
+    .execute();
 }
 
 /** Number of upcoming rides that each search has caused alerts for. */
@@ -107,14 +116,19 @@ export async function countAlertedRides(
   const { rows } = await sql<{ id: string; rides: number }>`
     select asked.id, count(*)::int as rides from unnest(${ids}::uuid[]) as asked (id)
     join ride_alert on saved_search_ids @> array[asked.id] join ride on ride.id = ride_id
-    where notified and ride.status = 'scheduled' and ride.departs_at > ${now()} group by asked.id`.execute(db);
+    where notified and ride.status = 'scheduled' and ride.departs_at > ${now()} group by asked.id`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, rides }) => [id, rides]));
 }
 
 export function updateSearch(
   { db, now }: Context,
   { id, uid }: OwnedSearch,
-  { name, paused }: { readonly name: string | null | undefined; readonly paused: boolean | undefined },
+  {
+    name,
+    paused,
+  }: { readonly name: string | null | undefined; readonly paused: boolean | undefined },
 ): Promise<SavedSearchRow | undefined> {
   return db
     .updateTable("saved_search")
@@ -130,7 +144,10 @@ export function updateSearch(
     .executeTakeFirst();
 }
 
-export function markRemoved({ db, now }: Context, { id, uid }: OwnedSearch): Promise<SavedSearchRow | undefined> {
+export function markRemoved(
+  { db, now }: Context,
+  { id, uid }: OwnedSearch,
+): Promise<SavedSearchRow | undefined> {
   return db
     .updateTable("saved_search")
     .set({ removed_at: now() })
@@ -178,7 +195,9 @@ export async function deleteOldSearches(
       rows
         .selectFrom("saved_search")
         .select("id")
-        .where((row) => row.or([row("removed_at", "<", removedBefore), row("departs_before", "<", endedBefore)]))
+        .where((row) =>
+          row.or([row("removed_at", "<", removedBefore), row("departs_before", "<", endedBefore)]),
+        )
         .limit(limit),
     )
     .returning("id")

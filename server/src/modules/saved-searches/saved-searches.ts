@@ -1,7 +1,11 @@
 import type { LocalText } from "#platform/i18n/translate.ts";
 import { translatable } from "@commonlane/contract/message";
 import { SAVED_SEARCHES_MAX } from "@commonlane/contract/limits";
-import type { SavedSearch, SavedSearchChange, SearchToSave } from "@commonlane/contract/saved-searches";
+import type {
+  SavedSearch,
+  SavedSearchChange,
+  SearchToSave,
+} from "@commonlane/contract/saved-searches";
 import { distanceM } from "@commonlane/matching/geo";
 import { assertDepartureWindow } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
@@ -21,7 +25,11 @@ import {
 } from "./saved-searches.store.ts";
 
 /** Saves a search for its owner. Saving the same one again resumes and returns it. */
-export function saveSearch(ctx: Context, { uid }: Caller, input: SearchToSave): Promise<SavedSearch> {
+export function saveSearch(
+  ctx: Context,
+  { uid }: Caller,
+  input: SearchToSave,
+): Promise<SavedSearch> {
   assertValidSearch(ctx, input);
   return transaction(ctx, async (ctx) => {
     await lockAccount(ctx, uid);
@@ -50,7 +58,11 @@ export function changeSearch(
   });
 }
 
-export function removeSearch(ctx: Context, { uid }: Caller, id: string): Promise<{ success: true }> {
+export function removeSearch(
+  ctx: Context,
+  { uid }: Caller,
+  id: string,
+): Promise<{ success: true }> {
   return transaction(ctx, async (ctx) => {
     const row = await markRemoved(ctx, { id, uid });
     if (!row) throw new Problem("not_found");
@@ -65,7 +77,9 @@ export function restoreSearch(ctx: Context, { uid }: Caller, id: string): Promis
     await lockAccount(ctx, uid);
     const row = await undoRemoval(ctx, { id, uid }, SAVED_SEARCHES_MAX);
     if (row) return publishAndView(ctx, row, "saved-search.changed");
-    throw new Problem((await countSearches(ctx, uid)) >= SAVED_SEARCHES_MAX ? "saved_searches_enough" : "not_found");
+    throw new Problem(
+      (await countSearches(ctx, uid)) >= SAVED_SEARCHES_MAX ? "saved_searches_enough" : "not_found",
+    );
   });
 }
 
@@ -104,18 +118,29 @@ async function viewSearches(ctx: Context, rows: readonly SavedSearchRow[]): Prom
   }));
 }
 
-function statusOf({ now }: Context, { departs_before, paused_at }: SavedSearchRow): SavedSearch["status"] {
+function statusOf(
+  { now }: Context,
+  { departs_before, paused_at }: SavedSearchRow,
+): SavedSearch["status"] {
   if (departs_before && departs_before <= now()) return "over";
   return paused_at ? "paused" : "active";
 }
 
-function assertValidSearch(ctx: Context, { origin, destination, departsAfter, departsBefore }: SearchToSave): void {
+function assertValidSearch(
+  ctx: Context,
+  { origin, destination, departsAfter, departsBefore }: SearchToSave,
+): void {
   if (distanceM(origin, destination) < 1)
-    throw invalidInput("destination", translatable("Choose a different place from the one before."));
-  if (departsAfter !== null && departsBefore !== null) assertDepartureWindow(ctx, { departsAfter, departsBefore });
+    throw invalidInput(
+      "destination",
+      translatable("Choose a different place from the one before."),
+    );
+  if (departsAfter !== null && departsBefore !== null)
+    assertDepartureWindow(ctx, { departsAfter, departsBefore });
 }
 
-const invalidInput = (field: string, text: LocalText) => new Problem("invalid_input", { fields: { [field]: text } });
+const invalidInput = (field: string, text: LocalText) =>
+  new Problem("invalid_input", { fields: { [field]: text } });
 
 const toSearchColumns = (input: SearchToSave) => ({
   name: input.name || null,

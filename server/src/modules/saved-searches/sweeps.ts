@@ -16,7 +16,10 @@ export const savedSearchSweeps: readonly Sweep[] = [
     everyS: 600,
     run: async (ctx) => {
       const nowMs = ctx.now().getTime();
-      const dates = { removedBefore: new Date(nowMs - HOUR_MS), endedBefore: new Date(nowMs - OVER_DAYS * DAY_MS) };
+      const dates = {
+        removedBefore: new Date(nowMs - HOUR_MS),
+        endedBefore: new Date(nowMs - OVER_DAYS * DAY_MS),
+      };
       return (await deleteOldSearches(ctx, dates, BATCH)) === BATCH;
     },
   },

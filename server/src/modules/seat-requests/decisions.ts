@@ -26,7 +26,11 @@ import { confirmationDeadline } from "./ride-changes/confirmation-deadline.ts";
 import { moveToExactSegment } from "./location-privacy/exact-segment.ts";
 import { segmentColumns } from "./segment-columns.ts";
 import { askToConfirm } from "./ride-changes/ride-notifications.ts";
-import { findSeatRequest, transitionSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
+import {
+  findSeatRequest,
+  transitionSeatRequest,
+  type SeatRequestRow,
+} from "./seat-requests.store.ts";
 import { viewSeatRequest } from "./seat-requests.view.ts";
 import { promoteStandby } from "./standby/standby-promotion.ts";
 import { publishSeatRequestEvent } from "./seat-request-events.ts";
@@ -40,19 +44,37 @@ interface SeatRequestIds {
  * Accepts a pending request: takes its seats on every leg of its segment, or changes nothing. The ride is always locked
  * before its requests, so that concurrent decisions cannot deadlock.
  */
-export function acceptSeatRequest(ctx: Context, host: Caller, ids: SeatRequestIds): Promise<SeatRequest> {
+export function acceptSeatRequest(
+  ctx: Context,
+  host: Caller,
+  ids: SeatRequestIds,
+): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
     // Locks the ride so that the request's segment on it cannot change.
-    const { seatRequest, ride } = await getRequestForHost(ctx, lockRide(ctx, ids.rideId), host, ids);
+    const { seatRequest, ride } = await getRequestForHost(
+      ctx,
+      lockRide(ctx, ids.rideId),
+      host,
+      ids,
+    );
     if (seatRequest.status !== "pending") throw await statusAlreadySet(ctx, seatRequest, host.uid);
     if (await isContentRemoved(ctx, ids.rideId)) throw new Problem("ride_over", RIDE_HIDDEN);
-    if (await isRestricted(ctx, seatRequest.seeker_id, host.uid)) throw new Problem("ride_over", SEEKER_UNAVAILABLE);
-    const seated = await addRequestedPassenger(ctx, ride, seatRequest).catch(async (error: unknown) => {
-      throw error instanceof Problem ? await explainNotAccepted(ctx, seatRequest, host, error) : error;
-    });
+    if (await isRestricted(ctx, seatRequest.seeker_id, host.uid))
+      throw new Problem("ride_over", SEEKER_UNAVAILABLE);
+    const seated = await addRequestedPassenger(ctx, ride, seatRequest).catch(
+      async (error: unknown) => {
+        throw error instanceof Problem
+          ? await explainNotAccepted(ctx, seatRequest, host, error)
+          : error;
+      },
+    );
     const agreed = seatRequest.agreed ?? toAgreedRide(ride, seatRequest);
     const now = placementOf(seated.segment);
-    const confirmationDueAt = needsConfirmation(ctx, agreed, toAgreedRide(seated.ride, seatRequest, now))
+    const confirmationDueAt = needsConfirmation(
+      ctx,
+      agreed,
+      toAgreedRide(seated.ride, seatRequest, now),
+    )
       ? confirmationDeadline(ctx, seated.ride.departs_at)
       : null;
     const transition = {
@@ -84,7 +106,11 @@ const SEEKER_TRAVELLING = translatable("This person is already travelling at tha
  * Adds a requested passenger to the driven route. The decision uses only the approximate stops that the host knows, so
  * that its outcome does not depend on the exact address.
  */
-async function addRequestedPassenger(ctx: InTransaction, ride: RideRow, seatRequest: SeatRequestRow) {
+async function addRequestedPassenger(
+  ctx: InTransaction,
+  ride: RideRow,
+  seatRequest: SeatRequestRow,
+) {
   assertScheduled(ctx, ride);
   const { approximate } = await segmentForDecision(ctx, ride, {
     ...currentStops(ride, seatRequest),
@@ -99,7 +125,8 @@ async function addRequestedPassenger(ctx: InTransaction, ride: RideRow, seatRequ
 }
 
 const placementOf = (segment: RideSegment) => {
-  const { pickup_at, dropoff_at, first_leg, last_leg, detour_m, detour_s } = segmentColumns(segment);
+  const { pickup_at, dropoff_at, first_leg, last_leg, detour_m, detour_s } =
+    segmentColumns(segment);
   return { pickup_at, dropoff_at, first_leg, last_leg, detour_m, detour_s };
 };
 
@@ -127,7 +154,12 @@ export function rejectSeatRequest(
   reason: string | null | undefined,
 ): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
-    const { seatRequest, ride } = await getRequestForHost(ctx, lockRide(ctx, ids.rideId), host, ids);
+    const { seatRequest, ride } = await getRequestForHost(
+      ctx,
+      lockRide(ctx, ids.rideId),
+      host,
+      ids,
+    );
     const row = await transitionSeatRequest(ctx, ids.requestId, {
       from: "pending",
       to: "rejected",
@@ -180,7 +212,12 @@ async function endAsParty(
     return cancelled;
   }
   const to = by === "seeker" ? "withdrawn" : "rejected";
-  const row = await transitionSeatRequest(ctx, seatRequest.id, { from: "pending", to, endedBy: by, reason });
+  const row = await transitionSeatRequest(ctx, seatRequest.id, {
+    from: "pending",
+    to,
+    endedBy: by,
+    reason,
+  });
   if (!row) throw await explainNotEnded(ctx, seatRequest.id, uid);
   publishSeatRequestEvent(ctx, row, ride, `seat-request.${to}`);
   return row;
@@ -227,7 +264,11 @@ async function assertParty(ctx: Context, { uid }: Caller, requestId: string) {
   };
 }
 
-async function explainNotEnded(ctx: Context, requestId: string, viewerUid: string): Promise<Problem> {
+async function explainNotEnded(
+  ctx: Context,
+  requestId: string,
+  viewerUid: string,
+): Promise<Problem> {
   const row = await findSeatRequest(ctx, requestId);
   return row ? statusAlreadySet(ctx, row, viewerUid) : new Problem("not_found");
 }
@@ -235,7 +276,11 @@ async function explainNotEnded(ctx: Context, requestId: string, viewerUid: strin
 const ANSWER_TIME_OVER = translatable("The time to answer this request is over.");
 
 /** The error for a decision that comes too late, with the current record (domain.md: repeating a decision). */
-export async function statusAlreadySet(ctx: Context, { id }: SeatRequestRow, viewerUid: string): Promise<Problem> {
+export async function statusAlreadySet(
+  ctx: Context,
+  { id }: SeatRequestRow,
+  viewerUid: string,
+): Promise<Problem> {
   const row = await findSeatRequest(ctx, id);
   if (!row) return new Problem("status_already_set");
   const isExpired = row.status === "pending" && row.expires_at <= ctx.now();

@@ -6,13 +6,17 @@ import type { SeatRequestRow } from "./seat-requests.store.ts";
 
 /** A seeker's requests, optionally on one host's rides, or all requests on a host's rides. */
 type RequestParties =
-  { readonly seeker: string; readonly host?: string } | { readonly seeker?: undefined; readonly host: string };
+  | { readonly seeker: string; readonly host?: string }
+  | { readonly seeker?: undefined; readonly host: string };
 
 /** Ends pending requests, after waiting for those that are being decided or moved at the moment. */
 export async function endPendingSeatRequests(
   { db, now }: InTransaction,
   { seeker, host }: RequestParties,
-  transition: { readonly to: "rejected" | "withdrawn"; readonly endedBy: "host" | "seeker" | "system" },
+  transition: {
+    readonly to: "rejected" | "withdrawn";
+    readonly endedBy: "host" | "seeker" | "system";
+  },
 ): Promise<SeatRequestRow[]> {
   const { rows } = await sql<SeatRequestRow>`
     update seat_request set status = ${transition.to}, ended_by = ${transition.endedBy}, ended_at = ${now()},

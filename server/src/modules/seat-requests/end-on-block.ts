@@ -14,7 +14,10 @@ interface BlockedPair {
 }
 
 /** On a block, ends the pending requests between two users on behalf of the blocker, without a reason. */
-export async function endSeatRequestsBetween(ctx: InTransaction, { blocker, blocked }: BlockedPair): Promise<void> {
+export async function endSeatRequestsBetween(
+  ctx: InTransaction,
+  { blocker, blocked }: BlockedPair,
+): Promise<void> {
   const rejected = await endPendingSeatRequests(
     ctx,
     { seeker: blocked, host: blocker },
@@ -30,8 +33,16 @@ export async function endSeatRequestsBetween(ctx: InTransaction, { blocker, bloc
 
 /** On a suspension, withdraws the user's requests and rejects requests on their rides on behalf of the system. */
 export async function endSeatRequestsOf(ctx: InTransaction, uid: string): Promise<void> {
-  const withdrawn = await endPendingSeatRequests(ctx, { seeker: uid }, { to: "withdrawn", endedBy: "seeker" });
-  const rejected = await endPendingSeatRequests(ctx, { host: uid }, { to: "rejected", endedBy: "system" });
+  const withdrawn = await endPendingSeatRequests(
+    ctx,
+    { seeker: uid },
+    { to: "withdrawn", endedBy: "seeker" },
+  );
+  const rejected = await endPendingSeatRequests(
+    ctx,
+    { host: uid },
+    { to: "rejected", endedBy: "system" },
+  );
   await publishEnded(ctx, [...withdrawn, ...rejected]);
 }
 
@@ -49,7 +60,10 @@ async function publishEnded(ctx: InTransaction, ended: readonly SeatRequestRow[]
  * On a block, ends standby entries between two users: the blocker leaves, the blocked user is notified that no seat
  * became free.
  */
-export async function endStandbyBetween(ctx: InTransaction, { blocker, blocked }: BlockedPair): Promise<void> {
+export async function endStandbyBetween(
+  ctx: InTransaction,
+  { blocker, blocked }: BlockedPair,
+): Promise<void> {
   const ended = await endStandbyEntriesBetween(ctx, { seeker: blocked, host: blocker }, "ended");
   const left = await endStandbyEntriesBetween(ctx, { seeker: blocker, host: blocked }, "left");
   const entries = [...ended, ...left];
@@ -61,7 +75,10 @@ export async function endStandbyBetween(ctx: InTransaction, { blocker, blocked }
 }
 
 /** Upcoming rides on which one of the two has booked a seat with the other. */
-export async function sharedRides(ctx: Context, { blocker, blocked }: BlockedPair): Promise<SharedRide[]> {
+export async function sharedRides(
+  ctx: Context,
+  { blocker, blocked }: BlockedPair,
+): Promise<SharedRide[]> {
   const labelOf = await loadCallerLabels(ctx);
   return (await findSharedSeats(ctx, blocker, blocked)).map((seat) => ({
     rideId: seat.ride_id,

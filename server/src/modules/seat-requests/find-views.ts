@@ -21,5 +21,8 @@ export async function findSeatRequestViewsAsPending(
 }
 
 /** The requests that still exist, as this user may see them now. */
-export const findSeatRequestViews = async (ctx: Context, uid: string, ids: readonly string[]): Promise<SeatRequest[]> =>
-  viewSeatRequests(ctx, await findSeatRequests(ctx, ids), uid);
+export const findSeatRequestViews = async (
+  ctx: Context,
+  uid: string,
+  ids: readonly string[],
+): Promise<SeatRequest[]> => viewSeatRequests(ctx, await findSeatRequests(ctx, ids), uid);

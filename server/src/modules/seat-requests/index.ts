@@ -1,9 +1,17 @@
-export { endSeatRequestsBetween, endSeatRequestsOf, endStandbyBetween, sharedRides } from "./end-on-block.ts";
+export {
+  endSeatRequestsBetween,
+  endSeatRequestsOf,
+  endStandbyBetween,
+  sharedRides,
+} from "./end-on-block.ts";
 export { endSeatsWithoutMembership } from "./membership-loss.ts";
 export { rideNotificationContent } from "./ride-changes/ride-notifications.ts";
 export { seatRequestRideHooks, seatRequestSweeps } from "./ride-hooks.ts";
 export { acceptSeatRequest, endSeatRequest, rejectSeatRequest } from "./decisions.ts";
-export { initRideChangedConsumer, rideChangedConsumer } from "./ride-changes/ride-changed-consumer.ts";
+export {
+  initRideChangedConsumer,
+  rideChangedConsumer,
+} from "./ride-changes/ride-changed-consumer.ts";
 export { findSeatRequestViewsAsPending, findSeatRequestViews } from "./find-views.ts";
 export { listIncomingRequests, listOwnRequests } from "./seat-request-lists.ts";
 export { answerDeadline, bookSeats, assertVehicleAccess, requestSeats } from "./seat-requests.ts";

@@ -12,7 +12,11 @@ test("the host sees what is verified about a seeker and since when; the seeker i
   const host = await app.createUser();
   const ride = await hostRide(app, host);
   const { seeker } = await requestSeats(app, ride, host);
-  await app.db.updateTable("profile").set({ phone_verified: true }).where("uid", "=", seeker.uid).execute();
+  await app.db
+    .updateTable("profile")
+    .set({ phone_verified: true })
+    .where("uid", "=", seeker.uid)
+    .execute();
   const membership = { emailVerified: true, phoneVerified: true, memberSince: "2026-01" };
   const onRide = await app.call<Page>("GET", `/rides/${ride.id}/requests`, { as: host });
   expect(onRide.body.items).toMatchObject([{ seekerMembership: membership }]);
@@ -26,10 +30,15 @@ test("the requests of a ride can be listed by status", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
-  const [first, second] = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
+  const [first, second] = [
+    await requestSeats(app, ride, host),
+    await requestSeats(app, ride, host),
+  ];
   await first.accept();
   const idsOf = async (status: string) => {
-    const { body } = await app.call<Page>("GET", `/rides/${ride.id}/requests?status=${status}`, { as: host });
+    const { body } = await app.call<Page>("GET", `/rides/${ride.id}/requests?status=${status}`, {
+      as: host,
+    });
     return body.items.map(({ id }) => id);
   };
   expect(await idsOf("accepted")).toEqual([first.response.body.id]);

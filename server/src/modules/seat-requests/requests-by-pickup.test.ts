@@ -27,7 +27,9 @@ test("lists upcoming requests soonest first in pages, without those that are ove
       detour_s, status, reason, ended_by, expires_at, created_at, ended_at)
     select ride_id, seeker_id, seats, pickup, dropoff, pickup_at - interval '30 days', dropoff_at - interval '30 days', first_leg,
       last_leg, detour_m, detour_s, status, reason, ended_by, expires_at, created_at, ended_at
-    from seat_request, generate_series(1, 120) where id = ${refused.response.body.id}`.execute(app.db);
+    from seat_request, generate_series(1, 120) where id = ${refused.response.body.id}`.execute(
+    app.db,
+  );
   const read = async (query: Record<string, string | number>) =>
     (await app.call<List>("GET", "/rides/my-requests", { as: seeker, query })).body;
   const [first, second, third] = [soon, refused, last].map((one) => one.response.body.id);
@@ -37,7 +39,9 @@ test("lists upcoming requests soonest first in pages, without those that are ove
   const page = await read({ coming: "true", limit: 2 });
   const rest = await read({ coming: "true", limit: 2, cursor: page.nextCursor ?? "" });
   expect([ids(page), ids(rest), rest.nextCursor]).toEqual([[first, second], [third], null]);
-  const forged = Buffer.from(JSON.stringify({ at: "0000-01-01T00:00:00Z", id: first })).toString("base64url");
+  const forged = Buffer.from(JSON.stringify({ at: "0000-01-01T00:00:00Z", id: first })).toString(
+    "base64url",
+  );
   expect(await read({ coming: "true", cursor: forged })).toMatchObject({ code: "invalid_input" });
   expect((await read({ limit: 100 })).items).toHaveLength(100);
   app.clock.now = new Date("2026-01-04T08:00:00Z");
@@ -60,7 +64,12 @@ test("lists past trips latest first in pages: only with a seat that was theirs, 
   await refused.reject();
   await cancelled.end();
   const read = async (query: Record<string, string | number>) =>
-    (await app.call<List>("GET", "/rides/my-requests", { as: seeker, query: { coming: "false", ...query } })).body;
+    (
+      await app.call<List>("GET", "/rides/my-requests", {
+        as: seeker,
+        query: { coming: "false", ...query },
+      })
+    ).body;
   expect(ids(await read({}))).toEqual([]);
   app.clock.now = new Date("2026-01-12T08:00:00Z");
   const expected = [late, cancelled, early].map((one) => one.response.body.id);

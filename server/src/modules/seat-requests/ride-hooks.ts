@@ -11,12 +11,28 @@ import {
   remindOfDepartures,
   remindPassengersToConfirm,
 } from "./reminders/reminders.ts";
-import { expireDueSeatRequests, transitionSeatRequestsOfRides, type SeatRequestRow } from "./seat-requests.store.ts";
-import { affectsPassengers, notifyPickupMoved, notifyRideChanged } from "./ride-changes/ride-notifications.ts";
-import { prefetchAllStandbyRoutes, promoteStandby, promoteAllWaiting } from "./standby/standby-promotion.ts";
+import {
+  expireDueSeatRequests,
+  transitionSeatRequestsOfRides,
+  type SeatRequestRow,
+} from "./seat-requests.store.ts";
+import {
+  affectsPassengers,
+  notifyPickupMoved,
+  notifyRideChanged,
+} from "./ride-changes/ride-notifications.ts";
+import {
+  prefetchAllStandbyRoutes,
+  promoteStandby,
+  promoteAllWaiting,
+} from "./standby/standby-promotion.ts";
 import { endDueStandby } from "./standby/standby.ts";
 import { publishSeatRequestEvent } from "./seat-request-events.ts";
-import { backfillDetours, backfillPassengerForms, prefetchPassengerForms } from "./driven-route/backfill-detours.ts";
+import {
+  backfillDetours,
+  backfillPassengerForms,
+  prefetchPassengerForms,
+} from "./driven-route/backfill-detours.ts";
 
 const RIDE_CANCELLED = translatable("The host cancelled this ride.");
 
@@ -56,7 +72,12 @@ export const seatRequestRideHooks: RideHooks = {
       endedBy: "system",
       reason: NOT_CONFIRMED,
     } as const;
-    publishForEach(ctx, await transitionSeatRequestsOfRides(ctx, ids, unconfirmed), rides, "seat-request.cancelled");
+    publishForEach(
+      ctx,
+      await transitionSeatRequestsOfRides(ctx, ids, unconfirmed),
+      rides,
+      "seat-request.cancelled",
+    );
     publishForEach(
       ctx,
       await transitionSeatRequestsOfRides(ctx, ids, { from: "accepted", to: "completed" }),
@@ -82,8 +103,18 @@ export const seatRequestSweeps: readonly Sweep[] = [
   },
   { name: "seat-request.lapsed", everyS: 30, runOutside: cancelUnconfirmedBookings },
   { name: "ride.detours", everyS: 600, run: backfillDetours },
-  { name: "ride.forms", everyS: 600, run: backfillPassengerForms, prefetch: prefetchPassengerForms },
-  { name: "standby.promoted", everyS: 30, run: promoteAllWaiting, prefetch: prefetchAllStandbyRoutes },
+  {
+    name: "ride.forms",
+    everyS: 600,
+    run: backfillPassengerForms,
+    prefetch: prefetchPassengerForms,
+  },
+  {
+    name: "standby.promoted",
+    everyS: 30,
+    run: promoteAllWaiting,
+    prefetch: prefetchAllStandbyRoutes,
+  },
   { name: "standby.ended", everyS: 60, run: endDueStandby },
   { name: "ride.tomorrow", everyS: 60, run: (ctx) => remindOfDepartures(ctx, "ride.tomorrow") },
   { name: "ride.soon", everyS: 30, run: (ctx) => remindOfDepartures(ctx, "ride.soon") },

@@ -22,16 +22,23 @@ export function publishSeatRequestEvent(
   by?: "host" | "instant" | "offer" | "standby",
 ): void {
   const seatRequest = seatRequestRef(row, type, by);
-  const event: DomainEvent = type === "seat-request.accepted" && by ? { type, seatRequest, by } : { type, seatRequest };
+  const event: DomainEvent =
+    type === "seat-request.accepted" && by ? { type, seatRequest, by } : { type, seatRequest };
   for (const uid of [row.seeker_id, ride.host_id]) ctx.publish(`user:${uid}`, event);
   // The "rides" topic updates seats everywhere; passengers get the change from `rideChangedConsumer`.
   if (type === "seat-request.accepted") ctx.publish("rides", rideChangedEvent(ride, row));
-  if (type === "seat-request.cancelled") ctx.publish("rides", { type: "ride.changed", rideId: ride.id });
+  if (type === "seat-request.cancelled")
+    ctx.publish("rides", { type: "ride.changed", rideId: ride.id });
 }
 
 /** The event's reference to a seat request: ids, and the values of that moment that consumers need. */
-function seatRequestRef(row: SeatRequestRow, type: SeatRequestEventType, by?: string): SeatRequestRef {
-  const isAnswer = (type === "seat-request.accepted" && by === "host") || type === "seat-request.rejected";
+function seatRequestRef(
+  row: SeatRequestRow,
+  type: SeatRequestEventType,
+  by?: string,
+): SeatRequestRef {
+  const isAnswer =
+    (type === "seat-request.accepted" && by === "host") || type === "seat-request.rejected";
   // Cancelling a reserved seat does not count for reliability, and the host never knew its exact time.
   const wasAgreed = type === "seat-request.cancelled" && !row.reserved;
   const pickupAt = row.confirm_by && row.agreed ? row.agreed.pickupAt : row.pickup_at.toISOString();
@@ -44,7 +51,9 @@ function seatRequestRef(row: SeatRequestRow, type: SeatRequestEventType, by?: st
     ...(row.confirm_by && { confirmationAsked: true }),
     ...(isAnswer && { createdAt: row.created_at.toISOString() }),
     ...(wasAgreed && { pickupAt }),
-    ...(wasAgreed && row.confirm_by && row.host_moved_at && { hostMovedAt: row.host_moved_at.toISOString() }),
+    ...(wasAgreed &&
+      row.confirm_by &&
+      row.host_moved_at && { hostMovedAt: row.host_moved_at.toISOString() }),
   };
 }
 
@@ -54,7 +63,11 @@ export function instantBookingEvents(
   ride: Pick<RideRow, "id" | "host_id" | "driven_route">,
 ): { topic: Topic; payload: DomainEvent }[] {
   const type = "seat-request.accepted";
-  const acceptedEvent: DomainEvent = { type, seatRequest: seatRequestRef(row, type, "instant"), by: "instant" };
+  const acceptedEvent: DomainEvent = {
+    type,
+    seatRequest: seatRequestRef(row, type, "instant"),
+    by: "instant",
+  };
   const partyEvents = [row.seeker_id, ride.host_id].map((uid) => ({
     topic: `user:${uid}` as const,
     payload: acceptedEvent,

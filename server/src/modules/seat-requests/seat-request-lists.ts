@@ -48,7 +48,11 @@ export const listIncomingRequests = (
 export const listOwnRequests = (
   ctx: Context,
   seeker: Caller,
-  { rideId, coming, ...page }: PageQuery & { rideId?: string | undefined; coming?: boolean | undefined },
+  {
+    rideId,
+    coming,
+    ...page
+  }: PageQuery & { rideId?: string | undefined; coming?: boolean | undefined },
 ) =>
   withRides(
     ctx,
@@ -63,7 +67,11 @@ export const listOwnRequests = (
         ),
   );
 
-async function withRides(ctx: Context, viewer: Caller, page: Promise<RowPage>): Promise<Page<SeatRequestWithRide>> {
+async function withRides(
+  ctx: Context,
+  viewer: Caller,
+  page: Promise<RowPage>,
+): Promise<Page<SeatRequestWithRide>> {
   const { rows, nextCursor } = await page;
   const rides = await viewRides(
     ctx,

@@ -2,7 +2,13 @@ import type { Ride } from "@commonlane/contract/rides";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { plantBlock } from "../../../test/fixtures/blocks.ts";
-import { requestSeats, hostRide, seatsLeft, sortedStatuses, towns } from "../../../test/fixtures/rides.ts";
+import {
+  requestSeats,
+  hostRide,
+  seatsLeft,
+  sortedStatuses,
+  towns,
+} from "../../../test/fixtures/rides.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 
 const RACES = Number(process.env["RACES"] ?? 4);
@@ -13,10 +19,14 @@ test(`of 50 concurrent acceptances of the last seat exactly one succeeds, ${RACE
   for (let round = 0; round < RACES; round++) {
     const host = await app.createUser();
     const ride = await hostRide(app, host, { seatsTotal: 1 });
-    const asks = await Promise.all(crowd.map((seeker) => requestSeats(app, ride, host, {}, seeker)));
+    const asks = await Promise.all(
+      crowd.map((seeker) => requestSeats(app, ride, host, {}, seeker)),
+    );
     const answers = await Promise.all(asks.map(({ accept }) => accept()));
     expect(sortedStatuses(answers)).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
-    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, "ride_full"]));
+    expect(new Set(answers.map(({ body }) => body.code))).toEqual(
+      new Set([undefined, "ride_full"]),
+    );
     expect(await seatsLeft(app, ride, host)).toEqual([0, 0]);
   }
   expect(app.bugs).toEqual([]);
@@ -28,7 +38,8 @@ test("repeating an acceptance with its key changes nothing and returns the same 
   const ride = await hostRide(app, host);
   const { response } = await requestSeats(app, ride, host, { seats: 2 });
   const path = `/rides/${ride.id}/requests/${response.body.id}/accept`;
-  const accept = () => app.call("POST", path, { as: host, headers: { "idempotency-key": "one tap" } });
+  const accept = () =>
+    app.call("POST", path, { as: host, headers: { "idempotency-key": "one tap" } });
   const first = await accept();
   const again = await accept();
   expect(first.status).toBe(200);
@@ -45,7 +56,10 @@ test("[domain/apart:agreement] a request cannot be accepted after a block or sus
   await plantBlock(app, { blocker: asks[0].seeker, blocked: host });
   const suspended = app.db.updateTable("account").where("uid", "=", asks[1].seeker.uid);
   await suspended.set({ suspended_at: app.now() }).execute();
-  const refused = { status: 409, body: { code: "ride_over", error: "This person can't join anymore." } };
+  const refused = {
+    status: 409,
+    body: { code: "ride_over", error: "This person can't join anymore." },
+  };
   for (const { accept } of asks) expect(await accept()).toMatchObject(refused);
   expect(await seatsLeft(app, ride, host)).toEqual([3, 3]);
   expect((await asks[0].reject()).body.status).toBe("rejected");
@@ -69,7 +83,13 @@ const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant("accept" as const), which: fc.nat(30) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("end" as const), which: fc.nat(30) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("reject" as const), which: fc.nat(30) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("seats" as const), seats: fc.integer({ min: 1, max: 5 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("seats" as const),
+      seats: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
 );
 
 test("[domain/seat-request:never-overbooked] concurrent requests, acceptances, withdrawals and cancellations never overbook a leg", async () => {
@@ -86,13 +106,26 @@ test("[domain/seat-request:never-overbooked] concurrent requests, acceptances, w
           const done = burst.map(async (doing, n) => {
             if (doing.do === "ask") {
               const last = Math.min(4, doing.first + doing.legs);
-              const part = { pickup: points[doing.first], dropoff: points[last], seats: doing.seats };
-              const ask = await requestSeats(app, ride, host, part, crowd[(asks.length + n) % crowd.length]);
+              const part = {
+                pickup: points[doing.first],
+                dropoff: points[last],
+                seats: doing.seats,
+              };
+              const ask = await requestSeats(
+                app,
+                ride,
+                host,
+                part,
+                crowd[(asks.length + n) % crowd.length],
+              );
               if (ask.response.status === 201) asks.push(ask);
               return ask.response;
             }
             if (doing.do === "seats") {
-              return app.call("PUT", `/rides/${ride.id}`, { as: host, body: { seatsTotal: doing.seats } });
+              return app.call("PUT", `/rides/${ride.id}`, {
+                as: host,
+                body: { seatsTotal: doing.seats },
+              });
             }
             return asks[doing.which % Math.max(1, asks.length)]?.[doing.do]();
           });
@@ -108,7 +141,10 @@ test("[domain/seat-request:never-overbooked] concurrent requests, acceptances, w
 }, 120_000);
 
 /** On each leg, free seats plus accepted seats equal the ride's seats, and free seats are never negative. */
-async function ledgerAddsUp(app: Awaited<ReturnType<typeof createTestApp>>, { id }: Ride): Promise<void> {
+async function ledgerAddsUp(
+  app: Awaited<ReturnType<typeof createTestApp>>,
+  { id }: Ride,
+): Promise<void> {
   const { seats_left, seats_total } = await app.db
     .selectFrom("ride")
     .selectAll()

@@ -13,11 +13,18 @@ import { joinStandby, leaveStandby, readStandbyQueue } from "./standby/standby.t
 
 /** All seat request routes except `end`, which ride requests share; the module that knows both answers it. */
 export const seatRequestRoutes: RegisterRoutes = (http) => {
-  http.on(seatRequests.request, (ctx, { params, body }, seeker) => requestSeats(ctx, seeker, params.rideId, body), {
-    prefetch: (ctx, { params, body }) => prefetchRequestRoutesByRide(ctx, params.rideId, body),
-    fastPath: (ctx, { params, body }, seeker) => prepareInstantBooking(ctx, seeker, params.rideId, body),
-  });
-  http.on(seatRequests.ofRide, (ctx, { params, query }, host) => listRequestsOfRide(ctx, host, params.rideId, query));
+  http.on(
+    seatRequests.request,
+    (ctx, { params, body }, seeker) => requestSeats(ctx, seeker, params.rideId, body),
+    {
+      prefetch: (ctx, { params, body }) => prefetchRequestRoutesByRide(ctx, params.rideId, body),
+      fastPath: (ctx, { params, body }, seeker) =>
+        prepareInstantBooking(ctx, seeker, params.rideId, body),
+    },
+  );
+  http.on(seatRequests.ofRide, (ctx, { params, query }, host) =>
+    listRequestsOfRide(ctx, host, params.rideId, query),
+  );
   http.on(seatRequests.incoming, (ctx, { query }, host) => listIncomingRequests(ctx, host, query));
   http.on(seatRequests.own, (ctx, { query }, seeker) => listOwnRequests(ctx, seeker, query));
   http.on(seatRequests.accept, (ctx, { params }, host) => acceptSeatRequest(ctx, host, params), {
@@ -25,15 +32,24 @@ export const seatRequestRoutes: RegisterRoutes = (http) => {
   });
   http.on(
     seatRequests.confirm,
-    (ctx, { params, body }, seeker) => confirmSeatRequest(ctx, seeker, params.requestId, body?.pickupAt),
+    (ctx, { params, body }, seeker) =>
+      confirmSeatRequest(ctx, seeker, params.requestId, body?.pickupAt),
     { prefetch: (ctx, { params }) => prefetchRoutesOfRequest(ctx, params.requestId) },
   );
-  http.on(seatRequests.reject, (ctx, { params, body }, host) => rejectSeatRequest(ctx, host, params, body?.reason), {
-    prefetch: (ctx, { params }) => prefetchStandbyRoutes(ctx, params.rideId),
-  });
+  http.on(
+    seatRequests.reject,
+    (ctx, { params, body }, host) => rejectSeatRequest(ctx, host, params, body?.reason),
+    {
+      prefetch: (ctx, { params }) => prefetchStandbyRoutes(ctx, params.rideId),
+    },
+  );
   http.on(standby.queue, (ctx, { params }, viewer) => readStandbyQueue(ctx, viewer, params.rideId));
-  http.on(standby.join, (ctx, { params, body }, seeker) => joinStandby(ctx, seeker, params.rideId, body), {
-    prefetch: (ctx, { params, body }) => prefetchRequestRoutesByRide(ctx, params.rideId, body),
-  });
+  http.on(
+    standby.join,
+    (ctx, { params, body }, seeker) => joinStandby(ctx, seeker, params.rideId, body),
+    {
+      prefetch: (ctx, { params, body }) => prefetchRequestRoutesByRide(ctx, params.rideId, body),
+    },
+  );
   http.on(standby.leave, (ctx, { params }, seeker) => leaveStandby(ctx, seeker, params.standbyId));
 };

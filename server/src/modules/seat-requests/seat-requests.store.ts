@@ -30,7 +30,8 @@ export function insertSeatRequest(
       ...newRequest,
       pickup: JSON.stringify(newRequest.pickup),
       dropoff: JSON.stringify(newRequest.dropoff),
-      approximate_stops: newRequest.approximate_stops && JSON.stringify(newRequest.approximate_stops),
+      approximate_stops:
+        newRequest.approximate_stops && JSON.stringify(newRequest.approximate_stops),
     })
     .onConflict((active) =>
       active
@@ -46,7 +47,10 @@ export function findSeatRequest({ db }: Context, id: string): Promise<SeatReques
   return db.selectFrom("seat_request").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-export function findSeatRequests({ db }: Context, ids: readonly string[]): Promise<SeatRequestRow[]> {
+export function findSeatRequests(
+  { db }: Context,
+  ids: readonly string[],
+): Promise<SeatRequestRow[]> {
   return db
     .selectFrom("seat_request")
     .selectAll()
@@ -83,7 +87,10 @@ export function transitionSeatRequest(
         ...(endedBy && { ended_by: endedBy, ended_at: now() }),
         ...(reason && { reason }),
         ...(confirmBy && { confirm_by: confirmBy, confirm_requested_at: now() }),
-        ...(placement && { ...placement, agreed: placement.agreed && JSON.stringify(placement.agreed) }),
+        ...(placement && {
+          ...placement,
+          agreed: placement.agreed && JSON.stringify(placement.agreed),
+        }),
         ...((to === "accepted" || to === "rejected") && { decided_at: now() }),
       })
       .where("id", "=", id)
@@ -122,13 +129,18 @@ export function transitionSeatRequestsOfRides(
     })
     .where("ride_id", "in", rideIds)
     .where("status", "=", transition.from)
-    .$if(transition.reserved !== undefined, (query) => query.where("reserved", "=", transition.reserved === true))
+    .$if(transition.reserved !== undefined, (query) =>
+      query.where("reserved", "=", transition.reserved === true),
+    )
     .returningAll()
     .execute();
 }
 
 /** Expires up to `limit` overdue pending requests, skipping those that are being decided at the moment. */
-export function expireDueSeatRequests({ db, now }: Context, limit: number): Promise<SeatRequestRow[]> {
+export function expireDueSeatRequests(
+  { db, now }: Context,
+  limit: number,
+): Promise<SeatRequestRow[]> {
   return db
     .updateTable("seat_request")
     .set({ status: "expired", ended_by: "system", ended_at: now() })
@@ -167,13 +179,18 @@ export interface SeekerFilter {
   readonly rideId: string | undefined;
 }
 /** Requests of one ride, of all rides of a host, or of a seeker. */
-export type SeatRequestFilter = { readonly rideId: string } | { readonly hostId: string } | SeekerFilter;
+export type SeatRequestFilter =
+  { readonly rideId: string } | { readonly hostId: string } | SeekerFilter;
 
 /** Newest first; ids are time-ordered. */
 export function listSeatRequests(
   { db }: Context,
   filter: SeatRequestFilter,
-  { limit, afterId, status }: { limit: number; afterId: string | undefined; status?: SeatRequestStatus | undefined },
+  {
+    limit,
+    afterId,
+    status,
+  }: { limit: number; afterId: string | undefined; status?: SeatRequestStatus | undefined },
 ): Promise<SeatRequestRow[]> {
   return db
     .selectFrom("seat_request")
@@ -181,10 +198,16 @@ export function listSeatRequests(
     .where((row) => {
       if ("seekerId" in filter) {
         const bySeeker = row("seeker_id", "=", filter.seekerId);
-        return filter.rideId === undefined ? bySeeker : row.and([bySeeker, row("ride_id", "=", filter.rideId)]);
+        return filter.rideId === undefined
+          ? bySeeker
+          : row.and([bySeeker, row("ride_id", "=", filter.rideId)]);
       }
       if ("rideId" in filter) return row("ride_id", "=", filter.rideId);
-      return row("ride_id", "in", row.selectFrom("ride").select("ride.id").where("ride.host_id", "=", filter.hostId));
+      return row(
+        "ride_id",
+        "in",
+        row.selectFrom("ride").select("ride.id").where("ride.host_id", "=", filter.hostId),
+      );
     })
     .$if(status !== undefined, (query) => query.where(sql<SqlBool>`status = ${status}`))
     .$if(afterId !== undefined, (query) => query.where(sql<SqlBool>`id < ${afterId}::uuid`))

@@ -2,24 +2,37 @@ import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { rideSweeps } from "#modules/rides/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
-import { requestSeats, hostRide, seatsLeft, sortedStatuses, TOMORROW, towns } from "../../../test/fixtures/rides.ts";
+import {
+  requestSeats,
+  hostRide,
+  seatsLeft,
+  sortedStatuses,
+  TOMORROW,
+  towns,
+} from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { seatRequestRideHooks, seatRequestSweeps } from "./ride-hooks.ts";
 
-async function openRide(overrides: object = {}): Promise<{ app: TestApp; host: TestUser; ride: Ride }> {
+async function openRide(
+  overrides: object = {},
+): Promise<{ app: TestApp; host: TestUser; ride: Ride }> {
   const app = await createTestApp();
   const host = await app.createUser({ firstName: "Amara", lastName: "Lindqvist" });
   return { app, host, ride: await hostRide(app, host, overrides) };
 }
 
 const sweep = async ({ ctx }: TestApp) => {
-  for (const due of [...rideSweeps(seatRequestRideHooks), ...seatRequestSweeps]) await runSweep(ctx, due);
+  for (const due of [...rideSweeps(seatRequestRideHooks), ...seatRequestSweeps])
+    await runSweep(ctx, due);
 };
 
 test("[domain/seat-request:request] requesting takes no seat and notifies both sides", async () => {
   const { app, host, ride } = await openRide();
   const events = app.recordEventsOf(host.uid);
-  const { response, seeker } = await requestSeats(app, ride, host, { seats: 2, message: "Two of us" });
+  const { response, seeker } = await requestSeats(app, ride, host, {
+    seats: 2,
+    message: "Two of us",
+  });
   expect(response).toMatchObject({
     status: 201,
     body: { status: "pending", seats: 2, seekerId: seeker.uid, message: "Two of us" },
@@ -72,12 +85,20 @@ test("[domain/seat-request:instant] an instant ride takes the seats at once, or 
 
 test("[domain/seat-request:accept] accepting takes seats only on the legs of the segment and cancelling frees them", async () => {
   const { app, host, ride } = await openRide();
-  const onSegment = await requestSeats(app, ride, host, { seats: 2, pickup: towns.karlsruhe, dropoff: towns.bonn });
+  const onSegment = await requestSeats(app, ride, host, {
+    seats: 2,
+    pickup: towns.karlsruhe,
+    dropoff: towns.bonn,
+  });
   expect(onSegment.response.body).toMatchObject({ firstLeg: 0, lastLeg: 1 });
   expect((await onSegment.accept()).body.status).toBe("accepted");
   expect(await seatsLeft(app, ride, host)).toEqual([1, 1]);
 
-  const overlapping = await requestSeats(app, ride, host, { seats: 2, pickup: towns.freiburg, dropoff: towns.mainz });
+  const overlapping = await requestSeats(app, ride, host, {
+    seats: 2,
+    pickup: towns.freiburg,
+    dropoff: towns.mainz,
+  });
   expect(overlapping.response).toMatchObject({ status: 409, body: { code: "ride_full" } });
 
   const events = app.recordEventsOf(host.uid);
@@ -97,13 +118,18 @@ test("[domain/seat-request:legs] passengers without a common leg share the same 
 
 test("[domain/seat-request:full] an acceptance on a full ride changes nothing and notifies no one", async () => {
   const { app, host, ride } = await openRide({ seatsTotal: 1 });
-  const [first, second] = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
+  const [first, second] = [
+    await requestSeats(app, ride, host),
+    await requestSeats(app, ride, host),
+  ];
   await first.accept();
   const events = app.recordEventsOf(second.seeker.uid);
   expect(await second.accept()).toMatchObject({ status: 409, body: { code: "ride_full" } });
   await app.waitForEvents();
   expect(events.filter(({ type }) => type === "seat-request.accepted")).toEqual([]);
-  const listed = await app.call<{ items: { status: string }[] }>("GET", "/rides/my-requests", { as: second.seeker });
+  const listed = await app.call<{ items: { status: string }[] }>("GET", "/rides/my-requests", {
+    as: second.seeker,
+  });
   expect(listed.body.items.map(({ status }) => status)).toEqual(["pending"]);
 });
 
@@ -186,10 +212,16 @@ test("[domain/seat-request:completed] a ride and its passengers depart and compl
   app.clock.now = new Date(Date.parse(TOMORROW) + 60_000);
   expect(await end()).toMatchObject({ status: 409, body: { code: "ride_over" } });
   await sweep(app);
-  expect((await app.call<Ride>("GET", `/rides/${ride.id}`, { as: seeker })).body.status).toBe("departed");
+  expect((await app.call<Ride>("GET", `/rides/${ride.id}`, { as: seeker })).body.status).toBe(
+    "departed",
+  );
   app.clock.now = new Date(Date.parse(TOMORROW) + ride.durationS * 800 + 1000);
   await sweep(app);
-  expect((await app.call<Ride>("GET", `/rides/${ride.id}`, { as: seeker })).body.status).toBe("completed");
-  const mine = await app.call<{ items: { status: string }[] }>("GET", "/rides/my-requests", { as: seeker });
+  expect((await app.call<Ride>("GET", `/rides/${ride.id}`, { as: seeker })).body.status).toBe(
+    "completed",
+  );
+  const mine = await app.call<{ items: { status: string }[] }>("GET", "/rides/my-requests", {
+    as: seeker,
+  });
   expect(mine.body.items.map(({ status }) => status)).toEqual(["completed"]);
 });

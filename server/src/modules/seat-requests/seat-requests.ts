@@ -47,11 +47,18 @@ export function requestSeats(
     const details = { seekerId: seeker.uid, seats, message, needs };
     if (ride.approval === "instant") {
       assertVehicleAccess(ride, needs);
-      return bookSeats(ctx, ride, segment, { ...details, contribution: segment.contribution, by: "instant" });
+      return bookSeats(ctx, ride, segment, {
+        ...details,
+        contribution: segment.contribution,
+        by: "instant",
+      });
     }
     const approximate = await approximateSegmentOfNewRequest(ctx, ride, requested);
     const row = await insertSeatRequest(ctx, {
-      ...seatRequestColumns(ctx, approximate, { ...details, contribution: approximate.contribution }),
+      ...seatRequestColumns(ctx, approximate, {
+        ...details,
+        contribution: approximate.contribution,
+      }),
       ride_id: rideId,
       status: "pending",
       expires_at: answerDeadline(ctx, ride.departs_at, input.expiresInS),
@@ -164,7 +171,10 @@ export async function assertCanRequestSeats(
 }
 
 /** With instant booking no host can approve an exception. @throws Problem access_missing */
-export function assertVehicleAccess(ride: Pick<RideRow, "vehicle">, needs: readonly AccessNeed[]): void {
+export function assertVehicleAccess(
+  ride: Pick<RideRow, "vehicle">,
+  needs: readonly AccessNeed[],
+): void {
   if (!isAccessible(ride, needs)) throw new Problem("access_missing");
 }
 
@@ -176,6 +186,9 @@ export function answerDeadline(
 ): Date {
   const nowMs = now().getTime();
   const departsMs = departsAt.getTime();
-  const lastMs = Math.min(nowMs + expiresInS * 1000, departsMs - settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000);
+  const lastMs = Math.min(
+    nowMs + expiresInS * 1000,
+    departsMs - settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000,
+  );
   return new Date(Math.max(lastMs, Math.min(nowMs + MIN_ANSWER_MS, departsMs)));
 }

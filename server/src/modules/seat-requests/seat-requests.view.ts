@@ -5,7 +5,12 @@ import { toMoney } from "#modules/rides/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
-import { seenByHost, stageOfSeat, visibleStops, visibleTimesAndDetour } from "./location-privacy/visible-stops.ts";
+import {
+  seenByHost,
+  stageOfSeat,
+  visibleStops,
+  visibleTimesAndDetour,
+} from "./location-privacy/visible-stops.ts";
 
 /** Seat requests as the viewer may see them. The viewer is either the seeker or the host. */
 export async function viewSeatRequests(
@@ -14,8 +19,12 @@ export async function viewSeatRequests(
   viewerUid: string,
 ): Promise<SeatRequest[]> {
   const people = await findPublicPeople(ctx, [...new Set(rows.map(({ seeker_id }) => seeker_id))]);
-  const undecided = rows.filter(({ status, seeker_id }) => status === "pending" && seeker_id !== viewerUid);
-  const memberships = await findMemberships(ctx, [...new Set(undecided.map(({ seeker_id }) => seeker_id))]);
+  const undecided = rows.filter(
+    ({ status, seeker_id }) => status === "pending" && seeker_id !== viewerUid,
+  );
+  const memberships = await findMemberships(ctx, [
+    ...new Set(undecided.map(({ seeker_id }) => seeker_id)),
+  ]);
   const visibleStopsByRow = await visibleStops(ctx, rows, viewerUid);
   return rows.map((row, n) => {
     const seeker = people.get(row.seeker_id);
@@ -68,7 +77,11 @@ function visibleTextsFor(
   };
 }
 
-export async function viewSeatRequest(ctx: Context, row: SeatRequestRow, viewerUid: string): Promise<SeatRequest> {
+export async function viewSeatRequest(
+  ctx: Context,
+  row: SeatRequestRow,
+  viewerUid: string,
+): Promise<SeatRequest> {
   const [seatRequest] = await viewSeatRequests(ctx, [row], viewerUid);
   if (!seatRequest) throw new Error("A seat request view is missing.");
   return seatRequest;

@@ -23,7 +23,9 @@ const linkedIdentity: AccountAccessKind = {
   notified: "e-mail",
   endAll: unlinkAddedAfter,
   shown: {
-    noun: message("Institution", { comment: "In a list of what signs in to an account: a university or company." }),
+    noun: message("Institution", {
+      comment: "In a list of what signs in to an account: a university or company.",
+    }),
     list: async (ctx, uid) =>
       (await findOwnIdentities(ctx, uid)).map(({ id, name, email, linked_at, last_used_at }) => ({
         id,
@@ -37,10 +39,22 @@ const linkedIdentity: AccountAccessKind = {
 };
 
 /** The identity with which an account was created is not one that somebody added. */
-async function unlinkAddedAfter(ctx: InTransaction, { uid, addedAfter, client, reason }: EndedAccess): Promise<void> {
-  for (const { provider_id: providerId } of await deleteIdentitiesLinkedAfter(ctx, uid, addedAfter)) {
+async function unlinkAddedAfter(
+  ctx: InTransaction,
+  { uid, addedAfter, client, reason }: EndedAccess,
+): Promise<void> {
+  for (const { provider_id: providerId } of await deleteIdentitiesLinkedAfter(
+    ctx,
+    uid,
+    addedAfter,
+  )) {
     await withdrawInstitutionMarks(ctx, { uid, providerId });
-    await recordAccountEvents(ctx, { uid, kind: "institution-unlinked", client, reason: `${providerId}: ${reason}` });
+    await recordAccountEvents(ctx, {
+      uid,
+      kind: "institution-unlinked",
+      client,
+      reason: `${providerId}: ${reason}`,
+    });
   }
 }
 
@@ -56,7 +70,8 @@ const pendingSignIn: AccountAccessKind = {
     deletion: "all",
   },
   notified: "none: what it completes is mailed",
-  unconfirmedBecause: "it is a part of a proof; the link that it completes is confirmed before it starts",
+  unconfirmedBecause:
+    "it is a part of a proof; the link that it completes is confirmed before it starts",
   endAll: (ctx, { uid }) => deletePendingSignInsOf(ctx, uid),
 };
 

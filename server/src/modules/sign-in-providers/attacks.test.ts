@@ -1,6 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createTestApp } from "../../../test/app/test-app.ts";
-import { saveProvider, TestBrowser, visitProvider } from "../../../test/fixtures/institution-sign-in.ts";
+import {
+  saveProvider,
+  TestBrowser,
+  visitProvider,
+} from "../../../test/fixtures/institution-sign-in.ts";
 import { openForgingProvider } from "../../../test/services/forging-provider.ts";
 import { CLIENT, openOidcProvider } from "../../../test/services/oidc-provider.ts";
 
@@ -19,7 +23,10 @@ test("a provider of another make signs people in, too", async () => {
   const { app, evil } = await openWithForger();
   evil.forgery.claims = { email: "john@example.org", email_verified: true, name: "John Henry Doe" };
   const { body } = await new TestBrowser(app).signIn("", "evil");
-  expect(body).toMatchObject({ step: "new-account", person: { firstName: "John", lastName: "Henry Doe" } });
+  expect(body).toMatchObject({
+    step: "new-account",
+    person: { firstName: "John", lastName: "Henry Doe" },
+  });
 });
 
 const hour = 3600;
@@ -42,7 +49,11 @@ test.each([
 
 test("claims about another person than the one who signed in are refused", async () => {
   const { app, evil } = await openWithForger();
-  evil.forgery.userInfo = { sub: "someone else", email: "victim@example.org", email_verified: true };
+  evil.forgery.userInfo = {
+    sub: "someone else",
+    email: "victim@example.org",
+    email_verified: true,
+  };
   expect((await new TestBrowser(app).signIn("", "evil")).body.code).toBe("sign_in_refused");
 });
 
@@ -86,11 +97,20 @@ test("[domain/sign-in:issuer] a subject means nothing at another issuer, and a s
   const other = await openForgingProvider();
   onTestFinished(other.close);
   const secret = { clientSecret: "a secret for the first issuer" };
-  expect((await saveProvider(app, evil.issuer, secret, { id: "evil" })).body["hasSecret"]).toBe(true);
-  const kept = await saveProvider(app, evil.issuer, { clientSecret: undefined, name: "Same" }, { id: "evil" });
+  expect((await saveProvider(app, evil.issuer, secret, { id: "evil" })).body["hasSecret"]).toBe(
+    true,
+  );
+  const kept = await saveProvider(
+    app,
+    evil.issuer,
+    { clientSecret: undefined, name: "Same" },
+    { id: "evil" },
+  );
   expect(kept.body["hasSecret"]).toBe(true);
   const moved = await saveProvider(app, other.issuer, { clientSecret: undefined }, { id: "evil" });
   expect(moved.body["hasSecret"]).toBe(false);
   other.forgery.claims = { email: "mallory@example.org", email_verified: true };
-  expect((await new TestBrowser(app).signIn("", "evil")).body).toMatchObject({ step: "new-account" });
+  expect((await new TestBrowser(app).signIn("", "evil")).body).toMatchObject({
+    step: "new-account",
+  });
 });

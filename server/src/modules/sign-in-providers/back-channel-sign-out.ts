@@ -40,7 +40,11 @@ const LogoutClaims = z
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined, "neither sub nor sid");
 
 /** Endpoint for providers, which send a form and no session. */
-export function mountBackChannelSignOut(http: FastifyInstance, ctx: OutsideContext, rateLimits: RateLimits): void {
+export function mountBackChannelSignOut(
+  http: FastifyInstance,
+  ctx: OutsideContext,
+  rateLimits: RateLimits,
+): void {
   const limit = rateLimits.guardFor("POST /identity/providers/:providerId/back-channel-sign-out", [
     { by: "address", count: 600, perS: 60 },
   ]);
@@ -105,7 +109,10 @@ async function verifyLogoutToken(
     });
     return { issuer: expected.issuer, ...LogoutClaims.parse(payload) };
   } catch (error) {
-    ctx.log.warn({ provider: provider.id, reason: String(error) }, "a sign-out by a provider was refused");
+    ctx.log.warn(
+      { provider: provider.id, reason: String(error) },
+      "a sign-out by a provider was refused",
+    );
     throw new Problem("invalid_input", { cause: error });
   }
 }
@@ -116,11 +123,15 @@ function assertLooksLikeLogout(provider: ProviderRow, token: string): void {
   const claims = decodeJwt(token);
   LogoutClaims.parse(claims);
   if (SHARED_KEY.test(alg)) throw new Error("not signed with a key of the provider");
-  if (!URL.canParse(claims.iss ?? "") || new URL(claims.iss ?? "").href !== new URL(provider.issuer).href)
+  if (
+    !URL.canParse(claims.iss ?? "") ||
+    new URL(claims.iss ?? "").href !== new URL(provider.issuer).href
+  )
     throw new Error("of another issuer");
   if (![claims.aud].flat().includes(provider.client_id)) throw new Error("for another client");
   const ageS = Date.now() / 1000 - (claims.iat ?? 0);
-  if (ageS > TOKEN_MAX_AGE_S + CLOCK_TOLERANCE_S || ageS < -CLOCK_TOLERANCE_S) throw new Error("too old");
+  if (ageS > TOKEN_MAX_AGE_S + CLOCK_TOLERANCE_S || ageS < -CLOCK_TOLERANCE_S)
+    throw new Error("too old");
 }
 
 interface LogoutVerifier {
@@ -131,13 +142,19 @@ interface LogoutVerifier {
 
 /** The keys of providers. Anyone may call this endpoint, so they are not read for each call. */
 class LogoutVerifiers {
-  readonly #known = new Map<string, { readonly verifier: Promise<LogoutVerifier>; validUntilMs: number }>();
+  readonly #known = new Map<
+    string,
+    { readonly verifier: Promise<LogoutVerifier>; validUntilMs: number }
+  >();
 
   find(ctx: OutsideContext, provider: ProviderRow): Promise<LogoutVerifier> {
     const key = JSON.stringify([provider.issuer, provider.client_id]);
     const known = this.#known.get(key);
     if (known && performance.now() < known.validUntilMs) return known.verifier;
-    const entry = { verifier: readVerifier(ctx, provider), validUntilMs: performance.now() + KEYS_VALID_MS };
+    const entry = {
+      verifier: readVerifier(ctx, provider),
+      validUntilMs: performance.now() + KEYS_VALID_MS,
+    };
     entry.verifier.catch(() => (entry.validUntilMs = performance.now() + RETRY_AFTER_MS));
     if (this.#known.size >= SIGN_IN_PROVIDERS_MAX) this.#known.clear();
     this.#known.set(key, entry);
@@ -147,7 +164,11 @@ class LogoutVerifiers {
 
 async function readVerifier(ctx: OutsideContext, provider: ProviderRow): Promise<LogoutVerifier> {
   const metadata = (await discover(ctx, provider)).serverMetadata();
-  const { issuer, jwks_uri, id_token_signing_alg_values_supported: supported = ["RS256"] } = metadata;
+  const {
+    issuer,
+    jwks_uri,
+    id_token_signing_alg_values_supported: supported = ["RS256"],
+  } = metadata;
   return {
     issuer,
     algorithms: supported.filter((name) => !SHARED_KEY.test(name)),
@@ -162,5 +183,14 @@ async function readVerifier(ctx: OutsideContext, provider: ProviderRow): Promise
 
 const fetchKeys =
   (ctx: OutsideContext) =>
-  (url: string, { headers, method, signal }: { headers: Headers; method: string; signal: AbortSignal }) =>
-    boundedFetch(ctx)(url, { body: null, headers: Object.fromEntries(headers), method, redirect: "manual", signal });
+  (
+    url: string,
+    { headers, method, signal }: { headers: Headers; method: string; signal: AbortSignal },
+  ) =>
+    boundedFetch(ctx)(url, {
+      body: null,
+      headers: Object.fromEntries(headers),
+      method,
+      redirect: "manual",
+      signal,
+    });

@@ -4,7 +4,11 @@ import type { Exchange } from "#platform/http/endpoints/exchange.ts";
 /** Time for signing in at the provider, and again for what the person confirms afterwards. */
 export const SIGN_IN_VALID_S = 15 * 60;
 
-const COOKIE = { name: "commonlane_provider", path: "/api/identity", maxAgeS: SIGN_IN_VALID_S } as const;
+const COOKIE = {
+  name: "commonlane_provider",
+  path: "/api/identity",
+  maxAgeS: SIGN_IN_VALID_S,
+} as const;
 const SECRET_FORMAT = /^[\w-]{43}$/;
 const SEPARATOR = ".";
 /** Tabs in which a person may sign in at the same time; the oldest sign-in gives way. */

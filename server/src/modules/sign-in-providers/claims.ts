@@ -18,7 +18,8 @@ export function readClaims(
   const email = Email.safeParse(claims["email"]).data ?? null;
   // Often an address, but no one says that e-mails arrive there; a suggestion for the person, at most.
   const otherNames = [claims["preferred_username"], claims["upn"]];
-  const suggestion = otherNames.map((name) => Email.safeParse(name).data).find((name) => name !== undefined) ?? null;
+  const suggestion =
+    otherNames.map((name) => Email.safeParse(name).data).find((name) => name !== undefined) ?? null;
   return {
     email: email ?? suggestion,
     isEmailVerified: email !== null && isVerified(claims["email_verified"], email, provider),
@@ -30,7 +31,11 @@ export function readClaims(
  * Whether the provider vouches for an address. One that never says so can be trusted for its own domains: at other
  * addresses, its users might be able to enter any.
  */
-function isVerified(claim: unknown, email: string, { trusts_email, email_domains }: TrustedDomains): boolean {
+function isVerified(
+  claim: unknown,
+  email: string,
+  { trusts_email, email_domains }: TrustedDomains,
+): boolean {
   // Some providers send text.
   if (claim === true || claim === "true") return true;
   const isOwnDomain = findProviderOfEmail([{ emailDomains: email_domains }], email) !== undefined;

@@ -3,7 +3,11 @@ import { grantModeratorRole } from "#modules/moderation/index.ts";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { advanceClock, PASSWORD, signIn, signUpWithCode } from "../../../test/fixtures/accounts.ts";
 import { createAdministrator } from "../../../test/fixtures/moderators.ts";
-import { saveProvider, TestBrowser, visitProvider } from "../../../test/fixtures/institution-sign-in.ts";
+import {
+  saveProvider,
+  TestBrowser,
+  visitProvider,
+} from "../../../test/fixtures/institution-sign-in.ts";
 import { codeOf, setUpApp, wrongCodeOf } from "../../../test/fixtures/second-factor.ts";
 import { openOidcProvider } from "../../../test/services/oidc-provider.ts";
 
@@ -14,7 +18,14 @@ type Opened = { session: { idToken: string; user: { uid: string } }; returnTo: s
 
 async function openUniversity() {
   const app = await createTestApp({ settings: { HOST: "127.0.0.1", PORT: 3000 } });
-  const people = { ada: { given_name: "Ada", family_name: "Moreau", email: "ada@uni.example", email_verified: true } };
+  const people = {
+    ada: {
+      given_name: "Ada",
+      family_name: "Moreau",
+      email: "ada@uni.example",
+      email_verified: true,
+    },
+  };
   const uni = await openOidcProvider({ people, site: "http://127.0.0.1:3000" });
   onTestFinished(uni.close);
   await saveProvider(app, uni.issuer);
@@ -31,12 +42,18 @@ async function createProvidedAccount(app: TestApp) {
 
 /** For an account without a password, whose sign-in has just confirmed it. */
 async function turnAppOn(app: TestApp, as: AsUser) {
-  const { body } = await app.call<{ key: string }>("POST", "/identity/second-factor/set-up", { as });
-  const code = codeOf(app, body.key);
-  const on = await app.call<{ recoveryCodes: string[] }>("POST", "/identity/second-factor/turn-on", {
+  const { body } = await app.call<{ key: string }>("POST", "/identity/second-factor/set-up", {
     as,
-    body: { code },
   });
+  const code = codeOf(app, body.key);
+  const on = await app.call<{ recoveryCodes: string[] }>(
+    "POST",
+    "/identity/second-factor/turn-on",
+    {
+      as,
+      body: { code },
+    },
+  );
   expect(on.status).toBe(200);
   advanceClock(app, 30);
   return { key: body.key, recoveryCodes: on.body.recoveryCodes };
@@ -61,7 +78,9 @@ test("[domain/sign-in:code] with an authenticator app, a sign-in at the institut
   const as = { token: opened.body.session.idToken };
   const status = await app.call("GET", "/identity/second-factor", { as });
   expect(status.body).toMatchObject({ shownInSession: true, hasPassword: false });
-  const signOut = await app.call<{ providerSignOutUrl?: string }>("POST", "/identity/sign-out", { as });
+  const signOut = await app.call<{ providerSignOutUrl?: string }>("POST", "/identity/sign-out", {
+    as,
+  });
   expect(signOut.body.providerSignOutUrl).toContain("/session/end");
   expect((await sendCode(browser, codeOf(app, key, 30))).body.code).toBe("sign_in_over");
 
@@ -87,7 +106,9 @@ test("[domain/sign-in:code] the same where the institution enforces its domain, 
   const browser = new TestBrowser(app);
   expect((await browser.signIn("ada")).body.step).toBe("code");
   const opened = await sendCode(browser, codeOf(app, key));
-  const reports = await app.call("GET", "/moderation/reports", { as: { token: opened.body.session.idToken } });
+  const reports = await app.call("GET", "/moderation/reports", {
+    as: { token: opened.body.session.idToken },
+  });
   expect(reports.status).toBe(200);
 });
 
@@ -113,6 +134,7 @@ test("a code is worth nothing once the institution is unlinked, disabled, or the
   await app.db.insertInto("linked_identity").values(row).execute();
   await browser.signIn("ada");
   const guesses = [];
-  for (let n = 0; n < 8; n++) guesses.push((await sendCode(browser, wrongCodeOf(app, key))).body.code);
+  for (let n = 0; n < 8; n++)
+    guesses.push((await sendCode(browser, wrongCodeOf(app, key))).body.code);
   expect(guesses.at(-1)).toBe("too_many");
 });

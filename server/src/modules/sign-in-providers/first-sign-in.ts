@@ -16,7 +16,11 @@ import { applyClaims } from "#modules/trust-marks/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { emailIdentityLinked } from "./identity-email.ts";
-import { findLinkedAccount, insertLinkedIdentity, insertProviderSession } from "./linked-identities.store.ts";
+import {
+  findLinkedAccount,
+  insertLinkedIdentity,
+  insertProviderSession,
+} from "./linked-identities.store.ts";
 import {
   findUnconfirmedIdentity,
   takeUnconfirmedIdentity,
@@ -48,7 +52,12 @@ export function createProvidedAccount(
     if (email === null || !identity.isEmailVerified) throw new Problem("sign_in_over");
     await admitMember(ctx, { email, inviteCode });
     const account = { email, passwordHash: NO_PASSWORD };
-    const opened = await createVerifiedAccountWithSession(ctx, account, joinNames(firstName, lastName), client);
+    const opened = await createVerifiedAccountWithSession(
+      ctx,
+      account,
+      joinNames(firstName, lastName),
+      client,
+    );
     const { uid } = opened.session.user;
     await updateProfile(ctx, uid, { firstName, lastName, adultDeclared: true });
     const identityId = await insertLinkedIdentity(ctx, { providerId, uid, identity });
@@ -76,7 +85,10 @@ export async function linkWithPassword(
     const taken = await takeOrThrow(ctx, browserHashes, "password", uid);
     const id = await link(ctx, uid, taken, client);
     const linked = { id, uid, providerId: taken.provider_id };
-    const opened = await signInLinked(ctx, linked, taken.identity, client, { previousToken, hasSecondFactor });
+    const opened = await signInLinked(ctx, linked, taken.identity, client, {
+      previousToken,
+      hasSecondFactor,
+    });
     return { opened, returnTo: taken.return_to, browserHash: taken.browser_hash };
   });
 }
@@ -85,7 +97,11 @@ export async function linkWithPassword(
  * Signs in the owner of a linked identity whose account has an authenticator app. Throws sign_in_over,
  * account_suspended, code_wrong or too_many.
  */
-export async function signInWithCode(ctx: Context, code: string, { browserHashes, client, previousToken }: InBrowser) {
+export async function signInWithCode(
+  ctx: Context,
+  code: string,
+  { browserHashes, client, previousToken }: InBrowser,
+) {
   const waiting = await findUnconfirmedIdentity(ctx, browserHashes, "code");
   if (!waiting || waiting.uid === null) throw new Problem("sign_in_over");
   const { uid } = waiting;
@@ -111,7 +127,11 @@ export function confirmLink(
   return transaction(ctx, async (ctx) => {
     const taken = await takeOrThrow(ctx, browserHashes, "link", uid);
     await link(ctx, uid, taken, client);
-    await applyClaims(ctx, { uid, providerId: taken.provider_id, markIds: taken.identity.markIds ?? [] });
+    await applyClaims(ctx, {
+      uid,
+      providerId: taken.provider_id,
+      markIds: taken.identity.markIds ?? [],
+    });
     return { browserHash: taken.browser_hash };
   });
 }
@@ -136,7 +156,8 @@ async function takeOrThrow(
 ): Promise<UnconfirmedIdentity> {
   const waiting = await findUnconfirmedIdentity(ctx, browserHashes, step);
   const key = { step, ...(uid !== undefined && { uid }) };
-  const taken = waiting && (await takeUnconfirmedIdentity(ctx, { browserHash: waiting.browser_hash, ...key }));
+  const taken =
+    waiting && (await takeUnconfirmedIdentity(ctx, { browserHash: waiting.browser_hash, ...key }));
   if (!taken) throw new Problem("sign_in_over");
   return taken;
 }

@@ -25,7 +25,13 @@ export async function identifyPerson(
     throw signInProblem(ctx, provider.id, error);
   });
   const { claims, ...tokens } = await redeemAnswer(ctx, configuration, provider, answer);
-  const userClaims = await fetchUserClaims(ctx, configuration, provider, tokens.accessToken, claims.sub);
+  const userClaims = await fetchUserClaims(
+    ctx,
+    configuration,
+    provider,
+    tokens.accessToken,
+    claims.sub,
+  );
   const allClaims = { ...claims, ...userClaims };
   const { email, isEmailVerified, firstName, lastName } = readClaims(allClaims, provider);
   const { sid } = claims;
@@ -39,7 +45,9 @@ export async function identifyPerson(
     providerSid: typeof sid === "string" ? sid.slice(0, 255) : null,
     signOutUrl: buildSignOutUrl(ctx, configuration, tokens.idToken),
     // Without that scope it ends with the provider's session, and so would the session here.
-    refreshToken: provider.scopes.split(" ").includes("offline_access") ? (tokens.refreshToken ?? null) : null,
+    refreshToken: provider.scopes.split(" ").includes("offline_access")
+      ? (tokens.refreshToken ?? null)
+      : null,
     markIds: await findMarksInClaims(ctx, provider.id, allClaims),
   };
 }
@@ -61,7 +69,11 @@ async function fetchUserClaims(
 }
 
 /** The address that also ends the provider's session, if it has one. */
-function buildSignOutUrl(ctx: Context, configuration: oidc.Configuration, idToken = ""): string | null {
+function buildSignOutUrl(
+  ctx: Context,
+  configuration: oidc.Configuration,
+  idToken = "",
+): string | null {
   if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
   const url = oidc.buildEndSessionUrl(configuration, {
     id_token_hint: idToken,

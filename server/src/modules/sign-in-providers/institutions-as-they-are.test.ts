@@ -2,7 +2,11 @@ import type { SignInOutcome } from "@commonlane/contract/sign-in-providers";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { advanceClock, PASSWORD, signUpWithCode } from "../../../test/fixtures/accounts.ts";
-import { saveProvider, TestBrowser, visitProvider } from "../../../test/fixtures/institution-sign-in.ts";
+import {
+  saveProvider,
+  TestBrowser,
+  visitProvider,
+} from "../../../test/fixtures/institution-sign-in.ts";
 import { createAdministrator } from "../../../test/fixtures/moderators.ts";
 import { openOidcProvider, type ProviderPerson } from "../../../test/services/oidc-provider.ts";
 
@@ -15,7 +19,12 @@ const PEOPLE: Readonly<Record<string, ProviderPerson>> = {
   /** As Entra ID: no e-mail claim. */
   eve: { given_name: "Eve", family_name: "Novak", preferred_username: "eve@uni.example" },
   /** As Authentik's default. */
-  max: { given_name: "Max", family_name: "Muster", email: "max@uni.example", email_verified: false },
+  max: {
+    given_name: "Max",
+    family_name: "Muster",
+    email: "max@uni.example",
+    email_verified: false,
+  },
 };
 
 type Options = Partial<Parameters<typeof openOidcProvider>[0]>;
@@ -80,13 +89,23 @@ test("[domain/sign-in:own-address] without an address from the provider the pers
   expect((await sendCode(browser, "eve.novak@uni.example")).status).toBe(200);
   expect(app.mail.at(-1)?.to).toBe("eve.novak@uni.example");
   const wrong = lastCode(app) === "000000" ? "111111" : "000000";
-  expect((await confirmEmail(browser, "eve.novak@uni.example", wrong)).body.code).toBe("code_wrong");
-  expect((await confirmEmail(browser, "eve@uni.example", lastCode(app))).body.code).toBe("code_wrong");
+  expect((await confirmEmail(browser, "eve.novak@uni.example", wrong)).body.code).toBe(
+    "code_wrong",
+  );
+  expect((await confirmEmail(browser, "eve@uni.example", lastCode(app))).body.code).toBe(
+    "code_wrong",
+  );
   const confirmed = await confirmEmail(browser, "eve.novak@uni.example", lastCode(app));
-  expect(confirmed.body).toMatchObject({ step: "new-account", person: { email: "eve.novak@uni.example" } });
+  expect(confirmed.body).toMatchObject({
+    step: "new-account",
+    person: { email: "eve.novak@uni.example" },
+  });
 
   const created = await createAccount(browser);
-  expect(created.body.session.user).toMatchObject({ email: "eve.novak@uni.example", emailVerified: true });
+  expect(created.body.session.user).toMatchObject({
+    email: "eve.novak@uni.example",
+    emailVerified: true,
+  });
   expect((await new TestBrowser(app).signIn("eve")).body.step).toBe("signed-in");
 });
 
@@ -97,11 +116,16 @@ test("[domain/sign-in:own-address] an account with the confirmed address is link
   const browser = new TestBrowser(app);
   expect((await browser.signIn("max")).body.step).toBe("email");
   await sendCode(browser, "max@uni.example");
-  expect((await confirmEmail(browser, "max@uni.example", lastCode(app))).body.step).toBe("password");
+  expect((await confirmEmail(browser, "max@uni.example", lastCode(app))).body.step).toBe(
+    "password",
+  );
   expect((await createAccount(browser)).body.code).toBe("sign_in_over");
-  const linked = await browser.call<{ session: { user: { uid: string } } }>("/identity/providers/link-with-password", {
-    password: PASSWORD,
-  });
+  const linked = await browser.call<{ session: { user: { uid: string } } }>(
+    "/identity/providers/link-with-password",
+    {
+      password: PASSWORD,
+    },
+  );
   expect(linked.body.session.user.uid).toBe(owner.user.uid);
 });
 
@@ -112,7 +136,9 @@ test("[domain/sign-in:own-address] a code belongs to its sign-in, and needs one"
   expect((await sendCode(stranger, "eve@uni.example")).body.code).toBe("sign_in_over");
   await browser.signIn("eve");
   await sendCode(browser, "eve@uni.example");
-  expect((await confirmEmail(stranger, "eve@uni.example", lastCode(app))).body.code).toBe("sign_in_over");
+  expect((await confirmEmail(stranger, "eve@uni.example", lastCode(app))).body.code).toBe(
+    "sign_in_over",
+  );
   expect((await confirmEmail(browser, "eve@uni.example", lastCode(app))).status).toBe(200);
 });
 
@@ -128,7 +154,11 @@ test("addresses of another institution are not confirmed by code", async () => {
 
 const HARD_SECRET = "a+b/c%d:~8Q.-_ and 32 characters";
 test.each([
-  ["by HTTP authentication or in the body", HARD_SECRET, ["client_secret_basic", "client_secret_post"]],
+  [
+    "by HTTP authentication or in the body",
+    HARD_SECRET,
+    ["client_secret_basic", "client_secret_post"],
+  ],
   ["by HTTP authentication only", HARD_SECRET, ["client_secret_basic"]],
   ["in the body only", HARD_SECRET, ["client_secret_post"]],
 ] as const)(
@@ -144,8 +174,11 @@ interface Check {
   readonly publishedIssuer: string | null;
 }
 const check = async (app: TestApp) =>
-  (await app.call<Check>("POST", "/administration/sign-in-providers/uni/check", { as: await createAdministrator(app) }))
-    .body;
+  (
+    await app.call<Check>("POST", "/administration/sign-in-providers/uni/check", {
+      as: await createAdministrator(app),
+    })
+  ).body;
 
 test("[domain/sign-in:provider-check] the check finds a wrong secret, and a sign-in with it says so in the log", async () => {
   const { app } = await openUniversity({}, { clientSecret: "not the secret of this client" });

@@ -27,8 +27,16 @@ export function findLinkedAccount(
 }
 
 /** Records that an identity was used, and the address that the provider reports now. */
-export async function markIdentityUsed({ db, now }: InTransaction, id: string, email: string | null): Promise<void> {
-  await db.updateTable("linked_identity").set({ last_used_at: now(), email }).where("id", "=", id).execute();
+export async function markIdentityUsed(
+  { db, now }: InTransaction,
+  id: string,
+  email: string | null,
+): Promise<void> {
+  await db
+    .updateTable("linked_identity")
+    .set({ last_used_at: now(), email })
+    .where("id", "=", id)
+    .execute();
 }
 
 /**
@@ -59,7 +67,11 @@ export async function insertLinkedIdentity(
 /** Remembers that a session began at a provider. */
 export async function insertProviderSession(
   { db, now }: InTransaction,
-  { sessionId, identityId, identity }: { sessionId: string; identityId: string; identity: ProvidedIdentity },
+  {
+    sessionId,
+    identityId,
+    identity,
+  }: { sessionId: string; identityId: string; identity: ProvidedIdentity },
 ): Promise<void> {
   await db
     .insertInto("provider_session")
@@ -117,7 +129,10 @@ export async function deleteIdentitiesLinkedAfter(
   return rows;
 }
 
-export async function hasIdentity({ db }: Context, { id, uid }: { id: string; uid: string }): Promise<boolean> {
+export async function hasIdentity(
+  { db }: Context,
+  { id, uid }: { id: string; uid: string },
+): Promise<boolean> {
   const found = await db
     .selectFrom("linked_identity")
     .select("id")
@@ -133,7 +148,11 @@ export async function hasIdentity({ db }: Context, { id, uid }: { id: string; ui
  */
 export async function findOpenSessionsOfProvider(
   { db, now }: Context,
-  { providerId, exceptIssuer, limit }: { providerId: string; exceptIssuer?: string | undefined; limit: number },
+  {
+    providerId,
+    exceptIssuer,
+    limit,
+  }: { providerId: string; exceptIssuer?: string | undefined; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("provider_session")

@@ -27,11 +27,26 @@ export async function listOwnIdentities(
 }
 
 /** Unlinks one of the caller's identities. Throws not_found, or last_sign_in if there would be no way to sign in. */
-export function unlinkIdentity(ctx: Context, uid: string, id: string, client: ActingClient): Promise<void> {
+export function unlinkIdentity(
+  ctx: Context,
+  uid: string,
+  id: string,
+  client: ActingClient,
+): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const unlinked = await deleteIdentity(ctx, { id, uid, hasPassword: await hasPassword(ctx, uid, { lock: true }) });
-    if (!unlinked) throw new Problem((await hasIdentity(ctx, { id, uid })) ? "last_sign_in" : "not_found");
+    const unlinked = await deleteIdentity(ctx, {
+      id,
+      uid,
+      hasPassword: await hasPassword(ctx, uid, { lock: true }),
+    });
+    if (!unlinked)
+      throw new Problem((await hasIdentity(ctx, { id, uid })) ? "last_sign_in" : "not_found");
     await withdrawInstitutionMarks(ctx, { uid, providerId: unlinked.provider_id });
-    await recordAccountEvents(ctx, { uid, kind: "institution-unlinked", client, reason: unlinked.provider_id });
+    await recordAccountEvents(ctx, {
+      uid,
+      kind: "institution-unlinked",
+      client,
+      reason: unlinked.provider_id,
+    });
   });
 }

@@ -23,16 +23,26 @@ export async function claimSessionsToCheck(
       where due.refresh_token is not null and due.checked_at < ${before}
         and ended_at is null and expires_at > ${now()}
       order by due.checked_at limit ${limit} for update of due skip locked)
-    returning session_id, linked_identity.uid, provider_id, subject, refresh_token, check_began_at`.execute(db);
+    returning session_id, linked_identity.uid, provider_id, subject, refresh_token, check_began_at`.execute(
+    db,
+  );
   return rows;
 }
 
 export async function markCheckBegun({ db, now }: Context, sessionId: string): Promise<void> {
-  await db.updateTable("provider_session").set({ check_began_at: now() }).where("session_id", "=", sessionId).execute();
+  await db
+    .updateTable("provider_session")
+    .set({ check_began_at: now() })
+    .where("session_id", "=", sessionId)
+    .execute();
 }
 
 /** Stores the token with which to ask the next time; null if there is none. */
-export async function finishCheck({ db }: Context, sessionId: string, refreshToken: string | null): Promise<void> {
+export async function finishCheck(
+  { db }: Context,
+  sessionId: string,
+  refreshToken: string | null,
+): Promise<void> {
   await db
     .updateTable("provider_session")
     .set({ refresh_token: refreshToken, check_began_at: null })
@@ -44,7 +54,11 @@ export async function finishCheck({ db }: Context, sessionId: string, refreshTok
 export async function postponeChecks(
   { db }: Context,
   providerId: string,
-  { claimedAt, dueBefore, checkedAt }: Readonly<Record<"claimedAt" | "dueBefore" | "checkedAt", Date>>,
+  {
+    claimedAt,
+    dueBefore,
+    checkedAt,
+  }: Readonly<Record<"claimedAt" | "dueBefore" | "checkedAt", Date>>,
 ): Promise<void> {
   await sql`
     update provider_session set checked_at = ${checkedAt} from linked_identity

@@ -19,7 +19,12 @@ async function runChecks(app: TestApp): Promise<void> {
 async function openMember(scopes: string) {
   const app = await createTestApp({ settings: { HOST: "127.0.0.1", PORT: 3000 } });
   const people: Record<string, ProviderPerson> = {
-    ada: { given_name: "Ada", family_name: "Moreau", email: "ada@uni.example", email_verified: true },
+    ada: {
+      given_name: "Ada",
+      family_name: "Moreau",
+      email: "ada@uni.example",
+      email_verified: true,
+    },
   };
   const uni = await openOidcProvider({ people, site: "http://127.0.0.1:3000" });
   onTestFinished(uni.close);
@@ -34,7 +39,8 @@ async function openMember(scopes: string) {
 test("[domain/sign-in:left] once a day the provider is asked about its people; the sessions of a person who has left end", async () => {
   const { app, people, cookie } = await openMember("openid email profile offline_access");
   const token = async () =>
-    (await app.db.selectFrom("provider_session").select("refresh_token").executeTakeFirstOrThrow()).refresh_token;
+    (await app.db.selectFrom("provider_session").select("refresh_token").executeTakeFirstOrThrow())
+      .refresh_token;
   const first = await token();
   await runChecks(app);
   expect(await token()).toBe(first);
@@ -87,12 +93,19 @@ test("while a provider is silent events are delivered, and it is asked once for 
   await app.db.updateTable("sign_in_provider").set({ issuer: silent.issuer }).execute();
   advanceClock(app, DAY_S + 1);
   const received: StoredEvent[] = [];
-  const poll = await createTransientConsumer(app.ctx, (event) => received.push(event), { topics: () => ["rides"] });
+  const poll = await createTransientConsumer(app.ctx, (event) => received.push(event), {
+    topics: () => ["rides"],
+  });
 
   const checking = runChecks(app);
   await vi.waitUntil(() => silent.asked() > 0, PATIENCE);
-  await transaction(app.ctx, async (ctx) => ctx.publish("rides", { type: "ride-requests.changed" }));
-  await vi.waitUntil(async () => (await poll()) > 0 && received.length > 0, { timeout: 2_500, interval: 20 });
+  await transaction(app.ctx, async (ctx) =>
+    ctx.publish("rides", { type: "ride-requests.changed" }),
+  );
+  await vi.waitUntil(async () => (await poll()) > 0 && received.length > 0, {
+    timeout: 2_500,
+    interval: 20,
+  });
   await checking;
 
   expect((await refresh(app, cookie)).status).toBe(200);
@@ -108,7 +121,10 @@ test("a check that was broken off after the provider replaced the token signs no
   advanceClock(app, DAY_S + 1);
   await runChecks(app);
   // As if the process had ended between the provider's answer and the next statement.
-  await app.db.updateTable("provider_session").set({ refresh_token: spent, check_began_at: app.clock.now }).execute();
+  await app.db
+    .updateTable("provider_session")
+    .set({ refresh_token: spent, check_began_at: app.clock.now })
+    .execute();
   advanceClock(app, DAY_S + 1);
   const kept = await refresh(app, cookie);
   await runChecks(app);

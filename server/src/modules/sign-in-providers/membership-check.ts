@@ -69,7 +69,10 @@ async function askProvider(
     return (tokens.claims()?.sub ?? subject) === subject ? "member" : "left";
   } catch (error) {
     if (isRefused(error)) return decideRefused(ctx, session_id, check_began_at !== null);
-    ctx.log.warn({ provider: provider_id, reason: String(error) }, "a member could not be checked at a provider");
+    ctx.log.warn(
+      { provider: provider_id, reason: String(error) },
+      "a member could not be checked at a provider",
+    );
     return error instanceof oidc.ResponseBodyError ? "unclear" : "away";
   }
 }
@@ -78,7 +81,11 @@ const isRefused = (error: unknown): boolean =>
   error instanceof oidc.ResponseBodyError && error.error === "invalid_grant";
 
 /** A token that an earlier check may have spent says nothing; without another one, nobody can be asked. */
-async function decideRefused(ctx: Context, sessionId: string, mayBeSpent: boolean): Promise<Answer> {
+async function decideRefused(
+  ctx: Context,
+  sessionId: string,
+  mayBeSpent: boolean,
+): Promise<Answer> {
   if (!mayBeSpent) return "left";
   await finishCheck(ctx, sessionId, null);
   return "unclear";

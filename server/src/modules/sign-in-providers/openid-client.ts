@@ -47,7 +47,8 @@ export class ProviderConfigurations {
   async read(ctx: OutsideContext, client: Client): Promise<oidc.Configuration> {
     const key = JSON.stringify([client.issuer, client.client_id, client.client_secret]);
     const cached = this.#cache.get(key);
-    if (cached && performance.now() - cached.readAtMs < CONFIGURATION_VALID_MS) return cached.configuration;
+    if (cached && performance.now() - cached.readAtMs < CONFIGURATION_VALID_MS)
+      return cached.configuration;
     if (this.#cache.size >= CONFIGURATIONS_MAX) this.#cache.clear();
     const configuration = discover(ctx, client);
     this.#cache.set(key, { configuration, readAtMs: performance.now() });
@@ -97,8 +98,11 @@ function assertUsableAddresses(metadata: oidc.ServerMetadata, isLocal: boolean):
   for (const name of ADDRESSES) {
     const address = metadata[name];
     if (address === undefined) continue;
-    const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: "", hostname: "" };
-    const isAllowed = protocol === "https:" || (protocol === "http:" && isLocal && isLocalName(hostname));
+    const { protocol, hostname } = URL.canParse(address)
+      ? new URL(address)
+      : { protocol: "", hostname: "" };
+    const isAllowed =
+      protocol === "https:" || (protocol === "http:" && isLocal && isLocalName(hostname));
     if (!isAllowed) throw new UnusableAddress(name);
   }
 }
@@ -110,7 +114,8 @@ function findPublishedIssuer(error: unknown): string | undefined {
     if (typeof details !== "object" || details === null || details instanceof Error) continue;
     if (Reflect.get(details, "attribute") !== "issuer") continue;
     const body: unknown = Reflect.get(details, "body");
-    const issuer: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "issuer") : undefined;
+    const issuer: unknown =
+      typeof body === "object" && body !== null ? Reflect.get(body, "issuer") : undefined;
     return typeof issuer === "string" ? issuer.slice(0, ISSUER_MAX_LENGTH) : undefined;
   }
   return undefined;
@@ -146,18 +151,28 @@ const encodeForForm = (text: string): string =>
  * Whether the provider refuses the client's id and secret. Asks for tokens with a code that does not exist: a provider
  * looks at the client first. False if it cannot be told.
  */
-export async function isClientRefused(configuration: oidc.Configuration, redirectUri: string): Promise<boolean> {
+export async function isClientRefused(
+  configuration: oidc.Configuration,
+  redirectUri: string,
+): Promise<boolean> {
   try {
-    await oidc.genericGrantRequest(configuration, "authorization_code", { code: "check", redirect_uri: redirectUri });
+    await oidc.genericGrantRequest(configuration, "authorization_code", {
+      code: "check",
+      redirect_uri: redirectUri,
+    });
     return false;
   } catch (error) {
-    return errorCodeOf(error) === "invalid_client" || error instanceof oidc.WWWAuthenticateChallengeError;
+    return (
+      errorCodeOf(error) === "invalid_client" || error instanceof oidc.WWWAuthenticateChallengeError
+    );
   }
 }
 
 /** What OAuth calls the error, such as `invalid_client` (RFC 6749, section 5.2). */
 const errorCodeOf = (error: unknown): string | undefined =>
-  error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError ? error.error : undefined;
+  error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError
+    ? error.error
+    : undefined;
 
 /** Limits the size of replies. Redirects are not followed, because they could lead to internal addresses. */
 export const boundedFetch =
@@ -172,7 +187,11 @@ export const boundedFetch =
     });
     const text = await readBounded(response, RESPONSE_MAX_BYTES);
     const { status, statusText } = response;
-    return new Response(text === "" ? null : text, { status, statusText, headers: response.headers });
+    return new Response(text === "" ? null : text, {
+      status,
+      statusText,
+      headers: response.headers,
+    });
   };
 
 /** The address to which the provider sends the browser. */
@@ -180,7 +199,8 @@ export const callbackUrl = ({ settings }: Pick<Context, "settings">, providerId:
   siteUrl(settings) + callbackPath(providerId);
 
 /** Page after a sign-out at the provider. */
-export const afterSignOutUrl = ({ settings }: Pick<Context, "settings">): string => `${siteUrl(settings)}/login`;
+export const afterSignOutUrl = ({ settings }: Pick<Context, "settings">): string =>
+  `${siteUrl(settings)}/login`;
 
 export interface AnswerChecks {
   readonly state: string;
@@ -223,13 +243,22 @@ export async function redeemAnswer(
 }
 
 /** The problem that a failed request to a provider causes; the reason is logged without the reply. */
-export function signInProblem({ log }: Pick<Context, "log">, providerId: string, error: unknown): Problem {
+export function signInProblem(
+  { log }: Pick<Context, "log">,
+  providerId: string,
+  error: unknown,
+): Problem {
   const isAnswered =
-    (error instanceof oidc.ClientError && error.code !== undefined && error.code !== "OAUTH_TIMEOUT") ||
+    (error instanceof oidc.ClientError &&
+      error.code !== undefined &&
+      error.code !== "OAUTH_TIMEOUT") ||
     error instanceof oidc.ResponseBodyError ||
     error instanceof oidc.AuthorizationResponseError;
   const code = errorCodeOf(error);
   const reason = messageWithCodes(error);
-  log.warn({ provider: providerId, reason, ...(code !== undefined && { code }) }, "a sign-in at a provider failed");
+  log.warn(
+    { provider: providerId, reason, ...(code !== undefined && { code }) },
+    "a sign-in at a provider failed",
+  );
   return new Problem(isAnswered ? "sign_in_refused" : "provider_unavailable", { cause: error });
 }

@@ -10,7 +10,10 @@ export type PendingSignIn = Selectable<Schema["pending_sign_in"]>;
 export type UnconfirmedIdentity = Selectable<Schema["unconfirmed_identity"]>;
 type Step = UnconfirmedIdentity["step"];
 
-export async function insertPendingSignIn({ db }: Context, row: Insertable<Schema["pending_sign_in"]>): Promise<void> {
+export async function insertPendingSignIn(
+  { db }: Context,
+  row: Insertable<Schema["pending_sign_in"]>,
+): Promise<void> {
   await db.insertInto("pending_sign_in").values(row).execute();
 }
 
@@ -41,7 +44,10 @@ export function takePendingSignIn(
 
 export async function insertUnconfirmedIdentity(
   { db }: Context,
-  { identity, ...row }: Omit<UnconfirmedIdentity, "identity"> & { readonly identity: ProvidedIdentity },
+  {
+    identity,
+    ...row
+  }: Omit<UnconfirmedIdentity, "identity"> & { readonly identity: ProvidedIdentity },
 ): Promise<void> {
   await db
     .insertInto("unconfirmed_identity")
@@ -50,7 +56,8 @@ export async function insertUnconfirmedIdentity(
 }
 
 /** Rows of one of these secrets. */
-const isOfBrowser = (hashes: readonly string[]) => sql<boolean>`browser_hash = any(${[...hashes]}::text[])`;
+const isOfBrowser = (hashes: readonly string[]) =>
+  sql<boolean>`browser_hash = any(${[...hashes]}::text[])`;
 
 /**
  * Reads the identity that waits in this browser to be confirmed, the newest if there are several. It can be read again.

@@ -41,5 +41,8 @@ test.each([
 
 test("[domain/input:provided-names] never repeats a name and never cuts one", () => {
   const long = "Abcdefghij ".repeat(6).trim();
-  expect(readNames({ given_name: "Ada", family_name: long }, EMAIL)).toEqual({ firstName: "Ada", lastName: long });
+  expect(readNames({ given_name: "Ada", family_name: long }, EMAIL)).toEqual({
+    firstName: "Ada",
+    lastName: long,
+  });
 });

@@ -19,7 +19,9 @@ const TITLES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 /** Titles that are names or initials as well, unless they are written as a title: "Ma" and "M.A.". */
-const ALSO_NAMES: ReadonlySet<string> = new Set("ba ma ing med mag nat phil pd bed doz rer fh md prof".split(" "));
+const ALSO_NAMES: ReadonlySet<string> = new Set(
+  "ba ma ing med mag nat phil pd bed doz rer fh md prof".split(" "),
+);
 /** Small words between given and family names, in lower case. */
 const PARTICLES: ReadonlySet<string> = new Set(
   (
@@ -40,7 +42,8 @@ export function readNames(claims: Claims, email: string | null): Names {
 
   // Some providers put the whole name into one of the parts, or the only name into both.
   if (given.includes(",") || given === family) return splitWhole(given || whole, email);
-  if (given && family) return { firstName: without(given, family), lastName: without(family, given) };
+  if (given && family)
+    return { firstName: without(given, family), lastName: without(family, given) };
   if (family) return splitWithFamily(whole, family);
   if (given === "" || given === whole) return splitWhole(whole, email);
   return { firstName: given, lastName: without(whole, given, splitWhole(whole, email).lastName) };
@@ -96,7 +99,8 @@ function splitWhole(whole: string, email: string | null): Names {
     const givenWords = words.filter((word) => !isInCapitals(word));
     return { firstName: givenWords.join(" "), lastName: familyWords.join(" ") };
   }
-  if (isReversed(words, email)) return { firstName: words.slice(1).join(" "), lastName: words[0] ?? "" };
+  if (isReversed(words, email))
+    return { firstName: words.slice(1).join(" "), lastName: words[0] ?? "" };
 
   // A particle begins the family name.
   const particle = words.findIndex((word, n) => n > 0 && PARTICLES.has(word));
@@ -113,4 +117,5 @@ function isReversed(words: readonly string[], email: string | null): boolean {
   return words.length === 2 && email !== null && email.startsWith(`${last}.${first}@`);
 }
 
-const plainLetters = (word: string): string => word.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+const plainLetters = (word: string): string =>
+  word.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();

@@ -39,7 +39,9 @@ export function findProviders({ db, now }: Context): Promise<CountedProvider[]> 
       sql<number>`(
         select count(distinct session.uid)::int from provider_session join session on session.id = session_id
         join linked_identity on linked_identity.id = identity_id
-        where provider_id = sign_in_provider.id and ended_at is null and expires_at > ${now()})`.as("signed_in"),
+        where provider_id = sign_in_provider.id and ended_at is null and expires_at > ${now()})`.as(
+        "signed_in",
+      ),
     )
     .orderBy("name")
     .orderBy("id")
@@ -61,10 +63,17 @@ export async function saveProvider({ db }: InTransaction, row: ProviderRow): Pro
 
 /** After this, nobody can start or finish a sign-in there. */
 export async function disableProvider({ db, now }: Context, id: string): Promise<void> {
-  await db.updateTable("sign_in_provider").set({ enabled: false, changed_at: now() }).where("id", "=", id).execute();
+  await db
+    .updateTable("sign_in_provider")
+    .set({ enabled: false, changed_at: now() })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Returns the provider that was removed, if there was one. */
-export function deleteProvider({ db }: InTransaction, id: string): Promise<ProviderRow | undefined> {
+export function deleteProvider(
+  { db }: InTransaction,
+  id: string,
+): Promise<ProviderRow | undefined> {
   return db.deleteFrom("sign_in_provider").where("id", "=", id).returningAll().executeTakeFirst();
 }

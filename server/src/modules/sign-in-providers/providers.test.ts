@@ -2,7 +2,11 @@ import { expect, onTestFinished, test } from "vitest";
 import type { SignInProvider } from "@commonlane/contract/sign-in-providers";
 import { createTestApp } from "../../../test/app/test-app.ts";
 import { providerOf, saveProvider } from "../../../test/fixtures/institution-sign-in.ts";
-import { createAdministrator, createModerator, listModeratorActs } from "../../../test/fixtures/moderators.ts";
+import {
+  createAdministrator,
+  createModerator,
+  listModeratorActs,
+} from "../../../test/fixtures/moderators.ts";
 import { openBareProvider } from "../../../test/services/bare-provider.ts";
 import { CLIENT, openOidcProvider } from "../../../test/services/oidc-provider.ts";
 
@@ -12,27 +16,56 @@ const LOGO = `data:image/png;base64,iVBORw0KGgo${"A".repeat(40)}=`;
 test("[domain/sign-in:secret] administrators manage providers; the secret is stored, but never returned or logged", async () => {
   const app = await createTestApp();
   const ad = await createAdministrator(app);
-  const saved = await saveProvider(app, ISSUER, { emailDomains: ["Uni.example"], logo: LOGO }, { as: ad });
-  const { clientSecret: _, ...shown } = providerOf(ISSUER, { emailDomains: ["uni.example"], logo: LOGO });
+  const saved = await saveProvider(
+    app,
+    ISSUER,
+    { emailDomains: ["Uni.example"], logo: LOGO },
+    { as: ad },
+  );
+  const { clientSecret: _, ...shown } = providerOf(ISSUER, {
+    emailDomains: ["uni.example"],
+    logo: LOGO,
+  });
   const addresses = {
     callback: "http://127.0.0.1:3000/sign-in/uni/callback",
     afterSignOut: "http://127.0.0.1:3000/login",
     backChannelSignOut: "http://127.0.0.1:3000/api/identity/providers/uni/back-channel-sign-out",
   };
-  expect(saved.body).toEqual({ id: "uni", ...shown, hasSecret: true, linkedAccounts: 0, signedIn: 0, addresses });
+  expect(saved.body).toEqual({
+    id: "uni",
+    ...shown,
+    hasSecret: true,
+    linkedAccounts: 0,
+    signedIn: 0,
+    addresses,
+  });
   expect(app.ctx.community.signInProviders).toEqual([
     { id: "uni", name: "University", hasLogo: true, emailDomains: ["uni.example"] },
   ]);
   await saveProvider(app, ISSUER, { name: "Uni", clientSecret: undefined, logo: LOGO }, { as: ad });
-  const list = await app.call<{ items: SignInProvider[] }>("GET", "/administration/sign-in-providers", { as: ad });
+  const list = await app.call<{ items: SignInProvider[] }>(
+    "GET",
+    "/administration/sign-in-providers",
+    { as: ad },
+  );
   expect(list.body.items).toMatchObject([{ name: "Uni", hasSecret: true, emailDomains: [] }]);
-  const log = (await listModeratorActs(app, ad)).filter(({ call }) => call === "providerAdministration.save");
+  const log = (await listModeratorActs(app, ad)).filter(
+    ({ call }) => call === "providerAdministration.save",
+  );
   expect(log.map(({ details }) => details)).toEqual([
-    expect.objectContaining({ provider: "uni", issuer: `none → ${ISSUER}`, client_secret: "changed", logo: "changed" }),
+    expect.objectContaining({
+      provider: "uni",
+      issuer: `none → ${ISSUER}`,
+      client_secret: "changed",
+      logo: "changed",
+    }),
     { provider: "uni", name: "University → Uni", email_domains: "uni.example → " },
   ]);
   expect(JSON.stringify([saved.body, list.body, log, app.lines])).not.toContain(CLIENT.secret);
-  const stored = await app.db.selectFrom("sign_in_provider").select("client_secret").executeTakeFirstOrThrow();
+  const stored = await app.db
+    .selectFrom("sign_in_provider")
+    .select("client_secret")
+    .executeTakeFirstOrThrow();
   expect(stored.client_secret).toBe(CLIENT.secret);
   const logo = await app.http.inject({ url: "/api/identity/providers/uni/logo" });
   expect([logo.statusCode, logo.headers["content-type"]]).toEqual([200, "image/png"]);
@@ -45,7 +78,9 @@ test("moderators and members neither see nor change providers", async () => {
   const app = await createTestApp();
   for (const as of [await createModerator(app), await app.createUser()]) {
     expect((await saveProvider(app, ISSUER, {}, { as })).body.code).toBe("administrators_only");
-    const list = await app.call<{ code?: string }>("GET", "/administration/sign-in-providers", { as });
+    const list = await app.call<{ code?: string }>("GET", "/administration/sign-in-providers", {
+      as,
+    });
     expect(list.body.code).toBe("administrators_only");
   }
 });
@@ -93,7 +128,9 @@ test.each([
     await saveProvider(app, issuer, {}, { as: ad });
     const check = await app.call("POST", "/administration/sign-in-providers/uni/check", { as: ad });
     expect(check.body["failure"]).toBe(address === undefined ? "no-code-flow" : "unusable-address");
-    const start = await app.call<{ code: string }>("POST", "/identity/providers/uni/start", { body: {} });
+    const start = await app.call<{ code: string }>("POST", "/identity/providers/uni/start", {
+      body: {},
+    });
     expect([start.status, start.body.code]).toEqual([503, "provider_unavailable"]);
     expect(app.bugs).toEqual([]);
   },
@@ -113,6 +150,11 @@ test("the check says whether a provider can be used", async () => {
     failure: "other-issuer",
     canSignOut: false,
   });
-  expect(await check("http://127.0.0.1:1")).toMatchObject({ failure: "unreachable", canSignOut: false });
-  expect((await app.call("POST", "/administration/sign-in-providers/none/check", { as: ad })).status).toBe(404);
+  expect(await check("http://127.0.0.1:1")).toMatchObject({
+    failure: "unreachable",
+    canSignOut: false,
+  });
+  expect(
+    (await app.call("POST", "/administration/sign-in-providers/none/check", { as: ad })).status,
+  ).toBe(404);
 });

@@ -10,7 +10,12 @@ import { endSessionsById, siteUrl } from "#modules/accounts/index.ts";
 import { emailAdministrators, recordTeamAction } from "#modules/moderation/index.ts";
 import { removeProviderFromMarks, withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";
 import { changeCommunity } from "#platform/community/change-community.ts";
-import { type Context, type InTransaction, type OutsideContext, transaction } from "#platform/context.ts";
+import {
+  type Context,
+  type InTransaction,
+  type OutsideContext,
+  transaction,
+} from "#platform/context.ts";
 import { messageWithCodes } from "#platform/error-codes.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
@@ -55,7 +60,8 @@ export async function changeProvider(
   const saved = await saveChange(ctx, byUid, id, change);
 
   const isElsewhere = before !== undefined && before.issuer !== change.issuer;
-  if (isElsewhere) await endSessionsOfProvider(ctx, { providerId: id, exceptIssuer: change.issuer });
+  if (isElsewhere)
+    await endSessionsOfProvider(ctx, { providerId: id, exceptIssuer: change.issuer });
   if (endsSessions && !change.enabled) await endSessionsOfProvider(ctx, { providerId: id });
   return saved;
 }
@@ -76,14 +82,18 @@ function saveChange(
     const after = toRow(ctx, id, change, before);
     await saveProvider(ctx, after);
     // Its people are strangers at another issuer.
-    if (before && before.issuer !== after.issuer) await withdrawInstitutionMarks(ctx, { providerId: id });
+    if (before && before.issuer !== after.issuer)
+      await withdrawInstitutionMarks(ctx, { providerId: id });
     const details = describeChange(before, after);
     if (Object.keys(details).length > 0) {
       await recordChange(ctx, byUid, "save", { provider: id, ...details });
       const values = { name: after.name, issuer: after.issuer };
       await emailAdministrators(ctx, { byUid, what: PROVIDER_CHANGED, values });
     }
-    const counts = { linked_accounts: before?.linked_accounts ?? 0, signed_in: before?.signed_in ?? 0 };
+    const counts = {
+      linked_accounts: before?.linked_accounts ?? 0,
+      signed_in: before?.signed_in ?? 0,
+    };
     return viewProvider(ctx, { ...after, ...counts });
   });
 }
@@ -95,13 +105,19 @@ async function endSessionsOfProvider(
 ): Promise<void> {
   for (;;) {
     const ids = await findOpenSessionsOfProvider(ctx, { ...which, limit: SESSIONS_PER_BATCH });
-    await transaction(ctx, (ctx) => endSessionsById(ctx, ids, "the institution was removed or changed"));
+    await transaction(ctx, (ctx) =>
+      endSessionsById(ctx, ids, "the institution was removed or changed"),
+    );
     if (ids.length < SESSIONS_PER_BATCH) return;
   }
 }
 
 /** Removes a provider and ends the sessions that began there; the accounts of its people stay. Throws not_found. */
-export async function removeProvider(ctx: Context, byUid: string, id: string): Promise<{ success: boolean }> {
+export async function removeProvider(
+  ctx: Context,
+  byUid: string,
+  id: string,
+): Promise<{ success: boolean }> {
   // First nobody gets in there any more; then all who did are out, while it is still known who they are.
   await disableProvider(ctx, id);
   await endSessionsOfProvider(ctx, { providerId: id });
@@ -116,9 +132,12 @@ export async function removeProvider(ctx: Context, byUid: string, id: string): P
   return { success: true };
 }
 
-const PROVIDER_CHANGED = message("The institution “{name}” for sign-in was added or changed: {issuer}", {
-  comment: "{issuer} is an address.",
-});
+const PROVIDER_CHANGED = message(
+  "The institution “{name}” for sign-in was added or changed: {issuer}",
+  {
+    comment: "{issuer} is an address.",
+  },
+);
 const PROVIDER_REMOVED = message("The institution “{name}” for sign-in was removed.");
 
 type Check = {
@@ -139,7 +158,10 @@ export async function checkProvider(ctx: OutsideContext, id: string): Promise<Ch
   try {
     const configuration = await discover(ctx, provider);
     const metadata = configuration.serverMetadata();
-    if (!metadata.response_types_supported?.includes("code") || metadata.authorization_endpoint === undefined)
+    if (
+      !metadata.response_types_supported?.includes("code") ||
+      metadata.authorization_endpoint === undefined
+    )
       return failed("no-code-flow");
     const isPkceRefused = metadata.code_challenge_methods_supported?.includes("S256") === false;
     if (isPkceRefused) return failed("no-pkce");
@@ -147,7 +169,10 @@ export async function checkProvider(ctx: OutsideContext, id: string): Promise<Ch
     const canSignOut = metadata.end_session_endpoint !== undefined;
     return { failure: null, canSignOut, publishedIssuer: null };
   } catch (error) {
-    ctx.log.info({ provider: id, reason: messageWithCodes(error) }, "the check of a provider failed");
+    ctx.log.info(
+      { provider: id, reason: messageWithCodes(error) },
+      "the check of a provider failed",
+    );
     if (error instanceof OtherIssuer) return failed("other-issuer", error.published);
     return failed(error instanceof UnusableAddress ? "unusable-address" : "unreachable");
   }
@@ -205,23 +230,43 @@ function toRow(
 }
 
 function assertDomainsFree(domains: readonly string[], others: readonly ProviderRow[]): void {
-  const taken = domains.find((domain) => others.some(({ email_domains }) => email_domains.includes(domain)));
+  const taken = domains.find((domain) =>
+    others.some(({ email_domains }) => email_domains.includes(domain)),
+  );
   if (taken === undefined) return;
   const problem = new Problem("domain_of_other_provider");
   throw new Problem("domain_of_other_provider", { fields: { emailDomains: problem.message } });
 }
 
-const LOGGED = ["name", "issuer", "client_id", "scopes", "email_domains", "trusts_email", "enabled"] as const;
+const LOGGED = [
+  "name",
+  "issuer",
+  "client_id",
+  "scopes",
+  "email_domains",
+  "trusts_email",
+  "enabled",
+] as const;
 
 /** What the audit log says: old and new values, and of secret and logo only that they changed. */
-function describeChange(before: ProviderRow | undefined, after: ProviderRow): Record<string, string> {
+function describeChange(
+  before: ProviderRow | undefined,
+  after: ProviderRow,
+): Record<string, string> {
   const changed = LOGGED.filter((name) => String(before?.[name]) !== String(after[name]));
-  const hidden = (["client_secret", "logo"] as const).filter((name) => (before?.[name] ?? null) !== after[name]);
+  const hidden = (["client_secret", "logo"] as const).filter(
+    (name) => (before?.[name] ?? null) !== after[name],
+  );
   return {
     ...Object.fromEntries(
-      changed.map((name) => [name, `${before ? String(before[name]) : "none"} → ${String(after[name])}`]),
+      changed.map((name) => [
+        name,
+        `${before ? String(before[name]) : "none"} → ${String(after[name])}`,
+      ]),
     ),
-    ...Object.fromEntries(hidden.map((name) => [name, after[name] === null ? "removed" : "changed"])),
+    ...Object.fromEntries(
+      hidden.map((name) => [name, after[name] === null ? "removed" : "changed"]),
+    ),
   };
 }
 

@@ -12,7 +12,8 @@ async function openMembers() {
   const uni = await openOidcProvider({ people, site: "http://127.0.0.1:3000" });
   onTestFinished(uni.close);
   const administrator = await createAdministrator(app);
-  const save = (change = {}, issuer = uni.issuer) => saveProvider(app, issuer, change, { as: administrator });
+  const save = (change = {}, issuer = uni.issuer) =>
+    saveProvider(app, issuer, change, { as: administrator });
   await save();
   const browser = new TestBrowser(app);
   await browser.signIn("ada");

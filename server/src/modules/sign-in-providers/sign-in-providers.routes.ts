@@ -3,10 +3,21 @@ import { getClientInfo, readRefreshCookie, setSessionCookies } from "#modules/ac
 import type { EndpointRouter, RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { bindBrowser, readBrowser, releaseBrowser } from "./browser-cookie.ts";
 import { confirmEmail, sendEmailCode } from "./confirm-email.ts";
-import { confirmLink, createProvidedAccount, linkWithPassword, signInWithCode } from "./first-sign-in.ts";
+import {
+  confirmLink,
+  createProvidedAccount,
+  linkWithPassword,
+  signInWithCode,
+} from "./first-sign-in.ts";
 import { listOwnIdentities, unlinkIdentity } from "./linked-identities.ts";
 import { ProviderConfigurations } from "./openid-client.ts";
-import { changeProvider, checkProvider, getLogo, listProviders, removeProvider } from "./providers.ts";
+import {
+  changeProvider,
+  checkProvider,
+  getLogo,
+  listProviders,
+  removeProvider,
+} from "./providers.ts";
 import { finishSignIn, startSignIn } from "./sign-in.ts";
 
 export const signInProviderRoutes: RegisterRoutes = (http) => {
@@ -16,18 +27,30 @@ export const signInProviderRoutes: RegisterRoutes = (http) => {
   http.on(providerAdministration.save, (ctx, { params, body }, by) =>
     changeProvider(ctx, by.uid, params.providerId, body),
   );
-  http.on(providerAdministration.remove, (ctx, { params }, by) => removeProvider(ctx, by.uid, params.providerId));
+  http.on(providerAdministration.remove, (ctx, { params }, by) =>
+    removeProvider(ctx, by.uid, params.providerId),
+  );
   http.on(providerAdministration.check, (ctx, { params }) => checkProvider(ctx, params.providerId));
 };
 
 function signInRoutes(http: EndpointRouter, configurations: ProviderConfigurations): void {
   http.on(signInProviders.logo, (ctx, { params }) => getLogo(ctx, params.providerId));
   http.on(signInProviders.start, (ctx, { params, body }, _, exchange) =>
-    startSignIn(ctx, configurations, { ...params, ...body, browserHash: bindBrowser(exchange), linkUid: null }),
+    startSignIn(ctx, configurations, {
+      ...params,
+      ...body,
+      browserHash: bindBrowser(exchange),
+      linkUid: null,
+    }),
   );
   http.on(signInProviders.startLink, async (ctx, { params, body }, caller, exchange) => {
     const browserHash = bindBrowser(exchange);
-    return startSignIn(ctx, configurations, { ...params, ...body, browserHash, linkUid: caller.uid });
+    return startSignIn(ctx, configurations, {
+      ...params,
+      ...body,
+      browserHash,
+      linkUid: caller.uid,
+    });
   });
   http.on(signInProviders.finish, async (ctx, { params, body }, caller, exchange) => {
     const { outcome, opened, browserHash } = await finishSignIn(ctx, configurations, {

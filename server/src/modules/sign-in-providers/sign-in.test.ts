@@ -2,8 +2,18 @@ import { expect, onTestFinished, test } from "vitest";
 import { CONFIRMATION_VALID_S } from "@commonlane/contract/limits";
 import type { SignInOutcome } from "@commonlane/contract/sign-in-providers";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
-import { advanceClock, PASSWORD, refresh, refreshCookieOf, signUpWithCode } from "../../../test/fixtures/accounts.ts";
-import { saveProvider, TestBrowser, visitProvider } from "../../../test/fixtures/institution-sign-in.ts";
+import {
+  advanceClock,
+  PASSWORD,
+  refresh,
+  refreshCookieOf,
+  signUpWithCode,
+} from "../../../test/fixtures/accounts.ts";
+import {
+  saveProvider,
+  TestBrowser,
+  visitProvider,
+} from "../../../test/fixtures/institution-sign-in.ts";
 import { codeOf, setUpApp, wrongCodeOf } from "../../../test/fixtures/second-factor.ts";
 import { openOidcProvider, type ProviderPerson } from "../../../test/services/oidc-provider.ts";
 
@@ -11,7 +21,12 @@ const SITE = "http://127.0.0.1:3000";
 const PEOPLE: Readonly<Record<string, ProviderPerson>> = {
   ada: { given_name: "Ada", family_name: "Moreau", email: "Ada@Uni.example", email_verified: true },
   bob: { given_name: "Bob", family_name: "Baker", email: "bob@uni.example", email_verified: true },
-  mallory: { given_name: "Mal", family_name: "Lory", email: "victim@example.org", email_verified: false },
+  mallory: {
+    given_name: "Mal",
+    family_name: "Lory",
+    email: "victim@example.org",
+    email_verified: false,
+  },
   silent: { given_name: "Si", family_name: "Lent", email: "si@uni.example" },
 };
 const CONFIRMED = { firstName: "Ada", lastName: "Moreau", isAdult: true, acceptsTerms: true };
@@ -25,11 +40,15 @@ async function openUniversity(people = PEOPLE, change: Record<string, unknown> =
   return { app, uni };
 }
 
-type Opened = { session: { idToken: string; user: { uid: string; email: string } }; returnTo: string | null };
+type Opened = {
+  session: { idToken: string; user: { uid: string; email: string } };
+  returnTo: string | null;
+};
 const createAccount = (browser: TestBrowser, change = {}) =>
   browser.call<Opened>("/identity/providers/create-account", { ...CONFIRMED, ...change });
 const countAccounts = async ({ db }: TestApp) =>
-  (await db.selectFrom("account").select("uid").where("email", "like", "%uni.example").execute()).length;
+  (await db.selectFrom("account").select("uid").where("email", "like", "%uni.example").execute())
+    .length;
 
 test("[domain/sign-in:first] a first sign-in creates a verified account after the person confirmed age and terms; the next one opens a session", async () => {
   const { app } = await openUniversity();
@@ -38,19 +57,32 @@ test("[domain/sign-in:first] a first sign-in creates a verified account after th
     await visitProvider(await browser.start("uni", { returnTo: "/rides/7?a=1" }), "ada"),
   );
   const person = { firstName: "Ada", lastName: "Moreau", email: "ada@uni.example" };
-  expect(first.body).toEqual({ step: "new-account", session: null, returnTo: "/rides/7?a=1", person });
+  expect(first.body).toEqual({
+    step: "new-account",
+    session: null,
+    returnTo: "/rides/7?a=1",
+    person,
+  });
   for (const missing of [{ isAdult: false }, { acceptsTerms: false }, { firstName: " " }])
     expect((await createAccount(browser, missing)).body.code).toBe("invalid_input");
   expect(await countAccounts(app)).toBe(0);
   const created = await createAccount(browser);
   expect([created.status, created.body.returnTo]).toEqual([201, "/rides/7?a=1"]);
   const { user, idToken } = created.body.session;
-  expect(user).toMatchObject({ email: "ada@uni.example", emailVerified: true, displayName: "Ada Moreau" });
+  expect(user).toMatchObject({
+    email: "ada@uni.example",
+    emailVerified: true,
+    displayName: "Ada Moreau",
+  });
   const profile = await app.call("GET", "/firebase-auth/profile", { as: { token: idToken } });
   expect(profile.body).toMatchObject({ firstName: "Ada", adultDeclared: true, welcomed: false });
-  const consents = await app.call<{ items: { agreedAt: string | null }[] }>("GET", "/identity/consents", {
-    as: { token: idToken },
-  });
+  const consents = await app.call<{ items: { agreedAt: string | null }[] }>(
+    "GET",
+    "/identity/consents",
+    {
+      as: { token: idToken },
+    },
+  );
   expect(consents.body.items.every(({ agreedAt }) => agreedAt !== null)).toBe(true);
   const again = await new TestBrowser(app).signIn("ada");
   expect(again.body).toMatchObject({ step: "signed-in", session: { user: { uid: user.uid } } });
@@ -103,7 +135,9 @@ test("[domain/sign-in:unverified] an address that the provider does not vouch fo
     const { body } = await browser.signIn(user);
     expect(body).toMatchObject({ step: "email", session: null });
     expect((await createAccount(browser)).body.code).toBe("sign_in_over");
-    const link = await browser.call("/identity/providers/link-with-password", { password: PASSWORD });
+    const link = await browser.call("/identity/providers/link-with-password", {
+      password: PASSWORD,
+    });
     expect(link.body.code).toBe("sign_in_over");
   }
 });
@@ -114,7 +148,10 @@ test("[domain/sign-in:trusted-domain] a provider that never says whether address
     other: { email: "si@example.org" },
     denied: { email: "no@uni.example", email_verified: false },
   };
-  const { app } = await openUniversity(people, { trustsEmail: true, emailDomains: ["uni.example"] });
+  const { app } = await openUniversity(people, {
+    trustsEmail: true,
+    emailDomains: ["uni.example"],
+  });
   const stepOf = async (user: string) => (await new TestBrowser(app).signIn(user)).body.step;
   expect([await stepOf("silent"), await stepOf("other"), await stepOf("denied")]).toEqual([
     "new-account",
@@ -129,7 +166,8 @@ test("[domain/sign-in:old-account] an account with the verified address is linke
   const browser = new TestBrowser(app);
   expect((await browser.signIn("ada")).body).toMatchObject({ step: "password", session: null });
   expect((await createAccount(browser)).body.code).toBe("sign_in_over");
-  const link = (password: string) => browser.call<Opened>("/identity/providers/link-with-password", { password });
+  const link = (password: string) =>
+    browser.call<Opened>("/identity/providers/link-with-password", { password });
   expect((await link("Wrong one 1")).body.code).toBe("password_wrong");
   const linked = await link(PASSWORD);
   expect(linked.body.session.user.uid).toBe(owner.user.uid);
@@ -152,12 +190,17 @@ test("[domain/sign-in:old-account] an account with a second factor is linked wit
   const browser = new TestBrowser(app);
   await browser.signIn("ada");
   const link = (code?: string) =>
-    browser.call<Opened>("/identity/providers/link-with-password", { password: PASSWORD, ...(code && { code }) });
+    browser.call<Opened>("/identity/providers/link-with-password", {
+      password: PASSWORD,
+      ...(code && { code }),
+    });
   expect((await link()).body.code).toBe("second_factor_needed");
   expect((await link(wrongCodeOf(app, key))).body.code).toBe("code_wrong");
   const linked = await link(codeOf(app, key));
   expect(linked.body.session.user.uid).toBe(owner.user.uid);
-  const status = await app.call("GET", "/identity/second-factor", { as: { token: linked.body.session.idToken } });
+  const status = await app.call("GET", "/identity/second-factor", {
+    as: { token: linked.body.session.idToken },
+  });
   expect(status.body).toMatchObject({ shownInSession: true, hasPassword: true });
 });
 
@@ -172,7 +215,9 @@ test("[domain/sign-in:confirmed] an account without a password confirms changes 
       body: { password: "Any text 1" },
     });
   const startSetUp = (session: Opened["session"]) =>
-    app.call<{ code?: string }>("POST", "/identity/second-factor/set-up", { as: { token: session.idToken } });
+    app.call<{ code?: string }>("POST", "/identity/second-factor/set-up", {
+      as: { token: session.idToken },
+    });
   expect((await startSetUp(created.session)).status).toBe(200);
   advanceClock(app, CONFIRMATION_VALID_S - 60);
   expect((await confirm(created.session)).status).toBe(200);
@@ -183,7 +228,11 @@ test("[domain/sign-in:confirmed] an account without a password confirms changes 
   if (!again) throw new Error("No session.");
   expect((await startSetUp(again)).status).toBe(200);
   // With a password, a sign-in at the institution, which may ask for nothing, confirms nothing.
-  await app.db.updateTable("account").set({ password_hash: "other" }).where("uid", "=", again.user.uid).execute();
+  await app.db
+    .updateTable("account")
+    .set({ password_hash: "other" })
+    .where("uid", "=", again.user.uid)
+    .execute();
   const withPassword = (await new TestBrowser(app).signIn("ada")).body.session;
   if (!withPassword) throw new Error("No session.");
   expect((await startSetUp(withPassword)).body.code).toBe("confirmation_needed");
@@ -199,16 +248,28 @@ test("[domain/sign-in:no-password] undoing a change of the address leaves an acc
   const newEmail = "ada@elsewhere.example";
   await call(session.idToken, "POST", "/identity/change-email", { newEmail });
   const otp = app.mail.findLast(({ to }) => to === newEmail)?.code;
-  expect((await call(session.idToken, "POST", "/identity/confirm-email-change", { newEmail, otp })).status).toBe(200);
-  const link = app.mail.findLast(({ to, action }) => to === "ada@uni.example" && action)?.action?.url ?? "";
+  expect(
+    (await call(session.idToken, "POST", "/identity/confirm-email-change", { newEmail, otp }))
+      .status,
+  ).toBe(200);
+  const link =
+    app.mail.findLast(({ to, action }) => to === "ada@uni.example" && action)?.action?.url ?? "";
   const token = new URL(link).searchParams.get("token");
-  expect((await app.call("POST", "/identity/undo-email-change", { body: { token } })).status).toBe(200);
+  expect((await app.call("POST", "/identity/undo-email-change", { body: { token } })).status).toBe(
+    200,
+  );
 
   const again = (await new TestBrowser(app).signIn("ada")).body.session?.idToken ?? "";
-  expect((await call(again, "GET", "/identity/second-factor")).body).toMatchObject({ hasPassword: false });
+  expect((await call(again, "GET", "/identity/second-factor")).body).toMatchObject({
+    hasPassword: false,
+  });
   expect((await call(again, "POST", "/identity/second-factor/set-up")).status).toBe(200);
   const linked = await call(again, "GET", "/identity/linked-identities");
-  const unlink = await call(again, "DELETE", `/identity/linked-identities/${linked.body.items[0]?.id}`);
+  const unlink = await call(
+    again,
+    "DELETE",
+    `/identity/linked-identities/${linked.body.items[0]?.id}`,
+  );
   expect(unlink.body.code).toBe("last_sign_in");
 });
 
@@ -218,7 +279,8 @@ test("a password cannot be guessed through the link more often than at the login
   const browser = new TestBrowser(app);
   await browser.signIn("ada");
   const guess = async () =>
-    (await browser.call("/identity/providers/link-with-password", { password: "Wrong one 1" })).body.code;
+    (await browser.call("/identity/providers/link-with-password", { password: "Wrong one 1" })).body
+      .code;
   const codes = [];
   for (let n = 0; n < 12; n++) codes.push(await guess());
   expect(codes.at(-1)).toBe("too_many");
@@ -237,7 +299,9 @@ test("[domain/sign-in:return-to] a sign-in returns only to a path of the web app
   ];
   for (const returnTo of bad) {
     const browser = new TestBrowser(app);
-    const { body } = await browser.finish(await visitProvider(await browser.start("uni", { returnTo }), "ada"));
+    const { body } = await browser.finish(
+      await visitProvider(await browser.start("uni", { returnTo }), "ada"),
+    );
     expect([returnTo, body.returnTo]).toEqual([returnTo, null]);
   }
 });

@@ -1,13 +1,27 @@
 import type { HandlerResult } from "@commonlane/contract/endpoint";
 import type { signInProviders } from "@commonlane/contract/sign-in-providers";
 import * as oidc from "openid-client";
-import { type ClientInfo, findVerifiedUid, hasAuthenticatorApp, signInOwner } from "#modules/accounts/index.ts";
+import {
+  type ClientInfo,
+  findVerifiedUid,
+  hasAuthenticatorApp,
+  signInOwner,
+} from "#modules/accounts/index.ts";
 import { applyClaims } from "#modules/trust-marks/index.ts";
-import { type Context, type InTransaction, type OutsideContext, transaction } from "#platform/context.ts";
+import {
+  type Context,
+  type InTransaction,
+  type OutsideContext,
+  transaction,
+} from "#platform/context.ts";
 import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { hashSecret, SIGN_IN_VALID_S } from "./browser-cookie.ts";
-import { findLinkedAccount, insertProviderSession, markIdentityUsed } from "./linked-identities.store.ts";
+import {
+  findLinkedAccount,
+  insertProviderSession,
+  markIdentityUsed,
+} from "./linked-identities.store.ts";
 import { callbackUrl, type ProviderConfigurations, signInProblem } from "./openid-client.ts";
 import {
   insertPendingSignIn,
@@ -103,7 +117,11 @@ export async function finishSignIn(
 ): Promise<Finished> {
   const state = new URLSearchParams(answer).get("state");
   if (!state) throw new Problem("sign_in_over");
-  const pending = await takePendingSignIn(ctx, { stateHash: hashSecret(state), browserHashes, providerId });
+  const pending = await takePendingSignIn(ctx, {
+    stateHash: hashSecret(state),
+    browserHashes,
+    providerId,
+  });
   const provider = pending && (await findEnabledProvider(ctx, providerId));
   if (!provider) throw new Problem("sign_in_over");
   const checks = { answer, state, nonce: pending.nonce, codeVerifier: pending.code_verifier };
@@ -120,12 +138,18 @@ export async function finishSignIn(
     if (linked) throw new Problem("identity_taken");
     return toConfirm({ uid: pending.link_uid, step: "link" });
   }
-  if (linked && (await hasAuthenticatorApp(ctx, linked.uid))) return toConfirm({ uid: linked.uid, step: "code" });
+  if (linked && (await hasAuthenticatorApp(ctx, linked.uid)))
+    return toConfirm({ uid: linked.uid, step: "code" });
   if (linked) {
     const opened = await transaction(ctx, (ctx) =>
       signInLinked(ctx, { ...linked, providerId }, identity, client, { previousToken }),
     );
-    const outcome = { ...EMPTY, step: "signed-in", session: opened.session, returnTo: pending.return_to } as const;
+    const outcome = {
+      ...EMPTY,
+      step: "signed-in",
+      session: opened.session,
+      returnTo: pending.return_to,
+    } as const;
     return { opened, browserHash, outcome };
   }
   if (identity.email === null || !identity.isEmailVerified) {
@@ -134,7 +158,9 @@ export async function finishSignIn(
     return toConfirm({ uid: null, step: "email" });
   }
   const uid = await findVerifiedUid(ctx, identity.email);
-  return uid === undefined ? toConfirm({ uid: null, step: "new-account" }) : toConfirm({ uid, step: "password" });
+  return uid === undefined
+    ? toConfirm({ uid: null, step: "new-account" })
+    : toConfirm({ uid, step: "password" });
 }
 
 const UNVERIFIED = "a provider did not confirm an e-mail address (email_verified is not true)";
@@ -149,7 +175,10 @@ interface ToConfirm {
   readonly step: UnconfirmedIdentity["step"];
 }
 
-async function askToConfirm(ctx: Context, { pending, identity, rebind, uid, step }: ToConfirm): Promise<Outcome> {
+async function askToConfirm(
+  ctx: Context,
+  { pending, identity, rebind, uid, step }: ToConfirm,
+): Promise<Outcome> {
   const { provider_id, return_to } = pending;
   await insertUnconfirmedIdentity(ctx, {
     browser_hash: rebind(pending.browser_hash),
@@ -177,7 +206,11 @@ export async function signInLinked(
   const opened = await signInOwner(ctx, linked.uid, client, more);
   await markIdentityUsed(ctx, linked.id, identity.email);
   await applyClaims(ctx, { ...linked, markIds: identity.markIds ?? [] });
-  await insertProviderSession(ctx, { sessionId: opened.sessionId, identityId: linked.id, identity });
+  await insertProviderSession(ctx, {
+    sessionId: opened.sessionId,
+    identityId: linked.id,
+    identity,
+  });
   return opened;
 }
 

@@ -39,11 +39,17 @@ test("[domain/sign-in:back-channel] a sign-out at the provider ends the sessions
   provider.forgery.claims = { ...provider.forgery.claims, sid: "two" };
   const other = refreshCookieOf(await new TestBrowser(app).signIn(""));
   const base = { aud: CLIENT.id, events: EVENTS, jti: "1" };
-  expect(await sendLogoutToken(app, await provider.signToken({ ...base, sub: "johndoe", sid: "one" }))).toBe(200);
-  expect([(await refresh(app, cookie)).status, (await refresh(app, second)).status]).toEqual([401, 401]);
+  expect(
+    await sendLogoutToken(app, await provider.signToken({ ...base, sub: "johndoe", sid: "one" })),
+  ).toBe(200);
+  expect([(await refresh(app, cookie)).status, (await refresh(app, second)).status]).toEqual([
+    401, 401,
+  ]);
   const open = await refresh(app, other);
   expect(open.status).toBe(200);
-  expect(await sendLogoutToken(app, await provider.signToken({ ...base, sub: "johndoe" }))).toBe(200);
+  expect(await sendLogoutToken(app, await provider.signToken({ ...base, sub: "johndoe" }))).toBe(
+    200,
+  );
   expect((await refresh(app, open.cookie)).status).toBe(401);
 });
 
@@ -105,7 +111,9 @@ test("[domain/sign-in:sign-out] signing out names the address that ends the prov
   await browser.signIn("ada");
   await browser.call("/identity/providers/create-account", PERSON);
   type Left = { providerSignOutUrl?: string };
-  expect((await new TestBrowser(app).call<Left>("/identity/sign-out")).body).toEqual({ success: true });
+  expect((await new TestBrowser(app).call<Left>("/identity/sign-out")).body).toEqual({
+    success: true,
+  });
   const { body } = await browser.call<Left>("/identity/sign-out");
   const url = new URL(body.providerSignOutUrl ?? "");
   expect([url.origin, url.searchParams.get("post_logout_redirect_uri")]).toEqual([
@@ -114,7 +122,10 @@ test("[domain/sign-in:sign-out] signing out names the address that ends the prov
   ]);
   // The provider knows the token and accepts the address after the sign-out.
   const response = await fetch(url);
-  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("/session/end/confirm")]);
+  expect([response.status, await response.text()]).toEqual([
+    200,
+    expect.stringContaining("/session/end/confirm"),
+  ]);
   expect((await browser.call<Left>("/identity/sign-out")).body).toEqual({ success: true });
 });
 
@@ -131,15 +142,19 @@ test("[domain/sign-in:back-channel-load] tokens that no key could make valid cau
     await provider.signToken({ ...claims, aud: "another-client" }),
     await provider.signToken({ ...claims, nonce: "x" }),
   ];
-  for (let n = 0; n < 20; n++) expect(await sendLogoutToken(app, junk[n % junk.length] ?? "")).toBe(400);
+  for (let n = 0; n < 20; n++)
+    expect(await sendLogoutToken(app, junk[n % junk.length] ?? "")).toBe(400);
   expect(provider.countRequests()).toBe(0);
 
   // Well-formed, but signed by somebody else: the metadata and the keys are read once.
   const { privateKey } = await generateKeyPair("RS256");
   for (let n = 0; n < 20; n++)
-    expect(await sendLogoutToken(app, await provider.signToken(claims, { kid: `key-${n}`, key: privateKey }))).toBe(
-      400,
-    );
+    expect(
+      await sendLogoutToken(
+        app,
+        await provider.signToken(claims, { kid: `key-${n}`, key: privateKey }),
+      ),
+    ).toBe(400);
   expect(provider.countRequests()).toBe(2);
   expect(await sendLogoutToken(app, await provider.signToken(claims))).toBe(200);
   expect(provider.countRequests()).toBe(2);

@@ -27,12 +27,18 @@ export function reportNoShow(
   });
 }
 
-async function explainNotDisputed(ctx: Context, row: TripOutcomeRow, { uid }: Caller): Promise<Problem> {
+async function explainNotDisputed(
+  ctx: Context,
+  row: TripOutcomeRow,
+  { uid }: Caller,
+): Promise<Problem> {
   if (row.reported_by !== null)
     return new Problem("status_already_set", { current: await viewTripOutcome(ctx, row, uid) });
   if (row.picked_up_at !== null) return new Problem("picked_up");
   if (row.status !== "accepted") return new Problem("dispute_closed");
-  return new Problem("too_early", { message: translatable("You can report this once the ride has arrived.") });
+  return new Problem("too_early", {
+    message: translatable("You can report this once the ride has arrived."),
+  });
 }
 
 /** Settles a no-show report with the other side's answer. */
@@ -46,9 +52,12 @@ export function answerNoShow(
     const side = await getSide(ctx, caller, outcomeId);
     if (!(await answerDispute(ctx, outcomeId, { side, fault, note: note || null }))) {
       const row = await getTripOutcome(ctx, outcomeId);
-      const answerable = row.reported_by !== null && row.reported_by !== side && row.settled_at === null;
+      const answerable =
+        row.reported_by !== null && row.reported_by !== side && row.settled_at === null;
       if (row.reported_by === null || answerable) throw new Problem("dispute_closed");
-      throw new Problem("status_already_set", { current: await viewTripOutcome(ctx, row, caller.uid) });
+      throw new Problem("status_already_set", {
+        current: await viewTripOutcome(ctx, row, caller.uid),
+      });
     }
     return publishAndView(ctx, caller, outcomeId, { type: "trip-outcome.settled", by: side });
   });

@@ -17,7 +17,12 @@ const PICKUP_OPENS_BEFORE_MS = HOUR_MS;
  * Checks the PIN that the passenger gave to the host. A wrong attempt must be committed although the call fails, so the
  * error is thrown after the transaction.
  */
-export async function confirmPickup(ctx: Context, host: Caller, outcomeId: string, pin: string): Promise<TripOutcome> {
+export async function confirmPickup(
+  ctx: Context,
+  host: Caller,
+  outcomeId: string,
+  pin: string,
+): Promise<TripOutcome> {
   const outcome = await transaction(ctx, async (ctx) => {
     const before = await getOutcomeForParty(ctx, host, outcomeId, "host");
     if (before.picked_up_at !== null) return before;

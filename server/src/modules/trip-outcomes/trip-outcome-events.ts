@@ -13,9 +13,11 @@ export async function publishTripOutcomeEvent(
   { seat_request_id: outcomeId, ride_id: rideId, seeker_id, host_id, outcome }: TripOutcomeRow,
   { type, by }: TripOutcomeEvent,
 ): Promise<void> {
-  const absentUid = outcome === "host-absent" ? host_id : outcome === "passenger-absent" ? seeker_id : null;
+  const absentUid =
+    outcome === "host-absent" ? host_id : outcome === "passenger-absent" ? seeker_id : null;
   const base = { outcomeId, rideId, by };
-  const event: DomainEvent = type === "trip-outcome.settled" ? { type, ...base, absentUid } : { type, ...base };
+  const event: DomainEvent =
+    type === "trip-outcome.settled" ? { type, ...base, absentUid } : { type, ...base };
   for (const uid of [seeker_id, host_id]) ctx.publish(`user:${uid}`, event);
   if (type === "trip-outcome.changed") return;
   const ride = await findRide(ctx, rideId);
@@ -31,7 +33,14 @@ export async function publishTripOutcomeEvent(
       to: seen?.points.at(-1)?.label ?? "",
       ...(ride && { at: ride.departs_at.toISOString(), timeZone: ride.time_zone }),
     };
-    await notify(ctx, { to, kind: type, cause: outcomeId, person, path: `/rides/${rideId}/rate`, details });
+    await notify(ctx, {
+      to,
+      kind: type,
+      cause: outcomeId,
+      person,
+      path: `/rides/${rideId}/rate`,
+      details,
+    });
   }
 }
 
@@ -46,7 +55,8 @@ export const tripOutcomeSweeps: readonly Sweep[] = [
       const ids = await settleDueDisputes(ctx, BATCH);
       for (const id of ids) {
         const row = await findTripOutcome(ctx, id);
-        if (row) await publishTripOutcomeEvent(ctx, row, { type: "trip-outcome.settled", by: "system" });
+        if (row)
+          await publishTripOutcomeEvent(ctx, row, { type: "trip-outcome.settled", by: "system" });
       }
       return ids.length === BATCH;
     },

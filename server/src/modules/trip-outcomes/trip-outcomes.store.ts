@@ -23,7 +23,10 @@ const TRIP_OUTCOME = sql`
   select trip_outcome.*, ride_id, seeker_id, host_id, seat_request.status, departs_at, ended_at
   from trip_outcome join seat_request on seat_request.id = seat_request_id join ride on ride.id = ride_id`;
 
-export async function findTripOutcome({ db }: Context, outcomeId: string): Promise<TripOutcomeRow | undefined> {
+export async function findTripOutcome(
+  { db }: Context,
+  outcomeId: string,
+): Promise<TripOutcomeRow | undefined> {
   const { rows } =
     await sql<TripOutcomeRow>`${TRIP_OUTCOME} where seat_request_id = ${outcomeId} and ${isConfirmedBooking}`.execute(
       db,
@@ -43,7 +46,11 @@ export async function findRideOfRequest(
 }
 
 /** The trip outcomes of a ride that this user takes part in. */
-export async function findTripOutcomesOnRide({ db }: Context, rideId: string, uid: string): Promise<TripOutcomeRow[]> {
+export async function findTripOutcomesOnRide(
+  { db }: Context,
+  rideId: string,
+  uid: string,
+): Promise<TripOutcomeRow[]> {
   const { rows } = await sql<TripOutcomeRow>`
     ${TRIP_OUTCOME} where ride_id = ${rideId} and ${isConfirmedBooking} and ${uid} in (seeker_id, host_id) order by seat_request_id`.execute(
     db,
@@ -56,15 +63,22 @@ export async function findRequestsWithoutOutcome(
   { db }: Context,
   filter: { readonly rideId: string } | { readonly outcomeId: string },
 ): Promise<string[]> {
-  const condition = "rideId" in filter ? sql`ride_id = ${filter.rideId}` : sql`id = ${filter.outcomeId}`;
+  const condition =
+    "rideId" in filter ? sql`ride_id = ${filter.rideId}` : sql`id = ${filter.outcomeId}`;
   const { rows } = await sql<{ id: string }>`
     select id from seat_request where ${condition} and ${isConfirmedBooking}
-      and not exists (select 1 from trip_outcome where seat_request_id = seat_request.id)`.execute(db);
+      and not exists (select 1 from trip_outcome where seat_request_id = seat_request.id)`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** Inserts a trip outcome unless one exists. */
-export async function insertTripOutcome({ db }: Context, outcomeId: string, pin: string): Promise<void> {
+export async function insertTripOutcome(
+  { db }: Context,
+  outcomeId: string,
+  pin: string,
+): Promise<void> {
   await db
     .insertInto("trip_outcome")
     .values({ seat_request_id: outcomeId, pin })
@@ -78,7 +92,12 @@ async function hasChanged({ db }: Context, statement: RawBuilder<unknown>): Prom
 }
 
 /** Consumes one attempt at the PIN, right or wrong. Returns false if none is left or no pickup is due. */
-export const tryPin = (ctx: InTransaction, outcomeId: string, pin: string, maxTries: number): Promise<boolean> =>
+export const tryPin = (
+  ctx: InTransaction,
+  outcomeId: string,
+  pin: string,
+  maxTries: number,
+): Promise<boolean> =>
   hasChanged(
     ctx,
     sql`update trip_outcome set pin_tries = pin_tries + (pin <> ${pin})::int,
@@ -88,7 +107,12 @@ export const tryPin = (ctx: InTransaction, outcomeId: string, pin: string, maxTr
   );
 
 /** Records whether this side marked the contribution as paid; the first time is kept. */
-export const recordPayment = (ctx: InTransaction, outcomeId: string, side: Side, paid: boolean): Promise<boolean> => {
+export const recordPayment = (
+  ctx: InTransaction,
+  outcomeId: string,
+  side: Side,
+  paid: boolean,
+): Promise<boolean> => {
   const column = sql.ref(side === "seeker" ? "paid_at" : "received_at");
   return hasChanged(
     ctx,
@@ -142,7 +166,10 @@ export const answerDispute = (
   );
 
 /** Settles up to `limit` unanswered disputes as reported. */
-export async function settleDueDisputes({ db, now }: InTransaction, limit: number): Promise<string[]> {
+export async function settleDueDisputes(
+  { db, now }: InTransaction,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ seat_request_id: string }>`
     update trip_outcome set outcome = reported_fault, settled_at = ${now()}
     where seat_request_id in (

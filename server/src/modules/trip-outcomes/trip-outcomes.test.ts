@@ -4,7 +4,11 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { expect, test } from "vitest";
 import { requestSeats, sortedStatuses } from "../../../test/fixtures/rides.ts";
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
-import { estimatedArrivalMs, createBookedRide, sweepRides } from "../../../test/fixtures/shared-rides.ts";
+import {
+  estimatedArrivalMs,
+  createBookedRide,
+  sweepRides,
+} from "../../../test/fixtures/shared-rides.ts";
 import type { TestUser } from "../../../test/app/test-app.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { tripOutcomeSweeps } from "./index.ts";
@@ -17,7 +21,8 @@ async function openTripOutcome() {
   const post = (as: TestUser, path: string, body: object) =>
     app.call<Answer>("POST", `/trip-outcomes/${requestId}/${path}`, { as, body });
   const read = async (as: TestUser) =>
-    (await app.call<{ items: TripOutcome[] }>("GET", `/rides/${ride.id}/trip-outcomes`, { as })).body.items;
+    (await app.call<{ items: TripOutcome[] }>("GET", `/rides/${ride.id}/trip-outcomes`, { as }))
+      .body.items;
   /** Lets the ride arrive automatically. */
   const arrive = async () => {
     booking.setClock(estimatedArrivalMs(ride) + 60_000);
@@ -27,7 +32,9 @@ async function openTripOutcome() {
     for (const sweep of tripOutcomeSweeps) await runSweep(app.ctx, sweep);
   };
   const statusOf = async () => {
-    const mine = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: booking.passenger });
+    const mine = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", {
+      as: booking.passenger,
+    });
     return mine.body.items[0]?.status;
   };
   return { ...booking, post, read, arrive, settle, statusOf };
@@ -38,13 +45,16 @@ test("[domain/passage:pin] the passenger sees a PIN that the host enters at pick
   const pin = (await read(passenger))[0]?.pin ?? "";
   expect(pin).toMatch(/^\d{4}$/);
   expect((await read(passenger))[0]?.pin).toBe(pin);
-  expect(await read(host)).toMatchObject([{ id: ask.response.body.id, pin: null, pinTriesLeft: 5 }]);
+  expect(await read(host)).toMatchObject([
+    { id: ask.response.body.id, pin: null, pinTriesLeft: 5 },
+  ]);
   expect(await read(await app.createUser())).toEqual([]);
   expect((await post(host, "pickup", { pin })).body.code).toBe("too_early");
   setClock(Date.parse(ride.departsAt) - HOUR_MS);
   expect((await post(passenger, "pickup", { pin })).body.code).toBe("not_yours");
   const wrong = pin === "0000" ? "1111" : "0000";
-  for (let n = 0; n < 4; n++) expect((await post(host, "pickup", { pin: wrong })).body.code).toBe("pin_wrong");
+  for (let n = 0; n < 4; n++)
+    expect((await post(host, "pickup", { pin: wrong })).body.code).toBe("pin_wrong");
   expect(await read(host)).toMatchObject([{ pinTriesLeft: 1, pickedUpAt: null }]);
   const right = await post(host, "pickup", { pin });
   expect(right.body.pickedUpAt).toBe(app.now().toISOString());
@@ -56,7 +66,9 @@ test("[domain/passage:pin-tries] of twenty concurrent guesses only five are chec
   const { host, passenger, ride, post, read, setClock } = await openTripOutcome();
   const pin = (await read(passenger))[0]?.pin ?? "";
   setClock(Date.parse(ride.departsAt) - HOUR_MS);
-  const guesses = Array.from({ length: 20 }, (_, n) => String((Number(pin) + 1 + n) % 10_000).padStart(4, "0"));
+  const guesses = Array.from({ length: 20 }, (_, n) =>
+    String((Number(pin) + 1 + n) % 10_000).padStart(4, "0"),
+  );
   const answers = await Promise.all(guesses.map((guess) => post(host, "pickup", { pin: guess })));
   expect(answers.filter(({ body }) => body.code === "pin_wrong")).toHaveLength(5);
   expect((await post(host, "pickup", { pin })).body.code).toBe("pin_locked");
@@ -81,7 +93,9 @@ test("[domain/seat-request:disputed] either side can report a no-show once withi
   expect((await say(passenger)).body.code).toBe("too_early");
   await arrive();
   const arrivedAt = app.now().getTime();
-  expect((await read(host))[0]?.disputeUntil).toBe(new Date(arrivedAt + 24 * HOUR_MS).toISOString());
+  expect((await read(host))[0]?.disputeUntil).toBe(
+    new Date(arrivedAt + 24 * HOUR_MS).toISOString(),
+  );
   setClock(arrivedAt + 24 * HOUR_MS);
   expect((await say(passenger)).body.code).toBe("dispute_closed");
   expect(await statusOf()).toBe("completed");
@@ -109,13 +123,19 @@ test.each([
     const { host, passenger, post, arrive, settle, read } = await openTripOutcome();
     await arrive();
     await post(host, "no-show", { fault: "passenger-absent" });
-    expect((await post(host, "no-show/answer", { fault: "nobody" })).body.code).toBe("status_already_set");
-    expect((await post(passenger, "no-show/answer", { fault: answered })).body.dispute).toMatchObject({
+    expect((await post(host, "no-show/answer", { fault: "nobody" })).body.code).toBe(
+      "status_already_set",
+    );
+    expect(
+      (await post(passenger, "no-show/answer", { fault: answered })).body.dispute,
+    ).toMatchObject({
       claim: { by: "host" },
       answer: { by: "seeker", fault: answered },
       outcome,
     });
-    expect((await post(passenger, "no-show/answer", { fault: "nobody" })).body.code).toBe("status_already_set");
+    expect((await post(passenger, "no-show/answer", { fault: "nobody" })).body.code).toBe(
+      "status_already_set",
+    );
     await settle();
     expect((await read(host))[0]?.dispute?.outcome).toBe(outcome);
   },
@@ -130,7 +150,9 @@ test("[domain/passage:silence] an unanswered report becomes the outcome after 24
   await settle();
   expect((await read(host))[0]?.dispute?.outcome).toBeNull();
   setClock(saidAt + 24 * HOUR_MS);
-  expect((await post(host, "no-show/answer", { fault: "nobody" })).body.code).toBe("dispute_closed");
+  expect((await post(host, "no-show/answer", { fault: "nobody" })).body.code).toBe(
+    "dispute_closed",
+  );
   await settle();
   expect((await read(host))[0]?.dispute).toMatchObject({ outcome: "host-absent", answer: null });
   for (const as of [host, passenger])

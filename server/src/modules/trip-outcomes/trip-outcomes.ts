@@ -28,14 +28,24 @@ export async function listTripOutcomes(
   return { items: await Promise.all(rows.map((row) => viewTripOutcome(ctx, row, uid))) };
 }
 
-async function insertMissing(ctx: Context, filter: Parameters<typeof findRequestsWithoutOutcome>[1]): Promise<void> {
-  for (const id of await findRequestsWithoutOutcome(ctx, filter)) await insertTripOutcome(ctx, id, generatePin());
+async function insertMissing(
+  ctx: Context,
+  filter: Parameters<typeof findRequestsWithoutOutcome>[1],
+): Promise<void> {
+  for (const id of await findRequestsWithoutOutcome(ctx, filter))
+    await insertTripOutcome(ctx, id, generatePin());
 }
 
-const generatePin = () => String(randomInt(10 ** PICKUP_PIN_LENGTH)).padStart(PICKUP_PIN_LENGTH, "0");
+const generatePin = () =>
+  String(randomInt(10 ** PICKUP_PIN_LENGTH)).padStart(PICKUP_PIN_LENGTH, "0");
 
 /** Records whether the contribution was paid or received; each side does so for itself. */
-export function markPaid(ctx: Context, caller: Caller, outcomeId: string, paid: boolean): Promise<TripOutcome> {
+export function markPaid(
+  ctx: Context,
+  caller: Caller,
+  outcomeId: string,
+  paid: boolean,
+): Promise<TripOutcome> {
   return transaction(ctx, async (ctx) => {
     const by = await getSide(ctx, caller, outcomeId);
     if (!(await recordPayment(ctx, outcomeId, by, paid))) throw new Problem("ride_over");
@@ -87,7 +97,11 @@ export async function getTripOutcome(ctx: Context, outcomeId: string): Promise<T
 }
 
 /** The side of the caller. @throws Problem not_found or not_yours */
-export async function getSide(ctx: InTransaction, caller: Caller, outcomeId: string): Promise<"seeker" | "host"> {
+export async function getSide(
+  ctx: InTransaction,
+  caller: Caller,
+  outcomeId: string,
+): Promise<"seeker" | "host"> {
   const { seeker_id } = await getOutcomeForParty(ctx, caller, outcomeId);
   return caller.uid === seeker_id ? "seeker" : "host";
 }

@@ -6,7 +6,11 @@ import type { Context } from "#platform/context.ts";
 import type { TripOutcomeRow } from "./trip-outcomes.store.ts";
 
 /** Trip outcome as one side may see it. Only the passenger sees the PIN, which they tell the host. */
-export async function viewTripOutcome(ctx: Context, row: TripOutcomeRow, viewerUid: string): Promise<TripOutcome> {
+export async function viewTripOutcome(
+  ctx: Context,
+  row: TripOutcomeRow,
+  viewerUid: string,
+): Promise<TripOutcome> {
   const pinUsable = row.status === "accepted" && row.picked_up_at === null;
   const seeker = await findPublicPerson(ctx, row.seeker_id);
   if (!seeker) throw new Error("The passenger of a trip outcome is missing.");
@@ -33,7 +37,13 @@ function disputableUntil({ now, settings }: Context, row: TripOutcomeRow): Date 
 }
 
 function toDispute(row: TripOutcomeRow): TripOutcome["dispute"] {
-  const { reported_by: by, reported_fault: fault, report_note: note, reported_at: at, answer_until } = row;
+  const {
+    reported_by: by,
+    reported_fault: fault,
+    report_note: note,
+    reported_at: at,
+    answer_until,
+  } = row;
   if (by === null || fault === null || at === null || answer_until === null) return null;
   const { answer_fault, answer_note, answered_at } = row;
   const otherSide = by === "host" ? "seeker" : "host";

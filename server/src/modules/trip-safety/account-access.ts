@@ -4,7 +4,10 @@ import { Problem } from "#platform/http/problem.ts";
 import { unshareRide } from "./sharing/shares.ts";
 import { deleteSharesMadeAfter, findSharesOf } from "./sharing/shares.store.ts";
 import { publishContactsChanged, removeContact } from "./trusted-contacts/trusted-contacts.ts";
-import { deleteContactsAddedAfter, findContacts } from "./trusted-contacts/trusted-contacts.store.ts";
+import {
+  deleteContactsAddedAfter,
+  findContacts,
+} from "./trusted-contacts/trusted-contacts.store.ts";
 
 const trustedContact: AccountAccessKind = {
   name: "trusted-contact",
@@ -23,7 +26,9 @@ const trustedContact: AccountAccessKind = {
     publishContactsChanged(ctx, uid);
   },
   shown: {
-    noun: message("Trusted contact", { comment: "In a list of what lets somebody follow a member." }),
+    noun: message("Trusted contact", {
+      comment: "In a list of what lets somebody follow a member.",
+    }),
     list: async (ctx, uid) =>
       (await findContacts(ctx, uid))
         .filter(({ status }) => status !== "declined")
@@ -53,7 +58,9 @@ const rideShare: AccountAccessKind = {
     "somebody in danger must not be asked for a password, and a link opens an hour before the ride and ends two hours after it",
   endAll: (ctx, { uid, addedAfter }) => deleteSharesMadeAfter(ctx, uid, addedAfter),
   shown: {
-    noun: message("Link to follow a ride", { comment: "In a list of what lets somebody follow a member." }),
+    noun: message("Link to follow a ride", {
+      comment: "In a list of what lets somebody follow a member.",
+    }),
     list: async (ctx, uid) =>
       (await findSharesOf(ctx, uid)).map(({ id, created_at, opened_at }) => ({
         id,

@@ -19,7 +19,8 @@ test("half of the way takes half of the time, also across the 180th meridian", (
     [179.8, -179.8, 180],
     [-179.8, 179.8, -180],
   ] as const) {
-    const minutes = (estimateArrival(halfWay(from, to, between), at(45)).getTime() - NOON.getTime()) / 60_000;
+    const minutes =
+      (estimateArrival(halfWay(from, to, between), at(45)).getTime() - NOON.getTime()) / 60_000;
     expect(minutes).toBeCloseTo(75, 0);
   }
 });

@@ -19,12 +19,19 @@ type Travelling = Pick<
  */
 export function estimateArrival(participant: Travelling, now: Date): Date {
   const { lat, lng, position_at, from_at, until_at } = participant;
-  const isKnown = position_at && lat !== null && lng !== null && isFresh(position_at, now) && from_at <= position_at;
+  const isKnown =
+    position_at &&
+    lat !== null &&
+    lng !== null &&
+    isFresh(position_at, now) &&
+    from_at <= position_at;
   const travelled = isKnown
     ? shareTravelled(decodePolyline(participantPolyline(participant)), { lat, lng })
     : undefined;
   if (!isKnown || travelled === undefined) return until_at;
-  return new Date(position_at.getTime() + (1 - travelled) * (until_at.getTime() - from_at.getTime()));
+  return new Date(
+    position_at.getTime() + (1 - travelled) * (until_at.getTime() - from_at.getTime()),
+  );
 }
 
 /** Share of the line's length that lies behind the point of it nearest to the position; undefined far off the line. */

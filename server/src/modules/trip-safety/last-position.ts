@@ -14,7 +14,11 @@ export function participantPoints(participant: TripParticipant): ExpectedPoint[]
   const allPoints = expectedPoints(participant);
   const { pickup, dropoff, first_leg, last_leg, from_at, until_at } = participant;
   if (!pickup || !dropoff || first_leg === null || last_leg === null) return allPoints;
-  return [{ ...pickup, at: from_at }, ...allPoints.slice(first_leg + 1, last_leg + 1), { ...dropoff, at: until_at }];
+  return [
+    { ...pickup, at: from_at },
+    ...allPoints.slice(first_leg + 1, last_leg + 1),
+    { ...dropoff, at: until_at },
+  ];
 }
 
 function expectedPoints({ points, departs_at, ...route }: RideRow): ExpectedPoint[] {
@@ -61,9 +65,11 @@ export function estimatePosition(participant: TripParticipant, now: Date): LatLn
   if (position_at && isFresh(position_at, now) && lat !== null && lng !== null) return { lat, lng };
   const points = expectedPoints(participant);
   const next = points.findIndex(({ at }) => at > now);
-  const [before, after] = next === -1 ? [points.at(-1), undefined] : [points[next - 1], points[next]];
+  const [before, after] =
+    next === -1 ? [points.at(-1), undefined] : [points[next - 1], points[next]];
   if (before && after) {
-    const share = (now.getTime() - before.at.getTime()) / (after.at.getTime() - before.at.getTime());
+    const share =
+      (now.getTime() - before.at.getTime()) / (after.at.getTime() - before.at.getTime());
     return pointAlongLeg(before, after, share);
   }
   const only = before ?? after;

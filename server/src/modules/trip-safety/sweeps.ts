@@ -17,13 +17,18 @@ export const tripSafetySweeps: readonly Sweep[] = [
   {
     name: "trusted-contact.deleted",
     everyS: 3600,
-    run: async (ctx) => (await deleteUnanswered(ctx, msAgo(ctx, UNANSWERED_DAYS * DAY_MS), BATCH)) === BATCH,
+    run: async (ctx) =>
+      (await deleteUnanswered(ctx, msAgo(ctx, UNANSWERED_DAYS * DAY_MS), BATCH)) === BATCH,
   },
 ];
 
 /** Deletes expired share links, and positions without a link. */
 async function deleteExpired(ctx: InTransaction): Promise<boolean> {
-  const ended = await deleteExpiredShares(ctx, msAgo(ctx, ctx.settings.SHARE_LINK_ENDS_AFTER_S * 1000), BATCH);
+  const ended = await deleteExpiredShares(
+    ctx,
+    msAgo(ctx, ctx.settings.SHARE_LINK_ENDS_AFTER_S * 1000),
+    BATCH,
+  );
   const cleared = await deleteUnsharedPositions(ctx, undefined, BATCH);
   return ended === BATCH || cleared === BATCH;
 }

@@ -53,7 +53,11 @@ export async function findTripParticipant(
 }
 
 /** True if the ride was cancelled while this user was its host or a passenger. Someone who left before hears nothing. */
-export async function isCancelledFor({ db }: Context, rideId: string, uid: string): Promise<boolean> {
+export async function isCancelledFor(
+  { db }: Context,
+  rideId: string,
+  uid: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from ride where id = ${rideId} and status = 'cancelled' and (host_id = ${uid} or exists (
       select from seat_request where ride_id = ride.id and seeker_id = ${uid} and status = 'cancelled' and ended_by <> 'seeker'))`.execute(

@@ -69,7 +69,11 @@ const ASK_WITHIN_MS = DAY_MS;
  * Claims trips of users with trusted contacts that should have arrived by `due` and are not confirmed; each trip once,
  * at most `limit`.
  */
-export async function claimOverdueToAsk({ db, now }: InTransaction, due: Date, limit: number): Promise<OverdueTrip[]> {
+export async function claimOverdueToAsk(
+  { db, now }: InTransaction,
+  due: Date,
+  limit: number,
+): Promise<OverdueTrip[]> {
   const since = new Date(due.getTime() - ASK_WITHIN_MS);
   const { rows } = await sql<OverdueTrip>`
     insert into trip_progress (ride_id, uid, arrival_asked_at)
@@ -106,7 +110,10 @@ export async function claimOverdueToReport(
 }
 
 /** Withdraws the question and the notification claimed by this transaction. */
-export async function resetOverdue({ db }: InTransaction, { ride_id, uid }: OverdueTrip): Promise<void> {
+export async function resetOverdue(
+  { db }: InTransaction,
+  { ride_id, uid }: OverdueTrip,
+): Promise<void> {
   await sql`update trip_progress set arrival_asked_at = null, notified_at = null where ride_id = ${ride_id} and uid = ${uid}`.execute(
     db,
   );

@@ -1,24 +1,35 @@
 import { tripSafety } from "@commonlane/contract/trip-safety";
 import { trustedContacts } from "@commonlane/contract/trusted-contacts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
-import { answerContactInvitation, readContactInvitation } from "./trusted-contacts/contact-answers.ts";
+import {
+  answerContactInvitation,
+  readContactInvitation,
+} from "./trusted-contacts/contact-answers.ts";
 import { addContact, listOwnContacts, removeContact } from "./trusted-contacts/trusted-contacts.ts";
 import { followSharedRide } from "./sharing/follow-shared-ride.ts";
 import { readTripSafety, confirmArrival } from "./trip-safety.ts";
 import { shareRide, updatePosition, unshareRide } from "./sharing/shares.ts";
 
 export const tripSafetyRoutes: RegisterRoutes = (http) => {
-  http.on(tripSafety.ofRide, (ctx, { params }, caller) => readTripSafety(ctx, caller, params.rideId));
+  http.on(tripSafety.ofRide, (ctx, { params }, caller) =>
+    readTripSafety(ctx, caller, params.rideId),
+  );
   http.on(tripSafety.share, (ctx, { params }, caller) => shareRide(ctx, caller, params.rideId));
   http.on(tripSafety.unshare, (ctx, { params }, caller) => unshareRide(ctx, caller, params));
   http.on(tripSafety.updatePosition, (ctx, { params, body }, caller) =>
     updatePosition(ctx, caller, params.rideId, body),
   );
-  http.on(tripSafety.confirmArrival, (ctx, { params }, caller) => confirmArrival(ctx, caller, params.rideId));
+  http.on(tripSafety.confirmArrival, (ctx, { params }, caller) =>
+    confirmArrival(ctx, caller, params.rideId),
+  );
   http.on(tripSafety.follow, (ctx, { body }) => followSharedRide(ctx, body.token));
   http.on(trustedContacts.list, (ctx, _, caller) => listOwnContacts(ctx, caller));
   http.on(trustedContacts.name, (ctx, { body }, caller) => addContact(ctx, caller, body));
-  http.on(trustedContacts.remove, (ctx, { params }, caller) => removeContact(ctx, caller, params.contactId));
+  http.on(trustedContacts.remove, (ctx, { params }, caller) =>
+    removeContact(ctx, caller, params.contactId),
+  );
   http.on(trustedContacts.invitation, (ctx, { body }) => readContactInvitation(ctx, body.token));
-  http.on(trustedContacts.answer, (ctx, { body }) => answerContactInvitation(ctx, body.token, body.agrees));
+  http.on(trustedContacts.answer, (ctx, { body }) =>
+    answerContactInvitation(ctx, body.token, body.agrees),
+  );
 };

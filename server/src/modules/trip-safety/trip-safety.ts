@@ -17,7 +17,11 @@ import { findTripParticipant, type TripParticipant } from "./trip-participants.s
 import { estimatePosition } from "./last-position.ts";
 
 /** The caller's share links, arrival check and emergency numbers on a ride. @throws Problem not_found */
-export async function readTripSafety(ctx: Context, { uid }: Caller, rideId: string): Promise<TripSafety> {
+export async function readTripSafety(
+  ctx: Context,
+  { uid }: Caller,
+  rideId: string,
+): Promise<TripSafety> {
   const participant = await getTripParticipant(ctx, rideId, uid);
   const shares = await findShares(ctx, { rideId, uid });
   const country = await findCountry(ctx, estimatePosition(participant, ctx.now()));
@@ -39,7 +43,11 @@ export async function readTripSafety(ctx: Context, { uid }: Caller, rideId: stri
 }
 
 /** Records the caller's arrival: followers only see that they arrived, and notified contacts get the all-clear. */
-export async function confirmArrival(ctx: Context, caller: Caller, rideId: string): Promise<TripSafety> {
+export async function confirmArrival(
+  ctx: Context,
+  caller: Caller,
+  rideId: string,
+): Promise<TripSafety> {
   return transaction(ctx, async (ctx) => {
     const participant = await getTripParticipant(ctx, rideId, caller.uid);
     if (participant.from_at > ctx.now()) {
@@ -57,7 +65,11 @@ export async function confirmArrival(ctx: Context, caller: Caller, rideId: strin
 }
 
 /** @throws Problem not_found */
-export async function getTripParticipant(ctx: Context, rideId: string, uid: string): Promise<TripParticipant> {
+export async function getTripParticipant(
+  ctx: Context,
+  rideId: string,
+  uid: string,
+): Promise<TripParticipant> {
   const participant = await findTripParticipant(ctx, rideId, uid);
   if (!participant) throw await nothingOnRideProblem(ctx, rideId, uid);
   return participant;
@@ -75,5 +87,7 @@ export function sharingWindow(
 }
 
 export function toPosition({ lat, lng, position_at }: TripParticipant): TripSafety["position"] {
-  return lat === null || lng === null || !position_at ? null : { lat, lng, at: position_at.toISOString() };
+  return lat === null || lng === null || !position_at
+    ? null
+    : { lat, lng, at: position_at.toISOString() };
 }

@@ -8,7 +8,11 @@ type Claims = Readonly<Record<string, unknown>>;
 const VALUES_MAX = 500;
 
 /** Ids of the marks that a provider's claims about a person give. */
-export async function findMarksInClaims(ctx: Context, providerId: string, claims: Claims): Promise<string[]> {
+export async function findMarksInClaims(
+  ctx: Context,
+  providerId: string,
+  claims: Claims,
+): Promise<string[]> {
   const marks = await findMarksOfProvider(ctx, providerId);
   return marks
     .filter(({ claim_rules }) =>
@@ -22,7 +26,9 @@ export function isMatchingClaim({ claim, match, values }: ClaimRule, claims: Cla
   const wanted = values.map(fold);
   return readValues(claims, claim)
     .map(fold)
-    .some((value) => (match === "is" ? wanted.includes(value) : wanted.some((part) => value.includes(part))));
+    .some((value) =>
+      match === "is" ? wanted.includes(value) : wanted.some((part) => value.includes(part)),
+    );
 }
 
 /** A claim is one value or a list. Only claims of its own: no name reaches what every object inherits. */
@@ -30,7 +36,9 @@ function readValues(claims: Claims, name: string): string[] {
   const claim = Object.hasOwn(claims, name) ? claims[name] : undefined;
   const values: readonly unknown[] = Array.isArray(claim) ? claim.slice(0, VALUES_MAX) : [claim];
   return values.flatMap((value) =>
-    typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : [],
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+      ? String(value)
+      : [],
   );
 }
 

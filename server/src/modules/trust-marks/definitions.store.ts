@@ -55,9 +55,14 @@ export function findMarksOfProvider(
 }
 
 /** Those of the ids that are no providers. */
-export async function findUnknownProviders({ db }: Context, ids: readonly string[]): Promise<string[]> {
+export async function findUnknownProviders(
+  { db }: Context,
+  ids: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from unnest(${ids}::text[]) as id where id not in (select id from sign_in_provider)`.execute(db);
+    select id from unnest(${ids}::text[]) as id where id not in (select id from sign_in_provider)`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -70,23 +75,43 @@ export type MarkValues = Omit<MarkRow, "id">;
 
 const NAME_TAKEN = translatable("Another trust mark has this name.");
 const taken = () => new Problem("invalid_input", { fields: { name: NAME_TAKEN } });
-const toColumns = (values: MarkValues) => ({ ...values, claim_rules: JSON.stringify(values.claim_rules) });
+const toColumns = (values: MarkValues) => ({
+  ...values,
+  claim_rules: JSON.stringify(values.claim_rules),
+});
 
 /** Throws invalid_input if another mark has the name. */
 export function insertMark({ db }: InTransaction, values: MarkValues): Promise<MarkRow> {
-  const inserted = db.insertInto("trust_mark").values(toColumns(values)).returningAll().executeTakeFirstOrThrow();
+  const inserted = db
+    .insertInto("trust_mark")
+    .values(toColumns(values))
+    .returningAll()
+    .executeTakeFirstOrThrow();
   return onConstraintViolation("trust_mark_by_name", inserted, taken);
 }
 
 /** Throws invalid_input if another mark has the name. */
-export async function updateMark({ db }: InTransaction, id: string, values: MarkValues): Promise<void> {
-  const updated = db.updateTable("trust_mark").set(toColumns(values)).where("id", "=", id).execute();
+export async function updateMark(
+  { db }: InTransaction,
+  id: string,
+  values: MarkValues,
+): Promise<void> {
+  const updated = db
+    .updateTable("trust_mark")
+    .set(toColumns(values))
+    .where("id", "=", id)
+    .execute();
   await onConstraintViolation("trust_mark_by_name", updated, taken);
 }
 
 /** Locks a mark until the transaction ends, so that no grant by its old rules comes in between. */
 export function lockMark({ db }: InTransaction, id: string): Promise<MarkRow | undefined> {
-  return db.selectFrom("trust_mark").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  return db
+    .selectFrom("trust_mark")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function deleteMark({ db }: InTransaction, id: string): Promise<void> {
@@ -94,7 +119,10 @@ export async function deleteMark({ db }: InTransaction, id: string): Promise<voi
 }
 
 /** Removes a provider from the rules of all marks. */
-export async function deleteRulesOfProvider({ db }: InTransaction, providerId: string): Promise<void> {
+export async function deleteRulesOfProvider(
+  { db }: InTransaction,
+  providerId: string,
+): Promise<void> {
   await sql`
     update trust_mark set claim_rules = coalesce((
       select jsonb_agg(rule) from jsonb_array_elements(claim_rules) as rule where rule ->> 'providerId' <> ${providerId}), '[]')

@@ -1,5 +1,9 @@
 import { translatable } from "@commonlane/contract/message";
-import { type MarkChange, type MarkDefinition, TRUST_MARKS_MAX } from "@commonlane/contract/mark-administration";
+import {
+  type MarkChange,
+  type MarkDefinition,
+  TRUST_MARKS_MAX,
+} from "@commonlane/contract/mark-administration";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
@@ -41,10 +45,14 @@ export function addMark(
 ): Promise<MarkDefinition> {
   return transaction(ctx, async (ctx) => {
     await lockMarks(ctx);
-    if ((await findMarks(ctx)).length >= TRUST_MARKS_MAX) throw new Problem("invalid_input", { message: MARKS_ENOUGH });
+    if ((await findMarks(ctx)).length >= TRUST_MARKS_MAX)
+      throw new Problem("invalid_input", { message: MARKS_ENOUGH });
     await assertProvidersExist(ctx, change);
     const row = await insertMark(ctx, toValues(ctx, change));
-    await record(ctx, byUid, { call: "markAdministration.add", details: describeChange(undefined, row) });
+    await record(ctx, byUid, {
+      call: "markAdministration.add",
+      details: describeChange(undefined, row),
+    });
     await grantMissingEmailMarks(ctx);
     return findDefinition(ctx, row.id);
   });
@@ -67,7 +75,10 @@ export function changeMark(
     await updateMark(ctx, id, values);
     const details = describeChange(before, { id, ...values });
     if (Object.keys(details).length > 0)
-      await record(ctx, byUid, { call: "markAdministration.change", details: { mark: change.name, ...details } });
+      await record(ctx, byUid, {
+        call: "markAdministration.change",
+        details: { mark: change.name, ...details },
+      });
     announceLost(ctx, await deleteGrantsWithoutRule(ctx, id));
     await grantMissingEmailMarks(ctx);
     return findDefinition(ctx, id);
@@ -85,7 +96,10 @@ export function removeMark(
     if (!removed) throw new Problem("not_found");
     announceLost(ctx, await deleteGrantsOfMark(ctx, id));
     await deleteMark(ctx, id);
-    await record(ctx, byUid, { call: "markAdministration.remove", details: { mark: removed.name } });
+    await record(ctx, byUid, {
+      call: "markAdministration.remove",
+      details: { mark: removed.name },
+    });
   });
 }
 
@@ -127,7 +141,14 @@ async function assertProvidersExist(ctx: Context, { claimRules }: MarkChange): P
   if (fields.length > 0) throw new Problem("invalid_input", { fields: Object.fromEntries(fields) });
 }
 
-const LOGGED = ["name", "meaning", "email_domains", "claim_rules", "by_team", "lifetime_days"] as const;
+const LOGGED = [
+  "name",
+  "meaning",
+  "email_domains",
+  "claim_rules",
+  "by_team",
+  "lifetime_days",
+] as const;
 
 /** Old and new values of what changed, for the audit log. */
 function describeChange(before: MarkRow | undefined, after: MarkRow): Record<string, string> {

@@ -26,7 +26,10 @@ async function changeEmail(app: TestApp, token: string, newEmail: string) {
   const as = { token };
   await app.call("POST", "/identity/change-email", { as, body: { newEmail, password: PASSWORD } });
   const otp = app.mail.findLast(({ to, code }) => to === newEmail && code)?.code ?? "";
-  const { status } = await app.call("POST", "/identity/confirm-email-change", { as, body: { newEmail, otp } });
+  const { status } = await app.call("POST", "/identity/confirm-email-change", {
+    as,
+    body: { newEmail, otp },
+  });
   expect(status).toBe(200);
 }
 
@@ -35,8 +38,12 @@ test("[domain/trust-mark:email] a verified address at a domain or its subdomain 
   expect(await shownMarksOf(app, viewer, student.uid)).toEqual([NAME]);
   expect(await shownMarksOf(app, student, viewer.uid)).toEqual([]);
   const { items } = await ownMarks(app, student);
-  expect(items).toMatchObject([{ id: mark.id, isHeld: true, isHidden: false, reasons: [{ source: "email" }] }]);
-  expect((await listNotifications(app, student)).map(({ title }) => title)).toEqual([`New trust mark: ${NAME}`]);
+  expect(items).toMatchObject([
+    { id: mark.id, isHeld: true, isHidden: false, reasons: [{ source: "email" }] },
+  ]);
+  expect((await listNotifications(app, student)).map(({ title }) => title)).toEqual([
+    `New trust mark: ${NAME}`,
+  ]);
   const claimed = await app.call<{ idToken: string }>("POST", "/identity/sign-up", {
     body: { email: "eve@uni.example", password: PASSWORD },
   });
@@ -56,13 +63,21 @@ test("[domain/trust-mark:email] the mark goes with the address, and comes with a
   await changeEmail(app, as.token, "ada@uni.example");
   expect(await isHeld()).toBe(true);
   const { uid } = body.user;
-  const notices = await listNotifications(app, { ...as, uid, email: "", freshToken: async () => as.token });
+  const notices = await listNotifications(app, {
+    ...as,
+    uid,
+    email: "",
+    freshToken: async () => as.token,
+  });
   expect(kindsOf(notices)).toEqual(["trust-mark.gained", "trust-mark.lost", "trust-mark.gained"]);
 });
 
 test("[domain/trust-mark:email] a new mark reaches the members who are there already, and is withdrawn when its domain goes", async () => {
   const app = await createTestApp();
-  const [student, viewer] = [await app.createUser({ emailDomain: "uni.example" }), await app.createUser()];
+  const [student, viewer] = [
+    await app.createUser({ emailDomain: "uni.example" }),
+    await app.createUser(),
+  ];
   const mark = await addMark(app, { emailDomains: ["uni.example"] });
   expect(await shownMarksOf(app, viewer, student.uid)).toEqual([NAME]);
   const { id: _, holders, ...body } = mark;
@@ -84,7 +99,10 @@ test("[domain/trust-mark:expiry] a mark is gone for everyone at the moment it ex
   advanceClock(app, 2);
   await sweepAll(app);
   await sweepAll(app);
-  expect(kindsOf(await listNotifications(app, student))).toEqual(["trust-mark.expiring", "trust-mark.gained"]);
+  expect(kindsOf(await listNotifications(app, student))).toEqual([
+    "trust-mark.expiring",
+    "trust-mark.gained",
+  ]);
   advanceClock(app, 14 * DAY_S - 2);
   expect(await shownMarksOf(app, viewer, student.uid)).toEqual([NAME]);
   advanceClock(app, 1);
@@ -109,7 +127,9 @@ test("[domain/trust-mark:expiry] a mark is gone for everyone at the moment it ex
 
 test("[domain/trust-mark:expiry] a code for the former address renews nothing, and an address without marks gets none", async () => {
   const { app, viewer } = await openUniversity();
-  const refused = await app.call<{ code?: string }>("POST", "/trust-marks/renewal/code", { as: viewer });
+  const refused = await app.call<{ code?: string }>("POST", "/trust-marks/renewal/code", {
+    as: viewer,
+  });
   expect(refused.body.code).toBe("not_found");
   const { body } = await signUpWithCode(app, "ada@uni.example");
   const as = { token: body.idToken };
@@ -117,7 +137,10 @@ test("[domain/trust-mark:expiry] a code for the former address renews nothing, a
   await app.call("POST", "/trust-marks/renewal/code", { as });
   const otp = app.mail.findLast(({ to }) => to === "ada@uni.example")?.code ?? "";
   await changeEmail(app, as.token, "ada@home.example");
-  const late = await app.call<{ code?: string }>("POST", "/trust-marks/renewal", { as, body: { otp } });
+  const late = await app.call<{ code?: string }>("POST", "/trust-marks/renewal", {
+    as,
+    body: { otp },
+  });
   expect(late.body.code).toBe("code_wrong");
   expect((await ownMarks(app, as)).items).toEqual([]);
 });

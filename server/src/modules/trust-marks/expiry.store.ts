@@ -11,7 +11,10 @@ const KEPT_MS = 90 * DAY_MS;
  * Claims at most `limit` grants whose owners have to know that they expire: two weeks before, or in the last quarter of
  * a shorter life. Each is returned once, with whether the member will lose the mark then.
  */
-export async function claimExpiring({ db, now }: InTransaction, limit: number): Promise<ChangedGrant[]> {
+export async function claimExpiring(
+  { db, now }: InTransaction,
+  limit: number,
+): Promise<ChangedGrant[]> {
   const at = now();
   const latest = new Date(at.getTime() + REMIND_MS);
   const { rows } = await sql<ChangedGrant>`
@@ -26,7 +29,10 @@ export async function claimExpiring({ db, now }: InTransaction, limit: number): 
 }
 
 /** Claims at most `limit` grants that have expired; each is returned once, with whether the mark is lost. */
-export async function claimExpired({ db, now }: InTransaction, limit: number): Promise<ChangedGrant[]> {
+export async function claimExpired(
+  { db, now }: InTransaction,
+  limit: number,
+): Promise<ChangedGrant[]> {
   const at = now();
   const { rows } = await sql<ChangedGrant>`
     update mark_grant set ended_at = ${at} from trust_mark where trust_mark.id = mark_id and mark_grant.id in (
@@ -34,7 +40,9 @@ export async function claimExpired({ db, now }: InTransaction, limit: number): P
       order by expires_at limit ${limit} for update skip locked)
     returning uid, mark_id, name, expires_at, not exists (
       select from mark_grant as other where other.uid = mark_grant.uid and other.mark_id = mark_grant.mark_id
-        and (other.expires_at, other.id) > (mark_grant.expires_at, mark_grant.id)) as is_only`.execute(db);
+        and (other.expires_at, other.id) > (mark_grant.expires_at, mark_grant.id)) as is_only`.execute(
+    db,
+  );
   return rows;
 }
 

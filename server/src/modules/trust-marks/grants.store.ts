@@ -59,7 +59,10 @@ export function upsertEmailGrants(ctx: InTransaction, uid: string): Promise<Chan
  * Grants a mark to at most `limit` members whose addresses give it and never did before: an expired grant is renewed by
  * its owner only.
  */
-export function insertMissingEmailGrants(ctx: InTransaction, limit: number): Promise<ChangedGrant[]> {
+export function insertMissingEmailGrants(
+  ctx: InTransaction,
+  limit: number,
+): Promise<ChangedGrant[]> {
   return upsertGrants(
     ctx,
     { source: "email" },
@@ -98,18 +101,26 @@ export function upsertTeamGrant(
 }
 
 /** Deletes grants; returns those that were valid. */
-async function deleteGrants({ db, now }: InTransaction, which: RawBuilder<SqlBool>): Promise<ChangedGrant[]> {
+async function deleteGrants(
+  { db, now }: InTransaction,
+  which: RawBuilder<SqlBool>,
+): Promise<ChangedGrant[]> {
   const { rows } = await sql<ChangedGrant>`
     with gone as (delete from mark_grant where ${which} returning id, uid, mark_id, expires_at)
     select gone.uid, gone.mark_id, gone.expires_at, name, not exists (
       select from mark_grant as other where other.uid = gone.uid and other.mark_id = gone.mark_id
         and other.expires_at > ${now()} and other.id not in (select id from gone)) as is_only
-    from gone join trust_mark on trust_mark.id = gone.mark_id where gone.expires_at > ${now()}`.execute(db);
+    from gone join trust_mark on trust_mark.id = gone.mark_id where gone.expires_at > ${now()}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Withdraws the marks that the address of an account gave and no longer gives. */
-export const deleteOutdatedEmailGrants = (ctx: InTransaction, uid: string): Promise<ChangedGrant[]> =>
+export const deleteOutdatedEmailGrants = (
+  ctx: InTransaction,
+  uid: string,
+): Promise<ChangedGrant[]> =>
   deleteGrants(
     ctx,
     sql`mark_grant.uid = ${uid} and source = 'email' and not exists (
@@ -119,18 +130,29 @@ export const deleteOutdatedEmailGrants = (ctx: InTransaction, uid: string): Prom
 /** Withdraws what a provider gave, of one member or of all, except these marks. */
 export const deleteInstitutionGrants = (
   ctx: InTransaction,
-  { uid, providerId, except = [] }: { uid?: string; providerId: string; except?: readonly string[] },
+  {
+    uid,
+    providerId,
+    except = [],
+  }: { uid?: string; providerId: string; except?: readonly string[] },
 ): Promise<ChangedGrant[]> =>
   deleteGrants(
     ctx,
     sql`provider_id = ${providerId} and mark_id <> all(${except}::uuid[]) and (${uid ?? null}::uuid is null or uid = ${uid ?? null}::uuid)`,
   );
 
-export const deleteTeamGrant = (ctx: InTransaction, uid: string, markId: string): Promise<ChangedGrant[]> =>
+export const deleteTeamGrant = (
+  ctx: InTransaction,
+  uid: string,
+  markId: string,
+): Promise<ChangedGrant[]> =>
   deleteGrants(ctx, sql`uid = ${uid} and mark_id = ${markId} and source = 'team'`);
 
 /** Withdraws a mark from all members who no longer meet any of its rules. */
-export const deleteGrantsWithoutRule = (ctx: InTransaction, markId: string): Promise<ChangedGrant[]> =>
+export const deleteGrantsWithoutRule = (
+  ctx: InTransaction,
+  markId: string,
+): Promise<ChangedGrant[]> =>
   deleteGrants(
     ctx,
     sql`mark_id = ${markId} and not exists (
@@ -167,7 +189,10 @@ export async function findGrants({ db }: Context, uid: string): Promise<OwnGrant
 
 /** Whether the address of an account gives a mark. */
 export async function hasMarksByEmail({ db }: Context, uid: string): Promise<boolean> {
-  const { rows } = await sql`select from account, trust_mark where uid = ${uid} and ${isAtDomain} limit 1`.execute(db);
+  const { rows } =
+    await sql`select from account, trust_mark where uid = ${uid} and ${isAtDomain} limit 1`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
@@ -178,7 +203,9 @@ export async function setMarkHidden(
 ): Promise<{ name: string } | undefined> {
   const { rows } = await sql<{ name: string }>`
     select name from trust_mark where id = ${markId}
-      and exists (select from mark_grant where uid = ${uid} and mark_id = trust_mark.id)`.execute(db);
+      and exists (select from mark_grant where uid = ${uid} and mark_id = trust_mark.id)`.execute(
+    db,
+  );
   if (!rows[0]) return undefined;
   await (
     isHidden

@@ -38,7 +38,10 @@ export async function withdrawInstitutionMarks(
 }
 
 /** Withdraws all marks of a provider that is about to be removed, and its rules. */
-export async function removeProviderFromMarks(ctx: InTransaction, providerId: string): Promise<void> {
+export async function removeProviderFromMarks(
+  ctx: InTransaction,
+  providerId: string,
+): Promise<void> {
   await withdrawInstitutionMarks(ctx, { providerId });
   await deleteRulesOfProvider(ctx, providerId);
 }
@@ -50,7 +53,9 @@ export const announceGranted = (ctx: InTransaction, grants: readonly ChangedGran
 /** Members who hold the mark for another reason lose nothing. Several lost reasons of one mark are one loss. */
 export function announceLost(ctx: InTransaction, grants: readonly ChangedGrant[]): void {
   const lost = new Map(
-    grants.filter(({ is_only }) => is_only).map((grant) => [`${grant.uid} ${grant.mark_id}`, grant]),
+    grants
+      .filter(({ is_only }) => is_only)
+      .map((grant) => [`${grant.uid} ${grant.mark_id}`, grant]),
   );
   for (const grant of lost.values()) announce(ctx, "lost", grant);
 }
@@ -61,5 +66,11 @@ export function announce(
   { uid, mark_id: markId, name, expires_at }: Omit<ChangedGrant, "is_only">,
 ): void {
   const until = change === "lost" ? ctx.now() : expires_at;
-  ctx.publish(`user:${uid}`, { type: "trust-mark.changed", markId, change, name, until: until.toISOString() });
+  ctx.publish(`user:${uid}`, {
+    type: "trust-mark.changed",
+    markId,
+    change,
+    name,
+    until: until.toISOString(),
+  });
 }

@@ -1,5 +1,10 @@
 export { findMarksInClaims } from "./claim-rules.ts";
-export { applyClaims, applyVerifiedEmail, removeProviderFromMarks, withdrawInstitutionMarks } from "./grants.ts";
+export {
+  applyClaims,
+  applyVerifiedEmail,
+  removeProviderFromMarks,
+  withdrawInstitutionMarks,
+} from "./grants.ts";
 export { hasMarksByEmail, lockMarkGrants } from "./grants.store.ts";
 export { heldMarkIds, type ShownMarks, shownMarks } from "./shown-marks.store.ts";
 export { trustMarkSweeps } from "./sweeps.ts";

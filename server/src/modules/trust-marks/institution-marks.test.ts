@@ -31,11 +31,19 @@ test("[domain/trust-mark:claim] a claim gives the mark at the first sign-in, eac
 
 test("[domain/trust-mark:claim] unlinking, removing the provider, another issuer and removing the rule withdraw the mark", async () => {
   const unlinked = await openStudent();
-  await unlinked.app.db.updateTable("account").set({ password_hash: "x" }).where("uid", "=", unlinked.uid).execute();
+  await unlinked.app.db
+    .updateTable("account")
+    .set({ password_hash: "x" })
+    .where("uid", "=", unlinked.uid)
+    .execute();
   const { items } = (
-    await unlinked.app.call<{ items: { id: string }[] }>("GET", "/identity/linked-identities", { as: unlinked.as })
+    await unlinked.app.call<{ items: { id: string }[] }>("GET", "/identity/linked-identities", {
+      as: unlinked.as,
+    })
   ).body;
-  await unlinked.app.call("DELETE", `/identity/linked-identities/${items[0]?.id ?? ""}`, { as: unlinked.as });
+  await unlinked.app.call("DELETE", `/identity/linked-identities/${items[0]?.id ?? ""}`, {
+    as: unlinked.as,
+  });
   expect(await unlinked.shown()).toEqual([]);
 
   const removed = await openStudent();
@@ -50,12 +58,17 @@ test("[domain/trust-mark:claim] unlinking, removing the provider, another issuer
 
   const { app, mark, ad, shown } = await openStudent();
   const { id, holders: _, ...definition } = mark;
-  await app.call("PUT", `/administration/trust-marks/${id}`, { as: ad, body: { ...definition, claimRules: [] } });
+  await app.call("PUT", `/administration/trust-marks/${id}`, {
+    as: ad,
+    body: { ...definition, claimRules: [] },
+  });
   expect(await shown()).toEqual([]);
 });
 
 test("[domain/trust-mark:claim] a member unknown to the institution loses the mark at the daily check", async () => {
-  const { app, people, shown } = await openStudent({ scopes: "openid email profile offline_access" });
+  const { app, people, shown } = await openStudent({
+    scopes: "openid email profile offline_access",
+  });
   delete people["ada"];
   advanceClock(app, DAY_S + 1);
   expect(await shown()).toEqual(["Student"]);
@@ -66,12 +79,18 @@ test("[domain/trust-mark:claim] a member unknown to the institution loses the ma
 test("a member who holds a mark for two reasons keeps it when one ends", async () => {
   const { app, people, ada, mark, ad, uid, shown, signIn } = await openStudent();
   const { id, holders: _, ...definition } = mark;
-  await app.call("PUT", `/administration/trust-marks/${id}`, { as: ad, body: { ...definition, byTeam: true } });
+  await app.call("PUT", `/administration/trust-marks/${id}`, {
+    as: ad,
+    body: { ...definition, byTeam: true },
+  });
   await app.call("POST", `/moderation/people/${uid}/trust-marks`, { as: ad, body: { markId: id } });
   people["ada"] = ada;
   await signIn();
   expect(await shown()).toEqual(["Student"]);
-  await app.call("POST", `/moderation/people/${uid}/trust-marks/withdraw`, { as: ad, body: { markId: id } });
+  await app.call("POST", `/moderation/people/${uid}/trust-marks/withdraw`, {
+    as: ad,
+    body: { markId: id },
+  });
   expect(await shown()).toEqual([]);
 });
 
@@ -91,6 +110,11 @@ test.each([
 });
 
 test("no rule reads what every object inherits", () => {
-  const rule = { providerId: "uni", claim: "constructor", match: "contains", values: ["object"] } as const;
+  const rule = {
+    providerId: "uni",
+    claim: "constructor",
+    match: "contains",
+    values: ["object"],
+  } as const;
   expect(isMatchingClaim({ ...rule, values: [...rule.values] }, {})).toBe(false);
 });

@@ -35,7 +35,12 @@ export const listOwnMarks = async (ctx: Context, uid: string) => ({
 });
 
 /** Hides or shows a mark of the caller, at once everywhere. Throws not_found. */
-export function hideOwnMark(ctx: Context, uid: string, markId: string, isHidden: boolean): Promise<void> {
+export function hideOwnMark(
+  ctx: Context,
+  uid: string,
+  markId: string,
+  isHidden: boolean,
+): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const mark = await setMarkHidden(ctx, { uid, markId, isHidden });
     if (!mark) throw new Problem("not_found");

@@ -15,7 +15,11 @@ test("a renewal that meets a change of the address waits for it and grants nothi
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
   const { promise: isChanged, resolve: changed } = Promise.withResolvers<void>();
   const changing = transaction(app.ctx, async (ctx) => {
-    await ctx.db.updateTable("account").set({ email: "ada@home.example" }).where("uid", "=", uid).execute();
+    await ctx.db
+      .updateTable("account")
+      .set({ email: "ada@home.example" })
+      .where("uid", "=", uid)
+      .execute();
     await applyVerifiedEmail(ctx, uid);
     changed();
     await mayCommit;
@@ -30,10 +34,17 @@ test("a renewal that meets a change of the address waits for it and grants nothi
 
 test("of several grants at once one is news, and a removed mark is granted to nobody", async () => {
   const app = await createTestApp();
-  const [ad, moderator, member] = [await createAdministrator(app), await createModerator(app), await app.createUser()];
+  const [ad, moderator, member] = [
+    await createAdministrator(app),
+    await createModerator(app),
+    await app.createUser(),
+  ];
   const mark = await addMark(app, { byTeam: true }, ad);
   const grant = (as = moderator) =>
-    app.call("POST", `/moderation/people/${member.uid}/trust-marks`, { as, body: { markId: mark.id } });
+    app.call("POST", `/moderation/people/${member.uid}/trust-marks`, {
+      as,
+      body: { markId: mark.id },
+    });
   const replies = await Promise.all([grant(), grant(ad), grant(), grant(ad)]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(kindsOf(await listNotifications(app, member))).toEqual(["trust-mark.gained"]);
@@ -55,6 +66,11 @@ test("two withdrawals of the last reason are one loss", async () => {
   const path = `/moderation/people/${member.uid}/trust-marks`;
   await app.call("POST", path, { as: moderator, body });
   const withdraw = () => app.call("POST", `${path}/withdraw`, { as: moderator, body });
-  expect(sortedStatuses(await Promise.all([withdraw(), withdraw(), withdraw()]))).toEqual([200, 404, 404]);
-  expect(kindsOf(await listNotifications(app, member))).toEqual(["trust-mark.lost", "trust-mark.gained"]);
+  expect(sortedStatuses(await Promise.all([withdraw(), withdraw(), withdraw()]))).toEqual([
+    200, 404, 404,
+  ]);
+  expect(kindsOf(await listNotifications(app, member))).toEqual([
+    "trust-mark.lost",
+    "trust-mark.gained",
+  ]);
 });

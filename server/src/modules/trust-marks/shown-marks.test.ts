@@ -31,13 +31,17 @@ async function openRides(lifetimeDays = 180) {
 
 async function findHosts(app: TestApp, as: TestUser, mark: string): Promise<string[]> {
   const query = { ...ROUTE, ...WINDOW, mark };
-  const { body } = await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", { as, query });
+  const { body } = await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", {
+    as,
+    query,
+  });
   return body.items.map(({ ride }) => ride.hostId);
 }
 
 async function countRides(app: TestApp, as: TestUser, mark: string): Promise<number | undefined> {
   const query = { ...ROUTE, date: "2026-01-02", timeZone: "Europe/Berlin", around: 0, mark };
-  return (await app.call<{ items: SearchDay[] }>("GET", "/rides/search/days", { as, query })).body.items[0]?.count;
+  return (await app.call<{ items: SearchDay[] }>("GET", "/rides/search/days", { as, query })).body
+    .items[0]?.count;
 }
 
 const namesOf = (person: { marks?: readonly TrustMark[] | undefined } | undefined) =>
@@ -94,7 +98,8 @@ test("[domain/trust-mark:filter] a filter finds and counts the rides of hosts wh
 
 test("[domain/trust-mark:expiry] cached rides, results and filters show no mark a moment too long", async () => {
   const { app, mark, seeker, ride } = await openRides(1);
-  const read = async () => namesOf((await app.call<Ride>("GET", `/rides/${ride.id}`, { as: seeker })).body.host);
+  const read = async () =>
+    namesOf((await app.call<Ride>("GET", `/rides/${ride.id}`, { as: seeker })).body.host);
   advanceClock(app, 20 * 3600);
   expect([await read(), await read()]).toEqual([[NAME], [NAME]]);
   // The ride has left by the time the mark of a day expires, so the mark is made to expire before it.
@@ -123,6 +128,8 @@ test("[domain/trust-mark:filter] a saved search with a mark alerts its owner onl
   advanceClock(app, 1);
   for (const host of [await app.createUser(), shy, student]) await hostRide(app, host);
   await waitForAlerts(app.ctx);
-  const alerts = (await listNotifications(app, owner)).filter(({ kind }) => kind === "ride.alerted");
+  const alerts = (await listNotifications(app, owner)).filter(
+    ({ kind }) => kind === "ride.alerted",
+  );
   expect(alerts.map(({ person }) => person?.uid)).toEqual([student.uid]);
 });

@@ -24,13 +24,21 @@ export const listMarksOfPerson = async (
 });
 
 /** Grants or renews a mark. Throws not_found, or own_moderation for moderators themselves. */
-export function grantByTeam(ctx: Context, { byUid, uid, markId }: TeamDecision, record: RecordAction): Promise<void> {
+export function grantByTeam(
+  ctx: Context,
+  { byUid, uid, markId }: TeamDecision,
+  record: RecordAction,
+): Promise<void> {
   if (byUid === uid) throw new Problem("own_moderation");
   return transaction(ctx, async (ctx) => {
     const granted = await upsertTeamGrant(ctx, { uid, markId, grantedBy: byUid });
     if (!granted[0]) throw new Problem("not_found");
     announceGranted(ctx, granted);
-    await record(ctx, byUid, { call: "markModeration.grant", aboutId: uid, details: { mark: granted[0].name } });
+    await record(ctx, byUid, {
+      call: "markModeration.grant",
+      aboutId: uid,
+      details: { mark: granted[0].name },
+    });
   });
 }
 
@@ -45,6 +53,10 @@ export function withdrawByTeam(
     const withdrawn = await deleteTeamGrant(ctx, uid, markId);
     if (!mark || withdrawn.length === 0) throw new Problem("not_found");
     announceLost(ctx, withdrawn);
-    await record(ctx, byUid, { call: "markModeration.withdraw", aboutId: uid, details: { mark: mark.name } });
+    await record(ctx, byUid, {
+      call: "markModeration.withdraw",
+      aboutId: uid,
+      details: { mark: mark.name },
+    });
   });
 }

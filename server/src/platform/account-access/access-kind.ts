@@ -4,7 +4,12 @@ import type { Caller } from "../http/endpoints/caller.ts";
 
 /** What ends access to an account. */
 export type AccessEnding =
-  "email-undo" | "password-reset" | "password-change" | "sign-out-everywhere" | "suspension" | "deletion";
+  | "email-undo"
+  | "password-reset"
+  | "password-change"
+  | "sign-out-everywhere"
+  | "suspension"
+  | "deletion";
 
 /**
  * What then happens to a kind of access: all of it ends; what was added lately ends; it stays, but is refused while the
@@ -62,7 +67,12 @@ export interface AccessKind<Context, InTransaction extends Context> {
     readonly noun: Message;
     readonly list: (ctx: Context, uid: string) => Promise<AccessItem[]>;
     /** Throws not_found or what the module's own call throws. Undefined if it is changed rather than ended. */
-    readonly end?: (ctx: Context, caller: Caller, id: string, client: ActingClient) => Promise<unknown>;
+    readonly end?: (
+      ctx: Context,
+      caller: Caller,
+      id: string,
+      client: ActingClient,
+    ) => Promise<unknown>;
     /** Ending it weakens the account, or may lock its owner out, so that it needs a recent confirmation. */
     readonly endIsConfirmed?: true;
   };

@@ -19,7 +19,10 @@ const DISTRUSTED_MS = DAY_MS;
 export async function endAccess(
   ctx: InTransaction,
   ending: AccessEnding,
-  { startedAt = ctx.now(), ...ended }: Omit<EndedAccess, "addedAfter" | "ending"> & { readonly startedAt?: Date },
+  {
+    startedAt = ctx.now(),
+    ...ended
+  }: Omit<EndedAccess, "addedAfter" | "ending"> & { readonly startedAt?: Date },
 ): Promise<void> {
   const distrustedAfter = new Date(startedAt.getTime() - DISTRUSTED_MS);
   for (const { endings, endAll } of ctx.accountAccess) {
@@ -34,7 +37,11 @@ export const addedLatelySince = ({ now }: Context): Date =>
   new Date(now().getTime() - ACCESS_ADDED_LATELY_DAYS * DAY_MS);
 
 /** Names what was added lately and is still there, for e-mails to the owner; empty if there is nothing. */
-export async function describeAddedLately(ctx: Context, uid: string, language: Language): Promise<string> {
+export async function describeAddedLately(
+  ctx: Context,
+  uid: string,
+  language: Language,
+): Promise<string> {
   const since = addedLatelySince(ctx);
   const names: string[] = [];
   for (const access of ctx.accountAccess) {

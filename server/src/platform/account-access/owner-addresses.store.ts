@@ -9,7 +9,10 @@ export interface OwnerAddress extends AccountLanguage {
 }
 
 /** Where the owner of a verified account reads e-mails about who gets in. */
-export async function findOwnerAddresses({ db, now }: Context, uid: string): Promise<OwnerAddress[]> {
+export async function findOwnerAddresses(
+  { db, now }: Context,
+  uid: string,
+): Promise<OwnerAddress[]> {
   const { rows } = await sql<OwnerAddress>`
     select address.email, address.is_former, locale, browser_language from account
     left join profile on profile.uid = account.uid

@@ -26,5 +26,8 @@ test("backups are deleted after the days to keep, unfinished ones after one, and
 
 test("the newest backup is kept however old it is", () => {
   const names = [daysAgo(99), daysAgo(88, true), `${daysAgo(2)}.partial`];
-  expect(selectExpired(names, { now, keepDays: 1 })).toEqual([daysAgo(99), `${daysAgo(2)}.partial`]);
+  expect(selectExpired(names, { now, keepDays: 1 })).toEqual([
+    daysAgo(99),
+    `${daysAgo(2)}.partial`,
+  ]);
 });

@@ -12,7 +12,10 @@ export const backupFileName = (at: Date, encrypted: boolean): string =>
  * Of these files, the backups to delete: older than `keepDays`, and unfinished ones older than a day. Never the newest
  * backup, nor a file that is not a backup.
  */
-export function selectExpired(names: readonly string[], { now, keepDays }: { now: Date; keepDays: number }): string[] {
+export function selectExpired(
+  names: readonly string[],
+  { now, keepDays }: { now: Date; keepDays: number },
+): string[] {
   const files = names.flatMap((name) => {
     const [matched, year, month, day, hour, minute, second, partial] = NAME.exec(name) ?? [];
     if (matched === undefined) return [];
@@ -27,5 +30,6 @@ export function selectExpired(names: readonly string[], { now, keepDays }: { now
 
 /** Deletes the expired backups of a folder. */
 export function deleteExpired(folder: string, keep: { now: Date; keepDays: number }): void {
-  for (const name of selectExpired(readdirSync(folder), keep)) rmSync(join(folder, name), { force: true });
+  for (const name of selectExpired(readdirSync(folder), keep))
+    rmSync(join(folder, name), { force: true });
 }

@@ -14,7 +14,10 @@ const RUNS_KEPT = 100;
  * Runs `work` unless a process of this community is running it already. The lock ends with this process, however it
  * ends, and lasts as long as the work.
  */
-export async function inOneProcess(connection: Connection, work: () => Promise<void>): Promise<void> {
+export async function inOneProcess(
+  connection: Connection,
+  work: () => Promise<void>,
+): Promise<void> {
   const client = new Client({ ...connection, application_name: "commonlane backup" });
   // The lock is lost with the connection; the work, which has one of its own, fails or ends.
   client.on("error", () => {});
@@ -46,7 +49,9 @@ export function claimBackupRun(
           or failed_at > ${ago(retry === "now" ? 0 : RETRY_AFTER_MS)})
       returning id`.execute(db);
     await sql`delete from backup_run where id <= (select max(id) from backup_run) - ${RUNS_KEPT}
-      and id <> (select coalesce(max(id), 0) from backup_run where finished_at is not null)`.execute(db);
+      and id <> (select coalesce(max(id), 0) from backup_run where finished_at is not null)`.execute(
+      db,
+    );
     return rows[0]?.id;
   });
 }
@@ -56,22 +61,37 @@ export async function markBackupFinished(
   id: number,
   { file, bytes }: { file: string; bytes: number },
 ): Promise<void> {
-  await db.updateTable("backup_run").set({ finished_at: now(), file, bytes }).where("id", "=", id).execute();
+  await db
+    .updateTable("backup_run")
+    .set({ finished_at: now(), file, bytes })
+    .where("id", "=", id)
+    .execute();
 }
 
-export async function markBackupFailed({ db, now }: Context, id: number, error: string): Promise<void> {
-  await db.updateTable("backup_run").set({ failed_at: now(), error }).where("id", "=", id).execute();
+export async function markBackupFailed(
+  { db, now }: Context,
+  id: number,
+  error: string,
+): Promise<void> {
+  await db
+    .updateTable("backup_run")
+    .set({ failed_at: now(), error })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** The newest run that succeeded, and the newest that has a result. */
-export async function findLatestRuns({
-  db,
-}: Pick<Context, "db">): Promise<{ success: BackupRun | undefined; latest: BackupRun | undefined }> {
+export async function findLatestRuns({ db }: Pick<Context, "db">): Promise<{
+  success: BackupRun | undefined;
+  latest: BackupRun | undefined;
+}> {
   const newest = db.selectFrom("backup_run").selectAll().orderBy("id", "desc").limit(1);
   const [success, latest] = await Promise.all([
     newest.where("finished_at", "is not", null).executeTakeFirst(),
     newest
-      .where((run) => run.or([run("finished_at", "is not", null), run("failed_at", "is not", null)]))
+      .where((run) =>
+        run.or([run("finished_at", "is not", null), run("failed_at", "is not", null)]),
+      )
       .executeTakeFirst(),
   ]);
   return { success, latest };

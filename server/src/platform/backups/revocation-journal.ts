@@ -61,7 +61,12 @@ const journalFolder = ({ BACKUP_DIR, WAL_ARCHIVE_DIR }: Context["settings"]): st
 export async function writeJournal(ctx: Context): Promise<void> {
   const folder = journalFolder(ctx.settings);
   for (let more = true; more;) {
-    const rows = await ctx.db.selectFrom("revocation").selectAll().orderBy("id").limit(BATCH).execute();
+    const rows = await ctx.db
+      .selectFrom("revocation")
+      .selectAll()
+      .orderBy("id")
+      .limit(BATCH)
+      .execute();
     if (folder !== undefined && rows.length > 0) appendLines(folder, rows);
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) await ctx.db.deleteFrom("revocation").where("id", "in", ids).execute();
@@ -70,11 +75,16 @@ export async function writeJournal(ctx: Context): Promise<void> {
   if (folder !== undefined) deleteOldFiles(folder, ctx);
 }
 
-function appendLines(folder: string, rows: readonly { at: Date; kind: string; subject: string }[]): void {
+function appendLines(
+  folder: string,
+  rows: readonly { at: Date; kind: string; subject: string }[],
+): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const byMonth = Object.groupBy(rows, ({ at }) => at.toISOString().slice(0, 7));
   for (const [month, entries = []] of Object.entries(byMonth)) {
-    const lines = entries.map(({ at, kind, subject }) => `${at.toISOString()} ${kind} ${subject}\n`);
+    const lines = entries.map(
+      ({ at, kind, subject }) => `${at.toISOString()} ${kind} ${subject}\n`,
+    );
     const file = openSync(join(folder, `revocations-${month}.log`), "a", 0o600);
     try {
       appendFileSync(file, lines.join(""));
@@ -121,7 +131,9 @@ export function startRevocationJournal(ctx: Context): () => Promise<void> {
   const write = () => {
     running = running
       .then(() => writeJournal(ctx))
-      .catch((error: unknown) => ctx.log.error({ err: error }, "writing the journal of revocations failed"));
+      .catch((error: unknown) =>
+        ctx.log.error({ err: error }, "writing the journal of revocations failed"),
+      );
   };
   const timer = setInterval(write, EVERY_MS);
   return async () => {

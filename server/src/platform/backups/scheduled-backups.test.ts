@@ -27,7 +27,12 @@ async function openServer(recipients = "") {
   });
   await ctx.db
     .insertInto("one_time_code")
-    .values({ email: "zoë@example.org", purpose: "registration", code_hash: "x", sent_at: clock.now })
+    .values({
+      email: "zoë@example.org",
+      purpose: "registration",
+      code_hash: "x",
+      sent_at: clock.now,
+    })
     .execute();
   const files = () => (existsSync(folder) ? readdirSync(folder).toSorted() : []);
   const later = (hours: number) => (clock.now = new Date(clock.now.getTime() + hours * HOUR_MS));
@@ -122,7 +127,9 @@ test("only the newest hundred runs are remembered, and the newest success", asyn
     .values([run(true), ...Array.from({ length: 150 }, () => run(false))])
     .execute();
   await backUpIfDue(ctx, connection);
-  const ids = (await ctx.db.selectFrom("backup_run").select("id").orderBy("id").execute()).map(({ id }) => id);
+  const ids = (await ctx.db.selectFrom("backup_run").select("id").orderBy("id").execute()).map(
+    ({ id }) => id,
+  );
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([101, 1, 152]);
 });
 
@@ -151,6 +158,8 @@ test("an encrypted backup is read by the age program and restored with the key, 
   );
   const truncated = `${file}.cut`;
   writeFileSync(truncated, readFileSync(file).subarray(0, -100));
-  await expect(importDatabase(truncated, empty, { identities: [identity] })).rejects.toThrow("Nothing was imported.");
+  await expect(importDatabase(truncated, empty, { identities: [identity] })).rejects.toThrow(
+    "Nothing was imported.",
+  );
   expect(await importDatabase(file, empty, { identities: [identity] })).toBe(1);
 });

@@ -22,8 +22,17 @@ const LATE_AFTER = 2;
  * Makes a backup now if one is due and no other process makes it, and deletes expired ones. A failure is logged,
  * recorded and tried again after an hour, or with `retry: "now"`.
  */
-export async function backUpIfDue(ctx: Context, connection: Connection, retry?: "now"): Promise<void> {
-  const { BACKUP_DIR: folder, BACKUP_EVERY_H, BACKUP_KEEP_DAYS: keepDays, BACKUP_RECIPIENTS } = ctx.settings;
+export async function backUpIfDue(
+  ctx: Context,
+  connection: Connection,
+  retry?: "now",
+): Promise<void> {
+  const {
+    BACKUP_DIR: folder,
+    BACKUP_EVERY_H,
+    BACKUP_KEEP_DAYS: keepDays,
+    BACKUP_RECIPIENTS,
+  } = ctx.settings;
   if (folder === undefined) return;
   await inOneProcess(connection, async () => {
     const id = await claimBackupRun(ctx, BACKUP_EVERY_H * HOUR_MS, retry);
@@ -65,9 +74,13 @@ export async function checkBackups(ctx: Context): Promise<Warning | undefined> {
   const { BACKUP_DIR, BACKUP_EVERY_H } = ctx.settings;
   if (BACKUP_DIR === undefined) return undefined;
   const { success, latest } = await findLatestRuns(ctx);
-  const failure = latest?.failed_at ? ` The last attempt failed: ${latest.error ?? "no reason is known"}` : "";
-  if (success === undefined) return latest ? new Warning(`There is no backup yet.${failure}`) : undefined;
+  const failure = latest?.failed_at
+    ? ` The last attempt failed: ${latest.error ?? "no reason is known"}`
+    : "";
+  if (success === undefined)
+    return latest ? new Warning(`There is no backup yet.${failure}`) : undefined;
   const ageH = Math.floor((ctx.now().getTime() - success.started_at.getTime()) / HOUR_MS);
-  if (ageH >= LATE_AFTER * BACKUP_EVERY_H) return new Warning(`The newest backup is ${ageH} h old.${failure}`);
+  if (ageH >= LATE_AFTER * BACKUP_EVERY_H)
+    return new Warning(`The newest backup is ${ageH} h old.${failure}`);
   return failure ? new Warning(failure.trim()) : undefined;
 }

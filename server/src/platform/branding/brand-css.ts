@@ -25,9 +25,12 @@ const TOKENS = {
   brandSoft: "brand-soft",
   brandInk: "brand-ink",
 } as const;
-const names = Object.keys(TOKENS).filter((name): name is keyof ThemePalette => Object.hasOwn(TOKENS, name));
+const names = Object.keys(TOKENS).filter((name): name is keyof ThemePalette =>
+  Object.hasOwn(TOKENS, name),
+);
 
-const tokens = (theme: ThemePalette): string => names.map((name) => `--c-${TOKENS[name]}:${theme[name]};`).join("");
+const tokens = (theme: ThemePalette): string =>
+  names.map((name) => `--c-${TOKENS[name]}:${theme[name]};`).join("");
 
 /** `public-pages.css` follows the device's theme only. */
 const publicPageTokens = ({ light, dark }: Palette): string =>

@@ -19,12 +19,21 @@ const LAMP = "#fbc94b";
 let latestLogo: BrandDrawing["logo"] = null;
 
 /** The colours of the community, and its logo. The logo is kept in memory until it changes. */
-export async function openBrandDrawing(ctx: Pick<Context, "db" | "community">): Promise<BrandDrawing> {
+export async function openBrandDrawing(
+  ctx: Pick<Context, "db" | "community">,
+): Promise<BrandDrawing> {
   const { name, logo, palette } = brandOf(ctx.community);
-  return { name, ground: palette?.light.brand ?? PREVIEW_GROUND, logo: logo && (await openLogo(ctx, logo)) };
+  return {
+    name,
+    ground: palette?.light.brand ?? PREVIEW_GROUND,
+    logo: logo && (await openLogo(ctx, logo)),
+  };
 }
 
-async function openLogo({ db }: Pick<Context, "db">, logo: CommunityLogo): Promise<BrandDrawing["logo"]> {
+async function openLogo(
+  { db }: Pick<Context, "db">,
+  logo: CommunityLogo,
+): Promise<BrandDrawing["logo"]> {
   if (latestLogo?.hash === logo.hash) return latestLogo;
   const png = await findLogoPng(db, logo.hash);
   // Replaced a moment ago; the next drawing has the new one.
@@ -48,7 +57,10 @@ export function drawMark({ ground, logo }: BrandDrawing, { x, y, height, maxWidt
     const svg = `<g transform="translate(${x} ${y}) scale(${scale})"><rect width="32" height="32" rx="9" fill="${PAPER}"/>${journey(ground)}</g>`;
     return { svg, width: height };
   }
-  const width = Math.min(maxWidth, ((height - 2 * padding) * logo.width) / logo.height + 2 * padding);
+  const width = Math.min(
+    maxWidth,
+    ((height - 2 * padding) * logo.width) / logo.height + 2 * padding,
+  );
   const svg = `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${height / 5}" fill="#fff"/>${image(logo.dataUrl, { x: x + padding, y: y + padding, width: width - 2 * padding, height: height - 2 * padding })}`;
   return { svg, width };
 }
@@ -57,25 +69,32 @@ export function drawMark({ ground, logo }: BrandDrawing, { x, y, height, maxWidt
 const journey = (color: string, start = LAMP) =>
   `<path d="M9 22.5c0-9.5 14-3.5 14-13" fill="none" stroke="${color}" stroke-width="3" stroke-linecap="round"/><circle cx="9" cy="22.5" r="3.5" fill="${start}"/><circle cx="23" cy="9.5" r="3.5" fill="${color}"/>`;
 
-const image = (href: string, { x, y, width, height }: Readonly<Record<"x" | "y" | "width" | "height", number>>) =>
+const image = (
+  href: string,
+  { x, y, width, height }: Readonly<Record<"x" | "y" | "width" | "height", number>>,
+) =>
   `<image href="${href}" x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid meet"/>`;
 
-const ICON_FILES: Readonly<Record<string, { readonly px: number; readonly isMaskable: boolean }>> = {
-  "favicon.png": { px: 48, isMaskable: false },
-  "icon-192.png": { px: 192, isMaskable: false },
-  "icon-512.png": { px: 512, isMaskable: false },
-  "maskable-192.png": { px: 192, isMaskable: true },
-  "maskable-512.png": { px: 512, isMaskable: true },
-  // Apple rounds the corners itself and shows transparency as black.
-  "apple-180.png": { px: 180, isMaskable: true },
-};
+const ICON_FILES: Readonly<Record<string, { readonly px: number; readonly isMaskable: boolean }>> =
+  {
+    "favicon.png": { px: 48, isMaskable: false },
+    "icon-192.png": { px: 192, isMaskable: false },
+    "icon-512.png": { px: 512, isMaskable: false },
+    "maskable-192.png": { px: 192, isMaskable: true },
+    "maskable-512.png": { px: 512, isMaskable: true },
+    // Apple rounds the corners itself and shows transparency as black.
+    "apple-180.png": { px: 180, isMaskable: true },
+  };
 
 /** The small sign beside a push message: systems show its shape in a colour of theirs, so it has no ground. */
 const BADGE_FILE = "badge-96.png";
 const BADGE = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="3 3 26 26">${journey("#fff", "#fff")}</svg>`;
 
 /** The drawing of an image file of the brand; undefined if there is no such file. */
-export async function drawBrandFile(ctx: Pick<Context, "db" | "community">, file: string): Promise<string | undefined> {
+export async function drawBrandFile(
+  ctx: Pick<Context, "db" | "community">,
+  file: string,
+): Promise<string | undefined> {
   if (file === BADGE_FILE) return BADGE;
   const icon = Object.hasOwn(ICON_FILES, file) ? ICON_FILES[file] : undefined;
   if (!icon && file !== "preview.png") return undefined;
@@ -97,7 +116,9 @@ function drawIcon(
   const ground = isMaskable
     ? `<rect x="-4" y="-4" width="40" height="40" fill="${fill}"/>`
     : `<rect width="32" height="32" rx="9" fill="${fill}"/>`;
-  const drawing = logo ? image(logo.dataUrl, { x: 3, y: 3, width: 26, height: 26 }) : journey("#fff");
+  const drawing = logo
+    ? image(logo.dataUrl, { x: 3, y: 3, width: 26, height: 26 })
+    : journey("#fff");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${px}" height="${px}" viewBox="${viewBox}">${ground}${drawing}</svg>`;
 }
 

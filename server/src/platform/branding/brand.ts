@@ -16,7 +16,12 @@ export interface Brand {
 export type BrandedCommunity = Pick<Community, "name" | "brandColor" | "logo">;
 
 /** The product's green, and the ground of its pages, as in web/src/styles/tokens.css. */
-export const PRODUCT_COLORS = { brand: "#006152", onBrand: "#f8fdfa", light: "#f3f7f4", dark: "#0c1615" } as const;
+export const PRODUCT_COLORS = {
+  brand: "#006152",
+  onBrand: "#f8fdfa",
+  light: "#f3f7f4",
+  dark: "#0c1615",
+} as const;
 
 /** Increased when the drawings change. */
 const DRAWINGS = 1;
@@ -37,4 +42,5 @@ export function brandOf({ name, brandColor, logo }: BrandedCommunity): Brand {
 export const isBranded = ({ logo, palette }: Brand): boolean => logo !== null || palette !== null;
 
 /** The address of a file of the brand, see `serveBranding`. */
-export const brandFile = ({ version }: Brand, file: string): string => `/branding/${version}/${file}`;
+export const brandFile = ({ version }: Brand, file: string): string =>
+  `/branding/${version}/${file}`;

@@ -2,7 +2,17 @@ import { wcagContrast } from "culori";
 import { expect, test } from "vitest";
 import { createPalette, listTextPairs, MIN_TEXT_CONTRAST } from "./palette.ts";
 
-const COLORS = ["#000000", "#ffffff", "#808080", "#ffff00", "#00ffff", "#ff0000", "#0000ff", "#00ff00", "#006152"];
+const COLORS = [
+  "#000000",
+  "#ffffff",
+  "#808080",
+  "#ffff00",
+  "#00ffff",
+  "#ff0000",
+  "#0000ff",
+  "#00ff00",
+  "#006152",
+];
 
 test("[domain/branding:contrast] text is readable on every colour in both themes", () => {
   const random = Array.from(

@@ -36,12 +36,19 @@ export function createPalette(color: string): Palette {
   if (!chosen) throw new Error(`Not a colour: ${color}`);
   const shade = (l: number, maxChroma = Infinity) =>
     formatHex(
-      clampChroma({ mode: "oklch", l, c: Math.min(chosen.c, maxChroma), h: chosen.h ?? 0 } satisfies Oklch, "oklch"),
+      clampChroma(
+        { mode: "oklch", l, c: Math.min(chosen.c, maxChroma), h: chosen.h ?? 0 } satisfies Oklch,
+        "oklch",
+      ),
     );
   /** The first shade from this lightness on that is readable with all of these. */
   const readable = (from: number, step: number, on: readonly string[], maxChroma?: number) => {
     let l = Math.min(1, from);
-    while (l >= 0 && l <= 1 && on.some((ground) => wcagContrast(shade(l, maxChroma), ground) < MIN_TEXT_CONTRAST))
+    while (
+      l >= 0 &&
+      l <= 1 &&
+      on.some((ground) => wcagContrast(shade(l, maxChroma), ground) < MIN_TEXT_CONTRAST)
+    )
       l += step;
     return Math.min(1, Math.max(0, l));
   };
@@ -70,7 +77,10 @@ export function createPalette(color: string): Palette {
 }
 
 /** Pairs of text and ground in a palette, for checks. */
-export const listTextPairs = ({ light, dark }: Palette): readonly (readonly [text: string, ground: string])[] =>
+export const listTextPairs = ({
+  light,
+  dark,
+}: Palette): readonly (readonly [text: string, ground: string])[] =>
   (["light", "dark"] as const).flatMap((theme) => {
     const { brand, brandHover, onBrand, brandSoft, brandInk } = theme === "light" ? light : dark;
     return [

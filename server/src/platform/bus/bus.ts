@@ -24,7 +24,8 @@ export interface Transport {
 }
 
 /** Any JSON value. */
-export type Message = string | number | boolean | null | readonly Message[] | { readonly [name: string]: Message };
+export type Message =
+  string | number | boolean | null | readonly Message[] | { readonly [name: string]: Message };
 
 const Envelope = z.object({ from: z.string(), messages: z.array(z.tuple([z.string(), z.json()])) });
 
@@ -69,9 +70,11 @@ export class Bus {
       const messages = this.#queued;
       this.#queued = [];
       const transport = this.#transports.find(({ ready }) => ready);
-      await transport?.send(JSON.stringify({ from: this.#processId, messages })).catch((error: unknown) => {
-        this.#log?.debug({ err: error }, "sending messages to the other processes failed");
-      });
+      await transport
+        ?.send(JSON.stringify({ from: this.#processId, messages }))
+        .catch((error: unknown) => {
+          this.#log?.debug({ err: error }, "sending messages to the other processes failed");
+        });
     }
   }
 

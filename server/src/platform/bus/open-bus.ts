@@ -19,7 +19,9 @@ export async function openBus(
   if (REDIS_URL !== undefined) {
     // Loads the Redis client only if Redis is configured.
     const { openRedisTransport } = await import("./redis-transport.ts");
-    transports.unshift(openRedisTransport(REDIS_URL, `commonlane:bus:${await readDatabaseFingerprint(db)}`, log));
+    transports.unshift(
+      openRedisTransport(REDIS_URL, `commonlane:bus:${await readDatabaseFingerprint(db)}`, log),
+    );
   }
   return new Bus(transports, log);
 }

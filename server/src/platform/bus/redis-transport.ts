@@ -58,7 +58,8 @@ function connectRedis(url: string, commandTimeout: number): Redis {
   });
 }
 
-const retryStrategy = (tries: number) => Math.min(BACK_OFF_MS.first * 2 ** Math.min(tries, 10), BACK_OFF_MS.most);
+const retryStrategy = (tries: number) =>
+  Math.min(BACK_OFF_MS.first * 2 ** Math.min(tries, 10), BACK_OFF_MS.most);
 
 /** Logs one line when the connection is lost and one when it is back; no request depends on it. */
 function logAvailability(redis: Redis, log: Log): void {

@@ -9,17 +9,28 @@ export interface CommunityLogo {
 }
 
 export async function findLogo(db: Db): Promise<CommunityLogo | null> {
-  const row = await db.selectFrom("community_logo").select(["hash", "width", "height"]).executeTakeFirst();
+  const row = await db
+    .selectFrom("community_logo")
+    .select(["hash", "width", "height"])
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /** The picture, if this logo is still in use. */
 export async function findLogoPng(db: Db, hash: string): Promise<Buffer | undefined> {
-  const row = await db.selectFrom("community_logo").select("png").where("hash", "=", hash).executeTakeFirst();
+  const row = await db
+    .selectFrom("community_logo")
+    .select("png")
+    .where("hash", "=", hash)
+    .executeTakeFirst();
   return row?.png;
 }
 
-export async function saveLogo(db: Db, logo: CommunityLogo & { readonly png: Buffer }, at: Date): Promise<void> {
+export async function saveLogo(
+  db: Db,
+  logo: CommunityLogo & { readonly png: Buffer },
+  at: Date,
+): Promise<void> {
   const values = { ...logo, changed_at: at };
   await db
     .insertInto("community_logo")

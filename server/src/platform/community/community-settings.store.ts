@@ -10,7 +10,10 @@ export async function findStoredValues(db: Db, log: Log): Promise<Partial<Commun
     const known = valueNames.find((one) => one === name);
     const parsed = known && z.safeParse(valueSchemas[known], value);
     if (parsed?.success) return [[name, parsed.data] as const];
-    log.warn({ setting: name }, "a stored community setting is not valid for this release and is ignored");
+    log.warn(
+      { setting: name },
+      "a stored community setting is not valid for this release and is ignored",
+    );
     return [];
   });
   return Object.fromEntries(entries);

@@ -37,20 +37,29 @@ export const DEFAULT_VALUES: CommunityValues = {
 };
 
 const SmtpUrl = z.nullable(z.url({ protocol: /^smtps?$/ }));
-const Certificates = z.nullable(z.string().max(MAIL_CERTIFICATES_MAX_LENGTH).refine(hasReadableCertificates));
+const Certificates = z.nullable(
+  z.string().max(MAIL_CERTIFICATES_MAX_LENGTH).refine(hasReadableCertificates),
+);
 
 /** What a stored or fixed value must look like. */
-export const valueSchemas: { readonly [Name in keyof CommunityValues]: z.core.$ZodType<CommunityValues[Name]> } = {
+export const valueSchemas: {
+  readonly [Name in keyof CommunityValues]: z.core.$ZodType<CommunityValues[Name]>;
+} = {
   ...settingSchemas,
   smtpUrl: SmtpUrl,
   mailCertificates: Certificates,
 };
-const isValueName = (name: string): name is keyof CommunityValues => Object.hasOwn(DEFAULT_VALUES, name);
-export const valueNames: readonly (keyof CommunityValues)[] = Object.keys(DEFAULT_VALUES).filter(isValueName);
+const isValueName = (name: string): name is keyof CommunityValues =>
+  Object.hasOwn(DEFAULT_VALUES, name);
+export const valueNames: readonly (keyof CommunityValues)[] =
+  Object.keys(DEFAULT_VALUES).filter(isValueName);
 
 /** The environment variables that fix a setting of the community, and how to read their text. */
 export const COMMUNITY_VARIABLES: {
-  readonly [Name in keyof CommunityValues]: { readonly variable: string; readonly read: (text: string) => unknown };
+  readonly [Name in keyof CommunityValues]: {
+    readonly variable: string;
+    readonly read: (text: string) => unknown;
+  };
 } = {
   name: { variable: "COMMUNITY_NAME", read: String },
   language: { variable: "LANGUAGE", read: String },
@@ -100,7 +109,8 @@ function readRegion(text: string): unknown {
 }
 const EXPECTED: Partial<Record<keyof CommunityValues, string>> = {
   region: "such as 47.9959,7.8522,40",
-  smtpUrl: "such as smtp://user:password@mail.example.org:587 or smtps://user:password@mail.example.org:465",
+  smtpUrl:
+    "such as smtp://user:password@mail.example.org:587 or smtps://user:password@mail.example.org:465",
   mailCertificates: "the path of a file with certificates in PEM format",
   footerLinks: "a line for each link, such as: Student union https://union.example.edu",
 };
@@ -117,7 +127,9 @@ export function readFixedValues(environment: Readonly<Record<string, string | un
     if (text === undefined) return [];
     const value = z.safeParse(valueSchemas[name], read(text));
     if (value.success) return [[name, value.data] as const];
-    problems.push(`${variable}: ${EXPECTED[name] ?? value.error.issues[0]?.message ?? "not valid"}`);
+    problems.push(
+      `${variable}: ${EXPECTED[name] ?? value.error.issues[0]?.message ?? "not valid"}`,
+    );
     return [];
   });
   return { fixed: Object.fromEntries(entries), problems };

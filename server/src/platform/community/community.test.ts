@@ -15,7 +15,9 @@ async function openProcess(ctx: Context) {
   const community = createCommunity({}, ctx.log);
   const follower = new SettingsFollower({ db: ctx.db, community });
   const poll = follower.after(
-    await createTransientConsumer(ctx, follower.onChanged, { topics: () => ["community-settings"] }),
+    await createTransientConsumer(ctx, follower.onChanged, {
+      topics: () => ["community-settings"],
+    }),
   );
   await community.reload(ctx.db);
   return { community, poll };
@@ -28,7 +30,11 @@ test("a stored setting reaches every process with its event, and listeners once"
   onTestFinished(two.community.onChange(() => changes.push(two.community.name)));
   await changeCommunity(ctx, (ctx) => storeValues(ctx, { name: "Uni Rides", region: null }));
   for (const { poll } of [one, two]) await poll();
-  expect([one.community.name, two.community.name, changes]).toEqual(["Uni Rides", "Uni Rides", ["Uni Rides"]]);
+  expect([one.community.name, two.community.name, changes]).toEqual([
+    "Uni Rides",
+    "Uni Rides",
+    ["Uni Rides"],
+  ]);
 });
 
 test("a change that is rolled back reaches no one", async () => {
@@ -71,15 +77,26 @@ test("of two reads at once, the older one never brings back an outdated value", 
 test("the environment wins over the stored setting", async () => {
   const { ctx } = await createTestContext();
   await changeCommunity(ctx, (ctx) => storeValues(ctx, { name: "Stored", currency: "CHF" }));
-  const community = createCommunity(readSettings({ COMMUNITY_NAME: "Fixed" }).fixedCommunity, ctx.log);
+  const community = createCommunity(
+    readSettings({ COMMUNITY_NAME: "Fixed" }).fixedCommunity,
+    ctx.log,
+  );
   await community.reload(ctx.db);
-  expect([community.name, community.currency, [...community.fixedNames]]).toEqual(["Fixed", "CHF", ["name"]]);
+  expect([community.name, community.currency, [...community.fixedNames]]).toEqual([
+    "Fixed",
+    "CHF",
+    ["name"],
+  ]);
 });
 
 test("the environment follows the same rules, and an invalid variable is named", () => {
-  expect(readSettings({ COMMUNITY_REGION: "47.9959,7.8522,40", COST_PER_KM_MINOR: "70" }).fixedCommunity).toEqual({
+  expect(
+    readSettings({ COMMUNITY_REGION: "47.9959,7.8522,40", COST_PER_KM_MINOR: "70" }).fixedCommunity,
+  ).toEqual({
     region: { lat: 47.9959, lng: 7.8522, radiusKm: 40 },
     costPerKmMinor: 70,
   });
-  expect(() => readSettings({ CURRENCY: "euro", MAIL_FROM: "rides" })).toThrow(/CURRENCY.*MAIL_FROM/);
+  expect(() => readSettings({ CURRENCY: "euro", MAIL_FROM: "rides" })).toThrow(
+    /CURRENCY.*MAIL_FROM/,
+  );
 });

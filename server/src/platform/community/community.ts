@@ -63,7 +63,8 @@ export function createCommunity(fixed: Partial<CommunityValues>, log: Log): Comm
           logo: await findLogo(db),
           signInProviders: await findProviderSummaries(db),
         };
-        if (CURRENT_NAMES.every((name) => isDeepStrictEqual(current[name], community[name]))) return;
+        if (CURRENT_NAMES.every((name) => isDeepStrictEqual(current[name], community[name])))
+          return;
         Object.assign(community, current);
         for (const listener of listeners) listener();
       };

@@ -23,12 +23,20 @@ async function serve(environment: Record<string, string>) {
 }
 
 test("an operator's own texts and date replace ours, page by page", async () => {
-  const LEGAL_DIR = folderWith({ "terms-of-use.md": "Be kind.", "imprint.md": "The town", "secret.md": "no" });
+  const LEGAL_DIR = folderWith({
+    "terms-of-use.md": "Be kind.",
+    "imprint.md": "The town",
+    "secret.md": "no",
+  });
   const { ctx, get } = await serve({ LEGAL_DIR, LEGAL_UPDATED: "May 2026" });
   const { body } = await get("/");
   expect(body).toContain("&quot;legalUpdated&quot;:&quot;May 2026&quot;");
-  expect(body).toContain("&quot;customLegalTexts&quot;:[&quot;imprint&quot;,&quot;terms-of-use&quot;]");
-  expect(body).toContain("{&quot;href&quot;:&quot;/imprint&quot;,&quot;text&quot;:&quot;Imprint&quot;}");
+  expect(body).toContain(
+    "&quot;customLegalTexts&quot;:[&quot;imprint&quot;,&quot;terms-of-use&quot;]",
+  );
+  expect(body).toContain(
+    "{&quot;href&quot;:&quot;/imprint&quot;,&quot;text&quot;:&quot;Imprint&quot;}",
+  );
   expect(body).not.toContain("&quot;href&quot;:&quot;/accessibility&quot;");
   expect(findOwnLegalText(ctx, "terms-of-use", "de")).toEqual({
     page: "terms-of-use",
@@ -47,7 +55,11 @@ test("[spec/9-legal:updated] without texts of the operator the texts are ours, l
 });
 
 test("a folder without texts, or with an empty one, is refused at the start", async () => {
-  await expect(serve({ LEGAL_DIR: folderWith({}) })).rejects.toThrow(/LEGAL_DIR.*imprint.md, .*privacy-policy.md/);
+  await expect(serve({ LEGAL_DIR: folderWith({}) })).rejects.toThrow(
+    /LEGAL_DIR.*imprint.md, .*privacy-policy.md/,
+  );
   const empty = folderWith({ "privacy-policy.md": " \n" });
-  await expect(serve({ LEGAL_DIR: empty })).rejects.toThrow("LEGAL_DIR: privacy-policy.md is empty.");
+  await expect(serve({ LEGAL_DIR: empty })).rejects.toThrow(
+    "LEGAL_DIR: privacy-policy.md is empty.",
+  );
 });

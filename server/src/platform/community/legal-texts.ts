@@ -30,7 +30,8 @@ function readLegalFiles(folder: string | undefined): LegalFiles {
   });
   const [emptyPage] = texts.find(([, text]) => text.trim() === "") ?? [];
   if (emptyPage) throw new Error(`LEGAL_DIR: ${emptyPage}.md is empty.`);
-  if (texts.length === 0) throw new Error(`LEGAL_DIR: ${folder} holds none of ${legalPageNames.join(".md, ")}.md.`);
+  if (texts.length === 0)
+    throw new Error(`LEGAL_DIR: ${folder} holds none of ${legalPageNames.join(".md, ")}.md.`);
   return new Map(texts);
 }
 
@@ -38,21 +39,34 @@ function readLegalFiles(folder: string | undefined): LegalFiles {
 export function listOwnLegalPages({ settings, community }: LegalContext): LegalPageName[] {
   const fromFiles = legalFiles(settings);
   const { texts } = community.publishedTexts;
-  return legalPageNames.filter((name) => fromFiles.has(name) || texts.some(({ page }) => page === name));
+  return legalPageNames.filter(
+    (name) => fromFiles.has(name) || texts.some(({ page }) => page === name),
+  );
 }
 
 /**
  * The community's own text of a page: the operator's file, else the published text in this language, else in the
  * community's language, else in any. Undefined if there is none.
  */
-export function findOwnLegalText(ctx: LegalContext, page: LegalPageName, language: Language): LegalText | undefined {
+export function findOwnLegalText(
+  ctx: LegalContext,
+  page: LegalPageName,
+  language: Language,
+): LegalText | undefined {
   const { settings, community } = ctx;
   const file = legalFiles(settings).get(page);
-  if (file !== undefined) return { page, language: null, updated: settings.LEGAL_UPDATED, body: file };
+  if (file !== undefined)
+    return { page, language: null, updated: settings.LEGAL_UPDATED, body: file };
   const texts = community.publishedTexts.texts.filter((text) => text.page === page);
   for (const wanted of [language, community.language, ...LANGUAGES]) {
     const text = texts.find((text) => text.language === wanted);
-    if (text) return { page, language: wanted, updated: formatDay(language, text.publishedAt), body: text.body };
+    if (text)
+      return {
+        page,
+        language: wanted,
+        updated: formatDay(language, text.publishedAt),
+        body: text.body,
+      };
   }
   return undefined;
 }

@@ -41,6 +41,8 @@ export async function findPublishedTexts(db: Db): Promise<PublishedTexts> {
     .orderBy("language")
     .$narrowType<{ publishedAt: Date }>()
     .execute();
-  const texts = published.flatMap(({ withdrawn_at, ...text }) => (withdrawn_at === null ? [text] : []));
+  const texts = published.flatMap(({ withdrawn_at, ...text }) =>
+    withdrawn_at === null ? [text] : [],
+  );
   return { texts, agreements };
 }

@@ -20,7 +20,8 @@ interface ServerInfo {
  */
 export async function assertSupportedServer(connection: ClientConfig): Promise<void> {
   const info = await readServerInfo(connection);
-  const reason = explainUnsupported(info) ?? (await findPoolerFault(connection).catch(explainTo(connection)));
+  const reason =
+    explainUnsupported(info) ?? (await findPoolerFault(connection).catch(explainTo(connection)));
   if (reason) throw new Error(reason);
 }
 
@@ -31,7 +32,12 @@ function explainTo(connection: ClientConfig): (error: unknown) => never {
 }
 
 /** Why a PostgreSQL server is not supported, and what to do; undefined if it is supported. */
-export function explainUnsupported({ version, encoding, standby, creates }: ServerInfo): string | undefined {
+export function explainUnsupported({
+  version,
+  encoding,
+  standby,
+  creates,
+}: ServerInfo): string | undefined {
   if (version < MIN_VERSION * 10_000) {
     const found = Math.floor(version / 10_000);
     return `it is PostgreSQL ${found}, and Commonlane needs ${MIN_VERSION} or newer. Upgrade it, or set DATABASE_URL to another.`;
@@ -79,7 +85,9 @@ const PASSING_ERRORS: ReadonlySet<string> = new Set([
 
 function toReadableError(error: unknown, client: Client | undefined): Error {
   const message = describeConnectionError(error, client);
-  return mayPass(error) ? new ServerSilent(message, { cause: error }) : new Error(message, { cause: error });
+  return mayPass(error)
+    ? new ServerSilent(message, { cause: error })
+    : new Error(message, { cause: error });
 }
 
 /** The driver reports its own time limit and a lost connection without a code. */
@@ -99,7 +107,8 @@ const CONNECTION_ERRORS: Record<string, string> = {
   ECONNREFUSED: "nothing answers there. Start that PostgreSQL, or correct DATABASE_URL.",
   ENOENT: "nothing answers at that socket. Start that PostgreSQL, or correct DATABASE_URL.",
   ENOTFOUND: "its host name is unknown. Correct DATABASE_URL.",
-  EAI_AGAIN: "its host name cannot be resolved at the moment. Check the network, or correct DATABASE_URL.",
+  EAI_AGAIN:
+    "its host name cannot be resolved at the moment. Check the network, or correct DATABASE_URL.",
   ERR_INVALID_URL: "that is not an address like postgres://user:password@host:5432/name.",
 };
 
@@ -107,7 +116,8 @@ function describeConnectionError(error: unknown, client: Client | undefined): st
   if (!client) return CONNECTION_ERRORS["ERR_INVALID_URL"] ?? "";
   const location = `${client.user}@${client.host}:${client.port}/${client.database}`;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const message = error instanceof DatabaseError || error instanceof Error ? error.message : String(error);
+  const message =
+    error instanceof DatabaseError || error instanceof Error ? error.message : String(error);
   const silence = /timeout/.test(message)
     ? "it does not answer in time. It may be overloaded, or a firewall drops our packets."
     : `${message}.`;

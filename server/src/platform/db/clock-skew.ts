@@ -22,7 +22,8 @@ export class ClockSkew {
     const skewMs = await this.measureMs();
     const isInSync = skewMs <= this.#maxSkewMs;
     if (!isInSync && this.#wasInSync) this.#ctx.log.warn(formatWarning(skewMs));
-    if (isInSync && !this.#wasInSync) this.#ctx.log.warn("The clocks of this server and of its database agree again.");
+    if (isInSync && !this.#wasInSync)
+      this.#ctx.log.warn("The clocks of this server and of its database agree again.");
     this.#wasInSync = isInSync;
     return isInSync;
   }

@@ -8,7 +8,9 @@ import { reportOutdatedCollation } from "./collation-check.ts";
 
 /** As after an upgrade of the operating system: the database was sorted by other rules. */
 async function setSortedBy(db: Db, version: string | null): Promise<void> {
-  await sql`update pg_database set datcollversion = ${version} where datname = current_database()`.execute(db);
+  await sql`update pg_database set datcollversion = ${version} where datname = current_database()`.execute(
+    db,
+  );
 }
 
 test("[domain/database:collation] a text order that has changed is in the log, in /health/ready and on the server page, with the remedy", async () => {
@@ -33,7 +35,9 @@ test("[domain/database:collation] a text order that has changed is in the log, i
   const health = await readHealth();
   expect(health["checks"]).toMatchObject({ collation: "warning" });
   expect(health["reasons"]?.["collation"]).toContain(remedy("⟨name⟩"));
-  expect(JSON.stringify(await readLog())).toContain(JSON.stringify(remedy(`"${name}"`)).slice(1, -1));
+  expect(JSON.stringify(await readLog())).toContain(
+    JSON.stringify(remedy(`"${name}"`)).slice(1, -1),
+  );
   const { body } = await app.call<ServerStatus>("GET", "/administration/status", { as });
   const check = body.checks.find(({ name }) => name === "collation");
   expect(check?.state).toBe("warning");
@@ -43,4 +47,5 @@ test("[domain/database:collation] a text order that has changed is in the log, i
   expect((await readHealth())["checks"]).toMatchObject({ collation: "ok" });
 });
 
-const remedy = (name: string) => `reindex database ${name}; alter database ${name} refresh collation version;`;
+const remedy = (name: string) =>
+  `reindex database ${name}; alter database ${name} refresh collation version;`;

@@ -19,7 +19,9 @@ async function findOutdatedCollation(db: Db): Promise<OutdatedCollation | undefi
   const { rows } = await sql<OutdatedCollation>`
     select datname as database, datcollversion as sorted_by, pg_database_collation_actual_version(oid) as now
     from pg_database
-    where datname = current_database() and datcollversion <> pg_database_collation_actual_version(oid)`.execute(db);
+    where datname = current_database() and datcollversion <> pg_database_collation_actual_version(oid)`.execute(
+    db,
+  );
   return rows[0];
 }
 

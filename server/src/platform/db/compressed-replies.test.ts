@@ -2,10 +2,16 @@ import { expect, test } from "vitest";
 import { hashToUuid, findIds, compressReply, decompressReply } from "./compressed-replies.ts";
 
 const uid = "01a204bf-db82-7c05-aa3f-4964d52d373c";
-const answer = JSON.stringify({ id: uid, seekerId: uid, status: "accepted", message: "Grüße aus München 🚗" });
+const answer = JSON.stringify({
+  id: uid,
+  seekerId: uid,
+  status: "accepted",
+  message: "Grüße aus München 🚗",
+});
 
 test("a reply is restored unchanged and takes less space", () => {
-  for (const text of [answer, "{}", "", "x".repeat(100_000)]) expect(decompressReply(compressReply(text))).toBe(text);
+  for (const text of [answer, "{}", "", "x".repeat(100_000)])
+    expect(decompressReply(compressReply(text))).toBe(text);
   expect(compressReply(answer).length).toBeLessThan(Buffer.byteLength(answer) * 0.7);
 });
 

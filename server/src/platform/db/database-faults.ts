@@ -27,7 +27,8 @@ const CONNECTION_LOST =
 /** The fault behind a failed statement; undefined if the statement itself is wrong. */
 export function findDatabaseFault(error: unknown): DatabaseFault | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (error instanceof AggregateError) return error.errors.map(findDatabaseFault).find((fault) => fault !== undefined);
+  if (error instanceof AggregateError)
+    return error.errors.map(findDatabaseFault).find((fault) => fault !== undefined);
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
   if (code === undefined) return CONNECTION_LOST.test(error.message) ? "away" : undefined;
   const matchFault = (kinds: typeof CODE_PATTERNS, text: string) =>
@@ -42,7 +43,8 @@ export const FAULT_MESSAGES: Readonly<Record<DatabaseFault, string>> = {
     "The disk that holds the database is full. No saved data is lost. Free some space; writing then resumes automatically.",
   "read-only":
     "The database is read-only, so nothing can be saved. Make its disk writable again, or set DATABASE_URL to the primary; writing then resumes automatically.",
-  "too-slow": "The database did not answer in time. It is overloaded, or a lock is held for a long time.",
+  "too-slow":
+    "The database did not answer in time. It is overloaded, or a lock is held for a long time.",
 };
 
 /** True if PostgreSQL itself refused a statement. */

@@ -14,6 +14,7 @@ export const isDatabaseUrl = (text: string): boolean => {
 
 /** One address for each host; none if it is no address of PostgreSQL. */
 export function splitHosts(url: string): string[] {
-  const [, start = "", hosts, end = ""] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)(.*)$/s.exec(url) ?? [];
+  const [, start = "", hosts, end = ""] =
+    /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)(.*)$/s.exec(url) ?? [];
   return hosts?.split(",").map((host) => `${start}${host}${end}`) ?? [];
 }

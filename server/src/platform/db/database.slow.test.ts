@@ -53,9 +53,10 @@ test("a database of a development version before the first release is refused in
 });
 
 test("dates stay text and counts are numbers", async () => {
-  const { rows } = await sql`select date '2000-02-29' as day, count(*) as count from (values (1)) one`.execute(
-    pool(await createTestDatabase()),
-  );
+  const { rows } =
+    await sql`select date '2000-02-29' as day, count(*) as count from (values (1)) one`.execute(
+      pool(await createTestDatabase()),
+    );
   expect(rows).toEqual([{ day: "2000-02-29", count: 1 }]);
 });
 
@@ -73,7 +74,8 @@ test("a connection that is cut between two statements of a transaction fails onl
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own);
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
     await vi.waitUntil(async () => {
-      const { rows: left } = await sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(db);
+      const { rows: left } =
+        await sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(db);
       return left.length === 0;
     });
     await sql`select 1`.execute(own);
@@ -165,7 +167,11 @@ test("a database that cannot be restarted is retried until it can, and then work
 test("a server that stops while its database is being restarted stops both", async () => {
   const place = createDatabaseFolder();
   const failed = vi.fn<(reason: string) => void>();
-  const { close } = await openDatabase({ folder: place, onLost: () => {}, onRestartFailed: failed });
+  const { close } = await openDatabase({
+    folder: place,
+    onLost: () => {},
+    onRestartFailed: failed,
+  });
   const data = join(place, "postgres");
   const pid = postmasterIn(place);
   renameSync(join(data, "global"), join(data, "global.away"));
@@ -187,10 +193,12 @@ test("DATABASE_URL that is invalid or that no server answers is refused with one
   await expect(openAt(nobody, { patienceMs: 0 })).rejects.toThrow(
     `The database at DATABASE_URL cannot be used: nothing answers there. Start that PostgreSQL, or correct DATABASE_URL. (ann@127.0.0.1:${port}/rides)`,
   );
-  await expect(openAt("postgres://ann:secret@:x/")).rejects.toThrow("that is not an address like postgres://");
-  await expect(openAt(buildDatabaseUrl({ ...getTestServer(), database: "no_such" }))).rejects.toThrow(
-    "that server has no database of this name.",
+  await expect(openAt("postgres://ann:secret@:x/")).rejects.toThrow(
+    "that is not an address like postgres://",
   );
+  await expect(
+    openAt(buildDatabaseUrl({ ...getTestServer(), database: "no_such" })),
+  ).rejects.toThrow("that server has no database of this name.");
 });
 
 test("the start waits for a DATABASE_URL that answers later, and says what it waits for", async () => {
@@ -228,14 +236,18 @@ test("a wrong password and a user who may not create tables are refused with mes
   onTestFinished(stop);
   const root = new Client(connection);
   await root.connect();
-  await root.query("create role ann login password 'right'; revoke create on schema public from public");
+  await root.query(
+    "create role ann login password 'right'; revoke create on schema public from public",
+  );
   const hba = join(place, "postgres", "pg_hba.conf");
   const open = readFileSync(hba, "utf8");
   writeFileSync(hba, "local all ann scram-sha-256\n");
   appendFileSync(hba, open);
   await root.query("select pg_reload_conf()");
   await vi.waitFor(async () => {
-    const { rows } = await root.query("select 1 from pg_hba_file_rules where 'ann' = any (user_name)");
+    const { rows } = await root.query(
+      "select 1 from pg_hba_file_rules where 'ann' = any (user_name)",
+    );
     expect(rows).toHaveLength(1);
   });
   await root.end();

@@ -37,9 +37,11 @@ types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.DATE, String);
 
 /** Parses int4[]; our arrays contain no nulls. */
-const parseIntArray = (text: string): number[] => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number));
+const parseIntArray = (text: string): number[] =>
+  text === "{}" ? [] : text.slice(1, -1).split(",").map(Number);
 /** Parses date[]; dates stay text. */
-const parseDateArray = (text: string): string[] => (text === "{}" ? [] : text.slice(1, -1).split(","));
+const parseDateArray = (text: string): string[] =>
+  text === "{}" ? [] : text.slice(1, -1).split(",");
 /** Our array parsers by PostgreSQL type number: int4[] and date[]. */
 const arrayParsers = new Map<number, (text: string) => unknown[]>([
   [1007, parseIntArray],
@@ -117,7 +119,10 @@ export async function openDatabase({
 }
 
 /** Runs work of the start that may take long, without the time limits of requests. */
-export async function withoutTimeLimits<T>(connection: Connection, work: (db: Db) => Promise<T>): Promise<T> {
+export async function withoutTimeLimits<T>(
+  connection: Connection,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   const pool = createPool(connection, {
     connectTimeoutMs: START_CONNECT_TIMEOUT_MS,
     statementTimeoutMs: 0,
@@ -127,7 +132,8 @@ export async function withoutTimeLimits<T>(connection: Connection, work: (db: Db
   return work(db).finally(() => db.destroy());
 }
 
-const runMigrations = (connection: Connection): Promise<void> => withoutTimeLimits(connection, (db) => migrate(db));
+const runMigrations = (connection: Connection): Promise<void> =>
+  withoutTimeLimits(connection, (db) => migrate(db));
 
 interface PoolOptions {
   readonly max?: number;
@@ -137,7 +143,8 @@ interface PoolOptions {
 }
 
 /** Opens a pool on `connection`. Waiting for a free connection fails after 5 s, a statement after 10 s. */
-export const connect = (connection: Connection, options?: PoolOptions): Db => openDb(createPool(connection, options));
+export const connect = (connection: Connection, options?: PoolOptions): Db =>
+  openDb(createPool(connection, options));
 
 /** The pool of `connect`, for a caller that opens several `Db` over it. */
 export function createPool(connection: Connection, options: PoolOptions = {}): Pool {
@@ -178,6 +185,10 @@ const pools = new WeakMap<Db, Pool>();
 
 /** Number of open and idle connections of `db` and of queries waiting for one. */
 export function poolState(db: Db): { open: number; idle: number; waiting: number } {
-  const { totalCount: open = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = pools.get(db) ?? {};
+  const {
+    totalCount: open = 0,
+    idleCount: idle = 0,
+    waitingCount: waiting = 0,
+  } = pools.get(db) ?? {};
   return { open, idle, waiting };
 }

@@ -14,7 +14,12 @@ const deleteOver = (db: Db, limit: number) =>
 async function openCounts(ends: Readonly<Record<string, Date>>) {
   const db = connect(await createTestDatabase());
   onTestFinished(() => db.destroy());
-  const rows = Object.entries(ends).map(([key, ends_at]) => ({ key, taken: 1, granted: 1, ends_at }));
+  const rows = Object.entries(ends).map(([key, ends_at]) => ({
+    key,
+    taken: 1,
+    granted: 1,
+    ends_at,
+  }));
   await db.insertInto("rate_count").values(rows).execute();
   const listRemainingKeys = async () => {
     const remaining = await db.selectFrom("rate_count").select("key").orderBy("key").execute();
@@ -24,7 +29,12 @@ async function openCounts(ends: Readonly<Record<string, Date>>) {
 }
 
 test("deletes expired rows in batches until fewer than a batch are left", async () => {
-  const { db, left: listRemainingKeys } = await openCounts({ a: PAST, b: FUTURE, c: PAST, d: PAST });
+  const { db, left: listRemainingKeys } = await openCounts({
+    a: PAST,
+    b: FUTURE,
+    c: PAST,
+    d: PAST,
+  });
   expect(await deleteOver(db, 2)).toBe(true);
   expect(await listRemainingKeys()).toHaveLength(2);
   expect(await deleteOver(db, 2)).toBe(false);

@@ -1,4 +1,10 @@
-import { type Expression, type ExpressionBuilder, expressionBuilder, sql, type SqlBool } from "kysely";
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  sql,
+  type SqlBool,
+} from "kysely";
 import type { Db } from "./database.ts";
 import type { Schema } from "./schema/schema.ts";
 

@@ -18,7 +18,8 @@ export interface StoredReply {
   readonly text: string;
 }
 
-const hashCall = ({ endpoint: call, bodyHash }: IdempotencyClaim): string => hashToUuid(call, bodyHash);
+const hashCall = ({ endpoint: call, bodyHash }: IdempotencyClaim): string =>
+  hashToUuid(call, bodyHash);
 
 /**
  * Locks the key until the transaction of `db` ends and reads the reply stored since `since`, if any. The statement may
@@ -30,7 +31,12 @@ export async function claimIdempotencyKey(
   since: Date,
 ): Promise<{ held: boolean; stored: StoredReply | undefined }> {
   const { uid, key } = claim;
-  const { rows } = await sql<{ held: boolean; call: string | null; status: number; reply: Buffer }>`${PREPARED}
+  const { rows } = await sql<{
+    held: boolean;
+    call: string | null;
+    status: number;
+    reply: Buffer;
+  }>`${PREPARED}
     select lock.held, kept.call, kept.status, kept.reply
     from (select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${uid} ${key}`}, 0)) as held) as lock
     left join idempotency_key as kept on kept.uid = ${uid} and kept.key = ${hashToUuid(key)} and kept.created_at > ${since}`.execute(
@@ -39,11 +45,18 @@ export async function claimIdempotencyKey(
   const row = rows[0];
   if (!row || row.call === null) return { held: row?.held ?? false, stored: undefined };
   const { held, status, reply } = row;
-  return { held, stored: { matchesRequest: row.call === hashCall(claim), status, text: decompressReply(reply) } };
+  return {
+    held,
+    stored: { matchesRequest: row.call === hashCall(claim), status, text: decompressReply(reply) },
+  };
 }
 
 const COLUMNS = sql.raw("uid, key, call, status, reply, id_hashes, created_at");
-const insertValues = (claim: IdempotencyClaim, { status, text }: { status: number; text: string }, at: Date) =>
+const insertValues = (
+  claim: IdempotencyClaim,
+  { status, text }: { status: number; text: string },
+  at: Date,
+) =>
   sql`${claim.uid}::uuid, ${hashToUuid(claim.key)}::uuid, ${hashCall(claim)}::uuid, ${status}::smallint,
     ${compressReply(text)}::bytea, array(select hashtext(id) from unnest(${findIds(text)}::text[]) as id), ${at}::timestamptz`;
 

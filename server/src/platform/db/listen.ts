@@ -21,7 +21,10 @@ export async function listen(
   let client = await connectListener(patient, channel, onNotification);
   const listening = (async () => {
     while (await waitForDisconnect(client, stopping.signal)) {
-      const next = await retryWithBackoff(() => connectListener(connection, channel, onNotification), stopping.signal);
+      const next = await retryWithBackoff(
+        () => connectListener(connection, channel, onNotification),
+        stopping.signal,
+      );
       if (!next) return;
       client = next;
       onNotification();
@@ -65,8 +68,15 @@ function waitForDisconnect(client: Client, signal: AbortSignal): Promise<boolean
   });
 }
 
-async function retryWithBackoff(attempt: () => Promise<Client>, signal: AbortSignal): Promise<Client | undefined> {
-  for (let waitMs = BACK_OFF_MS.first; !signal.aborted; waitMs = Math.min(2 * waitMs, BACK_OFF_MS.most)) {
+async function retryWithBackoff(
+  attempt: () => Promise<Client>,
+  signal: AbortSignal,
+): Promise<Client | undefined> {
+  for (
+    let waitMs = BACK_OFF_MS.first;
+    !signal.aborted;
+    waitMs = Math.min(2 * waitMs, BACK_OFF_MS.most)
+  ) {
     const result = await attempt().catch(() => undefined);
     if (result) return result;
     await sleep(waitMs, undefined, { signal: signal }).catch(() => {});

@@ -28,16 +28,23 @@ export async function migrate(db: Kysely<Schema>, known: Migrations = migrations
 }
 
 /** Brings an empty database to the state after the migration `name`, so that what was exported then can be loaded. */
-export async function migrateTo(db: Kysely<Schema>, name: string, known: Migrations = migrations): Promise<void> {
+export async function migrateTo(
+  db: Kysely<Schema>,
+  name: string,
+  known: Migrations = migrations,
+): Promise<void> {
   const { error } = await createMigrator(db, known).migrateTo(name);
   if (error) throw await explainError(db, error, known);
 }
 
 /** Names of the applied migrations, in order; empty if the database is not ours yet. */
 export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
-  const { rows: found } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
+  const { rows: found } =
+    await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
   if (found.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 

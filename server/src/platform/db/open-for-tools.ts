@@ -51,5 +51,7 @@ const openExternal = (url: string): OpenedDatabase => ({
 });
 
 function explainUrlError(error: Error): never {
-  throw new Error(`The database at DATABASE_URL cannot be used: ${error.message}`, { cause: error });
+  throw new Error(`The database at DATABASE_URL cannot be used: ${error.message}`, {
+    cause: error,
+  });
 }

@@ -33,9 +33,15 @@ describe.runIf(startPgBouncer.available)("behind PgBouncer", () => {
   test("pooling is noticed with few and with many connections to PostgreSQL", async () => {
     for (const poolSize of [1, 2, 50])
       for (const robin of [0, 1]) {
-        const settings = [...LENIENT, `default_pool_size = ${poolSize}`, `server_round_robin = ${robin}`];
+        const settings = [
+          ...LENIENT,
+          `default_pool_size = ${poolSize}`,
+          `server_round_robin = ${robin}`,
+        ];
         const opened = openBehind({ mode: "transaction", settings });
-        await expect(opened, `${poolSize} ${robin}`).rejects.toThrow("pool_mode = transaction or statement");
+        await expect(opened, `${poolSize} ${robin}`).rejects.toThrow(
+          "pool_mode = transaction or statement",
+        );
       }
   });
 

@@ -44,7 +44,11 @@ async function sharesConnections(connection: ClientConfig): Promise<boolean> {
 }
 
 async function refusesSettings(connection: ClientConfig): Promise<boolean> {
-  const client = createClient({ ...connection, statement_timeout: 1, idle_in_transaction_session_timeout: 1 });
+  const client = createClient({
+    ...connection,
+    statement_timeout: 1,
+    idle_in_transaction_session_timeout: 1,
+  });
   try {
     await client.connect();
     return false;
@@ -60,12 +64,17 @@ const isProtocolRefusal = (error: unknown, message: RegExp): boolean =>
   error instanceof DatabaseError && error.code === "08P01" && message.test(error.message);
 
 function createClient(connection: ClientConfig): Client {
-  const client = new Client({ ...connection, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS });
+  const client = new Client({
+    ...connection,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
   client.on("error", () => {});
   return client;
 }
 
-const end = (...clients: readonly Client[]) => Promise.all(clients.map((client) => client.end().catch(() => {})));
+const end = (...clients: readonly Client[]) =>
+  Promise.all(clients.map((client) => client.end().catch(() => {})));
 
 async function readProcessId(client: Client): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");

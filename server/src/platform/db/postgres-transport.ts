@@ -29,10 +29,14 @@ export async function openPostgresTransport(connection: Connection, db: Db): Pro
     ready: true,
     onReceive: (receive) => void (deliver = receive),
     async send(text) {
-      const pieces = splitText(text).map((piece, at, all) => `${processId} ${number} ${all.length - 1 - at} ${piece}`);
+      const pieces = splitText(text).map(
+        (piece, at, all) => `${processId} ${number} ${all.length - 1 - at} ${piece}`,
+      );
       number++;
       // Sent in one transaction, so that they arrive together and in order.
-      await sql`select pg_notify(${CHANNEL}, piece) from unnest(${pieces}::text[]) as piece`.execute(db);
+      await sql`select pg_notify(${CHANNEL}, piece) from unnest(${pieces}::text[]) as piece`.execute(
+        db,
+      );
     },
     close: stopListening,
   };
@@ -40,15 +44,20 @@ export async function openPostgresTransport(connection: Connection, db: Db): Pro
 
 /** Escapes non-ASCII characters, so that each character is one byte. */
 function splitText(text: string): string[] {
-  const plain = text.replaceAll(/[^\0-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const plain = text.replaceAll(
+    /[^\0-\u007f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
   return plain.match(CHUNK_PATTERN) ?? [];
 }
 
 /** Returns the complete text with its last chunk; drops an incomplete one when the next text of its sender starts. */
 function joinPieces(partials: Map<string, PartialMessage>, payload: string): string | undefined {
-  const [, sender = "", number, piecesLeft, piece = ""] = /^(\S+) (\d+) (\d+) (.*)$/s.exec(payload) ?? [];
+  const [, sender = "", number, piecesLeft, piece = ""] =
+    /^(\S+) (\d+) (\d+) (.*)$/s.exec(payload) ?? [];
   const partial = partials.get(sender);
-  const current = partial?.number === Number(number) ? partial : { number: Number(number), pieces: [] };
+  const current =
+    partial?.number === Number(number) ? partial : { number: Number(number), pieces: [] };
   current.pieces.push(piece);
   if (piecesLeft !== "0") {
     partials.set(sender, current);

@@ -8,7 +8,11 @@ test("a frequent statement stays prepared on its connection, and is planned agai
   await ctx.db.connection().execute(async (db) => {
     // The product reads this table, too, on the same connections: "and true" is only in the test's own statement.
     const places = async () =>
-      (await sql`${PREPARED} select * from event_consumer where name = ${"someone"} and true`.execute(db)).rows;
+      (
+        await sql`${PREPARED} select * from event_consumer where name = ${"someone"} and true`.execute(
+          db,
+        )
+      ).rows;
     const countPreparedUses = async () =>
       (
         await sql<{ uses: number }>`
@@ -20,7 +24,8 @@ test("a frequent statement stays prepared on its connection, and is planned agai
       db,
     );
     await sql`insert into event_consumer values ('someone', '7', 1)`.execute(db);
-    for (let n = 0; n < 3; n++) expect(await places()).toEqual([{ name: "someone", xid: "7", id: 1 }]);
+    for (let n = 0; n < 3; n++)
+      expect(await places()).toEqual([{ name: "someone", xid: "7", id: 1 }]);
     expect(await countPreparedUses()).toEqual([3]);
     await sql`alter table event_consumer add column note text`.execute(db);
     expect(await places()).toEqual([{ name: "someone", xid: "7", id: 1, note: null }]);

@@ -11,7 +11,10 @@ const PREPARED_MARK = "/* prepared */";
 export const PREPARED = sql.raw(PREPARED_MARK);
 
 /** Executes a query-builder statement as a prepared statement and returns its rows. */
-export async function executePrepared<Row>(db: Kysely<Schema>, query: Compilable<Row>): Promise<Row[]> {
+export async function executePrepared<Row>(
+  db: Kysely<Schema>,
+  query: Compilable<Row>,
+): Promise<Row[]> {
   const { sql: text, ...built } = query.compile();
   const { rows } = await db.executeQuery<Row>({ ...built, sql: `${PREPARED_MARK} ${text}` });
   return rows;
@@ -23,7 +26,8 @@ let generation = 0;
 /** Name under which the connection stores a statement with this text. */
 function statementName(text: string): string {
   let name = statementNames.get(text);
-  if (name === undefined) statementNames.set(text, (name = `often ${generation} ${statementNames.size}`));
+  if (name === undefined)
+    statementNames.set(text, (name = `often ${generation} ${statementNames.size}`));
   return name;
 }
 
@@ -57,6 +61,9 @@ export function enablePreparedStatements(client: PoolClient): void {
 
 /** PostgreSQL's "cached plan must not change result type". */
 export const isOutdatedStatement = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code === "0A000" && error.routine === "RevalidateCachedQuery";
+  error instanceof DatabaseError &&
+  error.code === "0A000" &&
+  error.routine === "RevalidateCachedQuery";
 
-const isInFailedTransaction = (error: unknown): boolean => error instanceof DatabaseError && error.code === "25P02";
+const isInFailedTransaction = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === "25P02";

@@ -67,8 +67,10 @@ export class PrimaryFinder {
         "select case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline",
       );
       const timeline = rows[0]?.timeline;
-      if (timeline === undefined || timeline === null) throw new NotPrimary("it is a read-only standby.");
-      if (timeline < this.#timeline) throw new NotPrimary("it was the primary before another server was promoted.");
+      if (timeline === undefined || timeline === null)
+        throw new NotPrimary("it is a read-only standby.");
+      if (timeline < this.#timeline)
+        throw new NotPrimary("it was the primary before another server was promoted.");
       this.#timeline = timeline;
       return { host: client.host, port: client.port };
     } finally {

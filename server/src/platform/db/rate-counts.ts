@@ -30,7 +30,10 @@ export interface AttemptResult {
  */
 export const countAttempt = createDataLoader<Attempt, AttemptResult>(async (db, attempts) => {
   const keys = attempts.map(({ name }) => hashName(name));
-  const requestsByKey = new Map<string, { readonly count: number; readonly perS: number; wanted: number }>();
+  const requestsByKey = new Map<
+    string,
+    { readonly count: number; readonly perS: number; wanted: number }
+  >();
   for (const [n, { allowance }] of attempts.entries()) {
     const key = keys[n] ?? "";
     const request = requestsByKey.get(key);
@@ -50,7 +53,9 @@ export const countAttempt = createDataLoader<Attempt, AttemptResult>(async (db, 
       granted = case when kept.ends_at <= now() then excluded.granted
         else greatest(0, least(excluded.taken, (select most from asked where asked.key = kept.key) - kept.taken)) end,
       ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
-    returning key, granted, extract(epoch from ends_at - now())::float8 * 1000 as "msLeft"`.execute(db);
+    returning key, granted, extract(epoch from ends_at - now())::float8 * 1000 as "msLeft"`.execute(
+    db,
+  );
   const rowsByKey = new Map(rows.map((row) => [row.key, { ...row }]));
   return keys.map((key) => {
     const counted = rowsByKey.get(key);
@@ -61,4 +66,8 @@ export const countAttempt = createDataLoader<Attempt, AttemptResult>(async (db, 
 
 /** Deletes expired windows. Returns true if there may be more. */
 export const pruneRateCounts = (db: Db): Promise<boolean> =>
-  deleteBatch(db, "rate_count", { key: ["key"], limit: BATCH, where: (row) => row("ends_at", "<", sql<Date>`now()`) });
+  deleteBatch(db, "rate_count", {
+    key: ["key"],
+    limit: BATCH,
+    where: (row) => row("ends_at", "<", sql<Date>`now()`),
+  });

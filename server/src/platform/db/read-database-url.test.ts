@@ -21,7 +21,12 @@ test("one host or several are an address of PostgreSQL", () => {
     "postgres://%2Fvar%2Frun%2Fpostgresql/rides",
   ])
     expect([url, isDatabaseUrl(url)]).toEqual([url, true]);
-  for (const url of ["", "mysql://db.example.org/rides", "postgres://one:5432,two:port/rides", "db.example.org"])
+  for (const url of [
+    "",
+    "mysql://db.example.org/rides",
+    "postgres://one:5432,two:port/rides",
+    "db.example.org",
+  ])
     expect([url, isDatabaseUrl(url)]).toEqual([url, false]);
 });
 
@@ -30,7 +35,11 @@ test("of several servers, connections go to the primary; those that do not answe
   const silent = createServer(() => {});
   const silentPort = await listenLocally(silent);
   onTestFinished(() => void silent.close());
-  const url = withHosts(buildDatabaseUrl(database), `127.0.0.1:${await freePort()}`, `127.0.0.1:${silentPort}`);
+  const url = withHosts(
+    buildDatabaseUrl(database),
+    `127.0.0.1:${await freePort()}`,
+    `127.0.0.1:${silentPort}`,
+  );
   const connection = readDatabaseUrl(url);
   await assertSupportedServer(connection);
   const db = connect(connection, { max: 2 });
@@ -47,11 +56,15 @@ test("of several servers, connections go to the primary; those that do not answe
 test("without a primary, the reason is that of the server which does not answer", async () => {
   const ports = [await freePort(), await freePort()];
   const url = `postgres://ada@${ports.map((port) => `127.0.0.1:${port}`).join(",")}/rides`;
-  await expect(assertSupportedServer(readDatabaseUrl(url))).rejects.toThrow(/^nothing answers there/);
+  await expect(assertSupportedServer(readDatabaseUrl(url))).rejects.toThrow(
+    /^nothing answers there/,
+  );
 });
 
 test("the certificate of any of the named servers is accepted, and no other", () => {
-  const { ssl } = readDatabaseUrl("postgres://ada@one.example.org,two.example.org/rides?sslmode=verify-full");
+  const { ssl } = readDatabaseUrl(
+    "postgres://ada@one.example.org,two.example.org/rides?sslmode=verify-full",
+  );
   if (typeof ssl !== "object") throw new Error("TLS is off.");
   const check = (name: string) =>
     Reflect.apply(ssl.checkServerIdentity ?? (() => {}), ssl, ["", { subject: { CN: name } }]);

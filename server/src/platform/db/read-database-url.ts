@@ -10,7 +10,11 @@ export function readDatabaseUrl(url: string): ClientConfig {
   if (urls.length < 2) return { connectionString: url };
   const servers = urls.map((one) => parseIntoClientConfig(one));
   const finder = new PrimaryFinder(servers);
-  return { ...servers[0], ...acceptCertificatesOf(servers), stream: () => new PrimarySocket(finder) };
+  return {
+    ...servers[0],
+    ...acceptCertificatesOf(servers),
+    stream: () => new PrimarySocket(finder),
+  };
 }
 
 /** The driver checks certificates against the name of the first host, so this checks them against each name. */

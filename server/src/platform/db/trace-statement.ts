@@ -9,13 +9,18 @@ const FIRST_WORD = /\w+/;
 export function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   if (!trace.getActiveSpan()?.isRecording()) return;
   const endTime = Date.now();
-  const operation = FIRST_WORD.exec(query.sql.replaceAll(COMMENTS, ""))?.[0].toLowerCase() ?? "statement";
+  const operation =
+    FIRST_WORD.exec(query.sql.replaceAll(COMMENTS, ""))?.[0].toLowerCase() ?? "statement";
   const span = tracer.startSpan(
     `postgresql ${operation}`,
     {
       kind: SpanKind.CLIENT,
       startTime: endTime - queryDurationMillis,
-      attributes: { "db.system.name": "postgresql", "db.operation.name": operation, "db.query.text": query.sql },
+      attributes: {
+        "db.system.name": "postgresql",
+        "db.operation.name": operation,
+        "db.query.text": query.sql,
+      },
     },
     context.active(),
   );

@@ -14,13 +14,17 @@ export function withinRadius(
   const [latColumn, lngColumn] = [sql.ref(columns.lat), sql.ref(columns.lng)];
   const latReach = radiusKm / KM_PER_DEGREE;
   const nearPole = Math.abs(lat) + latReach >= 90;
-  const lngReach = nearPole ? 180 : Math.min(180, latReach / Math.cos(((Math.abs(lat) + latReach) * Math.PI) / 180));
+  const lngReach = nearPole
+    ? 180
+    : Math.min(180, latReach / Math.cos(((Math.abs(lat) + latReach) * Math.PI) / 180));
   const distanceKm = sql<number>`2 * ${EARTH_RADIUS_KM}::float8 * asin(least(1, sqrt(
     sin(radians(${latColumn} - ${lat}) / 2) ^ 2
     + cos(radians(${lat})) * cos(radians(${latColumn})) * sin(radians(${lngColumn} - ${lng}) / 2) ^ 2)))`;
   const [west, east] = [lng - lngReach, lng + lngReach];
   // The same box, shifted by one turn around the globe in either direction.
-  const boxes = [-360, 0, 360].map((turn) => sql`${lngColumn} between ${west + turn} and ${east + turn}`);
+  const boxes = [-360, 0, 360].map(
+    (turn) => sql`${lngColumn} between ${west + turn} and ${east + turn}`,
+  );
   const within = sql<boolean>`(${latColumn} between ${lat - latReach} and ${lat + latReach}
     and (${sql.join(boxes, sql` or `)}) and ${distanceKm} <= ${radiusKm})`;
   return { distanceKm, within };

@@ -48,7 +48,10 @@ export class ConsumerBackoff {
       return false;
     }
     this.#attempts++;
-    const pauseMs = Math.min(this.#retryPolicy.firstDelayMs * 2 ** (this.#attempts - 1), MAX_PAUSE_MS);
+    const pauseMs = Math.min(
+      this.#retryPolicy.firstDelayMs * 2 ** (this.#attempts - 1),
+      MAX_PAUSE_MS,
+    );
     this.#pausedUntilMs = performance.now() + pauseMs;
     return this.#attempts >= this.#retryPolicy.attempts;
   }

@@ -4,8 +4,19 @@ import { expect, test, vi } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { type Context, type InTransaction, transaction } from "../context.ts";
 import { connect } from "../db/database.ts";
-import { appendEvents, initializeOffset, registerConsumers, type StoredEvent } from "../db/outbox/outbox.ts";
-import { NewEventSignal, isAfter, startPolling, createConsumer, createTransientConsumer } from "./event-consumer.ts";
+import {
+  appendEvents,
+  initializeOffset,
+  registerConsumers,
+  type StoredEvent,
+} from "../db/outbox/outbox.ts";
+import {
+  NewEventSignal,
+  isAfter,
+  startPolling,
+  createConsumer,
+  createTransientConsumer,
+} from "./event-consumer.ts";
 
 const ADA_UID = "00000000-0000-7000-8000-0000000000ad";
 const ADA: Topic = `user:${ADA_UID}`;
@@ -16,7 +27,8 @@ const payload = (number: number): DomainEvent => ({
   type: "ride.changed",
   rideId: `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`,
 });
-const numberOf = ({ payload }: StoredEvent) => ("rideId" in payload ? Number(payload.rideId.slice(-12)) : NaN);
+const numberOf = ({ payload }: StoredEvent) =>
+  "rideId" in payload ? Number(payload.rideId.slice(-12)) : NaN;
 const publishNumbers = (ctx: Context, ...numbers: number[]) =>
   transaction(ctx, async (ctx) => {
     for (const number of numbers) ctx.publish(ADA, payload(number));
@@ -94,7 +106,8 @@ test("a named consumer continues where its work was committed, and two instances
   });
   await vi.waitFor(() => expect(dying()).rejects.toThrow("killed"), PATIENCE);
 
-  const take = async (_: InTransaction, events: readonly StoredEvent[]) => void read.push(...events.map(numberOf));
+  const take = async (_: InTransaction, events: readonly StoredEvent[]) =>
+    void read.push(...events.map(numberOf));
   const twins = [
     createConsumer(ctx, { name: "notices", handle: take }),
     createConsumer(ctx, { name: "notices", handle: take }),
@@ -179,11 +192,13 @@ test("[domain/work:newer-release] an older release leaves events to a newer one 
       name: "notices",
       eventTypes,
       release,
-      handle: async (_, events) => void handled.push(...events.map(({ payload: { type } }) => type)),
+      handle: async (_, events) =>
+        void handled.push(...events.map(({ payload: { type } }) => type)),
     });
   const older = consumerOf([0, 9, 9], "ride.changed");
   const newer = consumerOf([0, 10, 0], "ride.changed", "ride-requests.changed");
-  const register = (release: readonly number[]) => registerConsumers(ctx.db, ["notices"], { release, now: clock.now });
+  const register = (release: readonly number[]) =>
+    registerConsumers(ctx.db, ["notices"], { release, now: clock.now });
   const publish = () =>
     transaction(ctx, async (ctx) => {
       ctx.publish(ADA, payload(1));

@@ -15,7 +15,12 @@ import { EVENT_CHANNEL } from "../db/outbox/notify.ts";
 import { productRelease } from "../product-version.ts";
 import { runInSpan } from "../tracing/spans.ts";
 import { MissingRoads } from "../routing/missing-roads.ts";
-import { isTransientError, RETRY_POLICY, type RetryPolicy, ConsumerBackoff } from "./consumer-backoff.ts";
+import {
+  isTransientError,
+  RETRY_POLICY,
+  type RetryPolicy,
+  ConsumerBackoff,
+} from "./consumer-backoff.ts";
 
 /**
  * After a notification the next poll comes this soon, then less and less often: an older transaction may still hold the
@@ -69,15 +74,22 @@ export function createConsumer(
   const runBatch = (work: ConsumerDefinition["handle"]) => {
     lookedAt = 0;
     return transaction(ctx, async (ctx) => {
-      const until = delayS === undefined ? undefined : new Date(ctx.now().getTime() - delayS * 1000);
+      const until =
+        delayS === undefined ? undefined : new Date(ctx.now().getTime() - delayS * 1000);
       const consumer = { name, release, now: ctx.now() };
-      const batch = await claimBatch(ctx.db, consumer, { eventTypes, until, limit: backoff.batchSize });
+      const batch = await claimBatch(ctx.db, consumer, {
+        eventTypes,
+        until,
+        limit: backoff.batchSize,
+      });
       if (!batch) return 0;
       const { from, to, events, count } = batch;
       lookedAt = count;
       if (events.length > 0) {
         const attributes = { "messaging.batch.message_count": events.length };
-        await runInSpan(`consumer ${name}`, { kind: "consumer", attributes }, () => work(ctx, events));
+        await runInSpan(`consumer ${name}`, { kind: "consumer", attributes }, () =>
+          work(ctx, events),
+        );
       }
       if (!(await advanceOffset(ctx.db, consumer, from, to))) throw new OffsetConflict();
       return count;
@@ -137,12 +149,17 @@ export async function createTransientConsumer(
   const deliver = createDelivery(onEvent);
   return async () => {
     const requestedTopics = topics?.();
-    const read = await readBatchAfter(db, offset, { topics: requestedTopics, limit: LIVE_BATCH_SIZE });
+    const read = await readBatchAfter(db, offset, {
+      topics: requestedTopics,
+      limit: LIVE_BATCH_SIZE,
+    });
     // A subscriber that joined during the poll may have read missed events before it, and the poll left out its topic.
     const requested = read && requestedTopics && new Set(requestedTopics);
     const topicsAdded = requested && !topics?.()?.every((topic) => requested.has(topic));
     const batch =
-      read && topicsAdded ? await readBatchAfter(db, offset, { topics: undefined, limit: read.count }) : read;
+      read && topicsAdded
+        ? await readBatchAfter(db, offset, { topics: undefined, limit: read.count })
+        : read;
     offset = batch?.to ?? offset;
     const repeated = deliver(batch?.events ?? []);
     return (batch?.count ?? 0) + repeated;
@@ -156,7 +173,9 @@ const DELIVERY_ATTEMPTS = 10;
  * and is dropped after ten attempts. Throws the first error once everything else is delivered; otherwise returns how many
  * had waited.
  */
-function createDelivery(onEvent: (event: StoredEvent) => void): (events: readonly StoredEvent[]) => number {
+function createDelivery(
+  onEvent: (event: StoredEvent) => void,
+): (events: readonly StoredEvent[]) => number {
   let waiting: { readonly event: StoredEvent; readonly attempts: number }[] = [];
   return (events) => {
     const due = [...waiting, ...events.map((event) => ({ event, attempts: 0 }))];

@@ -27,7 +27,9 @@ test("events that wait for a transaction of another database are reported after 
   later(59);
   expect(await check()).toBeUndefined();
   later(2);
-  expect(await check()).toMatch(/have waited 61 s for the oldest transaction \(process \d+ .*\)\.$/);
+  expect(await check()).toMatch(
+    /have waited 61 s for the oldest transaction \(process \d+ .*\)\.$/,
+  );
   const line = logged.find((line) => line.includes("an open transaction holds back events"));
   expect(line).toContain("nightly-job");
   expect(line).toContain('"database":"postgres"');
@@ -38,7 +40,10 @@ test("a stalled consumer is reported, a consumer with a deliberate delay only be
   const { ctx, later, check } = await openOutbox();
   await announce(ctx);
   later(61);
-  await vi.waitUntil(async () => (await check()) === "The event consumer notices is 61 s behind.", SETTLES);
+  await vi.waitUntil(
+    async () => (await check()) === "The event consumer notices is 61 s behind.",
+    SETTLES,
+  );
   const step = createConsumer(ctx, { name: "notices", handle: async () => {} });
   await vi.waitUntil(step, SETTLES);
   expect(await check()).toBeUndefined();
@@ -49,7 +54,8 @@ test("a stalled consumer is reported, a consumer with a deliberate delay only be
 test("an event that a consumer always fails at is set aside and reported, and the other events are processed", async () => {
   const { ctx, later, check, logged } = await openOutbox();
   const done: number[] = [];
-  const ids = async () => (await ctx.db.selectFrom("event").select("id").orderBy("xid").execute()).map(({ id }) => id);
+  const ids = async () =>
+    (await ctx.db.selectFrom("event").select("id").orderBy("xid").execute()).map(({ id }) => id);
   for (let n = 0; n < 7; n++) await announce(ctx);
   const [bad] = (await ids()).slice(3);
   const step = createConsumer(
@@ -68,7 +74,10 @@ test("an event that a consumer always fails at is set aside and reported, and th
     return done.length >= 6;
   }, SETTLES);
   expect(done).toEqual((await ids()).filter((id) => id !== bad));
-  const aside = await ctx.db.selectFrom("failed_event").select(["consumer", "seq", "error"]).execute();
+  const aside = await ctx.db
+    .selectFrom("failed_event")
+    .select(["consumer", "seq", "error"])
+    .execute();
   expect(aside).toEqual([
     { consumer: "notices", seq: expect.stringMatching(`\\.${bad}$`), error: "cannot be worked on" },
   ]);

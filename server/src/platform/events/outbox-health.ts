@@ -22,7 +22,10 @@ export interface MonitoredConsumer {
  * consumer makes no progress. Requests and searches still work, so this is no reason to take processes out of service.
  * Details about the database server appear only in the log.
  */
-export async function checkOutbox(ctx: Context, consumers: readonly MonitoredConsumer[]): Promise<Warning | undefined> {
+export async function checkOutbox(
+  ctx: Context,
+  consumers: readonly MonitoredConsumer[],
+): Promise<Warning | undefined> {
   const reasons = [
     ...(await checkBlockedEvents(ctx)),
     ...(await checkLaggingConsumers(ctx, consumers)),
@@ -39,7 +42,9 @@ async function checkBlockedEvents({ db, now, log }: Context): Promise<string[]> 
   log.warn({ waitsS: waitingS, oldest }, "an open transaction holds back events");
   const open = oldest?.since ? `, open since ${oldest.since.toISOString()}` : "";
   const where = oldest?.pid ? ` (process ${oldest.pid} of the database server${open})` : "";
-  return [`Live updates, notifications and alerts have waited ${waitingS} s for the oldest transaction${where}.`];
+  return [
+    `Live updates, notifications and alerts have waited ${waitingS} s for the oldest transaction${where}.`,
+  ];
 }
 
 async function checkLaggingConsumers(
@@ -62,7 +67,8 @@ async function checkLaggingConsumers(
 async function checkSetAsideEvents({ db, now }: Context): Promise<string[]> {
   const counts = await countSetAsideSince(db, new Date(now().getTime() - DAY_MS));
   return counts.map(
-    ({ consumer, count }) => `The event consumer ${consumer} set aside ${count} events since yesterday.`,
+    ({ consumer, count }) =>
+      `The event consumer ${consumer} set aside ${count} events since yesterday.`,
   );
 }
 

@@ -37,7 +37,11 @@ export class ConnectionDraining {
     this.#server = server;
     server.on("connection", (socket: Socket) => {
       this.#acceptedAtMs = performance.now();
-      this.#connections.set(socket, { usedAtMs: this.#acceptedAtMs, isUnused: true, pendingResponses: new Set() });
+      this.#connections.set(socket, {
+        usedAtMs: this.#acceptedAtMs,
+        isUnused: true,
+        pendingResponses: new Set(),
+      });
       socket.once("close", () => this.#connections.delete(socket));
     });
     server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
@@ -67,7 +71,8 @@ export class ConnectionDraining {
 
   /** Excludes a connection that no longer speaks HTTP; its new owner closes it. */
   release(socket: unknown): void {
-    for (const tracked of this.#connections.keys()) if (tracked === socket) this.#connections.delete(tracked);
+    for (const tracked of this.#connections.keys())
+      if (tracked === socket) this.#connections.delete(tracked);
   }
 
   /** Every request awaits this first; undefined except while the listener is being closed. */
@@ -78,7 +83,8 @@ export class ConnectionDraining {
   start(): void {
     this.#isDraining = true;
     for (const { pendingResponses } of this.#connections.values()) {
-      for (const response of pendingResponses) if (!response.headersSent) response.setHeader("connection", "close");
+      for (const response of pendingResponses)
+        if (!response.headersSent) response.setHeader("connection", "close");
     }
     for (const step of this.#steps) step();
   }

@@ -15,7 +15,9 @@ function openSecondConnection({ connection }: TestApp) {
 async function setForNewConnections(app: TestApp, setting: string): Promise<void> {
   const db = openSecondConnection(app);
   await sql`set default_transaction_read_only = off`.execute(db);
-  await sql`alter database ${sql.id(app.connection.database ?? "")} set ${sql.raw(setting)}`.execute(db);
+  await sql`alter database ${sql.id(app.connection.database ?? "")} set ${sql.raw(setting)}`.execute(
+    db,
+  );
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
 }
@@ -34,17 +36,24 @@ test("a read-only database answers 503 with a clear log line, and /health/ready 
   await vi.waitFor(async () => {
     const { status, body } = await app.call("POST", "/rides", { as: ada, body: freiburgToKoeln });
     expect([status, body]).toMatchObject([503, { code: "unavailable" }]);
-    expect(JSON.stringify(app.lines)).toContain("The database is read-only, so nothing can be saved.");
+    expect(JSON.stringify(app.lines)).toContain(
+      "The database is read-only, so nothing can be saved.",
+    );
   });
   expect(app.bugs).toEqual([]);
   const ready = await app.http.inject("/health/ready");
   expect([ready.statusCode, ready.json()]).toMatchObject([
     503,
-    { checks: { writes: "failed" }, reasons: { writes: expect.stringContaining("The database is read-only") } },
+    {
+      checks: { writes: "failed" },
+      reasons: { writes: expect.stringContaining("The database is read-only") },
+    },
   ]);
 
   await setForNewConnections(app, "default_transaction_read_only = off");
-  await expect.poll(async () => (await app.http.inject("/health/ready")).statusCode, { timeout: 15_000 }).toBe(200);
+  await expect
+    .poll(async () => (await app.http.inject("/health/ready")).statusCode, { timeout: 15_000 })
+    .toBe(200);
 });
 
 test("a request that waits too long for a lock, or is cut off, answers 503 and not 500", async () => {
@@ -53,7 +62,8 @@ test("a request that waits too long for a lock, or is cut off, answers 503 and n
   const { body: ride } = await app.call("POST", "/rides", { as: host, body: freiburgToKoeln });
   const hold = await openSecondConnection(app).startTransaction().execute();
   await sql`select from ride where id = ${ride["id"]} for update`.execute(hold);
-  const asking = () => app.call("POST", `/rides/${String(ride["id"])}/request`, { as: seeker, body: { seats: 1 } });
+  const asking = () =>
+    app.call("POST", `/rides/${String(ride["id"])}/request`, { as: seeker, body: { seats: 1 } });
 
   const cancelled = asking();
   const otherConnection = openSecondConnection(app);

@@ -12,9 +12,11 @@ import { Problem } from "./problem.ts";
 export const createErrorHandler =
   (log: Log, community: Pick<Community, "language">) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const problem = error instanceof Problem ? error : new Problem(problemCodeFor(error), { cause: error });
+    const problem =
+      error instanceof Problem ? error : new Problem(problemCodeFor(error), { cause: error });
     const requestId = request.id;
-    if (problem.code === "unexpected") log.error({ err: error, requestId }, "a request failed unexpectedly");
+    if (problem.code === "unexpected")
+      log.error({ err: error, requestId }, "a request failed unexpectedly");
     // With a time to retry, the process is only busy.
     else if (problem.code === "unavailable" && problem.details.retryAfterS === undefined)
       log.warn({ err: error, requestId }, FAULT_MESSAGES[findDatabaseFault(error) ?? "away"]);
@@ -25,7 +27,11 @@ export const createErrorHandler =
     const language = replyLanguage(request, community.language);
     return reply
       .code(status)
-      .headers({ "cache-control": "no-store", "content-language": language, vary: PAGE_LANGUAGE_VARY })
+      .headers({
+        "cache-control": "no-store",
+        "content-language": language,
+        vary: PAGE_LANGUAGE_VARY,
+      })
       .send(problem.toReply(requestId, language));
   };
 
@@ -47,8 +53,12 @@ const statusCodeOf = (error: unknown): number =>
 /** Handles what Node refuses before there is a request: bytes that are not HTTP, endless headers, slow senders. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const status = { ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout", HPE_HEADER_OVERFLOW: "431 Headers Too Large" };
-  const line = Object.entries(status).find(([code]) => code === error.code)?.[1] ?? "400 Bad Request";
+  const status = {
+    ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+    HPE_HEADER_OVERFLOW: "431 Headers Too Large",
+  };
+  const line =
+    Object.entries(status).find(([code]) => code === error.code)?.[1] ?? "400 Bad Request";
   const code = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "request_timeout" : "invalid_input";
   const body = JSON.stringify({ code, error: problems[code].message, requestId: randomUUID() });
   const head = [

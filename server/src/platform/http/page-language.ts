@@ -23,7 +23,8 @@ export function askedLanguage({ url }: Pick<PageRequest, "url">): Language | und
  * Language of a page: asked for in the address, else chosen on the device, else preferred by the browser, else the
  * community's. Replies vary by the headers in PAGE_LANGUAGE_VARY.
  */
-export const pageLanguage = (request: PageRequest, fallback: Language): Language => readerLanguage(request) ?? fallback;
+export const pageLanguage = (request: PageRequest, fallback: Language): Language =>
+  readerLanguage(request) ?? fallback;
 
 /** The language that a request names; undefined if it leaves the choice to the server, as programs do. */
 export function readerLanguage(

@@ -3,9 +3,13 @@ import type { z } from "zod";
 import { Problem } from "./problem.ts";
 
 /** Cursors of the handlers. The binder seals them for clients (`endpoints/sealed-cursors.ts`). */
-export const encodeCursor = (position: unknown): string => Buffer.from(JSON.stringify(position)).toString("base64url");
+export const encodeCursor = (position: unknown): string =>
+  Buffer.from(JSON.stringify(position)).toString("base64url");
 
-export function decodeCursor<T extends z.ZodType>(shape: T, cursor: string | undefined): z.output<T> | undefined {
+export function decodeCursor<T extends z.ZodType>(
+  shape: T,
+  cursor: string | undefined,
+): z.output<T> | undefined {
   if (cursor === undefined) return undefined;
   const position = shape.safeParse(parseJson(cursor));
   if (!position.success) throw refuseCursor();

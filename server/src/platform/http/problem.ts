@@ -43,12 +43,18 @@ export class Problem extends Error {
   }
 }
 
-const mapTexts = (fields: Readonly<Record<string, LocalText>>, language: Language): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, renderText(language, text)]));
+const mapTexts = (
+  fields: Readonly<Record<string, LocalText>>,
+  language: Language,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [name, renderText(language, text)]),
+  );
 
 function defaultMessage(code: ProblemCode, { retryAfterS }: ProblemDetails): LocalText {
   if (code !== "too_many" || retryAfterS === undefined) return problems[code].message;
-  return (language) => translate(language, TOO_MANY_TRIES, { wait: formatWait(language, retryAfterS) });
+  return (language) =>
+    translate(language, TOO_MANY_TRIES, { wait: formatWait(language, retryAfterS) });
 }
 
 const TOO_MANY_TRIES = message("Too many tries. Please wait {wait}.", {

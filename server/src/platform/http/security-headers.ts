@@ -9,7 +9,9 @@ const NONE = ["'none'"];
 const SELF = ["'self'"];
 
 /** Security headers of every reply. They are always the same, so helmet creates them once and not per request. */
-export function securityHeaders(settings: Pick<Settings, "PUBLIC_URL" | "BASEMAP" | "BASEMAP_ORIGINS">): {
+export function securityHeaders(
+  settings: Pick<Settings, "PUBLIC_URL" | "BASEMAP" | "BASEMAP_ORIGINS">,
+): {
   readonly page: Headers;
   readonly data: Headers;
 } {
@@ -58,7 +60,10 @@ export function securityHeaders(settings: Pick<Settings, "PUBLIC_URL" | "BASEMAP
     referrerPolicy: false,
   });
   return {
-    page: { ...page, "permissions-policy": "geolocation=(self), camera=(), microphone=(), payment=(), usb=()" },
+    page: {
+      ...page,
+      "permissions-policy": "geolocation=(self), camera=(), microphone=(), payment=(), usb=()",
+    },
     data: { ...data, "cache-control": "no-store" },
   };
 }
@@ -68,5 +73,7 @@ function renderHeaders(options: HelmetOptions): Headers {
   helmet(options)(reply.req, reply, (error) => {
     if (error) throw error;
   });
-  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(
+    Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
 }

@@ -54,8 +54,11 @@ export function createServer(
       connectionsCheckingInterval: REQUEST_TIMEOUTS_MS.checkInterval,
     },
     routerOptions: { ignoreTrailingSlash: true },
-    schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply.headers(data)),
+    schemaController: {
+      compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas },
+    },
+    frameworkErrors: (error, request, reply) =>
+      void handleError(error, request, reply.headers(data)),
     clientErrorHandler: handleClientError,
     // Connections accepted before the listener closed are still served.
     return503OnClosing: false,
@@ -102,21 +105,30 @@ const rejectSchemas = (): never => {
 function registerJsonParser(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser("error", "error");
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, text, done) => {
-    // A client that announces JSON and sends no bytes has no body.
-    if (text === "") return done(null, undefined);
-    void parse(request, text, (error, value) => {
-      // Only an escape sequence can introduce malformed text: the bytes were decoded as UTF-8.
-      if (!error && text.includes("\\u") && !hasValidText(value)) done(new Problem("invalid_input"));
-      else done(error, value);
-    });
-  });
+  http.addContentTypeParser<string>(
+    "application/json",
+    { parseAs: "string" },
+    (request, text, done) => {
+      // A client that announces JSON and sends no bytes has no body.
+      if (text === "") return done(null, undefined);
+      void parse(request, text, (error, value) => {
+        // Only an escape sequence can introduce malformed text: the bytes were decoded as UTF-8.
+        if (!error && text.includes("\\u") && !hasValidText(value))
+          done(new Problem("invalid_input"));
+        else done(error, value);
+      });
+    },
+  );
 }
 
 /** True if every text in a parsed value is well-formed Unicode without NUL. */
 function hasValidText(root: unknown): boolean {
   const pending: unknown[] = [root];
-  for (let value = pending.pop(); pending.length > 0 || value !== undefined; value = pending.pop()) {
+  for (
+    let value = pending.pop();
+    pending.length > 0 || value !== undefined;
+    value = pending.pop()
+  ) {
     if (typeof value === "string" && (!value.isWellFormed() || value.includes("\0"))) return false;
     if (typeof value === "object" && value !== null)
       for (const [key, inner] of Object.entries(value)) pending.push(key, inner);

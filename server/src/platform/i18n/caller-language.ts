@@ -8,12 +8,16 @@ import { type LocalText, renderText } from "./translate.ts";
  */
 
 /** Language of the request under way; outside of requests the community's. */
-export const callerLanguage = ({ language, community }: Pick<Context, "language" | "community">): Language =>
-  language ?? community.language;
+export const callerLanguage = ({
+  language,
+  community,
+}: Pick<Context, "language" | "community">): Language => language ?? community.language;
 
 /** A text for the reply to the request under way. */
-export const inCallerLanguage = (ctx: Pick<Context, "language" | "community">, text: LocalText): string =>
-  renderText(callerLanguage(ctx), text);
+export const inCallerLanguage = (
+  ctx: Pick<Context, "language" | "community">,
+  text: LocalText,
+): string => renderText(callerLanguage(ctx), text);
 
 /** A reason that a person or, in English, the product itself has stored. */
 export const reasonInCallerLanguage = (

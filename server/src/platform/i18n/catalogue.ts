@@ -14,7 +14,9 @@ export const messageKey = ({ text, context = "" }: Message): string => `${contex
 
 /** The translated text, or the English one if there is none. */
 export const translatedText = (language: Language, message: Message): string =>
-  language === "en" ? message.text : (findCatalogue(language).get(messageKey(message)) ?? message.text);
+  language === "en"
+    ? message.text
+    : (findCatalogue(language).get(messageKey(message)) ?? message.text);
 
 /** Catalogues are read when their language is first used, about 20 ms once. */
 function findCatalogue(language: Language): Catalogue {
@@ -35,7 +37,9 @@ function readCatalogue(language: Language): Catalogue {
   if (parsed instanceof Promise) throw new Error("Catalogues are parsed at once.");
   return new Map(
     Object.values(parsed).flatMap(({ message = "", context = "", translation = "", obsolete }) =>
-      translation === "" || obsolete ? [] : [[messageKey({ text: message, context }), translation] as const],
+      translation === "" || obsolete
+        ? []
+        : [[messageKey({ text: message, context }), translation] as const],
     ),
   );
 }

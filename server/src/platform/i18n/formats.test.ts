@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { formatDayAndTime, formatName } from "./formats.ts";
 
 /** With plain spaces and without marks of direction. */
-const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, " ").replaceAll(/[\u200E\u200F\u061C]/g, "");
+const plain = (text: string) =>
+  text.replaceAll(/[\u00A0\u202F]/g, " ").replaceAll(/[\u200E\u200F\u061C]/g, "");
 
 test("a day and time have two digits for the hour only where hours count to 24", () => {
   const at = "2026-02-03T07:05:00Z";

@@ -8,7 +8,8 @@ export type FormatDate = (language: Language, at: Date | string, timeZone?: stri
 
 /** Hours have two digits where they count to 24: "07:45" and "7:45 ص". */
 const hourStyle = (language: Language): "numeric" | "2-digit" =>
-  new Intl.DateTimeFormat(formattingTag(language), { hour: "numeric" }).resolvedOptions().hour12 === true
+  new Intl.DateTimeFormat(formattingTag(language), { hour: "numeric" }).resolvedOptions().hour12 ===
+  true
     ? "numeric"
     : "2-digit";
 
@@ -49,7 +50,8 @@ const lists = new Map<Language, Intl.ListFormat>();
 
 /** "A, B and C" */
 export function formatList(language: Language, items: readonly string[]): string {
-  const format = lists.get(language) ?? new Intl.ListFormat(formattingTag(language), { type: "conjunction" });
+  const format =
+    lists.get(language) ?? new Intl.ListFormat(formattingTag(language), { type: "conjunction" });
   lists.set(language, format);
   return format.format(items);
 }
@@ -58,7 +60,9 @@ const alternatives = new Map<Language, Intl.ListFormat>();
 
 /** "A, B or C" */
 export function formatAlternatives(language: Language, items: readonly string[]): string {
-  const format = alternatives.get(language) ?? new Intl.ListFormat(formattingTag(language), { type: "disjunction" });
+  const format =
+    alternatives.get(language) ??
+    new Intl.ListFormat(formattingTag(language), { type: "disjunction" });
   alternatives.set(language, format);
   return format.format(items);
 }

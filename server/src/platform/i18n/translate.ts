@@ -22,7 +22,10 @@ export function translate<Text extends string>(
   return i18n.t(key, values && protectBackslashes(values)).replaceAll(BACKSLASH_STAND_IN, "\\");
 }
 
-export type Translate = <Text extends string>(message: Message<Text>, ...values: ValuesArgument<Text>) => string;
+export type Translate = <Text extends string>(
+  message: Message<Text>,
+  ...values: ValuesArgument<Text>
+) => string;
 
 /** `translate` for one language. */
 export const translatorFor =
@@ -31,7 +34,8 @@ export const translatorFor =
     translate(language, message, ...values);
 
 /** Translates an English text that was declared with `translatable`; any other text is returned as it is. */
-export const translateText = (language: Language, text: string): string => translatedText(language, { text });
+export const translateText = (language: Language, text: string): string =>
+  translatedText(language, { text });
 
 /** A text that is put into a language later: declared with `translatable`, or made by `localText`. */
 export type LocalText = string | ((language: Language) => string);
@@ -50,7 +54,11 @@ const formatters = new Map<Language, I18n>();
 function formatterOf(language: Language): I18n {
   const known = formatters.get(language);
   if (known) return known;
-  const i18n = new I18n({ locale: language, locales: formattingTag(language), messages: { [language]: {} } });
+  const i18n = new I18n({
+    locale: language,
+    locales: formattingTag(language),
+    messages: { [language]: {} },
+  });
   formatters.set(language, i18n);
   return i18n;
 }
@@ -58,8 +66,12 @@ function formatterOf(language: Language): I18n {
 /** Stands for a backslash in a value: the formatter would read `\u0041` in a user's text as a letter. */
 const BACKSLASH_STAND_IN = "\u{E000}";
 
-function protectBackslashes<Values extends Readonly<Record<string, string | number>>>(values: Values): Values {
-  const hasBackslash = Object.values(values).some((value) => typeof value === "string" && value.includes("\\"));
+function protectBackslashes<Values extends Readonly<Record<string, string | number>>>(
+  values: Values,
+): Values {
+  const hasBackslash = Object.values(values).some(
+    (value) => typeof value === "string" && value.includes("\\"),
+  );
   if (!hasBackslash) return values;
   const pairs = Object.entries(values).map(([name, value]) => [
     name,

@@ -21,8 +21,12 @@ const TOO_FEW_ENTRIES = message(
   "{count, plural, one {Please give at least # entry.} other {Please give at least # entries.}}",
   { comment: "Entries of a list, for example of stops." },
 );
-const TOO_HIGH = message("Please enter at most {limit, number}.", { comment: "limit: the largest number allowed." });
-const TOO_LOW = message("Please enter at least {limit, number}.", { comment: "limit: the smallest number allowed." });
+const TOO_HIGH = message("Please enter at most {limit, number}.", {
+  comment: "limit: the largest number allowed.",
+});
+const TOO_LOW = message("Please enter at least {limit, number}.", {
+  comment: "limit: the smallest number allowed.",
+});
 const NOT_MULTIPLE = message("Please enter a multiple of {step, number}.");
 const WRONG_TYPE = message("Please send this as {type}.", {
   comment: "For programmers. type: a JSON type in English, such as string, number or array.",
@@ -80,6 +84,7 @@ function atMost(language: Language, origin: string, limit: number): string {
 
 function atLeast(language: Language, origin: string, limit: number): string {
   const t = translatorFor(language);
-  if (origin === "string") return limit === 1 ? translateText(language, REQUIRED) : t(TEXT_TOO_SHORT, { count: limit });
+  if (origin === "string")
+    return limit === 1 ? translateText(language, REQUIRED) : t(TEXT_TOO_SHORT, { count: limit });
   return LISTS.includes(origin) ? t(TOO_FEW_ENTRIES, { count: limit }) : t(TOO_LOW, { limit });
 }

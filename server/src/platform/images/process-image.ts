@@ -24,7 +24,11 @@ export function processImage<T>(
 ): Promise<T> {
   return imageQueue.run(async () => {
     const open = await loadSharp();
-    const { pages = 1, width, height } = await readMetadata(open(bytes, { limitInputPixels: false }));
+    const {
+      pages = 1,
+      width,
+      height,
+    } = await readMetadata(open(bytes, { limitInputPixels: false }));
     if (width * height * pages > PHOTO_MAX_PIXELS) throw new Problem("photo_too_detailed");
     return work(open, { width, height });
   });
@@ -62,7 +66,12 @@ const loadSharp = loadOnce(async (): Promise<OpenImage> => {
   // Block all other formats: what is never parsed cannot be exploited.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
-    operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+    operation: [
+      "VipsForeignLoadJpegBuffer",
+      "VipsForeignLoadPngBuffer",
+      "VipsForeignLoadWebpBuffer",
+    ],
   });
-  return (bytes, options) => sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: "error", ...options });
+  return (bytes, options) =>
+    sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: "error", ...options });
 });

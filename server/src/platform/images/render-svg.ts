@@ -10,13 +10,15 @@ const QUEUE = { maxConcurrent: 1, maxQueued: 20 };
 const LATIN_FONT = "@expo-google-fonts/hanken-grotesk/700Bold/HankenGrotesk_700Bold.ttf";
 const ARABIC_FONT = "@expo-google-fonts/cairo/700Bold/Cairo_700Bold.ttf";
 /** Other scripts need a font of the system, which takes longer to find. */
-const COVERED_BY_FONTS = /^[\p{Script=Latin}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]*$/u;
+const COVERED_BY_FONTS =
+  /^[\p{Script=Latin}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
 const cache = new LRUCache<string, Promise<Buffer>>({ max: CACHE_SIZE });
 const queue = new Semaphore(QUEUE);
 
 /** Changes whenever the image does. */
-export const svgVersion = (svg: string): string => createHash("sha256").update(svg).digest("base64url").slice(0, 16);
+export const svgVersion = (svg: string): string =>
+  createHash("sha256").update(svg).digest("base64url").slice(0, 16);
 
 /**
  * An SVG of our own as a PNG. Equal images are rendered once. @throws Problem too_many if too many others wait.
@@ -36,7 +38,9 @@ async function rasterize(svg: string): Promise<Buffer> {
   const { renderAsync } = await import("@resvg/resvg-js");
   const image = await renderAsync(svg, {
     font: {
-      fontFiles: [LATIN_FONT, ARABIC_FONT].map((font) => createRequire(import.meta.url).resolve(font)),
+      fontFiles: [LATIN_FONT, ARABIC_FONT].map((font) =>
+        createRequire(import.meta.url).resolve(font),
+      ),
       loadSystemFonts: !COVERED_BY_FONTS.test(svg),
       defaultFontFamily: "Hanken Grotesk",
     },

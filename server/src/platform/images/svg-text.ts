@@ -16,14 +16,21 @@ export interface SvgLine {
 }
 
 /** One line of text that fits: smaller if necessary, down to half the size, and then shortened. */
-export function svgLine(text: string, { x, y, size, width, fill, anchor = "start" }: SvgLine): string {
+export function svgLine(
+  text: string,
+  { x, y, size, width, fill, anchor = "start" }: SvgLine,
+): string {
   const fitting = Math.min(size, width / (letters(text) * LETTER_WIDTH));
   const used = Math.max(fitting, size / 2);
-  const shown = shorten(text.toWellFormed().replaceAll(NOT_XML, " "), Math.floor(width / (used * LETTER_WIDTH)));
+  const shown = shorten(
+    text.toWellFormed().replaceAll(NOT_XML, " "),
+    Math.floor(width / (used * LETTER_WIDTH)),
+  );
   return `<text x="${x}" y="${y}" font-size="${used.toFixed(1)}" font-weight="700"${anchor === "start" ? "" : ` text-anchor="${anchor}"`}${fill ? ` fill="${fill}"` : ""}>${escapeHtml(shown)}</text>`;
 }
 
-const letterWidth = (letter: string): number => ((letter.codePointAt(0) ?? 0) >= FIRST_WIDE_LETTER ? 2 : 1);
+const letterWidth = (letter: string): number =>
+  (letter.codePointAt(0) ?? 0) >= FIRST_WIDE_LETTER ? 2 : 1;
 const letters = (text: string): number =>
   Math.max(
     1,
@@ -31,7 +38,8 @@ const letters = (text: string): number =>
   );
 
 /** About how wide a line of this size becomes. */
-export const svgTextWidth = (text: string, size: number): number => letters(text) * size * LETTER_WIDTH;
+export const svgTextWidth = (text: string, size: number): number =>
+  letters(text) * size * LETTER_WIDTH;
 
 function shorten(text: string, max: number): string {
   if (letters(text) <= max) return text;

@@ -8,7 +8,12 @@ import { defineJob } from "./jobs.ts";
 import { createWorker } from "./worker.ts";
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
-const greet = defineJob({ name: "test.greet", data: z.object({ number: z.number() }), retries: 2, retryAfterS: 1 });
+const greet = defineJob({
+  name: "test.greet",
+  data: z.object({ number: z.number() }),
+  retries: 2,
+  retryAfterS: 1,
+});
 
 async function openTestQueue(run: (number: number) => void = () => {}) {
   const { ctx: bare, connection, logged } = await createTestContext();
@@ -55,13 +60,17 @@ test("a failing job is retried, and given up if it always fails", async () => {
     open,
   } = await openTestQueue((number) => {
     tries.push(number);
-    if (number === 1 || tries.filter((attempt) => attempt === 2).length < 2) throw new Error("ada@example.org is away");
+    if (number === 1 || tries.filter((attempt) => attempt === 2).length < 2)
+      throw new Error("ada@example.org is away");
   });
   const { ctx, work } = await open();
   await work();
   await ctx.jobs.send(ctx, greet, { number: 1 });
   await ctx.jobs.send(ctx, greet, { number: 2 });
-  await vi.waitUntil(() => completed.includes(2) && tries.filter((attempt) => attempt === 1).length === 3, PATIENCE);
+  await vi.waitUntil(
+    () => completed.includes(2) && tries.filter((attempt) => attempt === 1).length === 3,
+    PATIENCE,
+  );
   expect(completed).toEqual([2]);
   expect(logged.join("")).toContain("a job failed");
 });

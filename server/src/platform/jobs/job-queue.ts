@@ -94,7 +94,11 @@ async function prepareQueues(boss: PgBoss, workers: readonly Worker[]): Promise<
   }
 }
 
-const queueOptions = ({ retries, retryAfterS, timeLimitS }: Job): QueueOptions & { notify: boolean } => ({
+const queueOptions = ({
+  retries,
+  retryAfterS,
+  timeLimitS,
+}: Job): QueueOptions & { notify: boolean } => ({
   retryLimit: retries,
   retryDelay: retryAfterS,
   retryBackoff: true,
@@ -104,7 +108,10 @@ const queueOptions = ({ retries, retryAfterS, timeLimitS }: Job): QueueOptions &
   notify: true,
 });
 
-const send = async (boss: PgBoss, ...[{ db }, job, data, options = {}]: Parameters<Jobs["send"]>): Promise<void> => {
+const send = async (
+  boss: PgBoss,
+  ...[{ db }, job, data, options = {}]: Parameters<Jobs["send"]>
+): Promise<void> => {
   const { startAfter, singletonKey } = options;
   // Under the policy "short" one job per key waits at a time; a job without a key gets a unique one.
   await boss.send(job.name, job.data.parse(data), {
@@ -114,21 +121,43 @@ const send = async (boss: PgBoss, ...[{ db }, job, data, options = {}]: Paramete
   });
 };
 
-const sendEach = async (boss: PgBoss, ...[{ db }, job, data]: Parameters<Jobs["sendEach"]>): Promise<void> => {
+const sendEach = async (
+  boss: PgBoss,
+  ...[{ db }, job, data]: Parameters<Jobs["sendEach"]>
+): Promise<void> => {
   if (data.length === 0) return;
-  const jobs = data.map((item) => ({ data: job.data.parse(item), singletonKey: crypto.randomUUID() }));
+  const jobs = data.map((item) => ({
+    data: job.data.parse(item),
+    singletonKey: crypto.randomUUID(),
+  }));
   await boss.insert(job.name, jobs, { db: fromKysely(db) });
 };
 
-async function startWorker(boss: PgBoss, ctx: OutsideContext, { job, run }: Worker, pollS: number): Promise<void> {
-  const polling = { pollingIntervalSeconds: pollS, notifyPollingIntervalSeconds: pollS, burstWhenBatchFull: true };
-  await boss.work(job.name, { ...polling, batchSize: 1, includeMetadata: true }, async ([claimed]) => {
-    if (!claimed) return;
-    try {
-      await runInSpan(`job ${job.name}`, { kind: "consumer" }, () => run(ctx, claimed.data));
-    } catch (error) {
-      ctx.log.warn({ job: job.name, id: claimed.id, tries: claimed.retryCount + 1, err: error }, "a job failed");
-      throw error;
-    }
-  });
+async function startWorker(
+  boss: PgBoss,
+  ctx: OutsideContext,
+  { job, run }: Worker,
+  pollS: number,
+): Promise<void> {
+  const polling = {
+    pollingIntervalSeconds: pollS,
+    notifyPollingIntervalSeconds: pollS,
+    burstWhenBatchFull: true,
+  };
+  await boss.work(
+    job.name,
+    { ...polling, batchSize: 1, includeMetadata: true },
+    async ([claimed]) => {
+      if (!claimed) return;
+      try {
+        await runInSpan(`job ${job.name}`, { kind: "consumer" }, () => run(ctx, claimed.data));
+      } catch (error) {
+        ctx.log.warn(
+          { job: job.name, id: claimed.id, tries: claimed.retryCount + 1, err: error },
+          "a job failed",
+        );
+        throw error;
+      }
+    },
+  );
 }

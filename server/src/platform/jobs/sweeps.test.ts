@@ -16,7 +16,12 @@ test("a sweep repeats while it reports that there is more", async () => {
 test("a sweep prefetches routes only if there is road data", async () => {
   const { ctx } = await createTestContext();
   let prefetchCount = 0;
-  const sweep: Sweep = { name: "test.swept", everyS: 60, run: async () => {}, prefetch: async () => ++prefetchCount };
+  const sweep: Sweep = {
+    name: "test.swept",
+    everyS: 60,
+    run: async () => {},
+    prefetch: async () => ++prefetchCount,
+  };
   await runSweep(ctx, sweep);
   expect(prefetchCount).toBe(0);
   await runSweep({ ...ctx, routing: { ...ctx.routing, hasRoadData: true } }, sweep);
@@ -107,7 +112,9 @@ test("no sweep runs while the clocks of server and database differ by more than 
     expect(swept).not.toHaveBeenCalled();
   }
   expect(
-    logged.filter((line) => line.includes("The clocks of this server and of its database differ by")),
+    logged.filter((line) =>
+      line.includes("The clocks of this server and of its database differ by"),
+    ),
   ).toHaveLength(1);
   clock.now = new Date();
   await vi.waitUntil(() => swept.mock.calls.length > 0, PATIENCE);

@@ -61,15 +61,25 @@ export async function forEachInTransaction<Item>(
 }
 
 /** Runs a sweep until nothing is left to do; does nothing if another process is running it. Stops early on request. */
-export async function runSweep(ctx: OutsideContext, sweep: Sweep, stopping?: AbortSignal): Promise<void> {
+export async function runSweep(
+  ctx: OutsideContext,
+  sweep: Sweep,
+  stopping?: AbortSignal,
+): Promise<void> {
   const runBatch = () => (sweep.runOutside ? sweep.runOutside(ctx) : runInTransaction(ctx, sweep));
   let hasMore: unknown = true;
   while (hasMore === true) hasMore = !stopping?.aborted && (await runBatch());
 }
 
-async function runInTransaction(ctx: Context, { name, run, prefetch }: TransactionSweep): Promise<unknown> {
+async function runInTransaction(
+  ctx: Context,
+  { name, run, prefetch }: TransactionSweep,
+): Promise<unknown> {
   if (ctx.routing.hasRoadData) await prefetch?.(ctx);
-  return transaction(ctx, async (ctx) => (await tryLock(ctx.db, `sweep ${name}`)) && (await run(ctx)));
+  return transaction(
+    ctx,
+    async (ctx) => (await tryLock(ctx.db, `sweep ${name}`)) && (await run(ctx)),
+  );
 }
 
 /**
@@ -86,7 +96,9 @@ export function startSweeps(ctx: OutsideContext, sweeps: readonly Sweep[]): () =
       const run = clockSkew
         .isInSync()
         .then((inSync) => (inSync ? runSweep(ctx, sweep, stopping.signal) : undefined))
-        .catch((error: unknown) => ctx.log.error({ err: error, sweep: sweep.name }, "a sweep failed"))
+        .catch((error: unknown) =>
+          ctx.log.error({ err: error, sweep: sweep.name }, "a sweep failed"),
+        )
         .finally(() => running.delete(sweep.name));
       running.set(sweep.name, run);
     };

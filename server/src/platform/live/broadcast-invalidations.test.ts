@@ -39,7 +39,12 @@ test("[domain/privacy:live] an invalidation reaches only the connected users who
   const address = await http.listen({ host: "127.0.0.1", port: 0 });
   const connect = async (uid: string) => {
     const heard: LiveInvalidation[] = [];
-    const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token: uid }, forceNew: true });
+    const socket = io(address, {
+      path: "/live",
+      transports: ["websocket"],
+      auth: { token: uid },
+      forceNew: true,
+    });
     onTestFinished(() => void socket.disconnect());
     socket.on("invalidation", (invalidation: LiveInvalidation) => heard.push(invalidation));
     await new Promise<void>((ready) => void socket.once("resync", () => ready()));

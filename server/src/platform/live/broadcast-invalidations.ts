@@ -16,7 +16,11 @@ export function broadcastInvalidations(
 }
 
 /** Calls `notify` when something happened on the topic: at once, and at most once a second. */
-function throttleTopic(hub: Hub, topic: Topic, notify: (events: readonly StoredEvent[]) => void): () => void {
+function throttleTopic(
+  hub: Hub,
+  topic: Topic,
+  notify: (events: readonly StoredEvent[]) => void,
+): () => void {
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let pending: StoredEvent[] = [];
   const startRest = () => {

@@ -8,13 +8,20 @@ export interface EphemeralMessages {
 
 /** All connections in this process that show the same data. */
 export interface Broadcaster {
-  send<E extends keyof EphemeralMessages>(room: string, event: E, ...message: Parameters<EphemeralMessages[E]>): void;
+  send<E extends keyof EphemeralMessages>(
+    room: string,
+    event: E,
+    ...message: Parameters<EphemeralMessages[E]>
+  ): void;
 }
 
 /** The WebSocket connection to one browser. */
 export interface Connection {
   readonly caller: Caller;
-  send<E extends keyof EphemeralMessages>(event: E, ...message: Parameters<EphemeralMessages[E]>): void;
+  send<E extends keyof EphemeralMessages>(
+    event: E,
+    ...message: Parameters<EphemeralMessages[E]>
+  ): void;
   joinRoom(room: string): void;
   leaveRoom(room: string): void;
 }

@@ -8,13 +8,18 @@ import { openEventStream } from "./event-stream.ts";
 
 const ADA = "user:00000000-0000-7000-8000-0000000000ad";
 
-const payload: DomainEvent = { type: "ride.changed", rideId: "00000000-0000-7000-8000-000000000001" };
+const payload: DomainEvent = {
+  type: "ride.changed",
+  rideId: "00000000-0000-7000-8000-000000000001",
+};
 const START = { offset: { xid: "0", id: 0 }, needsResync: false };
 
 test("new events come after the replayed ones, and an event received both ways is sent once", async () => {
   const { ctx } = await createTestContext();
   await transaction(ctx, async (ctx) => ctx.publish(ADA, payload));
-  const stored = await vi.waitUntil(async () => (await readEventsAfter(ctx.db, START.offset))[0], { timeout: 10_000 });
+  const stored = await vi.waitUntil(async () => (await readEventsAfter(ctx.db, START.offset))[0], {
+    timeout: 10_000,
+  });
   const hub = new Hub();
   const heard: StoredEvent[] = [];
   const receiver = { onEvent: (event: StoredEvent) => void heard.push(event), resync: () => {} };

@@ -4,7 +4,12 @@ import type { Context } from "../context.ts";
 import { type Offset, readEventsAfter, type StoredEvent } from "../db/outbox/outbox.ts";
 import { isAfter } from "../events/event-consumer.ts";
 import type { Hub } from "./hub.ts";
-import { FIRST_REPLAY_BATCH, findFirstMissedEvents, isOffsetReplayable, getCurrentOffset } from "./live.store.ts";
+import {
+  FIRST_REPLAY_BATCH,
+  findFirstMissedEvents,
+  isOffsetReplayable,
+  getCurrentOffset,
+} from "./live.store.ts";
 
 /** A client that missed more events reloads all data, which is cheaper for both sides. */
 const MAX_MISSED_EVENTS = 1_000;
@@ -29,7 +34,8 @@ export async function resolveStreamStart(
 ): Promise<StreamStart> {
   const retentionMs = settings.EVENT_RETENTION_DAYS * DAY_MS - COMMIT_DELAY_MARGIN_MS;
   const since = new Date(now().getTime() - retentionMs);
-  if (offset && (await isOffsetReplayable(db, { ...offset, since }))) return { offset, needsResync: false };
+  if (offset && (await isOffsetReplayable(db, { ...offset, since })))
+    return { offset, needsResync: false };
   return { offset: currentOffset, needsResync: true };
 }
 
@@ -58,7 +64,9 @@ export function openEventStream(
     lastOffset = event;
     receiver.onEvent(event);
   };
-  const unsubscribe = hub.subscribe(topic, (event) => (buffered ? buffered.push(event) : deliver(event)));
+  const unsubscribe = hub.subscribe(topic, (event) =>
+    buffered ? buffered.push(event) : deliver(event),
+  );
   const stop = () => {
     stopped = true;
     unsubscribe();
@@ -79,7 +87,11 @@ export function openEventStream(
 }
 
 /** All events of the topic after `from`; undefined if there are too many. */
-async function findAllMissedEvents(db: Context["db"], from: Offset, topic: Topic): Promise<StoredEvent[] | undefined> {
+async function findAllMissedEvents(
+  db: Context["db"],
+  from: Offset,
+  topic: Topic,
+): Promise<StoredEvent[] | undefined> {
   const missed = [...(await findFirstMissedEvents(db, { ...from, topic }))];
   if (missed.length < FIRST_REPLAY_BATCH) return missed;
   for (;;) {

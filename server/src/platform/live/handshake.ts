@@ -27,7 +27,11 @@ export function createHandshakeGuard(
     const { headers } = request;
     const originHostName = originHost(headers.origin);
     if (!isOwnAddress(request)) return decide("wrong_address", false);
-    if (originHostName !== undefined && originHostName !== headers.host && originHostName !== ownHost)
+    if (
+      originHostName !== undefined &&
+      originHostName !== headers.host &&
+      originHostName !== ownHost
+    )
       return decide("not_yours", false);
     const count = guard?.(addressOf(request)) ?? Promise.resolve();
     count.then(

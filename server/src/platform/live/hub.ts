@@ -16,7 +16,8 @@ export class Hub {
     this.#listeners.set(topic, listeners.add(listener));
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0 && this.#listeners.get(topic) === listeners) this.#listeners.delete(topic);
+      if (listeners.size === 0 && this.#listeners.get(topic) === listeners)
+        this.#listeners.delete(topic);
     };
   }
 

@@ -29,7 +29,10 @@ const publishTo = (ctx: Context, uid: string, ...payloads: DomainEvent[]) =>
   });
 
 /** Starts a live server on its own port; test tokens look like ours and are valid until revoked. */
-async function openTestServer(opened?: Awaited<ReturnType<typeof createTestContext>>, rateFactor = 1000) {
+async function openTestServer(
+  opened?: Awaited<ReturnType<typeof createTestContext>>,
+  rateFactor = 1000,
+) {
   const { ctx, connection, clock } = opened ?? (await createTestContext());
   const revoked = new Set<string>();
   const http = Fastify();
@@ -38,10 +41,16 @@ async function openTestServer(opened?: Awaited<ReturnType<typeof createTestConte
     if (revoked.has(token) || token.split(".").length !== 3) return undefined;
     return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
   };
-  await attachLiveServer(http, ctx, { hub, authenticate, rateLimits: new RateLimits(undefined, rateFactor) });
+  await attachLiveServer(http, ctx, {
+    hub,
+    authenticate,
+    rateLimits: new RateLimits(undefined, rateFactor),
+  });
   const signal = await NewEventSignal.open(connection);
   const stop = startPolling(
-    await createTransientConsumer(ctx, (event) => hub.dispatch(event), { topics: () => hub.topics }),
+    await createTransientConsumer(ctx, (event) => hub.dispatch(event), {
+      topics: () => hub.topics,
+    }),
     signal,
     () => {},
   );
@@ -68,7 +77,13 @@ interface ConnectOptions {
 
 /** A client that records its events in order. */
 function connect(address: string, { transports = ["websocket"], ...auth }: ConnectOptions) {
-  const socket = io(address, { path: "/live", transports, auth, reconnection: false, forceNew: true });
+  const socket = io(address, {
+    path: "/live",
+    transports,
+    auth,
+    reconnection: false,
+    forceNew: true,
+  });
   onTestFinished(() => void socket.disconnect());
   const heard: LiveEvent[] = [];
   const resyncs: string[] = [];
@@ -77,7 +92,8 @@ function connect(address: string, { transports = ["websocket"], ...auth }: Conne
   socket.on("resync", ({ seq }: { seq: string }) => resyncs.push(seq));
   socket.on("disconnect", (reason) => ends.push(reason));
   socket.on("connect_error", ({ message }) => ends.push(message));
-  const numbers = () => heard.map((liveEvent) => ("rideId" in liveEvent ? Number(liveEvent.rideId.slice(-12)) : NaN));
+  const numbers = () =>
+    heard.map((liveEvent) => ("rideId" in liveEvent ? Number(liveEvent.rideId.slice(-12)) : NaN));
   const synced = () => vi.waitUntil(() => resyncs.length > 0, PATIENCE);
   return { socket, heard, resyncs, ends, numbers, synced };
 }
@@ -100,10 +116,15 @@ for (const transports of [["websocket"], ["polling"]]) {
 }
 
 test("pages of another site cannot open a connection, even with a valid token", async () => {
-  const { address } = await openTestServer(await createTestContext({ PUBLIC_URL: "https://rides.example.org" }));
+  const { address } = await openTestServer(
+    await createTestContext({ PUBLIC_URL: "https://rides.example.org" }),
+  );
   const knock = async (origin?: string) =>
-    (await fetch(`${address}/live/?EIO=4&transport=polling`, { headers: origin === undefined ? {} : { origin } }))
-      .status;
+    (
+      await fetch(`${address}/live/?EIO=4&transport=polling`, {
+        headers: origin === undefined ? {} : { origin },
+      })
+    ).status;
   for (const origin of ["https://evil.example", "null", "https://rides.example.org.evil.example"])
     expect([origin, await knock(origin)]).toEqual([origin, 403]);
   for (const origin of [undefined, address, "https://rides.example.org"])
@@ -111,7 +132,10 @@ test("pages of another site cannot open a connection, even with a valid token", 
 });
 
 /** Number of accepted handshakes out of four, at a limit of two per minute and address. */
-async function countAccepted(TRUST_PROXY: string | undefined, forwarded: (n: number) => string): Promise<number> {
+async function countAccepted(
+  TRUST_PROXY: string | undefined,
+  forwarded: (n: number) => string,
+): Promise<number> {
   const settings = TRUST_PROXY === undefined ? {} : { TRUST_PROXY };
   const { address } = await openTestServer(await createTestContext(settings), 2 / 300);
   let passed = 0;
@@ -127,7 +151,9 @@ test("handshakes are counted by the address that trusted proxies report, hop by 
   // Two proxies: the inner one reports the outer one, which reports the client.
   expect(await countAccepted("2", (n) => `198.51.100.${n}, 203.0.113.7`)).toBe(4);
   expect(await countAccepted("2", (n) => `10.0.0.${n}, 198.51.100.1, 203.0.113.7`)).toBe(2);
-  expect(await countAccepted("127.0.0.0/8, 203.0.113.7", (n) => `198.51.100.${n}, 203.0.113.7`)).toBe(4);
+  expect(
+    await countAccepted("127.0.0.0/8, 203.0.113.7", (n) => `198.51.100.${n}, 203.0.113.7`),
+  ).toBe(4);
   // No proxy is trusted, or only others.
   for (const trusted of [undefined, "10.0.0.0/8"])
     expect(await countAccepted(trusted, (n) => `198.51.100.${n}`)).toBe(2);
@@ -167,7 +193,10 @@ test("a client that reconnects during many commits receives every event once and
   };
   for (let turn = 0; turn < 8; turn++) {
     const expectedCount = heard.length + 1 + Math.floor(Math.random() * 20);
-    await vi.waitUntil(() => heard.length + client.heard.length >= expectedCount || next >= total, PATIENCE);
+    await vi.waitUntil(
+      () => heard.length + client.heard.length >= expectedCount || next >= total,
+      PATIENCE,
+    );
     client.socket.disconnect();
     collect();
     client = connect(address, { token: tokenOf(ctx, ADA), seq });
@@ -176,7 +205,9 @@ test("a client that reconnects during many commits receives every event once and
   const expected = await after();
   await vi.waitUntil(() => heard.length + client.heard.length >= expected.length, PATIENCE);
   collect();
-  expect(heard.map((liveEvent) => JSON.stringify({ ...liveEvent, seq: undefined }))).toEqual(expected);
+  expect(heard.map((liveEvent) => JSON.stringify({ ...liveEvent, seq: undefined }))).toEqual(
+    expected,
+  );
   expect(client.resyncs).toEqual([]);
 }, 30_000);
 
@@ -233,7 +264,9 @@ test("the connection ends with its session, with its token, and with a token of 
   const { ctx, address } = await openTestServer();
   const [sessionId, otherSessionId] = [crypto.randomUUID(), crypto.randomUUID()];
   const ended = connect(address, { token: tokenOf(ctx, ADA, { sessionId }) });
-  const stayingClient = connect(address, { token: tokenOf(ctx, ADA, { sessionId: otherSessionId }) });
+  const stayingClient = connect(address, {
+    token: tokenOf(ctx, ADA, { sessionId: otherSessionId }),
+  });
   const expired = connect(address, { token: tokenOf(ctx, BOB, { expiresInS: 0 }) });
   const renewed = connect(address, { token: tokenOf(ctx, BOB, { expiresInS: 1 }) });
   const swapped = connect(address, { token: tokenOf(ctx, BOB) });
@@ -241,11 +274,17 @@ test("the connection ends with its session, with its token, and with a token of 
   renewed.socket.emit("auth", { token: tokenOf(ctx, BOB) });
   swapped.socket.emit("auth", { token: tokenOf(ctx, ADA) });
   await publishTo(ctx, ADA, { type: "session.ended", sessionId });
-  await vi.waitUntil(() => [ended, expired, swapped].every(({ ends }) => ends.length > 0), PATIENCE);
+  await vi.waitUntil(
+    () => [ended, expired, swapped].every(({ ends }) => ends.length > 0),
+    PATIENCE,
+  );
   expect(ended.heard.map(({ type }) => type)).toEqual(["session.ended"]);
   await publishTo(ctx, ADA, payload(1));
   await publishTo(ctx, BOB, payload(2));
-  await vi.waitUntil(() => stayingClient.heard.length === 1 && renewed.heard.length === 1, PATIENCE);
+  await vi.waitUntil(
+    () => stayingClient.heard.length === 1 && renewed.heard.length === 1,
+    PATIENCE,
+  );
   expect([stayingClient.ends, renewed.ends]).toEqual([[], []]);
 });
 
@@ -269,7 +308,10 @@ test("a client that sends unknown or too many messages is disconnected; a user h
   await vi.waitUntil(() => talker.ends.length + shouter.ends.length === 2, PATIENCE);
 
   const clients = Array.from({ length: 25 }, () => connect(address, { token: tokenOf(ctx, BOB) }));
-  await vi.waitUntil(() => clients.every(({ resyncs, ends }) => resyncs.length + ends.length > 0), PATIENCE);
+  await vi.waitUntil(
+    () => clients.every(({ resyncs, ends }) => resyncs.length + ends.length > 0),
+    PATIENCE,
+  );
   expect(clients.filter(({ ends }) => ends.length === 0)).toHaveLength(20);
 });
 
@@ -277,7 +319,10 @@ test("events published in one process arrive at another, and a closing process d
   const opened = await createTestContext();
   const [firstServer, secondServer] = [await openTestServer(opened), await openTestServer(opened)];
   const ada = connect(secondServer.address, { token: tokenOf(opened.ctx, ADA) });
-  const polling = connect(secondServer.address, { token: tokenOf(opened.ctx, ADA), transports: ["polling"] });
+  const polling = connect(secondServer.address, {
+    token: tokenOf(opened.ctx, ADA),
+    transports: ["polling"],
+  });
   await Promise.all([ada.synced(), polling.synced()]);
   await publishTo(firstServer.ctx, ADA, payload(1));
   await vi.waitUntil(() => ada.heard.length === 1 && polling.heard.length === 1, PATIENCE);

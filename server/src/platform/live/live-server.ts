@@ -51,7 +51,10 @@ interface SocketData {
 type LiveSocket = Socket<ToServer, ToClient, Record<string, never>, SocketData>;
 
 /** Those of the connected users who may see something that the events are about. */
-type FindConcerned = (events: readonly StoredEvent[], uids: readonly string[]) => Promise<ReadonlySet<string>>;
+type FindConcerned = (
+  events: readonly StoredEvent[],
+  uids: readonly string[],
+) => Promise<ReadonlySet<string>>;
 
 export interface LiveDependencies {
   readonly hub: Hub;
@@ -74,15 +77,18 @@ export async function attachLiveServer(
   ctx: Context,
   dependencies: LiveDependencies,
 ): Promise<(payload: string) => void> {
-  const io: Server<ToServer, ToClient, Record<string, never>, SocketData> = new Server(http.server, {
-    path: "/live",
-    serveClient: false,
-    maxHttpBufferSize: MESSAGE_MAX_BYTES,
-    connectTimeout: 10_000,
-    pingInterval: 25_000,
-    pingTimeout: 20_000,
-    allowRequest: createHandshakeGuard(dependencies.rateLimits, ctx.settings, getDraining(http)),
-  });
+  const io: Server<ToServer, ToClient, Record<string, never>, SocketData> = new Server(
+    http.server,
+    {
+      path: "/live",
+      serveClient: false,
+      maxHttpBufferSize: MESSAGE_MAX_BYTES,
+      connectTimeout: 10_000,
+      pingInterval: 25_000,
+      pingTimeout: 20_000,
+      allowRequest: createHandshakeGuard(dependencies.rateLimits, ctx.settings, getDraining(http)),
+    },
+  );
   closeOnDrain(http, io);
   ctx.metrics.addGauge({
     name: "live_connections",
@@ -103,7 +109,8 @@ export async function attachLiveServer(
   );
   // The handshake request is not needed again, and accounts for much of an idle connection's memory.
   io.engine.on("connection", (connection: { request: unknown }) => (connection.request = null));
-  const isFull = (topic: Topic) => (io.sockets.adapter.rooms.get(topic)?.size ?? 0) >= MAX_SOCKETS_PER_USER;
+  const isFull = (topic: Topic) =>
+    (io.sockets.adapter.rooms.get(topic)?.size ?? 0) >= MAX_SOCKETS_PER_USER;
   io.use((socket, proceed) => {
     const handleError = (error: unknown) => {
       ctx.log.error({ err: error }, "live");
@@ -124,15 +131,22 @@ export async function attachLiveServer(
     const handlers = attachChannelHandlers(ctx, socket, channels);
     socket.on("disconnect", () => handlers.forEach((handler) => handler.close()));
   });
-  const emitInvalidation = async (invalidation: LiveInvalidation, events: readonly StoredEvent[]) => {
+  const emitInvalidation = async (
+    invalidation: LiveInvalidation,
+    events: readonly StoredEvent[],
+  ) => {
     const findConcerned = dependencies.concerned?.[invalidation.about];
     const connected = new Set([...io.sockets.sockets.values()].map(({ data }) => data.caller.uid));
     const concerned = findConcerned ? await findConcerned(events, [...connected]) : connected;
     if (concerned.size > 0)
-      io.local.to([...concerned].map((uid): Topic => `user:${uid}`)).emit("invalidation", invalidation);
+      io.local
+        .to([...concerned].map((uid): Topic => `user:${uid}`))
+        .emit("invalidation", invalidation);
   };
   const stopInvalidations = broadcastInvalidations(dependencies.hub, (invalidation, events) => {
-    emitInvalidation(invalidation, events).catch((error: unknown) => ctx.log.error({ err: error }, "live"));
+    emitInvalidation(invalidation, events).catch((error: unknown) =>
+      ctx.log.error({ err: error }, "live"),
+    );
   });
   // Closes only the engine: clients see a broken connection and reconnect to another process.
   http.addHook("preClose", async () => {
@@ -170,7 +184,8 @@ async function authenticateSocket(
 }
 
 /** True if ephemeral events are skipped for a slow client. socket.io's own `volatile` drops the second of two at once. */
-const isBacklogged = (socket: LiveSocket | undefined) => (socket?.data.queuedPackets ?? 0) > MAX_QUEUED_PACKETS;
+const isBacklogged = (socket: LiveSocket | undefined) =>
+  (socket?.data.queuedPackets ?? 0) > MAX_QUEUED_PACKETS;
 
 const userTopic = ({ uid }: Caller): Topic => `user:${uid}`;
 
@@ -191,7 +206,12 @@ async function readHandshake(
   return { caller, token: auth.token, queuedPackets: 0, start, seqSealer };
 }
 
-function serveSocket(ctx: Context, { hub, authenticate }: LiveDependencies, socket: LiveSocket, topic: Topic): void {
+function serveSocket(
+  ctx: Context,
+  { hub, authenticate }: LiveDependencies,
+  socket: LiveSocket,
+  topic: Topic,
+): void {
   const { sessionId } = socket.data.caller;
   const { seqSealer } = socket.data;
   const disconnect = () => void socket.disconnect(true);
@@ -199,7 +219,8 @@ function serveSocket(ctx: Context, { hub, authenticate }: LiveDependencies, sock
     onEvent(event) {
       const { payload } = event;
       const ended = payload.type === "session.ended";
-      if (!ended || payload.sessionId === sessionId) socket.emit("event", { ...payload, seq: seqSealer.seal(event) });
+      if (!ended || payload.sessionId === sessionId)
+        socket.emit("event", { ...payload, seq: seqSealer.seal(event) });
       if (ended && payload.sessionId === sessionId) disconnect();
     },
     resync: (offset) => socket.emit("resync", { seq: seqSealer.seal(offset) }),
@@ -268,11 +289,15 @@ function attachChannelHandlers(
   let rateWindow: { readonly sinceMs: number; readonly counts: Map<string, number> } | undefined;
   socket.onAny((event: string, payload: unknown) => {
     const nowMs = performance.now();
-    if (!rateWindow || nowMs - rateWindow.sinceMs >= 60_000) rateWindow = { sinceMs: nowMs, counts: new Map() };
+    if (!rateWindow || nowMs - rateWindow.sinceMs >= 60_000)
+      rateWindow = { sinceMs: nowMs, counts: new Map() };
     const count = (rateWindow.counts.get(event) ?? 0) + 1;
     rateWindow.counts.set(event, count);
     const target = handlers.find(({ hears }) => Object.hasOwn(hears, event));
-    const maxCount = event === "auth" ? AUTHS_PER_MINUTE : (target?.hears[event] ?? 0) * ctx.settings.RATE_LIMIT_FACTOR;
+    const maxCount =
+      event === "auth"
+        ? AUTHS_PER_MINUTE
+        : (target?.hears[event] ?? 0) * ctx.settings.RATE_LIMIT_FACTOR;
     if (count > maxCount) socket.disconnect(true);
     else target?.ear.onMessage(event, payload);
   });
@@ -283,8 +308,11 @@ function attachChannelHandlers(
 function tokenValidMs(token: string, now: Date): number {
   const maxMs = ID_TOKEN_VALID_S * 1000;
   try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-    const exp = typeof claims === "object" && claims && "exp" in claims ? Number(claims.exp) * 1000 : NaN;
+    const claims: unknown = JSON.parse(
+      Buffer.from(token.split(".")[1] ?? "", "base64url").toString(),
+    );
+    const exp =
+      typeof claims === "object" && claims && "exp" in claims ? Number(claims.exp) * 1000 : NaN;
     return Number.isNaN(exp) ? maxMs : Math.min(Math.max(exp - now.getTime(), 0), maxMs);
   } catch {
     return maxMs;

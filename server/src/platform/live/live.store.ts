@@ -1,7 +1,13 @@
 import type { Topic } from "@commonlane/contract/live";
 import { sql } from "kysely";
 import { createDataLoader } from "../dataloader.ts";
-import { type EventRow, expandRow, type Offset, readCurrentOffset, type StoredEvent } from "../db/outbox/outbox.ts";
+import {
+  type EventRow,
+  expandRow,
+  type Offset,
+  readCurrentOffset,
+  type StoredEvent,
+} from "../db/outbox/outbox.ts";
 
 /*
  * Each query runs once per new connection. When a thousand clients reconnect at once, as after a restart, they share
@@ -21,8 +27,9 @@ const MAX_EVENTS_SCANNED = 20_000;
  * True if everything after the offset is still stored and not too much to scan: the newest event up to it was published
  * after `since`. False, too, for an offset that this database has not reached, as after restoring an older state.
  */
-export const isOffsetReplayable = createDataLoader<Offset & { since: Date }, boolean>(async (db, requests) => {
-  const { rows } = await sql<{ kept: boolean }>`
+export const isOffsetReplayable = createDataLoader<Offset & { since: Date }, boolean>(
+  async (db, requests) => {
+    const { rows } = await sql<{ kept: boolean }>`
     select asked.xid <= pg_snapshot_xmin(pg_current_snapshot()) and coalesce((
       select at >= asked.since from event
       where (event.xid, event.id) <= (asked.xid, asked.id) order by event.xid desc, event.id desc limit 1
@@ -34,8 +41,9 @@ export const isOffsetReplayable = createDataLoader<Offset & { since: Date }, boo
       ${requests.map(({ since }) => since)}::timestamptz[]
     ) with ordinality as asked (xid, id, since, place)
     order by asked.place`.execute(db);
-  return rows.map(({ kept }) => kept);
-});
+    return rows.map(({ kept }) => kept);
+  },
+);
 
 /** Number of events read in the statement that is shared with other connections. */
 export const FIRST_REPLAY_BATCH = 50;

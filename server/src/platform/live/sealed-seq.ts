@@ -29,7 +29,9 @@ export async function createSeqSealer(db: Db, uid: string): Promise<SeqSealer> {
       const position = sealer.open(seq, uid);
       if (position?.length !== BYTES) return undefined;
       const id = position.readBigUInt64BE(8);
-      return id > LARGEST_ID ? undefined : { xid: String(position.readBigUInt64BE(0)), id: Number(id) };
+      return id > LARGEST_ID
+        ? undefined
+        : { xid: String(position.readBigUInt64BE(0)), id: Number(id) };
     },
   };
 }

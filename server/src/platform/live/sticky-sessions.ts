@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
-import { Agent, type IncomingMessage, request as sendRequest, type ServerResponse } from "node:http";
+import {
+  Agent,
+  type IncomingMessage,
+  request as sendRequest,
+  type ServerResponse,
+} from "node:http";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -35,7 +40,8 @@ export async function routeStickySessions(
     const ownerId = ownerOf(request.url ?? "");
     if (ownerId === undefined || ownerId === ownId) return proceed();
     const siblingSocket = socketPathOf(folder, ownerId);
-    if (request.headers.upgrade === undefined) forwardRequest(request, response, siblingSocket, agent);
+    if (request.headers.upgrade === undefined)
+      forwardRequest(request, response, siblingSocket, agent);
     else forwardUpgrade(request, siblingSocket);
   });
 
@@ -43,7 +49,9 @@ export async function routeStickySessions(
   await rm(socketPathOf(folder, ownId), { force: true });
   await new Promise<void>((open, fail) => {
     // Without `exclusive`, processes that share a port would share this socket, too.
-    siblingSocket.once("error", fail).listen({ path: socketPathOf(folder, ownId), exclusive: true }, open);
+    siblingSocket
+      .once("error", fail)
+      .listen({ path: socketPathOf(folder, ownId), exclusive: true }, open);
   });
   http.addHook("preClose", async () => {
     siblingSocket.close();
@@ -60,12 +68,20 @@ function ownerOf(url: string): number | undefined {
   return holder === undefined ? undefined : Number(holder);
 }
 
-function forwardRequest(request: IncomingMessage, response: ServerResponse, socketPath: string, agent: Agent): void {
+function forwardRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  socketPath: string,
+  agent: Agent,
+): void {
   const { method, url, headers } = request;
-  const forwarded = sendRequest({ socketPath: socketPath, method, path: url, headers, agent }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.on("error", () => response.destroy()).pipe(response);
-  });
+  const forwarded = sendRequest(
+    { socketPath: socketPath, method, path: url, headers, agent },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on("error", () => response.destroy()).pipe(response);
+    },
+  );
   forwarded.on("error", () => {
     if (response.headersSent) response.destroy();
     else response.writeHead(400, { "content-type": "application/json" }).end(UNKNOWN_SESSION);
@@ -75,9 +91,13 @@ function forwardRequest(request: IncomingMessage, response: ServerResponse, sock
 }
 
 /** Upgrades from polling to a WebSocket: after the head, bytes are piped in both directions. */
-function forwardUpgrade({ method, url, httpVersion, rawHeaders, socket }: IncomingMessage, socketPath: string): void {
+function forwardUpgrade(
+  { method, url, httpVersion, rawHeaders, socket }: IncomingMessage,
+  socketPath: string,
+): void {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+    lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
   const forwarded = connect(socketPath, () => {
     forwarded.write(`${lines.join("\r\n")}\r\n\r\n`);
     socket.pipe(forwarded).pipe(socket);

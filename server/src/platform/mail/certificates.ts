@@ -38,14 +38,19 @@ const REPLY_MAX_LENGTH = 10_000;
  * The certificate that a mail server shows, trusted or not. Sends it neither a name nor a password. Undefined if it
  * cannot be reached or does not encrypt.
  */
-export async function fetchCertificate(smtpUrl: string, ehloName: string): Promise<X509Certificate | undefined> {
+export async function fetchCertificate(
+  smtpUrl: string,
+  ehloName: string,
+): Promise<X509Certificate | undefined> {
   const { protocol, hostname, port } = new URL(smtpUrl);
   const isSecure = protocol === "smtps:";
   const host = hostname.replaceAll(/[[\]]/g, "");
   const socket = connectSocket({ host, port: Number(port) || (isSecure ? 465 : 587) });
   // Whoever awaits the next step gets the error.
   socket.on("error", () => {});
-  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error("The mail server does not answer.")));
+  socket.setTimeout(TIMEOUT_MS, () =>
+    socket.destroy(new Error("The mail server does not answer.")),
+  );
 
   try {
     if (!isSecure) await startTls(socket, ehloName);

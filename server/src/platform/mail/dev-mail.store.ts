@@ -29,7 +29,14 @@ export async function storeDevMail(
 export function listDevMail(db: Db, to?: string): Promise<StoredEmail[]> {
   return db
     .selectFrom("dev_email")
-    .select(["id", "recipient as to", "subject", "body_text as text", "body_html as html", "sent_at as sentAt"])
+    .select([
+      "id",
+      "recipient as to",
+      "subject",
+      "body_text as text",
+      "body_html as html",
+      "sent_at as sentAt",
+    ])
     .$if(to !== undefined, (all) => all.where("recipient", "=", to ?? ""))
     .orderBy("id", "desc")
     .limit(PAGE_SIZE)

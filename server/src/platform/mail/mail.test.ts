@@ -16,12 +16,18 @@ const email: Email = {
   to: "ada@example.org",
   language: "en",
   subject: "Your code",
-  paragraphs: ["Someone, hopefully you, is signing up with this address. Your code:", "It is valid for ten minutes."],
+  paragraphs: [
+    "Someone, hopefully you, is signing up with this address. Your code:",
+    "It is valid for ten minutes.",
+  ],
   code: "123456",
 };
 
 /** A real SMTP server on its own port (or on `port`) that stores what it receives. */
-async function openSmtpServer({ port = 0, ...options }: SMTPServerOptions & { port?: number } = {}) {
+async function openSmtpServer({
+  port = 0,
+  ...options
+}: SMTPServerOptions & { port?: number } = {}) {
   const emails: { from: string; to: string[]; secure: boolean; user: string; raw: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -31,7 +37,11 @@ async function openSmtpServer({ port = 0, ...options }: SMTPServerOptions & { po
     ...options,
     onData(stream, { envelope, secure, user }, done) {
       const { mailFrom, rcptTo } = envelope;
-      const envelopeData = { from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), secure };
+      const envelopeData = {
+        from: mailFrom ? mailFrom.address : "",
+        to: rcptTo.map(({ address }) => address),
+        secure,
+      };
       let raw = "";
       stream.on("data", (chunk: Buffer) => (raw += chunk.toString()));
       stream.on("end", () => {
@@ -76,7 +86,9 @@ test("an e-mail is sent over SMTP after its transaction has committed, and never
   await expect(failing).rejects.toThrow("changed its mind");
   await transaction(ctx, (ctx) => ctx.mail.send(ctx, email));
   await vi.waitUntil(() => smtpServer.emails.length > 0, PATIENCE);
-  expect(smtpServer.emails).toMatchObject([{ from: "no-reply@example.org", to: ["ada@example.org"], secure: false }]);
+  expect(smtpServer.emails).toMatchObject([
+    { from: "no-reply@example.org", to: ["ada@example.org"], secure: false },
+  ]);
   const raw = smtpServer.emails[0]?.raw ?? "";
   expect(raw).toMatch(/^Subject: Your code\r?$/m);
   expect(raw).toMatch(/^Content-Type: multipart\/alternative/m);
@@ -86,7 +98,10 @@ test("an e-mail is sent over SMTP after its transaction has committed, and never
 test("an e-mail with a mail server of its own goes through that one, from its sender", async () => {
   const [present, old] = [await openSmtpServer(), await openSmtpServer()];
   const { ctx } = await openSender(`smtp://127.0.0.1:${present.port}?ignoreTLS=true`);
-  const through = { smtpUrl: `smtp://127.0.0.1:${old.port}?ignoreTLS=true`, mailFrom: "old@example.org" };
+  const through = {
+    smtpUrl: `smtp://127.0.0.1:${old.port}?ignoreTLS=true`,
+    mailFrom: "old@example.org",
+  };
   await ctx.mail.send(ctx, { ...email, through }, email);
   await vi.waitUntil(() => old.emails.length > 0 && present.emails.length > 0, PATIENCE);
   expect([old.emails.length, present.emails.length]).toEqual([1, 1]);
@@ -109,7 +124,9 @@ test("with user name and password it signs in, but only over an encrypted connec
   const smtpServer = await openSmtpServer({
     authOptional: false,
     onAuth: ({ username, password }, session, done) =>
-      session.secure && password === "p@ss" ? done(null, { user: username }) : done(new Error("no")),
+      session.secure && password === "p@ss"
+        ? done(null, { user: username })
+        : done(new Error("no")),
   });
   const { ctx } = await openSender(
     `smtp://commonlane:p%40ss@127.0.0.1:${smtpServer.port}?requireTLS=true&tls.rejectUnauthorized=false`,
@@ -149,7 +166,9 @@ test("a refusal that is not about the recipient is temporary: the account of the
   let tries = 0;
   const smtpServer = await openSmtpServer({
     onMailFrom: (_, __, done) =>
-      ++tries === 1 ? done(Object.assign(new Error("5.7.1 Sender disabled"), { responseCode: 550 })) : done(),
+      ++tries === 1
+        ? done(Object.assign(new Error("5.7.1 Sender disabled"), { responseCode: 550 }))
+        : done(),
   });
   const { ctx } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`);
   await ctx.mail.send(ctx, email);
@@ -160,12 +179,18 @@ test("a refusal that is not about the recipient is temporary: the account of the
 test("an e-mail carries an unsubscribe link and a one-click unsubscribe, and its delivery status is reported", async () => {
   const smtpServer = await openSmtpServer({
     onRcptTo: ({ address }, _, done) =>
-      address.startsWith("ada@") ? done() : done(Object.assign(new Error("unknown"), { responseCode: 550 })),
+      address.startsWith("ada@")
+        ? done()
+        : done(Object.assign(new Error("unknown"), { responseCode: 550 })),
   });
   const deliveries = new Map<string, string | undefined>();
-  const onMailed: OnDelivery<Context> = async (_, ids, failure) => ids.forEach((id) => deliveries.set(id, failure));
+  const onMailed: OnDelivery<Context> = async (_, ids, failure) =>
+    ids.forEach((id) => deliveries.set(id, failure));
   const { ctx } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`, onMailed);
-  const unsubscribe = { oneClick: "https://ride.example/api/stop?token=x", page: "https://ride.example/stop?token=x" };
+  const unsubscribe = {
+    oneClick: "https://ride.example/api/stop?token=x",
+    page: "https://ride.example/stop?token=x",
+  };
   const [accepted, refused] = [crypto.randomUUID(), crypto.randomUUID()];
   await ctx.mail.send(ctx, { ...email, id: accepted, unsubscribe });
   await ctx.mail.send(ctx, { ...email, id: refused, to: "bob@example.org" });

@@ -29,7 +29,11 @@ export interface Email {
 /**
  * Called with the delivery status: the e-mails were accepted, or permanently refused for a reason that names no one.
  */
-export type OnDelivery<Ctx> = (ctx: Ctx, emailIds: readonly string[], failure: string | undefined) => Promise<void>;
+export type OnDelivery<Ctx> = (
+  ctx: Ctx,
+  emailIds: readonly string[],
+  failure: string | undefined,
+) => Promise<void>;
 
 /** Sends e-mails. */
 export interface Mailer<Ctx> {

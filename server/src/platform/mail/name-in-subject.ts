@@ -3,7 +3,8 @@ import { message } from "@commonlane/contract/message";
 import { translate } from "../i18n/translate.ts";
 
 const MEMBER = message("A member", {
-  comment: "Instead of a person's name, at the start of the subject of an e-mail, as in “A member requested a seat”.",
+  comment:
+    "Instead of a person's name, at the start of the subject of an e-mail, as in “A member requested a seat”.",
 });
 const MAX_LENGTH = 40;
 /** Unicode letters with marks, in words joined by a space, a hyphen or an apostrophe. */
@@ -17,7 +18,12 @@ const INITIAL = / \p{L}\p{M}*\.$/u;
  * The first name of a user whose action triggers an e-mail, for its subject. It is the only user-chosen text there, so
  * it must not be an advertisement, a link or a number.
  */
-export function safeNameForSubject(language: Language, displayName: string | null | undefined): string {
+export function safeNameForSubject(
+  language: Language,
+  displayName: string | null | undefined,
+): string {
   const first = (displayName ?? "").normalize("NFC").replace(INITIAL, "");
-  return first.length <= MAX_LENGTH && NAME.test(first) && !INVISIBLE.test(first) ? first : translate(language, MEMBER);
+  return first.length <= MAX_LENGTH && NAME.test(first) && !INVISIBLE.test(first)
+    ? first
+    : translate(language, MEMBER);
 }

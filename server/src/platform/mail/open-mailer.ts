@@ -17,7 +17,8 @@ export function openMailer(onDelivery?: OnDelivery<Context>): OpenMailer {
   return {
     mailer: {
       send: async (ctx, ...emails) => {
-        const isSmtp = (email: Email) => email.through !== undefined || ctx.community.smtpUrl !== null;
+        const isSmtp = (email: Email) =>
+          email.through !== undefined || ctx.community.smtpUrl !== null;
         const bySmtp = emails.filter(isSmtp);
         const toMailbox = emails.filter((email) => !isSmtp(email));
         if (bySmtp.length > 0) await mailer.send(ctx, ...bySmtp);

@@ -16,7 +16,9 @@ export interface RenderedEmail {
   readonly language: string;
 }
 
-const UNSUBSCRIBE = message("Unsubscribe from these e-mails", { comment: "Link at the end of an e-mail." });
+const UNSUBSCRIBE = message("Unsubscribe from these e-mails", {
+  comment: "Link at the end of an e-mail.",
+});
 const UNSUBSCRIBE_LINK = message("Unsubscribe from these e-mails: {link}", {
   comment: "At the end of an e-mail in plain text. link: a web address.",
 });
@@ -47,13 +49,21 @@ export function renderEmail(email: Email, brand: Brand): RenderedEmail {
 const toSingleLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
 function renderText(
-  { paragraphs: [firstParagraph = "", ...otherParagraphs], code, action, unsubscribe, language }: Email,
+  {
+    paragraphs: [firstParagraph = "", ...otherParagraphs],
+    code,
+    action,
+    unsubscribe,
+    language,
+  }: Email,
   community: string,
 ): string {
   const t = translatorFor(language);
   const link = action && `${action.label}:\n${action.url}`;
   const footer = `-- \n${community}${unsubscribe ? `\n${t(UNSUBSCRIBE_LINK, { link: unsubscribe.page })}` : ""}`;
-  return [firstParagraph, code, ...otherParagraphs, link, footer].filter(Boolean).join("\n\n") + "\n";
+  return (
+    [firstParagraph, code, ...otherParagraphs, link, footer].filter(Boolean).join("\n\n") + "\n"
+  );
 }
 
 const styleWith = ({ brand, onBrand }: { readonly brand: string; readonly onBrand: string }) => ({
@@ -78,7 +88,13 @@ function renderHeader({ name, logo }: Brand, style: string): string {
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
 function renderHtml(
-  { paragraphs: [firstParagraph = "", ...otherParagraphs], code, action, unsubscribe, language }: Email,
+  {
+    paragraphs: [firstParagraph = "", ...otherParagraphs],
+    code,
+    action,
+    unsubscribe,
+    language,
+  }: Email,
   subject: string,
   brand: Brand,
 ): string {
@@ -90,7 +106,8 @@ function renderHtml(
     paragraph(firstParagraph),
     code && `<p dir="ltr" style="${style.code}">${escapeHtml(code)}</p>`,
     ...otherParagraphs.map(paragraph),
-    action && `<p><a style="${style.button}" href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
+    action &&
+      `<p><a style="${style.button}" href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
     unsubscribe &&
       `<p style="${style.footer}"><a href="${escapeHtml(unsubscribe.page)}">${escapeHtml(t(UNSUBSCRIBE))}</a></p>`,
     `<p style="${style.footer}">${escapeHtml(t(WHY, { community }))}</p>`,

@@ -37,7 +37,8 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
   worker: Worker;
   close: () => Promise<void>;
 } {
-  let current: { readonly connection: SmtpConnection; readonly transporter: Promise<Transporter> } | undefined;
+  let current:
+    { readonly connection: SmtpConnection; readonly transporter: Promise<Transporter> } | undefined;
   const close = async () => (await current?.transporter)?.close();
   const transporterFor = (connection: SmtpConnection): Promise<Transporter> => {
     if (isDeepStrictEqual(current?.connection, connection) && current) return current.transporter;
@@ -50,7 +51,9 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
     const from = (through ?? ctx.community).mailFrom;
     const connection = smtpConnection(ctx, through?.smtpUrl);
     if (!connection) throw new Error("There is no mail server any more.");
-    const transport = through ? await openTransport(connection, { pool: false }) : await transporterFor(connection);
+    const transport = through
+      ? await openTransport(connection, { pool: false })
+      : await transporterFor(connection);
     // Derived from the e-mail's id, so that mail programs recognise a duplicate delivery.
     const messageId = `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? "localhost"}>`;
     const headers = {
@@ -71,7 +74,8 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
       .then(() => undefined, describeFailure);
     if (through) transport.close();
     ctx.metrics.count("emails_total", deliveryResult(failure));
-    if (failure && !failure.final) throw new Error(`The mail server did not accept an e-mail: ${failure.kind}`);
+    if (failure && !failure.final)
+      throw new Error(`The mail server did not accept an e-mail: ${failure.kind}`);
     if (failure) ctx.log.warn({ id, kind: failure.kind }, "an e-mail was permanently refused");
     // Runs after the e-mail was sent: a failure here must not send it again.
     await onDelivery?.(ctx, [id], failure?.kind).catch((err: unknown) =>
@@ -120,12 +124,18 @@ export async function sendNow(
 }
 
 /** The HTML with the logo attached to it, or without it if there is none any more. */
-async function withLogo({ db, community: { logo } }: Pick<Context, "db" | "community">, html: string) {
+async function withLogo(
+  { db, community: { logo } }: Pick<Context, "db" | "community">,
+  html: string,
+) {
   if (!html.includes(LOGO_SOURCE)) return { html };
   const content = logo && (await findLogoPng(db, logo.hash));
   if (!content) return { html: html.replace(LOGO_IMAGE, "") };
   const contentDisposition = "inline" as const;
-  return { html, attachments: [{ filename: "logo.png", content, cid: LOGO_PART, contentDisposition }] };
+  return {
+    html,
+    attachments: [{ filename: "logo.png", content, cid: LOGO_PART, contentDisposition }],
+  };
 }
 
 const LOGO_SOURCE = `src="cid:${LOGO_PART}"`;

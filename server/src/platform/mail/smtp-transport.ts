@@ -24,7 +24,10 @@ export function smtpConnection(
 }
 
 /** Encrypted if the server supports it, always if the URL requires it. */
-export async function openTransport(connection: SmtpConnection, { pool }: { pool: boolean }): Promise<Transporter> {
+export async function openTransport(
+  connection: SmtpConnection,
+  { pool }: { pool: boolean },
+): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   const { searchParams } = new URL(connection.url);
   const hasOwnName = searchParams.has("name");
@@ -59,6 +62,8 @@ function tlsOptions({ url, certificates }: SmtpConnection): ConnectionOptions {
     // A trusted certificate counts even if the one that signed it is unknown.
     allowPartialTrustChain: true,
     checkServerIdentity: (host, certificate) =>
-      fingerprints.has(certificate.fingerprint256) ? undefined : checkServerIdentity(host, certificate),
+      fingerprints.has(certificate.fingerprint256)
+        ? undefined
+        : checkServerIdentity(host, certificate),
   };
 }

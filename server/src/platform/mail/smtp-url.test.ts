@@ -19,16 +19,18 @@ test.each([
 });
 
 test("options stay, and an address without a user has none", () => {
-  expect(readSmtpUrl("smtp://127.0.0.1:25?ignoreTLS=true")).toBe("smtp://127.0.0.1:25?ignoreTLS=true");
-  expect(readSmtpUrl("smtp://u:p@[::1]:25/?name=rides.example.org")).toBe("smtp://u:p@[::1]:25?name=rides.example.org");
+  expect(readSmtpUrl("smtp://127.0.0.1:25?ignoreTLS=true")).toBe(
+    "smtp://127.0.0.1:25?ignoreTLS=true",
+  );
+  expect(readSmtpUrl("smtp://u:p@[::1]:25/?name=rides.example.org")).toBe(
+    "smtp://u:p@[::1]:25?name=rides.example.org",
+  );
   expect(readSmtpUrl("mail.example")).toBe("mail.example");
 });
 
 test("only a host name with a domain is a name for mail servers", () => {
   expect(ehloName("https://rides.example.org:8443")).toBe("rides.example.org");
-  expect(["http://localhost:3000", "http://192.0.2.1", "http://[2001:db8::1]"].map(ehloName)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect(
+    ["http://localhost:3000", "http://192.0.2.1", "http://[2001:db8::1]"].map(ehloName),
+  ).toEqual([undefined, undefined, undefined]);
 });

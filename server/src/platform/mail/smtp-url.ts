@@ -35,9 +35,14 @@ interface UrlParts {
 
 /** Splits at the last @ that is followed by a server: passwords and options may contain more of them. */
 function splitLogin(text: string): UrlParts | undefined {
-  for (let at = text.lastIndexOf("@"); at >= 0; at = at === 0 ? -1 : text.lastIndexOf("@", at - 1)) {
+  for (
+    let at = text.lastIndexOf("@");
+    at >= 0;
+    at = at === 0 ? -1 : text.lastIndexOf("@", at - 1)
+  ) {
     const server = SERVER.exec(text.slice(at + 1));
-    if (server) return { login: text.slice(0, at), host: server[1] ?? "", options: server[2] ?? "" };
+    if (server)
+      return { login: text.slice(0, at), host: server[1] ?? "", options: server[2] ?? "" };
   }
   const server = SERVER.exec(text);
   return server ? { login: undefined, host: server[1] ?? "", options: server[2] ?? "" } : undefined;

@@ -7,7 +7,12 @@ import { createTestFolder } from "../../../test/app/test-folders.ts";
 import { openArchive } from "../../../test/map-tiles/read-tiles.ts";
 import { ArchiveWriter } from "./archive-writer.ts";
 
-const description = { zooms: [0, 9], box: [-10, -20, 30, 40], center: [1, 2, 3], metadata: { name: "Test" } } as const;
+const description = {
+  zooms: [0, 9],
+  box: [-10, -20, 30, 40],
+  center: [1, 2, 3],
+  metadata: { name: "Test" },
+} as const;
 
 const textOf = ([x, y]: readonly [number, number]) => (y < 100 ? "sea" : `${x} ${y}`);
 
@@ -27,7 +32,14 @@ test("tiles in any order are found again, also through leaf directories, and equ
 
   const archive = openArchive(path);
   const header = await archive.getHeader();
-  expect(header).toMatchObject({ minZoom: 0, maxZoom: 9, minLon: -10, maxLat: 40, centerZoom: 3, clustered: true });
+  expect(header).toMatchObject({
+    minZoom: 0,
+    maxZoom: 9,
+    minLon: -10,
+    maxLat: 40,
+    centerZoom: 3,
+    clustered: true,
+  });
   expect(header.numTileContents).toBe(new Set([...unique.values()].map(textOf)).size);
   expect(header.leafDirectoryLength).toBeGreaterThan(0);
   expect(await archive.getMetadata()).toEqual({ name: "Test" });

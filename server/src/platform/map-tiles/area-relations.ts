@@ -36,9 +36,11 @@ export async function readMapRelations(
       if (element.type !== "relation") continue;
       const { tags } = element;
       const wayIds = element.members.filter(({ type }) => type === "way").map(({ id }) => id);
-      if (AREA_TYPES.has(tags["type"] ?? "") && mapArea(tags).length > 0) areas.push({ tags, wayIds });
+      if (AREA_TYPES.has(tags["type"] ?? "") && mapArea(tags).length > 0)
+        areas.push({ tags, wayIds });
       const adminLevel = adminLevelOf(tags);
-      if (adminLevel !== undefined) for (const id of wayIds) addBoundary(boundaryWays, id, { adminLevel, tags });
+      if (adminLevel !== undefined)
+        for (const id of wayIds) addBoundary(boundaryWays, id, { adminLevel, tags });
     }
   }
   return { areas, boundaryWays };
@@ -52,6 +54,9 @@ function addBoundary(
   const known = ways.get(id);
   ways.set(id, {
     adminLevel: Math.min(adminLevel, known?.adminLevel ?? adminLevel),
-    isDisputed: (known?.isDisputed ?? false) || tags["disputed"] === "yes" || tags["disputed_by"] !== undefined,
+    isDisputed:
+      (known?.isDisputed ?? false) ||
+      tags["disputed"] === "yes" ||
+      tags["disputed_by"] !== undefined,
   });
 }

@@ -47,20 +47,27 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const featuresNear = async (z: number, [lng, lat]: readonly [number, number], layer: string) =>
-  ((await readTile(archive, tileAt(z, lng, lat))) ?? []).filter((feature) => feature.layer === layer);
+  ((await readTile(archive, tileAt(z, lng, lat))) ?? []).filter(
+    (feature) => feature.layer === layer,
+  );
 const named = (features: readonly ReadFeature[], name: string) =>
-  features.filter(({ properties }) => properties["name"] === name).map(({ properties }) => properties);
+  features
+    .filter(({ properties }) => properties["name"] === name)
+    .map(({ properties }) => properties);
 
 const contains = (features: readonly ReadFeature[], kind: string) =>
   features.some(({ type, properties }) => type === "polygon" && properties["kind"] === kind);
-const ground = async (lng: number, lat: number) => (await featuresNear(12, [lng, lat], "earth")).length;
+const ground = async (lng: number, lat: number) =>
+  (await featuresNear(12, [lng, lat], "earth")).length;
 
 function isValid(feature: ReadFeature): boolean {
   const { type, geometry } = feature;
   if (type === "line") return geometry.every((line) => line.length >= 2);
   if (type !== "polygon") return true;
   const rings = polygonsOf(feature).flat();
-  const isClosed = rings.every((ring) => ring.length >= 4 && ring[0]?.equals(ring.at(-1) ?? ring[0]));
+  const isClosed = rings.every(
+    (ring) => ring.length >= 4 && ring[0]?.equals(ring.at(-1) ?? ring[0]),
+  );
   // Rings without an area are left out by the grouping; there must be none.
   return isClosed && rings.length === geometry.length;
 }
@@ -69,7 +76,11 @@ describe("the street map of Liechtenstein", () => {
   test("opens with the package that browsers use, and says what it holds", async () => {
     const header = await archive.getHeader();
     expect(header).toMatchObject({ minZoom: 7, maxZoom: 14, tileType: 1, clustered: true });
-    expect([header.minLon < 9.471, header.maxLat > 47.271, header.minLon > 9.3]).toEqual([true, true, true]);
+    expect([header.minLon < 9.471, header.maxLat > 47.271, header.minLon > 9.3]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     const metadata = await archive.getMetadata();
     expect(metadata).toMatchObject({
       attribution: expect.stringContaining("© OpenStreetMap contributors"),
@@ -106,10 +117,17 @@ describe("the street map of Liechtenstein", () => {
   test("a street has its name and class from the zoom on that shows it", async () => {
     const roads = await featuresNear(14, VADUZ, "roads");
     expect(named(roads, "Lettstrasse")[0]).toMatchObject({ kind: "minor_road" });
-    expect(named(roads, "Äulestrasse")[0]).toMatchObject({ kind: "major_road", kind_detail: "primary" });
+    expect(named(roads, "Äulestrasse")[0]).toMatchObject({
+      kind: "major_road",
+      kind_detail: "primary",
+    });
     const farther = await featuresNear(10, VADUZ, "roads");
     expect(farther.length).toBeGreaterThan(0);
-    expect(farther.filter(({ properties }) => "name" in properties || properties["kind"] === "minor_road")).toEqual([]);
+    expect(
+      farther.filter(
+        ({ properties }) => "name" in properties || properties["kind"] === "minor_road",
+      ),
+    ).toEqual([]);
   });
 
   test("one road is one line where nothing else tells its ways apart", async () => {
@@ -123,15 +141,20 @@ describe("the street map of Liechtenstein", () => {
   });
 
   test("towns, stops, stations, peaks and house numbers have labels", async () => {
-    expect(named(await featuresNear(11, VADUZ, "places"), "Vaduz")[0]).toMatchObject({ kind: "locality" });
+    expect(named(await featuresNear(11, VADUZ, "places"), "Vaduz")[0]).toMatchObject({
+      kind: "locality",
+    });
     const stop = (await featuresNear(14, VADUZ, "pois")).find(
-      ({ properties }) => properties["kind"] === "bus_stop" && String(properties["name"]).includes("Post"),
+      ({ properties }) =>
+        properties["kind"] === "bus_stop" && String(properties["name"]).includes("Post"),
     );
     expect(stop?.type).toBe("point");
     const all = [...tiles.values()].flat();
     const isKind = (kind: string) => all.some(({ properties }) => properties["kind"] === kind);
     expect(["station", "peak", "address"].map(isKind)).toEqual([true, true, true]);
-    expect(all.find(({ properties }) => properties["kind"] === "peak")?.properties["elevation"]).toBeTypeOf("number");
+    expect(
+      all.find(({ properties }) => properties["kind"] === "peak")?.properties["elevation"],
+    ).toBeTypeOf("number");
   });
 
   test("the Rhine is water, around Vaduz is wood, and the castle has walls", async () => {
@@ -141,7 +164,9 @@ describe("the street map of Liechtenstein", () => {
   });
 
   test("the ground covers the region and not the country around it", async () => {
-    expect([await ground(...VADUZ), await ground(9.0, 47.2), await ground(9.9, 47.1)]).toEqual([1, 0, 0]);
+    expect([await ground(...VADUZ), await ground(9.0, 47.2), await ground(9.9, 47.1)]).toEqual([
+      1, 0, 0,
+    ]);
   });
 
   test("polygons start with an outline and have an area, and lines have two points", () => {
@@ -168,8 +193,11 @@ describe("the street map of Liechtenstein", () => {
       const input = await inputFor(other);
       await buildCoverage.run(input);
       const abort = new AbortController();
-      const onProgress = (fraction: number) => void (fraction > 0.5 && abort.abort(new Error("stopped")));
-      await expect(buildMap.run({ ...input, onProgress, signal: abort.signal })).rejects.toThrow("stopped");
+      const onProgress = (fraction: number) =>
+        void (fraction > 0.5 && abort.abort(new Error("stopped")));
+      await expect(buildMap.run({ ...input, onProgress, signal: abort.signal })).rejects.toThrow(
+        "stopped",
+      );
       expect(readdirSync(other)).toEqual(["coverage.json"]);
     },
     BUILD_TIMEOUT_MS,

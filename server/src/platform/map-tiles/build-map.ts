@@ -41,7 +41,8 @@ async function buildMapFile(build: BuildInput): Promise<Record<string, number>> 
     for (const [i, bucketId] of bucketIds.entries()) {
       build.signal.throwIfAborted();
       const { band, tile } = bucketTile(bucketId);
-      for (const cut of cutBucket({ tile, lastZoom: band.last, box }, spool.read(bucketId))) archive.add(cut);
+      for (const cut of cutBucket({ tile, lastZoom: band.last, box }, spool.read(bucketId)))
+        archive.add(cut);
       onProgress(1 - SHARES.tiles + (SHARES.tiles * (i + 1)) / bucketIds.length);
       // Lets timers and signals of the process run between tiles.
       await new Promise((resolve) => setImmediate(resolve));
@@ -58,7 +59,8 @@ async function buildMapFile(build: BuildInput): Promise<Record<string, number>> 
         type: "baselayer",
         attribution:
           '<a href="https://www.openstreetmap.org/copyright" target="_blank">© OpenStreetMap contributors</a>',
-        description: "Street map in Protomaps' basemap schema, version 4. Data: Open Database License 1.0.",
+        description:
+          "Street map in Protomaps' basemap schema, version 4. Data: Open Database License 1.0.",
         coverage: simplifyCoverage(coverage),
         vector_layers: describeLayers(),
       },
@@ -78,7 +80,9 @@ async function spoolFeatures(
   coverage: CoverageShape,
   spool: FeatureSpool,
 ): Promise<number> {
-  const relations = await readMapRelations(extract, signal, (part) => onProgress(part * SHARES.relations));
+  const relations = await readMapRelations(extract, signal, (part) =>
+    onProgress(part * SHARES.relations),
+  );
   const isCovered = createCoverageFilter(new Coverage(coverage));
   let count = 0;
   const add = (features: readonly PlacedFeature[]) => {
@@ -89,7 +93,13 @@ async function spoolFeatures(
     }
   };
   const readPart = (part: number) => onProgress(SHARES.relations + part * SHARES.elements);
-  const { isCoastal } = await placeElements({ extract, relations, add, signal, onProgress: readPart });
+  const { isCoastal } = await placeElements({
+    extract,
+    relations,
+    add,
+    signal,
+    onProgress: readPart,
+  });
   // Land and sea come from the world map, so ground would cover the sea; away from coasts it hides that map's details.
   if (!isCoastal) for (const ground of placeEarth(coverage)) addToSpool(spool, ground);
   return count;
@@ -120,7 +130,12 @@ async function placeElements({
     relations.areas.flatMap(({ wayIds }) => wayIds.map((id) => [id, undefined])),
   );
   let isCoastal = false;
-  for await (const elements of readExtract(extract, { nodes: true, ways: true }, signal, onProgress)) {
+  for await (const elements of readExtract(
+    extract,
+    { nodes: true, ways: true },
+    signal,
+    onProgress,
+  )) {
     for (const element of elements) {
       if (element.type === "node") {
         locations.add(element.id, element.lat, element.lng);

@@ -53,7 +53,8 @@ function clipRingAt(points: readonly Position[], edge: Edge): Position[] {
   const kept: Position[] = [];
   let before = points.at(-1);
   for (const point of points) {
-    if (before && isInside(before, edge) !== isInside(point, edge)) kept.push(crossing(before, point, edge));
+    if (before && isInside(before, edge) !== isInside(point, edge))
+      kept.push(crossing(before, point, edge));
     if (isInside(point, edge)) kept.push(point);
     before = point;
   }
@@ -89,6 +90,12 @@ function isInside(point: Position, { axis, at, inside }: Edge): boolean {
   return ((point[axis] ?? 0) - at) * inside >= 0;
 }
 
-function crossing([ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position, { axis, at }: Edge): Position {
-  return axis === 0 ? [at, ay + ((by - ay) * (at - ax)) / (bx - ax)] : [ax + ((bx - ax) * (at - ay)) / (by - ay), at];
+function crossing(
+  [ax = 0, ay = 0]: Position,
+  [bx = 0, by = 0]: Position,
+  { axis, at }: Edge,
+): Position {
+  return axis === 0
+    ? [at, ay + ((by - ay) * (at - ax)) / (bx - ax)]
+    : [ax + ((bx - ax) * (at - ay)) / (by - ay), at];
 }

@@ -5,7 +5,12 @@ import { type Box, doIntersect } from "./clip.ts";
 import { encodeTile, EXTENT, type Tile } from "./encode-tile.ts";
 import type { PlacedFeature } from "./feature-spool.ts";
 import { type CutFeature, mergeFeatures } from "./merge-features.ts";
-import { type Attributes, type LayerName, type MappedFeature, MAX_ZOOM } from "./schema/tile-feature.ts";
+import {
+  type Attributes,
+  type LayerName,
+  type MappedFeature,
+  MAX_ZOOM,
+} from "./schema/tile-feature.ts";
 import { type TileAddress, tileBox } from "./tile-grid.ts";
 
 /** Layers in the order in which tiles list them. */
@@ -38,7 +43,10 @@ interface Bucket {
 }
 
 /** Cuts the tiles from a bucket's zoom to `lastZoom`, zoom by zoom, each zoom in order of ids. */
-export function* cutBucket({ tile, lastZoom, box }: Bucket, features: readonly PlacedFeature[]): Generator<BucketTile> {
+export function* cutBucket(
+  { tile, lastZoom, box }: Bucket,
+  features: readonly PlacedFeature[],
+): Generator<BucketTile> {
   const indexes = LAYERS.map((layer) => ({ layer, index: indexOf(features, layer) }));
   for (let z = tile.z; z <= lastZoom; z++) {
     const attributes = attributesCache(features, z);
@@ -61,7 +69,10 @@ function indexOf(features: readonly PlacedFeature[], layer: LayerName): GeoJSONV
     .toSorted((a, b) => (a.feature.mapped.order ?? 0) - (b.feature.mapped.order ?? 0));
   if (ordered.length === 0) return undefined;
   return new GeoJSONVT(
-    { type: "FeatureCollection", features: ordered.map(({ feature, number }) => toGeoJson(feature, number)) },
+    {
+      type: "FeatureCollection",
+      features: ordered.map(({ feature, number }) => toGeoJson(feature, number)),
+    },
     {
       maxZoom: MAX_ZOOM,
       indexMaxZoom: 0,
@@ -77,8 +88,13 @@ function toGeoJson({ type, parts }: PlacedFeature, number: number): GeoJsonFeatu
   const [first = []] = parts.map((part) => [...part]);
   const properties = { number };
   if (type === "point")
-    return { type: "Feature", properties, geometry: { type: "Point", coordinates: first[0] ?? [] } };
-  if (type === "line") return { type: "Feature", properties, geometry: { type: "LineString", coordinates: first } };
+    return {
+      type: "Feature",
+      properties,
+      geometry: { type: "Point", coordinates: first[0] ?? [] },
+    };
+  if (type === "line")
+    return { type: "Feature", properties, geometry: { type: "LineString", coordinates: first } };
   const coordinates = parts.map((part) => [...part]);
   return { type: "Feature", properties, geometry: { type: "Polygon", coordinates } };
 }
@@ -91,12 +107,17 @@ function featuresAt(
 ): CutFeature[] {
   return (index?.getTile(z, x, y)?.features ?? []).flatMap(({ type, geometry, tags }) => {
     const mapped = features[Number(tags?.["number"])]?.mapped;
-    return mapped && mapped.minZoom <= z ? [{ type, geometry, attributes: attributes(mapped) }] : [];
+    return mapped && mapped.minZoom <= z
+      ? [{ type, geometry, attributes: attributes(mapped) }]
+      : [];
   });
 }
 
 /** Attributes without those that come at a later zoom. */
-function attributesCache(features: readonly PlacedFeature[], zoom: number): (mapped: MappedFeature) => Attributes {
+function attributesCache(
+  features: readonly PlacedFeature[],
+  zoom: number,
+): (mapped: MappedFeature) => Attributes {
   const known = new Map<MappedFeature, Attributes>();
   for (const { mapped } of features) {
     const from = mapped.attributesFrom ?? {};
@@ -111,7 +132,10 @@ function toEncoded({ type, attributes, geometry }: CutFeature) {
   return { type, tags: attributes, geometry };
 }
 
-function descendants({ z, x, y }: TileAddress, zoom: number): { id: number; x: number; y: number }[] {
+function descendants(
+  { z, x, y }: TileAddress,
+  zoom: number,
+): { id: number; x: number; y: number }[] {
   const side = 2 ** (zoom - z);
   return Array.from({ length: side * side }, (_, i) => {
     const tileX = x * side + (i % side);

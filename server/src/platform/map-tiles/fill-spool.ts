@@ -21,7 +21,10 @@ const BANDS: readonly ZoomBand[] = [
 ];
 
 /** The band and the tile of a bucket. */
-export function bucketTile(bucketId: number): { readonly band: ZoomBand; readonly tile: TileAddress } {
+export function bucketTile(bucketId: number): {
+  readonly band: ZoomBand;
+  readonly tile: TileAddress;
+} {
   const [z, x, y] = tileIdToZxy(bucketId);
   const band = BANDS.find(({ first }) => first === z);
   if (!band) throw new Error(`No band of zooms starts at ${z}`);
@@ -39,7 +42,8 @@ export function addToSpool(spool: FeatureSpool, feature: PlacedFeature): void {
     for (const tile of tiles) {
       const bucketId = zxyToTileId(tile.z, tile.x, tile.y);
       const limits = tileBox(tile, BUFFER_SHARE);
-      const pieces = tiles.length === 1 || isWithin(box, limits) ? [thinned] : clip(thinned, limits);
+      const pieces =
+        tiles.length === 1 || isWithin(box, limits) ? [thinned] : clip(thinned, limits);
       for (const piece of pieces) spool.add(bucketId, piece);
     }
   }
@@ -48,9 +52,15 @@ export function addToSpool(spool: FeatureSpool, feature: PlacedFeature): void {
 function clip({ mapped, type, parts }: PlacedFeature, box: Box): PlacedFeature[] {
   if (type === "point") return [{ mapped, type, parts }];
   if (type === "line")
-    return clipLine(parts[0] ?? [], box).map((line): PlacedFeature => ({ mapped, type, parts: [line] }));
+    return clipLine(parts[0] ?? [], box).map((line): PlacedFeature => ({
+      mapped,
+      type,
+      parts: [line],
+    }));
   const [outline, ...holes] = parts.map((ring) => clipRing(ring, box));
-  return outline ? [{ mapped, type, parts: [outline, ...holes.filter((hole) => hole !== undefined)] }] : [];
+  return outline
+    ? [{ mapped, type, parts: [outline, ...holes.filter((hole) => hole !== undefined)] }]
+    : [];
 }
 
 /** Leaves out points near the one before; undefined if nothing of an area remains. */

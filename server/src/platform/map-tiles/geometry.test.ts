@@ -30,7 +30,8 @@ const length = (line: readonly Position[]) =>
     return sum + Math.hypot(x - beforeX, y - beforeY);
   }, 0);
 const total = (lines: readonly Position[][]) => lines.reduce((sum, line) => sum + length(line), 0);
-const merge = (...geometry: TilePoint[][]) => mergeFeatures([{ type: 3, attributes: {}, geometry }]);
+const merge = (...geometry: TilePoint[][]) =>
+  mergeFeatures([{ type: 3, attributes: {}, geometry }]);
 
 test("a clipped area covers the same points inside the box, and none outside", () => {
   fc.assert(
@@ -76,17 +77,21 @@ test("a box touches exactly the tiles that it overlaps", () => {
 test("lines that continue each other are joined, whatever their direction, and none is lost", () => {
   const path: TilePoint[] = Array.from({ length: 9 }, (_, i) => [i * 10, i]);
   fc.assert(
-    fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 7 })), fc.array(fc.boolean()), (cuts, turns) => {
-      const ends = [0, ...cuts.toSorted((a, b) => a - b), 8];
-      const pieces = ends.slice(1).map((to, i) => {
-        const piece = path.slice(ends[i], to + 1);
-        return turns[i] ? piece.toReversed() : piece;
-      });
-      const joined = joinLines(pieces, false);
-      expect(joined).toHaveLength(1);
-      const [line = []] = joined;
-      expect(line[0]?.[0] === 0 ? line : line.toReversed()).toEqual(path);
-    }),
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 1, max: 7 })),
+      fc.array(fc.boolean()),
+      (cuts, turns) => {
+        const ends = [0, ...cuts.toSorted((a, b) => a - b), 8];
+        const pieces = ends.slice(1).map((to, i) => {
+          const piece = path.slice(ends[i], to + 1);
+          return turns[i] ? piece.toReversed() : piece;
+        });
+        const joined = joinLines(pieces, false);
+        expect(joined).toHaveLength(1);
+        const [line = []] = joined;
+        expect(line[0]?.[0] === 0 ? line : line.toReversed()).toEqual(path);
+      },
+    ),
   );
 });
 

@@ -38,7 +38,10 @@ function stripAround(outline: readonly Position[]): Position[][][] {
     if (!from) return [[disc]];
     const [fromLng = 0, fromLat = 0] = from;
     const [toLng = 0, toLat = 0] = to;
-    const along = Math.atan2(toLat - fromLat, (toLng - fromLng) * Math.cos((toLat * Math.PI) / 180));
+    const along = Math.atan2(
+      toLat - fromLat,
+      (toLng - fromLng) * Math.cos((toLat * Math.PI) / 180),
+    );
     const left = along + Math.PI / 2;
     const right = along - Math.PI / 2;
     const start = offset(from, left);
@@ -48,12 +51,17 @@ function stripAround(outline: readonly Position[]): Position[][][] {
 }
 
 function ringAround(point: Position, angleAt: (corner: number) => number): Position[] {
-  return Array.from({ length: CORNERS + 1 }, (_, corner) => offset(point, angleAt(corner % CORNERS)));
+  return Array.from({ length: CORNERS + 1 }, (_, corner) =>
+    offset(point, angleAt(corner % CORNERS)),
+  );
 }
 
 function offset([lng = 0, lat = 0]: Position, angle: number): Position {
   const degrees = MARGIN_M / METRES_PER_DEGREE;
-  return [lng + (degrees * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180), lat + degrees * Math.sin(angle)];
+  return [
+    lng + (degrees * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180),
+    lat + degrees * Math.sin(angle),
+  ];
 }
 
 /** Leaves out what lies outside of the coverage: extracts contain whole ways and relations that reach far beyond it. */
@@ -68,7 +76,9 @@ export function createCoverageFilter(coverage: Coverage): (feature: PlacedFeatur
 /** Whether the box of an area contains a corner of the coverage, which the area may then contain too. */
 function reachesInto(area: readonly Position[], outline: readonly Position[]): boolean {
   const [west, south, east, north] = boxAround(area);
-  return outline.some(([lng = 0, lat = 0]) => lng > west && lng < east && lat > south && lat < north);
+  return outline.some(
+    ([lng = 0, lat = 0]) => lng > west && lng < east && lat > south && lat < north,
+  );
 }
 
 /** A smaller shape for the archive's description; polygons that nearly vanish are left out. */
@@ -78,7 +88,10 @@ export function simplifyCoverage({ type, coordinates }: CoverageShape): Coverage
       outline.map(([lng, lat]) => ({ lat, lng })),
       TOLERANCE_M,
     );
-    const ring = points.map(({ lat, lng }): [number, number] => [Number(lng.toFixed(4)), Number(lat.toFixed(4))]);
+    const ring = points.map(({ lat, lng }): [number, number] => [
+      Number(lng.toFixed(4)),
+      Number(lat.toFixed(4)),
+    ]);
     return ring.length < 4 ? [] : [[ring]];
   });
   return { type, coordinates: simplified };

@@ -36,7 +36,9 @@ export function mergeFeatures(features: readonly CutFeature[]): CutFeature[] {
       return type === 3 ? withoutFlatRings(paths) : paths;
     });
     if (parts.length === 0) return [];
-    return [{ type, attributes, geometry: type === 2 ? joinLines(parts, "oneway" in attributes) : parts }];
+    return [
+      { type, attributes, geometry: type === 2 ? joinLines(parts, "oneway" in attributes) : parts },
+    ];
   });
   return [...merged, ...points];
 }
@@ -93,6 +95,10 @@ export function joinLines(lines: readonly TilePoint[][], keepDirection: boolean)
   });
 }
 
-function extend(line: TilePoint[], follower: (end: TilePoint | undefined) => TilePoint[] | undefined): void {
-  for (let next = follower(line.at(-1)); next; next = follower(line.at(-1))) line.push(...next.slice(1));
+function extend(
+  line: TilePoint[],
+  follower: (end: TilePoint | undefined) => TilePoint[] | undefined,
+): void {
+  for (let next = follower(line.at(-1)); next; next = follower(line.at(-1)))
+    line.push(...next.slice(1));
 }

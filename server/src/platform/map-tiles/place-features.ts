@@ -1,5 +1,11 @@
 import type { Position } from "geojson";
-import { assemblePolygons, type LocateNode, type Polygons, type RingPart, signedArea } from "../osm/multipolygon.ts";
+import {
+  assemblePolygons,
+  type LocateNode,
+  type Polygons,
+  type RingPart,
+  signedArea,
+} from "../osm/multipolygon.ts";
 import type { OsmNode, OsmWay, Tags } from "../osm/read-extract.ts";
 import type { BoundaryWay } from "./area-relations.ts";
 import type { PlacedFeature } from "./feature-spool.ts";
@@ -16,20 +22,32 @@ export function placeNode({ lat, lng, tags }: OsmNode): PlacedFeature[] {
   return mapPoint(tags).map((mapped) => ({ mapped, type: "point", parts: [[[lng, lat]]] }));
 }
 
-export function placeWay({ nodeIds, tags }: OsmWay, locate: LocateNode, boundary?: BoundaryWay): PlacedFeature[] {
+export function placeWay(
+  { nodeIds, tags }: OsmWay,
+  locate: LocateNode,
+  boundary?: BoundaryWay,
+): PlacedFeature[] {
   const isClosed = nodeIds.length >= 4 && nodeIds[0] === nodeIds.at(-1);
   const areas = isClosed ? placeArea([{ nodeIds }], tags, locate) : [];
-  const border = boundary && tags["maritime"] !== "yes" && mapBoundary(boundary.adminLevel, boundary);
+  const border =
+    boundary && tags["maritime"] !== "yes" && mapBoundary(boundary.adminLevel, boundary);
   const mapped = isClosed && isOnlyArea(tags) ? [] : [...mapLine(tags)];
   if (border) mapped.push(border);
   if (mapped.length === 0) return areas;
   const line = nodeIds.map(locate).filter((position) => position !== undefined);
   if (line.length < 2) return areas;
-  return [...areas, ...mapped.map((each): PlacedFeature => ({ mapped: each, type: "line", parts: [line] }))];
+  return [
+    ...areas,
+    ...mapped.map((each): PlacedFeature => ({ mapped: each, type: "line", parts: [line] })),
+  ];
 }
 
 /** The surfaces and the label of an area. */
-export function placeArea(ways: readonly RingPart[], tags: Tags, locate: LocateNode): PlacedFeature[] {
+export function placeArea(
+  ways: readonly RingPart[],
+  tags: Tags,
+  locate: LocateNode,
+): PlacedFeature[] {
   const surfaces = mapArea(tags);
   // Without a surface, a name makes no label: a closed way may just be a street around a block.
   if (surfaces.length === 0 && mapAreaLabels(tags, MAX_ZOOM).length === 0) return [];
@@ -42,7 +60,11 @@ export function placeArea(ways: readonly RingPart[], tags: Tags, locate: LocateN
 
 function placeSurface(mapped: MappedFeature, parts: Position[][]): PlacedFeature {
   const fromSize = zoomForWidth(parts, mapped.minPixels ?? 0);
-  return { mapped: { ...mapped, minZoom: Math.max(mapped.minZoom, fromSize) }, type: "polygon", parts };
+  return {
+    mapped: { ...mapped, minZoom: Math.max(mapped.minZoom, fromSize) },
+    type: "polygon",
+    parts,
+  };
 }
 
 function placeLabels(tags: Tags, polygons: Polygons): PlacedFeature[] {

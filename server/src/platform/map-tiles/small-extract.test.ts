@@ -27,7 +27,12 @@ const COVERAGE = {
 /** Nodes with ids from `firstId` on. */
 const nodesAt = (firstId: number, ...points: [lng: number, lat: number][]): OsmElement[] =>
   points.map(([lng, lat], i) => ({ type: "node", id: firstId + i, lng, lat, tags: {} }));
-const way = (id: number, nodeIds: number[], tags: Tags = {}): OsmElement => ({ type: "way", id, nodeIds, tags });
+const way = (id: number, nodeIds: number[], tags: Tags = {}): OsmElement => ({
+  type: "way",
+  id,
+  nodeIds,
+  tags,
+});
 const member = (id: number, role: string) => ({ type: "way", id, role }) as const;
 
 /** A lake of two ways with an island, a road inside the region and one far outside. */
@@ -57,7 +62,8 @@ async function build(elements: readonly OsmElement[]) {
   const { signal } = new AbortController();
   await buildMap.run({ extract, folder, region, onProgress: () => {}, signal });
   const archive = openArchive(join(folder, MAP_FILE));
-  return async (z: number, lng: number, lat: number) => (await readTile(archive, tileAt(z, lng, lat))) ?? [];
+  return async (z: number, lng: number, lat: number) =>
+    (await readTile(archive, tileAt(z, lng, lat))) ?? [];
 }
 
 const hasGround = async (elements: readonly OsmElement[], z: number) =>

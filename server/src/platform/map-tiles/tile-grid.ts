@@ -30,14 +30,22 @@ function latitudeAt(y: number): number {
 }
 
 /** Tiles of a zoom that a box touches, with the same margin around each tile. */
-export function tilesAt(z: number, [west, south, east, north]: Box, marginShare = 0): TileAddress[] {
+export function tilesAt(
+  z: number,
+  [west, south, east, north]: Box,
+  marginShare = 0,
+): TileAddress[] {
   const tiles = 2 ** z;
   const [left, top] = toWorld([west, north]);
   const [right, bottom] = toWorld([east, south]);
   const toIndex = (value: number) => Math.min(tiles - 1, Math.max(0, Math.floor(value)));
   const addresses: TileAddress[] = [];
   for (let x = toIndex(left * tiles - marginShare); x <= toIndex(right * tiles + marginShare); x++)
-    for (let y = toIndex(top * tiles - marginShare); y <= toIndex(bottom * tiles + marginShare); y++)
+    for (
+      let y = toIndex(top * tiles - marginShare);
+      y <= toIndex(bottom * tiles + marginShare);
+      y++
+    )
       addresses.push({ z, x, y });
   return addresses;
 }

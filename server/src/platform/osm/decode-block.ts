@@ -38,20 +38,33 @@ export function decodeBlock(data: Uint8Array, wanted: WantedElements): OsmElemen
     toLng: (value) => (scale.lngOffset + scale.granularity * value) / UNITS_PER_DEGREE,
   };
   const elements: OsmElement[] = [];
-  for (const [start, end] of groups) decodeGroup(atRange(data, start, end), block, wanted, elements);
+  for (const [start, end] of groups)
+    decodeGroup(atRange(data, start, end), block, wanted, elements);
   return elements;
 }
 
-function decodeGroup(pbf: PbfReader, block: Block, wanted: WantedElements, elements: OsmElement[]): void {
+function decodeGroup(
+  pbf: PbfReader,
+  block: Block,
+  wanted: WantedElements,
+  elements: OsmElement[],
+): void {
   pbf.readFields((field) => {
-    if (field === DENSE_NODES && wanted.nodes) decodeDenseNodes(readMessage(pbf), block, wanted, elements);
+    if (field === DENSE_NODES && wanted.nodes)
+      decodeDenseNodes(readMessage(pbf), block, wanted, elements);
     else if (field === NODES && wanted.nodes) decodeNode(readMessage(pbf), block, wanted, elements);
     else if (field === WAYS && wanted.ways) elements.push(decodeWay(readMessage(pbf), block));
-    else if (field === RELATIONS && wanted.relations) elements.push(decodeRelation(readMessage(pbf), block));
+    else if (field === RELATIONS && wanted.relations)
+      elements.push(decodeRelation(readMessage(pbf), block));
   }, undefined);
 }
 
-function decodeDenseNodes(pbf: PbfReader, block: Block, wanted: WantedElements, elements: OsmElement[]): void {
+function decodeDenseNodes(
+  pbf: PbfReader,
+  block: Block,
+  wanted: WantedElements,
+  elements: OsmElement[],
+): void {
   let ids: number[] = [];
   let lats: number[] = [];
   let lngs: number[] = [];
@@ -62,7 +75,8 @@ function decodeDenseNodes(pbf: PbfReader, block: Block, wanted: WantedElements, 
     else if (field === 9) lngs = readPackedDeltas(pbf);
     else if (field === 10) texts = readPacked(pbf);
   }, undefined);
-  if (lats.length !== ids.length || lngs.length !== ids.length) throw new Error("Nodes without coordinates.");
+  if (lats.length !== ids.length || lngs.length !== ids.length)
+    throw new Error("Nodes without coordinates.");
   let position = 0;
   for (let n = 0; n < ids.length; n++) {
     // Keys and values in turn; a 0 ends those of a node. Without any tags the whole list is left out.
@@ -76,7 +90,12 @@ function decodeDenseNodes(pbf: PbfReader, block: Block, wanted: WantedElements, 
   }
 }
 
-function decodeNode(pbf: PbfReader, block: Block, wanted: WantedElements, elements: OsmElement[]): void {
+function decodeNode(
+  pbf: PbfReader,
+  block: Block,
+  wanted: WantedElements,
+  elements: OsmElement[],
+): void {
   const node = { id: 0, lat: 0, lng: 0 };
   const tags = createTagReader(pbf);
   pbf.readFields((field) => {
@@ -86,7 +105,8 @@ function decodeNode(pbf: PbfReader, block: Block, wanted: WantedElements, elemen
     else tags.read(field);
   }, undefined);
   const read = tags.result(block);
-  if (read !== NO_TAGS || wanted.nodes !== "tagged") elements.push({ type: "node", ...node, tags: read });
+  if (read !== NO_TAGS || wanted.nodes !== "tagged")
+    elements.push({ type: "node", ...node, tags: read });
 }
 
 function decodeWay(pbf: PbfReader, block: Block): OsmElement {
@@ -114,7 +134,8 @@ function decodeRelation(pbf: PbfReader, block: Block): OsmElement {
     else if (field === 10) types = readPacked(pbf);
     else tags.read(field);
   }, undefined);
-  if (roles.length !== ids.length || types.length !== ids.length) throw new Error("Members without a role or type.");
+  if (roles.length !== ids.length || types.length !== ids.length)
+    throw new Error("Members without a role or type.");
   const members = ids.map((memberId, n): OsmMember => {
     const type = MEMBER_TYPES[types[n] ?? 0];
     if (type === undefined) throw new Error("A member of an unknown type.");
@@ -171,7 +192,8 @@ function readRange(pbf: PbfReader): Range {
   return [start, end];
 }
 
-const atRange = (data: Uint8Array, start: number, end: number): PbfReader => new PbfReader(data.subarray(start, end));
+const atRange = (data: Uint8Array, start: number, end: number): PbfReader =>
+  new PbfReader(data.subarray(start, end));
 
 function readMessage(pbf: PbfReader): PbfReader {
   const [start, end] = readRange(pbf);
@@ -179,7 +201,11 @@ function readMessage(pbf: PbfReader): PbfReader {
 }
 
 /** Calls `handle` with the range of each field of this number in the nested message. */
-function forEachMessage(pbf: PbfReader, field: number, handle: (start: number, end: number) => void): void {
+function forEachMessage(
+  pbf: PbfReader,
+  field: number,
+  handle: (start: number, end: number) => void,
+): void {
   const [start, end] = readRange(pbf);
   const message = atRange(pbf.buf, start, end);
   message.readFields((found) => {

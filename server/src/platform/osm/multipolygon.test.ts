@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import type { Position } from "geojson";
 import { describe, expect, test } from "vitest";
-import { assemblePolygons, isInside, joinRings, type Polygons, signedArea } from "./multipolygon.ts";
+import {
+  assemblePolygons,
+  isInside,
+  joinRings,
+  type Polygons,
+  signedArea,
+} from "./multipolygon.ts";
 
 /** Node ids of a square are its number times 10, plus 0 to 3; every node has a position. */
 const positions = new Map<number, Position>();
@@ -23,9 +29,9 @@ function square(number: number, [west, south, size]: readonly [number, number, n
 
 /** Cuts a closed way at the given corners and turns every second piece around. */
 function cutRing(ring: readonly number[], cuts: readonly number[]): number[][] {
-  const bounds = [...new Set([0, ...cuts.map((cut) => cut % (ring.length - 1)), ring.length - 1])].toSorted(
-    (a, b) => a - b,
-  );
+  const bounds = [
+    ...new Set([0, ...cuts.map((cut) => cut % (ring.length - 1)), ring.length - 1]),
+  ].toSorted((a, b) => a - b);
   return bounds.slice(1).map((to, i) => {
     const piece = ring.slice(bounds[i], to + 1);
     return i % 2 === 1 ? piece.toReversed() : piece;
@@ -63,7 +69,9 @@ describe("polygons of areas", () => {
         fc.array(fc.array(fc.nat(3), { maxLength: 4 }), { minLength: 4, maxLength: 4 }),
         fc.infiniteStream(fc.nat()),
         (cuts, random) => {
-          const ways = [outline, hole, islet, second].flatMap((ring, i) => cutRing(ring, cuts[i] ?? []));
+          const ways = [outline, hole, islet, second].flatMap((ring, i) =>
+            cutRing(ring, cuts[i] ?? []),
+          );
           const shuffled = ways
             .map((way) => ({ way, order: random.next().value ?? 0 }))
             .toSorted((a, b) => a.order - b.order)
@@ -78,7 +86,10 @@ describe("polygons of areas", () => {
 
   test("random nested squares cover exactly the points inside an odd number of them", () => {
     const nested = fc
-      .array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 30 })), { minLength: 1, maxLength: 6 })
+      .array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 30 })), {
+        minLength: 1,
+        maxLength: 6,
+      })
       .map((steps) => {
         let [at, size] = [0, 1000];
         return steps.map(([inset, shrink], i) => {
@@ -88,14 +99,20 @@ describe("polygons of areas", () => {
         });
       });
     fc.assert(
-      fc.property(nested, fc.integer({ min: 0, max: 999 }), fc.integer({ min: 0, max: 999 }), (rings, x, y) => {
-        const point: Position = [x + 0.5, y + 0.5];
-        const around = rings.filter((ring) => isInside(point, toPoints(ring))).length;
-        const covering = assemblePolygons(parts(...rings), locate).filter(
-          ([outer = [], ...holes]) => isInside(point, outer) && !holes.some((each) => isInside(point, each)),
-        );
-        expect(covering.length).toBe(around % 2);
-      }),
+      fc.property(
+        nested,
+        fc.integer({ min: 0, max: 999 }),
+        fc.integer({ min: 0, max: 999 }),
+        (rings, x, y) => {
+          const point: Position = [x + 0.5, y + 0.5];
+          const around = rings.filter((ring) => isInside(point, toPoints(ring))).length;
+          const covering = assemblePolygons(parts(...rings), locate).filter(
+            ([outer = [], ...holes]) =>
+              isInside(point, outer) && !holes.some((each) => isInside(point, each)),
+          );
+          expect(covering.length).toBe(around % 2);
+        },
+      ),
     );
   });
 

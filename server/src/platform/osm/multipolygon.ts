@@ -50,7 +50,10 @@ export function joinRings(parts: readonly RingPart[]): number[][] {
   return chains;
 }
 
-function extendAtBothEnds(chain: number[], takeWayAt: (node: number | undefined) => number[] | undefined): number[] {
+function extendAtBothEnds(
+  chain: number[],
+  takeWayAt: (node: number | undefined) => number[] | undefined,
+): number[] {
   for (const end of ["last", "first"]) {
     if (end === "first") chain.reverse();
     while (!isClosed(chain)) {
@@ -149,7 +152,8 @@ function nestRings(closed: readonly Position[][]): Polygons {
 function contains(outer: Ring, inner: Ring): boolean {
   const [west, south, east, north] = outer.box;
   const [innerWest, innerSouth, innerEast, innerNorth] = inner.box;
-  if (innerWest < west || innerSouth < south || innerEast > east || innerNorth > north) return false;
+  if (innerWest < west || innerSouth < south || innerEast > east || innerNorth > north)
+    return false;
   const outline = new Set(outer.points.map((point) => point.join()));
   const free = inner.points.find((point) => !outline.has(point.join()));
   // Rings that share all their points: the middle of an edge decides.

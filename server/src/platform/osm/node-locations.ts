@@ -57,11 +57,17 @@ export class NodeLocations {
   }
 
   latAt(index: number): number {
-    return (this.#pages[Math.floor(index / PAGE_NODES)]?.lats[index % PAGE_NODES] ?? Number.NaN) / UNITS_PER_DEGREE;
+    return (
+      (this.#pages[Math.floor(index / PAGE_NODES)]?.lats[index % PAGE_NODES] ?? Number.NaN) /
+      UNITS_PER_DEGREE
+    );
   }
 
   lngAt(index: number): number {
-    return (this.#pages[Math.floor(index / PAGE_NODES)]?.lngs[index % PAGE_NODES] ?? Number.NaN) / UNITS_PER_DEGREE;
+    return (
+      (this.#pages[Math.floor(index / PAGE_NODES)]?.lngs[index % PAGE_NODES] ?? Number.NaN) /
+      UNITS_PER_DEGREE
+    );
   }
 
   #idAt(index: number): number {

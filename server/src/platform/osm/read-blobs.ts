@@ -74,9 +74,11 @@ async function assertExtract(handle: FileHandle, name: string, size: number): Pr
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
   const start = buffer.subarray(0, bytesRead);
   const format = otherFormatOf(start);
-  if (format) throw new ExtractError(`${name} is ${format}. An OpenStreetMap extract (.osm.pbf) is needed.`);
+  if (format)
+    throw new ExtractError(`${name} is ${format}. An OpenStreetMap extract (.osm.pbf) is needed.`);
   // The length of the first header, then its field 1: the text "OSMHeader".
-  const isExtract = start.length > 8 && start.readUInt32BE(0) <= MAX_HEADER_BYTES && start.includes("OSMHeader");
+  const isExtract =
+    start.length > 8 && start.readUInt32BE(0) <= MAX_HEADER_BYTES && start.includes("OSMHeader");
   if (!isExtract) throw new ExtractError(`${name} is not an OpenStreetMap extract (.osm.pbf).`);
 }
 
@@ -87,10 +89,17 @@ interface PackedBlob {
   readonly end: number;
 }
 
-async function readPackedBlob(handle: FileHandle, name: string, position: number, size: number): Promise<PackedBlob> {
+async function readPackedBlob(
+  handle: FileHandle,
+  name: string,
+  position: number,
+  size: number,
+): Promise<PackedBlob> {
   const read = async (length: number, from: number): Promise<Buffer> => {
     if (from + length > size)
-      throw new ExtractError(`${name} is incomplete: it ends in the middle of a block. Download it again.`);
+      throw new ExtractError(
+        `${name} is incomplete: it ends in the middle of a block. Download it again.`,
+      );
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, from);
     if (bytesRead < length) throw new ExtractError(`${name} became shorter while it was read.`);
     return buffer;
@@ -109,10 +118,19 @@ async function readPackedBlob(handle: FileHandle, name: string, position: number
   }
   if (header.dataBytes < 0 || header.dataBytes > MAX_BLOB_BYTES) throw damagedAt(name, position);
   const start = position + 4 + headerBytes;
-  return { type: header.type, bytes: await read(header.dataBytes, start), position, end: start + header.dataBytes };
+  return {
+    type: header.type,
+    bytes: await read(header.dataBytes, start),
+    position,
+    end: start + header.dataBytes,
+  };
 }
 
-async function unpackBlob({ type, bytes, position }: PackedBlob, name: string, fraction: number): Promise<Blob> {
+async function unpackBlob(
+  { type, bytes, position }: PackedBlob,
+  name: string,
+  fraction: number,
+): Promise<Blob> {
   try {
     return { type, position, fraction, data: await unpack(bytes, name) };
   } catch (cause) {
@@ -124,7 +142,13 @@ async function unpackBlob({ type, bytes, position }: PackedBlob, name: string, f
 const UNREADABLE: Readonly<Record<number, string>> = { 4: "LZMA", 5: "bzip2", 6: "LZ4" };
 
 async function unpack(bytes: Uint8Array, name: string): Promise<Uint8Array> {
-  const blob: { raw?: Uint8Array; rawBytes?: number; zlib?: Uint8Array; zstd?: Uint8Array; other?: string } = {};
+  const blob: {
+    raw?: Uint8Array;
+    rawBytes?: number;
+    zlib?: Uint8Array;
+    zstd?: Uint8Array;
+    other?: string;
+  } = {};
   new PbfReader(bytes).readFields((field, result, pbf) => {
     if (field === 1) result.raw = pbf.readBytes();
     else if (field === 2) result.rawBytes = pbf.readVarint();
@@ -133,7 +157,9 @@ async function unpack(bytes: Uint8Array, name: string): Promise<Uint8Array> {
     else if (UNREADABLE[field]) result.other = UNREADABLE[field];
   }, blob);
   if (blob.other !== undefined)
-    throw new ExtractError(`${name} is compressed with ${blob.other}, which cannot be read; zlib and zstd can.`);
+    throw new ExtractError(
+      `${name} is compressed with ${blob.other}, which cannot be read; zlib and zstd can.`,
+    );
   const limits = { maxOutputLength: MAX_BLOB_BYTES };
   if (blob.zlib) return assertLength(await unpackZlib(blob.zlib, limits), blob.rawBytes);
   if (blob.zstd) return assertLength(await unpackZstd(blob.zstd, limits), blob.rawBytes);
@@ -142,6 +168,7 @@ async function unpack(bytes: Uint8Array, name: string): Promise<Uint8Array> {
 }
 
 function assertLength(data: Uint8Array, expected: number | undefined): Uint8Array {
-  if (expected !== undefined && data.length !== expected) throw new Error("The blob has another length than it says.");
+  if (expected !== undefined && data.length !== expected)
+    throw new Error("The blob has another length than it says.");
   return data;
 }

@@ -7,7 +7,12 @@ import { createOSMStream } from "osm-pbf-parser-node";
 import { PbfWriter } from "pbf";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { blobBytes, extractBytes, headerBytes, withHeader } from "../../../test/osm/write-extract.ts";
+import {
+  blobBytes,
+  extractBytes,
+  headerBytes,
+  withHeader,
+} from "../../../test/osm/write-extract.ts";
 import { readNodeLocations } from "./node-locations.ts";
 import { readNewestChange } from "./read-newest-change.ts";
 import { ExtractError, type OsmElement, readExtract, readExtractHeader } from "./read-extract.ts";
@@ -24,7 +29,10 @@ function fileWith(bytes: Uint8Array, name = "test.osm.pbf"): string {
   return file;
 }
 
-async function readAll(file: string, wanted: Parameters<typeof readExtract>[1] = ALL): Promise<OsmElement[]> {
+async function readAll(
+  file: string,
+  wanted: Parameters<typeof readExtract>[1] = ALL,
+): Promise<OsmElement[]> {
   const elements: OsmElement[] = [];
   for await (const block of readExtract(file, wanted)) elements.push(...block);
   return elements;
@@ -32,9 +40,20 @@ async function readAll(file: string, wanted: Parameters<typeof readExtract>[1] =
 
 const ELEMENTS: readonly OsmElement[] = [
   { type: "node", id: 5, lat: 47.1234567, lng: -9.7654321, tags: {} },
-  { type: "node", id: 9, lat: -90, lng: 180, tags: { name: "Schloß «Vaduz» 🏰", highway: "bus_stop" } },
+  {
+    type: "node",
+    id: 9,
+    lat: -90,
+    lng: 180,
+    tags: { name: "Schloß «Vaduz» 🏰", highway: "bus_stop" },
+  },
   { type: "node", id: 9_007_199_254_740, lat: 0, lng: 0, tags: {} },
-  { type: "way", id: 7, nodeIds: [9, 5, 9_007_199_254_740, 5], tags: { highway: "residential", constructor: "x" } },
+  {
+    type: "way",
+    id: 7,
+    nodeIds: [9, 5, 9_007_199_254_740, 5],
+    tags: { highway: "residential", constructor: "x" },
+  },
   { type: "way", id: 8, nodeIds: [], tags: {} },
   {
     type: "relation",
@@ -52,13 +71,16 @@ describe("readExtract", () => {
   it("reads the same elements from Liechtenstein as another parser", async () => {
     const ours = await readAll(LIECHTENSTEIN);
     const theirs: unknown[] = [];
-    for await (const item of createOSMStream(LIECHTENSTEIN)) if ("type" in item) theirs.push(toElement(item));
+    for await (const item of createOSMStream(LIECHTENSTEIN))
+      if ("type" in item) theirs.push(toElement(item));
     const count = (type: string) => ours.filter((element) => element.type === type).length;
     // As `osmium fileinfo --extended` counts them.
     expect([count("node"), count("way"), count("relation")]).toEqual([142_832, 15_247, 358]);
     expect(ours.length).toBe(theirs.length);
     // Comparing one by one is much faster than one comparison of the arrays.
-    const differing = ours.findIndex((element, n) => JSON.stringify(element) !== JSON.stringify(theirs[n]));
+    const differing = ours.findIndex(
+      (element, n) => JSON.stringify(element) !== JSON.stringify(theirs[n]),
+    );
     expect([ours[differing], theirs[differing]]).toEqual([undefined, undefined]);
   });
 
@@ -70,7 +92,9 @@ describe("readExtract", () => {
     expect(await typesOf({ nodes: true, relations: true })).toEqual(["node", "relation"]);
     const tagged = await readAll(fileWith(extractBytes(ELEMENTS)), { nodes: "tagged" });
     expect(tagged).toEqual([ELEMENTS[1]]);
-    const taggedOneByOne = await readAll(fileWith(extractBytes(ELEMENTS, { denseNodes: false })), { nodes: "tagged" });
+    const taggedOneByOne = await readAll(fileWith(extractBytes(ELEMENTS, { denseNodes: false })), {
+      nodes: "tagged",
+    });
     expect(taggedOneByOne).toEqual([ELEMENTS[1]]);
   });
 
@@ -79,7 +103,10 @@ describe("readExtract", () => {
     ["zstd", { compression: "zstd" }],
     ["no compression", { compression: "none" }],
     ["nodes one by one", { denseNodes: false }],
-    ["another granularity and offset", { granularity: 10, latOffset: -90_000_000_000, lngOffset: 1_500_000_000 }],
+    [
+      "another granularity and offset",
+      { granularity: 10, latOffset: -90_000_000_000, lngOffset: 1_500_000_000 },
+    ],
   ] as const)("reads %s", async (_, options) => {
     expect(await readAll(fileWith(extractBytes(ELEMENTS, options)))).toEqual(ELEMENTS);
   });
@@ -95,7 +122,9 @@ describe("readExtract", () => {
 
   it("reports progress and stops when it is aborted", async () => {
     const fractions: number[] = [];
-    for await (const _ of readExtract(LIECHTENSTEIN, ALL, undefined, (fraction) => fractions.push(fraction)));
+    for await (const _ of readExtract(LIECHTENSTEIN, ALL, undefined, (fraction) =>
+      fractions.push(fraction),
+    ));
     expect(fractions.at(-1)).toBe(1);
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
     const controller = new AbortController();
@@ -160,14 +189,22 @@ describe("a file that cannot be read", () => {
       changed((copy) => copy.fill(0, 600_000, 800_000)),
       /^test\.osm\.pbf is damaged at byte \d+\. Download it again\.$/,
     ],
-    ["is gzip", gzipSync(bytes), "test.osm.pbf is gzip-compressed. An OpenStreetMap extract (.osm.pbf) is needed."],
+    [
+      "is gzip",
+      gzipSync(bytes),
+      "test.osm.pbf is gzip-compressed. An OpenStreetMap extract (.osm.pbf) is needed.",
+    ],
     [
       "is bzip2",
       Buffer.from("BZh91AY&SY..."),
       "test.osm.pbf is bzip2-compressed (.osm.bz2). An OpenStreetMap extract (.osm.pbf) is needed.",
     ],
     ["is ZIP", Buffer.from("PK\x03\x04..."), /is a ZIP archive\./],
-    ["is XML", Buffer.from('\uFEFF<?xml version="1.0"?><osm version="0.6"/>'), /is XML \(\.osm\)\./],
+    [
+      "is XML",
+      Buffer.from('\uFEFF<?xml version="1.0"?><osm version="0.6"/>'),
+      /is XML \(\.osm\)\./,
+    ],
     ["is a web page", Buffer.from("\n<!DOCTYPE html><title>404</title>"), /is a web page\./],
     [
       "is random",
@@ -187,7 +224,10 @@ describe("a file that cannot be read", () => {
     ],
     [
       "uses LZMA",
-      Buffer.concat([blobBytes("OSMHeader", headerBytes({})), withHeader("OSMData", lzma.finish())]),
+      Buffer.concat([
+        blobBytes("OSMHeader", headerBytes({})),
+        withHeader("OSMData", lzma.finish()),
+      ]),
       "test.osm.pbf is compressed with LZMA, which cannot be read; zlib and zstd can.",
     ],
     [
@@ -198,7 +238,11 @@ describe("a file that cannot be read", () => {
       ]),
       /is damaged at byte/,
     ],
-    ["starts with data", blobBytes("OSMData", Buffer.from("OSMHeader"), "none"), /is damaged at byte 0\./],
+    [
+      "starts with data",
+      blobBytes("OSMData", Buffer.from("OSMHeader"), "none"),
+      /is damaged at byte 0\./,
+    ],
     ["is cut inside an uncompressed block", shorten(elements), /is damaged at byte/],
   ])("that %s is refused with one clear sentence", async (_, content, message) => {
     const reading = readAll(fileWith(content));
@@ -207,7 +251,9 @@ describe("a file that cannot be read", () => {
   });
 
   it("is named if it does not exist or is a folder", async () => {
-    await expect(readExtractHeader(join(folder, "no.osm.pbf"))).rejects.toThrow(/no\.osm\.pbf does not exist\.$/);
+    await expect(readExtractHeader(join(folder, "no.osm.pbf"))).rejects.toThrow(
+      /no\.osm\.pbf does not exist\.$/,
+    );
     await expect(readExtractHeader(folder)).rejects.toThrow(/is not a file\.$|cannot be read/);
   });
 });
@@ -215,10 +261,14 @@ describe("a file that cannot be read", () => {
 describe("readNodeLocations", () => {
   it("finds every node of Liechtenstein and no other", async () => {
     const locations = await readNodeLocations(LIECHTENSTEIN);
-    const nodes = (await readAll(LIECHTENSTEIN, { nodes: true })).filter((element) => element.type === "node");
+    const nodes = (await readAll(LIECHTENSTEIN, { nodes: true })).filter(
+      (element) => element.type === "node",
+    );
     expect(locations.size).toBe(142_832);
     expect(nodes.filter(({ id, lat, lng }) => !isAt(locations.find(id), lat, lng))).toEqual([]);
-    expect([0, 26_032_955, 26_032_957.5, 1e12].map((id) => locations.find(id))).toEqual(Array(4).fill(undefined));
+    expect([0, 26_032_955, 26_032_957.5, 1e12].map((id) => locations.find(id))).toEqual(
+      Array(4).fill(undefined),
+    );
   });
 
   it("refuses an extract that is not sorted", async () => {
@@ -245,7 +295,9 @@ const Item = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("relation"),
     id: z.number(),
-    members: z.array(z.object({ type: z.enum(["node", "way", "relation"]), ref: z.number(), role: z.string() })),
+    members: z.array(
+      z.object({ type: z.enum(["node", "way", "relation"]), ref: z.number(), role: z.string() }),
+    ),
   }),
 ]);
 const Tags = z.object({ tags: z.record(z.string(), z.string()).default({}) });

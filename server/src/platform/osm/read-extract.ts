@@ -61,7 +61,9 @@ function decodeElements(blob: Blob, wanted: WantedElements, name: string): OsmEl
 }
 
 function decodeHeader({ data, position }: Blob, name: string): ExtractHeader {
-  const header: { bbox?: BBox; timestamp?: Date; writtenBy?: string; features: string[] } = { features: [] };
+  const header: { bbox?: BBox; timestamp?: Date; writtenBy?: string; features: string[] } = {
+    features: [],
+  };
   try {
     new PbfReader(data).readFields((field, result, pbf) => {
       if (field === 1) result.bbox = decodeBBox(pbf);
@@ -74,9 +76,12 @@ function decodeHeader({ data, position }: Blob, name: string): ExtractHeader {
   }
   const { features, ...rest } = header;
   if (features.includes("HistoricalInformation"))
-    throw new ExtractError(`${name} holds the history of its elements. An extract of the current state is needed.`);
+    throw new ExtractError(
+      `${name} holds the history of its elements. An extract of the current state is needed.`,
+    );
   const unknown = features.find((feature) => !KNOWN_FEATURES.has(feature));
-  if (unknown !== undefined) throw new ExtractError(`${name} needs the feature "${unknown}", which cannot be read.`);
+  if (unknown !== undefined)
+    throw new ExtractError(`${name} needs the feature "${unknown}", which cannot be read.`);
   return rest;
 }
 

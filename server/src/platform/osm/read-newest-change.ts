@@ -10,7 +10,10 @@ const TIMESTAMP_FIELD = 2;
  * When the last element of an extract was changed, which is about its age; undefined if the extract leaves that out.
  * For extracts whose header does not say it. @throws ExtractError
  */
-export async function readNewestChange(file: string, signal?: AbortSignal): Promise<Date | undefined> {
+export async function readNewestChange(
+  file: string,
+  signal?: AbortSignal,
+): Promise<Date | undefined> {
   let newestMs = 0;
   for await (const blob of readBlobs(file, signal))
     if (blob.type === "OSMData") newestMs = Math.max(newestMs, newestOf(blob.data));
@@ -28,7 +31,8 @@ function newestOf(data: Uint8Array): number {
       else {
         // Each value is the difference to the one before.
         let value = 0;
-        for (const difference of pbf.readPackedSVarint()) newest = Math.max(newest, (value += difference));
+        for (const difference of pbf.readPackedSVarint())
+          newest = Math.max(newest, (value += difference));
       }
     }, undefined);
   };

@@ -26,7 +26,8 @@ export interface PushMessage {
  * `gone`: the browser no longer accepts messages. `failure` describes an error for the owner of the browser. `refusal`
  * is the status and reason of a push service that would refuse the same message again, for the operator.
  */
-export type PushOutcome = "accepted" | "gone" | { readonly failure: string; readonly refusal?: string };
+export type PushOutcome =
+  "accepted" | "gone" | { readonly failure: string; readonly refusal?: string };
 
 const MAX_REASON_LENGTH = 120;
 
@@ -44,16 +45,26 @@ export async function sendPush(
 ): Promise<PushOutcome> {
   try {
     const { default: webPush } = await import("web-push");
-    const encrypted = webPush.generateRequestDetails({ endpoint, keys: browserKeys }, JSON.stringify(payload), {
-      vapidDetails: { subject: contact, ...keys },
-      TTL: ttlS,
-      urgency: urgent ? "high" : "normal",
-    });
-    const { status, text } = await post(endpoint, stringifyHeaders(encrypted.headers), encrypted.body);
+    const encrypted = webPush.generateRequestDetails(
+      { endpoint, keys: browserKeys },
+      JSON.stringify(payload),
+      {
+        vapidDetails: { subject: contact, ...keys },
+        TTL: ttlS,
+        urgency: urgent ? "high" : "normal",
+      },
+    );
+    const { status, text } = await post(
+      endpoint,
+      stringifyHeaders(encrypted.headers),
+      encrypted.body,
+    );
     if (status >= 200 && status < 300) return "accepted";
     if (status === 404 || status === 410) return "gone";
     const failure = describeRejection(status);
-    return mayPass(status) ? { failure } : { failure, refusal: `${status} ${readReason(text)}`.trim() };
+    return mayPass(status)
+      ? { failure }
+      : { failure, refusal: `${status} ${readReason(text)}`.trim() };
   } catch (error) {
     return { failure: describeFailure(error) };
   }
@@ -67,20 +78,24 @@ const mayPass = (status: number): boolean => status === 408 || status === 429 ||
 
 /** What the service says in JSON (Apple, Mozilla) or text, without addresses, which are secrets of browsers. */
 function readReason(text: string): string {
-  const named = /"(?:reason|message|error)"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text.replaceAll(/<[^<>]*>/g, " ");
+  const named =
+    /"(?:reason|message|error)"\s*:\s*"([^"]*)"/.exec(text)?.[1] ??
+    text.replaceAll(/<[^<>]*>/g, " ");
   const words = named.replaceAll(/[a-z]+:\/\/\S*|\S{40,}/gi, "…").replaceAll(/[\p{Cc}\s]+/gu, " ");
   return words.trim().slice(0, MAX_REASON_LENGTH);
 }
 
 function describeRejection(status: number): string {
-  if (status === 429) return "The push service of your browser isn't accepting more messages right now.";
+  if (status === 429)
+    return "The push service of your browser isn't accepting more messages right now.";
   if (status >= 500) return "The push service of your browser has problems.";
   return `The push service of your browser refused the message (${status}).`;
 }
 
 /** Describes an error without the address, which is a secret of the browser. */
 function describeFailure(error: unknown): string {
-  const late = error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
+  const late =
+    error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
   return late
     ? "The push service of your browser didn't respond in time."
     : "The push service of your browser can't be reached.";

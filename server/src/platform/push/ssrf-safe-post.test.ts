@@ -18,8 +18,12 @@ test("nothing is posted to this machine, to private networks, to IP addresses, o
   const address = localServer.address();
   const port = address && typeof address === "object" ? address.port : 0;
   for (const host of ["localhost", "127.0.0.1", "[::1]", "2130706433", "0", "[::ffff:127.0.0.1]"]) {
-    await expect(send(`https://${host}:${port}/x`)).rejects.toThrow(/not the address of a push service|Invalid URL/);
-    await expect(send(`http://${host}:${port}/x`)).rejects.toThrow("This is not the address of a push service.");
+    await expect(send(`https://${host}:${port}/x`)).rejects.toThrow(
+      /not the address of a push service|Invalid URL/,
+    );
+    await expect(send(`http://${host}:${port}/x`)).rejects.toThrow(
+      "This is not the address of a push service.",
+    );
   }
   expect(calls).toBe(0);
 });
@@ -45,22 +49,37 @@ test("only globally routable addresses are public", () => {
     "64:ff9b::a00:1": false,
     "2002:7f00:1::": false,
   };
-  const results = Object.keys(addresses).map((address) => [address, isPublic(address, address.includes(":") ? 6 : 4)]);
+  const results = Object.keys(addresses).map((address) => [
+    address,
+    isPublic(address, address.includes(":") ? 6 : 4),
+  ]);
   expect(Object.fromEntries(results)).toEqual(addresses);
 });
 
 test("errors are described without the browser's address", async () => {
   const sender = { ...(await generatePushKeys()), contact: "mailto:support@example.org" };
-  const point = "BGEw2wsHgLwzerjvnMTkbKrFRxdmwJ5S_k7zi7A1coR_sVjHmGrlvzYpAT1n4NPbioFlQkIrTNL8EH4V3ZZ4vJE";
-  const target = { endpoint: "https://push.example/secret", p256dh: point, auth: "8eDyX_uCN0XRhSbY5hs7Hg" };
+  const point =
+    "BGEw2wsHgLwzerjvnMTkbKrFRxdmwJ5S_k7zi7A1coR_sVjHmGrlvzYpAT1n4NPbioFlQkIrTNL8EH4V3ZZ4vJE";
+  const target = {
+    endpoint: "https://push.example/secret",
+    p256dh: point,
+    auth: "8eDyX_uCN0XRhSbY5hs7Hg",
+  };
   const message = { payload: { title: "Hello" }, ttlS: 60, urgent: false };
   const sendWith = (answer: () => Promise<PushReply>) => sendPush(answer, sender, target, message);
   const timeoutError = new DOMException("late", "TimeoutError");
   const outcomes = await Promise.all([
-    ...[200, 201, 404, 410, 413, 429, 502].map((status) => sendWith(() => Promise.resolve({ status, text: "" }))),
+    ...[200, 201, 404, 410, 413, 429, 502].map((status) =>
+      sendWith(() => Promise.resolve({ status, text: "" })),
+    ),
     sendWith(() => Promise.reject(timeoutError)),
     sendWith(() => Promise.reject(new Error("connect ECONNREFUSED https://push.example/secret"))),
-    sendPush(() => Promise.resolve({ status: 201, text: "" }), sender, { ...target, p256dh: "x".repeat(87) }, message),
+    sendPush(
+      () => Promise.resolve({ status: 201, text: "" }),
+      sender,
+      { ...target, p256dh: "x".repeat(87) },
+      message,
+    ),
   ]);
   expect(outcomes).toEqual([
     "accepted",
@@ -78,8 +97,13 @@ test("errors are described without the browser's address", async () => {
 
 test("the reason of a refusal is read from what push services say, without addresses and tokens", async () => {
   const sender = { ...(await generatePushKeys()), contact: "mailto:support@example.org" };
-  const point = "BGEw2wsHgLwzerjvnMTkbKrFRxdmwJ5S_k7zi7A1coR_sVjHmGrlvzYpAT1n4NPbioFlQkIrTNL8EH4V3ZZ4vJE";
-  const target = { endpoint: "https://push.example/secret", p256dh: point, auth: "8eDyX_uCN0XRhSbY5hs7Hg" };
+  const point =
+    "BGEw2wsHgLwzerjvnMTkbKrFRxdmwJ5S_k7zi7A1coR_sVjHmGrlvzYpAT1n4NPbioFlQkIrTNL8EH4V3ZZ4vJE";
+  const target = {
+    endpoint: "https://push.example/secret",
+    p256dh: point,
+    auth: "8eDyX_uCN0XRhSbY5hs7Hg",
+  };
   const refusalOf = async (status: number, text: string) => {
     const outcome = await sendPush(async () => ({ status, text }), sender, target, {
       payload: {},
@@ -89,15 +113,18 @@ test("the reason of a refusal is read from what push services say, without addre
     return typeof outcome === "object" ? outcome.refusal : outcome;
   };
   expect(await refusalOf(403, '{"reason":"BadJwtToken"}')).toBe("403 BadJwtToken");
-  expect(await refusalOf(401, '{"code":401,"errno":109,"error":"Unauthorized","message":"no"}')).toBe(
-    "401 Unauthorized",
-  );
+  expect(
+    await refusalOf(401, '{"code":401,"errno":109,"error":"Unauthorized","message":"no"}'),
+  ).toBe("401 Unauthorized");
   expect(await refusalOf(403, "the VAPID credentials do not\n correspond")).toBe(
     "403 the VAPID credentials do not correspond",
   );
-  expect(await refusalOf(400, "<html><b>Bad</b> https://push.example/secret?x=1 </html>")).toBe("400 Bad …");
+  expect(await refusalOf(400, "<html><b>Bad</b> https://push.example/secret?x=1 </html>")).toBe(
+    "400 Bad …",
+  );
   expect(await refusalOf(400, `key ${"a".repeat(60)}`)).toBe("400 key …");
   expect((await refusalOf(400, "x ".repeat(500)))?.length).toBeLessThanOrEqual(124);
   // These pass by themselves.
-  for (const status of [408, 429, 500, 503]) expect(await refusalOf(status, "busy")).toBeUndefined();
+  for (const status of [408, 429, 500, 503])
+    expect(await refusalOf(status, "busy")).toBeUndefined();
 });

@@ -29,12 +29,17 @@ export const postToPublicHost =
     new Promise((settle, fail) => {
       const { protocol, hostname } = new URL(to);
       // Host names are resolved below; IP addresses would bypass that.
-      if (protocol !== "https:" || isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0) throw new PrivateAddressError();
+      if (protocol !== "https:" || isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0)
+        throw new PrivateAddressError();
       const signal = AbortSignal.timeout(timeoutMs);
-      const sent = request(to, { method: "POST", headers, lookup: lookupPublic, signal, agent: false }, (answer) => {
-        const status = answer.statusCode ?? 0;
-        readBeginning(answer).then((text) => settle({ status, text }), fail);
-      });
+      const sent = request(
+        to,
+        { method: "POST", headers, lookup: lookupPublic, signal, agent: false },
+        (answer) => {
+          const status = answer.statusCode ?? 0;
+          readBeginning(answer).then((text) => settle({ status, text }), fail);
+        },
+      );
       sent.on("error", fail);
       sent.end(body);
     });
@@ -56,7 +61,9 @@ class PrivateAddressError extends Error {
 
 const lookupPublic: LookupFunction = (hostname, options, done) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    const publicAddresses = error ? [] : addresses.filter(({ address, family }) => isPublic(address, family));
+    const publicAddresses = error
+      ? []
+      : addresses.filter(({ address, family }) => isPublic(address, family));
     const [first] = publicAddresses;
     if (!first) return done(error ?? new PrivateAddressError(), [], undefined);
     return options.all ? done(null, publicAddresses) : done(null, first.address, first.family);

@@ -100,7 +100,11 @@ test("separate areas stay apart, and a long road that leads out of them covers n
   expect(coverage.shape.coordinates).toHaveLength(2);
   const covers = (lat: number, lng: number) => coverage.covers({ lat, lng });
   expect([covers(0.02, 0.02), covers(0.16, 0.16)]).toEqual([true, true]);
-  expect([covers(0.02, 0.16), covers(0.003, 0.12), covers(0.09, 0.09)]).toEqual([false, false, false]);
+  expect([covers(0.02, 0.16), covers(0.003, 0.12), covers(0.09, 0.09)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("extracts without roads, or whose roads have no nodes, are refused", async () => {

@@ -31,7 +31,9 @@ export const buildCoverage: BuildStep = {
   name: "coverage",
   weight: 2,
   async run({ extract, folder, region, onProgress, signal }) {
-    const locations = await readNodeLocations(extract, signal, (fraction) => onProgress(fraction / 2));
+    const locations = await readNodeLocations(extract, signal, (fraction) =>
+      onProgress(fraction / 2),
+    );
     const grid = new CoverageGrid(region.bbox);
     let roads = 0;
     const nodes = { found: 0, missing: 0 };
@@ -41,16 +43,20 @@ export const buildCoverage: BuildStep = {
         if (element.type === "way" && isRoad(element.tags["highway"]))
           addRoad(grid, roads++, element.nodeIds, locations, nodes);
     if (nodes.found < nodes.missing)
-      throw new ExtractError("The extract lacks most nodes of its roads. Cut it again with complete ways.");
+      throw new ExtractError(
+        "The extract lacks most nodes of its roads. Cut it again with complete ways.",
+      );
     const cells = grid.covered();
     const shape = toShape(grid, cells);
-    if (shape.coordinates.length === 0) throw new ExtractError("The extract has too few roads for a region.");
+    if (shape.coordinates.length === 0)
+      throw new ExtractError("The extract has too few roads for a region.");
     await writeFile(join(folder, COVERAGE_FILE), JSON.stringify(shape));
     return { roads, squareKilometres: Math.round(grid.squareKilometres(cells)) };
   },
 };
 
-const isRoad = (highway: string | undefined): boolean => highway !== undefined && !NO_ROADS.has(highway);
+const isRoad = (highway: string | undefined): boolean =>
+  highway !== undefined && !NO_ROADS.has(highway);
 
 function addRoad(
   grid: CoverageGrid,
@@ -65,8 +71,10 @@ function addRoad(
     const index = locations.indexOf(id);
     if (index < 0) count.missing++;
     else count.found++;
-    const [lat, lng] = index < 0 ? [Number.NaN, Number.NaN] : [locations.latAt(index), locations.lngAt(index)];
-    if (!Number.isNaN(lastLat) && !Number.isNaN(lat)) grid.addSegment(road, lastLat, lastLng, lat, lng);
+    const [lat, lng] =
+      index < 0 ? [Number.NaN, Number.NaN] : [locations.latAt(index), locations.lngAt(index)];
+    if (!Number.isNaN(lastLat) && !Number.isNaN(lat))
+      grid.addSegment(road, lastLat, lastLng, lat, lng);
     [lastLat, lastLng] = [lat, lng];
   }
 }
@@ -84,7 +92,9 @@ function toShape(grid: CoverageGrid, cells: Uint8Array): CoverageShape {
       return simplifyLine(points, TOLERANCE_M).map(({ lat, lng }): [number, number] => [lng, lat]);
     }),
   );
-  const polygons = rings.filter(([outer = []]) => isRing(outer)).map((polygon) => polygon.filter(isRing));
+  const polygons = rings
+    .filter(([outer = []]) => isRing(outer))
+    .map((polygon) => polygon.filter(isRing));
   return { type: "MultiPolygon", coordinates: polygons };
 }
 
@@ -95,7 +105,8 @@ const isRing = ({ length }: readonly unknown[]): boolean => length >= 4;
 function blur(cells: Uint8Array, cols: number): number[] {
   return Array.from(cells, (_, cell) => {
     let sum = 0;
-    for (const row of [-cols, 0, cols]) for (const col of [-1, 0, 1]) sum += cells[cell + row + col] ?? 0;
+    for (const row of [-cols, 0, cols])
+      for (const col of [-1, 0, 1]) sum += cells[cell + row + col] ?? 0;
     return sum / 9;
   });
 }

@@ -45,8 +45,10 @@ export class CoverageGrid {
   addSegment(road: number, fromLat: number, fromLng: number, toLat: number, toLng: number): void {
     const dLat = toLat - fromLat;
     const dLng = toLng - fromLng;
-    const points = 1 + Math.ceil(2 * Math.max(Math.abs(dLat) / this.#latStep, Math.abs(dLng) / this.#lngStep));
-    for (let n = 0; n <= points; n++) this.#add(road, fromLat + (dLat * n) / points, fromLng + (dLng * n) / points);
+    const points =
+      1 + Math.ceil(2 * Math.max(Math.abs(dLat) / this.#latStep, Math.abs(dLng) / this.#lngStep));
+    for (let n = 0; n <= points; n++)
+      this.#add(road, fromLat + (dLat * n) / points, fromLng + (dLng * n) / points);
   }
 
   /** Whether each cell is covered (1) or not (0), row by row from the south-west. */
@@ -57,7 +59,8 @@ export class CoverageGrid {
     cells = spread(cells, cols, rows, SHRINK, 0);
     for (let row = 0; row < rows; row++)
       for (let col = 0; col < cols; col++)
-        if (Math.min(col, row, cols - 1 - col, rows - 1 - row) < MARGIN) cells[row * cols + col] = 0;
+        if (Math.min(col, row, cols - 1 - col, rows - 1 - row) < MARGIN)
+          cells[row * cols + col] = 0;
     replaceSmallAreas(cells, cols, 0, MAX_GAP_CELLS);
     replaceSmallAreas(cells, cols, 1, MIN_ISLAND_CELLS);
     return cells;
@@ -85,8 +88,20 @@ export class CoverageGrid {
 }
 
 /** Gives `value` to all cells within `radius` of one that has it, along rows and then along columns. */
-function spread(cells: Uint8Array, cols: number, rows: number, radius: number, value: 0 | 1): Uint8Array<ArrayBuffer> {
-  const along = (source: Uint8Array, lines: number, lineStep: number, length: number, step: number) => {
+function spread(
+  cells: Uint8Array,
+  cols: number,
+  rows: number,
+  radius: number,
+  value: 0 | 1,
+): Uint8Array<ArrayBuffer> {
+  const along = (
+    source: Uint8Array,
+    lines: number,
+    lineStep: number,
+    length: number,
+    step: number,
+  ) => {
     const target = new Uint8Array(source);
     for (let line = 0; line < lines; line++)
       for (let n = 0, last = -Infinity; n < length + radius; n++) {

@@ -45,7 +45,8 @@ export class Coverage {
     let isInside = false;
     for (const { fromLat, fromLng, toLat, toLng } of this.#bands[this.#bandOf(lat)] ?? []) {
       if (fromLat > lat === toLat > lat) continue;
-      if (lng < fromLng + ((lat - fromLat) / (toLat - fromLat)) * (toLng - fromLng)) isInside = !isInside;
+      if (lng < fromLng + ((lat - fromLat) / (toLat - fromLat)) * (toLng - fromLng))
+        isInside = !isInside;
     }
     return isInside;
   }

@@ -34,7 +34,9 @@ test("added, updated and removed regions reach the listeners of an open process"
   const regions = openHere();
   onTestFinished(() => regions.close());
   const seen: string[][] = [];
-  const stop = regions.onChange(() => seen.push(regions.list().map(({ id, version }) => `${id} ${version}`)));
+  const stop = regions.onChange(() =>
+    seen.push(regions.list().map(({ id, version }) => `${id} ${version}`)),
+  );
   const isSeen = (count: number) => vi.waitFor(() => expect(seen.length).toBe(count));
 
   const first = writeRegion(folder, { id: "a" }, ".building-a");
@@ -65,7 +67,10 @@ test("added, updated and removed regions reach the listeners of an open process"
 
 test("a region of another format is not used, and the log says how to build it again", () => {
   const { folder, logged, openHere } = open();
-  writeFileSync(join(writeRegion(folder, { id: "old" }), "region.json"), JSON.stringify({ format: 0, id: "old" }));
+  writeFileSync(
+    join(writeRegion(folder, { id: "old" }), "region.json"),
+    JSON.stringify({ format: 0, id: "old" }),
+  );
   writeRegion(folder, { id: "good" });
   const regions = openHere();
   onTestFinished(() => regions.close());
@@ -74,7 +79,9 @@ test("a region of another format is not used, and the log says how to build it a
 });
 
 test("a region covers the points inside its polygons, but not those in their holes", () => {
-  const { covers } = ((shape) => ({ covers: (lng: number, lat: number) => shape.covers({ lat, lng }) }))(
+  const { covers } = ((shape) => ({
+    covers: (lng: number, lat: number) => shape.covers({ lat, lng }),
+  }))(
     new Coverage({
       type: "MultiPolygon",
       coordinates: [

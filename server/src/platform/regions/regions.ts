@@ -20,25 +20,37 @@ export interface Regions {
 const POLL_MS = 2000;
 
 /** The folder with all regions, as an absolute path: other programs and processes get it. */
-export const regionsFolder = ({ DATA_DIR }: Pick<Settings, "DATA_DIR">): string => resolve(DATA_DIR, "regions");
+export const regionsFolder = ({ DATA_DIR }: Pick<Settings, "DATA_DIR">): string =>
+  resolve(DATA_DIR, "regions");
 
 /** For programs that use no regions. */
-export const NO_REGIONS: Regions = { list: () => [], onChange: () => () => {}, refresh: () => {}, close: () => {} };
+export const NO_REGIONS: Regions = {
+  list: () => [],
+  onChange: () => () => {},
+  refresh: () => {},
+  close: () => {},
+};
 
 /** Reads the regions of the data folder now, and again whenever a command of any process changes them. */
-export function openRegions(settings: Pick<Settings, "DATA_DIR">, log: Log, { pollMs = POLL_MS } = {}): Regions {
+export function openRegions(
+  settings: Pick<Settings, "DATA_DIR">,
+  log: Log,
+  { pollMs = POLL_MS } = {},
+): Regions {
   const folder = regionsFolder(settings);
   const listeners = new Set<() => void>();
   let known = new Map<string, Loaded>();
   let regions: readonly Region[] = [];
   const refresh = (): void => {
     const found = scan(folder, known, log);
-    const isSame = found.size === known.size && [...found].every(([name, entry]) => known.get(name) === entry);
+    const isSame =
+      found.size === known.size && [...found].every(([name, entry]) => known.get(name) === entry);
     if (isSame) return;
     known = found;
     const before = regions;
     regions = newestById([...found.values()].flatMap(({ region }) => region ?? []));
-    if (regions.length === before.length && regions.every((region, n) => region === before[n])) return;
+    if (regions.length === before.length && regions.every((region, n) => region === before[n]))
+      return;
     for (const listener of listeners) notify(listener, log);
   };
   refresh();
@@ -69,7 +81,10 @@ function scan(folder: string, known: ReadonlyMap<string, Loaded>, log: Log): Map
     if (!stat) continue;
     const mark = `${stat.ino} ${stat.mtimeMs}`;
     const before = known.get(name);
-    found.set(name, before?.mark === mark ? before : { mark, region: load(join(folder, name), log) });
+    found.set(
+      name,
+      before?.mark === mark ? before : { mark, region: load(join(folder, name), log) },
+    );
   }
   return found;
 }
@@ -87,7 +102,10 @@ function load(folder: string, log: Log): Region | undefined {
   try {
     return loadRegion(folder);
   } catch (error) {
-    log.error({ err: error, folder }, `this region cannot be used; build it again: ${commandLine("region", "update")}`);
+    log.error(
+      { err: error, folder },
+      `this region cannot be used; build it again: ${commandLine("region", "update")}`,
+    );
     return undefined;
   }
 }
@@ -99,7 +117,9 @@ function newestById(found: readonly Region[]): Region[] {
     const other = regions.get(region.id);
     if (!other || other.builtAt < region.builtAt) regions.set(region.id, region);
   }
-  return [...regions.values()].toSorted((a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1));
+  return [...regions.values()].toSorted(
+    (a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1),
+  );
 }
 
 function notify(listener: () => void, log: Log): void {

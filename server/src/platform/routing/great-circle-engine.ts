@@ -15,8 +15,10 @@ export function createGreatCircleEngine(pace: DrivingPace & WalkingPace): Routin
   const engine: RoutingEngine = {
     hasRoadData: false,
     route: async (points) => ({ legs: estimateLegs(points, pace), routed: false }),
-    table: async (sources, targets) => sources.map((from) => targets.map((to) => estimateRoad(from, to, pace))),
-    walkTable: async (sources, targets) => sources.map((from) => targets.map((to) => estimateWalk(from, to, pace))),
+    table: async (sources, targets) =>
+      sources.map((from) => targets.map((to) => estimateRoad(from, to, pace))),
+    walkTable: async (sources, targets) =>
+      sources.map((from) => targets.map((to) => estimateWalk(from, to, pace))),
     walk: async () => undefined,
     locate: async (points) => points.map(() => undefined),
     isCovered: () => false,
@@ -36,7 +38,11 @@ function estimateLegs(points: readonly LatLng[], pace: DrivingPace): RouteLeg[] 
 
 function estimateRoad(from: LatLng, to: LatLng, pace: DrivingPace): Road {
   const metres = distanceM(from, to) * pace.DRIVING_FACTOR;
-  return { distanceM: metres, durationS: pace.DRIVING_TIME_FACTOR * estimateDriveS(metres), estimated: true };
+  return {
+    distanceM: metres,
+    durationS: pace.DRIVING_TIME_FACTOR * estimateDriveS(metres),
+    estimated: true,
+  };
 }
 
 function estimateWalk(from: LatLng, to: LatLng, pace: WalkingPace): Road {
@@ -46,6 +52,8 @@ function estimateWalk(from: LatLng, to: LatLng, pace: WalkingPace): Road {
 
 function interpolateLine(from: LatLng, to: LatLng): LatLng[] {
   const segments = Math.max(1, Math.ceil(distanceM(from, to) / MAX_POINT_SPACING_M));
-  const line = Array.from({ length: segments }, (_, n) => (n === 0 ? from : pointAlongLeg(from, to, n / segments)));
+  const line = Array.from({ length: segments }, (_, n) =>
+    n === 0 ? from : pointAlongLeg(from, to, n / segments),
+  );
   return [...line, to];
 }

@@ -32,7 +32,8 @@ export class MissingRoads {
       },
       // Unknown walks are estimated, so each table is loaded once.
       walkTable: (sources, targets) => {
-        if (!this.#loadedWalks.has(keyOf({ sources, targets }))) this.#walks.push({ sources, targets });
+        if (!this.#loadedWalks.has(keyOf({ sources, targets })))
+          this.#walks.push({ sources, targets });
         return routing.walkTable(sources, targets);
       },
       get cacheOnly() {
@@ -56,4 +57,6 @@ const isComplete = (table: readonly (readonly unknown[])[]): boolean =>
   table.every((row) => row.every((road) => road !== undefined));
 
 const keyOf = ({ sources, targets }: RequestedTable): string =>
-  [sources, targets].map((places) => places.map(({ lat, lng }) => `${lat},${lng}`).join(" ")).join(" > ");
+  [sources, targets]
+    .map((places) => places.map(({ lat, lng }) => `${lat},${lng}`).join(" "))
+    .join(" > ");

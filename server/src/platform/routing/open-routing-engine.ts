@@ -32,12 +32,18 @@ export function openRoutingEngine(
   const greatCircleEngine = createGreatCircleEngine(settings);
   if (settings.ROUTER) {
     const { kind, url } = settings.ROUTER;
-    const client = new UpstreamClient({ name: "router", url, userAgent: userAgent ?? fixedUserAgent(settings) }, log);
-    return withoutClosing(withCache(withFallback(SERVICES[kind](client), greatCircleEngine, log), greatCircleEngine));
+    const client = new UpstreamClient(
+      { name: "router", url, userAgent: userAgent ?? fixedUserAgent(settings) },
+      log,
+    );
+    return withoutClosing(
+      withCache(withFallback(SERVICES[kind](client), greatCircleEngine, log), greatCircleEngine),
+    );
   }
   if (regions === NO_REGIONS) return withoutClosing(greatCircleEngine);
   const valhalla = findValhalla();
-  if (!("reason" in valhalla)) return openEmbeddedEngine(regions, greatCircleEngine, settings, log, options);
+  if (!("reason" in valhalla))
+    return openEmbeddedEngine(regions, greatCircleEngine, settings, log, options);
   warnOnce(regions, log, valhalla.reason);
   return withoutClosing(greatCircleEngine);
 }
@@ -46,11 +52,15 @@ export function openRoutingEngine(
 const fixedUserAgent = (settings: Settings) => () =>
   buildUserAgent({ settings, community: { ...DEFAULT_VALUES, ...settings.fixedCommunity } });
 
-const withoutClosing = (engine: RoutingEngine): OpenedRoutingEngine => ({ ...engine, close: async () => {} });
+const withoutClosing = (engine: RoutingEngine): OpenedRoutingEngine => ({
+  ...engine,
+  close: async () => {},
+});
 
 /** As soon as there is a region whose roads cannot be used. */
 function warnOnce(regions: Regions, log: Log, reason: string): void {
-  const warn = () => log.warn({ reason }, "the roads of the regions cannot be used; routes are estimated");
+  const warn = () =>
+    log.warn({ reason }, "the roads of the regions cannot be used; routes are estimated");
   if (regions.list().length > 0) return warn();
   const stop = regions.onChange(() => {
     if (regions.list().length === 0) return;

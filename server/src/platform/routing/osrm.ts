@@ -35,7 +35,10 @@ export function createOsrmService(client: UpstreamClient): RoadService {
     hasRoadData: true,
     async route(points) {
       const query = "overview=false&steps=true&geometries=polyline6";
-      const { routes } = await client.request(`/route/v1/driving/${formatCoordinates(points)}?${query}`, Routes);
+      const { routes } = await client.request(
+        `/route/v1/driving/${formatCoordinates(points)}?${query}`,
+        Routes,
+      );
       return assembleRoute(points, (routes[0]?.legs ?? []).map(toRouteLeg));
     },
     async table(sources, targets) {
@@ -78,7 +81,9 @@ function toRouteLeg({
   duration: number;
   steps: { geometry: string }[];
 }): RouteLeg {
-  const line = steps.flatMap(({ geometry }, n) => decodePolyline(geometry, DECIMALS).slice(n === 0 ? 0 : 1));
+  const line = steps.flatMap(({ geometry }, n) =>
+    decodePolyline(geometry, DECIMALS).slice(n === 0 ? 0 : 1),
+  );
   return { distanceM: distance, durationS: duration, line };
 }
 

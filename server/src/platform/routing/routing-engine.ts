@@ -83,9 +83,12 @@ const MAX_ROUTE_POINTS = 400;
  * with a line for each pair of neighbours.
  */
 export function assembleRoute(points: readonly LatLng[], legs: readonly RouteLeg[]): Route {
-  const isComplete = legs.length === points.length - 1 && legs.every(({ line }) => line.length >= 2);
+  const isComplete =
+    legs.length === points.length - 1 && legs.every(({ line }) => line.length >= 2);
   if (!isComplete)
-    throw new Error("The routing service returned a route that does not pass through the requested points.");
+    throw new Error(
+      "The routing service returned a route that does not pass through the requested points.",
+    );
   const lines = simplifyLines(
     legs.map(({ line }) => line),
     MAX_ROUTE_POINTS,

@@ -1,7 +1,11 @@
 import { encodePolyline } from "@commonlane/contract/polyline";
 import { distanceM } from "@commonlane/matching/geo";
 import { describe, expect, test } from "vitest";
-import { type RequestHandler, openFakeUpstream, respondWith } from "../../../test/services/fake-upstream.ts";
+import {
+  type RequestHandler,
+  openFakeUpstream,
+  respondWith,
+} from "../../../test/services/fake-upstream.ts";
 import { openLog } from "../log.ts";
 import { readSettings } from "../settings.ts";
 import { openRoutingEngine } from "./open-routing-engine.ts";
@@ -56,7 +60,9 @@ describe("osrm", () => {
   test("a table names sources and destinations by index; null means no road, and it is cached", async () => {
     const table = { code: "Ok", durations: [[0, 192.6, null]], distances: [[0, 1886.8, null]] };
     const { router: routing, requests } = await openService("osrm", respondWith(table));
-    const expected = [[{ distanceM: 0, durationS: 0 }, { distanceM: 1886.8, durationS: 192.6 }, null]];
+    const expected = [
+      [{ distanceM: 0, durationS: 0 }, { distanceM: 1886.8, durationS: 192.6 }, null],
+    ];
     expect(await routing.table([a], [a, b, c])).toEqual(expected);
     expect(await routing.table([a], [a, b, c])).toEqual(expected);
     expect(requests.map(({ url }) => url)).toEqual([
@@ -70,7 +76,11 @@ describe("osrm", () => {
       respondWith({ code: "NoRoute", message: "Impossible route between points" }, 400),
       respondWith(incomplete),
     ];
-    for (const refusal of [...refusals, respondWith({ code: "Ok", routes: [] }), respondWith({ code: "NoSegment" })]) {
+    for (const refusal of [
+      ...refusals,
+      respondWith({ code: "Ok", routes: [] }),
+      respondWith({ code: "NoSegment" }),
+    ]) {
       const { router: routing, lines } = await openService("osrm", refusal);
       const { legs, routed } = await routing.route([a, b, c]);
       expect(routed).toBe(false);
@@ -84,7 +94,10 @@ describe("osrm", () => {
 
 describe("valhalla", () => {
   const leg = { shape: "q~kbcBojwpX}giCsu[", summary: { length: 1.885, time: 251.5, cost: 300 } };
-  const trip = { trip: { status: 0, units: "kilometers", legs: [leg, leg], language: "en-US" }, id: "x" };
+  const trip = {
+    trip: { status: 0, units: "kilometers", legs: [leg, leg], language: "en-US" },
+    id: "x",
+  };
 
   test("converts kilometres to metres, and sends requests as documented", async () => {
     const { router: routing, requests } = await openService("valhalla", respondWith(trip));
@@ -100,14 +113,19 @@ describe("valhalla", () => {
   });
 
   test("reads a matrix in the short form and in the long one of older releases", async () => {
-    const short = { units: "kilometers", sources_to_targets: { durations: [[251, null]], distances: [[1.885, null]] } };
+    const short = {
+      units: "kilometers",
+      sources_to_targets: { durations: [[251, null]], distances: [[1.885, null]] },
+    };
     const cells = [
       { from_index: 0, to_index: 0, time: 251, distance: 1.885 },
       { from_index: 0, to_index: 1, time: null, distance: null },
     ];
     for (const matrixReply of [short, { units: "kilometers", sources_to_targets: [cells] }]) {
       const { router: routing, requests } = await openService("valhalla", respondWith(matrixReply));
-      expect(await routing.table([a], [b, c])).toEqual([[{ distanceM: 1885, durationS: 251 }, null]]);
+      expect(await routing.table([a], [b, c])).toEqual([
+        [{ distanceM: 1885, durationS: 251 }, null],
+      ]);
       expect(requests[0]).toMatchObject({ method: "POST", url: "/sources_to_targets" });
     }
   });
@@ -130,16 +148,25 @@ const locatedEdge = (distance: number, classification: object, flags: object = {
 
 describe("on foot, and the nearest road", () => {
   test("Valhalla calculates walks as a pedestrian, and they are cached apart from drives", async () => {
-    const reply = { units: "kilometers", sources_to_targets: { durations: [[900]], distances: [[1.2]] } };
+    const reply = {
+      units: "kilometers",
+      sources_to_targets: { durations: [[900]], distances: [[1.2]] },
+    };
     const { router: routing, requests } = await openService("valhalla", respondWith(reply));
     for (let n = 0; n < 2; n++)
       expect(await routing.walkTable([a], [b])).toEqual([[{ distanceM: 1200, durationS: 900 }]]);
     await routing.table([a], [b]);
-    expect(requests.map(({ body }) => /"costing":"(\w+)"/.exec(body)?.[1])).toEqual(["pedestrian", "auto"]);
+    expect(requests.map(({ body }) => /"costing":"(\w+)"/.exec(body)?.[1])).toEqual([
+      "pedestrian",
+      "auto",
+    ]);
   });
 
   test("walks are estimated without an engine, with one that fails, and in a transaction", async () => {
-    const estimate = await openRoutingEngine(readSettings({}), openLog("silent")).walkTable([a], [b]);
+    const estimate = await openRoutingEngine(readSettings({}), openLog("silent")).walkTable(
+      [a],
+      [b],
+    );
     const metres = 1.2 * distanceM(a, b);
     expect(estimate).toEqual([[{ distanceM: metres, durationS: metres / 1.3, estimated: true }]]);
     const { router: failing } = await openService("valhalla", respondWith("", 500));
@@ -173,7 +200,10 @@ describe("on foot, and the nearest road", () => {
   test("the nearest road says its class and whether a car may stop there", async () => {
     const reply = [
       {
-        edges: [locatedEdge(9, { classification: "service_other" }), locatedEdge(5, { classification: "residential" })],
+        edges: [
+          locatedEdge(9, { classification: "service_other" }),
+          locatedEdge(5, { classification: "residential" }),
+        ],
       },
       { edges: [locatedEdge(5, { classification: "motorway" })] },
       { edges: [locatedEdge(5, { classification: "primary", link: true, use: "ramp" })] },
@@ -211,16 +241,27 @@ test("an estimate after a failure is not cached", async () => {
 test("large tables are requested in parts of at most 90 places and joined again", async () => {
   const { router: routing, requests } = await openService("osrm", (request, reply) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
-    const lats = (pathname.split("/").at(-1) ?? "").split(";").map((place) => Number(place.split(",")[1]));
-    const numbers = (name: string) => (searchParams.get(name) ?? "").split(";").map((n) => lats[Number(n)] ?? NaN);
-    const cells = numbers("sources").map((from) => numbers("destinations").map((to) => from * 1000 + to));
+    const lats = (pathname.split("/").at(-1) ?? "")
+      .split(";")
+      .map((place) => Number(place.split(",")[1]));
+    const numbers = (name: string) =>
+      (searchParams.get(name) ?? "").split(";").map((n) => lats[Number(n)] ?? NaN);
+    const cells = numbers("sources").map((from) =>
+      numbers("destinations").map((to) => from * 1000 + to),
+    );
     respondWith({ code: "Ok", durations: cells, distances: cells })(request, reply);
   });
   const manyPlaces = Array.from({ length: 200 }, (_, n) => ({ lat: n / 10, lng: 0 }));
-  const [few, all] = [manyPlaces.slice(0, 2), await routing.table(manyPlaces, manyPlaces.slice(0, 2))];
+  const [few, all] = [
+    manyPlaces.slice(0, 2),
+    await routing.table(manyPlaces, manyPlaces.slice(0, 2)),
+  ];
   for (const [row, from] of manyPlaces.entries())
     expect(all[row]).toEqual(
-      few.map((to) => ({ distanceM: from.lat * 1000 + to.lat, durationS: from.lat * 1000 + to.lat })),
+      few.map((to) => ({
+        distanceM: from.lat * 1000 + to.lat,
+        durationS: from.lat * 1000 + to.lat,
+      })),
     );
   expect(requests).toHaveLength(3);
   expect(Math.max(...requests.map(({ url }) => url.split(";").length))).toBeLessThan(200);

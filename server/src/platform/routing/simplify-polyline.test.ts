@@ -23,7 +23,9 @@ test("simplifying a long line keeps its ends and its course within the tolerance
   const [simplified = []] = simplifyLines([line], 400);
   expect(simplified.length).toBeLessThanOrEqual(400);
   expect([simplified.at(0), simplified.at(-1)]).toEqual([line.at(0), line.at(-1)]);
-  expect(Math.max(...line.filter((_, n) => n % 50 === 0).map((point) => offM(simplified, point)))).toBeLessThan(300);
+  expect(
+    Math.max(...line.filter((_, n) => n % 50 === 0).map((point) => offM(simplified, point))),
+  ).toBeLessThan(300);
 });
 
 test("a short line keeps points more than 8 metres off the straight, also over the 180th meridian", () => {

@@ -7,7 +7,10 @@ const MIN_TOLERANCE_M = 8;
  * Simplifies lines to at most `maxPoints` points in total (Douglas and Peucker, 1973). The tolerance is 8 metres,
  * doubled until they fit. Ends are kept.
  */
-export function simplifyLines(lines: readonly (readonly LatLng[])[], maxPoints: number): LatLng[][] {
+export function simplifyLines(
+  lines: readonly (readonly LatLng[])[],
+  maxPoints: number,
+): LatLng[][] {
   for (let tolerance = MIN_TOLERANCE_M; ; tolerance *= 2) {
     const simplifiedLines = lines.map((line) => simplifyLine(line, tolerance));
     const count = simplifiedLines.reduce((sum, { length }) => sum + length, 0);
@@ -31,14 +34,21 @@ export function simplifyLine(line: readonly LatLng[], toleranceM: number): LatLn
 }
 
 /** The point between two others with the largest distance from the straight between them, on a locally flat map. */
-function findFarthestPoint(line: readonly LatLng[], first: number, last: number): { at: number; distanceM: number } {
+function findFarthestPoint(
+  line: readonly LatLng[],
+  first: number,
+  last: number,
+): { at: number; distanceM: number } {
   const a = line[first];
   const b = line[last];
   let at = first;
   let distanceM = 0;
   if (!a || !b) return { at, distanceM };
   const lngScale = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180);
-  const project = ({ lat, lng }: LatLng) => ({ x: normalizeLng(lng - a.lng) * lngScale, y: lat - a.lat });
+  const project = ({ lat, lng }: LatLng) => ({
+    x: normalizeLng(lng - a.lng) * lngScale,
+    y: lat - a.lat,
+  });
   const end = project(b);
   const square = end.x ** 2 + end.y ** 2;
   for (let n = first + 1; n < last; n++) {

@@ -21,9 +21,13 @@ export const Nearby = z.array(z.object({ edges: z.array(Edge).nullish() }));
 const NO_STOPPING: readonly RoadClass[] = ["motorway", "trunk"];
 
 /** Neighbouring roads of one place, in Valhalla's form, to the nearest; null if there is none. */
-export function toNearestRoad(place: z.output<typeof Nearby>[0] | undefined): NearestRoad | null | undefined {
+export function toNearestRoad(
+  place: z.output<typeof Nearby>[0] | undefined,
+): NearestRoad | null | undefined {
   if (!place) return undefined;
-  const nearest = place.edges?.toSorted((a, b) => a.distance - b.distance).find(({ edge }) => edge.access.car);
+  const nearest = place.edges
+    ?.toSorted((a, b) => a.distance - b.distance)
+    .find(({ edge }) => edge.access.car);
   if (!nearest) return null;
   const roadClass = toRoadClass(nearest.edge.classification.classification);
   return {
@@ -35,9 +39,13 @@ export function toNearestRoad(place: z.output<typeof Nearby>[0] | undefined): Ne
 }
 
 /** Valhalla calls the smallest class `service_other`. */
-const toRoadClass = (name: string): RoadClass => ROAD_CLASSES.find((roadClass) => roadClass === name) ?? "service";
+const toRoadClass = (name: string): RoadClass =>
+  ROAD_CLASSES.find((roadClass) => roadClass === name) ?? "service";
 
-const canStopOn = ({ tunnel, bridge, round_about, classification }: Edge["edge"], roadClass: RoadClass): boolean =>
+const canStopOn = (
+  { tunnel, bridge, round_about, classification }: Edge["edge"],
+  roadClass: RoadClass,
+): boolean =>
   !tunnel &&
   !bridge &&
   !round_about &&

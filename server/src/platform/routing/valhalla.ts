@@ -12,14 +12,24 @@ const COSTING = { car: "auto", foot: "pedestrian" } as const;
 const WALK_TOLERANCE_M = 3;
 
 const NonNegative = z.number().gte(0);
-const Leg = z.object({ shape: z.string(), summary: z.object({ length: NonNegative, time: NonNegative }) });
-const Trip = z.object({ trip: z.object({ status: z.literal(0), units: z.literal("kilometers"), legs: z.array(Leg) }) });
+const Leg = z.object({
+  shape: z.string(),
+  summary: z.object({ length: NonNegative, time: NonNegative }),
+});
+const Trip = z.object({
+  trip: z.object({ status: z.literal(0), units: z.literal("kilometers"), legs: z.array(Leg) }),
+});
 
 const Cells = z.array(z.array(NonNegative.nullable()));
 const Columns = z.object({ distances: Cells, durations: Cells });
 /** The format of releases before 3.2, and of later ones with verbose output. */
-const Rows = z.array(z.array(z.object({ distance: NonNegative.nullable(), time: NonNegative.nullable() })));
-const Matrix = z.object({ units: z.literal("kilometers"), sources_to_targets: z.union([Columns, Rows]) });
+const Rows = z.array(
+  z.array(z.object({ distance: NonNegative.nullable(), time: NonNegative.nullable() })),
+);
+const Matrix = z.object({
+  units: z.literal("kilometers"),
+  sources_to_targets: z.union([Columns, Rows]),
+});
 
 /** Sends a request to Valhalla: over HTTP, or to the embedded engine. */
 export interface ValhallaClient {
@@ -29,20 +39,30 @@ export type ValhallaPath = "/route" | "/sources_to_targets" | "/locate";
 
 /** Valhalla's API: `POST /route`, `/sources_to_targets` and `/locate`. Its lengths are in kilometres. */
 export function createValhallaService(client: ValhallaClient): RoadService {
-  const requestTable = async (sources: readonly LatLng[], targets: readonly LatLng[], mode: keyof typeof COSTING) => {
+  const requestTable = async (
+    sources: readonly LatLng[],
+    targets: readonly LatLng[],
+    mode: keyof typeof COSTING,
+  ) => {
     const places = { sources: sources.map(toLocation), targets: targets.map(toLocation) };
     const request = { costing: COSTING[mode], units: "kilometers", ...places, verbose: false };
-    const reply = await client.request("/sources_to_targets", Matrix, request).catch((error: unknown) => {
-      if (hasNoPath(error)) return undefined;
-      throw error;
-    });
+    const reply = await client
+      .request("/sources_to_targets", Matrix, request)
+      .catch((error: unknown) => {
+        if (hasNoPath(error)) return undefined;
+        throw error;
+      });
     if (!reply) return sources.map(() => targets.map(() => null));
     const { sources_to_targets: matrix } = reply;
     return sources.map((_, row) => targets.map((_, column) => roadAt(matrix, row, column)));
   };
   const requestTrip = (points: readonly LatLng[], mode: keyof typeof COSTING) => {
     const places = { locations: points.map(toLocation), directions_type: "none" };
-    return client.request("/route", Trip, { costing: COSTING[mode], units: "kilometers", ...places });
+    return client.request("/route", Trip, {
+      costing: COSTING[mode],
+      units: "kilometers",
+      ...places,
+    });
   };
   return {
     hasRoadData: true,
@@ -79,7 +99,8 @@ export function createValhallaService(client: ValhallaClient): RoadService {
 
 /** Valhalla rejects a table in which no pair has a road. */
 const hasNoPath = (error: unknown): boolean =>
-  error instanceof UpstreamRejected && JSON.stringify(error.body).includes("No path could be found");
+  error instanceof UpstreamRejected &&
+  JSON.stringify(error.body).includes("No path could be found");
 
 function roadAt(
   matrix: z.output<typeof Columns> | z.output<typeof Rows>,
@@ -93,9 +114,14 @@ function roadAt(
   return toRoad(matrix.distances[row]?.[column], matrix.durations[row]?.[column]);
 }
 
-function toRoad(kilometres: number | null | undefined, durationS: number | null | undefined): Road | null | undefined {
+function toRoad(
+  kilometres: number | null | undefined,
+  durationS: number | null | undefined,
+): Road | null | undefined {
   if (kilometres === undefined || durationS === undefined) return undefined;
-  return kilometres === null || durationS === null ? null : { distanceM: kilometres * 1000, durationS };
+  return kilometres === null || durationS === null
+    ? null
+    : { distanceM: kilometres * 1000, durationS };
 }
 
 const toLocation = ({ lat, lng }: LatLng) => ({ lat, lon: lng });

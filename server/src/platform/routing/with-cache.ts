@@ -19,7 +19,11 @@ const MAX_PLACES_PER_TABLE = 90;
  * `cacheOnly` estimates uncached routes with `fallback`, marked as missing, and leaves uncached roads unknown. Unknown
  * walks are estimated.
  */
-export function withCache(service: RoadService, fallback: RoadService, limits?: TableLimits): RoutingEngine {
+export function withCache(
+  service: RoadService,
+  fallback: RoadService,
+  limits?: TableLimits,
+): RoutingEngine {
   const routeCache = new LRUCache<string, Route>({ max: MAX_CACHED_ROUTES });
   const cachedRoute = (points: readonly LatLng[]) => routeCache.get(routeKey(points));
 
@@ -32,10 +36,16 @@ export function withCache(service: RoadService, fallback: RoadService, limits?: 
 
   const drives = new CachedTable((sources, targets) => service.table(sources, targets), limits);
   const walks = new CachedTable((sources, targets) => service.walkTable(sources, targets), limits);
-  const estimateUnknown = async (table: RoadTable, sources: readonly LatLng[], targets: readonly LatLng[]) => {
+  const estimateUnknown = async (
+    table: RoadTable,
+    sources: readonly LatLng[],
+    targets: readonly LatLng[],
+  ) => {
     if (!table.some((row) => row.includes(undefined))) return table;
     const estimates = await fallback.walkTable(sources, targets);
-    return table.map((row, n) => row.map((road, column) => (road === undefined ? estimates[n]?.[column] : road)));
+    return table.map((row, n) =>
+      row.map((road, column) => (road === undefined ? estimates[n]?.[column] : road)),
+    );
   };
 
   const { hasRoadData } = service;
@@ -43,9 +53,11 @@ export function withCache(service: RoadService, fallback: RoadService, limits?: 
   const cacheOnly: RoutingEngine = {
     hasRoadData,
     isCovered,
-    route: async (points) => cachedRoute(points) ?? { ...(await fallback.route(points)), roadsMissing: true },
+    route: async (points) =>
+      cachedRoute(points) ?? { ...(await fallback.route(points)), roadsMissing: true },
     table: async (sources, targets) => drives.cached(sources, targets),
-    walkTable: (sources, targets) => estimateUnknown(walks.cached(sources, targets), sources, targets),
+    walkTable: (sources, targets) =>
+      estimateUnknown(walks.cached(sources, targets), sources, targets),
     walk: async () => undefined,
     locate: async (points) => points.map(() => undefined),
     get cacheOnly() {
@@ -57,7 +69,8 @@ export function withCache(service: RoadService, fallback: RoadService, limits?: 
     isCovered,
     route,
     table: (sources, targets) => drives.get(sources, targets),
-    walkTable: async (sources, targets) => estimateUnknown(await walks.get(sources, targets), sources, targets),
+    walkTable: async (sources, targets) =>
+      estimateUnknown(await walks.get(sources, targets), sources, targets),
     walk: (from, to) => service.walk(from, to),
     locate: (points) => service.locate(points),
     cacheOnly,
@@ -88,7 +101,9 @@ class CachedTable {
     const from = allFrom.filter((source) => allTo.some((target) => isMissing(source, target)));
     const to = allTo.filter((target) => from.some((source) => isMissing(source, target)));
     const parts = splitTable(from, to, this.#limits);
-    await Promise.all(parts.map(([sourceChunk, targetChunk]) => this.#fetch(sourceChunk, targetChunk)));
+    await Promise.all(
+      parts.map(([sourceChunk, targetChunk]) => this.#fetch(sourceChunk, targetChunk)),
+    );
     return this.#findAll(allFrom, allTo);
   }
 
@@ -130,13 +145,22 @@ function splitTable<Place>(
   targets: readonly Place[],
   limits: TableLimits | undefined,
 ): [readonly Place[], readonly Place[]][] {
-  const shorter = Math.min(sources.length, targets.length, limits?.shorter ?? MAX_PLACES_PER_TABLE / 2);
+  const shorter = Math.min(
+    sources.length,
+    targets.length,
+    limits?.shorter ?? MAX_PLACES_PER_TABLE / 2,
+  );
   const longer = limits?.longer ?? MAX_PLACES_PER_TABLE - shorter;
   const [rows, columns] = sources.length <= targets.length ? [shorter, longer] : [longer, shorter];
   return chunks(sources, rows).flatMap((sourceChunk) =>
-    chunks(targets, columns).map((targetChunk): [readonly Place[], readonly Place[]] => [sourceChunk, targetChunk]),
+    chunks(targets, columns).map((targetChunk): [readonly Place[], readonly Place[]] => [
+      sourceChunk,
+      targetChunk,
+    ]),
   );
 }
 
 const chunks = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / Math.max(1, size)) }, (_, n) => all.slice(n * size, (n + 1) * size));
+  Array.from({ length: Math.ceil(all.length / Math.max(1, size)) }, (_, n) =>
+    all.slice(n * size, (n + 1) * size),
+  );

@@ -15,7 +15,10 @@ export function withFallback(primary: RoadService, fallback: RoadService, log: L
       "using estimated routes, because the routing service failed",
     );
   };
-  const orElse = async <T>(result: Promise<T>, otherwise: (error: unknown) => T | Promise<T>): Promise<T> => {
+  const orElse = async <T>(
+    result: Promise<T>,
+    otherwise: (error: unknown) => T | Promise<T>,
+  ): Promise<T> => {
     try {
       return await result;
     } catch (error) {
@@ -31,8 +34,10 @@ export function withFallback(primary: RoadService, fallback: RoadService, log: L
   return {
     hasRoadData: primary.hasRoadData,
     route: (points) => orElse(primary.route(points), (error) => estimateRoute(points, error)),
-    table: (sources, targets) => orElse(primary.table(sources, targets), () => unknownTable(sources, targets)),
-    walkTable: (sources, targets) => orElse(primary.walkTable(sources, targets), () => unknownTable(sources, targets)),
+    table: (sources, targets) =>
+      orElse(primary.table(sources, targets), () => unknownTable(sources, targets)),
+    walkTable: (sources, targets) =>
+      orElse(primary.walkTable(sources, targets), () => unknownTable(sources, targets)),
     walk: (from, to) => orElse(primary.walk(from, to), () => undefined),
     locate: (points) => orElse(primary.locate(points), () => points.map(() => undefined)),
     isCovered: (point) => primary.isCovered(point),

@@ -35,9 +35,14 @@ export class SmsGateway {
   async send(ctx: OutsideContext, message: TextMessage): Promise<boolean> {
     const startedMs = performance.now();
     try {
-      const status = await runInSpan("request to SMS gateway", { kind: "client" }, () => this.#post(ctx, message));
+      const status = await runInSpan("request to SMS gateway", { kind: "client" }, () =>
+        this.#post(ctx, message),
+      );
       if (status >= 200 && status < 300) return true;
-      this.#ctx.log.warn({ peer: "SMS gateway", status }, "the SMS gateway did not accept a message");
+      this.#ctx.log.warn(
+        { peer: "SMS gateway", status },
+        "the SMS gateway did not accept a message",
+      );
     } catch (error) {
       // Only the name: the message of an error may quote what was sent.
       const reason = error instanceof Error ? error.name : "unknown";

@@ -24,13 +24,18 @@ export const smsSettings = {
         .split(/[\s,]+/)
         .filter(Boolean),
     )
-    .refine((codes) => codes.every(isCountry), "country codes such as DE AT CH, separated by spaces"),
+    .refine(
+      (codes) => codes.every(isCountry),
+      "country codes such as DE AT CH, separated by spaces",
+    ),
   /** Text messages in 24 hours to all members together. */
   SMS_PER_DAY: typedNumber(z.coerce.number().int().min(1).max(100_000)).default(200),
 } as const;
 
 /** Without countries, a gateway would silently stay unused. */
-export const findSmsProblems = (environment: Readonly<Record<string, string | undefined>>): readonly string[] =>
+export const findSmsProblems = (
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] =>
   environment["SMS_GATEWAY_URL"] !== undefined && environment["SMS_COUNTRIES"] === undefined
     ? ["SMS_COUNTRIES: name the countries that text messages may be sent to, such as DE AT CH"]
     : [];

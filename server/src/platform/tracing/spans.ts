@@ -17,16 +17,20 @@ export function runInSpan<T>(
   { kind, attributes = {} }: SpanDescription,
   work: () => Promise<T>,
 ): Promise<T> {
-  return tracer.startActiveSpan(name, { ...(kind && { kind: KINDS[kind] }), attributes }, async (span) => {
-    try {
-      return await work();
-    } catch (error) {
-      // Not the message, which may quote what a person typed.
-      span.setAttribute("error.type", error instanceof Error ? error.name : "unknown");
-      span.setStatus({ code: SpanStatusCode.ERROR });
-      throw error;
-    } finally {
-      span.end();
-    }
-  });
+  return tracer.startActiveSpan(
+    name,
+    { ...(kind && { kind: KINDS[kind] }), attributes },
+    async (span) => {
+      try {
+        return await work();
+      } catch (error) {
+        // Not the message, which may quote what a person typed.
+        span.setAttribute("error.type", error instanceof Error ? error.name : "unknown");
+        span.setStatus({ code: SpanStatusCode.ERROR });
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+  );
 }

@@ -25,14 +25,19 @@ export async function startTracing(
   log: Log,
 ): Promise<() => Promise<void>> {
   if (endpoint === undefined) return async () => {};
-  const [sdk, resources, { OTLPTraceExporter }, { W3CTraceContextPropagator }, { AsyncLocalStorageContextManager }] =
-    await Promise.all([
-      import("@opentelemetry/sdk-trace"),
-      import("@opentelemetry/resources"),
-      import("@opentelemetry/exporter-trace-otlp-http"),
-      import("@opentelemetry/core"),
-      import("@opentelemetry/context-async-hooks"),
-    ]);
+  const [
+    sdk,
+    resources,
+    { OTLPTraceExporter },
+    { W3CTraceContextPropagator },
+    { AsyncLocalStorageContextManager },
+  ] = await Promise.all([
+    import("@opentelemetry/sdk-trace"),
+    import("@opentelemetry/resources"),
+    import("@opentelemetry/exporter-trace-otlp-http"),
+    import("@opentelemetry/core"),
+    import("@opentelemetry/context-async-hooks"),
+  ]);
   const detectors = [resources.envDetector];
   const resource = resources
     .resourceFromAttributes({ "service.name": "commonlane", "service.version": productVersion })
@@ -43,7 +48,9 @@ export async function startTracing(
     spanLimits: { attributeValueLengthLimit: ATTRIBUTE_MAX_LENGTH },
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/(?<!\/)\/+$/, "")}/v1/traces` }),
+        exporter: new OTLPTraceExporter({
+          url: `${endpoint.replace(/(?<!\/)\/+$/, "")}/v1/traces`,
+        }),
       }),
     ],
   });
@@ -65,5 +72,8 @@ function reportTo(log: Log): void {
     quietUntil = Date.now() + WARNING_INTERVAL_MS;
     log.warn({ reason: message.slice(0, 300) }, "traces could not be sent");
   };
-  diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN);
+  diag.setLogger(
+    { error: warn, warn, info: ignore, debug: ignore, verbose: ignore },
+    DiagLogLevel.WARN,
+  );
 }

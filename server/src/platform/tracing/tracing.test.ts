@@ -49,13 +49,17 @@ test("[domain/traces:content] a request, its statements and its failures become 
     headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
   });
   await app.call("GET", "/rides/7", { as: ada, query: { secret: "secret words" } });
-  await runInSpan("failing", {}, () => Promise.reject(new TypeError("ada@example.org"))).catch(() => {});
+  await runInSpan("failing", {}, () => Promise.reject(new TypeError("ada@example.org"))).catch(
+    () => {},
+  );
   await flush();
 
   const [first] = collector.requests;
   expect(first).toMatchObject({ url: "/v1/traces", headers: { "x-team": "rides" } });
   const all = collector.requests.flatMap(({ body }) => Sent.parse(JSON.parse(body)).resourceSpans);
-  expect(attribute(all[0]?.resource ?? { attributes: [] }, "service.name")).toEqual({ stringValue: "commonlane" });
+  expect(attribute(all[0]?.resource ?? { attributes: [] }, "service.name")).toEqual({
+    stringValue: "commonlane",
+  });
   const spans = all.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
   const update = spans.find(({ name }) => name === "POST /api/firebase-auth/update-profile");
   if (!update) throw new Error("The request has no span.");
@@ -65,10 +69,13 @@ test("[domain/traces:content] a request, its statements and its failures become 
   expect(new Set(statements.map(({ traceId }) => traceId))).toEqual(new Set([traceId]));
   expect(statements.map(({ name }) => name)).toContain("postgresql update");
   // Prepared statements begin with a comment.
-  expect(spans.filter(({ attributes }) => JSON.stringify(attributes).includes("/* prepared */"))).not.toEqual([]);
+  expect(
+    spans.filter(({ attributes }) => JSON.stringify(attributes).includes("/* prepared */")),
+  ).not.toEqual([]);
   expect(spans.map(({ name }) => name)).not.toContain("postgresql statement");
   expect(spans.find(({ name }) => name === "failing")).toMatchObject({ status: { code: 2 } });
   expect(spans.map(({ name }) => name)).toContain("GET /api/rides/:rideId");
   const text = collector.requests.map(({ body }) => body).join("\n");
-  for (const secret of ["bees", "secret", "ada@example.org", ada.token]) expect(text).not.toContain(secret);
+  for (const secret of ["bees", "secret", "ada@example.org", ada.token])
+    expect(text).not.toContain(secret);
 });

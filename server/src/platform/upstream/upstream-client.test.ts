@@ -1,9 +1,18 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { openFakeUpstream, respondWith, neverRespond } from "../../../test/services/fake-upstream.ts";
+import {
+  openFakeUpstream,
+  respondWith,
+  neverRespond,
+} from "../../../test/services/fake-upstream.ts";
 import { openLog } from "../log.ts";
 import { readSettings } from "../settings.ts";
-import { UpstreamClient, UpstreamUnavailable, type UpstreamOptions, UpstreamRejected } from "./upstream-client.ts";
+import {
+  UpstreamClient,
+  UpstreamUnavailable,
+  type UpstreamOptions,
+  UpstreamRejected,
+} from "./upstream-client.ts";
 import { buildUserAgent } from "./user-agent.ts";
 
 const ReplyBody = z.object({ ok: z.boolean() });
@@ -52,7 +61,9 @@ test("one failure is retried; malformed replies and status 500 are failures", as
 
 test("redirects are not followed", async () => {
   const otherServer = await openFakeUpstream(respondWith({ ok: true }));
-  const { url } = await openFakeUpstream((_, reply) => void reply.writeHead(307, { location: otherServer.url }).end());
+  const { url } = await openFakeUpstream(
+    (_, reply) => void reply.writeHead(307, { location: otherServer.url }).end(),
+  );
   await expect(openClient(url).ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
   expect(otherServer.requests).toEqual([]);
 });
@@ -69,10 +80,14 @@ test("a rejected request is not retried, and does not count as an outage", async
 
 test("a hanging request is aborted after the time-out, even in the middle of a reply", async () => {
   const hanging = await openFakeUpstream(neverRespond);
-  await expect(openClient(hanging.url, { timeoutMs: 30 }).ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
+  await expect(openClient(hanging.url, { timeoutMs: 30 }).ask()).rejects.toBeInstanceOf(
+    UpstreamUnavailable,
+  );
   expect(hanging.requests).toHaveLength(TRIES);
   const stalled = await openFakeUpstream((_, reply) => void reply.writeHead(200).write('{"ok":'));
-  await expect(openClient(stalled.url, { timeoutMs: 100 }).ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
+  await expect(openClient(stalled.url, { timeoutMs: 100 }).ask()).rejects.toBeInstanceOf(
+    UpstreamUnavailable,
+  );
 });
 
 test("after repeated failures requests pause, and resume after a while", async () => {
@@ -90,10 +105,12 @@ test("after repeated failures requests pause, and resume after a while", async (
 test("nothing is sent during the pause", async () => {
   const upstream = await openFakeUpstream(neverRespond);
   const { ask } = openClient(upstream.url, { timeoutMs: 20, breakerResetMs: LONG_MS });
-  for (let n = 0; n < BREAKS_AFTER; n++) await expect(ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
+  for (let n = 0; n < BREAKS_AFTER; n++)
+    await expect(ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
   const { length } = upstream.requests;
   expect(length).toBe(BREAKS_AFTER);
-  for (let n = 0; n < 20; n++) await expect(ask()).rejects.toThrow("paused after repeated failures");
+  for (let n = 0; n < 20; n++)
+    await expect(ask()).rejects.toThrow("paused after repeated failures");
   expect(upstream.requests).toHaveLength(length);
 });
 

@@ -71,13 +71,22 @@ export class UpstreamClient {
   constructor(options: UpstreamOptions, log: Log) {
     this.#options = options;
     this.#log = log;
-    const { name, timeoutMs = TIMEOUT_MS, attempts = 2, breakerResetMs = BREAKER_RESET_MS } = options;
-    const failed = handleWhen((error) => error instanceof UpstreamUnavailable || isTaskCancelledError(error));
+    const {
+      name,
+      timeoutMs = TIMEOUT_MS,
+      attempts = 2,
+      breakerResetMs = BREAKER_RESET_MS,
+    } = options;
+    const failed = handleWhen(
+      (error) => error instanceof UpstreamUnavailable || isTaskCancelledError(error),
+    );
     const breaker = circuitBreaker(failed, {
       halfOpenAfter: breakerResetMs,
       breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
     });
-    breaker.onBreak(() => log.warn({ peer: name }, "an upstream service keeps failing; requests to it pause"));
+    breaker.onBreak(() =>
+      log.warn({ peer: name }, "an upstream service keeps failing; requests to it pause"),
+    );
     breaker.onReset(() => log.info({ peer: name }, "an upstream service works again"));
     this.#policy = wrap(
       bulkhead(MAX_CONCURRENT, MAX_QUEUED),
@@ -88,7 +97,11 @@ export class UpstreamClient {
   }
 
   /** Requests `path` below the service's address. @throws UpstreamRejected, UpstreamUnavailable. */
-  async request<T extends z.ZodType>(path: string, schema: T, body?: unknown): Promise<z.output<T>> {
+  async request<T extends z.ZodType>(
+    path: string,
+    schema: T,
+    body?: unknown,
+  ): Promise<z.output<T>> {
     try {
       return await this.#policy.execute(({ signal }) =>
         runInSpan(`request to ${this.#options.name}`, { kind: "client" }, () =>
@@ -116,29 +129,42 @@ export class UpstreamClient {
     signal: AbortSignal,
   ): Promise<z.output<T>> {
     const { status, reply } = await this.#fetchJson(path, body, signal);
-    if (status >= 500 || status === TOO_MANY_REQUESTS) throw new UpstreamUnavailable(`The service answered ${status}.`);
+    if (status >= 500 || status === TOO_MANY_REQUESTS)
+      throw new UpstreamUnavailable(`The service answered ${status}.`);
     if (status >= 400) throw new UpstreamRejected(status, reply);
     const read = schema.safeParse(reply);
     if (!read.success)
-      throw new UpstreamUnavailable("The reply does not have the expected format.", { cause: read.error });
+      throw new UpstreamUnavailable("The reply does not have the expected format.", {
+        cause: read.error,
+      });
     return read.data;
   }
 
-  async #fetchJson(path: string, body: unknown, signal: AbortSignal): Promise<{ status: number; reply: unknown }> {
+  async #fetchJson(
+    path: string,
+    body: unknown,
+    signal: AbortSignal,
+  ): Promise<{ status: number; reply: unknown }> {
     const { url, userAgent } = this.#options;
     try {
       const response = await fetch(url.replace(/(?<!\/)\/+$/, "") + path, {
         signal,
         // Redirects could lead to internal addresses.
         redirect: "error",
-        headers: { accept: "application/json", "user-agent": userAgent(), ...(body !== undefined && JSON_BODY) },
+        headers: {
+          accept: "application/json",
+          "user-agent": userAgent(),
+          ...(body !== undefined && JSON_BODY),
+        },
         ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
       });
       const text = await readBounded(response, RESPONSE_MAX_BYTES);
       // Error replies may be plain text.
       return { status: response.status, reply: response.ok ? JSON.parse(text) : jsonOrText(text) };
     } catch (error) {
-      throw new UpstreamUnavailable("The service cannot be reached, or its reply cannot be read.", { cause: error });
+      throw new UpstreamUnavailable("The service cannot be reached, or its reply cannot be read.", {
+        cause: error,
+      });
     }
   }
 }
@@ -156,7 +182,9 @@ function jsonOrText(text: string): unknown {
 function describeFailure(error: unknown): string {
   if (isBrokenCircuitError(error)) return "Requests are paused after repeated failures.";
   if (isBulkheadRejectedError(error)) return "Too many requests at once.";
-  return isTaskCancelledError(error) ? "The service did not answer in time." : "The request failed.";
+  return isTaskCancelledError(error)
+    ? "The service did not answer in time."
+    : "The request failed.";
 }
 
 /** Reads the text of a response. @throws Error if it is longer than `maxBytes`; the rest is not read. */

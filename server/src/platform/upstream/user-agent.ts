@@ -9,7 +9,9 @@ export interface Requester {
 
 /** User-Agent with name and contact, as the usage policies of public services require. */
 export const buildUserAgent = ({ settings, community }: Requester): string => {
-  const contact = [settings.PUBLIC_URL, community.supportEmail].filter((part) => part !== undefined).join("; ");
+  const contact = [settings.PUBLIC_URL, community.supportEmail]
+    .filter((part) => part !== undefined)
+    .join("; ");
   return toAscii(`Commonlane/1 (${community.name}; ${contact})`);
 };
 

@@ -22,7 +22,10 @@ export class CallLog {
   }
 
   get answered(): number {
-    return this.#rows().reduce((sum, { outcome, count }) => sum + (outcome === "answered" ? count : 0), 0);
+    return this.#rows().reduce(
+      (sum, { outcome, count }) => sum + (outcome === "answered" ? count : 0),
+      0,
+    );
   }
 
   /** Failed calls by outcome. */
@@ -42,7 +45,8 @@ export class CallLog {
 
   toJSON(): Record<string, Record<string, Record<string, number>>> {
     const result: Record<string, Record<string, Record<string, number>>> = {};
-    for (const { event, kind, outcome, count } of this.#rows()) ((result[event] ??= {})[kind] ??= {})[outcome] = count;
+    for (const { event, kind, outcome, count } of this.#rows())
+      ((result[event] ??= {})[kind] ??= {})[outcome] = count;
     return result;
   }
 

@@ -11,7 +11,11 @@ export class Chat {
   readonly #receivers: readonly ChatReceiver[];
   readonly #groupSize: number;
 
-  private constructor(senders: readonly ChatSender[], receivers: readonly ChatReceiver[], groupSize: number) {
+  private constructor(
+    senders: readonly ChatSender[],
+    receivers: readonly ChatReceiver[],
+    groupSize: number,
+  ) {
     this.#senders = senders;
     this.#receivers = receivers;
     this.#groupSize = groupSize;
@@ -39,7 +43,10 @@ export class Chat {
     }
     const receivers = members.map((member) => new ChatReceiver(member));
     const senders = members.map((member) => new ChatSender(member, onReply));
-    await vi.waitUntil(() => receivers.every(({ resyncs, last }) => resyncs > 0 && last > 0), PATIENCE);
+    await vi.waitUntil(
+      () => receivers.every(({ resyncs, last }) => resyncs > 0 && last > 0),
+      PATIENCE,
+    );
     return new Chat(senders, receivers, groups[0]?.length ?? 0);
   }
 

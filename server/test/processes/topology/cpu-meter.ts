@@ -29,23 +29,32 @@ export class CpuMeter {
     this.#sample();
     const seconds = (performance.now() - this.#beganMs) / 1000;
     return Object.fromEntries(
-      [...this.#ticks].map(([program, ticks]) => [program, Math.round((1000 * ticks) / TICKS_PER_S / seconds) / 1000]),
+      [...this.#ticks].map(([program, ticks]) => [
+        program,
+        Math.round((1000 * ticks) / TICKS_PER_S / seconds) / 1000,
+      ]),
     );
   }
 
   #sample(): void {
     for (const { pid, program, ticks } of descendants()) {
-      this.#ticks.set(program, (this.#ticks.get(program) ?? 0) + ticks - (this.#seen.get(pid) ?? 0));
+      this.#ticks.set(
+        program,
+        (this.#ticks.get(program) ?? 0) + ticks - (this.#seen.get(pid) ?? 0),
+      );
       this.#seen.set(pid, ticks);
     }
   }
 }
 
 function descendants(): ProcessTimes[] {
-  const all = readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? readTimes(Number(name)) : []));
+  const all = readdirSync("/proc").flatMap((name) =>
+    /^\d+$/.test(name) ? readTimes(Number(name)) : [],
+  );
   const ours = new Set([process.pid]);
   // A child has a higher id than its parent except when ids start again, so some passes find all.
-  for (let pass = 0; pass < 4; pass++) for (const { pid, parent } of all) if (ours.has(parent)) ours.add(pid);
+  for (let pass = 0; pass < 4; pass++)
+    for (const { pid, parent } of all) if (ours.has(parent)) ours.add(pid);
   return all.filter(({ pid }) => ours.has(pid));
 }
 
@@ -55,7 +64,9 @@ function readTimes(pid: number): ProcessTimes[] {
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const name = text.slice(text.indexOf("(") + 1, text.lastIndexOf(")"));
     const program = pid === process.pid ? "load" : name === "postgres" ? "PostgreSQL" : name;
-    return [{ pid, parent: Number(fields[1]), program, ticks: Number(fields[11]) + Number(fields[12]) }];
+    return [
+      { pid, parent: Number(fields[1]), program, ticks: Number(fields[11]) + Number(fields[12]) },
+    ];
   } catch {
     return []; // It has ended.
   }
@@ -63,6 +74,7 @@ function readTimes(pid: number): ProcessTimes[] {
 
 /** Memory of a process in MB, shared pages counted in parts. */
 export function memoryMb(pid: number): number {
-  const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")) ?? [];
+  const [, kilobytes] =
+    /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")) ?? [];
   return Math.round(Number(kilobytes) / 1024);
 }

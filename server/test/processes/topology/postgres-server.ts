@@ -29,7 +29,8 @@ const BIN: string | undefined =
 export const hasPostgresPrograms: boolean = BIN !== undefined;
 
 /** The user that the servers run as: PostgreSQL refuses root. */
-const user = (flag: "-u" | "-g") => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+const user = (flag: "-u" | "-g") =>
+  Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
 const systemUser = () => (process.getuid?.() === 0 ? { uid: user("-u"), gid: user("-g") } : {});
 
 /** One of two PostgreSQL servers with the shipped settings that are primary and standby in turn. */
@@ -38,7 +39,9 @@ export class PostgresServer {
   readonly port: number;
   readonly #data: string;
   readonly #as = systemUser();
-  #running: { readonly kill: (signal: NodeJS.Signals) => void; readonly gone: Promise<unknown> } | undefined;
+  #running:
+    | { readonly kill: (signal: NodeJS.Signals) => void; readonly gone: Promise<unknown> }
+    | undefined;
 
   private constructor(folder: string, name: string, port: number) {
     this.name = name;
@@ -56,7 +59,18 @@ export class PostgresServer {
     const two = new PostgresServer(folder, "two", await freePort());
     const passwordFile = join(folder, "password");
     writeFileSync(passwordFile, PASSWORD, { mode: 0o644 });
-    one.#run("initdb", "-D", one.#data, "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8", "--no-locale");
+    one.#run(
+      "initdb",
+      "-D",
+      one.#data,
+      "-A",
+      "scram-sha-256",
+      "--pwfile",
+      passwordFile,
+      "-E",
+      "UTF8",
+      "--no-locale",
+    );
     const settings = join(one.#data, "replication.conf");
     cpSync(SHIPPED, settings);
     if (one.#as.uid !== undefined) chownSync(settings, one.#as.uid, one.#as.gid);
@@ -112,7 +126,14 @@ export class PostgresServer {
   async rejoin(primary: PostgresServer): Promise<void> {
     // Up to PostgreSQL 15, pg_rewind learns of a promotion only from a checkpoint after it.
     await primary.query("checkpoint");
-    this.#run("pg_rewind", "-D", this.#data, "--source-server", this.#reach(primary), "--write-recovery-conf");
+    this.#run(
+      "pg_rewind",
+      "-D",
+      this.#data,
+      "--source-server",
+      this.#reach(primary),
+      "--write-recovery-conf",
+    );
     await this.start();
   }
 
@@ -133,7 +154,12 @@ export class PostgresServer {
   }
 
   async query(text: string): Promise<QueryResultRow[]> {
-    const client = new Client({ host: "127.0.0.1", port: this.port, user: "postgres", password: PASSWORD });
+    const client = new Client({
+      host: "127.0.0.1",
+      port: this.port,
+      user: "postgres",
+      password: PASSWORD,
+    });
     client.on("error", () => {});
     try {
       await client.connect();
@@ -145,7 +171,11 @@ export class PostgresServer {
 
   /** Waits until the statement returns a row. */
   async #waitFor(statement: string): Promise<void> {
-    for (const untilMs = performance.now() + WAIT_MS; performance.now() < untilMs; await sleep(50)) {
+    for (
+      const untilMs = performance.now() + WAIT_MS;
+      performance.now() < untilMs;
+      await sleep(50)
+    ) {
       const rows = await this.query(statement).catch(() => []);
       if (rows.length > 0) return;
     }
@@ -158,7 +188,8 @@ export class PostgresServer {
   }
 
   #program(name: string): string {
-    if (BIN === undefined) throw new Error("This test needs PostgreSQL 15 or newer (on Debian: postgresql).");
+    if (BIN === undefined)
+      throw new Error("This test needs PostgreSQL 15 or newer (on Debian: postgresql).");
     return join(BIN, name);
   }
 

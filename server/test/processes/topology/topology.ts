@@ -70,11 +70,16 @@ export class Topology {
       NODE_COMPILE_CACHE: join(folder, "compiled"),
     };
     const start = (slot: Slot) =>
-      startServer({ DATABASE_URL }, { ...settings, PORT: String(ports[slot]), DATA_DIR: join(folder, `node-${slot}`) });
+      startServer(
+        { DATABASE_URL },
+        { ...settings, PORT: String(ports[slot]), DATA_DIR: join(folder, `node-${slot}`) },
+      );
     const servers: [ServerProcess, ServerProcess] = [await start(0), await start(1)];
     const proxy = await startShippedNginx(SITE, ...ports.map((port) => `http://127.0.0.1:${port}`));
     trust(proxy.certificate ?? "");
-    const ctx = openDatabaseContext(readDatabaseUrl(DATABASE_URL), { PUBLIC_URL: settings.PUBLIC_URL });
+    const ctx = openDatabaseContext(readDatabaseUrl(DATABASE_URL), {
+      PUBLIC_URL: settings.PUBLIC_URL,
+    });
     const address = `https://${SITE}:${proxy.httpsPort}`;
     return new Topology({ address, ctx, redis, proxy, ports, start, servers, databases });
   }
@@ -88,7 +93,8 @@ export class Topology {
     for (const slot of [0, 1] as const) {
       const code = await this.#servers[slot].stop();
       const output = this.#servers[slot].output();
-      if (code !== 0 || output !== "") this.problems.push(`A server exited with code ${code}: ${output}`);
+      if (code !== 0 || output !== "")
+        this.problems.push(`A server exited with code ${code}: ${output}`);
       await this.startServer(slot);
     }
   }
@@ -100,7 +106,8 @@ export class Topology {
       return this.#start(slot); // as systemd does
     });
     // The server itself prints its public address.
-    const isReady = () => fetch(`http://127.0.0.1:${this.#ports[slot]}/health/ready`).then(({ ok }) => ok);
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${this.#ports[slot]}/health/ready`).then(({ ok }) => ok);
     while (!(await isReady().catch(() => false))) await sleep(100);
     await sleep(BACK_IN_PROXY_MS);
   }

@@ -51,7 +51,9 @@ export class Visitors {
 export const reading = (load: Load, reader: Person) => (): Call | undefined => {
   const ids = [...load.rides.values()].slice(-200);
   const id = ids[Math.floor(Math.random() * ids.length)];
-  return id === undefined ? undefined : { method: "GET", path: `/rides/${id}`, token: reader.token };
+  return id === undefined
+    ? undefined
+    : { method: "GET", path: `/rides/${id}`, token: reader.token };
 };
 
 /** Searches along the route of the load's rides, on one of its days. */

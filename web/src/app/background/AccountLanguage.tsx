@@ -14,7 +14,9 @@ export function AccountLanguage() {
     if (!isLanguage(chosen)) return;
     rememberLanguage(chosen);
     if (chosen !== activeLanguage())
-      switchLanguage(chosen).catch((error: unknown) => log.error("The language could not be changed.", { error }));
+      switchLanguage(chosen).catch((error: unknown) =>
+        log.error("The language could not be changed.", { error }),
+      );
   }, [chosen]);
   return null;
 }

@@ -8,9 +8,18 @@ import { ConfirmationHost } from "./ConfirmationHost.tsx";
 import { LiveRequestHost } from "./LiveRequestHost.tsx";
 import { SafetyDialogHost } from "./SafetyDialogHost.tsx";
 
-const ConsentDialog = lazyScreen(() => import("#features/personal-data/ConsentDialog.tsx"), "ConsentDialog");
-const ChangeNameDialog = lazyScreen(() => import("#features/profiles/edit/ChangeNameDialog.tsx"), "ChangeNameDialog");
-const AnnouncementBar = lazyScreen(() => import("#features/community/AnnouncementBar.tsx"), "AnnouncementBar");
+const ConsentDialog = lazyScreen(
+  () => import("#features/personal-data/ConsentDialog.tsx"),
+  "ConsentDialog",
+);
+const ChangeNameDialog = lazyScreen(
+  () => import("#features/profiles/edit/ChangeNameDialog.tsx"),
+  "ChangeNameDialog",
+);
+const AnnouncementBar = lazyScreen(
+  () => import("#features/community/AnnouncementBar.tsx"),
+  "AnnouncementBar",
+);
 const FocusRestorer = lazyScreen(() => import("./FocusRestorer.tsx"), "FocusRestorer");
 const InstallMoment = lazyScreen(() => import("./InstallMoment.tsx"), "InstallMoment");
 const OfflineCache = lazyScreen(() => import("./OfflineCache.tsx"), "OfflineCache");

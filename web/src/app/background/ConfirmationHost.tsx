@@ -6,7 +6,10 @@ import {
 } from "#shared/passkeys/confirmation-request.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
-const ConfirmDialog = lazyScreen(() => import("#shared/passkeys/ConfirmDialog.tsx"), "ConfirmDialog");
+const ConfirmDialog = lazyScreen(
+  () => import("#shared/passkeys/ConfirmDialog.tsx"),
+  "ConfirmDialog",
+);
 
 /** Renders the confirmation that a call of any screen has asked for, above that screen. */
 export function ConfirmationHost() {

@@ -1,5 +1,8 @@
 import { Suspense, useSyncExternalStore } from "react";
-import { subscribePositionSource, getPositionSource } from "#features/active-drivers/position/position-source.ts";
+import {
+  subscribePositionSource,
+  getPositionSource,
+} from "#features/active-drivers/position/position-source.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { ErrorBoundary } from "../errors/ErrorBoundary.tsx";
@@ -12,7 +15,10 @@ const ReportPosition = lazyScreen(
 /** Sends the position of an active driver, on every screen. */
 export function DriverLocationReporter() {
   const { uid } = useUser();
-  const isSharing = useSyncExternalStore(subscribePositionSource, () => getPositionSource(uid) !== undefined);
+  const isSharing = useSyncExternalStore(
+    subscribePositionSource,
+    () => getPositionSource(uid) !== undefined,
+  );
   if (!isSharing) return null;
   return (
     <ErrorBoundary fallback={Nothing}>

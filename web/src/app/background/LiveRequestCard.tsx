@@ -57,7 +57,10 @@ function NewAddressedRequest({ notificationId }: { notificationId: string }) {
       return REQUEST_PATH.exec(notification?.path ?? "")?.[1] ?? null;
     },
   });
-  const { data: request } = useQuery({ ...rideRequestById(requestId ?? ""), enabled: typeof requestId === "string" });
+  const { data: request } = useQuery({
+    ...rideRequestById(requestId ?? ""),
+    enabled: typeof requestId === "string",
+  });
   const { data: own } = useQuery(ownActiveDriver);
   if (!request || request.status !== "open" || pathname === `/requests/${request.id}`) return null;
   // The start is approximate, so a smaller distance is never shown.

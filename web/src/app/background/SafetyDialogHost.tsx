@@ -1,5 +1,8 @@
 import { Suspense, useSyncExternalStore } from "react";
-import { onRequestedSafetyDialog, requestedSafetyDialog } from "#shared/safety/open-safety-dialog.ts";
+import {
+  onRequestedSafetyDialog,
+  requestedSafetyDialog,
+} from "#shared/safety/open-safety-dialog.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
 const SafetyDialog = lazyScreen(() => import("#features/safety/SafetyDialog.tsx"), "SafetyDialog");

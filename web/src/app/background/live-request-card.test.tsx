@@ -30,7 +30,10 @@ const addressed = (address: string) =>
     address,
     { queryKey: ["notifications", "request-of", "n"], data: request.id },
     { queryKey: rideRequestById(request.id).queryKey, data: request },
-    { queryKey: ownActiveDriver.queryKey, data: { lat: request.origin.lat, lng: request.origin.lng + 0.1 } },
+    {
+      queryKey: ownActiveDriver.queryKey,
+      data: { lat: request.origin.lat, lng: request.origin.lng + 0.1 },
+    },
   );
 
 test("a request to the driver shows its distance and leads to the offer", async () => {

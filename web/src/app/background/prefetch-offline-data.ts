@@ -2,7 +2,10 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { QueryClient } from "@tanstack/react-query";
 import { conversation, conversations, messages } from "#features/chat/chat.queries.ts";
 import { tripSafetyOf } from "#features/trip-safety/trip-safety.queries.ts";
-import { contactsOfRide, tripOutcomesOfRide } from "#features/trip-outcomes/trip-outcomes.queries.ts";
+import {
+  contactsOfRide,
+  tripOutcomesOfRide,
+} from "#features/trip-outcomes/trip-outcomes.queries.ts";
 import { rideById, ownUpcomingSeatRequests, ridesOfHost } from "#features/rides/rides.queries.ts";
 
 /** Number of conversations and rides fetched before the user opens them. */
@@ -21,7 +24,9 @@ export async function prefetchOfflineData(queries: QueryClient, uid: string): Pr
     queries.setQueryData(conversation(chat.id).queryKey, (cached) => cached ?? chat);
     await queries.prefetchInfiniteQuery(messages(chat.id));
   }
-  const bookings = seatRequests.items.filter(({ status }) => status === "accepted").slice(0, MAX_PREFETCHED);
+  const bookings = seatRequests.items
+    .filter(({ status }) => status === "accepted")
+    .slice(0, MAX_PREFETCHED);
   for (const { rideId, pickupAt } of bookings) {
     await queries.prefetchQuery(rideById(rideId));
     if (Date.parse(pickupAt) - Date.now() > SOON_MS) continue;

@@ -52,7 +52,8 @@ export function LiveUpdates() {
       },
     };
     const stopListening = onEphemeralEvent(({ type }) => {
-      if (type === "notification.delivery-changed") markStale(staleKeysAfter({ type: "notification.changed" }));
+      if (type === "notification.delivery-changed")
+        markStale(staleKeysAfter({ type: "notification.changed" }));
     });
     const open = async () => {
       const [{ openLiveConnection }, { lastSeqFor }, reachability] = await loadChunk("live", () =>
@@ -63,9 +64,12 @@ export function LiveUpdates() {
         ]),
       );
       ({ setLiveConnected } = reachability);
-      if (!isUnmounted) close = openLiveConnection({ tokens: tokenSource(), lastSeq: lastSeqFor(uid), receiver });
+      if (!isUnmounted)
+        close = openLiveConnection({ tokens: tokenSource(), lastSeq: lastSeqFor(uid), receiver });
     };
-    open().catch((error: unknown) => log.error("live updates could not start", { error: String(error) }));
+    open().catch((error: unknown) =>
+      log.error("live updates could not start", { error: String(error) }),
+    );
     return () => {
       isUnmounted = true;
       stopListening();

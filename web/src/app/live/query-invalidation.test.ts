@@ -38,6 +38,10 @@ test("removes duplicate keys and keys covered by a wider one", () => {
     ["seat-requests"],
     ["rides", "one", "a"],
   ];
-  expect(distinctKeys(keys)).toEqual([["rides", "one", "a"], ["seat-requests"], ["rides", "one", "b"]]);
+  expect(distinctKeys(keys)).toEqual([
+    ["rides", "one", "a"],
+    ["seat-requests"],
+    ["rides", "one", "b"],
+  ]);
   expect(distinctKeys([["rides", "one", "a"], ["rides"]])).toEqual([["rides"]]);
 });

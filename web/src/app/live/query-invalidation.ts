@@ -2,7 +2,9 @@ import type { DomainEvent, LiveInvalidation } from "@commonlane/contract/live";
 import type { QueryKey } from "@tanstack/react-query";
 
 type StaleKeysByEvent = {
-  readonly [T in DomainEvent["type"]]: (event: Extract<DomainEvent, { type: T }>) => readonly QueryKey[];
+  readonly [T in DomainEvent["type"]]: (
+    event: Extract<DomainEvent, { type: T }>,
+  ) => readonly QueryKey[];
 };
 
 const rideKeys = ({ rideId }: { rideId: string }): readonly QueryKey[] => [
@@ -15,7 +17,11 @@ const rideKeys = ({ rideId }: { rideId: string }): readonly QueryKey[] => [
  * A decision changes seats and passengers, so the ride is refetched; an accepted offer has the same effects as its
  * booking.
  */
-const seatRequestKeys = ({ seatRequest }: { seatRequest: { rideId: string } }): readonly QueryKey[] => [
+const seatRequestKeys = ({
+  seatRequest,
+}: {
+  seatRequest: { rideId: string };
+}): readonly QueryKey[] => [
   ["seat-requests"],
   ["offers"],
   ["trip-outcomes", seatRequest.rideId],
@@ -42,7 +48,11 @@ const staleKeysByEvent: StaleKeysByEvent = {
   "seat-request.cancelled": (event) => [...seatRequestKeys(event), ["chat"]],
   "seat-request.completed": seatRequestKeys,
   // Confirming a reserved seat makes the user a passenger.
-  "seat-request.confirmed": (event) => [...seatRequestKeys(event), ["chat"], ["trip-safety", event.seatRequest.rideId]],
+  "seat-request.confirmed": (event) => [
+    ...seatRequestKeys(event),
+    ["chat"],
+    ["trip-safety", event.seatRequest.rideId],
+  ],
   "standby.changed": (event) => [["standby", event.rideId], ["seat-requests"], ...rideKeys(event)],
   // Users who look for requests are informed by invalidations instead.
   "ride-requests.changed": () => [],
@@ -58,8 +68,19 @@ const staleKeysByEvent: StaleKeysByEvent = {
   "offer.expired": offerKeys,
   "ride.hosted": rideKeys,
   // A change may be one of the series, made on another device, and moves those who wait for a seat.
-  "ride.changed": (event) => [...rideKeys(event), ["ride-series"], ["seat-requests"], ["standby", event.rideId]],
-  "ride.cancelled": (event) => [["rides"], ["ride-series"], ["seat-requests"], ["standby", event.rideId], ["offers"]],
+  "ride.changed": (event) => [
+    ...rideKeys(event),
+    ["ride-series"],
+    ["seat-requests"],
+    ["standby", event.rideId],
+  ],
+  "ride.cancelled": (event) => [
+    ["rides"],
+    ["ride-series"],
+    ["seat-requests"],
+    ["standby", event.rideId],
+    ["offers"],
+  ],
   // An alert counts on its saved search, which now also finds the ride.
   "notification.created": ({ notification }) =>
     notification.kind === "ride.alerted"
@@ -93,7 +114,10 @@ const staleKeysByEvent: StaleKeysByEvent = {
   "group.membership-changed": () => [["groups"], ["audiences"], ["rides"], ["ride-requests"]],
   // Not the audit log: each look at it is an entry of its own.
   "report.changed": () =>
-    ["role", "reports", "report", "actions", "person", "report-statistics"].map((part) => ["moderation", part]),
+    ["role", "reports", "report", "actions", "person", "report-statistics"].map((part) => [
+      "moderation",
+      part,
+    ]),
   // The session handles its own end.
   "session.ended": () => [],
   // Broadcast as an invalidation, see below.
@@ -116,7 +140,8 @@ export function staleKeysAfter<T extends DomainEvent["type"]>(
 ): readonly QueryKey[] {
   // The server may be of a newer release than this page.
   if (!Object.hasOwn(staleKeysByEvent, event.type)) return [];
-  const getStaleKeys: (event: Extract<DomainEvent, { type: T }>) => readonly QueryKey[] = staleKeysByEvent[event.type];
+  const getStaleKeys: (event: Extract<DomainEvent, { type: T }>) => readonly QueryKey[] =
+    staleKeysByEvent[event.type];
   return getStaleKeys(event);
 }
 
@@ -125,7 +150,9 @@ export function distinctKeys(keys: readonly QueryKey[]): readonly QueryKey[] {
   return keys.filter((key, index) =>
     keys.every(
       (otherKey, otherIndex) =>
-        otherIndex === index || !covers(otherKey, key) || (covers(key, otherKey) && index < otherIndex),
+        otherIndex === index ||
+        !covers(otherKey, key) ||
+        (covers(key, otherKey) && index < otherIndex),
     ),
   );
 }

@@ -12,7 +12,12 @@ export function DriversPage() {
 /** URL of a ride request from here, today; optionally to one driver and their destination. */
 function requestRideLink(from: Place, driver?: ActiveDriver): string {
   const defaults = readSearchCriteria(new URLSearchParams());
-  const params = writeSearchCriteria({ ...defaults, from, to: driver?.headingTo ?? null, day: calendarDayFromNow(0) });
+  const params = writeSearchCriteria({
+    ...defaults,
+    from,
+    to: driver?.headingTo ?? null,
+    day: calendarDayFromNow(0),
+  });
   if (driver) params.set("driver", driver.uid);
   return `/requests/new?${params}`;
 }

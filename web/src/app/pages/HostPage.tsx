@@ -14,5 +14,7 @@ export function HostPage() {
 }
 
 /** The card of the search results. */
-const renderRideCard = (ride: Ride) => <RideCard ride={ride} selected={false} onSelect={doNothing} />;
+const renderRideCard = (ride: Ride) => (
+  <RideCard ride={ride} selected={false} onSelect={doNothing} />
+);
 const doNothing = () => undefined;

@@ -15,7 +15,9 @@ export function HostRideRequests({ ride }: { ride: Ride }) {
       <DriverSheet
         ride={ride}
         renderContact={({ seeker }) => <PassengerPhone rideId={ride.id} person={seeker} />}
-        renderPickup={({ id, seeker }) => <PassengerPickup ride={ride} requestId={id} name={seeker.displayName} />}
+        renderPickup={({ id, seeker }) => (
+          <PassengerPickup ride={ride} requestId={id} name={seeker.displayName} />
+        )}
       />
     </>
   );

@@ -9,6 +9,8 @@ export function PostRequestPage() {
   const [params] = useSearchParams();
   const hasSearch = params.has("from") || params.has("to");
   const driverUid = params.get("driver") ?? undefined;
-  const criteria = hasSearch ? toRequestCriteria(readSearchCriteria(params), readFilters(params)) : undefined;
+  const criteria = hasSearch
+    ? toRequestCriteria(readSearchCriteria(params), readFilters(params))
+    : undefined;
   return <PostRequestScreen prefill={criteria} driverUid={hasSearch ? driverUid : undefined} />;
 }

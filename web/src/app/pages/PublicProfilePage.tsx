@@ -6,4 +6,6 @@ export function PublicProfilePage() {
   return <PublicProfileScreen ratings={renderRatings} />;
 }
 
-const renderRatings = (uid: string, isOwn: boolean) => <Reputation uid={uid} isOwnProfile={isOwn} />;
+const renderRatings = (uid: string, isOwn: boolean) => (
+  <Reputation uid={uid} isOwnProfile={isOwn} />
+);

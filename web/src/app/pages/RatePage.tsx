@@ -17,7 +17,9 @@ export function RatePage() {
   const { t } = useLingui();
   const { rideId = "" } = useParams();
   const { data: ride } = useQuery(rideById(rideId));
-  const title = ride ? t`${townName(ride.origin.label)} to ${townName(ride.destination.label)}` : t`Your ride`;
+  const title = ride
+    ? t`${townName(ride.origin.label)} to ${townName(ride.destination.label)}`
+    : t`Your ride`;
   useTitle(title);
   return (
     <div className="mx-auto grid w-full max-w-xl gap-5 px-(--gutter) py-6">

@@ -32,7 +32,15 @@ const renderSeatRequest = (ride: Ride, segment: RideSegment, stage: RideStage) =
 const HostRideSections = lazyScreen(() => import("./HostRideSections.tsx"), "HostRideSections");
 const HostRideRequests = lazyScreen(() => import("./HostRideSections.tsx"), "HostRideRequests");
 
-function SeatRequestSlot({ ride, segment, stage }: { ride: Ride; segment: RideSegment; stage: RideStage }) {
+function SeatRequestSlot({
+  ride,
+  segment,
+  stage,
+}: {
+  ride: Ride;
+  segment: RideSegment;
+  stage: RideStage;
+}) {
   const { state } = useLocation();
   return (
     <SeekerPanel
@@ -63,7 +71,10 @@ const renderHostSections = (ride: Ride) => (
 
 const renderRemovalNote = (ride: Ride) => <RemovedContentNote id={ride.id} />;
 
-const RideParticipantSections = lazyScreen(() => import("./RideParticipantSections.tsx"), "RideParticipantSections");
+const RideParticipantSections = lazyScreen(
+  () => import("./RideParticipantSections.tsx"),
+  "RideParticipantSections",
+);
 
 const renderParticipantSections = (ride: Ride, stage: RideStage) => (
   <Suspense fallback={null}>

@@ -38,5 +38,8 @@ export function RideParticipantSections({ ride, stage }: { ride: Ride; stage: Ri
 function useIsParticipant({ id, hostId }: Ride): boolean {
   const { uid } = useUser();
   const { data, isError, isPaused } = useQuery(tripOutcomesOfRide(id));
-  return hostId === uid || (data ? data.items.some(({ seekerId }) => seekerId === uid) : isError || isPaused);
+  return (
+    hostId === uid ||
+    (data ? data.items.some(({ seekerId }) => seekerId === uid) : isError || isPaused)
+  );
 }

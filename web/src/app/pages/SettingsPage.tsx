@@ -17,7 +17,10 @@ const sections: readonly SettingsSection[] = [
     label: msg`Sign-in and security`,
     detail: msg`Passkeys, authenticator app, who has access`,
     icon: "lock",
-    Content: lazyScreen(() => import("#features/sign-in-security/SignInSecurity.tsx"), "SignInSecurity"),
+    Content: lazyScreen(
+      () => import("#features/sign-in-security/SignInSecurity.tsx"),
+      "SignInSecurity",
+    ),
   },
   {
     id: "notifications",
@@ -69,7 +72,10 @@ const sections: readonly SettingsSection[] = [
     label: msg`Calendar`,
     detail: msg`Your rides in your own calendar`,
     icon: "calendar",
-    Content: lazyScreen(() => import("#features/calendar/CalendarFeedSettings.tsx"), "CalendarFeedSettings"),
+    Content: lazyScreen(
+      () => import("#features/calendar/CalendarFeedSettings.tsx"),
+      "CalendarFeedSettings",
+    ),
   },
   {
     id: "data",

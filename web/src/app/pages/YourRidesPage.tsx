@@ -32,12 +32,17 @@ function RequestsForTrip({ trip: { ride } }: { trip: Trip }) {
   const { t } = useLingui();
   const nowMs = useNow();
   const { data } = useInfiniteQuery(incomingRequests("pending"));
-  const waiting = (data?.pages ?? []).flatMap(({ items }) => items).filter(({ rideId }) => rideId === ride.id).length;
+  const waiting = (data?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .filter(({ rideId }) => rideId === ride.id).length;
   const isSoon = Date.parse(ride.departsAt) < nowMs + REQUESTS_ALONG_DAYS * DAY_MS;
   return (
     <>
       {waiting > 0 && (
-        <Link to={`/rides/${ride.id}`} className={`${buttonClasses("soft", "sm")} justify-self-start`}>
+        <Link
+          to={`/rides/${ride.id}`}
+          className={`${buttonClasses("soft", "sm")} justify-self-start`}
+        >
           <Icon name="inbox" />
           {t`${plural(waiting, { one: "# request needs your answer", other: "# requests need your answer" })}`}
         </Link>
@@ -54,7 +59,10 @@ function DueRatingsOfTrip({ trip: { ride } }: { trip: Trip }) {
   if (due.length === 0) return null;
   const names = formatList(due.map(({ person }) => person.displayName));
   return (
-    <Link to={`/rides/${ride.id}/rate`} className={`${buttonClasses("soft", "sm")} justify-self-start`}>
+    <Link
+      to={`/rides/${ride.id}/rate`}
+      className={`${buttonClasses("soft", "sm")} justify-self-start`}
+    >
       <Icon name="star" />
       {t`Rate ${names}`}
     </Link>

@@ -22,7 +22,12 @@ const requests: SeatRequest[] = [];
 
 const renderPanel = (ride: Ride, seatsLeft: number) =>
   renderScreen(
-    <SeekerPanel ride={ride} segment={segmentOf(ride, seatsLeft)} otherRides={otherRides} isUpcoming />,
+    <SeekerPanel
+      ride={ride}
+      segment={segmentOf(ride, seatsLeft)}
+      otherRides={otherRides}
+      isUpcoming
+    />,
     `/rides/${ride.id}`,
     { queryKey: ownRequestsForRide(ride.id).queryKey, data: { items: requests, nextCursor: null } },
     { queryKey: standbyQueue(ride.id).queryKey, data: { own: null, waiting: 0, items: [] } },
@@ -46,7 +51,9 @@ const renderSheet = (ride: Ride, seatsLeft: number) =>
 test("the ride page's button says what it does: ask, book instantly, or join the waitlist", async () => {
   expect(await renderPanel(testRide("r"), 2)).toContain("Ask for a seat");
   expect(await renderPanel(testRide("r", { approval: "instant" }), 2)).toContain("Book instantly");
-  expect(await renderPanel(testRide("r", { approval: "instant" }), 0)).toContain("Join the waitlist");
+  expect(await renderPanel(testRide("r", { approval: "instant" }), 0)).toContain(
+    "Join the waitlist",
+  );
 });
 
 test("the sheet asks for seats and a message; everything else is filled in behind more options", async () => {

@@ -11,7 +11,10 @@ export function RouteFocusManager() {
     if (currentPath.current === pathname) return;
     currentPath.current = pathname;
     const previous = latestRoute;
-    latestRoute = { pathname, focused: previous?.pathname === pathname ? previous.focused : undefined };
+    latestRoute = {
+      pathname,
+      focused: previous?.pathname === pathname ? previous.focused : undefined,
+    };
     const anchor = hash === "" ? null : document.getElementById(hash.slice(1));
     if (anchor) {
       // Not returned: newer browsers return a promise, and an effect may only return its cleanup.

@@ -1,6 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { NO_FILTERS } from "#features/rides/search/search-filters.ts";
-import { type CompleteSearchCriteria, writeSearchCriteria } from "#features/rides/search/search-url.ts";
+import {
+  type CompleteSearchCriteria,
+  writeSearchCriteria,
+} from "#features/rides/search/search-url.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Link } from "#shared/ui/Link.tsx";

@@ -1,6 +1,9 @@
 import { QuickPostRequest } from "#features/ride-requests/post/QuickPostRequest.tsx";
 import { type Filters, writeFilters } from "#features/rides/search/search-filters.ts";
-import { type CompleteSearchCriteria, writeSearchCriteria } from "#features/rides/search/search-url.ts";
+import {
+  type CompleteSearchCriteria,
+  writeSearchCriteria,
+} from "#features/rides/search/search-url.ts";
 import { toRequestCriteria, unsupportedFilters } from "./to-request-criteria.ts";
 
 interface PostRequestActionProps {

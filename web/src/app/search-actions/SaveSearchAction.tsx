@@ -4,6 +4,12 @@ import { SaveSearch } from "#features/saved-searches/SaveSearch.tsx";
 import { toSavedSearch } from "./saved-search-criteria.ts";
 
 /** Offers to save the current search. */
-export function SaveSearchAction({ criteria, filters }: { criteria: CompleteSearchCriteria; filters: Filters }) {
+export function SaveSearchAction({
+  criteria,
+  filters,
+}: {
+  criteria: CompleteSearchCriteria;
+  filters: Filters;
+}) {
   return <SaveSearch search={toSavedSearch(criteria, filters)} />;
 }

@@ -12,7 +12,12 @@ const criteriaFor = (direction: "there" | "back") =>
   readSearchCriteria(new URLSearchParams(eventSearchParams(event, direction)));
 
 test("the way to an event is on its local day, at any time", () => {
-  expect(criteriaFor("there")).toMatchObject({ from: null, to: event.place, day: "2026-01-10", time: null });
+  expect(criteriaFor("there")).toMatchObject({
+    from: null,
+    to: event.place,
+    day: "2026-01-10",
+    time: null,
+  });
 });
 
 test("the way back starts at the event when it ends, in its time zone", () => {

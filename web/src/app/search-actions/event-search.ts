@@ -18,5 +18,7 @@ export function eventSearchParams(
     return String(writeSearchCriteria({ ...defaults, to: place, day: date }));
   }
   const { date, time } = toDateAndTime(timeZone, endsAt);
-  return String(writeSearchCriteria({ ...defaults, from: { ...place, timeZone }, day: date, time }));
+  return String(
+    writeSearchCriteria({ ...defaults, from: { ...place, timeZone }, day: date, time }),
+  );
 }

@@ -26,7 +26,13 @@ const filters = {
 } as const;
 
 const toStored = (searched: CompleteSearchCriteria): SavedSearch => {
-  const { at, seats = 1, walkM = 0, filters: saved = {}, ...search } = toSavedSearch(searched, filters);
+  const {
+    at,
+    seats = 1,
+    walkM = 0,
+    filters: saved = {},
+    ...search
+  } = toSavedSearch(searched, filters);
   const rest = { id: "1", name: null, status: "active", ridesAlerted: 0, createdAt: "" } as const;
   return { ...search, ...rest, seats, walkM, filters: saved, at: at ?? null };
 };

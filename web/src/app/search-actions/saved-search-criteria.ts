@@ -37,7 +37,12 @@ export function toSearchCriteria(
 ): SearchCriteria {
   const criteria = { from: { ...origin, timeZone }, to: destination, seats, walkM };
   if (departsAfter === null || departsBefore === null)
-    return { ...criteria, day: addDays(todayAt(timeZone, now), FLEXIBLE_DAYS), time: null, flexible: true };
+    return {
+      ...criteria,
+      day: addDays(todayAt(timeZone, now), FLEXIBLE_DAYS),
+      time: null,
+      flexible: true,
+    };
   const flexible = Date.parse(departsBefore) - Date.parse(departsAfter) > 1.5 * DAY_MS;
   const { date, time } = toDateAndTime(timeZone, at ?? departsAfter);
   return { ...criteria, day: date, time: at === null || flexible ? null : time, flexible };

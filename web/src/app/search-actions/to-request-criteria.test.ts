@@ -15,7 +15,9 @@ const criteria: SearchCriteria = {
 };
 
 const posted = (changes: Partial<SearchCriteria>, filters: Partial<Filters> = {}) =>
-  toRequestPayload(draftFromSearch(toRequestCriteria({ ...criteria, ...changes }, { ...NO_FILTERS, ...filters })));
+  toRequestPayload(
+    draftFromSearch(toRequestCriteria({ ...criteria, ...changes }, { ...NO_FILTERS, ...filters })),
+  );
 
 test("a request keeps the search's days and times in the time zone of its origin", () => {
   expect(posted({})).toMatchObject({
@@ -35,12 +37,24 @@ test("a request keeps the search's days and times in the time zone of its origin
 });
 
 test("a request keeps the supported filters of the search", () => {
-  const open = { maxContribution: null, preferences: {}, needs: [], luggage: 0, audience: "everyone" };
+  const open = {
+    maxContribution: null,
+    preferences: {},
+    needs: [],
+    luggage: 0,
+    audience: "everyone",
+  };
   expect(posted({})).toMatchObject(open);
-  expect(posted({}, { maxContributionMinor: 1250 }).maxContribution).toEqual({ amountMinor: 1250, currency: "EUR" });
+  expect(posted({}, { maxContributionMinor: 1250 }).maxContribution).toEqual({
+    amountMinor: 1250,
+    currency: "EUR",
+  });
   expect(posted({}, { smoking: "no" }).preferences).toEqual({ smoking: "no" });
   expect(posted({}, { pets: "small" }).preferences).toEqual({ pets: "small" });
-  expect(posted({}, { needs: ["step-free", "wheelchair"] }).needs).toEqual(["step-free", "wheelchair"]);
+  expect(posted({}, { needs: ["step-free", "wheelchair"] }).needs).toEqual([
+    "step-free",
+    "wheelchair",
+  ]);
   expect(posted({}, { luggage: 2 }).luggage).toBe(2);
   expect(posted({}, { sameGender: true }).audience).toBe("sameGender");
 });
@@ -50,7 +64,15 @@ test("lists exactly the filters that a request does not support", () => {
   expect(unsupportedFilters(usual, NO_FILTERS)).toEqual([]);
   expect(unsupportedFilters(usual, { ...NO_FILTERS, instant: true })).toEqual(["instant"]);
   expect(
-    unsupportedFilters(criteria, { ...NO_FILTERS, luggage: 2, sameGender: true, maxContributionMinor: 1 }),
+    unsupportedFilters(criteria, {
+      ...NO_FILTERS,
+      luggage: 2,
+      sameGender: true,
+      maxContributionMinor: 1,
+    }),
   ).toEqual(["walk"]);
-  expect(unsupportedFilters(criteria, { ...NO_FILTERS, instant: true })).toEqual(["instant", "walk"]);
+  expect(unsupportedFilters(criteria, { ...NO_FILTERS, instant: true })).toEqual([
+    "instant",
+    "walk",
+  ]);
 });

@@ -91,6 +91,15 @@ const nextThemes: Record<Theme, Theme> = { light: "dark", dark: "system", system
 function useThemeItem() {
   const { t } = useLingui();
   const [theme, setTheme] = useTheme();
-  const labels: Record<Theme, string> = { light: t`Theme: light`, dark: t`Theme: dark`, system: t`Theme: as device` };
-  return { label: labels[theme], icon: "eye", keepsOpen: true, onSelect: () => setTheme(nextThemes[theme]) } as const;
+  const labels: Record<Theme, string> = {
+    light: t`Theme: light`,
+    dark: t`Theme: dark`,
+    system: t`Theme: as device`,
+  };
+  return {
+    label: labels[theme],
+    icon: "eye",
+    keepsOpen: true,
+    onSelect: () => setTheme(nextThemes[theme]),
+  } as const;
 }

@@ -19,7 +19,10 @@ import { ErrorBoundary } from "../errors/ErrorBoundary.tsx";
 
 const Dialog = lazyScreen(() => import("#shared/ui/Dialog.tsx"), "Dialog");
 const ChatPanel = lazyScreen(() => import("#features/chat/ChatPanel.tsx"), "ChatPanel");
-const ChatBackgroundSync = lazyScreen(() => import("#features/chat/ChatBackgroundSync.tsx"), "ChatBackgroundSync");
+const ChatBackgroundSync = lazyScreen(
+  () => import("#features/chat/ChatBackgroundSync.tsx"),
+  "ChatBackgroundSync",
+);
 
 /** Opens the chats, whose code is loaded on the first click, and shows the unread count. */
 export function ChatsButton() {
@@ -83,7 +86,10 @@ function useUnreadCounting(): boolean {
     setChatUnreadSource({
       getUnreadCount: async () => {
         setIsCounting(true);
-        const { getUnreadCount } = await loadChunk("chat", () => import("#features/chat/chat.queries.ts"));
+        const { getUnreadCount } = await loadChunk(
+          "chat",
+          () => import("#features/chat/chat.queries.ts"),
+        );
         return isUnmounted ? 0 : getUnreadCount(queries);
       },
       reset: () => setChatUnreadSource(),

@@ -25,7 +25,10 @@ export function NavigationBar() {
         <Logo className="max-[26rem]:[&>span]:sr-only" />
       </Link>
       <nav
-        aria-label={t({ comment: "Name of the main navigation, for screen readers.", message: "Main" })}
+        aria-label={t({
+          comment: "Name of the main navigation, for screen readers.",
+          message: "Main",
+        })}
         className="ms-8 hidden h-full gap-1 lg:flex"
       >
         {navigationTabs.map((tab) => (
@@ -52,7 +55,13 @@ export function NavigationBar() {
         <NotificationsLink />
         <Suspense
           fallback={
-            <Avatar uid={user.uid} name={user.displayName} email={user.email} photo={user.photo} className="ms-1" />
+            <Avatar
+              uid={user.uid}
+              name={user.displayName}
+              email={user.email}
+              photo={user.photo}
+              className="ms-1"
+            />
           }
         >
           <AccountMenu />

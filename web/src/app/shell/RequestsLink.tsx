@@ -7,7 +7,10 @@ import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { NavLink } from "#shared/ui/Link.tsx";
 import { inboxAddress, NO_PENDING_REQUESTS } from "./pending-requests.ts";
 
-const PendingRequestsCounter = lazyScreen(() => import("./PendingRequestsCounter.tsx"), "PendingRequestsCounter");
+const PendingRequestsCounter = lazyScreen(
+  () => import("./PendingRequestsCounter.tsx"),
+  "PendingRequestsCounter",
+);
 
 /** Link to the inbox of requests and offers, with the number of pending ones. */
 export function RequestsLink() {

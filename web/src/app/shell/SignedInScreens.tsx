@@ -6,25 +6,46 @@ const HomePage = lazyScreen(() => import("../pages/HomePage.tsx"), "HomePage");
 const HostPage = lazyScreen(() => import("../pages/HostPage.tsx"), "HostPage");
 const RidePage = lazyScreen(() => import("../pages/RidePage.tsx"), "RidePage");
 const RatePage = lazyScreen(() => import("../pages/RatePage.tsx"), "RatePage");
-const SeriesScreen = lazyScreen(() => import("#features/hosting/series/SeriesScreen.tsx"), "SeriesScreen");
+const SeriesScreen = lazyScreen(
+  () => import("#features/hosting/series/SeriesScreen.tsx"),
+  "SeriesScreen",
+);
 const SeekPage = lazyScreen(() => import("../pages/SeekPage.tsx"), "SeekPage");
 const RequestsPage = lazyScreen(() => import("../pages/RequestsPage.tsx"), "RequestsPage");
 const PostRequestPage = lazyScreen(() => import("../pages/PostRequestPage.tsx"), "PostRequestPage");
-const RequestScreen = lazyScreen(() => import("#features/ride-requests/detail/RequestScreen.tsx"), "RequestScreen");
+const RequestScreen = lazyScreen(
+  () => import("#features/ride-requests/detail/RequestScreen.tsx"),
+  "RequestScreen",
+);
 const OpenRequestsScreen = lazyScreen(
   () => import("#features/ride-requests/browse/OpenRequestsScreen.tsx"),
   "OpenRequestsScreen",
 );
 const EventsScreen = lazyScreen(() => import("#features/events/EventsScreen.tsx"), "EventsScreen");
-const EventFormScreen = lazyScreen(() => import("#features/events/EventFormScreen.tsx"), "EventFormScreen");
+const EventFormScreen = lazyScreen(
+  () => import("#features/events/EventFormScreen.tsx"),
+  "EventFormScreen",
+);
 const EventPage = lazyScreen(() => import("../pages/EventPage.tsx"), "EventPage");
 const GroupsScreen = lazyScreen(() => import("#features/groups/GroupsScreen.tsx"), "GroupsScreen");
-const GroupFormScreen = lazyScreen(() => import("#features/groups/GroupFormScreen.tsx"), "GroupFormScreen");
+const GroupFormScreen = lazyScreen(
+  () => import("#features/groups/GroupFormScreen.tsx"),
+  "GroupFormScreen",
+);
 const GroupPage = lazyScreen(() => import("../pages/GroupPage.tsx"), "GroupPage");
-const JoinGroupScreen = lazyScreen(() => import("#features/groups/JoinGroupScreen.tsx"), "JoinGroupScreen");
-const SavedSearchesPage = lazyScreen(() => import("../pages/SavedSearchesPage.tsx"), "SavedSearchesPage");
+const JoinGroupScreen = lazyScreen(
+  () => import("#features/groups/JoinGroupScreen.tsx"),
+  "JoinGroupScreen",
+);
+const SavedSearchesPage = lazyScreen(
+  () => import("../pages/SavedSearchesPage.tsx"),
+  "SavedSearchesPage",
+);
 const DriversPage = lazyScreen(() => import("../pages/DriversPage.tsx"), "DriversPage");
-const PublicProfilePage = lazyScreen(() => import("../pages/PublicProfilePage.tsx"), "PublicProfilePage");
+const PublicProfilePage = lazyScreen(
+  () => import("../pages/PublicProfilePage.tsx"),
+  "PublicProfilePage",
+);
 const ProfilePage = lazyScreen(() => import("../pages/ProfilePage.tsx"), "ProfilePage");
 const WelcomePage = lazyScreen(() => import("../pages/WelcomePage.tsx"), "WelcomePage");
 const YourRidesPage = lazyScreen(() => import("../pages/YourRidesPage.tsx"), "YourRidesPage");
@@ -33,7 +54,10 @@ const NotificationsScreen = lazyScreen(
   () => import("#features/notifications/NotificationsScreen.tsx"),
   "NotificationsScreen",
 );
-const ModerationScreen = lazyScreen(() => import("#features/moderation/ModerationScreen.tsx"), "ModerationScreen");
+const ModerationScreen = lazyScreen(
+  () => import("#features/moderation/ModerationScreen.tsx"),
+  "ModerationScreen",
+);
 
 /** The signed-in screens by path, exact paths first, each loaded when first shown. App.tsx knows their first segments. */
 const screens: Readonly<Record<string, LazyScreen<object>>> = {

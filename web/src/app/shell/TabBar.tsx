@@ -25,7 +25,12 @@ export function TabBar() {
         >
           {({ isActive }) => (
             <>
-              <span className={cx("grid h-7 w-14 place-items-center rounded-full", isActive && "bg-brand-soft")}>
+              <span
+                className={cx(
+                  "grid h-7 w-14 place-items-center rounded-full",
+                  isActive && "bg-brand-soft",
+                )}
+              >
                 <Icon name={tab.icon} />
               </span>
               {i18n._(tab.label)}

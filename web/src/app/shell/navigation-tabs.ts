@@ -17,5 +17,9 @@ export const navigationTabs = [
     }),
     icon: "car",
   },
-  { to: "/seek", label: msg({ comment: "Menu entry: look for a ride.", message: "Seek" }), icon: "hand" },
+  {
+    to: "/seek",
+    label: msg({ comment: "Menu entry: look for a ride.", message: "Seek" }),
+    icon: "hand",
+  },
 ] as const satisfies readonly { to: string; label: unknown; icon: IconName }[];

@@ -7,7 +7,10 @@ import type { PendingRequests } from "./pending-requests.ts";
 export function usePendingRequests(): PendingRequests {
   const incoming = useInfiniteQuery(incomingRequests("pending")).data?.pages[0];
   const rideRequests = useInfiniteQuery(ownRideRequests("open")).data?.pages[0];
-  const offers = (rideRequests?.items ?? []).reduce((sum, { offersWaiting }) => sum + (offersWaiting ?? 0), 0);
+  const offers = (rideRequests?.items ?? []).reduce(
+    (sum, { offersWaiting }) => sum + (offersWaiting ?? 0),
+    0,
+  );
   const seatRequests = incoming?.items.length ?? 0;
   const count = seatRequests + offers;
   return {

@@ -21,12 +21,22 @@ export function AuthPage({ title, intro, children }: AuthPageProps) {
       <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,38%)]">
         <div className="flex flex-col px-(--gutter)">
           <header className="flex h-18 items-center lg:h-22">
-            <Link to="/" aria-label={t`${communitySettings.name}, home`} className="flex rounded-sm">
+            <Link
+              to="/"
+              aria-label={t`${communitySettings.name}, home`}
+              className="flex rounded-sm"
+            >
               <Logo />
             </Link>
           </header>
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-md flex-1 pt-4 pb-12 outline-none lg:pt-8">
-            <h1 className="outline-none text-3xl leading-tight font-extrabold tracking-[-.025em]">{title}</h1>
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-md flex-1 pt-4 pb-12 outline-none lg:pt-8"
+          >
+            <h1 className="outline-none text-3xl leading-tight font-extrabold tracking-[-.025em]">
+              {title}
+            </h1>
             {intro && <div className="mt-2 text-ink-2">{intro}</div>}
             <div className="mt-6">{children}</div>
           </main>
@@ -50,7 +60,12 @@ function AuthAside() {
         fill="none"
         strokeLinecap="round"
       >
-        <path d="M60 620C60 380 340 430 340 200S250 60 250-20" stroke="currentColor" strokeWidth="30" opacity=".12" />
+        <path
+          d="M60 620C60 380 340 430 340 200S250 60 250-20"
+          stroke="currentColor"
+          strokeWidth="30"
+          opacity=".12"
+        />
         <path
           d="M60 620C60 380 340 430 340 200S250 60 250-20"
           stroke="currentColor"
@@ -58,8 +73,22 @@ function AuthAside() {
           strokeDasharray="1 14"
           opacity=".7"
         />
-        <circle cx="196" cy="401" r="15" fill="var(--c-panel)" stroke="var(--c-lamp)" strokeWidth="8" />
-        <circle cx="340" cy="200" r="12" fill="var(--c-panel)" stroke="currentColor" strokeWidth="6" />
+        <circle
+          cx="196"
+          cy="401"
+          r="15"
+          fill="var(--c-panel)"
+          stroke="var(--c-lamp)"
+          strokeWidth="8"
+        />
+        <circle
+          cx="340"
+          cy="200"
+          r="12"
+          fill="var(--c-panel)"
+          stroke="currentColor"
+          strokeWidth="6"
+        />
       </svg>
       <p className="relative max-w-[12ch] p-10 font-display text-3xl leading-tight font-extrabold tracking-[-.025em] text-balance">
         {t`The seat beside you is going there anyway.`}

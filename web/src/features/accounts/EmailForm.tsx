@@ -19,7 +19,15 @@ interface EmailFormProps {
 }
 
 /** Form with an e-mail field and a button that sends something to that address. */
-export function EmailForm({ action, email, onChange, onSubmit, busy, labels, children }: EmailFormProps) {
+export function EmailForm({
+  action,
+  email,
+  onChange,
+  onSubmit,
+  busy,
+  labels,
+  children,
+}: EmailFormProps) {
   const { t } = useLingui();
   return (
     <form

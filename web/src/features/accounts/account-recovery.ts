@@ -6,7 +6,11 @@ import { messageOrThrow, findVerificationProblem } from "./auth-response.ts";
 export const sendResetCode = async (email: string): Promise<unknown> =>
   messageOrThrow(await call(auth.sendPasswordResetCode, { body: { email } }));
 
-export const resetPassword = async (email: string, code: string, newPassword: string): Promise<unknown> =>
+export const resetPassword = async (
+  email: string,
+  code: string,
+  newPassword: string,
+): Promise<unknown> =>
   messageOrThrow(await call(auth.resetPassword, { body: { email, otp: code, newPassword } }));
 
 /** Sends a link that verifies an e-mail. Returns the server's message. */
@@ -14,7 +18,10 @@ export const resendVerification = async (email: string): Promise<string | undefi
   messageOrThrow(await call(auth.resendVerification, { body: { email } }));
 
 /** Verifies an e-mail with the token from the link. Returns the reason if it failed. */
-export const verifyEmail = async (token: string, signal: AbortSignal): Promise<string | undefined> =>
+export const verifyEmail = async (
+  token: string,
+  signal: AbortSignal,
+): Promise<string | undefined> =>
   findVerificationProblem(await call(auth.verifyEmail, { query: { token } }, { signal }));
 
 export const undoEmailChange = (token: string): Promise<unknown> =>

@@ -14,7 +14,9 @@ const textOf = (response: AuthResponse): string | undefined => {
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
 test("[spec/errors:server-text] shows the server's message if there is one, otherwise the fallback", () => {
-  expect(textOf({ success: true, message: "Email is already verified" })).toBe("Email is already verified");
+  expect(textOf({ success: true, message: "Email is already verified" })).toBe(
+    "Email is already verified",
+  );
   expect(textOf({ success: true })).toBeUndefined();
   expect(textOf({ success: false, error: "Not today." })).toBe("Not today.");
   expect(textOf({ success: false, message: "never shown", error: "" })).toBe("the fallback");

@@ -2,7 +2,12 @@ import { activeDrivers, type OwnActiveDriver } from "@commonlane/contract/active
 import type { Input } from "@commonlane/contract/endpoint";
 import { rides } from "@commonlane/contract/rides";
 import type { LatLng } from "@commonlane/contract/shapes";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { isProblem } from "#shared/api/api-error.ts";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
@@ -15,7 +20,8 @@ export const POLL_MS = 10_000;
 export const driversNearby = ({ lat, lng }: LatLng) =>
   queryOptions({
     queryKey: ["active-drivers", "near", lat, lng],
-    queryFn: ({ signal }) => call(activeDrivers.nearby, { query: { lat, lng, limit: PAGE_SIZE } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(activeDrivers.nearby, { query: { lat, lng, limit: PAGE_SIZE } }, { signal }),
     staleTime: POLL_MS,
   });
 
@@ -67,7 +73,8 @@ export async function deactivateDriver(): Promise<void> {
 export const ridesNearby = ({ lat, lng }: LatLng) =>
   infiniteQueryOptions({
     queryKey: ["rides", "near-me", lat, lng],
-    queryFn: ({ pageParam: cursor, signal }) => call(rides.nearby, { query: { lat, lng, cursor } }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(rides.nearby, { query: { lat, lng, cursor } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });

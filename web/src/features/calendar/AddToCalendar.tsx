@@ -17,7 +17,12 @@ export function AddToCalendar({ rideId }: { rideId: string }) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Button variant="line" icon="calendar" busy={busy} onClick={() => void save()}>{t`Add to calendar`}</Button>
+        <Button
+          variant="line"
+          icon="calendar"
+          busy={busy}
+          onClick={() => void save()}
+        >{t`Add to calendar`}</Button>
         <Link
           to="/settings/calendar"
           className="inline-flex min-h-11 items-center text-sm font-semibold text-brand-ink underline underline-offset-4"

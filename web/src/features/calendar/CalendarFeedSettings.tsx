@@ -32,7 +32,13 @@ export function CalendarFeedSettings() {
       <p className="text-ink-2">
         {t`Subscribe to your rides in your calendar app: those you drive and those you have a seat on. Changes and cancellations arrive by themselves, usually within a few hours.`}
       </p>
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!data && error && (
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
       {!data && !error && <Skeleton className="h-11" />}
       {data && !feed && (
         <Button
@@ -46,12 +52,23 @@ export function CalendarFeedSettings() {
       {feed && (
         <>
           <p className="text-sm text-ink-2">
-            {readTime ? t`A calendar last read your link around ${readTime}.` : t`No calendar has read your link yet.`}
+            {readTime
+              ? t`A calendar last read your link around ${readTime}.`
+              : t`No calendar has read your link yet.`}
           </p>
           <ReminderField reminderMinutes={feed.reminderMinutes} />
           <div className="flex flex-wrap gap-2">
-            {!newUrl && <Button variant="line" onClick={() => setAsksToReplace(true)}>{t`Show a new link`}</Button>}
-            <Button variant="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>{t`Turn off`}</Button>
+            {!newUrl && (
+              <Button
+                variant="line"
+                onClick={() => setAsksToReplace(true)}
+              >{t`Show a new link`}</Button>
+            )}
+            <Button
+              variant="danger"
+              busy={revoke.isPending}
+              onClick={() => revoke.mutate()}
+            >{t`Turn off`}</Button>
           </div>
         </>
       )}
@@ -64,7 +81,9 @@ export function CalendarFeedSettings() {
         footer={
           <Button
             busy={create.isPending}
-            onClick={() => create.mutate(feed?.reminderMinutes, { onSettled: () => setAsksToReplace(false) })}
+            onClick={() =>
+              create.mutate(feed?.reminderMinutes, { onSettled: () => setAsksToReplace(false) })
+            }
           >{t`Replace`}</Button>
         }
       >

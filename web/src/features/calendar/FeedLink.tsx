@@ -22,7 +22,12 @@ export function FeedLink({ url }: { url: string }) {
       <Notice tone="warn">
         {t`Keep this link to yourself: anyone who has it sees your rides, with exact places. We show it only now.`}
       </Notice>
-      <TextAreaField label={t`Calendar link`} value={url} readOnly onFocus={(event) => event.target.select()} />
+      <TextAreaField
+        label={t`Calendar link`}
+        value={url}
+        readOnly
+        onFocus={(event) => event.target.select()}
+      />
       <div className="flex flex-wrap gap-2">
         <Button variant="soft" onClick={() => void copy()}>{t`Copy`}</Button>
         <a href={url.replace(/^https?:/, "webcal:")} className={buttonClasses("line")}>

@@ -25,7 +25,9 @@ export function ReminderField({ reminderMinutes }: { reminderMinutes: ReminderMi
           { value: "", label: t`No reminder` },
           ...choices.map((minutes) => ({ value: String(minutes), label: labels[minutes] })),
         ]}
-        onChange={(value) => change.mutate(choices.find((minutes) => String(minutes) === value) ?? null)}
+        onChange={(value) =>
+          change.mutate(choices.find((minutes) => String(minutes) === value) ?? null)
+        }
       />
       {change.error && <Notice tone="bad">{change.error.message}</Notice>}
     </>

@@ -6,7 +6,11 @@ import { FeedLink } from "./FeedLink.tsx";
 import { ownCalendarFeed } from "./calendar.queries.ts";
 
 const { queryKey } = ownCalendarFeed;
-const feed: CalendarFeed = { createdAt: "2026-01-01T08:00:00.000Z", readAt: null, reminderMinutes: 60 };
+const feed: CalendarFeed = {
+  createdAt: "2026-01-01T08:00:00.000Z",
+  readAt: null,
+  reminderMinutes: 60,
+};
 const render = (fixture: { data?: unknown; error?: typeof NETWORK_ERROR }) =>
   renderScreen(<CalendarFeedSettings />, "/profile", { queryKey, ...fixture });
 
@@ -23,7 +27,10 @@ test("without a feed it offers to create one, and with one to change, replace or
 });
 
 test("a new link can be copied, and opened in a calendar app", async () => {
-  const page = await renderScreen(<FeedLink url="https://rides.example/api/calendar-feeds/x/rides.ics" />, "/profile");
+  const page = await renderScreen(
+    <FeedLink url="https://rides.example/api/calendar-feeds/x/rides.ics" />,
+    "/profile",
+  );
   expect(page).toContain('href="webcal://rides.example/api/calendar-feeds/x/rides.ics"');
   expect(page).toContain("Keep this link to yourself");
 });

@@ -17,21 +17,27 @@ function useSetFeed() {
 export function useCreateFeed() {
   const setFeed = useSetFeed();
   return useMutation({
-    mutationFn: (reminderMinutes?: ReminderMinutes) => call(calendar.createFeed, { body: { reminderMinutes } }),
+    mutationFn: (reminderMinutes?: ReminderMinutes) =>
+      call(calendar.createFeed, { body: { reminderMinutes } }),
     // Not the URL, which is shown only once.
-    onSuccess: ({ createdAt, readAt, reminderMinutes }) => setFeed({ createdAt, readAt, reminderMinutes }),
+    onSuccess: ({ createdAt, readAt, reminderMinutes }) =>
+      setFeed({ createdAt, readAt, reminderMinutes }),
   });
 }
 
 export function useChangeReminder() {
   const setFeed = useSetFeed();
   return useMutation({
-    mutationFn: (reminderMinutes: ReminderMinutes) => call(calendar.changeFeed, { body: { reminderMinutes } }),
+    mutationFn: (reminderMinutes: ReminderMinutes) =>
+      call(calendar.changeFeed, { body: { reminderMinutes } }),
     onSuccess: setFeed,
   });
 }
 
 export function useRevokeFeed() {
   const setFeed = useSetFeed();
-  return useMutation({ mutationFn: () => call(calendar.revokeFeed, {}), onSuccess: () => setFeed(null) });
+  return useMutation({
+    mutationFn: () => call(calendar.revokeFeed, {}),
+    onSuccess: () => setFeed(null),
+  });
 }

@@ -38,7 +38,12 @@ function useMarkDelivered(): void {
   useEffect(() => {
     for (const { id, members, lastMessage } of data?.pages[0]?.items ?? []) {
       const ownMember = members.find((member) => member.uid === uid);
-      if (!ownMember || !lastMessage || lastMessage.senderUid === uid || ownMember.deliveredUpTo >= lastMessage.ordinal)
+      if (
+        !ownMember ||
+        !lastMessage ||
+        lastMessage.senderUid === uid ||
+        ownMember.deliveredUpTo >= lastMessage.ordinal
+      )
         continue;
       // A failed mark is covered by the next message or by reading.
       void markMessages("delivered", id, lastMessage.id).catch(() => undefined);

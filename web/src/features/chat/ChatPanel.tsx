@@ -15,7 +15,9 @@ export interface ChosenConversation {
   readonly conversationId: string;
   readonly around?: number | undefined;
 }
-const withoutMessage = ({ conversationId }: ChosenConversation): ChosenConversation => ({ conversationId });
+const withoutMessage = ({ conversationId }: ChosenConversation): ChosenConversation => ({
+  conversationId,
+});
 
 /** Contents of the chat drawer: the list of conversations, or the requested or chosen conversation. */
 export function ChatPanel({ requested }: { requested?: ChatTarget | undefined }) {
@@ -34,13 +36,24 @@ export function ChatPanel({ requested }: { requested?: ChatTarget | undefined })
           onNewest={() => choose(withoutMessage(chosen))}
         />
       );
-    if (requested && requested !== "list") return <RequestedConversation requested={requested} onBack={showList} />;
+    if (requested && requested !== "list")
+      return <RequestedConversation requested={requested} onBack={showList} />;
     return <ConversationList onChoose={choose} />;
   };
-  return <div className="absolute inset-x-0 top-17 bottom-0 flex flex-col border-t border-line">{content()}</div>;
+  return (
+    <div className="absolute inset-x-0 top-17 bottom-0 flex flex-col border-t border-line">
+      {content()}
+    </div>
+  );
 }
 
-function RequestedConversation({ requested, onBack }: { requested: Exclude<ChatTarget, "list">; onBack: () => void }) {
+function RequestedConversation({
+  requested,
+  onBack,
+}: {
+  requested: Exclude<ChatTarget, "list">;
+  onBack: () => void;
+}) {
   const { t } = useLingui();
   const { data, error, refetch, isFetching } = useQuery(conversationFor(requested));
   if (data) return <ConversationView key={data.id} conversationId={data.id} onBack={onBack} />;

@@ -12,7 +12,8 @@ export const otherMembers = ({ members }: Conversation, uid: string): Conversati
 /** Title of a conversation: the other person, or the ride's destination. */
 export function conversationTitle(conversation: Conversation, uid: string): string {
   const { kind, ride } = conversation;
-  if (kind === "ride" && ride) return formatRoute(townName(ride.origin.label), townName(ride.destination.label));
+  if (kind === "ride" && ride)
+    return formatRoute(townName(ride.origin.label), townName(ride.destination.label));
   const [otherMember] = otherMembers(conversation, uid);
   return otherMember?.displayName ?? i18n._(msg`Former member`);
 }
@@ -35,7 +36,8 @@ export function messagePreview(
   conversation: Conversation,
   uid: string,
 ): { sender?: string; text: string } {
-  const sender = message.senderUid === uid ? i18n._(msg`You`) : memberName(conversation, message.senderUid);
+  const sender =
+    message.senderUid === uid ? i18n._(msg`You`) : memberName(conversation, message.senderUid);
   if (message.note) return { text: noteText(message, conversation, uid) };
   const text = message.text || message.place?.label || "";
   return message.senderUid === uid || conversation.kind === "ride" ? { sender, text } : { text };
@@ -45,11 +47,17 @@ export const memberName = ({ members }: Conversation, uid: string | null): strin
   members.find((member) => member.uid === uid)?.displayName ?? i18n._(msg`Former member`);
 
 /** Text of a system message about the ride. */
-export function noteText({ note, senderUid }: Message, conversation: Conversation, uid: string): string {
+export function noteText(
+  { note, senderUid }: Message,
+  conversation: Conversation,
+  uid: string,
+): string {
   const name = memberName(conversation, senderUid);
   const isOwn = senderUid === uid;
-  if (note === "joined") return isOwn ? i18n._(msg`You joined the ride`) : i18n._(msg`${name} joined the ride`);
-  if (note === "left") return isOwn ? i18n._(msg`You left the ride`) : i18n._(msg`${name} left the ride`);
+  if (note === "joined")
+    return isOwn ? i18n._(msg`You joined the ride`) : i18n._(msg`${name} joined the ride`);
+  if (note === "left")
+    return isOwn ? i18n._(msg`You left the ride`) : i18n._(msg`${name} left the ride`);
   return isOwn ? i18n._(msg`You cancelled the ride`) : i18n._(msg`${name} cancelled the ride`);
 }
 
@@ -67,6 +75,7 @@ export function dayHeading(instant: string): string {
   const zone = userTimeZone();
   const day = formatDay(instant, zone);
   if (day === formatDay(now.toISOString(), zone)) return i18n._(msg`Today`);
-  if (day === formatDay(new Date(now.getTime() - DAY_MS).toISOString(), zone)) return i18n._(msg`Yesterday`);
+  if (day === formatDay(new Date(now.getTime() - DAY_MS).toISOString(), zone))
+    return i18n._(msg`Yesterday`);
   return day;
 }

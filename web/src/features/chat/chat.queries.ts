@@ -38,7 +38,8 @@ export const conversationFor = (requested: Exclude<ChatTarget, "list">) =>
     staleTime: Infinity,
     queryFn: ({ signal }) => {
       if ("conversationId" in requested) return call(chat.one, { params: requested }, { signal });
-      if ("ofRide" in requested) return call(chat.ofRide, { params: { rideId: requested.ofRide } }, { signal });
+      if ("ofRide" in requested)
+        return call(chat.ofRide, { params: { rideId: requested.ofRide } }, { signal });
       return call(chat.open, { body: requested }, { signal });
     },
   });
@@ -52,7 +53,11 @@ export const messages = (conversationId: string, around?: number) => {
   return infiniteQueryOptions({
     queryKey: ["chat", "messages", conversationId, around ?? "newest"],
     queryFn: ({ pageParam, signal }) =>
-      call(chat.messages, { params: { conversationId }, query: { limit: PAGE_SIZE, ...pageParam } }, { signal }),
+      call(
+        chat.messages,
+        { params: { conversationId }, query: { limit: PAGE_SIZE, ...pageParam } },
+        { signal },
+      ),
     initialPageParam: initialParam,
     getNextPageParam: ({ nextCursor }): MessagePageParam | undefined =>
       nextCursor ? { cursor: nextCursor } : undefined,
@@ -89,19 +94,30 @@ export const markMessages = (mark: Mark, conversationId: string, upTo: string) =
   call(chat[mark], { params: { conversationId }, body: { upTo } });
 
 /** Stores the unread count that the server returned after a read mark. */
-export function applyUnreadCount(queries: QueryClient, unreadCount: { readonly count: number } | undefined): void {
+export function applyUnreadCount(
+  queries: QueryClient,
+  unreadCount: { readonly count: number } | undefined,
+): void {
   if (!unreadCount) return;
   queries.setQueryData(unreadMessages.queryKey, unreadCount);
   void queries.invalidateQueries({ queryKey: ["chat", "conversations"] });
 }
 
-export const sendMessage = ({ conversationId, clientId, text, place }: UnsentMessage, signal: AbortSignal) =>
-  call(chat.send, { params: { conversationId }, body: { clientId, text, ...(place && { place }) } }, { signal });
+export const sendMessage = (
+  { conversationId, clientId, text, place }: UnsentMessage,
+  signal: AbortSignal,
+) =>
+  call(
+    chat.send,
+    { params: { conversationId }, body: { clientId, text, ...(place && { place }) } },
+    { signal },
+  );
 
 export function useMute(conversationId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (muted: boolean) => call(chat.mute, { params: { conversationId }, body: { muted } }),
+    mutationFn: (muted: boolean) =>
+      call(chat.mute, { params: { conversationId }, body: { muted } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["chat"] }),
   });
 }

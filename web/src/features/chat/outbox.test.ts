@@ -36,7 +36,8 @@ const message = (n: number): UnsentMessage => ({
 });
 
 /** Browsers send storage events to other tabs only, never to the page that made the change. */
-const dispatchStorage = (key: string) => dispatchEvent(Object.assign(new Event("storage"), { key }));
+const dispatchStorage = (key: string) =>
+  dispatchEvent(Object.assign(new Event("storage"), { key }));
 
 /**
  * A server that stores each clientId once, behind a connection that fails as given: before the message is stored, or
@@ -131,7 +132,11 @@ test("unsent messages survive closing the tab, never overwrite those of other ta
 });
 
 test("[domain/shared-computer:outbox] after it is closed nothing is sent or stored any more, also not what was on its way", async () => {
-  const refused = new ApiError({ code: "conversation_closed", status: 409, message: "This conversation is closed." });
+  const refused = new ApiError({
+    code: "conversation_closed",
+    status: 409,
+    message: "This conversation is closed.",
+  });
   const unreachable = new ApiError({ code: "network", status: 0, message: "No connection." });
   for (const failure of [unreachable, refused]) {
     const answers: ((error: Error) => void)[] = [];
@@ -183,8 +188,15 @@ test("retries messages that the server could not receive or asked to send later"
 });
 
 test("a refused message blocks no others and can be sent again or discarded", async () => {
-  const closed = new ApiError({ code: "conversation_closed", status: 409, message: "This conversation is closed." });
-  const send = vi.fn<(unsent: UnsentMessage) => Promise<void>>().mockRejectedValueOnce(closed).mockResolvedValue();
+  const closed = new ApiError({
+    code: "conversation_closed",
+    status: 409,
+    message: "This conversation is closed.",
+  });
+  const send = vi
+    .fn<(unsent: UnsentMessage) => Promise<void>>()
+    .mockRejectedValueOnce(closed)
+    .mockResolvedValue();
   const box = new Outbox({ uid: "bob", send, onSent: async () => {} });
   box.add(message(1));
   box.add(message(2));
@@ -193,5 +205,9 @@ test("a refused message blocks no others and can be sent again or discarded", as
   box.retry("client-1");
   await vi.runAllTimersAsync();
   expect(box.unsent).toEqual([]);
-  expect(send.mock.calls.map(([{ clientId }]) => clientId)).toEqual(["client-1", "client-2", "client-1"]);
+  expect(send.mock.calls.map(([{ clientId }]) => clientId)).toEqual([
+    "client-1",
+    "client-2",
+    "client-1",
+  ]);
 });

@@ -114,7 +114,11 @@ export class Outbox {
   async #flush(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;
-    for (let next = this.#nextUnsent(); next && !this.#closed.signal.aborted; next = this.#nextUnsent()) {
+    for (
+      let next = this.#nextUnsent();
+      next && !this.#closed.signal.aborted;
+      next = this.#nextUnsent()
+    ) {
       const failure = await this.#trySend(next);
       if (failure === "later") {
         this.#flushLater();
@@ -148,7 +152,9 @@ export class Outbox {
   }
 
   #setRefusedReason(clientId: string, refusedReason: string | undefined): void {
-    const marked = this.#unsent.map((entry) => (entry.clientId === clientId ? { ...entry, refusedReason } : entry));
+    const marked = this.#unsent.map((entry) =>
+      entry.clientId === clientId ? { ...entry, refusedReason } : entry,
+    );
     this.#setUnsent(marked);
     for (const entry of marked) if (entry.clientId === clientId) this.#store(entry);
   }
@@ -178,7 +184,9 @@ function readAll(prefix: string): readonly UnsentMessage[] {
 }
 
 const sortByTime = (messages: readonly (UnsentMessage | undefined)[]): readonly UnsentMessage[] =>
-  messages.filter((each) => each !== undefined).toSorted((a, b) => a.writtenAt.localeCompare(b.writtenAt));
+  messages
+    .filter((each) => each !== undefined)
+    .toSorted((a, b) => a.writtenAt.localeCompare(b.writtenAt));
 
 function readMessage(key: string): UnsentMessage | undefined {
   try {
@@ -191,7 +199,8 @@ function readMessage(key: string): UnsentMessage | undefined {
 
 /** Removes messages of users whose session ended on this device without a logout. */
 function removeOtherUsers(prefix: string): void {
-  for (const key of storedKeys(STORAGE_PREFIX)) if (!key.startsWith(prefix)) localStorage.removeItem(key);
+  for (const key of storedKeys(STORAGE_PREFIX))
+    if (!key.startsWith(prefix)) localStorage.removeItem(key);
 }
 
 function storedKeys(prefix: string): readonly string[] {

@@ -10,7 +10,11 @@ type UnreadCount = { readonly count: number } | undefined;
 /**
  * Reports how far the user has read a conversation. If that fails, the mark is stored on this device and sent later.
  */
-export async function reportRead(uid: string, conversationId: string, upTo: string): Promise<UnreadCount> {
+export async function reportRead(
+  uid: string,
+  conversationId: string,
+  upTo: string,
+): Promise<UnreadCount> {
   const key = `${STORAGE_PREFIX}${uid}.${conversationId}`;
   storePending(key, upTo);
   try {
@@ -26,7 +30,8 @@ export async function reportRead(uid: string, conversationId: string, upTo: stri
 /** Sends stored read marks. Returns the latest unread count, if any. */
 export async function reportPendingReads(uid: string): Promise<UnreadCount> {
   let last: UnreadCount;
-  for (const [conversationId, upTo] of readPending(uid)) last = (await reportRead(uid, conversationId, upTo)) ?? last;
+  for (const [conversationId, upTo] of readPending(uid))
+    last = (await reportRead(uid, conversationId, upTo)) ?? last;
   return last;
 }
 

@@ -14,7 +14,15 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { useCancelEvent } from "./events.queries.ts";
 
 /** Calendar and sharing for everyone; editing and cancelling for the event's creator. */
-export function EventActions({ event, isOver, share }: { event: Event; isOver: boolean; share: ReactNode }) {
+export function EventActions({
+  event,
+  isOver,
+  share,
+}: {
+  event: Event;
+  isOver: boolean;
+  share: ReactNode;
+}) {
   const { t } = useLingui();
   const { uid } = useUser();
   const { busy, error, attempt } = useAttempt();
@@ -51,7 +59,12 @@ function CancelEvent({ eventId }: { eventId: string }) {
   const cancel = useCancelEvent(eventId);
   return (
     <>
-      <Button variant="ghost" size="sm" icon="trash" onClick={() => setOpen(true)}>{t`Cancel event`}</Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon="trash"
+        onClick={() => setOpen(true)}
+      >{t`Cancel event`}</Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}

@@ -20,7 +20,11 @@ interface EventFormProps {
 /** The fields of an event. Its times are those of its place. */
 export function EventForm({ draftName, initial, eventId }: EventFormProps) {
   const { t } = useLingui();
-  const { draft, change, onSubmit, errorOf, failure, busy } = useEventForm(draftName, initial, eventId);
+  const { draft, change, onSubmit, errorOf, failure, busy } = useEventForm(
+    draftName,
+    initial,
+    eventId,
+  );
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-5">
       <TextField
@@ -86,7 +90,8 @@ function TimeFields({ draft, change, errorOf }: TimeFieldsProps) {
   const { t } = useLingui();
   const { place } = draft.place;
   const start = place?.timeZone ? instantOf(place.timeZone, draft.date, draft.time) : undefined;
-  const zone = start && place?.timeZone ? formatTimeZone(start.toISOString(), place.timeZone) : undefined;
+  const zone =
+    start && place?.timeZone ? formatTimeZone(start.toISOString(), place.timeZone) : undefined;
   const town = place ? townName(place.label) : "";
   return (
     <div className="grid gap-4">
@@ -123,7 +128,9 @@ function TimeFields({ draft, change, errorOf }: TimeFieldsProps) {
           onChange={(event) => change({ endTime: event.target.value })}
         />
       </div>
-      {zone && <p className="text-sm text-ink-3">{t`Local time in ${town}, not your time zone (${zone}).`}</p>}
+      {zone && (
+        <p className="text-sm text-ink-3">{t`Local time in ${town}, not your time zone (${zone}).`}</p>
+      )}
     </div>
   );
 }

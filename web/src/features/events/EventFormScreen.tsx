@@ -36,10 +36,18 @@ function ExistingEvent({ eventId }: { eventId: string }) {
   const { uid } = useUser();
   const { data: event, error, refetch, isRefetching } = useQuery(eventById(eventId));
   if (!event && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!event) return <SkeletonCards />;
   if (event.creator.uid === uid && event.status === "scheduled")
-    return <EventForm draftName={`event.${uid}.${eventId}`} initial={draftFromEvent(event)} eventId={eventId} />;
+    return (
+      <EventForm
+        draftName={`event.${uid}.${eventId}`}
+        initial={draftFromEvent(event)}
+        eventId={eventId}
+      />
+    );
   return (
     <EmptyState
       title={t`This event can't be changed`}
@@ -49,7 +57,9 @@ function ExistingEvent({ eventId }: { eventId: string }) {
         </Link>
       }
     >
-      {event.creator.uid === uid ? t`It was cancelled.` : t`Only the person who created it can change it.`}
+      {event.creator.uid === uid
+        ? t`It was cancelled.`
+        : t`Only the person who created it can change it.`}
     </EmptyState>
   );
 }

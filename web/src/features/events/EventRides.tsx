@@ -35,11 +35,24 @@ export function EventRides({ event, direction, links }: EventRidesProps) {
       <h2 id={titleId} className="text-xl font-bold tracking-[-.015em]">
         {direction === "there" ? t`Getting there` : t`Getting back`}
       </h2>
-      {!rides && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!rides && error && (
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
       {!rides && !error && <SkeletonCards count={1} />}
-      {rides?.length === 0 && <p className="text-ink-2">{t`No rides yet. Search along the way, or be the first.`}</p>}
+      {rides?.length === 0 && (
+        <p className="text-ink-2">{t`No rides yet. Search along the way, or be the first.`}</p>
+      )}
       {rides && rides.length > 0 && (
-        <ShortList items={rides} initialCount={INITIAL_COUNT} keyOf={({ id }) => id} className="grid gap-2">
+        <ShortList
+          items={rides}
+          initialCount={INITIAL_COUNT}
+          keyOf={({ id }) => id}
+          className="grid gap-2"
+        >
           {(ride) => <EventRideCard ride={ride} />}
         </ShortList>
       )}
@@ -52,7 +65,10 @@ function EventRideCard({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const { host, seatsLeft, contribution } = ride;
   const price = contribution === null ? t`Free` : formatMoney(contribution);
-  const seats = seatsLeft === 0 ? t`Partly full` : plural(seatsLeft, { one: "# seat left", other: "# seats left" });
+  const seats =
+    seatsLeft === 0
+      ? t`Partly full`
+      : plural(seatsLeft, { one: "# seat left", other: "# seats left" });
   return (
     <Link
       to={`/rides/${ride.id}`}

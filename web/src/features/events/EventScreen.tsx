@@ -39,7 +39,9 @@ export function EventScreen(props: EventScreenProps) {
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6 px-(--gutter) py-6">
       {!event && <h1 className="sr-only">{t`Event`}</h1>}
-      {!event && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!event && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
       {!event && !error && <SkeletonCards />}
       {event && <LoadedEvent event={event} {...props} />}
     </div>
@@ -54,7 +56,9 @@ function LoadedEvent({ event, renderLinks, renderShare }: EventScreenProps & { e
     <>
       <RemovedContentNote id={event.id} />
       {event.status === "cancelled" && <Notice tone="bad">{t`This event was cancelled.`}</Notice>}
-      {event.status === "scheduled" && isOver && <Notice tone="warn">{t`This event is over.`}</Notice>}
+      {event.status === "scheduled" && isOver && (
+        <Notice tone="warn">{t`This event is over.`}</Notice>
+      )}
       <EventHeader event={event} />
       <EventActions event={event} isOver={isOver} share={renderShare(event)} />
       {event.status === "scheduled" && !isOver && (
@@ -78,7 +82,9 @@ function EventHeader({ event }: { event: Event }) {
         <h1 className="min-w-0 flex-1 text-3xl leading-tight font-bold tracking-[-.025em] wrap-anywhere outline-none">
           {event.title}
         </h1>
-        {creator.uid !== uid && <PersonMenu person={creator} about={{ kind: "event", id: event.id }} />}
+        {creator.uid !== uid && (
+          <PersonMenu person={creator} about={{ kind: "event", id: event.id }} />
+        )}
       </div>
       <ul className="grid gap-2">
         <li className="flex gap-2.5">

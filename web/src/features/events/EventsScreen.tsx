@@ -44,7 +44,11 @@ export function EventsScreen() {
         onSearch={(next) => setSearch(next ? { query: next } : {})}
       />
       {!events && query.error && (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <ErrorState
+          message={query.error.message}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
       )}
       {!events && !query.error && <SkeletonCards />}
       {events?.length === 0 && (

@@ -40,22 +40,35 @@ test("an event becomes a draft in the time of its place, and back, across a cloc
     website: event.website,
     membersOf: null,
   });
-  const membersOf = { id: "01970000-0000-7000-8000-000000000002", kind: "group", name: "Faculty" } as const;
-  expect(readDraft(draftFromEvent({ ...event, membersOf }))).toMatchObject({ membersOf: membersOf.id });
+  const membersOf = {
+    id: "01970000-0000-7000-8000-000000000002",
+    kind: "group",
+    name: "Faculty",
+  } as const;
+  expect(readDraft(draftFromEvent({ ...event, membersOf }))).toMatchObject({
+    membersOf: membersOf.id,
+  });
 });
 
 test("without an end date an event ends on the day it starts", () => {
-  expect(draft({ endDate: "", endTime: "12:30" })).toMatchObject({ endsAt: "2026-03-07T17:30:00.000Z" });
+  expect(draft({ endDate: "", endTime: "12:30" })).toMatchObject({
+    endsAt: "2026-03-07T17:30:00.000Z",
+  });
 });
 
 test("names every field that is missing or wrong", () => {
   expect(readDraft(EMPTY_DRAFT)).toEqual(["title", "place", "startsAt", "endsAt"]);
-  expect(draft({ title: "  ", website: "http://conference.example" })).toEqual(["title", "website"]);
+  expect(draft({ title: "  ", website: "http://conference.example" })).toEqual([
+    "title",
+    "website",
+  ]);
   expect(draft({ endDate: "", endTime: "09:00" })).toEqual(["endsAt"]);
 });
 
 test("a website needs no scheme, but has to be https", () => {
-  expect(draft({ website: "conference.example/2026" })).toMatchObject({ website: "https://conference.example/2026" });
+  expect(draft({ website: "conference.example/2026" })).toMatchObject({
+    website: "https://conference.example/2026",
+  });
   expect(draft({ website: "" })).toMatchObject({ website: null });
   for (const website of ["javascript:alert(1)", "conference", "https://"])
     expect(draft({ website })).toEqual(["website"]);

@@ -1,7 +1,12 @@
 import type { Event } from "@commonlane/contract/events";
 import { expect, test } from "vitest";
 import { Route, Routes } from "react-router";
-import { NETWORK_ERROR, NOT_FOUND, type QueryFixture, renderScreen } from "#shared/test/render-screen.tsx";
+import {
+  NETWORK_ERROR,
+  NOT_FOUND,
+  type QueryFixture,
+  renderScreen,
+} from "#shared/test/render-screen.tsx";
 import { EventScreen } from "./EventScreen.tsx";
 import { EventsScreen } from "./EventsScreen.tsx";
 import { eventById, ridesOfEvent, upcomingEvents } from "./events.queries.ts";
@@ -34,7 +39,12 @@ const renderEvent = (...fixtures: QueryFixture[]) =>
     <Routes>
       <Route
         path="/events/:eventId"
-        element={<EventScreen renderLinks={(_, direction) => `links ${direction}`} renderShare={() => "share"} />}
+        element={
+          <EventScreen
+            renderLinks={(_, direction) => `links ${direction}`}
+            renderShare={() => "share"}
+          />
+        }
       />
     </Routes>,
     `/events/${event.id}`,
@@ -65,7 +75,9 @@ test("a cancelled event says so and offers no rides", async () => {
 });
 
 test("an event that was removed, and one that could not be loaded", async () => {
-  expect(await renderEvent({ queryKey, error: NOT_FOUND })).toContain("This event is no longer available");
+  expect(await renderEvent({ queryKey, error: NOT_FOUND })).toContain(
+    "This event is no longer available",
+  );
   expect(await renderEvent({ queryKey, error: NETWORK_ERROR })).toContain("Try again");
 });
 

@@ -1,5 +1,10 @@
 import { type Event, type EventDetails, events } from "@commonlane/contract/events";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
@@ -12,7 +17,12 @@ export const upcomingEvents = (query: string) =>
     queryFn: ({ pageParam, signal }) =>
       call(
         events.list,
-        { query: { ...(query !== "" && { query }), ...(pageParam !== undefined && { cursor: pageParam }) } },
+        {
+          query: {
+            ...(query !== "" && { query }),
+            ...(pageParam !== undefined && { cursor: pageParam }),
+          },
+        },
         { signal },
       ),
     initialPageParam: FIRST_PAGE,
@@ -38,7 +48,9 @@ export function useSaveEvent(eventId: string | undefined) {
   return useMutation({
     mutationFn: (body: EventDetails) =>
       eventId === undefined
-        ? sendIdempotently("event", body, (idempotencyKey) => call(events.create, { body }, { idempotencyKey }))
+        ? sendIdempotently("event", body, (idempotencyKey) =>
+            call(events.create, { body }, { idempotencyKey }),
+          )
         : call(events.change, { params: { eventId }, body }),
     onSuccess: updateEvent,
   });

@@ -20,7 +20,9 @@ export function useEventForm(draftName: string, initial: EventDraft, eventId: st
     const details = readDraft(draft);
     if ("length" in details) {
       setWrong(details);
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      requestAnimationFrame(() =>
+        form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
       return;
     }
     setWrong([]);

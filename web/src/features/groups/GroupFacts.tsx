@@ -15,7 +15,9 @@ export function GroupFacts({ group }: { group: Group }) {
   const { description } = group;
   return (
     <div className="grid gap-4">
-      <h1 className="text-3xl leading-tight font-bold tracking-[-.025em] wrap-anywhere outline-none">{group.name}</h1>
+      <h1 className="text-3xl leading-tight font-bold tracking-[-.025em] wrap-anywhere outline-none">
+        {group.name}
+      </h1>
       {description && (
         <div className="grid gap-2">
           <p className="whitespace-pre-line wrap-anywhere">{description}</p>
@@ -25,7 +27,9 @@ export function GroupFacts({ group }: { group: Group }) {
       <ul className="grid gap-2 text-ink-2">
         {sizeText && <Fact icon="users">{sizeText}</Fact>}
         <Fact icon={group.joining === "open" ? "check-circle" : "lock"}>{joining}</Fact>
-        {mark !== undefined && <Fact icon="shield">{t`Only for people with the trust mark “${mark}”`}</Fact>}
+        {mark !== undefined && (
+          <Fact icon="shield">{t`Only for people with the trust mark “${mark}”`}</Fact>
+        )}
         {!group.isListed && <Fact icon="eye-off">{t`Others can't find this group`}</Fact>}
       </ul>
     </div>

@@ -22,7 +22,11 @@ interface GroupFormProps {
 /** What a group is, who may join it and what others see of it. */
 export function GroupForm({ draftName, initial, group }: GroupFormProps) {
   const { t } = useLingui();
-  const { draft, change, onSubmit, errorOf, failure, busy } = useGroupForm(draftName, initial, group?.id);
+  const { draft, change, onSubmit, errorOf, failure, busy } = useGroupForm(
+    draftName,
+    initial,
+    group?.id,
+  );
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-6">
       <TextField
@@ -48,7 +52,11 @@ export function GroupForm({ draftName, initial, group }: GroupFormProps) {
         value={draft.joining}
         options={[
           { value: "open", label: t`Anyone`, hint: t`They are in the group at once.` },
-          { value: "approval", label: t`Managers decide`, hint: t`People ask to join, and a manager answers.` },
+          {
+            value: "approval",
+            label: t`Managers decide`,
+            hint: t`People ask to join, and a manager answers.`,
+          },
           {
             value: "invitation",
             label: t`Only with an invitation link`,
@@ -112,7 +120,10 @@ function RequiredMark({ draft, change, group, error }: RequiredMarkProps) {
       hint={t`Only people with this mark can join. Members who lose it also lose the group.`}
       error={error}
       value={draft.requiredMarkId}
-      options={[{ value: "", label: t`No trust mark` }, ...marks.map(({ id, name }) => ({ value: id, label: name }))]}
+      options={[
+        { value: "", label: t`No trust mark` },
+        ...marks.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
       onChange={(requiredMarkId) => change({ requiredMarkId })}
     />
   );

@@ -36,10 +36,18 @@ function ExistingGroup({ groupId }: { groupId: string }) {
   const { uid } = useUser();
   const { data: group, error, refetch, isRefetching } = useQuery(groupById(groupId));
   if (!group && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!group) return <SkeletonCards />;
   if (group.role === "manager")
-    return <GroupForm draftName={`group.${uid}.${groupId}`} initial={draftFromGroup(group)} group={group} />;
+    return (
+      <GroupForm
+        draftName={`group.${uid}.${groupId}`}
+        initial={draftFromGroup(group)}
+        group={group}
+      />
+    );
   return (
     <EmptyState
       title={t`You can't change this group`}

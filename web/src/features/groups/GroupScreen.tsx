@@ -41,7 +41,9 @@ export function GroupScreen({ renderRides }: GroupScreenProps) {
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-8 px-(--gutter) py-6">
       {!group && <h1 className="sr-only">{t`Group`}</h1>}
-      {!group && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!group && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
       {!group && !error && <SkeletonCards />}
       {group && <LoadedGroup group={group} rides={renderRides(group)} />}
     </div>
@@ -57,10 +59,14 @@ function LoadedGroup({ group, rides }: { group: Group; rides: ReactNode }) {
         <GroupFacts group={group} />
         <GroupActions group={group} />
       </div>
-      <Suspense fallback={<SkeletonCards count={1} />}>{isManager && <JoinRequests group={group} />}</Suspense>
+      <Suspense fallback={<SkeletonCards count={1} />}>
+        {isManager && <JoinRequests group={group} />}
+      </Suspense>
       {isMember && rides}
       {isMember && <Members group={group} />}
-      <Suspense fallback={<SkeletonCards count={1} />}>{isManager && <Management group={group} />}</Suspense>
+      <Suspense fallback={<SkeletonCards count={1} />}>
+        {isManager && <Management group={group} />}
+      </Suspense>
     </>
   );
 }

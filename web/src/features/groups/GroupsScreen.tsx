@@ -47,7 +47,10 @@ function OwnGroups() {
   const { t } = useLingui();
   const id = useId();
   const { data: own, error, refetch, isFetching } = useQuery(ownGroups);
-  if (!own && error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!own && error)
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    );
   if (!own) return <SkeletonCards count={1} />;
   if (own.length === 0) return null;
   return (
@@ -69,8 +72,15 @@ function GroupSearch({ words, onSearch }: { words: string; onSearch: (words: str
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <h2 id={id} className="text-lg font-bold">{t`Find a group`}</h2>
-      <SearchForm label={t`Search groups`} placeholder={t`Name or description`} words={words} onSearch={onSearch} />
-      {!groups && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      <SearchForm
+        label={t`Search groups`}
+        placeholder={t`Name or description`}
+        words={words}
+        onSearch={onSearch}
+      />
+      {!groups && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
       {!groups && !error && <SkeletonCards />}
       {groups?.length === 0 && !query.hasNextPage && (
         <EmptyState title={words === "" ? t`No other groups yet` : t`No groups found`}>

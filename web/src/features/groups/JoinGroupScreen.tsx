@@ -20,7 +20,12 @@ export function JoinGroupScreen() {
   const code = useLocation().hash.slice(1);
   // Links lose their end in some mail programs.
   const isComplete = /^[\w-]{16,64}$/.test(code);
-  const { data: group, error, refetch, isFetching } = useQuery({ ...groupByCode(code), enabled: isComplete });
+  const {
+    data: group,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({ ...groupByCode(code), enabled: isComplete });
   useTitle(t`Invitation to a group`);
   const isOver = !isComplete || isProblem(error, "link_over");
   return (
@@ -53,7 +58,11 @@ function Invitation({ group, code }: { group: Group; code: string }) {
           </Link>
         </div>
       ) : (
-        <GroupActions group={group} code={code} onJoined={() => void navigate(path, { replace: true })} />
+        <GroupActions
+          group={group}
+          code={code}
+          onJoined={() => void navigate(path, { replace: true })}
+        />
       )}
     </>
   );

@@ -6,7 +6,9 @@ import { Notice } from "#shared/ui/Notice.tsx";
 export function MarkNeeded({ group: { requiredMark } }: { group: Group }) {
   const { t } = useLingui();
   if (!requiredMark)
-    return <Notice tone="warn">{t`You can't join: the trust mark that this group requires was removed.`}</Notice>;
+    return (
+      <Notice tone="warn">{t`You can't join: the trust mark that this group requires was removed.`}</Notice>
+    );
   const mark = requiredMark.name;
   return (
     <Notice tone="warn">

@@ -7,7 +7,9 @@ import type { IconName } from "#shared/ui/icon-paths.ts";
 export function useSizeText(): (group: Pick<Group, "memberCount">) => string | undefined {
   const { t } = useLingui();
   return ({ memberCount }) =>
-    memberCount === null ? undefined : t`${plural(memberCount, { one: "# member", other: "# members" })}`;
+    memberCount === null
+      ? undefined
+      : t`${plural(memberCount, { one: "# member", other: "# members" })}`;
 }
 
 /** Who may join a group. */
@@ -35,7 +37,11 @@ export function useRoleLabels(): Readonly<Record<Group["role"], RoleLabel | unde
       icon: "shield",
       tone: "info",
     },
-    member: { label: t({ comment: "Someone who is in a group.", message: "Member" }), icon: "check", tone: "ok" },
+    member: {
+      label: t({ comment: "Someone who is in a group.", message: "Member" }),
+      icon: "check",
+      tone: "ok",
+    },
     requested: { label: t`Request sent`, icon: "clock", tone: "warn" },
     none: undefined,
   };

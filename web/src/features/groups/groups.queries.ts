@@ -1,7 +1,12 @@
 import type { Endpoint, Input } from "@commonlane/contract/endpoint";
 import { groupManagement } from "@commonlane/contract/group-management";
 import { type Group, type GroupChange, groups } from "@commonlane/contract/groups";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
@@ -57,7 +62,8 @@ export const invitationOfGroup = (groupId: string) =>
 export const statisticsOfGroup = (groupId: string) =>
   queryOptions({
     queryKey: ["groups", "statistics", groupId],
-    queryFn: async ({ signal }) => (await call(groupManagement.statistics, { params: { groupId } }, { signal })).weeks,
+    queryFn: async ({ signal }) =>
+      (await call(groupManagement.statistics, { params: { groupId } }, { signal })).weeks,
   });
 
 /** The group of an invitation link. */
@@ -94,7 +100,9 @@ export function useSaveGroup(groupId: string | undefined) {
   return useMutation({
     mutationFn: (body: GroupChange) =>
       groupId === undefined
-        ? sendIdempotently("group", body, (idempotencyKey) => call(groups.create, { body }, { idempotencyKey }))
+        ? sendIdempotently("group", body, (idempotencyKey) =>
+            call(groups.create, { body }, { idempotencyKey }),
+          )
         : call(groups.change, { params: { groupId }, body }),
     onSuccess: (group: Group) => {
       void queries.invalidateQueries({ queryKey: ["groups"] });

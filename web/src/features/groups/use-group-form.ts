@@ -21,7 +21,9 @@ export function useGroupForm(draftName: string, initial: GroupDraft, groupId: st
     const details = changeFromDraft(draft);
     setNameMissing(details.name === "");
     if (details.name === "") {
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      requestAnimationFrame(() =>
+        form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
       return;
     }
     save.mutate(details, {
@@ -31,7 +33,8 @@ export function useGroupForm(draftName: string, initial: GroupDraft, groupId: st
       },
     });
   };
-  const refused: Readonly<Record<string, string>> = save.error instanceof ApiError ? save.error.fields : {};
+  const refused: Readonly<Record<string, string>> =
+    save.error instanceof ApiError ? save.error.fields : {};
   const errorOf = (field: "name" | "description" | "requiredMarkId"): string | undefined =>
     field === "name" && isNameMissing ? t`Enter a name.` : refused[field];
   const failure =

@@ -17,7 +17,10 @@ export function HostAgain() {
   const { uid } = useUser();
   const { data: upcoming } = useQuery(hostedRides(uid, "true"));
   const { data: past } = useQuery(hostedRides(uid, "false"));
-  const rides = distinctRides([...(past?.items ?? []), ...(upcoming?.items ?? [])]).slice(0, MAX_SHOWN);
+  const rides = distinctRides([...(past?.items ?? []), ...(upcoming?.items ?? [])]).slice(
+    0,
+    MAX_SHOWN,
+  );
   if (rides.length === 0) return null;
   const label = ({ origin, destination, departsAt, timeZone }: Ride) =>
     t`${townName(origin.label)} to ${townName(destination.label)}, ${formatTime(departsAt, timeZone)}`;

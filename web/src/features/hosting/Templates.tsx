@@ -29,10 +29,18 @@ export function Templates() {
       <h2 id="templates" className="text-lg font-bold">{t`Your templates`}</h2>
       <ul className="flex flex-wrap gap-2">
         {data.items.map((template) => (
-          <TemplateItem key={template.id} template={template} onDelete={() => remove.mutateAsync(template.id)} />
+          <TemplateItem
+            key={template.id}
+            template={template}
+            onDelete={() => remove.mutateAsync(template.id)}
+          />
         ))}
       </ul>
-      {remove.error && <Notice tone="bad">{errorText(remove.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {remove.error && (
+        <Notice tone="bad">
+          {errorText(remove.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
     </section>
   );
 }
@@ -69,7 +77,13 @@ export function SaveTemplate({ draft }: { draft: RideDraft }) {
   const [name, setName] = useState<string>();
   if (name === undefined) {
     return (
-      <Button variant="ghost" size="sm" icon="plus" className="justify-self-start" onClick={() => setName("")}>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon="plus"
+        className="justify-self-start"
+        onClick={() => setName("")}
+      >
         {t`Save as template`}
       </Button>
     );
@@ -96,12 +110,19 @@ export function SaveTemplate({ draft }: { draft: RideDraft }) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <Button variant="line" disabled={name.trim() === ""} busy={saveTemplate.isPending} onClick={onSave}>
+        <Button
+          variant="line"
+          disabled={name.trim() === ""}
+          busy={saveTemplate.isPending}
+          onClick={onSave}
+        >
           {t`Save`}
         </Button>
       </div>
       {saveTemplate.isError && (
-        <Notice tone="bad">{errorText(saveTemplate.error, t`Couldn't reach the server. Try again.`)}</Notice>
+        <Notice tone="bad">
+          {errorText(saveTemplate.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
       )}
     </div>
   );

@@ -16,7 +16,11 @@ export function WeekdayField({ value, error, onChange }: WeekdayFieldProps) {
   const { t } = useLingui();
   const id = useId();
   const toggle = (weekday: number, on: boolean) =>
-    onChange([...value.filter((one) => one !== weekday), ...(on ? [weekday] : [])].toSorted((a, b) => a - b));
+    onChange(
+      [...value.filter((one) => one !== weekday), ...(on ? [weekday] : [])].toSorted(
+        (a, b) => a - b,
+      ),
+    );
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 font-semibold">{t`Days`}</legend>
@@ -47,7 +51,10 @@ export function WeekdayField({ value, error, onChange }: WeekdayFieldProps) {
         </Button>
       </div>
       {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-bad">
+        <p
+          id={`${id}-error`}
+          className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-bad"
+        >
           <Icon name="error" className="mt-0.5 size-4" />
           {error}
         </p>

@@ -73,7 +73,8 @@ export const seriesById = (seriesId: string) =>
 export const daysOfSeries = (seriesId: string) =>
   queryOptions({
     queryKey: ["ride-series", "days", seriesId],
-    queryFn: ({ signal }) => call(rideSeries.ridesOf, { params: { seriesId }, query: { limit: 100 } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(rideSeries.ridesOf, { params: { seriesId }, query: { limit: 100 } }, { signal }),
   });
 
 /** Creates a series. */
@@ -81,7 +82,8 @@ export function useHostSeries() {
   const queries = useQueryClient();
   return async (payload: SeriesPayload): Promise<RideSeries> => {
     try {
-      const host = (idempotencyKey: string) => call(rideSeries.host, { body: payload }, { idempotencyKey });
+      const host = (idempotencyKey: string) =>
+        call(rideSeries.host, { body: payload }, { idempotencyKey });
       return await sendIdempotently("host-series", payload, host);
     } finally {
       void queries.invalidateQueries({ queryKey: ["rides"] });
@@ -96,7 +98,9 @@ function useSeriesMutation<Variables, Result>(mutate: (variables: Variables) => 
   return useMutation({
     mutationFn: mutate,
     onSettled: () =>
-      Promise.all([["rides"], ["ride-series"]].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [["rides"], ["ride-series"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
   });
 }
 
@@ -109,7 +113,9 @@ export const useSkipDay = (seriesId: string) =>
   });
 
 export const useEndSeries = (seriesId: string) =>
-  useSeriesMutation((reason: string) => call(rideSeries.end, { params: { seriesId }, body: reason ? { reason } : {} }));
+  useSeriesMutation((reason: string) =>
+    call(rideSeries.end, { params: { seriesId }, body: reason ? { reason } : {} }),
+  );
 
 export const useChangeSeries = (seriesId: string) =>
   useSeriesMutation((body: Input<typeof rideSeries.change>["body"]) =>
@@ -126,7 +132,9 @@ export function useSaveTemplate() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: Input<typeof rideTemplates.save>["body"]) =>
-      sendIdempotently("template", body, (idempotencyKey) => call(rideTemplates.save, { body }, { idempotencyKey })),
+      sendIdempotently("template", body, (idempotencyKey) =>
+        call(rideTemplates.save, { body }, { idempotencyKey }),
+      ),
     onSettled: () => queries.invalidateQueries({ queryKey: ["ride-templates"] }),
   });
 }
@@ -141,6 +149,8 @@ export function useRemoveTemplate() {
 
 /** Only named fields are changed. */
 function withoutUndefined(payload: RidePayload): Input<typeof rides.change>["body"] {
-  const definedFields: unknown = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined));
+  const definedFields: unknown = Object.fromEntries(
+    Object.entries(payload).filter(([, value]) => value !== undefined),
+  );
   return RideChange.parse(definedFields);
 }

@@ -36,7 +36,11 @@ export const testRide = {
   luggage: 2,
   preferences: { smoking: "no" },
   audience: "sameGender",
-  membersOf: { id: "01970000-0000-7000-8000-000000000002", kind: "mark", name: "Member of Example University" },
+  membersOf: {
+    id: "01970000-0000-7000-8000-000000000002",
+    kind: "mark",
+    name: "Member of Example University",
+  },
   maxTwoInBack: true,
   note: "At the fountain.",
   status: "scheduled",

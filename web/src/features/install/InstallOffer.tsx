@@ -9,11 +9,14 @@ interface InstallPrompt extends Event {
   readonly prompt: () => Promise<unknown>;
 }
 
-const isInstallPrompt = (event: Event | undefined): event is InstallPrompt => event !== undefined && "prompt" in event;
+const isInstallPrompt = (event: Event | undefined): event is InstallPrompt =>
+  event !== undefined && "prompt" in event;
 
 /** iPhones and iPads have no prompt, only the entry in Safari's share menu. */
 const isSafariOnIos = (): boolean =>
-  "standalone" in navigator && !navigator.standalone && /iPhone|iPad|Macintosh/.test(navigator.userAgent);
+  "standalone" in navigator &&
+  !navigator.standalone &&
+  /iPhone|iPad|Macintosh/.test(navigator.userAgent);
 
 /** Offers to install the app, if the browser can and the user has not declined. */
 export function InstallOffer() {

@@ -20,7 +20,10 @@ export function mayOfferInstall(stores: Stores, nowMs: number): boolean {
     stores.sessionStorage.setItem(VISIT_KEY, visit);
     const state = readState(stores);
     if (!state) {
-      stores.localStorage.setItem(KEY, JSON.stringify({ firstVisit: visit } satisfies InstallState));
+      stores.localStorage.setItem(
+        KEY,
+        JSON.stringify({ firstVisit: visit } satisfies InstallState),
+      );
       return false;
     }
     if (state.firstVisit === visit) return false;
@@ -33,7 +36,10 @@ export function mayOfferInstall(stores: Stores, nowMs: number): boolean {
 
 export function dismissInstall(stores: Stores, nowMs: number): void {
   const { firstVisit = "" } = readState(stores) ?? {};
-  stores.localStorage.setItem(KEY, JSON.stringify({ firstVisit, dismissedAt: nowMs } satisfies InstallState));
+  stores.localStorage.setItem(
+    KEY,
+    JSON.stringify({ firstVisit, dismissedAt: nowMs } satisfies InstallState),
+  );
 }
 
 function readState({ localStorage }: Stores): InstallState | undefined {
@@ -42,4 +48,7 @@ function readState({ localStorage }: Stores): InstallState | undefined {
 }
 
 const isInstallState = (stored: unknown): stored is InstallState =>
-  typeof stored === "object" && stored !== null && "firstVisit" in stored && typeof stored.firstVisit === "string";
+  typeof stored === "object" &&
+  stored !== null &&
+  "firstVisit" in stored &&
+  typeof stored.firstVisit === "string";

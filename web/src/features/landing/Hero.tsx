@@ -44,8 +44,8 @@ export function Hero() {
           </h1>
           <p className="mt-5 max-w-120 text-lg leading-relaxed text-ink-2 lg:text-[1.2rem]">
             <Trans>
-              {communitySettings.name} matches people with empty seats to people who need one. You agree on the pickup
-              and the price between yourselves.
+              {communitySettings.name} matches people with empty seats to people who need one. You
+              agree on the pickup and the price between yourselves.
             </Trans>
           </p>
           <LandingSearchForm />
@@ -58,7 +58,10 @@ export function Hero() {
             <Icon name="car" className="text-brand" />
             <Trans>
               Driving yourself?{" "}
-              <Link to="/register" className="font-semibold text-brand-ink underline decoration-2 underline-offset-4">
+              <Link
+                to="/register"
+                className="font-semibold text-brand-ink underline decoration-2 underline-offset-4"
+              >
                 Offer your empty seats
               </Link>
             </Trans>
@@ -76,7 +79,8 @@ function ExampleRide() {
   const { t, i18n } = useLingui();
   // A text, because the first currency that Intl formats costs a phone a frame or two.
   const price = t({ message: "€18", comment: "Price of the example ride on the landing page" });
-  const time = (clock: string) => i18n.date(`2000-01-01T${clock}Z`, { timeStyle: "short", timeZone: "UTC" });
+  const time = (clock: string) =>
+    i18n.date(`2000-01-01T${clock}Z`, { timeStyle: "short", timeZone: "UTC" });
   return (
     <figure
       aria-label={t`An example of a ride`}
@@ -88,7 +92,9 @@ function ExampleRide() {
           <p className="font-semibold">{t`Amara is driving`}</p>
           <p className="text-sm text-ink-3">{t`3 free seats · tomorrow`}</p>
         </div>
-        <span className="num rounded-full bg-lamp px-2.5 pt-1 pb-0.5 text-sm text-on-lamp">{price}</span>
+        <span className="num rounded-full bg-lamp px-2.5 pt-1 pb-0.5 text-sm text-on-lamp">
+          {price}
+        </span>
       </div>
       <JourneyStrip
         from={t`Freiburg, main station`}

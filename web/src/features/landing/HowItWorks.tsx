@@ -11,7 +11,10 @@ const steps = [
     title: msg({ comment: "Step: the app finds rides that fit.", message: "Match" }),
     text: msg`We search along the entire route of every ride. You see the stops, times and detour up front.`,
   },
-  { title: msg`Talk it through`, text: msg`Agree on the meeting point, luggage and price. We don't take payments.` },
+  {
+    title: msg`Talk it through`,
+    text: msg`Agree on the meeting point, luggage and price. We don't take payments.`,
+  },
   { title: msg`Ride and rate`, text: msg`You rate each other after the ride.` },
 ];
 

@@ -27,7 +27,10 @@ export function LandingHeader() {
           <Logo className="max-[24rem]:[&>span]:sr-only" />
         </Link>
         <nav
-          aria-label={t({ comment: "Name of the navigation within the page, for screen readers.", message: "Page" })}
+          aria-label={t({
+            comment: "Name of the navigation within the page, for screen readers.",
+            message: "Page",
+          })}
           className="ms-6 hidden gap-1 font-medium lg:flex"
         >
           {sections.map(({ href, label }) => (
@@ -43,7 +46,12 @@ export function LandingHeader() {
           <Link to="/register" className={buttonClasses()}>
             {t`Sign Up`}
           </Link>
-          <IconButton icon="menu" label={t`Open menu`} onClick={() => setMenuOpen(true)} className="lg:hidden" />
+          <IconButton
+            icon="menu"
+            label={t`Open menu`}
+            onClick={() => setMenuOpen(true)}
+            className="lg:hidden"
+          />
         </div>
       </div>
       {menuOpen && (

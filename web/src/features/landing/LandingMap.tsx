@@ -57,7 +57,13 @@ export function LandingMap({ className }: { className?: string }) {
         <use href={`${art}#land`} fill="var(--m-land)" stroke="var(--m-b1)" strokeWidth="1.2" />
         <use href={`${art}#rivers`} stroke="var(--m-sea)" strokeWidth="2.4" />
         <use href={`${art}#lakes`} fill="var(--m-sea)" />
-        <use href={`${art}#borders`} stroke="var(--m-b0)" strokeWidth="1.2" strokeDasharray="5 4" opacity=".8" />
+        <use
+          href={`${art}#borders`}
+          stroke="var(--m-b0)"
+          strokeWidth="1.2"
+          strokeDasharray="5 4"
+          opacity=".8"
+        />
         <g stroke="var(--m-text-2)">
           <use href={`${art}#towns-1`} strokeWidth="4" opacity=".4" />
           <use href={`${art}#towns-2`} strokeWidth="5.5" opacity=".5" />

@@ -55,7 +55,11 @@ export function LandingSearchForm() {
           onChange={(event) => change({ on: event.target.value })}
           className="border-line max-lg:rounded-t-none max-lg:border-t lg:rounded-s-none lg:border-s"
         />
-        <Button type="submit" size="lg" className="m-1 max-lg:min-h-14 lg:my-auto lg:aspect-square lg:px-0">
+        <Button
+          type="submit"
+          size="lg"
+          className="m-1 max-lg:min-h-14 lg:my-auto lg:aspect-square lg:px-0"
+        >
           <Icon name="search" className="size-6" />
           <span className="lg:sr-only">{t`Find a ride`}</span>
         </Button>

@@ -17,8 +17,8 @@ export function AboutPage() {
         {legalEntity !== null && <p className="mb-2.5 whitespace-pre-line">{legalEntity}</p>}
         <p>
           <Trans>
-            {name} is run by its community. Write to <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>{" "}
-            with questions.
+            {name} is run by its community. Write to{" "}
+            <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink> with questions.
           </Trans>
         </p>
       </Section>
@@ -28,9 +28,9 @@ export function AboutPage() {
       <Section title={t`Software`}>
         <p>
           <Trans>
-            {name} runs on Commonlane, free software under the GNU Affero General Public License. It uses{" "}
-            <TextLink href="/licenses.md">libraries under their own licences</TextLink>. You can{" "}
-            <TextLink href={source.url ?? SOURCE_PATH}>get its source code</TextLink>.
+            {name} runs on Commonlane, free software under the GNU Affero General Public License. It
+            uses <TextLink href="/licenses.md">libraries under their own licences</TextLink>. You
+            can <TextLink href={source.url ?? SOURCE_PATH}>get its source code</TextLink>.
           </Trans>
         </p>
       </Section>

@@ -6,9 +6,14 @@ import { LegalPage } from "./LegalPage.tsx";
 import { preloadOwnText } from "./own-texts.ts";
 import { SourcePage } from "./SourcePage.tsx";
 
-const OWN_PAGES = ["imprint", "accessibility", "community-rules"] as const satisfies readonly LegalPageName[];
+const OWN_PAGES = [
+  "imprint",
+  "accessibility",
+  "community-rules",
+] as const satisfies readonly LegalPageName[];
 type OwnPageName = (typeof OWN_PAGES)[number];
-const pageAt = (path: string): OwnPageName | undefined => OWN_PAGES.find((page) => path.startsWith(`/${page}`));
+const pageAt = (path: string): OwnPageName | undefined =>
+  OWN_PAGES.find((page) => path.startsWith(`/${page}`));
 
 const first = pageAt(globalThis.location?.pathname ?? "");
 if (first) await preloadOwnText(first);

@@ -50,7 +50,8 @@ export function LegalPage({ name, title, builtIn }: LegalPageProps) {
 function LegalPageText({ name, builtIn }: Pick<LegalPageProps, "name" | "builtIn">) {
   const { t, i18n } = useLingui();
   if (communitySettings.customLegalTexts.includes(name)) return <OwnLegalText name={name} />;
-  if (!builtIn) return <p className="mt-5 text-lg text-ink-2">{t`This page has not been written yet.`}</p>;
+  if (!builtIn)
+    return <p className="mt-5 text-lg text-ink-2">{t`This page has not been written yet.`}</p>;
   const translateSection = ({ title, paragraphs = [], points = [] }: LegalSection) => ({
     title: i18n._(title),
     blocks: [

@@ -20,7 +20,11 @@ export function LegalText({ intro, sections }: LegalTextProps) {
   );
 }
 
-function Section({ number, title, blocks }: LegalTextProps["sections"][number] & { number: number }) {
+function Section({
+  number,
+  title,
+  blocks,
+}: LegalTextProps["sections"][number] & { number: number }) {
   return (
     <section className="mt-9">
       <h2 className="text-xl font-bold tracking-[-.015em]">
@@ -38,7 +42,10 @@ function Blocks({ blocks, paragraph }: { blocks: readonly Block[]; paragraph: st
         {block}
       </p>
     ) : (
-      <ul key={i} className="mt-2.5 grid list-disc gap-1.5 ps-5 leading-relaxed text-ink-2 marker:text-ink-3">
+      <ul
+        key={i}
+        className="mt-2.5 grid list-disc gap-1.5 ps-5 leading-relaxed text-ink-2 marker:text-ink-3"
+      >
         {block.map((point, n) => (
           <li key={n} className="wrap-anywhere">
             {point}

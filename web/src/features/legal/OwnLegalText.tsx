@@ -15,7 +15,9 @@ export function OwnLegalText({ name }: { name: LegalPageName }) {
   const [attempt, setAttempt] = useState(1);
   const known = findOwnText(name);
   if (known) return <Text text={known} />;
-  return <FetchedText key={`${name} ${attempt}`} name={name} onRetry={() => setAttempt(attempt + 1)} />;
+  return (
+    <FetchedText key={`${name} ${attempt}`} name={name} onRetry={() => setAttempt(attempt + 1)} />
+  );
 }
 
 function FetchedText({ name, onRetry }: { name: LegalPageName; onRetry: () => void }) {
@@ -33,7 +35,9 @@ function FetchedText({ name, onRetry }: { name: LegalPageName; onRetry: () => vo
   }, [name]);
   if (text === undefined) return <Skeleton className="mt-6 h-64" />;
   if (text !== "failed") return <Text text={text} />;
-  return <ErrorState message={t`Couldn't load the text. Check your connection.`} onRetry={onRetry} />;
+  return (
+    <ErrorState message={t`Couldn't load the text. Check your connection.`} onRetry={onRetry} />
+  );
 }
 
 function Text({ text: { language, updated, body } }: { text: LegalText }) {

@@ -15,8 +15,12 @@ export function SourcePage() {
       <div className="mt-5 grid gap-4 leading-relaxed text-ink-2">
         <p>
           <Trans>
-            {name} runs on Commonlane {version}. It is free software: you may use, study, share and change it under the{" "}
-            <TextLink href="https://www.gnu.org/licenses/agpl-3.0.html">GNU Affero General Public License</TextLink>.
+            {name} runs on Commonlane {version}. It is free software: you may use, study, share and
+            change it under the{" "}
+            <TextLink href="https://www.gnu.org/licenses/agpl-3.0.html">
+              GNU Affero General Public License
+            </TextLink>
+            .
           </Trans>
         </p>
         {archive !== null && (
@@ -26,7 +30,9 @@ export function SourcePage() {
         )}
         {url !== null && (
           <p>
-            <TextLink href={url}>{t`The source code as the people who run this server publish it`}</TextLink>
+            <TextLink
+              href={url}
+            >{t`The source code as the people who run this server publish it`}</TextLink>
           </p>
         )}
         {archive === null && url === null && (

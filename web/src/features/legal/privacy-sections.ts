@@ -80,7 +80,9 @@ export const privacySections: readonly LegalSection[] = [
   },
   {
     title: msg`Age`,
-    paragraphs: [msg`The service is for people aged 18 and over. Accounts of younger people are closed.`],
+    paragraphs: [
+      msg`The service is for people aged 18 and over. Accounts of younger people are closed.`,
+    ],
   },
   {
     title: msg`Changes`,

@@ -29,13 +29,22 @@ const SignInProvidersView = lazyScreen(
   () => import("./administration/sign-in-providers/SignInProvidersView.tsx"),
   "SignInProvidersView",
 );
-const TrustMarksView = lazyScreen(() => import("./administration/trust-marks/TrustMarksView.tsx"), "TrustMarksView");
+const TrustMarksView = lazyScreen(
+  () => import("./administration/trust-marks/TrustMarksView.tsx"),
+  "TrustMarksView",
+);
 const GroupsView = lazyScreen(() => import("./administration/groups/GroupsView.tsx"), "GroupsView");
 const TeamView = lazyScreen(() => import("./administration/TeamView.tsx"), "TeamView");
-const AppearanceView = lazyScreen(() => import("./appearance/AppearanceView.tsx"), "AppearanceView");
+const AppearanceView = lazyScreen(
+  () => import("./appearance/AppearanceView.tsx"),
+  "AppearanceView",
+);
 const LegalTextsView = lazyScreen(() => import("./legal/LegalTextsView.tsx"), "LegalTextsView");
 const LegalTextView = lazyScreen(() => import("./legal/LegalTextView.tsx"), "LegalTextView");
-const DataProtectionView = lazyScreen(() => import("./legal/DataProtectionView.tsx"), "DataProtectionView");
+const DataProtectionView = lazyScreen(
+  () => import("./legal/DataProtectionView.tsx"),
+  "DataProtectionView",
+);
 const SetupWizard = lazyScreen(() => import("./administration/SetupWizard.tsx"), "SetupWizard");
 
 /** Moderation console. Other users see that it is for moderators; the server rejects their calls in any case. */
@@ -48,18 +57,36 @@ export function ModerationScreen() {
   // A button that undoes or decides something disappears with it.
   const root = useReturnFocus<HTMLDivElement>(useIsMutating() > 0, "h1");
   return (
-    <div ref={root} className={cx("mx-auto grid w-full gap-5 px-(--gutter) py-6", isSetup ? "max-w-2xl" : "max-w-4xl")}>
+    <div
+      ref={root}
+      className={cx(
+        "mx-auto grid w-full gap-5 px-(--gutter) py-6",
+        isSetup ? "max-w-2xl" : "max-w-4xl",
+      )}
+    >
       <h1 tabIndex={-1} className="text-2xl font-bold tracking-[-.02em] outline-none">
         {title}
       </h1>
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!data && error && (
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
       {!data && !error && <SkeletonCards />}
       {data?.moderator === false && (
-        <EmptyState title={t`Moderators only`}>{t`Ask the people who run this community for access.`}</EmptyState>
+        <EmptyState
+          title={t`Moderators only`}
+        >{t`Ask the people who run this community for access.`}</EmptyState>
       )}
       {data?.secondFactorMissing && <SecondFactorMissing />}
       {data?.moderator && !data.secondFactorMissing && (
-        <Console openReports={data.openReports} isAdministrator={data.administrator} isSetup={isSetup} />
+        <Console
+          openReports={data.openReports}
+          isAdministrator={data.administrator}
+          isSetup={isSetup}
+        />
       )}
     </div>
   );
@@ -118,7 +145,10 @@ function Console({ openReports, isAdministrator, isSetup }: ConsoleProps & ModeP
 function Sections({ openReports, isAdministrator }: ConsoleProps) {
   const { t } = useLingui();
   const sections = [
-    { to: "/moderation/reports", label: openReports > 0 ? t`Reports (${openReports})` : t`Reports` },
+    {
+      to: "/moderation/reports",
+      label: openReports > 0 ? t`Reports (${openReports})` : t`Reports`,
+    },
     { to: "/moderation/appeals", label: t`Appeals` },
     { to: "/moderation/people", label: t`People` },
     { to: "/moderation/numbers", label: t`Statistics` },
@@ -139,7 +169,10 @@ function Sections({ openReports, isAdministrator }: ConsoleProps) {
       : []),
   ];
   return (
-    <nav aria-label={t`Console sections`} className="flex flex-wrap gap-1 border-b border-line pb-3">
+    <nav
+      aria-label={t`Console sections`}
+      className="flex flex-wrap gap-1 border-b border-line pb-3"
+    >
       {sections.map(({ to, label }) => (
         <NavLink
           key={to}

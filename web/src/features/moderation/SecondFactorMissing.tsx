@@ -16,7 +16,9 @@ export function SecondFactorMissing() {
   const { t } = useLingui();
   const { data: status, error, refetch, isRefetching } = useQuery(secondFactorStatus);
   if (!status && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!status) return <SkeletonCards />;
   const hasFactor = status.authenticatorAppSince !== null || status.passkeyCount > 0;
   return (

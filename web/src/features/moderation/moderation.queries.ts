@@ -1,6 +1,11 @@
 import type { Endpoint, Input } from "@commonlane/contract/endpoint";
 import { moderation } from "@commonlane/contract/moderation";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
@@ -13,7 +18,8 @@ export const reportPages = (state: QueueState) =>
   infiniteQueryOptions({
     ...firstPage,
     queryKey: ["moderation", "reports", state],
-    queryFn: ({ pageParam: cursor, signal }) => call(moderation.reports, { query: { state, cursor } }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(moderation.reports, { query: { state, cursor } }, { signal }),
     getNextPageParam: getNextPage,
   });
 
@@ -38,7 +44,8 @@ export const reportStatistics = (weeks: number) =>
 export const searchPeople = (query: string) =>
   queryOptions({
     queryKey: ["moderation", "people", query],
-    queryFn: async ({ signal }) => (await call(moderation.searchPeople, { query: { query } }, { signal })).items,
+    queryFn: async ({ signal }) =>
+      (await call(moderation.searchPeople, { query: { query } }, { signal })).items,
     enabled: query.length > 1,
   });
 
@@ -81,7 +88,8 @@ export const contentRemovalPages = (state: QueueState) =>
 export const auditLogPages = infiniteQueryOptions({
   ...firstPage,
   queryKey: ["moderation", "audit-log"],
-  queryFn: ({ pageParam: cursor, signal }) => call(moderation.auditLog, { query: { limit: 50, cursor } }, { signal }),
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call(moderation.auditLog, { query: { limit: 50, cursor } }, { signal }),
   getNextPageParam: getNextPage,
 });
 

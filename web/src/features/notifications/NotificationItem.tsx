@@ -1,4 +1,8 @@
-import { type Notification, notificationKinds, type NotificationGroup } from "@commonlane/contract/notifications";
+import {
+  type Notification,
+  notificationKinds,
+  type NotificationGroup,
+} from "@commonlane/contract/notifications";
 import { useLingui } from "@lingui/react/macro";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { cx } from "#shared/ui/cx.ts";
@@ -17,7 +21,9 @@ const GROUP_ICONS: Record<NotificationGroup, IconName> = {
 };
 
 /** A newer server may send kinds that this page does not know. */
-const GROUP_BY_KIND: ReadonlyMap<string, NotificationGroup | null> = new Map(Object.entries(notificationKinds));
+const GROUP_BY_KIND: ReadonlyMap<string, NotificationGroup | null> = new Map(
+  Object.entries(notificationKinds),
+);
 
 /** One notification. Opening it marks it as read. */
 export function NotificationItem({
@@ -56,7 +62,9 @@ export function NotificationItem({
             {timeAgoText(notification.createdAt, now)}
           </time>
         </span>
-        {unread && <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-brand" />}
+        {unread && (
+          <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-brand" />
+        )}
       </Link>
     </li>
   );

@@ -39,7 +39,10 @@ function NotificationList() {
   const { data, dataUpdatedAt, error, isPending, refetch, isRefetching } = query;
   const markRead = useMarkRead();
   if (isPending) return <SkeletonCards />;
-  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!data)
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   const notifications = data.pages.flatMap(({ items }) => items);
   const [newest] = notifications;
   if (!newest) return <NoNotifications />;

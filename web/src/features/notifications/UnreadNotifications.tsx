@@ -25,7 +25,9 @@ export function UnreadNotifications({ onChange }: { onChange: (count: number) =>
     return () => updateAppBadge("notifications", 0);
   }, [onChange, count]);
   useEffect(() => {
-    refreshPush(thisBrowser, uid).catch((error: unknown) => log.error("push", { error: String(error) }));
+    refreshPush(thisBrowser, uid).catch((error: unknown) =>
+      log.error("push", { error: String(error) }),
+    );
   }, [uid]);
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return undefined;

@@ -25,7 +25,8 @@ export function UnsubscribeScreen() {
     setProblem(undefined);
     call(notificationChannels.unsubscribeEmails, { query: { token: token ?? "-" } })
       .then(
-        ({ group }) => setUnsubscribedGroup(group ? i18n._(groupLabels[group].name) : t`everything`),
+        ({ group }) =>
+          setUnsubscribedGroup(group ? i18n._(groupLabels[group].name) : t`everything`),
         (error: unknown) => setProblem(errorText(error, t`An error occurred. Please try again.`)),
       )
       .finally(() => setBusy(false));
@@ -47,7 +48,10 @@ export function UnsubscribeScreen() {
           <Button busy={busy} onClick={unsubscribe}>{t`Unsubscribe`}</Button>
         </>
       )}
-      <Link to="/settings/notifications" className={buttonClasses("line")}>{t`Choose your notifications`}</Link>
+      <Link
+        to="/settings/notifications"
+        className={buttonClasses("line")}
+      >{t`Choose your notifications`}</Link>
     </main>
   );
 }

@@ -4,7 +4,12 @@ import {
   type NotificationSettingsChange,
 } from "@commonlane/contract/notification-channels";
 import { type NotificationChannel, notifications } from "@commonlane/contract/notifications";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 import { pauseDuringMaintenance } from "#shared/api/maintenance.ts";
 
@@ -26,7 +31,11 @@ export const recentNotifications = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   queryKey: ["notifications", "last"],
   queryFn: ({ pageParam: cursor, signal }) =>
-    call(notifications.list, { query: { limit: cursor === undefined ? RECENT_COUNT : PAGE_SIZE, cursor } }, { signal }),
+    call(
+      notifications.list,
+      { query: { limit: cursor === undefined ? RECENT_COUNT : PAGE_SIZE, cursor } },
+      { signal },
+    ),
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
@@ -63,7 +72,8 @@ export function useChangeNotificationSettings() {
   const queries = useQueryClient();
   const { queryKey } = notificationSettings;
   return useMutation({
-    mutationFn: (body: NotificationSettingsChange) => call(notificationChannels.changeSettings, { body }),
+    mutationFn: (body: NotificationSettingsChange) =>
+      call(notificationChannels.changeSettings, { body }),
     scope: { id: "notification-settings" },
     onSuccess: (settings: NotificationSettings) => queries.setQueryData(queryKey, settings),
     onError: () => queries.invalidateQueries({ queryKey }),
@@ -73,7 +83,8 @@ export function useChangeNotificationSettings() {
 export function useSendTest() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (channel: NotificationChannel) => call(notificationChannels.test, { body: { channel } }),
+    mutationFn: (channel: NotificationChannel) =>
+      call(notificationChannels.test, { body: { channel } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["notifications"] }),
   });
 }

@@ -10,8 +10,12 @@ const UNITS = [
 /** Time since an instant as text, or the date in the user's time zone if it is more than a week ago. */
 export function timeAgoText(at: string, nowMs: number): string {
   const pastS = Math.max(0, (nowMs - Date.parse(at)) / 1000);
-  const relative = new Intl.RelativeTimeFormat(formattingLocale(), { numeric: "auto", style: "short" });
+  const relative = new Intl.RelativeTimeFormat(formattingLocale(), {
+    numeric: "auto",
+    style: "short",
+  });
   if (pastS < 60) return relative.format(0, "second");
-  for (const { unit, s, upTo } of UNITS) if (pastS < s * upTo) return relative.format(-Math.floor(pastS / s), unit);
+  for (const { unit, s, upTo } of UNITS)
+    if (pastS < s * upTo) return relative.format(-Math.floor(pastS / s), unit);
   return formatUserDate(at);
 }

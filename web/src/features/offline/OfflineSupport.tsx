@@ -37,9 +37,12 @@ function useOfflineCache(prefetchOwnData: PrefetchOwnData): AppShell | undefined
       if (unmounted) return stopCaching();
       stop = stopCaching;
       // Data that could not be prefetched is cached when it is read.
-      if (connectionStatus() !== "offline") await prefetchOwnData(queries, uid).catch(() => undefined);
+      if (connectionStatus() !== "offline")
+        await prefetchOwnData(queries, uid).catch(() => undefined);
     };
-    startCaching().catch((error: unknown) => log.error("offline cache unavailable", { error: String(error) }));
+    startCaching().catch((error: unknown) =>
+      log.error("offline cache unavailable", { error: String(error) }),
+    );
     return () => {
       unmounted = true;
       stop?.();

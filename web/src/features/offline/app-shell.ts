@@ -35,7 +35,8 @@ function watchForUpdates(registration: ServiceWorkerRegistration): AppShell {
   return {
     onNewVersion(notify) {
       const notifyIfNew = () => isNew() && notify();
-      const onUpdateFound = () => registration.installing?.addEventListener("statechange", notifyIfNew);
+      const onUpdateFound = () =>
+        registration.installing?.addEventListener("statechange", notifyIfNew);
       const stopLooking = checkPeriodically(registration);
       registration.addEventListener("updatefound", onUpdateFound);
       notifyIfNew();

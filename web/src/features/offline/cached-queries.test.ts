@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { isOwnQuery, collectRideIds } from "./cached-queries.ts";
 
-const isCached = (key: readonly unknown[], data: unknown = {}) => isOwnQuery(key, data, "me", new Set(["requested"]));
+const isCached = (key: readonly unknown[], data: unknown = {}) =>
+  isOwnQuery(key, data, "me", new Set(["requested"]));
 
 test("caches the user's own chats, requests, notifications and rides, and nothing of other users", () => {
   const own = [

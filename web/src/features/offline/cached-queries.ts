@@ -19,7 +19,12 @@ const OWN_QUERY_KEYS: readonly QueryKey[] = [
  * they host or are on, with what they need at the pickup and on the trip (`requestedRideIds`: rides on which they
  * requested seats). Never data of other users.
  */
-export function isOwnQuery(key: QueryKey, data: unknown, uid: string, requestedRideIds: ReadonlySet<string>): boolean {
+export function isOwnQuery(
+  key: QueryKey,
+  data: unknown,
+  uid: string,
+  requestedRideIds: ReadonlySet<string>,
+): boolean {
   const [group, kind, id, range] = key;
   // Only the newest messages of a conversation, not those opened from a search.
   if (group === "chat" && kind === "messages") return range === "newest";

@@ -19,12 +19,19 @@ export async function startOfflineCache(queries: QueryClient, uid: string): Prom
   const write = () => {
     timer = undefined;
     const requestedRideIds = new Set(
-      cache.findAll({ queryKey: ["seat-requests", "own"] }).flatMap(({ state }) => collectRideIds(state.data)),
+      cache
+        .findAll({ queryKey: ["seat-requests", "own"] })
+        .flatMap(({ state }) => collectRideIds(state.data)),
     );
     const entries = [...changedHashes].flatMap((hash) => {
       const query = cache.get(hash);
       if (!query || !isOwnQuery(query.queryKey, query.state.data, uid, requestedRideIds)) return [];
-      return { hash, key: query.queryKey, data: query.state.data, updatedAt: query.state.dataUpdatedAt };
+      return {
+        hash,
+        key: query.queryKey,
+        data: query.state.data,
+        updatedAt: query.state.dataUpdatedAt,
+      };
     });
     changedHashes.clear();
     store.write(entries).catch(() => undefined);
@@ -34,9 +41,11 @@ export async function startOfflineCache(queries: QueryClient, uid: string): Prom
     timer ??= setTimeout(write, WRITE_DELAY_MS);
   };
   const unsubscribe = cache.subscribe((event) => {
-    if (event.type === "updated" && event.action.type === "success") markChanged(event.query.queryHash);
+    if (event.type === "updated" && event.action.type === "success")
+      markChanged(event.query.queryHash);
   });
-  for (const { queryHash, state } of cache.getAll()) if (state.status === "success") markChanged(queryHash);
+  for (const { queryHash, state } of cache.getAll())
+    if (state.status === "success") markChanged(queryHash);
 
   const restoreIfOffline = () => {
     if (connectionStatus() === "offline")

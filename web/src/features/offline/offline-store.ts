@@ -59,11 +59,17 @@ export class OfflineStore {
 
   async #tidy(): Promise<void> {
     const entries: CachedEntry[] = await toPromise(this.#store("readonly").getAll());
-    const ownEntries = entries.filter(({ uid, updatedAt }) => uid === this.#uid && updatedAt > Date.now() - MAX_AGE_MS);
-    const retained = new Set(ownEntries.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, MAX_ENTRIES));
+    const ownEntries = entries.filter(
+      ({ uid, updatedAt }) => uid === this.#uid && updatedAt > Date.now() - MAX_AGE_MS,
+    );
+    const retained = new Set(
+      ownEntries.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, MAX_ENTRIES),
+    );
     const store = this.#store("readwrite");
     await Promise.all(
-      entries.filter((entry) => !retained.has(entry)).map(({ uid, hash }) => toPromise(store.delete([uid, hash]))),
+      entries
+        .filter((entry) => !retained.has(entry))
+        .map(({ uid, hash }) => toPromise(store.delete([uid, hash]))),
     );
   }
 
@@ -75,6 +81,8 @@ export class OfflineStore {
 function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => reject(request.error ?? new Error("The browser has no storage.")));
+    request.addEventListener("error", () =>
+      reject(request.error ?? new Error("The browser has no storage.")),
+    );
   });
 }

@@ -33,7 +33,9 @@ export function ConsentDialog() {
       footer={
         <Button
           busy={agree.isPending}
-          onClick={() => agree.mutate(missingConsents.map(({ document, version }) => ({ document, version })))}
+          onClick={() =>
+            agree.mutate(missingConsents.map(({ document, version }) => ({ document, version })))
+          }
         >
           {t`I agree`}
         </Button>
@@ -72,6 +74,7 @@ function useWelcomeBackToast(): void {
   const { t } = useLingui();
   const toast = useAccountToast();
   useEffect(() => {
-    if (takeDeletionCancelledFlag()) toast({ message: t`Welcome back. Deletion cancelled.`, type: "success" });
+    if (takeDeletionCancelledFlag())
+      toast({ message: t`Welcome back. Deletion cancelled.`, type: "success" });
   }, [t, toast]);
 }

@@ -17,7 +17,8 @@ export function DataExports() {
   const { t } = useLingui();
   const { data: exports, error, refetch, isRefetching } = useQuery(ownExports);
   const requestExport = useRequestExport();
-  const isBeingMade = requestExport.isPending || exports?.some(({ state }) => state === "making") === true;
+  const isBeingMade =
+    requestExport.isPending || exports?.some(({ state }) => state === "making") === true;
   return (
     <div className="grid gap-3">
       <div>
@@ -27,7 +28,11 @@ export function DataExports() {
         </p>
       </div>
       {!exports && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
       )}
       {exports && exports.length > 0 && (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
@@ -80,7 +85,10 @@ function ExportRow({ dataExport }: { dataExport: DataExport }) {
             aria-label={t`Download the export of ${day}`}
             onClick={() => {
               if (!busy)
-                void attempt(t`Couldn't download the file. Check your connection and try again.`, downloadFile);
+                void attempt(
+                  t`Couldn't download the file. Check your connection and try again.`,
+                  downloadFile,
+                );
             }}
           >
             {t`Download`}
@@ -97,5 +105,9 @@ function sizeText(bytes: number): string {
   const isSmall = bytes < 1_000_000;
   const unit = isSmall ? "kilobyte" : "megabyte";
   const size = isSmall ? Math.ceil(bytes / 1000) : bytes / 1_000_000;
-  return new Intl.NumberFormat(formattingLocale(), { style: "unit", unit, maximumFractionDigits: 1 }).format(size);
+  return new Intl.NumberFormat(formattingLocale(), {
+    style: "unit",
+    unit,
+    maximumFractionDigits: 1,
+  }).format(size);
 }

@@ -27,7 +27,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     if (withPassword && password === "") return setError(t`Please fill in all fields`);
     let eraseAt = "";
     const body = withPassword ? { password } : {};
-    const requestDeletion = async () => ({ eraseAt } = await call(personalData.deleteAccount, { body }));
+    const requestDeletion = async () =>
+      ({ eraseAt } = await call(personalData.deleteAccount, { body }));
     if (!(await attempt("", requestDeletion))) return;
     const day = formatUserDate(eraseAt, { dateStyle: "long" });
     const notice = t`Your account will be deleted on ${day}. To keep it, sign in before that.`;

@@ -26,7 +26,12 @@ export function PersonalData() {
         <p className="text-sm text-ink-2">
           {t`Your rides and requests are cancelled right away. You can restore your account by signing in within ${communitySettings.retentionDays.grace} days; after that, everything you wrote is deleted.`}
         </p>
-        <Button variant="danger" icon="trash" className="justify-self-start" onClick={() => setDeleting(true)}>
+        <Button
+          variant="danger"
+          icon="trash"
+          className="justify-self-start"
+          onClick={() => setDeleting(true)}
+        >
           {t`Delete account…`}
         </Button>
       </div>
@@ -47,9 +52,15 @@ function AcceptedTexts() {
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
         {consents.map(({ document, agreedAt, updated }) => (
           <li key={document} className="flex items-center gap-3 p-2 ps-4">
-            <Icon name={agreedAt ? "check-circle" : "alert"} className={agreedAt ? "text-ok" : "text-warn"} />
+            <Icon
+              name={agreedAt ? "check-circle" : "alert"}
+              className={agreedAt ? "text-ok" : "text-warn"}
+            />
             <div className="min-w-0 flex-1 py-1">
-              <Link to={`/${document}`} className="font-semibold text-brand-ink underline underline-offset-4">
+              <Link
+                to={`/${document}`}
+                className="font-semibold text-brand-ink underline underline-offset-4"
+              >
                 {names[document]}
               </Link>
               <p className="text-sm text-ink-3">

@@ -8,7 +8,8 @@ const REFRESH_MS = 2_000;
 export const ownExports = queryOptions({
   queryKey: ["personal-data", "exports"],
   queryFn: async ({ signal }) => (await call(personalData.exports, {}, { signal })).items,
-  refetchInterval: ({ state }) => (state.data?.some(({ state }) => state === "making") ? REFRESH_MS : false),
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ state }) => state === "making") ? REFRESH_MS : false,
 });
 
 export function useRequestExport() {
@@ -33,8 +34,9 @@ export const ownConsents = queryOptions({
 export function useAcceptTexts() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (documents: Parameters<typeof call<typeof personalData.giveConsent>>[1]["body"]["documents"]) =>
-      call(personalData.giveConsent, { body: { documents } }),
+    mutationFn: (
+      documents: Parameters<typeof call<typeof personalData.giveConsent>>[1]["body"]["documents"],
+    ) => call(personalData.giveConsent, { body: { documents } }),
     onSuccess: ({ items }) => queries.setQueryData(ownConsents.queryKey, items),
   });
 }

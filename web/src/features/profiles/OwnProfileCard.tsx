@@ -22,7 +22,8 @@ const EditProfileForm = lazyScreen(() => import("./edit/EditProfileForm.tsx"), "
 export function OwnProfileCard({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const [isEditing, setEditing] = useState(false);
-  const { uid, displayName, email, emailVerified, phoneVerified, photoLarge, rating, createdAt } = profile;
+  const { uid, displayName, email, emailVerified, phoneVerified, photoLarge, rating, createdAt } =
+    profile;
   const memberSinceText = monthText(createdAt);
   return (
     <section
@@ -31,7 +32,9 @@ export function OwnProfileCard({ profile }: { profile: Profile }) {
     >
       <Avatar uid={uid} name={displayName} email={email} photo={photoLarge} size="xl" />
       <div className="grid min-w-44 flex-1 gap-1.5">
-        <h2 className="text-xl font-bold tracking-[-.015em] wrap-anywhere">{displayName ?? email}</h2>
+        <h2 className="text-xl font-bold tracking-[-.015em] wrap-anywhere">
+          {displayName ?? email}
+        </h2>
         <p className="text-ink-3">{t`Member since ${memberSinceText}`}</p>
         <VerificationBadges
           emailVerified={emailVerified}
@@ -67,7 +70,9 @@ export function OwnProfileCard({ profile }: { profile: Profile }) {
 function ProfileDetails({ profile: { bio, languages, preferences } }: { profile: Profile }) {
   const { t, i18n } = useLingui();
   const names = new Intl.DisplayNames([i18n.locale], { type: "language" });
-  const spoken = new Intl.ListFormat(formattingLocale()).format(languages.map((code) => names.of(code) ?? code));
+  const spoken = new Intl.ListFormat(formattingLocale()).format(
+    languages.map((code) => names.of(code) ?? code),
+  );
   const preferencesText = statedPreferences(preferences).map(({ words }) => i18n._(words));
   return (
     <div className="grid w-full gap-1.5">
@@ -77,7 +82,9 @@ function ProfileDetails({ profile: { bio, languages, preferences } }: { profile:
         <p className="text-ink-3">{t`Nothing about you yet. A few words help others choose your ride.`}</p>
       )}
       {spoken && <p className="text-sm text-ink-2">{t`Speaks ${spoken}`}</p>}
-      {preferencesText.length > 0 && <p className="text-sm text-ink-2">{preferencesText.join(" · ")}</p>}
+      {preferencesText.length > 0 && (
+        <p className="text-sm text-ink-2">{preferencesText.join(" · ")}</p>
+      )}
     </div>
   );
 }

@@ -10,5 +10,7 @@ export function OwnProfileLoader({ children }: { children: (profile: Profile) =>
   const { data: profile, error, refetch, isRefetching } = useQuery(ownProfile);
   if (profile) return children(profile);
   if (!error) return <SkeletonCards count={2} />;
-  return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  return (
+    <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+  );
 }

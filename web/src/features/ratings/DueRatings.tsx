@@ -22,7 +22,10 @@ export function DueRatings() {
       </h3>
       <ul className="grid gap-2">
         {due.slice(0, MAX_SHOWN).map(({ ride_id, person, from, to, departsAt, timeZone }) => (
-          <li key={`${ride_id} ${person.uid}`} className="flex flex-wrap items-center justify-between gap-2">
+          <li
+            key={`${ride_id} ${person.uid}`}
+            className="flex flex-wrap items-center justify-between gap-2"
+          >
             <span className="flex min-w-40 flex-1 items-center gap-2.5">
               <Avatar
                 uid={person.uid}

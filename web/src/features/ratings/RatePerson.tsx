@@ -16,14 +16,25 @@ import { Stars } from "./Stars.tsx";
 import { UncountedNote } from "./UncountedNote.tsx";
 
 /** Another person on the ride: the user's rating of them and theirs of the user. */
-export function RatePerson({ rideId, ratingOnRide }: { rideId: string; ratingOnRide: RatingOnRide }) {
+export function RatePerson({
+  rideId,
+  ratingOnRide,
+}: {
+  rideId: string;
+  ratingOnRide: RatingOnRide;
+}) {
   const { t } = useLingui();
   const { person, given, received, open, opensAt } = ratingOnRide;
   const nowMs = useNow();
   return (
     <li className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex items-center gap-3">
-        <Avatar uid={person.uid} name={person.displayName} initials={person.initials} photo={person.photo} />
+        <Avatar
+          uid={person.uid}
+          name={person.displayName}
+          initials={person.initials}
+          photo={person.photo}
+        />
         <p className="min-w-0 flex-1 truncate font-semibold">
           <Link to={`/profile/${person.uid}`} className="underline-offset-4 hover:underline">
             {person.displayName}
@@ -34,7 +45,9 @@ export function RatePerson({ rideId, ratingOnRide }: { rideId: string; ratingOnR
       {!given && open && <NewRating rideId={rideId} person={person} />}
       {!given && !open && (
         <p className="text-ink-2">
-          {Date.parse(opensAt) > nowMs ? t`You can rate each other after the ride.` : t`The rating period is over.`}
+          {Date.parse(opensAt) > nowMs
+            ? t`You can rate each other after the ride.`
+            : t`The rating period is over.`}
         </p>
       )}
       {received && (
@@ -43,7 +56,9 @@ export function RatePerson({ rideId, ratingOnRide }: { rideId: string; ratingOnR
             {t`${person.displayName}'s rating of you`}
             <Stars rating={received.rating} />
           </p>
-          {received.comment && <p className="whitespace-pre-line wrap-anywhere">{received.comment}</p>}
+          {received.comment && (
+            <p className="whitespace-pre-line wrap-anywhere">{received.comment}</p>
+          )}
           <UncountedNote rating={received} />
         </div>
       )}
@@ -123,11 +138,12 @@ function WithdrawRatingButton({ ratingId }: { ratingId: string }) {
   const toast = useToast();
   const remove = useRemoveRating(ratingId);
   const onRemove = () =>
-    void remove
-      .mutateAsync()
-      .catch((error: unknown) =>
-        toast({ message: errorText(error, t`Couldn't reach the server. Try again.`), type: "error" }),
-      );
+    void remove.mutateAsync().catch((error: unknown) =>
+      toast({
+        message: errorText(error, t`Couldn't reach the server. Try again.`),
+        type: "error",
+      }),
+    );
   return (
     <Button variant="ghost" size="sm" busy={remove.isPending} onClick={onRemove}>
       {t`Delete rating`}

@@ -50,7 +50,9 @@ export function RatingForm({ name, existing, busy, error, onSend, onCancel }: Ra
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />
-          {error && <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>}
+          {error && (
+            <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
+          )}
           <div className="flex flex-wrap justify-end gap-2">
             {onCancel && (
               <Button variant="ghost" onClick={onCancel}>

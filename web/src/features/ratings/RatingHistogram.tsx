@@ -14,7 +14,10 @@ export function RatingHistogram({ stats: { histogram, count } }: { stats: Rating
           <span className="sr-only">
             {t`${plural(stars, { one: "# star", other: "# stars" })}: ${plural(histogram[stars], { one: "# rating", other: "# ratings" })}`}
           </span>
-          <span aria-hidden="true" className="num flex w-8 items-center justify-end gap-1 text-ink-2">
+          <span
+            aria-hidden="true"
+            className="num flex w-8 items-center justify-end gap-1 text-ink-2"
+          >
             {stars}
             <Icon name="star" filled className="size-3.5 text-warn" />
           </span>

@@ -116,7 +116,9 @@ function TextDialog({
           hint={maskedText && t`Only ${visibleOnlyTo} can see ${maskedText}.`}
           onChange={(event) => setText(event.target.value)}
         />
-        {error && <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>}
+        {error && (
+          <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
+        )}
       </div>
     </Dialog>
   );

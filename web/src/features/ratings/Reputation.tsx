@@ -76,7 +76,10 @@ function Reviews({ uid, isOwnProfile }: { uid: string; isOwnProfile: boolean }) 
     return (
       <ErrorState
         className="py-4"
-        message={errorText(error, t`Couldn't load the reviews. Check your connection and try again.`)}
+        message={errorText(
+          error,
+          t`Couldn't load the reviews. Check your connection and try again.`,
+        )}
         onRetry={() => void refetch()}
         retrying={isRefetching}
       />

@@ -18,14 +18,22 @@ export function Review({ review, isOwnProfile }: { review: Rating; isOwnProfile:
   return (
     <li className="grid gap-2 border-t border-line py-4">
       <div className="flex items-center gap-3">
-        <Avatar uid={rater.uid} name={rater.displayName} initials={rater.initials} photo={rater.photo} size="sm" />
+        <Avatar
+          uid={rater.uid}
+          name={rater.displayName}
+          initials={rater.initials}
+          photo={rater.photo}
+          size="sm"
+        />
         <div className="min-w-0 flex-1">
           <p className="truncate font-semibold">
             <Link to={`/profile/${rater.uid}`} className="underline-offset-4 hover:underline">
               {rater.displayName}
             </Link>
           </p>
-          {publishedAt && <p className="text-sm text-ink-3">{formatDay(publishedAt, userTimeZone())}</p>}
+          {publishedAt && (
+            <p className="text-sm text-ink-3">{formatDay(publishedAt, userTimeZone())}</p>
+          )}
         </div>
         <Stars rating={rating} />
       </div>
@@ -37,7 +45,9 @@ export function Review({ review, isOwnProfile }: { review: Rating; isOwnProfile:
       <UncountedNote rating={review} />
       {reply && (
         <blockquote className="ms-4 grid gap-1 rounded-md bg-sunken px-4 py-3">
-          <p className="text-sm font-semibold text-ink-2">{isOwnProfile ? t`Your answer` : t`Answer`}</p>
+          <p className="text-sm font-semibold text-ink-2">
+            {isOwnProfile ? t`Your answer` : t`Answer`}
+          </p>
           <p className="whitespace-pre-line wrap-anywhere">{reply.text}</p>
           <MaskedTextNote
             text={reply.text}
@@ -70,7 +80,12 @@ function ReviewActions({ rating: { id, rater, reply, appealedAt } }: { rating: R
         </Button>
       )}
       {!reply && (
-        <Button variant="line" size="sm" onClick={() => setOpenDialog("reply")} aria-label={t`Answer ${name}'s rating`}>
+        <Button
+          variant="line"
+          size="sm"
+          onClick={() => setOpenDialog("reply")}
+          aria-label={t`Answer ${name}'s rating`}
+        >
           {t`Answer`}
         </Button>
       )}

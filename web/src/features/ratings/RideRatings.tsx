@@ -27,7 +27,9 @@ export function RideRatings({ rideId, cancelled = false, emptyText }: RideRating
       />
     );
   }
-  const items = cancelled ? data.items.filter(({ open, given, received }) => open || given || received) : data.items;
+  const items = cancelled
+    ? data.items.filter(({ open, given, received }) => open || given || received)
+    : data.items;
   if (items.length === 0) return emptyText ? <p className="text-ink-2">{emptyText}</p> : null;
   return (
     <section aria-labelledby="after-ride" className="grid gap-3">

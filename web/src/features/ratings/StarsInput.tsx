@@ -26,7 +26,9 @@ export function StarsInput({ label, value, onChange }: StarsInputProps) {
           {STARS.map((stars) => (
             <label
               key={stars}
-              onPointerEnter={(event) => setHovered(event.pointerType === "mouse" ? stars : undefined)}
+              onPointerEnter={(event) =>
+                setHovered(event.pointerType === "mouse" ? stars : undefined)
+              }
               className={cx(
                 "relative grid size-11 cursor-pointer place-items-center rounded-md",
                 "has-focus-visible:outline-3 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",

@@ -1,5 +1,10 @@
 import { ratings } from "@commonlane/contract/ratings";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
@@ -61,14 +66,20 @@ export function useChangeRating(ratingId: string) {
   const onSettled = useRefreshRatings();
   return useMutation({
     mutationFn: ({ rating, comment }: RatingValues) =>
-      call(ratings.change, { params: { ratingId }, body: { rating, comment: comment.trim() || null } }),
+      call(ratings.change, {
+        params: { ratingId },
+        body: { rating, comment: comment.trim() || null },
+      }),
     onSettled,
   });
 }
 
 export function useRemoveRating(ratingId: string) {
   const onSettled = useRefreshRatings();
-  return useMutation({ mutationFn: () => call(ratings.remove, { params: { ratingId } }), onSettled });
+  return useMutation({
+    mutationFn: () => call(ratings.remove, { params: { ratingId } }),
+    onSettled,
+  });
 }
 
 export function useReplyToRating(ratingId: string) {

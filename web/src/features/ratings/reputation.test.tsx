@@ -4,7 +4,14 @@ import { ratingsOf, ratingStatsOf } from "./ratings.queries.ts";
 import { Reputation } from "./Reputation.tsx";
 
 const uid = "00000000-0000-7000-8000-0000000000ad";
-const rater = { uid, displayName: "Ben W.", initials: "BW", photo: null, rating: null, reliability: null };
+const rater = {
+  uid,
+  displayName: "Ben W.",
+  initials: "BW",
+  photo: null,
+  rating: null,
+  reliability: null,
+};
 const rating = {
   id: "00000000-0000-7000-8000-000000000001",
   rater_uid: uid,
@@ -34,10 +41,20 @@ test("[domain/rating:uncounted] a rating that doesn't count is shown with its co
     queryKey: ratingsOf(uid).queryKey,
     data: { pages: [{ items, nextCursor: null }], pageParams: [undefined] },
   });
-  const shown = await renderScreen(<Reputation uid={uid} isOwnProfile />, "/", stats, page([rating]));
+  const shown = await renderScreen(
+    <Reputation uid={uid} isOwnProfile />,
+    "/",
+    stats,
+    page([rating]),
+  );
   expect(shown).toContain("Right on time.");
   expect(shown).toContain("count towards the average, because the ride was very short");
   expect(shown).not.toContain("No ratings yet");
-  const none = await renderScreen(<Reputation uid={uid} isOwnProfile={false} />, "/", stats, page([]));
+  const none = await renderScreen(
+    <Reputation uid={uid} isOwnProfile={false} />,
+    "/",
+    stats,
+    page([]),
+  );
   expect(none).toContain("No ratings yet.");
 });

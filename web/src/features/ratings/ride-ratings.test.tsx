@@ -16,7 +16,9 @@ const waiting = { person, open: false, given: null, received: null };
 
 test("a cancelled ride does not ask how it was", async () => {
   const fixture = { queryKey: ratingsOnRide(rideId).queryKey, data: { items: [waiting] } };
-  expect(await renderScreen(<RideRatings rideId={rideId} />, "/", fixture)).toContain("How was the ride?");
+  expect(await renderScreen(<RideRatings rideId={rideId} />, "/", fixture)).toContain(
+    "How was the ride?",
+  );
   const cancelled = await renderScreen(<RideRatings rideId={rideId} cancelled />, "/", fixture);
   expect(cancelled).not.toContain("How was the ride?");
   expect(cancelled).not.toContain("Amara O.");

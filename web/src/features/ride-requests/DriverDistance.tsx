@@ -11,5 +11,9 @@ export function DriverDistance({ driverUid, from }: { driverUid: string; from: L
   if (distanceKm === undefined || distanceKm === null) return null;
   // Strangers never see less than half a kilometre.
   const away = formatDistance(Math.max(distanceKm, 0.5) * 1000);
-  return <span className="font-semibold">{distanceKm < 0.5 ? t`Within about ${away}.` : t`About ${away} away.`}</span>;
+  return (
+    <span className="font-semibold">
+      {distanceKm < 0.5 ? t`Within about ${away}.` : t`About ${away} away.`}
+    </span>
+  );
 }

@@ -17,9 +17,15 @@ export function OwnOpenRequests() {
   return (
     <section aria-labelledby="own-ride-requests" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
-        <h2 id="own-ride-requests" className="text-xl font-bold tracking-[-.015em]">{t`Your ride requests`}</h2>
+        <h2
+          id="own-ride-requests"
+          className="text-xl font-bold tracking-[-.015em]"
+        >{t`Your ride requests`}</h2>
         {requests.length > MAX_SHOWN && (
-          <Link to="/requests?show=posted" className="font-semibold text-brand-ink underline underline-offset-4">
+          <Link
+            to="/requests?show=posted"
+            className="font-semibold text-brand-ink underline underline-offset-4"
+          >
             {t`See all ${requests.length}`}
           </Link>
         )}

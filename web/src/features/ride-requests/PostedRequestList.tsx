@@ -21,7 +21,10 @@ export function PostedRequestList() {
   const query = useInfiniteQuery(ownRideRequests());
   const { data, error, isPending, refetch, isRefetching } = query;
   if (isPending) return <SkeletonCards />;
-  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!data)
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   const requests = data.pages.flatMap(({ items }) => items);
   if (requests.length === 0) {
     return (

@@ -3,7 +3,11 @@ import type { RideRequest, RideRequestStatus } from "@commonlane/contract/ride-r
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { IconName } from "#shared/ui/icon-paths.ts";
-import { coversWholeDays, formatDayAndTime, joinWithComma } from "#shared/formatting/day-and-time.ts";
+import {
+  coversWholeDays,
+  formatDayAndTime,
+  joinWithComma,
+} from "#shared/formatting/day-and-time.ts";
 import { formatDay, formatTime, formatTimeZone, townName } from "#shared/formatting/format.ts";
 
 interface StatusLook {
@@ -55,19 +59,28 @@ export function windowText({ departsAfter, departsBefore, timeZone }: Window): s
   const anyTime = coversWholeDays(departsAfter, departsBefore, timeZone);
   if (day !== lastDay)
     return appendZone(
-      anyTime ? `${day} – ${lastDay}` : `${joinWithComma(day, from)} – ${joinWithComma(lastDay, to)}`,
+      anyTime
+        ? `${day} – ${lastDay}`
+        : `${joinWithComma(day, from)} – ${joinWithComma(lastDay, to)}`,
       zone,
     );
-  return appendZone(anyTime ? i18n._(msg`${day}, any time`) : joinWithComma(day, `${from} – ${to}`), zone);
+  return appendZone(
+    anyTime ? i18n._(msg`${day}, any time`) : joinWithComma(day, `${from} – ${to}`),
+    zone,
+  );
 }
 
 const appendZone = (text: string, zone: string | undefined) => (zone ? `${text} (${zone})` : text);
 
 /** Instant in a time zone: "Fri 20 Nov, 14:00". */
-export const momentText = (instant: string, timeZone: string): string => formatDayAndTime(instant, timeZone);
+export const momentText = (instant: string, timeZone: string): string =>
+  formatDayAndTime(instant, timeZone);
 
 /** Route as text: "Freiburg to Köln". */
-export function routeText({ origin, destination }: Pick<RideRequest, "origin" | "destination">): string {
+export function routeText({
+  origin,
+  destination,
+}: Pick<RideRequest, "origin" | "destination">): string {
   const from = townName(origin.label);
   const to = townName(destination.label);
   return i18n._(msg`${from} to ${to}`);

@@ -5,7 +5,12 @@ import { profiles } from "@commonlane/contract/profiles";
 import { rideRequests, type RideRequestStatus } from "@commonlane/contract/ride-requests";
 import { rides } from "@commonlane/contract/rides";
 import { seatRequests } from "@commonlane/contract/seat-requests";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 import { pauseDuringMaintenance } from "#shared/api/maintenance.ts";
@@ -47,7 +52,11 @@ export const distanceToDriver = (driverUid: string, { lat, lng }: { lat: number;
   queryOptions({
     queryKey: ["active-drivers", "distance", driverUid, lat, lng],
     queryFn: async ({ signal }) => {
-      const { items } = await call(activeDrivers.nearby, { query: { lat, lng, limit: 100 } }, { signal });
+      const { items } = await call(
+        activeDrivers.nearby,
+        { query: { lat, lng, limit: 100 } },
+        { signal },
+      );
       return items.find(({ uid }) => uid === driverUid)?.distanceKm ?? null;
     },
   });
@@ -68,7 +77,8 @@ export const requestsNear = ({ lat, lng }: { lat: number; lng: number }) =>
 export const requestsAlong = (rideId: string) =>
   queryOptions({
     queryKey: ["ride-requests", "along", rideId],
-    queryFn: ({ signal }) => call(rideRequests.nearby, { query: { rideId, limit: 100 } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(rideRequests.nearby, { query: { rideId, limit: 100 } }, { signal }),
     refetchInterval: REFRESH_MS,
     ...pauseDuringMaintenance,
   });
@@ -87,7 +97,8 @@ export const offersForRequest = (requestId: string) =>
 export const ownOffers = infiniteQueryOptions({
   ...firstPage,
   queryKey: ["offers", "own", "pages"],
-  queryFn: ({ pageParam: cursor, signal }) => call(offers.own, { query: { limit: PAGE_SIZE, cursor } }, { signal }),
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call(offers.own, { query: { limit: PAGE_SIZE, cursor } }, { signal }),
   getNextPageParam: getNextPage,
 });
 
@@ -101,7 +112,8 @@ export const offeredIds = queryOptions({
 export const ridesToOffer = (uid: string) =>
   queryOptions({
     queryKey: ["rides", "hosted", uid, "to-offer"],
-    queryFn: ({ signal }) => call(rides.ofHost, { params: { uid }, query: { coming: "true", limit: 100 } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(rides.ofHost, { params: { uid }, query: { coming: "true", limit: 100 } }, { signal }),
   });
 
 /** The viewer's rides that can be offered for a request, smallest detour first. */
@@ -141,7 +153,8 @@ export function usePostRequest() {
 export function useChangeRequest(requestId: string) {
   const onSettled = useRefreshRequests();
   return useMutation({
-    mutationFn: (change: RequestChange) => call(rideRequests.change, { params: { requestId }, body: change }),
+    mutationFn: (change: RequestChange) =>
+      call(rideRequests.change, { params: { requestId }, body: change }),
     onSettled,
   });
 }
@@ -176,7 +189,10 @@ export function useDeclineOffer() {
   const onSettled = useRefreshRequests();
   return useMutation({
     mutationFn: ({ requestId, id, reason }: OfferRef & { readonly reason: string }) =>
-      call(offers.decline, { params: { requestId, offerId: id }, body: { reason: reason.trim() || null } }),
+      call(offers.decline, {
+        params: { requestId, offerId: id },
+        body: { reason: reason.trim() || null },
+      }),
     onSettled,
   });
 }
@@ -190,7 +206,11 @@ export function useMakeOffer(requestId: string) {
   return useMutation({
     mutationFn: (payload: OfferPayload) =>
       sendIdempotently(`offer.${requestId}`, payload, (idempotencyKey) =>
-        call(offers.make, { params: { requestId }, body: { ...payload, driverId: user.uid } }, { idempotencyKey }),
+        call(
+          offers.make,
+          { params: { requestId }, body: { ...payload, driverId: user.uid } },
+          { idempotencyKey },
+        ),
       ),
     onSettled,
   });

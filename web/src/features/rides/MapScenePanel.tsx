@@ -15,7 +15,9 @@ export function MapScenePanel({ scene, mapEvents, mapLabel, ...panelProps }: Map
   return (
     <MapOverlayLayout
       {...panelProps}
-      renderMap={(padding) => <LazyMapView {...scene} {...mapEvents} label={mapLabel} padding={padding} />}
+      renderMap={(padding) => (
+        <LazyMapView {...scene} {...mapEvents} label={mapLabel} padding={padding} />
+      )}
     />
   );
 }

@@ -19,14 +19,22 @@ const pillLooks: Record<SeatRequestStatus, PillLook> = {
 };
 
 /** Status of one of the viewer's trips: the state of their request, or the seats taken on their ride. */
-export function TripStatus({ trip: { request, ride }, isPast = false }: { trip: Trip; isPast?: boolean }) {
+export function TripStatus({
+  trip: { request, ride },
+  isPast = false,
+}: {
+  trip: Trip;
+  isPast?: boolean;
+}) {
   const { t } = useLingui();
   if (!request) {
     const taken = ride.seatsTotal - ride.seatsLeft;
     const role = isPast ? t`You drove` : t`You're driving`;
     return (
       <Pill tone={isPast ? "quiet" : "info"} icon="car">
-        {taken === 0 ? role : t`${role} · ${plural(taken, { one: "# seat taken", other: "# seats taken" })}`}
+        {taken === 0
+          ? role
+          : t`${role} · ${plural(taken, { one: "# seat taken", other: "# seats taken" })}`}
       </Pill>
     );
   }

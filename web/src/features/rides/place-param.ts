@@ -11,7 +11,9 @@ export function parsePlaceParam(text: string | null): Place | null {
   const longitude = Number(lng);
   const name = (label ?? "").trim();
   const onEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-  return onEarth && name !== "" ? { label: name.slice(0, 200), lat: latitude, lng: longitude } : null;
+  return onEarth && name !== ""
+    ? { label: name.slice(0, 200), lat: latitude, lng: longitude }
+    : null;
 }
 
 /** Six decimals are 0.1 m. */

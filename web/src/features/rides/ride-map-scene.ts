@@ -67,8 +67,10 @@ export function createStartPins(rides: readonly Ride[], selectedId: string | nul
 }
 
 /** The ways on foot of the highlighted result. */
-export const walksOfResult = (hit: RideSearchResult | undefined, criteria: CompleteSearchCriteria): readonly Walk[] =>
-  hit ? walksTo(segmentOfMatch(hit.ride, hit.match, criteria), criteria) : [];
+export const walksOfResult = (
+  hit: RideSearchResult | undefined,
+  criteria: CompleteSearchCriteria,
+): readonly Walk[] => (hit ? walksTo(segmentOfMatch(hit.ride, hit.match, criteria), criteria) : []);
 
 /**
  * Scene with the matching segment of the highlighted result and the lines of the others, or only the two searched

@@ -24,7 +24,9 @@ describe("segment in the ride URL", () => {
 
   test("falls back to the entire ride if an end is missing or invalid", () => {
     expect(readSegmentParams(new URLSearchParams("pickup=1,2,Somewhere"))).toBeUndefined();
-    expect(readSegmentParams(new URLSearchParams("pickup=1,2,Somewhere&dropoff=99,2,Nowhere"))).toBeUndefined();
+    expect(
+      readSegmentParams(new URLSearchParams("pickup=1,2,Somewhere&dropoff=99,2,Nowhere")),
+    ).toBeUndefined();
   });
 });
 
@@ -45,12 +47,20 @@ describe("segment of a ride", () => {
   test("reports a detour beyond the host's limit, with its total", () => {
     const hit = testHit("r");
     const { match } = hit;
-    const miss: NearMissDetails = { reasons: ["detour"], windowByS: 0, detourByM: 2400, detourByS: 120, walkByM: 0 };
+    const miss: NearMissDetails = {
+      reasons: ["detour"],
+      windowByS: 0,
+      detourByM: 2400,
+      detourByS: 120,
+      walkByM: 0,
+    };
     expect(toMeasuredSegment({ ...hit, miss }, requested)).toMatchObject({
       exceedsMaxDetour: true,
       detourS: match.detourS,
     });
-    expect(toMeasuredSegment({ ...hit, miss: { ...miss, reasons: ["walk"] } }, requested)).toMatchObject({
+    expect(
+      toMeasuredSegment({ ...hit, miss: { ...miss, reasons: ["walk"] } }, requested),
+    ).toMatchObject({
       exceedsMaxDetour: false,
     });
   });
@@ -62,7 +72,9 @@ describe("segment of a ride", () => {
     expect(segment.contribution?.amountMinor).toBeGreaterThan(650);
     expect(segment.contribution?.amountMinor).toBeLessThan(720);
     expect(segment.dropoffAt).toBe(ride.arrivesAt);
-    expect(estimateSegment(ride, { ...requested, pickup: FREIBURG, dropoff: MAINZ }).seatsLeft).toBe(3);
+    expect(
+      estimateSegment(ride, { ...requested, pickup: FREIBURG, dropoff: MAINZ }).seatsLeft,
+    ).toBe(3);
   });
 });
 
@@ -132,15 +144,28 @@ describe("timeline", () => {
       ["Köln", undefined, false, undefined],
     ]);
     const { pickupAt, detourS, contribution } = seatRequest();
-    expect(segment).toMatchObject({ pickupAt, detourS, contribution, walkFromM: 0, walkToM: 412, isEntireRide: false });
-    const entireSegment = findBookedSegment(ride, [seatRequest({ pickup: FREIBURG, dropoff: KOELN })], searchedSegment);
+    expect(segment).toMatchObject({
+      pickupAt,
+      detourS,
+      contribution,
+      walkFromM: 0,
+      walkToM: 412,
+      isEntireRide: false,
+    });
+    const entireSegment = findBookedSegment(
+      ride,
+      [seatRequest({ pickup: FREIBURG, dropoff: KOELN })],
+      searchedSegment,
+    );
     expect(entireSegment && timelineRows(entireSegment)).toEqual(timelineRows(entireRide(ride, 2)));
     for (const status of ["rejected", "withdrawn", "expired", "cancelled"] as const)
       expect(findBookedSegment(ride, [seatRequest({ status })], searchedSegment)).toBeUndefined();
   });
 
   test("adds no extra row if the pickup or dropoff is a stop", () => {
-    expect(timelineRows(estimateSegment(ride, { ...requested, pickup: MAINZ, dropoff: KOELN }))).toEqual([
+    expect(
+      timelineRows(estimateSegment(ride, { ...requested, pickup: MAINZ, dropoff: KOELN })),
+    ).toEqual([
       ["Freiburg im Breisgau", undefined, false, 3],
       ["Mainz", "pickup", true, 1],
       ["Köln", "dropoff", true, undefined],

@@ -43,7 +43,11 @@ export interface RequestedSegment {
   readonly seats: number;
 }
 
-export const pointsOf = ({ origin, stops, destination }: Ride): Place[] => [origin, ...stops, destination];
+export const pointsOf = ({ origin, stops, destination }: Ride): Place[] => [
+  origin,
+  ...stops,
+  destination,
+];
 
 /** Decodes the ride's route line; falls back to straight lines between its points if the polyline is invalid. */
 export function decodeRouteLine(ride: Ride): LatLng[] {
@@ -74,7 +78,13 @@ export function readSegmentParams(params: URLSearchParams): RequestedSegment | u
   const dropoff = parsePlaceParam(params.get("dropoff"));
   if (!pickup || !dropoff) return undefined;
   const [, from = "0", to = "0"] = /^(\d{1,5}),(\d{1,5})$/.exec(params.get("walk") ?? "") ?? [];
-  return { pickup, dropoff, walkFromM: Number(from), walkToM: Number(to), seats: readSeatsParam(params) };
+  return {
+    pickup,
+    dropoff,
+    walkFromM: Number(from),
+    walkToM: Number(to),
+    seats: readSeatsParam(params),
+  };
 }
 
 export function readSeatsParam(params: URLSearchParams): number {
@@ -103,7 +113,10 @@ export function entireRide(ride: Ride, seats: number): RideSegment {
 }
 
 /** Segment with the server's measurements; a near miss may exceed the host's detour limit. */
-export function toMeasuredSegment({ ride, match, miss }: MatchResult, requested: RequestedSegment): RideSegment {
+export function toMeasuredSegment(
+  { ride, match, miss }: MatchResult,
+  requested: RequestedSegment,
+): RideSegment {
   const { pickupAt, dropoffAt, detourM, detourS, seatsLeft, contribution } = match;
   const measured = { pickupAt, dropoffAt, detourM, detourS, seatsLeft, contribution };
   return {
@@ -115,7 +128,12 @@ export function toMeasuredSegment({ ride, match, miss }: MatchResult, requested:
   };
 }
 
-const ACTIVE_STATUSES: readonly SeatRequestStatus[] = ["pending", "accepted", "completed", "disputed"];
+const ACTIVE_STATUSES: readonly SeatRequestStatus[] = [
+  "pending",
+  "accepted",
+  "completed",
+  "disputed",
+];
 
 /**
  * Segment of the viewer's active request (`requests`: newest first); undefined without one. Walking distances are
@@ -129,10 +147,21 @@ export function findBookedSegment(
   const request = requests.find(({ status }) => ACTIVE_STATUSES.includes(status));
   if (!request) return undefined;
   const { pickup, dropoff, pickupAt, dropoffAt, detourM, detourS, contribution, seats } = request;
-  const walkFromM = findPointAt([searchedSegment.pickup], pickup) === 0 ? searchedSegment.walkFromM : 0;
-  const walkToM = findPointAt([searchedSegment.dropoff], dropoff) === 0 ? searchedSegment.walkToM : 0;
-  const isEntireRide = findPointAt([ride.origin], pickup) === 0 && findPointAt([ride.destination], dropoff) === 0;
-  const agreed = { pickupAt, dropoffAt, routed: ride.routed, detourM, detourS, contribution, isEntireRide };
+  const walkFromM =
+    findPointAt([searchedSegment.pickup], pickup) === 0 ? searchedSegment.walkFromM : 0;
+  const walkToM =
+    findPointAt([searchedSegment.dropoff], dropoff) === 0 ? searchedSegment.walkToM : 0;
+  const isEntireRide =
+    findPointAt([ride.origin], pickup) === 0 && findPointAt([ride.destination], dropoff) === 0;
+  const agreed = {
+    pickupAt,
+    dropoffAt,
+    routed: ride.routed,
+    detourM,
+    detourS,
+    contribution,
+    isEntireRide,
+  };
   return { ...estimateSegment(ride, { pickup, dropoff, walkFromM, walkToM, seats }), ...agreed };
 }
 
@@ -145,7 +174,10 @@ export function estimateSegment(
   const { firstLeg, lastLeg } = findLegs(pointsOf(ride), line, { pickup, dropoff });
   const total = Math.max(1, lineLengthM(line));
   const fraction = Math.min(1, lineLengthM(sliceLine(line, pickup, dropoff)) / total);
-  const fractionBefore = Math.min(1 - fraction, lineLengthM(sliceLine(line, ride.origin, pickup)) / total);
+  const fractionBefore = Math.min(
+    1 - fraction,
+    lineLengthM(sliceLine(line, ride.origin, pickup)) / total,
+  );
   const timeAt = (fraction: number) =>
     new Date(Date.parse(ride.departsAt) + fraction * ride.durationS * 1000).toISOString();
   return {

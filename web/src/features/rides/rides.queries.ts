@@ -1,6 +1,11 @@
 import { rides, type Ride } from "@commonlane/contract/rides";
 import { seatRequests } from "@commonlane/contract/seat-requests";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { isProblem } from "#shared/api/api-error.ts";
 import { call } from "#shared/api/api-client.ts";
@@ -21,7 +26,11 @@ export const searchRides = (query: SearchQuery) =>
   infiniteQueryOptions({
     queryKey: ["rides", "search", query],
     queryFn: ({ pageParam, signal }) =>
-      call(rides.search, { query: { ...query, limit: PAGE_SIZE, ...cursorParam(pageParam) } }, { signal }),
+      call(
+        rides.search,
+        { query: { ...query, limit: PAGE_SIZE, ...cursorParam(pageParam) } },
+        { signal },
+      ),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: getNextPage,
   });
@@ -30,7 +39,8 @@ export const searchRides = (query: SearchQuery) =>
 export const searchRidesFirstPage = (query: SearchQuery) =>
   queryOptions({
     queryKey: ["rides", "search-first-page", query],
-    queryFn: ({ signal }) => call(rides.search, { query: { ...query, limit: MAX_PAGE_SIZE } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(rides.search, { query: { ...query, limit: MAX_PAGE_SIZE } }, { signal }),
   });
 
 const NEAR_MISSES_LIMIT = 10;
@@ -47,7 +57,11 @@ export const ridesFromNearby = ({ lat, lng }: LatLng, radiusKm: number) =>
   queryOptions({
     queryKey: ["rides", "nearby", lat, lng, radiusKm],
     queryFn: ({ signal }) =>
-      call(rides.nearby, { query: { lat, lng, radius_km: radiusKm, limit: MAX_PAGE_SIZE } }, { signal }),
+      call(
+        rides.nearby,
+        { query: { lat, lng, radius_km: radiusKm, limit: MAX_PAGE_SIZE } },
+        { signal },
+      ),
   });
 
 /** Number of matching rides on each day around a date. */
@@ -61,8 +75,10 @@ export const rideCountsByDay = (query: DaysQuery) =>
   });
 
 const isSameSearch = (a: unknown, b: DaysQuery): boolean =>
-  isDaysQuery(a) && JSON.stringify({ ...a, date: "", around: 0 }) === JSON.stringify({ ...b, date: "", around: 0 });
-const isDaysQuery = (value: unknown): value is DaysQuery => typeof value === "object" && value !== null;
+  isDaysQuery(a) &&
+  JSON.stringify({ ...a, date: "", around: 0 }) === JSON.stringify({ ...b, date: "", around: 0 });
+const isDaysQuery = (value: unknown): value is DaysQuery =>
+  typeof value === "object" && value !== null;
 
 export const rideById = (rideId: string) =>
   queryOptions({
@@ -74,7 +90,8 @@ export const rideById = (rideId: string) =>
 export const upcomingRides = (limit = PAGE_SIZE) =>
   infiniteQueryOptions({
     queryKey: ["rides", "all", limit],
-    queryFn: ({ pageParam, signal }) => call(rides.all, { query: { limit, ...cursorParam(pageParam) } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(rides.all, { query: { limit, ...cursorParam(pageParam) } }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: getNextPage,
   });
@@ -84,7 +101,11 @@ export const ridesOfHost = (uid: string) =>
   queryOptions({
     queryKey: ["rides", "of-host", uid],
     queryFn: ({ signal }) =>
-      call(rides.ofHost, { params: { uid }, query: { coming: "true", limit: MAX_PAGE_SIZE } }, { signal }),
+      call(
+        rides.ofHost,
+        { params: { uid }, query: { coming: "true", limit: MAX_PAGE_SIZE } },
+        { signal },
+      ),
   });
 
 /** Upcoming rides for the members of a trust mark or group, soonest first. */
@@ -105,7 +126,8 @@ export const ridesForMembers = (audienceId: string) =>
 export const ownUpcomingSeatRequests = () =>
   queryOptions({
     queryKey: ["seat-requests", "own", "upcoming"],
-    queryFn: ({ signal }) => call(seatRequests.own, { query: { coming: "true", limit: MAX_PAGE_SIZE } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(seatRequests.own, { query: { coming: "true", limit: MAX_PAGE_SIZE } }, { signal }),
   });
 
 /** The caller's past rides as host, latest first. */
@@ -115,7 +137,10 @@ export const pastHostedRides = (uid: string) =>
     queryFn: ({ pageParam, signal }) =>
       call(
         rides.ofHost,
-        { params: { uid }, query: { coming: "false", limit: PAGE_SIZE, ...cursorParam(pageParam) } },
+        {
+          params: { uid },
+          query: { coming: "false", limit: PAGE_SIZE, ...cursorParam(pageParam) },
+        },
         { signal },
       ),
     initialPageParam: FIRST_PAGE,
@@ -127,7 +152,11 @@ export const pastSeatRequests = () =>
   infiniteQueryOptions({
     queryKey: ["seat-requests", "own", "past"],
     queryFn: ({ pageParam, signal }) =>
-      call(seatRequests.own, { query: { coming: "false", limit: PAGE_SIZE, ...cursorParam(pageParam) } }, { signal }),
+      call(
+        seatRequests.own,
+        { query: { coming: "false", limit: PAGE_SIZE, ...cursorParam(pageParam) } },
+        { signal },
+      ),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: getNextPage,
   });
@@ -142,7 +171,10 @@ export const ownSeatRequestsForRide = (rideId: string) =>
 /** Fills the ride page's cache from a list; the page still refetches. */
 export function usePrefillRide(): (ride: Ride) => void {
   const queries = useQueryClient();
-  return (ride) => queries.setQueryData(rideById(ride.id).queryKey, (existing) => existing ?? ride, { updatedAt: 1 });
+  return (ride) =>
+    queries.setQueryData(rideById(ride.id).queryKey, (existing) => existing ?? ride, {
+      updatedAt: 1,
+    });
 }
 
 /** Cancels one of the caller's rides. */

@@ -34,13 +34,21 @@ export function findLegs(
   const lastLeg = points.length - 2;
   const positions = locatePoints(points, line);
   const start = findPointAt(points, pickup);
-  const end = points.findIndex((point, n) => n > Math.max(0, start) && metresBetween(point, dropoff) < SAME_POINT_M);
+  const end = points.findIndex(
+    (point, n) => n > Math.max(0, start) && metresBetween(point, dropoff) < SAME_POINT_M,
+  );
   const pickupPosition = nearestPointOnLine(line, pickup, 0)?.at ?? 0;
-  const dropoffPosition = nearestPointOnLine(line, dropoff, pickupPosition)?.at ?? Number.POSITIVE_INFINITY;
-  const first = start >= 0 ? start : positions.findLastIndex((position) => position <= pickupPosition);
-  const last = end >= 0 ? end - 1 : positions.findIndex((position) => position >= dropoffPosition) - 1;
+  const dropoffPosition =
+    nearestPointOnLine(line, dropoff, pickupPosition)?.at ?? Number.POSITIVE_INFINITY;
+  const first =
+    start >= 0 ? start : positions.findLastIndex((position) => position <= pickupPosition);
+  const last =
+    end >= 0 ? end - 1 : positions.findIndex((position) => position >= dropoffPosition) - 1;
   const boundedFirst = Math.min(Math.max(first, 0), lastLeg);
-  return { firstLeg: boundedFirst, lastLeg: last < 0 ? lastLeg : Math.max(boundedFirst, Math.min(last, lastLeg)) };
+  return {
+    firstLeg: boundedFirst,
+    lastLeg: last < 0 ? lastLeg : Math.max(boundedFirst, Math.min(last, lastLeg)),
+  };
 }
 
 /** Index of the point at this place; -1 if none is. */
@@ -49,7 +57,10 @@ export const findPointAt = (points: readonly LatLng[], place: LatLng): number =>
 
 /** Length of a line in metres, with an equirectangular approximation per segment. Accurate to a few per mille. */
 export const lineLengthM = (line: readonly LatLng[]): number =>
-  line.reduce((sum, point, n) => sum + (n === 0 ? 0 : metresBetween(line[n - 1] ?? point, point)), 0);
+  line.reduce(
+    (sum, point, n) => sum + (n === 0 ? 0 : metresBetween(line[n - 1] ?? point, point)),
+    0,
+  );
 
 /** Distance between two points in metres, see `lineLengthM`. */
 export function metresBetween(a: LatLng, b: LatLng): number {
@@ -93,7 +104,9 @@ function fractionAlong(a: LatLng, b: LatLng, place: LatLng): number {
   const segment = offset(a, b);
   const toPlace = offset(a, place);
   const length2 = segment.x ** 2 + segment.y ** 2;
-  return length2 === 0 ? 0 : Math.min(1, Math.max(0, (segment.x * toPlace.x + segment.y * toPlace.y) / length2));
+  return length2 === 0
+    ? 0
+    : Math.min(1, Math.max(0, (segment.x * toPlace.x + segment.y * toPlace.y) / length2));
 }
 
 function between(a: LatLng, b: LatLng, fraction: number): LatLng {
@@ -102,8 +115,12 @@ function between(a: LatLng, b: LatLng, fraction: number): LatLng {
 
 function offset(a: LatLng, b: LatLng): { x: number; y: number } {
   const lngScale = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180);
-  return { x: eastwardDegrees(a, b) * lngScale * METRES_PER_DEGREE, y: (b.lat - a.lat) * METRES_PER_DEGREE };
+  return {
+    x: eastwardDegrees(a, b) * lngScale * METRES_PER_DEGREE,
+    y: (b.lat - a.lat) * METRES_PER_DEGREE,
+  };
 }
 
 /** Degrees eastwards from a to b, the short way around the globe. */
-const eastwardDegrees = (a: LatLng, b: LatLng): number => ((((b.lng - a.lng + 180) % 360) + 360) % 360) - 180;
+const eastwardDegrees = (a: LatLng, b: LatLng): number =>
+  ((((b.lng - a.lng + 180) % 360) + 360) % 360) - 180;

@@ -58,7 +58,8 @@ test("lists hosted and requested trips that have not ended and that the viewer d
     request("cancelledByMe", { status: "cancelled", endedBy: "seeker" }),
   ];
   const hostedRides = [ride, testRide("off", { status: "cancelled" })];
-  const keys = (nowMs: number) => findUpcomingTrips(hostedRides, seatRequests, nowMs).map(({ key }) => key);
+  const keys = (nowMs: number) =>
+    findUpcomingTrips(hostedRides, seatRequests, nowMs).map(({ key }) => key);
   expect(keys(beforeDeparture)).toEqual(["ride", "accepted", "refused"]);
   // The ride continues after the passenger's dropoff.
   expect(keys(Date.parse("2026-11-21T13:00:00.000Z"))).toEqual(["ride"]);
@@ -76,7 +77,9 @@ test("the next trip is the first one that may take place", () => {
 
 test("labels a reserved seat and a changed ride that needs confirmation", () => {
   const confirmBy = "2026-11-21T05:00:00.000Z";
-  expect(renderStatus({ confirmBy, reserved: true })).toEqual([expect.stringContaining("Held for you")]);
+  expect(renderStatus({ confirmBy, reserved: true })).toEqual([
+    expect.stringContaining("Held for you"),
+  ]);
   expect(renderStatus({ confirmBy })).toEqual([expect.stringContaining("Confirm the change")]);
   expect(renderStatus({})).toEqual([expect.stringContaining("You have a seat")]);
 });
@@ -85,6 +88,8 @@ test("derives the stage of a ride from the clock before the server has stored it
   expect(getRideStage(ride, beforeDeparture)).toBe("upcoming");
   expect(getRideStage(ride, Date.parse(ride.departsAt))).toBe("underway");
   expect(getRideStage(ride, Date.parse(ride.arrivesAt))).toBe("arrived");
-  expect(getRideStage(testRide("r", { status: "cancelled" }), Date.parse(ride.arrivesAt))).toBe("cancelled");
+  expect(getRideStage(testRide("r", { status: "cancelled" }), Date.parse(ride.arrivesAt))).toBe(
+    "cancelled",
+  );
   expect(getRideStage(testRide("r", { status: "completed" }), beforeDeparture)).toBe("arrived");
 });

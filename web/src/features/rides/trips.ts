@@ -11,7 +11,8 @@ export interface Trip {
   readonly startsAt: string;
   readonly endsAt: string;
   /** Undefined if the viewer hosts the ride. */
-  readonly request: Pick<SeatRequest, "id" | "status" | "seats" | "confirmBy" | "reserved" | "endedBy"> | undefined;
+  readonly request:
+    Pick<SeatRequest, "id" | "status" | "seats" | "confirmBy" | "reserved" | "endedBy"> | undefined;
   readonly segment: RequestedSegment | undefined;
 }
 
@@ -25,7 +26,9 @@ export function findUpcomingTrips(
   seatRequests: readonly (SeatRequest & { ride: Ride })[],
   nowMs: number,
 ): Trip[] {
-  const hostTrips = hostedRides.filter(({ status }) => status === "scheduled" || status === "departed").map(toHostTrip);
+  const hostTrips = hostedRides
+    .filter(({ status }) => status === "scheduled" || status === "departed")
+    .map(toHostTrip);
   const passengerTrips = seatRequests
     .filter(({ status, endedBy }) => SHOWN_STATUSES.includes(status) && endedBy !== "seeker")
     .map(toPassengerTrip);
@@ -39,11 +42,17 @@ export const isLostTrip = ({ request }: Trip): boolean =>
   request !== undefined && LOST_STATUSES.includes(request.status);
 
 /** The next trip that takes place, or may: what is urgent about it has priority over later trips. */
-export const findNextTrip = (trips: readonly Trip[]): Trip | undefined => trips.find((trip) => !isLostTrip(trip));
+export const findNextTrip = (trips: readonly Trip[]): Trip | undefined =>
+  trips.find((trip) => !isLostTrip(trip));
 
 export function toHostTrip(ride: Ride): Trip {
   const { id, origin, destination, departsAt, arrivesAt } = ride;
-  const stops = { from: origin.label, to: destination.label, startsAt: departsAt, endsAt: arrivesAt };
+  const stops = {
+    from: origin.label,
+    to: destination.label,
+    startsAt: departsAt,
+    endsAt: arrivesAt,
+  };
   return { key: id, ride, ...stops, request: undefined, segment: undefined };
 }
 
@@ -52,5 +61,11 @@ export function toPassengerTrip(seatRequest: SeatRequest & { ride: Ride }): Trip
   const { status, confirmBy, reserved, endedBy } = seatRequest;
   const stops = { from: pickup.label, to: dropoff.label, startsAt: pickupAt, endsAt: dropoffAt };
   const segment = { pickup, dropoff, walkFromM: 0, walkToM: 0, seats };
-  return { key: id, ride, ...stops, request: { id, status, seats, confirmBy, reserved, endedBy }, segment };
+  return {
+    key: id,
+    ride,
+    ...stops,
+    request: { id, status, seats, confirmBy, reserved, endedBy },
+    segment,
+  };
 }

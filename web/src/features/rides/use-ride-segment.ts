@@ -12,7 +12,12 @@ import {
   type RideSegment,
   entireRide,
 } from "./ride-segment.ts";
-import { MAX_PAGE_SIZE, nearMissRides, ownSeatRequestsForRide, searchRidesFirstPage } from "./rides.queries.ts";
+import {
+  MAX_PAGE_SIZE,
+  nearMissRides,
+  ownSeatRequestsForRide,
+  searchRidesFirstPage,
+} from "./rides.queries.ts";
 import type { SearchQuery } from "./search/search-window.ts";
 
 const ARRIVAL_MARGIN_MS = 3 * HOUR_MS;
@@ -30,7 +35,9 @@ export function useRideSegment(ride: Ride): RideSegment | undefined {
   const query = toMeasureQuery(ride, requested);
   const shouldMeasure = requested !== undefined && ride.status === "scheduled";
   const matches = useQuery({ ...searchRidesFirstPage(query), enabled: shouldMeasure });
-  const found = [...(matches.data?.items ?? []), ...(matches.data?.full ?? [])].find(isHitFor(ride));
+  const found = [...(matches.data?.items ?? []), ...(matches.data?.full ?? [])].find(
+    isHitFor(ride),
+  );
   const nearMisses = useQuery({
     ...nearMissRides(query, MAX_PAGE_SIZE),
     enabled: shouldMeasure && matches.isSuccess && !found,
@@ -48,7 +55,10 @@ export function useBookedSegment(
   searchedSegment: RideSegment | undefined,
 ): RideSegment | undefined {
   const { data } = useQuery({ ...ownSeatRequestsForRide(ride.id), enabled: !isHost });
-  return searchedSegment && (findBookedSegment(ride, data?.items ?? [], searchedSegment) ?? searchedSegment);
+  return (
+    searchedSegment &&
+    (findBookedSegment(ride, data?.items ?? [], searchedSegment) ?? searchedSegment)
+  );
 }
 
 /** Fills the ride page's cache with figures from the list; the page still refetches. */
@@ -58,9 +68,13 @@ export function usePrefillMatch(): (
 ) => void {
   const queries = useQueryClient();
   const prefill = (queryKey: QueryKey, items: readonly object[]) =>
-    queries.setQueryData(queryKey, (existing: unknown) => existing ?? { items, nextCursor: null, full: [] }, {
-      updatedAt: 1,
-    });
+    queries.setQueryData(
+      queryKey,
+      (existing: unknown) => existing ?? { items, nextCursor: null, full: [] },
+      {
+        updatedAt: 1,
+      },
+    );
   return ({ ride, match, miss }, requested) => {
     const query = toMeasureQuery(ride, requested);
     prefill(searchRidesFirstPage(query).queryKey, miss ? [] : [{ ride, match }]);

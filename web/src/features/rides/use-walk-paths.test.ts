@@ -8,7 +8,11 @@ test("a walk follows its path, and is straight while the path is not known", () 
     { lat: 47.142, lng: 9.5209 },
     { lat: 47.142, lng: 9.523 },
   ];
-  expect(lineOfWalk([from, to], { polyline: encodePolyline([from, corner, to]) })).toEqual([from, corner, to]);
+  expect(lineOfWalk([from, to], { polyline: encodePolyline([from, corner, to]) })).toEqual([
+    from,
+    corner,
+    to,
+  ]);
   expect(lineOfWalk([from, to], { polyline: null })).toEqual([from, to]);
   expect(lineOfWalk([from, to], undefined)).toEqual([from, to]);
 });

@@ -31,12 +31,17 @@ export interface RideLinkState {
 
 /** Reads the state that the page was opened with; no walks if there are none. */
 export const readWalkState = (state: unknown): readonly Walk[] =>
-  isRecord(state) && Array.isArray(state["walks"]) && state["walks"].every(isWalk) ? state["walks"] : [];
+  isRecord(state) && Array.isArray(state["walks"]) && state["walks"].every(isWalk)
+    ? state["walks"]
+    : [];
 
-export const opensBooking = (state: unknown): boolean => isRecord(state) && state["opensBooking"] === true;
+export const opensBooking = (state: unknown): boolean =>
+  isRecord(state) && state["opensBooking"] === true;
 
 const toPoint = ({ lat, lng }: LatLng): LatLng => ({ lat, lng });
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
 const isPoint = (value: unknown): value is LatLng =>
   isRecord(value) && typeof value["lat"] === "number" && typeof value["lng"] === "number";
-const isWalk = (value: unknown): value is Walk => Array.isArray(value) && value.length === 2 && value.every(isPoint);
+const isWalk = (value: unknown): value is Walk =>
+  Array.isArray(value) && value.length === 2 && value.every(isPoint);

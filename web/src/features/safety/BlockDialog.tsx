@@ -15,7 +15,8 @@ export function BlockDialog({ person, onClose }: { person: PersonName; onClose: 
   const { displayName } = person;
   const block = useBlockPerson(person);
   const sharedRides = block.data?.shared ?? [];
-  if (sharedRides.length > 0) return <SharedRidesDialog rides={sharedRides} name={displayName} onClose={onClose} />;
+  if (sharedRides.length > 0)
+    return <SharedRidesDialog rides={sharedRides} name={displayName} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -28,7 +29,11 @@ export function BlockDialog({ person, onClose }: { person: PersonName; onClose: 
           variant="danger"
           icon="eye-off"
           busy={block.isPending}
-          onClick={() => block.mutate(undefined, { onSuccess: (result) => result.shared.length === 0 && onClose() })}
+          onClick={() =>
+            block.mutate(undefined, {
+              onSuccess: (result) => result.shared.length === 0 && onClose(),
+            })
+          }
         >
           {t`Block ${displayName}`}
         </Button>

@@ -23,9 +23,17 @@ export function BlockedPeople() {
   const people = data?.pages.flatMap(({ items }) => items);
   return (
     <section ref={root} id="blocked" aria-labelledby="blocked-title" className="grid gap-3">
-      <h2 id="blocked-title" tabIndex={-1} className="text-xl font-bold outline-none">{t`Blocked people`}</h2>
+      <h2
+        id="blocked-title"
+        tabIndex={-1}
+        className="text-xl font-bold outline-none"
+      >{t`Blocked people`}</h2>
       {!people && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
       )}
       {!people && !error && <Skeleton className="h-11" />}
       {people?.length === 0 && (
@@ -70,7 +78,13 @@ function BlockedPersonRow({
         <p className="truncate font-semibold">{displayName}</p>
         <p className="text-sm text-ink-2">{t`since ${day}`}</p>
       </div>
-      <Button variant="line" size="sm" busy={busy} onClick={onUnblock} aria-label={t`Unblock ${displayName}`}>
+      <Button
+        variant="line"
+        size="sm"
+        busy={busy}
+        onClick={onUnblock}
+        aria-label={t`Unblock ${displayName}`}
+      >
         {t`Unblock`}
       </Button>
     </li>

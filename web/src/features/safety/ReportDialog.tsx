@@ -1,10 +1,19 @@
-import { type NewReport, type ReportTarget, type ReportReason, reportReasons } from "@commonlane/contract/reports";
+import {
+  type NewReport,
+  type ReportTarget,
+  type ReportReason,
+  reportReasons,
+} from "@commonlane/contract/reports";
 import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
-import type { PersonName, ReportableMessage, SafetyDialogRequest } from "#shared/safety/open-safety-dialog.ts";
+import type {
+  PersonName,
+  ReportableMessage,
+  SafetyDialogRequest,
+} from "#shared/safety/open-safety-dialog.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
@@ -37,7 +46,8 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
     text: "",
     alsoBlock: false,
   });
-  const about: ReportTarget = request.action === "report" ? request.about : { kind: "message", id: draft.messageId };
+  const about: ReportTarget =
+    request.action === "report" ? request.about : { kind: "message", id: draft.messageId };
   const person = messages.find(({ id }) => id === draft.messageId)?.person ?? request.person;
   const { send, busy, error } = useReportAndBlock(person, onClose);
   const { displayName } = person;
@@ -52,7 +62,8 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const context = request.action === "report" && about.kind === "person" ? request.context : undefined;
+    const context =
+      request.action === "report" && about.kind === "person" ? request.context : undefined;
     send({ about, context, reason: draft.reason, text: draft.text }, draft.alsoBlock);
   };
   return (
@@ -79,7 +90,9 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
           onChange={(change) => setDraft({ ...draft, ...change })}
         />
         {error && (
-          <Notice tone="bad">{errorText(error, t`That didn't work. Check your connection and try again.`)}</Notice>
+          <Notice tone="bad">
+            {errorText(error, t`That didn't work. Check your connection and try again.`)}
+          </Notice>
         )}
       </form>
     </Dialog>

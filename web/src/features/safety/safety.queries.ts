@@ -9,7 +9,8 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 /** Users the user has blocked, most recent first. */
 export const ownBlocks = infiniteQueryOptions({
   queryKey: ["blocks", "all"],
-  queryFn: ({ pageParam, signal }) => call(blocks.list, { query: { limit: 50, cursor: pageParam } }, { signal }),
+  queryFn: ({ pageParam, signal }) =>
+    call(blocks.list, { query: { limit: 50, cursor: pageParam } }, { signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
@@ -25,7 +26,10 @@ export function useBlockPerson({ uid, displayName }: PersonName) {
       toast({ message: t`${displayName} is no longer blocked.` });
       await queries.invalidateQueries();
     } catch {
-      toast({ message: t`That didn't work. You can unblock ${displayName} in your profile.`, type: "error" });
+      toast({
+        message: t`That didn't work. You can unblock ${displayName} in your profile.`,
+        type: "error",
+      });
     }
   };
   return useMutation({

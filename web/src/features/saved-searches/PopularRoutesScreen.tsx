@@ -40,7 +40,11 @@ export function PopularRoutesScreen({ hostLink }: PopularRoutesScreenProps) {
           {t`At least five people need a ride on these routes. Driving that way? Offer them a seat.`}
         </p>
         <div className="mt-6">
-          <PopularRouteList key={attempts} hostLink={hostLink} onRetry={() => setTries(attempts + 1)} />
+          <PopularRouteList
+            key={attempts}
+            hostLink={hostLink}
+            onRetry={() => setTries(attempts + 1)}
+          />
         </div>
       </main>
       <SiteFooter />
@@ -48,14 +52,20 @@ export function PopularRoutesScreen({ hostLink }: PopularRoutesScreenProps) {
   );
 }
 
-function PopularRouteList({ hostLink, onRetry }: PopularRoutesScreenProps & { readonly onRetry: () => void }) {
+function PopularRouteList({
+  hostLink,
+  onRetry,
+}: PopularRoutesScreenProps & { readonly onRetry: () => void }) {
   const { t } = useLingui();
   const popularRoutes = usePopularRoutes();
   if (popularRoutes.status === "pending") return <SkeletonCards count={2} />;
   if (popularRoutes.status === "error")
     return (
       <ErrorState
-        message={errorText(popularRoutes.error, t`Couldn't load the list. Check your connection and try again.`)}
+        message={errorText(
+          popularRoutes.error,
+          t`Couldn't load the list. Check your connection and try again.`,
+        )}
         onRetry={onRetry}
       />
     );
@@ -89,7 +99,13 @@ function PopularRouteList({ hostLink, onRetry }: PopularRoutesScreenProps & { re
   );
 }
 
-function PopularRouteCard({ route: { origin, destination, people }, link }: { route: PopularRoute; link: string }) {
+function PopularRouteCard({
+  route: { origin, destination, people },
+  link,
+}: {
+  route: PopularRoute;
+  link: string;
+}) {
   const { t } = useLingui();
   const from = townName(origin.label);
   const to = townName(destination.label);

@@ -9,7 +9,13 @@ import { useRestoreSavedSearch } from "./saved-searches.queries.ts";
 import { searchName } from "./search-name.ts";
 
 /** Placeholder of a removed search with an undo button, until the page is left. */
-export function RemovedSearch({ search, onRestored }: { search: SavedSearch; onRestored: () => void }) {
+export function RemovedSearch({
+  search,
+  onRestored,
+}: {
+  search: SavedSearch;
+  onRestored: () => void;
+}) {
   const { t } = useLingui();
   const { mutateAsync, error, isPending } = useRestoreSavedSearch();
   const container = useRef<HTMLDivElement>(null);
@@ -30,7 +36,9 @@ export function RemovedSearch({ search, onRestored }: { search: SavedSearch; onR
         </Button>
       </div>
       {error && (
-        <Notice tone="bad">{errorText(error, t`That didn't work. Check your connection and try again.`)}</Notice>
+        <Notice tone="bad">
+          {errorText(error, t`That didn't work. Check your connection and try again.`)}
+        </Notice>
       )}
     </div>
   );

@@ -22,13 +22,20 @@ export function SaveSearch({ search: { timeZone, ...search } }: { search: Curren
   const { data } = useQuery(ownSavedSearches);
   const { mutate, error, isPending, variables } = useSaveSearch();
   const anyDay: SearchToSave = { ...search, departsAfter: null, departsBefore: null, at: null };
-  const activeMatches = data?.items.filter((saved) => saved.status === "active" && isSameSearch(saved, search)) ?? [];
-  const savedForDay = activeMatches.some(({ departsAfter }) => isSameInstant(departsAfter, search.departsAfter));
+  const activeMatches =
+    data?.items.filter((saved) => saved.status === "active" && isSameSearch(saved, search)) ?? [];
+  const savedForDay = activeMatches.some(({ departsAfter }) =>
+    isSameInstant(departsAfter, search.departsAfter),
+  );
   const savedForAnyDay = activeMatches.some(({ departsAfter }) => departsAfter === null);
   const when = searchPeriodText({ ...search, timeZone });
-  const isSaving = (period: "day" | "any") => isPending && (variables.departsAfter === null) === (period === "any");
+  const isSaving = (period: "day" | "any") =>
+    isPending && (variables.departsAfter === null) === (period === "any");
   return (
-    <section aria-label={t`Get alerts`} className="grid gap-2.5 rounded-lg border border-line bg-surface p-3.5">
+    <section
+      aria-label={t`Get alerts`}
+      className="grid gap-2.5 rounded-lg border border-line bg-surface p-3.5"
+    >
       <p className="flex gap-2.5" role="status">
         <Icon
           name={savedForDay || savedForAnyDay ? "check-circle" : "bell"}
@@ -39,7 +46,10 @@ export function SaveSearch({ search: { timeZone, ...search } }: { search: Curren
             {savedForAnyDay
               ? t`We'll notify you of new rides on this route.`
               : t`We'll notify you of new matching rides.`}{" "}
-            <Link to="/saved-searches" className="font-semibold text-brand-ink underline underline-offset-4">
+            <Link
+              to="/saved-searches"
+              className="font-semibold text-brand-ink underline underline-offset-4"
+            >
               {t`Saved searches`}
             </Link>
           </span>
@@ -85,4 +95,5 @@ const COORDINATE_TOLERANCE = 1e-5;
 const isSamePlace = (a: { lat: number; lng: number }, b: { lat: number; lng: number }): boolean =>
   Math.abs(a.lat - b.lat) < COORDINATE_TOLERANCE && Math.abs(a.lng - b.lng) < COORDINATE_TOLERANCE;
 
-const isSameInstant = (a: string | null, b: string): boolean => a !== null && Date.parse(a) === Date.parse(b);
+const isSameInstant = (a: string | null, b: string): boolean =>
+  a !== null && Date.parse(a) === Date.parse(b);

@@ -11,7 +11,13 @@ import { useChangeSavedSearch, useRemoveSavedSearch } from "./saved-searches.que
 import { searchName } from "./search-name.ts";
 
 /** Pauses, renames and removes a saved search. */
-export function SavedSearchActions({ search, onRemoved }: { search: SavedSearch; onRemoved: () => void }) {
+export function SavedSearchActions({
+  search,
+  onRemoved,
+}: {
+  search: SavedSearch;
+  onRemoved: () => void;
+}) {
   const { t } = useLingui();
   const [isRenaming, setRenaming] = useState(false);
   const root = useReturnFocus<HTMLDivElement>(isRenaming, "[data-rename]");
@@ -23,7 +29,11 @@ export function SavedSearchActions({ search, onRemoved }: { search: SavedSearch;
   if (isRenaming)
     return (
       <div ref={root}>
-        <SearchNameForm name={search.name ?? ""} onDone={() => setRenaming(false)} change={change} />
+        <SearchNameForm
+          name={search.name ?? ""}
+          onDone={() => setRenaming(false)}
+          change={change}
+        />
       </div>
     );
   return (
@@ -62,7 +72,9 @@ export function SavedSearchActions({ search, onRemoved }: { search: SavedSearch;
         </Button>
       </div>
       {error && (
-        <Notice tone="bad">{errorText(error, t`That didn't work. Check your connection and try again.`)}</Notice>
+        <Notice tone="bad">
+          {errorText(error, t`That didn't work. Check your connection and try again.`)}
+        </Notice>
       )}
     </div>
   );

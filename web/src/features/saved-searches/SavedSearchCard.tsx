@@ -24,14 +24,19 @@ export function SavedSearchCard({ search, link, onRemoved }: SavedSearchCardProp
   const headingId = useId();
   const { origin, destination, ridesAlerted, status } = search;
   return (
-    <article aria-labelledby={headingId} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+    <article
+      aria-labelledby={headingId}
+      className="grid gap-3 rounded-lg border border-line bg-surface p-4"
+    >
       <div className="flex items-start justify-between gap-3">
         <h2 id={headingId} className="min-w-0 text-lg font-bold tracking-[-.01em] wrap-anywhere">
           {searchName(search)}
         </h2>
         <StatusPill status={status} />
       </div>
-      {search.name && <JourneyStrip size="sm" from={townName(origin.label)} to={townName(destination.label)} />}
+      {search.name && (
+        <JourneyStrip size="sm" from={townName(origin.label)} to={townName(destination.label)} />
+      )}
       <SearchDetails search={search} />
       <Link
         to={link}
@@ -56,7 +61,9 @@ function SearchDetails({ search }: { search: SavedSearch }) {
     searchPeriodText(search),
     t`${plural(seats, { one: "# seat", other: "# seats" })}`,
     walkM > 0 ? t`walk up to ${maxWalk}` : t`no walking`,
-    ...(filterCount > 0 ? [t`${plural(filterCount, { one: "# filter", other: "# filters" })}`] : []),
+    ...(filterCount > 0
+      ? [t`${plural(filterCount, { one: "# filter", other: "# filters" })}`]
+      : []),
   ];
   return <p className="text-ink-2">{details.join(" · ")}</p>;
 }

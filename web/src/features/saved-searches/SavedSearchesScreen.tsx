@@ -24,10 +24,13 @@ export function SavedSearchesScreen({ linkTo }: SavedSearchesScreenProps) {
   useTitle(t`Saved searches`);
   const { data, error, isPending, refetch, isRefetching } = useQuery(ownSavedSearches);
   const [removedSearches, setRemovedSearches] = useState<readonly SavedSearch[]>([]);
-  const isRemoved = ({ id }: SavedSearch) => removedSearches.some((removedSearch) => removedSearch.id === id);
+  const isRemoved = ({ id }: SavedSearch) =>
+    removedSearches.some((removedSearch) => removedSearch.id === id);
   const remaining = (data?.items ?? []).filter((search) => !isRemoved(search));
   // Ids are ordered by time.
-  const visibleSearches = [...remaining, ...removedSearches].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  const visibleSearches = [...remaining, ...removedSearches].toSorted((a, b) =>
+    a.id < b.id ? 1 : -1,
+  );
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6 lg:py-10">
       <div>
@@ -37,7 +40,10 @@ export function SavedSearchesScreen({ linkTo }: SavedSearchesScreenProps) {
       {isPending && <SkeletonCards count={2} />}
       {!data && error && (
         <ErrorState
-          message={errorText(error, t`Couldn't load your searches. Check your connection and try again.`)}
+          message={errorText(
+            error,
+            t`Couldn't load your searches. Check your connection and try again.`,
+          )}
           onRetry={() => void refetch()}
           retrying={isRefetching}
         />
@@ -51,14 +57,18 @@ export function SavedSearchesScreen({ linkTo }: SavedSearchesScreenProps) {
                 <RemovedSearch
                   search={search}
                   onRestored={() =>
-                    setRemovedSearches((removedSearch) => removedSearch.filter(({ id }) => id !== search.id))
+                    setRemovedSearches((removedSearch) =>
+                      removedSearch.filter(({ id }) => id !== search.id),
+                    )
                   }
                 />
               ) : (
                 <SavedSearchCard
                   search={search}
                   link={linkTo(search)}
-                  onRemoved={() => setRemovedSearches((removedSearch) => [...removedSearch, search])}
+                  onRemoved={() =>
+                    setRemovedSearches((removedSearch) => [...removedSearch, search])
+                  }
                 />
               )}
             </li>

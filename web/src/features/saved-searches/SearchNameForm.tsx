@@ -35,7 +35,9 @@ export function SearchNameForm({ name, change, onDone }: SearchNameFormProps) {
         maxLength={SAVED_SEARCH_NAME_MAX_LENGTH}
         onChange={(event) => setTypedName(event.target.value)}
         error={
-          change.error ? errorText(change.error, t`That didn't work. Check your connection and try again.`) : undefined
+          change.error
+            ? errorText(change.error, t`That didn't work. Check your connection and try again.`)
+            : undefined
         }
         className="min-w-48 flex-1"
       />

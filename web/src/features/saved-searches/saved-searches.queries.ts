@@ -22,7 +22,9 @@ export function useSaveSearch() {
   const onSettled = useRefreshSavedSearches();
   return useMutation({
     mutationFn: (body: SearchToSave) =>
-      sendIdempotently("save-search", body, (idempotencyKey) => call(savedSearches.save, { body }, { idempotencyKey })),
+      sendIdempotently("save-search", body, (idempotencyKey) =>
+        call(savedSearches.save, { body }, { idempotencyKey }),
+      ),
     onSettled,
   });
 }
@@ -30,7 +32,8 @@ export function useSaveSearch() {
 export function useChangeSavedSearch(savedSearchId: string) {
   const onSettled = useRefreshSavedSearches();
   return useMutation({
-    mutationFn: (body: SavedSearchChange) => call(savedSearches.change, { params: { savedSearchId }, body }),
+    mutationFn: (body: SavedSearchChange) =>
+      call(savedSearches.change, { params: { savedSearchId }, body }),
     onSettled,
   });
 }
@@ -38,7 +41,8 @@ export function useChangeSavedSearch(savedSearchId: string) {
 export function useRemoveSavedSearch() {
   const onSettled = useRefreshSavedSearches();
   return useMutation({
-    mutationFn: (savedSearchId: string) => call(savedSearches.remove, { params: { savedSearchId } }),
+    mutationFn: (savedSearchId: string) =>
+      call(savedSearches.remove, { params: { savedSearchId } }),
     onSettled,
   });
 }
@@ -46,7 +50,8 @@ export function useRemoveSavedSearch() {
 export function useRestoreSavedSearch() {
   const onSettled = useRefreshSavedSearches();
   return useMutation({
-    mutationFn: (savedSearchId: string) => call(savedSearches.restore, { params: { savedSearchId } }),
+    mutationFn: (savedSearchId: string) =>
+      call(savedSearches.restore, { params: { savedSearchId } }),
     onSettled,
   });
 }

@@ -13,5 +13,8 @@ export function searchPeriodText({ departsAfter, departsBefore, timeZone }: Sear
   const last = formatDay(departsBefore, timeZone);
   if (first !== last) return `${first} – ${last}`;
   if (coversWholeDays(departsAfter, departsBefore, timeZone)) return first;
-  return joinWithComma(first, `${formatTime(departsAfter, timeZone)}–${formatTime(departsBefore, timeZone)}`);
+  return joinWithComma(
+    first,
+    `${formatTime(departsAfter, timeZone)}–${formatTime(departsBefore, timeZone)}`,
+  );
 }

@@ -19,7 +19,8 @@ export function RequestSegment({ request, ride, forHost }: RequestSegmentProps) 
   const { t } = useLingui();
   const { seats, contribution, detourS } = request;
   const detour = formatDetour(detourS, ride);
-  const amount = contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
+  const amount =
+    contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
   return (
     <JourneyStrip
       from={pickupPlaceName(request.pickup)}
@@ -30,7 +31,11 @@ export function RequestSegment({ request, ride, forHost }: RequestSegmentProps) 
         <>
           <Plural value={seats} one="# seat" other="# seats" />
           {amount && ` · ${amount}`}
-          {detourS >= 30 && <EstimateText text={` · ${forHost ? t`${detour} for you` : t`${detour} for the host`}`} />}
+          {detourS >= 30 && (
+            <EstimateText
+              text={` · ${forHost ? t`${detour} for you` : t`${detour} for the host`}`}
+            />
+          )}
         </>
       }
     />

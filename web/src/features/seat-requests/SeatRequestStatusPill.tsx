@@ -3,7 +3,13 @@ import { useLingui } from "@lingui/react/macro";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { isUnconfirmed, statusLook } from "./request-status.ts";
 
-export function SeatRequestStatusPill({ request, forHost }: { request: SeatRequest; forHost?: boolean }) {
+export function SeatRequestStatusPill({
+  request,
+  forHost,
+}: {
+  request: SeatRequest;
+  forHost?: boolean;
+}) {
   const { t, i18n } = useLingui();
   const { status } = request;
   const look = statusLook[status];

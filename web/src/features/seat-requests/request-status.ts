@@ -21,7 +21,8 @@ export const statusLook: Record<SeatRequestStatus, StatusLook> = {
   disputed: { tone: "warn", icon: "alert", text: msg`Under review` },
 };
 
-export const isActive = ({ status }: SeatRequest): boolean => status === "pending" || status === "accepted";
+export const isActive = ({ status }: SeatRequest): boolean =>
+  status === "pending" || status === "accepted";
 
 /** True if the passenger has yet to confirm a changed ride or a reserved seat. */
 export const isUnconfirmed = ({ status, confirmBy }: SeatRequest): boolean =>

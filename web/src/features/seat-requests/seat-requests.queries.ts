@@ -2,7 +2,12 @@ import type { AccessNeed } from "@commonlane/contract/profiles";
 import { rideReplacements } from "@commonlane/contract/ride-replacements";
 import { type SeatRequestStatus, seatRequests } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
@@ -54,7 +59,11 @@ export const requestsOfRide = (rideId: string, status?: SeatRequestStatus) =>
     ...firstPage,
     queryKey: ["seat-requests", "ride", rideId, status ?? "all"],
     queryFn: ({ pageParam: cursor, signal }) =>
-      call(seatRequests.ofRide, { params: { rideId }, query: { limit: PAGE_SIZE, cursor, status } }, { signal }),
+      call(
+        seatRequests.ofRide,
+        { params: { rideId }, query: { limit: PAGE_SIZE, cursor, status } },
+        { signal },
+      ),
     getNextPageParam: getNextPage,
   });
 
@@ -103,7 +112,8 @@ interface RequestRef {
 export function useAcceptRequest() {
   const onSettled = useRefreshRequests();
   return useMutation({
-    mutationFn: ({ rideId, id }: RequestRef) => call(seatRequests.accept, { params: { rideId, requestId: id } }),
+    mutationFn: ({ rideId, id }: RequestRef) =>
+      call(seatRequests.accept, { params: { rideId, requestId: id } }),
     onSettled,
   });
 }

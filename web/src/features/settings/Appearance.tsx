@@ -12,7 +12,10 @@ export function Appearance() {
         label={t`Theme`}
         value={theme}
         options={[
-          { value: "light", label: t({ comment: "Appearance of the app, the opposite of dark.", message: "Light" }) },
+          {
+            value: "light",
+            label: t({ comment: "Appearance of the app, the opposite of dark.", message: "Light" }),
+          },
           { value: "dark", label: t({ comment: "Appearance of the app.", message: "Dark" }) },
           { value: "system", label: t`System default` },
         ]}

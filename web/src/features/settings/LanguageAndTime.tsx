@@ -16,7 +16,9 @@ export function LanguageAndTime({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const toast = useToast();
   const save = useChangeProfile();
-  const { locale = profile.locale, timeZone = profile.timeZone } = save.isPending ? save.variables : {};
+  const { locale = profile.locale, timeZone = profile.timeZone } = save.isPending
+    ? save.variables
+    : {};
   const change = (changes: ProfileChange) =>
     save.mutate(changes, { onSuccess: () => toast({ message: t`Saved.`, type: "success" }) });
   // A chosen language is applied where the account's language is (AccountLanguage), as a choice on another device is. The
@@ -35,7 +37,10 @@ export function LanguageAndTime({ profile }: { profile: Profile }) {
     );
   return (
     <section aria-labelledby="language-and-time" className="grid gap-4">
-      <h2 id="language-and-time" className="text-xl font-bold tracking-[-.015em]">{t`Language and time`}</h2>
+      <h2
+        id="language-and-time"
+        className="text-xl font-bold tracking-[-.015em]"
+      >{t`Language and time`}</h2>
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           label={t`Language`}

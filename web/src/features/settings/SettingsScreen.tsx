@@ -37,14 +37,24 @@ export function SettingsScreen({ sections, sectionId }: SettingsScreenProps) {
   );
 }
 
-function SectionList({ sections, openId }: { sections: readonly SettingsSection[]; openId: string | undefined }) {
+function SectionList({
+  sections,
+  openId,
+}: {
+  sections: readonly SettingsSection[];
+  openId: string | undefined;
+}) {
   const { t, i18n } = useLingui();
   const title = "mb-3 font-display text-2xl font-bold tracking-[-.02em] outline-none";
   useTitle(t`Settings`);
   return (
     <div className="mx-auto w-full max-w-2xl lg:sticky lg:top-24">
       {/* One heading of the first level: the open section's, if there is one. */}
-      {openId === undefined ? <h1 className={title}>{t`Settings`}</h1> : <p className={title}>{t`Settings`}</p>}
+      {openId === undefined ? (
+        <h1 className={title}>{t`Settings`}</h1>
+      ) : (
+        <p className={title}>{t`Settings`}</p>
+      )}
       <nav aria-label={t`Settings`}>
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface lg:divide-y-0 lg:border-0 lg:bg-transparent">
           {sections.map(({ id, label, detail, icon }) => (

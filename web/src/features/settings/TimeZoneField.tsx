@@ -15,10 +15,14 @@ interface TimeZoneFieldProps {
 /** Chooses a time zone by city, country or name: a combobox with a list box (WAI-ARIA 1.2). */
 export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   const { t } = useLingui();
-  const { listId, options, active, isOpen, isSearching, query, ...combobox } = useTimeZoneCombobox(value, onChange);
+  const { listId, options, active, isOpen, isSearching, query, ...combobox } = useTimeZoneCombobox(
+    value,
+    onChange,
+  );
   const [now] = useState(() => new Date());
   const describe = (zone: string) => `${cityOf(zone)} (${offsetText(zone, now)})`;
-  const valueText = value === null ? t`System default: ${describe(deviceTimeZone())}` : describe(value);
+  const valueText =
+    value === null ? t`System default: ${describe(deviceTimeZone())}` : describe(value);
   const field = useSelectedValue(query === null ? valueText : null);
   return (
     <Field
@@ -54,12 +58,20 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
               !isOpen && "hidden",
             )}
           >
-            <p role="status" className={cx("px-4 text-sm text-ink-2", isOpen && options.length === 0 && "py-3")}>
+            <p
+              role="status"
+              className={cx("px-4 text-sm text-ink-2", isOpen && options.length === 0 && "py-3")}
+            >
               {isOpen &&
                 options.length === 0 &&
                 (isSearching ? t`Searching…` : t`No time zone found. Try a larger city.`)}
             </p>
-            <ul id={listId} role="listbox" aria-label={t`Time zones`} className="max-h-72 overflow-y-auto">
+            <ul
+              id={listId}
+              role="listbox"
+              aria-label={t`Time zones`}
+              className="max-h-72 overflow-y-auto"
+            >
               {options.map((option, n) => (
                 <li
                   key={option.key}
@@ -76,7 +88,9 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
                 >
                   <span className="min-w-0">
                     <span className="block truncate font-semibold">{option.label}</span>
-                    {option.detail && <span className="block truncate text-sm text-ink-3">{option.detail}</span>}
+                    {option.detail && (
+                      <span className="block truncate text-sm text-ink-3">{option.detail}</span>
+                    )}
                   </span>
                   {option.zone !== undefined && (
                     <span className="num shrink-0 text-sm text-ink-2">

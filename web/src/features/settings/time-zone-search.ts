@@ -32,11 +32,15 @@ export function listTimeZones(locale: string, current?: string | null): TimeZone
     .toSorted((a, b) => a.city.localeCompare(b.city, locale));
 }
 
-export const cityOf = (zone: string): string => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
+export const cityOf = (zone: string): string =>
+  (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
 
 /** Offset of a time zone at a moment, such as "UTC+1" or "UTC+5:30". */
 export function offsetText(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }).formatToParts(at);
+  const parts = new Intl.DateTimeFormat("en", {
+    timeZone,
+    timeZoneName: "shortOffset",
+  }).formatToParts(at);
   return parts.find(({ type }) => type === "timeZoneName")?.value.replace("GMT", "UTC") ?? "";
 }
 
@@ -44,7 +48,9 @@ export function offsetText(timeZone: string, at: Date): string {
 export function findTimeZones(options: readonly TimeZoneOption[], query: string): TimeZoneOption[] {
   const text = normalize(query);
   const words = text.split(" ").filter(Boolean);
-  const found = options.filter(({ searchText }) => words.every((word) => searchText.includes(` ${word}`)));
+  const found = options.filter(({ searchText }) =>
+    words.every((word) => searchText.includes(` ${word}`)),
+  );
   const isCity = ({ city }: TimeZoneOption) => normalize(city).startsWith(text);
   return [...found.filter(isCity), ...found.filter((option) => !isCity(option))];
 }
@@ -66,13 +72,16 @@ function findCountries(locale: string): Map<string, string[]> {
   for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
     const name = names.of(code);
     if (name === undefined) continue;
-    for (const zone of timeZonesOfRegion(code)) byZone.set(zone, [...(byZone.get(zone) ?? []), name]);
+    for (const zone of timeZonesOfRegion(code))
+      byZone.set(zone, [...(byZone.get(zone) ?? []), name]);
   }
   return byZone;
 }
 
 /** A newer part of Intl; browsers without it find zones by city and name only. */
 function timeZonesOfRegion(code: string): readonly string[] {
-  const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale(`und-${code}`);
+  const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale(
+    `und-${code}`,
+  );
   return locale.getTimeZones?.() ?? [];
 }

@@ -53,7 +53,10 @@ export function useTimeZoneCombobox(value: string | null, onChange: (zone: strin
       const { timeZone } = await queries.fetchQuery(placeDetails(option.placeId));
       onChange(timeZone ?? null);
     } catch {
-      toast({ message: t`We couldn't look up this place. Please choose it again.`, type: "warning" });
+      toast({
+        message: t`We couldn't look up this place. Please choose it again.`,
+        type: "warning",
+      });
     }
   };
   const move = (by: number) => {
@@ -106,7 +109,13 @@ function useOptions(zones: readonly TimeZoneOption[], text: string, isOpen: bool
     })),
     ...(asksPlaces ? (places.data?.items ?? []) : [])
       .slice(0, MAX_PLACES)
-      .map(({ placeId, label, detail }) => ({ key: placeId, label, detail, zone: undefined, placeId })),
+      .map(({ placeId, label, detail }) => ({
+        key: placeId,
+        label,
+        detail,
+        zone: undefined,
+        placeId,
+      })),
   ];
   return { options, isSearching: places.isFetching };
 }

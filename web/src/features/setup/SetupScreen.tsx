@@ -37,7 +37,11 @@ export function SetupScreen() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
       <PublicPageHeader />
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-lg flex-1 px-(--gutter) pt-4 pb-12 outline-none">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-lg flex-1 px-(--gutter) pt-4 pb-12 outline-none"
+      >
         <h1 className="text-3xl leading-tight font-extrabold tracking-[-.025em] outline-none">{t`Set up your community`}</h1>
         <div className="mt-6">
           {isOver && <LinkOver />}
@@ -64,7 +68,8 @@ function LinkOver() {
       <p>{t`This link is no longer valid.`}</p>
       <p className="mt-2 font-normal">
         <Trans>
-          A server prints a new link at each start until there is an account. If there is an administrator already,{" "}
+          A server prints a new link at each start until there is an account. If there is an
+          administrator already,{" "}
           <Link to="/login" className="underline underline-offset-4">
             sign in
           </Link>
@@ -90,7 +95,10 @@ function useCreateAdministrator(key: string) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const findProblem = (): string | undefined => {
-    if (isNameMissing(person) || [person.email, ...Object.values(passwords)].some((text) => text.trim() === ""))
+    if (
+      isNameMissing(person) ||
+      [person.email, ...Object.values(passwords)].some((text) => text.trim() === "")
+    )
       return t`Please fill in all fields`;
     if (passwords.password !== passwords.confirmPassword) return t`Passwords do not match`;
     return findPasswordProblem(passwords.password);
@@ -102,7 +110,12 @@ function useCreateAdministrator(key: string) {
     setBusy(true);
     try {
       // The session of the reply, because it has just been proven whose it is: the questions that follow need that.
-      const body = { key, ...namesToSend(person), email: person.email, password: passwords.password };
+      const body = {
+        key,
+        ...namesToSend(person),
+        email: person.email,
+        password: passwords.password,
+      };
       await signInWith(() => call(setup.createAdministrator, { body }));
       clear();
       await navigate("/moderation/setup/identity", { replace: true });
@@ -116,7 +129,8 @@ function useCreateAdministrator(key: string) {
 
 function AdministratorForm({ setupKey }: { setupKey: string }) {
   const { t } = useLingui();
-  const { person, change, passwords, setPasswords, busy, error, submit } = useCreateAdministrator(setupKey);
+  const { person, change, passwords, setPasswords, busy, error, submit } =
+    useCreateAdministrator(setupKey);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit();

@@ -1,4 +1,8 @@
-import { accountAccess, type AccessKindName, type OwnAccess } from "@commonlane/contract/account-access";
+import {
+  accountAccess,
+  type AccessKindName,
+  type OwnAccess,
+} from "@commonlane/contract/account-access";
 import { ACCESS_ADDED_LATELY_DAYS } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -26,14 +30,24 @@ export function AccountAccess() {
   return (
     <section ref={root} aria-labelledby="account-access" className="grid gap-4">
       <div className="grid gap-1">
-        <h2 id="account-access" tabIndex={-1} className="text-xl font-bold tracking-[-.015em] outline-none">
+        <h2
+          id="account-access"
+          tabIndex={-1}
+          className="text-xl font-bold tracking-[-.015em] outline-none"
+        >
           {t`Who and what has access`}
         </h2>
         <p className="text-ink-2">
           {t`Everything that signs in to your account, or lets somebody follow you. Remove what you don't know or use.`}
         </p>
       </div>
-      {!items && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!items && error && (
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
       {!items && !error && <Skeleton className="h-18" />}
       <AccessList title={t`Added in the last ${ACCESS_ADDED_LATELY_DAYS} days`} items={added} />
       <AccessList title={t`Older`} items={older} />

@@ -19,7 +19,10 @@ export function AuthenticatorApp({ status }: { status: SecondFactorStatus }) {
   return (
     <section aria-labelledby="second-factor" className="grid gap-4">
       <div className="grid gap-1">
-        <h2 id="second-factor" className="text-xl font-bold tracking-[-.015em]">{t`Authenticator app`}</h2>
+        <h2
+          id="second-factor"
+          className="text-xl font-bold tracking-[-.015em]"
+        >{t`Authenticator app`}</h2>
         <p className="text-ink-2">
           {t`After your password, we ask for a code that an app on your phone shows. A passkey needs no code.`}
         </p>
@@ -43,7 +46,13 @@ function SetUp() {
     });
   return (
     <>
-      <Button variant="line" icon="shield" className="justify-self-start" busy={busy} onClick={() => void start()}>
+      <Button
+        variant="line"
+        icon="shield"
+        className="justify-self-start"
+        busy={busy}
+        onClick={() => void start()}
+      >
         {t`Set up an authenticator app`}
       </Button>
       {error && <Notice tone="bad">{error}</Notice>}

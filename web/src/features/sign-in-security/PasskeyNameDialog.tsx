@@ -10,7 +10,15 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
 
 /** Renames a passkey, so that its owner knows which device it is on. */
-export function PasskeyNameDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+export function PasskeyNameDialog({
+  id,
+  name,
+  onClose,
+}: {
+  id: string;
+  name: string;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const formId = useId();
   const refresh = useRefreshSignInSecurity();

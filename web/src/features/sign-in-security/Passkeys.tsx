@@ -30,12 +30,22 @@ export function Passkeys() {
   return (
     <section ref={root} aria-labelledby="passkeys" className="grid gap-4">
       <div className="grid gap-1">
-        <h2 id="passkeys" tabIndex={-1} className="text-xl font-bold tracking-[-.015em] outline-none">{t`Passkeys`}</h2>
+        <h2
+          id="passkeys"
+          tabIndex={-1}
+          className="text-xl font-bold tracking-[-.015em] outline-none"
+        >{t`Passkeys`}</h2>
         <p className="text-ink-2">
           {t`Sign in with your fingerprint, your face or the PIN of your device instead of a password. No one can steal a passkey by a fake website.`}
         </p>
       </div>
-      {!items && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!items && error && (
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
       {!items && !error && <Skeleton className="h-18" />}
       {items && items.length > 0 && (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
@@ -46,7 +56,13 @@ export function Passkeys() {
       )}
       {failure && <Notice tone="bad">{failure}</Notice>}
       {canUsePasskeys() ? (
-        <Button variant="line" icon="plus" className="justify-self-start" busy={busy} onClick={() => void add()}>
+        <Button
+          variant="line"
+          icon="plus"
+          className="justify-self-start"
+          busy={busy}
+          onClick={() => void add()}
+        >
           {t`Add a passkey`}
         </Button>
       ) : (
@@ -71,7 +87,11 @@ function useAddPasskey() {
   return { add, busy, failure: error };
 }
 
-function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, synced } }: { passkey: Passkey }) {
+function PasskeyRow({
+  passkey: { id, name, createdAt, lastUsedAt, synced },
+}: {
+  passkey: Passkey;
+}) {
   const { t } = useLingui();
   const [open, setOpen] = useState<"rename" | "remove">();
   const close = () => setOpen(undefined);

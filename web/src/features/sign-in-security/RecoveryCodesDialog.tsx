@@ -4,7 +4,13 @@ import { Dialog } from "#shared/ui/Dialog.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 /** New recovery codes, which replaced those from before. */
-export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+export function RecoveryCodesDialog({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[];
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   return (
     <Dialog

@@ -13,7 +13,9 @@ import { Passkeys } from "./Passkeys.tsx";
 export function SignInSecurity() {
   const { data: status, error, refetch, isRefetching } = useQuery(secondFactorStatus);
   if (!status && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!status) return <SkeletonCards count={2} />;
   return (
     <>

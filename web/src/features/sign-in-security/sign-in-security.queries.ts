@@ -22,8 +22,8 @@ export function useRefreshSignInSecurity(): () => Promise<unknown> {
   return () =>
     Promise.all(
       // The console opens once a moderator has a second factor.
-      [ownPasskeys.queryKey, secondFactorStatus.queryKey, ["accounts"], ["moderation", "role"]].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
+      [ownPasskeys.queryKey, secondFactorStatus.queryKey, ["accounts"], ["moderation", "role"]].map(
+        (queryKey) => queries.invalidateQueries({ queryKey }),
       ),
     );
 }

@@ -78,7 +78,9 @@ function DisputeDetails({
         )}
       </ul>
       <p className="mt-1">
-        {outcome === null ? t`Open until ${answerUntilText}.` : t`Recorded as: ${i18n._(noShowLabels[outcome])}.`}
+        {outcome === null
+          ? t`Open until ${answerUntilText}.`
+          : t`Recorded as: ${i18n._(noShowLabels[outcome])}.`}
       </p>
     </Notice>
   );

@@ -15,7 +15,15 @@ export function PassengerPhone({ rideId, person }: { rideId: string; person: Pub
 }
 
 /** Field for the PIN of a passenger, from a day before the departure. */
-export function PassengerPickup({ ride, requestId, name }: { ride: Ride; requestId: string; name: string }) {
+export function PassengerPickup({
+  ride,
+  requestId,
+  name,
+}: {
+  ride: Ride;
+  requestId: string;
+  name: string;
+}) {
   const nowMs = useNow();
   const isSoon = Date.parse(ride.departsAt) - nowMs < DAY_MS;
   const { data } = useQuery({ ...tripOutcomesOfRide(ride.id), enabled: isSoon });

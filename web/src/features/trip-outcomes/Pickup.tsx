@@ -11,7 +11,15 @@ import { useConfirmPickup } from "./trip-outcomes.queries.ts";
 const PIN = /^\d{4}$/;
 
 /** The passenger's pickup PIN, or the field in which the host enters it. Using the PIN is optional. */
-export function Pickup({ tripOutcome, isHost, name }: { tripOutcome: TripOutcome; isHost: boolean; name: string }) {
+export function Pickup({
+  tripOutcome,
+  isHost,
+  name,
+}: {
+  tripOutcome: TripOutcome;
+  isHost: boolean;
+  name: string;
+}) {
   const { t } = useLingui();
   if (tripOutcome.pickedUpAt) {
     return (
@@ -20,7 +28,8 @@ export function Pickup({ tripOutcome, isHost, name }: { tripOutcome: TripOutcome
       </p>
     );
   }
-  if (isHost) return tripOutcome.pinTriesLeft > 0 ? <PinForm tripOutcome={tripOutcome} name={name} /> : null;
+  if (isHost)
+    return tripOutcome.pinTriesLeft > 0 ? <PinForm tripOutcome={tripOutcome} name={name} /> : null;
   if (tripOutcome.pin === null) return null;
   return (
     <div className="grid gap-1">
@@ -37,12 +46,19 @@ export function Pickup({ tripOutcome, isHost, name }: { tripOutcome: TripOutcome
   );
 }
 
-function PinForm({ tripOutcome: { id, pinTriesLeft }, name }: { tripOutcome: TripOutcome; name: string }) {
+function PinForm({
+  tripOutcome: { id, pinTriesLeft },
+  name,
+}: {
+  tripOutcome: TripOutcome;
+  name: string;
+}) {
   const { t } = useLingui();
   const [pin, setPin] = useState("");
   const [submitted, setSubmitted] = useState(false);
   const pickUp = useConfirmPickup(id);
-  const rejectedText = pickUp.error && errorText(pickUp.error, t`Couldn't reach the server. Try again.`);
+  const rejectedText =
+    pickUp.error && errorText(pickUp.error, t`Couldn't reach the server. Try again.`);
   return (
     <form
       aria-label={t`Pickup of ${name}`}
@@ -50,14 +66,17 @@ function PinForm({ tripOutcome: { id, pinTriesLeft }, name }: { tripOutcome: Tri
       onSubmit={(event) => {
         event.preventDefault();
         setSubmitted(true);
-        if (PIN.test(pin) && !pickUp.isPending) pickUp.mutate(pin, { onSettled: () => setSubmitted(false) });
+        if (PIN.test(pin) && !pickUp.isPending)
+          pickUp.mutate(pin, { onSettled: () => setSubmitted(false) });
       }}
     >
       <NumberField
         label={t`Pickup PIN of ${name}`}
         optional={t`optional`}
         hint={t`Ask ${name} for it. ${plural(pinTriesLeft, { one: "# try left.", other: "# tries left." })}`}
-        error={submitted && !PIN.test(pin) ? t`A PIN has four digits.` : (rejectedText ?? undefined)}
+        error={
+          submitted && !PIN.test(pin) ? t`A PIN has four digits.` : (rejectedText ?? undefined)
+        }
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}

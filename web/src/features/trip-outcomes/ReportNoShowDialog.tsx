@@ -19,7 +19,13 @@ interface ReportNoShowDialogProps {
 }
 
 /** Reports why two people did not travel together, from the user's point of view. */
-export function ReportNoShowDialog({ tripOutcomeId, name, isAnswer, open, onClose }: ReportNoShowDialogProps) {
+export function ReportNoShowDialog({
+  tripOutcomeId,
+  name,
+  isAnswer,
+  open,
+  onClose,
+}: ReportNoShowDialogProps) {
   const { t } = useLingui();
   const reportNoShow = useReportNoShow(tripOutcomeId, isAnswer);
   const [fault, setFault] = useState<NoShowFault>();
@@ -59,14 +65,22 @@ export function ReportNoShowDialog({ tripOutcomeId, name, isAnswer, open, onClos
           onChange={(event) => setNote(event.target.value)}
         />
         {reportNoShow.error && (
-          <Notice tone="bad">{errorText(reportNoShow.error, t`Couldn't reach the server. Try again.`)}</Notice>
+          <Notice tone="bad">
+            {errorText(reportNoShow.error, t`Couldn't reach the server. Try again.`)}
+          </Notice>
         )}
       </div>
     </Dialog>
   );
 }
 
-function FaultField({ value, onChange }: { value: NoShowFault | undefined; onChange: (fault: NoShowFault) => void }) {
+function FaultField({
+  value,
+  onChange,
+}: {
+  value: NoShowFault | undefined;
+  onChange: (fault: NoShowFault) => void;
+}) {
   const { t, i18n } = useLingui();
   const name = useId();
   return (

@@ -18,13 +18,19 @@ export function RideTripOutcomes({ ride }: { ride: Ride }) {
   const { uid } = useUser();
   const { data, error, isRefetching, refetch } = useQuery(tripOutcomesOfRide(ride.id));
   const isHost = ride.hostId === uid;
-  const visibleOutcomes = (data?.items ?? []).filter((tripOutcome) => isHost || tripOutcome.seekerId === uid);
-  const contacts = useQuery({ ...contactsOfRide(ride.id), enabled: visibleOutcomes.length > 0 }).data?.items ?? [];
+  const visibleOutcomes = (data?.items ?? []).filter(
+    (tripOutcome) => isHost || tripOutcome.seekerId === uid,
+  );
+  const contacts =
+    useQuery({ ...contactsOfRide(ride.id), enabled: visibleOutcomes.length > 0 }).data?.items ?? [];
   if (!data && error) {
     return (
       <ErrorState
         className="rounded-lg border border-line bg-surface"
-        message={errorText(error, t`Couldn't load the people on this ride. Check your connection and try again.`)}
+        message={errorText(
+          error,
+          t`Couldn't load the people on this ride. Check your connection and try again.`,
+        )}
         onRetry={() => void refetch()}
         retrying={isRefetching}
       />
@@ -77,14 +83,24 @@ function TripOutcomeItem({ tripOutcome, ride, isHost, otherPerson, phone }: Trip
       {isUndisputed && !isOnSheet && (tripOutcome.pickedUpAt !== null || !isRideOver) && (
         <Pickup tripOutcome={tripOutcome} isHost={isHost} name={name} />
       )}
-      {ride.contribution && isUndisputed && <PaidCheckbox tripOutcome={tripOutcome} isHost={isHost} name={name} />}
+      {ride.contribution && isUndisputed && (
+        <PaidCheckbox tripOutcome={tripOutcome} isHost={isHost} name={name} />
+      )}
       <NoShowReport tripOutcome={tripOutcome} isHost={isHost} name={name} />
     </li>
   );
 }
 
 /** The user's own mark that the contribution was paid or received, and that of the other side. No money is moved. */
-function PaidCheckbox({ tripOutcome, isHost, name }: { tripOutcome: TripOutcome; isHost: boolean; name: string }) {
+function PaidCheckbox({
+  tripOutcome,
+  isHost,
+  name,
+}: {
+  tripOutcome: TripOutcome;
+  isHost: boolean;
+  name: string;
+}) {
   const { t } = useLingui();
   const markPaid = useMarkPaid(tripOutcome.id);
   const { paidAt, receivedAt } = tripOutcome;
@@ -94,8 +110,16 @@ function PaidCheckbox({ tripOutcome, isHost, name }: { tripOutcome: TripOutcome;
   return (
     <CheckField
       label={isHost ? t`I have received the contribution` : t`I have paid the contribution`}
-      hint={isOtherTicked ? otherText : t`This is just a note for the two of you. You settle the payment yourselves.`}
-      error={markPaid.error ? errorText(markPaid.error, t`Couldn't reach the server. Try again.`) : undefined}
+      hint={
+        isOtherTicked
+          ? otherText
+          : t`This is just a note for the two of you. You settle the payment yourselves.`
+      }
+      error={
+        markPaid.error
+          ? errorText(markPaid.error, t`Couldn't reach the server. Try again.`)
+          : undefined
+      }
       checked={markPaid.isPending ? markPaid.variables : isOwnTicked}
       onChange={(paid) => markPaid.mutate(paid)}
     />

@@ -56,12 +56,15 @@ export function useReportNoShow(tripOutcomeId: string, isAnswer: boolean) {
   const onSettled = useRefreshTripOutcomes();
   return useMutation({
     mutationFn: (body: NoShowReport) =>
-      sendIdempotently(`no-show.${tripOutcomeId}`, { answering: isAnswer, ...body }, (idempotencyKey) =>
-        call(
-          isAnswer ? tripOutcomes.answerNoShow : tripOutcomes.reportNoShow,
-          { params: { outcomeId: tripOutcomeId }, body },
-          { idempotencyKey },
-        ),
+      sendIdempotently(
+        `no-show.${tripOutcomeId}`,
+        { answering: isAnswer, ...body },
+        (idempotencyKey) =>
+          call(
+            isAnswer ? tripOutcomes.answerNoShow : tripOutcomes.reportNoShow,
+            { params: { outcomeId: tripOutcomeId }, body },
+            { idempotencyKey },
+          ),
       ),
     onSettled,
   });

@@ -33,7 +33,8 @@ export function EmergencyDialog({ ride, numbers, open, onClose }: EmergencyDialo
 
 function EmergencyCalls({ police, ambulance, fire }: EmergencyNumbers) {
   const { t } = useLingui();
-  if (police === ambulance && police === fire) return <CallLink number={police} label={t`Call ${police}`} />;
+  if (police === ambulance && police === fire)
+    return <CallLink number={police} label={t`Call ${police}`} />;
   return (
     <div className="grid gap-2">
       <CallLink number={police} label={t`Police: call ${police}`} />

@@ -42,7 +42,10 @@ export function FollowTripScreen() {
           <h1 className="text-2xl font-bold">{t`A shared ride`}</h1>
           {error ? (
             <ErrorState
-              message={errorText(error, t`Couldn't load the ride. Check your connection and try again.`)}
+              message={errorText(
+                error,
+                t`Couldn't load the ride. Check your connection and try again.`,
+              )}
               onRetry={() => void refetch()}
               retrying={isFetching}
             />

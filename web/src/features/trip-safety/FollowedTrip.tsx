@@ -27,7 +27,9 @@ export function FollowedTrip({ ride }: { ride: OpenRide }) {
           route={decodePolyline(ride.polyline)}
           isEstimated={!ride.routed}
           stops={toMapStops(ride)}
-          movers={position ? [{ id: "sharer", label: sharer, lat: position.lat, lng: position.lng }] : []}
+          movers={
+            position ? [{ id: "sharer", label: sharer, lat: position.lat, lng: position.lng }] : []
+          }
         />
       </div>
       <section aria-labelledby="the-way" className="grid gap-3">
@@ -56,7 +58,9 @@ function ArrivalHeadline({ ride }: { ride: OpenRide }) {
   const starts = formatTime(ride.startsAt, timeZone);
   const arrives = formatTime(ride.arrivesAt, timeZone);
   const zone = formatTimeZone(ride.arrivesAt, timeZone);
-  const who = sharerHosts ? t`${sharer} is driving to ${to}` : t`${sharer} is riding to ${to} with ${host}`;
+  const who = sharerHosts
+    ? t`${sharer} is driving to ${to}`
+    : t`${sharer} is riding to ${to} with ${host}`;
   const zoneText = zone ? ` (${zone})` : "";
   if (phase === "not-started")
     return (
@@ -108,7 +112,8 @@ function PositionText({ ride }: { ride: OpenRide }) {
   const { sharer, position } = ride;
   const at = position ? formatTime(position.at, userTimeZone()) : "";
   const text = () => {
-    if (minutes === undefined) return t`${sharer} isn't sharing their position. You still see here when they arrive.`;
+    if (minutes === undefined)
+      return t`${sharer} isn't sharing their position. You still see here when they arrive.`;
     if (minutes === 0) return t`Position at ${at}`;
     return t`No position for ${minutes} minutes, the last one is from ${at}. That's often just a weak signal or a locked screen.`;
   };

@@ -17,13 +17,22 @@ import { useSharePosition } from "./use-share-position.ts";
  * Links with which family and friends can follow the ride. Each can be ended. A link is shown only once, when it is
  * created.
  */
-export function ShareLinks({ ride, safety, hasLeft }: { ride: Ride; safety: TripSafety; hasLeft: boolean }) {
+export function ShareLinks({
+  ride,
+  safety,
+  hasLeft,
+}: {
+  ride: Ride;
+  safety: TripSafety;
+  hasLeft: boolean;
+}) {
   const { t } = useLingui();
   const share = useShareRide(ride.id);
   const endShare = useEndShare(ride.id);
   const root = useReturnFocus<HTMLDivElement>(endShare.isPending, "button");
   const failure = share.error ?? endShare.error;
-  const newLink = share.data && safety.shares.some(({ id }) => id === share.data.id) ? share.data.url : undefined;
+  const newLink =
+    share.data && safety.shares.some(({ id }) => id === share.data.id) ? share.data.url : undefined;
   const endsText = formatDayAndTime(safety.endsAt, ride.timeZone);
   return (
     <div ref={root} className="grid gap-3">
@@ -41,7 +50,14 @@ export function ShareLinks({ ride, safety, hasLeft }: { ride: Ride; safety: Trip
           {safety.shares.length === 0 ? t`Share your trip` : t`Create another link`}
         </Button>
       )}
-      {newLink && <ShareableText text={newLink} label={t`Link to follow your trip`} title={t`Follow my trip`} isLink />}
+      {newLink && (
+        <ShareableText
+          text={newLink}
+          label={t`Link to follow your trip`}
+          title={t`Follow my trip`}
+          isLink
+        />
+      )}
       {safety.shares.length > 0 && (
         <>
           <ul className="grid divide-y divide-line rounded-md border border-line">
@@ -59,7 +75,9 @@ export function ShareLinks({ ride, safety, hasLeft }: { ride: Ride; safety: Trip
           {hasLeft && <SharePositionField rideId={ride.id} />}
         </>
       )}
-      {failure && <Notice tone="bad">{errorText(failure, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {failure && (
+        <Notice tone="bad">{errorText(failure, t`Couldn't reach the server. Try again.`)}</Notice>
+      )}
     </div>
   );
 }
@@ -86,7 +104,13 @@ function ShareLinkRow({ share, number, timeZone, busy, onEnd }: ShareLinkRowProp
             : t`created at ${createdTime}, not opened yet`}
         </span>
       </p>
-      <Button variant="line" size="sm" busy={busy} aria-label={t`End link ${number}`} onClick={onEnd}>
+      <Button
+        variant="line"
+        size="sm"
+        busy={busy}
+        aria-label={t`End link ${number}`}
+        onClick={onEnd}
+      >
         {t`End`}
       </Button>
     </li>
@@ -104,5 +128,12 @@ function SharePositionField({ rideId }: { rideId: string }) {
     unavailable: t`Your device can't determine its location.`,
     failed: t`Couldn't reach the server. Trying again…`,
   };
-  return <CheckField label={t`Also share my position`} hint={hints[state]} checked={on} onChange={turn} />;
+  return (
+    <CheckField
+      label={t`Also share my position`}
+      hint={hints[state]}
+      checked={on}
+      onChange={turn}
+    />
+  );
 }

@@ -24,13 +24,21 @@ export function ShareableText({ text, label, title, isLink }: ShareableTextProps
     }
   };
   // Closing the share sheet rejects the promise; that is not an error.
-  const share = () => navigator.share(isLink ? { title, url: text } : { title, text }).catch(() => {});
+  const share = () =>
+    navigator.share(isLink ? { title, url: text } : { title, text }).catch(() => {});
   return (
     <div className="grid gap-2">
-      <TextAreaField label={label} value={text} readOnly onFocus={(event) => event.target.select()} />
+      <TextAreaField
+        label={label}
+        value={text}
+        readOnly
+        onFocus={(event) => event.target.select()}
+      />
       <div className="flex flex-wrap gap-2">
         <Button variant="soft" onClick={() => void copy()}>{t`Copy`}</Button>
-        {"share" in navigator && <Button variant="line" icon="share" onClick={() => void share()}>{t`Share`}</Button>}
+        {"share" in navigator && (
+          <Button variant="line" icon="share" onClick={() => void share()}>{t`Share`}</Button>
+        )}
       </div>
     </div>
   );

@@ -32,11 +32,18 @@ export function TripSafetyPanel({ ride }: { ride: Ride }) {
   // Not shown to users who are not on the ride.
   if (isProblem(error, "not_found") || !(emergency || arrival || sharing || hasFailed)) return null;
   return (
-    <section aria-labelledby="trip-safety" className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+    <section
+      aria-labelledby="trip-safety"
+      className="grid gap-4 rounded-lg border border-line bg-surface p-4"
+    >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="trip-safety" className="text-xl font-bold">{t`Trip safety`}</h2>
         {emergency && (
-          <Button variant="danger" icon="phone" onClick={() => setEmergencyOpen(true)}>{t`Emergency`}</Button>
+          <Button
+            variant="danger"
+            icon="phone"
+            onClick={() => setEmergencyOpen(true)}
+          >{t`Emergency`}</Button>
         )}
       </div>
       {hasFailed && (
@@ -67,7 +74,9 @@ function ArrivalConfirmation({ ride: { id, timeZone }, safety }: { ride: Ride; s
   const { arrivedAt, arrivalAskedAt, contactsNotifiedAt } = safety;
   if (arrivedAt) {
     const time = formatTime(arrivedAt, timeZone);
-    return <Notice tone="ok">{t`You confirmed your arrival at ${time}. Your share links have ended.`}</Notice>;
+    return (
+      <Notice tone="ok">{t`You confirmed your arrival at ${time}. Your share links have ended.`}</Notice>
+    );
   }
   const notifiedTime = contactsNotifiedAt && formatTime(contactsNotifiedAt, timeZone);
   return (
@@ -89,7 +98,9 @@ function ArrivalConfirmation({ ride: { id, timeZone }, safety }: { ride: Ride; s
         {t`I have arrived`}
       </Button>
       {arrived.error && (
-        <Notice tone="bad">{errorText(arrived.error, t`Couldn't reach the server. Try again.`)}</Notice>
+        <Notice tone="bad">
+          {errorText(arrived.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
       )}
     </div>
   );

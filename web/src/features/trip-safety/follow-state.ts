@@ -18,7 +18,10 @@ export function tripPhase(
 }
 
 /** Minutes since the last position; 0 if it is recent, undefined if there is none. */
-export function minutesSilent({ position }: Pick<OpenRide, "position">, nowMs: number): number | undefined {
+export function minutesSilent(
+  { position }: Pick<OpenRide, "position">,
+  nowMs: number,
+): number | undefined {
   if (!position) return undefined;
   const silentMs = nowMs - Date.parse(position.at);
   return silentMs < SILENT_AFTER_MS ? 0 : Math.floor(silentMs / MINUTE_MS);

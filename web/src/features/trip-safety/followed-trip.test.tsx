@@ -53,7 +53,9 @@ test("leads with the arrival: before the start, on the way, late, arrived, cance
   const arrived = { state: "arrived", sharer: "Jonas W.", arrivedAt: inMinutes(-2) } as const;
   expect(render(arrived)).toMatch(`<h1> Jonas W. has arrived Confirmed at ${time(-2)}.`);
   expect(render({ state: "cancelled" })).toMatch("<h1> The ride was cancelled");
-  expect(render({ state: "early", opensAt: inMinutes(90) })).toMatch("<h1> The ride hasn't started");
+  expect(render({ state: "early", opensAt: inMinutes(90) })).toMatch(
+    "<h1> The ride hasn't started",
+  );
   expect(render(undefined)).toMatch("<h1> This link no longer works");
 });
 

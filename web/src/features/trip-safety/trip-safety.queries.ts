@@ -20,7 +20,9 @@ export const followedTrip = (token: string) =>
     queryKey: ["followed", token],
     queryFn: ({ signal }) => call(tripSafety.follow, { body: { token } }, { signal }),
     refetchInterval: ({ state }) =>
-      isLinkExpired(state.error) || state.data?.state === "arrived" || state.data?.state === "cancelled"
+      isLinkExpired(state.error) ||
+      state.data?.state === "arrived" ||
+      state.data?.state === "cancelled"
         ? false
         : FOLLOWED_REFRESH_MS,
     retry: (times, error) => !isLinkExpired(error) && times < 2,

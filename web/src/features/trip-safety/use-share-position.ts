@@ -18,7 +18,9 @@ export function useSharePosition(rideId: string) {
   useEffect(() => {
     if (!isOn) return undefined;
     let sentAt = 0;
-    const sendPosition = async ({ coords: { latitude: lat, longitude: lng } }: GeolocationPosition) => {
+    const sendPosition = async ({
+      coords: { latitude: lat, longitude: lng },
+    }: GeolocationPosition) => {
       if (Date.now() - sentAt < MIN_INTERVAL_MS) return;
       sentAt = Date.now();
       try {

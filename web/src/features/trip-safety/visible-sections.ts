@@ -25,12 +25,15 @@ export function getVisibleSections(
   nowMs: number,
 ): VisibleSections {
   const departsMs = Date.parse(departsAt);
-  const opensMs = safety ? Date.parse(safety.opensAt) : departsMs - SHARE_LINK_OPENS_BEFORE_S * 1000;
+  const opensMs = safety
+    ? Date.parse(safety.opensAt)
+    : departsMs - SHARE_LINK_OPENS_BEFORE_S * 1000;
   const endsMs = safety ? Date.parse(safety.endsAt) : Date.parse(arrivesAt) + HELP_AFTER_MS;
   const isOver = nowMs >= endsMs;
   return {
     emergency: opensMs <= nowMs && !isOver,
-    arrival: safety !== undefined && departsMs <= nowMs && (!isOver || safety.arrivalAskedAt !== null),
+    arrival:
+      safety !== undefined && departsMs <= nowMs && (!isOver || safety.arrivalAskedAt !== null),
     sharing: safety !== undefined && !isOver && safety.arrivedAt === null,
   };
 }

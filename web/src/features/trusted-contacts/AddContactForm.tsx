@@ -30,7 +30,12 @@ export function AddContactForm() {
     });
   };
   return (
-    <form aria-label={t`Add a trusted contact`} noValidate onSubmit={submit} className="grid gap-3 sm:grid-cols-2">
+    <form
+      aria-label={t`Add a trusted contact`}
+      noValidate
+      onSubmit={submit}
+      className="grid gap-3 sm:grid-cols-2"
+    >
       <TextField
         label={t`Contact's name`}
         autoComplete="off"
@@ -54,7 +59,13 @@ export function AddContactForm() {
           {errorText(addContact.error, t`Couldn't reach the server. Try again.`)}
         </Notice>
       )}
-      <Button type="submit" variant="line" icon="mail" busy={addContact.isPending} className="justify-self-start">
+      <Button
+        type="submit"
+        variant="line"
+        icon="mail"
+        busy={addContact.isPending}
+        className="justify-self-start"
+      >
         {t`Send invitation`}
       </Button>
     </form>

@@ -28,7 +28,10 @@ export function TrustedContactScreen() {
           {t`This invitation has expired or was withdrawn. We deleted your address.`}
         </EmptyState>
       );
-    if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+    if (error)
+      return (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      );
     return <SkeletonCards />;
   };
   return (
@@ -44,11 +47,21 @@ export function TrustedContactScreen() {
   );
 }
 
-function ContactRequest({ token, owner, status }: { token: string; owner: string; status: TrustedContactStatus }) {
+function ContactRequest({
+  token,
+  owner,
+  status,
+}: {
+  token: string;
+  owner: string;
+  status: TrustedContactStatus;
+}) {
   const { t } = useLingui();
   const answerRequest = useAnswerContactRequest(token);
   if (status === "declined") {
-    return <Notice tone="ok">{t`You won't get e-mails about ${owner}. We deleted your address.`}</Notice>;
+    return (
+      <Notice tone="ok">{t`You won't get e-mails about ${owner}. We deleted your address.`}</Notice>
+    );
   }
   return (
     <>
@@ -60,7 +73,9 @@ function ContactRequest({ token, owner, status }: { token: string; owner: string
         </p>
       )}
       {answerRequest.error && (
-        <Notice tone="bad">{errorText(answerRequest.error, t`Couldn't reach the server. Try again.`)}</Notice>
+        <Notice tone="bad">
+          {errorText(answerRequest.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
       )}
       {status === "invited" && (
         <Button

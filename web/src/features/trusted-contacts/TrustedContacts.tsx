@@ -20,7 +20,12 @@ export function TrustedContacts() {
   const remove = useRemoveContact();
   const root = useReturnFocus<HTMLElement>(remove.isPending || isRefetching, "h2");
   return (
-    <section ref={root} id="trusted-contacts" aria-labelledby="trusted-contacts-title" className="grid gap-3">
+    <section
+      ref={root}
+      id="trusted-contacts"
+      aria-labelledby="trusted-contacts-title"
+      className="grid gap-3"
+    >
       <h2
         id="trusted-contacts-title"
         tabIndex={-1}
@@ -29,12 +34,22 @@ export function TrustedContacts() {
       <p className="text-ink-2">
         {t`If you don't confirm your arrival after a ride, we e-mail them the ride, the vehicle and your last shared position. They don't need an account, but have to agree first.`}
       </p>
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!data && error && (
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
       {!data && !error && <Skeleton className="h-11" />}
       {data && data.items.length > 0 && (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
           {data.items.map((contact) => (
-            <ContactRow key={contact.id} contact={contact} onRemove={() => remove.mutateAsync(contact.id)} />
+            <ContactRow
+              key={contact.id}
+              contact={contact}
+              onRemove={() => remove.mutateAsync(contact.id)}
+            />
           ))}
         </ul>
       )}
@@ -44,7 +59,13 @@ export function TrustedContacts() {
   );
 }
 
-function ContactRow({ contact, onRemove }: { contact: TrustedContact; onRemove: () => Promise<unknown> }) {
+function ContactRow({
+  contact,
+  onRemove,
+}: {
+  contact: TrustedContact;
+  onRemove: () => Promise<unknown>;
+}) {
   const { t } = useLingui();
   const { name, email } = contact;
   const { waiting, start, undo } = useUndoable(onRemove);

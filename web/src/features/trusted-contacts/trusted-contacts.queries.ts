@@ -44,7 +44,9 @@ export const contactRequestByToken = (token: string) =>
 export function useAnswerContactRequest(token: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (accepts: boolean) => call(trustedContacts.answer, { body: { token, agrees: accepts } }),
-    onSuccess: (contactRequest) => queries.setQueryData(["trusted-contacts", "request", token], contactRequest),
+    mutationFn: (accepts: boolean) =>
+      call(trustedContacts.answer, { body: { token, agrees: accepts } }),
+    onSuccess: (contactRequest) =>
+      queries.setQueryData(["trusted-contacts", "request", token], contactRequest),
   });
 }

@@ -18,7 +18,10 @@ export function WelcomeCard() {
     mutate({ welcomed: true });
   };
   return (
-    <section aria-labelledby="welcome" className="grid gap-3 rounded-lg border border-line bg-surface p-5">
+    <section
+      aria-labelledby="welcome"
+      className="grid gap-3 rounded-lg border border-line bg-surface p-5"
+    >
       <h2 id="welcome" className="text-lg font-bold">{t`Welcome to ${communitySettings.name}`}</h2>
       <p className="text-ink-2">{t`Three short steps make your first ride easier: a photo, your usual places and notifications.`}</p>
       <div className="flex flex-wrap justify-end gap-2">

@@ -18,7 +18,13 @@ export interface WelcomeStep {
 }
 
 /** The steps after the first sign-in, each of which can be skipped. Opening it once is enough: it never comes back. */
-export function WelcomeScreen({ profile, steps }: { profile: Profile; steps: readonly WelcomeStep[] }) {
+export function WelcomeScreen({
+  profile,
+  steps,
+}: {
+  profile: Profile;
+  steps: readonly WelcomeStep[];
+}) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [index, setIndex] = useState(0);
@@ -42,7 +48,11 @@ export function WelcomeScreen({ profile, steps }: { profile: Profile; steps: rea
     <div className="mx-auto grid w-full max-w-lg gap-6 px-(--gutter) py-8">
       <header className="grid gap-2">
         <p className="font-semibold text-brand-ink">{t`Welcome to ${communitySettings.name} · step ${number} of ${count}`}</p>
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold tracking-[-.02em] outline-none">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="text-2xl font-bold tracking-[-.02em] outline-none"
+        >
           {step.title}
         </h1>
         <p className="text-ink-2">{step.reason}</p>
@@ -54,7 +64,10 @@ export function WelcomeScreen({ profile, steps }: { profile: Profile; steps: rea
             {t`Back`}
           </Button>
         ) : (
-          <Button variant="ghost" onClick={() => void navigate("/home", { replace: true })}>{t`Skip all`}</Button>
+          <Button
+            variant="ghost"
+            onClick={() => void navigate("/home", { replace: true })}
+          >{t`Skip all`}</Button>
         )}
         <Button variant={step.isDone ? "solid" : "line"} onClick={goOn}>
           {step.isDone ? t`Continue` : t`Skip`}

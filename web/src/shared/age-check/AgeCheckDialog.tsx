@@ -20,18 +20,26 @@ export function AgeCheckDialog({ open, onSaved, onClose }: AgeCheckDialogProps) 
   const { t } = useLingui();
   const formId = useId();
   const save = useChangeProfile();
-  const [declaration, setDeclaration] = useState<AgeDeclaration>({ birthDate: "", adultDeclared: false });
+  const [declaration, setDeclaration] = useState<AgeDeclaration>({
+    birthDate: "",
+    adultDeclared: false,
+  });
   const [problem, setProblem] = useState<string>();
   const onSubmit = () => {
     const isInvalid = isInvalidDeclaration(declaration);
     setProblem(
-      isInvalid ? t`Please enter your birth date or confirm that you're ${MINIMUM_AGE_YEARS} or older.` : undefined,
+      isInvalid
+        ? t`Please enter your birth date or confirm that you're ${MINIMUM_AGE_YEARS} or older.`
+        : undefined,
     );
     if (isInvalid || save.isPending) return;
     save.mutate(toProfileChange(declaration), { onSuccess: onSaved });
   };
   const tooYoung = declaration.birthDate !== "" && declaration.birthDate > latestAdultBirthDate();
-  const saveError = save.error instanceof ApiError ? (save.error.fields["birthDate"] ?? save.error.message) : undefined;
+  const saveError =
+    save.error instanceof ApiError
+      ? (save.error.fields["birthDate"] ?? save.error.message)
+      : undefined;
   return (
     <Dialog
       open={open}

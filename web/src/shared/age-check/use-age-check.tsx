@@ -17,7 +17,9 @@ export interface AgeCheck {
 /** Asks for the age when an action requires it, without losing form input. */
 export function useAgeCheck(): AgeCheck {
   const queries = useQueryClient();
-  const [pendingQuestion, setPendingQuestion] = useState<{ readonly answer: (isConfirmed: boolean) => void }>();
+  const [pendingQuestion, setPendingQuestion] = useState<{
+    readonly answer: (isConfirmed: boolean) => void;
+  }>();
   const askForAge = () => new Promise<boolean>((answer) => setPendingQuestion({ answer }));
   const settle = (isConfirmed: boolean) => {
     pendingQuestion?.answer(isConfirmed);
@@ -35,7 +37,11 @@ export function useAgeCheck(): AgeCheck {
     return (await askForAge()) ? action() : undefined;
   };
   const dialog = (
-    <AgeCheckDialog open={pendingQuestion !== undefined} onSaved={() => settle(true)} onClose={() => settle(false)} />
+    <AgeCheckDialog
+      open={pendingQuestion !== undefined}
+      onSaved={() => settle(true)}
+      onClose={() => settle(false)}
+    />
   );
   return { run, dialog };
 }

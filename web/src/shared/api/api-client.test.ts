@@ -60,7 +60,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  vi.stubGlobal("fetch", (path: string, init: RequestInit) => realFetch(`http://127.0.0.1:${port}${path}`, init));
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) =>
+    realFetch(`http://127.0.0.1:${port}${path}`, init),
+  );
 });
 afterEach(() => {
   requests = [];
@@ -76,7 +78,11 @@ afterAll(() => {
 const tokens = (first: string | undefined, second?: string) =>
   setTokenSource({ peek: () => first, fresh: async () => first, renew: async () => second });
 const requestSeats = (options = {}) =>
-  call(seats, { params: { id: "a b/c" }, query: { radius_km: 25, at: undefined }, body: { seats: 2 } }, options);
+  call(
+    seats,
+    { params: { id: "a b/c" }, query: { radius_km: 25, at: undefined }, body: { seats: 2 } },
+    options,
+  );
 const problem = (code: string, error: string) =>
   JSON.stringify({ code, error, requestId: "r1", fields: { seats: "no" } });
 
@@ -84,8 +90,13 @@ test("[spec/calls:bearer] sends parameters, token and an idempotency key", async
   tokens("t1");
   answers = [[200, '{"left":1,"extra":true}']];
   expect(await requestSeats()).toEqual({ left: 1 });
-  const [{ url, method, headers, body } = { url: "", method: "", headers: {}, body: "" }] = requests;
-  expect([method, url, body]).toEqual(["POST", "/api/rides/a%20b%2Fc/seats?radius_km=25", '{"seats":2}']);
+  const [{ url, method, headers, body } = { url: "", method: "", headers: {}, body: "" }] =
+    requests;
+  expect([method, url, body]).toEqual([
+    "POST",
+    "/api/rides/a%20b%2Fc/seats?radius_km=25",
+    '{"seats":2}',
+  ]);
   expect(headers.authorization).toBe("Bearer t1");
   expect(headers["content-type"]).toBe("application/json");
   expect(headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
@@ -104,7 +115,10 @@ test("keeps the key when a decision is retried, and uses another for a new one",
 });
 
 test("[spec/validation:no-authenticated-user] a call that needs a user fails without one", async () => {
-  await expect(requestSeats()).rejects.toMatchObject({ code: "signed_out", message: "No authenticated user" });
+  await expect(requestSeats()).rejects.toMatchObject({
+    code: "signed_out",
+    message: "No authenticated user",
+  });
   expect(requests).toEqual([]);
 });
 
@@ -115,11 +129,17 @@ test("renews a rejected token once and repeats the same decision", async () => {
     [200, '{"left":0}'],
   ];
   expect(await requestSeats()).toEqual({ left: 0 });
-  expect(requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer old", "Bearer new"]);
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual([
+    "Bearer old",
+    "Bearer new",
+  ]);
   expect(requests[0]?.headers["idempotency-key"]).toBe(requests[1]?.headers["idempotency-key"]);
 });
 
-const refusal = (code: string): [number, string] => [403, problem(code, "Please confirm first that it's you.")];
+const refusal = (code: string): [number, string] => [
+  403,
+  problem(code, "Please confirm first that it's you."),
+];
 
 test("[domain/confirmation:asked] a call that needs a confirmation waits for the user and is sent again as it was; calls at once share one dialog", async () => {
   tokens("t1");
@@ -149,7 +169,10 @@ test("[domain/confirmation:asked] a call that needs a confirmation waits for the
 
 test("a download that needs a confirmation asks for it; other reads show why they were refused", async () => {
   tokens("t1");
-  const refusal: [number, string] = [403, problem("confirmation_needed", "Please confirm first that it's you.")];
+  const refusal: [number, string] = [
+    403,
+    problem("confirmation_needed", "Please confirm first that it's you."),
+  ];
   answers = [refusal, [200, "zip"]];
   const download = call({ ...file, confirmed: true }, {});
   await vi.waitUntil(requestedConfirmation);
@@ -175,7 +198,10 @@ test("[spec/errors:logged] an error has code, message, fields and delay, and is 
   errorLog.mockClear();
   answers = [[401, problem("signed_out", "No authenticated user")]];
   await expect(requestSeats()).rejects.toMatchObject({ status: 401 });
-  expect(errorLog.mock.calls.map(([message]) => String(message))).toEqual(["call failed", "unauthorized"]);
+  expect(errorLog.mock.calls.map(([message]) => String(message))).toEqual([
+    "call failed",
+    "unauthorized",
+  ]);
 });
 
 test("a file request renews the token once, and reports and logs errors", async () => {
@@ -192,7 +218,10 @@ test("a file request renews the token once, and reports and logs errors", async 
     ["Bearer new", "application/zip"],
   ]);
   answers = [[404, problem("not_found", "It is not there.")]];
-  await expect(call(file, {})).rejects.toMatchObject({ code: "not_found", message: "It is not there." });
+  await expect(call(file, {})).rejects.toMatchObject({
+    code: "not_found",
+    message: "It is not there.",
+  });
   expect(errorLog.mock.calls.map(([message]) => String(message))).toEqual(["call failed"]);
 });
 
@@ -216,13 +245,19 @@ test("a public call sends a token only if there is one", async () => {
   tokens("t1");
   await call(open, {});
   await call(open, {}, { idToken: "own" });
-  expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined, "Bearer t1", "Bearer own"]);
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual([
+    undefined,
+    "Bearer t1",
+    "Bearer own",
+  ]);
 });
 
 test("an aborted call is not a network error", async () => {
   const abort = new AbortController();
   abort.abort();
-  await expect(call(open, {}, { signal: abort.signal })).rejects.toMatchObject({ name: "AbortError" });
+  await expect(call(open, {}, { signal: abort.signal })).rejects.toMatchObject({
+    name: "AbortError",
+  });
   expect(errorLog).not.toHaveBeenCalled();
 });
 

@@ -78,7 +78,10 @@ export async function call<E extends Endpoint>(
   }
 }
 
-async function findToken(endpoint: Endpoint, { idToken }: CallOptions): Promise<string | undefined> {
+async function findToken(
+  endpoint: Endpoint,
+  { idToken }: CallOptions,
+): Promise<string | undefined> {
   if (idToken !== undefined) return idToken;
   if (endpoint.access === "public") return tokenSource().peek();
   const token = await tokenSource().fresh();
@@ -112,7 +115,9 @@ async function request(
   { token, key, proof }: RequestHeaders,
   signal: AbortSignal | undefined,
 ): Promise<HttpAnswer> {
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ""));
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params?.[name] ?? ""),
+  );
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), REQUEST_TIMEOUT_MS);
   const stopWatching = trackRequest();
@@ -128,12 +133,16 @@ async function request(
         accept: endpoint.file ?? "application/json",
         // Replies are in the language of the page, which need not be the browser's.
         "accept-language": activeLanguage(),
-        ...(body === undefined ? {} : { "content-type": endpoint.upload?.types[0] ?? "application/json" }),
+        ...(body === undefined
+          ? {}
+          : { "content-type": endpoint.upload?.types[0] ?? "application/json" }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(key === undefined ? {} : { "idempotency-key": key }),
         ...(proof === undefined ? {} : { [PROOF_OF_WORK_HEADER]: proof }),
       },
-      ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body.slice() : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: body instanceof Uint8Array ? body.slice() : JSON.stringify(body) }),
     });
     const isFile = endpoint.file !== undefined && response.ok;
     if (isFile) finish();
@@ -149,7 +158,10 @@ async function request(
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text, directionOf(activeLanguage()) === "rtl" ? keepNamesTogether : undefined);
+    return JSON.parse(
+      text,
+      directionOf(activeLanguage()) === "rtl" ? keepNamesTogether : undefined,
+    );
   } catch {
     return undefined;
   }
@@ -157,14 +169,21 @@ function parseJson(text: string): unknown {
 
 /** In text from right to left the full stop of "Ada L." would be shown before the name without a mark behind it. */
 const keepNamesTogether = (key: string, value: unknown): unknown =>
-  key === "displayName" && typeof value === "string" && /[A-Za-z]\.$/.test(value) ? `${value}\u200E` : value;
+  key === "displayName" && typeof value === "string" && /[A-Za-z]\.$/.test(value)
+    ? `${value}\u200E`
+    : value;
 
 function toQueryString(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+  return pairs.length === 0
+    ? ""
+    : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
 }
 
-function parseReply<E extends Endpoint>(endpoint: E, { status, retryAfterS, json }: HttpAnswer): Reply<E> {
+function parseReply<E extends Endpoint>(
+  endpoint: E,
+  { status, retryAfterS, json }: HttpAnswer,
+): Reply<E> {
   if (status < 200 || status > 299) {
     const { code, error, ...problem } = ProblemReply.safeParse(json).data ?? {};
     const message = error ?? problems[status === 503 ? "unavailable" : "unexpected"].message;

@@ -55,7 +55,8 @@ const TRANSIENT_STATUSES: readonly number[] = [408, 429];
 
 /** True if a later retry may help: no reply, a slow connection, too many attempts, or a server error. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || TRANSIENT_STATUSES.includes(error.status) || error.status >= 500);
+  error instanceof ApiError &&
+  (error.status === 0 || TRANSIENT_STATUSES.includes(error.status) || error.status >= 500);
 
 /** True if the server rejected the call; repeating it would fail again. */
 export const isRefusal = (error: unknown): error is ApiError =>

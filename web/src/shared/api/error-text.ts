@@ -6,9 +6,14 @@ import { ApiError, isProblem } from "./api-error.ts";
  */
 export function errorText(error: unknown, fallback: string): string {
   const [fieldMessage] =
-    isProblem(error, "invalid_input") || isProblem(error, "profile_incomplete") ? Object.values(error.fields) : [];
+    isProblem(error, "invalid_input") || isProblem(error, "profile_incomplete")
+      ? Object.values(error.fields)
+      : [];
   if (fieldMessage) return fieldMessage;
   const hasServerMessage =
-    error instanceof ApiError && error.status > 0 && error.code !== "unexpected" && error.code !== "unexpected_reply";
+    error instanceof ApiError &&
+    error.status > 0 &&
+    error.code !== "unexpected" &&
+    error.code !== "unexpected_reply";
   return hasServerMessage && error.message !== "" ? error.message : fallback;
 }

@@ -29,7 +29,9 @@ test("automatic queries pause during maintenance and continue afterwards", async
   };
   expect(await invalidateAndWait()).toBe(2);
   closed = true;
-  expect([await invalidateAndWait(), await invalidateAndWait(), await invalidateAndWait()]).toEqual([3, 3, 3]);
+  expect([await invalidateAndWait(), await invalidateAndWait(), await invalidateAndWait()]).toEqual(
+    [3, 3, 3],
+  );
   expect(observer.getCurrentResult().error?.message).toBe("Back at nine");
   refetchPaused(queries);
   await vi.advanceTimersByTimeAsync(0);

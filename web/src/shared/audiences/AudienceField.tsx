@@ -15,7 +15,14 @@ interface AudienceFieldProps {
 }
 
 /** Chooses one of the user's trust marks and groups. Absent if the user has none. */
-export function AudienceField({ label, anyLabel, hint, value, error, onChange }: AudienceFieldProps) {
+export function AudienceField({
+  label,
+  anyLabel,
+  hint,
+  value,
+  error,
+  onChange,
+}: AudienceFieldProps) {
   const { t } = useLingui();
   const { data: own = [] } = useQuery(ownAudiences);
   const isGone = value !== "" && !own.some(({ id }) => id === value);

@@ -4,9 +4,16 @@ import { deriveKey as deriveKeyInBrowser } from "altcha-lib/algorithms/web/pbkdf
 import type { DeriveKeyFunction } from "altcha-lib/types";
 
 /** About five times slower, but the only option without TLS, where browsers offer no Web Crypto. */
-export const deriveKeyInJs: DeriveKeyFunction = ({ algorithm, cost, keyLength }, salt, password) => {
-  if (algorithm !== "PBKDF2/SHA-256") return Promise.reject(new Error(`${algorithm} is not supported.`));
-  return Promise.resolve({ derivedKey: pbkdf2(sha256, password, salt, { c: cost, dkLen: keyLength }) });
+export const deriveKeyInJs: DeriveKeyFunction = (
+  { algorithm, cost, keyLength },
+  salt,
+  password,
+) => {
+  if (algorithm !== "PBKDF2/SHA-256")
+    return Promise.reject(new Error(`${algorithm} is not supported.`));
+  return Promise.resolve({
+    derivedKey: pbkdf2(sha256, password, salt, { c: cost, dkLen: keyLength }),
+  });
 };
 
 /** One iteration of the proof of work. */

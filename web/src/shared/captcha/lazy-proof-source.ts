@@ -6,8 +6,10 @@ const loadProofOfWork = () => loadChunk("proof-of-work", () => import("./proof-o
 
 export const lazyProofSource: ProofSource = {
   // The call itself tries again and reports errors.
-  prepareProof: (action) => void loadProofOfWork().then(({ prepareProof }) => prepareProof(action), ignore),
-  sendWithProof: async (action, send, signal) => (await loadProofOfWork()).sendWithProof(action, send, signal),
+  prepareProof: (action) =>
+    void loadProofOfWork().then(({ prepareProof }) => prepareProof(action), ignore),
+  sendWithProof: async (action, send, signal) =>
+    (await loadProofOfWork()).sendWithProof(action, send, signal),
 };
 
 const ignore = () => undefined;

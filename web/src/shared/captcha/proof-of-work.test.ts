@@ -1,6 +1,10 @@
 import { captcha, type Challenge, ProofOfWork } from "@commonlane/contract/captcha";
 import { endpoint } from "@commonlane/contract/endpoint";
-import { type CaptchaAction, captchaActions, PROOF_OF_WORK_HEADER } from "@commonlane/contract/proof-of-work";
+import {
+  type CaptchaAction,
+  captchaActions,
+  PROOF_OF_WORK_HEADER,
+} from "@commonlane/contract/proof-of-work";
 import { i18n } from "@lingui/core";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
@@ -43,15 +47,25 @@ async function newChallenge(action: CaptchaAction): Promise<Challenge> {
     ...SECRETS,
   });
   const { keySignature = "" } = created.parameters;
-  return { parameters: { ...created.parameters, keySignature, data }, signature: created.signature ?? "" };
+  return {
+    parameters: { ...created.parameters, keySignature, data },
+    signature: created.signature ?? "",
+  };
 }
 
 const refusal = (answer: string) => {
-  const details = answer === "too easy" ? { code: "captcha_over", current: { difficulty: 4 } } : { code: answer };
-  return Response.json({ ...details, error: "Please try again.", requestId: "r1" }, { status: 400 });
+  const details =
+    answer === "too easy" ? { code: "captcha_over", current: { difficulty: 4 } } : { code: answer };
+  return Response.json(
+    { ...details, error: "Please try again.", requestId: "r1" },
+    { status: 400 },
+  );
 };
 
-async function fakeFetch(url: string, { headers = {}, body }: { headers?: Record<string, string>; body?: string }) {
+async function fakeFetch(
+  url: string,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: string },
+) {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   const proof = headers[PROOF_OF_WORK_HEADER];
   requests.push({ path: pathname, proof, body: body ?? "" });
@@ -63,7 +77,10 @@ async function fakeFetch(url: string, { headers = {}, body }: { headers?: Record
   const action = z.enum(captchaActions).parse(searchParams.get("action"));
   challengeDifficulties.push(searchParams.get("difficulty"));
   return Response.json(
-    captcha.challenge.reply.parse({ challenge: isCaptchaOff ? null : await newChallenge(action), validS: 600 }),
+    captcha.challenge.reply.parse({
+      challenge: isCaptchaOff ? null : await newChallenge(action),
+      validS: 600,
+    }),
   );
 }
 
@@ -85,7 +102,8 @@ afterEach(async () => {
 
 const send = () => call(guarded, { body: { name: "Ada" } });
 const paths = () => requests.map(({ path }) => path.replace("/api/", ""));
-const proofs = () => requests.flatMap(({ path, proof }) => (path.endsWith("guarded") ? [proof] : []));
+const proofs = () =>
+  requests.flatMap(({ path, proof }) => (path.endsWith("guarded") ? [proof] : []));
 
 async function isGood(text: string | undefined): Promise<boolean> {
   const { challenge, solution } = ProofOfWork.parse(JSON.parse(atob(text ?? "")));
@@ -119,7 +137,13 @@ test("replaces an expired proof before it is rejected", async () => {
   await vi.waitFor(() => expect(requests).toHaveLength(3));
   vi.setSystemTime(571_000);
   await send();
-  expect(paths()).toEqual(["captcha/challenge", "guarded", "captcha/challenge", "captcha/challenge", "guarded"]);
+  expect(paths()).toEqual([
+    "captcha/challenge",
+    "guarded",
+    "captcha/challenge",
+    "captcha/challenge",
+    "guarded",
+  ]);
 });
 
 test.each(["captcha_missing", "captcha_wrong", "captcha_over"])(
@@ -145,7 +169,10 @@ test("after a valid proof that was too easy, repeats the call once with the work
 
 test("reports a second rejection, and other errors immediately", async () => {
   answers = ["captcha_over", "captcha_over"];
-  await expect(send()).rejects.toMatchObject({ code: "captcha_over", message: "Please try again." });
+  await expect(send()).rejects.toMatchObject({
+    code: "captcha_over",
+    message: "Please try again.",
+  });
   expect(proofs()).toHaveLength(2);
   answers = ["invalid_input"];
   await expect(send()).rejects.toMatchObject({ code: "invalid_input" });
@@ -186,5 +213,7 @@ test("computes the same key without Web Crypto", async () => {
   expect(Buffer.from(derivedInJs.derivedKey).toString("hex")).toBe(
     Buffer.from(derivedInNode.derivedKey).toString("hex"),
   );
-  await expect(deriveKeyInJs({ ...parameters, algorithm: "SHA-256" }, salt, password)).rejects.toThrow("not supported");
+  await expect(
+    deriveKeyInJs({ ...parameters, algorithm: "SHA-256" }, salt, password),
+  ).rejects.toThrow("not supported");
 });

@@ -78,7 +78,11 @@ async function makeProof(
   setValidUntil: (ms: number) => void,
 ): Promise<string | undefined> {
   const startedMs = Date.now();
-  const { challenge, validS } = await call(captcha.challenge, { query }, { signal: abortOnPageHide() });
+  const { challenge, validS } = await call(
+    captcha.challenge,
+    { query },
+    { signal: abortOnPageHide() },
+  );
   const endsMs = startedMs + validS * 1000;
   setValidUntil(endsMs - MARGIN_MS);
   if (!challenge) return undefined;

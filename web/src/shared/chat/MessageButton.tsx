@@ -11,9 +11,18 @@ interface MessageButtonProps {
 }
 
 /** Opens a conversation in the chats. */
-export function MessageButton({ to, variant = "line", className = "", children }: MessageButtonProps) {
+export function MessageButton({
+  to,
+  variant = "line",
+  className = "",
+  children,
+}: MessageButtonProps) {
   return (
-    <button type="button" className={`${buttonClasses(variant, "sm")} ${className}`} onClick={() => openChat(to)}>
+    <button
+      type="button"
+      className={`${buttonClasses(variant, "sm")} ${className}`}
+      onClick={() => openChat(to)}
+    >
       <Icon name="chat" />
       {children}
     </button>

@@ -23,7 +23,10 @@ afterEach(() => {
 
 /** Chats with this many unread messages. */
 function chatsWith(count: number) {
-  const chats = { getUnreadCount: vi.fn<() => Promise<number>>(async () => count), reset: vi.fn<() => void>() };
+  const chats = {
+    getUnreadCount: vi.fn<() => Promise<number>>(async () => count),
+    reset: vi.fn<() => void>(),
+  };
   setChatUnreadSource(chats);
   return chats;
 }
@@ -49,7 +52,10 @@ test("[spec/4-unread:above-0] ignores a count of 0, an error, and a reply after 
   expect(unreadCount()).toBe(3);
   stop();
 
-  setChatUnreadSource({ getUnreadCount: () => Promise.reject(new Error("no line")), reset: () => {} });
+  setChatUnreadSource({
+    getUnreadCount: () => Promise.reject(new Error("no line")),
+    reset: () => {},
+  });
   stop = trackUnreadCount();
   await vi.advanceTimersByTimeAsync(2000);
   expect(unreadCount()).toBe(0);

@@ -29,7 +29,8 @@ export function publishUnreadCount(count: number): void {
 }
 
 /** Unread count as the badge shows it. */
-export const formatUnreadCount = (count: number): string => (count > BADGE_MAX ? `${BADGE_MAX}+` : String(count));
+export const formatUnreadCount = (count: number): string =>
+  count > BADGE_MAX ? `${BADGE_MAX}+` : String(count);
 
 const unread = createObservable(0);
 

@@ -45,7 +45,9 @@ export class ReachabilityMonitor {
   readonly setLiveConnected = (isConnected: boolean | undefined): void => {
     if (isConnected === false) {
       if (!this.#state.liveConnectionLost)
-        this.#cancelLostTimer ??= this.#dependencies.schedule(LOST_AFTER_MS, () => this.#markLost());
+        this.#cancelLostTimer ??= this.#dependencies.schedule(LOST_AFTER_MS, () =>
+          this.#markLost(),
+        );
       return;
     }
     this.#cancelLostTimer?.();
@@ -107,7 +109,10 @@ export class ReachabilityMonitor {
   #set(change: Partial<Reachability>): void {
     const { liveConnectionLost, unreachable } = this.#state;
     this.#state = { ...this.#state, ...change };
-    if (liveConnectionLost !== this.#state.liveConnectionLost || unreachable !== this.#state.unreachable)
+    if (
+      liveConnectionLost !== this.#state.liveConnectionLost ||
+      unreachable !== this.#state.unreachable
+    )
       this.#dependencies.onChange(this.#state);
   }
 }

@@ -35,8 +35,12 @@ function RemovalNote({ removal }: { removal: OwnContentRemoval }) {
       <p>{messages[about.kind]}</p>
       <p className="mt-1 font-normal text-ink wrap-anywhere">{t`Reason: “${reason}”`}</p>
       {removedUntil && <p className="mt-1 font-normal text-ink">{t`Hidden until ${end}.`}</p>}
-      {appealedAt && !note && <p className="mt-1 text-ink">{t`You've appealed. A moderator will review it.`}</p>}
-      {note && <p className="mt-1 text-ink wrap-anywhere">{t`Your appeal was rejected: “${note}”`}</p>}
+      {appealedAt && !note && (
+        <p className="mt-1 text-ink">{t`You've appealed. A moderator will review it.`}</p>
+      )}
+      {note && (
+        <p className="mt-1 text-ink wrap-anywhere">{t`Your appeal was rejected: “${note}”`}</p>
+      )}
       {own && !appealedAt && (
         <Button variant="line" size="sm" className="mt-3" onClick={() => setOpen(true)}>
           {t`Appeal`}
@@ -62,7 +66,9 @@ function AppealDialog({ id, onClose }: { id: string; onClose: () => void }) {
       isHarmless
       required
       busy={appeal.isPending}
-      error={appeal.error ? errorText(appeal.error, t`We couldn't send this. Try again.`) : undefined}
+      error={
+        appeal.error ? errorText(appeal.error, t`We couldn't send this. Try again.`) : undefined
+      }
       onConfirm={(reason) => appeal.mutate(reason, { onSuccess: onClose })}
     />
   );
@@ -78,7 +84,8 @@ const ownContentRemovals = queryOptions({
 function useAppeal(removalId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string) => call(contentRemovals.appeal, { params: { removalId }, body: { reason } }),
+    mutationFn: (reason: string) =>
+      call(contentRemovals.appeal, { params: { removalId }, body: { reason } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["content-removals"] }),
   });
 }

@@ -23,7 +23,10 @@ interface FairShareProps {
 /** Shows the estimated cost of the route, the fair contribution, and the total of all seats. */
 export function FairShare({ route, seats, amount, currency, onUse, renderMore }: FairShareProps) {
   const { t } = useLingui();
-  const { data } = useQuery({ ...costShare(toCostShareRequest(route ?? [], seats)), enabled: route !== undefined });
+  const { data } = useQuery({
+    ...costShare(toCostShareRequest(route ?? [], seats)),
+    enabled: route !== undefined,
+  });
   if (!data || data.runningCost.amountMinor === 0) return undefined;
   const [suggested, most, cost] = [data.suggested, data.maximum, data.runningCost].map(formatMoney);
   const amountMinor = parseAmount(amount, currency) ?? 0;

@@ -10,6 +10,11 @@ export const toCostShareRequest = (route: readonly RidePlace[], seatsTotal: numb
     ...(shown && { shown }),
   }));
   const [origin = UNKNOWN_PLACE, ...rest] = points;
-  return { origin, destination: rest.at(-1) ?? UNKNOWN_PLACE, stops: rest.slice(0, -1), seatsTotal };
+  return {
+    origin,
+    destination: rest.at(-1) ?? UNKNOWN_PLACE,
+    stops: rest.slice(0, -1),
+    seatsTotal,
+  };
 };
 const UNKNOWN_PLACE: RidePlace = { label: "-", lat: 0, lng: 0 };

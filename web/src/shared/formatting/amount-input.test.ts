@@ -21,5 +21,6 @@ test("handles a currency without minor units", () => {
 });
 
 test("formatting and parsing round-trip", () => {
-  for (const minor of [0, 50, 750, 1800, 1805]) expect(parseAmount(formatAmountInput(minor, "EUR"), "EUR")).toBe(minor);
+  for (const minor of [0, 50, 750, 1800, 1805])
+    expect(parseAmount(formatAmountInput(minor, "EUR"), "EUR")).toBe(minor);
 });

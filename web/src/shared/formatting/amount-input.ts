@@ -3,13 +3,15 @@ import { formattingLocale } from "./formatting-locale.ts";
 
 /** Some currencies have no minor unit. */
 const fractionDigits = (currency: string): number =>
-  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2;
 
 /** Parses a typed amount such as "7.50", "7,5" or "٧٫٥"; undefined if invalid. */
 export function parseAmount(text: string, currency: string): number | undefined {
   const digits = fractionDigits(currency);
   const amount = readDecimal(text);
-  if (!amount || !/^\d{1,6}$/.test(amount.whole) || amount.decimals.length > digits) return undefined;
+  if (!amount || !/^\d{1,6}$/.test(amount.whole) || amount.decimals.length > digits)
+    return undefined;
   return Number(amount.whole) * 10 ** digits + Number(amount.decimals.padEnd(digits, "0") || "0");
 }
 

@@ -5,5 +5,10 @@ import { msg } from "@lingui/core/macro";
 export function formatDevice(stored: string): string {
   const [browser = "", system] = stored.split(" on ");
   if (system === undefined) return stored;
-  return i18n._(msg({ comment: "Name of a device, such as: Chrome on Linux.", message: `${browser} on ${system}` }));
+  return i18n._(
+    msg({
+      comment: "Name of a device, such as: Chrome on Linux.",
+      message: `${browser} on ${system}`,
+    }),
+  );
 }

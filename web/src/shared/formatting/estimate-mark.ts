@@ -8,4 +8,5 @@ export const ESTIMATE_MARK = "≈\u00A0";
 export const aboutText = (): string => i18n._(msg`about`);
 
 /** Text as it is read out: "about 14:10". For labels that only screen readers get; elsewhere use EstimateText. */
-export const toSpokenText = (text: string): string => text.replaceAll(ESTIMATE_MARK, `${aboutText()} `);
+export const toSpokenText = (text: string): string =>
+  text.replaceAll(ESTIMATE_MARK, `${aboutText()} `);

@@ -4,16 +4,28 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { EstimateText } from "./EstimateText.tsx";
 import { ESTIMATE_MARK, toSpokenText } from "./estimate-mark.ts";
-import { formatDetour, formatDrivingDistance, formatDrivingTime, formatTimeOnRide } from "./estimates.ts";
+import {
+  formatDetour,
+  formatDrivingDistance,
+  formatDrivingTime,
+  formatTimeOnRide,
+} from "./estimates.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
 const ESTIMATED = { routed: false };
 const MEASURED = { routed: true };
 const DEPARTS_MS = Date.parse("2026-11-21T06:43:00Z");
-const ride = (routed: boolean) => ({ departsAt: new Date(DEPARTS_MS).toISOString(), timeZone: "UTC", routed });
+const ride = (routed: boolean) => ({
+  departsAt: new Date(DEPARTS_MS).toISOString(),
+  timeZone: "UTC",
+  routed,
+});
 const timeAfter = (seconds: number, routed: boolean) =>
-  formatTimeOnRide(new Date(DEPARTS_MS + seconds * 1000).toISOString(), ride(routed)).replace(ESTIMATE_MARK, "≈ ");
+  formatTimeOnRide(new Date(DEPARTS_MS + seconds * 1000).toISOString(), ride(routed)).replace(
+    ESTIMATE_MARK,
+    "≈ ",
+  );
 const plain = (text: string) => text.replace(ESTIMATE_MARK, "≈ ");
 const estimatedTime = (seconds: number) => plain(formatDrivingTime(seconds, ESTIMATED));
 const estimatedDistance = (metres: number) => plain(formatDrivingDistance(metres, ESTIMATED));
@@ -33,7 +45,12 @@ describe("what was not measured along roads is rounded and marked as an estimate
   });
 
   test("distances", () => {
-    expect([1234, 7400, 43_210, 412_345].map(estimatedDistance)).toEqual(["≈ 1.2 km", "≈ 7 km", "≈ 45 km", "≈ 410 km"]);
+    expect([1234, 7400, 43_210, 412_345].map(estimatedDistance)).toEqual([
+      "≈ 1.2 km",
+      "≈ 7 km",
+      "≈ 45 km",
+      "≈ 410 km",
+    ]);
     expect(formatDrivingDistance(412_345, MEASURED)).toBe("412 km");
   });
 
@@ -66,7 +83,9 @@ describe("what was not measured along roads is rounded and marked as an estimate
   test("is read out as “about”", () => {
     const text = `Fri 20 Nov · ${formatDrivingTime(14_820, ESTIMATED)}, ${formatDrivingDistance(412_345, ESTIMATED)}`;
     const html = renderToStaticMarkup(<EstimateText text={text} />);
-    const heard = html.replaceAll(/<span aria-hidden="true">.*?<\/span>/g, "").replaceAll(/<.*?>/g, "");
+    const heard = html
+      .replaceAll(/<span aria-hidden="true">.*?<\/span>/g, "")
+      .replaceAll(/<.*?>/g, "");
     expect(heard).toBe("Fri 20 Nov · about 4 h 10, about 410 km");
     const seen = html.replaceAll(/<span class="sr-only">.*?<\/span>/g, "").replaceAll(/<.*?>/g, "");
     expect(seen).toBe(text);

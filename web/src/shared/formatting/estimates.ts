@@ -13,15 +13,21 @@ const CLOCK_STEP_MS = 5 * MINUTE_MS;
 
 /** Driving time such as "4 h 07", or "≈ 4 h 10" if it is an estimate. */
 export const formatDrivingTime = (seconds: number, measured: Measured): string =>
-  isEstimate(measured) ? ESTIMATE_MARK + formatDuration(roundedTimeS(seconds)) : formatDuration(seconds);
+  isEstimate(measured)
+    ? ESTIMATE_MARK + formatDuration(roundedTimeS(seconds))
+    : formatDuration(seconds);
 
 /** Detour such as "+12 min", or "≈ +10 min". */
 export const formatDetour = (seconds: number, measured: Measured): string =>
-  isEstimate(measured) ? `${ESTIMATE_MARK}+${formatDuration(roundedTimeS(seconds))}` : `+${formatDuration(seconds)}`;
+  isEstimate(measured)
+    ? `${ESTIMATE_MARK}+${formatDuration(roundedTimeS(seconds))}`
+    : `+${formatDuration(seconds)}`;
 
 /** Driving distance such as "412 km", or "≈ 410 km". */
 export const formatDrivingDistance = (metres: number, measured: Measured): string =>
-  isEstimate(measured) ? ESTIMATE_MARK + formatDistance(roundedDistanceM(metres)) : formatDistance(metres);
+  isEstimate(measured)
+    ? ESTIMATE_MARK + formatDistance(roundedDistanceM(metres))
+    : formatDistance(metres);
 
 /** Departure and time zone of a ride, and whether its times are measured. */
 interface Schedule extends Measured {

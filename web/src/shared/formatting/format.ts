@@ -16,23 +16,31 @@ export const formatTime = (instant: string, timeZone: string): string =>
     .replaceAll(" ", "\u00A0");
 
 /** A typed or stored clock time (HH:MM) as the reader writes it. */
-export const formatClockTime = (time: string): string => formatTime(`2000-01-01T${time}:00Z`, "UTC");
+export const formatClockTime = (time: string): string =>
+  formatTime(`2000-01-01T${time}:00Z`, "UTC");
 
 /** Whether the reader counts the hours to 12 twice a day. */
 const usesHalfDays = () =>
-  new Intl.DateTimeFormat(formattingLocale(), { hour: "numeric" }).resolvedOptions().hour12 === true;
+  new Intl.DateTimeFormat(formattingLocale(), { hour: "numeric" }).resolvedOptions().hour12 ===
+  true;
 
 /** Day such as "Fri 20 Nov" in the ride's time zone. */
 export const formatDay = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(formattingLocale(), { weekday: "short", day: "numeric", month: "short", timeZone }).format(
-    new Date(instant),
-  );
+  new Intl.DateTimeFormat(formattingLocale(), {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    timeZone,
+  }).format(new Date(instant));
 
 /** Name of a time zone such as "GMT+1"; undefined if it matches the user's own. */
 export function formatTimeZone(instant: string, timeZone: string): string | undefined {
   const at = new Date(instant);
   if (formatTime(instant, timeZone) === formatTime(instant, userTimeZone())) return undefined;
-  const parts = new Intl.DateTimeFormat(formattingLocale(), { timeZone, timeZoneName: "short" }).formatToParts(at);
+  const parts = new Intl.DateTimeFormat(formattingLocale(), {
+    timeZone,
+    timeZoneName: "short",
+  }).formatToParts(at);
   return parts.find(({ type }) => type === "timeZoneName")?.value;
 }
 
@@ -41,16 +49,21 @@ export function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  return hours > 0 ? i18n._(msg`${hours} h ${String(rest).padStart(2, "0")}`) : i18n._(msg`${minutes} min`);
+  return hours > 0
+    ? i18n._(msg`${hours} h ${String(rest).padStart(2, "0")}`)
+    : i18n._(msg`${minutes} min`);
 }
 
 const formatLength = (value: number, unit: string, maximumFractionDigits = 0) =>
-  new Intl.NumberFormat(formattingLocale(), { style: "unit", unit, maximumFractionDigits }).format(value);
+  new Intl.NumberFormat(formattingLocale(), { style: "unit", unit, maximumFractionDigits }).format(
+    value,
+  );
 
 /** Distance such as "400 m", "6.2 km" or "412 km"; for readers who use miles "250 ft", "3.9 mi" or "256 mi". */
 export function formatDistance(metres: number): string {
   const unit = distanceUnit();
-  if (unit === "mile" && metres < 0.095 * METRES_PER_MILE) return formatLength(roundToFifty(metres / 0.3048), "foot");
+  if (unit === "mile" && metres < 0.095 * METRES_PER_MILE)
+    return formatLength(roundToFifty(metres / 0.3048), "foot");
   if (unit === "kilometer" && metres < 950) return formatLength(roundToFifty(metres), "meter");
   const distance = metres / metresPerUnit();
   return formatLength(distance, unit, distance < 20 ? 1 : 0);
@@ -68,7 +81,10 @@ export const formatList = (texts: readonly string[]): string =>
 
 /** Mean rating such as "4.8". */
 export const formatStars = (mean: number): string =>
-  new Intl.NumberFormat(formattingLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(mean);
+  new Intl.NumberFormat(formattingLocale(), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(mean);
 
 /** Amount such as "€18" or "€7.50", without cents if there are none. */
 export function formatMoney({ amountMinor, currency }: Money): string {

@@ -31,7 +31,8 @@ function readAs(language: Language, ...browser: string[]): void {
 }
 
 /** With plain spaces and without marks of direction. */
-const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, " ").replaceAll(/[\u200E\u200F\u061C]/g, "");
+const plain = (text: string) =>
+  text.replaceAll(/[\u00A0\u202F]/g, " ").replaceAll(/[\u200E\u200F\u061C]/g, "");
 
 const formats = () => {
   setUserTimeZone("UTC");
@@ -53,7 +54,18 @@ describe("each language has its own formats", () => {
   test.each<[Language, unknown[]]>([
     [
       "en",
-      ["Fri 20 Nov", "15:05", "20 Nov 2026, 15:05", "6.2 km", "400 m", "€1,234.50", "4.8", "A, B, C", "Mon, Sun", 1],
+      [
+        "Fri 20 Nov",
+        "15:05",
+        "20 Nov 2026, 15:05",
+        "6.2 km",
+        "400 m",
+        "€1,234.50",
+        "4.8",
+        "A, B, C",
+        "Mon, Sun",
+        1,
+      ],
     ],
     [
       "de",
@@ -87,7 +99,18 @@ describe("each language has its own formats", () => {
     ],
     [
       "es",
-      ["vie, 20 nov", "15:05", "20 nov 2026, 15:05", "6,2 km", "400 m", "1234,50 €", "4,8", "A, B, C", "lun y dom", 1],
+      [
+        "vie, 20 nov",
+        "15:05",
+        "20 nov 2026, 15:05",
+        "6,2 km",
+        "400 m",
+        "1234,50 €",
+        "4,8",
+        "A, B, C",
+        "lun y dom",
+        1,
+      ],
     ],
     [
       "ar",
@@ -172,7 +195,11 @@ test("the half of the day stays on the line of its time", () => {
 test("a window of whole days is one, whichever way the reader counts hours", () => {
   for (const language of LANGUAGES) {
     readAs(language);
-    expect(coversWholeDays("2026-11-19T23:00:00Z", "2026-11-20T22:59:00Z", "Europe/Berlin")).toBe(true);
-    expect(coversWholeDays("2026-11-20T00:00:00Z", "2026-11-20T23:59:00Z", "Europe/Berlin")).toBe(false);
+    expect(coversWholeDays("2026-11-19T23:00:00Z", "2026-11-20T22:59:00Z", "Europe/Berlin")).toBe(
+      true,
+    );
+    expect(coversWholeDays("2026-11-20T00:00:00Z", "2026-11-20T23:59:00Z", "Europe/Berlin")).toBe(
+      false,
+    );
   }
 });

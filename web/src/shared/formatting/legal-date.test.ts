@@ -20,7 +20,13 @@ test("the month of a legal text is written in the reader's language", () => {
 });
 
 test("a day is written if the operator gave one", () => {
-  const expected = ["12 May 2026", "12. Mai 2026", "12 mai 2026", "12 de mayo de 2026", "12 مايو 2026"];
+  const expected = [
+    "12 May 2026",
+    "12. Mai 2026",
+    "12 mai 2026",
+    "12 de mayo de 2026",
+    "12 مايو 2026",
+  ];
   expect(inEveryLanguage("12 May 2026")).toEqual(expected);
   expect(inEveryLanguage("2026-05-12")).toEqual(expected);
 });

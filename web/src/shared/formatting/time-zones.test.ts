@@ -4,16 +4,29 @@ import { expect, test } from "vitest";
 import { toDateAndTime, todayAt, toInstant } from "./time-zones.ts";
 
 test("[domain/time:zone] reads times in the ride's time zone, in summer and winter", () => {
-  expect(toInstant("Europe/Berlin", "2026-01-02", "07:45")?.toISOString()).toBe("2026-01-02T06:45:00.000Z");
-  expect(toInstant("Europe/Berlin", "2026-07-02", "07:45")?.toISOString()).toBe("2026-07-02T05:45:00.000Z");
-  expect(toInstant("Asia/Kathmandu", "2026-07-02", "00:10")?.toISOString()).toBe("2026-07-01T18:25:00.000Z");
+  expect(toInstant("Europe/Berlin", "2026-01-02", "07:45")?.toISOString()).toBe(
+    "2026-01-02T06:45:00.000Z",
+  );
+  expect(toInstant("Europe/Berlin", "2026-07-02", "07:45")?.toISOString()).toBe(
+    "2026-07-02T05:45:00.000Z",
+  );
+  expect(toInstant("Asia/Kathmandu", "2026-07-02", "00:10")?.toISOString()).toBe(
+    "2026-07-01T18:25:00.000Z",
+  );
 });
 
 test("[domain/time:daylight] uses the first of a repeated hour, and the next hour for a skipped one", () => {
-  expect(toInstant("Europe/Berlin", "2026-10-25", "02:30")?.toISOString()).toBe("2026-10-25T00:30:00.000Z");
+  expect(toInstant("Europe/Berlin", "2026-10-25", "02:30")?.toISOString()).toBe(
+    "2026-10-25T00:30:00.000Z",
+  );
   const skipped = toInstant("Europe/Berlin", "2026-03-29", "02:30");
-  expect(skipped && toDateAndTime("Europe/Berlin", skipped)).toEqual({ date: "2026-03-29", time: "03:30" });
-  expect(toInstant("Europe/Berlin", "2026-03-29", "03:00")?.toISOString()).toBe("2026-03-29T01:00:00.000Z");
+  expect(skipped && toDateAndTime("Europe/Berlin", skipped)).toEqual({
+    date: "2026-03-29",
+    time: "03:30",
+  });
+  expect(toInstant("Europe/Berlin", "2026-03-29", "03:00")?.toISOString()).toBe(
+    "2026-03-29T01:00:00.000Z",
+  );
 });
 
 test("rejects invalid dates and round-trips valid ones", () => {
@@ -34,8 +47,12 @@ test("[domain/input:days] today is that of the place of departure, and the earli
 
 test("[domain/input:days] no field limits its days by the zone of the device", () => {
   const source = join(import.meta.dirname, "../..");
-  const files = globSync("features/**/*.tsx", { cwd: source }).map((file) => readFileSync(join(source, file), "utf8"));
-  const limits = files.flatMap((text) => [...text.matchAll(/\bm(?:in|ax)=\{([^}]*)\}/g)].map(([, limit]) => limit));
+  const files = globSync("features/**/*.tsx", { cwd: source }).map((file) =>
+    readFileSync(join(source, file), "utf8"),
+  );
+  const limits = files.flatMap((text) =>
+    [...text.matchAll(/\bm(?:in|ax)=\{([^}]*)\}/g)].map(([, limit]) => limit),
+  );
   expect(limits.length).toBeGreaterThan(10);
   expect(limits.filter((limit) => /calendarDayFromNow|new Date/.test(limit ?? ""))).toEqual([]);
 });

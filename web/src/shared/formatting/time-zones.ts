@@ -12,7 +12,8 @@ function wallClockMs(at: Date, timeZone: string): number {
     minute: "numeric",
     second: "numeric",
   }).formatToParts(at);
-  const readPart = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((p) => p.type === type)?.value);
+  const readPart = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((p) => p.type === type)?.value);
   return Date.UTC(
     readPart("year"),
     readPart("month") - 1,
@@ -31,7 +32,9 @@ export function toInstant(timeZone: string, date: string, time: string): Date | 
   const wantedMs = Date.parse(`${date}T${time}:00Z`);
   if (Number.isNaN(wantedMs)) return undefined;
   const offsetAt = (ms: number) => wallClockMs(new Date(ms), timeZone) - ms;
-  const candidates = [offsetAt(wantedMs - DAY_MS), offsetAt(wantedMs + DAY_MS)].map((offset) => wantedMs - offset);
+  const candidates = [offsetAt(wantedMs - DAY_MS), offsetAt(wantedMs + DAY_MS)].map(
+    (offset) => wantedMs - offset,
+  );
   const exact = candidates.filter((ms) => wallClockMs(new Date(ms), timeZone) === wantedMs);
   return new Date(Math.min(...(exact.length > 0 ? exact : candidates.slice(0, 1))));
 }
@@ -43,7 +46,10 @@ export function tomorrowInTimeZone(timeZone: string, now: Date): string {
 }
 
 /** Local date (YYYY-MM-DD) and time (HH:MM) of an instant in `timeZone`. */
-export function toDateAndTime(timeZone: string, instant: string | Date): { date: string; time: string } {
+export function toDateAndTime(
+  timeZone: string,
+  instant: string | Date,
+): { date: string; time: string } {
   const shown = new Date(wallClockMs(new Date(instant), timeZone)).toISOString();
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
 }

@@ -4,8 +4,13 @@ import { userTimeZone } from "./user-time-zone.ts";
 type DateStyle = Pick<Intl.DateTimeFormatOptions, "dateStyle" | "timeStyle">;
 
 /** Date such as "20 Nov 2026", or in another style, in the user's time zone. */
-export const formatUserDate = (instant: string, style: DateStyle = { dateStyle: "medium" }): string =>
-  new Intl.DateTimeFormat(formattingLocale(), { ...style, timeZone: userTimeZone() }).format(new Date(instant));
+export const formatUserDate = (
+  instant: string,
+  style: DateStyle = { dateStyle: "medium" },
+): string =>
+  new Intl.DateTimeFormat(formattingLocale(), { ...style, timeZone: userTimeZone() }).format(
+    new Date(instant),
+  );
 
 /** Date and time in the user's time zone. */
 export const formatUserDateTime = (instant: string): string =>

@@ -11,11 +11,17 @@ const weekdayName = (weekday: number, style: "short" | "long") =>
 /** The days of a week by their ISO 8601 numbers, 1 is Monday, in the order of the reader's calendars. */
 export function daysOfWeek(): readonly number[] {
   const first = firstDayOfWeek();
-  return [...WEEK.filter((weekday) => weekday >= first), ...WEEK.filter((weekday) => weekday < first)];
+  return [
+    ...WEEK.filter((weekday) => weekday >= first),
+    ...WEEK.filter((weekday) => weekday < first),
+  ];
 }
 
 /** Newer browsers have a method, older ones a property; Firefox before 141 has neither. */
-type LocaleWithWeek = Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
+type LocaleWithWeek = Intl.Locale & {
+  getWeekInfo?: () => { firstDay: number };
+  weekInfo?: { firstDay: number };
+};
 
 function firstDayOfWeek(): number {
   const locale: LocaleWithWeek = new Intl.Locale(formattingLocale());
@@ -24,7 +30,17 @@ function firstDayOfWeek(): number {
 }
 
 /** First days of the week that are not Monday, for browsers without Intl.Locale's week. */
-const FIRST_DAY: Readonly<Record<string, number>> = { US: 7, CA: 7, MX: 7, SA: 7, YE: 7, ar: 6, EG: 6, AE: 6, JO: 6 };
+const FIRST_DAY: Readonly<Record<string, number>> = {
+  US: 7,
+  CA: 7,
+  MX: 7,
+  SA: 7,
+  YE: 7,
+  ar: 6,
+  EG: 6,
+  AE: 6,
+  JO: 6,
+};
 
 /** The days of a week with short and long names. */
 export const weekdayNames = (): readonly { weekday: number; short: string; long: string }[] =>
@@ -46,4 +62,5 @@ export const formatWeekdays = (weekdays: readonly number[]): string =>
 export const formatCalendarDate = (date: string): string => formatDay(`${date}T00:00:00Z`, "UTC");
 
 /** Calendar dates such as "Fri 20 Nov, Mon 23 Nov". */
-export const formatCalendarDates = (dates: readonly string[]): string => formatList(dates.map(formatCalendarDate));
+export const formatCalendarDates = (dates: readonly string[]): string =>
+  formatList(dates.map(formatCalendarDate));

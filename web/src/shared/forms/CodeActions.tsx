@@ -11,7 +11,8 @@ interface CodeActionsProps extends Resend {
 /** Secondary actions of a code form: which code to enter, go back, or send another code. */
 export function CodeActions({ back, onBack, sentAtMs, leftS, sending, resend }: CodeActionsProps) {
   const { t } = useLingui();
-  const sentAt = sentAtMs && formatUserDate(new Date(sentAtMs).toISOString(), { timeStyle: "short" });
+  const sentAt =
+    sentAtMs && formatUserDate(new Date(sentAtMs).toISOString(), { timeStyle: "short" });
   return (
     <>
       {sentAt && (

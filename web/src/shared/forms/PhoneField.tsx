@@ -49,7 +49,9 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
       hint={
         <>
           <p aria-live="polite" className={cx(verdict.valid && "font-medium text-ok")}>
-            {verdict.valid ? contractText(verdict.message) : t`Always include the country code, starting with +`}
+            {verdict.valid
+              ? contractText(verdict.message)
+              : t`Always include the country code, starting with +`}
           </p>
           {(focused || lingers) && (
             <ul className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-3" aria-label={t`Examples`}>

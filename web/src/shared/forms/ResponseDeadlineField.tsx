@@ -18,7 +18,10 @@ export function ResponseDeadlineField({ value, onChange }: ResponseDeadlineField
       options={[
         {
           value: "usual",
-          label: t({ comment: "The usual time that the app suggests for answering.", message: "Standard" }),
+          label: t({
+            comment: "The usual time that the app suggests for answering.",
+            message: "Standard",
+          }),
         },
         { value: "halfDay", label: t`12 hours` },
         { value: "day", label: t`1 day` },

@@ -13,8 +13,9 @@ function mutationOnCard() {
 test("runs the follow-up even if the card was unmounted before the reply", async () => {
   const { card, unmountCard, answer } = mutationOnCard();
   const followUps: string[] = [];
-  afterMutation(card.mutate(undefined, { onSuccess: () => followUps.push("forgotten") }), (result) =>
-    followUps.push(result),
+  afterMutation(
+    card.mutate(undefined, { onSuccess: () => followUps.push("forgotten") }),
+    (result) => followUps.push(result),
   );
   unmountCard();
   answer.resolve("accepted");

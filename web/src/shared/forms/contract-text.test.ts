@@ -20,9 +20,14 @@ const PHONES = [
 /** Everything that the contract can say about a password or a phone number. */
 const everyText = () => [
   ...passwordRules.map(({ text }) => text),
-  ...["", "short", "longer but no capital 1", "LONGER BUT NO SMALL 1", "No digits here", "A1a".repeat(500)].map(
-    (password) => findPasswordProblem(password) ?? "",
-  ),
+  ...[
+    "",
+    "short",
+    "longer but no capital 1",
+    "LONGER BUT NO SMALL 1",
+    "No digits here",
+    "A1a".repeat(500),
+  ].map((password) => findPasswordProblem(password) ?? ""),
   ...[...PHONES, ...phoneExamples.map(({ example }) => example)].flatMap((phone) => {
     const check = checkPhone(phone);
     return check.valid ? [check.message] : [check.message, check.suggestion];

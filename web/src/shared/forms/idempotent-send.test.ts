@@ -5,7 +5,10 @@ import { sendIdempotently } from "./idempotent-send.ts";
 const failure = (status: number, code: string) => new ApiError({ status, code, message: "no" });
 
 /** Sends the bodies in order with the given replies, and returns the keys used. */
-async function sendAndCollectKeys(name: string, attempts: readonly { body: unknown; answer: ApiError | undefined }[]) {
+async function sendAndCollectKeys(
+  name: string,
+  attempts: readonly { body: unknown; answer: ApiError | undefined }[],
+) {
   const keys: string[] = [];
   for (const { body, answer } of attempts) {
     const send = (key: string) => {

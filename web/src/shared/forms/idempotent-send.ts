@@ -16,7 +16,11 @@ export const forgetAttempts = (): void => inMemory.clear();
  * Sends a decision under an idempotency key that stays the same for the same body until the server replies, even across
  * reloads: if the reply was lost, the retry returns it instead of deciding twice.
  */
-export async function sendIdempotently<T>(name: string, body: unknown, send: (key: string) => Promise<T>): Promise<T> {
+export async function sendIdempotently<T>(
+  name: string,
+  body: unknown,
+  send: (key: string) => Promise<T>,
+): Promise<T> {
   const storageKey = `commonlane.attempt.${name}`;
   const attempt = getAttempt(storageKey, JSON.stringify(body));
   try {
@@ -49,7 +53,8 @@ function readAttempt(storageKey: string): Attempt | undefined {
   if (current) return current;
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
-    if (typeof stored !== "object" || stored === null || !("key" in stored) || !("body" in stored)) return undefined;
+    if (typeof stored !== "object" || stored === null || !("key" in stored) || !("body" in stored))
+      return undefined;
     const { key, body } = stored;
     return typeof key === "string" && typeof body === "string" ? { key, body } : undefined;
   } catch {

@@ -1,5 +1,10 @@
 const HOUR_S = 3600;
-const seconds = { halfDay: 12 * HOUR_S, day: 24 * HOUR_S, threeDays: 72 * HOUR_S, week: 168 * HOUR_S } as const;
+const seconds = {
+  halfDay: 12 * HOUR_S,
+  day: 24 * HOUR_S,
+  threeDays: 72 * HOUR_S,
+  week: 168 * HOUR_S,
+} as const;
 
 /** Time to answer; "usual" is the community's default. */
 export type ResponseDeadline = "usual" | keyof typeof seconds;

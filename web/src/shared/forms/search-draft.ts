@@ -8,7 +8,8 @@ export interface SearchDraft extends Record<string, string> {
 }
 
 /** Search started on the landing page, restored after sign-in. */
-export const useSearchDraft = () => useDraft<SearchDraft>("search", { from: "", to: "", on: calendarDayFromNow(1) });
+export const useSearchDraft = () =>
+  useDraft<SearchDraft>("search", { from: "", to: "", on: calendarDayFromNow(1) });
 
 /** Where a day ends last, clocks are this far behind UTC. */
 const LAST_ZONE_MS = 12 * 3_600_000;

@@ -5,8 +5,13 @@ import { startCooldown, cooldownSecondsLeft, cooldownStartedAt } from "./cooldow
  * Seconds left of a cooldown. A named one started when the code was sent and survives a reload; without a name it
  * starts here.
  */
-export function useCooldown(seconds: number, name?: string): readonly [leftS: number, restart: () => void] {
-  const [startedAt, setStartedAt] = useState(() => (name === undefined ? Date.now() : cooldownStartedAt(name)));
+export function useCooldown(
+  seconds: number,
+  name?: string,
+): readonly [leftS: number, restart: () => void] {
+  const [startedAt, setStartedAt] = useState(() =>
+    name === undefined ? Date.now() : cooldownStartedAt(name),
+  );
   const [leftS, setLeftS] = useState(() => cooldownSecondsLeft(startedAt, seconds));
   useEffect(() => {
     const tick = () => setLeftS(cooldownSecondsLeft(startedAt, seconds));

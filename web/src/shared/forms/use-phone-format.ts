@@ -7,7 +7,10 @@ export function usePhoneFormat(needed: boolean): typeof formatPhone | undefined 
   const [loaded, setLoaded] = useState<{ readonly formatPhone: typeof formatPhone }>();
   useEffect(() => {
     if (!needed || loaded) return;
-    loadChunk("phone-format", () => import("@commonlane/contract/phone-format")).then(setLoaded, () => {});
+    loadChunk("phone-format", () => import("@commonlane/contract/phone-format")).then(
+      setLoaded,
+      () => {},
+    );
   }, [needed, loaded]);
   return loaded?.formatPhone;
 }

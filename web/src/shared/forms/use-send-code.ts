@@ -1,7 +1,12 @@
 import { CODE_RESEND_AFTER_S, CODE_VALID_MAX_S } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import type { useAttempt } from "#shared/forms/use-attempt.ts";
-import { startCooldown, endCooldown, cooldownSecondsLeft, cooldownStartedAt } from "#shared/forms/cooldown.ts";
+import {
+  startCooldown,
+  endCooldown,
+  cooldownSecondsLeft,
+  cooldownStartedAt,
+} from "#shared/forms/cooldown.ts";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
 
 interface SendCodeOptions {
@@ -38,5 +43,11 @@ export function useSendCode({ purpose, email, send, attempt }: SendCodeOptions) 
     return sent;
   };
   /** `wait` is the name of the cooldown for CodeActions; `works` returns whether the last code may still be valid. */
-  return { wait, sendFirst, sendAnother, works: () => isWithin(CODE_VALID_MAX_S), use: () => endCooldown(wait) };
+  return {
+    wait,
+    sendFirst,
+    sendAnother,
+    works: () => isWithin(CODE_VALID_MAX_S),
+    use: () => endCooldown(wait),
+  };
 }

@@ -39,5 +39,9 @@ export function useUndoable(send: () => Promise<unknown>) {
     finish.current = undefined;
     setStage("none");
   };
-  return { waiting, start: () => setStage("undoable"), undo: stage === "undoable" ? undo : undefined };
+  return {
+    waiting,
+    start: () => setStage("undoable"),
+    undo: stage === "undoable" ? undo : undefined,
+  };
 }

@@ -6,7 +6,11 @@ export const getDevicePosition = (): Promise<GeolocationPosition> =>
   new Promise((resolve, reject) => {
     // Browsers without a secure connection have no geolocation.
     if (!("geolocation" in navigator)) reject(new Error("no geolocation"));
-    else navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: TIMEOUT_MS, maximumAge: MAX_AGE_MS });
+    else
+      navigator.geolocation.getCurrentPosition(resolve, reject, {
+        timeout: TIMEOUT_MS,
+        maximumAge: MAX_AGE_MS,
+      });
   });
 
 /** True if the browser may use the position without asking. */

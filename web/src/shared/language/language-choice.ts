@@ -1,4 +1,9 @@
-import { chooseLanguage, isLanguage, LANGUAGE_COOKIE, type Language } from "@commonlane/contract/languages";
+import {
+  chooseLanguage,
+  isLanguage,
+  LANGUAGE_COOKIE,
+  type Language,
+} from "@commonlane/contract/languages";
 import { communitySettings } from "../community-settings.ts";
 
 const COOKIE = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=([^;]*)`);
@@ -22,7 +27,8 @@ export function takeFirstLanguage(): Language {
 }
 
 /** Language of a browser in which none was chosen. */
-export const deviceLanguage = (): Language => chooseLanguage(navigator.languages, communitySettings.language);
+export const deviceLanguage = (): Language =>
+  chooseLanguage(navigator.languages, communitySettings.language);
 
 /** Remembers the choice on this device, so that the next page arrives in this language; null forgets it. */
 export function rememberLanguage(language: Language | null): void {

@@ -21,7 +21,10 @@ const loaded = new Set<string>();
 export const activeLanguage = (): Language => (isLanguage(i18n.locale) ? i18n.locale : "en");
 
 /** Loads a part of a language's messages once. Throws a ChunkLoadError if that fails. */
-export async function loadMessages(part: MessagePart, language: Language = activeLanguage()): Promise<void> {
+export async function loadMessages(
+  part: MessagePart,
+  language: Language = activeLanguage(),
+): Promise<void> {
   const name = `${language}/${part}`;
   if (language === "en" || loaded.has(name)) return;
   const { default: messages } = await loadChunk(name, catalogues[language][part]);

@@ -13,7 +13,8 @@ export function followPageTranslation(root: Node): void {
   const observer = new MutationObserver((records) => {
     for (const record of records) {
       if (record.type === "characterData") showChangedText(record.target);
-      else for (const removed of record.removedNodes) rememberTranslation(observer, removed, record);
+      else
+        for (const removed of record.removedNodes) rememberTranslation(observer, removed, record);
     }
   });
   observer.observe(root, { childList: true, subtree: true });
@@ -25,7 +26,11 @@ function showChangedText(text: Node): void {
   if (!text.isConnected && translation?.isConnected) translation.replaceWith(text);
 }
 
-function rememberTranslation(observer: MutationObserver, removed: Node, record: MutationRecord): void {
+function rememberTranslation(
+  observer: MutationObserver,
+  removed: Node,
+  record: MutationRecord,
+): void {
   if (!(removed instanceof Text) || removed.isConnected) return;
   const beside = [...record.addedNodes, record.previousSibling, record.nextSibling];
   const translation = beside.map(asTranslation).find((element) => element !== undefined);
@@ -67,7 +72,11 @@ function redirect(
   change: (parent: Node, nodes: Arguments) => Arguments,
 ): void {
   const original = Reflect.get(Node.prototype, method);
-  Reflect.set(Node.prototype, method, function redirected(this: Node, ...nodes: Arguments): unknown {
-    return Reflect.apply(original, this, change(this, nodes));
-  });
+  Reflect.set(
+    Node.prototype,
+    method,
+    function redirected(this: Node, ...nodes: Arguments): unknown {
+      return Reflect.apply(original, this, change(this, nodes));
+    },
+  );
 }

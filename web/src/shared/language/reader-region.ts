@@ -14,4 +14,5 @@ export function readerRegion(language: Language): string | undefined {
 }
 
 /** Locale of all dates, times, numbers and lists in this language. */
-export const readerLocale = (language: Language): string => formattingTag(language, readerRegion(language));
+export const readerLocale = (language: Language): string =>
+  formattingTag(language, readerRegion(language));

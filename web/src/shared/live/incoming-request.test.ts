@@ -10,12 +10,18 @@ const notification = (kind: string) => ({
 });
 
 test("a new seat request and a request to this driver are noticed, nothing else", () => {
-  expect(toIncomingRequest({ type: "seat-request.created", seatRequest, seq: "1" }, "amara")).toEqual({
+  expect(
+    toIncomingRequest({ type: "seat-request.created", seatRequest, seq: "1" }, "amara"),
+  ).toEqual({
     kind: "seat-request",
     id,
   });
-  expect(toIncomingRequest({ type: "seat-request.created", seatRequest, seq: "1" }, "jonas")).toBeUndefined();
-  expect(toIncomingRequest({ type: "seat-request.withdrawn", seatRequest, seq: "1" }, "amara")).toBeUndefined();
+  expect(
+    toIncomingRequest({ type: "seat-request.created", seatRequest, seq: "1" }, "jonas"),
+  ).toBeUndefined();
+  expect(
+    toIncomingRequest({ type: "seat-request.withdrawn", seatRequest, seq: "1" }, "amara"),
+  ).toBeUndefined();
   expect(toIncomingRequest(notification("ride-request.addressed"), "amara")).toEqual({
     kind: "addressed",
     notificationId: id,

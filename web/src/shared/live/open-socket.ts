@@ -16,7 +16,10 @@ export interface SocketOptions {
 const CHECK_TOKEN_EVERY_MS = 20_000;
 /** Proxies may silently swallow WebSockets: after this time, the next attempt uses the other transport. */
 const CONNECT_TIMEOUT_MS = 8_000;
-const TRANSPORT_ORDER = { websocketFirst: ["websocket", "polling"], pollingFirst: ["polling", "websocket"] };
+const TRANSPORT_ORDER = {
+  websocketFirst: ["websocket", "polling"],
+  pollingFirst: ["polling", "websocket"],
+};
 
 /** Opens a socket and keeps it open until it is closed, resuming after `lastSeq` on every reconnect. */
 export function openSocket(
@@ -55,7 +58,11 @@ export function openSocket(
 }
 
 /** Lost connections reconnect by themselves; after a disconnect by the server, reconnects with a new token. */
-function keepReconnecting(socket: Socket, tokens: TokenSource, setStatus: (status: LiveStatus) => void): () => void {
+function keepReconnecting(
+  socket: Socket,
+  tokens: TokenSource,
+  setStatus: (status: LiveStatus) => void,
+): () => void {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const reconnect = async () => {
@@ -86,5 +93,7 @@ function keepReconnecting(socket: Socket, tokens: TokenSource, setStatus: (statu
 /** Polling works where WebSockets are blocked, and upgrades if it can. */
 function switchTransport({ io: { opts } }: Socket): void {
   opts.transports =
-    opts.transports?.[0] === "websocket" ? TRANSPORT_ORDER.pollingFirst : TRANSPORT_ORDER.websocketFirst;
+    opts.transports?.[0] === "websocket"
+      ? TRANSPORT_ORDER.pollingFirst
+      : TRANSPORT_ORDER.websocketFirst;
 }

@@ -45,7 +45,10 @@ function replaceSocket(next: SocketLike | undefined): void {
   }
 }
 
-function attach({ event, onMessage, onOpen, onClose }: SocketSubscriber, current: SocketLike | undefined): () => void {
+function attach(
+  { event, onMessage, onOpen, onClose }: SocketSubscriber,
+  current: SocketLike | undefined,
+): () => void {
   if (!current) return () => {};
   const send = (name: string, payload: unknown) => {
     if (current.connected) current.emit(name, payload);

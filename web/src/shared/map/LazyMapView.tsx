@@ -4,7 +4,9 @@ import { MapFallback } from "./MapFallback.tsx";
 import type { MapViewProps } from "./map-types.ts";
 import { canDrawMaps } from "./webgl.ts";
 
-const fetchMap = async () => ({ default: (await loadChunk("map", () => import("./MapView.tsx"))).MapView });
+const fetchMap = async () => ({
+  default: (await loadChunk("map", () => import("./MapView.tsx"))).MapView,
+});
 const loadMap = () => lazy(fetchMap);
 
 /** A map that loads when first shown and fills its positioned parent; without WebGL its stops appear as a list. */
@@ -15,7 +17,10 @@ export function LazyMapView(props: MapViewProps) {
   if (!canDrawMaps()) return <MapFallback reason="no-webgl" {...fallbackProps} />;
   const retry = () => setAttempt(({ number }) => ({ number: number + 1, View: loadMap() }));
   return (
-    <MapBoundary key={attempt.number} fallback={<MapFallback reason="failed" {...fallbackProps} retry={retry} />}>
+    <MapBoundary
+      key={attempt.number}
+      fallback={<MapFallback reason="failed" {...fallbackProps} retry={retry} />}
+    >
       <Suspense fallback={<div className="absolute inset-0 bg-(--m-land)" />}>
         <attempt.View {...props} />
       </Suspense>

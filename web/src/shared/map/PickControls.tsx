@@ -20,12 +20,19 @@ export function PickControls({ onUndo, onPosition, zoomBy }: PickControlsProps) 
     setLocating(true);
     getCurrentPosition()
       .then(onPosition)
-      .catch(() => toast({ message: t`We couldn't find your location. Move the map instead.`, type: "warning" }))
+      .catch(() =>
+        toast({
+          message: t`We couldn't find your location. Move the map instead.`,
+          type: "warning",
+        }),
+      )
       .finally(() => setLocating(false));
   };
   return (
     <div className="absolute end-3 bottom-3 grid gap-2">
-      {onUndo && <IconButton tone="raised" icon="undo" label={t`Back to the last point`} onClick={onUndo} />}
+      {onUndo && (
+        <IconButton tone="raised" icon="undo" label={t`Back to the last point`} onClick={onUndo} />
+      )}
       <IconButton
         tone="raised"
         icon="locate"
@@ -36,7 +43,12 @@ export function PickControls({ onUndo, onPosition, zoomBy }: PickControlsProps) 
       />
       {zoomBy && (
         <div className="grid overflow-clip rounded-md bg-surface shadow-2">
-          <IconButton icon="plus" label={t`Zoom in`} onClick={() => zoomBy(1)} className="rounded-none" />
+          <IconButton
+            icon="plus"
+            label={t`Zoom in`}
+            onClick={() => zoomBy(1)}
+            className="rounded-none"
+          />
           <IconButton
             icon="minus"
             label={t`Zoom out`}

@@ -42,7 +42,9 @@ const WIDE_ZOOM = 4;
 export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDialogProps) {
   const { t } = useLingui();
   const [known] = useState(() => scene.start ?? scene.stops?.[0]);
-  const { at, settle, moveTo, undo, canUndo, map, setMap } = usePickedPoint(known ?? DEFAULT_CENTER);
+  const { at, settle, moveTo, undo, canUndo, map, setMap } = usePickedPoint(
+    known ?? DEFAULT_CENTER,
+  );
   const [moving, setMoving] = useState(false);
   const [search, setSearch] = useState(NO_PLACE);
   const { place, isPending } = usePickedPlace(at, search.place);
@@ -69,7 +71,10 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
             picking={{ onReady: setMap, onMoving: setMoving, onCenter: settle, onConfirm: confirm }}
           />
           {canDrawMaps() && <PickPin lifted={moving} />}
-          <div className="absolute inset-x-3 top-3 mx-auto max-w-lg rounded-md shadow-2" onKeyDown={keepEnter}>
+          <div
+            className="absolute inset-x-3 top-3 mx-auto max-w-lg rounded-md shadow-2"
+            onKeyDown={keepEnter}
+          >
             <Field label={t`Search for a place`} hideLabel>
               {(wiring) => (
                 <PlaceCombobox
@@ -115,10 +120,15 @@ const keepEnter = (event: KeyboardEvent) => {
 };
 
 /** The searched place while the pin is on it, otherwise a point named after the nearest place. */
-function usePickedPlace(at: LatLng, searched: PlaceChoice["place"]): { place: PickedPlace; isPending: boolean } {
+function usePickedPlace(
+  at: LatLng,
+  searched: PlaceChoice["place"],
+): { place: PickedPlace; isPending: boolean } {
   const named = usePointName(at);
   const isOnSearched =
-    searched && Math.abs(searched.lat - at.lat) < SAME_DEGREES && Math.abs(searched.lng - at.lng) < SAME_DEGREES;
+    searched &&
+    Math.abs(searched.lat - at.lat) < SAME_DEGREES &&
+    Math.abs(searched.lng - at.lng) < SAME_DEGREES;
   return isOnSearched ? { place: searched, isPending: false } : named;
 }
 

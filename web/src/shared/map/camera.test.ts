@@ -4,11 +4,19 @@ import { unwrapLongitudes } from "./journey-layers.ts";
 
 test("keeps clear of a panel, with room for tags", () => {
   const covered = { top: 0, right: 0, bottom: 0, left: 480 };
-  expect(fitPadding({ width: 1440, height: 900 }, covered)).toEqual({ top: 64, right: 72, bottom: 40, left: 552 });
+  expect(fitPadding({ width: 1440, height: 900 }, covered)).toEqual({
+    top: 64,
+    right: 72,
+    bottom: 40,
+    left: 552,
+  });
 });
 
 test("shrinks the room for tags if a sheet leaves little space", () => {
-  const { top, bottom } = fitPadding({ width: 390, height: 600 }, { top: 80, right: 0, bottom: 380, left: 0 });
+  const { top, bottom } = fitPadding(
+    { width: 390, height: 600 },
+    { top: 80, right: 0, bottom: 380, left: 0 },
+  );
   expect(top).toBeGreaterThan(80);
   expect(top + bottom).toBeLessThanOrEqual(600 - 96);
 });
@@ -36,7 +44,9 @@ test("uses the region set by the operator", async () => {
 });
 
 test("ignores panels that cover everything", () => {
-  expect(fitPadding({ width: 390, height: 300 }, { top: 100, right: 0, bottom: 250, left: 0 })).toMatchObject({
+  expect(
+    fitPadding({ width: 390, height: 300 }, { top: 100, right: 0, bottom: 250, left: 0 }),
+  ).toMatchObject({
     top: 0,
     bottom: 0,
   });
@@ -55,9 +65,9 @@ test("fits the user's own part of a ride with the walks to it, else the route, e
     { ...c, kind: "dropoff" as const, label: "C" },
   ];
   const scene = { route: [a, b, c, d], stops, pins: [{ ...d, id: "d", label: "D" }] };
-  expect(pointsToFit({ ...scene, segment: [b, c], walks: [[c, d]] }).map(({ lat }) => lat)).toEqual([
-    47, 48, 48, 49, 48,
-  ]);
+  expect(pointsToFit({ ...scene, segment: [b, c], walks: [[c, d]] }).map(({ lat }) => lat)).toEqual(
+    [47, 48, 48, 49, 48],
+  );
   expect(pointsToFit(scene).map(({ lat }) => lat)).toEqual([46, 47, 48, 49, 46, 48]);
   expect(pointsToFit({ pins: scene.pins }).map(({ lat }) => lat)).toEqual([49]);
 });

@@ -17,7 +17,10 @@ const WORLD_PX = 512;
 const SMALL_MAP_PX = 360;
 
 /** View that shows the whole region on a phone. */
-export function fitRegion({ lat, lng, radiusKm }: LatLng & { radiusKm: number }): { center: LatLng; zoom: number } {
+export function fitRegion({ lat, lng, radiusKm }: LatLng & { radiusKm: number }): {
+  center: LatLng;
+  zoom: number;
+} {
   const kmAround = EQUATOR_KM * Math.cos((lat * Math.PI) / 180);
   const zoom = Math.log2((SMALL_MAP_PX * kmAround) / (WORLD_PX * 2 * radiusKm));
   return { center: { lat, lng }, zoom: Math.min(Math.max(zoom, 0), POINT_ZOOM + 2) };
@@ -29,7 +32,14 @@ const EUROPE = { center: { lat: 48.5, lng: 9.5 }, zoom: 4.2 };
 export const DEFAULT_VIEW = communitySettings.region ? fitRegion(communitySettings.region) : EUROPE;
 
 /** Points to fit: the user's segment with the ways to it, or else the route, the pins or the areas. */
-export function pointsToFit({ route = [], segment = [], walks = [], areas = [], stops = [], pins = [] }: MapScene) {
+export function pointsToFit({
+  route = [],
+  segment = [],
+  walks = [],
+  areas = [],
+  stops = [],
+  pins = [],
+}: MapScene) {
   if (segment.length > 1) return [...segment, ...walks.flat(), ...stops.filter(isOwnStop)];
   const journey: readonly LatLng[] = [...route, ...stops];
   if (journey.length > 0) return journey;
@@ -40,7 +50,9 @@ const isOwnStop = ({ kind }: MapStop): boolean => kind === "pickup" || kind === 
 
 /** Closest zoom at which content is fitted: a single point with its town, a short route with its streets. */
 export const fitZoom = (points: readonly LatLng[]): number =>
-  points.every(({ lat, lng }) => lat === points[0]?.lat && lng === points[0].lng) ? POINT_ZOOM + 2 : STREET_ZOOM;
+  points.every(({ lat, lng }) => lat === points[0]?.lat && lng === points[0].lng)
+    ? POINT_ZOOM + 2
+    : STREET_ZOOM;
 
 /** Smallest box around the points; may cross the antimeridian. */
 export function boundsOf(points: readonly LatLng[]): LngLatBounds {
@@ -59,8 +71,16 @@ export function fitPadding(
   covered: MapPadding = NO_PADDING,
   room: MapPadding = TAG_ROOM_PX,
 ): MapPadding {
-  const [left, right] = shareAxis(size.width, [covered.left, covered.right], [room.left, room.right]);
-  const [top, bottom] = shareAxis(size.height, [covered.top, covered.bottom], [room.top, room.bottom]);
+  const [left, right] = shareAxis(
+    size.width,
+    [covered.left, covered.right],
+    [room.left, room.right],
+  );
+  const [top, bottom] = shareAxis(
+    size.height,
+    [covered.top, covered.bottom],
+    [room.top, room.bottom],
+  );
   return { top, right, bottom, left };
 }
 

@@ -8,8 +8,13 @@ const [A, B, C] = [
 ];
 
 test("draws the lines of other rides below the route, each with its id", () => {
-  const { data } = journeySource({ route: [A, B, C], segment: [B, C], lines: [{ id: "other", points: [A, C] }] });
-  if (typeof data === "string" || data.type !== "FeatureCollection") throw new Error("There are no features.");
+  const { data } = journeySource({
+    route: [A, B, C],
+    segment: [B, C],
+    lines: [{ id: "other", points: [A, C] }],
+  });
+  if (typeof data === "string" || data.type !== "FeatureCollection")
+    throw new Error("There are no features.");
   expect(data.features.map(({ properties }) => properties)).toEqual([
     { role: "line", id: "other" },
     { role: "rest", id: undefined },
@@ -19,6 +24,9 @@ test("draws the lines of other rides below the route, each with its id", () => {
 
 test("estimated lines are marked where they are straight", () => {
   const { data } = journeySource({ route: [A, B, C], isEstimated: true });
-  if (typeof data === "string" || data.type !== "FeatureCollection") throw new Error("There are no features.");
-  expect(data.features.map(({ properties }) => properties)).toEqual([{ role: "route", id: undefined, straight: true }]);
+  if (typeof data === "string" || data.type !== "FeatureCollection")
+    throw new Error("There are no features.");
+  expect(data.features.map(({ properties }) => properties)).toEqual([
+    { role: "route", id: undefined, straight: true },
+  ]);
 });

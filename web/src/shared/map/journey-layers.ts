@@ -29,9 +29,17 @@ export function journeySource({
   return { type: "geojson", data: { type: "FeatureCollection", features } };
 }
 
-const hasRole = (...roles: Role[]): ExpressionSpecification => ["in", ["get", "role"], ["literal", roles]];
+const hasRole = (...roles: Role[]): ExpressionSpecification => [
+  "in",
+  ["get", "role"],
+  ["literal", roles],
+];
 const isStraight: ExpressionSpecification = ["to-boolean", ["get", "straight"]];
-const onRoads = (...roles: Role[]): ExpressionSpecification => ["all", hasRole(...roles), ["!", isStraight]];
+const onRoads = (...roles: Role[]): ExpressionSpecification => [
+  "all",
+  hasRole(...roles),
+  ["!", isStraight],
+];
 const width = (px: number) => scaleByZoom([7, px], [13, px * 1.4], [17, px * 2]);
 
 /**
@@ -58,22 +66,44 @@ export function journeyLayers(palette: Palette): LayerSpecification[] {
     {
       ...straight("line"),
       id: "line-straight",
-      paint: { ...dashes, "line-color": palette.routeRest, "line-width": width(2), "line-opacity": 0.7 },
+      paint: {
+        ...dashes,
+        "line-color": palette.routeRest,
+        "line-width": width(2),
+        "line-opacity": 0.7,
+      },
     },
-    { ...line, id: "line", paint: { "line-color": palette.routeRest, "line-width": width(2), "line-opacity": 0.7 } },
+    {
+      ...line,
+      id: "line",
+      paint: { "line-color": palette.routeRest, "line-width": width(2), "line-opacity": 0.7 },
+    },
     {
       ...own,
       id: "journey-glow",
-      paint: { "line-color": palette.route, "line-opacity": 0.18, "line-width": width(14), "line-blur": 4 },
+      paint: {
+        "line-color": palette.route,
+        "line-opacity": 0.18,
+        "line-width": width(14),
+        "line-blur": 4,
+      },
     },
-    { ...rest, id: "rest-casing", paint: { "line-color": palette.casing, "line-width": width(5.5) } },
+    {
+      ...rest,
+      id: "rest-casing",
+      paint: { "line-color": palette.casing, "line-width": width(5.5) },
+    },
     { ...rest, id: "rest", paint: { "line-color": palette.routeRest, "line-width": width(3) } },
     {
       ...walk,
       id: "walk-casing",
       paint: { "line-color": palette.casing, "line-width": 8, "line-dasharray": [0, 1.25] },
     },
-    { ...walk, id: "walk", paint: { "line-color": palette.route, "line-width": 5, "line-dasharray": [0, 2] } },
+    {
+      ...walk,
+      id: "walk",
+      paint: { "line-color": palette.route, "line-width": 5, "line-dasharray": [0, 2] },
+    },
     {
       ...straight("rest"),
       id: "rest-straight",
@@ -84,7 +114,11 @@ export function journeyLayers(palette: Palette): LayerSpecification[] {
       id: "journey-straight",
       paint: { ...dashes, "line-color": palette.route, "line-width": width(4) },
     },
-    { ...own, id: "journey-casing", paint: { "line-color": palette.casing, "line-width": width(8.5) } },
+    {
+      ...own,
+      id: "journey-casing",
+      paint: { "line-color": palette.casing, "line-width": width(8.5) },
+    },
     { ...own, id: "journey", paint: { "line-color": palette.route, "line-width": width(5) } },
   ];
 }
@@ -102,12 +136,21 @@ export function unwrapLongitudes(points: readonly LatLng[]): [lng: number, lat: 
 const HIT_PX = 8;
 
 /** Calls with the id of the line that the pointer is on, unless it is also on the route: lines often run together. */
-export function listenForLines(map: MapLibre, hasLines: () => boolean, entered: (id: string) => void): void {
+export function listenForLines(
+  map: MapLibre,
+  hasLines: () => boolean,
+  entered: (id: string) => void,
+): void {
   map.on("mousemove", ({ point: { x, y } }) => {
     if (!hasLines()) return;
-    const layers = ["journey", "rest", "journey-straight", "rest-straight", "line", "line-straight"].filter((id) =>
-      map.getLayer(id),
-    );
+    const layers = [
+      "journey",
+      "rest",
+      "journey-straight",
+      "rest-straight",
+      "line",
+      "line-straight",
+    ].filter((id) => map.getLayer(id));
     const around: [[number, number], [number, number]] = [
       [x - HIT_PX, y - HIT_PX],
       [x + HIT_PX, y + HIT_PX],

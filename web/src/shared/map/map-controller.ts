@@ -1,6 +1,14 @@
 import { Map as MapLibre } from "maplibre-gl";
 import { log } from "#shared/log.ts";
-import { boundsOf, DEFAULT_VIEW, fitPadding, fitZoom, NO_PADDING, POINT_ZOOM, pointsToFit } from "./camera.ts";
+import {
+  boundsOf,
+  DEFAULT_VIEW,
+  fitPadding,
+  fitZoom,
+  NO_PADDING,
+  POINT_ZOOM,
+  pointsToFit,
+} from "./camera.ts";
 import { registerMapImages } from "./basemap/map-images.ts";
 import { listenForCenter, type PickEvents } from "./pick-center.ts";
 import type { Basemap } from "./basemap/basemap-types.ts";
@@ -56,7 +64,11 @@ export function createMapController(options: MapControllerOptions): MapControlle
   const map = createMap(options, reducedMotion);
   const stops = createStopMarkers(map);
   const pins = createPinMarkers({ map, chosen: (id) => events?.pinChosen(id), reducedMotion });
-  const movers = createMoverMarkers({ map, chosen: (ids) => events?.moversChosen(ids), reducedMotion });
+  const movers = createMoverMarkers({
+    map,
+    chosen: (ids) => events?.moversChosen(ids),
+    reducedMotion,
+  });
   listenForLines(
     map,
     () => (scene.lines ?? []).length > 0,
@@ -110,7 +122,8 @@ function createRestyler(map: MapLibre, basemap: Basemap): (scene: MapScene) => v
   let pendingScene: MapScene | undefined;
   let ready = false;
   const restyle = (scene: MapScene) => {
-    if (ready) map.setStyle(buildMapStyle(basemap, readPalette(map.getContainer()), scene), { diff: true });
+    if (ready)
+      map.setStyle(buildMapStyle(basemap, readPalette(map.getContainer()), scene), { diff: true });
     else pendingScene = scene;
   };
   map.once("style.load", () => {
@@ -120,7 +133,10 @@ function createRestyler(map: MapLibre, basemap: Basemap): (scene: MapScene) => v
   return restyle;
 }
 
-function createMap({ container, basemap, scene, label }: MapControllerOptions, reducedMotion: boolean): MapLibre {
+function createMap(
+  { container, basemap, scene, label }: MapControllerOptions,
+  reducedMotion: boolean,
+): MapLibre {
   const map = new MapLibre({
     container,
     style: buildMapStyle(basemap, readPalette(container), scene),
@@ -138,7 +154,9 @@ function createMap({ container, basemap, scene, label }: MapControllerOptions, r
   registerMapImages(map);
   captureMouse(map.getCanvas());
   // Without a listener MapLibre logs errors without a message; tiles fail while the server is away.
-  map.on("error", ({ error }) => log.error("map data could not be loaded", { error: error.message }));
+  map.on("error", ({ error }) =>
+    log.error("map data could not be loaded", { error: error.message }),
+  );
   return map;
 }
 
@@ -175,10 +193,15 @@ function lookAt(map: MapLibre, scene: MapScene, duration: number): void {
   if (width === 0 || height === 0) return;
   const points = pointsToFit(scene);
   if (scene.center || points.length === 0) {
-    const { center, zoom } = scene.center ? { center: scene.center, zoom: scene.zoom ?? POINT_ZOOM } : DEFAULT_VIEW;
+    const { center, zoom } = scene.center
+      ? { center: scene.center, zoom: scene.zoom ?? POINT_ZOOM }
+      : DEFAULT_VIEW;
     // The centre of the free area, without the room for tags.
     const padding = fitPadding({ width, height }, scene.padding, NO_PADDING);
-    const offset: [number, number] = [(padding.left - padding.right) / 2, (padding.top - padding.bottom) / 2];
+    const offset: [number, number] = [
+      (padding.left - padding.right) / 2,
+      (padding.top - padding.bottom) / 2,
+    ];
     map.easeTo({ center, zoom, offset, duration });
   } else {
     const padding = fitPadding({ width, height }, scene.padding);

@@ -1,4 +1,8 @@
-import type { StyleSpecification, LayerSpecification, GeoJSONSourceSpecification } from "maplibre-gl";
+import type {
+  StyleSpecification,
+  LayerSpecification,
+  GeoJSONSourceSpecification,
+} from "maplibre-gl";
 import type { Basemap } from "./basemap/basemap-types.ts";
 import { journeyLayers, journeySource, unwrapLongitudes } from "./journey-layers.ts";
 import type { MapScene } from "./map-types.ts";
@@ -6,12 +10,21 @@ import type { Palette } from "./basemap/palette.ts";
 import { gapImageName } from "./basemap/map-images.ts";
 
 /** The complete map style; MapLibre applies only the difference to the former one. */
-export function buildMapStyle(basemap: Basemap, palette: Palette, scene: MapScene): StyleSpecification {
+export function buildMapStyle(
+  basemap: Basemap,
+  palette: Palette,
+  scene: MapScene,
+): StyleSpecification {
   const { sources, below, above, styleAssets } = basemap.layersFor(palette, scene);
   return {
     version: 8,
     ...styleAssets,
-    sources: { ...sources, areas: areaSource(scene), journey: journeySource(scene), ...labelGapSource(scene) },
+    sources: {
+      ...sources,
+      areas: areaSource(scene),
+      journey: journeySource(scene),
+      ...labelGapSource(scene),
+    },
     // The last layer is placed first, so labels keep clear of the markers.
     layers: [...below, ...areaLayers(palette), ...journeyLayers(palette), ...above, labelGapLayer],
   };
@@ -22,7 +35,11 @@ const SOURCE = "label-gaps";
 /** The points that markers stand on. */
 function labelGapSource({ stops = [], pins = [] }: MapScene): StyleSpecification["sources"] {
   const points = [...stops, ...pins].map(({ lng, lat }) => [lng, lat]);
-  const data = { type: "Feature", properties: {}, geometry: { type: "MultiPoint", coordinates: points } } as const;
+  const data = {
+    type: "Feature",
+    properties: {},
+    geometry: { type: "MultiPoint", coordinates: points },
+  } as const;
   return { [SOURCE]: { type: "geojson", data } };
 }
 
@@ -42,7 +59,12 @@ function areaSource({ areas = [] }: MapScene): GeoJSONSourceSpecification {
 
 /** A tint that leaves the map readable, and an outline. */
 const areaLayers = (palette: Palette): LayerSpecification[] => [
-  { id: "area", type: "fill", source: "areas", paint: { "fill-color": palette.route, "fill-opacity": 0.12 } },
+  {
+    id: "area",
+    type: "fill",
+    source: "areas",
+    paint: { "fill-color": palette.route, "fill-opacity": 0.12 },
+  },
   {
     id: "area-outline",
     type: "line",

@@ -17,6 +17,7 @@ export function pickZoom(at: LatLng, kind?: PlaceKind): number {
 function hasStreets({ lat, lng }: LatLng): boolean {
   if (communitySettings.basemap) return true;
   return communitySettings.regionMaps.some(
-    ({ bbox: [west, south, east, north] }) => lat >= south && lat <= north && lng >= west && lng <= east,
+    ({ bbox: [west, south, east, north] }) =>
+      lat >= south && lat <= north && lng >= west && lng <= east,
   );
 }

@@ -13,7 +13,21 @@ export function useMapController(
   container: RefObject<HTMLElement | null>,
   props: MapViewProps,
 ): MapController | undefined {
-  const { label, route, segment, isEstimated, lines, walks, areas, stops, pins, padding, center, zoom, movers } = props;
+  const {
+    label,
+    route,
+    segment,
+    isEstimated,
+    lines,
+    walks,
+    areas,
+    stops,
+    pins,
+    padding,
+    center,
+    zoom,
+    movers,
+  } = props;
   const [controller, setController] = useState<MapController>();
   const [failure, setFailure] = useState<{ reason: unknown }>();
   const open = useEffectEvent((element: HTMLElement, basemap: Basemap) =>
@@ -21,7 +35,19 @@ export function useMapController(
       container: element,
       basemap,
       label,
-      scene: { route, segment, isEstimated, lines, walks, areas, stops, pins, padding, center, zoom },
+      scene: {
+        route,
+        segment,
+        isEstimated,
+        lines,
+        walks,
+        areas,
+        stops,
+        pins,
+        padding,
+        center,
+        zoom,
+      },
     }),
   );
   const moving = useEffectEvent((isMoving: boolean) => props.picking?.onMoving(isMoving));
@@ -57,8 +83,33 @@ export function useMapController(
     };
   }, [container]);
   useEffect(() => {
-    controller?.show({ route, segment, isEstimated, lines, walks, areas, stops, pins, padding, center, zoom });
-  }, [controller, route, segment, isEstimated, lines, walks, areas, stops, pins, padding, center, zoom]);
+    controller?.show({
+      route,
+      segment,
+      isEstimated,
+      lines,
+      walks,
+      areas,
+      stops,
+      pins,
+      padding,
+      center,
+      zoom,
+    });
+  }, [
+    controller,
+    route,
+    segment,
+    isEstimated,
+    lines,
+    walks,
+    areas,
+    stops,
+    pins,
+    padding,
+    center,
+    zoom,
+  ]);
   useEffect(() => {
     if (movers) controller?.move(movers);
   }, [controller, movers]);

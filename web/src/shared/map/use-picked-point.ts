@@ -7,7 +7,10 @@ const SAME_POINT_M = 1;
 
 /** The picked point: the centre of the map, wherever it was moved by, and the points before it. */
 export function usePickedPoint(start: LatLng) {
-  const [{ at, before }, setPoint] = useState<{ at: LatLng; before: readonly LatLng[] }>({ at: start, before: [] });
+  const [{ at, before }, setPoint] = useState<{ at: LatLng; before: readonly LatLng[] }>({
+    at: start,
+    before: [],
+  });
   const [map, setMap] = useState<PickMap>();
   const latest = useRef(at);
   const settle = (next: LatLng) => {

@@ -15,14 +15,19 @@ interface MarkdownProps {
  */
 export function Markdown({ text, topHeading = 2 }: MarkdownProps) {
   const tokens = Lexer.lex(text.replaceAll("\r\n", "\n"));
-  return <div className="grid gap-4 leading-relaxed wrap-anywhere text-ink-2">{renderBlocks(tokens, topHeading)}</div>;
+  return (
+    <div className="grid gap-4 leading-relaxed wrap-anywhere text-ink-2">
+      {renderBlocks(tokens, topHeading)}
+    </div>
+  );
 }
 
 const renderBlocks = (tokens: readonly Token[], topHeading: 2 | 3): ReactNode[] =>
   tokens.map((token, i) => <Block key={i} token={token} topHeading={topHeading} />);
 
 function Block({ token, topHeading }: { token: Token; topHeading: 2 | 3 }) {
-  if (isOf<Tokens.Heading>(token, "heading")) return <Heading token={token} topHeading={topHeading} />;
+  if (isOf<Tokens.Heading>(token, "heading"))
+    return <Heading token={token} topHeading={topHeading} />;
   if (isOf<Tokens.List>(token, "list")) return <List token={token} topHeading={topHeading} />;
   if (isOf<Tokens.Blockquote>(token, "blockquote"))
     return (
@@ -36,16 +41,29 @@ function Block({ token, topHeading }: { token: Token; topHeading: 2 | 3 }) {
   return <p>{inline ? renderInline(inline) : token.raw.trim()}</p>;
 }
 
-function Heading({ token: { depth, tokens }, topHeading }: { token: Tokens.Heading; topHeading: 2 | 3 }) {
+function Heading({
+  token: { depth, tokens },
+  topHeading,
+}: {
+  token: Tokens.Heading;
+  topHeading: 2 | 3;
+}) {
   if (depth === 1) return null;
   const content = renderInline(tokens);
   const level = Math.min(4, topHeading + depth - 2);
-  if (level === 2) return <h2 className="mt-5 text-xl font-bold tracking-[-.015em] text-ink">{content}</h2>;
+  if (level === 2)
+    return <h2 className="mt-5 text-xl font-bold tracking-[-.015em] text-ink">{content}</h2>;
   if (level === 3) return <h3 className="mt-3 text-lg font-bold text-ink">{content}</h3>;
   return <h4 className="mt-2 font-bold text-ink">{content}</h4>;
 }
 
-function List({ token: { ordered, start, items }, topHeading }: { token: Tokens.List; topHeading: 2 | 3 }) {
+function List({
+  token: { ordered, start, items },
+  topHeading,
+}: {
+  token: Tokens.List;
+  topHeading: 2 | 3;
+}) {
   const content = items.map((item, i) => (
     <li key={i}>
       {item.tokens.map((token, n) =>
@@ -79,13 +97,19 @@ function Inline({ token }: { token: Token }): ReactNode {
   const href = isOf<Tokens.Link>(token, "link") ? findSafeLink(token.href) : undefined;
   if (href === undefined) return children;
   return (
-    <a href={href} rel="noreferrer" className="font-semibold text-brand-ink underline underline-offset-4">
+    <a
+      href={href}
+      rel="noreferrer"
+      className="font-semibold text-brand-ink underline underline-offset-4"
+    >
       {children}
     </a>
   );
 }
 
 /** Markup is text, too. */
-const readText = (token: Token): string => ("text" in token && token.type !== "html" ? token.text : token.raw);
+const readText = (token: Token): string =>
+  "text" in token && token.type !== "html" ? token.text : token.raw;
 
-const isOf = <Kind extends Token>(token: Token, type: Kind["type"]): token is Kind => token.type === type;
+const isOf = <Kind extends Token>(token: Token, type: Kind["type"]): token is Kind =>
+  token.type === type;

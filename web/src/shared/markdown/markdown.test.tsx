@@ -23,12 +23,20 @@ test("headings, paragraphs, lists, emphasis and links are shown; a title is left
     "> quoted",
   ].join("\n");
   const html = withoutClasses(render(text));
-  expect(html).toContain("<p>The town runs this\nfor <strong>its</strong> <em>people</em>.<br/>Main Street 1</p>");
+  expect(html).toContain(
+    "<p>The town runs this\nfor <strong>its</strong> <em>people</em>.<br/>Main Street 1</p>",
+  );
   expect(html).not.toContain("Imprint");
   expect(html).toContain("<h2>Contact</h2>");
-  expect(html).toContain('<a href="mailto:help@town.example" rel="noreferrer">Write to us</a>, or\nvisit us');
-  expect(html).toContain('<a href="https://town.example" rel="noreferrer">https://town.example</a>');
-  expect(html).toMatch(/<ol start="1"><li><span>first<\/span><\/li><li><span>second<\/span><\/li><\/ol>/);
+  expect(html).toContain(
+    '<a href="mailto:help@town.example" rel="noreferrer">Write to us</a>, or\nvisit us',
+  );
+  expect(html).toContain(
+    '<a href="https://town.example" rel="noreferrer">https://town.example</a>',
+  );
+  expect(html).toMatch(
+    /<ol start="1"><li><span>first<\/span><\/li><li><span>second<\/span><\/li><\/ol>/,
+  );
   expect(html).toContain("<h3>Register</h3>");
   expect(html).toContain("<blockquote><p>quoted</p></blockquote>");
   expect(withoutClasses(render(text.replaceAll("\n", "\r\n")))).toBe(html);
@@ -62,5 +70,6 @@ test.each([
   expect(html).not.toMatch(/<(?!\/?(?:div|p|h[2-4]|ul|ol|li|span|a|strong|em|br|blockquote|hr)\b)/);
   for (const [, name] of html.matchAll(/<[^<>]*?\s([\w:-]+)=/g))
     expect(["class", "href", "rel", "start"]).toContain(name);
-  for (const [, href = ""] of html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https:\/\/a\.example/);
+  for (const [, href = ""] of html.matchAll(/href="([^"]*)"/g))
+    expect(href).toMatch(/^https:\/\/a\.example/);
 });

@@ -11,5 +11,7 @@ export function formatContactKinds(kinds: readonly ContactKind[]): string {
     link: i18n._(msg`links`),
     handle: i18n._(msg`user names`),
   };
-  return new Intl.ListFormat(formattingLocale(), { type: "conjunction" }).format(kinds.map((kind) => names[kind]));
+  return new Intl.ListFormat(formattingLocale(), { type: "conjunction" }).format(
+    kinds.map((kind) => names[kind]),
+  );
 }

@@ -10,7 +10,10 @@ import { formatContactKinds } from "./contact-kinds-text.ts";
  * first text; if that fails there is no hint, but the server still masks.
  */
 export function useMaskedDetails(text: string | null | undefined): string | undefined {
-  const [found, setFound] = useState<{ readonly text: string; readonly kinds: readonly ContactKind[] }>();
+  const [found, setFound] = useState<{
+    readonly text: string;
+    readonly kinds: readonly ContactKind[];
+  }>();
   useEffect(() => {
     if (!text?.trim()) return undefined;
     let current = true;
@@ -27,11 +30,16 @@ export function useMaskedDetails(text: string | null | undefined): string | unde
     };
   }, [text]);
   // The previous result stays during the next search, so that the hint does not flicker with each key.
-  return text?.trim() && found && found.kinds.length > 0 ? formatContactKinds(found.kinds) : undefined;
+  return text?.trim() && found && found.kinds.length > 0
+    ? formatContactKinds(found.kinds)
+    : undefined;
 }
 
 /** Hint below a field whose text is masked for strangers. */
 export function useMaskHint(text: string): string | undefined {
   const maskedDetails = useMaskedDetails(text);
-  return maskedDetails && i18n._(msg`The other person can't see ${maskedDetails} until a seat is accepted.`);
+  return (
+    maskedDetails &&
+    i18n._(msg`The other person can't see ${maskedDetails} until a seat is accepted.`)
+  );
 }

@@ -1,4 +1,7 @@
-import { MEETING_POINT_NAME_MAX_LENGTH, MEETING_POINT_NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
+import {
+  MEETING_POINT_NAME_MAX_LENGTH,
+  MEETING_POINT_NOTE_MAX_LENGTH,
+} from "@commonlane/contract/limits";
 import type { MeetingPoint } from "@commonlane/contract/meeting-points";
 import type { PickupKind } from "@commonlane/contract/shapes";
 import { readNumber } from "@commonlane/contract/plain-numbers";
@@ -40,7 +43,9 @@ const positionOf = (point: MeetingPoint | undefined): PlaceChoice =>
 export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFormProps) {
   const { t } = useLingui();
   const [name, setName] = useState(point?.name ?? "");
-  const [kind, setKind] = useState<OwnKind>(OWN_KINDS.find((own) => own === point?.kind) ?? "meetingPoint");
+  const [kind, setKind] = useState<OwnKind>(
+    OWN_KINDS.find((own) => own === point?.kind) ?? "meetingPoint",
+  );
   const [note, setNote] = useState(point?.note ?? "");
   const [capacity, setCapacity] = useState(String(point?.capacity ?? ""));
   const [position, setPosition] = useState(() => positionOf(point));
@@ -60,7 +65,14 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
     if (!place || name.trim() === "") return;
     const { lat, lng } = place;
     const spaces = /^[1-9]\d{0,3}$/.test(capacity.trim()) ? readNumber(capacity) : null;
-    const details = { name: name.trim(), kind, lat, lng, note: note.trim() || null, capacity: spaces };
+    const details = {
+      name: name.trim(),
+      kind,
+      lat,
+      lng,
+      note: note.trim() || null,
+      capacity: spaces,
+    };
     save.mutate({ id: point?.id, details }, { onSuccess: onClose });
   };
   const stops = all.map(({ lat, lng, name }) => ({ lat, lng, label: name, kind: "stop" as const }));
@@ -83,7 +95,11 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
         label={t`Position`}
         value={position}
         onChange={setPosition}
-        error={isSubmitted && !position.place ? t`Choose a place from the list or on the map.` : undefined}
+        error={
+          isSubmitted && !position.place
+            ? t`Choose a place from the list or on the map.`
+            : undefined
+        }
         onMap={{ stops, start: position.place ?? communitySettings.region ?? undefined }}
       />
       <p className="text-sm text-ink-2">{t`Put the pin on the road where cars stop. Only rides that pass it will use it.`}</p>
@@ -102,7 +118,11 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
         value={capacity}
         onChange={setCapacity}
       />
-      {save.error && <Notice tone="bad">{errorText(save.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {save.error && (
+        <Notice tone="bad">
+          {errorText(save.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
       <div className="flex gap-2">
         <Button type="submit" busy={save.isPending}>{t`Save meeting point`}</Button>
         <Button variant="ghost" onClick={onClose}>{t`Cancel`}</Button>

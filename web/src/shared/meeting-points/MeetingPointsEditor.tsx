@@ -11,7 +11,11 @@ import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { MeetingPointForm } from "./MeetingPointForm.tsx";
-import { allMeetingPoints, type MeetingPointOwner, useRemoveMeetingPoint } from "./meeting-points.queries.ts";
+import {
+  allMeetingPoints,
+  type MeetingPointOwner,
+  useRemoveMeetingPoint,
+} from "./meeting-points.queries.ts";
 
 /** Id of the meeting point that is edited, or "new". */
 type Edited = string | undefined;
@@ -22,7 +26,9 @@ export function MeetingPointsEditor({ owner }: { owner: MeetingPointOwner }) {
   const [edited, setEdited] = useState<Edited>();
   const { data, error, refetch, isRefetching } = useQuery(allMeetingPoints);
   if (!data && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!data) return <SkeletonCards />;
   const points = data.filter((point) => point.owner === owner);
   const close = () => setEdited(undefined);
@@ -67,8 +73,12 @@ function MeetingPointItem({ owner, point, onEdit }: MeetingPointItemProps) {
       <div className="flex items-center gap-3">
         <PlaceKindIcon kind={pickupIcons[kind]} />
         <span className="grid min-w-0 flex-1">
-          <span className="wrap-anywhere">{pickupPlaceName({ ...point, label: name, pickupKind: kind })}</span>
-          {details.length > 0 && <span className="text-sm wrap-anywhere text-ink-2">{details.join(" · ")}</span>}
+          <span className="wrap-anywhere">
+            {pickupPlaceName({ ...point, label: name, pickupKind: kind })}
+          </span>
+          {details.length > 0 && (
+            <span className="text-sm wrap-anywhere text-ink-2">{details.join(" · ")}</span>
+          )}
         </span>
         <IconButton icon="edit" label={t`Edit ${name}`} onClick={onEdit} />
         <IconButton
@@ -78,7 +88,11 @@ function MeetingPointItem({ owner, point, onEdit }: MeetingPointItemProps) {
           onClick={() => remove.mutate(id)}
         />
       </div>
-      {remove.error && <Notice tone="bad">{errorText(remove.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {remove.error && (
+        <Notice tone="bad">
+          {errorText(remove.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
     </>
   );
 }

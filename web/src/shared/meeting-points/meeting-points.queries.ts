@@ -32,10 +32,16 @@ export function useSaveMeetingPoint(owner: MeetingPointOwner) {
 
 export function useRemoveMeetingPoint(owner: MeetingPointOwner) {
   const { remove } = owner === "community" ? ofCommunity : ofHost;
-  return useRefreshingMutation((meetingPointId: string) => call(remove, { params: { meetingPointId } }));
+  return useRefreshingMutation((meetingPointId: string) =>
+    call(remove, { params: { meetingPointId } }),
+  );
 }
 
-const ofHost = { create: meetingPoints.create, change: meetingPoints.change, remove: meetingPoints.remove };
+const ofHost = {
+  create: meetingPoints.create,
+  change: meetingPoints.change,
+  remove: meetingPoints.remove,
+};
 const ofCommunity = {
   create: meetingPoints.createForCommunity,
   change: meetingPoints.changeForCommunity,

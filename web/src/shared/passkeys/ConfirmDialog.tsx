@@ -28,10 +28,17 @@ export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
   const formId = useId();
   const { data: status } = useQuery(secondFactorStatus);
   const hasPassword = status?.hasPassword !== false;
-  const { password, setPassword, code, setCode, needsCode, busy, error, submit, answerWithPasskey } = useConfirmation(
-    hasPassword,
-    onDone,
-  );
+  const {
+    password,
+    setPassword,
+    code,
+    setCode,
+    needsCode,
+    busy,
+    error,
+    submit,
+    answerWithPasskey,
+  } = useConfirmation(hasPassword, onDone);
   const hasPasskey = canUsePasskeys() && (status?.passkeyCount ?? 0) > 0;
   const { email } = useUser();
   const onSubmit = (event: FormEvent) => {
@@ -104,12 +111,12 @@ function useConfirmation(hasPassword: boolean, onDone: ConfirmDialogProps["onDon
     if ((hasPassword && password === "") || (needsCode && code.trim() === ""))
       return setError(t`Please fill in all fields`);
     const confirm = () =>
-      call(secondFactor.confirm, { body: { ...(hasPassword && { password }), ...(needsCode && { code }) } }).catch(
-        (reason: unknown) => {
-          if (isProblem(reason, "second_factor_needed")) setNeedsCode(true);
-          throw reason;
-        },
-      );
+      call(secondFactor.confirm, {
+        body: { ...(hasPassword && { password }), ...(needsCode && { code }) },
+      }).catch((reason: unknown) => {
+        if (isProblem(reason, "second_factor_needed")) setNeedsCode(true);
+        throw reason;
+      });
     if (await attempt("", confirm)) onDone(true);
   };
   const answerWithPasskey = async () => {

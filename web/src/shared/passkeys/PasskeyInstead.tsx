@@ -26,7 +26,12 @@ export function PasskeyInstead({ busy, onConfirmed }: PasskeyInsteadProps) {
   };
   return (
     <>
-      <Button variant="line" icon="lock" busy={busy || confirmation.busy} onClick={() => void confirm()}>
+      <Button
+        variant="line"
+        icon="lock"
+        busy={busy || confirmation.busy}
+        onClick={() => void confirm()}
+      >
         {t`Use a passkey instead`}
       </Button>
       {confirmation.error && <Notice tone="bad">{confirmation.error}</Notice>}

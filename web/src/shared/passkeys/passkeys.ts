@@ -9,7 +9,8 @@ import { loadChunk } from "../load-chunk.ts";
 const loadWebAuthn = () => loadChunk("webauthn", () => import("@simplewebauthn/browser"));
 
 /** Whether the browser can offer passkeys in the e-mail field of the login page. */
-export const canOfferPasskeys = async (): Promise<boolean> => (await loadWebAuthn()).browserSupportsWebAuthnAutofill();
+export const canOfferPasskeys = async (): Promise<boolean> =>
+  (await loadWebAuthn()).browserSupportsWebAuthnAutofill();
 
 /**
  * Asks the user for a passkey, in a dialog of the browser or, with `inField`, by the suggestions of a field. A later

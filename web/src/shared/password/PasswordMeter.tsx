@@ -9,14 +9,22 @@ import { passwordStrength, type StrengthLevel } from "./password-strength.ts";
 
 const levels: Record<StrengthLevel, { label: MessageDescriptor; bar: string; text: string }> = {
   "Very Weak": { label: msg`Very Weak`, bar: "bg-bad", text: "text-bad" },
-  Weak: { label: msg({ comment: "Strength of a password.", message: "Weak" }), bar: "bg-bad", text: "text-bad" },
+  Weak: {
+    label: msg({ comment: "Strength of a password.", message: "Weak" }),
+    bar: "bg-bad",
+    text: "text-bad",
+  },
   Fair: {
     label: msg({ comment: "Strength of a password, between weak and good.", message: "Fair" }),
     bar: "bg-warn",
     text: "text-warn",
   },
   Good: { label: msg`Good`, bar: "bg-info", text: "text-info" },
-  Strong: { label: msg({ comment: "Strength of a password.", message: "Strong" }), bar: "bg-ok", text: "text-ok" },
+  Strong: {
+    label: msg({ comment: "Strength of a password.", message: "Strong" }),
+    bar: "bg-ok",
+    text: "text-ok",
+  },
   "Very Strong": { label: msg`Very Strong`, bar: "bg-ok", text: "text-ok" },
 };
 

@@ -29,7 +29,8 @@ export function PlaceCombobox({
 }: PlaceComboboxProps) {
   const { t } = useLingui();
   const { listId, field, ...list } = usePlaceCombobox(value, onChange, offerHere ?? false);
-  const active = list.isShown && list.suggestions[list.active] ? `${listId}-${list.active}` : undefined;
+  const active =
+    list.isShown && list.suggestions[list.active] ? `${listId}-${list.active}` : undefined;
   return (
     <>
       <input

@@ -8,7 +8,10 @@ import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { toPlaceChoice, type PlaceChoice } from "./place-choice.ts";
 import { PlaceCombobox } from "./PlaceCombobox.tsx";
 
-const PickPointDialog = lazyScreen(() => import("#shared/map/PickPointDialog.tsx"), "PickPointDialog");
+const PickPointDialog = lazyScreen(
+  () => import("#shared/map/PickPointDialog.tsx"),
+  "PickPointDialog",
+);
 
 interface PlaceFieldProps {
   readonly label: string;
@@ -48,7 +51,13 @@ export function PlaceField(props: PlaceFieldProps) {
 }
 
 /** Button in a field that opens the map. */
-function ChooseOnMapButton({ label, value, onChange, bare, scene }: PlaceFieldProps & { scene: PickPointScene }) {
+function ChooseOnMapButton({
+  label,
+  value,
+  onChange,
+  bare,
+  scene,
+}: PlaceFieldProps & { scene: PickPointScene }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   return (
@@ -86,7 +95,11 @@ function BareField(props: PlaceFieldProps) {
       <PlaceCombobox
         {...props}
         hasMap={props.onMap !== undefined}
-        wiring={{ id, "aria-describedby": undefined, "aria-invalid": props.error ? true : undefined }}
+        wiring={{
+          id,
+          "aria-describedby": undefined,
+          "aria-invalid": props.error ? true : undefined,
+        }}
         inputClassName={cx(
           "w-full min-w-0 bg-transparent text-base font-semibold text-ink outline-none placeholder:font-normal placeholder:text-ink-3",
           props.onMap && "pe-11",

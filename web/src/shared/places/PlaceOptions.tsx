@@ -28,7 +28,16 @@ const icons: Record<Suggestion["action"], IconName> = {
 };
 
 /** Suggestions below a place field. Rendered even when closed, so that the field's ARIA reference is always valid. */
-export function PlaceOptions({ id, shown, suggestions, status, ignored, hasMap, active, onChoose }: PlaceOptionsProps) {
+export function PlaceOptions({
+  id,
+  shown,
+  suggestions,
+  status,
+  ignored,
+  hasMap,
+  active,
+  onChoose,
+}: PlaceOptionsProps) {
   const { t } = useLingui();
   const notes = {
     idle: ignored && t`“${ignored.text}” not found – showing ${ignored.shown}`,
@@ -47,11 +56,20 @@ export function PlaceOptions({ id, shown, suggestions, status, ignored, hasMap, 
     >
       <p
         role="status"
-        className={cx("px-4 text-sm text-ink-2", notes[status] && "py-3", ignored && "border-b border-line bg-sunken")}
+        className={cx(
+          "px-4 text-sm text-ink-2",
+          notes[status] && "py-3",
+          ignored && "border-b border-line bg-sunken",
+        )}
       >
         {notes[status]}
       </p>
-      <ul id={id} role="listbox" className="max-h-[min(26rem,50dvh)] overflow-y-auto" aria-label={t`Places`}>
+      <ul
+        id={id}
+        role="listbox"
+        className="max-h-[min(26rem,50dvh)] overflow-y-auto"
+        aria-label={t`Places`}
+      >
         {suggestions.map((suggestion, n) => (
           <li
             key={suggestion.key}
@@ -73,7 +91,9 @@ export function PlaceOptions({ id, shown, suggestions, status, ignored, hasMap, 
             )}
             <span className="min-w-0">
               <span className="block truncate font-semibold">{suggestion.label}</span>
-              {suggestion.detail && <span className="block truncate text-sm text-ink-3">{suggestion.detail}</span>}
+              {suggestion.detail && (
+                <span className="block truncate text-sm text-ink-3">{suggestion.detail}</span>
+              )}
             </span>
           </li>
         ))}

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseCoordinates } from "./parse-coordinates.ts";
 
-const degrees = (max: number) => fc.integer({ min: -max * 1e5, max: max * 1e5 }).map((n) => n / 1e5);
+const degrees = (max: number) =>
+  fc.integer({ min: -max * 1e5, max: max * 1e5 }).map((n) => n / 1e5);
 
 test.each([
   "47.99, 7.85",
@@ -26,12 +27,19 @@ test("reads the southern and western half, and degrees with minutes", () => {
   expect(parseCoordinates("47°59'24\"N 7°51'E")).toEqual({ lat: 47.99, lng: 7.85 });
 });
 
-test.each(["", "Freiburg", "79098", "79098 Freiburg", "10 12", "47.99", "91.5, 7.85", "47.99, 181.2", "B 27.5"])(
-  "takes nothing else for coordinates: %s",
-  (text) => {
-    expect(parseCoordinates(text)).toBeUndefined();
-  },
-);
+test.each([
+  "",
+  "Freiburg",
+  "79098",
+  "79098 Freiburg",
+  "10 12",
+  "47.99",
+  "91.5, 7.85",
+  "47.99, 181.2",
+  "B 27.5",
+])("takes nothing else for coordinates: %s", (text) => {
+  expect(parseCoordinates(text)).toBeUndefined();
+});
 
 test("reads every point that is written with decimals", () => {
   fc.assert(

@@ -38,7 +38,9 @@ function withoutPrefix(text: string): string[] {
 
 function readWithCommas(text: string): LatLng | undefined {
   const [, lat, lng] = WITH_COMMAS.exec(text) ?? [];
-  return lat && lng ? inRange(Number(lat.replace(",", ".")), Number(lng.replace(",", "."))) : undefined;
+  return lat && lng
+    ? inRange(Number(lat.replace(",", ".")), Number(lng.replace(",", ".")))
+    : undefined;
 }
 
 function readSexagesimal(text: string): LatLng | undefined {
@@ -48,7 +50,8 @@ function readSexagesimal(text: string): LatLng | undefined {
   return inRange(signed(degrees(latD, latM, latS), north), signed(degrees(lngD, lngM, lngS), east));
 }
 
-const degrees = (d: unknown, m: unknown, s: unknown) => String(Number(d) + Number(m) / 60 + Number(s) / 3600);
+const degrees = (d: unknown, m: unknown, s: unknown) =>
+  String(Number(d) + Number(m) / 60 + Number(s) / 3600);
 
 /** South and west are negative. "O" is east in German and west in French; here it is east. */
 const signed = (degrees: string, side: string | undefined): number =>

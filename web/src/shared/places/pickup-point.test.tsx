@@ -19,11 +19,16 @@ const textOf = (place: PickupPlace, walkS?: number) =>
 
 test("[domain/pickup:named] a pickup point shows its kind, name and walk, any other place nothing", () => {
   expect(textOf(POST, 250)).toBe("Bus stop Vaduz, Post · 4 min walk");
-  expect(textOf({ ...POST, pickupKind: "parkAndRide", label: "Mühleholz" }, 10)).toBe("Park and ride Mühleholz");
+  expect(textOf({ ...POST, pickupKind: "parkAndRide", label: "Mühleholz" }, 10)).toBe(
+    "Park and ride Mühleholz",
+  );
   expect(textOf({ label: "Vaduz", lat: 47, lng: 9 }, 250)).toBe("");
 });
 
 test("a pickup point keeps its whole name where other places are shortened to their town", () => {
-  expect([pickupPlaceName(POST), shortPickupName(POST)]).toEqual(["Bus stop Vaduz, Post", "Bus stop Vaduz, Post"]);
+  expect([pickupPlaceName(POST), shortPickupName(POST)]).toEqual([
+    "Bus stop Vaduz, Post",
+    "Bus stop Vaduz, Post",
+  ]);
   expect(shortPickupName({ label: "Vaduz, Liechtenstein", lat: 47, lng: 9 })).toBe("Vaduz");
 });

@@ -5,10 +5,17 @@ import type { RidePlace } from "@commonlane/contract/shapes";
 export interface PlaceChoice {
   readonly text: string;
   readonly place:
-    (RidePlace & { readonly timeZone?: string | undefined; readonly kind?: PlaceKind | undefined }) | null;
+    | (RidePlace & {
+        readonly timeZone?: string | undefined;
+        readonly kind?: PlaceKind | undefined;
+      })
+    | null;
 }
 export const NO_PLACE: PlaceChoice = { text: "", place: null };
-export const toPlaceChoice = (place: NonNullable<PlaceChoice["place"]>): PlaceChoice => ({ text: place.label, place });
+export const toPlaceChoice = (place: NonNullable<PlaceChoice["place"]>): PlaceChoice => ({
+  text: place.label,
+  place,
+});
 
 const PUBLIC_ID = /^(gn|cl|poi):/;
 const PRIVATE_KINDS: readonly PlaceKind[] = ["street", "address", "position"];

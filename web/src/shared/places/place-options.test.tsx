@@ -38,12 +38,18 @@ const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, "|").replaceAll(/\|
 test("shows what a suggestion is, by icon and word, and where it is", () => {
   const html = render({});
   expect(html).toContain(`d="${placeKindPaths.station}"`);
-  expect(textOf(html)).toContain("|Freiburg Hauptbahnhof, Freiburg im Breisgau, Germany|Station · Baden-Württemberg|");
+  expect(textOf(html)).toContain(
+    "|Freiburg Hauptbahnhof, Freiburg im Breisgau, Germany|Station · Baden-Württemberg|",
+  );
 });
 
 test("says what was ignored, and what is shown instead, in a live region", () => {
-  const html = render({ ignored: { text: "Xyzstraße 12", shown: "Freiburg im Breisgau, Germany" } });
-  expect(html).toMatch(/role="status"[^>]*>“Xyzstraße 12” not found – showing Freiburg im Breisgau, Germany</);
+  const html = render({
+    ignored: { text: "Xyzstraße 12", shown: "Freiburg im Breisgau, Germany" },
+  });
+  expect(html).toMatch(
+    /role="status"[^>]*>“Xyzstraße 12” not found – showing Freiburg im Breisgau, Germany</,
+  );
 });
 
 test("says what to try if nothing is found", () => {

@@ -3,8 +3,13 @@ import { call } from "#shared/api/api-client.ts";
 
 /** Place calls, loaded with the first query so that forms render earlier. */
 export const predictPlaces = (query: string, complete: boolean, signal: AbortSignal) =>
-  call(places.predict, { query: { query, limit: 6, ...(complete && { complete: "true" }) } }, { signal });
+  call(
+    places.predict,
+    { query: { query, limit: 6, ...(complete && { complete: "true" }) } },
+    { signal },
+  );
 
 export const fetchPlace = (placeId: string) => call(places.one, { params: { placeId } });
 
-export const fetchNearestPlace = (at: { lat: number; lng: number }) => call(places.nearest, { query: at });
+export const fetchNearestPlace = (at: { lat: number; lng: number }) =>
+  call(places.nearest, { query: at });

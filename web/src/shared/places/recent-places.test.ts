@@ -27,7 +27,10 @@ test("returns a user's last five distinct places, newest first", () => {
 });
 
 test("ignores invalid stored data", () => {
-  storage.set("commonlane.places.amara", `[{"label":"","lat":1,"lng":2},{"label":"X","lat":"1","lng":2},7,null]`);
+  storage.set(
+    "commonlane.places.amara",
+    `[{"label":"","lat":1,"lng":2},{"label":"X","lat":"1","lng":2},7,null]`,
+  );
   expect(labels("amara")).toEqual([]);
   storage.set("commonlane.places.amara", "{");
   expect(labels("amara")).toEqual([]);

@@ -11,7 +11,9 @@ export function usePendingLookup(value: object | null) {
     if (value && isSubmitPending.current) field.current?.form?.requestSubmit();
     isSubmitPending.current = false;
   }, [value]);
-  const lookUpHoldingSubmit = async <T>(search: () => Promise<T>): Promise<{ result: T; triedToSubmit: boolean }> => {
+  const lookUpHoldingSubmit = async <T>(
+    search: () => Promise<T>,
+  ): Promise<{ result: T; triedToSubmit: boolean }> => {
     const releaseSubmit = holdSubmit(field.current?.form);
     const result = await search();
     return { result, triedToSubmit: releaseSubmit() };

@@ -12,7 +12,11 @@ import { nextOption } from "../ui/fields/next-option.ts";
 import { pressedKey } from "../ui/pressed-key.ts";
 
 /** State of a place field: visible suggestions, the active one, and the effects of keys and typing. */
-export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceChoice) => void, offerHere: boolean) {
+export function usePlaceCombobox(
+  value: PlaceChoice,
+  onChange: (choice: PlaceChoice) => void,
+  offerHere: boolean,
+) {
   const listId = useId();
   const [open, setOpen] = useState(false);
   // Without typed text, no suggestion is active by default.
@@ -91,7 +95,9 @@ interface ShownList {
 function useRoomForList({ listId, field, isShown, count }: ShownList): void {
   useEffect(() => {
     const isOpen = isShown && count > 0;
-    const bottom = isOpen ? document.getElementById(listId)?.getBoundingClientRect().bottom : undefined;
+    const bottom = isOpen
+      ? document.getElementById(listId)?.getBoundingClientRect().bottom
+      : undefined;
     const visibleBottom = (visualViewport?.height ?? innerHeight) - TAB_BAR_PX;
     if (bottom !== undefined && bottom > visibleBottom)
       field.current?.scrollIntoView({ block: "start", behavior: "instant" });
@@ -137,6 +143,9 @@ function useResolvePlace() {
     suggestion
       .resolve((placeId) => queries.fetchQuery(placeDetails(placeId)))
       .catch(() => {
-        toast({ message: t`We couldn't look up this place. Please choose it again.`, type: "warning" });
+        toast({
+          message: t`We couldn't look up this place. Please choose it again.`,
+          type: "warning",
+        });
       });
 }

@@ -22,7 +22,9 @@ export interface Suggestion {
   readonly action: "place" | "here" | "home" | "work" | "recent" | "streets";
   /** What the place is, if known. */
   readonly kind?: PlaceKind | undefined;
-  readonly resolve: (details: (placeId: string) => Promise<PlaceDetails>) => Promise<PlaceChoice["place"] | undefined>;
+  readonly resolve: (
+    details: (placeId: string) => Promise<PlaceDetails>,
+  ) => Promise<PlaceChoice["place"] | undefined>;
 }
 type Status = "idle" | "searching" | "nothing" | "failed";
 
@@ -85,8 +87,13 @@ export function useSuggestions(
   ];
   if (!isSearching) return { suggestions, status: "idle", ignored: undefined };
   if (isError) return { suggestions, status: "failed", ignored: undefined };
-  if (isFetching || query !== text.trim()) return { suggestions, status: "searching", ignored: undefined };
-  return { suggestions, status: found.length === 0 ? "nothing" : "idle", ignored: findIgnored(predictions) };
+  if (isFetching || query !== text.trim())
+    return { suggestions, status: "searching", ignored: undefined };
+  return {
+    suggestions,
+    status: found.length === 0 ? "nothing" : "idle",
+    ignored: findIgnored(predictions),
+  };
 }
 
 /** Only if no suggestion matches the whole text. */
@@ -130,11 +137,21 @@ function useSavedPlaces(isShown: boolean): Suggestion[] {
   const { data } = useQuery({ ...ownProfile, enabled: isShown });
   if (!isShown) return [];
   const places = [
-    { action: "home", label: t({ message: "Home", context: "saved place" }), place: data?.homePlace },
-    { action: "work", label: t({ comment: "Name of a saved place.", message: "Work" }), place: data?.workPlace },
+    {
+      action: "home",
+      label: t({ message: "Home", context: "saved place" }),
+      place: data?.homePlace,
+    },
+    {
+      action: "work",
+      label: t({ comment: "Name of a saved place.", message: "Work" }),
+      place: data?.workPlace,
+    },
   ] as const;
   return places.flatMap(({ action, label, place }) =>
-    place ? [{ key: action, label, detail: place.label, action, resolve: () => Promise.resolve(place) }] : [],
+    place
+      ? [{ key: action, label, detail: place.label, action, resolve: () => Promise.resolve(place) }]
+      : [],
   );
 }
 
@@ -170,7 +187,10 @@ function useCurrentPosition(): Suggestion {
         // Without the town's id, because the position may be a home address.
         return { ...(await queries.fetchQuery(nearestPlace(at))), ...at, placeId: null };
       } catch {
-        toast({ message: t`We couldn't find your location. Enter a place instead.`, type: "warning" });
+        toast({
+          message: t`We couldn't find your location. Enter a place instead.`,
+          type: "warning",
+        });
         return undefined;
       }
     },

@@ -20,7 +20,9 @@ export function ComfortFields({ value, onChange }: ComfortFieldsProps) {
             key={comfort}
             label={i18n._(comfortLabels[comfort])}
             checked={value.includes(comfort)}
-            onChange={(has) => onChange(has ? [...value, comfort] : value.filter((other) => other !== comfort))}
+            onChange={(has) =>
+              onChange(has ? [...value, comfort] : value.filter((other) => other !== comfort))
+            }
           />
         ))}
       </div>

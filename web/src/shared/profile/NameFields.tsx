@@ -25,7 +25,10 @@ export function isNameMissing(names: TypedNames): boolean {
 interface NameFieldsProps {
   readonly names: TypedNames;
   readonly onChange: (changes: Partial<TypedNames>) => void;
-  readonly errors?: { readonly firstName?: string | undefined; readonly lastName?: string | undefined };
+  readonly errors?: {
+    readonly firstName?: string | undefined;
+    readonly lastName?: string | undefined;
+  };
 }
 
 /** First and last name, or one name for a person who has one. */
@@ -47,7 +50,9 @@ export function NameFields({ names, onChange, errors = {} }: NameFieldsProps) {
         autoComplete={hasOneName ? "name" : "given-name"}
         {...field("firstName")}
       />
-      {!hasOneName && <TextField label={t`Last name`} autoComplete="family-name" {...field("lastName")} />}
+      {!hasOneName && (
+        <TextField label={t`Last name`} autoComplete="family-name" {...field("lastName")} />
+      )}
       <Button
         variant="ghost"
         size="sm"

@@ -30,7 +30,9 @@ export function NeedsFields({ value, onChange, hint, inProfile }: NeedsFieldsPro
       label={i18n._(needLabels[need])}
       hint={hints[need]}
       checked={value.includes(need)}
-      onChange={(isChecked) => onChange(isChecked ? [...value, need] : value.filter((otherNeed) => otherNeed !== need))}
+      onChange={(isChecked) =>
+        onChange(isChecked ? [...value, need] : value.filter((otherNeed) => otherNeed !== need))
+      }
     />
   );
   return (
@@ -41,7 +43,11 @@ export function NeedsFields({ value, onChange, hint, inProfile }: NeedsFieldsPro
       {field("wheelchair")}
       {field("assistance-animal")}
       {offersProfileNeeds && (
-        <Button variant="ghost" size="sm" onClick={() => onChange([...profileNeeds])}>{t`As in my profile`}</Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => onChange([...profileNeeds])}
+        >{t`As in my profile`}</Button>
       )}
     </fieldset>
   );

@@ -23,9 +23,14 @@ export function PreferenceFields({ value, onChange }: PreferenceFieldsProps) {
             value={value[name] ?? ""}
             options={[
               { value: "", label: t`No preference` },
-              ...Object.entries(choices).map(([choice, words]) => ({ value: choice, label: i18n._(words) })),
+              ...Object.entries(choices).map(([choice, words]) => ({
+                value: choice,
+                label: i18n._(words),
+              })),
             ]}
-            onChange={(choice) => onChange(Preferences.parse({ ...value, [name]: choice === "" ? null : choice }))}
+            onChange={(choice) =>
+              onChange(Preferences.parse({ ...value, [name]: choice === "" ? null : choice }))
+            }
           />
         );
       })}

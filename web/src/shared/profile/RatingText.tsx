@@ -10,7 +10,11 @@ export function RatingText({ person }: { person: PublicPerson }) {
   const { t } = useLingui();
   const { mean, count } = person.rating;
   if (mean === null || count === 0)
-    return <span className="shrink-0">{t({ comment: "Someone with few ratings so far.", message: "New" })}</span>;
+    return (
+      <span className="shrink-0">
+        {t({ comment: "Someone with few ratings so far.", message: "New" })}
+      </span>
+    );
   const stars = formatStars(mean);
   return (
     <span className="flex shrink-0 items-center gap-1">

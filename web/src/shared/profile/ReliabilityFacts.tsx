@@ -8,11 +8,20 @@ import { latenessThresholds } from "./use-cancellation-lateness.ts";
 import { formatDuration } from "../formatting/format.ts";
 
 /** A user's reliability in figures, with explanations. */
-export function ReliabilityFacts({ reliability, isOwn }: { reliability: Reliability | null; isOwn: boolean }) {
+export function ReliabilityFacts({
+  reliability,
+  isOwn,
+}: {
+  reliability: Reliability | null;
+  isOwn: boolean;
+}) {
   const { t } = useLingui();
   const { late, lastMinute } = latenessThresholds();
   return (
-    <section aria-labelledby="reliability" className="grid gap-4 rounded-lg border border-line bg-surface p-5">
+    <section
+      aria-labelledby="reliability"
+      className="grid gap-4 rounded-lg border border-line bg-surface p-5"
+    >
       <h2 id="reliability" className="text-lg font-bold">
         {t({ comment: "How seldom someone cancels or does not come.", message: "Reliability" })}
       </h2>
@@ -39,7 +48,8 @@ export function ReliabilityFacts({ reliability, isOwn }: { reliability: Reliabil
 
 function ReliabilityList({ reliability }: { reliability: Reliability }) {
   const { t } = useLingui();
-  const { completed, commitments, early, late, lastMinute, absent, requests, answered, answerS } = reliability;
+  const { completed, commitments, early, late, lastMinute, absent, requests, answered, answerS } =
+    reliability;
   const spans = latenessThresholds();
   const completedCommitments = commitments - early - late - lastMinute - absent;
   const answers = formatDuration(Math.max(60, answerS ?? 0));
@@ -68,7 +78,9 @@ function ReliabilityList({ reliability }: { reliability: Reliability }) {
       {lastMinute > 0 && (
         <ReliabilityItem icon="alert">{t`${lastMinute} cancelled within ${spans.lastMinute} of the pickup`}</ReliabilityItem>
       )}
-      {absent > 0 && <ReliabilityItem icon="alert">{t`${absent} missed without cancelling`}</ReliabilityItem>}
+      {absent > 0 && (
+        <ReliabilityItem icon="alert">{t`${absent} missed without cancelling`}</ReliabilityItem>
+      )}
       {requests > 0 && (
         <ReliabilityItem icon="chat">
           {answerS === null

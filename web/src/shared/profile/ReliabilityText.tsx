@@ -3,7 +3,11 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 
 /** Completed rides, and late cancellations and no-shows if there are any. */
-export function ReliabilityText({ person: { reliability } }: { person: Pick<PublicPerson, "reliability"> }) {
+export function ReliabilityText({
+  person: { reliability },
+}: {
+  person: Pick<PublicPerson, "reliability">;
+}) {
   const { t } = useLingui();
   const completed = reliability?.completed ?? 0;
   const { late = 0, lastMinute = 0, absent = 0, commitments = 0 } = reliability ?? {};

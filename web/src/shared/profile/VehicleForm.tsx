@@ -65,7 +65,12 @@ export function VehicleForm(props: VehicleFormProps) {
         <Button variant="ghost" onClick={onCancel}>
           {t`Cancel`}
         </Button>
-        <Button variant="soft" onClick={save} busy={busy} data-wrong={unsaved === undefined ? undefined : ""}>
+        <Button
+          variant="soft"
+          onClick={save}
+          busy={busy}
+          data-wrong={unsaved === undefined ? undefined : ""}
+        >
           {t`Save vehicle`}
         </Button>
       </div>

@@ -18,7 +18,8 @@ export function useApplyProfile(): (profile: Profile) => void {
   return (profile) => {
     queries.setQueryData(ownProfile.queryKey, profile);
     void queries.invalidateQueries({ queryKey: ["profiles", "of-person", profile.uid] });
-    const { displayName, phone, phoneVerified, firstName, lastName, gender, photo, timeZone } = profile;
+    const { displayName, phone, phoneVerified, firstName, lastName, gender, photo, timeZone } =
+      profile;
     mergeUser({ displayName, phone, phoneVerified, firstName, lastName, gender, photo });
     setUserTimeZone(timeZone);
   };
@@ -34,8 +35,10 @@ export function useChangeProfile() {
 }
 
 /** True if the server accepts the user as an adult: by birth date, or by declaration without one. */
-export const isConfirmedAdult = ({ birthDate, adultDeclared }: Profile, now = new Date()): boolean =>
-  birthDate === null ? adultDeclared : birthDate <= latestAdultBirthDate(now);
+export const isConfirmedAdult = (
+  { birthDate, adultDeclared }: Profile,
+  now = new Date(),
+): boolean => (birthDate === null ? adultDeclared : birthDate <= latestAdultBirthDate(now));
 
 /** Latest birth date (YYYY-MM-DD in UTC) of an adult. Dates in this format sort as text. */
 export function latestAdultBirthDate(now = new Date()): string {

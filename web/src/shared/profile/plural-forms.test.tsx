@@ -11,7 +11,8 @@ import { ReliabilityText } from "./ReliabilityText.tsx";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
-const render = (node: ReactNode) => renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>);
+const render = (node: ReactNode) =>
+  renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>);
 const ratings = (count: number) => render(<RatingText person={rated(count)} />);
 const reliabilityText = (commitments: number) =>
   render(<ReliabilityText person={{ reliability: { ...RELIABILITY, commitments, late: 1 } }} />);
@@ -24,8 +25,12 @@ test("uses the singular for one rating, ride or request", () => {
   expect(reliabilityText(1)).toContain(">the last one cancelled late or missed<");
   expect(reliabilityText(4)).toContain(">1 of the last 4 cancelled late or missed<");
   expect(reliabilityFacts({ commitments: 1 })).toContain(">The last booked ride took place<");
-  expect(reliabilityFacts({ commitments: 1, late: 1 })).toContain(">The last booked ride didn&#x27;t take place<");
-  expect(reliabilityFacts({ commitments: 5, late: 4 })).toContain(">1 of the last 5 booked rides took place<");
+  expect(reliabilityFacts({ commitments: 1, late: 1 })).toContain(
+    ">The last booked ride didn&#x27;t take place<",
+  );
+  expect(reliabilityFacts({ commitments: 5, late: 4 })).toContain(
+    ">1 of the last 5 booked rides took place<",
+  );
   expect(reliabilityFacts({ requests: 1 })).toContain(">Didn&#x27;t answer the last request<");
   expect(reliabilityFacts({ requests: 3 })).toContain(">Answered none of the last 3 requests<");
   expect(reliabilityFacts({ requests: 1, answered: 1, answerS: 600 })).toContain(

@@ -35,10 +35,17 @@ export const preferenceLabels: Record<PreferenceName, PreferenceLabels> = {
   },
 };
 
-export const preferenceNames = ["smoking", "pets", "music", "talk"] as const satisfies readonly PreferenceName[];
+export const preferenceNames = [
+  "smoking",
+  "pets",
+  "music",
+  "talk",
+] as const satisfies readonly PreferenceName[];
 
 /** Preferences that are set, with icons. */
-export const statedPreferences = (preferences: Preferences): { icon: IconName; words: MessageDescriptor }[] =>
+export const statedPreferences = (
+  preferences: Preferences,
+): { icon: IconName; words: MessageDescriptor }[] =>
   preferenceNames.flatMap((name) => {
     const { icon, choices } = preferenceLabels[name];
     const words = choices[preferences[name] ?? ""];

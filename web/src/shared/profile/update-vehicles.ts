@@ -37,10 +37,16 @@ export const removeVehicle =
 export async function updateVehicles(change: VehiclesUpdate): Promise<UpdatedVehicles> {
   const current = (await call(profiles.get, {})).vehicles;
   const profile = await call(profiles.update, { body: { vehicles: [...change(current)] } });
-  return { profile, added: profile.vehicles.find(({ id }) => !current.some((previous) => previous.id === id)) };
+  return {
+    profile,
+    added: profile.vehicles.find(({ id }) => !current.some((previous) => previous.id === id)),
+  };
 }
 
 export function useUpdateVehicles() {
   const applyProfile = useApplyProfile();
-  return useMutation({ mutationFn: updateVehicles, onSuccess: ({ profile }) => applyProfile(profile) });
+  return useMutation({
+    mutationFn: updateVehicles,
+    onSuccess: ({ profile }) => applyProfile(profile),
+  });
 }

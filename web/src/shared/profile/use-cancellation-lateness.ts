@@ -9,8 +9,10 @@ export function useCancellationLateness(pickupAt: string): string {
   const { t } = useLingui();
   const lateness = cancellationLatenessAt(useNow(), pickupAt, communitySettings.cancellation);
   const { late, lastMinute } = latenessThresholds();
-  if (lateness === "early") return t`It's more than ${late} ahead, so it doesn't affect your reliability.`;
-  if (lateness === "late") return t`It's less than ${late} ahead, so your profile will show a late cancellation.`;
+  if (lateness === "early")
+    return t`It's more than ${late} ahead, so it doesn't affect your reliability.`;
+  if (lateness === "late")
+    return t`It's less than ${late} ahead, so your profile will show a late cancellation.`;
   return t`It's less than ${lastMinute} ahead, so your profile will show a last-minute cancellation.`;
 }
 

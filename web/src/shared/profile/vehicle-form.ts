@@ -3,7 +3,14 @@ import type { Vehicle } from "@commonlane/contract/profiles";
 /** A vehicle as typed. */
 export type VehicleFormValues = Omit<Vehicle, "id">;
 
-export const EMPTY_VEHICLE: VehicleFormValues = { make: "", model: "", colour: "", plate: "", seats: 4, comfort: [] };
+export const EMPTY_VEHICLE: VehicleFormValues = {
+  make: "",
+  model: "",
+  colour: "",
+  plate: "",
+  seats: 4,
+  comfort: [],
+};
 
 /** True if any field of a new vehicle is filled in. */
 export const isVehicleFormStarted = (values: VehicleFormValues): boolean =>

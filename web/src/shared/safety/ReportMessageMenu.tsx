@@ -4,7 +4,11 @@ import { Menu } from "../ui/Menu.tsx";
 import { type ReportableMessage, openSafetyDialog } from "./open-safety-dialog.ts";
 
 /** Menu to report a message in a group chat. */
-export function ReportMessageMenu({ messages }: { readonly messages: readonly ReportableMessage[] }) {
+export function ReportMessageMenu({
+  messages,
+}: {
+  readonly messages: readonly ReportableMessage[];
+}) {
   const { t } = useLingui();
   const person = messages.at(-1)?.person;
   if (!person) return null;

@@ -15,7 +15,11 @@ export interface ReportableMessage {
 /** Request for a dialog about a user: block, or report something. */
 export type SafetyDialogRequest = { readonly person: PersonName } & (
   | { readonly action: "block" }
-  | { readonly action: "report"; readonly about: ReportTarget; readonly context?: ReportContext | undefined }
+  | {
+      readonly action: "report";
+      readonly about: ReportTarget;
+      readonly context?: ReportContext | undefined;
+    }
   /** One of these messages by `person`, newest last. */
   | { readonly action: "report-message"; readonly messages: readonly ReportableMessage[] }
 );

@@ -27,7 +27,9 @@ test("finds the session by its cookie after local storage was lost", () => {
   expect(hint.read()).toBe("open");
   hint.write("closing");
   expect(hint.read()).toBe("closing");
-  expect(jar.cookie).toMatch(/^__Secure-commonlane_session=; Path=\/; Max-Age=0; SameSite=Strict; Secure$/);
+  expect(jar.cookie).toMatch(
+    /^__Secure-commonlane_session=; Path=\/; Max-Age=0; SameSite=Strict; Secure$/,
+  );
   jar.cookie = "";
   hint.write(null);
   expect(hint.read()).toBeNull();
@@ -44,7 +46,13 @@ test("a logout removes user, offline data and recent places", () => {
   sessionStorage.setItem("commonlane.live.lea", "7");
   sessionStorage.setItem("commonlane.return-to", "/home");
   const { lastUser } = browserEnvironment();
-  const lea = { uid: "lea", email: "lea@example.org", emailVerified: true, displayName: "Lea", photo: null };
+  const lea = {
+    uid: "lea",
+    email: "lea@example.org",
+    emailVerified: true,
+    displayName: "Lea",
+    photo: null,
+  };
   lastUser.write({
     ...lea,
     phone: "+12025550123",

@@ -44,7 +44,9 @@ export function browserEnvironment(): SessionEnvironment {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
       send: (tabMessage) => channel?.postMessage(tabMessage),
       listen: (listener) =>
-        channel?.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => listener(data)),
+        channel?.addEventListener("message", ({ data }: MessageEvent<TabMessage>) =>
+          listener(data),
+        ),
     },
     runExclusive,
     onOfflineChange,

@@ -8,7 +8,8 @@ import { testBrowser, lea, MESSAGE_DELAY_MS, oneTab, settle } from "../test/brow
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
 const networkError = () => new ApiError({ code: "network", status: 0, message: "unreachable" });
-const ended = () => new ApiError({ code: "session_ended", status: 401, message: "Your session has ended." });
+const ended = () =>
+  new ApiError({ code: "session_ended", status: 401, message: "Your session has ended." });
 
 test("without a hint, makes no call and signs in no one", async () => {
   const { session, calls } = await oneTab(null);
@@ -49,7 +50,10 @@ test("[spec/session:profile-failure] keeps the basic fields if the profile fails
   const session = tab();
   session.start();
   await settle();
-  expect(session.state()).toMatchObject({ status: "signed-in", user: { displayName: "Lea Okafor", phone: null } });
+  expect(session.state()).toMatchObject({
+    status: "signed-in",
+    user: { displayName: "Lea Okafor", phone: null },
+  });
 });
 
 test("[spec/9-session:renew-before-end] renews the token 5 minutes before its end, without reloading the profile", async () => {
@@ -72,7 +76,9 @@ test("a renewal updates e-mail and name in every tab", async () => {
   await tabs[0].tokens.renew();
   await pass(MESSAGE_DELAY_MS);
   for (const one of tabs)
-    expect(one.state()).toMatchObject({ user: { ...changed, firstName: "Lea", phone: "+12025550123" } });
+    expect(one.state()).toMatchObject({
+      user: { ...changed, firstName: "Lea", phone: "+12025550123" },
+    });
 });
 
 test("[spec/9-session:retry] retries after 30 s, doubling up to 16 minutes, after network failures", async () => {
@@ -89,7 +95,9 @@ test("[spec/9-session:retry] retries after 30 s, doubling up to 16 minutes, afte
     await pass(1);
     expect(calls.refresh).toHaveBeenCalledTimes(++renewals);
   }
-  calls.refresh.mockReset().mockResolvedValue({ idToken: "late", expiresAt: "2026-02-01T00:00:00Z", user: lea });
+  calls.refresh
+    .mockReset()
+    .mockResolvedValue({ idToken: "late", expiresAt: "2026-02-01T00:00:00Z", user: lea });
   await pass(960_000);
   expect(session.state().status).toBe("signed-in");
   // After a success the next failure waits 30 s again.
@@ -115,9 +123,16 @@ test("retries immediately once the device is online", async () => {
 test("shows the server's reason for a suspension in every tab", async () => {
   const { session, calls, messages } = await oneTab();
   const message = "This account has been suspended until 2026-02-03: Fake rides";
-  calls.refresh.mockRejectedValueOnce(new ApiError({ code: "account_suspended", status: 403, message }));
+  calls.refresh.mockRejectedValueOnce(
+    new ApiError({ code: "account_suspended", status: 403, message }),
+  );
   await session.tokens.renew();
-  expect(session.state()).toEqual({ status: "signed-out", reason: "suspended", uid: lea.uid, message });
+  expect(session.state()).toEqual({
+    status: "signed-out",
+    reason: "suspended",
+    uid: lea.uid,
+    message,
+  });
   expect(messages.at(-1)).toEqual({ kind: "signed-out", reason: "suspended", message });
 });
 
@@ -138,7 +153,11 @@ test("a timeout, a server error or a captive portal does not end a session", asy
     networkError(),
     new ApiError({ code: "too_many", status: 429, message: "Too many tries." }),
     new ApiError({ code: "unavailable", status: 503, message: "Not now." }),
-    new ApiError({ code: "unexpected_reply", status: 200, message: "Please pay for this network." }),
+    new ApiError({
+      code: "unexpected_reply",
+      status: 200,
+      message: "Please pay for this network.",
+    }),
     new ApiError({ code: "unexpected", status: 403, message: "<html>" }),
     new TypeError("A part of the app is missing."),
   ];
@@ -155,7 +174,10 @@ test("renews a token that expired during sleep before use, once for all callers"
   const { session, calls, sleep } = await oneTab();
   expect(await session.tokens.fresh()).toBe("token-1");
   sleep(2 * HOUR_MS);
-  expect(await Promise.all([session.tokens.fresh(), session.tokens.fresh()])).toEqual(["token-2", "token-2"]);
+  expect(await Promise.all([session.tokens.fresh(), session.tokens.fresh()])).toEqual([
+    "token-2",
+    "token-2",
+  ]);
   expect(calls.refresh).toHaveBeenCalledTimes(2);
 });
 
@@ -195,8 +217,12 @@ test("ignores a reply that arrives after a sign-out", async () => {
 
 test("a wrong password does not change the session", async () => {
   const { session, calls, messages } = await oneTab(null);
-  calls.signIn.mockRejectedValueOnce(new ApiError({ code: "credentials_wrong", status: 401, message: "no" }));
-  await expect(session.signIn("lea@example.org", "wrong")).rejects.toMatchObject({ code: "credentials_wrong" });
+  calls.signIn.mockRejectedValueOnce(
+    new ApiError({ code: "credentials_wrong", status: 401, message: "no" }),
+  );
+  await expect(session.signIn("lea@example.org", "wrong")).rejects.toMatchObject({
+    code: "credentials_wrong",
+  });
   expect(session.state().status).toBe("signed-out");
   expect(messages).toEqual([]);
 });
@@ -213,12 +239,18 @@ test("shows the last user offline until the server is reachable, and forgets the
   const session = tab();
   session.start();
   await pass(MESSAGE_DELAY_MS);
-  expect(session.state()).toMatchObject({ status: "signed-in", user: { uid: lea.uid, firstName: "Lea" } });
+  expect(session.state()).toMatchObject({
+    status: "signed-in",
+    user: { uid: lea.uid, firstName: "Lea" },
+  });
   expect(session.tokens.peek()).toBeUndefined();
   network.offline = false;
   calls.loadProfile.mockResolvedValue({ firstName: "Leah" });
   await setOnline();
-  expect(session.state()).toMatchObject({ status: "signed-in", user: { firstName: "Leah", phone: "+12025550123" } });
+  expect(session.state()).toMatchObject({
+    status: "signed-in",
+    user: { firstName: "Leah", phone: "+12025550123" },
+  });
   await session.signOut();
   expect(device.user).toBeUndefined();
   calls.refresh.mockRejectedValue(networkError());

@@ -2,7 +2,14 @@ import type { Session as OpenSession } from "@commonlane/contract/accounts";
 import { type ApiError, isRefusal, networkError } from "../api/api-error.ts";
 import { log } from "../log.ts";
 import { lifetimeMs, renewDelayMs, retryDelayMs } from "./token-renewal.ts";
-import type { Session, SessionState, SessionUser, SessionEnvironment, TabMessage, SignOutReason } from "./session.ts";
+import type {
+  Session,
+  SessionState,
+  SessionUser,
+  SessionEnvironment,
+  TabMessage,
+  SignOutReason,
+} from "./session.ts";
 import type { TokenSource } from "./token-source.ts";
 
 interface CurrentToken {
@@ -10,12 +17,20 @@ interface CurrentToken {
   validUntil: number;
 }
 
-const noProfile = { phone: null, phoneVerified: false, firstName: null, lastName: null, gender: null, photo: null };
+const noProfile = {
+  phone: null,
+  phoneVerified: false,
+  firstName: null,
+  lastName: null,
+  gender: null,
+  photo: null,
+};
 /** A tab releases the lock only after its messages have had time to arrive: messages and locks are not ordered. */
 const TAB_MESSAGE_DELAY_MS = 100;
 
 /** The session of one browser. The ID token exists only in this object; the refresh token is an HttpOnly cookie. */
-export const createSession = (environment: SessionEnvironment): Session => new BrowserSession(environment);
+export const createSession = (environment: SessionEnvironment): Session =>
+  new BrowserSession(environment);
 
 class BrowserSession implements Session {
   readonly #environment: SessionEnvironment;
@@ -47,7 +62,9 @@ class BrowserSession implements Session {
     peek: () => this.#token?.idToken,
     fresh: () => {
       const token = this.#token;
-      return token && this.#environment.now() < token.validUntil ? Promise.resolve(token.idToken) : this.tokens.renew();
+      return token && this.#environment.now() < token.validUntil
+        ? Promise.resolve(token.idToken)
+        : this.tokens.renew();
     },
     renew: () => (this.#state.status === "signed-out" ? Promise.resolve(undefined) : this.#renew()),
   };
@@ -140,7 +157,10 @@ class BrowserSession implements Session {
     this.#failures = 0;
     this.#environment.hint.write("open");
     this.#scheduleRenewal(renewDelayMs(lifetime));
-    const before = this.#state.status === "signed-in" && this.#state.user.uid === opened.user.uid && this.#state.user;
+    const before =
+      this.#state.status === "signed-in" &&
+      this.#state.user.uid === opened.user.uid &&
+      this.#state.user;
     if (before && !this.#isUnconfirmed) return this.mergeUser(opened.user);
     // What is shown without the server may be older; the first connection then reloads it.
     if (opened.liveSeq !== undefined && !this.#isUnconfirmed)
@@ -212,7 +232,9 @@ class BrowserSession implements Session {
     }
     this.#environment.hint.write(null);
     const suspended = error.code === "account_suspended";
-    const [reason, message] = suspended ? (["suspended", error.message] as const) : (["ended"] as const);
+    const [reason, message] = suspended
+      ? (["suspended", error.message] as const)
+      : (["ended"] as const);
     this.#signOutLocally(reason, message);
     this.#environment.tabs.send({ kind: "signed-out", reason, ...(suspended && { message }) });
   }
@@ -247,4 +269,5 @@ class BrowserSession implements Session {
 }
 
 /** Only an explicit reply from the server ends a session: not a timeout, a server error or a captive portal. */
-const endsSession = (error: unknown): error is ApiError => isRefusal(error) && error.code !== "unexpected";
+const endsSession = (error: unknown): error is ApiError =>
+  isRefusal(error) && error.code !== "unexpected";

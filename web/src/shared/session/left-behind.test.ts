@@ -31,7 +31,8 @@ beforeEach(() => {
 
 const fill = () => {
   for (const storage of [localStorage, sessionStorage])
-    for (const key of Object.keys(STORED_KEYS)) storage.setItem(key.endsWith(".") ? `${key}x` : key, "Lerchenweg 4");
+    for (const key of Object.keys(STORED_KEYS))
+      storage.setItem(key.endsWith(".") ? `${key}x` : key, "Lerchenweg 4");
 };
 const keys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
 
@@ -40,12 +41,15 @@ const isListed = (name: string) =>
 
 test("[domain/shared-computer:list] every key that the app stores is in the list of what a person leaves behind", () => {
   // The pseudo language is a tool of developers, which no build contains.
-  const files = globSync("**/*.{ts,tsx}", { cwd: SOURCES }).filter((file) => !/\.test\.|pseudo-language/.test(file));
+  const files = globSync("**/*.{ts,tsx}", { cwd: SOURCES }).filter(
+    (file) => !/\.test\.|pseudo-language/.test(file),
+  );
   const found = files.flatMap((file) => {
     const source = readFileSync(join(SOURCES, file), "utf8");
     const names = [...source.matchAll(/["'`](commonlane\.[\w.-]*)/g)].map(([, name = ""]) => name);
     const isStoring = /(?:Storage|storage)\.setItem\(/.test(source);
-    if (isStoring && names.length === 0 && !file.endsWith("left-behind.ts")) return [`${file}: a key without a name`];
+    if (isStoring && names.length === 0 && !file.endsWith("left-behind.ts"))
+      return [`${file}: a key without a name`];
     return names;
   });
   expect(new Set(found).size).toBeGreaterThan(15);

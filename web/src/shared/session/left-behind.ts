@@ -30,7 +30,8 @@ export const STORED_KEYS: Readonly<Record<string, "person" | "device">> = {
 const OFFLINE_DATABASE = "commonlane";
 
 const PERSONAL = Object.keys(STORED_KEYS).filter((key) => STORED_KEYS[key] === "person");
-const isPersonal = (key: string) => PERSONAL.some((one) => (one.endsWith(".") ? key.startsWith(one) : key === one));
+const isPersonal = (key: string) =>
+  PERSONAL.some((one) => (one.endsWith(".") ? key.startsWith(one) : key === one));
 
 /** What the user typed and has not sent. */
 const UNFINISHED = ["commonlane.attempt.", "commonlane.draft."];
@@ -70,7 +71,8 @@ export function restoreUnfinished(uid: string): void {
   held = undefined;
   if (kept?.uid !== uid) return;
   try {
-    for (const { storage, key, value } of kept.entries) if (storage.getItem(key) === null) storage.setItem(key, value);
+    for (const { storage, key, value } of kept.entries)
+      if (storage.getItem(key) === null) storage.setItem(key, value);
   } catch {
     // Storage may be full or blocked; then it is lost.
   }

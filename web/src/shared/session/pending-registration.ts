@@ -17,17 +17,24 @@ const KEEP_MS = 7 * DAY_MS;
 export function savePendingRegistration(person: PendingRegistration, now = Date.now()): void {
   const { firstName, lastName, email, phone, gender } = person;
   try {
-    localStorage.setItem(KEY, JSON.stringify({ firstName, lastName, email, phone, gender, keptAt: now }));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify({ firstName, lastName, email, phone, gender, keptAt: now }),
+    );
   } catch {
     // Storage may be full or blocked; the profile page then asks for the missing data.
   }
 }
 
 /** Data still to be registered for this e-mail address. */
-export function findPendingRegistration(email: string, now = Date.now()): PendingRegistration | undefined {
+export function findPendingRegistration(
+  email: string,
+  now = Date.now(),
+): PendingRegistration | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    if (!isStoredRegistration(stored) || stored.email.toLowerCase() !== email.toLowerCase()) return undefined;
+    if (!isStoredRegistration(stored) || stored.email.toLowerCase() !== email.toLowerCase())
+      return undefined;
     const { keptAt, ...person } = stored;
     if (now - keptAt < KEEP_MS) return person;
     localStorage.removeItem(KEY);
@@ -42,9 +49,13 @@ export function clearPendingRegistration(email: string): void {
   if (findPendingRegistration(email)) localStorage.removeItem(KEY);
 }
 
-const isStoredRegistration = (stored: unknown): stored is PendingRegistration & { keptAt: number } =>
+const isStoredRegistration = (
+  stored: unknown,
+): stored is PendingRegistration & { keptAt: number } =>
   typeof stored === "object" &&
   stored !== null &&
   "keptAt" in stored &&
   typeof stored.keptAt === "number" &&
-  ["firstName", "lastName", "email", "phone", "gender"].every((name) => typeof Reflect.get(stored, name) === "string");
+  ["firstName", "lastName", "email", "phone", "gender"].every(
+    (name) => typeof Reflect.get(stored, name) === "string",
+  );

@@ -11,7 +11,10 @@ beforeEach(() => {
 
 test("a sign-in that was opened from a public ride returns to it", () => {
   saveLinkedPage("?next=/rides/01a1fb9c-97b4-704a-9727-71e55b593734");
-  expect(findReturnTarget("anyone")).toEqual({ to: "/rides/01a1fb9c-97b4-704a-9727-71e55b593734", reason: "link" });
+  expect(findReturnTarget("anyone")).toEqual({
+    to: "/rides/01a1fb9c-97b4-704a-9727-71e55b593734",
+    reason: "link",
+  });
 });
 
 test("a link cannot name another website or an action to return to", () => {

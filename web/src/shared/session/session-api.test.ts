@@ -5,7 +5,13 @@ import { loadProfile, startLiveEvents } from "./session-api.ts";
 import { savePendingRegistration, findPendingRegistration } from "./pending-registration.ts";
 
 const email = "ada@example.org";
-const person = { firstName: "Ada", lastName: "Moreau", email, phone: "+12025550123", gender: "female" } as const;
+const person = {
+  firstName: "Ada",
+  lastName: "Moreau",
+  email,
+  phone: "+12025550123",
+  gender: "female",
+} as const;
 const uid = "0190a3a4-0000-7000-8000-000000000001";
 const nobody = { displayName: null, firstName: null, lastName: null, phone: null, gender: null };
 
@@ -17,7 +23,8 @@ let refuses: boolean;
 function answer(path: string, body: unknown): Response {
   if (path.endsWith("/firebase-auth/register")) {
     registered.push(body);
-    if (refuses) return Response.json({ code: "unexpected", error: "no", requestId: "r" }, { status: 500 });
+    if (refuses)
+      return Response.json({ code: "unexpected", error: "no", requestId: "r" }, { status: 500 });
     profile = { ...profile, ...person, displayName: "Ada Moreau" };
     return Response.json({ success: true, uid }, { status: 201 });
   }
@@ -32,9 +39,18 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void storage.set(key, value),
     removeItem: (key: string) => void storage.delete(key),
   });
-  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => answer(path, JSON.parse(body)));
+  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) =>
+    answer(path, JSON.parse(body)),
+  );
   vi.spyOn(console, "error").mockReturnValue();
-  const empty = { bio: null, languages: [], preferences: {}, vehicles: [], locale: null, timeZone: null };
+  const empty = {
+    bio: null,
+    languages: [],
+    preferences: {},
+    vehicles: [],
+    locale: null,
+    timeZone: null,
+  };
   const createdAt = "2026-01-01T00:00:00.000Z";
   profile = { uid, email, emailVerified: true, phoneVerified: false, ...nobody, ...empty };
   profile = { ...profile, birthDate: null, adultDeclared: false, createdAt };

@@ -26,7 +26,11 @@ export function startLiveEvents(uid: string, seq: string): void {
 /** Ends the session, also at the institution where it began: its page then leads back. */
 export async function signOut(idToken: string | undefined): Promise<void> {
   setUserTimeZone(null);
-  const { providerSignOutUrl } = await call(accounts.signOut, {}, idToken === undefined ? {} : { idToken });
+  const { providerSignOutUrl } = await call(
+    accounts.signOut,
+    {},
+    idToken === undefined ? {} : { idToken },
+  );
   if (providerSignOutUrl !== undefined) location.assign(providerSignOutUrl);
 }
 
@@ -34,7 +38,8 @@ export async function signOut(idToken: string | undefined): Promise<void> {
 export async function loadProfile(idToken: string): Promise<Partial<SessionUser>> {
   const profile = await completeRegistration(await fetchProfileAtLogin(idToken), idToken);
   setUserTimeZone(profile.timeZone);
-  const { displayName, emailVerified, phone, phoneVerified, firstName, lastName, gender, photo } = profile;
+  const { displayName, emailVerified, phone, phoneVerified, firstName, lastName, gender, photo } =
+    profile;
   const basic = { emailVerified, phone, phoneVerified, firstName, lastName, gender, photo };
   return { ...basic, ...(displayName && { displayName }) };
 }

@@ -7,8 +7,12 @@ const Status = () => useSession().state.status;
 const Uid = () => useUser().uid;
 
 test("[spec/8-auth-hook:provider] the auth hook throws outside its provider", async () => {
-  expect(() => renderToStaticMarkup(<Status />)).toThrow("useSession needs a SessionProvider above it.");
-  expect(() => renderToStaticMarkup(<Uid />)).toThrow("useSession needs a SessionProvider above it.");
+  expect(() => renderToStaticMarkup(<Status />)).toThrow(
+    "useSession needs a SessionProvider above it.",
+  );
+  expect(() => renderToStaticMarkup(<Uid />)).toThrow(
+    "useSession needs a SessionProvider above it.",
+  );
   const { session } = await oneTab();
   const within = (
     <SessionProvider session={session}>

@@ -7,7 +7,8 @@ import { testBrowser, MESSAGE_DELAY_MS, settle } from "../test/browser-tabs.ts";
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
 const network = () => new ApiError({ code: "network", status: 0, message: "unreachable" });
-const ended = () => new ApiError({ code: "session_ended", status: 401, message: "Your session has ended." });
+const ended = () =>
+  new ApiError({ code: "session_ended", status: 401, message: "Your session has ended." });
 
 /** Three tabs of one browser, all signed in. */
 async function threeTabs() {
@@ -57,7 +58,8 @@ test("a sign-out in one tab signs out all tabs with one call", async () => {
   const { tabs, calls, pass } = await threeTabs();
   void tabs[1].signOut();
   await pass(MESSAGE_DELAY_MS);
-  for (const tab of tabs) expect(tab.state()).toMatchObject({ status: "signed-out", reason: "logged-out" });
+  for (const tab of tabs)
+    expect(tab.state()).toMatchObject({ status: "signed-out", reason: "logged-out" });
   expect(calls.signOut).toHaveBeenCalledOnce();
 });
 
@@ -66,7 +68,8 @@ test("all tabs learn that the session has ended", async () => {
   calls.refresh.mockClear().mockRejectedValue(ended());
   void tabs[2].tokens.renew();
   await pass(MESSAGE_DELAY_MS);
-  for (const tab of tabs) expect(tab.state()).toMatchObject({ status: "signed-out", reason: "ended" });
+  for (const tab of tabs)
+    expect(tab.state()).toMatchObject({ status: "signed-out", reason: "ended" });
   await pass(HOUR_MS);
   expect(calls.refresh).toHaveBeenCalledOnce();
 });

@@ -23,7 +23,12 @@ export type SessionState =
   /** `stalled`: the server has not answered so far. */
   | { status: "loading"; stalled: boolean }
   /** `uid`: user who was signed in before, if known; `message`: reason of a suspension. */
-  | { status: "signed-out"; reason: SignOutReason; uid: string | undefined; message?: string | undefined }
+  | {
+      status: "signed-out";
+      reason: SignOutReason;
+      uid: string | undefined;
+      message?: string | undefined;
+    }
   | { status: "signed-in"; user: SessionUser };
 
 /** Messages between tabs. A renewal in one tab counts for all, and so does a failed one. */
@@ -45,13 +50,20 @@ export interface SessionEnvironment {
    * Last signed-in user, for a start without a network. `forget` removes all of the user's data on this device; with the
    * uid of a user who did not sign out, what they had typed comes back when they sign in on the same page.
    */
-  lastUser: { read: () => SessionUser | undefined; write: (user: SessionUser) => void; forget: (uid?: string) => void };
+  lastUser: {
+    read: () => SessionUser | undefined;
+    write: (user: SessionUser) => void;
+    forget: (uid?: string) => void;
+  };
   /** Notes where the live events of a user begin who has just signed in; the first position noted in a tab stays. */
   startLiveEvents: (uid: string, seq: string) => Promise<void>;
   /** True if the server is unreachable. */
   isOffline: () => boolean;
   /** Other tabs of this browser. */
-  tabs: { send: (tabMessage: TabMessage) => void; listen: (listener: (tabMessage: TabMessage) => void) => void };
+  tabs: {
+    send: (tabMessage: TabMessage) => void;
+    listen: (listener: (tabMessage: TabMessage) => void) => void;
+  };
   /** Runs one function at a time across all tabs. */
   runExclusive: <T>(run: () => Promise<T>) => Promise<T>;
   /** Calls the listener whenever the server becomes unreachable or reachable. */

@@ -20,7 +20,8 @@ export function lifetimeMs(idToken: string, expiresAt: string, now: number): num
 }
 
 /** Delay before renewing a token: until 5 minutes before its end, and never in a tight loop. */
-export const renewDelayMs = (lifetime: number): number => Math.max(lifetime - RENEW_BEFORE_MS, FIRST_RETRY_MS);
+export const renewDelayMs = (lifetime: number): number =>
+  Math.max(lifetime - RENEW_BEFORE_MS, FIRST_RETRY_MS);
 
 /** Delay after the n-th consecutive failure (from 1): 30 s, doubling up to 16 minutes. */
 export const retryDelayMs = (failures: number): number =>

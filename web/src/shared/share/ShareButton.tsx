@@ -4,7 +4,10 @@ import { Button } from "../ui/Button.tsx";
 import { lazyScreen } from "../ui/lazy-screen.tsx";
 import type { ShareSheetProps } from "./ShareSheet.tsx";
 
-const ShareSheet = lazyScreen<"ShareSheet", ShareSheetProps>(() => import("./ShareSheet.tsx"), "ShareSheet");
+const ShareSheet = lazyScreen<"ShareSheet", ShareSheetProps>(
+  () => import("./ShareSheet.tsx"),
+  "ShareSheet",
+);
 
 interface ShareButtonProps {
   title: string;
@@ -28,7 +31,12 @@ export function ShareButton({ title, text = title, url, label, children }: Share
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <ShareSheet title={title} text={text} url={url ?? location.href} onClose={() => setOpen(false)}>
+          <ShareSheet
+            title={title}
+            text={text}
+            url={url ?? location.href}
+            onClose={() => setOpen(false)}
+          >
             {children}
           </ShareSheet>
         </Suspense>

@@ -26,10 +26,19 @@ export function ShareSheet({ title, text, url, onClose, children }: ShareSheetPr
       <div className="grid gap-4">
         <p className="wrap-anywhere text-ink-2">{text}</p>
         {children}
-        <TextField label={t`Link`} readOnly value={url} dir="ltr" onFocus={(event) => event.currentTarget.select()} />
+        <TextField
+          label={t`Link`}
+          readOnly
+          value={url}
+          dir="ltr"
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => void copy(url, t`Link copied.`)}>{t`Copy link`}</Button>
-          <Button variant="line" onClick={() => void copy(`${text}\n${url}`, t`Text and link copied.`)}>
+          <Button
+            variant="line"
+            onClick={() => void copy(`${text}\n${url}`, t`Text and link copied.`)}
+          >
             {t`Copy text and link`}
           </Button>
           {canHandOver && (

@@ -10,7 +10,8 @@ function draw({ size, path }: QrCode) {
   const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
   for (const [, x = "", y = ""] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
     for (let dy = 0; dy < PIXELS_PER_MODULE; dy++) {
-      const start = 4 * ((Number(y) * PIXELS_PER_MODULE + dy) * width + Number(x) * PIXELS_PER_MODULE);
+      const start =
+        4 * ((Number(y) * PIXELS_PER_MODULE + dy) * width + Number(x) * PIXELS_PER_MODULE);
       for (let at = start; at < start + 4 * PIXELS_PER_MODULE; at += 4) pixels.fill(0, at, at + 3);
     }
   }
@@ -18,7 +19,10 @@ function draw({ size, path }: QrCode) {
 }
 
 test("another decoder reads the link from the code, also a long one with accents", () => {
-  const search = new URLSearchParams({ from: "47.9959,7.8522,Freiburg im Breisgau", to: "50.9,6.9,Köln" }).toString();
+  const search = new URLSearchParams({
+    from: "47.9959,7.8522,Freiburg im Breisgau",
+    to: "50.9,6.9,Köln",
+  }).toString();
   for (const url of [
     "https://rides.example.edu/rides/01a1fb9c-97b4-704a-9727-71e55b593734",
     `https://ü.example/home?${search}`,

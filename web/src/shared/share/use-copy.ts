@@ -10,7 +10,10 @@ export function useCopy(): (copied: string, message: string) => Promise<void> {
       await navigator.clipboard.writeText(copied);
       toast({ message, type: "success" });
     } catch {
-      toast({ message: t`It couldn't be copied. Select the link and copy it yourself.`, type: "error" });
+      toast({
+        message: t`It couldn't be copied. Select the link and copy it yourself.`,
+        type: "error",
+      });
     }
   };
 }

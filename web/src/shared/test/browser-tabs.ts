@@ -6,7 +6,12 @@ import type { Session, SessionUser, SessionEnvironment, TabMessage } from "../se
 
 /** Longer than any message between tabs takes. */
 export const MESSAGE_DELAY_MS = 200;
-export const lea = { uid: "u1", email: "lea@example.org", emailVerified: true, displayName: "Lea Okafor" };
+export const lea = {
+  uid: "u1",
+  email: "lea@example.org",
+  emailVerified: true,
+  displayName: "Lea Okafor",
+};
 
 /** Flushes pending promises. */
 export const settle = async (): Promise<void> => {
@@ -70,10 +75,16 @@ export function testBrowser(hint: "open" | "closing" | null = "open") {
     refresh: vi.fn<SessionEnvironment["refresh"]>(async () => open()),
     signIn: vi.fn<SessionEnvironment["signIn"]>(async () => open()),
     signOut: vi.fn<SessionEnvironment["signOut"]>(async () => ({ success: true })),
-    loadProfile: vi.fn<SessionEnvironment["loadProfile"]>(async () => ({ firstName: "Lea", phone: "+12025550123" })),
+    loadProfile: vi.fn<SessionEnvironment["loadProfile"]>(async () => ({
+      firstName: "Lea",
+      phone: "+12025550123",
+    })),
     startLiveEvents: vi.fn<SessionEnvironment["startLiveEvents"]>(async () => {}),
   };
-  const hints = { read: () => storedHint, write: (next: typeof storedHint) => void (storedHint = next) };
+  const hints = {
+    read: () => storedHint,
+    write: (next: typeof storedHint) => void (storedHint = next),
+  };
   const device: { user: SessionUser | undefined } = { user: undefined };
   const network = { offline: false };
   const lastUser: SessionEnvironment["lastUser"] = {
@@ -81,13 +92,15 @@ export function testBrowser(hint: "open" | "closing" | null = "open") {
     write: (user) => void (device.user = user),
     forget: () => void (device.user = undefined),
   };
-  const onOfflineChange: SessionEnvironment["onOfflineChange"] = (listener) => void offlineListeners.push(listener);
+  const onOfflineChange: SessionEnvironment["onOfflineChange"] = (listener) =>
+    void offlineListeners.push(listener);
   const tab = (): Session => {
     let ownListener: ((tabMessage: TabMessage) => void) | undefined;
     const send = (tabMessage: TabMessage) => {
       messages.push(tabMessage);
       // Messages take a moment, even if the lock is released immediately.
-      for (const listener of listeners) if (listener !== ownListener) schedule(1, () => listener(tabMessage));
+      for (const listener of listeners)
+        if (listener !== ownListener) schedule(1, () => listener(tabMessage));
     };
     const listen = (listener: (tabMessage: TabMessage) => void) => {
       ownListener = listener;

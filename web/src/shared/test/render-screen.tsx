@@ -21,7 +21,11 @@ export interface QueryFixture {
 }
 
 export const NETWORK_ERROR = networkError();
-export const NOT_FOUND = new ApiError({ code: "not_found", status: 404, message: "Nothing was found here." });
+export const NOT_FOUND = new ApiError({
+  code: "not_found",
+  status: 404,
+  message: "Nothing was found here.",
+});
 
 /** Renders a screen at a URL for the user Lea, without her profile. */
 export async function renderScreen(
@@ -32,7 +36,9 @@ export async function renderScreen(
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   const profileFailure: QueryFixture = { queryKey: ownProfile.queryKey, error: NETWORK_ERROR };
   for (const { queryKey, data, error } of [profileFailure, ...fixtures]) {
-    const state = error ? { status: "error" as const, error, data } : { status: "success" as const, data };
+    const state = error
+      ? { status: "error" as const, error, data }
+      : { status: "success" as const, data };
     client.getQueryCache().build(client, { queryKey }).setState(state);
   }
   const { session } = await oneTab();

@@ -32,10 +32,16 @@ function MarkBadge({ mark: { name, meaning } }: { mark: TrustMark }) {
   const tip = useRef<HTMLSpanElement>(null);
   const show = () => badge.current && tip.current && showBelow(tip.current, badge.current);
   const hide = () => tip.current?.hidePopover();
-  const isTipOrBadge = (target: EventTarget | null) => target === tip.current || target === badge.current;
+  const isTipOrBadge = (target: EventTarget | null) =>
+    target === tip.current || target === badge.current;
   // The pointer may move onto the meaning.
   const onPointerLeave = ({ pointerType, relatedTarget }: PointerEvent) => {
-    if (pointerType === "mouse" && !isTipOrBadge(relatedTarget) && document.activeElement !== badge.current) hide();
+    if (
+      pointerType === "mouse" &&
+      !isTipOrBadge(relatedTarget) &&
+      document.activeElement !== badge.current
+    )
+      hide();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (pressedKey(event) !== "Escape" || !tip.current?.matches(":popover-open")) return;

@@ -2,7 +2,12 @@ import { useState } from "react";
 import { cx } from "./cx.ts";
 import { hueOf, initialsOf, separateLetters } from "./initials.ts";
 
-const sizes = { sm: "size-9 text-xs", md: "size-11 text-sm", lg: "size-18 text-2xl", xl: "size-28 text-3xl" };
+const sizes = {
+  sm: "size-9 text-xs",
+  md: "size-11 text-sm",
+  lg: "size-18 text-2xl",
+  xl: "size-28 text-3xl",
+};
 
 interface AvatarProps {
   /** User whose colour is used, so that it does not depend on how the name is displayed. */

@@ -1,6 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useSyncExternalStore } from "react";
-import { connectionStatus, isLiveConnectionLost, onConnectionChange } from "../connection/connection-status.ts";
+import {
+  connectionStatus,
+  isLiveConnectionLost,
+  onConnectionChange,
+} from "../connection/connection-status.ts";
 import { Icon } from "./Icon.tsx";
 
 /** Banner while the device is offline, the server is unreachable or slow, or live updates are lost. */
@@ -10,7 +14,8 @@ export function ConnectionBanner() {
   const isLiveLost = useSyncExternalStore(onConnectionChange, isLiveConnectionLost);
   const text = () => {
     if (status === "slow") return t`The connection is slow. Still waiting for the server…`;
-    if (status === "online") return t`Reconnecting… Updates from others will appear once you're back.`;
+    if (status === "online")
+      return t`Reconnecting… Updates from others will appear once you're back.`;
     return navigator.onLine
       ? t`Reconnecting… We can't reach the server. This page may be out of date, and you can't make changes.`
       : t`You're offline. This page may be out of date, and you can't make changes.`;

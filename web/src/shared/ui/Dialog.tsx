@@ -87,7 +87,9 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
           </h2>
           <IconButton icon="close" label={t`Close`} disabled={busy} onClick={close} />
         </div>
-        <div className={cx("min-h-0 flex-1", !isScreen && "overflow-y-auto px-5 pb-5")}>{children}</div>
+        <div className={cx("min-h-0 flex-1", !isScreen && "overflow-y-auto px-5 pb-5")}>
+          {children}
+        </div>
         {(cancelLabel ?? footer) && (
           <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
             {cancelLabel && (

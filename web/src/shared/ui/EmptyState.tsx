@@ -20,9 +20,28 @@ export function EmptyState({ title, children, action, className }: EmptyStatePro
         fill="none"
         strokeLinecap="round"
       >
-        <path d="M12 30C26 4 44 40 58 22S80 10 84 10" stroke="var(--c-edge)" strokeWidth="3" strokeDasharray=".1 7" />
-        <circle cx="12" cy="30" r="5" stroke="var(--c-route)" strokeWidth="3.5" fill="var(--c-surface)" />
-        <circle cx="84" cy="10" r="5.500" stroke="var(--c-edge)" strokeWidth="3" fill="var(--c-surface)" />
+        <path
+          d="M12 30C26 4 44 40 58 22S80 10 84 10"
+          stroke="var(--c-edge)"
+          strokeWidth="3"
+          strokeDasharray=".1 7"
+        />
+        <circle
+          cx="12"
+          cy="30"
+          r="5"
+          stroke="var(--c-route)"
+          strokeWidth="3.5"
+          fill="var(--c-surface)"
+        />
+        <circle
+          cx="84"
+          cy="10"
+          r="5.500"
+          stroke="var(--c-edge)"
+          strokeWidth="3"
+          fill="var(--c-surface)"
+        />
       </svg>
       <h2 className="text-xl font-bold tracking-[-.015em]">{title}</h2>
       {children && <div className="max-w-[44ch] text-ink-2">{children}</div>}

@@ -19,7 +19,10 @@ interface ErrorStateProps {
 export function ErrorState({ title, message, onRetry, retrying, className }: ErrorStateProps) {
   const { t } = useLingui();
   return (
-    <div role="alert" className={cx("grid justify-items-center gap-2 px-4 py-10 text-center", className)}>
+    <div
+      role="alert"
+      className={cx("grid justify-items-center gap-2 px-4 py-10 text-center", className)}
+    >
       <span className="mb-1 grid size-14 place-items-center rounded-full bg-bad-soft text-bad">
         <Icon name="alert" className="size-7" />
       </span>

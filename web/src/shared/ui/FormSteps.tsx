@@ -31,13 +31,17 @@ export function FormSteps({ steps, current }: { steps: readonly string[]; curren
             aria-current={i === current ? "step" : undefined}
             className="grid justify-items-center gap-1.5 text-center"
           >
-            <span aria-hidden="true" className={cx("size-[22px] rounded-full border-4", dotClasses(i, current))} />
+            <span
+              aria-hidden="true"
+              className={cx("size-[22px] rounded-full border-4", dotClasses(i, current))}
+            />
             <span
               className={cx(
                 "text-xs sm:text-sm",
                 i === current ? "font-semibold text-ink" : "text-ink-3",
                 // The names of many steps do not fit beside each other on a phone.
-                total > NAMED_STEPS_MAX && (i === current ? "max-sm:whitespace-nowrap" : "max-sm:sr-only"),
+                total > NAMED_STEPS_MAX &&
+                  (i === current ? "max-sm:whitespace-nowrap" : "max-sm:sr-only"),
               )}
             >
               {step}

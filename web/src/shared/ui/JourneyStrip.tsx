@@ -22,7 +22,16 @@ interface JourneyStripProps {
 }
 
 /** The signature graphic: a journey as a line with an open ring at the start, small rings along it and a filled end. */
-export function JourneyStrip({ from, to, departs, arrives, via = 0, meta, size = "md", className }: JourneyStripProps) {
+export function JourneyStrip({
+  from,
+  to,
+  departs,
+  arrives,
+  via = 0,
+  meta,
+  size = "md",
+  className,
+}: JourneyStripProps) {
   const classes = sizes[size];
   const timed = departs !== undefined || arrives !== undefined;
   return (

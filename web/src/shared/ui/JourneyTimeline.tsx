@@ -22,7 +22,13 @@ export interface TimelineStop {
 const TIME_LENGTH_MIN = 5;
 
 /** A ride stop by stop: time, dot, place and note, with the legs between them. */
-export function JourneyTimeline({ stops, label }: { stops: readonly TimelineStop[]; label: string }) {
+export function JourneyTimeline({
+  stops,
+  label,
+}: {
+  stops: readonly TimelineStop[];
+  label: string;
+}) {
   const someMine = stops.some((stop) => stop.mine);
   // Each stop is a grid of its own, so the column of times has the width of the longest one in all of them.
   const timeLength = Math.max(TIME_LENGTH_MIN, ...stops.map(({ time = "" }) => time.length));

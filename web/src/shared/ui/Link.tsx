@@ -34,7 +34,12 @@ export function NavLink({ to, className, children, ...rest }: NavLinkProps) {
   const { pathname } = useLocation();
   const isActive = `${pathname}/`.startsWith(`${to}/`);
   return (
-    <Link {...rest} to={to} className={className({ isActive })} aria-current={isActive ? "page" : undefined}>
+    <Link
+      {...rest}
+      to={to}
+      className={className({ isActive })}
+      aria-current={isActive ? "page" : undefined}
+    >
       {typeof children === "function" ? children({ isActive }) : children}
     </Link>
   );

@@ -23,9 +23,20 @@ const SHEET_OVER_PX = 24;
 const BAR_PX = 76;
 
 /** A full-window map with a floating panel; on phones the panel is a sheet that scrolls up over the map. */
-export function MapOverlayLayout({ renderMap, bar, label, lowMap, children }: MapOverlayLayoutProps) {
+export function MapOverlayLayout({
+  renderMap,
+  bar,
+  label,
+  lowMap,
+  children,
+}: MapOverlayLayoutProps) {
   const isWide = useIsWideScreen();
-  const besidePadding: MapPadding = { top: bar ? BAR_PX : 0, right: 0, bottom: SHEET_OVER_PX, left: 0 };
+  const besidePadding: MapPadding = {
+    top: bar ? BAR_PX : 0,
+    right: 0,
+    bottom: SHEET_OVER_PX,
+    left: 0,
+  };
   return (
     // The panel comes first in the DOM for keyboards and screen readers; on phones the map is shown above it.
     <div className="flex flex-col">
@@ -37,7 +48,10 @@ export function MapOverlayLayout({ renderMap, bar, label, lowMap, children }: Ma
           "lg:absolute lg:inset-y-4 lg:start-4 lg:mt-0 lg:min-h-0 lg:w-[29rem] lg:overflow-y-auto lg:rounded-lg lg:p-5",
         )}
       >
-        <div aria-hidden="true" className="mx-auto mb-3 h-1.5 w-11 rounded-full bg-line lg:hidden" />
+        <div
+          aria-hidden="true"
+          className="mx-auto mb-3 h-1.5 w-11 rounded-full bg-line lg:hidden"
+        />
         {bar && isWide && <div className="mb-4">{bar}</div>}
         {children}
       </section>
@@ -58,7 +72,12 @@ export function MapOverlayLayout({ renderMap, bar, label, lowMap, children }: Ma
 /** The map's free part is beside the panel, which is on the right in right-to-left languages. */
 function besidePanel(): MapPadding {
   const isRightToLeft = directionOf(activeLanguage()) === "rtl";
-  return { top: 0, right: isRightToLeft ? PANEL_PX : 0, bottom: 0, left: isRightToLeft ? 0 : PANEL_PX };
+  return {
+    top: 0,
+    right: isRightToLeft ? PANEL_PX : 0,
+    bottom: 0,
+    left: isRightToLeft ? 0 : PANEL_PX,
+  };
 }
 
 const WIDE = "(min-width: 64rem)";

@@ -10,7 +10,9 @@ interface MapSplitLayoutProps {
 export function MapSplitLayout({ map, children }: MapSplitLayoutProps) {
   return (
     <div className="grid lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)]">
-      <div className="mx-auto grid w-full max-w-2xl min-w-0 content-start gap-6 px-(--gutter) py-6">{children}</div>
+      <div className="mx-auto grid w-full max-w-2xl min-w-0 content-start gap-6 px-(--gutter) py-6">
+        {children}
+      </div>
       <div className="relative order-first h-44 border-b border-line sm:h-60 lg:sticky lg:top-16 lg:order-last lg:h-[calc(100dvh-4rem)] lg:border-s lg:border-b-0">
         {map}
       </div>

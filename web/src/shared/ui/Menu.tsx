@@ -59,7 +59,13 @@ export function Menu({ label, trigger, triggerClassName, header, items }: MenuPr
       {open && (
         <div className="absolute end-0 top-full z-40 mt-2 w-64 overflow-hidden rounded-md border border-line bg-surface shadow-3">
           {header && <div className="border-b border-line px-4 py-3">{header}</div>}
-          <MenuItems id={menuId} label={label} items={items} onReturn={closeAndReturn} onLeave={() => setOpen(false)} />
+          <MenuItems
+            id={menuId}
+            label={label}
+            items={items}
+            onReturn={closeAndReturn}
+            onLeave={() => setOpen(false)}
+          />
         </div>
       )}
     </div>
@@ -88,7 +94,15 @@ function MenuItems({ id, label, items, onReturn, onLeave }: MenuItemsProps) {
     } else if (moveFocus(list.current, pressedKey(event))) event.preventDefault();
   };
   return (
-    <div ref={list} id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKey} className="grid p-1.5">
+    <div
+      ref={list}
+      id={id}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={onKey}
+      className="grid p-1.5"
+    >
       {items.map((item, n) => (
         <button
           // Not the label, which may change while the item has the focus.

@@ -26,7 +26,11 @@ export function Notice({
   return (
     <div
       role={tone === "bad" ? "alert" : "status"}
-      className={cx("flex items-start gap-2.5 rounded-md p-3.5 font-medium", style.className, className)}
+      className={cx(
+        "flex items-start gap-2.5 rounded-md p-3.5 font-medium",
+        style.className,
+        className,
+      )}
     >
       <Icon name={style.icon} className="mt-0.5" />
       <div className="min-w-0 flex-1">{children}</div>

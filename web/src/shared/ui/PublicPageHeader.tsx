@@ -12,7 +12,10 @@ export function PublicPageHeader() {
       <Link to="/" aria-label={t`${communitySettings.name}, home`} className="flex rounded-sm">
         <Logo />
       </Link>
-      <Link to="/" className="inline-flex min-h-11 items-center gap-2 rounded-sm font-semibold text-brand-ink">
+      <Link
+        to="/"
+        className="inline-flex min-h-11 items-center gap-2 rounded-sm font-semibold text-brand-ink"
+      >
         <Icon name="arrow-start" />
         {t`Back to home`}
       </Link>

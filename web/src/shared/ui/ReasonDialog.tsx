@@ -39,7 +39,19 @@ interface ReasonDialogProps {
 /** Asks for confirmation, and for a message to the users affected. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { t } = useLingui();
-  const { open, onClose, title, text, cancelLabel, confirmLabel, icon, withoutReason, onConfirm, busy, error } = props;
+  const {
+    open,
+    onClose,
+    title,
+    text,
+    cancelLabel,
+    confirmLabel,
+    icon,
+    withoutReason,
+    onConfirm,
+    busy,
+    error,
+  } = props;
   const { isHarmless, label = t`Reason`, required, masked, maxLength = 300, children } = props;
   const [reason, setReason] = useState("");
   const [triedToConfirm, setTriedToConfirm] = useState(false);

@@ -27,7 +27,9 @@ export function ShortList<Item>({
   const showAll = () => {
     setExpanded(true);
     // The button disappears when pressed, so focus moves to where the list continues.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`li:nth-child(${initialCount + 1})`)?.focus());
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`li:nth-child(${initialCount + 1})`)?.focus(),
+    );
   };
   return (
     <>

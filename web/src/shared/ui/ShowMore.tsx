@@ -32,9 +32,16 @@ export function ShowMore({ query, variant = "line", size, className, children }:
   return (
     <div className={cx("grid gap-3", className)}>
       {isFetchNextPageError && (
-        <Notice tone="bad">{errorText(error, t`We couldn't load more. Check your connection and try again.`)}</Notice>
+        <Notice tone="bad">
+          {errorText(error, t`We couldn't load more. Check your connection and try again.`)}
+        </Notice>
       )}
-      <Button variant={variant} size={size} busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      <Button
+        variant={variant}
+        size={size}
+        busy={isFetchingNextPage}
+        onClick={() => void fetchNextPage()}
+      >
         {children}
       </Button>
     </div>

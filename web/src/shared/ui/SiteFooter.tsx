@@ -36,8 +36,8 @@ export function SiteFooter() {
         <LanguageLinks className="flex flex-wrap gap-x-4 lg:ms-auto" />
         <p className="max-w-[60ch] py-2 lg:max-w-[21rem]">
           <Trans>
-            © 2025 {communitySettings.name}. All rights reserved. Not a transportation provider; payments are arranged
-            between users. 18+.
+            © 2025 {communitySettings.name}. All rights reserved. Not a transportation provider;
+            payments are arranged between users. 18+.
           </Trans>
         </p>
       </div>

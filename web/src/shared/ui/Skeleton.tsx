@@ -2,8 +2,19 @@ import { useLingui } from "@lingui/react/macro";
 import { cx } from "./cx.ts";
 
 /** A grey placeholder. */
-export function Skeleton({ className, round }: { className?: string | undefined; round?: boolean | undefined }) {
-  return <div aria-hidden="true" className={cx("skeleton", round ? "rounded-full" : "rounded-sm", className)} />;
+export function Skeleton({
+  className,
+  round,
+}: {
+  className?: string | undefined;
+  round?: boolean | undefined;
+}) {
+  return (
+    <div
+      aria-hidden="true"
+      className={cx("skeleton", round ? "rounded-full" : "rounded-sm", className)}
+    />
+  );
 }
 
 /** Placeholder cards, announced once to screen readers. */

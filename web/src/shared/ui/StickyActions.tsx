@@ -2,7 +2,13 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 /** Last part of a form: its buttons, which stay above the tab bar on phones. Fields scroll clear of it (styles.css). */
-export function StickyActions({ children, className }: { children: ReactNode; className?: string }) {
+export function StickyActions({
+  children,
+  className,
+}: {
+  children: ReactNode;
+  className?: string;
+}) {
   return (
     <div
       className={cx(

@@ -32,14 +32,19 @@ export function WeeklyBarChart(props: WeeklyBarChartProps) {
   const id = useId();
   const topValue = maxValue ?? Math.max(0, ...bars.map(({ value }) => value ?? 0));
   const highestText = formatValue(Math.max(0, ...bars.map(({ value }) => value ?? 0)));
-  const day = (label: string) => i18n.date(`${label}T12:00:00Z`, { day: "numeric", month: "short", timeZone: "UTC" });
+  const day = (label: string) =>
+    i18n.date(`${label}T12:00:00Z`, { day: "numeric", month: "short", timeZone: "UTC" });
   const first = bars.at(0);
   const last = bars.at(-1);
-  const textOf = (bar: Bar | undefined) => (bar && bar.value !== null ? formatValue(bar.value) : (nullText ?? "–"));
+  const textOf = (bar: Bar | undefined) =>
+    bar && bar.value !== null ? formatValue(bar.value) : (nullText ?? "–");
   const latestText = textOf(last);
   const isEmpty = bars.every(({ value }) => !value);
   return (
-    <figure aria-labelledby={id} className="grid gap-2 rounded-lg border border-line bg-surface p-4">
+    <figure
+      aria-labelledby={id}
+      className="grid gap-2 rounded-lg border border-line bg-surface p-4"
+    >
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span id={id} className="font-semibold">
           {title}
@@ -67,8 +72,13 @@ export function WeeklyBarChart(props: WeeklyBarChartProps) {
             <div
               key={bar.label}
               title={`${day(bar.label)}: ${textOf(bar)}`}
-              className={cx("min-w-px flex-1 rounded-t-sm bg-brand", !isComplete && bar === last && "opacity-50")}
-              style={{ height: `${((bar.value ?? 0) / Math.max(topValue, Number.MIN_VALUE)) * 100}%` }}
+              className={cx(
+                "min-w-px flex-1 rounded-t-sm bg-brand",
+                !isComplete && bar === last && "opacity-50",
+              )}
+              style={{
+                height: `${((bar.value ?? 0) / Math.max(topValue, Number.MIN_VALUE)) * 100}%`,
+              }}
             />
           ))}
         </div>
@@ -76,7 +86,11 @@ export function WeeklyBarChart(props: WeeklyBarChartProps) {
       <p aria-hidden="true" className="flex justify-between gap-2 text-sm text-ink-2 tabular-nums">
         <span>{first && day(first.label)}</span>
         {!isEmpty && (
-          <span>{maxValue === undefined ? t`highest ${highestText}` : t`scale up to ${formatValue(maxValue)}`}</span>
+          <span>
+            {maxValue === undefined
+              ? t`highest ${highestText}`
+              : t`scale up to ${formatValue(maxValue)}`}
+          </span>
         )}
         <span>{last && day(last.label)}</span>
       </p>

@@ -3,7 +3,9 @@ import { loadMessages, type MessagePart } from "../language/messages.ts";
 import { ChunkLoadError, loadChunk } from "../load-chunk.ts";
 
 /** A component that loads when first shown, or earlier by `fetch`; once loaded it renders synchronously. */
-export type LazyScreen<Props extends object> = ComponentType<Props> & { fetch: () => Promise<unknown> };
+export type LazyScreen<Props extends object> = ComponentType<Props> & {
+  fetch: () => Promise<unknown>;
+};
 
 /** Creates a component that loads with `loadChunk`, together with the part of the messages that it needs. */
 export function lazyScreen<Name extends string, Props extends object = object>(

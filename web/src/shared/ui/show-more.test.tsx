@@ -8,10 +8,17 @@ import { type PagedQuery, ShowMore } from "./ShowMore.tsx";
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
 const shown = (query: Partial<PagedQuery>): string => {
-  const defaults = { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, error: null };
+  const defaults = {
+    hasNextPage: true,
+    isFetchingNextPage: false,
+    isFetchNextPageError: false,
+    error: null,
+  };
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <ShowMore query={{ ...defaults, fetchNextPage: () => {}, ...query }}>Show older ones</ShowMore>
+      <ShowMore query={{ ...defaults, fetchNextPage: () => {}, ...query }}>
+        Show older ones
+      </ShowMore>
     </I18nProvider>,
   );
 };

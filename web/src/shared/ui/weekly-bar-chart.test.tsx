@@ -11,7 +11,11 @@ test("labels a week with its first day in every time zone", () => {
   vi.stubEnv("TZ", "Pacific/Auckland");
   const html = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <WeeklyBarChart title="Rides" bars={[{ label: "2026-01-05", value: 3 }]} formatValue={String} />
+      <WeeklyBarChart
+        title="Rides"
+        bars={[{ label: "2026-01-05", value: 3 }]}
+        formatValue={String}
+      />
     </I18nProvider>,
   );
   expect(html).toContain('title="5 Jan: 3"');

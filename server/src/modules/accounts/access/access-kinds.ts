@@ -3,12 +3,21 @@ import type { AccountAccessKind } from "#platform/account-access/account-access.
 import { removeOwnPasskey } from "../passkeys/own-passkeys.ts";
 import { findPasskeys } from "../passkeys/passkeys.store.ts";
 import { isSecondFactorRequired } from "../second-factor/needed-factor.ts";
-import { removeAuthenticatorApp, removePasskeys, turnOffSecondFactor } from "../second-factor/second-factor.ts";
+import {
+  removeAuthenticatorApp,
+  removePasskeys,
+  turnOffSecondFactor,
+} from "../second-factor/second-factor.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import { endOwnSessionById, SESSIONS_SHOWN_MAX } from "../sessions/own-sessions.ts";
 import { findActiveSessions } from "../sessions/sessions.store.ts";
 import { deleteKnownDevices } from "../sign-in/known-devices.ts";
-import { deletePendingCodes, findAppSince, findPasswordSince, voidPassword } from "./access.store.ts";
+import {
+  deletePendingCodes,
+  findAppSince,
+  findPasswordSince,
+  voidPassword,
+} from "./access.store.ts";
 
 const password: AccountAccessKind = {
   name: "password",
@@ -47,17 +56,24 @@ const session: AccountAccessKind = {
   notified: "none: each sign-in is in the account's history",
   unconfirmedBecause: "signing in is the proof",
   endAll: (ctx, { uid, exceptSessionId, reason, client }) =>
-    endSessions(ctx, { uid, reason, client, ...(exceptSessionId !== undefined && { exceptSessionId }) }),
+    endSessions(ctx, {
+      uid,
+      reason,
+      client,
+      ...(exceptSessionId !== undefined && { exceptSessionId }),
+    }),
   shown: {
     noun: message("Signed-in device", { comment: "In a list of what signs in to an account." }),
     list: async (ctx, uid) =>
-      (await findActiveSessions(ctx, uid, SESSIONS_SHOWN_MAX)).map(({ id, device, created_at, rotated_at }) => ({
-        id,
-        name: device,
-        since: created_at,
-        lastUsedAt: rotated_at,
-        sessionId: id,
-      })),
+      (await findActiveSessions(ctx, uid, SESSIONS_SHOWN_MAX)).map(
+        ({ id, device, created_at, rotated_at }) => ({
+          id,
+          name: device,
+          since: created_at,
+          lastUsedAt: rotated_at,
+          sessionId: id,
+        }),
+      ),
     end: endOwnSessionById,
   },
 };
@@ -92,7 +108,8 @@ const passkey: AccountAccessKind = {
   notified: "e-mail",
   // For those who must have a second factor, a passkey is one, and who reads their e-mail must not remove it.
   endAll: async (ctx, { uid, ending, addedAfter, client }) => {
-    const isFactorThatStays = ending === "password-reset" && (await isSecondFactorRequired(ctx, uid));
+    const isFactorThatStays =
+      ending === "password-reset" && (await isSecondFactorRequired(ctx, uid));
     if (!isFactorThatStays) await removePasskeys(ctx, uid, { addedAfter, client });
   },
   shown: {
@@ -122,7 +139,8 @@ const authenticatorApp: AccountAccessKind = {
     deletion: "stays",
   },
   notified: "e-mail",
-  endAll: (ctx, { uid, addedAfter, client }) => removeAuthenticatorApp(ctx, uid, { addedAfter, client }),
+  endAll: (ctx, { uid, addedAfter, client }) =>
+    removeAuthenticatorApp(ctx, uid, { addedAfter, client }),
   shown: {
     noun: message("Authenticator app", { comment: "In a list of what signs in to an account." }),
     list: async (ctx, uid) => {

@@ -8,7 +8,10 @@ import { assertRecentlyConfirmed } from "../second-factor/recent-confirmation.ts
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
 /** Everything that signs in to the caller's account, or lets somebody follow the caller. */
-export async function listOwnAccess(ctx: Context, { uid, sessionId }: Caller): Promise<{ items: OwnAccess[] }> {
+export async function listOwnAccess(
+  ctx: Context,
+  { uid, sessionId }: Caller,
+): Promise<{ items: OwnAccess[] }> {
   const newSince = addedLatelySince(ctx);
   const items: OwnAccess[] = [];
   for (const access of ctx.accountAccess) {

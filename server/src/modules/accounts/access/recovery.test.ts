@@ -2,8 +2,17 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { OwnAccess } from "@commonlane/contract/account-access";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
-import { advanceClock, PASSWORD, signIn, signUpWithCode } from "../../../../test/fixtures/accounts.ts";
-import { saveProvider, TestBrowser, visitProvider } from "../../../../test/fixtures/institution-sign-in.ts";
+import {
+  advanceClock,
+  PASSWORD,
+  signIn,
+  signUpWithCode,
+} from "../../../../test/fixtures/accounts.ts";
+import {
+  saveProvider,
+  TestBrowser,
+  visitProvider,
+} from "../../../../test/fixtures/institution-sign-in.ts";
 import { addPasskey, confirmByPassword } from "../../../../test/fixtures/passkeys.ts";
 import { openOidcProvider } from "../../../../test/services/oidc-provider.ts";
 
@@ -33,7 +42,11 @@ async function openWorld() {
 async function addEverything(app: TestApp, as: AsUser, person: string) {
   await confirmByPassword(app, as);
   const browser = new TestBrowser(app);
-  const { body } = await browser.call<{ url: string }>("/identity/providers/uni/start-link", {}, as);
+  const { body } = await browser.call<{ url: string }>(
+    "/identity/providers/uni/start-link",
+    {},
+    as,
+  );
   await browser.finish(await visitProvider(body.url, person), "uni", as);
   await browser.call("/identity/providers/confirm-link", {}, as);
   const feed = await app.call<{ url: string }>("POST", "/calendar-feed", { as, body: {} });
@@ -46,7 +59,10 @@ async function addEverything(app: TestApp, as: AsUser, person: string) {
 }
 
 async function takeAddress(app: TestApp, as: AsUser) {
-  await app.call("POST", "/identity/change-email", { as, body: { newEmail: THIEF, password: PASSWORD } });
+  await app.call("POST", "/identity/change-email", {
+    as,
+    body: { newEmail: THIEF, password: PASSWORD },
+  });
   const otp = app.mail.findLast(({ to, code }) => to === THIEF && code)?.code;
   await app.call("POST", "/identity/confirm-email-change", { as, body: { newEmail: THIEF, otp } });
   const link = app.mail.findLast(({ to, action }) => to === VICTIM && action)?.action?.url ?? "";
@@ -63,7 +79,8 @@ async function resetPassword(app: TestApp) {
 const listAccess = async (app: TestApp, as: AsUser) =>
   (await app.call<{ items: OwnAccess[] }>("GET", "/identity/access", { as })).body.items;
 const kindsOf = (items: readonly OwnAccess[]) => items.map(({ kind }) => kind).toSorted();
-const readFeed = async (app: TestApp, path: string) => (await app.http.inject({ url: path })).statusCode;
+const readFeed = async (app: TestApp, path: string) =>
+  (await app.http.inject({ url: path })).statusCode;
 
 test("[domain/access:undo] undoing a change of the address leaves a thief nothing, and the owner what is older; both addresses read of each addition", async () => {
   const { app, owner } = await openWorld();
@@ -75,8 +92,12 @@ test("[domain/access:undo] undoing a change of the address leaves a thief nothin
   const undoToken = await takeAddress(app, thief);
   app.mail.length = 0;
   const feed = await addEverything(app, thief, "thief");
-  await app.call("POST", "/firebase-auth/update-profile", { as: thief, body: { phone: "+4930998877665" } });
-  const readers = (subject: RegExp) => app.mail.filter((mail) => subject.test(mail.subject)).map(({ to }) => to);
+  await app.call("POST", "/firebase-auth/update-profile", {
+    as: thief,
+    body: { phone: "+4930998877665" },
+  });
+  const readers = (subject: RegExp) =>
+    app.mail.filter((mail) => subject.test(mail.subject)).map(({ to }) => to);
   for (const added of [
     /at your institution/,
     /calendar feed/,
@@ -86,17 +107,31 @@ test("[domain/access:undo] undoing a change of the address leaves a thief nothin
   ])
     expect([String(added), readers(added)]).toEqual([String(added), [THIEF, VICTIM]]);
 
-  expect((await app.call("POST", "/identity/undo-email-change", { body: { token: undoToken } })).status).toBe(200);
+  expect(
+    (await app.call("POST", "/identity/undo-email-change", { body: { token: undoToken } })).status,
+  ).toBe(200);
   expect((await new TestBrowser(app).signIn("thief")).body.step).toBe("new-account");
   expect(await readFeed(app, feed)).toBe(404);
   // A token is looked up again after half a second.
-  await expect.poll(async () => (await app.call("GET", "/identity/access", { as: thief })).status).toBe(401);
-  expect(app.mail.at(-1)).toMatchObject({ to: VICTIM, subject: "Your Commonlane account is yours again" });
-  expect(app.mail.at(-1)?.paragraphs.join(" ")).toMatch(/Passkey \(.*and Trusted contact \(Ben, ben@home.example\)/);
+  await expect
+    .poll(async () => (await app.call("GET", "/identity/access", { as: thief })).status)
+    .toBe(401);
+  expect(app.mail.at(-1)).toMatchObject({
+    to: VICTIM,
+    subject: "Your Commonlane account is yours again",
+  });
+  expect(app.mail.at(-1)?.paragraphs.join(" ")).toMatch(
+    /Passkey \(.*and Trusted contact \(Ben, ben@home.example\)/,
+  );
 
   await resetPassword(app);
   const again = { token: (await signIn(app, VICTIM, NEW_PASSWORD)).body.idToken };
-  expect(kindsOf(await listAccess(app, again))).toEqual(["passkey", "password", "session", "trusted-contact"]);
+  expect(kindsOf(await listAccess(app, again))).toEqual([
+    "passkey",
+    "password",
+    "session",
+    "trusted-contact",
+  ]);
 });
 
 test("[domain/access:reset] a new password by e-mail ends what was added since yesterday and signs in, and the feed; its e-mail names the rest, which the owner ends", async () => {
@@ -113,10 +148,14 @@ test("[domain/access:reset] a new password by e-mail ends what was added since y
   const again = { token: (await signIn(app, VICTIM, NEW_PASSWORD)).body.idToken };
   const items = await listAccess(app, again);
   expect(kindsOf(items)).toEqual(["data-export", "password", "session", "trusted-contact"]);
-  expect(items.find(({ kind }) => kind === "session")).toMatchObject({ isCurrent: true, canEnd: false });
+  expect(items.find(({ kind }) => kind === "session")).toMatchObject({
+    isCurrent: true,
+    canEnd: false,
+  });
   const mum = items.find(({ kind }) => kind === "trusted-contact");
   expect(mum).toMatchObject({ isNew: true, canEnd: true, name: "Mum, stalker@evil.example" });
-  const end = (body: object) => app.call<Answer>("POST", "/identity/access/end", { as: again, body });
+  const end = (body: object) =>
+    app.call<Answer>("POST", "/identity/access/end", { as: again, body });
   expect((await end({ kind: "trusted-contact", id: mum?.id })).status).toBe(200);
   expect((await end({ kind: "trusted-contact", id: mum?.id })).body.code).toBe("not_found");
   expect((await app.call("GET", "/trusted-contacts", { as: again })).body).toEqual({ items: [] });
@@ -126,7 +165,9 @@ test("[domain/access:sign-out] signing out everywhere ends the feed and what is 
   const { app, owner } = await openWorld();
   const feed = await addEverything(app, owner, "thief");
   const body = { keepCurrent: true };
-  expect((await app.call("POST", "/identity/sign-out-everywhere", { as: owner, body })).status).toBe(200);
+  expect(
+    (await app.call("POST", "/identity/sign-out-everywhere", { as: owner, body })).status,
+  ).toBe(200);
   expect(await readFeed(app, feed)).toBe(404);
   advanceClock(app, 601);
   const added = (await listAccess(app, owner)).filter(({ isNew, canEnd }) => isNew && canEnd);
@@ -168,15 +209,22 @@ test("[domain/access:added] what lets somebody follow an account, or copies it, 
 
 test("[domain/access:phone] a replaced phone number is mailed to the owner, and undoing a change of the address removes it", async () => {
   const { app, uid, owner } = await openWorld();
-  const setPhone = (phone: string) => app.call("POST", "/firebase-auth/update-profile", { as: owner, body: { phone } });
+  const setPhone = (phone: string) =>
+    app.call("POST", "/firebase-auth/update-profile", { as: owner, body: { phone } });
   await setPhone("+493012345678");
   expect(app.mail.filter(({ subject }) => /phone number/.test(subject))).toEqual([]);
   advanceClock(app, (2 * DAY_MS) / 1000);
   const undoToken = await takeAddress(app, { token: (await signIn(app, VICTIM)).body.idToken });
   owner.token = (await signIn(app, THIEF)).body.idToken;
   await setPhone("+4930998877665");
-  expect(app.mail.filter(({ subject }) => /phone number/.test(subject)).map(({ to }) => to)).toEqual([THIEF, VICTIM]);
+  expect(
+    app.mail.filter(({ subject }) => /phone number/.test(subject)).map(({ to }) => to),
+  ).toEqual([THIEF, VICTIM]);
   await app.call("POST", "/identity/undo-email-change", { body: { token: undoToken } });
-  const { phone } = await app.db.selectFrom("profile").select("phone").where("uid", "=", uid).executeTakeFirstOrThrow();
+  const { phone } = await app.db
+    .selectFrom("profile")
+    .select("phone")
+    .where("uid", "=", uid)
+    .executeTakeFirstOrThrow();
   expect(phone).toBeNull();
 });

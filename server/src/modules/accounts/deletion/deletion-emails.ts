@@ -10,7 +10,9 @@ interface DeletionDate {
   readonly url: string;
 }
 
-const HOW_TO_KEEP = message("To keep your account, sign in before then. You don't need to do anything else.");
+const HOW_TO_KEEP = message(
+  "To keep your account, sign in before then. You don't need to do anything else.",
+);
 const FINAL_NOTE = message(
   "After that, everything you wrote is deleted for good. This is our last e-mail to you, because we delete your address too.",
 );
@@ -59,7 +61,9 @@ export const deletionCancelledEmail = (community: CommunityName, recipient: Reci
       message(
         "You signed in, so we won't delete your account. Rides and requests that ended in the meantime stay cancelled.",
       ),
-      message("If this wasn't you, choose a new password right away with 'Forgot password?' on the login page."),
+      message(
+        "If this wasn't you, choose a new password right away with 'Forgot password?' on the login page.",
+      ),
     ],
     values: { community: community.name },
   });

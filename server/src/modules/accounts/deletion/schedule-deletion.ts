@@ -3,9 +3,17 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { endAccess } from "#platform/account-access/account-access.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { recordAccountEvents } from "../account-events.ts";
-import { findDormantAccounts, markDeletionScheduled, clearScheduledDeletion } from "../account-changes.store.ts";
+import {
+  findDormantAccounts,
+  markDeletionScheduled,
+  clearScheduledDeletion,
+} from "../account-changes.store.ts";
 import { siteUrl } from "../tokens/issuer.ts";
-import { dormantAccountEmail, deletionScheduledEmail, deletionCancelledEmail } from "./deletion-emails.ts";
+import {
+  dormantAccountEmail,
+  deletionScheduledEmail,
+  deletionCancelledEmail,
+} from "./deletion-emails.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
 interface AccountToDelete {
@@ -29,7 +37,10 @@ export async function scheduleDeletion(
   await endAccess(ctx, "deletion", { uid, reason: "deletion requested", client });
   await ctx.mail.send(
     ctx,
-    deletionScheduledEmail(ctx.community, await recipientAt(ctx, email), { eraseAt, url: siteUrl(ctx.settings) }),
+    deletionScheduledEmail(ctx.community, await recipientAt(ctx, email), {
+      eraseAt,
+      url: siteUrl(ctx.settings),
+    }),
   );
   return eraseAt;
 }
@@ -40,7 +51,9 @@ const BATCH = 50;
  * Schedules a batch of accounts unused for DORMANT_AFTER_DAYS for deletion and e-mails their owners. `more` is true if
  * there may be more.
  */
-export async function scheduleDormantDeletions(ctx: InTransaction): Promise<{ uids: string[]; more: boolean }> {
+export async function scheduleDormantDeletions(
+  ctx: InTransaction,
+): Promise<{ uids: string[]; more: boolean }> {
   const { DORMANT_AFTER_DAYS, DORMANT_GRACE_DAYS } = ctx.settings;
   if (DORMANT_AFTER_DAYS === 0) return { uids: [], more: false };
   const accounts = await findDormantAccounts(ctx, daysFromNow(ctx, -DORMANT_AFTER_DAYS), BATCH);
@@ -50,7 +63,10 @@ export async function scheduleDormantDeletions(ctx: InTransaction): Promise<{ ui
     await endAccess(ctx, "deletion", { uid, reason: "inactive" });
     await ctx.mail.send(
       ctx,
-      dormantAccountEmail(ctx.community, await recipientAt(ctx, email), { eraseAt, url: siteUrl(ctx.settings) }),
+      dormantAccountEmail(ctx.community, await recipientAt(ctx, email), {
+        eraseAt,
+        url: siteUrl(ctx.settings),
+      }),
     );
   }
   return { uids: accounts.map(({ uid }) => uid), more: accounts.length === BATCH };

@@ -6,9 +6,17 @@ import type { Exchange } from "#platform/http/endpoints/exchange.ts";
 export const VERIFIED_CODE_VALID_S = 30 * 60;
 
 /** Identifies the browser that requested a code, so that others cannot use up its attempts. */
-const REQUEST_COOKIE = { name: "commonlane_asked", path: "/api", maxAgeS: CODE_VALID_MAX_S } as const;
+const REQUEST_COOKIE = {
+  name: "commonlane_asked",
+  path: "/api",
+  maxAgeS: CODE_VALID_MAX_S,
+} as const;
 /** Identifies the browser that verified a code, so that no other browser can sign up with it. */
-const VERIFIED_COOKIE = { name: "commonlane_proven", path: "/api/identity", maxAgeS: VERIFIED_CODE_VALID_S } as const;
+const VERIFIED_COOKIE = {
+  name: "commonlane_proven",
+  path: "/api/identity",
+  maxAgeS: VERIFIED_CODE_VALID_S,
+} as const;
 const SECRET_FORMAT = /^[\w-]{43}$/;
 
 /** Hash of the secret in the browser's request cookie; sets a new cookie if there is none. */
@@ -36,7 +44,10 @@ export const setVerifiedCookie = (exchange: Exchange, secret: string): void =>
  * Hash of the secret that proves a verified code: in the body, for clients that keep no cookies, or in the cookie.
  * Undefined if this client has not verified a code.
  */
-export function readVerification(exchange: Exchange, proof: string | undefined): string | undefined {
+export function readVerification(
+  exchange: Exchange,
+  proof: string | undefined,
+): string | undefined {
   const secret = proof ?? exchange.cookie(VERIFIED_COOKIE.name);
   return secret && SECRET_FORMAT.test(secret) ? hashSecret(secret) : undefined;
 }

@@ -23,14 +23,19 @@ const requestChange = (app: TestApp, token: string, body: object = {}) =>
     body: { newEmail, password: PASSWORD, ...body },
   });
 const confirm = (app: TestApp, token: string, otp: string, to = newEmail) =>
-  app.call<Answer>("POST", "/identity/confirm-email-change", { as: { token }, body: { newEmail: to, otp } });
+  app.call<Answer>("POST", "/identity/confirm-email-change", {
+    as: { token },
+    body: { newEmail: to, otp },
+  });
 const undo = (app: TestApp, token: string) =>
   app.call<Answer>("POST", "/identity/undo-email-change", { body: { token } });
-const codeTo = (app: TestApp, to = newEmail) => app.mail.findLast((mail) => mail.to === to && mail.code)?.code ?? "";
+const codeTo = (app: TestApp, to = newEmail) =>
+  app.mail.findLast((mail) => mail.to === to && mail.code)?.code ?? "";
 /** Token of the newest link mailed to an address. */
 const tokenTo = (app: TestApp, to: string) =>
-  new URL(app.mail.findLast((mail) => mail.to === to && mail.action)?.action?.url ?? "").searchParams.get("token") ??
-  "";
+  new URL(
+    app.mail.findLast((mail) => mail.to === to && mail.action)?.action?.url ?? "",
+  ).searchParams.get("token") ?? "";
 const uidAt = async ({ db }: TestApp, at: string) =>
   (
     await db
@@ -54,14 +59,25 @@ test("the code sent to the new address moves the account, which keeps its id, an
   expect((await requestChange(app, body.idToken)).status).toBe(200);
   expect(app.mail.map(({ to }) => to)).toEqual([newEmail]);
   expect(await uidAt(app, newEmail)).toBeUndefined();
-  expect(await confirm(app, body.idToken, codeTo(app))).toMatchObject({ status: 200, body: { success: true } });
-  expect(await signIn(app, newEmail)).toMatchObject({ status: 200, body: { user: { uid: body.user.uid } } });
+  expect(await confirm(app, body.idToken, codeTo(app))).toMatchObject({
+    status: 200,
+    body: { success: true },
+  });
+  expect(await signIn(app, newEmail)).toMatchObject({
+    status: 200,
+    body: { user: { uid: body.user.uid } },
+  });
   expect((await signIn(app, email)).body.code).toBe("credentials_wrong");
   const next = await refresh(app, cookie);
   expect(decodeClaims(next.body.idToken)).toMatchObject({ email: newEmail, email_verified: true });
   const notice = app.mail.at(-1);
-  expect(notice).toMatchObject({ to: email, subject: "Your Commonlane account has a new e-mail address" });
-  expect(notice?.action?.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/undo-email-change\?token=[\w-]{43}$/);
+  expect(notice).toMatchObject({
+    to: email,
+    subject: "Your Commonlane account has a new e-mail address",
+  });
+  expect(notice?.action?.url).toMatch(
+    /^http:\/\/127\.0\.0\.1:3000\/undo-email-change\?token=[\w-]{43}$/,
+  );
 });
 
 test("a change requires the current password and a different address", async () => {
@@ -87,7 +103,9 @@ test("an address with an account gets the same reply; its owner is notified, and
     await requestChange(app, body.idToken, { newEmail: "bob@example.org" }),
     await requestChange(app, body.idToken),
   ];
-  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(
+    1,
+  );
   const [toBob] = app.mail;
   expect(toBob).toMatchObject({
     to: "bob@example.org",
@@ -113,7 +131,11 @@ test("of 50 concurrent wrong guesses, five are checked", async () => {
   await requestChange(app, body.idToken);
   const wrong = codeTo(app) === "000000" ? "111111" : "000000";
   await Promise.all(Array.from({ length: 50 }, () => confirm(app, body.idToken, wrong)));
-  const rows = await app.db.selectFrom("one_time_code").select("tries").where("email", "=", newEmail).execute();
+  const rows = await app.db
+    .selectFrom("one_time_code")
+    .select("tries")
+    .where("email", "=", newEmail)
+    .execute();
   expect(rows).toEqual([{ tries: 5 }]);
 });
 
@@ -125,7 +147,9 @@ test("of two accounts that verify one address at the same time, one moves there"
     await requestChange(app, body.idToken);
     codes.push(codeTo(app));
   }
-  const answers = await Promise.all(people.map(({ body }, n) => confirm(app, body.idToken, codes[n] ?? "")));
+  const answers = await Promise.all(
+    people.map(({ body }, n) => confirm(app, body.idToken, codes[n] ?? "")),
+  );
   expect(answers.map(({ status, body }) => `${status} ${body.code ?? ""}`).toSorted()).toEqual([
     "200 ",
     "409 email_taken",
@@ -151,8 +175,11 @@ test("the old address can undo the change within 72 hours, repeatedly; sessions 
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await uidAt(app, email)).toBe(body.user.uid);
   expect((await refresh(app, cookie)).status).toBe(401);
-  for (const at of [email, newEmail]) expect((await signIn(app, at)).body.code).toBe("credentials_wrong");
-  expect(app.mail.filter(({ subject }) => subject === "Your Commonlane account is yours again")).toHaveLength(1);
+  for (const at of [email, newEmail])
+    expect((await signIn(app, at)).body.code).toBe("credentials_wrong");
+  expect(
+    app.mail.filter(({ subject }) => subject === "Your Commonlane account is yours again"),
+  ).toHaveLength(1);
 
   await app.call("POST", "/auth/send-forgot-password-email-otp", { body: { email } });
   const resetBody = { email, otp: codeTo(app, email), newPassword: "Another horse 8" };
@@ -188,7 +215,9 @@ test("a link is only valid for its purpose", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   await move(app, body.idToken);
-  const seen = await app.call("GET", "/auth/verify-email", { query: { token: tokenTo(app, email) } });
+  const seen = await app.call("GET", "/auth/verify-email", {
+    query: { token: tokenTo(app, email) },
+  });
   expect(seen.body["success"]).toBe(false);
   await signUp(app, "eve@example.org");
   await app.call("POST", "/auth/resend-verification", { body: { email: "eve@example.org" } });

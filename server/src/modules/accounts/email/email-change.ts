@@ -10,7 +10,12 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { changeAccountEmail } from "../account-changes.store.ts";
 import { hasVerifiedAccount } from "../accounts.store.ts";
-import { addressInUseEmail, emailChangedEmail, emailRestoredEmail, emailChangeCodeEmail } from "./email-templates.ts";
+import {
+  addressInUseEmail,
+  emailChangedEmail,
+  emailRestoredEmail,
+  emailChangeCodeEmail,
+} from "./email-templates.ts";
 import { deleteUnusedLinksSince } from "./email-links.store.ts";
 import { createEmailLink, findValidLink, redeemLink } from "./email-links.ts";
 import { createCodeWithinQuota, checkCode, redeemCode } from "./one-time-codes.ts";
@@ -34,7 +39,9 @@ export async function changeEmail(
   const { uid } = caller;
   const { email } = await assertPasswordOrConfirmation(ctx, caller, password, client);
   if (newEmail === email)
-    throw new Problem("invalid_input", { fields: { newEmail: translatable("This is already your e-mail address.") } });
+    throw new Problem("invalid_input", {
+      fields: { newEmail: translatable("This is already your e-mail address.") },
+    });
   await assertEmailDomainAllowed(ctx, newEmail);
   await transaction(ctx, async (ctx) => {
     const taken = await hasVerifiedAccount(ctx, newEmail);
@@ -85,7 +92,11 @@ export async function confirmEmailChange(
  * the thief knew, and what was added since the day before the change; and voids the links of later changes. Idempotent.
  * Throws link_over, or email_taken if another account has the address by now.
  */
-export async function undoEmailChange(ctx: Context, token: string, client: ClientInfo): Promise<void> {
+export async function undoEmailChange(
+  ctx: Context,
+  token: string,
+  client: ClientInfo,
+): Promise<void> {
   await transaction(ctx, async (ctx) => {
     const link = await redeemLink(ctx, token, "email-undo");
     if (!link) {
@@ -93,11 +104,17 @@ export async function undoEmailChange(ctx: Context, token: string, client: Clien
       throw new Problem("link_over");
     }
     const { uid, email, created_at: since } = link;
-    if ((await changeAccountEmail(ctx, { uid, email })) === undefined) throw new Problem("link_over");
+    if ((await changeAccountEmail(ctx, { uid, email })) === undefined)
+      throw new Problem("link_over");
     await applyVerifiedEmail(ctx, uid);
     await deleteUnusedLinksSince(ctx, { uid, purpose: "email-undo", since });
     await recordAccountEvents(ctx, { uid, kind: "email-changed", client, reason: "change undone" });
-    await endAccess(ctx, "email-undo", { uid, reason: "e-mail change undone", client, startedAt: since });
+    await endAccess(ctx, "email-undo", {
+      uid,
+      reason: "e-mail change undone",
+      client,
+      startedAt: since,
+    });
     const recipient = await recipientAt(ctx, email);
     const addedLately = await describeAddedLately(ctx, uid, recipient.language);
     await ctx.mail.send(ctx, emailRestoredEmail(ctx.community, recipient, addedLately));

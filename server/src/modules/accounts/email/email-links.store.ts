@@ -13,7 +13,10 @@ export interface EmailLink {
   readonly created_at: Date;
 }
 
-export async function insertEmailLink({ db, now }: InTransaction, link: NewEmailLink): Promise<void> {
+export async function insertEmailLink(
+  { db, now }: InTransaction,
+  link: NewEmailLink,
+): Promise<void> {
   await db
     .insertInto("email_link")
     .values({ ...link, created_at: now() })
@@ -68,4 +71,8 @@ export async function deleteUnusedLinksSince(
 
 /** Deletes a batch of expired links; returns true if there may be more. */
 export const deleteExpiredLinks = ({ db, now }: Context): Promise<boolean> =>
-  deleteBatch(db, "email_link", { key: ["token_hash"], limit: BATCH, where: (row) => row("expires_at", "<=", now()) });
+  deleteBatch(db, "email_link", {
+    key: ["token_hash"],
+    limit: BATCH,
+    where: (row) => row("expires_at", "<=", now()),
+  });

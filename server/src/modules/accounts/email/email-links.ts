@@ -31,12 +31,18 @@ export async function createEmailLink(
 }
 
 /** Looks a token up without using it; undefined if it is unknown or expired. */
-export const findValidLink = (ctx: Context, token: string, purpose: LinkPurpose): Promise<EmailLink | undefined> =>
-  findEmailLink(ctx, hashToken(token), purpose);
+export const findValidLink = (
+  ctx: Context,
+  token: string,
+  purpose: LinkPurpose,
+): Promise<EmailLink | undefined> => findEmailLink(ctx, hashToken(token), purpose);
 
 /** Uses a token; returns undefined if it is unknown, expired or used. */
-export const redeemLink = (ctx: InTransaction, token: string, purpose: LinkPurpose): Promise<EmailLink | undefined> =>
-  markEmailLinkUsed(ctx, hashToken(token), purpose);
+export const redeemLink = (
+  ctx: InTransaction,
+  token: string,
+  purpose: LinkPurpose,
+): Promise<EmailLink | undefined> => markEmailLinkUsed(ctx, hashToken(token), purpose);
 
 /** Deletes expired links. */
 export const sweepEmailLinks = (ctx: Context): Promise<boolean> => deleteExpiredLinks(ctx);

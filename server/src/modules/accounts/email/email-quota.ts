@@ -24,20 +24,26 @@ const OWN_DEVICE_PER_DAY = 10;
 export async function consumeEmailQuota(
   ctx: InTransaction,
   { email, purpose }: { readonly email: string; readonly purpose: string },
-  { networks, ownDevice }: Pick<ClientInfo, "networks"> & { readonly ownDevice: string | undefined },
+  {
+    networks,
+    ownDevice,
+  }: Pick<ClientInfo, "networks"> & { readonly ownDevice: string | undefined },
 ): Promise<boolean> {
   const cooldown = { firstWaitS: CODE_RESEND_AFTER_S, maxWaitS: CODE_RESEND_AFTER_S };
   const name = `email ${purpose} ${email}`;
   const afterCooldown = await countAttempts(ctx, [
     { name, freeAttempts: 1, ...cooldown, resetAfterS: CODE_RESEND_AFTER_S },
   ]);
-  if (!afterCooldown.counted) throw cooldownProblem(afterCooldown.refusedUntil.getTime() - ctx.now().getTime());
+  if (!afterCooldown.counted)
+    throw cooldownProblem(afterCooldown.refusedUntil.getTime() - ctx.now().getTime());
   const dailyLimit = (source: string, limit: number) =>
     toDailyLimit(`emails ${email} ${source}`, limit * ctx.settings.RATE_LIMIT_FACTOR);
   const limits = ownDevice
     ? [dailyLimit("own", OWN_DEVICE_PER_DAY)]
     : [
-        ...networks.map((network, index) => dailyLimit(network, PER_NETWORK[index] ?? UNKNOWN_DEVICES_PER_DAY)),
+        ...networks.map((network, index) =>
+          dailyLimit(network, PER_NETWORK[index] ?? UNKNOWN_DEVICES_PER_DAY),
+        ),
         dailyLimit("strangers", UNKNOWN_DEVICES_PER_DAY),
       ];
   return (await countAttempts(ctx, limits)).counted !== undefined;
@@ -45,15 +51,25 @@ export async function consumeEmailQuota(
 
 function toDailyLimit(name: string, free: number): AttemptLimit {
   const s = DAY_MS / 1000;
-  return { name, freeAttempts: Math.max(1, Math.round(free)), firstWaitS: s, maxWaitS: s, resetAfterS: s };
+  return {
+    name,
+    freeAttempts: Math.max(1, Math.round(free)),
+    firstWaitS: s,
+    maxWaitS: s,
+    resetAfterS: s,
+  };
 }
 
-const COOLDOWN = message("We just sent you an e-mail. Please wait {wait} before you request another.", {
-  comment: "wait: a duration such as “30 seconds” or “5 minutes”.",
-});
+const COOLDOWN = message(
+  "We just sent you an e-mail. Please wait {wait} before you request another.",
+  {
+    comment: "wait: a duration such as “30 seconds” or “5 minutes”.",
+  },
+);
 
 function cooldownProblem(waitMs: number): Problem {
   const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
-  const text: LocalText = (language) => translate(language, COOLDOWN, { wait: formatWait(language, retryAfterS) });
+  const text: LocalText = (language) =>
+    translate(language, COOLDOWN, { wait: formatWait(language, retryAfterS) });
   return new Problem("too_many", { retryAfterS, message: text });
 }

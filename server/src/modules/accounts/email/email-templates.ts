@@ -1,6 +1,10 @@
 import { message } from "@commonlane/contract/message";
 import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
-import { ACCESS_ADDED_LATELY_DAYS, CODE_VALID_S, EMAIL_CHANGE_UNDO_VALID_S } from "@commonlane/contract/limits";
+import {
+  ACCESS_ADDED_LATELY_DAYS,
+  CODE_VALID_S,
+  EMAIL_CHANGE_UNDO_VALID_S,
+} from "@commonlane/contract/limits";
 import type { Email } from "#platform/mail/mailer.ts";
 import type { Community } from "#platform/community/community.ts";
 import { dateFormat } from "#platform/i18n/formats.ts";
@@ -24,7 +28,11 @@ const CODE_VALIDITY = message(
 );
 
 /** Values of `CODE_VALIDITY`; the time is that of the community's region. */
-function codeValidity({ region }: Pick<Community, "region">, { language }: Recipient, { at }: RequestedCode) {
+function codeValidity(
+  { region }: Pick<Community, "region">,
+  { language }: Recipient,
+  { at }: RequestedCode,
+) {
   const timeZone = region ? timeZoneAt(region) : "UTC";
   return { time: formatRequestTime(language, at, timeZone), minutes: CODE_VALID_S / 60 };
 }
@@ -43,7 +51,11 @@ export const registrationCodeEmail = (
 ): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} verification code"),
-    paragraphs: [message("Enter this code to verify your e-mail address."), CODE_VALIDITY, IGNORE_IF_NOT_YOU],
+    paragraphs: [
+      message("Enter this code to verify your e-mail address."),
+      CODE_VALIDITY,
+      IGNORE_IF_NOT_YOU,
+    ],
     code: requested.code,
     values: { community: community.name, ...codeValidity(community, recipient, requested) },
   });
@@ -76,11 +88,17 @@ const IGNORE_NOTHING_CHANGES = message(
   "If this wasn't you, you can ignore this e-mail. Without the code, nothing changes.",
 );
 
-export const passwordResetEmail = (community: CodeCommunity, recipient: Recipient, requested: RequestedCode): Email =>
+export const passwordResetEmail = (
+  community: CodeCommunity,
+  recipient: Recipient,
+  requested: RequestedCode,
+): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} password reset code"),
     paragraphs: [
-      message("Enter this code to choose a new password. Don't share it with anyone; we'll never ask for it."),
+      message(
+        "Enter this code to choose a new password. Don't share it with anyone; we'll never ask for it.",
+      ),
       CODE_VALIDITY,
       IGNORE_NOTHING_CHANGES,
     ],
@@ -110,7 +128,11 @@ const ADDED_LATELY = message(
 );
 
 /** `addedLately` names what may be a thief's; empty if there is nothing. */
-export const passwordChangedEmail = (community: CommunityName, recipient: Recipient, addedLately: string): Email =>
+export const passwordChangedEmail = (
+  community: CommunityName,
+  recipient: Recipient,
+  addedLately: string,
+): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} password was changed"),
     paragraphs: [
@@ -118,19 +140,27 @@ export const passwordChangedEmail = (community: CommunityName, recipient: Recipi
         "The password of your account was just changed. Your other devices were signed out, and your calendar feed, if you had one, has ended.",
       ),
       ...(addedLately === "" ? [] : [ADDED_LATELY]),
-      message("If this wasn't you, choose a new password right away with 'Forgot password?' on the login page."),
+      message(
+        "If this wasn't you, choose a new password right away with 'Forgot password?' on the login page.",
+      ),
     ],
     values: { community: community.name, days: ACCESS_ADDED_LATELY_DAYS, list: addedLately },
   });
 
-export const verificationLinkEmail = (community: CommunityName, recipient: Recipient, url: string): Email =>
+export const verificationLinkEmail = (
+  community: CommunityName,
+  recipient: Recipient,
+  url: string,
+): Email =>
   composeEmail(recipient, {
     subject: message("Verify your e-mail address for {community}"),
     paragraphs: [
       message(
         "Someone signed up with this e-mail address. If it was you, open the link below to verify it. The link is valid for a day.",
       ),
-      message("If you didn't sign up, don't open it. Otherwise, someone else gets an account with your address."),
+      message(
+        "If you didn't sign up, don't open it. Otherwise, someone else gets an account with your address.",
+      ),
     ],
     action: { label: message("Verify e-mail address", { comment: "Button in an e-mail." }), url },
     values: { community: community.name },
@@ -148,7 +178,11 @@ export const alreadyVerifiedEmail = (community: CommunityName, recipient: Recipi
     values: { community: community.name },
   });
 
-export const emailChangeCodeEmail = (community: CodeCommunity, recipient: Recipient, requested: RequestedCode): Email =>
+export const emailChangeCodeEmail = (
+  community: CodeCommunity,
+  recipient: Recipient,
+  requested: RequestedCode,
+): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} e-mail change code"),
     paragraphs: [
@@ -160,7 +194,11 @@ export const emailChangeCodeEmail = (community: CodeCommunity, recipient: Recipi
     values: { community: community.name, ...codeValidity(community, recipient, requested) },
   });
 
-export const markRenewalCodeEmail = (community: CodeCommunity, recipient: Recipient, requested: RequestedCode): Email =>
+export const markRenewalCodeEmail = (
+  community: CodeCommunity,
+  recipient: Recipient,
+  requested: RequestedCode,
+): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} confirmation code"),
     paragraphs: [
@@ -202,7 +240,11 @@ export const emailChangedEmail = (
     values: { community: community.name, newEmail, hours: EMAIL_CHANGE_UNDO_VALID_S / 3600 },
   });
 
-export const emailRestoredEmail = (community: CommunityName, recipient: Recipient, addedLately: string): Email =>
+export const emailRestoredEmail = (
+  community: CommunityName,
+  recipient: Recipient,
+  addedLately: string,
+): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} account is yours again"),
     paragraphs: [

@@ -21,7 +21,9 @@ interface Told {
 }
 
 const send = (app: TestApp, token?: string) =>
-  app.call<Told>("POST", "/firebase-auth/send-email-verification", { ...(token !== undefined && { as: { token } }) });
+  app.call<Told>("POST", "/firebase-auth/send-email-verification", {
+    ...(token !== undefined && { as: { token } }),
+  });
 const resend = (app: TestApp, to = email, headers: Record<string, string> = {}) =>
   app.call<Told>("POST", "/auth/resend-verification", { body: { email: to }, headers });
 const open = (app: TestApp, token?: string) =>
@@ -33,13 +35,22 @@ const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
 test("[spec/verify:link] the link verifies the account, which can then sign in with its own password", async () => {
   const app = await createTestApp();
   const { body } = await signUp(app, email);
-  expect(await send(app, body.idToken)).toMatchObject({ status: 200, body: { success: true, message: SENT } });
+  expect(await send(app, body.idToken)).toMatchObject({
+    status: 200,
+    body: { success: true, message: SENT },
+  });
   const url = urlTo(app);
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/verify-email\?token=[\w-]{43}$/);
   expect((await signIn(app, email)).body.code).toBe("email_unverified");
   expect(await open(app, tokenOf(url))).toMatchObject({ status: 200, body: VERIFIED });
-  expect(await signIn(app, email)).toMatchObject({ status: 200, body: { user: { uid: body.user.uid } } });
-  expect((await send(app, body.idToken)).body).toEqual({ success: true, message: "Email is already verified" });
+  expect(await signIn(app, email)).toMatchObject({
+    status: 200,
+    body: { user: { uid: body.user.uid } },
+  });
+  expect((await send(app, body.idToken)).body).toEqual({
+    success: true,
+    message: "Email is already verified",
+  });
 });
 
 test("[spec/verify:already] a verified user gets a success reply and no mail", async () => {
@@ -47,13 +58,19 @@ test("[spec/verify:already] a verified user gets a success reply and no mail", a
   const { body } = await signUpWithCode(app, email);
   app.mail.length = 0;
   const answer = await send(app, body.idToken);
-  expect(answer).toMatchObject({ status: 200, body: { success: true, message: "Email is already verified" } });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { success: true, message: "Email is already verified" },
+  });
   expect(app.mail).toEqual([]);
 });
 
 test("[spec/verify:no-user] without a user, the request is refused", async () => {
   const app = await createTestApp();
-  expect(await send(app)).toMatchObject({ status: 401, body: { code: "signed_out", error: "No user logged in" } });
+  expect(await send(app)).toMatchObject({
+    status: 401,
+    body: { code: "signed_out", error: "No user logged in" },
+  });
   expect((await send(app, "no.token.atall")).body.error).toBe("No user logged in");
 });
 
@@ -77,7 +94,11 @@ test("fetching the page changes nothing, and the call is idempotent, also 20 tim
   for (const { body } of answers) expect(body).toEqual(VERIFIED);
   advanceClock(app, 86_399);
   expect((await open(app, tokenOf(url.href))).body).toEqual(VERIFIED);
-  const events = await app.db.selectFrom("account_event").select("kind").where("kind", "=", "signed-up").execute();
+  const events = await app.db
+    .selectFrom("account_event")
+    .select("kind")
+    .where("kind", "=", "signed-up")
+    .execute();
   expect(events).toHaveLength(1);
   expect(app.bugs).toEqual([]);
 });
@@ -87,7 +108,10 @@ test("a link is valid for a day, and an unknown one is not", async () => {
   await signUp(app, email);
   await resend(app);
   const token = tokenOf(urlTo(app));
-  const over = { success: false, error: "This verification link has expired. Please request a new one." };
+  const over = {
+    success: false,
+    error: "This verification link has expired. Please request a new one.",
+  };
   expect((await open(app, "x".repeat(43))).body).toEqual(over);
   advanceClock(app, 86_400);
   expect((await open(app, token)).body).toEqual(over);
@@ -140,7 +164,10 @@ test("of a link and a sign-up that verify one address at the same time, one gets
     await signUp(app, at, "Claimed it 1");
     await resend(app, at);
     await verifyRegistrationCode(app, at, await requestRegistrationCode(app, at));
-    const [opened, joined] = await Promise.all([open(app, tokenOf(urlTo(app, at))), signUp(app, at)]);
+    const [opened, joined] = await Promise.all([
+      open(app, tokenOf(urlTo(app, at))),
+      signUp(app, at),
+    ]);
     expect([opened.body.success, joined.status === 201]).toContain(true);
     expect(opened.body.success && joined.status === 201).toBe(false);
     const proven = await app.db
@@ -162,14 +189,21 @@ test("every address gets the same reply: a link for an unverified account, other
   app.mail.length = 0;
   const addresses = [email, "eve@example.org", "new@example.org"];
   const responses = await Promise.all(addresses.map((to) => resend(app, to)));
-  for (const answer of responses) expect(answer).toMatchObject({ status: 200, body: { success: true, message: SENT } });
+  for (const answer of responses)
+    expect(answer).toMatchObject({ status: 200, body: { success: true, message: SENT } });
   expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   const soon = await Promise.all(addresses.map((to) => resend(app, to)));
-  expect(new Set(soon.map(({ status, headers }) => `${status} ${String(headers["retry-after"])}`))).toEqual(
-    new Set(["429 60"]),
+  expect(
+    new Set(soon.map(({ status, headers }) => `${status} ${String(headers["retry-after"])}`)),
+  ).toEqual(new Set(["429 60"]));
+  const hasLinkByRecipient = Object.fromEntries(
+    app.mail.map(({ to, action }) => [to, action?.url !== undefined]),
   );
-  const hasLinkByRecipient = Object.fromEntries(app.mail.map(({ to, action }) => [to, action?.url !== undefined]));
-  expect(hasLinkByRecipient).toEqual({ [email]: false, "eve@example.org": true, "new@example.org": false });
+  expect(hasLinkByRecipient).toEqual({
+    [email]: false,
+    "eve@example.org": true,
+    "new@example.org": false,
+  });
   expect(app.mail).toHaveLength(3);
   const rows = await app.db.selectFrom("email_link").select("email").orderBy("email").execute();
   expect(rows.map((row) => row.email)).toEqual(addresses);

@@ -16,12 +16,17 @@ import type { ClientInfo } from "../sign-in/client-info.ts";
 
 const SENT = translatable("Verification email sent successfully! Please check your inbox.");
 const VERIFIED = translatable("Email verified successfully! You can now log in.");
-const LINK_INVALID = translatable("Invalid verification link. Please check your email for a valid verification link.");
+const LINK_INVALID = translatable(
+  "Invalid verification link. Please check your email for a valid verification link.",
+);
 const LINK_EXPIRED = translatable("This verification link has expired. Please request a new one.");
-const EMAIL_TAKEN = translatable("This e-mail address already has an account. Log in, or choose a new password.");
+const EMAIL_TAKEN = translatable(
+  "This e-mail address already has an account. Log in, or choose a new password.",
+);
 
 /** Reply shape fixed by the specification: a message or an error. */
-export type VerificationResult = { success: true; message: string } | { success: false; error: string };
+export type VerificationResult =
+  { success: true; message: string } | { success: false; error: string };
 
 /**
  * Mails the caller a verification link. If their claim was replaced, returns the same reply and sends nothing. Throws
@@ -35,15 +40,24 @@ export async function sendEmailVerification(
   if (!caller) throw new Problem("signed_out", { message: translatable("No user logged in") });
   const user = await findTokenUser(ctx, caller.uid);
   if (caller.emailVerified || user?.emailVerified)
-    return { success: true, message: inCallerLanguage(ctx, translatable("Email is already verified")) };
-  return user ? resendVerification(ctx, user.email, client) : { success: true, message: inCallerLanguage(ctx, SENT) };
+    return {
+      success: true,
+      message: inCallerLanguage(ctx, translatable("Email is already verified")),
+    };
+  return user
+    ? resendVerification(ctx, user.email, client)
+    : { success: true, message: inCallerLanguage(ctx, SENT) };
 }
 
 /**
  * Mails a link to an address with an unverified account, otherwise a note that there is nothing to verify. Reply and
  * work are the same in all cases. Throws too_many within 60 s of the previous e-mail.
  */
-export async function resendVerification(ctx: Context, email: string, client: ClientInfo): Promise<VerificationResult> {
+export async function resendVerification(
+  ctx: Context,
+  email: string,
+  client: ClientInfo,
+): Promise<VerificationResult> {
   await transaction(ctx, async (ctx) => {
     const { verified, claimed } = await findAccountsByEmail(ctx, email);
     if (!(await consumeQuotaForClient(ctx, { email, purpose: "email-link" }, client))) return;

@@ -11,7 +11,11 @@ const purposeFor = (uid: string) => `mark-renewal ${uid}` as const;
 const ACCOUNT_FLOW = "account";
 
 /** Mails a code to the caller's own address. Throws not_found if the address gives no trust mark, or too_many. */
-export async function sendRenewalCode(ctx: Context, uid: string, client: ClientInfo): Promise<void> {
+export async function sendRenewalCode(
+  ctx: Context,
+  uid: string,
+  client: ClientInfo,
+): Promise<void> {
   await transaction(ctx, async (ctx) => {
     const account = await findVerifiedAccount(ctx, uid);
     if (!account || !(await hasMarksByEmail(ctx, uid))) throw new Problem("not_found");
@@ -20,7 +24,10 @@ export async function sendRenewalCode(ctx: Context, uid: string, client: ClientI
     const mailed = await createCodeWithinQuota(ctx, key, client, { blind: false });
     if (!mailed) return;
     const recipient = await recipientAt(ctx, email);
-    const message = markRenewalCodeEmail(ctx.community, recipient, { code: mailed.code, at: ctx.now() });
+    const message = markRenewalCodeEmail(ctx.community, recipient, {
+      code: mailed.code,
+      at: ctx.now(),
+    });
     await ctx.mail.send(ctx, { ...message, id: mailed.emailId });
   });
 }
@@ -29,11 +36,21 @@ export async function sendRenewalCode(ctx: Context, uid: string, client: ClientI
  * Renews the trust marks of the caller's address, which proves that it still receives e-mail. Throws code_wrong, also
  * if the address was changed since the code was mailed, or too_many.
  */
-export async function renewEmailMarks(ctx: Context, uid: string, otp: string, client: ClientInfo): Promise<void> {
+export async function renewEmailMarks(
+  ctx: Context,
+  uid: string,
+  otp: string,
+  client: ClientInfo,
+): Promise<void> {
   const account = await findVerifiedAccount(ctx, uid);
   if (!account) throw new Problem("signed_out");
   const source = { networks: client.networks, flow: ACCOUNT_FLOW };
-  const code = await checkCode(ctx, { email: account.email, purpose: purposeFor(uid) }, otp, source);
+  const code = await checkCode(
+    ctx,
+    { email: account.email, purpose: purposeFor(uid) },
+    otp,
+    source,
+  );
   await transaction(ctx, async (ctx) => {
     await redeemCode(ctx, code);
     await applyVerifiedEmail(ctx, uid);

@@ -35,7 +35,9 @@ export async function replaceCode(
   await db
     .insertInto("one_time_code")
     .values({ ...key, flow_hash: flow, ...values })
-    .onConflict((conflict) => conflict.columns(["email", "purpose", "flow_hash"]).doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict.columns(["email", "purpose", "flow_hash"]).doUpdateSet(values),
+    )
     .execute();
 }
 
@@ -46,14 +48,20 @@ export async function replaceCode(
 const isValidAt = (now: Date) => (row: ExpressionBuilder<Schema, "one_time_code">) =>
   row.and([
     row("sent_at", ">", new Date(now.getTime() - CODE_VALID_MAX_S * 1000)),
-    row.or([row("delivered_at", "is", null), row("delivered_at", ">", new Date(now.getTime() - CODE_VALID_S * 1000))]),
+    row.or([
+      row("delivered_at", "is", null),
+      row("delivered_at", ">", new Date(now.getTime() - CODE_VALID_S * 1000)),
+    ]),
   ]);
 
 /**
  * Starts the time in which the codes of these e-mails are valid: a mail server has accepted them. E-mails without a code
  * are ignored.
  */
-export async function recordCodesDelivered({ db, now }: Context, emailIds: readonly string[]): Promise<void> {
+export async function recordCodesDelivered(
+  { db, now }: Context,
+  emailIds: readonly string[],
+): Promise<void> {
   await db
     .updateTable("one_time_code")
     .set({ delivered_at: now() })
@@ -63,7 +71,10 @@ export async function recordCodesDelivered({ db, now }: Context, emailIds: reado
 }
 
 /** Returns true if this browser has requested a code that is still valid. */
-export async function hasRequestedCode({ db, now }: Context, { email, purpose, flow }: FlowCodeKey): Promise<boolean> {
+export async function hasRequestedCode(
+  { db, now }: Context,
+  { email, purpose, flow }: FlowCodeKey,
+): Promise<boolean> {
   const found = await db
     .selectFrom("one_time_code")
     .select("sent_at")
@@ -151,7 +162,11 @@ export async function consumeVerifiedCode(
 
 /** Deletes every code of this purpose for this address, from any browser. */
 export async function deleteCodes({ db }: Context, { email, purpose }: CodeKey): Promise<void> {
-  await db.deleteFrom("one_time_code").where("email", "=", email).where("purpose", "=", purpose).execute();
+  await db
+    .deleteFrom("one_time_code")
+    .where("email", "=", email)
+    .where("purpose", "=", purpose)
+    .execute();
 }
 
 /** Deletes a batch; returns true if there may be more. Codes sent again in between stay. */

@@ -22,7 +22,9 @@ const wrongFor = (code: string) => (code === "000000" ? "111111" : "000000");
 
 test("[spec/code:six-digits] a six-digit code arrives by mail and verifies the address in any mail case", async () => {
   const app = await createTestApp();
-  const sent = await app.call("POST", "/auth/send-registration-otp", { body: { email: " Ada@Example.ORG " } });
+  const sent = await app.call("POST", "/auth/send-registration-otp", {
+    body: { email: " Ada@Example.ORG " },
+  });
   expect(sent).toMatchObject({
     status: 200,
     body: { success: true, message: "Verification code sent to your email!" },
@@ -54,27 +56,40 @@ test("of 200 concurrent wrong guesses, five are checked, and then the right code
     Array.from({ length: 200 }, () => verifyRegistrationCode(app, email, wrongFor(code))),
   );
   expect(new Set(guesses.map(({ body }) => body["code"]))).toEqual(new Set(["code_wrong"]));
-  const { tries } = await app.db.selectFrom("one_time_code").select("tries").executeTakeFirstOrThrow();
+  const { tries } = await app.db
+    .selectFrom("one_time_code")
+    .select("tries")
+    .executeTakeFirstOrThrow();
   expect(tries).toBe(5);
   expect((await verifyRegistrationCode(app, email, code)).body["code"]).toBe("code_wrong");
-  await expect(verifyCode(app.ctx, { email, purpose: "registration" }, code, elsewhere)).rejects.toMatchObject({
+  await expect(
+    verifyCode(app.ctx, { email, purpose: "registration" }, code, elsewhere),
+  ).rejects.toMatchObject({
     code: "code_wrong",
   });
 });
 
 /** Set `GUESSES=10000` for as many as an attacker would send. */
 const GUESSES = Number(process.env["GUESSES"] ?? 300);
-const stranger = (n: number) => ({ "x-forwarded-for": `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` });
+const stranger = (n: number) => ({
+  "x-forwarded-for": `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
+});
 
 test(`of ${GUESSES} concurrent wrong codes from as many networks at most ten are checked, and the requesting browser can still use its code`, async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const code = await requestRegistrationCode(app, email);
   const tell = (n: number) =>
-    app.call("POST", "/auth/verify-registration-otp", { body: { email, otp: wrongFor(code) }, headers: stranger(n) });
+    app.call("POST", "/auth/verify-registration-otp", {
+      body: { email, otp: wrongFor(code) },
+      headers: stranger(n),
+    });
   const answers = await runConcurrently(GUESSES, tell);
   expect(answers.filter(({ body }) => body["code"] === "code_wrong")).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(GUESSES - 5);
-  const { tries } = await app.db.selectFrom("one_time_code").select("tries").executeTakeFirstOrThrow();
+  const { tries } = await app.db
+    .selectFrom("one_time_code")
+    .select("tries")
+    .executeTakeFirstOrThrow();
   expect(tries).toBe(0);
   expect((await verifyRegistrationCode(app, email, code)).status).toBe(200);
 }, 600_000);
@@ -83,13 +98,21 @@ test("a stranger can neither use up the attempts of the requesting browser nor v
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const code = await requestRegistrationCode(app, email);
   const from = (address: string, path: string, body: object) =>
-    app.call("POST", `/auth/${path}`, { body: { email, ...body }, headers: { "x-forwarded-for": address } });
-  for (let n = 0; n < 20; n++) await from(`192.0.2.${n}`, "verify-registration-otp", { otp: wrongFor(code) });
+    app.call("POST", `/auth/${path}`, {
+      body: { email, ...body },
+      headers: { "x-forwarded-for": address },
+    });
+  for (let n = 0; n < 20; n++)
+    await from(`192.0.2.${n}`, "verify-registration-otp", { otp: wrongFor(code) });
   advanceClock(app, 60);
   expect((await from("192.0.2.1", "send-registration-otp", {})).status).toBe(200);
   // The latest code is the stranger's, and their attempts are only compared with it.
-  expect((await from("192.0.2.1", "verify-registration-otp", { otp: code })).body["code"]).toBe("code_wrong");
-  expect((await verifyRegistrationCode(app, email, wrongFor(code))).body["code"]).toBe("code_wrong");
+  expect((await from("192.0.2.1", "verify-registration-otp", { otp: code })).body["code"]).toBe(
+    "code_wrong",
+  );
+  expect((await verifyRegistrationCode(app, email, wrongFor(code))).body["code"]).toBe(
+    "code_wrong",
+  );
   expect((await verifyRegistrationCode(app, email, code)).status).toBe(200);
 });
 
@@ -97,10 +120,12 @@ test("a code can be entered on another device, which has few attempts of its own
   const app = await createTestApp();
   const [first, wrong] = [await requestRegistrationCode(app, email), wrongFor("")];
   switchToNewBrowser(app);
-  expect((await verifyRegistrationCode(app, email, wrongFor(first))).body["code"]).toBe("code_wrong");
-  expect((await verifyRegistrationCode(app, email, wrong === first ? "111111" : wrong)).body["code"]).toBe(
+  expect((await verifyRegistrationCode(app, email, wrongFor(first))).body["code"]).toBe(
     "code_wrong",
   );
+  expect(
+    (await verifyRegistrationCode(app, email, wrong === first ? "111111" : wrong)).body["code"],
+  ).toBe("code_wrong");
   expect((await verifyRegistrationCode(app, email, first)).status).toBe(200);
   expect((await signUp(app, email)).body.user.emailVerified).toBe(true);
 });
@@ -136,7 +161,10 @@ test("ten e-mails a day go to an address on request of one network, and twenty o
   const ask = async (address: string) => {
     advanceClock(app, 60);
     const headers = { "x-forwarded-for": address };
-    const { status, body } = await app.call("POST", "/auth/send-registration-otp", { body: { email }, headers });
+    const { status, body } = await app.call("POST", "/auth/send-registration-otp", {
+      body: { email },
+      headers,
+    });
     return `${status} ${JSON.stringify(body)}`;
   };
   const answers = new Set<string>();
@@ -175,12 +203,15 @@ test("a whole IPv6 /48 gets 18 e-mails a day for an address, and the owner's exi
 test("of 20 concurrent correct attempts, one succeeds", async () => {
   const app = await createTestApp();
   const code = await requestRegistrationCode(app, email);
-  const guesses = await Promise.all(Array.from({ length: 20 }, () => verifyRegistrationCode(app, email, code)));
+  const guesses = await Promise.all(
+    Array.from({ length: 20 }, () => verifyRegistrationCode(app, email, code)),
+  );
   expect(guesses.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
 /** What happens when the mail server accepts the latest e-mail. */
-const acceptLatestEmail = (app: TestApp) => recordCodesDelivered(app.ctx, [app.mail.at(-1)?.id ?? ""]);
+const acceptLatestEmail = (app: TestApp) =>
+  recordCodesDelivered(app.ctx, [app.mail.at(-1)?.id ?? ""]);
 
 test("[domain/code:validity] a code is valid for 15 minutes after the mail server took its e-mail, and once", async () => {
   const app = await createTestApp();
@@ -212,7 +243,9 @@ test("[domain/code:validity] a code is valid for an hour at most, also if its e-
 });
 
 test("[domain/code:validity] the e-mail says when the code was requested and that only the newest works", async () => {
-  const app = await createTestApp({ community: { region: { lat: 47.14, lng: 9.52, radiusKm: 40 } } });
+  const app = await createTestApp({
+    community: { region: { lat: 47.14, lng: 9.52, radiusKm: 40 } },
+  });
   await requestRegistrationCode(app, email);
   // The clock of the tests is 08:00 UTC in January.
   expect(app.mail.at(-1)?.paragraphs.join(" ")).toMatch(
@@ -223,7 +256,9 @@ test("[domain/code:validity] the e-mail says when the code was requested and tha
 test("a code is only valid for its purpose", async () => {
   const app = await createTestApp();
   const code = await requestRegistrationCode(app, email);
-  await expect(verifyCode(app.ctx, { email, purpose: "password-reset" }, code, elsewhere)).rejects.toMatchObject({
+  await expect(
+    verifyCode(app.ctx, { email, purpose: "password-reset" }, code, elsewhere),
+  ).rejects.toMatchObject({
     code: "code_wrong",
   });
 });
@@ -234,7 +269,11 @@ test("[spec/code:cooldown] a new code requires a wait of 60 seconds, replaces th
   advanceClock(app, 15);
   const soon = await app.call("POST", "/auth/send-registration-otp", { body: { email } });
   const error = "We just sent you an e-mail. Please wait 45 seconds before you request another.";
-  expect(soon).toMatchObject({ status: 429, body: { code: "too_many", error }, headers: { "retry-after": "45" } });
+  expect(soon).toMatchObject({
+    status: 429,
+    body: { code: "too_many", error },
+    headers: { "retry-after": "45" },
+  });
   expect(app.mail).toHaveLength(1);
   for (let n = 0; n < 5; n++) await verifyRegistrationCode(app, email, wrongFor(first));
   advanceClock(app, 45);
@@ -256,7 +295,8 @@ test("an address with an account gets the same reply; its owner is notified, and
   const app = await createTestApp();
   await signUpWithCode(app, email);
   advanceClock(app, 60);
-  const ask = (email: string) => fromBrowser(app, "/auth/send-registration-otp", { body: { email } });
+  const ask = (email: string) =>
+    fromBrowser(app, "/auth/send-registration-otp", { body: { email } });
   const [existing, missing] = [await ask(email), await ask("new@example.org")];
   expect(JSON.stringify(existing.body)).toBe(JSON.stringify(missing.body));
   expect(existing.status).toBe(missing.status);
@@ -290,9 +330,11 @@ test("a blind code matches nothing, not even itself", async () => {
   const { ctx } = await createTestApp();
   const key = { email, purpose: "registration", flow: "theirs" } as const;
   const { code: blind } = await transaction(ctx, (ctx) => createCode(ctx, key, { blind: true }));
-  await expect(verifyCode(ctx, key, blind, { ...elsewhere, flow: "theirs" })).rejects.toMatchObject({
-    code: "code_wrong",
-  });
+  await expect(verifyCode(ctx, key, blind, { ...elsewhere, flow: "theirs" })).rejects.toMatchObject(
+    {
+      code: "code_wrong",
+    },
+  );
 });
 
 test("a verification is valid for half an hour", async () => {

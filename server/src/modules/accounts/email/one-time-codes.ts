@@ -30,7 +30,11 @@ export interface MailedCode {
  * Creates a code that replaces the previous one of the same browser; only its hash is stored. A `blind` code matches
  * nothing, but is stored, counted and refused like any other.
  */
-export async function createCode(ctx: InTransaction, key: FlowCodeKey, { blind = false } = {}): Promise<MailedCode> {
+export async function createCode(
+  ctx: InTransaction,
+  key: FlowCodeKey,
+  { blind = false } = {},
+): Promise<MailedCode> {
   const code = randomInt(10 ** CODE_LENGTH)
     .toString()
     .padStart(CODE_LENGTH, "0");
@@ -60,7 +64,9 @@ export async function createCodeWithinQuota(
   client: ClientInfo,
   { blind }: { blind: boolean },
 ): Promise<MailedCode | undefined> {
-  return (await consumeQuotaForClient(ctx, key, client)) ? createCode(ctx, key, { blind }) : undefined;
+  return (await consumeQuotaForClient(ctx, key, client))
+    ? createCode(ctx, key, { blind })
+    : undefined;
 }
 
 /** A correct code that has not been redeemed. */
@@ -78,11 +84,17 @@ export interface CodeSource extends Pick<ClientInfo, "networks"> {
  * transaction, because a rollback would undo the count. The browser that requested a code has five attempts of its own.
  * Other browsers share a few attempts at the latest code and cannot use up those five. Throws code_wrong or too_many.
  */
-export async function checkCode(ctx: Context, key: CodeKey, code: string, source: CodeSource): Promise<CheckedCode> {
+export async function checkCode(
+  ctx: Context,
+  key: CodeKey,
+  code: string,
+  source: CodeSource,
+): Promise<CheckedCode> {
   const ownKey = source.flow === undefined ? undefined : { ...key, flow: source.flow };
   if (ownKey && (await hasRequestedCode(ctx, ownKey))) {
     const codeHash = await countCodeAttempt(ctx, ownKey);
-    if (codeHash === undefined || !isCodeCorrect(key, code, codeHash)) throw new Problem("code_wrong");
+    if (codeHash === undefined || !isCodeCorrect(key, code, codeHash))
+      throw new Problem("code_wrong");
     return { ...ownKey, codeHash };
   }
   const refundAttempt = await countAttempt(ctx, "code", `${key.purpose} ${key.email}`, source);
@@ -93,12 +105,21 @@ export async function checkCode(ctx: Context, key: CodeKey, code: string, source
 }
 
 /** Redeems a checked code for exactly one caller. Throws code_wrong for the others, and if a newer code was sent. */
-export async function redeemCode(ctx: Context, code: CheckedCode, proofHash: string | null = null): Promise<void> {
+export async function redeemCode(
+  ctx: Context,
+  code: CheckedCode,
+  proofHash: string | null = null,
+): Promise<void> {
   if (!(await markCodeVerified(ctx, code, proofHash))) throw new Problem("code_wrong");
 }
 
 /** Checks and redeems a code; returns the secret with which this browser, and no other, can use the verification. */
-export async function verifyCode(ctx: Context, key: CodeKey, code: string, source: CodeSource): Promise<string> {
+export async function verifyCode(
+  ctx: Context,
+  key: CodeKey,
+  code: string,
+  source: CodeSource,
+): Promise<string> {
   const { secret, hash } = createVerificationSecret();
   await redeemCode(ctx, await checkCode(ctx, key, code, source), hash);
   return secret;
@@ -111,11 +132,15 @@ export async function consumeVerification(
   proofHash: string | undefined,
 ): Promise<boolean> {
   if (proofHash === undefined) return false;
-  return consumeVerifiedCode(ctx, key, { proofHash, since: secondsBefore(ctx.now(), VERIFIED_CODE_VALID_S) });
+  return consumeVerifiedCode(ctx, key, {
+    proofHash,
+    since: secondsBefore(ctx.now(), VERIFIED_CODE_VALID_S),
+  });
 }
 
 /** Voids every code of this purpose for this address, from any browser. */
-export const invalidateCodes = (ctx: InTransaction, key: CodeKey): Promise<void> => deleteCodes(ctx, key);
+export const invalidateCodes = (ctx: InTransaction, key: CodeKey): Promise<void> =>
+  deleteCodes(ctx, key);
 
 /** Deletes expired codes. */
 export function sweepCodes(ctx: Context): Promise<boolean> {

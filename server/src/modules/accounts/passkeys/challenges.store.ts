@@ -19,7 +19,13 @@ export async function insertChallenge(
 ): Promise<void> {
   await db
     .insertInto("passkey_challenge")
-    .values({ challenge_hash: challengeHash, purpose, uid, browser_hash: browserHash, expires_at: expiresAt })
+    .values({
+      challenge_hash: challengeHash,
+      purpose,
+      uid,
+      browser_hash: browserHash,
+      expires_at: expiresAt,
+    })
     .execute();
 }
 

@@ -2,13 +2,22 @@ import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Context } from "#platform/context.ts";
 import type { Exchange } from "#platform/http/endpoints/exchange.ts";
-import { type ChallengeKey, deleteChallenge, deleteChallengesBefore, insertChallenge } from "./challenges.store.ts";
+import {
+  type ChallengeKey,
+  deleteChallenge,
+  deleteChallengesBefore,
+  insertChallenge,
+} from "./challenges.store.ts";
 
 /** A browser must answer within this time; the sign-in page asks for its next challenge when this one is over. */
 export const CHALLENGE_VALID_S = 600;
 
 /** Identifies the browser that a challenge was made for, so that no other browser can answer it. */
-const COOKIE = { name: "commonlane_passkey", path: "/api/identity", maxAgeS: CHALLENGE_VALID_S } as const;
+const COOKIE = {
+  name: "commonlane_passkey",
+  path: "/api/identity",
+  maxAgeS: CHALLENGE_VALID_S,
+} as const;
 const SECRET_FORMAT = /^[\w-]{43}$/;
 
 /** Hash of the secret in this browser's cookie; sets a new cookie if there is none, and renews the one there is. */
@@ -39,21 +48,28 @@ export async function createChallenge(ctx: Context, key: ChallengeKey): Promise<
 export async function consumeChallenge(
   ctx: Context,
   clientDataJson: string,
-  { browserHash, ...key }: Omit<ChallengeKey, "browserHash"> & { readonly browserHash: string | undefined },
+  {
+    browserHash,
+    ...key
+  }: Omit<ChallengeKey, "browserHash"> & { readonly browserHash: string | undefined },
 ): Promise<string | undefined> {
   const challenge = readChallenge(clientDataJson);
   if (challenge === undefined || browserHash === undefined) return undefined;
-  return (await deleteChallenge(ctx, { ...key, browserHash }, hash(challenge))) ? challenge : undefined;
+  return (await deleteChallenge(ctx, { ...key, browserHash }, hash(challenge)))
+    ? challenge
+    : undefined;
 }
 
-export const sweepChallenges = (ctx: Context): Promise<boolean> => deleteChallengesBefore(ctx, ctx.now());
+export const sweepChallenges = (ctx: Context): Promise<boolean> =>
+  deleteChallengesBefore(ctx, ctx.now());
 
 const ClientData = z.object({ challenge: z.string() });
 
 /** The challenge in what the browser signed. */
 function readChallenge(clientDataJson: string): string | undefined {
   try {
-    return ClientData.parse(JSON.parse(Buffer.from(clientDataJson, "base64url").toString())).challenge;
+    return ClientData.parse(JSON.parse(Buffer.from(clientDataJson, "base64url").toString()))
+      .challenge;
   } catch {
     return undefined;
   }

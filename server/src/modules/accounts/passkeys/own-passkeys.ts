@@ -17,25 +17,44 @@ export const toPasskey = ({ id, name, created_at, last_used_at, synced }: Passke
   synced,
 });
 
-export async function listOwnPasskeys(ctx: Context, { uid }: Caller): Promise<{ items: Passkey[] }> {
+export async function listOwnPasskeys(
+  ctx: Context,
+  { uid }: Caller,
+): Promise<{ items: Passkey[] }> {
   return { items: (await findPasskeys(ctx, uid)).map(toPasskey) };
 }
 
 /** Throws not_found, also for a passkey of another user. */
-export async function renameOwnPasskey(ctx: Context, { uid }: Caller, id: string, name: string): Promise<Passkey> {
+export async function renameOwnPasskey(
+  ctx: Context,
+  { uid }: Caller,
+  id: string,
+  name: string,
+): Promise<Passkey> {
   const renamed = await renamePasskey(ctx, { uid, id, name });
   if (!renamed) throw new Problem("not_found");
   return toPasskey(renamed);
 }
 
 /** Removes a passkey and e-mails the owner. Sessions stay open. Throws not_found. */
-export async function removeOwnPasskey(ctx: Context, caller: Caller, id: string, client: ActingClient): Promise<void> {
+export async function removeOwnPasskey(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  client: ActingClient,
+): Promise<void> {
   const { uid, sessionId } = caller;
   await transaction(ctx, async (ctx) => {
     const name = await deletePasskey(ctx, uid, id);
     if (name === undefined) throw new Problem("not_found");
     await clearProofsWithoutFactor(ctx, uid);
-    await recordAccountEvents(ctx, { uid, kind: "passkey-removed", client, sessionId, reason: name });
+    await recordAccountEvents(ctx, {
+      uid,
+      kind: "passkey-removed",
+      client,
+      sessionId,
+      reason: name,
+    });
     await emailOwner(ctx, uid, (recipient) => passkeyRemovedEmail(ctx.community, recipient, name));
   });
 }

@@ -42,8 +42,16 @@ export async function startRegistration(
     },
     pubKeyCredParams: KEY_ALGORITHMS.map((alg) => ({ alg, type: "public-key" })),
     timeout: CHALLENGE_VALID_S * 1000,
-    excludeCredentials: existing.map(({ credential_id: id, transports }) => ({ id, type: "public-key", transports })),
-    authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+    excludeCredentials: existing.map(({ credential_id: id, transports }) => ({
+      id,
+      type: "public-key",
+      transports,
+    })),
+    authenticatorSelection: {
+      residentKey: "required",
+      requireResidentKey: true,
+      userVerification: "required",
+    },
     attestation: "none",
   };
 }
@@ -60,18 +68,30 @@ export async function registerPasskey(
 ): Promise<Passkey> {
   const { uid, sessionId } = caller;
   const { clientDataJSON, attestationObject, transports = [] } = response.response;
-  const challenge = await consumeChallenge(ctx, clientDataJSON, { purpose: "registration", uid, browserHash });
-  if (challenge === undefined || !(await hasNoCertificate(attestationObject))) throw new Problem("passkey_wrong");
+  const challenge = await consumeChallenge(ctx, clientDataJSON, {
+    purpose: "registration",
+    uid,
+    browserHash,
+  });
+  if (challenge === undefined || !(await hasNoCertificate(attestationObject)))
+    throw new Problem("passkey_wrong");
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const result = await verifyRegistrationResponse({
-    response: { ...response, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+    response: {
+      ...response,
+      response: { clientDataJSON, attestationObject },
+      clientExtensionResults: {},
+    },
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     supportedAlgorithmIDs: KEY_ALGORITHMS,
     requireUserVerification: true,
   }).catch((error: unknown) => {
-    ctx.log.info({ reason: error instanceof Error ? error.message : undefined }, "a new passkey was refused");
+    ctx.log.info(
+      { reason: error instanceof Error ? error.message : undefined },
+      "a new passkey was refused",
+    );
     throw new Problem("passkey_wrong");
   });
   if (!result.verified) throw new Problem("passkey_wrong");
@@ -88,10 +108,20 @@ export async function registerPasskey(
   return transaction(ctx, async (ctx) => {
     const inserted = await insertPasskey(ctx, passkey, PASSKEYS_MAX);
     if (!inserted)
-      throw new Problem((await findPasskeys(ctx, uid)).length >= PASSKEYS_MAX ? "passkeys_enough" : "passkey_wrong");
+      throw new Problem(
+        (await findPasskeys(ctx, uid)).length >= PASSKEYS_MAX ? "passkeys_enough" : "passkey_wrong",
+      );
     await markSecondFactorShown(ctx, sessionId);
-    await recordAccountEvents(ctx, { uid, kind: "passkey-added", client, sessionId, reason: inserted.name });
-    await emailOwner(ctx, uid, (recipient) => passkeyAddedEmail(ctx.community, recipient, inserted.name));
+    await recordAccountEvents(ctx, {
+      uid,
+      kind: "passkey-added",
+      client,
+      sessionId,
+      reason: inserted.name,
+    });
+    await emailOwner(ctx, uid, (recipient) =>
+      passkeyAddedEmail(ctx.community, recipient, inserted.name),
+    );
     return toPasskey(inserted);
   });
 }

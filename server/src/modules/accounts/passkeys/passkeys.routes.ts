@@ -39,9 +39,14 @@ export function passkeyRoutes(http: EndpointRouter): void {
     await removeOwnPasskey(ctx, caller, params.passkeyId, getClientInfo(exchange));
     return { success: true };
   });
-  http.on(passkeys.startSignIn, (ctx, _, __, exchange) => startPasskeySignIn(ctx, openRequest(ctx.settings, exchange)));
+  http.on(passkeys.startSignIn, (ctx, _, __, exchange) =>
+    startPasskeySignIn(ctx, openRequest(ctx.settings, exchange)),
+  );
   http.on(passkeys.signIn, async (ctx, { body }, _, exchange) => {
-    const source = { ...sourceOf(ctx.settings, exchange), previousToken: readRefreshCookie(exchange) };
+    const source = {
+      ...sourceOf(ctx.settings, exchange),
+      previousToken: readRefreshCookie(exchange),
+    };
     return setSessionCookies(await signInWithPasskey(ctx, body.response, source), exchange);
   });
   http.on(passkeys.startConfirmation, (ctx, _, caller, exchange) =>

@@ -7,9 +7,18 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 export type PasskeyRow = Selectable<Schema["passkey"]>;
 
 export const findPasskeys = ({ db }: Context, uid: string): Promise<PasskeyRow[]> =>
-  db.selectFrom("passkey").selectAll().where("uid", "=", uid).orderBy("created_at").orderBy("id").execute();
+  db
+    .selectFrom("passkey")
+    .selectAll()
+    .where("uid", "=", uid)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
 
-export const findPasskeyByCredential = ({ db }: Context, credentialId: string): Promise<PasskeyRow | undefined> =>
+export const findPasskeyByCredential = (
+  { db }: Context,
+  credentialId: string,
+): Promise<PasskeyRow | undefined> =>
   db.selectFrom("passkey").selectAll().where("credential_id", "=", credentialId).executeTakeFirst();
 
 export interface NewPasskey {
@@ -53,7 +62,9 @@ export async function markPasskeyUsed(
     .updateTable("passkey")
     .set({ counter, synced, last_used_at: now() })
     .where("id", "=", id)
-    .where((row) => row.or([row("counter", "<", counter), sql<boolean>`counter = 0 and ${counter}::int8 = 0`]))
+    .where((row) =>
+      row.or([row("counter", "<", counter), sql<boolean>`counter = 0 and ${counter}::int8 = 0`]),
+    )
     .executeTakeFirst();
   return used.numUpdatedRows === 1n;
 }
@@ -62,10 +73,20 @@ export const renamePasskey = (
   { db }: Context,
   { uid, id, name }: { uid: string; id: string; name: string },
 ): Promise<PasskeyRow | undefined> =>
-  db.updateTable("passkey").set({ name }).where("id", "=", id).where("uid", "=", uid).returningAll().executeTakeFirst();
+  db
+    .updateTable("passkey")
+    .set({ name })
+    .where("id", "=", id)
+    .where("uid", "=", uid)
+    .returningAll()
+    .executeTakeFirst();
 
 /** Returns the name of the removed passkey; undefined if the user has none with this id. */
-export async function deletePasskey({ db }: InTransaction, uid: string, id: string): Promise<string | undefined> {
+export async function deletePasskey(
+  { db }: InTransaction,
+  uid: string,
+  id: string,
+): Promise<string | undefined> {
   const deleted = await db
     .deleteFrom("passkey")
     .where("id", "=", id)

@@ -31,21 +31,26 @@ async function openAccount(app: TestApp, address = email) {
 const listPasskeys = async (app: TestApp, as: { token: string }) =>
   (await app.call<{ items: Passkey[] }>("GET", "/identity/passkeys", { as })).body.items;
 const listEvents = async (app: TestApp, as: { token: string }) =>
-  (await app.call<{ items: { kind: string }[] }>("GET", "/identity/account-events", { as })).body.items.map(
-    ({ kind }) => kind,
-  );
+  (
+    await app.call<{ items: { kind: string }[] }>("GET", "/identity/account-events", { as })
+  ).body.items.map(({ kind }) => kind);
 
 test("[domain/passkey:sign-in] a passkey signs in without a password, like a password does, and is shown with its last use", async () => {
   const app = await createTestApp();
   const ada = await openAccount(app);
   const { authenticator, body } = await addPasskey(app, ada);
   expect(body).toMatchObject({ name: "Passkey" });
-  expect(app.mail.at(-1)).toMatchObject({ to: email, subject: "A passkey was added to your Commonlane account" });
+  expect(app.mail.at(-1)).toMatchObject({
+    to: email,
+    subject: "A passkey was added to your Commonlane account",
+  });
   advanceClock(app, 60);
   const signedIn = await signInByPasskey(app, authenticator);
   expect(signedIn).toMatchObject({ status: 200, body: { user: { uid: ada.uid, email } } });
   expect((await refresh(app, refreshCookieOf(signedIn))).status).toBe(200);
-  expect(await listPasskeys(app, ada)).toMatchObject([{ id: body.id, lastUsedAt: "2026-01-01T08:01:00.000Z" }]);
+  expect(await listPasskeys(app, ada)).toMatchObject([
+    { id: body.id, lastUsedAt: "2026-01-01T08:01:00.000Z" },
+  ]);
   expect(await listEvents(app, ada)).toEqual(["signed-in", "passkey-added", "signed-up"]);
   expect(app.bugs).toEqual([]);
 });
@@ -54,14 +59,23 @@ test("[domain/confirmation:proof] without a password, no text renews a confirmat
   const app = await createTestApp();
   const ada = await openAccount(app);
   const { authenticator, body } = await addPasskey(app, ada);
-  await app.db.updateTable("account").set({ password_hash: NO_PASSWORD }).where("uid", "=", ada.uid).execute();
+  await app.db
+    .updateTable("account")
+    .set({ password_hash: NO_PASSWORD })
+    .where("uid", "=", ada.uid)
+    .execute();
   advanceClock(app, 601);
-  expect(await confirmByPassword(app, ada)).toMatchObject({ status: 403, body: { code: "sign_in_again" } });
+  expect(await confirmByPassword(app, ada)).toMatchObject({
+    status: 403,
+    body: { code: "sign_in_again" },
+  });
   expect((await confirmByPasskey(app, ada, authenticator)).status).toBe(200);
   advanceClock(app, 540);
   expect((await confirmByPassword(app, ada, { password: "Any text 1" })).status).toBe(200);
   advanceClock(app, 61);
-  expect(await app.call("DELETE", `/identity/passkeys/${body.id}`, { as: ada })).toMatchObject(needsConfirmation);
+  expect(await app.call("DELETE", `/identity/passkeys/${body.id}`, { as: ada })).toMatchObject(
+    needsConfirmation,
+  );
 });
 
 test("several devices have passkeys of their own; one is renamed, one is removed and no longer signs in", async () => {
@@ -113,8 +127,12 @@ test("[domain/passkey:challenge] a challenge works once, for ten minutes, in the
 
   const second = await startPasskeySignIn(app);
   const other = await startPasskeySignIn(app);
-  expect(await finishPasskeySignIn(app, authenticator.get(second.options), other.cookie)).toMatchObject(refused);
-  expect(await finishPasskeySignIn(app, authenticator.get(other.options), "")).toMatchObject(refused);
+  expect(
+    await finishPasskeySignIn(app, authenticator.get(second.options), other.cookie),
+  ).toMatchObject(refused);
+  expect(await finishPasskeySignIn(app, authenticator.get(other.options), "")).toMatchObject(
+    refused,
+  );
 
   const third = await startPasskeySignIn(app);
   const forConfirmation = await app.call("POST", "/identity/confirm", {
@@ -126,9 +144,13 @@ test("[domain/passkey:challenge] a challenge works once, for ten minutes, in the
 
   const late = await startPasskeySignIn(app);
   advanceClock(app, 600);
-  expect(await finishPasskeySignIn(app, authenticator.get(late.options), late.cookie)).toMatchObject(refused);
+  expect(
+    await finishPasskeySignIn(app, authenticator.get(late.options), late.cookie),
+  ).toMatchObject(refused);
   const invented = { ...late.options, challenge: "x".repeat(43) };
-  expect(await finishPasskeySignIn(app, authenticator.get(invented), late.cookie)).toMatchObject(refused);
+  expect(await finishPasskeySignIn(app, authenticator.get(invented), late.cookie)).toMatchObject(
+    refused,
+  );
   for (const sweep of accountSweeps) await sweep(app.ctx);
   expect(await app.db.selectFrom("passkey_challenge").selectAll().execute()).toEqual([]);
 });
@@ -139,7 +161,9 @@ test("of ten answers with one challenge at once, one signs in", async () => {
   const { authenticator } = await addPasskey(app, ada);
   const { options, cookie } = await startPasskeySignIn(app);
   const answers = Array.from({ length: 10 }, () => authenticator.get(options));
-  const replies = await Promise.all(answers.map((answer) => finishPasskeySignIn(app, answer, cookie)));
+  const replies = await Promise.all(
+    answers.map((answer) => finishPasskeySignIn(app, answer, cookie)),
+  );
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
@@ -159,7 +183,11 @@ test("[domain/passkey:origin] an answer made at another address, for another web
   expect(await signInByPasskey(app, forged, { userHandle: "x" })).toMatchObject(refused);
   const { options, cookie } = await startPasskeySignIn(app);
   const userHandle = Buffer.from(ada.uid.replaceAll("-", ""), "hex").toString("base64url");
-  const stolenId = { ...forged.get(options, { userHandle }), id: authenticator.id, rawId: authenticator.id };
+  const stolenId = {
+    ...forged.get(options, { userHandle }),
+    id: authenticator.id,
+    rawId: authenticator.id,
+  };
   expect(await finishPasskeySignIn(app, stolenId, cookie)).toMatchObject(refused);
   expect((await signInByPasskey(app, authenticator)).status).toBe(200);
 });
@@ -167,7 +195,11 @@ test("[domain/passkey:origin] an answer made at another address, for another web
 test("a new passkey is refused from another address, without checking the person, and if another account has it", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await openAccount(app), await openAccount(app, "bob@example.org")];
-  for (const deviation of [{ origin: "https://evil.example" }, { rpId: "evil.example" }, { isUserVerified: false }])
+  for (const deviation of [
+    { origin: "https://evil.example" },
+    { rpId: "evil.example" },
+    { isUserVerified: false },
+  ])
     expect(await addPasskey(app, ada, createAuthenticator(), deviation)).toMatchObject(refused);
   const { authenticator } = await addPasskey(app, ada);
   expect(await addPasskey(app, bob, authenticator)).toMatchObject(refused);
@@ -178,7 +210,9 @@ test("a new passkey with a certificate of its maker is refused before anyone fol
   const app = await createTestApp();
   const ada = await openAccount(app);
   expect(
-    await addPasskey(app, ada, createAuthenticator(), { certificate: Buffer.from("30030201ff", "hex") }),
+    await addPasskey(app, ada, createAuthenticator(), {
+      certificate: Buffer.from("30030201ff", "hex"),
+    }),
   ).toMatchObject(refused);
   expect(app.lines.filter(({ msg }) => msg === "a new passkey was refused")).toEqual([]);
 });
@@ -189,11 +223,15 @@ test("[domain/passkey:other-user] the passkey of another user confirms nothing, 
   const { authenticator, body } = await addPasskey(app, ada);
   expect(await confirmByPasskey(app, bob, authenticator)).toMatchObject(refused);
   expect(
-    await signInByPasskey(app, authenticator, { userHandle: Buffer.from(bob.uid).toString("base64url") }),
+    await signInByPasskey(app, authenticator, {
+      userHandle: Buffer.from(bob.uid).toString("base64url"),
+    }),
   ).toMatchObject(refused);
   await confirmByPassword(app, bob);
   const path = `/identity/passkeys/${body.id}`;
-  expect(await app.call("PUT", path, { as: bob, body: { name: "Mine" } })).toMatchObject({ status: 404 });
+  expect(await app.call("PUT", path, { as: bob, body: { name: "Mine" } })).toMatchObject({
+    status: 404,
+  });
   expect(await app.call("DELETE", path, { as: bob })).toMatchObject({ status: 404 });
   expect((await signInByPasskey(app, authenticator)).status).toBe(200);
 });
@@ -208,41 +246,59 @@ test("[domain/passkey:counter] a counter that does not grow is refused, because 
   expect(await signInByPasskey(app, authenticator, { counter: 0 })).toMatchObject(refused);
   expect((await signInByPasskey(app, authenticator, { counter: 8 })).status).toBe(200);
   const { authenticator: synced } = await addPasskey(app, ada);
-  for (let n = 0; n < 2; n++) expect((await signInByPasskey(app, synced, { counter: 0 })).status).toBe(200);
+  for (let n = 0; n < 2; n++)
+    expect((await signInByPasskey(app, synced, { counter: 0 })).status).toBe(200);
 });
 
 test("a suspended user reads why, and signing in with a passkey cancels the deletion of the account", async () => {
   const app = await createTestApp();
   const ada = await openAccount(app);
   const { authenticator } = await addPasskey(app, ada);
-  await app.db.updateTable("account").set({ suspended_at: app.ctx.now(), suspension_reason: "Spam" }).execute();
+  await app.db
+    .updateTable("account")
+    .set({ suspended_at: app.ctx.now(), suspension_reason: "Spam" })
+    .execute();
   expect(await signInByPasskey(app, authenticator)).toMatchObject({
     status: 403,
     body: { code: "account_suspended", error: "This account has been suspended: Spam" },
   });
-  await app.db.updateTable("account").set({ suspended_at: null, suspension_reason: null }).execute();
+  await app.db
+    .updateTable("account")
+    .set({ suspended_at: null, suspension_reason: null })
+    .execute();
   await app.call("POST", "/identity/deletion", { as: ada, body: { password: PASSWORD } });
-  expect(await signInByPasskey(app, authenticator)).toMatchObject({ status: 200, body: { deletionCancelled: true } });
+  expect(await signInByPasskey(app, authenticator)).toMatchObject({
+    status: 200,
+    body: { deletionCancelled: true },
+  });
 });
 
-test("an account has at most 20 passkeys, also if they are added at once", { timeout: 60_000 }, async () => {
-  const app = await createTestApp();
-  const ada = await openAccount(app);
-  for (let n = 0; n < 18; n++) expect((await addPasskey(app, ada)).status).toBe(201);
-  const replies = await Promise.all(Array.from({ length: 4 }, () => addPasskey(app, ada)));
-  expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
-  expect(await listPasskeys(app, ada)).toHaveLength(20);
-  expect(app.bugs).toEqual([]);
-});
+test(
+  "an account has at most 20 passkeys, also if they are added at once",
+  { timeout: 60_000 },
+  async () => {
+    const app = await createTestApp();
+    const ada = await openAccount(app);
+    for (let n = 0; n < 18; n++) expect((await addPasskey(app, ada)).status).toBe(201);
+    const replies = await Promise.all(Array.from({ length: 4 }, () => addPasskey(app, ada)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(await listPasskeys(app, ada)).toHaveLength(20);
+    expect(app.bugs).toEqual([]);
+  },
+);
 
 test("passkeys belong to the address in PUBLIC_URL, whatever the client names as host; an IP address has none", async () => {
   const app = await createTestApp({ settings: { PUBLIC_URL: "https://rides.example.org/" } });
-  const reply = await app.call("POST", "/identity/passkeys/sign-in-options", { headers: { host: "evil.example" } });
+  const reply = await app.call("POST", "/identity/passkeys/sign-in-options", {
+    headers: { host: "evil.example" },
+  });
   expect(reply.body).toMatchObject({ code: "wrong_address" });
   expect((await startPasskeySignIn(app)).options).toMatchObject({ rpId: "rides.example.org" });
   const local = await createTestApp();
   for (const host of ["127.0.0.1:3000", "[::1]:3000"])
-    expect((await local.call("POST", "/identity/passkeys/sign-in-options", { headers: { host } })).body).toMatchObject({
+    expect(
+      (await local.call("POST", "/identity/passkeys/sign-in-options", { headers: { host } })).body,
+    ).toMatchObject({
       code: "passkeys_unavailable",
     });
 });
@@ -252,11 +308,14 @@ test("[domain/passkey:step-up] a passkey confirms the deletion of an account and
   const ada = await openAccount(app);
   const { authenticator } = await addPasskey(app, ada);
   advanceClock(app, 600);
-  const change = () => app.call("POST", "/identity/change-email", { as: ada, body: { newEmail: "new@example.org" } });
+  const change = () =>
+    app.call("POST", "/identity/change-email", { as: ada, body: { newEmail: "new@example.org" } });
   const remove = () => app.call("POST", "/identity/deletion", { as: ada, body: {} });
   expect(await change()).toMatchObject(needsConfirmation);
   expect(await remove()).toMatchObject(needsConfirmation);
-  expect((await confirmByPasskey(app, ada, authenticator, { isUserVerified: false })).status).toBe(403);
+  expect((await confirmByPasskey(app, ada, authenticator, { isUserVerified: false })).status).toBe(
+    403,
+  );
   expect(await change()).toMatchObject(needsConfirmation);
   await confirmByPasskey(app, ada, authenticator);
   expect((await change()).status).toBe(200);

@@ -14,7 +14,10 @@ export interface RelyingParty {
  * browser signs the address of its page, and it must be the same. Throws passkeys_unavailable for an IP address, for
  * which no browser makes passkeys.
  */
-export function relyingPartyOf({ PUBLIC_URL }: Pick<Settings, "PUBLIC_URL">, exchange: Exchange): RelyingParty {
+export function relyingPartyOf(
+  { PUBLIC_URL }: Pick<Settings, "PUBLIC_URL">,
+  exchange: Exchange,
+): RelyingParty {
   const url = URL.parse(PUBLIC_URL ?? exchange.origin);
   if (!url || url.hostname === "" || isIP(url.hostname.replaceAll(/^\[|\]$/g, "")) !== 0)
     throw new Problem("passkeys_unavailable");

@@ -22,7 +22,8 @@ export interface CheckedPasskey {
 }
 
 /** The user handle of an account: its id, which says nothing about the person. */
-export const userHandleOf = (uid: string): Buffer<ArrayBuffer> => Buffer.from(uid.replaceAll("-", ""), "hex");
+export const userHandleOf = (uid: string): Buffer<ArrayBuffer> =>
+  Buffer.from(uid.replaceAll("-", ""), "hex");
 
 /**
  * Checks the signature of a challenge, which is used up in any case: made at our address, by a passkey of an account
@@ -37,7 +38,8 @@ export async function verifyPasskey(
   const purpose = uid === null ? "sign-in" : "confirmation";
   const { clientDataJSON, authenticatorData, signature, userHandle } = response.response;
   const challenge = await consumeChallenge(ctx, clientDataJSON, { purpose, uid, browserHash });
-  if (challenge === undefined) throw refuse(ctx, "its challenge was used, has expired or belongs to another browser");
+  if (challenge === undefined)
+    throw refuse(ctx, "its challenge was used, has expired or belongs to another browser");
   const passkey = await findPasskeyByCredential(ctx, response.id);
   if (!passkey || (uid !== null && passkey.uid !== uid)) throw refuse(ctx, "it is unknown here");
   if (userHandle ? userHandle !== userHandleOf(passkey.uid).toString("base64url") : uid === null)

@@ -23,9 +23,16 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   const text = normalize(password);
   const first = text.search(LETTER);
   const word = trimToPattern(text, LETTER);
-  const variants = [text, trimToPattern(text, LETTER_OR_DIGIT), word, text.slice(0, Math.max(first, 0)) + word];
+  const variants = [
+    text,
+    trimToPattern(text, LETTER_OR_DIGIT),
+    word,
+    text.slice(0, Math.max(first, 0)) + word,
+  ];
   const commonPasswords = await loadList();
-  return variants.some((variant) => variant.length + ADDED_CHARS_MAX >= text.length && commonPasswords.has(variant));
+  return variants.some(
+    (variant) => variant.length + ADDED_CHARS_MAX >= text.length && commonPasswords.has(variant),
+  );
 }
 
 /** Returns true if little more than a few digits and signs remains after removing the words of these texts. */
@@ -36,13 +43,18 @@ export function isMadeOfWords(password: string, texts: readonly (string | null)[
   const remaining = words.reduce((text, word) => text.replaceAll(word, " "), original);
   if (remaining === original) return false;
   const signs = Array.from(remaining.replaceAll(" ", ""));
-  return signs.length <= ADDED_CHARS_MAX && signs.filter((sign) => LETTER.test(sign)).length < WORD_MIN_LENGTH;
+  return (
+    signs.length <= ADDED_CHARS_MAX &&
+    signs.filter((sign) => LETTER.test(sign)).length < WORD_MIN_LENGTH
+  );
 }
 
 /** Each word of a text, and the text as one word: "Ada", "Moreau" and "adamoreau". */
 function splitWords(text: string | null): string[] {
   const words = normalize(text ?? "").split(/[^\p{L}]+/u);
-  return [...words, lettersAndDigits(text ?? "")].filter((word) => word.length >= WORD_MIN_LENGTH && LETTER.test(word));
+  return [...words, lettersAndDigits(text ?? "")].filter(
+    (word) => word.length >= WORD_MIN_LENGTH && LETTER.test(word),
+  );
 }
 
 /** Different keyboards encode the same letter differently, and case does not matter here. */
@@ -54,5 +66,7 @@ const lettersAndDigits = (text: string) => normalize(text).replaceAll(/[^\p{L}\p
 function trimToPattern(text: string, pattern: RegExp): string {
   const signs = Array.from(text);
   const matches = (char: string) => pattern.test(char);
-  return signs.slice(Math.max(signs.findIndex(matches), 0), signs.findLastIndex(matches) + 1).join("");
+  return signs
+    .slice(Math.max(signs.findIndex(matches), 0), signs.findLastIndex(matches) + 1)
+    .join("");
 }

@@ -53,7 +53,8 @@ export async function changePassword(
   const account = await assertPassword(ctx, check, client);
   const hashes = { from: account.passwordHash, to: await hashPassword(newPassword) };
   await transaction(ctx, async (ctx) => {
-    if (!(await replacePassword(ctx, uid, { ...hashes, isNew: true }))) throw passwordWrongProblem(check.field);
+    if (!(await replacePassword(ctx, uid, { ...hashes, isNew: true })))
+      throw passwordWrongProblem(check.field);
     await recordAccountEvents(ctx, { uid, kind: "password-changed", client, sessionId });
     const kept = { exceptSessionId: sessionId, exceptDevices: client.devices };
     await endAccess(ctx, "password-change", { uid, ...kept, reason: "password changed", client });

@@ -9,7 +9,10 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT_COST_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
 /** Node's thread pool has four threads: keep some free for other work. Each hash takes 19 MiB. */
-const hashQueue = new Semaphore({ maxConcurrent: Math.min(3, availableParallelism()), maxQueued: 200 });
+const hashQueue = new Semaphore({
+  maxConcurrent: Math.min(3, availableParallelism()),
+  maxQueued: 200,
+});
 
 /** Throws too_many if more than `maxQueued` passwords wait to be hashed. */
 export function hashPassword(password: string): Promise<string> {
@@ -20,7 +23,10 @@ export function hashPassword(password: string): Promise<string> {
 export const NO_PASSWORD = "none";
 
 /** Takes equally long without a hash, so that response times do not reveal whether an account exists. */
-export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(
+  passwordHash: string | undefined,
+  password: string,
+): Promise<boolean> {
   const stored = passwordHash === NO_PASSWORD ? undefined : passwordHash;
   const compared = stored ?? (await getUnusablePasswordHash());
   const correct = await hashQueue.run(() => verify(compared, normalizeUnicode(password)));
@@ -35,7 +41,8 @@ export const hashCodeWithSalt = (code: string, salt: Uint8Array): Promise<string
   hashQueue.run(async () => (await hashRaw(code, { ...COST, salt })).toString("base64url"));
 
 /** Returns true if the hash has the current cost. */
-export const hasCurrentCost = (passwordHash: string): boolean => passwordHash.startsWith(CURRENT_COST_PREFIX);
+export const hasCurrentCost = (passwordHash: string): boolean =>
+  passwordHash.startsWith(CURRENT_COST_PREFIX);
 
 let cachedUnusableHash: Promise<string> | undefined;
 

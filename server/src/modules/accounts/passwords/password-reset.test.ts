@@ -19,7 +19,12 @@ const SENTENCE = "Password reset successfully! You can now log in with your new 
 
 const requestCode = (app: TestApp, to = email, headers: Record<string, string> = {}) =>
   fromBrowser(app, "/auth/send-forgot-password-email-otp", { body: { email: to }, headers });
-const reset = (app: TestApp, otp: string, body: object = {}, headers: Record<string, string> = {}) =>
+const reset = (
+  app: TestApp,
+  otp: string,
+  body: object = {},
+  headers: Record<string, string> = {},
+) =>
   fromBrowser<{ code?: string; error?: string; message?: string }>(app, "/auth/reset-password", {
     body: { email, otp, newPassword, ...body },
     headers,
@@ -40,10 +45,16 @@ test("[spec/reset:code] a code arrives by mail and sets a new password; the old 
   });
   const code = app.mail.at(-1)?.code ?? "";
   expect(code).toMatch(/^\d{6}$/);
-  expect(await reset(app, code)).toMatchObject({ status: 200, body: { success: true, message: SENTENCE } });
+  expect(await reset(app, code)).toMatchObject({
+    status: 200,
+    body: { success: true, message: SENTENCE },
+  });
   expect((await signIn(app, email)).body.code).toBe("credentials_wrong");
   expect((await signIn(app, email, newPassword)).status).toBe(200);
-  expect(app.mail.at(-1)).toMatchObject({ to: email, subject: "Your Commonlane password was changed" });
+  expect(app.mail.at(-1)).toMatchObject({
+    to: email,
+    subject: "Your Commonlane password was changed",
+  });
 });
 
 test("[spec/reset:validation] missing or weak input is refused with the specification's messages and costs no attempt", async () => {
@@ -53,7 +64,10 @@ test("[spec/reset:validation] missing or weak input is refused with the specific
   const refused = [
     [await reset(app, "12345"), { otp: "Please enter the complete 6-digit code" }],
     [await reset(app, code, { newPassword: "" }), { newPassword: "Please enter a new password" }],
-    [await reset(app, code, { newPassword: "Short1" }), { newPassword: "Password must be at least 8 characters" }],
+    [
+      await reset(app, code, { newPassword: "Short1" }),
+      { newPassword: "Password must be at least 8 characters" },
+    ],
     [
       await reset(app, code, { newPassword: "abcdefg1" }),
       { newPassword: "Password must be at least one uppercase letter" },
@@ -62,9 +76,13 @@ test("[spec/reset:validation] missing or weak input is refused with the specific
       await reset(app, code, { newPassword: "ABCDEFG1" }),
       { newPassword: "Password must be at least one lowercase letter" },
     ],
-    [await reset(app, code, { newPassword: "Abcdefgh" }), { newPassword: "Password must be at least one digit" }],
+    [
+      await reset(app, code, { newPassword: "Abcdefgh" }),
+      { newPassword: "Password must be at least one digit" },
+    ],
   ] as const;
-  for (const [answer, fields] of refused) expect(answer).toMatchObject({ status: 400, body: { fields } });
+  for (const [answer, fields] of refused)
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
   expect(refused.slice(2).map(([{ body }]) => body.code)).toEqual(Array(4).fill("password_weak"));
   expect((await reset(app, code)).status).toBe(200);
 });
@@ -94,9 +112,14 @@ test("of 100 concurrent wrong guesses, five are checked, and the owner gets in e
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   await signUpWithCode(app, email);
   const code = await codeFor(app);
-  const guesses = Array.from({ length: 100 }, () => reset(app, wrongFor(code), {}, from("192.0.2.1")));
+  const guesses = Array.from({ length: 100 }, () =>
+    reset(app, wrongFor(code), {}, from("192.0.2.1")),
+  );
   expect((await Promise.all(guesses)).every(({ status }) => status === 400)).toBe(true);
-  const row = app.db.selectFrom("one_time_code").select("tries").where("purpose", "=", "password-reset");
+  const row = app.db
+    .selectFrom("one_time_code")
+    .select("tries")
+    .where("purpose", "=", "password-reset");
   expect((await row.executeTakeFirstOrThrow()).tries).toBe(5);
   expect((await reset(app, code, {}, from("192.0.2.1"))).body.code).toBe("code_wrong");
   advanceClock(app, 60);
@@ -121,7 +144,9 @@ test("of two concurrent resets with one code, one succeeds and its password is v
   for (let round = 0; round < 4; round++) {
     const code = await codeFor(app);
     const passwords = [`First horse ${round}`, `Other horse ${round}`];
-    const answers = await Promise.all(passwords.map((newPassword) => reset(app, code, { newPassword })));
+    const answers = await Promise.all(
+      passwords.map((newPassword) => reset(app, code, { newPassword })),
+    );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     const [won = ""] = passwords.filter((_, n) => answers[n]?.status === 200);
     const [lost = ""] = passwords.filter((_, n) => answers[n]?.status === 400);
@@ -139,13 +164,18 @@ test("a reset ends and publishes every session of the account, and no others", a
   const other = await signUpWithCode(app, "bob@example.org");
   const published = app.recordEventsOf(first.body.user.uid);
   await reset(app, await codeFor(app));
-  for (const cookie of [first.cookie, refreshCookieOf(second)]) expect((await refresh(app, cookie)).status).toBe(401);
-  const seen = await app.call("GET", "/firebase-auth/profile", { as: { token: first.body.idToken } });
+  for (const cookie of [first.cookie, refreshCookieOf(second)])
+    expect((await refresh(app, cookie)).status).toBe(401);
+  const seen = await app.call("GET", "/firebase-auth/profile", {
+    as: { token: first.body.idToken },
+  });
   expect(seen).toMatchObject({ status: 401, body: { code: "signed_out" } });
   expect((await refresh(app, other.cookie)).status).toBe(200);
   await app.waitForEvents();
   const ids = [first.body.idToken, second.body.idToken].map((token) => decodeClaims(token)["sid"]);
-  expect(new Set(published)).toEqual(new Set(ids.map((sessionId) => ({ type: "session.ended", sessionId }))));
+  expect(new Set(published)).toEqual(
+    new Set(ids.map((sessionId) => ({ type: "session.ended", sessionId }))),
+  );
 });
 
 test("no session started with the old password survives a reset", async () => {
@@ -157,7 +187,10 @@ test("no session started with the old password survives a reset", async () => {
     const next = `Another horse ${round}`;
     const old = password;
     const signIns = Array.from({ length: 6 }, () => signIn(app, email, old));
-    const [done, ...opened] = await Promise.all([reset(app, code, { newPassword: next }), ...signIns]);
+    const [done, ...opened] = await Promise.all([
+      reset(app, code, { newPassword: next }),
+      ...signIns,
+    ]);
     expect(done.status).toBe(200);
     const cookies = opened.flatMap((answer) => refreshCookieOf(answer) ?? []);
     for (const cookie of cookies) expect((await refresh(app, cookie)).status).toBe(401);
@@ -174,9 +207,13 @@ test("an address without a verified account gets the same reply; its reader is n
   app.mail.length = 0;
   const addresses = [email, "eve@example.org", "new@example.org"];
   const responses = await Promise.all(addresses.map((to) => requestCode(app, to)));
-  expect(new Set(responses.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+  expect(
+    new Set(responses.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size,
+  ).toBe(1);
   const soon = await Promise.all(addresses.map((to) => requestCode(app, to)));
-  expect(new Set(soon.map(({ status, headers }) => `${status} ${String(headers["retry-after"])}`)).size).toBe(1);
+  expect(
+    new Set(soon.map(({ status, headers }) => `${status} ${String(headers["retry-after"])}`)).size,
+  ).toBe(1);
 
   expect(app.mail).toHaveLength(3);
   for (const to of addresses.slice(1)) {
@@ -185,7 +222,9 @@ test("an address without a verified account gets the same reply; its reader is n
     expect(JSON.stringify({ ...mail, id: undefined })).not.toMatch(/\d{6}|http/);
   }
   const tried = await Promise.all(addresses.map((email) => reset(app, "000000", { email })));
-  expect(new Set(tried.map(({ status, body }) => `${status} ${body.code} ${body.error}`)).size).toBe(1);
+  expect(
+    new Set(tried.map(({ status, body }) => `${status} ${body.code} ${body.error}`)).size,
+  ).toBe(1);
   const rows = await app.db
     .selectFrom("one_time_code")
     .select(["tries"])

@@ -5,9 +5,18 @@ import { Problem } from "#platform/http/problem.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { setPasswordByEmail } from "../account-changes.store.ts";
 import { findDisplayNameByEmail, hasVerifiedAccount } from "../accounts.store.ts";
-import { noAccountEmail, passwordChangedEmail, passwordResetEmail } from "../email/email-templates.ts";
+import {
+  noAccountEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+} from "../email/email-templates.ts";
 import { rememberDevice } from "../sign-in/known-devices.ts";
-import { createCodeWithinQuota, checkCode, redeemCode, invalidateCodes } from "../email/one-time-codes.ts";
+import {
+  createCodeWithinQuota,
+  checkCode,
+  redeemCode,
+  invalidateCodes,
+} from "../email/one-time-codes.ts";
 import { hashPassword } from "./password-hash.ts";
 import { assertStrongPassword } from "./password-rules.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";

@@ -19,9 +19,11 @@ const OWN =
 
 const REFUSED = { COMMON_PASSWORDS: "refused" } as const;
 const LIST = new URL("../../../../data/common-passwords.txt", import.meta.url);
-const withCapital = (password: string) => password.replace(/[a-z]/, (letter) => letter.toUpperCase());
+const withCapital = (password: string) =>
+  password.replace(/[a-z]/, (letter) => letter.toUpperCase());
 
-const isAdas = (password: string) => isMadeOfWords(password, ["Commonlane", "ada.moreau", "Ada Moreau", null]);
+const isAdas = (password: string) =>
+  isMadeOfWords(password, ["Commonlane", "ada.moreau", "Ada Moreau", null]);
 
 async function filterAsync(
   passwords: readonly string[],
@@ -71,7 +73,9 @@ test("common passwords are refused at sign-up, reset and change", async () => {
 test("a password sent with the code request is checked before a code is sent", async () => {
   const app = await createTestApp({ settings: REFUSED });
   const ask = (password: string, displayName?: string) =>
-    app.call<Refusal>("POST", "/auth/send-registration-otp", { body: { email, password, displayName } });
+    app.call<Refusal>("POST", "/auth/send-registration-otp", {
+      body: { email, password, displayName },
+    });
   expect(await ask("Sunshine1")).toMatchObject(weak("password", COMMON));
   expect(await ask("Lovelace.1815", "Ada Lovelace")).toMatchObject(weak("password", OWN));
   expect(app.mail).toEqual([]);
@@ -82,7 +86,9 @@ test("a password sent with the code request is checked before a code is sent", a
 
 test("the list has 3,000 passwords that meet the other rules, and matches in any case and with a few signs around them", async () => {
   const list = readFileSync(LIST, "utf8").trimEnd().split("\n");
-  const wouldPass = list.map(withCapital).filter((password) => findPasswordProblem(password) === undefined);
+  const wouldPass = list
+    .map(withCapital)
+    .filter((password) => findPasswordProblem(password) === undefined);
   expect(wouldPass.length).toBeGreaterThanOrEqual(3000);
   const refused = [...wouldPass.slice(0, 50), ...wouldPass.slice(-50)].concat([
     "PASSWORD1",
@@ -93,12 +99,23 @@ test("the list has 3,000 passwords that meet the other rules, and matches in any
     "Passw0rd99",
   ]);
   expect(await filterAsync(refused, isCommonPassword)).toEqual(refused);
-  const others = ["Correct horse 7", "Monkey business 1", "Monkey8231947", "Three2go by bus", "Zq8vLm2p", "", "1"];
+  const others = [
+    "Correct horse 7",
+    "Monkey business 1",
+    "Monkey8231947",
+    "Three2go by bus",
+    "Zq8vLm2p",
+    "",
+    "1",
+  ];
   expect(await filterAsync(others, isCommonPassword)).toEqual([]);
 });
 
 test("a password made of the owner's names, address or the community's name is refused", async () => {
-  const app = await createTestApp({ settings: REFUSED, community: { name: "Lindau fährt zusammen" } });
+  const app = await createTestApp({
+    settings: REFUSED,
+    community: { name: "Lindau fährt zusammen" },
+  });
   for (const password of ["Ada.Moreau1", "Commonlane2024", "Lindau-fährt-1", "Zusammen!77"])
     expect(await signUp(app, password)).toMatchObject(weak("password", OWN));
   expect(await signUp(app, "Lovelace1815", "Ada Lovelace")).toMatchObject(weak("password", OWN));

@@ -32,6 +32,7 @@ export async function assertStrongPassword(
     return isMadeOfWords(password, words) ? MADE_OF_OWN_WORDS : undefined;
   };
   const message =
-    findPasswordProblem(password) ?? (settings.COMMON_PASSWORDS === "refused" ? await findWeakness() : undefined);
+    findPasswordProblem(password) ??
+    (settings.COMMON_PASSWORDS === "refused" ? await findWeakness() : undefined);
   if (message) throw new Problem("password_weak", { message, fields: { [field]: message } });
 }

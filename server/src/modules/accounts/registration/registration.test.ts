@@ -14,9 +14,14 @@ const profileFields = {
   gender: "female",
 };
 const register = (app: TestApp, token: string | undefined, body: object = profileFields) =>
-  app.call("POST", "/firebase-auth/register", { body, ...(token !== undefined && { as: { token } }) });
+  app.call("POST", "/firebase-auth/register", {
+    body,
+    ...(token !== undefined && { as: { token } }),
+  });
 const login = (app: TestApp, idToken: string) =>
-  app.call<{ user: object; profile: Profile; code?: string }>("POST", "/firebase-auth/login", { body: { idToken } });
+  app.call<{ user: object; profile: Profile; code?: string }>("POST", "/firebase-auth/login", {
+    body: { idToken },
+  });
 
 test("[spec/register:profile] the names of a new account are registered and returned at login", async () => {
   const app = await createTestApp();
@@ -50,9 +55,16 @@ test("[domain/profile:adult-at-registration] who registers declares to be 18 or 
   await register(app, body.idToken);
   expect(await declared()).toBe(true);
   const change = { birthDate: "2010-01-01" };
-  await app.call("POST", "/firebase-auth/update-profile", { as: { token: body.idToken }, body: change });
+  await app.call("POST", "/firebase-auth/update-profile", {
+    as: { token: body.idToken },
+    body: change,
+  });
   await register(app, body.idToken);
-  const ride = { origin: { label: "A", lat: 48, lng: 8 }, destination: { label: "B", lat: 49, lng: 8 }, seatsTotal: 1 };
+  const ride = {
+    origin: { label: "A", lat: 48, lng: 8 },
+    destination: { label: "B", lat: 49, lng: 8 },
+    seatsTotal: 1,
+  };
   const hosted = await app.call("POST", "/rides", {
     as: { token: body.idToken },
     body: { ...ride, departsAt: "2026-01-02T08:00:00Z" },
@@ -84,7 +96,9 @@ test("[spec/register:gender] the default gender is male, as in the form", async 
 test("[spec/register:phone] the backend also refuses an invalid phone number, with the validator's message", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
-  expect(await register(app, body.idToken, { ...profileFields, phone: "+11025550123" })).toMatchObject({
+  expect(
+    await register(app, body.idToken, { ...profileFields, phone: "+11025550123" }),
+  ).toMatchObject({
     status: 400,
     body: { code: "invalid_input", fields: { phone: "Invalid US and Canada phone number format" } },
   });
@@ -96,16 +110,33 @@ test("a repeated registration gives the same reply, fills in what is missing and
   const { body } = await signUpWithCode(app, email);
   const first = await register(app, body.idToken);
   const { gender: _, ...rest } = profileFields;
-  const repeated = await register(app, body.idToken, { ...rest, firstName: "Adam", phone: "+12025550199" });
+  const repeated = await register(app, body.idToken, {
+    ...rest,
+    firstName: "Adam",
+    phone: "+12025550199",
+  });
   expect([repeated.status, repeated.body]).toEqual([first.status, first.body]);
-  const existingProfile = { displayName: "Ada Moreau", firstName: "Ada", phone: "+12025550123", gender: "female" };
+  const existingProfile = {
+    displayName: "Ada Moreau",
+    firstName: "Ada",
+    phone: "+12025550123",
+    gender: "female",
+  };
   expect((await login(app, body.idToken)).body.profile).toMatchObject(existingProfile);
 
   const late = await signUpWithCode(app, "late@example.org");
   const change = { firstName: "Kim", gender: "nonbinary" };
-  await app.call("POST", "/firebase-auth/update-profile", { as: { token: late.body.idToken }, body: change });
+  await app.call("POST", "/firebase-auth/update-profile", {
+    as: { token: late.body.idToken },
+    body: change,
+  });
   await register(app, late.body.idToken, { ...profileFields, email: "late@example.org" });
-  const filled = { ...change, displayName: "Kim Moreau", lastName: "Moreau", phone: "+12025550123" };
+  const filled = {
+    ...change,
+    displayName: "Kim Moreau",
+    lastName: "Moreau",
+    phone: "+12025550123",
+  };
   expect((await login(app, late.body.idToken)).body.profile).toMatchObject(filled);
 });
 
@@ -118,7 +149,10 @@ test("users can only register themselves, with a token and their own e-mail addr
   });
   expect(await register(app, "no.token.atall")).toMatchObject({ status: 401 });
   const otherFields = { ...profileFields, email: "eve@example.org" };
-  expect(await register(app, body.idToken, otherFields)).toMatchObject({ status: 403, body: { code: "not_yours" } });
+  expect(await register(app, body.idToken, otherFields)).toMatchObject({
+    status: 403,
+    body: { code: "not_yours" },
+  });
   expect((await login(app, body.idToken)).body.profile.firstName).toBeNull();
 });
 
@@ -139,13 +173,23 @@ test("an unverified account gets the same reply, next to a verified account or n
     expect([status, Object.keys(body), body["success"]]).toEqual([201, ["success", "uid"], true]);
   }
   expect((await login(app, owner.body.idToken)).body.profile.firstName).toBe("Ada");
-  const names = await app.db.selectFrom("profile").select("first_name").where("uid", "=", last.body.user.uid).execute();
+  const names = await app.db
+    .selectFrom("profile")
+    .select("first_name")
+    .where("uid", "=", last.body.user.uid)
+    .execute();
   expect(names).toEqual([{ first_name: "Ada" }]);
 });
 
 test("[spec/login:verified-only] login refuses foreign tokens and tokens of unverified accounts", async () => {
   const app = await createTestApp();
-  expect(await login(app, "no.token.atall")).toMatchObject({ status: 401, body: { code: "signed_out" } });
+  expect(await login(app, "no.token.atall")).toMatchObject({
+    status: 401,
+    body: { code: "signed_out" },
+  });
   const { body } = await signUp(app, email);
-  expect(await login(app, body.idToken)).toMatchObject({ status: 403, body: { code: "email_unverified" } });
+  expect(await login(app, body.idToken)).toMatchObject({
+    status: 403,
+    body: { code: "email_unverified" },
+  });
 });

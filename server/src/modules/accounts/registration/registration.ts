@@ -1,6 +1,10 @@
 import type { ParsedInput } from "@commonlane/contract/endpoint";
 import type { auth } from "@commonlane/contract/auth";
-import { assertNotCommunityName, getOwnProfile, fillProfileAtRegistration } from "#modules/profiles/index.ts";
+import {
+  assertNotCommunityName,
+  getOwnProfile,
+  fillProfileAtRegistration,
+} from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";

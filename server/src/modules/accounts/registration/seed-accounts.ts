@@ -20,7 +20,8 @@ export async function createVerifiedAccount(
   ctx: Context,
   { email, password, profile = {} }: SeedAccount,
 ): Promise<{ uid: string }> {
-  const passwordHash = password === undefined ? await getUnusablePasswordHash() : await hashPassword(password);
+  const passwordHash =
+    password === undefined ? await getUnusablePasswordHash() : await hashPassword(password);
   return transaction(ctx, async (ctx) => {
     const uid = await insertVerifiedAccount(ctx, { email: email.toLowerCase(), passwordHash });
     if (uid === undefined) throw new Problem("email_taken");
@@ -33,7 +34,11 @@ export async function createVerifiedAccount(
 }
 
 /** Issues an ID token in a new session without the password, for the demo and tests. */
-export async function issueIdToken(ctx: Context, uid: string, confirmedAt: Date | null = null): Promise<string> {
+export async function issueIdToken(
+  ctx: Context,
+  uid: string,
+  confirmedAt: Date | null = null,
+): Promise<string> {
   const { session } = await openSession(ctx, uid, { confirmedAt });
   return session.idToken;
 }

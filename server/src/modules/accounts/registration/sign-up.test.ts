@@ -46,13 +46,18 @@ test("with a verified code, the account is verified and a session opens", async 
     /^commonlane_refresh=[\w.-]+; Max-Age=2592000; Path=\/api\/identity; HttpOnly; SameSite=Strict$/,
   );
   expect(await accounts(app)).toEqual([{ uid, email, email_verified: true }]);
-  expect((await app.call("GET", "/firebase-auth/profile", { as: { token: answer.body.idToken } })).status).toBe(200);
+  expect(
+    (await app.call("GET", "/firebase-auth/profile", { as: { token: answer.body.idToken } }))
+      .status,
+  ).toBe(200);
 });
 
 test("[spec/7-auth:proof] a client without cookies signs up with the proof of its verified code, once", async () => {
   const app = await createTestApp();
   const otp = await requestRegistrationCode(app, email);
-  const verified = await app.call<{ proof: string }>("POST", "/auth/verify-registration-otp", { body: { email, otp } });
+  const verified = await app.call<{ proof: string }>("POST", "/auth/verify-registration-otp", {
+    body: { email, otp },
+  });
   const { proof } = verified.body;
   const send = (body: object) =>
     app.call<{ user: { emailVerified: boolean } }>("POST", "/identity/sign-up", {
@@ -61,16 +66,24 @@ test("[spec/7-auth:proof] a client without cookies signs up with the proof of it
   expect((await send({ proof: "x".repeat(43) })).body.user.emailVerified).toBe(false);
   expect((await send({ proof })).body.user.emailVerified).toBe(true);
   expect((await send({ proof })).body.user.emailVerified).toBe(false);
-  expect(await send({ proof: "short" })).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+  expect(await send({ proof: "short" })).toMatchObject({
+    status: 400,
+    body: { code: "invalid_input" },
+  });
 });
 
 test("without a code, the account is unverified, has no session and cannot sign in", async () => {
   const app = await createTestApp();
   const answer = await signUp(app, email);
-  expect(answer).toMatchObject({ status: 201, body: { user: { email, emailVerified: false, displayName: null } } });
+  expect(answer).toMatchObject({
+    status: 201,
+    body: { user: { email, emailVerified: false, displayName: null } },
+  });
   expect(refreshSetCookieOf(answer)).toBeUndefined();
   expect(decodeClaims(answer.body.idToken)).toMatchObject({ email_verified: false });
-  const closed = await app.call("GET", "/firebase-auth/profile", { as: { token: answer.body.idToken } });
+  const closed = await app.call("GET", "/firebase-auth/profile", {
+    as: { token: answer.body.idToken },
+  });
   expect(closed).toMatchObject({ status: 403, body: { code: "email_unverified" } });
   expect((await signIn(app, email)).body.code).toBe("email_unverified");
   expect(await app.db.selectFrom("session").select("id").execute()).toEqual([]);
@@ -95,7 +108,10 @@ test("without a code, an address with an account gets the same reply as a new on
   const app = await createTestApp();
   const ada = await signUpWithCode(app, email);
   app.mail.length = 0;
-  const [existing, fresh] = [await signUp(app, email, "Guessed it 1"), await signUp(app, "eve@example.org")];
+  const [existing, fresh] = [
+    await signUp(app, email, "Guessed it 1"),
+    await signUp(app, "eve@example.org"),
+  ];
   const shape = ({ body, status, headers }: typeof existing) => {
     const { email: _, ...claims } = decodeClaims(body.idToken);
     return {
@@ -117,7 +133,9 @@ test("without a code, an address with an account gets the same reply as a new on
   expect((await signIn(app, email, "Guessed it 1")).body.code).toBe("email_unverified");
   expect((await signIn(app, "eve@example.org")).body.code).toBe("email_unverified");
 
-  expect(app.mail).toMatchObject([{ to: email, subject: expect.stringContaining("tried to sign up") }]);
+  expect(app.mail).toMatchObject([
+    { to: email, subject: expect.stringContaining("tried to sign up") },
+  ]);
   await signUp(app, email);
   expect(app.mail).toHaveLength(1);
   advanceClock(app, 86_400);

@@ -9,8 +9,17 @@ import { applyVerifiedEmail } from "#modules/trust-marks/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { recordAccountEvents } from "../account-events.ts";
-import { claimEmail, insertVerifiedAccount, hasVerifiedAccount, markSignUpWarningSent } from "../accounts.store.ts";
-import { accountExistsEmail, registrationCodeEmail, signUpAttemptEmail } from "../email/email-templates.ts";
+import {
+  claimEmail,
+  insertVerifiedAccount,
+  hasVerifiedAccount,
+  markSignUpWarningSent,
+} from "../accounts.store.ts";
+import {
+  accountExistsEmail,
+  registrationCodeEmail,
+  signUpAttemptEmail,
+} from "../email/email-templates.ts";
 import { assertPasswordSignIn } from "../sign-in/institution-sign-in.ts";
 import { rememberDevice } from "../sign-in/known-devices.ts";
 import { createCodeWithinQuota, consumeVerification } from "../email/one-time-codes.ts";
@@ -28,7 +37,12 @@ const WARNING_INTERVAL_MS = DAY_MS;
  */
 export async function sendRegistrationCode(
   ctx: Context,
-  { email, inviteCode, password, displayName }: Omit<SignUp, "password"> & { readonly password?: string | undefined },
+  {
+    email,
+    inviteCode,
+    password,
+    displayName,
+  }: Omit<SignUp, "password"> & { readonly password?: string | undefined },
   client: ClientInfo & { readonly flow: string },
 ): Promise<void> {
   await assertPasswordSignIn(ctx, email);
@@ -72,7 +86,11 @@ export async function signUp(
   const name = displayName || null;
   return transaction(ctx, async (ctx) => {
     await admitMember(ctx, { email, inviteCode });
-    const isVerified = await consumeVerification(ctx, { email, purpose: "registration" }, client.verificationHash);
+    const isVerified = await consumeVerification(
+      ctx,
+      { email, purpose: "registration" },
+      client.verificationHash,
+    );
     if (isVerified) return createVerifiedAccountWithSession(ctx, account, name, client);
     const uid = await claimEmail(ctx, account);
     await createProfile(ctx, uid, name);
@@ -100,7 +118,12 @@ export async function createVerifiedAccountWithSession(
   await consentAtSignUp(ctx, uid);
   await applyVerifiedEmail(ctx, uid);
   const openedSession = await openSession(ctx, uid, { device: client.device, confirmedAt });
-  await recordAccountEvents(ctx, { uid, kind: "signed-up", client, sessionId: openedSession.sessionId });
+  await recordAccountEvents(ctx, {
+    uid,
+    kind: "signed-up",
+    client,
+    sessionId: openedSession.sessionId,
+  });
   return { ...openedSession, devices: await rememberDevice(ctx, uid, client) };
 }
 

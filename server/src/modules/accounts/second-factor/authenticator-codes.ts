@@ -18,8 +18,10 @@ export const newAuthenticatorKey = (): string => new Secret({ size: KEY_BYTES })
 export const newRecoverySalt = (): Buffer => randomBytes(SALT_BYTES);
 
 /** The address in the QR code that an authenticator app scans. */
-export const authenticatorUrl = (key: string, { issuer, label }: { issuer: string; label: string }): string =>
-  new TOTP({ ...FORMAT, secret: Secret.fromBase32(key), issuer, label }).toString();
+export const authenticatorUrl = (
+  key: string,
+  { issuer, label }: { issuer: string; label: string },
+): string => new TOTP({ ...FORMAT, secret: Secret.fromBase32(key), issuer, label }).toString();
 
 /** The time step to which a code belongs; undefined if it is wrong or too old. */
 export function findTimeStep(key: string, code: string, at: Date): number | undefined {
@@ -32,14 +34,20 @@ export function findTimeStep(key: string, code: string, at: Date): number | unde
 export const isAuthenticatorCode = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** As typed, without spaces, dashes and capital letters. */
-export const normalizeCode = (typed: string): string => plainNumbers(typed).toLowerCase().replaceAll(/[\s-]/g, "");
+export const normalizeCode = (typed: string): string =>
+  plainNumbers(typed).toLowerCase().replaceAll(/[\s-]/g, "");
 
 /** Codes of 49 bits for the user, such as `k3mxp-7yqtr`, and their hashes for the database. */
-export async function createRecoveryCodes(salt: Uint8Array): Promise<{ codes: string[]; hashes: string[] }> {
+export async function createRecoveryCodes(
+  salt: Uint8Array,
+): Promise<{ codes: string[]; hashes: string[] }> {
   const raw = Array.from({ length: RECOVERY_CODE_COUNT }, randomCode);
   const hashes = await Promise.all(raw.map((code) => hashCodeWithSalt(code, salt)));
   return { codes: raw.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes };
 }
 
 const randomCode = () =>
-  Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join("");
+  Array.from(
+    { length: RECOVERY_LENGTH },
+    () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)],
+  ).join("");

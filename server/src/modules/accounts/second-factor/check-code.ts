@@ -32,7 +32,11 @@ export async function checkSecondFactorCode(
   await refundAttempt(ctx);
 }
 
-async function redeemAuthenticatorCode(ctx: Context, { uid, key }: AuthenticatorApp, code: string): Promise<boolean> {
+async function redeemAuthenticatorCode(
+  ctx: Context,
+  { uid, key }: AuthenticatorApp,
+  code: string,
+): Promise<boolean> {
   const step = findTimeStep(key, code, ctx.now());
   return step !== undefined && useTimeStep(ctx, uid, step);
 }
@@ -47,7 +51,9 @@ async function redeemRecoveryCode(
     if (!(await useRecoveryCode(ctx, uid, codeHash))) return false;
     const left = await countRecoveryCodes(ctx, uid);
     await recordAccountEvents(ctx, { uid, kind: "recovery-code-used" });
-    await emailOwner(ctx, uid, (recipient) => recoveryCodeUsedEmail(ctx.community, recipient, left));
+    await emailOwner(ctx, uid, (recipient) =>
+      recoveryCodeUsedEmail(ctx.community, recipient, left),
+    );
     return true;
   });
 }

@@ -8,7 +8,11 @@ import { findPasskeys, markPasskeyUsed } from "../passkeys/passkeys.store.ts";
 import type { RelyingParty } from "../passkeys/relying-party.ts";
 import { type PasskeySource, verifyPasskey } from "../passkeys/verify-passkey.ts";
 import { assertPassword } from "../passwords/password-change.ts";
-import { findSessionProofs, markConfirmed, markSecondFactorShown } from "../sessions/session-proofs.store.ts";
+import {
+  findSessionProofs,
+  markConfirmed,
+  markSecondFactorShown,
+} from "../sessions/session-proofs.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 import { checkFactor, checkNeededFactor, needsFactorNow } from "./needed-factor.ts";
 import { assertRecentlyConfirmed, isRecent } from "./recent-confirmation.ts";
@@ -20,11 +24,13 @@ export async function startConfirmation(
   { party, browserHash }: { party: RelyingParty; browserHash: string },
 ): Promise<PasskeyOptions> {
   const challenge = await createChallenge(ctx, { purpose: "confirmation", uid, browserHash });
-  const allowCredentials = (await findPasskeys(ctx, uid)).map(({ credential_id: id, transports }) => ({
-    id,
-    type: "public-key" as const,
-    transports,
-  }));
+  const allowCredentials = (await findPasskeys(ctx, uid)).map(
+    ({ credential_id: id, transports }) => ({
+      id,
+      type: "public-key" as const,
+      transports,
+    }),
+  );
   return {
     challenge,
     rpId: party.id,
@@ -64,7 +70,8 @@ export async function confirmWithPassword(
   const { uid, sessionId } = caller;
   const isPasswordProven = await hasPassword(ctx, uid);
   if (isPasswordProven) await assertPassword(ctx, { uid, password, field: "password" }, client);
-  else if (!isRecent(ctx, (await findSessionProofs(ctx, sessionId))?.confirmed_at)) throw new Problem("sign_in_again");
+  else if (!isRecent(ctx, (await findSessionProofs(ctx, sessionId))?.confirmed_at))
+    throw new Problem("sign_in_again");
 
   const needed = await needsFactorNow(ctx, caller);
   const source = { networks: client.networks, ownDevice: uid };
@@ -104,7 +111,8 @@ export async function assertPasswordOrConfirmation(
   client: ClientInfo,
 ): Promise<{ email: string }> {
   const { uid } = caller;
-  if (password !== undefined) return assertPassword(ctx, { uid, password, field: "password" }, client);
+  if (password !== undefined)
+    return assertPassword(ctx, { uid, password, field: "password" }, client);
   await assertRecentlyConfirmed(ctx, caller);
   const account = await findVerifiedAccount(ctx, uid);
   if (!account) throw new Problem("signed_out");

@@ -20,7 +20,9 @@ async function findNeededFactor(
   { uid, second_factor_on: hasApp }: { readonly uid: string; readonly second_factor_on: boolean },
 ): Promise<"code" | "passkey" | undefined> {
   if (hasApp) return "code";
-  return (await isSecondFactorRequired(ctx, uid)) && (await countPasskeys(ctx, uid)) > 0 ? "passkey" : undefined;
+  return (await isSecondFactorRequired(ctx, uid)) && (await countPasskeys(ctx, uid)) > 0
+    ? "passkey"
+    : undefined;
 }
 
 /**
@@ -33,13 +35,21 @@ export async function checkNeededFactor(
   code: string | undefined,
   source: AttemptSource,
 ): Promise<boolean> {
-  return checkFactor(ctx, { uid: account.uid, needed: await findNeededFactor(ctx, account), code }, source);
+  return checkFactor(
+    ctx,
+    { uid: account.uid, needed: await findNeededFactor(ctx, account), code },
+    source,
+  );
 }
 
 /** The same for a user who needs this factor. */
 export async function checkFactor(
   ctx: Context,
-  { uid, needed, code }: { uid: string; needed: "code" | "passkey" | undefined; code: string | undefined },
+  {
+    uid,
+    needed,
+    code,
+  }: { uid: string; needed: "code" | "passkey" | undefined; code: string | undefined },
   source: AttemptSource,
 ): Promise<boolean> {
   if (needed === undefined) return false;
@@ -63,7 +73,10 @@ export const hasAuthenticatorApp = async (ctx: Context, uid: string): Promise<bo
   Boolean((await findAuthenticatorApp(ctx, uid))?.confirmed_at);
 
 /** True if a password alone does not prove that the user of this session owns the account. */
-export async function needsFactorNow(ctx: Context, caller: Caller): Promise<"code" | "passkey" | undefined> {
+export async function needsFactorNow(
+  ctx: Context,
+  caller: Caller,
+): Promise<"code" | "passkey" | undefined> {
   if (await hasShownFactor(ctx, caller)) return undefined;
   const { uid } = caller;
   return findNeededFactor(ctx, { uid, second_factor_on: await hasAuthenticatorApp(ctx, uid) });

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { grantAdministratorRole, grantModeratorRole, resetSecondFactorsByOperator } from "#modules/moderation/index.ts";
+import {
+  grantAdministratorRole,
+  grantModeratorRole,
+  resetSecondFactorsByOperator,
+} from "#modules/moderation/index.ts";
 import {
   advanceClock,
   PASSWORD,
@@ -14,7 +18,12 @@ import {
   confirmByPassword,
   signInByPasskey,
 } from "../../../../test/fixtures/passkeys.ts";
-import { codeOf, setUpApp, signInWithCode, statusOf } from "../../../../test/fixtures/second-factor.ts";
+import {
+  codeOf,
+  setUpApp,
+  signInWithCode,
+  statusOf,
+} from "../../../../test/fixtures/second-factor.ts";
 import { runAdminCommand } from "../../../../test/app/run-admin.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 
@@ -27,14 +36,19 @@ async function createModerator(app: TestApp, grant = grantModeratorRole) {
   await grant(app.ctx, email);
   return { token: body.idToken };
 }
-const readReports = (app: TestApp, as: { token: string }) => app.call("GET", "/moderation/reports", { as });
+const readReports = (app: TestApp, as: { token: string }) =>
+  app.call("GET", "/moderation/reports", { as });
 const readRole = async (app: TestApp, as: { token: string }) =>
   (await app.call("GET", "/moderation/role", { as })).body;
 
 test("[domain/second-factor:team] a moderator without a second factor is refused every call of the console, and let in once there is one", async () => {
   const app = await createTestApp(forTeam);
   const mo = await createModerator(app);
-  for (const path of ["/moderation/reports", "/moderation/audit-log", "/moderation/people?query=mo"])
+  for (const path of [
+    "/moderation/reports",
+    "/moderation/audit-log",
+    "/moderation/people?query=mo",
+  ])
     expect(await app.call("GET", path, { as: mo }), `GET ${path}`).toMatchObject(required);
   expect(await readRole(app, mo)).toEqual({
     moderator: true,
@@ -58,7 +72,9 @@ test("an administrator needs one too, a member is told about their role first, a
   const app = await createTestApp(forTeam);
   const ad = await createModerator(app, grantAdministratorRole);
   expect(await app.call("GET", "/administration/settings", { as: ad })).toMatchObject(required);
-  expect(await app.call("PUT", "/administration/settings", { as: ad, body: { name: "X" } })).toMatchObject(required);
+  expect(
+    await app.call("PUT", "/administration/settings", { as: ad, body: { name: "X" } }),
+  ).toMatchObject(required);
   const member = await app.createUser();
   expect((await readReports(app, member)).body).toMatchObject({ code: "moderators_only" });
   const open = await createTestApp();
@@ -93,7 +109,10 @@ test("a session from before the requirement confirms with the factor, and the pa
   const old = { token: (await signIn(app, email)).body.idToken };
   await grantModeratorRole(app.ctx, email);
   expect(await readReports(app, old)).toMatchObject(required);
-  expect(await confirmByPassword(app, old)).toMatchObject({ status: 403, body: { code: "passkey_needed" } });
+  expect(await confirmByPassword(app, old)).toMatchObject({
+    status: 403,
+    body: { code: "passkey_needed" },
+  });
   expect(await app.call("POST", "/identity/second-factor/set-up", { as: old })).toMatchObject({
     body: { code: "confirmation_needed" },
   });
@@ -115,7 +134,9 @@ test("[domain/second-factor:team-again] a session of the team shows its second f
   expect(await readReports(app, sameSession)).toMatchObject(required);
   expect(await readRole(app, sameSession)).toMatchObject({ secondFactorMissing: true });
   expect(await statusOf(app, sameSession)).toMatchObject({ shownInSession: false });
-  expect(await confirmByPassword(app, sameSession)).toMatchObject({ body: { code: "second_factor_needed" } });
+  expect(await confirmByPassword(app, sameSession)).toMatchObject({
+    body: { code: "second_factor_needed" },
+  });
   expect((await confirmByPassword(app, sameSession, { code: codeOf(app, key) })).status).toBe(200);
   expect((await readReports(app, sameSession)).status).toBe(200);
 

@@ -18,7 +18,10 @@ export function secondFactorRoutes(http: EndpointRouter): void {
   http.on(secondFactor.confirm, async (ctx, { body }, caller, exchange) => {
     const { passkey, password = "", code } = body;
     if (passkey) {
-      const source = { party: relyingPartyOf(ctx.settings, exchange), browserHash: readPasskeyRequest(exchange) };
+      const source = {
+        party: relyingPartyOf(ctx.settings, exchange),
+        browserHash: readPasskeyRequest(exchange),
+      };
       await confirmWithPasskey(ctx, caller, passkey, source);
     } else await confirmWithPassword(ctx, caller, { password, code }, getClientInfo(exchange));
     return { success: true };

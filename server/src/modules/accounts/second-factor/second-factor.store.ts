@@ -3,7 +3,11 @@ import type { Context, InTransaction } from "#platform/context.ts";
 
 /** Whether a user is a moderator or an administrator. */
 export async function isTeamMember({ db }: Context, uid: string): Promise<boolean> {
-  const member = await db.selectFrom("moderator").select("uid").where("uid", "=", uid).executeTakeFirst();
+  const member = await db
+    .selectFrom("moderator")
+    .select("uid")
+    .where("uid", "=", uid)
+    .executeTakeFirst();
   return member !== undefined;
 }
 
@@ -23,7 +27,10 @@ export interface AuthenticatorApp {
   readonly confirmed_at: Date | null;
 }
 
-export const findAuthenticatorApp = ({ db }: Context, uid: string): Promise<AuthenticatorApp | undefined> =>
+export const findAuthenticatorApp = (
+  { db }: Context,
+  uid: string,
+): Promise<AuthenticatorApp | undefined> =>
   db
     .selectFrom("authenticator_app")
     .select(["uid", "key", "recovery_salt", "confirmed_at"])
@@ -40,7 +47,10 @@ export async function startAuthenticatorApp(
     .insertInto("authenticator_app")
     .values({ uid, ...values })
     .onConflict((conflict) =>
-      conflict.column("uid").doUpdateSet(values).where("authenticator_app.confirmed_at", "is", null),
+      conflict
+        .column("uid")
+        .doUpdateSet(values)
+        .where("authenticator_app.confirmed_at", "is", null),
     )
     .executeTakeFirst();
   return started.numInsertedOrUpdatedRows === 1n;
@@ -76,7 +86,11 @@ export async function useTimeStep({ db }: Context, uid: string, step: number): P
 }
 
 /** Removes an app, in use or not, that was set up after an instant, with its recovery codes; false if there is none. */
-export async function deleteAuthenticatorApp({ db }: InTransaction, uid: string, since: Date): Promise<boolean> {
+export async function deleteAuthenticatorApp(
+  { db }: InTransaction,
+  uid: string,
+  since: Date,
+): Promise<boolean> {
   const deleted = await db
     .deleteFrom("authenticator_app")
     .where("uid", "=", uid)
@@ -96,7 +110,9 @@ export async function replaceRecoveryCodes(
 ): Promise<boolean> {
   // Locked, so that of two replacements at once only one set of codes stays.
   const { rows } = await sql`
-    select from authenticator_app where uid = ${uid} and confirmed_at is not null for update`.execute(db);
+    select from authenticator_app where uid = ${uid} and confirmed_at is not null for update`.execute(
+    db,
+  );
   if (rows.length === 0) return false;
   await db.deleteFrom("recovery_code").where("uid", "=", uid).execute();
   await db
@@ -107,7 +123,11 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses a recovery code up; exactly one caller gets true. */
-export async function useRecoveryCode({ db, now }: InTransaction, uid: string, codeHash: string): Promise<boolean> {
+export async function useRecoveryCode(
+  { db, now }: InTransaction,
+  uid: string,
+  codeHash: string,
+): Promise<boolean> {
   const used = await db
     .updateTable("recovery_code")
     .set({ used_at: now() })

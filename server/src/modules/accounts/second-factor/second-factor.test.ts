@@ -1,8 +1,24 @@
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
-import { advanceClock, refreshCookieOf, refresh, signIn, signUpWithCode } from "../../../../test/fixtures/accounts.ts";
-import { addPasskey, confirmByPassword, signInByPasskey } from "../../../../test/fixtures/passkeys.ts";
-import { codeOf, setUpApp, signInWithCode, statusOf, wrongCodeOf } from "../../../../test/fixtures/second-factor.ts";
+import {
+  advanceClock,
+  refreshCookieOf,
+  refresh,
+  signIn,
+  signUpWithCode,
+} from "../../../../test/fixtures/accounts.ts";
+import {
+  addPasskey,
+  confirmByPassword,
+  signInByPasskey,
+} from "../../../../test/fixtures/passkeys.ts";
+import {
+  codeOf,
+  setUpApp,
+  signInWithCode,
+  statusOf,
+  wrongCodeOf,
+} from "../../../../test/fixtures/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 
 const email = "ada@example.org";
@@ -21,7 +37,10 @@ test("[domain/second-factor:sign-in] after the set-up a password alone opens no 
   expect(new Set(recoveryCodes).size).toBe(10);
   expect((await refresh(app, refreshCookieOf(elsewhere))).status, "other sessions end").toBe(401);
   expect((await refresh(app, ada.cookie)).status).toBe(200);
-  expect(app.mail.at(-1)).toMatchObject({ to: email, subject: "Your Commonlane account now needs a code to sign in" });
+  expect(app.mail.at(-1)).toMatchObject({
+    to: email,
+    subject: "Your Commonlane account now needs a code to sign in",
+  });
   const sessionsBefore = await app.db.selectFrom("session").select("id").execute();
   const halfway = await signInWithCode(app, email);
   expect(halfway).toMatchObject({ status: 403, body: { code: "second_factor_needed" } });
@@ -32,7 +51,11 @@ test("[domain/second-factor:sign-in] after the set-up a password alone opens no 
     body: { code: "credentials_wrong" },
   });
   expect(
-    await signInWithCode(app, email, ` ${codeOf(app, key).slice(0, 3)} ${codeOf(app, key).slice(3)}`),
+    await signInWithCode(
+      app,
+      email,
+      ` ${codeOf(app, key).slice(0, 3)} ${codeOf(app, key).slice(3)}`,
+    ),
   ).toMatchObject({
     status: 200,
     body: { user: { uid: ada.uid } },
@@ -51,16 +74,23 @@ test("[domain/second-factor:replay] a code works once, and no earlier one after 
   const app = await createTestApp();
   const ada = await openAccount(app);
   const { key } = await setUpApp(app, ada);
-  expect(await signInWithCode(app, email, codeOf(app, key)), "the code of the set-up").toMatchObject({
+  expect(
+    await signInWithCode(app, email, codeOf(app, key)),
+    "the code of the set-up",
+  ).toMatchObject({
     body: { code: "code_wrong" },
   });
   advanceClock(app, STEP_S);
   const code = codeOf(app, key);
-  const replies = await Promise.all(Array.from({ length: 3 }, () => signInWithCode(app, email, code)));
+  const replies = await Promise.all(
+    Array.from({ length: 3 }, () => signInWithCode(app, email, code)),
+  );
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   advanceClock(app, 2 * STEP_S);
   expect((await signInWithCode(app, email, codeOf(app, key))).status).toBe(200);
-  expect(await signInWithCode(app, email, codeOf(app, key, -STEP_S))).toMatchObject({ body: { code: "code_wrong" } });
+  expect(await signInWithCode(app, email, codeOf(app, key, -STEP_S))).toMatchObject({
+    body: { code: "code_wrong" },
+  });
 });
 
 test("the codes just before and after the current one work, older and later ones do not", async () => {
@@ -74,7 +104,9 @@ test("the codes just before and after the current one work, older and later ones
     [2 * STEP_S, 400],
     [STEP_S, 200],
   ] as const)
-    expect((await signInWithCode(app, email, codeOf(app, key, laterS))).status, `${laterS} s`).toBe(status);
+    expect((await signInWithCode(app, email, codeOf(app, key, laterS))).status, `${laterS} s`).toBe(
+      status,
+    );
 });
 
 test("[domain/second-factor:recovery] a recovery code works once in place of the app, and is stored only as a slow hash", async () => {
@@ -82,13 +114,20 @@ test("[domain/second-factor:recovery] a recovery code works once in place of the
   const ada = await openAccount(app);
   const { recoveryCodes } = await setUpApp(app, ada);
   const [first = "", second = ""] = recoveryCodes;
-  expect((await signInWithCode(app, email, first.toUpperCase().replace("-", " "))).status).toBe(200);
+  expect((await signInWithCode(app, email, first.toUpperCase().replace("-", " "))).status).toBe(
+    200,
+  );
   expect(app.mail.at(-1)).toMatchObject({
     subject: "A recovery code of your Commonlane account was used",
     paragraphs: ["You have 9 codes left.", expect.anything()],
   });
-  expect(await signInWithCode(app, email, first)).toMatchObject({ status: 400, body: { code: "code_wrong" } });
-  const atOnce = await Promise.all(Array.from({ length: 5 }, () => signInWithCode(app, email, second)));
+  expect(await signInWithCode(app, email, first)).toMatchObject({
+    status: 400,
+    body: { code: "code_wrong" },
+  });
+  const atOnce = await Promise.all(
+    Array.from({ length: 5 }, () => signInWithCode(app, email, second)),
+  );
   expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await statusOf(app, ada)).toMatchObject({ recoveryCodesLeft: 8, shownInSession: true });
   const rows = await app.db.selectFrom("recovery_code").select("code_hash").execute();
@@ -104,10 +143,14 @@ test("new recovery codes replace the old ones", async () => {
   const ada = await openAccount(app);
   const { recoveryCodes } = await setUpApp(app, ada);
   const renew = () =>
-    app.call<{ recoveryCodes: string[] }>("POST", "/identity/second-factor/recovery-codes", { as: ada });
+    app.call<{ recoveryCodes: string[] }>("POST", "/identity/second-factor/recovery-codes", {
+      as: ada,
+    });
   const { body } = await renew();
   expect(body.recoveryCodes).toHaveLength(10);
-  expect(await signInWithCode(app, email, recoveryCodes[0])).toMatchObject({ body: { code: "code_wrong" } });
+  expect(await signInWithCode(app, email, recoveryCodes[0])).toMatchObject({
+    body: { code: "code_wrong" },
+  });
   expect((await signInWithCode(app, email, body.recoveryCodes[0])).status).toBe(200);
   advanceClock(app, 600);
   expect(await renew()).toMatchObject({ body: { code: "confirmation_needed" } });
@@ -129,9 +172,10 @@ test("[domain/second-factor:guessing] someone with the password gets five guesse
   const guesses = await Promise.all(Array.from({ length: 30 }, (_, network) => guess(network)));
   expect(guesses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5);
   expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(25);
-  expect((await signInWithCode(app, email, codeOf(app, key))).status, "strangers wait, even with the right code").toBe(
-    429,
-  );
+  expect(
+    (await signInWithCode(app, email, codeOf(app, key))).status,
+    "strangers wait, even with the right code",
+  ).toBe(429);
   // The session that set it up still has guesses of its own.
   expect((await confirmByPassword(app, ada)).status).toBe(200);
   advanceClock(app, 60);
@@ -144,12 +188,16 @@ test("the set-up needs a confirmation and a code, and an app in use cannot be re
   const call = (path: string, body?: object) =>
     app.call<{ key: string }>("POST", `/identity/second-factor/${path}`, { as: ada, body });
   expect(await call("set-up")).toMatchObject({ body: { code: "confirmation_needed" } });
-  expect(await call("turn-on", { code: "123456" })).toMatchObject({ body: { code: "confirmation_needed" } });
+  expect(await call("turn-on", { code: "123456" })).toMatchObject({
+    body: { code: "confirmation_needed" },
+  });
   await confirmByPassword(app, ada);
   expect(await call("turn-on", { code: "123456" })).toMatchObject({ body: { code: "code_wrong" } });
   const old = (await call("set-up")).body.key;
   const { key } = (await call("set-up")).body;
-  expect(await call("turn-on", { code: codeOf(app, old) })).toMatchObject({ body: { code: "code_wrong" } });
+  expect(await call("turn-on", { code: codeOf(app, old) })).toMatchObject({
+    body: { code: "code_wrong" },
+  });
   expect((await signInWithCode(app, email)).status, "not in use yet").toBe(200);
   const code = codeOf(app, key);
   const replies = await Promise.all([call("turn-on", { code }), call("turn-on", { code })]);
@@ -167,7 +215,9 @@ test("removing the app needs a confirmation; afterwards the password signs in al
   expect(await remove()).toMatchObject({ body: { code: "confirmation_needed" } });
   await confirmByPassword(app, ada);
   expect((await remove()).status).toBe(200);
-  expect(app.mail.at(-1)?.subject).toBe("Your Commonlane account no longer needs a code to sign in");
+  expect(app.mail.at(-1)?.subject).toBe(
+    "Your Commonlane account no longer needs a code to sign in",
+  );
   expect((await signInWithCode(app, email)).status).toBe(200);
   expect(await statusOf(app, ada)).toMatchObject({
     authenticatorAppSince: null,
@@ -207,13 +257,26 @@ test("undoing a change of the e-mail address removes what was added to sign in s
   const thief = { ...ada, token };
   const { authenticator: foreign } = await addPasskey(app, thief);
   await setUpApp(app, thief);
-  await app.call("POST", "/identity/change-email", { as: thief, body: { newEmail: "eve@example.org" } });
+  await app.call("POST", "/identity/change-email", {
+    as: thief,
+    body: { newEmail: "eve@example.org" },
+  });
   const otp = app.mail.findLast(({ to, code }) => to === "eve@example.org" && code)?.code;
-  await app.call("POST", "/identity/confirm-email-change", { as: thief, body: { newEmail: "eve@example.org", otp } });
-  const link = app.mail.findLast(({ to, action }) => to === email && action)?.action?.url.split("token=")[1];
-  expect((await app.call("POST", "/identity/undo-email-change", { body: { token: link } })).status).toBe(200);
+  await app.call("POST", "/identity/confirm-email-change", {
+    as: thief,
+    body: { newEmail: "eve@example.org", otp },
+  });
+  const link = app.mail
+    .findLast(({ to, action }) => to === email && action)
+    ?.action?.url.split("token=")[1];
+  expect(
+    (await app.call("POST", "/identity/undo-email-change", { body: { token: link } })).status,
+  ).toBe(200);
   expect((await signInByPasskey(app, foreign)).status).toBe(403);
   expect((await signInByPasskey(app, own)).status).toBe(200);
-  const { second_factor_on } = await app.db.selectFrom("account").select("second_factor_on").executeTakeFirstOrThrow();
+  const { second_factor_on } = await app.db
+    .selectFrom("account")
+    .select("second_factor_on")
+    .executeTakeFirstOrThrow();
   expect(second_factor_on).toBe(false);
 });

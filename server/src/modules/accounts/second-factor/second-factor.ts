@@ -8,7 +8,10 @@ import { recordAccountEvents } from "../account-events.ts";
 import { findTokenUser, hasPassword } from "../accounts.store.ts";
 import { deletePasskeysOf } from "../passkeys/passkeys.store.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
-import { clearProofsWithoutFactor, markSecondFactorShown } from "../sessions/session-proofs.store.ts";
+import {
+  clearProofsWithoutFactor,
+  markSecondFactorShown,
+} from "../sessions/session-proofs.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 import { countAttempt } from "../sign-in/login-throttle.ts";
 import {
@@ -20,7 +23,11 @@ import {
   normalizeCode,
 } from "./authenticator-codes.ts";
 import { hasShownFactor, isSecondFactorRequired } from "./needed-factor.ts";
-import { recoveryCodesRenewedEmail, secondFactorOffEmail, secondFactorOnEmail } from "./security-emails.ts";
+import {
+  recoveryCodesRenewedEmail,
+  secondFactorOffEmail,
+  secondFactorOnEmail,
+} from "./security-emails.ts";
 import {
   confirmAuthenticatorApp,
   countPasskeys,
@@ -31,7 +38,10 @@ import {
   startAuthenticatorApp,
 } from "./second-factor.store.ts";
 
-export async function getSecondFactorStatus(ctx: Context, caller: Caller): Promise<SecondFactorStatus> {
+export async function getSecondFactorStatus(
+  ctx: Context,
+  caller: Caller,
+): Promise<SecondFactorStatus> {
   const { uid } = caller;
   const app = await findAuthenticatorApp(ctx, uid);
   return {
@@ -45,7 +55,10 @@ export async function getSecondFactorStatus(ctx: Context, caller: Caller): Promi
 }
 
 /** Starts a set-up with a new key. Throws second_factor_on. */
-export async function setUpAuthenticatorApp(ctx: Context, caller: Caller): Promise<{ key: string; url: string }> {
+export async function setUpAuthenticatorApp(
+  ctx: Context,
+  caller: Caller,
+): Promise<{ key: string; url: string }> {
   const { uid } = caller;
   const user = await findTokenUser(ctx, uid);
   if (!user) throw new Problem("signed_out");
@@ -66,18 +79,27 @@ export async function turnOnSecondFactor(
   client: ClientInfo,
 ): Promise<{ recoveryCodes: string[] }> {
   const { uid, sessionId } = caller;
-  const refundAttempt = await countAttempt(ctx, "secondFactor", uid, { networks: client.networks, ownDevice: uid });
+  const refundAttempt = await countAttempt(ctx, "secondFactor", uid, {
+    networks: client.networks,
+    ownDevice: uid,
+  });
   const app = await findAuthenticatorApp(ctx, uid);
   if (app?.confirmed_at) throw new Problem("second_factor_on");
   const step = app && findTimeStep(app.key, normalizeCode(typed), ctx.now());
   if (!app || step === undefined) throw new Problem("code_wrong");
   const { codes, hashes } = await createRecoveryCodes(app.recovery_salt);
   await transaction(ctx, async (ctx) => {
-    if (!(await confirmAuthenticatorApp(ctx, { uid, key: app.key, step }))) throw new Problem("code_wrong");
+    if (!(await confirmAuthenticatorApp(ctx, { uid, key: app.key, step })))
+      throw new Problem("code_wrong");
     await replaceRecoveryCodes(ctx, uid, hashes);
     await markSecondFactorShown(ctx, sessionId);
     await recordAccountEvents(ctx, { uid, kind: "second-factor-on", client, sessionId });
-    await endSessions(ctx, { uid, exceptSessionId: sessionId, reason: "second factor set up", client });
+    await endSessions(ctx, {
+      uid,
+      exceptSessionId: sessionId,
+      reason: "second factor set up",
+      client,
+    });
     await emailOwner(ctx, uid, (recipient) => secondFactorOnEmail(ctx.community, recipient));
     await refundAttempt(ctx);
   });
@@ -85,7 +107,11 @@ export async function turnOnSecondFactor(
 }
 
 /** Removes the app with the recovery codes and e-mails the owner. Throws not_found. */
-export async function turnOffSecondFactor(ctx: Context, caller: Caller, client: ActingClient): Promise<void> {
+export async function turnOffSecondFactor(
+  ctx: Context,
+  caller: Caller,
+  client: ActingClient,
+): Promise<void> {
   const { uid, sessionId } = caller;
   await transaction(ctx, async (ctx) => {
     if (!(await deleteAuthenticatorApp(ctx, uid, new Date(0)))) throw new Problem("not_found");

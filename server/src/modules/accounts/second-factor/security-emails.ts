@@ -6,17 +6,31 @@ import type { Email } from "#platform/mail/mailer.ts";
 
 type CommunityName = Pick<Community, "name">;
 
-export const passkeyAddedEmail = (community: CommunityName, recipient: Recipient, passkey: string): Email =>
+export const passkeyAddedEmail = (
+  community: CommunityName,
+  recipient: Recipient,
+  passkey: string,
+): Email =>
   composeEmail(recipient, {
     subject: message("A passkey was added to your {community} account"),
-    paragraphs: [message("The passkey “{passkey}” can now sign in to your account without your password."), NOT_YOU],
+    paragraphs: [
+      message("The passkey “{passkey}” can now sign in to your account without your password."),
+      NOT_YOU,
+    ],
     values: { community: community.name, passkey },
   });
 
-export const passkeyRemovedEmail = (community: CommunityName, recipient: Recipient, passkey: string): Email =>
+export const passkeyRemovedEmail = (
+  community: CommunityName,
+  recipient: Recipient,
+  passkey: string,
+): Email =>
   composeEmail(recipient, {
     subject: message("A passkey was removed from your {community} account"),
-    paragraphs: [message("The passkey “{passkey}” can no longer sign in to your account."), NOT_YOU],
+    paragraphs: [
+      message("The passkey “{passkey}” can no longer sign in to your account."),
+      NOT_YOU,
+    ],
     values: { community: community.name, passkey },
   });
 
@@ -27,7 +41,9 @@ export const secondFactorOnEmail = (community: CommunityName, recipient: Recipie
       message(
         "You set up an authenticator app. From now on, we ask for its code after your password. Your other devices were signed out.",
       ),
-      message("Keep your recovery codes in a safe place. Each one works once if you lose your phone."),
+      message(
+        "Keep your recovery codes in a safe place. Each one works once if you lose your phone.",
+      ),
       NOT_YOU,
     ],
     values: { community: community.name },
@@ -37,17 +53,25 @@ export const secondFactorOffEmail = (community: CommunityName, recipient: Recipi
   composeEmail(recipient, {
     subject: message("Your {community} account no longer needs a code to sign in"),
     paragraphs: [
-      message("The authenticator app was removed from your account, and its recovery codes no longer work."),
+      message(
+        "The authenticator app was removed from your account, and its recovery codes no longer work.",
+      ),
       NOT_YOU,
     ],
     values: { community: community.name },
   });
 
-export const recoveryCodeUsedEmail = (community: CommunityName, recipient: Recipient, left: number): Email =>
+export const recoveryCodeUsedEmail = (
+  community: CommunityName,
+  recipient: Recipient,
+  left: number,
+): Email =>
   composeEmail(recipient, {
     subject: message("A recovery code of your {community} account was used"),
     paragraphs: [
-      message("{left, plural, =0 {It was your last one.} one {You have # code left.} other {You have # codes left.}}"),
+      message(
+        "{left, plural, =0 {It was your last one.} one {You have # code left.} other {You have # codes left.}}",
+      ),
       NOT_YOU,
     ],
     values: { community: community.name, left },

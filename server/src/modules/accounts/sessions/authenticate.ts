@@ -30,8 +30,17 @@ export function createAuthenticator(ctx: Context): Authenticate {
     if (!entry) {
       const claims = await verifyIdToken(ctx, token, keyOf);
       if (!claims) return undefined;
-      const caller = { uid: claims.sub, sessionId: claims.sid, emailVerified: claims.email_verified };
-      entry = { caller, expiresAtMs: claims.exp * 1000, session: Promise.resolve(undefined), checkedAtMs: -Infinity };
+      const caller = {
+        uid: claims.sub,
+        sessionId: claims.sid,
+        emailVerified: claims.email_verified,
+      };
+      entry = {
+        caller,
+        expiresAtMs: claims.exp * 1000,
+        session: Promise.resolve(undefined),
+        checkedAtMs: -Infinity,
+      };
       cache.set(token, entry);
     }
     if (ctx.now().getTime() >= entry.expiresAtMs) {

@@ -30,7 +30,11 @@ export async function endSessions(
 }
 
 /** Ends those of these sessions that are open, publishes and records each, and returns how many. */
-export async function endSessionsById(ctx: InTransaction, ids: readonly string[], reason: string): Promise<number> {
+export async function endSessionsById(
+  ctx: InTransaction,
+  ids: readonly string[],
+  reason: string,
+): Promise<number> {
   const ended: { id: string; uid: string }[] = [];
   for (const id of ids) {
     const session = await endSession(ctx, id);
@@ -59,9 +63,15 @@ async function publishSessionsEnded(
   ended: readonly { id: string; uid: string }[],
   details: Pick<EndOptions, "reason" | "client">,
 ): Promise<void> {
-  for (const { id, uid } of ended) ctx.publish(`user:${uid}`, { type: "session.ended", sessionId: id });
+  for (const { id, uid } of ended)
+    ctx.publish(`user:${uid}`, { type: "session.ended", sessionId: id });
   await recordAccountEvents(
     ctx,
-    ...ended.map(({ id, uid }) => ({ uid, kind: "session-ended" as const, sessionId: id, ...details })),
+    ...ended.map(({ id, uid }) => ({
+      uid,
+      kind: "session-ended" as const,
+      sessionId: id,
+      ...details,
+    })),
   );
 }

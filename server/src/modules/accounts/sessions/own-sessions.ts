@@ -12,7 +12,10 @@ import type { ClientInfo } from "../sign-in/client-info.ts";
 export const SESSIONS_SHOWN_MAX = 100;
 
 /** The caller's active sessions, most recently used first. */
-export async function listOwnSessions(ctx: Context, { uid, sessionId }: Caller): Promise<{ items: OwnSession[] }> {
+export async function listOwnSessions(
+  ctx: Context,
+  { uid, sessionId }: Caller,
+): Promise<{ items: OwnSession[] }> {
   const rows = await findActiveSessions(ctx, uid, SESSIONS_SHOWN_MAX);
   const items = rows.map(({ id, device, created_at, rotated_at }) => ({
     id,

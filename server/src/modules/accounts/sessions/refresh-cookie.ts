@@ -24,7 +24,11 @@ interface SessionToSend {
 export function setSessionCookies(signedIn: SessionToSend, exchange: Exchange): Session {
   const session = setRefreshCookie(signedIn, exchange);
   if (signedIn.refreshToken) {
-    exchange.setCookie(SIGNED_IN_COOKIE, "open", { path: "/", maxAgeS: SESSION_VALID_S, readable: true });
+    exchange.setCookie(SIGNED_IN_COOKIE, "open", {
+      path: "/",
+      maxAgeS: SESSION_VALID_S,
+      readable: true,
+    });
   }
   return session;
 }
@@ -33,13 +37,21 @@ export function setSessionCookies(signedIn: SessionToSend, exchange: Exchange): 
  * For sign-up, after which the user still has to sign in: sets no signed-in cookie, so the app does not continue the
  * session.
  */
-export function setRefreshCookie({ session, refreshToken, devices }: SessionToSend, exchange: Exchange): Session {
-  if (refreshToken) exchange.setCookie(REFRESH_COOKIE, refreshToken, { path: REFRESH_PATH, maxAgeS: SESSION_VALID_S });
+export function setRefreshCookie(
+  { session, refreshToken, devices }: SessionToSend,
+  exchange: Exchange,
+): Session {
+  if (refreshToken)
+    exchange.setCookie(REFRESH_COOKIE, refreshToken, {
+      path: REFRESH_PATH,
+      maxAgeS: SESSION_VALID_S,
+    });
   if (devices) setDeviceCookie(exchange, devices);
   return session;
 }
 
-export const readRefreshCookie = (exchange: Exchange): string | undefined => exchange.cookie(REFRESH_COOKIE);
+export const readRefreshCookie = (exchange: Exchange): string | undefined =>
+  exchange.cookie(REFRESH_COOKIE);
 
 /** Deletes both session cookies. */
 export function clearRefreshCookie(exchange: Exchange): void {

@@ -13,7 +13,10 @@ export function findSessionProofs({ db }: Context, sessionId: string) {
 }
 
 /** The session has shown a second factor, as by setting up its first one. */
-export async function markSecondFactorShown({ db, now }: InTransaction, sessionId: string): Promise<void> {
+export async function markSecondFactorShown(
+  { db, now }: InTransaction,
+  sessionId: string,
+): Promise<void> {
   await db
     .updateTable("session")
     .set({ second_factor_at: now() })
@@ -40,7 +43,10 @@ export async function markConfirmed(
  * A sign-in at an institution confirms an account that has neither a password nor a passkey. Where there is one of them,
  * it does not: the provider may open a session without asking the person on this device for anything.
  */
-export async function markConfirmedBySignIn({ db, now }: InTransaction, sessionId: string): Promise<void> {
+export async function markConfirmedBySignIn(
+  { db, now }: InTransaction,
+  sessionId: string,
+): Promise<void> {
   await sql`
     update session set confirmed_at = ${now()} from account
     where session.id = ${sessionId} and account.uid = session.uid and password_hash = ${NO_PASSWORD}

@@ -43,7 +43,11 @@ export async function insertSession(
 
 /** The key is set when the session is created and never changes. */
 export async function findRotationKey({ db }: Context, id: string): Promise<string | undefined> {
-  const session = await db.selectFrom("session").select("rotation_key").where("id", "=", id).executeTakeFirst();
+  const session = await db
+    .selectFrom("session")
+    .select("rotation_key")
+    .where("id", "=", id)
+    .executeTakeFirst();
   return session?.rotation_key;
 }
 
@@ -83,7 +87,10 @@ export function rotateOrEndSession(
     .where("expires_at", ">", now())
     .where((row) =>
       row.exists(
-        row.selectFrom("account").whereRef("account.uid", "=", "session.uid").where("suspended_at", "is", null),
+        row
+          .selectFrom("account")
+          .whereRef("account.uid", "=", "session.uid")
+          .where("suspended_at", "is", null),
       ),
     )
     .returning(["uid", "ended_at"])
@@ -98,7 +105,10 @@ interface EndedSession {
 }
 
 /** Ends a session; undefined if it had ended or does not exist. */
-export function endSession({ db, now }: InTransaction, id: string): Promise<EndedSession | undefined> {
+export function endSession(
+  { db, now }: InTransaction,
+  id: string,
+): Promise<EndedSession | undefined> {
   return db
     .updateTable("session")
     .set({ ended_at: now() })
@@ -150,19 +160,28 @@ export async function endSessionBatch(
 /**
  * Suspension of a session's account, for the bearer of its current or previous token; undefined if it is not suspended.
  */
-export function findSuspensionOfSession({ db }: Context, { id, tokenHash }: { id: string; tokenHash: string }) {
+export function findSuspensionOfSession(
+  { db }: Context,
+  { id, tokenHash }: { id: string; tokenHash: string },
+) {
   return db
     .selectFrom("session")
     .innerJoin("account", "account.uid", "session.uid")
     .select(["suspended_until", "suspension_reason"])
     .where("id", "=", id)
-    .where((row) => row.or([row("token_hash", "=", tokenHash), row("previous_hash", "=", tokenHash)]))
+    .where((row) =>
+      row.or([row("token_hash", "=", tokenHash), row("previous_hash", "=", tokenHash)]),
+    )
     .where("suspended_at", "is not", null)
     .executeTakeFirst();
 }
 
 /** Ends one session of this account; returns false if it has ended or belongs to another account. */
-export async function endOwnSession({ db, now }: InTransaction, uid: string, id: string): Promise<boolean> {
+export async function endOwnSession(
+  { db, now }: InTransaction,
+  uid: string,
+  id: string,
+): Promise<boolean> {
   const ended = await db
     .updateTable("session")
     .set({ ended_at: now() })
@@ -189,7 +208,10 @@ export function findActiveSessions({ db, now }: Context, uid: string, limit: num
 }
 
 /** Returns undefined if ID tokens of this session are no longer accepted. */
-export function findActiveSession({ db, now }: Context, id: string): Promise<ActiveSession | undefined> {
+export function findActiveSession(
+  { db, now }: Context,
+  id: string,
+): Promise<ActiveSession | undefined> {
   return findActiveBatched(db, { id, at: now() });
 }
 
@@ -199,7 +221,10 @@ export interface ActiveSession {
 }
 
 const findActiveBatched = createDataLoader(
-  async (db, checks: readonly { id: string; at: Date }[]): Promise<(ActiveSession | undefined)[]> => {
+  async (
+    db,
+    checks: readonly { id: string; at: Date }[],
+  ): Promise<(ActiveSession | undefined)[]> => {
     const { rows } = await sql<ActiveSession & { nth: number }>`${PREPARED}
     select nth, locale from unnest(${checks.map(({ id }) => id)}::uuid[], ${checks.map(({ at }) => at)}::timestamptz[])
       with ordinality as asked (id, at, nth)

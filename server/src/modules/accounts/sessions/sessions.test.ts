@@ -20,7 +20,8 @@ import { accountSweeps } from "../index.ts";
 
 const email = "ada@example.org";
 const ended = { status: 401, body: { code: "session_ended" } };
-const signOut = (app: TestApp, headers: Record<string, string>) => app.call("POST", "/identity/sign-out", { headers });
+const signOut = (app: TestApp, headers: Record<string, string>) =>
+  app.call("POST", "/identity/sign-out", { headers });
 
 test("each refresh returns a new ID token and a new cookie for the same session", async () => {
   const app = await createTestApp();
@@ -62,7 +63,12 @@ test("without a cookie, or with an unknown or malformed one, there is no session
   const app = await createTestApp();
   const { cookie = "" } = await signUpWithCode(app, email);
   const [name] = cookie.split("=");
-  for (const value of ["", "x", `${crypto.randomUUID()}.${"a".repeat(43)}`, `${"-".repeat(36)}.${"a".repeat(43)}`]) {
+  for (const value of [
+    "",
+    "x",
+    `${crypto.randomUUID()}.${"a".repeat(43)}`,
+    `${"-".repeat(36)}.${"a".repeat(43)}`,
+  ]) {
     expect(await refresh(app, `${name}=${value}`)).toMatchObject(ended);
   }
   expect(await refresh(app, undefined)).toMatchObject(ended);
@@ -81,7 +87,9 @@ test("a reused token ends the session for all its bearers and publishes the end"
   expect(await refresh(app, third.cookie)).toMatchObject(ended);
   expect((await refresh(app, refreshSetCookieOf(elsewhere)?.split(";")[0])).status).toBe(200);
   await app.waitForEvents();
-  expect(published).toEqual([{ type: "session.ended", sessionId: decodeClaims(first.body.idToken)["sid"] }]);
+  expect(published).toEqual([
+    { type: "session.ended", sessionId: decodeClaims(first.body.idToken)["sid"] },
+  ]);
 });
 
 test("[domain/session:sign-out] any token of a session ends it, however often a thief has renewed it, by sign-out and by a new sign-in", async () => {
@@ -101,7 +109,9 @@ test("[domain/session:sign-out] any token of a session ends it, however often a 
     expect({ end, ...(await refresh(app, twice.cookie)) }).toMatchObject({ end, ...ended });
   }
   const { rows } = await sql<{ reason: string }>`
-    select reason from account_event where kind = 'session-ended' and uid = ${first.body.user.uid}`.execute(app.db);
+    select reason from account_event where kind = 'session-ended' and uid = ${first.body.user.uid}`.execute(
+    app.db,
+  );
   expect(rows).toEqual([{ reason: "reused" }, { reason: "reused" }]);
 });
 
@@ -174,5 +184,8 @@ test("a suspended account cannot refresh", async () => {
   const app = await createTestApp();
   const { cookie } = await signUpWithCode(app, email);
   await app.db.updateTable("account").set({ suspended_at: app.ctx.now() }).execute();
-  expect(await refresh(app, cookie)).toMatchObject({ status: 403, body: { code: "account_suspended" } });
+  expect(await refresh(app, cookie)).toMatchObject({
+    status: 403,
+    body: { code: "account_suspended" },
+  });
 });

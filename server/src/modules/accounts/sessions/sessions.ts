@@ -69,8 +69,13 @@ export async function openSession(
   // Done first, because two concurrent sign-ins would deadlock on the account otherwise.
   await updateLastSeen(ctx, uid);
   const id = await insertSession(ctx, session, passwordHash);
-  if (id === undefined) throw new Problem(passwordHash === undefined ? "session_ended" : "credentials_wrong");
-  return { sessionId: id, session: await refreshIdToken(ctx, uid, id), refreshToken: `${id}.${secret}` };
+  if (id === undefined)
+    throw new Problem(passwordHash === undefined ? "session_ended" : "credentials_wrong");
+  return {
+    sessionId: id,
+    session: await refreshIdToken(ctx, uid, id),
+    refreshToken: `${id}.${secret}`,
+  };
 }
 
 /**
@@ -100,7 +105,11 @@ export async function refreshSession(
   });
   if (uid === undefined) throw await sessionEndedProblem(ctx, id, secret);
   await updateLastSeen(ctx, uid);
-  return { sessionId: id, session: await refreshIdToken(ctx, uid, id), refreshToken: `${id}.${next}` };
+  return {
+    sessionId: id,
+    session: await refreshIdToken(ctx, uid, id),
+    refreshToken: `${id}.${next}`,
+  };
 }
 
 /** Owners of a suspended account get the reason; everyone else gets session_ended. */
@@ -123,7 +132,8 @@ export function signOut(
   return transaction(ctx, async (ctx) => {
     const endedByToken = await endSessionByToken(ctx, refreshToken, details);
     const session = sessionId === undefined ? undefined : await endSession(ctx, sessionId);
-    if (sessionId && session) await publishSessionEnded(ctx, { uid: session.uid, sessionId, ...details });
+    if (sessionId && session)
+      await publishSessionEnded(ctx, { uid: session.uid, sessionId, ...details });
 
     const endedId = endedByToken ?? (session && sessionId);
     return endedId === undefined ? undefined : findProviderSignOutUrl(ctx, endedId);
@@ -150,7 +160,12 @@ export async function endSessionByToken(
 
   const { uid, token_hash, previous_hash } = session;
   const isKnown = [token_hash, previous_hash].includes(hashToken(secret));
-  await publishSessionEnded(ctx, { uid, sessionId: id, ...details, ...(!isKnown && { reason: "reused" }) });
+  await publishSessionEnded(ctx, {
+    uid,
+    sessionId: id,
+    ...details,
+    ...(!isKnown && { reason: "reused" }),
+  });
   return id;
 }
 
@@ -166,11 +181,18 @@ export async function publishSessionEnded(
 /** Deletes ended sessions. */
 export function sweepSessions(ctx: Context): Promise<boolean> {
   const now = ctx.now();
-  return deleteEndedSessions(ctx, { endedBefore: new Date(now.getTime() - DELETED_AFTER_END_MS), expiredBy: now });
+  return deleteEndedSessions(ctx, {
+    endedBefore: new Date(now.getTime() - DELETED_AFTER_END_MS),
+    expiredBy: now,
+  });
 }
 
 /** Session as returned by sign-up, sign-in and refresh. */
-export async function issueSession(ctx: Context, user: TokenUser, sessionId: string): Promise<Session> {
+export async function issueSession(
+  ctx: Context,
+  user: TokenUser,
+  sessionId: string,
+): Promise<Session> {
   const [{ idToken, expiresAt }, offset, seqSealer] = await Promise.all([
     signIdToken(ctx, user, sessionId),
     getCurrentOffset(ctx.db, undefined),
@@ -180,7 +202,11 @@ export async function issueSession(ctx: Context, user: TokenUser, sessionId: str
 }
 
 /** Issues a new ID token for an open session. Throws session_ended if the account is gone. */
-export async function refreshIdToken(ctx: Context, uid: string, sessionId: string): Promise<Session> {
+export async function refreshIdToken(
+  ctx: Context,
+  uid: string,
+  sessionId: string,
+): Promise<Session> {
   const user = await findTokenUser(ctx, uid);
   if (!user) throw new Problem("session_ended");
   return issueSession(ctx, user, sessionId);

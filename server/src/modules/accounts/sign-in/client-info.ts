@@ -11,11 +11,18 @@ export interface ClientInfo extends ActingClient {
   readonly devices: readonly string[];
 }
 
-export function getClientInfo(exchange: Pick<Exchange, "address" | "userAgent" | "cookie">): ClientInfo {
+export function getClientInfo(
+  exchange: Pick<Exchange, "address" | "userAgent" | "cookie">,
+): ClientInfo {
   const { address, userAgent } = exchange;
   const networks = listNetworks(address);
   const networkPrefix = approximateNetwork(address);
-  return { networks, networkPrefix, device: describeDevice(userAgent), devices: readDeviceCookie(exchange) };
+  return {
+    networks,
+    networkPrefix,
+    device: describeDevice(userAgent),
+    devices: readDeviceCookie(exchange),
+  };
 }
 
 /** Order matters, because most browsers also name others in their user agent. */

@@ -22,12 +22,25 @@ interface SignInDetails {
  */
 export async function completeSignIn(
   ctx: InTransaction,
-  { uid, deletion_requested_at }: { readonly uid: string; readonly deletion_requested_at: Date | null },
+  {
+    uid,
+    deletion_requested_at,
+  }: { readonly uid: string; readonly deletion_requested_at: Date | null },
   { client, previousToken, passwordHash, hasSecondFactor }: SignInDetails,
 ): Promise<SignedIn> {
-  const deletionCancelled = deletion_requested_at !== null && (await cancelDeletion(ctx, uid, client));
-  const openedSession = await openSession(ctx, uid, { device: client.device, passwordHash, hasSecondFactor });
-  await recordAccountEvents(ctx, { uid, kind: "signed-in", client, sessionId: openedSession.sessionId });
+  const deletionCancelled =
+    deletion_requested_at !== null && (await cancelDeletion(ctx, uid, client));
+  const openedSession = await openSession(ctx, uid, {
+    device: client.device,
+    passwordHash,
+    hasSecondFactor,
+  });
+  await recordAccountEvents(ctx, {
+    uid,
+    kind: "signed-in",
+    client,
+    sessionId: openedSession.sessionId,
+  });
   await endSessionByToken(ctx, previousToken, { client, reason: "signed in again" });
   const devices = await rememberDevice(ctx, uid, client);
   return {

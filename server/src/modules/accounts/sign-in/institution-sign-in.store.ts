@@ -28,7 +28,10 @@ export async function findEnforcingProvider(
 }
 
 /** The address that also ends the session at the provider where a session began. */
-export async function findProviderSignOutUrl({ db }: Context, sessionId: string): Promise<string | undefined> {
+export async function findProviderSignOutUrl(
+  { db }: Context,
+  sessionId: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom("provider_session")
     .select("sign_out_url")

@@ -5,7 +5,8 @@ import { localText } from "#platform/i18n/translate.ts";
 import { findEnforcingProvider } from "./institution-sign-in.store.ts";
 
 const SIGNS_IN_THERE = message("People with addresses at {domain} sign in at {institution}.", {
-  comment: "domain: such as uni.example.org; institution: the name of a university, company or town",
+  comment:
+    "domain: such as uni.example.org; institution: the name of a university, company or town",
 });
 
 /**
@@ -22,5 +23,7 @@ export async function assertPasswordSignIn(
   const provider = await findEnforcingProvider(ctx, email, uid ?? null);
   if (!provider || provider.is_administrator) return;
   const { domain, name } = provider;
-  throw new Problem("institution_sign_in", { message: localText(SIGNS_IN_THERE, { domain, institution: name }) });
+  throw new Problem("institution_sign_in", {
+    message: localText(SIGNS_IN_THERE, { domain, institution: name }),
+  });
 }

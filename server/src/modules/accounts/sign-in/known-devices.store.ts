@@ -41,7 +41,10 @@ export async function insertDevice(
   { db, now }: InTransaction,
   { uid, tokenHash, maxPerAccount }: { uid: string; tokenHash: string; maxPerAccount: number },
 ): Promise<void> {
-  await db.insertInto("known_device").values({ token_hash: tokenHash, uid, used_at: now() }).execute();
+  await db
+    .insertInto("known_device")
+    .values({ token_hash: tokenHash, uid, used_at: now() })
+    .execute();
   await sql`delete from known_device where token_hash in (
     select token_hash from known_device where uid = ${uid} order by used_at desc, token_hash offset ${maxPerAccount})`.execute(
     db,

@@ -51,7 +51,11 @@ export async function rememberDevice(
     if (await markDeviceUsed(ctx, uid, hashes)) return devices;
   }
   const secret = randomBytes(32).toString("base64url");
-  await insertDevice(ctx, { uid, tokenHash: hashSecret(secret), maxPerAccount: DEVICES_PER_ACCOUNT_MAX });
+  await insertDevice(ctx, {
+    uid,
+    tokenHash: hashSecret(secret),
+    maxPerAccount: DEVICES_PER_ACCOUNT_MAX,
+  });
   return [secret, ...devices].slice(0, SECRETS_PER_BROWSER_MAX);
 }
 
@@ -63,7 +67,10 @@ export const deleteKnownDevices = (
 ): Promise<void> => deleteDevices(ctx, uid, exceptSecrets.map(hashSecret));
 
 export const setDeviceCookie = (exchange: Exchange, devices: readonly string[]): void =>
-  exchange.setCookie(COOKIE, devices.join("."), { path: PATH, maxAgeS: (DEVICE_VALID_DAYS * DAY_MS) / 1000 });
+  exchange.setCookie(COOKIE, devices.join("."), {
+    path: PATH,
+    maxAgeS: (DEVICE_VALID_DAYS * DAY_MS) / 1000,
+  });
 
 /** Deletes devices that have not signed in for DEVICE_VALID_DAYS. */
 export const sweepKnownDevices = (ctx: Context): Promise<boolean> =>
@@ -71,6 +78,9 @@ export const sweepKnownDevices = (ctx: Context): Promise<boolean> =>
 
 /** Forgets accounts that have not shared a browser for ACCOUNT_EVENT_RETENTION_DAYS. */
 export const sweepSharedDevices = (ctx: Context): Promise<boolean> =>
-  deleteSharedDevicesBefore(ctx, new Date(ctx.now().getTime() - ctx.settings.ACCOUNT_EVENT_RETENTION_DAYS * DAY_MS));
+  deleteSharedDevicesBefore(
+    ctx,
+    new Date(ctx.now().getTime() - ctx.settings.ACCOUNT_EVENT_RETENTION_DAYS * DAY_MS),
+  );
 
 const hashSecret = (secret: string) => createHash("sha256").update(secret).digest("hex");

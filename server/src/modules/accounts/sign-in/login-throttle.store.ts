@@ -24,18 +24,26 @@ export interface CountedAttempt {
   readonly endsAt: Date;
 }
 type CountResult =
-  { readonly counted: readonly CountedAttempt[] } | { readonly counted?: never; readonly refusedUntil: Date };
+  | { readonly counted: readonly CountedAttempt[] }
+  | { readonly counted?: never; readonly refusedUntil: Date };
 
 /**
  * Adds one attempt to all of these counts, or to none if one of them refuses. No count exceeds its limit, however many
  * processes count at once. Pass the most widely shared counts last: rows are locked in this order, which avoids
  * deadlocks.
  */
-export async function countAttempts(ctx: Context, limits: readonly AttemptLimit[]): Promise<CountResult> {
+export async function countAttempts(
+  ctx: Context,
+  limits: readonly AttemptLimit[],
+): Promise<CountResult> {
   const at = ctx.now();
   const pick = <Value>(value: (limit: AttemptLimit) => Value) => limits.map(value);
   const expired = sql`kept.ends_at <= ${at}`;
-  const { rows } = await sql<{ refusedUntil: Date | null; key: string | null; endsAt: Date | null }>`${PREPARED}
+  const { rows } = await sql<{
+    refusedUntil: Date | null;
+    key: string | null;
+    endsAt: Date | null;
+  }>`${PREPARED}
     with asked as (
       select * from unnest(${pick(({ name }) => hashName(name))}::text[], ${pick(({ freeAttempts }) => freeAttempts)}::int[],
         ${pick((count) => count.firstWaitS)}::float8[], ${pick((count) => count.maxWaitS)}::float8[],
@@ -61,7 +69,9 @@ export async function countAttempts(ctx: Context, limits: readonly AttemptLimit[
       returning key, ends_at)
     select refused.until as "refusedUntil", counted.key, counted.ends_at as "endsAt"
     from refused left join counted on true`.execute(ctx.db);
-  const counted = rows.flatMap(({ key, endsAt }) => (key !== null && endsAt ? [{ key, endsAt }] : []));
+  const counted = rows.flatMap(({ key, endsAt }) =>
+    key !== null && endsAt ? [{ key, endsAt }] : [],
+  );
   if (counted.length === limits.length) return { counted };
   // A concurrent attempt took the last free one of some count.
   if (counted.length > 0) await refundAttempts(ctx, counted);
@@ -70,7 +80,10 @@ export async function countAttempts(ctx: Context, limits: readonly AttemptLimit[
 }
 
 /** Takes an attempt off these counts again if their windows have not ended. */
-export async function refundAttempts({ db, now }: Context, counted: readonly CountedAttempt[]): Promise<void> {
+export async function refundAttempts(
+  { db, now }: Context,
+  counted: readonly CountedAttempt[],
+): Promise<void> {
   await sql`${PREPARED}
     with held as (
       select login_attempt.key from unnest(${counted.map(({ key }) => key)}::text[],
@@ -83,4 +96,8 @@ export async function refundAttempts({ db, now }: Context, counted: readonly Cou
 
 /** Deletes a batch; returns true if there may be more. */
 export const deleteAttemptsBefore = ({ db }: Context, endedBefore: Date): Promise<boolean> =>
-  deleteBatch(db, "login_attempt", { key: ["key"], limit: BATCH, where: (row) => row("ends_at", "<", endedBefore) });
+  deleteBatch(db, "login_attempt", {
+    key: ["key"],
+    limit: BATCH,
+    where: (row) => row("ends_at", "<", endedBefore),
+  });

@@ -6,7 +6,8 @@ import { createTestContext } from "../../../../test/app/test-context.ts";
 import { countAttempt, sweepAttempts } from "./login-throttle.ts";
 
 const email = "ada@example.org";
-const wait = (retryAfterS: number) => expect.objectContaining({ code: "too_many", details: { retryAfterS } });
+const wait = (retryAfterS: number) =>
+  expect.objectContaining({ code: "too_many", details: { retryAfterS } });
 
 const guess = (ctx: Context, address: string, own?: string) =>
   countAttempt(ctx, "password", email, { networks: listNetworks(address), ownDevice: own });
@@ -14,7 +15,8 @@ const outcome = (ctx: Context, address: string, own?: string): Promise<unknown> 
   guess(ctx, address, own).catch((error: unknown) => error);
 const countChecked = async (outcomes: readonly Promise<unknown>[]) =>
   (await Promise.all(outcomes)).filter((result) => typeof result === "function").length;
-const later = (clock: { now: Date }, s: number) => void (clock.now = new Date(clock.now.getTime() + s * 1000));
+const later = (clock: { now: Date }, s: number) =>
+  void (clock.now = new Date(clock.now.getTime() + s * 1000));
 
 test("after ten attempts from anywhere, waits grow up to an hour, and a known device is not affected", async () => {
   const { ctx, clock } = await createTestContext();
@@ -26,7 +28,9 @@ test("after ten attempts from anywhere, waits grow up to an hour, and a known de
     expect(await outcome(ctx, `198.51.100.${n}`)).toBeTypeOf("function");
   }
   later(clock, 86_400);
-  expect(await countChecked(Array.from({ length: 30 }, (_, n) => outcome(ctx, `203.0.113.${n}`)))).toBe(10);
+  expect(
+    await countChecked(Array.from({ length: 30 }, (_, n) => outcome(ctx, `203.0.113.${n}`))),
+  ).toBe(10);
 });
 
 const hex = (n: number) => n.toString(16);
@@ -63,7 +67,9 @@ test(`of ${GUESSES} concurrent guesses from as many networks through two process
   onTestFinished(() => db.destroy());
   const processes = [ctx, { ...ctx, db }];
   const through = (count: number, address: (n: number) => string) =>
-    countChecked(Array.from({ length: count }, (_, n) => outcome(processes[n % 2] ?? ctx, address(n))));
+    countChecked(
+      Array.from({ length: count }, (_, n) => outcome(processes[n % 2] ?? ctx, address(n))),
+    );
   expect(await through(40, () => "198.51.100.7")).toBe(5);
   expect(await through(GUESSES, (n) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)).toBe(5);
   const counts = await db

@@ -1,7 +1,12 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { type AttemptLimit, countAttempts, deleteAttemptsBefore, refundAttempts } from "./login-throttle.store.ts";
+import {
+  type AttemptLimit,
+  countAttempts,
+  deleteAttemptsBefore,
+  refundAttempts,
+} from "./login-throttle.store.ts";
 
 /** After the free attempts, waits double from a minute up to an hour. The count resets after a day. */
 const BACKOFF = { firstWaitS: 60, maxWaitS: HOUR_MS / 1000, resetAfterS: DAY_MS / 1000 };
@@ -47,15 +52,19 @@ export async function countAttempt(
   const limits =
     ownDevice === undefined
       ? [
-          ...networks.map((network, index) => toLimit(network, free.perNetwork[index] ?? free.total)),
+          ...networks.map((network, index) =>
+            toLimit(network, free.perNetwork[index] ?? free.total),
+          ),
           toLimit("strangers", free.total),
         ]
       : [toLimit(`own ${ownDevice}`, free.ownDevice)];
   const { counted, ...refused } = await countAttempts(ctx, limits);
   if (counted) return (ctx) => refundAttempts(ctx, counted);
-  const waitMs = "refusedUntil" in refused ? refused.refusedUntil.getTime() - ctx.now().getTime() : 0;
+  const waitMs =
+    "refusedUntil" in refused ? refused.refusedUntil.getTime() - ctx.now().getTime() : 0;
   throw new Problem("too_many", { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
 /** Deletes expired counts. */
-export const sweepAttempts = (ctx: Context): Promise<boolean> => deleteAttemptsBefore(ctx, ctx.now());
+export const sweepAttempts = (ctx: Context): Promise<boolean> =>
+  deleteAttemptsBefore(ctx, ctx.now());

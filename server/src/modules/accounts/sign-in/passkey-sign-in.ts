@@ -28,7 +28,12 @@ export async function startPasskeySignIn(
 export async function signInWithPasskey(
   ctx: Context,
   response: PasskeyResponse,
-  { previousToken, party, browserHash, ...client }: PasskeySource & ClientInfo & { previousToken: string | undefined },
+  {
+    previousToken,
+    party,
+    browserHash,
+    ...client
+  }: PasskeySource & ClientInfo & { previousToken: string | undefined },
 ): Promise<SignedIn> {
   try {
     const passkey = await verifyPasskey(ctx, { response, uid: null }, { party, browserHash });

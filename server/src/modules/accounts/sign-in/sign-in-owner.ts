@@ -13,11 +13,15 @@ export async function signInOwner(
   ctx: InTransaction,
   uid: string,
   client: ClientInfo,
-  { previousToken, hasSecondFactor = false }: { previousToken: string | undefined; hasSecondFactor?: boolean },
+  {
+    previousToken,
+    hasSecondFactor = false,
+  }: { previousToken: string | undefined; hasSecondFactor?: boolean },
 ): Promise<SignedIn> {
   const account = await findSignInAccount(ctx, uid);
   if (!account) throw new Problem("session_ended");
-  if (account.suspended_at) throw new Problem("account_suspended", { message: suspensionMessage(account) });
+  if (account.suspended_at)
+    throw new Problem("account_suspended", { message: suspensionMessage(account) });
   const signedIn = await completeSignIn(ctx, account, { client, previousToken, hasSecondFactor });
   await markConfirmedBySignIn(ctx, signedIn.sessionId);
   return signedIn;

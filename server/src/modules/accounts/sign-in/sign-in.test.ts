@@ -17,14 +17,20 @@ import { runConcurrently } from "../../../../test/app/run-concurrently.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 
 const email = "ada@example.org";
-const suspend = ({ db, ctx }: TestApp) => db.updateTable("account").set({ suspended_at: ctx.now() }).execute();
+const suspend = ({ db, ctx }: TestApp) =>
+  db.updateTable("account").set({ suspended_at: ctx.now() }).execute();
 
 test("the correct password opens a new session", async () => {
   const app = await createTestApp();
   const joined = await signUpWithCode(app, email);
   const answer = await signIn(app, "ADA@example.org ");
-  expect(answer).toMatchObject({ status: 200, body: { user: { uid: joined.body.user.uid, emailVerified: true } } });
-  expect(decodeClaims(answer.body.idToken)["sid"]).not.toBe(decodeClaims(joined.body.idToken)["sid"]);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { user: { uid: joined.body.user.uid, emailVerified: true } },
+  });
+  expect(decodeClaims(answer.body.idToken)["sid"]).not.toBe(
+    decodeClaims(joined.body.idToken)["sid"],
+  );
   expect(refreshSetCookieOf(answer)).toContain("HttpOnly; SameSite=Strict");
 });
 
@@ -34,7 +40,8 @@ test("a new sign-in ends the previous session of this browser, and no other", as
   const elsewhere = await signIn(app, email);
   const bob = await signUpWithCode(app, "bob@example.org");
   const published = app.recordEventsOf(ada.body.user.uid);
-  const withCookie = (to: string, cookie = "", password = PASSWORD) => signIn(app, to, password, { cookie });
+  const withCookie = (to: string, cookie = "", password = PASSWORD) =>
+    signIn(app, to, password, { cookie });
 
   expect((await withCookie(email, ada.cookie, "Wrong one 1")).status).toBe(401);
   const { cookie } = await refresh(app, ada.cookie);
@@ -46,13 +53,17 @@ test("a new sign-in ends the previous session of this browser, and no other", as
   expect((await refresh(app, refreshCookieOf(secondSignIn))).status).toBe(401);
   expect((await refresh(app, refreshCookieOf(other))).status).toBe(200);
   expect((await refresh(app, bob.cookie)).status).toBe(200);
-  expect((await withCookie(email, `${refreshCookieOf(other)?.split("=")[0]}=rubbish`)).status).toBe(200);
-  await app.waitForEvents();
-  const gone = [ada.body.idToken, secondSignIn.body.idToken].map((token) => decodeClaims(token)["sid"]);
-  expect(published).toEqual(gone.map((sessionId) => ({ type: "session.ended", sessionId })));
-  const { rows } = await sql<{ reason: string }>`select reason from account_event where kind = 'session-ended'`.execute(
-    app.db,
+  expect((await withCookie(email, `${refreshCookieOf(other)?.split("=")[0]}=rubbish`)).status).toBe(
+    200,
   );
+  await app.waitForEvents();
+  const gone = [ada.body.idToken, secondSignIn.body.idToken].map(
+    (token) => decodeClaims(token)["sid"],
+  );
+  expect(published).toEqual(gone.map((sessionId) => ({ type: "session.ended", sessionId })));
+  const { rows } = await sql<{
+    reason: string;
+  }>`select reason from account_event where kind = 'session-ended'`.execute(app.db);
   expect(rows).toEqual([{ reason: "signed in again" }, { reason: "signed in again" }]);
 });
 
@@ -68,7 +79,9 @@ test("a wrong password, an unknown address and an unverified one are refused wit
   await signUpWithCode(app, email);
   await signUp(app, "eve@example.org");
   const answers = await Promise.all(
-    [email, "nobody@example.org", "eve@example.org"].map((email) => signIn(app, email, "Wrong one 1")),
+    [email, "nobody@example.org", "eve@example.org"].map((email) =>
+      signIn(app, email, "Wrong one 1"),
+    ),
   );
   for (const { status, body } of answers) {
     expect([status, { ...body, requestId: "" }]).toEqual([
@@ -85,7 +98,8 @@ test("[spec/login:verified-only] only the correct password reveals that an accou
     status: 403,
     body: {
       code: "email_unverified",
-      error: "Please verify your email before logging in. Check your inbox (and spam folder) for a verification link.",
+      error:
+        "Please verify your email before logging in. Check your inbox (and spam folder) for a verification link.",
     },
   });
   expect((await signIn(app, email, "Wrong one 1")).body.code).toBe("credentials_wrong");
@@ -95,15 +109,21 @@ test("only the correct password reveals that an account is suspended", async () 
   const app = await createTestApp();
   await signUpWithCode(app, email);
   await suspend(app);
-  expect(await signIn(app, email)).toMatchObject({ status: 403, body: { code: "account_suspended" } });
+  expect(await signIn(app, email)).toMatchObject({
+    status: 403,
+    body: { code: "account_suspended" },
+  });
   expect((await signIn(app, email, "Wrong one 1")).body.code).toBe("credentials_wrong");
 });
 
 test("after five wrong passwords, waits grow for a network, while the owner signs in from elsewhere", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   await signUpWithCode(app, email);
-  const from = (address: string, password = PASSWORD) => signIn(app, email, password, { "x-forwarded-for": address });
-  const guesses = await Promise.all(Array.from({ length: 30 }, () => from("192.0.2.1", "Wrong one 1")));
+  const from = (address: string, password = PASSWORD) =>
+    signIn(app, email, password, { "x-forwarded-for": address });
+  const guesses = await Promise.all(
+    Array.from({ length: 30 }, () => from("192.0.2.1", "Wrong one 1")),
+  );
   expect(guesses.filter(({ body }) => body.code === "credentials_wrong")).toHaveLength(5);
   expect(await from("192.0.2.1")).toMatchObject({ status: 429, headers: { "retry-after": "60" } });
   expect((await from("198.51.100.7")).status).toBe(200);
@@ -126,17 +146,28 @@ test(`of ${GUESSES} concurrent wrong passwords from as many networks ten are che
   expect(answers.filter(({ body }) => body.code === "credentials_wrong")).toHaveLength(10);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(GUESSES - 10);
   expect((await from(GUESSES)).status).toBe(429);
-  expect((await from(GUESSES + 1, PASSWORD, { cookie: `commonlane_devices=${"x".repeat(43)}` })).status).toBe(429);
-  const ownDevice = await from(GUESSES + 2, PASSWORD, { cookie: `commonlane_devices=${deviceCookie}` });
+  expect(
+    (await from(GUESSES + 1, PASSWORD, { cookie: `commonlane_devices=${"x".repeat(43)}` })).status,
+  ).toBe(429);
+  const ownDevice = await from(GUESSES + 2, PASSWORD, {
+    cookie: `commonlane_devices=${deviceCookie}`,
+  });
   expect(ownDevice.status).toBe(200);
   expect(cookiesOf(ownDevice).get("commonlane_devices")).toBe(deviceCookie);
 }, 600_000);
 
 test("a deviceCookie device is deviceCookie to its own account only, has few attempts, and is forgotten after a password reset", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
-  const [ada, bob] = [await signUpWithCode(app, email), await signUpWithCode(app, "bob@example.org")];
-  const [hers = "", both = ""] = [ada, bob].map((response) => cookiesOf(response).get("commonlane_devices") ?? "");
-  const set = [ada.headers["set-cookie"]].flat().find((header) => String(header).startsWith("commonlane_devices="));
+  const [ada, bob] = [
+    await signUpWithCode(app, email),
+    await signUpWithCode(app, "bob@example.org"),
+  ];
+  const [hers = "", both = ""] = [ada, bob].map(
+    (response) => cookiesOf(response).get("commonlane_devices") ?? "",
+  );
+  const set = [ada.headers["set-cookie"]]
+    .flat()
+    .find((header) => String(header).startsWith("commonlane_devices="));
   expect(set).toMatch(/; Path=\/api; HttpOnly; SameSite=Strict$/);
   // Users of a shared browser share its cookie, each with a secret of their own.
   expect(both.split(".")).toHaveLength(2);
@@ -145,7 +176,10 @@ test("a deviceCookie device is deviceCookie to its own account only, has few att
   expect(rows.map(({ token_hash }) => token_hash)).not.toContain(hers);
 
   const wrong = (n: number, to: string, devices: string) =>
-    signIn(app, to, "Wrong one 1", { "x-forwarded-for": `10.0.0.${n}`, cookie: `commonlane_devices=${devices}` });
+    signIn(app, to, "Wrong one 1", {
+      "x-forwarded-for": `10.0.0.${n}`,
+      cookie: `commonlane_devices=${devices}`,
+    });
   const countChecked = async (to: string, devices: string) => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => wrong(n, to, devices)));
     return answers.filter(({ status }) => status === 401).length;
@@ -161,7 +195,10 @@ test("a deviceCookie device is deviceCookie to its own account only, has few att
   expect(reset.status).toBe(200);
   const now = cookiesOf(reset).get("commonlane_devices") ?? "";
   const secondSignIn = (devices: string) =>
-    signIn(app, email, "Another horse 8", { cookie: `commonlane_devices=${devices}`, "x-forwarded-for": "10.9.9.9" });
+    signIn(app, email, "Another horse 8", {
+      cookie: `commonlane_devices=${devices}`,
+      "x-forwarded-for": "10.9.9.9",
+    });
   expect((await secondSignIn(hers)).status).toBe(429);
   expect((await secondSignIn(now)).status).toBe(200);
 });

@@ -24,7 +24,9 @@ interface Credentials {
  * costs two hashes and one account event, whether or not the address is known and whichever password was wrong. Only a
  * caller with the right password learns that an account is unverified or suspended, or needs a second factor.
  */
-export function signIn(...attempt: Parameters<typeof attemptSignIn>): ReturnType<typeof attemptSignIn> {
+export function signIn(
+  ...attempt: Parameters<typeof attemptSignIn>
+): ReturnType<typeof attemptSignIn> {
   return attemptSignIn(...attempt).catch((error: unknown) => {
     if (error instanceof Problem) attempt[0].metrics.count("refused_sign_ins_total", error.code);
     throw error;
@@ -39,7 +41,10 @@ async function attemptSignIn(
   previousToken?: string,
 ): Promise<SignedIn> {
   const ownDevice = await findOwnDevice(ctx, email, client);
-  const refundAttempt = await countAttempt(ctx, "password", email, { networks: client.networks, ownDevice });
+  const refundAttempt = await countAttempt(ctx, "password", email, {
+    networks: client.networks,
+    ownDevice,
+  });
   const { verified, claimed } = await findAccountsByEmail(ctx, email);
   const correct = await verifyPassword(verified?.password_hash, password);
   await assertPasswordSignIn(ctx, email, correct ? verified?.uid : undefined);
@@ -55,13 +60,18 @@ async function attemptSignIn(
   }
   const { uid } = verified;
   await refundAttempt(ctx);
-  const hasSecondFactor = await checkNeededFactor(ctx, verified, code, { networks: client.networks, ownDevice }).catch(
-    async (error: unknown) => {
-      if (code !== undefined) await recordFailedSignIn(ctx, uid, email, client);
-      throw error;
-    },
-  );
-  const passwordHash = await rehashIfOutdated(ctx, { uid, oldHash: verified.password_hash, password });
+  const hasSecondFactor = await checkNeededFactor(ctx, verified, code, {
+    networks: client.networks,
+    ownDevice,
+  }).catch(async (error: unknown) => {
+    if (code !== undefined) await recordFailedSignIn(ctx, uid, email, client);
+    throw error;
+  });
+  const passwordHash = await rehashIfOutdated(ctx, {
+    uid,
+    oldHash: verified.password_hash,
+    password,
+  });
   return transaction(ctx, (ctx) =>
     completeSignIn(ctx, verified, { client, previousToken, passwordHash, hasSecondFactor }),
   );
@@ -77,10 +87,15 @@ async function rehashIfOutdated(
 ): Promise<string> {
   if (hasCurrentCost(oldHash)) return oldHash;
   const newHash = await hashPassword(password);
-  if (await transaction(ctx, (ctx) => replacePassword(ctx, uid, { from: oldHash, to: newHash, isNew: false })))
+  if (
+    await transaction(ctx, (ctx) =>
+      replacePassword(ctx, uid, { from: oldHash, to: newHash, isNew: false }),
+    )
+  )
     return newHash;
   // A concurrent sign-in renewed the hash, or the password was changed.
   const account = await findVerifiedAccount(ctx, uid);
-  if (!(await verifyPassword(account?.password_hash, password)) || !account) throw new Problem("credentials_wrong");
+  if (!(await verifyPassword(account?.password_hash, password)) || !account)
+    throw new Problem("credentials_wrong");
   return account.password_hash;
 }

@@ -5,7 +5,9 @@ import type { Email } from "#platform/mail/mailer.ts";
 import type { Community } from "#platform/community/community.ts";
 import type { SuspensionNotice } from "../account-changes.store.ts";
 
-const REASON = message("The moderators of {community} have suspended your account. The reason: “{reason}”");
+const REASON = message(
+  "The moderators of {community} have suspended your account. The reason: “{reason}”",
+);
 const CONSEQUENCES = message(
   "Until then, no one can find you or your rides. Confirmed seats stay booked unless someone cancels them.",
 );
@@ -20,18 +22,29 @@ export function suspensionEmail(
   recipient: Recipient,
   { reason, until }: Pick<SuspensionNotice, "reason" | "until">,
 ): Email {
-  const values = { community: community.name, support: community.supportEmail, reason: reason ?? "" };
+  const values = {
+    community: community.name,
+    support: community.supportEmail,
+    reason: reason ?? "",
+  };
   if (until === null)
     return composeEmail(recipient, {
       subject: message("Your {community} account is suspended"),
-      paragraphs: [REASON, message("You can't sign in until they lift the suspension."), CONSEQUENCES, APPEAL],
+      paragraphs: [
+        REASON,
+        message("You can't sign in until they lift the suspension."),
+        CONSEQUENCES,
+        APPEAL,
+      ],
       values,
     });
   return composeEmail(recipient, {
     subject: message("Your {community} account is suspended until {day}"),
     paragraphs: [
       REASON,
-      message("You can't sign in until {day}. After that, your account works again without any action from you."),
+      message(
+        "You can't sign in until {day}. After that, your account works again without any action from you.",
+      ),
       CONSEQUENCES,
       APPEAL,
     ],

@@ -13,7 +13,8 @@ export function suspensionMessage({
   return (language) => {
     const t = translatorFor(language);
     const day = until && formatDay(language, until);
-    if (day) return reason ? t(SUSPENDED_UNTIL_BECAUSE, { day, reason }) : t(SUSPENDED_UNTIL, { day });
+    if (day)
+      return reason ? t(SUSPENDED_UNTIL_BECAUSE, { day, reason }) : t(SUSPENDED_UNTIL, { day });
     return reason ? t(SUSPENDED_BECAUSE, { reason }) : t(SUSPENDED);
   };
 }

@@ -2,7 +2,11 @@ import { recipientAt } from "../accounts.store.ts";
 import { endAccess } from "#platform/account-access/account-access.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { recordAccountEvents } from "../account-events.ts";
-import { clearSuspension, markSuspended, claimUnnotifiedSuspensions } from "../account-changes.store.ts";
+import {
+  clearSuspension,
+  markSuspended,
+  claimUnnotifiedSuspensions,
+} from "../account-changes.store.ts";
 import { suspensionEmail } from "./suspension-email.ts";
 
 /**

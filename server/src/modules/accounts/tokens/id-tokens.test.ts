@@ -1,4 +1,11 @@
-import { createLocalJWKSet, generateKeyPair, type JSONWebKeySet, jwtVerify, SignJWT, UnsecuredJWT } from "jose";
+import {
+  createLocalJWKSet,
+  generateKeyPair,
+  type JSONWebKeySet,
+  jwtVerify,
+  SignJWT,
+  UnsecuredJWT,
+} from "jose";
 import { expect, test } from "vitest";
 import { createApp } from "#bootstrap/app.ts";
 import { advanceClock, decodeClaims, signUpWithCode } from "../../../../test/fixtures/accounts.ts";
@@ -11,8 +18,10 @@ const sweep = async (app: TestApp) => {
 };
 const published = async (app: TestApp) =>
   (await app.call<JSONWebKeySet>("GET", "/identity/.well-known/jwks.json")).body;
-const kidOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString()).kid;
-const own = (app: TestApp, token: string) => app.call("GET", "/firebase-auth/profile", { as: { token } });
+const kidOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString()).kid;
+const own = (app: TestApp, token: string) =>
+  app.call("GET", "/firebase-auth/profile", { as: { token } });
 
 test("a third party can verify an ID token with the discovery document and the published keys", async () => {
   const app = await createTestApp();
@@ -22,7 +31,9 @@ test("a third party can verify an ID token with the discovery document and the p
     "/identity/.well-known/openid-configuration",
   );
   expect(configuration["jwks_uri"]).toBe(`${configuration["issuer"]}/.well-known/jwks.json`);
-  expect(Object.keys(configuration).filter((name) => /_endpoint|response_types/.test(name))).toEqual([]);
+  expect(
+    Object.keys(configuration).filter((name) => /_endpoint|response_types/.test(name)),
+  ).toEqual([]);
   const keys = await published(app);
   expect(keys.keys).toHaveLength(1);
   expect(keys.keys[0]).not.toHaveProperty("d");
@@ -57,7 +68,10 @@ test("a token of another key, algorithm, issuer or audience, or with one changed
       ...header,
     });
   const [head, payload = "", signature] = body.idToken.split(".");
-  const { private_jwk } = await app.db.selectFrom("signing_key").select("private_jwk").executeTakeFirstOrThrow();
+  const { private_jwk } = await app.db
+    .selectFrom("signing_key")
+    .select("private_jwk")
+    .executeTakeFirstOrThrow();
   const forged = [
     await forge({}).sign(privateKey),
     await forge({}, { kid: "other" }).sign(private_jwk),

@@ -13,7 +13,11 @@ export interface SignedToken {
 }
 
 /** Signs an ID token for this session, valid for an hour. */
-export async function signIdToken(ctx: Context, user: TokenUser, sessionId: string): Promise<SignedToken> {
+export async function signIdToken(
+  ctx: Context,
+  user: TokenUser,
+  sessionId: string,
+): Promise<SignedToken> {
   const { kid, key } = await getCurrentSigner(ctx);
   const issuedAtS = Math.floor(ctx.now().getTime() / 1000);
   const idToken = await new SignJWT({

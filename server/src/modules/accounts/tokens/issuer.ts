@@ -24,7 +24,9 @@ export const issuerUrl = (server: ServerAddress): string => `${siteUrl(server)}/
 /**
  * OpenID configuration for verifiers of our ID tokens. Names no OAuth endpoints, because sign-in is not an OAuth flow.
  */
-export function openIdConfiguration(settings: Settings): HandlerResult<typeof accounts.openIdConfiguration> {
+export function openIdConfiguration(
+  settings: Settings,
+): HandlerResult<typeof accounts.openIdConfiguration> {
   const issuer = issuerUrl(settings);
   return {
     issuer,

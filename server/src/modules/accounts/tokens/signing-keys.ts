@@ -1,6 +1,12 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import { ID_TOKEN_VALID_S } from "@commonlane/contract/limits";
-import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK } from "jose";
+import {
+  calculateJwkThumbprint,
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+} from "jose";
 import type { Context } from "#platform/context.ts";
 import {
   insertKeyUnlessRecent,
@@ -17,7 +23,8 @@ const ROTATION_INTERVAL_MS = 90 * DAY_MS;
 const PUBLISHED_AHEAD_MS = HOUR_MS;
 
 /** Creates the first signing key if there is none. */
-export const ensureSigningKeys = (ctx: Context): Promise<void> => addKeyUnlessRecent(ctx, new Date(0));
+export const ensureSigningKeys = (ctx: Context): Promise<void> =>
+  addKeyUnlessRecent(ctx, new Date(0));
 
 /**
  * Called every few hours: adds a key if the newest is 90 days old, retires old keys once the new one has been published
@@ -74,7 +81,9 @@ export async function getCurrentSigner(ctx: Context): Promise<Signer> {
 /** All public keys by id. */
 export async function getVerificationKeys(ctx: Context): Promise<Map<string, CryptoKey>> {
   const jwks = await findPublicKeys(ctx);
-  return new Map(await Promise.all(jwks.map(async (jwk) => [String(jwk["kid"]), await importKey(jwk)] as const)));
+  return new Map(
+    await Promise.all(jwks.map(async (jwk) => [String(jwk["kid"]), await importKey(jwk)] as const)),
+  );
 }
 
 /** Public keys as published for verifiers. */

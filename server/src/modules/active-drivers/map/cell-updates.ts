@@ -43,8 +43,11 @@ export function collectCellUpdates(
       isForEveryone(previousAudience) &&
       !isForEveryone(active.row);
     const hasLeft =
-      previousCell !== undefined && (previousCell !== cell || isNowRestricted) && watched.has(previousCell);
-    if (hasLeft && previousAudience) updateOf(previousCell).gone.push({ uid, row: previousAudience });
+      previousCell !== undefined &&
+      (previousCell !== cell || isNowRestricted) &&
+      watched.has(previousCell);
+    if (hasLeft && previousAudience)
+      updateOf(previousCell).gone.push({ uid, row: previousAudience });
     if (!active || cell === undefined || !watched.has(cell)) continue;
     if (isNew || previousCell !== cell) updateOf(cell).arrived.push(active);
     else updateOf(cell).moved.push(active);

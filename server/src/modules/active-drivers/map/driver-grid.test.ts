@@ -14,15 +14,22 @@ test("[domain/driver:nearest-first] the grid finds the same drivers as a full sc
   const grid = new DriverGrid<Item>();
   const everybody: Item[] = [];
   const near = ({ lat, lng }: { lat: number; lng: number }, degrees: number) => {
-    const turned = lng + ((chance.next() * 2 - 1) * degrees) / Math.max(0.02, Math.cos((lat * Math.PI) / 180));
+    const turned =
+      lng + ((chance.next() * 2 - 1) * degrees) / Math.max(0.02, Math.cos((lat * Math.PI) / 180));
     return {
       // Many share a square, as people in a town do.
-      lat: Math.max(-90, Math.min(90, Math.round((lat + (chance.next() * 2 - 1) * degrees) * 200) / 200)),
+      lat: Math.max(
+        -90,
+        Math.min(90, Math.round((lat + (chance.next() * 2 - 1) * degrees) * 200) / 200),
+      ),
       lng: Math.round((((((turned + 180) % 360) + 360) % 360) - 180) * 200) / 200,
     };
   };
   for (let n = 0; n < 1200; n++) {
-    const item = { uid: `u${String(n).padStart(5, "0")}`, approximate: near(middles[n % 4] ?? HERE, 0.4) };
+    const item = {
+      uid: `u${String(n).padStart(5, "0")}`,
+      approximate: near(middles[n % 4] ?? HERE, 0.4),
+    };
     grid.add(item);
     everybody.push(item);
   }
@@ -47,7 +54,9 @@ test("[domain/driver:nearest-first] the grid finds the same drivers as a full sc
       const last = part.at(-1);
       after = last && { at: last.distanceM, uid: last.item.uid };
     }
-    expect(found.map(({ item }) => item.uid)).toEqual(all.slice(0, found.length).map(({ item }) => item.uid));
+    expect(found.map(({ item }) => item.uid)).toEqual(
+      all.slice(0, found.length).map(({ item }) => item.uid),
+    );
     expect(found).toHaveLength(Math.min(26, all.length));
   }
 });

@@ -48,7 +48,10 @@ export class DriverGrid<Item extends GridItem> {
     const block = this.#blocks.get(key) ?? { squares: new Map<string, Square<Item>>() };
     this.#blocks.set(key, block);
     const name = squareKey(item.approximate);
-    const square = block.squares.get(name) ?? { ...toUnitVector(item.approximate), items: new Map<string, Item>() };
+    const square = block.squares.get(name) ?? {
+      ...toUnitVector(item.approximate),
+      items: new Map<string, Item>(),
+    };
     block.squares.set(name, square);
     square.items.set(item.uid, item);
   }
@@ -66,7 +69,10 @@ export class DriverGrid<Item extends GridItem> {
   /**
    * Nearest items first, by uid at equal distance; only those that `isIncluded` accepts and that come after `after`.
    */
-  nearest({ at, radiusM, limit, after }: NearbyQuery, isIncluded: (item: Item) => boolean): NearbyItem<Item>[] {
+  nearest(
+    { at, radiusM, limit, after }: NearbyQuery,
+    isIncluded: (item: Item) => boolean,
+  ): NearbyItem<Item>[] {
     const middle = toUnitVector(at);
     const reachedSquares: { distanceM: number; square: Square<Item> }[] = [];
     let itemCount = 0;
@@ -98,13 +104,16 @@ export class DriverGrid<Item extends GridItem> {
       checkedBlocks += ring === 0 ? 1 : 8 * ring;
       // Fewer blocks are occupied than the ring would visit: take the rest at once.
       if (checkedBlocks > 64 + occupiedBlocks || 2 * ring + 1 >= COLUMNS) {
-        const remainingBlocks = [...this.#blocks].flatMap(([key, block]) => (seen.has(key) ? [] : [block]));
+        const remainingBlocks = [...this.#blocks].flatMap(([key, block]) =>
+          seen.has(key) ? [] : [block],
+        );
         yield { blocks: remainingBlocks, minRemainingM: Infinity };
         return;
       }
       const keys = ringKeys(row, column, ring);
       for (const key of keys) seen.add(key);
-      const minRemainingM = EARTH_RADIUS_M * Math.min(ring * BLOCK_DEG * RAD, angleToMeridian(lat, ring * BLOCK_DEG));
+      const minRemainingM =
+        EARTH_RADIUS_M * Math.min(ring * BLOCK_DEG * RAD, angleToMeridian(lat, ring * BLOCK_DEG));
       yield { blocks: keys.flatMap((key) => this.#blocks.get(key) ?? []), minRemainingM };
       if (minRemainingM > radiusM) return;
     }
@@ -129,7 +138,8 @@ function takeFirst<Item extends GridItem>(
     const sameDistance: Item[] = [];
     for (; reachedSquares[n]?.distanceM === distanceM; n++) {
       for (const item of reachedSquares[n]?.square.items.values() ?? []) {
-        if (isIncluded(item) && !(after?.at === distanceM && item.uid <= after.uid)) sameDistance.push(item);
+        if (isIncluded(item) && !(after?.at === distanceM && item.uid <= after.uid))
+          sameDistance.push(item);
       }
     }
     sameDistance.sort((a, b) => (a.uid < b.uid ? -1 : 1));
@@ -140,10 +150,13 @@ function takeFirst<Item extends GridItem>(
 
 /** Metres along the great circle between two points of the unit sphere. */
 const sphereDistanceM = (a: Point, b: Point): number =>
-  EARTH_RADIUS_M * 2 * Math.asin(Math.min(1, Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2) / 2));
+  EARTH_RADIUS_M *
+  2 *
+  Math.asin(Math.min(1, Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2) / 2));
 
 /** Distance that lists are sorted by, in metres. */
-export const gridDistanceM = (a: LatLng, b: LatLng): number => sphereDistanceM(toUnitVector(a), toUnitVector(b));
+export const gridDistanceM = (a: LatLng, b: LatLng): number =>
+  sphereDistanceM(toUnitVector(a), toUnitVector(b));
 
 interface Point {
   readonly x: number;
@@ -162,15 +175,19 @@ const angleToMeridian = (lat: number, degrees: number) =>
   Math.asin(Math.sin(Math.min(degrees, 90) * RAD) * Math.cos(lat * RAD));
 
 const rowOf = (lat: number) => Math.floor((lat + 90) / BLOCK_DEG);
-const columnOf = (lng: number) => Math.floor(((((lng + 180) % 360) + 360) % 360) / BLOCK_DEG) % COLUMNS;
-const gridKey = (row: number, column: number) => row * COLUMNS + (((column % COLUMNS) + COLUMNS) % COLUMNS);
+const columnOf = (lng: number) =>
+  Math.floor(((((lng + 180) % 360) + 360) % 360) / BLOCK_DEG) % COLUMNS;
+const gridKey = (row: number, column: number) =>
+  row * COLUMNS + (((column % COLUMNS) + COLUMNS) % COLUMNS);
 const blockKey = ({ lat, lng }: LatLng) => gridKey(rowOf(lat), columnOf(lng));
 const squareKey = ({ lat, lng }: LatLng) => `${lat} ${lng}`;
 
 function ringKeys(row: number, column: number, ring: number): number[] {
   if (ring === 0) return [gridKey(row, column)];
   const keys: number[] = [];
-  for (let n = -ring; n <= ring; n++) keys.push(gridKey(row - ring, column + n), gridKey(row + ring, column + n));
-  for (let n = 1 - ring; n < ring; n++) keys.push(gridKey(row + n, column - ring), gridKey(row + n, column + ring));
+  for (let n = -ring; n <= ring; n++)
+    keys.push(gridKey(row - ring, column + n), gridKey(row + ring, column + n));
+  for (let n = 1 - ring; n < ring; n++)
+    keys.push(gridKey(row + n, column - ring), gridKey(row + n, column + ring));
   return keys;
 }

@@ -1,5 +1,9 @@
 import { getMapCell } from "@commonlane/contract/driver-cells";
-import { approximateHeading, approximateMovement, type Movement } from "#modules/location-privacy/index.ts";
+import {
+  approximateHeading,
+  approximateMovement,
+  type Movement,
+} from "#modules/location-privacy/index.ts";
 import type { ActiveDriverRow } from "../active-drivers.store.ts";
 import { type NearbyQuery, DriverGrid, type NearbyItem } from "./driver-grid.ts";
 import type { DriverAudience } from "../visibility.ts";
@@ -44,7 +48,13 @@ export class DriversOnMap {
   readonly #squareM: number;
   readonly #silentMs: number;
 
-  constructor({ DRIVER_ROUNDING_M, DRIVER_TIMEOUT_S }: { DRIVER_ROUNDING_M: number; DRIVER_TIMEOUT_S: number }) {
+  constructor({
+    DRIVER_ROUNDING_M,
+    DRIVER_TIMEOUT_S,
+  }: {
+    DRIVER_ROUNDING_M: number;
+    DRIVER_TIMEOUT_S: number;
+  }) {
     this.#squareM = DRIVER_ROUNDING_M;
     this.#silentMs = DRIVER_TIMEOUT_S * 1000;
   }
@@ -54,7 +64,8 @@ export class DriversOnMap {
   }
 
   /** Drivers without a position for too long are not active. */
-  isActive = ({ position }: Driver, now: Date): boolean => position.seenAtMs > now.getTime() - this.#silentMs;
+  isActive = ({ position }: Driver, now: Date): boolean =>
+    position.seenAtMs > now.getTime() - this.#silentMs;
 
   get(uid: string): Driver | undefined {
     return this.#drivers.get(uid);
@@ -75,11 +86,17 @@ export class DriversOnMap {
       seenAtMs: row.last_seen_at.getTime(),
     };
     const isNewerInMemory =
-      existing && existing.row.activated_at <= row.activated_at && existing.position.seenAtMs > stored.seenAtMs;
+      existing &&
+      existing.row.activated_at <= row.activated_at &&
+      existing.position.seenAtMs > stored.seenAtMs;
     const position = isNewerInMemory ? existing.position : stored;
     const approximate = isNewerInMemory
       ? existing.approximate
-      : { lat: row.approximate_lat, lng: row.approximate_lng, heading: approximateHeading(row.heading) };
+      : {
+          lat: row.approximate_lat,
+          lng: row.approximate_lng,
+          heading: approximateHeading(row.heading),
+        };
     if (existing) return this.#set(existing, { row, position, approximate });
     const driver = { uid: row.uid, row, position, approximate };
     this.#drivers.set(row.uid, driver);
@@ -98,7 +115,8 @@ export class DriversOnMap {
     return this.#set(existing, {
       row: existing.row,
       position,
-      approximate: approximate ?? approximateMovement(position, this.#squareM, existing.approximate),
+      approximate:
+        approximate ?? approximateMovement(position, this.#squareM, existing.approximate),
     });
   }
 
@@ -135,14 +153,18 @@ export class DriversOnMap {
     if (hasMovedSquare) this.#take(driver);
     Object.assign(driver, { row, position, approximate });
     if (hasMovedSquare) this.#addToIndexes(driver);
-    if (hasMovedSquare || isNew || before.heading !== approximate.heading) this.#note(driver.uid, last, { isNew });
+    if (hasMovedSquare || isNew || before.heading !== approximate.heading)
+      this.#note(driver.uid, last, { isNew });
     return driver;
   }
 
   #addToIndexes(driver: MutableDriver): void {
     this.#grid.add(driver);
     const cell = getMapCell(driver.approximate);
-    this.#cells.set(cell, (this.#cells.get(cell) ?? new Map<string, Driver>()).set(driver.uid, driver));
+    this.#cells.set(
+      cell,
+      (this.#cells.get(cell) ?? new Map<string, Driver>()).set(driver.uid, driver),
+    );
   }
 
   #take(driver: Driver): void {
@@ -153,10 +175,18 @@ export class DriversOnMap {
     if (cellDrivers?.size === 0) this.#cells.delete(cell);
   }
 
-  #note(uid: string, last: Pick<Driver, "approximate" | "row"> | undefined, { isNew }: { isNew: boolean }): void {
+  #note(
+    uid: string,
+    last: Pick<Driver, "approximate" | "row"> | undefined,
+    { isNew }: { isNew: boolean },
+  ): void {
     const before = this.#changes.get(uid);
     const previousCell = before ? before.previousCell : last && getMapCell(last.approximate);
     const previousAudience = before ? before.previousAudience : last?.row;
-    this.#changes.set(uid, { previousCell, previousAudience, isNew: isNew || (before?.isNew ?? false) });
+    this.#changes.set(uid, {
+      previousCell,
+      previousAudience,
+      isNew: isNew || (before?.isNew ?? false),
+    });
   }
 }

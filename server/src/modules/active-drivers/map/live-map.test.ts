@@ -48,7 +48,9 @@ test("a read that began before a driver left the map does not bring them back", 
   expect(await inTurn(async () => expect((await all()).items).toEqual([]))).toEqual([]);
   expect(await inTurn(async () => expect(await map.find(ada.uid)).toBeUndefined())).toEqual([]);
   const own = () => getOwnActiveDriver(slow, map, caller(ada.uid));
-  expect(await inTurn(async () => expect(own()).rejects.toThrow("This is no longer available."))).toEqual([]);
+  expect(
+    await inTurn(async () => expect(own()).rejects.toThrow("This is no longer available.")),
+  ).toEqual([]);
   await activateDriver(app.ctx, map, caller(ada.uid), Activation.parse(MARKET));
   expect((await all()).items).toMatchObject([{ driver: { uid: ada.uid } }]);
 });
@@ -71,12 +73,19 @@ test("positions of another release are read as far as this one knows them", asyn
   const app = await createTestApp();
   const ada = await app.createUser();
   const handlers: ((message: unknown) => void)[] = [];
-  const bus: PositionBus = { publish: () => {}, subscribe: (_, handler) => (handlers.push(handler), () => {}) };
+  const bus: PositionBus = {
+    publish: () => {},
+    subscribe: (_, handler) => (handlers.push(handler), () => {}),
+  };
   const map = new LiveMap(app.ctx, bus);
   const stop = map.start({ next: Promise.resolve(), notify: () => {} });
   await activateDriver(app.ctx, map, caller(ada.uid), Activation.parse(MARKET));
   const position = [ada.uid, 48, 9, null, null, app.ctx.now().getTime() + 1000, 48, 9, null];
-  for (const message of ["unknown", { positions: [] }, [["too short"], [...position, "a later field"], null]])
+  for (const message of [
+    "unknown",
+    { positions: [] },
+    [["too short"], [...position, "a later field"], null],
+  ])
     for (const receive of handlers) receive(message);
   expect(map.drivers.get(ada.uid)?.position).toMatchObject({ lat: 48, lng: 9 });
   await stop();

@@ -69,7 +69,10 @@ export class LiveMap {
   #unpublished = new Set<string>();
   #removals = 0;
   /** Drivers who left the map recently, with the number of their removal and its time. */
-  readonly #recentRemovals = new Map<string, { readonly removalNumber: number; readonly atMs: number }>();
+  readonly #recentRemovals = new Map<
+    string,
+    { readonly removalNumber: number; readonly atMs: number }
+  >();
 
   constructor(ctx: Context, bus?: PositionBus) {
     this.#ctx = ctx;
@@ -130,7 +133,8 @@ export class LiveMap {
   /** Keeps the map up to date from now on. Returns a function that stops this and saves all positions. */
   start(newEvents: Pick<NewEventSignal, "next" | "notify">): () => Promise<void> {
     this.#isPolling = true;
-    const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "updating the active drivers failed");
+    const failed = (error: unknown) =>
+      this.#ctx.log.error({ err: error }, "updating the active drivers failed");
     const step = async () => (this.#seen ? this.#applyOrForget() : this.#loadOnce().then(() => 0));
     const stopReading = startPolling(step, newEvents, failed);
     const stopReceiving = this.#bus?.subscribe(CHANNEL, (message) => this.#receive(message));
@@ -193,7 +197,9 @@ export class LiveMap {
     const before = this.#seen;
     if (!before) return 0;
     const { events, seen } = await this.#committedSince(before);
-    const uids = [...new Set(events.flatMap(({ payload }) => ("uid" in payload ? [payload.uid] : [])))];
+    const uids = [
+      ...new Set(events.flatMap(({ payload }) => ("uid" in payload ? [payload.uid] : []))),
+    ];
     if (uids.length > 0) {
       const asOf = this.removals;
       const rows = await findDrivers(this.#ctx, uids);
@@ -205,12 +211,17 @@ export class LiveMap {
   }
 
   /** Reading events twice is harmless: each driver is read in their current state. */
-  async #committedSince(before: SeenTransactions): Promise<{ events: readonly StoredEvent[]; seen: SeenTransactions }> {
+  async #committedSince(
+    before: SeenTransactions,
+  ): Promise<{ events: readonly StoredEvent[]; seen: SeenTransactions }> {
     const { db } = this.#ctx;
     const events: StoredEvent[] = [];
     let seen: SeenTransactions | undefined;
     for (;;) {
-      const page = await readCommittedSince(db, "drivers", before, { after: events.at(-1), limit: EVENTS_PER_BATCH });
+      const page = await readCommittedSince(db, "drivers", before, {
+        after: events.at(-1),
+        limit: EVENTS_PER_BATCH,
+      });
       seen ??= page.seenTransactions;
       events.push(...page.events);
       if (page.events.length < EVENTS_PER_BATCH) return { events, seen };

@@ -5,11 +5,20 @@ import { io } from "socket.io-client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createAuthenticator } from "#modules/accounts/index.ts";
 import { approximatePosition } from "#modules/location-privacy/index.ts";
-import { NewEventSignal, startPolling, createTransientConsumer } from "#platform/events/event-consumer.ts";
+import {
+  NewEventSignal,
+  startPolling,
+  createTransientConsumer,
+} from "#platform/events/event-consumer.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { Hub } from "#platform/live/hub.ts";
 import { attachLiveServer } from "#platform/live/live-server.ts";
-import { driverActions, offsetPosition, MARKET, advanceClock } from "../../../../test/fixtures/drivers.ts";
+import {
+  driverActions,
+  offsetPosition,
+  MARKET,
+  advanceClock,
+} from "../../../../test/fixtures/drivers.ts";
 import { requestSeats, hostRide } from "../../../../test/fixtures/rides.ts";
 import { createTestApp, type TestUser } from "../../../../test/app/test-app.ts";
 import { openDriverMapChannel } from "./map-subscriptions.ts";
@@ -22,10 +31,21 @@ async function createLiveApp() {
   const app = await createTestApp();
   const { ctx, http, connection, drivers } = app;
   const hub = new Hub();
-  const parts = { hub, authenticate: createAuthenticator(ctx), rateLimits: new RateLimits(undefined, 1000) };
-  await attachLiveServer(http, ctx, { ...parts, channels: [openDriverMapChannel(ctx, drivers, hub)] });
+  const parts = {
+    hub,
+    authenticate: createAuthenticator(ctx),
+    rateLimits: new RateLimits(undefined, 1000),
+  };
+  await attachLiveServer(http, ctx, {
+    ...parts,
+    channels: [openDriverMapChannel(ctx, drivers, hub)],
+  });
   const bell = await NewEventSignal.open(connection);
-  const stop = startPolling(await createTransientConsumer(ctx, (event) => hub.dispatch(event)), bell, () => {});
+  const stop = startPolling(
+    await createTransientConsumer(ctx, (event) => hub.dispatch(event)),
+    bell,
+    () => {},
+  );
   const stopKeeping = drivers.map.start(bell);
   onTestFinished(async () => {
     await http.close();
@@ -39,7 +59,12 @@ async function createLiveApp() {
 
 /** A browser that shows a part of the map, with the state it builds from updates. */
 async function watch(address: string, { token }: TestUser, cells: string[]) {
-  const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
+  const socket = io(address, {
+    path: "/live",
+    transports: ["websocket"],
+    auth: { token },
+    forceNew: true,
+  });
   onTestFinished(() => void socket.disconnect());
   const frames: DriverCellUpdate[] = [];
   const shown = new Map<string, { cell: string; lat: number; lng: number; exact: boolean }>();
@@ -52,7 +77,10 @@ async function watch(address: string, { token }: TestUser, cells: string[]) {
     for (const uid of frame.gone) if (shown.get(uid)?.cell === cell) shown.delete(uid);
   });
   socket.emit("drivers.watch", { cells });
-  await vi.waitUntil(() => frames.filter(({ complete: whole }) => whole).length === cells.length, PATIENCE);
+  await vi.waitUntil(
+    () => frames.filter(({ complete: whole }) => whole).length === cells.length,
+    PATIENCE,
+  );
   return { socket, frames, shown };
 }
 
@@ -63,7 +91,11 @@ test("sends subscribed cells in full and then changes once a second, with public
   await driver.goActive();
   const elsewhere = await app.watch(bob, ["1.1"]);
   const here = await app.watch(bob);
-  expect(here.shown.get(ada.uid)).toEqual({ cell: CELL, ...approximatePosition(MARKET, 500), exact: false });
+  expect(here.shown.get(ada.uid)).toEqual({
+    cell: CELL,
+    ...approximatePosition(MARKET, 500),
+    exact: false,
+  });
 
   // Several positions in one second are one update with the newest.
   let at = MARKET;
@@ -83,7 +115,10 @@ test("sends subscribed cells in full and then changes once a second, with public
   await driver.move(offsetPosition(at, 0, 30_000));
   await vi.waitUntil(() => !here.shown.has(ada.uid), PATIENCE);
   await vi.waitUntil(() => next.shown.get(ada.uid)?.cell !== CELL, PATIENCE);
-  expect(next.frames.flatMap(({ arrived }) => arrived).at(-1)).toMatchObject({ uid: ada.uid, displayName: "Ada M." });
+  expect(next.frames.flatMap(({ arrived }) => arrived).at(-1)).toMatchObject({
+    uid: ada.uid,
+    displayName: "Ada M.",
+  });
 
   await driver.goInactive();
   await vi.waitUntil(() => !next.shown.has(ada.uid), PATIENCE);
@@ -107,9 +142,11 @@ test("[domain/privacy:driver-live] live updates show the exact position only to 
   await vi.waitUntil(() => passenger.shown.get(ada.uid)?.lat === at.lat, PATIENCE);
   await request.end();
   await vi.waitUntil(() => passenger.shown.get(ada.uid)?.exact === false, PATIENCE);
-  expect(stranger.frames.flatMap(({ arrived, moved }) => [...arrived, ...moved]).every(({ exact }) => !exact)).toBe(
-    true,
-  );
+  expect(
+    stranger.frames
+      .flatMap(({ arrived, moved }) => [...arrived, ...moved])
+      .every(({ exact }) => !exact),
+  ).toBe(true);
   expect(stranger.shown.get(ada.uid)).toMatchObject(approximatePosition(MARKET, 500));
 });
 

@@ -11,7 +11,12 @@ import type { Hub } from "#platform/live/hub.ts";
 import { applyPosition } from "../active-drivers.ts";
 import { viewDriver, viewDriverMove } from "../active-drivers.view.ts";
 import type { DriverMap } from "../driver-lists.ts";
-import { type CellUpdate, hasRestrictedDrivers, collectCellUpdates, filterCellUpdate } from "./cell-updates.ts";
+import {
+  type CellUpdate,
+  hasRestrictedDrivers,
+  collectCellUpdates,
+  filterCellUpdate,
+} from "./cell-updates.ts";
 import type { Driver } from "./drivers-on-map.ts";
 import {
   isForEveryone,
@@ -79,7 +84,8 @@ class DriverMapChannel implements Channel {
 
   /** Most connections never show a map, so this state is created on the first subscription. */
   open(connection: Connection) {
-    let subscription: { readonly subscriber: MapSubscriber; readonly unsubscribe: () => void } | undefined;
+    let subscription:
+      { readonly subscriber: MapSubscriber; readonly unsubscribe: () => void } | undefined;
     return {
       onMessage: (event: string, data: unknown) => {
         if (event === "drivers.move") return this.#safely(this.#move(connection, data));
@@ -97,7 +103,12 @@ class DriverMapChannel implements Channel {
 
   #begin(connection: Connection) {
     const { uid } = connection.caller;
-    const visibility = { viewerUid: uid, gender: null, exactUids: new Set<string>(), hiddenUids: new Set<string>() };
+    const visibility = {
+      viewerUid: uid,
+      gender: null,
+      exactUids: new Set<string>(),
+      hiddenUids: new Set<string>(),
+    };
     const subscriber: MapSubscriber = {
       connection,
       isOpen: true,
@@ -108,7 +119,8 @@ class DriverMapChannel implements Channel {
     };
     const unsubscribe = this.#hub.subscribe(`user:${uid}`, ({ payload: { type } }) => {
       const affectsVisibility = type.startsWith("seat-request.") || type === "block.changed";
-      if (affectsVisibility && subscriber.cells.size > 0) this.#safely(this.#refreshVisibility(subscriber));
+      if (affectsVisibility && subscriber.cells.size > 0)
+        this.#safely(this.#refreshVisibility(subscriber));
     });
     return { subscriber, unsubscribe };
   }
@@ -139,10 +151,14 @@ class DriverMapChannel implements Channel {
     await this.#sendSnapshot(subscriber);
   }
 
-  #enter(subscriber: MapSubscriber, { cells, visibility }: Pick<MapSubscriber, "cells" | "visibility">): void {
+  #enter(
+    subscriber: MapSubscriber,
+    { cells, visibility }: Pick<MapSubscriber, "cells" | "visibility">,
+  ): void {
     const roomsBefore = roomsOf(subscriber);
     const roomsAfter = new Set(roomsOf({ cells, visibility }));
-    for (const room of roomsBefore) if (!roomsAfter.has(room)) subscriber.connection.leaveRoom(room);
+    for (const room of roomsBefore)
+      if (!roomsAfter.has(room)) subscriber.connection.leaveRoom(room);
     for (const room of roomsAfter) subscriber.connection.joinRoom(room);
     subscriber.cells = cells;
     subscriber.visibility = visibility;
@@ -168,9 +184,17 @@ class DriverMapChannel implements Channel {
     for (const { cell, drivers } of listVisible()) {
       const arrived = drivers.flatMap((driver) => {
         const person = cards.get(driver.uid);
-        return person ? [viewDriver(driver, person, { exact: visibility.exactUids.has(driver.uid) })] : [];
+        return person
+          ? [viewDriver(driver, person, { exact: visibility.exactUids.has(driver.uid) })]
+          : [];
       });
-      subscriber.connection.send("drivers.moved", { cell, complete: true, arrived, moved: [], gone: [] });
+      subscriber.connection.send("drivers.moved", {
+        cell,
+        complete: true,
+        arrived,
+        moved: [],
+        gone: [],
+      });
     }
   }
 
@@ -200,7 +224,8 @@ class DriverMapChannel implements Channel {
         if (hasChanges(message)) this.#broadcaster.send(roomOf(cell), "drivers.moved", message);
       }
       for (const subscriber of this.#watchers) {
-        if (!isDefaultVisibility(subscriber.visibility)) this.#sendIndividually(subscriber, updates, view);
+        if (!isDefaultVisibility(subscriber.visibility))
+          this.#sendIndividually(subscriber, updates, view);
         else if (restricted.size > 0) sendRestrictedUpdates(subscriber, restricted, view);
       }
     } finally {
@@ -212,12 +237,18 @@ class DriverMapChannel implements Channel {
    * Sends individual updates: drivers of the viewer with their exact position on every move, and none of hidden
    * drivers.
    */
-  #sendIndividually(subscriber: MapSubscriber, updates: ReadonlyMap<string, CellUpdate>, view: ViewDriver): void {
+  #sendIndividually(
+    subscriber: MapSubscriber,
+    updates: ReadonlyMap<string, CellUpdate>,
+    view: ViewDriver,
+  ): void {
     const { drivers } = this.#maps.map;
     const { cells, sentAtMs, visibility } = subscriber;
     const exact = visibility.exactUids;
     subscriber.sentAtMs = this.#ctx.now().getTime();
-    const driving = [...exact].flatMap((uid) => drivers.get(uid) ?? []).filter((driver) => canSee(visibility, driver));
+    const driving = [...exact]
+      .flatMap((uid) => drivers.get(uid) ?? [])
+      .filter((driver) => canSee(visibility, driver));
     const movedSince = driving.filter(({ position }) => position.seenAtMs >= sentAtMs);
     for (const cell of cells) {
       const { arrived, moved, gone } = filterCellUpdate(updates.get(cell) ?? NO_UPDATE, (driver) =>
@@ -231,7 +262,9 @@ class DriverMapChannel implements Channel {
         complete: false,
         arrived: arrived.flatMap((driver) => view(driver, exact.has(driver.uid))),
         moved: [
-          ...moved.filter((driver) => !exact.has(driver.uid)).map((driver) => viewDriverMove(driver, false)),
+          ...moved
+            .filter((driver) => !exact.has(driver.uid))
+            .map((driver) => viewDriverMove(driver, false)),
           ...movedExactly.map((driver) => viewDriverMove(driver, true)),
         ],
         gone: gone.map(({ uid }) => uid),
@@ -241,7 +274,9 @@ class DriverMapChannel implements Channel {
   }
 
   #safely(work: Promise<void>): void {
-    work.catch((error: unknown) => this.#ctx.log.error({ err: error }, "updating map subscribers failed"));
+    work.catch((error: unknown) =>
+      this.#ctx.log.error({ err: error }, "updating map subscribers failed"),
+    );
   }
 }
 
@@ -275,7 +310,10 @@ function sendRestrictedUpdates(
     if (!update) continue;
     const message = toCellUpdateMessage(
       cell,
-      filterCellUpdate(update, ({ row }) => !isForEveryone(row) && isForViewerGender(row, visibility.gender)),
+      filterCellUpdate(
+        update,
+        ({ row }) => !isForEveryone(row) && isForViewerGender(row, visibility.gender),
+      ),
       view,
     );
     if (hasChanges(message)) connection.send("drivers.moved", message);

@@ -62,7 +62,9 @@ test("drivers move and leave consistently in all processes", async () => {
   await updatePosition(ctx, one, caller(ada.uid), PositionUpdate.parse(at));
   await one.save();
   advanceClock(app, 590);
-  expect((await updatePosition(ctx, two, caller(ada.uid), PositionUpdate.parse(at))).lng).toBe(at.lng);
+  expect((await updatePosition(ctx, two, caller(ada.uid), PositionUpdate.parse(at))).lng).toBe(
+    at.lng,
+  );
 
   await deactivateDriver(ctx, two, caller(ada.uid));
   await vi.waitUntil(async () => (await seenAt(one)) === undefined, PATIENCE);

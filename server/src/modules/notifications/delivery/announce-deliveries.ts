@@ -6,7 +6,10 @@ import { publishEphemeral } from "#platform/live/ephemeral-events.ts";
  * each notification would be most of the outbox, and a page that opens later reads the state anyway. Call it after the
  * commit.
  */
-export const announceDeliveries = (ctx: Pick<Context, "db">, uids: Iterable<string>): Promise<void> =>
+export const announceDeliveries = (
+  ctx: Pick<Context, "db">,
+  uids: Iterable<string>,
+): Promise<void> =>
   publishEphemeral(
     ctx,
     [...uids].map((uid) => `user:${uid}` as const),

@@ -60,7 +60,10 @@ export async function updateDeliveries(
 }
 
 /** Deletes pending pushes to users without a browser. `viewNotifications` shows them as skipped. */
-export async function deletePushes({ db }: Context, notificationIds: readonly string[]): Promise<void> {
+export async function deletePushes(
+  { db }: Context,
+  notificationIds: readonly string[],
+): Promise<void> {
   if (notificationIds.length === 0) return;
   await db
     .deleteFrom("notification_delivery")
@@ -71,7 +74,10 @@ export async function deletePushes({ db }: Context, notificationIds: readonly st
 }
 
 /** Makes e-mails that were waiting for a push due now. */
-export async function sendEmailsNow({ db, now }: Context, notificationIds: readonly string[]): Promise<void> {
+export async function sendEmailsNow(
+  { db, now }: Context,
+  notificationIds: readonly string[],
+): Promise<void> {
   if (notificationIds.length === 0) return;
   await db
     .updateTable("notification_delivery")
@@ -138,7 +144,11 @@ export async function findPeopleWithDue({ db, now }: Context, limit: number): Pr
 }
 
 /** Fails e-mails that the mail server has not accepted for this long. Returns their recipients. */
-export async function failStaleEmails({ db, now }: Context, before: Date, reason: string): Promise<string[]> {
+export async function failStaleEmails(
+  { db, now }: Context,
+  before: Date,
+  reason: string,
+): Promise<string[]> {
   const rows = await db
     .updateTable("notification_delivery")
     .set({ state: "failed", reason, changed_at: now() })

@@ -11,7 +11,8 @@ import {
 test("skips channels that a user turned off for a group and shows the reason, but always sends tests", async () => {
   const { app, ada, run, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
-  const change = (body: object) => app.call<{ channels: object }>("PUT", "/notifications/settings", { as: ada, body });
+  const change = (body: object) =>
+    app.call<{ channels: object }>("PUT", "/notifications/settings", { as: ada, body });
   await change({ channels: { changes: { push: false } } });
   const { body } = await change({ channels: { reminders: { email: false } } });
   expect(body.channels).toMatchObject({
@@ -28,13 +29,19 @@ test("skips channels that a user turned off for a group and shows the reason, bu
   await tell("ride.tomorrow");
   await run();
   expect([phone.messages().length, app.mail.length]).toEqual([1, 1]);
-  const sent = await app.call<Notification>("POST", "/notifications/test", { as: ada, body: { channel: "email" } });
+  const sent = await app.call<Notification>("POST", "/notifications/test", {
+    as: ada,
+    body: { channel: "email" },
+  });
   expect(sent).toMatchObject({
     status: 201,
     body: { kind: "notification.tested", deliveries: [{ channel: "email" }] },
   });
   await run();
-  expect(app.mail.map(({ subject }) => subject)).toEqual(["Someone changed the ride", "Test notification"]);
+  expect(app.mail.map(({ subject }) => subject)).toEqual([
+    "Someone changed the ride",
+    "Test notification",
+  ]);
 });
 
 test("delays notifications until quiet hours end, except those that would come too late", async () => {
@@ -47,7 +54,9 @@ test("delays notifications until quiet hours end, except those that would come t
   await tell("ride.changed", { lateAt: new Date("2026-01-02T08:50:00Z") });
   await run();
   expect(phone.messages()).toMatchObject([{ title: "Your ride leaves in an hour" }]);
-  expect(await deliveryStates(app, ada)).toMatchObject({ push: { reason: "Waiting for your quiet hours to end." } });
+  expect(await deliveryStates(app, ada)).toMatchObject({
+    push: { reason: "Waiting for your quiet hours to end." },
+  });
   await after(minutesInMs(59));
   expect(phone.messages()).toHaveLength(1);
   await after(minutesInMs(1));
@@ -57,7 +66,9 @@ test("delays notifications until quiet hours end, except those that would come t
 test("delays mandatory notifications in quiet hours and sends no e-mail after one was read or its push arrived; arrival checks go out at once", async () => {
   const { app, ada, run, after, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
-  const channels = Object.fromEntries(notificationGroups.map((group) => [group, { push: false, email: false }]));
+  const channels = Object.fromEntries(
+    notificationGroups.map((group) => [group, { push: false, email: false }]),
+  );
   const quietHours = { from: "08:30", until: "10:00", timeZone: "Europe/Berlin" };
   await app.call("PUT", "/notifications/settings", { as: ada, body: { quietHours, channels } });
   const pushTitles = () => phone.messages().map(({ title }) => title);
@@ -78,7 +89,10 @@ test("delays mandatory notifications in quiet hours and sends no e-mail after on
   await tell("person.warned");
   await run();
   const [warned] = await listNotifications(app, ada);
-  await app.call("POST", "/notifications/read", { as: ada, body: { notificationIds: [warned?.id] } });
+  await app.call("POST", "/notifications/read", {
+    as: ada,
+    body: { notificationIds: [warned?.id] },
+  });
   await after(minutesInMs(30));
   expect(await deliveryStates(app, ada)).toMatchObject({
     email: { state: "skipped", reason: "Already read." },

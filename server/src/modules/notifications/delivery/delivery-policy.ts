@@ -1,6 +1,10 @@
 import { translatable } from "@commonlane/contract/message";
 import { MINUTE_MS } from "@commonlane/contract/durations";
-import { type NotificationChannel, type NotificationKind, notificationKinds } from "@commonlane/contract/notifications";
+import {
+  type NotificationChannel,
+  type NotificationKind,
+  notificationKinds,
+} from "@commonlane/contract/notifications";
 import { MODERATOR_KINDS } from "../notifications.store.ts";
 import type { DueNotification } from "./deliveries.store.ts";
 import type { NotificationPreferences } from "../preferences/preferences.ts";
@@ -14,7 +18,10 @@ type DeliveryDecision =
 
 const SEND: DeliveryDecision = { action: "send" };
 /** Kinds that are sent at once because someone may need help. */
-const URGENT_KINDS: readonly string[] = ["arrival.overdue", "arrival.contacts-notified"] satisfies NotificationKind[];
+const URGENT_KINDS: readonly string[] = [
+  "arrival.overdue",
+  "arrival.contacts-notified",
+] satisfies NotificationKind[];
 
 /**
  * Decides by the user's preferences, by what they have read and by what has already arrived. Notifications that would
@@ -27,7 +34,8 @@ export function decideDelivery(
   now: Date,
 ): DeliveryDecision {
   if (isTest(notification)) return SEND;
-  if (!notification.addressed) return { action: "skip", reason: translatable("You're no longer a moderator.") };
+  if (!notification.addressed)
+    return { action: "skip", reason: translatable("You're no longer a moderator.") };
   // Rows of an earlier release may have kinds that no longer exist.
   const group = notificationKinds[notification.kind] ?? null;
   if (notification.read_at) return { action: "skip", reason: translatable("Already read.") };
@@ -46,23 +54,30 @@ const SENT_UNTIL_READ: readonly string[] = [
   "report.urgent",
   "report.created",
 ] satisfies NotificationKind[];
-export const isSentUntilRead = ({ kind }: Pick<DueNotification, "kind">): boolean => SENT_UNTIL_READ.includes(kind);
+export const isSentUntilRead = ({ kind }: Pick<DueNotification, "kind">): boolean =>
+  SENT_UNTIL_READ.includes(kind);
 
 /** Urgent reports wait neither for quiet hours nor for the usual interval between e-mails, only for a minute. */
-const isUrgentReport = ({ kind }: Pick<DueNotification, "kind">): boolean => kind === "report.urgent";
+const isUrgentReport = ({ kind }: Pick<DueNotification, "kind">): boolean =>
+  kind === "report.urgent";
 
 const URGENT_EMAIL_INTERVAL_MS = MINUTE_MS;
 
 /** The shortest time between the previous e-mail to the user and this one. */
-export const emailIntervalMs = (notification: Pick<DueNotification, "kind">, usualMs: number): number =>
-  isUrgentReport(notification) ? Math.min(usualMs, URGENT_EMAIL_INTERVAL_MS) : usualMs;
+export const emailIntervalMs = (
+  notification: Pick<DueNotification, "kind">,
+  usualMs: number,
+): number => (isUrgentReport(notification) ? Math.min(usualMs, URGENT_EMAIL_INTERVAL_MS) : usualMs);
 
 /** Reports can come in a flood, which must not ring the phones of moderators for each. */
 export const isCollectedInFlood = ({ kind }: Pick<DueNotification, "kind">): boolean =>
   MODERATOR_KINDS.some((one) => one === kind);
 
 /** Returns true if the notification is no longer useful at `at`. */
-export const isTooLate = (notification: Pick<DueNotification, "kind" | "expires_at">, at: Date): boolean =>
+export const isTooLate = (
+  notification: Pick<DueNotification, "kind" | "expires_at">,
+  at: Date,
+): boolean =>
   isTest(notification) ||
   URGENT_KINDS.includes(notification.kind) ||
   (notification.expires_at !== null && notification.expires_at <= at);

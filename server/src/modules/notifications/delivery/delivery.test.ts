@@ -14,23 +14,37 @@ import { notificationWorkers } from "../index.ts";
 test("encrypts a push for its browser and shows it as sent, then as delivered once received", async () => {
   const { app, service, ada, run, after, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
-  expect(phone.stored).toMatchObject({ status: 200, body: { device: "Chrome on Linux", current: true } });
+  expect(phone.stored).toMatchObject({
+    status: 200,
+    body: { device: "Chrome on Linux", current: true },
+  });
   await tell();
   await run();
   const [message] = phone.messages();
   const [notification] = await listNotifications(app, ada);
-  expect(message).toMatchObject({ title: "Someone changed the ride", path: "/rides/x", tag: notification?.id });
-  expect(await deliveryStates(app, ada)).toMatchObject({ push: { state: "sent" }, email: { state: "waiting" } });
+  expect(message).toMatchObject({
+    title: "Someone changed the ride",
+    path: "/rides/x",
+    tag: notification?.id,
+  });
+  expect(await deliveryStates(app, ada)).toMatchObject({
+    push: { state: "sent" },
+    email: { state: "waiting" },
+  });
   await app.waitForEvents();
   const events = app.recordEventsOf(ada.uid);
   const announced: unknown[] = [];
-  const signal = await NewEventSignal.open(app.connection, (payload) => announced.push(JSON.parse(payload)));
+  const signal = await NewEventSignal.open(app.connection, (payload) =>
+    announced.push(JSON.parse(payload)),
+  );
   onTestFinished(() => signal.close());
   await confirmReceipt(app, message?.batchId);
   await confirmReceipt(app, message?.batchId);
   await vi.waitUntil(() => announced.length > 0, 15_000);
   await app.waitForEvents();
-  expect(announced).toEqual([{ topics: [`user:${ada.uid}`], event: { type: "notification.delivery-changed" } }]);
+  expect(announced).toEqual([
+    { topics: [`user:${ada.uid}`], event: { type: "notification.delivery-changed" } },
+  ]);
   // Stored for a week, they would be most of the outbox.
   expect(events).toEqual([]);
   await after(minutesInMs(11));
@@ -92,13 +106,20 @@ test("sends an e-mail if a push is not received within ten minutes, unless the n
   expect(app.mail).toEqual([]);
   await after(minutesInMs(1));
   expect(app.mail).toMatchObject([
-    { to: ada.email, subject: "Someone changed the ride", action: { url: "http://127.0.0.1:3000/rides/x" } },
+    {
+      to: ada.email,
+      subject: "Someone changed the ride",
+      action: { url: "http://127.0.0.1:3000/rides/x" },
+    },
   ]);
   await after(minutesInMs(20));
   await tell();
   await run();
   const [notification] = await listNotifications(app, ada);
-  await app.call("POST", "/notifications/read", { as: ada, body: { notificationIds: [notification?.id] } });
+  await app.call("POST", "/notifications/read", {
+    as: ada,
+    body: { notificationIds: [notification?.id] },
+  });
   await after(minutesInMs(10));
   expect(await deliveryStates(app, ada)).toMatchObject({
     email: { state: "skipped", reason: "Already read." },
@@ -135,7 +156,9 @@ test("e-mails users without push at once and deletes subscriptions of browsers t
   service.answerWith(503);
   await tell();
   await run();
-  expect((await devices()).body.items).toMatchObject([{ failure: "The push service of your browser has problems." }]);
+  expect((await devices()).body.items).toMatchObject([
+    { failure: "The push service of your browser has problems." },
+  ]);
 });
 
 test("sends many notifications as one push and collects e-mails until the minimum interval is over", async () => {
@@ -222,7 +245,10 @@ test("shows the mail server's result for each notification", async () => {
 test("sends nothing to a browser that was signed out or taken over by another user", async () => {
   const { app, service, ada, run, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
-  const { session_id } = await app.db.selectFrom("push_subscription").select("session_id").executeTakeFirstOrThrow();
+  const { session_id } = await app.db
+    .selectFrom("push_subscription")
+    .select("session_id")
+    .executeTakeFirstOrThrow();
   await transaction(app.ctx, async (ctx) =>
     ctx.publish(`user:${ada.uid}`, { type: "session.ended", sessionId: session_id }),
   );
@@ -260,12 +286,19 @@ test("unsubscribes from the group of an e-mail with one call and without signing
       payload: "List-Unsubscribe=One-Click",
     });
   const token = searchParams.get("token") ?? "";
-  expect((await stop(token.replace(".changes.", ".answers."))).json()).toMatchObject({ code: "link_over" });
+  expect((await stop(token.replace(".changes.", ".answers."))).json()).toMatchObject({
+    code: "link_over",
+  });
   // As many letters as a signature has, but more bytes.
   const forged = token.slice(0, token.lastIndexOf(".") + 1) + "é".repeat(43);
   expect((await stop(forged)).json()).toMatchObject({ code: "link_over" });
   expect((await stop(`${token}x`)).statusCode).toBe(400);
   expect((await stop(token)).json()).toEqual({ success: true, group: "changes" });
-  const { body } = await app.call<{ channels: object }>("GET", "/notifications/settings", { as: ada });
-  expect(body.channels).toMatchObject({ changes: { push: true, email: false }, answers: { email: true } });
+  const { body } = await app.call<{ channels: object }>("GET", "/notifications/settings", {
+    as: ada,
+  });
+  expect(body.channels).toMatchObject({
+    changes: { push: true, email: false },
+    answers: { email: true },
+  });
 });

@@ -14,12 +14,22 @@ test("follow local time across midnight and clock changes", () => {
   // The clock goes forward on 29 March 2026, and back on 25 October.
   expect(until("2026-03-28T22:00:00Z")).toBe("2026-03-29T05:00:00.000Z");
   expect(until("2026-10-24T21:00:00Z")).toBe("2026-10-25T06:00:00.000Z");
-  expect(until("2026-01-01T12:00:00Z", { ...night, from: "12:30", until: "13:15" })).toBe("2026-01-01T12:15:00.000Z");
+  expect(until("2026-01-01T12:00:00Z", { ...night, from: "12:30", until: "13:15" })).toBe(
+    "2026-01-01T12:15:00.000Z",
+  );
 });
 
 test("end within a day, on the exact minute, in every time zone", () => {
-  const clock = fc.tuple(fc.nat(23), fc.nat(59)).map((parts) => parts.map((n) => String(n).padStart(2, "0")).join(":"));
-  const timeZone = fc.constantFrom("Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Pacific/Apia", "UTC");
+  const clock = fc
+    .tuple(fc.nat(23), fc.nat(59))
+    .map((parts) => parts.map((n) => String(n).padStart(2, "0")).join(":"));
+  const timeZone = fc.constantFrom(
+    "Europe/Berlin",
+    "America/New_York",
+    "Asia/Kathmandu",
+    "Pacific/Apia",
+    "UTC",
+  );
   fc.assert(
     fc.property(
       clock,

@@ -20,9 +20,15 @@ export function quietHoursEnd({ from, until, timeZone }: QuietHours, now: Date):
   return new Date(guess.getTime() + (off - DAY_MIN / 2) * MINUTE_MS);
 }
 
-const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+const minutesOf = (clock: string): number =>
+  Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
 function localMinutes(at: Date, timeZone: string): number {
-  const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
+  const clock = new Intl.DateTimeFormat("en", {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone,
+  });
   return minutesOf(clock.format(at));
 }

@@ -43,15 +43,21 @@ export async function sendDueEmails(ctx: Context, uids: readonly string[]): Prom
     if (due.length === 0) return [];
     const people = [...new Set(due.map(({ uid }) => uid))];
     const { toSend, updates } = await sortDue(ctx, people, due);
-    const addresses = toSend.length > 0 ? await findEmailAddresses(ctx, people) : new Map<string, string>();
+    const addresses =
+      toSend.length > 0 ? await findEmailAddresses(ctx, people) : new Map<string, string>();
     const emails: DueEmail[] = [];
     for (const [uid, notifications] of Map.groupBy(toSend, ({ uid }) => uid)) {
       const to = addresses.get(uid);
-      if (to === undefined) updates.push(...notifications.map(({ id }) => ({ notificationId: id, ...NO_ADDRESS })));
+      if (to === undefined)
+        updates.push(...notifications.map(({ id }) => ({ notificationId: id, ...NO_ADDRESS })));
       else {
         const id = crypto.randomUUID();
         updates.push(
-          ...notifications.map((notification) => ({ notificationId: notification.id, batchId: id, ...HANDED_OVER })),
+          ...notifications.map((notification) => ({
+            notificationId: notification.id,
+            batchId: id,
+            ...HANDED_OVER,
+          })),
         );
         emails.push({ id, to, uid, notifications });
       }
@@ -63,7 +69,11 @@ export async function sendDueEmails(ctx: Context, uids: readonly string[]): Prom
   await announceDeliveries(ctx, people);
 }
 
-const NO_ADDRESS = { state: "failed", reason: translatable("You have no verified address."), dueAt: null } as const;
+const NO_ADDRESS = {
+  state: "failed",
+  reason: translatable("You have no verified address."),
+  dueAt: null,
+} as const;
 const HANDED_OVER = { dueAt: null, reason: translatable("Handed to the mail server.") };
 
 async function sendEmails(ctx: InTransaction, emails: readonly DueEmail[]): Promise<void> {
@@ -75,7 +85,8 @@ async function sendEmails(ctx: InTransaction, emails: readonly DueEmail[]): Prom
   const views = new Map<string, Notification>();
   for (const [language, sameLanguage] of Map.groupBy(emails, ({ uid }) => languageOf(uid))) {
     const notifications = sameLanguage.flatMap((email) => email.notifications);
-    for (const view of await viewNotifications(ctx, notifications, language)) views.set(view.id, view);
+    for (const view of await viewNotifications(ctx, notifications, language))
+      views.set(view.id, view);
   }
   const secret = await linkSecret(ctx);
   const composed = emails.map((email) =>
@@ -102,22 +113,34 @@ async function sortDue(
   const preferences = await loadPreferences(ctx, people);
   const afterPushMs = ctx.settings.NOTIFICATION_EMAIL_AFTER_S * 1000;
   const minIntervalMs = ctx.settings.NOTIFICATION_EMAIL_INTERVAL_S * 1000;
-  const lastSent = await findBatchTimes(ctx, people, "email", new Date(now.getTime() - minIntervalMs));
+  const lastSent = await findBatchTimes(
+    ctx,
+    people,
+    "email",
+    new Date(now.getTime() - minIntervalMs),
+  );
   const toSend: DueNotification[] = [];
   const updates: DeliveryUpdate[] = [];
   for (const notification of due) {
     const notificationId = notification.id;
     const previous = lastSent.get(notification.uid)?.[0];
-    const nextAllowed = previous && new Date(previous.getTime() + emailIntervalMs(notification, minIntervalMs));
+    const nextAllowed =
+      previous && new Date(previous.getTime() + emailIntervalMs(notification, minIntervalMs));
     const decision = decideDelivery(notification, "email", preferences(notification.uid), now);
     if (decision.action === "skip")
       updates.push({ notificationId, state: "skipped", reason: decision.reason, dueAt: null });
     else if (decision.action === "wait") {
       // A delayed push goes out first.
-      const dueAt = new Date(decision.until.getTime() + (notification.pushed === "waiting" ? afterPushMs : 0));
+      const dueAt = new Date(
+        decision.until.getTime() + (notification.pushed === "waiting" ? afterPushMs : 0),
+      );
       updates.push({ notificationId, dueAt, reason: decision.reason });
     } else if (nextAllowed && nextAllowed > now && !isTooLate(notification, nextAllowed))
-      updates.push({ notificationId, dueAt: nextAllowed, reason: translatable("Included in the next e-mail.") });
+      updates.push({
+        notificationId,
+        dueAt: nextAllowed,
+        reason: translatable("Included in the next e-mail."),
+      });
     else toSend.push(notification);
   }
   return { toSend, updates };
@@ -138,7 +161,9 @@ const MORE = message("{count, plural, one {And # more.} other {And # more.}}", {
   comment: "Last line of an e-mail with notifications: the number of those that are not listed.",
 });
 const SEE_ALL = message("See all", { comment: "Button in an e-mail with several notifications." });
-const OPEN = message("Open", { comment: "Button in an e-mail about one ride, request or message: shows it." });
+const OPEN = message("Open", {
+  comment: "Button in an e-mail about one ride, request or message: shows it.",
+});
 const LISTED = message("{title}. {text}", {
   comment: "A notification in an e-mail: its title as a sentence, then its sentences.",
 });
@@ -153,7 +178,9 @@ function composeEmail(ctx: Context, email: EmailBatch, secret: string): Email {
   const digestEmail = {
     subject: digestNotifications(language, views).title,
     paragraphs: [
-      ...views.slice(0, LISTED_MAX).map(({ title, text, path }) => `${t(LISTED, { title, text })} ${site}${path}`),
+      ...views
+        .slice(0, LISTED_MAX)
+        .map(({ title, text, path }) => `${t(LISTED, { title, text })} ${site}${path}`),
       ...(views.length > LISTED_MAX ? [t(MORE, { count: views.length - LISTED_MAX })] : []),
     ],
     action: { label: t(SEE_ALL), url: `${site}/notifications` },
@@ -163,7 +190,9 @@ function composeEmail(ctx: Context, email: EmailBatch, secret: string): Email {
     to,
     language,
     unsubscribe,
-    ...(single && notification && views.length === 1 ? singleEmail(language, notification, single, site) : digestEmail),
+    ...(single && notification && views.length === 1
+      ? singleEmail(language, notification, single, site)
+      : digestEmail),
   };
 }
 
@@ -190,7 +219,9 @@ export const recordEmailResult: OnDelivery<Context> = async (ctx, batchIds, fail
   const to = failure === undefined ? ("sent" as const) : ("failed" as const);
   const status = /\b[45]\d\d\b/.exec(failure ?? "")?.[0];
   const rejected =
-    status === undefined ? translatable("The mail server rejected the e-mail.") : rejectionReason(status);
+    status === undefined
+      ? translatable("The mail server rejected the e-mail.")
+      : rejectionReason(status);
   const reason = failure === undefined ? null : rejected;
   const update = { from: ["waiting"], to, channel: "email", reason } as const;
   await announceDeliveries(ctx, await updateBatches(ctx, batchIds, update));

@@ -27,7 +27,10 @@ export function unsubscribeLinks(
   const payload = `${uid}.${group ?? ALL}`;
   const query = `token=${payload}.${signatureOf(secret, payload)}`;
   const site = siteUrl(settings);
-  return { oneClick: `${site}/api/notifications/unsubscribe?${query}`, page: `${site}/unsubscribe?${query}` };
+  return {
+    oneClick: `${site}/api/notifications/unsubscribe?${query}`,
+    page: `${site}/unsubscribe?${query}`,
+  };
 }
 
 /** Turns these e-mails off. @throws Problem link_over for a token with an invalid signature */
@@ -37,7 +40,10 @@ export async function unsubscribeFromEmails(
 ): Promise<{ success: boolean; group: NotificationGroup | null }> {
   const [uid, scope, signature] = UnsubscribeToken.safeParse(token.split(".")).data ?? ["", "", ""];
   const group = scope === ALL ? undefined : NotificationGroup.safeParse(scope).data;
-  if ((!group && scope !== ALL) || !areEqualSecrets(signature, signatureOf(await linkSecret(ctx), `${uid}.${scope}`))) {
+  if (
+    (!group && scope !== ALL) ||
+    !areEqualSecrets(signature, signatureOf(await linkSecret(ctx), `${uid}.${scope}`))
+  ) {
     throw new Problem("link_over");
   }
   const channels = (group ? [group] : notificationGroups).map((each) => [each, { email: false }]);
@@ -50,7 +56,9 @@ const signatureOf = (secret: string, payload: string): string =>
 
 /** Mail programs without one-click support open the same address as a page. */
 export function mountUnsubscribePage(http: FastifyInstance): void {
-  http.get<{ Querystring: { token?: unknown } }>("/api/notifications/unsubscribe", (request, reply) =>
-    reply.redirect(`/unsubscribe?token=${encodeURIComponent(String(request.query.token))}`),
+  http.get<{ Querystring: { token?: unknown } }>(
+    "/api/notifications/unsubscribe",
+    (request, reply) =>
+      reply.redirect(`/unsubscribe?token=${encodeURIComponent(String(request.query.token))}`),
   );
 }

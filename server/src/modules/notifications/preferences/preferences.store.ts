@@ -6,11 +6,18 @@ export type PreferenceRow = Selectable<Schema["notification_preference"]>;
 
 /** Undefined if the user never changed their preferences. */
 export function findPreference({ db }: Context, uid: string): Promise<PreferenceRow | undefined> {
-  return db.selectFrom("notification_preference").selectAll().where("uid", "=", uid).executeTakeFirst();
+  return db
+    .selectFrom("notification_preference")
+    .selectAll()
+    .where("uid", "=", uid)
+    .executeTakeFirst();
 }
 
 /** Returns only users who changed their preferences. */
-export function findPreferences({ db }: Context, uids: readonly string[]): Promise<PreferenceRow[]> {
+export function findPreferences(
+  { db }: Context,
+  uids: readonly string[],
+): Promise<PreferenceRow[]> {
   return db
     .selectFrom("notification_preference")
     .selectAll()
@@ -20,7 +27,12 @@ export function findPreferences({ db }: Context, uids: readonly string[]): Promi
 
 /** Locks the user's preferences until the transaction ends. */
 export function lockPreference({ db }: Context, uid: string): Promise<PreferenceRow | undefined> {
-  return db.selectFrom("notification_preference").selectAll().where("uid", "=", uid).forUpdate().executeTakeFirst();
+  return db
+    .selectFrom("notification_preference")
+    .selectAll()
+    .where("uid", "=", uid)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function savePreference({ db }: Context, row: PreferenceRow): Promise<void> {

@@ -33,7 +33,10 @@ export async function loadPreferences(
   return (uid) => toPreferences(rows.get(uid));
 }
 
-export async function readNotificationSettings(ctx: Context, { uid }: Caller): Promise<NotificationSettings> {
+export async function readNotificationSettings(
+  ctx: Context,
+  { uid }: Caller,
+): Promise<NotificationSettings> {
   return viewSettings(await findPreference(ctx, uid));
 }
 
@@ -48,7 +51,10 @@ export function changeNotificationSettings(
     const row: PreferenceRow = {
       ...before,
       channels: Object.fromEntries(
-        notificationGroups.map((group) => [group, { ...before.channels[group], ...channels[group] }]),
+        notificationGroups.map((group) => [
+          group,
+          { ...before.channels[group], ...channels[group] },
+        ]),
       ),
       ...(quietHours !== undefined && {
         quiet_from: quietHours?.from ?? null,

@@ -1,7 +1,11 @@
 import { message } from "@commonlane/contract/message";
 import type { AccountAccessKind } from "#platform/account-access/account-access.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { deleteOwnSubscription, deleteSubscriptionsExcept, findSubscriptions } from "./push-subscriptions.store.ts";
+import {
+  deleteOwnSubscription,
+  deleteSubscriptionsExcept,
+  findSubscriptions,
+} from "./push-subscriptions.store.ts";
 
 /** A device with push shows parts of messages, also while nobody uses the app there. */
 export const pushAccess: AccountAccessKind = {
@@ -20,7 +24,9 @@ export const pushAccess: AccountAccessKind = {
   // Ends here as well as with the session's event, so that no push is sent in between.
   endAll: (ctx, { uid, exceptSessionId }) => deleteSubscriptionsExcept(ctx, uid, exceptSessionId),
   shown: {
-    noun: message("Push notifications", { comment: "In a list of what lets somebody follow a member." }),
+    noun: message("Push notifications", {
+      comment: "In a list of what lets somebody follow a member.",
+    }),
     list: async (ctx, uid) =>
       ((await findSubscriptions(ctx, [uid])).get(uid) ?? []).map(
         ({ id, device, created_at, pushed_at, session_id }) => ({

@@ -18,13 +18,22 @@ import {
   type DeliveryUpdate,
 } from "../delivery/deliveries.store.ts";
 import { digestNotifications } from "../templates/digest.ts";
-import { decideDelivery, isCollectedInFlood, isSentUntilRead } from "../delivery/delivery-policy.ts";
+import {
+  decideDelivery,
+  isCollectedInFlood,
+  isSentUntilRead,
+} from "../delivery/delivery-policy.ts";
 import { pushSender } from "../keys.ts";
 import { countUnread } from "../notifications.store.ts";
 import { viewNotifications } from "../notifications.view.ts";
 import { loadPreferences } from "../preferences/preferences.ts";
 import { findDevicesInUse, recordRefusal } from "./push-refusals.ts";
-import { deleteSubscription, recordPush, recordPushFailure, type SubscriptionRow } from "./push-subscriptions.store.ts";
+import {
+  deleteSubscription,
+  recordPush,
+  recordPushFailure,
+  type SubscriptionRow,
+} from "./push-subscriptions.store.ts";
 
 /** More notifications than this within the window are sent as one digest. */
 const MAX_SEPARATE = 3;
@@ -64,7 +73,8 @@ export async function sendDuePushes(
   );
   const sendTo = async ([uid, batches]: (typeof people)[number]) => {
     const unread = (await countUnread(ctx, uid)) + (await countOtherUnread(ctx, uid));
-    for (const batch of batches) await sendBatch(ctx, { ...batch, unread }, subscriptions.get(uid) ?? [], post);
+    for (const batch of batches)
+      await sendBatch(ctx, { ...batch, unread }, subscriptions.get(uid) ?? [], post);
     await announceDeliveries(ctx, [uid]);
   };
   for (let next = 0; next < people.length; next += PEOPLE_AT_ONCE) {
@@ -88,15 +98,25 @@ async function claimBatches(
   const people = [...byPerson.keys()];
   const preferences = await loadPreferences(ctx, people);
   const devices = await findDevicesInUse(ctx, people);
-  const recentBatches = await findBatchTimes(ctx, people, "push", new Date(now.getTime() - FLOOD_WINDOW_MS));
+  const recentBatches = await findBatchTimes(
+    ctx,
+    people,
+    "push",
+    new Date(now.getTime() - FLOOD_WINDOW_MS),
+  );
   const [toSend, updates]: [DueNotification[], DeliveryUpdate[]] = [[], []];
   const [skipped, withoutBrowser]: [DueNotification[], DueNotification[]] = [[], []];
   for (const notification of due) {
     const decision = decideDelivery(notification, "push", preferences(notification.uid), now);
     const notificationId = notification.id;
-    const floodEnd = isCollectedInFlood(notification) && floodEndsAt(recentBatches.get(notification.uid));
+    const floodEnd =
+      isCollectedInFlood(notification) && floodEndsAt(recentBatches.get(notification.uid));
     if (floodEnd && decision.action === "send")
-      updates.push({ notificationId, dueAt: floodEnd, reason: translatable("Collected with others.") });
+      updates.push({
+        notificationId,
+        dueAt: floodEnd,
+        reason: translatable("Collected with others."),
+      });
     else if (decision.action === "wait")
       updates.push({ notificationId, dueAt: decision.until, reason: decision.reason });
     else if (decision.action === "skip") {
@@ -110,7 +130,11 @@ async function claimBatches(
   const lease = new Date(now.getTime() + LEASE_MS);
   for (const { id, notifications } of batches)
     updates.push(
-      ...notifications.map((notification) => ({ notificationId: notification.id, dueAt: lease, batchId: id })),
+      ...notifications.map((notification) => ({
+        notificationId: notification.id,
+        dueAt: lease,
+        batchId: id,
+      })),
     );
   await updateDeliveries(ctx, "push", updates);
   await deletePushes(ctx, idsOf(withoutBrowser));
@@ -135,7 +159,9 @@ function toBatches(
 ): PushBatch[] {
   return [...Map.groupBy(notifications, ({ uid }) => uid)].flatMap(([uid, ownNotifications]) => {
     const asDigest = (recentBatches.get(uid)?.length ?? 0) + ownNotifications.length > MAX_SEPARATE;
-    const groups = asDigest ? [ownNotifications] : ownNotifications.map((notification) => [notification]);
+    const groups = asDigest
+      ? [ownNotifications]
+      : ownNotifications.map((notification) => [notification]);
     return groups.map((notifications) => ({ id: crypto.randomUUID(), uid, notifications }));
   });
 }
@@ -175,10 +201,17 @@ async function sendBatch(
   const failed = outcomes.find((outcome) => typeof outcome === "object");
   const reason = failed?.failure ?? translatable("Push is no longer set up in any browser.");
   await updateBatches(ctx, [id], { from: ["waiting"], to: "failed", channel: "push", reason });
-  await sendEmailsNow(ctx, idsOf(notifications.filter((notification) => !isSentUntilRead(notification))));
+  await sendEmailsNow(
+    ctx,
+    idsOf(notifications.filter((notification) => !isSentUntilRead(notification))),
+  );
 }
 
-async function recordOutcome(ctx: Context, subscription: SubscriptionRow, outcome: PushOutcome): Promise<void> {
+async function recordOutcome(
+  ctx: Context,
+  subscription: SubscriptionRow,
+  outcome: PushOutcome,
+): Promise<void> {
   const { id } = subscription;
   ctx.metrics.count("pushes_total", typeof outcome === "string" ? outcome : "failed");
   if (outcome === "gone") return deleteSubscription(ctx, { id });

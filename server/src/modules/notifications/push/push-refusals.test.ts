@@ -14,11 +14,15 @@ import { pushSender } from "../keys.ts";
 
 const REFUSAL = '{"reason":"BadJwtToken"}';
 
-const warningsIn = ({ lines }: TestApp) => lines.filter((line) => JSON.stringify(line).includes("BadJwtToken"));
+const warningsIn = ({ lines }: TestApp) =>
+  lines.filter((line) => JSON.stringify(line).includes("BadJwtToken"));
 
 /** As if the device of the test were one of Apple's; the test's service has no such name. */
 const readHealth = async (app: TestApp) => {
-  await app.db.updateTable("push_subscription").set({ endpoint: "https://web.push.apple.com/secret" }).execute();
+  await app.db
+    .updateTable("push_subscription")
+    .set({ endpoint: "https://web.push.apple.com/secret" })
+    .execute();
   return (await app.http.inject("/health/ready")).json<Record<string, Record<string, string>>>();
 };
 
@@ -36,7 +40,9 @@ test("[domain/notices:push-refused] the operator sees a push service's refusal i
 
   const health = await readHealth(app);
   expect(health["checks"]).toMatchObject({ push: "warning" });
-  expect(health["reasons"]?.["push"]).toContain('web.push.apple.com answered "403 BadJwtToken" for 1 device.');
+  expect(health["reasons"]?.["push"]).toContain(
+    'web.push.apple.com answered "403 BadJwtToken" for 1 device.',
+  );
   expect(health["reasons"]?.["push"]).toContain("check the support address");
   const as = await createAdministrator(app);
   const { body } = await app.call<ServerStatus>("GET", "/administration/status", { as });
@@ -79,11 +85,19 @@ test("[domain/notices:push-parked] a device that was refused ten times in a row 
     .where("batch_id", "is not", null)
     .executeTakeFirstOrThrow();
   expect(count).toBe(12);
-  const { body } = await app.call<{ items: PushDevice[] }>("GET", "/notifications/devices", { as: ada });
-  expect(body.items).toMatchObject([{ failure: "The push service of your browser refused the message (403)." }]);
+  const { body } = await app.call<{ items: PushDevice[] }>("GET", "/notifications/devices", {
+    as: ada,
+  });
+  expect(body.items).toMatchObject([
+    { failure: "The push service of your browser refused the message (403)." },
+  ]);
 
   service.answerWith(undefined);
-  const [stored] = await app.db.selectFrom("push_subscription").selectAll().where("endpoint", "=", endpoint).execute();
+  const [stored] = await app.db
+    .selectFrom("push_subscription")
+    .selectAll()
+    .where("endpoint", "=", endpoint)
+    .execute();
   const keys = { p256dh: stored?.p256dh, auth: stored?.auth };
   await app.call("PUT", "/notifications/devices", { as: ada, body: { endpoint, keys } });
   await tell();

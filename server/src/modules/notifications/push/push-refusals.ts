@@ -13,7 +13,10 @@ import {
 const MAX_REFUSALS = 10;
 
 /** The devices of each user that are still tried, newest first. Users without one are missing from the map. */
-export async function findDevicesInUse(ctx: Context, uids: readonly string[]): Promise<Map<string, SubscriptionRow[]>> {
+export async function findDevicesInUse(
+  ctx: Context,
+  uids: readonly string[],
+): Promise<Map<string, SubscriptionRow[]>> {
   const devices = [...(await findSubscriptions(ctx, uids)).values()].flat();
   return Map.groupBy(
     devices.filter(({ refusals }) => refusals < MAX_REFUSALS),
@@ -31,7 +34,8 @@ export async function recordRefusal(
   const service = URL.parse(endpoint)?.hostname;
   const details = { service, reason: refused.refusal, refusals };
   if (refusals === 1) ctx.log.warn(details, "a push service refused a notification");
-  if (refusals === MAX_REFUSALS) ctx.log.warn(details, "a device is sent no more notifications until its next visit");
+  if (refusals === MAX_REFUSALS)
+    ctx.log.warn(details, "a device is sent no more notifications until its next visit");
 }
 
 /** Check for `/health/ready`: a warning while a browser's push service refuses notifications. */

@@ -10,14 +10,19 @@ const NOT_REFUSED = { refusals: 0, refused_at: null, refusal: null };
 /** Browsers are identified by endpoint: a new sign-in takes it over from the previous user. */
 export function saveSubscription(
   { db, now }: Context,
-  subscription: Pick<SubscriptionRow, "uid" | "session_id" | "endpoint" | "p256dh" | "auth" | "device">,
+  subscription: Pick<
+    SubscriptionRow,
+    "uid" | "session_id" | "endpoint" | "p256dh" | "auth" | "device"
+  >,
 ): Promise<SubscriptionRow> {
   const at = now();
   return db
     .insertInto("push_subscription")
     .values({ ...subscription, created_at: at, refreshed_at: at, pushed_at: null, failure: null })
     .onConflict((conflict) =>
-      conflict.column("endpoint").doUpdateSet({ ...subscription, refreshed_at: at, failure: null, ...NOT_REFUSED }),
+      conflict
+        .column("endpoint")
+        .doUpdateSet({ ...subscription, refreshed_at: at, failure: null, ...NOT_REFUSED }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -40,7 +45,11 @@ export async function findSubscriptions(
 }
 
 /** Deletes all but the newest `count` subscriptions. */
-export async function deleteAllButNewest({ db }: InTransaction, uid: string, count: number): Promise<void> {
+export async function deleteAllButNewest(
+  { db }: InTransaction,
+  uid: string,
+  count: number,
+): Promise<void> {
   const newest = db
     .selectFrom("push_subscription")
     .select("id")
@@ -48,7 +57,11 @@ export async function deleteAllButNewest({ db }: InTransaction, uid: string, cou
     .orderBy("refreshed_at", "desc")
     .orderBy("id", "desc")
     .limit(count);
-  await db.deleteFrom("push_subscription").where("uid", "=", uid).where("id", "not in", newest).execute();
+  await db
+    .deleteFrom("push_subscription")
+    .where("uid", "=", uid)
+    .where("id", "not in", newest)
+    .execute();
 }
 
 export async function deleteSubscription(
@@ -66,7 +79,11 @@ export async function deleteSubscription(
 }
 
 /** Returns false if the user has no such subscription. */
-export async function deleteOwnSubscription({ db }: Context, uid: string, id: string): Promise<boolean> {
+export async function deleteOwnSubscription(
+  { db }: Context,
+  uid: string,
+  id: string,
+): Promise<boolean> {
   const deleted = await db
     .deleteFrom("push_subscription")
     .where("uid", "=", uid)
@@ -89,7 +106,10 @@ export async function deleteSubscriptionsExcept(
 }
 
 /** Ends pushes to devices that were signed out. */
-export async function deleteSubscriptionsOfSessions({ db }: Context, sessionIds: readonly string[]): Promise<void> {
+export async function deleteSubscriptionsOfSessions(
+  { db }: Context,
+  sessionIds: readonly string[],
+): Promise<void> {
   if (sessionIds.length === 0) return;
   await db
     .deleteFrom("push_subscription")
@@ -106,7 +126,11 @@ export async function recordPush({ db, now }: Context, id: string): Promise<void
 }
 
 /** Records an error that may pass. */
-export async function recordPushFailure({ db }: Context, id: string, failure: string): Promise<void> {
+export async function recordPushFailure(
+  { db }: Context,
+  id: string,
+  failure: string,
+): Promise<void> {
   await db.updateTable("push_subscription").set({ failure }).where("id", "=", id).execute();
 }
 
@@ -126,7 +150,10 @@ export async function recordPushRefusal(
 }
 
 /** Push services that have refused messages since then and not accepted any for the same device, the most first. */
-export async function findRefusingServices({ db }: Context, since: Date): Promise<RefusingService[]> {
+export async function findRefusingServices(
+  { db }: Context,
+  since: Date,
+): Promise<RefusingService[]> {
   const { rows } = await sql<RefusingService>`
     select substring(endpoint from '^https://([^/:]+)') as service, refusal, count(*)::int as devices
     from push_subscription where refused_at > ${since}

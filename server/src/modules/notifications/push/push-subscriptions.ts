@@ -26,8 +26,15 @@ export function subscribeToPush(
   userAgent: string,
 ): Promise<PushDevice> {
   return transaction(ctx, async (ctx) => {
-    if (replaces !== undefined && replaces !== endpoint) await deleteSubscription(ctx, { uid, endpoint: replaces });
-    const subscription = { uid, session_id: sessionId, endpoint, ...keys, device: describeDevice(userAgent) };
+    if (replaces !== undefined && replaces !== endpoint)
+      await deleteSubscription(ctx, { uid, endpoint: replaces });
+    const subscription = {
+      uid,
+      session_id: sessionId,
+      endpoint,
+      ...keys,
+      device: describeDevice(userAgent),
+    };
     const row = await saveSubscription(ctx, subscription);
     await deleteAllButNewest(ctx, uid, MAX_DEVICES);
     return viewDevice(row, sessionId);
@@ -43,8 +50,15 @@ export async function unsubscribeFromPush(
   return { success: true };
 }
 
-export async function listOwnDevices(ctx: Context, { uid, sessionId }: Caller): Promise<{ items: PushDevice[] }> {
-  return { items: ((await findSubscriptions(ctx, [uid])).get(uid) ?? []).map((row) => viewDevice(row, sessionId)) };
+export async function listOwnDevices(
+  ctx: Context,
+  { uid, sessionId }: Caller,
+): Promise<{ items: PushDevice[] }> {
+  return {
+    items: ((await findSubscriptions(ctx, [uid])).get(uid) ?? []).map((row) =>
+      viewDevice(row, sessionId),
+    ),
+  };
 }
 
 const viewDevice = (row: SubscriptionRow, sessionId: string): PushDevice => ({

@@ -20,6 +20,9 @@ export function digestNotifications(
   const t = translatorFor(language);
   const listed = notifications.slice(0, LISTED_TITLES).map(({ title }) => title);
   const remaining = notifications.length - listed.length;
-  const list = formatList(language, remaining > 0 ? [...listed, t(MORE, { count: remaining })] : listed);
+  const list = formatList(
+    language,
+    remaining > 0 ? [...listed, t(MORE, { count: remaining })] : listed,
+  );
   return { title: t(TITLE, { count: notifications.length }), text: t(TEXT, { list }) };
 }

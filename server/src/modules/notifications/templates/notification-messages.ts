@@ -21,14 +21,18 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
     message("{route}, pickup {when}. You can now see the meeting point and the vehicle."),
   ),
   "seat-request.rejected": template(
-    message("{isCancelled, select, yes {{name} cancelled the ride} other {{name} declined your request}}"),
+    message(
+      "{isCancelled, select, yes {{name} cancelled the ride} other {{name} declined your request}}",
+    ),
     message("{route}, {when}."),
     REASON,
     message("Look for another ride."),
   ),
   "seat-request.expired": template(
     message("{name} didn't answer in time"),
-    message("Your request for {route}, {when}, has expired. Look for another ride or post a ride request."),
+    message(
+      "Your request for {route}, {when}, has expired. Look for another ride or post a ride request.",
+    ),
   ),
   "seat-request.withdrawn": template(
     message("{name} withdrew a request"),
@@ -46,18 +50,26 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
   ),
   "standby.reserved": template(
     message("A seat is available for you"),
-    message("{route} with {name}, {when}. Confirm by {until} to keep it. Declining doesn't count against you."),
+    message(
+      "{route} with {name}, {when}. Confirm by {until} to keep it. Declining doesn't count against you.",
+    ),
   ),
   "standby.requested": template(
     message("A seat is available and you're next"),
     message("{route}, {when}. We sent your request to {name}."),
   ),
   "standby.ended": template(
-    message("{isCancelled, select, yes {{name} cancelled the ride} other {No seat became available}}"),
-    message("{route}, {when}: you're no longer on the waitlist. Look for another ride or post a ride request."),
+    message(
+      "{isCancelled, select, yes {{name} cancelled the ride} other {No seat became available}}",
+    ),
+    message(
+      "{route}, {when}: you're no longer on the waitlist. Look for another ride or post a ride request.",
+    ),
   ),
   "standby.joined": template(
-    message("{name} is waiting for {seats, plural, one {a seat} other {# seats}} on your full ride"),
+    message(
+      "{name} is waiting for {seats, plural, one {a seat} other {# seats}} on your full ride",
+    ),
     message("{route}, {when}. They're on the waitlist. You can also add a seat."),
   ),
   "seat-request.cancelled": template(
@@ -73,7 +85,9 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
   ),
   "ride-request.addressed": template(
     message("{name} asked you for a ride"),
-    message("{seats, plural, one {A seat} other {# seats}} for {route}, from {when}. Can you offer a ride?"),
+    message(
+      "{seats, plural, one {A seat} other {# seats}} for {route}, from {when}. Can you offer a ride?",
+    ),
   ),
   "offer.created": template(
     message("{name} offered you a ride"),
@@ -89,11 +103,16 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
     REASON,
   ),
   "offer.withdrawn": template(
-    message("{isCancelled, select, yes {{name} cancelled the ride} other {{name} withdrew an offer}}"),
+    message(
+      "{isCancelled, select, yes {{name} cancelled the ride} other {{name} withdrew an offer}}",
+    ),
     message("{route}, {when}."),
     REASON,
   ),
-  "offer.expired": template(message("Your offer has expired"), message("{route}: {name} didn't answer in time.")),
+  "offer.expired": template(
+    message("Your offer has expired"),
+    message("{route}: {name} didn't answer in time."),
+  ),
   "ride-request.expired": template(
     message("Your ride request has expired"),
     message("No driver was found for {route}. Post it again with other times or look for a ride."),
@@ -104,13 +123,18 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
   ),
   "ride.moved": template(
     message("{name} changed the ride: please confirm"),
-    message("{route} now leaves {when}. Confirm by {until} to keep your seat. Cancelling doesn't count against you."),
+    message(
+      "{route} now leaves {when}. Confirm by {until} to keep your seat. Cancelling doesn't count against you.",
+    ),
   ),
   "seat-request.confirming": template(
     message("{name} needs your confirmation"),
     message("{route} leaves {when}. Confirm by {until}, or you'll lose your seat."),
   ),
-  "seat-request.confirmed": template(message("{name} confirmed their seat"), message("{route}, pickup {when}.")),
+  "seat-request.confirmed": template(
+    message("{name} confirmed their seat"),
+    message("{route}, pickup {when}."),
+  ),
   "seat-request.lapsed": template(
     message("Your seat was released"),
     message(
@@ -133,9 +157,14 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
   ),
   "ride.tomorrow": template(
     message("Coming up: {route}", { comment: "Reminder on the day before a ride." }),
-    message("Your ride leaves {when}. Check the meeting point, and let the others know early if your plans change."),
+    message(
+      "Your ride leaves {when}. Check the meeting point, and let the others know early if your plans change.",
+    ),
   ),
-  "ride.soon": template(message("Your ride leaves in an hour"), message("{route}, {when}. Have a good trip.")),
+  "ride.soon": template(
+    message("Your ride leaves in an hour"),
+    message("{route}, {when}. Have a good trip."),
+  ),
   "ride.alerted": template(
     message("{name} is driving your route"),
     message("{route}, pickup {when}. Take a look and request a seat."),
@@ -146,10 +175,14 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
   ),
   "ride-request.alerted": template(
     message("{name} needs a ride along your route"),
-    message("{seats, plural, one {A seat} other {# seats}} for {route}, from {when}. Can you offer a ride?"),
+    message(
+      "{seats, plural, one {A seat} other {# seats}} for {route}, from {when}. Can you offer a ride?",
+    ),
   ),
   "active-driver.ended": template(
-    message("You're offline", { comment: "To a driver whose position was no longer shown to others." }),
+    message("You're offline", {
+      comment: "To a driver whose position was no longer shown to others.",
+    }),
     message(
       "We haven't received your position for a while, so people nearby no longer see you. Go online again when you're driving.",
     ),
@@ -203,19 +236,25 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
   ),
   "bio.hidden": template(
     message("Moderators removed your bio"),
-    message("{hasEnd, select, yes {Others can't see it until {untilDay}.} other {Others can't see it anymore.}}"),
+    message(
+      "{hasEnd, select, yes {Others can't see it until {untilDay}.} other {Others can't see it anymore.}}",
+    ),
     REASON,
     message("You can write a new one or appeal on your profile."),
   ),
   "photo.hidden": template(
     message("Moderators removed your photo"),
-    message("{hasEnd, select, yes {Others can't see it until {untilDay}.} other {Others can't see it anymore.}}"),
+    message(
+      "{hasEnd, select, yes {Others can't see it until {untilDay}.} other {Others can't see it anymore.}}",
+    ),
     REASON,
     message("You can choose a new one or appeal on your profile."),
   ),
   "event.hidden": template(
     message("Moderators hid your event"),
-    message("{hasEnd, select, yes {Others can't see it until {untilDay}.} other {Others can't see it anymore.}}"),
+    message(
+      "{hasEnd, select, yes {Others can't see it until {untilDay}.} other {Others can't see it anymore.}}",
+    ),
     REASON,
     message("You can appeal on the event's page."),
   ),
@@ -231,11 +270,15 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
     REASON,
   ),
   "report.urgent": template(
-    message("Urgent report: {topic}", { comment: "To moderators. topic: what is reported, such as fraud or spam." }),
+    message("Urgent report: {topic}", {
+      comment: "To moderators. topic: what is reported, such as fraud or spam.",
+    }),
     message("Someone may be harmed or lose money. Please look at it now."),
   ),
   "report.created": template(
-    message("New report: {topic}", { comment: "To moderators. topic: what is reported, such as fraud or spam." }),
+    message("New report: {topic}", {
+      comment: "To moderators. topic: what is reported, such as fraud or spam.",
+    }),
     message("Please look at it when you can."),
   ),
   "companion.reinstated": template(
@@ -244,7 +287,9 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
   ),
   "report.closed": template(
     message("Your report was reviewed"),
-    message("Thank you for reporting this. A moderator has handled it; we can't share the outcome."),
+    message(
+      "Thank you for reporting this. A moderator has handled it; we can't share the outcome.",
+    ),
   ),
   "appeal.decided": template(
     message("{count, plural, =1 {The rating was hidden} other {The rating stays}}", {
@@ -271,10 +316,15 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
       "{count, plural, one {# of 5 stars} other {# of 5 stars}}. The rating is now public, and you can reply once.",
     ),
   ),
-  "rating.replied": template(message("{name} replied to your rating"), message("See the reply on their profile.")),
+  "rating.replied": template(
+    message("{name} replied to your rating"),
+    message("See the reply on their profile."),
+  ),
   "trip-outcome.disputed": template(
     message("{name} reported that you didn't travel together"),
-    message("{route}, {when}. Tell us what happened. If you don't answer, we'll record it as reported."),
+    message(
+      "{route}, {when}. Tell us what happened. If you don't answer, we'll record it as reported.",
+    ),
   ),
   "trip-outcome.settled": template(
     message("A no-show report is closed"),
@@ -284,9 +334,15 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
   ...trustMarkMessages,
   ...membershipLossMessages,
   ...groupMessages,
-  "chat.unread": template(message("{name} sent you a message"), ROUTE, message("Open the chat to read it.")),
+  "chat.unread": template(
+    message("{name} sent you a message"),
+    ROUTE,
+    message("Open the chat to read it."),
+  ),
   "notification.tested": template(
-    message("Test notification", { comment: "Title of a notification that the reader asked for to try the channel." }),
+    message("Test notification", {
+      comment: "Title of a notification that the reader asked for to try the channel.",
+    }),
     message("Notifications reach you here."),
   ),
 };

@@ -17,7 +17,8 @@ export const template = <Title extends string, Text extends string>(
 
 /** The reason that the other side gave; left out if there is none. */
 export const REASON = message("“{reason}”", {
-  comment: "A quoted sentence of its own: the reason that a person gave. Please use your language's quotation marks.",
+  comment:
+    "A quoted sentence of its own: the reason that a person gave. Please use your language's quotation marks.",
 });
 /** The route as a sentence of its own; left out if there is none. */
 export const ROUTE = message("{route}.", { comment: "A sentence that only names a route." });

@@ -38,7 +38,9 @@ export interface TemplateValues {
   readonly support: string;
 }
 
-const SOMEONE = message("Someone", { comment: "Instead of a person's name, at the start of a sentence." });
+const SOMEONE = message("Someone", {
+  comment: "Instead of a person's name, at the start of a sentence.",
+});
 const YOUR_TRIP = message("your trip", { comment: "Instead of a route such as “Köln → Bonn”." });
 const SOON = message("soon", { comment: "Instead of a day and time, as in “leaves soon”." });
 const THEN = message("then", { comment: "Instead of a deadline, as in “Confirm by then”." });
@@ -51,8 +53,12 @@ const ONE_CHOICE = message("{who} {time}", {
 const FULL_CHOICE = message("{who} {time} (full, you're on the waitlist)", {
   comment: "One of several rides: the driver's name, and day and time of departure.",
 });
-const MORE_CHOICES = message("{choices}; {choice}", { comment: "Joins a list of rides and one more." });
-const CONTACT = message("“{contact}”", { comment: "A name in quotation marks. Please use those of your language." });
+const MORE_CHOICES = message("{choices}; {choice}", {
+  comment: "Joins a list of rides and one more.",
+});
+const CONTACT = message("“{contact}”", {
+  comment: "A name in quotation marks. Please use those of your language.",
+});
 
 const TOPICS = {
   scam: message("fraud", { comment: "What a report is about." }),
@@ -64,7 +70,11 @@ const TOPICS = {
 } as const satisfies Record<ReportReason, unknown>;
 
 /** Every value has a fallback for details the notification lacks. */
-export function templateValues(language: Language, details: NoticeDetails, name: string | undefined): TemplateValues {
+export function templateValues(
+  language: Language,
+  details: NoticeDetails,
+  name: string | undefined,
+): TemplateValues {
   const {
     from,
     to,
@@ -95,7 +105,10 @@ export function templateValues(language: Language, details: NoticeDetails, name:
     untilDay: until ? formatDay(language, until, timeZone) : "",
     seats,
     count: details.count ?? Math.max(1, choices.length),
-    choices: listed.length > 0 ? listed.reduce((all, choice) => t(MORE_CHOICES, { choices: all, choice })) : "",
+    choices:
+      listed.length > 0
+        ? listed.reduce((all, choice) => t(MORE_CHOICES, { choices: all, choice }))
+        : "",
     // Reasons of the product itself are stored in English.
     reason: translateText(language, reason),
     contact: reason === "" ? t(SOMEONE) : t(CONTACT, { contact: formatName(language, reason) }),

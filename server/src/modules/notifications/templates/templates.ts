@@ -26,7 +26,9 @@ export function renderNotification(
   if (!template) return { title: values.name, text: values.route };
   const t = translatorFor(language);
   const sentences = template.sentences.filter(
-    (sentence) => (sentence !== REASON || details.reason) && (sentence !== ROUTE || (details.from && details.to)),
+    (sentence) =>
+      (sentence !== REASON || details.reason) &&
+      (sentence !== ROUTE || (details.from && details.to)),
   );
   return {
     title: render(t, template.title, values),
@@ -35,8 +37,11 @@ export function renderNotification(
 }
 
 /** The messages of the table fit these values, which the compiler has checked where they are declared. */
-const render = (t: Translate, message: NotificationTemplate["title"], values: TemplateValues): string =>
-  t(message, { ...values });
+const render = (
+  t: Translate,
+  message: NotificationTemplate["title"],
+  values: TemplateValues,
+): string => t(message, { ...values });
 
 /** The title as e-mail subject. Of user-written text it contains at most a first name. */
 export function emailSubject(

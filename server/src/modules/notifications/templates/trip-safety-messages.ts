@@ -5,11 +5,15 @@ import { template } from "./notification-template.ts";
 export const tripSafetyMessages = {
   "arrival.overdue": template(
     message("Did you arrive?", { comment: "To one person, after the expected arrival." }),
-    message("{route}. Please confirm, or we'll tell your trusted contacts that we haven't heard from you."),
+    message(
+      "{route}. Please confirm, or we'll tell your trusted contacts that we haven't heard from you.",
+    ),
   ),
   "arrival.contacts-notified": template(
     message("We notified your trusted contacts"),
-    message("{route}. You haven't confirmed your arrival. Once you do, we'll tell them you're fine."),
+    message(
+      "{route}. You haven't confirmed your arrival. Once you do, we'll tell them you're fine.",
+    ),
   ),
   "trusted-contact.confirmed": template(
     message("A trusted contact accepted"),

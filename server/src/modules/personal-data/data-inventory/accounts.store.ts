@@ -13,7 +13,11 @@ import {
 const FORMER_MEMBER = "Former member";
 
 /** A user's rows about groups; without the name of one that is not listed and that a lost mark may have closed. */
-const selectOwnGroups = (uid: string, table: RawBuilder<unknown>, columns: RawBuilder<unknown>) => sql<ExportRow>`
+const selectOwnGroups = (
+  uid: string,
+  table: RawBuilder<unknown>,
+  columns: RawBuilder<unknown>,
+) => sql<ExportRow>`
   select group_id, case when is_listed or not needs_mark then name end as name, ${columns}
   from ${table} join member_group on id = group_id where uid = ${uid} order by 1 desc limit ${EXPORT_ROWS_MAX}`;
 
@@ -23,7 +27,10 @@ export const accountTables = {
     impersonal: "id uid seats comfort",
     personal: "make model colour plate",
     erase: deleteOwnRows("vehicle", "uid"),
-    exportAs: { title: "Vehicles", rows: selectOwnRows("vehicle", "uid", "make model colour plate seats comfort") },
+    exportAs: {
+      title: "Vehicles",
+      rows: selectOwnRows("vehicle", "uid", "make model colour plate seats comfort"),
+    },
   },
   photo: {
     impersonal: "uid id created_at",
@@ -58,7 +65,10 @@ export const accountTables = {
     personal: "device",
     secret: "rotation_key token_hash previous_hash",
     erase: deleteOwnRows("session", "uid"),
-    exportAs: { title: "Sign-ins", rows: selectOwnRows("session", "uid", "created_at rotated_at ended_at device") },
+    exportAs: {
+      title: "Sign-ins",
+      rows: selectOwnRows("session", "uid", "created_at rotated_at ended_at device"),
+    },
   },
   linked_identity: {
     impersonal: "id provider_id uid issuer linked_at last_used_at",
@@ -66,11 +76,16 @@ export const accountTables = {
     erase: deleteOwnRows("linked_identity", "uid"),
     exportAs: {
       title: "Your accounts at institutions",
-      rows: selectOwnRows("linked_identity", "uid", "linked_at last_used_at provider_id issuer subject email"),
+      rows: selectOwnRows(
+        "linked_identity",
+        "uid",
+        "linked_at last_used_at provider_id issuer subject email",
+      ),
     },
   },
   mark_grant: {
-    impersonal: "id uid mark_id source provider_id granted_at renewed_at expires_at granted_by reminded_at ended_at",
+    impersonal:
+      "id uid mark_id source provider_id granted_at renewed_at expires_at granted_by reminded_at ended_at",
     erase: deleteOwnRows("mark_grant", "uid"),
     exportAs: {
       title: "Trust marks",
@@ -85,7 +100,10 @@ export const accountTables = {
   group_member: {
     impersonal: "group_id uid role joined_at",
     erase: deleteOwnRows("group_member", "uid"),
-    exportAs: { title: "Groups", rows: (uid) => selectOwnGroups(uid, sql`group_member`, sql`role, joined_at`) },
+    exportAs: {
+      title: "Groups",
+      rows: (uid) => selectOwnGroups(uid, sql`group_member`, sql`role, joined_at`),
+    },
   },
   group_join_request: {
     impersonal: "group_id uid requested_at",
@@ -145,13 +163,20 @@ export const accountTables = {
     secret: "token_hash",
     erase: ({ uid, email }) => [sql`delete from email_link where uid = ${uid} or email = ${email}`],
   },
-  known_device: { impersonal: "uid used_at", secret: "token_hash", erase: deleteOwnRows("known_device", "uid") },
+  known_device: {
+    impersonal: "uid used_at",
+    secret: "token_hash",
+    erase: deleteOwnRows("known_device", "uid"),
+  },
   passkey: {
     impersonal: "id uid counter transports synced created_at last_used_at",
     personal: "name",
     secret: "credential_id public_key",
     erase: deleteOwnRows("passkey", "uid"),
-    exportAs: { title: "Passkeys", rows: selectOwnRows("passkey", "uid", "created_at name last_used_at synced") },
+    exportAs: {
+      title: "Passkeys",
+      rows: selectOwnRows("passkey", "uid", "created_at name last_used_at synced"),
+    },
   },
   passkey_challenge: {
     impersonal: "purpose uid expires_at",
@@ -176,7 +201,11 @@ export const accountTables = {
     impersonal: "uid other_uid last_seen_at",
     erase: ({ uid }) => [sql`delete from shared_device where ${uid} in (uid, other_uid)`],
   },
-  stranger_contact: { impersonal: "uid at", secret: "contact_hash", erase: deleteOwnRows("stranger_contact", "uid") },
+  stranger_contact: {
+    impersonal: "uid at",
+    secret: "contact_hash",
+    erase: deleteOwnRows("stranger_contact", "uid"),
+  },
   consent: {
     impersonal: "uid document version agreed_at",
     erase: deleteOwnRows("consent", "uid"),
@@ -197,7 +226,10 @@ export const accountTables = {
   block: {
     impersonal: "blocker_id blocked_id at",
     erase: ({ uid }) => [sql`delete from block where blocker_id = ${uid} or blocked_id = ${uid}`],
-    exportAs: { title: "People you blocked", rows: selectOwnRows("block", "blocker_id", "at blocked_id") },
+    exportAs: {
+      title: "People you blocked",
+      rows: selectOwnRows("block", "blocker_id", "at blocked_id"),
+    },
   },
   // Users who named this person as a trusted contact keep the address: the person agreed to that separately, and
   // each e-mail has a link to end it.

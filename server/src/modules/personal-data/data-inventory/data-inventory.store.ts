@@ -2,7 +2,12 @@ import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 import { encodePolyline } from "@commonlane/contract/polyline";
-import { type TableDefinition, type ErasedAccount, containsEmail, type ExportRow } from "./definition.store.ts";
+import {
+  type TableDefinition,
+  type ErasedAccount,
+  containsEmail,
+  type ExportRow,
+} from "./definition.store.ts";
 import { tripTables } from "./trips.store.ts";
 import { systemTables } from "./system.store.ts";
 import { accountTables } from "./accounts.store.ts";
@@ -45,10 +50,17 @@ async function straightenRoutes({ db }: InTransaction, uid: string): Promise<voi
 }
 
 /** Deletes pending e-mails and push messages; databases without a job schema have none. */
-async function deletePendingJobs({ db }: InTransaction, { uid, email }: ErasedAccount): Promise<void> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('job.job') is not null as there`.execute(db);
+async function deletePendingJobs(
+  { db }: InTransaction,
+  { uid, email }: ErasedAccount,
+): Promise<void> {
+  const { rows } = await sql<{
+    there: boolean;
+  }>`select to_regclass('job.job') is not null as there`.execute(db);
   if (!rows[0]?.there) return;
-  await sql`delete from job.job where data::text like ${`%${uid}%`} or ${containsEmail(sql`data`, email)}`.execute(db);
+  await sql`delete from job.job where data::text like ${`%${uid}%`} or ${containsEmail(sql`data`, email)}`.execute(
+    db,
+  );
 }
 
 export interface ExportSection {

@@ -25,21 +25,27 @@ export interface TableDefinition {
   readonly erase?: (account: ErasedAccount) => readonly RawBuilder<unknown>[];
   readonly retentionReason?: string;
   /** Section of the export: title and rows. */
-  readonly exportAs?: { readonly title: string; readonly rows: (uid: string) => RawBuilder<ExportRow> };
+  readonly exportAs?: {
+    readonly title: string;
+    readonly rows: (uid: string) => RawBuilder<ExportRow>;
+  };
 }
 
 /** Maximum rows per table in an export; the newest are included. */
 export const EXPORT_ROWS_MAX = 10_000;
 
 /** Selects these columns of the rows whose `column` is the user. */
-export const selectOwnRows = (table: string, column: string, columns: string) => (uid: string) => sql<ExportRow>`
+export const selectOwnRows =
+  (table: string, column: string, columns: string) => (uid: string) => sql<ExportRow>`
   select ${sql.join(columns.split(" ").map((name) => sql.ref(name)))} from ${sql.table(table)}
   where ${sql.ref(column)} = ${uid} order by 1 desc limit ${EXPORT_ROWS_MAX}`;
 
 /** Deletes the rows whose `column` is the user. */
 export const deleteOwnRows =
   (table: string, column: string) =>
-  ({ uid }: Pick<ErasedAccount, "uid">) => [sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${uid}`];
+  ({ uid }: Pick<ErasedAccount, "uid">) => [
+    sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${uid}`,
+  ];
 
 /**
  * Characters that can be part of an address next to a letter or digit. An apostrophe only counts after one;

@@ -28,24 +28,42 @@ export const systemTables = {
         or sent_at <= (select deletion_requested_at + interval '1 hour' from account where uid = ${uid})`,
     ],
   },
-  backup_run: { impersonal: "id started_at finished_at failed_at file bytes error", retentionReason: "no user data" },
+  backup_run: {
+    impersonal: "id started_at finished_at failed_at file bytes error",
+    retentionReason: "no user data",
+  },
   revocation: { impersonal: "id at kind subject", retentionReason: "ids only, for seconds" },
   failed_event: {
     impersonal: "consumer seq type published_at error failed_at",
     retentionReason: "errors, without user data",
   },
-  event_consumer: { impersonal: "name xid id seen_at release release_seen_at", retentionReason: "no user data" },
+  event_consumer: {
+    impersonal: "name xid id seen_at release release_seen_at",
+    retentionReason: "no user data",
+  },
   reminder: { impersonal: "kind subject_id for_at", retentionReason: "ids only" },
   used_pow: { impersonal: "nonce expires_at", retentionReason: "no user data" },
-  login_attempt: { impersonal: "key tries free next_at ends_at", retentionReason: "hashed rate-limit keys, for a day" },
+  login_attempt: {
+    impersonal: "key tries free next_at ends_at",
+    retentionReason: "hashed rate-limit keys, for a day",
+  },
   rate_count: {
     impersonal: "key taken granted ends_at",
     retentionReason: "hashed rate-limit keys, until the window ends",
   },
-  pow_rate: { impersonal: "network_hash requested at", retentionReason: "hashed networks, for up to two hours" },
+  pow_rate: {
+    impersonal: "network_hash requested at",
+    retentionReason: "hashed networks, for up to two hours",
+  },
   captcha_secret: { impersonal: "id secret since before", retentionReason: "server secret" },
-  signing_key: { impersonal: "kid public_jwk private_jwk created_at retired_at", retentionReason: "server secret" },
-  notification_key: { impersonal: "id push_public_key push_private_key link_secret", retentionReason: "server secret" },
+  signing_key: {
+    impersonal: "kid public_jwk private_jwk created_at retired_at",
+    retentionReason: "server secret",
+  },
+  notification_key: {
+    impersonal: "id push_public_key push_private_key link_secret",
+    retentionReason: "server secret",
+  },
   server_secret: { impersonal: "id secret", retentionReason: "server secret" },
   phone_verification_key: { impersonal: "id secret", retentionReason: "server secret" },
   text_message: {
@@ -61,7 +79,10 @@ export const systemTables = {
       "page language version body revision saved_at saved_by published_at published_by agree_again withdrawn_at",
     retentionReason: "texts of the community, with the ids of their authors",
   },
-  community_logo: { impersonal: "id hash width height png changed_at", retentionReason: "logo of the community" },
+  community_logo: {
+    impersonal: "id hash width height png changed_at",
+    retentionReason: "logo of the community",
+  },
   community: {
     impersonal: "id email_domains invite_only maintenance event_creators group_creators",
     retentionReason: "community settings",
@@ -76,16 +97,23 @@ export const systemTables = {
     retentionReason: "groups belong to their members together; the last one takes the group along",
   },
   sign_in_provider: {
-    impersonal: "id name logo issuer client_id client_secret scopes email_domains trusts_email enabled changed_at",
+    impersonal:
+      "id name logo issuer client_id client_secret scopes email_domains trusts_email enabled changed_at",
     retentionReason: "settings of the operator",
   },
   community_setting: { impersonal: "name value changed_at", retentionReason: "community settings" },
-  setup_key: { impersonal: "id key_hash created_at", retentionReason: "server secret, until the first set-up" },
+  setup_key: {
+    impersonal: "id key_hash created_at",
+    retentionReason: "server secret, until the first set-up",
+  },
   test_email: {
     impersonal: "id sent_at mail_server failure",
     retentionReason: "the latest test of the mail server, without the recipient",
   },
-  announcement: { impersonal: "id text created_at ends_at", retentionReason: "announcements of the community" },
+  announcement: {
+    impersonal: "id text created_at ends_at",
+    retentionReason: "announcements of the community",
+  },
   invite: {
     impersonal: "id code_hash label uses_left used created_at expires_at",
     retentionReason: "invites do not record who used them",
@@ -95,12 +123,22 @@ export const systemTables = {
     retentionReason: "towns with demand from at least five users",
   },
   place: {
-    impersonal: "region id kind name town district postcode state country importance lat lng local_names",
+    impersonal:
+      "region id kind name town district postcode state country importance lat lng local_names",
     retentionReason: "public map data",
   },
-  place_name: { impersonal: "class key importance region place_id name", retentionReason: "public map data" },
-  place_area: { impersonal: "area key importance region place_id", retentionReason: "public map data" },
-  house_number: { impersonal: "region street_id number lat lng", retentionReason: "public map data" },
+  place_name: {
+    impersonal: "class key importance region place_id name",
+    retentionReason: "public map data",
+  },
+  place_area: {
+    impersonal: "area key importance region place_id",
+    retentionReason: "public map data",
+  },
+  house_number: {
+    impersonal: "region street_id number lat lng",
+    retentionReason: "public map data",
+  },
   place_build: { impersonal: "part rows_region version", retentionReason: "public map data" },
   place_import: { impersonal: "region version", retentionReason: "public map data" },
 } satisfies Record<string, TableDefinition>;

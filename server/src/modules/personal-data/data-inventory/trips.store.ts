@@ -64,7 +64,8 @@ export const tripTables = {
   ride: {
     impersonal:
       "id host_id leg_distance_m leg_duration_s partly_estimated roads_missing is_public departs_at arrives_at time_zone seats_total seats_left contribution_minor currency approval max_detour_m max_detour_s luggage preferences audience members_of max_two_in_back status created_at series_id series_day detached return_of return_id running_cost_minor promised_minor driven_route_version",
-    personal: "points public_route driven_route origin_lat origin_lng polyline leg_points vehicle host_gender note",
+    personal:
+      "points public_route driven_route origin_lat origin_lng polyline leg_points vehicle host_gender note",
     erase: ({ uid }) => [
       // A ride that a driver made for the user's request starts and ends at the user's places, and so does its
       // line. If the ride also serves other users' requests, its public route stays, because it hides their
@@ -137,7 +138,10 @@ export const tripTables = {
     impersonal: "id host_id created_at",
     personal: "name terms",
     erase: deleteOwnRows("ride_template", "host_id"),
-    exportAs: { title: "Ride templates", rows: selectOwnRows("ride_template", "host_id", "created_at name terms") },
+    exportAs: {
+      title: "Ride templates",
+      rows: selectOwnRows("ride_template", "host_id", "created_at name terms"),
+    },
   },
   meeting_point: {
     impersonal: "id owner_id ride_id kind capacity created_at",
@@ -145,13 +149,18 @@ export const tripTables = {
     erase: deleteOwnRows("meeting_point", "owner_id"),
     exportAs: {
       title: "Meeting points",
-      rows: selectOwnRows("meeting_point", "owner_id", "created_at name kind lat lng note capacity"),
+      rows: selectOwnRows(
+        "meeting_point",
+        "owner_id",
+        "created_at name kind lat lng note capacity",
+      ),
     },
   },
   saved_search: {
     impersonal:
       "id owner_id departs_after departs_before preferred_at time_zone seats walk_m paused_at removed_at created_at",
-    personal: "criteria_key name origin destination origin_lat origin_lng destination_lat destination_lng filters",
+    personal:
+      "criteria_key name origin destination origin_lat origin_lng destination_lat destination_lng filters",
     erase: deleteOwnRows("saved_search", "owner_id"),
     exportAs: {
       title: "Saved searches",
@@ -166,18 +175,27 @@ export const tripTables = {
     impersonal: "owner_id ride_id saved_search_ids request_id notified at",
     erase: deleteOwnRows("ride_alert", "owner_id"),
   },
-  request_alert: { impersonal: "host_id request_id ride_id at", erase: deleteOwnRows("request_alert", "host_id") },
+  request_alert: {
+    impersonal: "host_id request_id ride_id at",
+    erase: deleteOwnRows("request_alert", "host_id"),
+  },
   active_driver: {
     impersonal: "uid seats audience activated_at last_seen_at session_id",
-    personal: "gender lat lng approximate_lat approximate_lng address heading note heading_to approximate_heading_to",
+    personal:
+      "gender lat lng approximate_lat approximate_lng address heading note heading_to approximate_heading_to",
     erase: deleteOwnRows("active_driver", "uid"),
     exportAs: {
       title: "Active driver",
-      rows: selectOwnRows("active_driver", "uid", "activated_at lat lng address seats note heading_to"),
+      rows: selectOwnRows(
+        "active_driver",
+        "uid",
+        "activated_at lat lng address seats note heading_to",
+      ),
     },
   },
   standby: {
-    impersonal: "id position ride_id seeker_id seats after_cancellation status seat_request_id created_at ended_at",
+    impersonal:
+      "id position ride_id seeker_id seats after_cancellation status seat_request_id created_at ended_at",
     personal: "pickup dropoff needs",
     erase: ({ uid }) => [
       sql`delete from standby where seeker_id = ${uid}`,
@@ -186,7 +204,11 @@ export const tripTables = {
     ],
     exportAs: {
       title: "Standby queues",
-      rows: selectOwnRows("standby", "seeker_id", "created_at ride_id seats pickup dropoff needs status"),
+      rows: selectOwnRows(
+        "standby",
+        "seeker_id",
+        "created_at ride_id seats pickup dropoff needs status",
+      ),
     },
   },
   reliability_event: {
@@ -201,13 +223,22 @@ export const tripTables = {
     impersonal: "id ride_id uid created_at opened_at",
     secret: "token_hash",
     erase: deleteOwnRows("ride_share", "uid"),
-    exportAs: { title: "Rides you shared", rows: selectOwnRows("ride_share", "uid", "created_at ride_id opened_at") },
+    exportAs: {
+      title: "Rides you shared",
+      rows: selectOwnRows("ride_share", "uid", "created_at ride_id opened_at"),
+    },
   },
   trip_progress: {
     impersonal: "ride_id uid arrived_at arrival_asked_at notified_at position_at",
     personal: "lat lng",
     erase: deleteOwnRows("trip_progress", "uid"),
-    exportAs: { title: "Trips", rows: selectOwnRows("trip_progress", "uid", "position_at ride_id arrived_at lat lng") },
+    exportAs: {
+      title: "Trips",
+      rows: selectOwnRows("trip_progress", "uid", "position_at ride_id arrived_at lat lng"),
+    },
   },
-  commitment: { impersonal: "id uid ride_id during lane", erase: deleteOwnRows("commitment", "uid") },
+  commitment: {
+    impersonal: "id uid ride_id during lane",
+    erase: deleteOwnRows("commitment", "uid"),
+  },
 } satisfies Record<string, TableDefinition>;

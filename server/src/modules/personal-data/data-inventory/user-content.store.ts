@@ -18,14 +18,18 @@ export const userContentTables = {
       sql`update notification set details = details::jsonb - 'from' - 'to' - 'reason'
         where person_id = ${uid} or substring(path from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid in (select records_of(${uid}))`,
     ],
-    exportAs: { title: "Notifications", rows: selectOwnRows("notification", "uid", "created_at kind path read_at") },
+    exportAs: {
+      title: "Notifications",
+      rows: selectOwnRows("notification", "uid", "created_at kind path read_at"),
+    },
   },
   notification_delivery: {
     impersonal: "notification_id channel uid state due_at changed_at batch_id reason",
     erase: deleteOwnRows("notification_delivery", "uid"),
   },
   push_subscription: {
-    impersonal: "id uid session_id created_at refreshed_at pushed_at failure refusals refused_at refusal",
+    impersonal:
+      "id uid session_id created_at refreshed_at pushed_at failure refusals refused_at refusal",
     personal: "endpoint device",
     secret: "p256dh auth",
     erase: deleteOwnRows("push_subscription", "uid"),
@@ -40,7 +44,11 @@ export const userContentTables = {
     erase: deleteOwnRows("notification_preference", "uid"),
     exportAs: {
       title: "Notification preferences",
-      rows: selectOwnRows("notification_preference", "uid", "channels quiet_from quiet_until time_zone"),
+      rows: selectOwnRows(
+        "notification_preference",
+        "uid",
+        "channels quiet_from quiet_until time_zone",
+      ),
     },
   },
   calendar_feed: {
@@ -76,7 +84,8 @@ export const userContentTables = {
     retentionReason: "ids only",
   },
   conversation_member: {
-    impersonal: "conversation_id uid delivered_ordinal read_ordinal muted left_ordinal notified_up_to",
+    impersonal:
+      "conversation_id uid delivered_ordinal read_ordinal muted left_ordinal notified_up_to",
     retentionReason: "ids only: the conversation remains for the other members",
   },
   trip_outcome: {
@@ -103,7 +112,8 @@ export const userContentTables = {
     },
   },
   rating: {
-    impersonal: "id ride_id rater_uid rated_uid stars created_at publishes_at published_at replied_at hidden_at counts",
+    impersonal:
+      "id ride_id rater_uid rated_uid stars created_at publishes_at published_at replied_at hidden_at counts",
     personal: "comment reply",
     erase: ({ uid }) => [
       sql`delete from rating where rated_uid = ${uid}`,
@@ -134,7 +144,8 @@ export const userContentTables = {
     },
   },
   community_event: {
-    impersonal: "id creator_id starts_at ends_at time_zone members_of status revision created_at changed_at",
+    impersonal:
+      "id creator_id starts_at ends_at time_zone members_of status revision created_at changed_at",
     personal: "title description place website",
     erase: deleteOwnRows("community_event", "creator_id"),
     exportAs: {
@@ -147,7 +158,8 @@ export const userContentTables = {
     },
   },
   content_removal: {
-    impersonal: "id kind subject_id owner_uid hidden_at hidden_until ended_at appealed_at decided_at",
+    impersonal:
+      "id kind subject_id owner_uid hidden_at hidden_until ended_at appealed_at decided_at",
     personal: "reason original appeal note",
     erase: deleteOwnRows("content_removal", "owner_uid"),
     exportAs: {
@@ -175,7 +187,8 @@ export const userContentTables = {
     },
   },
   report: {
-    impersonal: "id reporter_id subject_kind subject_id subject_uid reason created_at state closed_at first_action_at",
+    impersonal:
+      "id reporter_id subject_kind subject_id subject_uid reason created_at state closed_at first_action_at",
     personal: "text snapshot context outcome",
     erase: ({ uid, at }) => [
       // The ride or conversation of a report goes with any user in it.

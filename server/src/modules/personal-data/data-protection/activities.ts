@@ -36,7 +36,9 @@ export const activities: readonly Activity[] = [
     purpose: message("Let members recognise and trust each other"),
     legalBasis: CONTRACT,
     people: MEMBERS,
-    recipients: message("Other members; phone number and number plate only for accepted companions"),
+    recipients: message(
+      "Other members; phone number and number plate only for accepted companions",
+    ),
     retention: ["account"],
     tables: "profile photo vehicle meeting_point",
   },
@@ -63,7 +65,9 @@ export const activities: readonly Activity[] = [
     purpose: message("Let members who belong together find each other and travel together"),
     legalBasis: CONTRACT,
     people: MEMBERS,
-    recipients: message("The managers of the group; its members, if the group shows them to each other"),
+    recipients: message(
+      "The managers of the group; its members, if the group shows them to each other",
+    ),
     retention: ["account"],
     tables: "group_member group_join_request",
   },
@@ -82,7 +86,9 @@ export const activities: readonly Activity[] = [
     purpose: message("Let members agree on the details of a ride"),
     legalBasis: CONTRACT,
     people: MEMBERS,
-    recipients: message("The other members of the conversation; moderators if a message is reported"),
+    recipients: message(
+      "The other members of the conversation; moderators if a message is reported",
+    ),
     retention: ["messages"],
     tables: "message conversation conversation_member",
   },
@@ -91,7 +97,9 @@ export const activities: readonly Activity[] = [
     purpose: message("Show active drivers on the map, and let trusted people follow a trip"),
     legalBasis: CONSENT,
     people: message("Members, and the trusted contacts they name"),
-    recipients: message("Members nearby see an approximate position; people with the link of a trip see it exactly"),
+    recipients: message(
+      "Members nearby see an approximate position; people with the link of a trip see it exactly",
+    ),
     retention: ["positions", "account"],
     tables: "active_driver trip_progress ride_share trusted_contact",
   },

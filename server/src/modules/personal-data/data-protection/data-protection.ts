@@ -22,19 +22,21 @@ export function getDataProtection(ctx: Context): DataProtection {
   return {
     controller: ctx.community.legalEntity,
     contact: ctx.community.supportEmail,
-    activities: activities.map(({ name, purpose, legalBasis, people, recipients, retention, tables }) => ({
-      name: t(name),
-      purpose: t(purpose),
-      legalBasis: t(legalBasis),
-      people: t(people),
-      recipients: t(recipients),
-      retention: describe(retention),
-      data: tables.split(" ").flatMap((table) => {
-        const { personal = "", impersonal } = dataInventory[table] ?? { impersonal: "" };
-        const columns = (personal || impersonal).split(" ");
-        return [{ table, columns }];
+    activities: activities.map(
+      ({ name, purpose, legalBasis, people, recipients, retention, tables }) => ({
+        name: t(name),
+        purpose: t(purpose),
+        legalBasis: t(legalBasis),
+        people: t(people),
+        recipients: t(recipients),
+        retention: describe(retention),
+        data: tables.split(" ").flatMap((table) => {
+          const { personal = "", impersonal } = dataInventory[table] ?? { impersonal: "" };
+          const columns = (personal || impersonal).split(" ");
+          return [{ table, columns }];
+        }),
       }),
-    })),
+    ),
     retention: rules,
   };
 }

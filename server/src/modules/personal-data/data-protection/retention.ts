@@ -20,10 +20,15 @@ const RETENTION_IDS = [
 ] as const;
 export type RetentionId = (typeof RETENTION_IDS)[number];
 
-const DAYS = message("{days, plural, one {# day} other {# days}}", { comment: "How long data is kept." });
+const DAYS = message("{days, plural, one {# day} other {# days}}", {
+  comment: "How long data is kept.",
+});
 
 /** How long this server keeps what, from its settings. */
-export function listRetentionRules({ settings }: Context, language: Language): (RetentionRule & { id: RetentionId })[] {
+export function listRetentionRules(
+  { settings }: Context,
+  language: Language,
+): (RetentionRule & { id: RetentionId })[] {
   const t = translatorFor(language);
   const lasting = t(message("while the account exists"));
   const inDays = (days: number) => ({ days, period: t(DAYS, { days }) });
@@ -31,7 +36,11 @@ export function listRetentionRules({ settings }: Context, language: Language): (
   const orLasting = (days: number) => (days === 0 ? { days: null, period: lasting } : inDays(days));
   const rules: Record<RetentionId, Omit<RetentionRule, "id">> = {
     account: {
-      what: t(message("Account, profile, rides and ratings, after the member asked to delete the account")),
+      what: t(
+        message(
+          "Account, profile, rides and ratings, after the member asked to delete the account",
+        ),
+      ),
       ...inDays(settings.DELETION_GRACE_DAYS),
       variable: "DELETION_GRACE_DAYS",
     },
@@ -64,7 +73,9 @@ export function listRetentionRules({ settings }: Context, language: Language): (
     positions: {
       what: t(message("Live positions of drivers, after the last update")),
       days: settings.DRIVER_TIMEOUT_S / 86_400,
-      period: t(message("{seconds, plural, one {# second} other {# seconds}}"), { seconds: settings.DRIVER_TIMEOUT_S }),
+      period: t(message("{seconds, plural, one {# second} other {# seconds}}"), {
+        seconds: settings.DRIVER_TIMEOUT_S,
+      }),
       variable: "DRIVER_TIMEOUT_S",
     },
     reports: {
@@ -72,7 +83,11 @@ export function listRetentionRules({ settings }: Context, language: Language): (
       ...inDays(settings.REPORT_RETENTION_DAYS),
       variable: "REPORT_RETENTION_DAYS",
     },
-    auditLog: { what: t(message("Log of what moderators and administrators did")), ...unlimited, variable: null },
+    auditLog: {
+      what: t(message("Log of what moderators and administrators did")),
+      ...unlimited,
+      variable: null,
+    },
     exports: {
       what: t(message("Copies of their data that members asked for")),
       ...inDays(settings.EXPORT_RETENTION_DAYS),

@@ -27,14 +27,21 @@ export async function loadMeetingPoints(
   if (rides.length === 0) return () => NO_PICKUP_POINTS;
   const boxes = places.flatMap((place) => boxesAround(place, radiusM));
   const rows = await findMeetingPointsNear(ctx, { boxes, rides });
-  const ofCommunity = new PickupIndex(rows.filter(({ owner_id }) => owner_id === null).map(toPickupPoint));
+  const ofCommunity = new PickupIndex(
+    rows.filter(({ owner_id }) => owner_id === null).map(toPickupPoint),
+  );
   const byHost = Map.groupBy(rows, ({ owner_id }) => owner_id);
   return ({ id, host_id }) => {
-    const own = (byHost.get(host_id) ?? []).filter(({ ride_id }) => ride_id === null || ride_id === id);
+    const own = (byHost.get(host_id) ?? []).filter(
+      ({ ride_id }) => ride_id === null || ride_id === id,
+    );
     const ofHost = own.map(toPickupPoint);
     if (ofHost.length === 0) return ofCommunity;
     const size = ofCommunity.size + ofHost.length;
-    return { size, around: (from, to, marginM) => [...ofCommunity.around(from, to, marginM), ...ofHost] };
+    return {
+      size,
+      around: (from, to, marginM) => [...ofCommunity.around(from, to, marginM), ...ofHost],
+    };
   };
 }
 

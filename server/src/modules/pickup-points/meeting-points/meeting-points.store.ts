@@ -21,8 +21,12 @@ export function findMeetingPoints({ db }: Context, ownerId: string): Promise<Mee
     .execute();
 }
 
-export async function findRideHost({ db }: InTransaction, rideId: string): Promise<string | undefined> {
-  return (await db.selectFrom("ride").select("host_id").where("id", "=", rideId).executeTakeFirst())?.host_id;
+export async function findRideHost(
+  { db }: InTransaction,
+  rideId: string,
+): Promise<string | undefined> {
+  return (await db.selectFrom("ride").select("host_id").where("id", "=", rideId).executeTakeFirst())
+    ?.host_id;
 }
 
 interface NewMeetingPoint {
@@ -34,10 +38,16 @@ interface NewMeetingPoint {
 /** Counts one call after the other. Returns undefined if the owner has `limit` meeting points. */
 export async function insertMeetingPoint(
   { db, now }: InTransaction,
-  { owner, rideId, details: { name, kind, lat, lng, note = null, capacity = null } }: NewMeetingPoint,
+  {
+    owner,
+    rideId,
+    details: { name, kind, lat, lng, note = null, capacity = null },
+  }: NewMeetingPoint,
   limit: number,
 ): Promise<MeetingPointRow | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`meeting-points ${owner ?? ""}`}, 0))`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`meeting-points ${owner ?? ""}`}, 0))`.execute(
+    db,
+  );
   const { rows } = await sql<MeetingPointRow>`
     insert into meeting_point (owner_id, ride_id, name, kind, lat, lng, note, capacity, created_at)
     select ${owner}::uuid, ${rideId}::uuid, ${name}, ${kind}, ${lat}::float8, ${lng}::float8, ${note}, ${capacity}::int,
@@ -64,7 +74,11 @@ export function updateMeetingPoint(
 }
 
 /** Returns true if this owner had it. */
-export async function deleteMeetingPoint({ db }: Context, owner: Owner, id: string): Promise<boolean> {
+export async function deleteMeetingPoint(
+  { db }: Context,
+  owner: Owner,
+  id: string,
+): Promise<boolean> {
   const deleted = await db
     .deleteFrom("meeting_point")
     .where("id", "=", id)

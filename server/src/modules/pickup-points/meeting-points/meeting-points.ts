@@ -1,4 +1,7 @@
-import { MEETING_POINTS_OF_COMMUNITY_MAX, MEETING_POINTS_PER_HOST_MAX } from "@commonlane/contract/limits";
+import {
+  MEETING_POINTS_OF_COMMUNITY_MAX,
+  MEETING_POINTS_PER_HOST_MAX,
+} from "@commonlane/contract/limits";
 import type { MeetingPoint, MeetingPointDetails } from "@commonlane/contract/meeting-points";
 import { assertNoContactDetails } from "#modules/privacy/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
@@ -13,7 +16,10 @@ import {
   updateMeetingPoint,
 } from "./meeting-points.store.ts";
 
-export async function listMeetingPoints(ctx: Context, uid: string): Promise<{ items: MeetingPoint[] }> {
+export async function listMeetingPoints(
+  ctx: Context,
+  uid: string,
+): Promise<{ items: MeetingPoint[] }> {
   return { items: (await findMeetingPoints(ctx, uid)).map(viewMeetingPoint) };
 }
 
@@ -21,11 +27,15 @@ export async function listMeetingPoints(ctx: Context, uid: string): Promise<{ it
 export async function createMeetingPoint(
   ctx: Context,
   owner: Owner,
-  { rideId = null, ...details }: MeetingPointDetails & { readonly rideId?: string | null | undefined },
+  {
+    rideId = null,
+    ...details
+  }: MeetingPointDetails & { readonly rideId?: string | null | undefined },
 ): Promise<MeetingPoint> {
   assertNoContactDetails({ name: details.name, note: details.note });
   const row = await transaction(ctx, async (ctx) => {
-    if (rideId !== null && (await findRideHost(ctx, rideId)) !== owner) throw new Problem("not_found");
+    if (rideId !== null && (await findRideHost(ctx, rideId)) !== owner)
+      throw new Problem("not_found");
     const limit = owner === null ? MEETING_POINTS_OF_COMMUNITY_MAX : MEETING_POINTS_PER_HOST_MAX;
     return insertMeetingPoint(ctx, { owner, rideId, details }, limit);
   });
@@ -47,12 +57,21 @@ export async function changeMeetingPoint(
 }
 
 /** @throws like `changeMeetingPoint` */
-export async function removeMeetingPoint(ctx: Context, owner: Owner, id: string): Promise<{ success: boolean }> {
+export async function removeMeetingPoint(
+  ctx: Context,
+  owner: Owner,
+  id: string,
+): Promise<{ success: boolean }> {
   if (!(await deleteMeetingPoint(ctx, owner, id))) throw new Problem("not_found");
   return { success: true };
 }
 
-const viewMeetingPoint = ({ owner_id, ride_id, created_at, ...row }: MeetingPointRow): MeetingPoint => ({
+const viewMeetingPoint = ({
+  owner_id,
+  ride_id,
+  created_at,
+  ...row
+}: MeetingPointRow): MeetingPoint => ({
   ...row,
   owner: owner_id === null ? "community" : "host",
   rideId: ride_id,

@@ -107,7 +107,13 @@ describe("[domain/pickup:stoppable] points on roads where a car may stop", () =>
       .place(50, 3, STOP)
       .place(20, 4, { ...STOP, name: "Far" });
     expect(await map.build()).toEqual([
-      expect.objectContaining({ kind: "stop", name: "Post", east: 50, north: 0, headings: EAST | WEST }),
+      expect.objectContaining({
+        kind: "stop",
+        name: "Post",
+        east: 50,
+        north: 0,
+        headings: EAST | WEST,
+      }),
     ]);
   });
 
@@ -184,9 +190,13 @@ describe("[domain/pickup:named] names, and one point per place and direction", (
 
   test("a stop has its town in its name, once", async () => {
     expect(await stopNames({ name: "Post", uic_name: "Vaduz, Post" })).toEqual(["Vaduz, Post"]);
-    expect(await stopNames({ name: "Vaduz Post", uic_name: "Vaduz, Post" })).toEqual(["Vaduz Post"]);
+    expect(await stopNames({ name: "Vaduz Post", uic_name: "Vaduz, Post" })).toEqual([
+      "Vaduz Post",
+    ]);
     expect(await stopNames({ uic_name: "Vaduz, Post" })).toEqual(["Vaduz, Post"]);
-    expect(await stopNames({ name: "Mauren Post", uic_name: "Mauren FL, Mauren Post" })).toEqual(["Mauren Post"]);
+    expect(await stopNames({ name: "Mauren Post", uic_name: "Mauren FL, Mauren Post" })).toEqual([
+      "Mauren Post",
+    ]);
     expect(await stopNames({})).toEqual([]);
   });
 
@@ -201,17 +211,24 @@ describe("[domain/pickup:named] names, and one point per place and direction", (
       [100, 0],
     ] as const;
     const crossing = (tags: Tags = {}) =>
-      new SmallMap().street(main, { ...MAIN_STREET, ...tags }).street(side, { highway: "residential", name: "Lane" });
+      new SmallMap()
+        .street(main, { ...MAIN_STREET, ...tags })
+        .street(side, { highway: "residential", name: "Lane" });
     expect(await crossing().build()).toEqual([
       expect.objectContaining({ kind: "junction", name: "Lane / Main Street", east: 50, north: 0 }),
     ]);
     expect(await crossing({ maxspeed: "100" }).build()).toEqual([]);
     expect(await crossing({ junction: "roundabout" }).build()).toEqual([]);
-    const onward = new SmallMap().place(51, 1, STOP).street(straight.toSpliced(1, 1, [50, 0]), MAIN_STREET);
+    const onward = new SmallMap()
+      .place(51, 1, STOP)
+      .street(straight.toSpliced(1, 1, [50, 0]), MAIN_STREET);
     onward.street(straight.toSpliced(0, 1, [50, 0]), { ...MAIN_STREET, name: "East Street" });
     expect((await onward.build()).map(({ kind }) => kind)).toEqual(["stop"]);
     // Cars on the lane do not pass the stop.
-    expect((await crossing().place(51, 1, STOP).build()).map(({ kind }) => kind)).toEqual(["junction", "stop"]);
+    expect((await crossing().place(51, 1, STOP).build()).map(({ kind }) => kind)).toEqual([
+      "junction",
+      "stop",
+    ]);
   });
 
   test("public car parks are named after their street, and stations are met on each street around them", async () => {
@@ -245,7 +262,11 @@ describe("[domain/pickup:named] names, and one point per place and direction", (
 test("[domain/pickup:real-roads] every point of Liechtenstein lies on a road where a car may stop", async () => {
   const { figures, fractions, points } = await build(EXTRACT);
   expect(points.length).toBeGreaterThan(800);
-  expect(figures).toMatchObject({ points: points.length, station: expect.any(Number), stop: expect.any(Number) });
+  expect(figures).toMatchObject({
+    points: points.length,
+    station: expect.any(Number),
+    stop: expect.any(Number),
+  });
   expect(fractions.at(-1)).toBe(1);
   expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
   const names = points.map(({ kind, name }) => `${kind} ${name}`);
@@ -260,11 +281,15 @@ test("[domain/pickup:real-roads] every point of Liechtenstein lies on a road whe
   );
   const roads = await readRoads(EXTRACT);
   const onStoppableRoad = (point: PickupPoint) =>
-    roads.near(point).some(({ from, to, canStop }) => canStop && projectOnto(from, to, point).distanceM < 1);
+    roads
+      .near(point)
+      .some(({ from, to, canStop }) => canStop && projectOnto(from, to, point).distanceM < 1);
   expect(points.filter((point) => !onStoppableRoad(point))).toEqual([]);
   // Stops of one name and direction are one point.
   const posts = points.filter(({ name }) => name === "Vaduz, Spital");
   for (const [n, post] of posts.entries())
     for (const other of posts.slice(n + 1))
-      expect(distanceM(post, other) > 60 || (post.headings & other.headings) !== post.headings).toBe(true);
+      expect(
+        distanceM(post, other) > 60 || (post.headings & other.headings) !== post.headings,
+      ).toBe(true);
 });

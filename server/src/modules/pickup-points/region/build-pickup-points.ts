@@ -25,8 +25,14 @@ export const buildPickupPoints: BuildStep = {
     const points = placesOnRoads(roads, places, crossings.all());
     const bytes = await writePickupFile(join(folder, PICKUP_FILE), points);
     onProgress(1);
-    const counts = KINDS.map((kind) => [kind, points.filter((point) => point.kind === kind).length] as const);
-    return { points: points.length, bytes, ...Object.fromEntries(counts.filter(([, count]) => count > 0)) };
+    const counts = KINDS.map(
+      (kind) => [kind, points.filter((point) => point.kind === kind).length] as const,
+    );
+    return {
+      points: points.length,
+      bytes,
+      ...Object.fromEntries(counts.filter(([, count]) => count > 0)),
+    };
   },
 };
 
@@ -40,7 +46,12 @@ async function readNamedPlaces(
   onProgress: OnProgress,
 ): Promise<LocatedPlace[]> {
   const places: LocatedPlace[] = [];
-  for await (const elements of readExtract(extract, { nodes: "tagged", ways: true }, signal, onProgress))
+  for await (const elements of readExtract(
+    extract,
+    { nodes: "tagged", ways: true },
+    signal,
+    onProgress,
+  ))
     for (const element of elements) {
       const named = namedPlaceOf(element.tags);
       const at = named && locate(nodes, element);
@@ -58,7 +69,8 @@ function locate(nodes: NodeLocations, element: OsmElement): LatLng | undefined {
   return { lat: mean(corners.map(({ lat }) => lat)), lng: mean(corners.map(({ lng }) => lng)) };
 }
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 async function readCrossings(
   extract: string,
@@ -78,7 +90,10 @@ async function readCrossings(
 async function readRoadsNear(
   extract: string,
   nodes: NodeLocations,
-  { places, crossings }: { readonly places: readonly LocatedPlace[]; readonly crossings: Crossings },
+  {
+    places,
+    crossings,
+  }: { readonly places: readonly LocatedPlace[]; readonly crossings: Crossings },
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<RoadIndex> {

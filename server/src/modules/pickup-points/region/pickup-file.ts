@@ -24,7 +24,10 @@ const PickupFile = z.object({
 });
 
 /** Writes the points, and returns the size of the file in bytes. */
-export async function writePickupFile(file: string, points: readonly PickupPoint[]): Promise<number> {
+export async function writePickupFile(
+  file: string,
+  points: readonly PickupPoint[],
+): Promise<number> {
   const names = [...new Set(points.map(({ name }) => name))];
   const nameIndex = new Map(names.map((name, n) => [name, n]));
   const content: z.infer<typeof PickupFile> = {
@@ -58,7 +61,8 @@ export async function readPickupFile(file: string): Promise<PickupPoint[]> {
   }));
 }
 
-const toDifferences = (values: readonly number[]): number[] => values.map((value, n) => value - (values[n - 1] ?? 0));
+const toDifferences = (values: readonly number[]): number[] =>
+  values.map((value, n) => value - (values[n - 1] ?? 0));
 
 function fromDifferences(differences: readonly number[]): number[] {
   let value = 0;

@@ -7,7 +7,13 @@ import type { PickupPoint } from "./pickup-point.ts";
 const degrees = (min: number) => double({ min, max: min + 0.02, noNaN: true });
 const place = record({ lat: degrees(47), lng: degrees(9) });
 const points = array(place, { maxLength: 60 }).map((places) =>
-  places.map(({ lat, lng }, n): PickupPoint => ({ kind: "stop", name: `Stop ${n}`, lat, lng, headings: ALL_HEADINGS })),
+  places.map(({ lat, lng }, n): PickupPoint => ({
+    kind: "stop",
+    name: `Stop ${n}`,
+    lat,
+    lng,
+    headings: ALL_HEADINGS,
+  })),
 );
 const box = record({ a: place, b: place }).map(({ a, b }) => ({
   south: Math.min(a.lat, b.lat),
@@ -24,7 +30,11 @@ const names = (found: readonly PickupPoint[]) => found.map(({ name }) => name).t
 test("finds the points of the box around a straight line", () => {
   assert(
     property(points, box, (all, { south, north, west, east }) => {
-      const found = new PickupIndex(all).around({ lat: north, lng: west }, { lat: south, lng: east }, 0);
+      const found = new PickupIndex(all).around(
+        { lat: north, lng: west },
+        { lat: south, lng: east },
+        0,
+      );
       expect(names(found)).toEqual(names(all.filter(isIn({ south, north, west, east }))));
     }),
     { seed: 1, numRuns: 500 },
@@ -48,12 +58,9 @@ test("looks at least the margin beside a line, to all sides", () => {
     at("e", 124, 0),
     at("far", 50, 30),
   ]);
-  expect(names(index.around({ lat: 47, lng: 9 }, { lat: 47, lng: 9 + 100 * lngMetre }, 25))).toEqual([
-    "e",
-    "n",
-    "s",
-    "w",
-  ]);
+  expect(
+    names(index.around({ lat: 47, lng: 9 }, { lat: 47, lng: 9 + 100 * lngMetre }, 25)),
+  ).toEqual(["e", "n", "s", "w"]);
 });
 
 test("a part of the index has each point of its boxes once, and no other", () => {
@@ -62,7 +69,9 @@ test("a part of the index has each point of its boxes once, and no other", () =>
       const part = new PickupIndex(all).within([one, other]);
       const wanted = all.filter((point) => isIn(one)(point) || isIn(other)(point));
       expect(part.size).toBe(wanted.length);
-      expect(names(part.around({ lat: 46, lng: 8 }, { lat: 48, lng: 10 }, 0))).toEqual(names(wanted));
+      expect(names(part.around({ lat: 46, lng: 8 }, { lat: 48, lng: 10 }, 0))).toEqual(
+        names(wanted),
+      );
     }),
     { seed: 1, numRuns: 500 },
   );

@@ -23,23 +23,41 @@ const PARKING_WITHOUT_MEETING = new Set([
 export function namedPlaceOf(tags: Tags): NamedPlace | undefined {
   const kind = kindOf(tags);
   if (!kind) return undefined;
-  const name = kind === "stop" ? stopName(tags) : (tags["name"] ?? (kind === "fuel" ? fuelName(tags) : undefined));
-  return name !== undefined || kind === "parking" || kind === "parkAndRide" ? { kind, name } : undefined;
+  const name =
+    kind === "stop"
+      ? stopName(tags)
+      : (tags["name"] ?? (kind === "fuel" ? fuelName(tags) : undefined));
+  return name !== undefined || kind === "parking" || kind === "parkAndRide"
+    ? { kind, name }
+    : undefined;
 }
 
 function kindOf(tags: Tags): PickupKind | undefined {
   const { amenity, railway, highway, place } = tags;
   if (isStation(tags)) return "station";
   if (amenity === "parking") return parkingKind(tags);
-  if (highway === "bus_stop" || railway === "tram_stop" || amenity === "bus_station" || isBusPlatform(tags))
+  if (
+    highway === "bus_stop" ||
+    railway === "tram_stop" ||
+    amenity === "bus_station" ||
+    isBusPlatform(tags)
+  )
     return "stop";
   if (place === "square") return "square";
   if (place !== undefined && VILLAGES.has(place)) return "village";
   return amenity === "fuel" ? "fuel" : undefined;
 }
 
-const isStation = ({ railway, station, public_transport: transport, disused, abandoned }: Tags): boolean =>
-  (railway === "station" || railway === "halt" || (transport === "station" && railway === undefined)) &&
+const isStation = ({
+  railway,
+  station,
+  public_transport: transport,
+  disused,
+  abandoned,
+}: Tags): boolean =>
+  (railway === "station" ||
+    railway === "halt" ||
+    (transport === "station" && railway === undefined)) &&
   station !== "miniature" &&
   disused !== "yes" &&
   abandoned !== "yes";

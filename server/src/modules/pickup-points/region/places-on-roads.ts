@@ -5,24 +5,30 @@ import { areCompatible, type Headings } from "./headings.ts";
 import { type PickupPoint, rankOf } from "./pickup-point.ts";
 import { PointGrid } from "./point-grid.ts";
 import type { NamedPlace } from "./pickup-tags.ts";
-import { headingsAt, isBesideRoadWithoutStopping, type OnRoad, type RoadIndex } from "./road-index.ts";
+import {
+  headingsAt,
+  isBesideRoadWithoutStopping,
+  type OnRoad,
+  type RoadIndex,
+} from "./road-index.ts";
 
 export interface LocatedPlace extends NamedPlace {
   readonly at: LatLng;
 }
 
 /** How far from its road a place may be, and on how many streets around it one can be met. */
-const REACH: Readonly<Record<PickupKind, { readonly radiusM: number; readonly streets: number }>> = {
-  parkAndRide: { radiusM: 150, streets: 3 },
-  station: { radiusM: 150, streets: 3 },
-  stop: { radiusM: 35, streets: 1 },
-  parking: { radiusM: 80, streets: 2 },
-  square: { radiusM: 60, streets: 3 },
-  village: { radiusM: 150, streets: 2 },
-  fuel: { radiusM: 60, streets: 1 },
-  junction: { radiusM: 2, streets: 1 },
-  meetingPoint: { radiusM: 0, streets: 0 },
-};
+const REACH: Readonly<Record<PickupKind, { readonly radiusM: number; readonly streets: number }>> =
+  {
+    parkAndRide: { radiusM: 150, streets: 3 },
+    station: { radiusM: 150, streets: 3 },
+    stop: { radiusM: 35, streets: 1 },
+    parking: { radiusM: 80, streets: 2 },
+    square: { radiusM: 60, streets: 3 },
+    village: { radiusM: 150, streets: 2 },
+    fuel: { radiusM: 60, streets: 1 },
+    junction: { radiusM: 2, streets: 1 },
+    meetingPoint: { radiusM: 0, streets: 0 },
+  };
 
 /** The places and crossings on the roads beside them, without repetitions, from south to north. */
 export function placesOnRoads(
@@ -47,7 +53,12 @@ function toPoints(roads: RoadIndex, { kind, name, at }: LocatedPlace): PickupPoi
   for (const on of [...near.filter(isStreet), ...near.filter((on) => !isStreet(on))]) {
     const { headings, road } = on;
     const label = name ?? road.name;
-    if (label === undefined || seen.has(road.name) || isBesideRoadWithoutStopping(roads, on.at, headings)) continue;
+    if (
+      label === undefined ||
+      seen.has(road.name) ||
+      isBesideRoadWithoutStopping(roads, on.at, headings)
+    )
+      continue;
     seen.add(road.name);
     points.push({ kind, name: label, ...on.at, headings });
     if (points.length === streets) break;
@@ -59,9 +70,13 @@ const isStreet = ({ road }: OnRoad): boolean => road.isStreet;
 
 function crossingToPoint(roads: RoadIndex, { at, name }: Crossing): PickupPoint[] {
   const headings = headingsAt(
-    roads.near(at, REACH.junction.radiusM).filter(({ road }) => road.stopping === "stop" && road.isStreet),
+    roads
+      .near(at, REACH.junction.radiusM)
+      .filter(({ road }) => road.stopping === "stop" && road.isStreet),
   );
-  return isBesideRoadWithoutStopping(roads, at, headings) ? [] : [{ kind: "junction", name, ...at, headings }];
+  return isBesideRoadWithoutStopping(roads, at, headings)
+    ? []
+    : [{ kind: "junction", name, ...at, headings }];
 }
 
 /** Both sides of a stop, and its platforms, are one point. */

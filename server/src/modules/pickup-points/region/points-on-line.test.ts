@@ -11,7 +11,12 @@ const at = (east: number, north: number): LatLng => ({
   lng: 9 + (east * M) / Math.cos((47 * Math.PI) / 180),
 });
 const [NORTH, EAST] = [headingOf(at(0, 0), at(0, 9)), headingOf(at(0, 0), at(9, 0))];
-const point = (name: string, east: number, north: number, headings = EAST | opposite(EAST)): PickupPoint => ({
+const point = (
+  name: string,
+  east: number,
+  north: number,
+  headings = EAST | opposite(EAST),
+): PickupPoint => ({
   kind: "stop",
   name,
   ...at(east, north),
@@ -20,7 +25,10 @@ const point = (name: string, east: number, north: number, headings = EAST | oppo
 
 const LINE = [at(0, 0), at(500, 0), at(1000, 0), at(1000, 1000)];
 const passed = (line: readonly LatLng[], ...points: PickupPoint[]) =>
-  pointsOnLine(line, new PickupIndex(points)).map(({ point, share }) => [point.name, Math.round(share * 1000) / 1000]);
+  pointsOnLine(line, new PickupIndex(points)).map(({ point, share }) => [
+    point.name,
+    Math.round(share * 1000) / 1000,
+  ]);
 
 test("[domain/pickup:on-the-line] a ride passes the points within 25 metres of its line, in order along it", () => {
   const stops = [
@@ -42,7 +50,9 @@ test("[domain/pickup:on-the-line] a ride passes the points within 25 metres of i
 test("[domain/pickup:direction] a ride passes a point only in a direction in which its road is driven", () => {
   expect(passed(LINE, point("east", 250, 0, EAST))).toEqual([["east", 0.125]]);
   expect(passed(LINE, point("west", 250, 0, opposite(EAST)))).toEqual([]);
-  expect(passed(LINE.toReversed(), point("west", 250, 0, opposite(EAST)))).toEqual([["west", 0.875]]);
+  expect(passed(LINE.toReversed(), point("west", 250, 0, opposite(EAST)))).toEqual([
+    ["west", 0.875],
+  ]);
   // A street that crosses below or above.
   expect(passed(LINE, point("across", 250, 0, NORTH | opposite(NORTH)))).toEqual([]);
   expect(passed(LINE, point("corner", 1000, 0, NORTH))).toEqual([["corner", 0.5]]);

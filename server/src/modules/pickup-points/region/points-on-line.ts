@@ -50,7 +50,9 @@ export function pointsOnLine<Point extends Pick<PickupPoint, "lat" | "lng" | "he
     const beforeM = lengths[n - 1]!;
     const pieceM = lengths[n]! - beforeM;
     let heading: Headings | undefined;
-    for (const point of pieceM > 0 && pieceM <= maxPieceM ? candidates.around(from, to, besideM) : []) {
+    for (const point of pieceM > 0 && pieceM <= maxPieceM
+      ? candidates.around(from, to, besideM)
+      : []) {
       const projected = projectOnto(from, to, point);
       const offM = projected.distanceM;
       if (offM > besideM || offM >= (nearest.get(point)?.offM ?? Infinity)) continue;

@@ -18,7 +18,10 @@ export function loadPickupIndex(ctx: RegionsContext): Promise<PickupIndex> {
   return index;
 }
 
-async function readRegions({ log }: Pick<Context, "log">, regions: readonly Region[]): Promise<PickupIndex> {
+async function readRegions(
+  { log }: Pick<Context, "log">,
+  regions: readonly Region[],
+): Promise<PickupIndex> {
   const points: PickupPoint[] = [];
   for (const region of regions) {
     // Regions of an earlier release have none.
@@ -26,7 +29,10 @@ async function readRegions({ log }: Pick<Context, "log">, regions: readonly Regi
     try {
       points.push(...(await readPickupFile(region.path(PICKUP_FILE))));
     } catch (error) {
-      log.error({ err: error, region: region.id }, "the pickup points of this region cannot be used; build it again");
+      log.error(
+        { err: error, region: region.id },
+        "the pickup points of this region cannot be used; build it again",
+      );
     }
   }
   return new PickupIndex(points);

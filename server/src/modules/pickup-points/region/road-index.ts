@@ -58,7 +58,8 @@ export class RoadIndex {
   near(place: LatLng, radiusM: number): OnRoad[] {
     const lat = radiusM / METRES_PER_DEGREE;
     const lng = radiusM / METRES_PER_DEGREE / cosOf(place.lat);
-    const found = this.#tree?.search(place.lng - lng, place.lat - lat, place.lng + lng, place.lat + lat) ?? [];
+    const found =
+      this.#tree?.search(place.lng - lng, place.lat - lat, place.lng + lng, place.lat + lat) ?? [];
     return found
       .flatMap((n) => {
         const segment = this.#segments[n];
@@ -73,12 +74,25 @@ const cosOf = (lat: number) => Math.max(1e-6, Math.cos((lat * Math.PI) / 180));
 
 function nearestOnSegment({ from, to, road }: Segment, place: LatLng): OnRoad {
   const { share, distanceM } = projectOnto(from, to, place);
-  const at = { lat: from.lat + share * (to.lat - from.lat), lng: from.lng + share * (to.lng - from.lng) };
-  return { at, distanceM, headings: headingsOf(from, to, road), road, isInside: share > 0 && share < 1 };
+  const at = {
+    lat: from.lat + share * (to.lat - from.lat),
+    lng: from.lng + share * (to.lng - from.lng),
+  };
+  return {
+    at,
+    distanceM,
+    headings: headingsOf(from, to, road),
+    road,
+    isInside: share > 0 && share < 1,
+  };
 }
 
 /** The nearest point of a straight piece as its share (0 to 1), on a locally flat map. */
-export function projectOnto(from: LatLng, to: LatLng, place: LatLng): { share: number; distanceM: number } {
+export function projectOnto(
+  from: LatLng,
+  to: LatLng,
+  place: LatLng,
+): { share: number; distanceM: number } {
   const lngScale = cosOf(place.lat);
   const x = (to.lng - from.lng) * lngScale;
   const y = to.lat - from.lat;
@@ -104,13 +118,18 @@ const PASS_BESIDE_M = 30;
  * Whether a car that passes this point in one of these directions might in fact be on a road where it cannot stop: a
  * motorway, or a bridge or tunnel that runs beside it.
  */
-export const isBesideRoadWithoutStopping = (roads: RoadIndex, at: LatLng, headings: Headings): boolean =>
+export const isBesideRoadWithoutStopping = (
+  roads: RoadIndex,
+  at: LatLng,
+  headings: Headings,
+): boolean =>
   roads
     .near(at, NEVER_BESIDE_M)
     .some(
       (on) =>
         areCompatible(headings, on.headings) &&
-        (on.road.stopping === "never" || (on.road.stopping === "pass" && on.isInside && on.distanceM < PASS_BESIDE_M)),
+        (on.road.stopping === "never" ||
+          (on.road.stopping === "pass" && on.isInside && on.distanceM < PASS_BESIDE_M)),
     );
 
 /** All directions in which one can drive through a crossing. */

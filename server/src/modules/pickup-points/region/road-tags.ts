@@ -55,10 +55,13 @@ function isClosedToCars(tags: Tags): boolean {
 }
 
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== "no";
-const isRoundabout = ({ junction }: Tags): boolean => junction === "roundabout" || junction === "circular";
+const isRoundabout = ({ junction }: Tags): boolean =>
+  junction === "roundabout" || junction === "circular";
 
 function directionOf(tags: Tags, isMotorway: boolean): RoadUse["direction"] {
-  const { oneway = isRoundabout(tags) || (isMotorway && tags["highway"] !== "trunk") ? "yes" : "no" } = tags;
+  const {
+    oneway = isRoundabout(tags) || (isMotorway && tags["highway"] !== "trunk") ? "yes" : "no",
+  } = tags;
   if (oneway === "-1" || oneway === "reverse") return "backward";
   return oneway === "yes" || oneway === "true" || oneway === "1" ? "forward" : "both";
 }

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { openLog } from "#platform/log.ts";
 import { readSettings } from "#platform/settings.ts";
-import { type RequestHandler, openFakeUpstream, respondWith } from "../../../../test/services/fake-upstream.ts";
+import {
+  type RequestHandler,
+  openFakeUpstream,
+  respondWith,
+} from "../../../../test/services/fake-upstream.ts";
 import type { Geocoder } from "./geocoder.ts";
 import { AddressGeocoder } from "./address-geocoder.ts";
 import { Throttle } from "./throttle.ts";
@@ -28,14 +32,19 @@ const towns: Geocoder = {
 
 async function openService(kind: "photon" | "nominatim", answering: RequestHandler) {
   const peer = await openFakeUpstream(answering);
-  const requester = { settings: readSettings({}), community: { name: "Commonlane", supportEmail: "help@example.org" } };
+  const requester = {
+    settings: readSettings({}),
+    community: { name: "Commonlane", supportEmail: "help@example.org" },
+  };
   const log = openLog("silent");
   const client = new UpstreamClient(
     { name: "geocoder", url: peer.url, userAgent: () => buildUserAgent(requester) },
     log,
   );
   const service =
-    kind === "photon" ? createPhoton(client) : createNominatim(client, new Throttle({ everyMs: 0, waitingMax: 64 }));
+    kind === "photon"
+      ? createPhoton(client)
+      : createNominatim(client, new Throttle({ everyMs: 0, waitingMax: 64 }));
   return { ...peer, geocoder: new AddressGeocoder(service, log).withTowns(towns) };
 }
 
@@ -95,7 +104,12 @@ test("queries Photon while the user types, and returns its streets like other pl
   const { geocoder, requests } = await openService("photon", respondWith(photonAnswer));
   const found = await geocoder.predict({ query: "Aeulestr 12", limit: 5, ...vaduz });
   expect(found).toEqual([
-    { placeId: HOUSE, kind: "address", label: "Aeulestrasse 12, Vaduz, Liechtenstein", detail: "9490" },
+    {
+      placeId: HOUSE,
+      kind: "address",
+      label: "Aeulestrasse 12, Vaduz, Liechtenstein",
+      detail: "9490",
+    },
   ]);
   // The user's approximate position is enough here.
   expect(requests[0]?.url).toBe("/api?q=Aeulestr+12&limit=5&lat=47.1&lon=9.5");
@@ -114,11 +128,19 @@ test("queries Photon while the user types, and returns its streets like other pl
 test("names a dropped pin after the house or street there, with either service", async () => {
   for (const [kind, answer, url] of [
     ["photon", photonAnswer, "/reverse?lat=47.1393&lon=9.5228&limit=1"],
-    ["nominatim", nominatimAnswer, "/reverse?lat=47.1393&lon=9.5228&zoom=18&format=jsonv2&addressdetails=1"],
+    [
+      "nominatim",
+      nominatimAnswer,
+      "/reverse?lat=47.1393&lon=9.5228&zoom=18&format=jsonv2&addressdetails=1",
+    ],
   ] as const) {
     const { geocoder, requests } = await openService(kind, respondWith(answer));
     const near = await geocoder.findNearest(vaduz);
-    expect(near).toMatchObject({ placeId: HOUSE, label: "Aeulestrasse 12, Vaduz, Liechtenstein", distanceM: 89 });
+    expect(near).toMatchObject({
+      placeId: HOUSE,
+      label: "Aeulestrasse 12, Vaduz, Liechtenstein",
+      distanceM: 89,
+    });
     await geocoder.findNearest({ lat: vaduz.lat + 0.00001, lng: vaduz.lng });
     expect(requests.map((call) => call.url)).toEqual([url]);
   }
@@ -126,11 +148,17 @@ test("names a dropped pin after the house or street there, with either service",
 
 test("queries Nominatim only for complete input, not while the user types", async () => {
   const { geocoder, requests } = await openService("nominatim", respondWith([nominatimAnswer]));
-  expect((await geocoder.predict({ query: "Aeulestrasse 12", limit: 5 }))[0]?.placeId).toBe(town.placeId);
+  expect((await geocoder.predict({ query: "Aeulestrasse 12", limit: 5 }))[0]?.placeId).toBe(
+    town.placeId,
+  );
   expect(requests).toEqual([]);
   for (const _ of ["asked", "remembered"])
-    expect((await geocoder.predict({ query: "Aeulestrasse 12", limit: 5, complete: true }))[0]?.placeId).toBe(HOUSE);
-  expect(requests.map(({ url }) => url)).toEqual(["/search?q=Aeulestrasse+12&limit=5&format=jsonv2&addressdetails=1"]);
+    expect(
+      (await geocoder.predict({ query: "Aeulestrasse 12", limit: 5, complete: true }))[0]?.placeId,
+    ).toBe(HOUSE);
+  expect(requests.map(({ url }) => url)).toEqual([
+    "/search?q=Aeulestrasse+12&limit=5&format=jsonv2&addressdetails=1",
+  ]);
 });
 
 test("falls back to our own towns if the service fails or finds nothing", async () => {
@@ -162,7 +190,11 @@ test("resolves the id of a place that another process found, and rejects foreign
   for (const id of ["osm:W1:99.00000:0.00000", "osm:X1:1.00000:1.00000", "osm:W1", "osm:W1:1:1"])
     expect(await geocoder.findPlace(id)).toBeUndefined();
   const unavailable = await openService("photon", respondWith("", 500));
-  expect(await unavailable.geocoder.findPlace(HOUSE)).toMatchObject({ label: town.label, lat: 47.13964, lng: 9.52174 });
+  expect(await unavailable.geocoder.findPlace(HOUSE)).toMatchObject({
+    label: town.label,
+    lat: 47.13964,
+    lng: 9.52174,
+  });
 });
 
 test("limits the size and duration of a service's answer", async () => {
@@ -171,7 +203,10 @@ test("limits the size and duration of a service's answer", async () => {
     ...house,
     properties: { ...house?.properties, street: "A".repeat(9_000), district: "B".repeat(9_000) },
   };
-  const { geocoder } = await openService("photon", respondWith({ features: Array.from({ length: 500 }, () => much) }));
+  const { geocoder } = await openService(
+    "photon",
+    respondWith({ features: Array.from({ length: 500 }, () => much) }),
+  );
   const found = await geocoder.predict({ query: "Aeulestr 12", limit: 5 });
   expect(found).toHaveLength(5);
   for (const { label, detail } of found) expect(Math.max(label.length, detail.length)).toBe(200);
@@ -219,6 +254,9 @@ test("[domain/privacy:public-place] ids mark towns and named public places; stre
     const { geocoder } = await openService(kind, respondWith(answer));
     const found = await geocoder.predict({ query: "Vaduz", complete: true, limit: 10 });
     expect(found.map(({ placeId }) => placeId)).toEqual(expectedIds);
-    expect(await geocoder.findPlace(expectedIds[0] ?? "")).toMatchObject({ placeId: expectedIds[0], lat: 47.13964 });
+    expect(await geocoder.findPlace(expectedIds[0] ?? "")).toMatchObject({
+      placeId: expectedIds[0],
+      lat: 47.13964,
+    });
   }
 });

@@ -1,4 +1,9 @@
-import type { PlaceDetails, NearestPlace, PlacePrediction, PlaceQuery } from "@commonlane/contract/places";
+import type {
+  PlaceDetails,
+  NearestPlace,
+  PlacePrediction,
+  PlaceQuery,
+} from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { LRUCache } from "lru-cache";
@@ -37,7 +42,8 @@ export class AddressGeocoder {
 
   async #predict(query: PlaceQuery, towns: Geocoder): Promise<PlacePrediction[]> {
     const { complete = false } = query;
-    const canAskService = (this.#service.whileTyping || complete) && query.query.trim().length >= MIN_LETTERS;
+    const canAskService =
+      (this.#service.whileTyping || complete) && query.query.trim().length >= MIN_LETTERS;
     const found = canAskService ? await this.#searched(query) : [];
     const predictions = found.map((address) => ({
       placeId: toPlaceId(address),
@@ -53,7 +59,10 @@ export class AddressGeocoder {
     const key = JSON.stringify([request.query, request.lat, request.lng, request.limit]);
     const cached = this.#searches.get(key);
     if (cached) return cached;
-    const found = (await this.#callService(() => this.#service.search(request)))?.slice(0, request.limit);
+    const found = (await this.#callService(() => this.#service.search(request)))?.slice(
+      0,
+      request.limit,
+    );
     if (!found) return [];
     this.#searches.set(key, found);
     for (const address of found) this.#byId.set(toPlaceId(address), address);
@@ -69,20 +78,31 @@ export class AddressGeocoder {
     const known = this.#byId.get(placeId);
     const kind = known?.kind ?? (source === "poi" ? "place" : "address");
     const label = known?.label ?? (await this.#near(at, towns))?.label;
-    return label === undefined ? undefined : { placeId, kind, label, ...at, timeZone: timeZoneAt(at) };
+    return label === undefined
+      ? undefined
+      : { placeId, kind, label, ...at, timeZone: timeZoneAt(at) };
   }
 
   async #near(position: LatLng, towns: Geocoder): Promise<NearestPlace | undefined> {
     // About ten metres: a finger on a map is no more exact.
     const key = `${position.lat.toFixed(4)},${position.lng.toFixed(4)}`;
     const address =
-      this.#nearest.get(key) ?? (await this.#callService(async () => (await this.#service.reverse(position)) ?? false));
+      this.#nearest.get(key) ??
+      (await this.#callService(async () => (await this.#service.reverse(position)) ?? false));
     if (address !== undefined) this.#nearest.set(key, address);
     if (!address) return towns.findNearest(position);
     this.#byId.set(toPlaceId(address), address);
     const { kind, label, lat, lng } = address;
     const metres = Math.round(distanceM(position, address));
-    return { placeId: toPlaceId(address), kind, label, lat, lng, timeZone: timeZoneAt(address), distanceM: metres };
+    return {
+      placeId: toPlaceId(address),
+      kind,
+      label,
+      lat,
+      lng,
+      timeZone: timeZoneAt(address),
+      distanceM: metres,
+    };
   }
 
   /** Returns undefined if the service does not answer. */
@@ -99,7 +119,9 @@ export class AddressGeocoder {
 
 /** About ten kilometres: enough to rank near streets higher, and users of one town share cache entries. */
 const roundedPosition = ({ lat, lng }: PlaceQuery) =>
-  lat === undefined || lng === undefined ? {} : { lat: Number(lat.toFixed(1)), lng: Number(lng.toFixed(1)) };
+  lat === undefined || lng === undefined
+    ? {}
+    : { lat: Number(lat.toFixed(1)), lng: Number(lng.toFixed(1)) };
 
 /** The id marks a named public place, so that a place chosen by it is known not to be a private address. */
 const toPlaceId = ({ id, kind, lat, lng }: Address) =>

@@ -70,13 +70,18 @@ const PRIVATE_KINDS: ReadonlySet<PlaceKind> = new Set(["street", "address", "pos
 const LABEL_MAX = 200;
 
 /** Label and detail of an address; undefined if it has no name at all. */
-export function describeAddress(parts: AddressParts): Pick<Address, "label" | "detail"> | undefined {
+export function describeAddress(
+  parts: AddressParts,
+): Pick<Address, "label" | "detail"> | undefined {
   const { name, houseNumber, town, country } = parts;
   const street = joinParts([parts.street, houseNumber], " ");
   const main = name || street || town;
   if (!main) return undefined;
   const label = joinParts([main, town === main ? undefined : town, country], ", ");
-  return { label, detail: joinParts([main === street ? undefined : street, ...parts.within], " · ") };
+  return {
+    label,
+    detail: joinParts([main === street ? undefined : street, ...parts.within], " · "),
+  };
 }
 
 const joinParts = (parts: readonly (string | undefined)[], by: string) =>

@@ -25,10 +25,18 @@ export function createGeocoder({
   const isPublic = new URL(url).hostname === PUBLIC_NOMINATIM;
   // A retry would come too soon after the first call.
   const peer = new UpstreamClient(
-    { name: "geocoder", url, userAgent: () => buildUserAgent({ settings, community }), attempts: isPublic ? 1 : 2 },
+    {
+      name: "geocoder",
+      url,
+      userAgent: () => buildUserAgent({ settings, community }),
+      attempts: isPublic ? 1 : 2,
+    },
     log,
   );
   const throttle = new Throttle(isPublic ? PUBLIC_THROTTLE : PRIVATE_THROTTLE);
-  const addresses = new AddressGeocoder(kind === "photon" ? createPhoton(peer) : createNominatim(peer, throttle), log);
+  const addresses = new AddressGeocoder(
+    kind === "photon" ? createPhoton(peer) : createNominatim(peer, throttle),
+    log,
+  );
   return (ctx) => addresses.withTowns(createGeoNamesGeocoder(ctx));
 }

@@ -1,4 +1,9 @@
-import type { PlaceDetails, NearestPlace, PlacePrediction, PlaceQuery } from "@commonlane/contract/places";
+import type {
+  PlaceDetails,
+  NearestPlace,
+  PlacePrediction,
+  PlaceQuery,
+} from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 
 /** A source of places: our own database, or a service of the operator that also knows streets. */

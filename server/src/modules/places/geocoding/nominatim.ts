@@ -1,6 +1,11 @@
 import { z } from "zod";
 import type { UpstreamClient } from "#platform/upstream/upstream-client.ts";
-import { type Address, type AddressService, kindOfObject, describeAddress } from "./address-service.ts";
+import {
+  type Address,
+  type AddressService,
+  kindOfObject,
+  describeAddress,
+} from "./address-service.ts";
 import type { Throttle } from "./throttle.ts";
 
 const Name = z.string().optional();
@@ -59,9 +64,30 @@ export function createNominatim(peer: UpstreamClient, throttle: Throttle): Addre
 
 function addressOf(place: z.output<typeof Place>): Address {
   const { osm_type, osm_id, lat, lon, name, display_name, address = {} } = place;
-  const { house_number, road, suburb, village, town, city, municipality, county, state, postcode, country } = address;
-  const parts = { name, street: road, houseNumber: house_number, country, within: [postcode, suburb, state] };
-  const description = describeAddress({ ...parts, town: city ?? town ?? village ?? municipality ?? county });
+  const {
+    house_number,
+    road,
+    suburb,
+    village,
+    town,
+    city,
+    municipality,
+    county,
+    state,
+    postcode,
+    country,
+  } = address;
+  const parts = {
+    name,
+    street: road,
+    houseNumber: house_number,
+    country,
+    within: [postcode, suburb, state],
+  };
+  const description = describeAddress({
+    ...parts,
+    town: city ?? town ?? village ?? municipality ?? county,
+  });
   return {
     id: `${osm_type.charAt(0).toUpperCase()}${osm_id}`,
     ...(description ?? { label: display_name.slice(0, 200), detail: "" }),

@@ -1,10 +1,17 @@
 import { z } from "zod";
 import type { UpstreamClient } from "#platform/upstream/upstream-client.ts";
-import { type Address, type AddressService, kindOfObject, describeAddress } from "./address-service.ts";
+import {
+  type Address,
+  type AddressService,
+  kindOfObject,
+  describeAddress,
+} from "./address-service.ts";
 
 const Name = z.string().optional();
 const Feature = z.object({
-  geometry: z.object({ coordinates: z.tuple([z.number().gte(-180).lte(180), z.number().gte(-90).lte(90)]) }),
+  geometry: z.object({
+    coordinates: z.tuple([z.number().gte(-180).lte(180), z.number().gte(-90).lte(90)]),
+  }),
   properties: z.object({
     osm_type: z.enum(["N", "W", "R"]),
     osm_id: z.int(),
@@ -46,10 +53,30 @@ export function createPhoton(peer: UpstreamClient): AddressService {
 }
 
 function addressOf({ geometry, properties }: z.output<typeof Feature>): Address | undefined {
-  const { name, street, housenumber, postcode, locality, district, city, county, state, country } = properties;
+  const { name, street, housenumber, postcode, locality, district, city, county, state, country } =
+    properties;
   const [lng, lat] = geometry.coordinates;
-  const parts = { name, street, houseNumber: housenumber, town: city ?? locality ?? county, country };
+  const parts = {
+    name,
+    street,
+    houseNumber: housenumber,
+    town: city ?? locality ?? county,
+    country,
+  };
   const description = describeAddress({ ...parts, within: [postcode, district, state] });
-  const kind = kindOfObject({ name, houseNumber: housenumber, key: properties.osm_key, value: properties.osm_value });
-  return description && { id: `${properties.osm_type}${properties.osm_id}`, ...description, kind, lat, lng };
+  const kind = kindOfObject({
+    name,
+    houseNumber: housenumber,
+    key: properties.osm_key,
+    value: properties.osm_value,
+  });
+  return (
+    description && {
+      id: `${properties.osm_type}${properties.osm_id}`,
+      ...description,
+      kind,
+      lat,
+      lng,
+    }
+  );
 }

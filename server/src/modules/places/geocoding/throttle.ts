@@ -15,12 +15,15 @@ export class Throttle {
 
   /** @throws UpstreamUnavailable if too many calls wait, and what `call` throws. */
   async run<T>(call: () => Promise<T>): Promise<T> {
-    if (this.#waiting >= this.#waitingMax) throw new UpstreamUnavailable("Too many calls are waiting.");
+    if (this.#waiting >= this.#waitingMax)
+      throw new UpstreamUnavailable("Too many calls are waiting.");
     this.#waiting++;
     const previous = this.#last;
     // Retries within the call count too, so the pause starts at its end.
     const result = previous.then(call);
-    this.#last = result.catch(() => undefined).then(() => sleep(this.#everyMs, undefined, { ref: false }));
+    this.#last = result
+      .catch(() => undefined)
+      .then(() => sleep(this.#everyMs, undefined, { ref: false }));
     return result.finally(() => this.#waiting--);
   }
 }

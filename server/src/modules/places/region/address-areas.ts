@@ -29,7 +29,10 @@ export class AddressAreas {
   }
 
   /** What most addresses of the cell say. */
-  find(lat: number, lng: number): { readonly town: string | undefined; readonly postcode: string | undefined } {
+  find(
+    lat: number,
+    lng: number,
+  ): { readonly town: string | undefined; readonly postcode: string | undefined } {
     const cell = cellOf(lat, lng);
     const town = mostCounted(this.#towns.get(cell));
     return {

@@ -9,7 +9,11 @@ import { approximatePlace, isPublicPlace } from "#modules/location-privacy/index
 
 /** The whole world and Liechtenstein, in a community at home there. */
 const openServer = () =>
-  openPlacesServer({ all: true, prepare: importLiechtenstein, env: { COMMUNITY_REGION: "47.14,9.52,40" } });
+  openPlacesServer({
+    all: true,
+    prepare: importLiechtenstein,
+    env: { COMMUNITY_REGION: "47.14,9.52,40" },
+  });
 
 let map: Awaited<ReturnType<typeof openServer>>;
 beforeAll(async () => {
@@ -46,7 +50,8 @@ async function isFound({ typed, kind, lat, lng, km, label }: Input): Promise<boo
 
 test("finds addresses, streets and public places of a region in the ways that people type them", async () => {
   const missed: string[] = [];
-  for (const input of inputs) if (!(await isFound(input))) missed.push(`${input.group}: ${input.typed}`);
+  for (const input of inputs)
+    if (!(await isFound(input))) missed.push(`${input.group}: ${input.typed}`);
   expect(missed).toEqual([]);
   expect(inputs.filter(({ group }) => group === "addresses").length).toBeGreaterThanOrEqual(40);
 });
@@ -62,13 +67,15 @@ test("finds every stop, station, school, hospital, car park, village and hamlet 
   for (const row of rows) {
     const found = (await map.predict(`${row.name}, ${row.town}`)).slice(0, 3);
     const details = await Promise.all(found.map(({ placeId }) => find(placeId)));
-    if (!details.some((place) => distanceM(place, row) < 1500)) missed.push(`${row.kind}: ${row.name}, ${row.town}`);
+    if (!details.some((place) => distanceM(place, row) < 1500))
+      missed.push(`${row.kind}: ${row.name}, ${row.town}`);
   }
   expect(missed).toEqual([]);
   expect(rows.length).toBeGreaterThan(200);
 });
 
-const first = async (typed: string): Promise<PlacePrediction | undefined> => (await map.predict(typed))[0];
+const first = async (typed: string): Promise<PlacePrediction | undefined> =>
+  (await map.predict(typed))[0];
 
 test("a street that is not known leaves the town, and says so", async () => {
   for (const typed of ["Xyzstrasse 5, Vaduz", "Vaduz Xyzweg 7"]) {
@@ -88,7 +95,12 @@ test("an address has the position of its house, and is found again by its id", a
   const street = await find((await first("Städtle, Vaduz"))?.placeId ?? "");
   expect(street).toMatchObject({ kind: "street", label: "Städtle, Vaduz, Liechtenstein" });
   expect(distanceM(house, street)).toBeGreaterThan(20);
-  for (const id of [`${street.placeId}:999`, `${street.placeId}:.zzzzz.`, "rg:nowhere:8:1", `${house.placeId}:1`])
+  for (const id of [
+    `${street.placeId}:999`,
+    `${street.placeId}:.zzzzz.`,
+    "rg:nowhere:8:1",
+    `${house.placeId}:1`,
+  ])
     expect(await map.get(id)).toMatchObject({ status: 404 });
 });
 
@@ -101,7 +113,9 @@ test("a house number that is not known leaves the street, and says so", async ()
 });
 
 const townsNear = async (lat: string, lng: string) =>
-  (await map.predict("Landstrasse", { lat, lng })).filter(({ kind }) => kind === "street").map(({ label }) => label);
+  (await map.predict("Landstrasse", { lat, lng }))
+    .filter(({ kind }) => kind === "street")
+    .map(({ label }) => label);
 
 test("ranks streets of one name by distance from where the user looks", async () => {
   expect((await townsNear("47.166", "9.51"))[0]).toBe("Landstrasse, Schaan, Liechtenstein");
@@ -120,7 +134,9 @@ test("towns come before streets whose names only begin like the text, and a town
 });
 
 test("a country after a kind of place means the one that has it in its name", async () => {
-  expect((await first("Uni Liechtenstein"))?.label).toBe("Universität Liechtenstein, Vaduz, Liechtenstein");
+  expect((await first("Uni Liechtenstein"))?.label).toBe(
+    "Universität Liechtenstein, Vaduz, Liechtenstein",
+  );
 });
 
 test("a place whose name is all that was typed comes first, and a station of another town or country never", async () => {
@@ -141,7 +157,9 @@ test("a place whose name is all that was typed comes first, and a station of ano
     // Not "Friesensportplatz" with a typing error.
     ["Triesen Sportplatz", "Triesen, Liechtenstein"],
   ]);
-  const found = await Promise.all([...firsts.keys()].map(async (typed) => (await first(typed))?.label));
+  const found = await Promise.all(
+    [...firsts.keys()].map(async (typed) => (await first(typed))?.label),
+  );
   expect(found).toEqual([...firsts.values()]);
   // Rather than the car park of that name.
   expect((await first("Städtle"))?.kind).toBe("street");
@@ -150,16 +168,22 @@ test("a place whose name is all that was typed comes first, and a station of ano
 test("the word for a kind of place alone means those around", async () => {
   const labelsOf = async (typed: string) => (await map.predict(typed)).map(({ label }) => label);
   expect((await labelsOf("Uni"))[0]).toBe("Universität Liechtenstein, Vaduz, Liechtenstein");
-  expect((await labelsOf("Krankenhaus"))[0]).toBe("Liechtensteinisches Landesspital, Vaduz, Liechtenstein");
+  expect((await labelsOf("Krankenhaus"))[0]).toBe(
+    "Liechtensteinisches Landesspital, Vaduz, Liechtenstein",
+  );
   expect((await labelsOf("airport"))[0]).toBe("Zurich Airport, Switzerland");
   const stations = (await labelsOf("Bahnhof")).slice(0, 3);
-  expect(stations).toEqual(expect.arrayContaining(["Schaan-Vaduz, Liechtenstein", "Buchs SG, Switzerland"]));
+  expect(stations).toEqual(
+    expect.arrayContaining(["Schaan-Vaduz, Liechtenstein", "Buchs SG, Switzerland"]),
+  );
   const [station] = await map.predict("Hauptbahnhof", { lat: "49.95", lng: "11.58" });
   expect(station?.label).toBe("Bayreuth Hbf, Germany");
   // The 180th meridian is no edge: Taveuni is beyond it.
   const [airport] = await map.predict("airport", { lat: "-16.69", lng: "-179.99" });
   expect(airport?.label).toContain("Fiji");
-  expect((await map.get("predictions", { query: "airport", lat: "90", lng: "0" })).status).toBe(200);
+  expect((await map.get("predictions", { query: "airport", lat: "90", lng: "0" })).status).toBe(
+    200,
+  );
 });
 
 test("[domain/place:namesakes] finds first what people near a home, or without one, mean", async () => {
@@ -173,7 +197,8 @@ test("[domain/place:namesakes] finds first what people near a home, or without o
     const [lat = "", lng = ""] = home.split(",");
     const [found] = await away.predict(typed, home === "" ? {} : { lat, lng });
     const text = found ? `${found.label} | ${found.detail}` : "";
-    if (!wanted.split("|").some((label) => text.includes(label))) missed.push(`${typed} (${home}): ${text}`);
+    if (!wanted.split("|").some((label) => text.includes(label)))
+      missed.push(`${typed} (${home}): ${text}`);
   }
   await away.close();
   expect(lines.length).toBeGreaterThanOrEqual(280);
@@ -188,7 +213,13 @@ test("[domain/place:postcodes] without a home, a postcode is that of a built reg
 });
 
 test("suggests a street and its town from their first letters", async () => {
-  for (const typed of ["Herreng", "Herrengasse Va", "Vaduz Herreng", "vaduz herrengass", "9490 Herreng"])
+  for (const typed of [
+    "Herreng",
+    "Herrengasse Va",
+    "Vaduz Herreng",
+    "vaduz herrengass",
+    "9490 Herreng",
+  ])
     expect((await map.predict(typed)).slice(0, 3).map(({ label }) => label)).toContain(
       "Herrengasse, Vaduz, Liechtenstein",
     );
@@ -197,7 +228,10 @@ test("suggests a street and its town from their first letters", async () => {
 test("names a position after the house at it, then after the street, and elsewhere after the town", async () => {
   const house = await find((await first("Rotenbodenstrasse 119"))?.placeId ?? "");
   const near = await map.nearest(house.lat + 0.00005, house.lng);
-  expect(near).toMatchObject({ placeId: house.placeId, label: "Rotenbodenstrasse 119, Triesenberg, Liechtenstein" });
+  expect(near).toMatchObject({
+    placeId: house.placeId,
+    label: "Rotenbodenstrasse 119, Triesenberg, Liechtenstein",
+  });
   expect(near.distanceM).toBeLessThan(10);
   const street = await find((await first("Fürst-Johannes-Strasse, Vaduz"))?.placeId ?? "");
   expect(await map.nearest(street.lat, street.lng)).toMatchObject({
@@ -219,7 +253,9 @@ test("streets and houses are private for strangers; stops and schools are public
   const street = await choose("Herrengasse, Vaduz", "street");
   const stop = await choose("Vaduz Post", "stop");
   const school = await choose("Primarschule Triesen", "school");
-  const isPublic = await Promise.all([house, street, stop, school].map((known) => isPublicPlace(map.ctx, known)));
+  const isPublic = await Promise.all(
+    [house, street, stop, school].map((known) => isPublicPlace(map.ctx, known)),
+  );
   expect(isPublic).toEqual([false, false, true, true]);
   for (const known of [house, street]) {
     const { label } = await approximatePlace(map.ctx, known);
@@ -250,7 +286,9 @@ test("accepts any text as an address without an error", async () => {
   );
   await fc.assert(
     fc.asyncProperty(text, async (query) => {
-      expect([200, 400]).toContain((await map.get("predictions", { query: query.slice(0, 100) })).status);
+      expect([200, 400]).toContain(
+        (await map.get("predictions", { query: query.slice(0, 100) })).status,
+      );
     }),
     { numRuns: 80 },
   );

@@ -15,7 +15,12 @@ export class AddressTable {
     return this.#lats.length;
   }
 
-  add({ street, postcode, town }: Omit<Address, "numbers">, number: string, lat: number, lng: number): void {
+  add(
+    { street, postcode, town }: Omit<Address, "numbers">,
+    number: string,
+    lat: number,
+    lng: number,
+  ): void {
     this.#streets.push(this.#texts.add(street));
     this.#numbers.push(this.#texts.add(number));
     this.#postcodes.push(this.#texts.add(postcode));

@@ -22,7 +22,12 @@ export function readAddress(tags: Tags): Address | undefined {
   const numbers = splitNumbers(number);
   return numbers.length === 0
     ? undefined
-    : { street, numbers, postcode: clean(tags["addr:postcode"]).slice(0, 12), town: clean(tags["addr:city"]) };
+    : {
+        street,
+        numbers,
+        postcode: clean(tags["addr:postcode"]).slice(0, 12),
+        town: clean(tags["addr:city"]),
+      };
 }
 
 /** One object may have several numbers, such as "3;5" or "3,5a"; a range such as "3-7" stays one. */

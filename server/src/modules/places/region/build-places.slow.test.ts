@@ -22,7 +22,11 @@ test("merges ways of one name in one settlement, also across a gap and with othe
   const { find, figures } = await buildRegionPlaces(map.elements());
   expect(figures).toMatchObject({ streets: 3 });
   const [near, far] = find("Hauptstraße").toSorted((a, b) => a.lng - b.lng);
-  expect(near).toMatchObject({ kind: "street", town: "Dorf", names: ["Hauptstrasse", "Hauptstr."] });
+  expect(near).toMatchObject({
+    kind: "street",
+    town: "Dorf",
+    names: ["Hauptstrasse", "Hauptstr."],
+  });
   // On the street: a node of one of its ways.
   expect(near).toMatchObject({ lat: 47.1, lng: map.at(4, 0).lng });
   expect(far?.lng).toBeGreaterThan(map.at(29, 0).lng);
@@ -69,10 +73,14 @@ test("fills in the numbers of interpolation ways", async () => {
   ]);
   const elements = map.elements().map((element): OsmElement => {
     const number = numbers.get(element.id);
-    return element.type === "node" && number ? { ...element, tags: house("Im Feld", number) } : element;
+    return element.type === "node" && number
+      ? { ...element, tags: house("Im Feld", number) }
+      : element;
   });
   const { find, housesOf } = await buildRegionPlaces(elements);
-  const houses = housesOf(find("Im Feld")[0]?.id).toSorted((a, b) => Number(a.number) - Number(b.number));
+  const houses = housesOf(find("Im Feld")[0]?.id).toSorted(
+    (a, b) => Number(a.number) - Number(b.number),
+  );
   expect(houses.map(({ number }) => number)).toEqual(["1", "3", "5", "7", "9"]);
   expect(houses[1]?.lng).toBeCloseTo(map.at(2, 1).lng, 4);
 });
@@ -101,13 +109,22 @@ test("names the town by its boundary, then by addresses, then by the nearest set
   map.way(street("Waldweg"), [74, 0], [75, 0]);
   map.way(street("Poststrasse"), [120, 0], [121, 0]);
   for (let number = 1; number <= 8; number++)
-    map.node(120.5, 0.1, house("Poststrasse", String(number), { "addr:city": "Fernau", "addr:postcode": "2222" }));
+    map.node(
+      120.5,
+      0.1,
+      house("Poststrasse", String(number), { "addr:city": "Fernau", "addr:postcode": "2222" }),
+    );
   map.node(120.2, 0.3, { amenity: "cafe", name: "Zum Eck" });
   const boundary: OsmElement = {
     type: "relation",
     id: 1,
     members: [{ type: "way", id: ring, role: "outer" }],
-    tags: { type: "boundary", boundary: "administrative", admin_level: "8", name: "Gemeinde Innen (XY)" },
+    tags: {
+      type: "boundary",
+      boundary: "administrative",
+      admin_level: "8",
+      name: "Gemeinde Innen (XY)",
+    },
   };
   const { find } = await buildRegionPlaces([...map.elements(), boundary]);
   expect(find("Am Tor")).toMatchObject([{ town: "Innen", postcode: "1111", areas: ["Innen"] }]);
@@ -136,7 +153,12 @@ test("merges the sides of a stop and the stops of a station, but not stops of on
 
 test("knows public places of all kinds by their own and their other names, and where a ring encloses nothing, inside it", async () => {
   const map = drawMap();
-  map.node(0, 0, { amenity: "school", name: "Schule Ost", "name:en": "East School", alt_name: "Ostschule;OS" });
+  map.node(0, 0, {
+    amenity: "school",
+    name: "Schule Ost",
+    "name:en": "East School",
+    alt_name: "Ostschule;OS",
+  });
   map.node(2, 0, { amenity: "hospital", name: "Spital" });
   map.node(4, 0, { shop: "bakery", name: "Beck" });
   map.node(6, 0, { amenity: "parking", name: "Marktplatz" });
@@ -174,14 +196,18 @@ test("knows public places of all kinds by their own and their other names, and w
 });
 
 test("finds everything of Liechtenstein that the audit missed, with its town and country", async () => {
-  const extract = new URL("../../../../data/regions/liechtenstein.osm.pbf", import.meta.url).pathname;
+  const extract = new URL("../../../../data/regions/liechtenstein.osm.pbf", import.meta.url)
+    .pathname;
   const { places, find, housesOf, progress } = await buildRegionPlaces(extract);
   const kinds = Map.groupBy(places, ({ kind }) => kind);
-  const names = (kind: "village" | "station" | "stop" | "hospital") => kinds.get(kind)?.map(({ name }) => name);
+  const names = (kind: "village" | "station" | "stop" | "hospital") =>
+    kinds.get(kind)?.map(({ name }) => name);
   expect(names("village")).toEqual(expect.arrayContaining(["Oberplanken", "Ebenholz"]));
   // The shipped places have it.
   expect(names("village")).not.toContain("Schaan");
-  expect(names("station")).toEqual(expect.arrayContaining(["Nendeln", "Schaanwald", "Schaan-Vaduz", "Forst Hilti"]));
+  expect(names("station")).toEqual(
+    expect.arrayContaining(["Nendeln", "Schaanwald", "Schaan-Vaduz", "Forst Hilti"]),
+  );
   expect(names("hospital")).toContain("Liechtensteinisches Landesspital");
   expect(new Set(names("stop")).size).toBeGreaterThanOrEqual(140);
   expect(kinds.get("parking")?.length).toBeGreaterThanOrEqual(20);

@@ -7,7 +7,13 @@ import { readCountries } from "./find-country.ts";
 import { mergePlaces } from "./merge-places.ts";
 import { formatPlaceAreas } from "./place-areas-file.ts";
 import { LineFile } from "./place-files.ts";
-import { recordOfPlace, recordOfStreet, recordsOfHouses, recordsOfPoints, type RegionRecord } from "./place-records.ts";
+import {
+  recordOfPlace,
+  recordOfStreet,
+  recordsOfHouses,
+  recordsOfPoints,
+  type RegionRecord,
+} from "./place-records.ts";
 import { REGION_FILES } from "./region-files.ts";
 import { Settlements } from "./settlements.ts";
 
@@ -19,7 +25,9 @@ const READING = 0.8;
 export const buildPlaces: BuildStep = { name: "places", weight: 2, run };
 
 async function run({ extract, folder, region, onProgress, signal }: BuildInput) {
-  const collected = await collectElements(extract, signal, (fraction) => onProgress(READING * fraction));
+  const collected = await collectElements(extract, signal, (fraction) =>
+    onProgress(READING * fraction),
+  );
   const settlements = new Settlements(collected.settlements, collected.areas, collected.addresses);
   const countries = await readCountries(WORLD, region.bbox);
   const files = {
@@ -48,5 +56,9 @@ async function run({ extract, folder, region, onProgress, signal }: BuildInput) 
   }
   for (const file of Object.values(files)) await file.close();
   onProgress(1);
-  return { places: files.places.rows, streets: streets.length, houseNumbers: files.houseNumbers.rows };
+  return {
+    places: files.places.rows,
+    streets: streets.length,
+    houseNumbers: files.houseNumbers.rows,
+  };
 }

@@ -36,7 +36,8 @@ const FAR_DEGREES = 0.015;
  * What spellings of one street have in common: without abbreviations, and doubled letters counted once, because
  * "Strasse", "Straße" and the odd "Strassse" are one street; ä is the same as ae.
  */
-const streetGroupKey = (name: string): string => partsOfName(name).map(groupKey).toSorted().join("-");
+const streetGroupKey = (name: string): string =>
+  partsOfName(name).map(groupKey).toSorted().join("-");
 
 /** Streets in regions of two languages have both names, "Rue Neuve - Nieuwstraat", in either order. */
 const partsOfName = (name: string): string[] =>
@@ -67,7 +68,10 @@ interface Box {
 }
 
 /** Merges ways to streets and gives each address to its street. */
-export function buildStreets({ streets: ways, addresses }: CollectedElements, settlements: Settlements): Street[] {
+export function buildStreets(
+  { streets: ways, addresses }: CollectedElements,
+  settlements: Settlements,
+): Street[] {
   const drafts = [...mergeWays(ways, settlements)];
   assignHouses(drafts, ways, addresses, settlements);
   return drafts.map((draft) => finish(draft, ways, addresses, settlements));
@@ -91,7 +95,10 @@ function* mergeWays(ways: StreetWays, settlements: Settlements): Generator<Draft
     };
     const others = groups.get(key) ?? [];
     const near = others.filter((other) => gapM(other.box, single.box) <= GAP_M);
-    groups.set(key, [...others.filter((other) => !near.includes(other)), near.reduce(mergeDrafts, single)]);
+    groups.set(key, [
+      ...others.filter((other) => !near.includes(other)),
+      near.reduce(mergeDrafts, single),
+    ]);
   }
   for (const group of groups.values()) yield* group;
 }
@@ -130,22 +137,36 @@ function gapM(a: Box, b: Box): number {
   return flatDistanceM(a.south, 0, a.south + lat, lng);
 }
 
-const pointBox = (lat: number, lng: number): Box => ({ south: lat, north: lat, west: lng, east: lng });
+const pointBox = (lat: number, lng: number): Box => ({
+  south: lat,
+  north: lat,
+  west: lng,
+  east: lng,
+});
 
-function assignHouses(drafts: Draft[], ways: StreetWays, addresses: AddressTable, settlements: Settlements): void {
+function assignHouses(
+  drafts: Draft[],
+  ways: StreetWays,
+  addresses: AddressTable,
+  settlements: Settlements,
+): void {
   const byName = new Map<string, Draft[]>();
   // Names that houses have where they do not have the street's whole name: one of two languages, or an old one.
   const byOtherName = new Map<string, Draft[]>();
   for (const draft of drafts) {
     addTo(byName, streetGroupKey(draft.name), draft);
-    const others = draft.ways.flatMap((way) => [...partsOfName(ways.name(way)), ...ways.aliases(way)]);
+    const others = draft.ways.flatMap((way) => [
+      ...partsOfName(ways.name(way)),
+      ...ways.aliases(way),
+    ]);
     for (const key of new Set(others.map(streetGroupKey))) addTo(byOtherName, key, draft);
   }
   for (let house = 0; house < addresses.length; house++) {
     const [name, lat, lng] = [addresses.street(house), addresses.lat(house), addresses.lng(house)];
     const key = streetGroupKey(name);
     const found =
-      nearestStreet(byName.get(key) ?? [], ways, lat, lng) ?? nearestStreet(byOtherName.get(key) ?? [], ways, lat, lng);
+      nearestStreet(byName.get(key) ?? [], ways, lat, lng) ??
+      nearestStreet(byOtherName.get(key) ?? [], ways, lat, lng);
     if (found) {
       found.houses.push(house);
       if (found.ways.length === 0) extendBox(found.box, lat, lng);
@@ -153,7 +174,14 @@ function assignHouses(drafts: Draft[], ways: StreetWays, addresses: AddressTable
     }
     // A street without a way of its own, or a village whose houses only have numbers.
     const where = settlements.find(lat, lng);
-    const street = { ways: [], name, importance: 200, where, box: pointBox(lat, lng), houses: [house] };
+    const street = {
+      ways: [],
+      name,
+      importance: 200,
+      where,
+      box: pointBox(lat, lng),
+      houses: [house],
+    };
     drafts.push(street);
     addTo(byName, key, street);
   }
@@ -165,7 +193,12 @@ function addTo(map: Map<string, Draft[]>, key: string, draft: Draft): void {
   else map.set(key, [draft]);
 }
 
-function nearestStreet(streets: readonly Draft[], ways: StreetWays, lat: number, lng: number): Draft | undefined {
+function nearestStreet(
+  streets: readonly Draft[],
+  ways: StreetWays,
+  lat: number,
+  lng: number,
+): Draft | undefined {
   let best: { street: Draft; metres: number } | undefined;
   const here = pointBox(lat, lng);
   for (const street of streets) {
@@ -174,12 +207,18 @@ function nearestStreet(streets: readonly Draft[], ways: StreetWays, lat: number,
     const gap = gapM(street.box, here);
     if (gap > HOUSE_TO_STREET_M || gap >= (best?.metres ?? Infinity)) continue;
     const metres = street.ways.length === 0 ? gap : distanceToWays(street.ways, ways, lat, lng);
-    if (metres <= HOUSE_TO_STREET_M && metres < (best?.metres ?? Infinity)) best = { street, metres };
+    if (metres <= HOUSE_TO_STREET_M && metres < (best?.metres ?? Infinity))
+      best = { street, metres };
   }
   return best?.street;
 }
 
-function distanceToWays(list: readonly number[], ways: StreetWays, lat: number, lng: number): number {
+function distanceToWays(
+  list: readonly number[],
+  ways: StreetWays,
+  lat: number,
+  lng: number,
+): number {
   let least = Infinity;
   for (const way of list) {
     const [start, end] = ways.points(way);
@@ -189,7 +228,12 @@ function distanceToWays(list: readonly number[], ways: StreetWays, lat: number, 
   return least;
 }
 
-function finish(draft: Draft, ways: StreetWays, addresses: AddressTable, settlements: Settlements): Street {
+function finish(
+  draft: Draft,
+  ways: StreetWays,
+  addresses: AddressTable,
+  settlements: Settlements,
+): Street {
   const { houses, where } = draft;
   const { lat, lng } = middleOf(draft, ways, addresses);
   const addressTown = mostFrequent(
@@ -198,9 +242,15 @@ function finish(draft: Draft, ways: StreetWays, addresses: AddressTable, settlem
   const town = addressTown ?? where.town;
   // The municipality, where the post names another place, and the village stay findable.
   const district = foldName(town) === foldName(where.town) ? where.district : where.town;
-  const postcode = mostFrequent(houses.map((house) => addresses.postcode(house)).filter((code) => code !== ""));
+  const postcode = mostFrequent(
+    houses.map((house) => addresses.postcode(house)).filter((code) => code !== ""),
+  );
   const names = new Set(
-    draft.ways.flatMap((way) => [ways.name(way), ...ways.aliases(way), ...partsOfName(ways.name(way))]),
+    draft.ways.flatMap((way) => [
+      ways.name(way),
+      ...ways.aliases(way),
+      ...partsOfName(ways.name(way)),
+    ]),
   );
   const name = mostFrequent(draft.ways.map((way) => ways.name(way))) ?? draft.name;
   for (const house of houses) names.add(addresses.street(house));
@@ -208,10 +258,15 @@ function finish(draft: Draft, ways: StreetWays, addresses: AddressTable, settlem
   const first = draft.ways[0];
   return {
     id:
-      first === undefined ? hashedPlaceId(`${name}\t${town}\t${lat}\t${lng}`) : regionPlaceId("street", ways.id(first)),
+      first === undefined
+        ? hashedPlaceId(`${name}\t${town}\t${lat}\t${lng}`)
+        : regionPlaceId("street", ways.id(first)),
     name,
     aliases: [...names],
-    localNames: draft.ways.map((way) => ways.localNames(way)).find((local) => Object.keys(local).length > 0) ?? {},
+    localNames:
+      draft.ways
+        .map((way) => ways.localNames(way))
+        .find((local) => Object.keys(local).length > 0) ?? {},
     importance: draft.importance + Math.min(houses.length, HOUSES_COUNT_MAX),
     lat,
     lng,
@@ -228,14 +283,17 @@ function middleOf({ ways: list, houses }: Draft, ways: StreetWays, addresses: Ad
   const points: { lat: number; lng: number }[] = [];
   for (const way of list) {
     const [start, end] = ways.points(way);
-    for (let point = start; point < end; point++) points.push({ lat: ways.lat(point), lng: ways.lng(point) });
+    for (let point = start; point < end; point++)
+      points.push({ lat: ways.lat(point), lng: ways.lng(point) });
   }
   if (points.length === 0)
-    for (const house of houses) points.push({ lat: addresses.lat(house), lng: addresses.lng(house) });
+    for (const house of houses)
+      points.push({ lat: addresses.lat(house), lng: addresses.lng(house) });
   const middle = (pick: (point: { lat: number; lng: number }) => number) =>
     points.reduce((sum, point) => sum + pick(point), 0) / points.length;
   const [lat, lng] = [middle((point) => point.lat), middle((point) => point.lng)];
-  const distance = (point: { lat: number; lng: number }) => flatDistanceM(lat, lng, point.lat, point.lng);
+  const distance = (point: { lat: number; lng: number }) =>
+    flatDistanceM(lat, lng, point.lat, point.lng);
   return points.reduce(
     (best, point) => (distance(point) < distance(best) ? point : best),
     points[0] ?? { lat: 0, lng: 0 },
@@ -246,5 +304,7 @@ function middleOf({ ways: list, houses }: Draft, ways: StreetWays, addresses: Ad
 function mostFrequent(texts: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts].toSorted(([a, m], [b, n]) => n - m || b.length - a.length || (a < b ? -1 : 1))[0]?.[0];
+  return [...counts].toSorted(
+    ([a, m], [b, n]) => n - m || b.length - a.length || (a < b ? -1 : 1),
+  )[0]?.[0];
 }

@@ -56,7 +56,12 @@ const RULES: readonly Rule[] = [
   ["amenity", "university college", "university", 15_000],
   ["amenity", "hospital", "hospital", 10_000],
   ["amenity", "school", "school", 2_500],
-  ["amenity", "music_school language_school driving_school prep_school research_institute", "school", 700],
+  [
+    "amenity",
+    "music_school language_school driving_school prep_school research_institute",
+    "school",
+    700,
+  ],
   ["amenity", "kindergarten childcare", "kindergarten", 900],
   ["amenity", "clinic", "hospital", 2_000],
   ["amenity", "doctors dentist pharmacy veterinary", "doctor", 500],
@@ -81,7 +86,12 @@ const RULES: readonly Rule[] = [
   ["amenity", "place_of_worship", "church", 1_200],
   ["leisure", "stadium water_park", "sports", 3_000],
   ["amenity", "public_bath swimming_pool", "sports", 2_000],
-  ["leisure", "sports_centre sports_hall swimming_pool swimming_area ice_rink golf_course", "sports", 1_500],
+  [
+    "leisure",
+    "sports_centre sports_hall swimming_pool swimming_area ice_rink golf_course",
+    "sports",
+    1_500,
+  ],
   ["tourism", "hotel hostel motel guest_house alpine_hut wilderness_hut", "hotel", 800],
   ["tourism", "camp_site caravan_site", "hotel", 900],
   ["amenity", "parking", "parking", 700],
@@ -90,7 +100,12 @@ const RULES: readonly Rule[] = [
   ["highway", "services", "service", 3_000],
   ["highway", "rest_area", "service", 1_200],
   ["amenity", "fuel", "service", 600],
-  ["amenity", "bank marketplace car_rental car_sharing taxi charging_station car_wash", "service", 300],
+  [
+    "amenity",
+    "bank marketplace car_rental car_sharing taxi charging_station car_wash",
+    "service",
+    300,
+  ],
   ["shop", "mall department_store", "shop", 3_000],
   ["shop", "supermarket furniture doityourself hardware", "shop", 1_000],
   ["shop", "* !vacant", "shop", 300],
@@ -111,7 +126,12 @@ const RULES: readonly Rule[] = [
   ["office", "government administrative", "public", 800],
   ["office", "*", "company", 300],
   ["craft", "*", "company", 250],
-  ["leisure", "pitch track fitness_centre horse_riding bowling_alley miniature_golf playground dance", "sports", 300],
+  [
+    "leisure",
+    "pitch track fitness_centre horse_riding bowling_alley miniature_golf playground dance",
+    "sports",
+    300,
+  ],
   ["club", "*", "sports", 250],
   ["historic", "memorial", "sight", 250],
   ["amenity", "school_bus_stop", "stop", 600],
@@ -171,7 +191,8 @@ export function classifySettlement(tags: Tags): PlaceClass | undefined {
 export function classifyPlace(tags: Tags): PlaceClass | undefined {
   for (const { key, values, not, result } of COMPILED) {
     const value = tags[key];
-    if (value !== undefined && (values.has("*") || values.has(value)) && !not.has(value)) return refine(tags, result);
+    if (value !== undefined && (values.has("*") || values.has(value)) && !not.has(value))
+      return refine(tags, result);
   }
   return undefined;
 }
@@ -183,10 +204,16 @@ const AIRFIELD = 1_000;
 const UNIVERSITY_NAME = /universit|hochschule/iu;
 
 function refine(tags: Tags, found: PlaceClass): PlaceClass | undefined {
-  if (found.kind === "school" && tags["amenity"] === "school" && UNIVERSITY_NAME.test(tags["name"] ?? ""))
+  if (
+    found.kind === "school" &&
+    tags["amenity"] === "school" &&
+    UNIVERSITY_NAME.test(tags["name"] ?? "")
+  )
     return { kind: "university", importance: 5000 };
-  if (found.kind === "airport" && tags["iata"] === undefined) return { kind: "airport", importance: AIRFIELD };
-  if (found.kind === "station" && tags["station"] === "miniature") return { kind: "sight", importance: 500 };
+  if (found.kind === "airport" && tags["iata"] === undefined)
+    return { kind: "airport", importance: AIRFIELD };
+  if (found.kind === "station" && tags["station"] === "miniature")
+    return { kind: "sight", importance: 500 };
   if (found.kind === "parking" && NOT_FOR_TRAVELLERS.test(tags["access"] ?? "")) return undefined;
   // A track of a railway station has a number for a name.
   if (tags["public_transport"] === "platform" && tags["railway"] === "platform") return undefined;

@@ -1,4 +1,10 @@
-import { type OsmNode, type OsmRelation, type OsmWay, readExtract, type Tags } from "#platform/osm/read-extract.ts";
+import {
+  type OsmNode,
+  type OsmRelation,
+  type OsmWay,
+  readExtract,
+  type Tags,
+} from "#platform/osm/read-extract.ts";
 import { joinRings, type RingPart } from "#platform/osm/multipolygon.ts";
 import { type NodeLocations, readNodeLocations } from "#platform/osm/node-locations.ts";
 import { AddressTable } from "./address-table.ts";
@@ -46,14 +52,20 @@ export async function collectElements(
 ): Promise<CollectedElements> {
   const relations: OsmRelation[] = [];
   for await (const elements of readExtract(extract, { relations: true }, signal))
-    for (const element of elements) if (element.type === "relation" && isWanted(element)) relations.push(element);
+    for (const element of elements)
+      if (element.type === "relation" && isWanted(element)) relations.push(element);
   onProgress(1 - NODE_PASS - WAY_PASS);
   const locations = await readNodeLocations(extract, signal, (fraction) =>
     onProgress(1 - NODE_PASS - WAY_PASS + NODE_PASS * fraction),
   );
   const collector = new Collector(locations, relations);
   const onRead = (fraction: number) => onProgress(1 - WAY_PASS + WAY_PASS * fraction);
-  for await (const elements of readExtract(extract, { nodes: "tagged", ways: true }, signal, onRead))
+  for await (const elements of readExtract(
+    extract,
+    { nodes: "tagged", ways: true },
+    signal,
+    onRead,
+  ))
     for (const element of elements) {
       if (element.type === "node") collector.addNode(element);
       else if (element.type === "way") collector.addWay(element);
@@ -103,14 +115,17 @@ class Collector {
     if (isMember) this.#memberWays.set(id, { nodeIds });
     const names = importance === undefined ? undefined : readNames(tags);
     if (names && importance !== undefined) this.collected.streets.add(id, names, importance, path);
-    if (tags["addr:interpolation"] !== undefined) this.#addInterpolation(nodeIds, tags["addr:interpolation"]);
+    if (tags["addr:interpolation"] !== undefined)
+      this.#addInterpolation(nodeIds, tags["addr:interpolation"]);
     if (!isObject) return;
     const at = pointOf(path);
     if (at) this.#addObject(regionPlaceId("way", id), tags, at);
   }
 
   addRelation({ id, members, tags }: OsmRelation): void {
-    const parts = members.flatMap(({ type, id }) => (type === "way" ? (this.#memberWays.get(id) ?? []) : []));
+    const parts = members.flatMap(({ type, id }) =>
+      type === "way" ? (this.#memberWays.get(id) ?? []) : [],
+    );
     // Ways that do not close, because the extract cuts them off, are no area.
     const rings = joinRings(parts)
       .map((chain) => this.#pathOf(chain))
@@ -134,7 +149,15 @@ class Collector {
     if (!names) return;
     const town = tags["addr:city"] ?? tags["is_in:city"] ?? tags["is_in"]?.split(/[,;]/)[0] ?? "";
     const postcode = tags["addr:postcode"] ?? tags["postal_code"] ?? "";
-    const collected = { id, ...found, ...names, lat, lng, town: town.trim(), postcode: postcode.trim() };
+    const collected = {
+      id,
+      ...found,
+      ...names,
+      lat,
+      lng,
+      town: town.trim(),
+      postcode: postcode.trim(),
+    };
     (settlement ? settlements : places).push(collected);
   }
 
@@ -188,7 +211,10 @@ function pointAlong(path: Path, fraction: number): Position {
   const lengths: number[] = [];
   let total = 0;
   for (let at = 0; at + 3 < path.length; at += 2) {
-    const [dLat, dLng] = [(path[at + 2] ?? 0) - (path[at] ?? 0), (path[at + 3] ?? 0) - (path[at + 1] ?? 0)];
+    const [dLat, dLng] = [
+      (path[at + 2] ?? 0) - (path[at] ?? 0),
+      (path[at + 3] ?? 0) - (path[at + 1] ?? 0),
+    ];
     lengths.push(Math.hypot(dLat, dLng * Math.cos(((path[at] ?? 0) * Math.PI) / 180)));
     total += lengths.at(-1) ?? 0;
   }

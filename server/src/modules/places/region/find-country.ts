@@ -54,7 +54,8 @@ export class CountryFinder {
   }
 
   #nearestNamed(lat: number, lng: number, key: string, maxDegrees: number): Town | undefined {
-    const [found] = this.#index?.neighbors(lng, lat, 1, maxDegrees, (at) => this.#towns[at]?.key === key) ?? [];
+    const [found] =
+      this.#index?.neighbors(lng, lat, 1, maxDegrees, (at) => this.#towns[at]?.key === key) ?? [];
     return found === undefined ? undefined : this.#towns[found];
   }
 }
@@ -64,7 +65,10 @@ async function* eachLine(file: URL): AsyncGenerator<string> {
 }
 
 /** Reads the shipped towns of a region and around it. */
-export async function readCountries(world: URL, [west, south, east, north]: Box): Promise<CountryFinder> {
+export async function readCountries(
+  world: URL,
+  [west, south, east, north]: Box,
+): Promise<CountryFinder> {
   const towns: (Town & { lat: number; lng: number })[] = [];
   for await (const line of eachLine(world)) {
     const { kind, name, country, state, lat, lng } = parsePlace(line);

@@ -28,8 +28,10 @@ export class GrowingColumn<Values extends Float64Array | Int32Array> {
   }
 }
 
-export const intColumn = (): GrowingColumn<Int32Array> => new GrowingColumn((length) => new Int32Array(length));
-export const floatColumn = (): GrowingColumn<Float64Array> => new GrowingColumn((length) => new Float64Array(length));
+export const intColumn = (): GrowingColumn<Int32Array> =>
+  new GrowingColumn((length) => new Int32Array(length));
+export const floatColumn = (): GrowingColumn<Float64Array> =>
+  new GrowingColumn((length) => new Float64Array(length));
 
 /** Each text once, by number. */
 export class TextTable {

@@ -23,7 +23,8 @@ function mapOf(street: string) {
   const map = drawMap();
   map.node(0, 0, { place: "village", name: "Dorf" });
   map.way({ highway: "residential", name: street }, [0, 0], [3, 0]);
-  for (const number of ["1", "2"]) map.node(1, 0.2, { "addr:street": street, "addr:housenumber": number });
+  for (const number of ["1", "2"])
+    map.node(1, 0.2, { "addr:street": street, "addr:housenumber": number });
   map.node(2, 1, { amenity: "school", name: `Schule ${street}` });
   return map.elements();
 }
@@ -61,11 +62,25 @@ async function open() {
   return { connection, db, add, remove, openProcess, state };
 }
 
-const full = (region: string, streets: string) => ({ region, streets, schools: 1, houses: 2, found: 3 });
+const full = (region: string, streets: string) => ({
+  region,
+  streets,
+  schools: 1,
+  houses: 2,
+  found: 3,
+});
 
 test("imports several regions beside the places of the world, updates one and removes one", async () => {
   const { connection, db, add, remove, openProcess, state } = await open();
-  const world = { region: "", id: 7, kind: "town", name: "Welt", town: "", state: "", country: "LI" } as const;
+  const world = {
+    region: "",
+    id: 7,
+    kind: "town",
+    name: "Welt",
+    town: "",
+    state: "",
+    country: "LI",
+  } as const;
   await db
     .insertInto("place")
     .values({ ...world, importance: 300, lat: 1, lng: 2 })
@@ -108,7 +123,9 @@ test("[domain/work:imports-beside] searches see the old places until all of the 
     await held;
   });
   const importing = importRegions(openProcess(), connection, GRACE);
-  await vi.waitFor(async () => expect(await isWaitingForLock({ db })).toBe(true), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await isWaitingForLock({ db })).toBe(true), {
+    timeout: 20_000,
+  });
   expect(await state()).toEqual([full("ost", "Ostweg")]);
   release();
   await Promise.all([blocking, importing]);
@@ -124,7 +141,9 @@ test("a failed import changes nothing, is logged, and the next one is complete",
   const [region] = regions.list();
   if (!region) throw new Error("no region");
   rmSync(region.path("street-points.tsv.br"));
-  await expect(importRegions({ log, regions }, connection, GRACE)).rejects.toThrow("street-points.tsv.br");
+  await expect(importRegions({ log, regions }, connection, GRACE)).rejects.toThrow(
+    "street-points.tsv.br",
+  );
   expect(await state()).toEqual([full("ost", "Ostweg")]);
   remove("ost");
   await add("ost", "Abendweg", "2026-03-01T00:00:00Z");
@@ -148,7 +167,9 @@ test("[domain/work:newer-places] a region that a newer release imported stays as
   await importRegions(openProcess(), connection, GRACE);
   expect(await state()).toEqual([full("ost", "Ostweg")]);
   const { rows } =
-    await sql`select from place where region <> (select rows_region from place_build where part = 'ost')`.execute(db);
+    await sql`select from place where region <> (select rows_region from place_build where part = 'ost')`.execute(
+      db,
+    );
   expect(rows).toEqual([]);
 });
 

@@ -38,16 +38,21 @@ export async function importRegions(
   }
   for (const region of ctx.regions.list()) {
     signal?.throwIfAborted();
-    if (before.some((imported) => imported.region === region.id && isImported(imported, region))) continue;
+    if (before.some((imported) => imported.region === region.id && isImported(imported, region)))
+      continue;
     await importRegionPlaces(connection, region, signal);
     ctx.log.info({ region: region.id }, "imported the places of the region");
   }
   const kept = new Set(ctx.regions.list().map(({ id }) => id));
-  for (const { region } of before) if (!kept.has(region)) await removeRegionPlaces(connection, region);
+  for (const { region } of before)
+    if (!kept.has(region)) await removeRegionPlaces(connection, region);
 }
 
 /** The database is ahead of what this process knows, a newer release imports it, or a region was removed. */
-function isDoubtful({ region, builtAt, rows }: ImportedRegion, regions: readonly RegionPlaces[]): boolean {
+function isDoubtful(
+  { region, builtAt, rows }: ImportedRegion,
+  regions: readonly RegionPlaces[],
+): boolean {
   const known = regions.find(({ id }) => id === region);
   return !known || known.builtAt < builtAt || (rows === "newer" && known.builtAt > builtAt);
 }
@@ -67,7 +72,8 @@ export function followRegions(
       try {
         await importRegions(ctx, connection, { ...options, signal: stopping.signal });
       } catch (error) {
-        if (!stopping.signal.aborted) ctx.log.error({ err: error }, "importing the places of the regions failed");
+        if (!stopping.signal.aborted)
+          ctx.log.error({ err: error }, "importing the places of the regions failed");
       }
     } while (isDue && !stopping.signal.aborted);
     isRunning = false;

@@ -28,7 +28,8 @@ export function mergePlaces(places: readonly CollectedPlace[]): CollectedPlace[]
 
 function isSame(a: CollectedPlace, b: CollectedPlace): boolean {
   const metres = flatDistanceM(a.lat, a.lng, b.lat, b.lng);
-  if (a.kind === "station" && (b.kind === "station" || b.kind === "stop")) return metres <= SAME_STATION_M;
+  if (a.kind === "station" && (b.kind === "station" || b.kind === "stop"))
+    return metres <= SAME_STATION_M;
   return a.kind === b.kind && metres <= SAME_PLACE_M;
 }
 
@@ -41,11 +42,16 @@ function mergeMembers(members: readonly CollectedPlace[]): CollectedPlace {
     lat: own.reduce((sum, { lat }) => sum + lat, 0) / own.length,
     lng: own.reduce((sum, { lng }) => sum + lng, 0) / own.length,
   };
-  const distance = ({ lat, lng }: CollectedPlace) => flatDistanceM(lat, lng, centre.lat, centre.lng);
-  const middle = own.reduce((best, member) => (distance(member) < distance(best) ? member : best), first);
+  const distance = ({ lat, lng }: CollectedPlace) =>
+    flatDistanceM(lat, lng, centre.lat, centre.lng);
+  const middle = own.reduce(
+    (best, member) => (distance(member) < distance(best) ? member : best),
+    first,
+  );
   const aliases = new Set(members.flatMap(({ name, aliases }) => [name, ...aliases]));
   aliases.delete(first.name);
-  const stated = (pick: (member: CollectedPlace) => string) => members.map(pick).find((text) => text !== "") ?? "";
+  const stated = (pick: (member: CollectedPlace) => string) =>
+    members.map(pick).find((text) => text !== "") ?? "";
   return {
     ...first,
     // The smallest id of the group, so that it stays the same when a member moves.

@@ -27,8 +27,14 @@ interface Row extends PlaceRow {
 }
 
 /** Reads nine cells of an index; finds everything within 300 m up to 75 degrees of latitude. */
-export async function findNearestAddress({ db }: PlacesContext, at: LatLng): Promise<NearestAddress | undefined> {
-  const [row, column] = [Math.floor(at.lat * CELLS_PER_DEGREE), Math.floor(at.lng * CELLS_PER_DEGREE)];
+export async function findNearestAddress(
+  { db }: PlacesContext,
+  at: LatLng,
+): Promise<NearestAddress | undefined> {
+  const [row, column] = [
+    Math.floor(at.lat * CELLS_PER_DEGREE),
+    Math.floor(at.lng * CELLS_PER_DEGREE),
+  ];
   const cells = STEPS.flatMap((y) => STEPS.map((x) => (row + y) * ROWS_FACTOR + column + x));
   const { rows } = await sql<Row>`
     with near as materialized (
@@ -42,10 +48,15 @@ export async function findNearestAddress({ db }: PlacesContext, at: LatLng): Pro
     from ((select * from near where number = '' order by distance limit 1)
       union all (select * from near where number <> '' order by distance limit 1)) point
     join place on place.region = point.region and place.id = point.street_id`.execute(db);
-  const [street, house] = [rows.find(({ number }) => number === ""), rows.find(({ number }) => number !== "")].map(
-    (found) => found && { ...found, distanceM: distanceM(at, found) },
-  );
-  if (house && house.distanceM <= HOUSE_M && house.distanceM <= (street?.distanceM ?? Infinity) + HOUSE_LEAD_M)
+  const [street, house] = [
+    rows.find(({ number }) => number === ""),
+    rows.find(({ number }) => number !== ""),
+  ].map((found) => found && { ...found, distanceM: distanceM(at, found) });
+  if (
+    house &&
+    house.distanceM <= HOUSE_M &&
+    house.distanceM <= (street?.distanceM ?? Infinity) + HOUSE_LEAD_M
+  )
     return house;
   return street && street.distanceM <= STREET_M ? street : undefined;
 }

@@ -9,15 +9,22 @@ export const isRing = (path: Path): boolean =>
 /** True if the position is inside an odd number of rings, so holes need no special treatment. */
 export function isInside(rings: readonly Path[], lat: number, lng: number): boolean {
   let inside = false;
-  for (const ring of rings) forEachCrossing(ring, lat, (crossing) => (inside = crossing > lng ? !inside : inside));
+  for (const ring of rings)
+    forEachCrossing(ring, lat, (crossing) => (inside = crossing > lng ? !inside : inside));
   return inside;
 }
 
 /** Calls back with the longitude of each place where the ring crosses a parallel. */
 function forEachCrossing(ring: Path, lat: number, onCrossing: (lng: number) => void): void {
   for (let at = 0; at + 3 < ring.length; at += 2) {
-    const [lat1, lng1, lat2, lng2] = [ring[at] ?? 0, ring[at + 1] ?? 0, ring[at + 2] ?? 0, ring[at + 3] ?? 0];
-    if (lat1 > lat !== lat2 > lat) onCrossing(lng1 + ((lat - lat1) / (lat2 - lat1)) * (lng2 - lng1));
+    const [lat1, lng1, lat2, lng2] = [
+      ring[at] ?? 0,
+      ring[at + 1] ?? 0,
+      ring[at + 2] ?? 0,
+      ring[at + 3] ?? 0,
+    ];
+    if (lat1 > lat !== lat2 > lat)
+      onCrossing(lng1 + ((lat - lat1) / (lat2 - lat1)) * (lng2 - lng1));
   }
 }
 
@@ -61,7 +68,9 @@ function centroidOf(ring: Path): Position {
     latSum += (y1 + y2) * cross;
     lngSum += (x1 + x2) * cross;
   });
-  return area === 0 ? { lat: lat0, lng: lng0 } : { lat: lat0 + latSum / (3 * area), lng: lng0 + lngSum / (3 * area) };
+  return area === 0
+    ? { lat: lat0, lng: lng0 }
+    : { lat: lat0 + latSum / (3 * area), lng: lng0 + lngSum / (3 * area) };
 }
 
 type OnEdge = (cross: number, y1: number, x1: number, y2: number, x2: number) => void;

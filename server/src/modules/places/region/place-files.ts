@@ -9,7 +9,9 @@ const BROTLI_LEVEL = 5;
 
 /** A file of lines packed with Brotli, written in a stream. */
 export class LineFile {
-  readonly #packer = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } });
+  readonly #packer = createBrotliCompress({
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL },
+  });
   readonly #done: Promise<void>;
   #batch: string[] = [];
   #rows = 0;

@@ -50,12 +50,16 @@ export function readNames(tags: Tags): PlaceNames | undefined {
   const own = listOf(tags["name"] ?? tags["brand"] ?? tags["operator:short"]);
   const name = own[0];
   if (name === undefined) return undefined;
-  const local = LANGUAGES.map((language) => [language, listOf(tags[`name:${language}`])[0] ?? name] as const).filter(
-    ([, text]) => text !== name,
-  );
+  const local = LANGUAGES.map(
+    (language) => [language, listOf(tags[`name:${language}`])[0] ?? name] as const,
+  ).filter(([, text]) => text !== name);
   // Before the others, of which not all may be kept.
   const aliases = new Set([...local.map(([, text]) => text), ...own.slice(1)]);
-  for (const key of [...LIST_KEYS, ...OTHER_LANGUAGES.map((language) => `name:${language}`), ...STOP_KEYS])
+  for (const key of [
+    ...LIST_KEYS,
+    ...OTHER_LANGUAGES.map((language) => `name:${language}`),
+    ...STOP_KEYS,
+  ])
     for (const alias of listOf(tags[key])) aliases.add(alias);
   // Users type "Bahnhof Vaduz (Liechtenstein)" without the part in brackets.
   const short = withoutLastBrackets(name);

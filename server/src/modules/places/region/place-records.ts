@@ -23,13 +23,20 @@ const KINDS: Readonly<Partial<Record<RegionPlaceKind, PlaceKind>>> = {
   dwelling: "street",
   culture: "sight",
 };
-const isOwnKind = (kind: string): kind is PlaceKind => PlaceKind.options.some((option) => option === kind);
+const isOwnKind = (kind: string): kind is PlaceKind =>
+  PlaceKind.options.some((option) => option === kind);
 
-const contractKind = (kind: RegionPlaceKind): PlaceKind => KINDS[kind] ?? (isOwnKind(kind) ? kind : "place");
+const contractKind = (kind: RegionPlaceKind): PlaceKind =>
+  KINDS[kind] ?? (isOwnKind(kind) ? kind : "place");
 
-export function recordOfPlace(place: CollectedPlace, settlements: Settlements, countries: CountryFinder): RegionRecord {
+export function recordOfPlace(
+  place: CollectedPlace,
+  settlements: Settlements,
+  countries: CountryFinder,
+): RegionRecord {
   const where = settlements.find(place.lat, place.lng);
-  const isSettlement = place.kind === "town" || place.kind === "village" || place.kind === "district";
+  const isSettlement =
+    place.kind === "town" || place.kind === "village" || place.kind === "district";
   const town = settlements.isKnown(place.town) && !isSettlement ? place.town : where.town;
   const isItsTown = foldName(town) === foldName(place.name);
   const inName = settlements.knownStart(place.name);
@@ -44,7 +51,9 @@ export function recordOfPlace(place: CollectedPlace, settlements: Settlements, c
       name: place.name,
       town: isSettlement && isItsTown ? "" : town,
       ...countries.find(place.lat, place.lng, town),
-      importance: isSettlement ? importanceOf(place.importance) : comparedWithTowns(place.importance),
+      importance: isSettlement
+        ? importanceOf(place.importance)
+        : comparedWithTowns(place.importance),
       lat: round(place.lat),
       lng: round(place.lng),
       names: [...names],
@@ -77,19 +86,28 @@ export function recordOfStreet(street: Street, countries: CountryFinder): Region
   };
 }
 
-export function* recordsOfHouses(street: Street, addresses: AddressTable): Generator<HouseNumberRecord> {
+export function* recordsOfHouses(
+  street: Street,
+  addresses: AddressTable,
+): Generator<HouseNumberRecord> {
   const seen = new Set<string>();
   for (const house of street.houses) {
     const number = addresses.number(house);
     if (seen.has(number)) continue;
     seen.add(number);
-    yield { streetId: street.id, number, lat: round(addresses.lat(house)), lng: round(addresses.lng(house)) };
+    yield {
+      streetId: street.id,
+      number,
+      lat: round(addresses.lat(house)),
+      lng: round(addresses.lng(house)),
+    };
   }
 }
 
 /** Places of other kinds rank below towns, as if they were thirty times smaller. */
 const LESS_THAN_TOWNS = 150;
-const comparedWithTowns = (importance: number) => Math.max(0, importanceOf(importance) - LESS_THAN_TOWNS);
+const comparedWithTowns = (importance: number) =>
+  Math.max(0, importanceOf(importance) - LESS_THAN_TOWNS);
 
 /** Between two points of a street; a position is named after the nearest one. */
 const POINT_SPACING_M = 80;
@@ -135,7 +153,9 @@ const ARTICLE = /^(?:(?:les|las|los|els|la|le|el|il|lo|die|der|das|the)\s+|l['â€
 
 /** Each area once, the parts of "Gamprin-Bendern", and "Escaldes" of "les Escaldes". */
 const withParts = (areas: readonly string[]): string[] => {
-  const parts = areas.flatMap((area) => area.split(/[-/]/)).filter((part) => part.length >= PART_LETTERS);
+  const parts = areas
+    .flatMap((area) => area.split(/[-/]/))
+    .filter((part) => part.length >= PART_LETTERS);
   const withoutArticle = areas.map((area) => area.replace(ARTICLE, ""));
   return [...new Set([...areas, ...parts, ...withoutArticle])].filter((area) => area !== "");
 };

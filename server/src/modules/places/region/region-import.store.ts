@@ -6,7 +6,15 @@ import { formatLocalNames } from "../local-names.ts";
 import { foldName } from "../name-matching.ts";
 import { parseHouseNumber, parsePlace, type PlaceRecord, readLines } from "../place-file.ts";
 import { KEYS_VERSION, placeKeys } from "../place-keys.ts";
-import { Copy, importParts, NULL, readBuilds, removePart, withClient, withImportLock } from "../place-builds.store.ts";
+import {
+  Copy,
+  importParts,
+  NULL,
+  readBuilds,
+  removePart,
+  withClient,
+  withImportLock,
+} from "../place-builds.store.ts";
 import { cellArea, EVERYWHERE } from "./area-keys.ts";
 import { type PlaceAreasRecord, parsePlaceAreas } from "./place-areas-file.ts";
 import { REGION_FILES } from "./region-files.ts";
@@ -32,7 +40,9 @@ const REGION = /^[a-z0-9]/;
 
 export async function listImportedRegions(connection: ClientConfig): Promise<ImportedRegion[]> {
   const builds = await withClient(connection, readBuilds);
-  return [...builds].filter(([part]) => REGION.test(part)).map(([region, version]) => parseVersion(region, version));
+  return [...builds]
+    .filter(([part]) => REGION.test(part))
+    .map(([region, version]) => parseVersion(region, version));
 }
 
 /** A newer release that runs beside this one makes better rows of the same files. */
@@ -140,18 +150,27 @@ function addPlace(
   );
   if (WORLD_KINDS.has(kind))
     for (const { class: keyClass, key, name: spelling } of placeKeys(place))
-      tables.name.add(`${keyClass}\t${key}\t${importance}\t${region}\t${placeId}\t${spelling ?? NULL}\n`);
+      tables.name.add(
+        `${keyClass}\t${key}\t${importance}\t${region}\t${placeId}\t${spelling ?? NULL}\n`,
+      );
   const keys = regionKeys(place);
   for (const area of areasOf(place, where))
-    for (const key of keys) tables.area.add(`${area}\t${key}\t${importance}\t${region}\t${placeId}\n`);
+    for (const key of keys)
+      tables.area.add(`${area}\t${key}\t${importance}\t${region}\t${placeId}\n`);
 }
 
 /** Everywhere, the grid cell, and each area by name. */
 const areasOf = ({ lat, lng }: PlaceRecord, { areas, postcode }: PlaceAreasRecord): Set<string> =>
-  new Set([EVERYWHERE, cellArea(lat, lng), ...[...areas, postcode].map(foldName).filter((area) => area !== "")]);
+  new Set([
+    EVERYWHERE,
+    cellArea(lat, lng),
+    ...[...areas, postcode].map(foldName).filter((area) => area !== ""),
+  ]);
 
 /** Pairs the lines of the two files, which have the same places in the same order. */
-async function* readPlaces(region: RegionPlaces): AsyncGenerator<(readonly [PlaceRecord, PlaceAreasRecord])[]> {
+async function* readPlaces(
+  region: RegionPlaces,
+): AsyncGenerator<(readonly [PlaceRecord, PlaceAreasRecord])[]> {
   const areas = readPlaceAreas(region);
   try {
     for await (const lines of readLines(fileUrl(region, REGION_FILES.places))) {
@@ -159,7 +178,8 @@ async function* readPlaces(region: RegionPlaces): AsyncGenerator<(readonly [Plac
       for (const line of lines) {
         const place = parsePlace(line);
         const { value } = await areas.next();
-        if (!value || place.id !== value.placeId) throw new Error(`the areas of place ${place.id} are missing`);
+        if (!value || place.id !== value.placeId)
+          throw new Error(`the areas of place ${place.id} are missing`);
         pairs.push([place, value]);
       }
       yield pairs;

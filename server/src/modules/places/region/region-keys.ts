@@ -15,7 +15,12 @@ const KIND_IMPORTANCE = 180;
 /** "Landesspital" of "Liechtensteinisches Landesspital" is looked for, too, and the "Stadion" of "Vaduz, Rheinpark Stadion". */
 const LATER_WORDS_MAX = 2;
 const LATER_LETTERS_MIN = 5;
-const WITHOUT_LATER_WORDS: ReadonlySet<PlaceKind> = new Set(["street", "town", "village", "district"]);
+const WITHOUT_LATER_WORDS: ReadonlySet<PlaceKind> = new Set([
+  "street",
+  "town",
+  "village",
+  "district",
+]);
 
 /** Folded names by which a place of a region is found in its areas; those of streets also without abbreviations and without the kind of street. */
 export function regionKeys({ kind, name, names, importance, country }: PlaceRecord): Set<string> {
@@ -24,14 +29,23 @@ export function regionKeys({ kind, name, names, importance, country }: PlaceReco
   const words = importance >= KIND_IMPORTANCE ? (KIND_WORDS[kind] ?? []) : [];
   const later = WITHOUT_LATER_WORDS.has(kind) ? [] : laterWords(name);
   const spelt = [...own, ...words, ...later];
-  return new Set([...spelt, ...spelt.flatMap((text) => shortenSaints(text) ?? [])].flatMap(nameKeys));
+  return new Set(
+    [...spelt, ...spelt.flatMap((text) => shortenSaints(text) ?? [])].flatMap(nameKeys),
+  );
 }
 
 const namesOfStreetIn = (text: string, country: string): string[] =>
-  [text, withoutFirstName(text, country)].flatMap((known) => (known === undefined ? [] : namesOfStreet(known)));
+  [text, withoutFirstName(text, country)].flatMap((known) =>
+    known === undefined ? [] : namesOfStreet(known),
+  );
 
 function laterWords(name: string): string[] {
   const words = name.split(/\s+/);
-  const starts = Array.from({ length: Math.min(LATER_WORDS_MAX, words.length - 1) }, (_, n) => n + 1);
-  return starts.map((start) => words.slice(start).join(" ")).filter((text) => text.length >= LATER_LETTERS_MIN);
+  const starts = Array.from(
+    { length: Math.min(LATER_WORDS_MAX, words.length - 1) },
+    (_, n) => n + 1,
+  );
+  return starts
+    .map((start) => words.slice(start).join(" "))
+    .filter((text) => text.length >= LATER_LETTERS_MIN);
 }

@@ -14,4 +14,5 @@ export const regionPlaceId = (type: "node" | "way" | "relation" | "street", id: 
 
 /** Id of a street that has no way of its own. */
 export const hashedPlaceId = (text: string): number =>
-  createHash("sha1").update(text).digest().readUIntBE(0, HASH_BYTES) * FACTOR + TYPES.indexOf("hashed");
+  createHash("sha1").update(text).digest().readUIntBE(0, HASH_BYTES) * FACTOR +
+  TYPES.indexOf("hashed");

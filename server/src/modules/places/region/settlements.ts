@@ -48,9 +48,15 @@ export class Settlements {
   readonly #postcodes = new Map<string, string>();
   readonly #addresses: AddressAreas;
 
-  constructor(places: readonly CollectedPlace[], areas: readonly NamedArea[], addresses: AddressTable) {
+  constructor(
+    places: readonly CollectedPlace[],
+    areas: readonly NamedArea[],
+    addresses: AddressTable,
+  ) {
     this.#addresses = new AddressAreas(addresses);
-    this.#places = places.filter(({ kind }) => kind === "town" || kind === "village" || kind === "district");
+    this.#places = places.filter(
+      ({ kind }) => kind === "town" || kind === "village" || kind === "district",
+    );
     this.#placeIndex = indexOf(this.#places.map(({ lat, lng }) => [lng, lat, lng, lat]));
     const found = areas.map((area) => ({
       ...area,
@@ -64,9 +70,14 @@ export class Settlements {
         (CITY_LEVELS.has(level) && townNames.has(foldName(name))),
     );
     this.#areaIndex = indexOf(this.#areas.map(({ rings }) => boxOf(rings)));
-    this.#municipalities = this.#places.map(({ lat, lng }) => municipalityOf(this.#areasAt(lat, lng)));
-    for (const { name, postcode } of this.#places) if (postcode !== "") this.#postcodes.set(foldName(name), postcode);
-    const areaNames = this.#areas.filter(({ level }) => level !== POSTAL_LEVEL).map(({ name }) => foldName(name));
+    this.#municipalities = this.#places.map(({ lat, lng }) =>
+      municipalityOf(this.#areasAt(lat, lng)),
+    );
+    for (const { name, postcode } of this.#places)
+      if (postcode !== "") this.#postcodes.set(foldName(name), postcode);
+    const areaNames = this.#areas
+      .filter(({ level }) => level !== POSTAL_LEVEL)
+      .map(({ name }) => foldName(name));
     this.#names = new Set([...townNames, ...areaNames, ...this.#addresses.towns]);
   }
 
@@ -94,13 +105,20 @@ export class Settlements {
         (municipality === undefined || within === municipality),
     )?.place.name;
     const postcode = around.find(({ level }) => level === POSTAL_LEVEL)?.name;
-    const known = this.#postcodes.get(foldName(district ?? "")) ?? this.#postcodes.get(foldName(town));
-    return { town, district: district ?? "", postcode: postcode ?? address.postcode ?? known ?? "" };
+    const known =
+      this.#postcodes.get(foldName(district ?? "")) ?? this.#postcodes.get(foldName(town));
+    return {
+      town,
+      district: district ?? "",
+      postcode: postcode ?? address.postcode ?? known ?? "",
+    };
   }
 
   #areasAt(lat: number, lng: number): Area[] {
     const found = this.#areaIndex?.search(lng, lat, lng, lat) ?? [];
-    return found.flatMap((at) => this.#areas[at] ?? []).filter(({ rings }) => isInside(rings, lat, lng));
+    return found
+      .flatMap((at) => this.#areas[at] ?? [])
+      .filter(({ rings }) => isInside(rings, lat, lng));
   }
 
   /** Settlements near a position by distance in multiples of their reach. */
@@ -126,7 +144,8 @@ interface Near {
 
 function municipalityOf(areas: readonly Area[]): string | undefined {
   let best: Area | undefined;
-  for (const area of areas) if (area.level !== POSTAL_LEVEL && (!best || area.level > best.level)) best = area;
+  for (const area of areas)
+    if (area.level !== POSTAL_LEVEL && (!best || area.level > best.level)) best = area;
   return best?.name;
 }
 
@@ -144,7 +163,8 @@ function reachOf({ kind, importance }: CollectedPlace): number {
   return importance < HAMLET_IMPORTANCE ? REACH_M.hamlet : REACH_M.village;
 }
 
-const PREFIX = /^(gemeinde|marktgemeinde|stadtgemeinde|stadt|markt|commune de|comune di|municipio de|obec|gmina)\s+/iu;
+const PREFIX =
+  /^(gemeinde|marktgemeinde|stadtgemeinde|stadt|markt|commune de|comune di|municipio de|obec|gmina)\s+/iu;
 
 /** "Buchs (SG)" and "Gemeinde Buchs" are written "Buchs" in addresses. */
 function townName(name: string): string {
@@ -152,7 +172,9 @@ function townName(name: string): string {
   return short === "" ? name : short;
 }
 
-function indexOf(boxes: readonly (readonly [number, number, number, number])[]): Flatbush | undefined {
+function indexOf(
+  boxes: readonly (readonly [number, number, number, number])[],
+): Flatbush | undefined {
   if (boxes.length === 0) return undefined;
   const index = new Flatbush(boxes.length);
   for (const box of boxes) index.add(...box);

@@ -24,4 +24,5 @@ const CLASSES: Readonly<Record<string, number>> = {
 export const streetImportance = (tags: Tags): number | undefined =>
   tags["name"] === undefined
     ? undefined
-    : (CLASSES[tags["highway"] ?? ""] ?? (tags["place"] === "square" ? CLASSES["pedestrian"] : undefined));
+    : (CLASSES[tags["highway"] ?? ""] ??
+      (tags["place"] === "square" ? CLASSES["pedestrian"] : undefined));

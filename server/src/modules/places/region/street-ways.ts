@@ -51,7 +51,10 @@ export class StreetWays {
   }
   /** The numbers of the first point of a way and of the one after its last. */
   points(way: number): readonly [start: number, end: number] {
-    return [this.#starts.at(way), way + 1 < this.length ? this.#starts.at(way + 1) : this.#lats.length];
+    return [
+      this.#starts.at(way),
+      way + 1 < this.length ? this.#starts.at(way + 1) : this.#lats.length,
+    ];
   }
   lat(point: number): number {
     return this.#lats.at(point);

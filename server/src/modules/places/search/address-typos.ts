@@ -1,7 +1,13 @@
 import { typoPatterns } from "../name-matching.ts";
 import type { PlacesContext } from "../places.store.ts";
 import { EVERYWHERE } from "../region/area-keys.ts";
-import { type AreaHit, type AreaTypo, findAreaTypos, findKnown, findNameTypos } from "./lookups.store.ts";
+import {
+  type AreaHit,
+  type AreaTypo,
+  findAreaTypos,
+  findKnown,
+  findNameTypos,
+} from "./lookups.store.ts";
 import { type ParsedQuery, planAreaLookups } from "./query.ts";
 import { has, joinedKey, tokenRange, type TokenSet } from "./tokens.ts";
 
@@ -61,7 +67,8 @@ async function findInOneOf(
   return findEach(ctx, ofNames, ({ area }) => area, findAreaTypos);
 }
 
-const mayHaveTypo = (key: string) => key.length >= TYPO_MIN_LETTERS && key.length <= TYPO_MAX_LETTERS;
+const mayHaveTypo = (key: string) =>
+  key.length >= TYPO_MIN_LETTERS && key.length <= TYPO_MAX_LETTERS;
 
 async function findEach(
   ctx: PlacesContext,
@@ -70,9 +77,13 @@ async function findEach(
   find: (ctx: PlacesContext, typo: AreaTypo) => Promise<AreaHit[]>,
 ): Promise<AreaHit[]> {
   // The longest first: "Bad Ragaz" rather than "Ragaz".
-  const tried = readings.toSorted((a, b) => b.area.length + b.key.length - a.area.length - a.key.length);
+  const tried = readings.toSorted(
+    (a, b) => b.area.length + b.key.length - a.area.length - a.key.length,
+  );
   const found = await Promise.all(
-    tried.slice(0, READINGS_MAX).map((reading) => find(ctx, { ...reading, patterns: typoPatterns(misspelt(reading)) })),
+    tried
+      .slice(0, READINGS_MAX)
+      .map((reading) => find(ctx, { ...reading, patterns: typoPatterns(misspelt(reading)) })),
   );
   return found.flat();
 }

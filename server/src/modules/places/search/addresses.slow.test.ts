@@ -55,7 +55,8 @@ test("[domain/place:readings] a number may belong to the name, the house, the po
   const wrong: unknown[] = [];
   for (const [typed = "", kind, label = "", ignored = ""] of linesOf("address-cases.tsv")) {
     const [first] = await atlas.predict(typed);
-    const isRight = first?.kind === kind && first?.label.startsWith(label) && (first.ignored ?? "") === ignored;
+    const isRight =
+      first?.kind === kind && first?.label.startsWith(label) && (first.ignored ?? "") === ignored;
     if (!isRight) wrong.push({ typed, first });
   }
   expect(wrong).toEqual([]);
@@ -64,7 +65,10 @@ test("[domain/place:readings] a number may belong to the name, the house, the po
 test("[domain/place:corner] a corner of two streets is where they meet, and is found again by its id", async () => {
   const [corner] = await atlas.predict("Städtle & Äulestrasse, Vaduz");
   const place = await find(corner?.placeId);
-  expect(place).toMatchObject({ kind: "street", label: "Städtle & Äulestrasse, Vaduz, Liechtenstein" });
+  expect(place).toMatchObject({
+    kind: "street",
+    label: "Städtle & Äulestrasse, Vaduz, Liechtenstein",
+  });
   for (const street of ["Städtle, Vaduz", "Äulestrasse, Vaduz"]) {
     const nearest = await atlas.nearest(place.lat, place.lng);
     expect(nearest.distanceM).toBeLessThan(60);

@@ -4,7 +4,8 @@ import type { LatLng } from "@commonlane/contract/shapes";
 // Every run of white space is one space when these are applied.
 const NUMBER = String.raw`\d{1,3}(?:[.,]\d+)?`;
 const HEMISPHERE = "[NSEWO]";
-const DECIMAL = /^(?:geo:|@)?\(? ?([-+−]?\d{1,3}(?:\.\d+)?) ?°? ?[,; ] ?([-+−]?\d{1,3}(?:\.\d+)?) ?°? ?\)?$/u;
+const DECIMAL =
+  /^(?:geo:|@)?\(? ?([-+−]?\d{1,3}(?:\.\d+)?) ?°? ?[,; ] ?([-+−]?\d{1,3}(?:\.\d+)?) ?°? ?\)?$/u;
 /** With decimal commas: "47,99; 7,85". */
 const DECIMAL_COMMA = /^([-+−]?\d{1,3},\d+) ?°? ?[; ] ?([-+−]?\d{1,3},\d+) ?°?$/u;
 const ANGLE = new RegExp(
@@ -19,7 +20,8 @@ const HAS_SIGN = /[°º′'"″NSEW]/iu;
 export function parseCoordinates(typed: string): LatLng | undefined {
   const text = plainNumbers(typed).trim().replaceAll(/\s+/gu, " ");
   const decimal = DECIMAL.exec(text) ?? DECIMAL_COMMA.exec(text);
-  if (decimal) return isPlausible(text) ? checked(toNumber(decimal[1]), toNumber(decimal[2])) : undefined;
+  if (decimal)
+    return isPlausible(text) ? checked(toNumber(decimal[1]), toNumber(decimal[2])) : undefined;
   return HAS_SIGN.test(text) ? parseAngles(text) : undefined;
 }
 
@@ -39,11 +41,15 @@ function parseAngle(text: string): { degrees: number; hemisphere: string } | und
   const match = ANGLE.exec(text.trim());
   if (!match) return undefined;
   const [, before, degrees, minutes, seconds, after] = match;
-  return { degrees: angle(degrees, minutes, seconds), hemisphere: (before ?? after ?? "").toUpperCase() };
+  return {
+    degrees: angle(degrees, minutes, seconds),
+    hemisphere: (before ?? after ?? "").toUpperCase(),
+  };
 }
 
 /** Two whole numbers are rather a postcode and a house number. */
-const isPlausible = (text: string) => /\d[.,]\d/u.test(text) || /^(geo:|@)/u.test(text) || text.includes("°");
+const isPlausible = (text: string) =>
+  /\d[.,]\d/u.test(text) || /^(geo:|@)/u.test(text) || text.includes("°");
 
 const toNumber = (text = "") => Number(text.replace("−", "-").replace(",", "."));
 
@@ -56,4 +62,5 @@ function angle(degrees?: string, minutes?: string, seconds?: string): number {
 const signed = ({ degrees, hemisphere }: { degrees: number; hemisphere: string }) =>
   hemisphere === "S" || hemisphere === "W" ? -degrees : degrees;
 
-const checked = (lat: number, lng: number) => (Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined);
+const checked = (lat: number, lng: number) =>
+  Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined;

@@ -14,7 +14,9 @@ export async function findCorners(
   query: ParsedQuery,
   ranked: readonly Ranked[],
 ): Promise<Ranked[]> {
-  const streets = ranked.filter(({ hit, isFull }) => hit.kind === "street" && isFull).slice(0, STREETS_MAX);
+  const streets = ranked
+    .filter(({ hit, isFull }) => hit.kind === "street" && isFull)
+    .slice(0, STREETS_MAX);
   const pairs = streets
     .flatMap((first) => streets.map((second) => ({ first, second })))
     .filter(({ first, second }) => isPair(first, second))
@@ -28,12 +30,16 @@ export async function findCorners(
   const corners = found.flatMap((crossing) => {
     const pair = pairs.find(
       ({ first, second }) =>
-        first.hit.region === crossing.region && first.hit.id === crossing.first && second.hit.id === crossing.second,
+        first.hit.region === crossing.region &&
+        first.hit.id === crossing.first &&
+        second.hit.id === crossing.second,
     );
     if (!pair) return [];
     const { first, second } = pair;
     const unexplained: TokenSet = first.unexplained & second.unexplained & ~query.cornerTokens;
-    return [{ ...first, score: Math.max(first.score, second.score), unexplained, corner: second.hit }];
+    return [
+      { ...first, score: Math.max(first.score, second.score), unexplained, corner: second.hit },
+    ];
   });
   const sorted = corners.toSorted((a, b) => b.score - a.score);
   const [best] = ranked;

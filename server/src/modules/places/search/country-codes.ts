@@ -1,6 +1,21 @@
 import { foldName } from "../name-matching.ts";
 
-const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pl", "pt", "cs", "da", "sv", "hu", "tr", "ru"];
+const LANGUAGES = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "it",
+  "nl",
+  "pl",
+  "pt",
+  "cs",
+  "da",
+  "sv",
+  "hu",
+  "tr",
+  "ru",
+];
 const CODES =
   "AD AE AF AL AM AR AT AU AZ BA BD BE BG BR BY CA CH CL CN CO CU CY CZ DE DK DZ EC EE EG ES FI FO FR GB GE GI GR HK HR HU ID IE IL IN IQ IR IS IT JO JP KE KR KZ LB LI LK LT LU LV MA MC MD ME MK MT MX MY NG NL NO NP NZ PE PH PK PL PT QA RO RS RU SA SE SG SI SK SM SY TH TN TR TW UA US UY VA VE VN XK ZA".split(
     " ",

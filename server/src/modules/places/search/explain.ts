@@ -57,7 +57,11 @@ const UNEXPLAINED_NUMBER = -2.5;
 const UNEXPLAINED_LETTER = -1;
 
 /** How the tokens that the matched name does not cover fit a place: its house, postcode, town, state and country. */
-export function explain(query: ParsedQuery, candidate: Candidate, landmarks: readonly Landmark[]): Explanation {
+export function explain(
+  query: ParsedQuery,
+  candidate: Candidate,
+  landmarks: readonly Landmark[],
+): Explanation {
   const { hit: place, area, house, lookup } = candidate;
   const { tokens, kindWord, kindTokens } = query;
   let explained = candidate.lookup.covers;
@@ -81,7 +85,12 @@ export function explain(query: ParsedQuery, candidate: Candidate, landmarks: rea
   );
   for (const landmark of landmarks) {
     if (isTown && landmark.place.kind === "street") continue;
-    if ((landmark.covers & explained) !== 0 || isSame(landmark.place, place) || !mayContain(landmark, place)) continue;
+    if (
+      (landmark.covers & explained) !== 0 ||
+      isSame(landmark.place, place) ||
+      !mayContain(landmark, place)
+    )
+      continue;
     const share = distanceM(landmark.house ?? landmark.place, place) / reachM(landmark, place);
     if (share <= 1) mark(landmark.covers, NEAR_LANDMARK - share * FAR_FROM_LANDMARK);
   }
@@ -116,7 +125,9 @@ function costOf(query: ParsedQuery, n: number): number {
 
 /** The letter of a house number, "A" of "43/A". */
 const isSuffix = ({ tokens, houses }: ParsedQuery, n: number): boolean =>
-  tokens[n]?.key.length === 1 && tokens[n - 1]?.isNumber === true && houses.some(({ covers }) => has(covers, n));
+  tokens[n]?.key.length === 1 &&
+  tokens[n - 1]?.isNumber === true &&
+  houses.some(({ covers }) => has(covers, n));
 
 function areaBonus({ key, isBegun }: { key: string; isBegun: boolean }, place: PlaceRow): number {
   if (key === "" || key.startsWith("@")) return 0;
@@ -127,7 +138,9 @@ function areaBonus({ key, isBegun }: { key: string; isBegun: boolean }, place: P
 /** "ul.", where the name has no such word, and "Nr." before the number. */
 const isPartOfAddress = ({ tokens }: ParsedQuery, n: number): boolean => {
   const key = tokens[n]?.key ?? "";
-  return (isStreetKind(key) && key.length > 1) || (isNumberWord(key) && tokens[n + 1]?.isNumber === true);
+  return (
+    (isStreetKind(key) && key.length > 1) || (isNumberWord(key) && tokens[n + 1]?.isNumber === true)
+  );
 };
 
 /** Runs of tokens that nothing explains yet, the longest first. */
@@ -171,7 +184,11 @@ function mayContain({ place: landmark }: Landmark, place: PlaceRow): boolean {
   // The address of a museum; a street has none.
   if (landmark.kind === "street")
     return place.kind !== "street" && !isSettlement(place.kind) && place.kind !== "postcode";
-  return landmark.kind === "postcode" || !isSettlement(place.kind) || landmark.importance > place.importance;
+  return (
+    landmark.kind === "postcode" ||
+    !isSettlement(place.kind) ||
+    landmark.importance > place.importance
+  );
 }
 
 function isArea(run: readonly Token[], place: PlaceRow): boolean {
@@ -203,7 +220,12 @@ function leastReachM(town: PlaceRow, to: PlaceRow): number {
 }
 
 /** People say "Munich airport", but no sports ground is called after the next town. */
-const SHARED_KINDS: ReadonlySet<PlaceKind> = new Set(["station", "airport", "university", "hospital"]);
+const SHARED_KINDS: ReadonlySet<PlaceKind> = new Set([
+  "station",
+  "airport",
+  "university",
+  "hospital",
+]);
 
 /** Places of regions know their town. */
 function isOfOtherTown(town: PlaceRow, { region, kind, town: own, district }: PlaceRow): boolean {
@@ -218,7 +240,11 @@ export const wordKeysOf = ({ name, town, district }: PlaceRow): string[] =>
 
 const PART_LETTERS = 4;
 
-function isWord({ key, canonical, isShortened, isNumber }: Token, word: string, isLast: boolean): boolean {
+function isWord(
+  { key, canonical, isShortened, isNumber }: Token,
+  word: string,
+  isLast: boolean,
+): boolean {
   if (word === key || word === canonical) return true;
   if (isNumber) return false;
   const mayBePart = isShortened || (isLast && key.length > 1) || key.length >= PART_LETTERS;
@@ -226,4 +252,7 @@ function isWord({ key, canonical, isShortened, isNumber }: Token, word: string, 
 }
 
 const isMistypedWord = ({ key, isNumber }: Token, word: string) =>
-  !isNumber && key.length >= PART_LETTERS && word.length >= PART_LETTERS && isOneTypoApart(key, word);
+  !isNumber &&
+  key.length >= PART_LETTERS &&
+  word.length >= PART_LETTERS &&
+  isOneTypoApart(key, word);

@@ -13,7 +13,14 @@ const NUMBER_WORDS: ReadonlySet<string> = new Set(
 const HOUSE = /^(?:\d{1,5}[a-zа-я]{0,3}|[a-z]\d{1,4})$/u;
 const SUFFIX = /^(?:[a-zа-я]|ii|iii|iv|bis|ter|quater|quinquies|rosso|snc)$/u;
 /** What else is written like it: "12 II" is house 12-2 in Amsterdam, and "103 B" 103 bis in France. */
-const OTHER_SUFFIXES: Readonly<Record<string, string>> = { i: "-1", ii: "-2", iii: "-3", iv: "-4", b: "bis", t: "ter" };
+const OTHER_SUFFIXES: Readonly<Record<string, string>> = {
+  i: "-1",
+  ii: "-2",
+  iii: "-3",
+  iv: "-4",
+  b: "bis",
+  t: "ter",
+};
 /** "103, bis rue Belleville" */
 const REPEATED = /^(?:bis|ter|quater|quinquies)$/u;
 const NUMBER = /^\d{1,5}[a-z]?$/u;
@@ -27,7 +34,11 @@ const READINGS_MAX = 16;
 export const isNumberWord = (key: string): boolean => NUMBER_WORDS.has(key);
 
 /** Each number, alone and with the letters and numbers after it that may belong to it; the longest reading first. */
-export function readHouses(text: string, tokens: readonly Token[], noise: TokenSet): HouseReading[] {
+export function readHouses(
+  text: string,
+  tokens: readonly Token[],
+  noise: TokenSet,
+): HouseReading[] {
   const readings = tokens.flatMap((token, at) =>
     HOUSE.test(token.key) && !has(noise, at) ? readFrom(text, tokens, at) : [],
   );
@@ -51,7 +62,8 @@ function readFrom(text: string, tokens: readonly Token[], at: number): HouseRead
     const suffix = OTHER_SUFFIXES[token.key];
     if (suffix !== undefined) readings.unshift({ key: number + suffix, covers });
     // "1.578" in Brazil.
-    if (between === "." && THOUSANDS.test(token.key)) readings.unshift({ key: number + token.key, covers });
+    if (between === "." && THOUSANDS.test(token.key))
+      readings.unshift({ key: number + token.key, covers });
     readings.unshift({ key: houseNumberKey(text.slice(first.start, token.end)), covers });
   }
   return readings;

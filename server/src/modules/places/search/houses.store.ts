@@ -44,7 +44,10 @@ export interface Crossing extends StreetPair {
 const CROSSING_M = 60;
 
 /** Where the streets of each pair meet; pairs that do not are left out. */
-export async function findCrossings({ db }: PlacesContext, pairs: readonly StreetPair[]): Promise<Crossing[]> {
+export async function findCrossings(
+  { db }: PlacesContext,
+  pairs: readonly StreetPair[],
+): Promise<Crossing[]> {
   const { rows } = await sql<Crossing>`
     select pair.region, pair.first, pair.second, near.lat, near.lng
     from unnest(${pairs.map(({ region }) => region)}::text[], ${pairs.map(({ first }) => first)}::bigint[],

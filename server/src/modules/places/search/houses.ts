@@ -26,21 +26,31 @@ export async function withHouses(
 ): Promise<Candidate[]> {
   const streets = ranked.filter(({ hit }) => hit.kind === "street").slice(0, STREETS_MAX);
   if (query.houses.length === 0 || streets.length === 0) return [];
-  const keys = query.houses.flatMap(({ key }) => [key, key.replace(LETTERS_AFTER, ""), key.split("-")[0] ?? ""]);
+  const keys = query.houses.flatMap(({ key }) => [
+    key,
+    key.replace(LETTERS_AFTER, ""),
+    key.split("-")[0] ?? "",
+  ]);
   const houses = await findHouses(
     ctx,
     streets.map(({ hit }) => hit),
     [...new Set(keys)],
   );
   return streets.flatMap((street): Candidate[] => {
-    const own = houses.filter(({ region, street_id: id }) => region === street.hit.region && id === street.hit.id);
+    const own = houses.filter(
+      ({ region, street_id: id }) => region === street.hit.region && id === street.hit.id,
+    );
     const { hit, lookup, area, typos, bonus = 0 } = street;
     const house = bestHouse(query, street, own);
     return house ? [{ hit, lookup, typos, bonus, house, ...(area && { area }) }] : [];
   });
 }
 
-function bestHouse(query: ParsedQuery, { lookup, area }: Ranked, houses: readonly House[]): Candidate["house"] {
+function bestHouse(
+  query: ParsedQuery,
+  { lookup, area }: Ranked,
+  houses: readonly House[],
+): Candidate["house"] {
   const taken = lookup.covers | (area?.covers ?? 0);
   let best: { at: House; covers: TokenSet; fit: number } | undefined;
   for (const reading of query.houses) {
@@ -49,7 +59,9 @@ function bestHouse(query: ParsedQuery, { lookup, area }: Ranked, houses: readonl
       const fit = fitOf(reading, at.number);
       if (fit === 0) continue;
       const total =
-        fit + countTokens(reading.covers) * PER_TOKEN + (isBeside(reading.covers, lookup.covers) ? BESIDE_NAME : 0);
+        fit +
+        countTokens(reading.covers) * PER_TOKEN +
+        (isBeside(reading.covers, lookup.covers) ? BESIDE_NAME : 0);
       // A number that is there without its letter leaves the whole number to be shown as ignored.
       const covers = fit === WITHOUT_LETTER ? 0 : reading.covers;
       if (total > (best?.fit ?? 0)) best = { at, covers, fit: total };
@@ -65,4 +77,5 @@ function fitOf({ key }: HouseReading, number: string): number {
   return number === key.replace(LETTERS_AFTER, "") ? WITHOUT_LETTER : 0;
 }
 
-const isBeside = (number: TokenSet, name: TokenSet): boolean => (((number << 1) | (number >> 1)) & name) !== 0;
+const isBeside = (number: TokenSet, name: TokenSet): boolean =>
+  (((number << 1) | (number >> 1)) & name) !== 0;

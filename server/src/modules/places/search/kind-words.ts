@@ -25,7 +25,8 @@ const split = (text: string) => text.split(",").map((word) => word.trim());
 const keyed = (text: string) => split(text).map(foldName);
 
 const kinds = new Map<string, PlaceKind>();
-for (const kind of PlaceKind.options) for (const word of keyed(WORDS[kind] ?? "")) kinds.set(word, kind);
+for (const kind of PlaceKind.options)
+  for (const word of keyed(WORDS[kind] ?? "")) kinds.set(word, kind);
 kinds.delete("");
 const mainWords = new Set(keyed(MAIN));
 export const KIND_WORD_TOKENS_MAX = 3;

@@ -1,6 +1,13 @@
 import { sql } from "kysely";
 import type { TypoPattern } from "../name-matching.ts";
-import { isCurrent, LAST_LETTER, PLACE_COLUMNS, type PlaceHit, type PlacesContext, SPELLING } from "../places.store.ts";
+import {
+  isCurrent,
+  LAST_LETTER,
+  PLACE_COLUMNS,
+  type PlaceHit,
+  type PlacesContext,
+  SPELLING,
+} from "../places.store.ts";
 import { POSTCODE } from "../place-keys.ts";
 import { EVERYWHERE } from "../region/area-keys.ts";
 import type { TokenSet } from "./tokens.ts";
@@ -30,7 +37,10 @@ export const PREFIX_ROWS = 40;
 const IS_CURRENT = isCurrent("place_area");
 
 /** The most important places of each lookup, in one statement. Reads the index for all rows, and tables for few. */
-export async function runLookups({ db }: PlacesContext, lookups: readonly Lookup[]): Promise<LookupHit[]> {
+export async function runLookups(
+  { db }: PlacesContext,
+  lookups: readonly Lookup[],
+): Promise<LookupHit[]> {
   const exact = numbered(lookups, false);
   const prefix = numbered(lookups, true);
   const { rows } = await sql<LookupHit>`
@@ -58,7 +68,9 @@ export async function runLookups({ db }: PlacesContext, lookups: readonly Lookup
 }
 
 function numbered(lookups: readonly Lookup[], isPrefix: boolean) {
-  const chosen = lookups.map((lookup, n) => ({ ...lookup, n })).filter((lookup) => lookup.isPrefix === isPrefix);
+  const chosen = lookups
+    .map((lookup, n) => ({ ...lookup, n }))
+    .filter((lookup) => lookup.isPrefix === isPrefix);
   return {
     n: chosen.map(({ n }) => n),
     classes: chosen.map((lookup) => lookup.class),
@@ -117,7 +129,11 @@ const named = (list: readonly AreaName[]) =>
 const BEGINS = sql`place_area.key >= name.typed and place_area.key < name.typed || ${LAST_LETTER}`;
 
 /** Each name in each area is a short range of an index. Parts with nothing to look for are left out: planning takes longer than reading. */
-export async function findInAreas(ctx: PlacesContext, plan: AreaPlan, cells: readonly string[]): Promise<AreaHit[]> {
+export async function findInAreas(
+  ctx: PlacesContext,
+  plan: AreaPlan,
+  cells: readonly string[],
+): Promise<AreaHit[]> {
   const { names, areas, beginnings } = plan;
   const main = names.filter(({ isMain }) => isMain);
   const others = names.filter(({ isMain }) => !isMain);
@@ -211,7 +227,10 @@ const findTypos = (
       (select ${FOUND} from place_area where ${matches} and ${IS_CURRENT} order by importance desc limit ${ROWS_PER_PATTERN}) hit`,
   );
 
-async function loadAreaHits({ db }: PlacesContext, found: ReturnType<typeof sql>): Promise<AreaHit[]> {
+async function loadAreaHits(
+  { db }: PlacesContext,
+  found: ReturnType<typeof sql>,
+): Promise<AreaHit[]> {
   const { rows } = await sql<AreaHit>`
     select ${PLACE_COLUMNS}, hit.key, null as alias, hit.area, hit.is_begun, hit.typed, hit.name_covers, hit.area_covers
     from (select distinct * from (${found}) as each_hit limit ${HITS_MAX}) hit

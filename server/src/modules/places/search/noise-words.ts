@@ -20,7 +20,9 @@ const WITH_NUMBER = split(`
   rez stockwerk geschoss wohnung whg obergeschoss floor level lvl door case postale postbus caselle casella dpt sal lok
   porta andar fração bloco esq dto cep plz psč zip`);
 /** A name follows. */
-const BEFORE_NAME = split("c/o co att attn zhd zh pa familie fam famille family familia fratelli herr frau chez z.hd.");
+const BEFORE_NAME = split(
+  "c/o co att attn zhd zh pa familie fam famille family familia fratelli herr frau chez z.hd.",
+);
 /** "2nd", "3er", "2º": floors, beside another number. */
 const ORDINAL = /^\d{1,2}(?:nd|rd|th|st|er|eme|e|o|a)$/u;
 const ORDINAL_SIGN = /^\d{1,2}\.?[ºª]$/u;
@@ -42,18 +44,28 @@ export function findNoise(text: string, tokens: readonly Token[]): TokenSet {
       if (key === "cedex") addCedex(tokens, at, add);
       if (FLOORS.has(key) && isFloor(text, tokens, at)) add(at - 1);
     } else if (WITH_NUMBER.has(key)) {
-      const isAfter = !isOrdinal(text, tokens[at - 1]) && isBesideNumber(at + 1) && !isComma(text, tokens, at);
+      const isAfter =
+        !isOrdinal(text, tokens[at - 1]) && isBesideNumber(at + 1) && !isComma(text, tokens, at);
       const isBefore = !isAfter && isFloor(text, tokens, at);
       if (!isAfter && !isBefore) continue;
       add(at);
       add(isAfter ? at + 1 : at - 1);
       // "BP 90 233"
-      if (isAfter && BOX.has(key) && isNumber(at + 1) && tokens[at + 2]?.key.length === BOX_PART && isNumber(at + 2))
+      if (
+        isAfter &&
+        BOX.has(key) &&
+        isNumber(at + 1) &&
+        tokens[at + 2]?.key.length === BOX_PART &&
+        isNumber(at + 2)
+      )
         add(at + 2);
     } else if (BEFORE_NAME.has(key) && at < tokens.length - 1) {
       for (const name of nameAfter(text, tokens, at)) add(name);
       add(at);
-    } else if (ORDINAL_SIGN.test(text.slice(start, end)) && tokens.some((other, n) => n < at && other.isNumber)) {
+    } else if (
+      ORDINAL_SIGN.test(text.slice(start, end)) &&
+      tokens.some((other, n) => n < at && other.isNumber)
+    ) {
       add(at);
     }
   }
@@ -83,7 +95,8 @@ function isFloor(text: string, tokens: readonly Token[], at: number): boolean {
 }
 
 const isOrdinal = (text: string, token: Token | undefined): boolean =>
-  token !== undefined && (ORDINAL.test(token.key) || (token.isNumber && text.charAt(token.end) === "."));
+  token !== undefined &&
+  (ORDINAL.test(token.key) || (token.isNumber && text.charAt(token.end) === "."));
 
 /** The words up to the next comma or number; only the first one without a comma. */
 function nameAfter(text: string, tokens: readonly Token[], at: number): number[] {

@@ -33,7 +33,9 @@ const SEPARATED: Readonly<Record<string, string>> = {
 };
 const countries = (codes: string) => new Set(codes.split(" "));
 const BRITISH = countries("GB GG IM JE");
-const FOUR_DIGITS = countries("AF AL AM AR AT AU BD BE BG CH CY DK GE HU LI NO NZ PH SI TN ZA MK XK");
+const FOUR_DIGITS = countries(
+  "AF AL AM AR AT AU BD BE BG CH CY DK GE HU LI NO NZ PH SI TN ZA MK XK",
+);
 const SIX_DIGITS = countries("BY CN CO EC IN KG KZ RO RU SG VN");
 const DIGITS = { four: /^\d{4}$/u, five: /^\d{5}$/u, six: /^\d{6}$/u };
 /** What of a code names the area that all codes around share. */
@@ -60,6 +62,8 @@ export const isBeginningOfPostcode = (country: string, key: string): boolean =>
 /** Of a code with a part for a few houses, the part before: "W10 5QB" is in W10, "1012 LG" in 1012. */
 export function postcodeArea(country: string, key: string): string {
   if (BRITISH.has(country))
-    return key.length > BRITISH_INWARD + 1 && /\d[a-z]{2}$/u.test(key) ? key.slice(0, -BRITISH_INWARD) : key;
+    return key.length > BRITISH_INWARD + 1 && /\d[a-z]{2}$/u.test(key)
+      ? key.slice(0, -BRITISH_INWARD)
+      : key;
   return key.slice(0, AREAS[country] ?? key.length);
 }

@@ -39,7 +39,10 @@ function toPrediction(result: Ranked, query: ParsedQuery, language: Language): P
   const ignored = ignoredText(query, unexplained);
   return {
     ...describePlace(hit, { number: result.house?.at.number, corner: result.corner }, language),
-    detail: regionOfRows(hit.region) === "" ? detailOf(hit, lookup.key, language) : regionDetail(hit, language),
+    detail:
+      regionOfRows(hit.region) === ""
+        ? detailOf(hit, lookup.key, language)
+        : regionDetail(hit, language),
     ...(ignored !== "" && { ignored }),
   };
 }
@@ -59,7 +62,10 @@ function ignoredText({ tokens, text }: ParsedQuery, unexplained: TokenSet): stri
   for (let at = 0; at < tokens.length; at++) {
     if (!has(unexplained, at)) continue;
     let last = at;
-    while (has(unexplained, last + 1) || (isConnector(tokens[last + 1]?.key ?? "") && has(unexplained, last + 2)))
+    while (
+      has(unexplained, last + 1) ||
+      (isConnector(tokens[last + 1]?.key ?? "") && has(unexplained, last + 2))
+    )
       last++;
     const end = tokens[last]?.end ?? 0;
     parts.push(text.slice(tokens[at]?.start, text.charAt(end) === "." ? end + 1 : end));

@@ -7,7 +7,16 @@ import { type HouseReading, isNumberWord, readHouses } from "./house-readings.ts
 import { findKindWord, isConnector, KIND_WORD_TOKENS_MAX, type KindWord } from "./kind-words.ts";
 import type { AreaName, AreaPlan, Lookup } from "./lookups.store.ts";
 import { findNoise } from "./noise-words.ts";
-import { has, joinedKey, joinedKeys, type Token, tokenize, tokenRange, tokenSet, type TokenSet } from "./tokens.ts";
+import {
+  has,
+  joinedKey,
+  joinedKeys,
+  type Token,
+  tokenize,
+  tokenRange,
+  tokenSet,
+  type TokenSet,
+} from "./tokens.ts";
 
 /** A query as it is understood before anything is looked up. Which of its readings is right, the places decide. */
 export interface ParsedQuery {
@@ -57,7 +66,9 @@ export function parseQuery(typed: string): ParsedQuery {
       break;
     }
   }
-  const nameTokens = tokens.flatMap(({ isNumber }, n) => (isNumber || has(kindTokens, n) ? [] : [n]));
+  const nameTokens = tokens.flatMap(({ isNumber }, n) =>
+    isNumber || has(kindTokens, n) ? [] : [n],
+  );
   const noise = findNoise(text, tokens);
   const cornerTokens = setOf(tokens, ({ key }) => CORNER_WORDS.has(key));
   return {
@@ -101,7 +112,12 @@ export function planLookups(query: ParsedQuery): PlannedLookup[] {
     const id = [lookup.class, lookup.isPrefix, lookup.key, lookup.pattern, lookup.covers].join(" ");
     if (lookup.key !== "" && !plan.has(id)) plan.set(id, lookup);
   };
-  const addWords = (keyClass: string, indices: readonly number[], isPrefix: boolean, also: TokenSet = 0) => {
+  const addWords = (
+    keyClass: string,
+    indices: readonly number[],
+    isPrefix: boolean,
+    also: TokenSet = 0,
+  ) => {
     const covers = tokenSet(indices) | also;
     const words = indices.flatMap((n) => tokens[n] ?? []);
     const typed = joinedKey(words);
@@ -113,7 +129,8 @@ export function planLookups(query: ParsedQuery): PlannedLookup[] {
       const lettersMin = keyClass === "station" ? PREFIX_OF_STATION_MIN : PREFIX_LETTERS_MIN;
       if (isPrefix && key.length >= lettersMin) add({ class: keyClass, key, isPrefix, covers });
     }
-    if (isPrefix && words.some(({ isShortened }) => isShortened)) addPattern(keyClass, words, covers);
+    if (isPrefix && words.some(({ isShortened }) => isShortened))
+      addPattern(keyClass, words, covers);
   };
   const addPattern = (keyClass: string, words: readonly Token[], covers: TokenSet) => {
     const pattern = words
@@ -148,7 +165,8 @@ export function planLookups(query: ParsedQuery): PlannedLookup[] {
     }
   }
   tokens.forEach(({ key, isNumber }, n) => {
-    if (!isNumber && key.length >= 2 && key.length <= 5) add({ class: CODE, key, isPrefix: false, covers: 1 << n });
+    if (!isNumber && key.length >= 2 && key.length <= 5)
+      add({ class: CODE, key, isPrefix: false, covers: 1 << n });
   });
   for (const lookup of postcodeLookups(tokens)) add(lookup);
   return [...plan.values()];
@@ -184,7 +202,8 @@ function* postcodeLookups(tokens: readonly Token[]): Generator<PlannedLookup> {
     if (token.key.length >= CODE_SIGNS_MIN - 1 && token.key.length <= CODE_SIGNS_MAX) {
       yield { class: POSTCODE, key: token.key, isPrefix: false, covers: one };
       if (isPrefix) yield { class: POSTCODE, key: token.key, isPrefix, covers: one };
-      if (next && SECOND_PART.test(next.key)) yield { class: POSTCODE, key: token.key, isPrefix: false, covers: both };
+      if (next && SECOND_PART.test(next.key))
+        yield { class: POSTCODE, key: token.key, isPrefix: false, covers: both };
     }
     const typed = [
       { key: token.key, covers: one },
@@ -226,7 +245,8 @@ export function planAreaLookups(query: ParsedQuery): AreaPlan {
     const isWhole = isMainName(query, covers);
     const isSide = query.isCorner && to - from <= SIDE_TOKENS_MAX;
     for (const key of spellingsOfName(words))
-      if (isWhole || key.length >= NAME_LETTERS_MIN) names.push({ key, covers, isMain: isWhole || isSide });
+      if (isWhole || key.length >= NAME_LETTERS_MIN)
+        names.push({ key, covers, isMain: isWhole || isSide });
     const [initial, ...rest] = words;
     if (initial?.isShortened && initial.key.length === 1 && rest.length > 0)
       names.push({ key: initial.key, pattern: `_%${joinedKey(rest)}`, covers, isMain: false });
@@ -244,7 +264,10 @@ export function planAreaLookups(query: ParsedQuery): AreaPlan {
   const ofBeginnings = beginnings.flatMap(({ key, covers }) =>
     names
       .filter(
-        (name) => name.pattern === undefined && (name.covers & covers) === 0 && isMainName(query, name.covers | covers),
+        (name) =>
+          name.pattern === undefined &&
+          (name.covers & covers) === 0 &&
+          isMainName(query, name.covers | covers),
       )
       .map((name) => ({ key: name.key, area: key, nameCovers: name.covers, areaCovers: covers })),
   );
@@ -252,7 +275,8 @@ export function planAreaLookups(query: ParsedQuery): AreaPlan {
 }
 
 /** All that is left out beside the name are numbers and the like. */
-const isMainName = ({ all, aside }: ParsedQuery, covers: TokenSet): boolean => (all & ~covers & ~aside) === 0;
+const isMainName = ({ all, aside }: ParsedQuery, covers: TokenSet): boolean =>
+  (all & ~covers & ~aside) === 0;
 
 function* runsOf(count: number, longest: number): Generator<readonly [from: number, to: number]> {
   for (let from = 0; from < count; from++)
@@ -268,7 +292,9 @@ function spellingsOfName(words: readonly Token[]): Set<string> {
   for (const [at, { key, spellings }] of words.entries()) {
     const isOutside = at === 0 || at === words.length - 1;
     const others = isOutside ? spellings : spellings.filter((spelling) => isInside(key, spelling));
-    keys = keys.flatMap((start) => others.map((spelling) => start + spelling)).slice(0, SPELLINGS_MAX);
+    keys = keys
+      .flatMap((start) => others.map((spelling) => start + spelling))
+      .slice(0, SPELLINGS_MAX);
   }
   const saints = shortenSaints(words.map(({ key }) => key).join(" "));
   const others = [saints?.replaceAll(" ", ""), nameOfNickname(keys[0] ?? "")];

@@ -69,7 +69,8 @@ const VERY_NEAR_FADES_M = 6000;
 /** A code beside words that mean something else is hardly one. */
 const CODE_AMONG_WORDS = -2;
 /** Also "København H" and "Stockholm C", but not each name with such a letter. */
-const MAIN_NAME = /(?<!\p{L})(?:hbf|hauptbahnhof|hb|h|c|s|sbb|central\p{L}*|hlavn\p{L}+|g[łl][óo]wn\p{L}+)(?!\p{L})/iu;
+const MAIN_NAME =
+  /(?<!\p{L})(?:hbf|hauptbahnhof|hb|h|c|s|sbb|central\p{L}*|hlavn\p{L}+|g[łl][óo]wn\p{L}+)(?!\p{L})/iu;
 /** The largest place whose name is exactly the input never ranks lower than third. */
 const FULL_NAME_RANK = 3;
 
@@ -86,7 +87,11 @@ export function rank(
     const ranked = score(query, candidate, landmarks, near);
     const id = placeIdOf(candidate.hit);
     const current = best.get(id);
-    if (!current || ranked.score > current.score || (ranked.score === current.score && isBetterName(ranked, current)))
+    if (
+      !current ||
+      ranked.score > current.score ||
+      (ranked.score === current.score && isBetterName(ranked, current))
+    )
       best.set(id, ranked);
   }
   const sorted = [...best.values()].toSorted((a, b) => b.score - a.score || a.hit.id - b.hit.id);
@@ -105,11 +110,14 @@ function isTownMistaken(
 ): boolean {
   if (typos === 0) return false;
   const towns = landmarks.filter(
-    ({ place, covers }) => place.kind !== "street" && (covers & lookup.covers) !== 0 && covers !== lookup.covers,
+    ({ place, covers }) =>
+      place.kind !== "street" && (covers & lookup.covers) !== 0 && covers !== lookup.covers,
   );
   if (towns.length === 0) return false;
   const words = wordKeysOf(hit);
-  return towns.every(({ covers }) => tokens.some(({ key }, n) => has(covers, n) && !words.includes(key)));
+  return towns.every(({ covers }) =>
+    tokens.some(({ key }, n) => has(covers, n) && !words.includes(key)),
+  );
 }
 
 /** The first four of five digits are no code of a country whose codes have four. */
@@ -174,7 +182,9 @@ function codeBonus({ text }: ParsedQuery, unexplained: TokenSet): number {
 }
 
 function nearBonus({ kind }: PlaceHit, metres: number): number {
-  return nearness(metres) + (isSettlement(kind) ? 0 : VERY_NEAR * Math.exp(-metres / VERY_NEAR_FADES_M));
+  return (
+    nearness(metres) + (isSettlement(kind) ? 0 : VERY_NEAR * Math.exp(-metres / VERY_NEAR_FADES_M))
+  );
 }
 
 interface NameMatch {
@@ -220,7 +230,10 @@ function isWholeName({ key, name, alias, town }: PlaceHit): boolean {
   const spelling = alias ?? name;
   const whole = [...nameKeys(spelling), wordsOf(spelling).map(canonicalKey).join("")];
   const townKey = foldName(town);
-  return whole.some((full) => full === key || (townKey !== "" && key.endsWith(townKey) && key.length >= full.length));
+  return whole.some(
+    (full) =>
+      full === key || (townKey !== "" && key.endsWith(townKey) && key.length >= full.length),
+  );
 }
 
 /** "Frankfurt" ends at a word of "Frankfurt am Main", and "Frank" does not. */

@@ -16,7 +16,8 @@ const first = async (query: string) => (await atlas.predict(query))[0];
 
 test("[places/search:everyday] finds at least 90 % of everyday inputs among the first three, and 80 % of every class", async () => {
   // The second list was written before anyone saw what the search finds for it.
-  for (const file of ["everyday-inputs.tsv", "unseen-inputs.tsv"]) expect(await findMissed(file)).toEqual([]);
+  for (const file of ["everyday-inputs.tsv", "unseen-inputs.tsv"])
+    expect(await findMissed(file)).toEqual([]);
 });
 
 /** What was not found, if there is too much of it. */
@@ -43,7 +44,9 @@ async function findMissed(file: string): Promise<string[]> {
   }
   const all = [...classes.values()];
   expect(classes.size).toBe(8);
-  const tooFew = [...classes].filter(([, counts]) => counts.all < 40 || counts.found / counts.all < 0.8);
+  const tooFew = [...classes].filter(
+    ([, counts]) => counts.all < 40 || counts.found / counts.all < 0.8,
+  );
   expect(tooFew).toEqual([]);
   const found = all.reduce((sum, counts) => sum + counts.found, 0);
   return found / inputs.length >= 0.9 ? [] : all.flatMap(({ missed }) => missed);
@@ -92,20 +95,38 @@ test("[places/search:coordinates] reads coordinates in several notations, and na
   const wrong = [];
   for (const typed of notations) {
     const place = await first(typed);
-    if (place?.kind !== "position" || place.detail !== "Freiburg im Breisgau, Germany") wrong.push(typed);
+    if (place?.kind !== "position" || place.detail !== "Freiburg im Breisgau, Germany")
+      wrong.push(typed);
     const details = PlaceDetails.parse((await atlas.get(String(place?.placeId))).body);
     if (distanceM(details, { lat: 47.9959, lng: 7.8522 }) > 10) wrong.push(typed);
   }
   expect(wrong).toEqual([]);
   expect((await first("33.45 S, 70.66 W"))?.placeId).toBe("at:-33.45000:-70.66000");
-  for (const typed of ["79098 5", "100.5, 7.8", "12 34"]) expect((await first(typed))?.kind).not.toBe("position");
+  for (const typed of ["79098 5", "100.5, 7.8", "12 34"])
+    expect((await first(typed))?.kind).not.toBe("position");
 });
 
 test("[places/search:kinds] says what a place is, and prefers the kind that a word names", async () => {
   const kinds = [];
-  for (const typed of ["Freiburg", "Freiburg Hbf", "FRA", "Uni Freiburg", "79098", "Berlin Kreuzberg", "Europa-Park"])
+  for (const typed of [
+    "Freiburg",
+    "Freiburg Hbf",
+    "FRA",
+    "Uni Freiburg",
+    "79098",
+    "Berlin Kreuzberg",
+    "Europa-Park",
+  ])
     kinds.push((await first(typed))?.kind);
-  expect(kinds).toEqual(["town", "station", "airport", "university", "postcode", "district", "sight"]);
+  expect(kinds).toEqual([
+    "town",
+    "station",
+    "airport",
+    "university",
+    "postcode",
+    "district",
+    "sight",
+  ]);
 });
 
 test("[domain/place:postcodes] postcodes are read as their country divides them, and labelled as far as they are known", async () => {

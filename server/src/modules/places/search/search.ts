@@ -4,7 +4,13 @@ import { distanceM } from "@commonlane/matching/geo";
 import { boxesAround } from "../bounding-boxes.ts";
 import { typoPatterns } from "../name-matching.ts";
 import { placeIdOf } from "../place-id.ts";
-import { findByPrefixIn, findByTypo, findLarge, findOfKindIn, type PlacesContext } from "../places.store.ts";
+import {
+  findByPrefixIn,
+  findByTypo,
+  findLarge,
+  findOfKindIn,
+  type PlacesContext,
+} from "../places.store.ts";
 import { cellsAround } from "../region/area-keys.ts";
 import { findAddressTypos } from "./address-typos.ts";
 import { findCountryCode } from "./country-codes.ts";
@@ -103,9 +109,12 @@ class Search {
     this.#add(await around, whole);
     this.#add(await large, whole);
     const namedHits = await named;
-    const ofBeginning = namedHits.filter((hit) => plan[hit.lookup]?.key === key && plan[hit.lookup]?.isPrefix);
+    const ofBeginning = namedHits.filter(
+      (hit) => plan[hit.lookup]?.key === key && plan[hit.lookup]?.isPrefix,
+    );
     // More begin so than were read: those around may be missing.
-    if (!isCommon && ofBeginning.length >= PREFIX_ROWS) this.#add(await this.#findAround(key), whole);
+    if (!isCommon && ofBeginning.length >= PREFIX_ROWS)
+      this.#add(await this.#findAround(key), whole);
     for (const hit of namedHits) {
       const lookup = plan[hit.lookup];
       const bonus = hit.is_in_region ? CODE_OF_REGION : 0;
@@ -137,7 +146,11 @@ class Search {
     if (withTheirs.length === 0) return ranked;
     // Their addresses may be those of places that were named beside them.
     const addresses = withTheirs.map(({ hit, lookup, house }): Landmark => {
-      return { place: hit, covers: lookup.covers | (house?.covers ?? 0), ...(house && { house: house.at }) };
+      return {
+        place: hit,
+        covers: lookup.covers | (house?.covers ?? 0),
+        ...(house && { house: house.at }),
+      };
     });
     return this.#rank([...this.#candidates, ...withTheirs], [...addresses, ...this.#landmarks()]);
   }
@@ -165,7 +178,8 @@ class Search {
     if (open !== 0) return best.hit.kind !== "street" || !isNumberOnly;
     if (this.#query.tokens.length > 1) return false;
     const whole = ranked.filter(({ unexplained }) => unexplained === 0);
-    if (whole.some(({ hit }) => hit.key === key && hit.importance >= NO_TYPO_IMPORTANCE)) return false;
+    if (whole.some(({ hit }) => hit.key === key && hit.importance >= NO_TYPO_IMPORTANCE))
+      return false;
     const isElsewhere =
       this.#near !== undefined &&
       letters > TYPO_MIN_LETTERS &&
@@ -190,7 +204,9 @@ class Search {
     const word = nameTokens.length >= 2 ? this.#wordWithTypo(best) : undefined;
     if (word) lookups.push(word);
 
-    const tried = lookups.filter((lookup) => lookup.key.length >= lettersMin && lookup.key.length <= TYPO_MAX_LETTERS);
+    const tried = lookups.filter(
+      (lookup) => lookup.key.length >= lettersMin && lookup.key.length <= TYPO_MAX_LETTERS,
+    );
     const inAreas = findAddressTypos(this.#ctx, this.#query);
     const hits = await Promise.all(
       tried.map((lookup) => findByTypo(this.#ctx, lookup.class, typoPatterns(lookup.key))),
@@ -203,12 +219,18 @@ class Search {
   #wordWithTypo(best: Ranked | undefined): Candidate["lookup"] | undefined {
     const { tokens, nameTokens } = this.#query;
     const words = nameTokens
-      .filter((n) => !isConnector(tokens[n]?.key ?? "") && findCountryCode(tokens[n]?.key ?? "") === undefined)
+      .filter(
+        (n) =>
+          !isConnector(tokens[n]?.key ?? "") && findCountryCode(tokens[n]?.key ?? "") === undefined,
+      )
       .toSorted((a, b) => (tokens[b]?.key.length ?? 0) - (tokens[a]?.key.length ?? 0));
-    const open = words.filter((n) => best === undefined || has(best.unexplained, n) || !has(best.lookup.covers, n));
+    const open = words.filter(
+      (n) => best === undefined || has(best.unexplained, n) || !has(best.lookup.covers, n),
+    );
     const [longest = words[0]] = open;
     const word = longest === undefined ? undefined : tokens[longest]?.key;
-    if (longest === undefined || word === undefined || word.length < TYPO_MIN_LETTERS) return undefined;
+    if (longest === undefined || word === undefined || word.length < TYPO_MIN_LETTERS)
+      return undefined;
     return { class: "", key: word, covers: 1 << longest };
   }
 
@@ -220,7 +242,8 @@ class Search {
     const boxes = boxesAround(this.#near, AROUND * radiusM);
     const found = await findOfKindIn(this.#ctx, kindWord.kind, this.#near, boxes);
     const lookup = { class: "", key: "", covers: kindTokens };
-    for (const hit of found) this.#candidates.push({ hit, lookup, typos: 0, bonus: OF_THOSE_AROUND });
+    for (const hit of found)
+      this.#candidates.push({ hit, lookup, typos: 0, bonus: OF_THOSE_AROUND });
   }
 
   /** "Munich station": the stations near a town that the rest of the query names in any language. */
@@ -229,7 +252,8 @@ class Search {
     const radiusM = kindWord && RADIUS_M[kindWord.kind];
     if (!kindWord || radiusM === undefined) return;
     const ofTowns = this.#candidates.filter(
-      ({ hit, lookup }) => hit.kind !== kindWord.kind && isSettlement(hit.kind) && lookup.class === "",
+      ({ hit, lookup }) =>
+        hit.kind !== kindWord.kind && isSettlement(hit.kind) && lookup.class === "",
     );
     const towns = this.#rank(ofTowns, []).slice(0, TOWNS_OF_KIND_MAX);
     const unseen = towns.filter(({ hit }) => !this.#townsOfKind.has(placeIdOf(hit)));
@@ -244,7 +268,10 @@ class Search {
     );
   }
 
-  #addOfTown({ lookup, score, typos }: Ranked, found: Awaited<ReturnType<typeof findOfKindIn>>): void {
+  #addOfTown(
+    { lookup, score, typos }: Ranked,
+    found: Awaited<ReturnType<typeof findOfKindIn>>,
+  ): void {
     const covers: TokenSet = lookup.covers | this.#query.kindTokens;
     for (const hit of found) {
       const away = hit.distanceM / (RADIUS_M[hit.kind] ?? Infinity);

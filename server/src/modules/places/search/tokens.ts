@@ -25,7 +25,8 @@ export type TokenSet = number;
 export const has = (set: TokenSet, index: number) => (set & (1 << index)) !== 0;
 export const countTokens = (set: TokenSet) => set.toString(2).replaceAll("0", "").length;
 
-export const tokenSet = (indices: readonly number[]): TokenSet => indices.reduce((set, n) => set | (1 << n), 0);
+export const tokenSet = (indices: readonly number[]): TokenSet =>
+  indices.reduce((set, n) => set | (1 << n), 0);
 
 /** The tokens from the first number to the one before the last. */
 export const tokenRange = (from: number, to: number): TokenSet => (1 << to) - (1 << from);

@@ -49,7 +49,8 @@ test("the preview begins at the left for readers of English and at the right for
   }
 });
 
-const drawArabic = (to: string) => renderSvgAsPng(renderPreviewSvg(textIn("ar", "بون", to), "Commonlane", BRAND));
+const drawArabic = (to: string) =>
+  renderSvgAsPng(renderPreviewSvg(textIn("ar", "بون", to), "Commonlane", BRAND));
 
 test("Arabic letters are drawn with a font of the product", async () => {
   // Letters that no font has are all drawn alike, or not at all.

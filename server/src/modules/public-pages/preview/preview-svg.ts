@@ -10,14 +10,20 @@ const MARGIN = 72;
 const TEXT_WIDTH = 940;
 
 /** The preview image of a public ride: route, date and time, price and community; mirrored for right-to-left readers. */
-export function renderPreviewSvg(text: RideText, communityName: string, brand: BrandDrawing): string {
+export function renderPreviewSvg(
+  text: RideText,
+  communityName: string,
+  brand: BrandDrawing,
+): string {
   const { width, height } = PREVIEW_SIZE;
   const isMirrored = directionOf(text.language) === "rtl";
   const mirror = isMirrored ? ` transform="matrix(-1 0 0 1 ${width} 0)"` : "";
   const line = isMirrored ? mirroredLine : svgLine;
   const box = { x: MARGIN, y: 64, height: 56, maxWidth: 280 };
   const atStart = drawMark(brand, box);
-  const mark = isMirrored ? drawMark(brand, { ...box, x: width - MARGIN - atStart.width }) : atStart;
+  const mark = isMirrored
+    ? drawMark(brand, { ...box, x: width - MARGIN - atStart.width })
+    : atStart;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Hanken Grotesk" fill="#f3f7f4">
 <rect width="${width}" height="${height}" fill="${brand.ground}"/>
 <g${mirror}>

@@ -20,9 +20,12 @@ interface WidgetOptions extends SiteOptions {
 }
 
 const TITLE = message("Find a ride with {community}");
-const UNKNOWN_PLACE = message("We couldn't find “{place}”. Check the spelling or try the nearest town.", {
-  comment: "place: what was typed.",
-});
+const UNKNOWN_PLACE = message(
+  "We couldn't find “{place}”. Check the spelling or try the nearest town.",
+  {
+    comment: "place: what was typed.",
+  },
+);
 const FROM = message("From", { comment: "Label of a field: the place where a ride starts." });
 const TO = message("To", { comment: "Label of a field: the place where a ride ends." });
 const DATE = message("Date", { comment: "Label of a field: the day of a ride." });
@@ -49,9 +52,16 @@ export function renderSearchWidget(
         target="${frame === "bare" ? "_blank" : "_self"}"
       >
         <input type="hidden" name="lang" value="${site.language}" />
-        <label>${t(FROM)} <input name="from" value="${from}" required maxlength="100" autocomplete="off" /></label>
-        <label>${t(TO)} <input name="to" value="${to}" required maxlength="100" autocomplete="off" /></label>
-        <label>${t(DATE)} <input name="date" type="date" value="${date || today}" min="${earliest}" /></label>
+        <label
+          >${t(FROM)}
+          <input name="from" value="${from}" required maxlength="100" autocomplete="off"
+        /></label>
+        <label
+          >${t(TO)} <input name="to" value="${to}" required maxlength="100" autocomplete="off"
+        /></label>
+        <label
+          >${t(DATE)} <input name="date" type="date" value="${date || today}" min="${earliest}"
+        /></label>
         <button type="submit">${t(SEARCH)}</button>
       </form>`,
   });

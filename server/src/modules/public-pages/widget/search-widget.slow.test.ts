@@ -4,7 +4,8 @@ import { importFirstTowns } from "#modules/places/index.ts";
 import { towns } from "../../../../test/fixtures/rides.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 
-const get = ({ http }: TestApp, url: string) => http.inject({ method: "GET", url, headers: { accept: "text/html" } });
+const get = ({ http }: TestApp, url: string) =>
+  http.inject({ method: "GET", url, headers: { accept: "text/html" } });
 
 const policyOf = (headers: Record<string, unknown>) =>
   Object.fromEntries(
@@ -18,7 +19,10 @@ test("no website may embed the search form unless the operator names it, and the
   expect(policyOf(closed.headers)["frame-ancestors"]).toBe("'none'");
   expect(closed.headers["x-frame-options"]).toBe("DENY");
   const origins = ["https://www.example.edu", "https://events.example.org:8443"];
-  const open = await get(await createTestApp({ settings: { WIDGET_ORIGINS: origins } }), "/widget/search");
+  const open = await get(
+    await createTestApp({ settings: { WIDGET_ORIGINS: origins } }),
+    "/widget/search",
+  );
   expect(open.statusCode).toBe(200);
   expect(policyOf(open.headers)).toEqual({
     "default-src": "'none'",
@@ -44,7 +48,11 @@ test("[domain/input:days] the widget offers every day that is not over somewhere
 
 test("the address prefills the form, hostile values stay text, and invalid dates are ignored", async () => {
   const app = await createTestApp();
-  const query = new URLSearchParams({ to: `"><script>alert(1)</script>`, from: "Köln", date: "2026-02-31x" });
+  const query = new URLSearchParams({
+    to: `"><script>alert(1)</script>`,
+    from: "Köln",
+    date: "2026-02-31x",
+  });
   const $ = load((await get(app, `/widget/search?${query.toString()}`)).body);
   expect($("script")).toHaveLength(0);
   expect($("input[name=to]").val()).toBe(`"><script>alert(1)</script>`);
@@ -58,7 +66,10 @@ test("a search continues in the app with the places that match, or says which on
   const app = await createTestApp();
   await importFirstTowns(app.connection);
   const results = (from: string, to: string) =>
-    get(app, `/widget/search/results?${new URLSearchParams({ from, to, date: "2026-01-05" }).toString()}`);
+    get(
+      app,
+      `/widget/search/results?${new URLSearchParams({ from, to, date: "2026-01-05" }).toString()}`,
+    );
   const { statusCode, headers } = await results("freiburg", "Köln");
   expect(statusCode).toBe(303);
   const target = new URL(String(headers.location), "http://localhost");

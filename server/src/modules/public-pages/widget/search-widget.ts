@@ -48,7 +48,10 @@ export function mountSearchWidget(
     await guard?.(request.ip);
     void reply.headers({ "x-robots-tag": "noindex", "cache-control": "no-store" });
     const fields = readFields(request.query);
-    const [from, to] = await Promise.all([findPlace(places, fields.from), findPlace(places, fields.to)]);
+    const [from, to] = await Promise.all([
+      findPlace(places, fields.from),
+      findPlace(places, fields.to),
+    ]);
     if (from && to) return reply.redirect(searchUrl(from, to, fields.date), 303);
     const unknownPlace = from ? fields.to : fields.from;
     const language = pageLanguage(request, ctx.community.language);
@@ -95,7 +98,10 @@ const isDate = (text: string): boolean =>
  */
 function searchDays({ now, community: { region } }: Context): { today: string; earliest: string } {
   const at = now();
-  return { today: dayIn(region ? timeZoneAt(region) : "UTC", at), earliest: dayIn("Etc/GMT+12", at) };
+  return {
+    today: dayIn(region ? timeZoneAt(region) : "UTC", at),
+    earliest: dayIn("Etc/GMT+12", at),
+  };
 }
 
 /** The best match for a typed name; undefined if there is none. */

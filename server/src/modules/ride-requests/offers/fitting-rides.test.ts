@@ -24,9 +24,19 @@ test("only rides that an offer would be accepted for are listed, the smallest de
   const unsuitable = [
     await host({ departsAt: hours(20), seatsTotal: 1 }),
     await host({ departsAt: hours(48) }),
-    await host({ origin: towns.bonn, destination: towns.koblenz, stops: [], departsAt: hours(-1), contribution: null }),
+    await host({
+      origin: towns.bonn,
+      destination: towns.koblenz,
+      stops: [],
+      departsAt: hours(-1),
+      contribution: null,
+    }),
   ];
-  const { status, body } = await app.call<Page>("GET", `/rides/requests/${request.id}/fitting-rides`, { as: driver });
+  const { status, body } = await app.call<Page>(
+    "GET",
+    `/rides/requests/${request.id}/fitting-rides`,
+    { as: driver },
+  );
   expect(status).toBe(200);
   expect(body.items.map(({ ride }) => ride.id)).toEqual([through.id, beside.id]);
   expect(body.items[1]?.detourS).toBeGreaterThan(body.items[0]?.detourS ?? Infinity);
@@ -44,7 +54,8 @@ test("only rides that an offer would be accepted for are listed, the smallest de
 
 test("no rides are listed for one's own request, and none for a request that cannot be seen", async () => {
   const { app, seeker, request } = await createOpenRequest();
-  const of = (id: string) => app.call<Page>("GET", `/rides/requests/${id}/fitting-rides`, { as: seeker });
+  const of = (id: string) =>
+    app.call<Page>("GET", `/rides/requests/${id}/fitting-rides`, { as: seeker });
   expect((await of(request.id)).body.items).toEqual([]);
   expect((await of(crypto.randomUUID())).status).toBe(404);
 });

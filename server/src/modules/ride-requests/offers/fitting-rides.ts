@@ -21,7 +21,8 @@ export async function listFittingRides(
   requestId: string,
 ): Promise<{ items: FittingRide[] }> {
   const request = await findRideRequest(ctx, requestId);
-  if (!request || !(await isVisibleRequest(ctx, request, driver.uid))) throw new Problem("not_found");
+  if (!request || !(await isVisibleRequest(ctx, request, driver.uid)))
+    throw new Problem("not_found");
   if (!isOpenRequest(ctx, request) || request.seeker_id === driver.uid) return { items: [] };
   const rows = await findRidesUnderway(ctx, driver.uid, {
     after: request.departs_after,
@@ -34,7 +35,9 @@ export async function listFittingRides(
     if (terms) fitting.push({ row, terms });
   }
   const sorted = fitting.toSorted(
-    (a, b) => a.terms.detour_s - b.terms.detour_s || a.terms.pickup_at.getTime() - b.terms.pickup_at.getTime(),
+    (a, b) =>
+      a.terms.detour_s - b.terms.detour_s ||
+      a.terms.pickup_at.getTime() - b.terms.pickup_at.getTime(),
   );
   const rides = await viewRides(
     ctx,
@@ -49,7 +52,11 @@ export async function listFittingRides(
   };
 }
 
-async function termsIfFitting(ctx: Context, request: RideRequestRow, ride: RideRow): Promise<OfferTerms | undefined> {
+async function termsIfFitting(
+  ctx: Context,
+  request: RideRequestRow,
+  ride: RideRow,
+): Promise<OfferTerms | undefined> {
   try {
     const terms = await termsOnExistingRide(ctx, request, ride, {});
     assertVehicleAccess(terms, request.needs);

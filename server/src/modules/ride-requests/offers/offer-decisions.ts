@@ -18,10 +18,31 @@ import { bookSeats, endSeatRequest } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { stopsOfRequest, isOpenRequest, assertOwnedBySeeker, assertForDriver, departureWindow } from "../guards.ts";
-import { acceptPendingOffer, endPendingOffers, endOffer, findOffer, type OfferRow } from "./offers.store.ts";
-import { endRideRequest, findRideRequest, lockRideRequest, type RideRequestRow } from "../ride-requests.store.ts";
-import { publishOfferEnds, publishOfferEvent, publishRideRequestEvent } from "../ride-request-events.ts";
+import {
+  stopsOfRequest,
+  isOpenRequest,
+  assertOwnedBySeeker,
+  assertForDriver,
+  departureWindow,
+} from "../guards.ts";
+import {
+  acceptPendingOffer,
+  endPendingOffers,
+  endOffer,
+  findOffer,
+  type OfferRow,
+} from "./offers.store.ts";
+import {
+  endRideRequest,
+  findRideRequest,
+  lockRideRequest,
+  type RideRequestRow,
+} from "../ride-requests.store.ts";
+import {
+  publishOfferEnds,
+  publishOfferEvent,
+  publishRideRequestEvent,
+} from "../ride-request-events.ts";
 import { viewOffer } from "../ride-requests.view.ts";
 
 interface OfferIds {
@@ -42,16 +63,25 @@ export function acceptOffer(ctx: Context, seeker: Caller, ids: OfferIds): Promis
     const request = await lockRideRequest(ctx, ids.requestId);
     if (offer.status !== "pending" || !request || !isOpenRequest(ctx, request))
       throw await statusAlreadySet(ctx, offer, seeker.uid);
-    if (await isRestricted(ctx, request.seeker_id, offer.driver_id)) throw new Problem("ride_over", DRIVER_UNAVAILABLE);
+    if (await isRestricted(ctx, request.seeker_id, offer.driver_id))
+      throw new Problem("ride_over", DRIVER_UNAVAILABLE);
     await assertForDriver(ctx, request, offer.driver_id);
     const ride = existingRide ?? (await createOfferedRide(ctx, request, offer));
     const booking = await bookOfferedRide(ctx, request, offer, ride, existingRide !== undefined);
-    const row = await acceptPendingOffer(ctx, offer.id, { ride_id: ride.id, seat_request_id: booking.id });
-    const matched = row && (await endRideRequest(ctx, request.id, { status: "matched", ride_id: ride.id }));
+    const row = await acceptPendingOffer(ctx, offer.id, {
+      ride_id: ride.id,
+      seat_request_id: booking.id,
+    });
+    const matched =
+      row && (await endRideRequest(ctx, request.id, { status: "matched", ride_id: ride.id }));
     if (!matched) throw await statusAlreadySet(ctx, offer, seeker.uid);
     await declineOtherOffers(ctx, request);
     await publishRideRequestEvent(ctx, matched, "ride-request.matched");
-    return publishOfferEvent(ctx, row, { seekerId: request.seeker_id, type: "offer.accepted", viewer: "seeker" });
+    return publishOfferEvent(ctx, row, {
+      seekerId: request.seeker_id,
+      type: "offer.accepted",
+      viewer: "seeker",
+    });
   });
 }
 
@@ -59,7 +89,11 @@ export function acceptOffer(ctx: Context, seeker: Caller, ids: OfferIds): Promis
 const DRIVER_UNAVAILABLE = { message: translatable("This driver can't take you anymore.") };
 
 /** Creates the ride that the driver offered. */
-async function createOfferedRide(ctx: InTransaction, request: RideRequestRow, offer: OfferRow): Promise<RideRow> {
+async function createOfferedRide(
+  ctx: InTransaction,
+  request: RideRequestRow,
+  offer: OfferRow,
+): Promise<RideRow> {
   const rideInput = HostedRide.parse({
     origin: request.origin,
     destination: request.destination,
@@ -84,7 +118,9 @@ async function createOfferedRide(ctx: InTransaction, request: RideRequestRow, of
     throw error;
   });
 }
-const DRIVER_TRAVELLING = { message: translatable("The driver now has another ride at that time.") };
+const DRIVER_TRAVELLING = {
+  message: translatable("The driver now has another ride at that time."),
+};
 
 async function bookOfferedRide(
   ctx: InTransaction,
@@ -116,7 +152,11 @@ async function bookOfferedRide(
  * The segment between the exact places, which are now shared; falls back to the offered approximate one if the exact
  * detour is too large.
  */
-async function exactSegment(ctx: InTransaction, ride: RideRow, request: RideRequestRow): Promise<RideSegment> {
+async function exactSegment(
+  ctx: InTransaction,
+  ride: RideRow,
+  request: RideRequestRow,
+): Promise<RideSegment> {
   const { approximateStops, ...stops } = stopsOfRequest(request);
   const requested = { ...stops, seats: request.seats, window: departureWindow(request) };
   try {
@@ -127,7 +167,10 @@ async function exactSegment(ctx: InTransaction, ride: RideRow, request: RideRequ
   }
 }
 
-async function declineOtherOffers(ctx: InTransaction, { id, seeker_id }: RideRequestRow): Promise<void> {
+async function declineOtherOffers(
+  ctx: InTransaction,
+  { id, seeker_id }: RideRequestRow,
+): Promise<void> {
   const end = { status: "declined", endedBy: "seeker", reason: OTHER_OFFER_ACCEPTED } as const;
   const declined = await endPendingOffers(ctx, { requestIds: [id] }, end);
   await publishOfferEnds(ctx, declined, () => seeker_id, "offer.declined");
@@ -143,7 +186,11 @@ export function declineOffer(
     const offer = await getOfferForSeeker(ctx, seeker, ids);
     const row = await endOffer(ctx, offer.id, { status: "declined", endedBy: "seeker", reason });
     if (!row) throw await statusAlreadySet(ctx, offer, seeker.uid);
-    return publishOfferEvent(ctx, row, { seekerId: seeker.uid, type: "offer.declined", viewer: "seeker" });
+    return publishOfferEvent(ctx, row, {
+      seekerId: seeker.uid,
+      type: "offer.declined",
+      viewer: "seeker",
+    });
   });
 }
 
@@ -159,7 +206,8 @@ export function endOwnOffer(
     const request = offer && (await findRideRequest(ctx, offer.request_id));
     if (!offer || !request) throw new Problem("not_found");
     // The seeker knows the offer; others must not learn that it exists.
-    if (offer.driver_id !== driver.uid) throw new Problem(request.seeker_id === driver.uid ? "not_yours" : "not_found");
+    if (offer.driver_id !== driver.uid)
+      throw new Problem(request.seeker_id === driver.uid ? "not_yours" : "not_found");
     if (offer.seat_request_id !== null) {
       if (offer.booking) throw await statusAlreadySet(ctx, offer, driver.uid);
       await endSeatRequest(ctx, driver, offer.seat_request_id, reason);
@@ -167,11 +215,19 @@ export function endOwnOffer(
     }
     const row = await endOffer(ctx, offerId, { status: "withdrawn", endedBy: "driver", reason });
     if (!row) throw await statusAlreadySet(ctx, offer, driver.uid);
-    return publishOfferEvent(ctx, row, { seekerId: request.seeker_id, type: "offer.withdrawn", viewer: "driver" });
+    return publishOfferEvent(ctx, row, {
+      seekerId: request.seeker_id,
+      type: "offer.withdrawn",
+      viewer: "driver",
+    });
   });
 }
 
-async function getOfferForSeeker(ctx: Context, seeker: Caller, { requestId, offerId }: OfferIds): Promise<OfferRow> {
+async function getOfferForSeeker(
+  ctx: Context,
+  seeker: Caller,
+  { requestId, offerId }: OfferIds,
+): Promise<OfferRow> {
   await assertOwnedBySeeker(ctx, findRideRequest(ctx, requestId), seeker);
   const offer = await findOffer(ctx, offerId);
   if (offer?.request_id !== requestId) throw new Problem("not_found");
@@ -181,7 +237,11 @@ async function getOfferForSeeker(ctx: Context, seeker: Caller, { requestId, offe
 const ANSWER_TIME_OVER = translatable("The time to answer this offer is over.");
 
 /** The error for a decision that comes too late, with the current record (domain.md: repeating a decision). */
-async function statusAlreadySet(ctx: Context, { id }: OfferRow, viewerUid: string): Promise<Problem> {
+async function statusAlreadySet(
+  ctx: Context,
+  { id }: OfferRow,
+  viewerUid: string,
+): Promise<Problem> {
   const row = await findOffer(ctx, id);
   if (!row) return new Problem("status_already_set");
   const isExpired = row.status === "pending" && row.expires_at <= ctx.now();

@@ -48,7 +48,10 @@ async function readPage(
   filter: Parameters<typeof listOffers>[1],
   { limit, cursor }: PageQuery,
 ): Promise<Page<Offer>> {
-  const rows = await listOffers(ctx, filter, { limit: limit + 1, afterId: decodeCursor(z.uuid(), cursor) });
+  const rows = await listOffers(ctx, filter, {
+    limit: limit + 1,
+    afterId: decodeCursor(z.uuid(), cursor),
+  });
   const { items, nextCursor } = paginate(rows, limit, (last) => last.id);
   return { items: await viewOffers(ctx, items, viewer.uid), nextCursor };
 }

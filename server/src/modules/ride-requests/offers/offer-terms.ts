@@ -13,7 +13,10 @@ import { stopsOfRequest, departureWindow } from "../guards.ts";
 import type { NewOffer } from "./offers.store.ts";
 import type { RideRequestRow } from "../ride-requests.store.ts";
 
-export type OfferTerms = Omit<NewOffer, "request_id" | "driver_id" | "message" | "expires_at" | "created_at">;
+export type OfferTerms = Omit<
+  NewOffer,
+  "request_id" | "driver_id" | "message" | "expires_at" | "created_at"
+>;
 
 /** Terms of an offer with a ride of the driver. @throws Problem if the ride cannot be offered for this request */
 export async function termsOnExistingRide(

@@ -26,7 +26,9 @@ test("[domain/offer:one-accepted] of 50 concurrent acceptances of different offe
   );
   const answers = await Promise.all(offers.map(({ accept }) => accept()));
   expect(sortedStatuses(answers)).toEqual([200, ...Array.from({ length: CROWD - 1 }, () => 409)]);
-  expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, "status_already_set"]));
+  expect(new Set(answers.map(({ body }) => body.code))).toEqual(
+    new Set([undefined, "status_already_set"]),
+  );
   const { rows } = await sql<{ offers: object; bookings: number; rides: number; taken: number }>`
     select (select jsonb_object_agg(status, count) from (select status, count(*) from offer group by 1) as by_status) as offers,
       (select count(*)::int from seat_request) as bookings,
@@ -35,7 +37,12 @@ test("[domain/offer:one-accepted] of 50 concurrent acceptances of different offe
         from ride, lateral (select sum(seat) as left_on from unnest(seats_left) as seat) as ledger) as taken`.execute(
     app.db,
   );
-  expect(rows[0]).toEqual({ offers: { accepted: 1, declined: CROWD - 1 }, bookings: 1, rides: 1, taken: 1 });
+  expect(rows[0]).toEqual({
+    offers: { accepted: 1, declined: CROWD - 1 },
+    bookings: 1,
+    rides: 1,
+    taken: 1,
+  });
   expect(app.bugs).toEqual([]);
 }, 60_000);
 
@@ -46,7 +53,10 @@ test("[domain/offer:last-seat] of concurrent acceptances of one ride's last seat
   const offers = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const seeker = await app.createUser();
-      const request = await postRequest(app, seeker, { origin: towns.mainz, destination: towns.koeln });
+      const request = await postRequest(app, seeker, {
+        origin: towns.mainz,
+        destination: towns.koeln,
+      });
       return createOffer(app, request, seeker, { rideId: ride.id }, driver);
     }),
   );
@@ -55,7 +65,11 @@ test("[domain/offer:last-seat] of concurrent acceptances of one ride's last seat
   expect(sortedStatuses(answers)).toEqual([200, ...Array.from({ length: 12 }, () => 409)]);
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, "ride_full"]));
   expect((await seatsLeft(app, ride, driver))[1]).toBe(0);
-  const open = await app.db.selectFrom("ride_request").select("id").where("status", "=", "open").execute();
+  const open = await app.db
+    .selectFrom("ride_request")
+    .select("id")
+    .where("status", "=", "open")
+    .execute();
   expect(open.length).toBeGreaterThanOrEqual(11);
   expect(app.bugs).toEqual([]);
 });

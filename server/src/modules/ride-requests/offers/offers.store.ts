@@ -14,10 +14,16 @@ interface BookingOutcome {
   readonly booking_dropoff_at?: Date | null;
 }
 export type OfferRow = Row & BookingOutcome;
-export type NewOffer = Omit<Row, "id" | "seat_request_id" | "status" | "reason" | "ended_by" | "ended_at">;
+export type NewOffer = Omit<
+  Row,
+  "id" | "seat_request_id" | "status" | "reason" | "ended_by" | "ended_at"
+>;
 
 /** Returns undefined if this driver already has an active offer on this request. */
-export function insertOffer({ db }: Context, { vehicle, ...offer }: NewOffer): Promise<OfferRow | undefined> {
+export function insertOffer(
+  { db }: Context,
+  { vehicle, ...offer }: NewOffer,
+): Promise<OfferRow | undefined> {
   return db
     .insertInto("offer")
     .values({ ...offer, vehicle: vehicle && JSON.stringify(vehicle), status: "pending" })
@@ -71,7 +77,9 @@ const selectOffers = ({ db }: Context) =>
       sql<OfferStatus | null>`seat_request.status`.as("booking"),
       "seat_request.ended_by as booking_ended_by",
       "seat_request.reason as booking_reason",
-      sql<Date | null>`(select dropoff_at from seat_request where id = offer.seat_request_id)`.as("booking_dropoff_at"),
+      sql<Date | null>`(select dropoff_at from seat_request where id = offer.seat_request_id)`.as(
+        "booking_dropoff_at",
+      ),
     ]);
 
 export function findOffer(ctx: Context, id: string): Promise<OfferRow | undefined> {
@@ -214,7 +222,8 @@ export function endPendingOffers(
 
 /** A driver's offers, optionally to one seeker, or all offers to a seeker. */
 type OfferParties =
-  { readonly driver: string; readonly seeker?: string } | { readonly driver?: undefined; readonly seeker: string };
+  | { readonly driver: string; readonly seeker?: string }
+  | { readonly driver?: undefined; readonly seeker: string };
 
 /** Ends pending offers, after waiting for those that are being decided at the moment. */
 export async function endPendingOffersBetween(

@@ -12,7 +12,12 @@ import {
   TOMORROW,
   towns,
 } from "../../../../test/fixtures/rides.ts";
-import { listMyOffers, listOffers, createOpenRequest, getRide } from "../../../../test/fixtures/offers.ts";
+import {
+  listMyOffers,
+  listOffers,
+  createOpenRequest,
+  getRide,
+} from "../../../../test/fixtures/offers.ts";
 import { createTestApp, type TestUser } from "../../../../test/app/test-app.ts";
 import { fakeRoutingService } from "../../../../test/roads/fake-routing-service.ts";
 import { openFakeUpstream } from "../../../../test/services/fake-upstream.ts";
@@ -47,25 +52,42 @@ test("[spec/7-requests:offer] an offer with a new ride creates none yet, takes n
       expiresAt: "2026-01-01T11:00:00.000Z",
     },
   });
-  expect((await app.call<List<Ride>>("GET", `/rides/my/${driver.uid}`, { as: driver })).body.items).toEqual([]);
+  expect(
+    (await app.call<List<Ride>>("GET", `/rides/my/${driver.uid}`, { as: driver })).body.items,
+  ).toEqual([]);
   await app.waitForEvents();
-  expect(events).toMatchObject([{ type: "offer.created", offer: { id: made.body.id, requestId: request.id } }]);
+  expect(events).toMatchObject([
+    { type: "offer.created", offer: { id: made.body.id, requestId: request.id } },
+  ]);
 });
 
 test("the figures of an offer say whether they follow roads", async () => {
   const roads = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
-  const app = await createTestApp({ settings: { ROUTER: { kind: "osrm" as const, url: roads.url } } });
+  const app = await createTestApp({
+    settings: { ROUTER: { kind: "osrm" as const, url: roads.url } },
+  });
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker, {});
-  expect((await createOffer(app, request, seeker, {})).made.body).toMatchObject({ status: "pending", routed: true });
+  expect((await createOffer(app, request, seeker, {})).made.body).toMatchObject({
+    status: "pending",
+    routed: true,
+  });
 });
 
 test("[spec/7-requests:offer-ride] an offer with an existing ride is measured on it and priced by segment", async () => {
-  const { app, seeker, request } = await createOpenRequest({ origin: towns.mainz, destination: towns.koeln });
+  const { app, seeker, request } = await createOpenRequest({
+    origin: towns.mainz,
+    destination: towns.koeln,
+  });
   const driver = await app.createUser();
   const ride = await hostRide(app, driver);
   const { made } = await createOffer(app, request, seeker, { rideId: ride.id }, driver);
-  expect(made.body).toMatchObject({ rideId: ride.id, departsAt: TOMORROW, seats: 3, status: "pending" });
+  expect(made.body).toMatchObject({
+    rideId: ride.id,
+    departsAt: TOMORROW,
+    seats: 3,
+    status: "pending",
+  });
   expect(made.body.contribution?.amountMinor).toBeLessThan(1800);
   expect(Date.parse(made.body.pickupAt)).toBeGreaterThan(Date.parse(TOMORROW));
   expect(await seatsLeft(app, ride, driver)).toEqual([3, 3]);
@@ -86,18 +108,28 @@ test("[domain/offer:guards] rejects offers to oneself, twice, with another host'
   expect(await codeOf({ rideId: (await hostRide(app, seeker)).id })).toBe("not_yours");
   const cancel = ({ id }: Ride) => app.call("DELETE", `/rides/${id}`, { as: driver });
   const ride = (overrides: object) => hostRide(app, driver, overrides);
-  expect(await codeOf({ rideId: (await ride({ departsAt: "2026-01-02T20:00:00Z" })).id })).toBe("window_missed");
+  expect(await codeOf({ rideId: (await ride({ departsAt: "2026-01-02T20:00:00Z" })).id })).toBe(
+    "window_missed",
+  );
   const direct = await ride({ maxDetourM: 0, maxDetourS: 0 });
   expect(await codeOf({ rideId: direct.id })).toBe("off_route");
   await cancel(direct);
   const cancelledRide = await ride({});
   await cancel(cancelledRide);
   expect(await codeOf({ rideId: cancelledRide.id })).toBe("ride_over");
-  const three = await postRequest(app, seeker, { origin: towns.mainz, destination: towns.koeln, seats: 3 });
+  const three = await postRequest(app, seeker, {
+    origin: towns.mainz,
+    destination: towns.koeln,
+    seats: 3,
+  });
   const small = await ride({ seatsTotal: 3 });
   await (await requestSeats(app, small, driver)).accept();
-  expect((await createOffer(app, three, seeker, { rideId: small.id }, driver)).made.body.code).toBe("ride_full");
-  expect((await createOffer(app, three, seeker, { seats: 2 })).made.body.fields).toHaveProperty("seats");
+  expect((await createOffer(app, three, seeker, { rideId: small.id }, driver)).made.body.code).toBe(
+    "ride_full",
+  );
+  expect((await createOffer(app, three, seeker, { seats: 2 })).made.body.fields).toHaveProperty(
+    "seats",
+  );
   expect((await listOffers(app, seeker, three)).body.items).toEqual([]);
 });
 
@@ -105,11 +137,17 @@ test("[spec/7-requests:offers] the requester reads all offers newest first, and 
   const { app, seeker, request } = await createOpenRequest();
   const made = [await createOffer(app, request, seeker), await createOffer(app, request, seeker)];
   const { body } = await listOffers(app, seeker, request);
-  expect(body.items.map(({ id }) => id)).toEqual(made.map(({ made: { body } }) => body.id).toReversed());
+  expect(body.items.map(({ id }) => id)).toEqual(
+    made.map(({ made: { body } }) => body.id).toReversed(),
+  );
   const first = await listOffers(app, seeker, request, { limit: 1 });
-  const second = await listOffers(app, seeker, request, { limit: 1, cursor: first.body.nextCursor });
+  const second = await listOffers(app, seeker, request, {
+    limit: 1,
+    cursor: first.body.nextCursor,
+  });
   expect([...first.body.items, ...second.body.items]).toEqual(body.items);
-  for (const { driver } of made) expect((await listOffers(app, driver, request)).body.code).toBe("not_yours");
+  for (const { driver } of made)
+    expect((await listOffers(app, driver, request)).body.code).toBe("not_yours");
 });
 
 test("[spec/7-requests:my-offers] a driver's own offers carry their request and its id", async () => {
@@ -118,7 +156,11 @@ test("[spec/7-requests:my-offers] a driver's own offers carry their request and 
   await createOffer(app, request, seeker);
   const { items } = (await listMyOffers(app, driver)).body;
   expect(items.map(({ id, requestId }) => [id, requestId])).toEqual([[made.body.id, request.id]]);
-  expect(items[0]?.rideRequest).toMatchObject({ id: request.id, status: "open", matchedRideId: null });
+  expect(items[0]?.rideRequest).toMatchObject({
+    id: request.id,
+    status: "open",
+    matchedRideId: null,
+  });
 });
 
 test("only the seeker sees how many offers are pending", async () => {
@@ -126,7 +168,10 @@ test("only the seeker sees how many offers are pending", async () => {
   const offersWaiting = async (as: TestUser) =>
     (await app.call<RideRequest>("GET", `/requests/${request.id}`, { as })).body.offersWaiting;
   expect(await offersWaiting(seeker)).toBe(0);
-  const [first, second] = [await createOffer(app, request, seeker), await createOffer(app, request, seeker)];
+  const [first, second] = [
+    await createOffer(app, request, seeker),
+    await createOffer(app, request, seeker),
+  ];
   expect([await offersWaiting(seeker), await offersWaiting(first.driver)]).toEqual([2, null]);
   await second.end(second.driver);
   expect(await offersWaiting(seeker)).toBe(1);
@@ -153,14 +198,18 @@ test("[domain/offer:expiry] unanswered offers expire after 3 hours or half an ho
 });
 
 test("[domain/offer:ride-follows] an offer is withdrawn when its ride is cancelled or its terms change", async () => {
-  const { app, seeker, request } = await createOpenRequest({ origin: towns.mainz, destination: towns.koeln });
+  const { app, seeker, request } = await createOpenRequest({
+    origin: towns.mainz,
+    destination: towns.koeln,
+  });
   const drivers = [await app.createUser(), await app.createUser()] as const;
   const rides = [await hostRide(app, drivers[0]), await hostRide(app, drivers[1])] as const;
   const offers = [
     await createOffer(app, request, seeker, { rideId: rides[0].id }, drivers[0]),
     await createOffer(app, request, seeker, { rideId: rides[1].id }, drivers[1]),
   ] as const;
-  const change = (body: object) => app.call("PUT", `/rides/${rides[0].id}`, { as: drivers[0], body });
+  const change = (body: object) =>
+    app.call("PUT", `/rides/${rides[0].id}`, { as: drivers[0], body });
   await change({ note: "By the A5" });
   const states = async () =>
     (await listOffers(app, seeker, request)).body.items.map(({ status }) => status).toReversed();
@@ -176,14 +225,25 @@ test("[domain/offer:ride-follows] a changed vehicle or luggage space withdraws t
   const segment = { origin: towns.mainz, destination: towns.koeln };
   const { app, seeker, request } = await createOpenRequest({ ...segment, needs: ["wheelchair"] });
   const driver = await app.createUser();
-  const fit = { make: "VW", model: "Caddy", colour: "white", plate: "FR A 1", seats: 5, comfort: ["wheelchair"] };
+  const fit = {
+    make: "VW",
+    model: "Caddy",
+    colour: "white",
+    plate: "FR A 1",
+    seats: 5,
+    comfort: ["wheelchair"],
+  };
   const body = { vehicles: [fit, { ...fit, comfort: [] }] };
-  const { vehicles } = (await app.call<Profile>("POST", "/firebase-auth/update-profile", { as: driver, body })).body;
+  const { vehicles } = (
+    await app.call<Profile>("POST", "/firebase-auth/update-profile", { as: driver, body })
+  ).body;
   const [vehicleId, bare] = vehicles.map(({ id }) => id);
   const ride = await hostRide(app, driver, { vehicleId, luggage: 1 });
   const offeredThen = async (change: object) => {
     await createOffer(app, request, seeker, { rideId: ride.id }, driver);
-    expect((await app.call("PUT", `/rides/${ride.id}`, { as: driver, body: change })).status).toBe(200);
+    expect((await app.call("PUT", `/rides/${ride.id}`, { as: driver, body: change })).status).toBe(
+      200,
+    );
     const [{ status, reason } = {}] = (await listOffers(app, seeker, request)).body.items;
     return { status, reason };
   };
@@ -207,7 +267,13 @@ test("[domain/privacy:offer-plate] the seeker sees the plate once the offer is a
   const offer = await createOffer(app, request, seeker, { vehicleId }, driver);
   expect(offer.made.body.vehicle?.plate).toBe("FR-CL 42");
   const seen = async () => (await listOffers(app, seeker, request)).body.items[0]?.vehicle;
-  expect(await seen()).toEqual({ make: "Škoda", model: "Octavia", colour: "green", access: [], plate: null });
+  expect(await seen()).toEqual({
+    make: "Škoda",
+    model: "Octavia",
+    colour: "green",
+    access: [],
+    plate: null,
+  });
   const { rideId } = (await offer.accept()).body;
   expect((await seen())?.plate).toBe("FR-CL 42");
   expect((await getRide(app, seeker, rideId)).vehicle?.plate).toBe("FR-CL 42");

@@ -24,18 +24,27 @@ import { findRideRequest, lockRideRequest, type RideRequestRow } from "../ride-r
 import { publishOfferEvent } from "../ride-request-events.ts";
 
 /** Makes an offer on a request. Seats are taken and a ride is created only when the seeker accepts. */
-export function makeOffer(ctx: Context, driver: Caller, requestId: string, input: OfferInput): Promise<Offer> {
+export function makeOffer(
+  ctx: Context,
+  driver: Caller,
+  requestId: string,
+  input: OfferInput,
+): Promise<Offer> {
   assertSelf(driver, input.driverId);
   return transaction(ctx, async (ctx) => {
     await assertContactLimitForRequest(ctx, driver, requestId);
     // Lock order: always the ride before the request.
-    const ride = input.rideId === undefined ? undefined : await assertHost(ctx, lockRide(ctx, input.rideId), driver);
+    const ride =
+      input.rideId === undefined
+        ? undefined
+        : await assertHost(ctx, lockRide(ctx, input.rideId), driver);
     const request = await lockRequestForOffer(ctx, driver, requestId);
     const terms = ride
       ? await termsOnExistingRide(ctx, request, ride, input)
       : await termsOfNewRide(ctx, driver, request, input);
     assertVehicleAccess(terms, request.needs);
-    if ((await countPendingOffers(ctx, requestId)) >= OFFERS_PER_REQUEST_MAX) throw new Problem("offers_enough");
+    if ((await countPendingOffers(ctx, requestId)) >= OFFERS_PER_REQUEST_MAX)
+      throw new Problem("offers_enough");
     const row = await insertOffer(ctx, {
       ...terms,
       request_id: requestId,
@@ -45,7 +54,11 @@ export function makeOffer(ctx: Context, driver: Caller, requestId: string, input
       created_at: ctx.now(),
     });
     if (!row) throw new Problem("already_offered");
-    return publishOfferEvent(ctx, row, { seekerId: request.seeker_id, type: "offer.created", viewer: "driver" });
+    return publishOfferEvent(ctx, row, {
+      seekerId: request.seeker_id,
+      type: "offer.created",
+      viewer: "driver",
+    });
   });
 }
 
@@ -53,16 +66,25 @@ export function makeOffer(ctx: Context, driver: Caller, requestId: string, input
  * Limits how many people a new account can contact: the seeker is e-mailed. @throws Problem not_found for a request that
  * the driver may not see, before the limit could tell that it exists
  */
-async function assertContactLimitForRequest(ctx: InTransaction, { uid }: Caller, requestId: string): Promise<void> {
+async function assertContactLimitForRequest(
+  ctx: InTransaction,
+  { uid }: Caller,
+  requestId: string,
+): Promise<void> {
   const request = await findRideRequest(ctx, requestId);
   if (!request || !(await isVisibleRequest(ctx, request, uid))) throw new Problem("not_found");
   await assertMayContact(ctx, uid, { person: request.seeker_id });
 }
 
 /** Locks the request if this user may make an offer on it (domain.md, State machines: request). */
-async function lockRequestForOffer(ctx: InTransaction, driver: Caller, requestId: string): Promise<RideRequestRow> {
+async function lockRequestForOffer(
+  ctx: InTransaction,
+  driver: Caller,
+  requestId: string,
+): Promise<RideRequestRow> {
   const request = await lockRideRequest(ctx, requestId);
-  if (!request || !(await isVisibleRequest(ctx, request, driver.uid))) throw new Problem("not_found");
+  if (!request || !(await isVisibleRequest(ctx, request, driver.uid)))
+    throw new Problem("not_found");
   if (request.seeker_id === driver.uid) throw new Problem("own_request");
   // A driver whose offer was accepted sees the request under a restriction. To them it is over.
   const restricted = await isRestricted(ctx, driver.uid, request.seeker_id);
@@ -74,7 +96,9 @@ async function lockRequestForOffer(ctx: InTransaction, driver: Caller, requestId
   return request;
 }
 
-const SEATS_WANTED = message("{seats, plural, one {The request is for # seat.} other {The request is for # seats.}}");
+const SEATS_WANTED = message(
+  "{seats, plural, one {The request is for # seat.} other {The request is for # seats.}}",
+);
 
 /**
  * Terms of a ride created for the request, between its approximate places, so that length and cost reveal nothing more.
@@ -88,10 +112,17 @@ async function termsOfNewRide(
   if (departsAt === undefined)
     throw invalidField("departsAt", translatable("Enter a departure time or choose a ride."));
   const departsOn = new Date(departsAt);
-  if (departsOn <= ctx.now()) throw invalidField("departsAt", translatable("The departure must be in the future."));
-  if (departsOn < request.departs_after || departsOn > request.departs_before) throw new Problem("window_missed");
-  if (seats < request.seats) throw invalidField("seats", localText(SEATS_WANTED, { seats: request.seats }));
-  const route = await calculateRoute(ctx, [request.approximate_origin, request.approximate_destination], departsOn);
+  if (departsOn <= ctx.now())
+    throw invalidField("departsAt", translatable("The departure must be in the future."));
+  if (departsOn < request.departs_after || departsOn > request.departs_before)
+    throw new Problem("window_missed");
+  if (seats < request.seats)
+    throw invalidField("seats", localText(SEATS_WANTED, { seats: request.seats }));
+  const route = await calculateRoute(
+    ctx,
+    [request.approximate_origin, request.approximate_destination],
+    departsOn,
+  );
   assertFairContribution(ctx, route, { seatsTotal: seats, contribution: contribution ?? null });
   await assertNotDoubleBooked(ctx, driver.uid, route);
   return {

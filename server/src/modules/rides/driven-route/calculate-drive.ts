@@ -40,14 +40,23 @@ async function calculateDriveOnRoads(
   const { points, legOf } = insertStops(ride.points, stops);
   const drivenLegs: DrivenLeg[] = [];
   for (const [n, leg] of legOf.entries()) {
-    const road = { distanceM: leg_distance_m[leg] ?? 0, durationS: leg_duration_s[leg] ?? 0, line: lines[leg] ?? [] };
+    const road = {
+      distanceM: leg_distance_m[leg] ?? 0,
+      durationS: leg_duration_s[leg] ?? 0,
+      line: lines[leg] ?? [],
+    };
     drivenLegs.push(await driveBetween(ctx, road, points.slice(n, n + 2)));
   }
   const sumOnLeg = (leg: number, valueOf: (drivenLeg: DrivenLeg) => number) =>
-    drivenLegs.reduce((sum, drivenLeg, n) => (legOf[n] === leg ? sum + valueOf(drivenLeg) : sum), 0);
+    drivenLegs.reduce(
+      (sum, drivenLeg, n) => (legOf[n] === leg ? sum + valueOf(drivenLeg) : sum),
+      0,
+    );
   // The detour is never negative, even if the routing engine finds a shorter route with a stop than without.
-  const extraPerLeg = (plannedValues: readonly number[], valueOf: (drivenLeg: DrivenLeg) => number) =>
-    plannedValues.map((length, leg) => Math.max(0, sumOnLeg(leg, valueOf) - length));
+  const extraPerLeg = (
+    plannedValues: readonly number[],
+    valueOf: (drivenLeg: DrivenLeg) => number,
+  ) => plannedValues.map((length, leg) => Math.max(0, sumOnLeg(leg, valueOf) - length));
   return {
     extra_m: extraPerLeg(leg_distance_m, (drivenLeg) => drivenLeg.distanceM),
     extra_s: extraPerLeg(leg_duration_s, (drivenLeg) => drivenLeg.durationS),
@@ -55,7 +64,9 @@ async function calculateDriveOnRoads(
       leg_distance_m: drivenLegs.map((drivenLeg) => drivenLeg.distanceM),
       leg_duration_s: drivenLegs.map((drivenLeg) => drivenLeg.durationS),
       leg_points: drivenLegs.map(({ line }) => line.length),
-      polyline: encodePolyline(drivenLegs.flatMap(({ line }, n) => (n === 0 ? line : line.slice(1)))),
+      polyline: encodePolyline(
+        drivenLegs.flatMap(({ line }, n) => (n === 0 ? line : line.slice(1))),
+      ),
     },
   };
 }
@@ -72,7 +83,11 @@ async function driveBetween(
   if (!from || !to) throw new Error("A leg needs a start and an end.");
   const begins = locateOnLine(road.line, from);
   const ends = locateOnLine(road.line, to);
-  if (begins.offM < ON_ROAD_TOLERANCE_M && ends.offM < ON_ROAD_TOLERANCE_M && begins.share <= ends.share) {
+  if (
+    begins.offM < ON_ROAD_TOLERANCE_M &&
+    ends.offM < ON_ROAD_TOLERANCE_M &&
+    begins.share <= ends.share
+  ) {
     const share = ends.share - begins.share;
     const line = [from, ...road.line.slice(begins.next, ends.next), to];
     return { distanceM: share * road.distanceM, durationS: share * road.durationS, line };
@@ -104,5 +119,10 @@ export function locateOnLine(line: readonly LatLng[], place: LatLng): OnLine {
     if (near.distanceM < best.offM) best = { offM: near.distanceM, alongM, next: n + 1 };
     lengthM += pieceM;
   }
-  return { offM: best.offM, next: best.next, share: lengthM > 0 ? best.alongM / lengthM : 0, lengthM };
+  return {
+    offM: best.offM,
+    next: best.next,
+    share: lengthM > 0 ? best.alongM / lengthM : 0,
+    lengthM,
+  };
 }

@@ -3,7 +3,12 @@ import { distanceM, nearestOnLeg } from "@commonlane/matching/geo";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { approximatePosition } from "#modules/location-privacy/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { Drive, DrivenWay, PassengerDrives, RideStop } from "#platform/db/schema/ride-tables.ts";
+import type {
+  Drive,
+  DrivenWay,
+  PassengerDrives,
+  RideStop,
+} from "#platform/db/schema/ride-tables.ts";
 import { toDrivenRide, toOwnStop, totalDetour } from "./driven-route.ts";
 import { calculateDrive } from "./calculate-drive.ts";
 import { getLegLines } from "../route/route-geometry.ts";
@@ -71,7 +76,9 @@ export async function addPassenger(
   const exact = snapWalkersToRoute(ride, meetingPoints);
 
   const { publicMeetingPoints } = segment;
-  const known = exactMeetingPoints(ride, { ...segment, meetingPoints: publicMeetingPoints ?? null }) ?? meetingPoints;
+  const known =
+    exactMeetingPoints(ride, { ...segment, meetingPoints: publicMeetingPoints ?? null }) ??
+    meetingPoints;
   const own = publicMeetingPoints ? snapWalkersToRoute(toPublicRide(ride), known) : exact;
   const approximate = snapWalkersToRoute(toPublicRide(ride), approximateMeetingPoints(ctx, known));
 
@@ -84,7 +91,11 @@ export async function addPassenger(
     return existingStops.get(stopKey(stop)) ?? { ...added, ...(isElsewhere && { ownAt }) };
   });
   if (all.length === stops.length) return undefined;
-  return calculateDrivenRoute(ctx, ride, all, { id, pickup: segment.pickup, dropoff: segment.dropoff });
+  return calculateDrivenRoute(ctx, ride, all, {
+    id,
+    pickup: segment.pickup,
+    dropoff: segment.dropoff,
+  });
 }
 
 /** Removes the stops of a passenger. Returns undefined if there were none. */
@@ -95,7 +106,9 @@ export async function removePassenger(
 ): Promise<DrivenRouteChange | undefined> {
   const stops = ride.driven_route?.stops ?? [];
   const remainingStops = stops.filter((stop) => stop.id !== id);
-  return remainingStops.length === stops.length ? undefined : calculateDrivenRoute(ctx, ride, remainingStops);
+  return remainingStops.length === stops.length
+    ? undefined
+    : calculateDrivenRoute(ctx, ride, remainingStops);
 }
 
 /** The same stops again, in every form: for rides that another release wrote without those for passengers. */
@@ -114,23 +127,30 @@ async function calculateDrivenRoute(
   stops: readonly RideStop[],
   added?: RidePassenger,
 ): Promise<DrivenRouteChange> {
-  const drivenRoute = stops.length > 0 ? await calculateDrives(ctx, { ...ride, driven_route: null }, stops) : null;
+  const drivenRoute =
+    stops.length > 0 ? await calculateDrives(ctx, { ...ride, driven_route: null }, stops) : null;
   const changed = { ...ride, driven_route: drivenRoute };
   const before = totalDetour(ride.driven_route?.exact);
   const after = totalDetour(drivenRoute?.exact);
-  const own = added ? detourSeenBy(added, { before: ride, after: changed }) : { addedM: 0, addedS: 0 };
+  const own = added
+    ? detourSeenBy(added, { before: ride, after: changed })
+    : { addedM: 0, addedS: 0 };
   return {
     drivenRoute,
     arrivesAt: sharedArrival(changed),
     baseVersion: ride.driven_route_version,
     ...after,
     ...own,
-    isLonger: after.detourM > before.detourM + ROUNDING || after.detourS > before.detourS + ROUNDING,
+    isLonger:
+      after.detourM > before.detourM + ROUNDING || after.detourS > before.detourS + ROUNDING,
   };
 }
 
 /** What a passenger's own stops add, reckoned from the places that they may know. */
-function detourSeenBy(passenger: RidePassenger, { before, after }: Record<"before" | "after", RideRow>) {
+function detourSeenBy(
+  passenger: RidePassenger,
+  { before, after }: Record<"before" | "after", RideRow>,
+) {
   const without = totalDetour(toPassengerRide(before, passenger).driven_route?.exact);
   const withStops = totalDetour(toPassengerRide(after, passenger).driven_route?.exact);
   return {
@@ -151,7 +171,11 @@ async function calculateDrives(
   );
   if (areStopsPublic && !planned.public_route) return { stops, exact, approximate: exact };
 
-  const approximate = await calculateDrive(ctx, toPublicRide(planned), stops.map(toApproximateStop));
+  const approximate = await calculateDrive(
+    ctx,
+    toPublicRide(planned),
+    stops.map(toApproximateStop),
+  );
   const forPassengers = await calculatePassengerDrives(ctx, withPlanForPassengers(planned), stops);
   if (!hasLearnedPlaces(planned.public_route)) return { stops, exact, approximate, forPassengers };
   const forLearnedFrom = await calculatePassengerDrives(ctx, planned, stops);
@@ -165,7 +189,9 @@ async function calculatePassengerDrives(
   planned: RideRow,
   stops: readonly RideStop[],
 ): Promise<PassengerDrives> {
-  const withoutStops = withoutLine(await calculateDrive(ctx, planned, stops.map(toApproximateStop)));
+  const withoutStops = withoutLine(
+    await calculateDrive(ctx, planned, stops.map(toApproximateStop)),
+  );
   const byId: Record<string, Drive> = {};
   for (const id of new Set(stops.map((stop) => stop.id))) {
     const known = stops.map((stop) => (stop.id === id ? toOwnStop(stop) : toApproximateStop(stop)));
@@ -187,9 +213,13 @@ const withoutLine = (drive: Drive): Drive => ({
 export const isWithinDetourLimit = (
   { max_detour_m, max_detour_s }: Pick<RideRow, "max_detour_m" | "max_detour_s">,
   { detourM, detourS, isLonger }: DrivenRouteChange,
-): boolean => !isLonger || (detourM <= max_detour_m + ROUNDING && detourS <= max_detour_s + ROUNDING);
+): boolean =>
+  !isLonger || (detourM <= max_detour_m + ROUNDING && detourS <= max_detour_s + ROUNDING);
 
-function exactMeetingPoints(ride: RideRow, { meetingPoints, pickup, dropoff }: MeasuredSegment): MeetingPoints | null {
+function exactMeetingPoints(
+  ride: RideRow,
+  { meetingPoints, pickup, dropoff }: MeasuredSegment,
+): MeetingPoints | null {
   const { origin, destination } = splitPoints(ride.points);
   return (
     meetingPoints && {
@@ -222,9 +252,13 @@ function snapWalkersToRoute(ride: RideRow, meetingPoints: MeetingPoints): Meetin
       ? nearestPointOnLine(line, meetingPoints.in.at)
       : { at: meetingPoints.in.at, restOfLine: line };
   const restOfLine =
-    meetingPoints.out.leg === meetingPoints.in.leg ? pickup.restOfLine : legLine(meetingPoints.out.leg);
+    meetingPoints.out.leg === meetingPoints.in.leg
+      ? pickup.restOfLine
+      : legLine(meetingPoints.out.leg);
   const dropoff =
-    meetingPoints.out.by === "walk" ? nearestPointOnLine(restOfLine, meetingPoints.out.at).at : meetingPoints.out.at;
+    meetingPoints.out.by === "walk"
+      ? nearestPointOnLine(restOfLine, meetingPoints.out.at).at
+      : meetingPoints.out.at;
   return { in: { ...meetingPoints.in, at: pickup.at }, out: { ...meetingPoints.out, at: dropoff } };
 }
 
@@ -233,12 +267,21 @@ const approximateMeetingPoints = (
   { settings }: Pick<Context, "settings">,
   meetingPoints: MeetingPoints,
 ): MeetingPoints => ({
-  in: { ...meetingPoints.in, at: approximatePosition(meetingPoints.in.at, settings.PLACE_ROUNDING_M) },
-  out: { ...meetingPoints.out, at: approximatePosition(meetingPoints.out.at, settings.PLACE_ROUNDING_M) },
+  in: {
+    ...meetingPoints.in,
+    at: approximatePosition(meetingPoints.in.at, settings.PLACE_ROUNDING_M),
+  },
+  out: {
+    ...meetingPoints.out,
+    at: approximatePosition(meetingPoints.out.at, settings.PLACE_ROUNDING_M),
+  },
 });
 
 /** The nearest point of a line, and the line from there on. */
-function nearestPointOnLine(line: readonly LatLng[], place: LatLng): { at: LatLng; restOfLine: readonly LatLng[] } {
+function nearestPointOnLine(
+  line: readonly LatLng[],
+  place: LatLng,
+): { at: LatLng; restOfLine: readonly LatLng[] } {
   let best: { at: LatLng; restOfLine: readonly LatLng[]; farM: number } | undefined;
   for (const [n, to] of line.slice(1).entries()) {
     const { point, distanceM } = nearestOnLeg(line[n] ?? to, to, place);

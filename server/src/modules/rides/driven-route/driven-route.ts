@@ -62,7 +62,10 @@ function estimateDrivenLegs(
 }
 
 /** Planned leg that a leg of the driven route belongs to. */
-export function toPlannedLeg({ points, driven_route }: Pick<RideRow, "points" | "driven_route">, leg: number): number {
+export function toPlannedLeg(
+  { points, driven_route }: Pick<RideRow, "points" | "driven_route">,
+  leg: number,
+): number {
   return driven_route ? (insertStops(points, driven_route.stops).legOf[leg] ?? leg) : leg;
 }
 
@@ -71,7 +74,9 @@ export const toOwnStop = (stop: RideStop): RideStop => ({ ...stop, at: stop.ownA
 
 /** The driven route as seen by someone who knows one passenger's stops exactly, or nobody's, along this drive. */
 export const toSeenDrive = ({ stops }: DrivenWay, drive: Drive, knownId?: string): DrivenWay => ({
-  stops: stops.map((stop) => (stop.id === knownId ? toOwnStop(stop) : { ...stop, at: stop.approximateAt })),
+  stops: stops.map((stop) =>
+    stop.id === knownId ? toOwnStop(stop) : { ...stop, at: stop.approximateAt },
+  ),
   exact: drive,
   approximate: drive,
 });
@@ -79,7 +84,10 @@ export const toSeenDrive = ({ stops }: DrivenWay, drive: Drive, knownId?: string
 type TimedRide = Pick<RideRow, "leg_duration_s" | "driven_route">;
 
 /** Expected arrival at each of the ride's own points, origin first. */
-export const rideEtas = ({ departs_at, ...route }: TimedRide & Pick<RideRow, "departs_at">): Date[] =>
+export const rideEtas = ({
+  departs_at,
+  ...route
+}: TimedRide & Pick<RideRow, "departs_at">): Date[] =>
   calculateEtas(departs_at, drivenLegDurationsS(route));
 
 /** Duration of each planned leg including its detours. */

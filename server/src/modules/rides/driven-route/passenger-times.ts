@@ -1,5 +1,9 @@
 import type { LatLng } from "@commonlane/contract/shapes";
-import { calculateInstants, plannedPointIndex, stopPointIndex } from "@commonlane/matching/agreed-stops";
+import {
+  calculateInstants,
+  plannedPointIndex,
+  stopPointIndex,
+} from "@commonlane/matching/agreed-stops";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
 import { type RidePassenger, toPassengerRide } from "../route/ride-forms.ts";
@@ -29,7 +33,10 @@ export function calculatePassengerTimes(
       const stop = stops.findIndex((each) => each.id === passenger.id && each.end === end);
       if (stop >= 0) return toDate(instants, stopPointIndex(stops, stop));
       // A passenger without a stop is met at a point of the ride itself.
-      const nearestPoint = distanceToPointM(ride, leg, place) <= distanceToPointM(ride, leg + 1, place) ? leg : leg + 1;
+      const nearestPoint =
+        distanceToPointM(ride, leg, place) <= distanceToPointM(ride, leg + 1, place)
+          ? leg
+          : leg + 1;
       if (nearestPoint === 0) return ride.departs_at;
       if (nearestPoint === ride.points.length - 1) return seen.arrives_at;
       return toDate(instants, plannedPointIndex(stops, nearestPoint));
@@ -41,7 +48,8 @@ export function calculatePassengerTimes(
   });
 }
 
-const toDate = (instants: readonly number[], n: number) => new Date(Math.round(instants[n] ?? Number.NaN));
+const toDate = (instants: readonly number[], n: number) =>
+  new Date(Math.round(instants[n] ?? Number.NaN));
 
 const distanceToPointM = ({ points }: RideRow, n: number, place: LatLng): number => {
   const point = points[n];

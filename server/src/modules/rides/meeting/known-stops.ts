@@ -32,7 +32,8 @@ export async function nameKnownStops(
   const index = await loadPickupIndex(ctx);
   const stops = findLegStops(publicRow, ride, { index, meetingPoints: meetingPoints(row) }).flat();
   const known = stops.map(({ at }) => at).filter(isKnownStop);
-  const named = (place: Place | undefined) => place && (known.find((stop) => isSamePlace(stop, place)) ?? place);
+  const named = (place: Place | undefined) =>
+    place && (known.find((stop) => isSamePlace(stop, place)) ?? place);
   return { pickup: named(pickup), dropoff: named(dropoff) };
 }
 

@@ -55,13 +55,22 @@ export const findLegStops = (
   return ride.legs.map(({ line }, leg) => [
     ...ownPoint(row, ride.points[leg], 0),
     ...regionStops(line, index, { maxPieceM, within }),
-    ...stopsOnLine(line, meetingPoints, { besideM: MEETING_POINT_BESIDE_M, maxPieceM, within }, true),
+    ...stopsOnLine(
+      line,
+      meetingPoints,
+      { besideM: MEETING_POINT_BESIDE_M, maxPieceM, within },
+      true,
+    ),
     ...ownPoint(row, ride.points[leg + 1], 1),
   ]);
 };
 
 /** The ride's own point; not a stop that was agreed with another passenger. */
-const ownPoint = ({ points }: Pick<RideRow, "points">, point: LatLng | undefined, share: number): LegStop[] =>
+const ownPoint = (
+  { points }: Pick<RideRow, "points">,
+  point: LatLng | undefined,
+  share: number,
+): LegStop[] =>
   point && points.some(({ lat, lng }) => lat === point.lat && lng === point.lng)
     ? [{ at: { lat: point.lat, lng: point.lng }, share, isPreferred: false }]
     : [];
@@ -85,7 +94,11 @@ const stopsOnLine = (
   limits: Parameters<typeof pointsOnLine>[2],
   isPreferred: boolean,
 ): LegStop[] =>
-  pointsOnLine(line, candidates, limits).map(({ point, share }) => ({ at: toPlace(point), share, isPreferred }));
+  pointsOnLine(line, candidates, limits).map(({ point, share }) => ({
+    at: toPlace(point),
+    share,
+    isPreferred,
+  }));
 
 const stopPlaces = new WeakMap<PickupPoint, PickupPlace>();
 

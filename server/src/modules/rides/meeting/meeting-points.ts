@@ -62,13 +62,18 @@ export async function withMeetingPoints(
   const stopsOf = (ride: RoadRide) => stops.get(ride) ?? [];
   const walkers = pairs.filter(({ places }) => places !== "met");
   const walks = new Map(
-    unique(walkers.map(({ search }) => search)).map((search) => [search, createWalks(search, walkFactor)]),
+    unique(walkers.map(({ search }) => search)).map((search) => [
+      search,
+      createWalks(search, walkFactor),
+    ]),
   );
   for (const { ride, search } of walkers)
-    for (const { at } of stopsOf(ride).flat()) if (index.size > 0 || isKnownStop(at)) walks.get(search)?.addStop(at);
+    for (const { at } of stopsOf(ride).flat())
+      if (index.size > 0 || isKnownStop(at)) walks.get(search)?.addStop(at);
   const lookUpAll = (lookup: RoadLookup) => walks.forEach((ofSearch) => ofSearch.lookUp(lookup));
   lookUpAll(await loadRoads((from, to) => ctx.routing.walkTable(from, to), lookUpAll));
-  const isMapped = (place: LatLng) => index.size > 0 && ctx.regions.list().some((region) => region.covers(place));
+  const isMapped = (place: LatLng) =>
+    index.size > 0 && ctx.regions.list().some((region) => region.covers(place));
   return pairs.map(({ ride, search, places }) => {
     const nearest = nearestMeetingPoint(ride, settings);
     const searchWalks = places === "met" ? undefined : walks.get(search);
@@ -97,7 +102,11 @@ interface WalkOptions {
 }
 
 const withinWalk =
-  (ride: RoadRide, stops: readonly (readonly LegStop[])[], { nearest, walks, isMapped }: WalkOptions): MeetingPoints =>
+  (
+    ride: RoadRide,
+    stops: readonly (readonly LegStop[])[],
+    { nearest, walks, isMapped }: WalkOptions,
+  ): MeetingPoints =>
   (leg, place, maxWalkM) => {
     const [nearestPoint] = nearest(leg, place, Infinity);
     const isStopRequired = nearestPoint !== undefined && isMapped(nearestPoint.at);
@@ -108,12 +117,17 @@ const withinWalk =
       if (walk && walk.walkM <= maxWalkM && (isStopRequired || isKnownStop(stop.at)))
         reached.push(toMeetingPoint(ride, leg, stop, walk));
     }
-    return isStopRequired || !nearestPoint || nearestPoint.walkM > maxWalkM ? reached : [...reached, nearestPoint];
+    return isStopRequired || !nearestPoint || nearestPoint.walkM > maxWalkM
+      ? reached
+      : [...reached, nearestPoint];
   };
 
 /** The rule asks twice: for the roads that it needs, and with them. */
 function remember(meetingPoints: MeetingPoints): MeetingPoints {
-  const known = new Map<LatLng, { readonly maxWalkM: number; readonly points: readonly MeetingPoint[] }[]>();
+  const known = new Map<
+    LatLng,
+    { readonly maxWalkM: number; readonly points: readonly MeetingPoint[] }[]
+  >();
   return (leg, place, maxWalkM) => {
     let legs = known.get(place);
     if (!legs) known.set(place, (legs = []));
@@ -125,7 +139,12 @@ function remember(meetingPoints: MeetingPoints): MeetingPoints {
   };
 }
 
-const toMeetingPoint = (ride: RoadRide, leg: number, { at, share, isPreferred }: LegStop, walk: Walk): MeetingPoint => {
+const toMeetingPoint = (
+  ride: RoadRide,
+  leg: number,
+  { at, share, isPreferred }: LegStop,
+  walk: Walk,
+): MeetingPoint => {
   const { distanceM = 0, durationS = 0 } = ride.legs[leg] ?? {};
   const along = { distanceM: share * distanceM, durationS: share * durationS };
   return { at, along, ...walk, ...(isPreferred && { preferenceS: PREFERENCE_S }) };

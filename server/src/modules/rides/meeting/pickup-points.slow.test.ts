@@ -17,7 +17,8 @@ import { createTestApp, type TestApp, type TestUser } from "../../../../test/app
 import { decodePolyline } from "@commonlane/contract/polyline";
 
 const reason = reasonRoutingUnavailable();
-if (reason !== undefined) process.stderr.write(`Pickup points on real roads were not tried: ${reason}.\n`);
+if (reason !== undefined)
+  process.stderr.write(`Pickup points on real roads were not tried: ${reason}.\n`);
 
 let folder = "";
 beforeAll(async () => {
@@ -53,7 +54,10 @@ async function search(app: TestApp, as: TestUser, from: LatLng, to: LatLng, more
     walkM: WALK_M,
     ...more,
   };
-  const reply = await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", { as, query });
+  const reply = await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", {
+    as,
+    query,
+  });
   expect(reply.status).toBe(200);
   return reply.body.items;
 }
@@ -77,11 +81,20 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
     for (const [n, origin] of places.entries())
       for (const [k, destination] of places.entries()) {
         if (n === k) continue;
-        const departsAt = new Date(Date.parse("2026-01-02T00:00:00Z") + rides.length * 4 * 3_600_000).toISOString();
-        const ends = { origin: { ...origin, shown: "exact" }, destination: { ...destination, shown: "exact" } };
+        const departsAt = new Date(
+          Date.parse("2026-01-02T00:00:00Z") + rides.length * 4 * 3_600_000,
+        ).toISOString();
+        const ends = {
+          origin: { ...origin, shown: "exact" },
+          destination: { ...destination, shown: "exact" },
+        };
         rides.push(await hostRide(app, host, { ...baseRide, ...ends, departsAt }));
       }
-    const wholeTime = { departsAfter: "2026-01-01T23:00:00Z", departsBefore: "2026-01-30T00:00:00Z", limit: 100 };
+    const wholeTime = {
+      departsAfter: "2026-01-01T23:00:00Z",
+      departsBefore: "2026-01-30T00:00:00Z",
+      limit: 100,
+    };
     const network = await readRoads(EXTRACT);
     const seen = new Map<string, PickupPlace>();
     let walkers = 0;
@@ -92,7 +105,10 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
           [ride.origin, ride.destination].some((end) => distanceM(end, place) < 1);
         for (const place of [match.pickup, match.dropoff]) {
           if (isOwnEnd(place)) continue;
-          expect(place).toMatchObject({ pickupKind: expect.any(String), label: expect.stringMatching(/\S/) });
+          expect(place).toMatchObject({
+            pickupKind: expect.any(String),
+            label: expect.stringMatching(/\S/),
+          });
           seen.set(`${place.lat},${place.lng}`, place);
           const line = decodePolyline(ride.polyline);
           expect(Math.min(...line.map((point) => distanceM(point, place)))).toBeLessThan(1000);
@@ -125,11 +141,18 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
     expect(match?.pickup.pickupKind).toBeDefined();
     // A client cannot choose the name or kind of a known stop.
     const pickup = { ...match?.pickup, label: "Meet me at home", pickupKind: "station" };
-    const response = await requestSeats(app, ride, host, { pickup, dropoff: match?.dropoff }, seeker);
+    const response = await requestSeats(
+      app,
+      ride,
+      host,
+      { pickup, dropoff: match?.dropoff },
+      seeker,
+    );
     const same = { pickup: match?.pickup, dropoff: match?.dropoff };
     expect(response.response.body).toMatchObject(same);
     const incoming = async () =>
-      (await app.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, { as: host })).body.items[0];
+      (await app.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, { as: host }))
+        .body.items[0];
     // Until then the host sees an approximate place, not the stop.
     const before = await incoming();
     expect(before?.pickup.pickupKind).toBeUndefined();
@@ -146,9 +169,17 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
     const app = await inLiechtenstein();
     const [host, seeker] = [await app.createUser(), await app.createUser()];
     const ride = await hostRide(app, host, { ...baseRide, approval: "instant" });
-    const [found] = await search(app, seeker, homesIn(vaduz)[0] ?? vaduz, homesIn(schaan)[0] ?? schaan);
+    const [found] = await search(
+      app,
+      seeker,
+      homesIn(vaduz)[0] ?? vaduz,
+      homesIn(schaan)[0] ?? schaan,
+    );
     const { pickup, dropoff, pickupAt, dropoffAt } = found?.match ?? {};
-    expect([pickup?.pickupKind, dropoff?.pickupKind]).toEqual([expect.any(String), expect.any(String)]);
+    expect([pickup?.pickupKind, dropoff?.pickupKind]).toEqual([
+      expect.any(String),
+      expect.any(String),
+    ]);
     const { body } = (await requestSeats(app, ride, host, { pickup, dropoff }, seeker)).response;
     expect(body).toMatchObject({ status: "accepted", pickup, dropoff, detourM: 0 });
     expect(differenceMs(body.pickupAt, pickupAt)).toBeLessThanOrEqual(1000);
@@ -165,10 +196,23 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
       const [found] = await search(app, seeker, home, ruggell);
       const { pickup } = found?.match ?? {};
       if (!pickup?.pickupKind) continue;
-      const request = await requestSeats(app, ride, host, { pickup, dropoff: found?.match.dropoff });
-      const { body } = await app.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, { as: host });
+      const request = await requestSeats(app, ride, host, {
+        pickup,
+        dropoff: found?.match.dropoff,
+      });
+      const { body } = await app.call<{ items: SeatRequest[] }>(
+        "GET",
+        `/rides/${ride.id}/requests`,
+        { as: host },
+      );
       const shown = body.items.find(({ id }) => id === request.response.body.id);
-      const view = JSON.stringify([shown?.pickup, shown?.pickupAt, shown?.dropoffAt, shown?.detourM, shown?.detourS]);
+      const view = JSON.stringify([
+        shown?.pickup,
+        shown?.pickupAt,
+        shown?.dropoffAt,
+        shown?.detourM,
+        shown?.detourS,
+      ]);
       expect(distanceM(shown?.pickup ?? vaduz, pickup)).toBeLessThan(500 * Math.SQRT1_2);
       const key = `${shown?.pickup.lat},${shown?.pickup.lng}`;
       seen.set(key, (seen.get(key) ?? new Set()).add(view));
@@ -180,14 +224,21 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
 
   test("[domain/pickup:preferred] a meeting point of the community or the host is chosen if it is at most 3 minutes' walk farther; a host's counts only for their rides", async () => {
     const app = await inLiechtenstein();
-    const [host, other, seeker] = [await app.createUser(), await app.createUser(), await app.createUser()];
+    const [host, other, seeker] = [
+      await app.createUser(),
+      await app.createUser(),
+      await app.createUser(),
+    ];
     const moderator = await createModerator(app);
     const ride = await hostRide(app, host, baseRide);
     await hostRide(app, other, baseRide);
     const home = homesIn(vaduz)[0] ?? vaduz;
     const pickups = async () =>
       Object.fromEntries(
-        (await search(app, seeker, home, ruggell)).map(({ ride, match }) => [ride.host.uid, match.pickup.label]),
+        (await search(app, seeker, home, ruggell)).map(({ ride, match }) => [
+          ride.host.uid,
+          match.pickup.label,
+        ]),
       );
     const before = await pickups();
     expect(before[host.uid]).toBe(before[other.uid]);
@@ -204,7 +255,10 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
     expect(await pickups()).toEqual({ [host.uid]: "P+R Vaduz", [other.uid]: "P+R Vaduz" });
     // Too far to prefer: 1 km farther along the line.
     const far = line.find((place) => place.lat > near.lat && distanceM(place, near) > 900) ?? near;
-    await app.call("PUT", `${url}/${common.id}`, { as: moderator, body: { ...point, ...far, name: "Far" } });
+    await app.call("PUT", `${url}/${common.id}`, {
+      as: moderator,
+      body: { ...point, ...far, name: "Far" },
+    });
     expect(await pickups()).toEqual(before);
   });
 
@@ -213,7 +267,10 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
     const [host, seeker] = [await app.createUser(), await app.createUser()];
     const ride = await hostRide(app, host, baseRide);
     const home = homesIn(vaduz)[0] ?? vaduz;
-    const near = decodePolyline(ride.polyline).toSorted((a, b) => distanceM(a, home) - distanceM(b, home))[0] ?? vaduz;
+    const near =
+      decodePolyline(ride.polyline).toSorted(
+        (a, b) => distanceM(a, home) - distanceM(b, home),
+      )[0] ?? vaduz;
     const body = { ...near, name: "Baker's corner", kind: "parking" };
     const point = await app.call<MeetingPoint>("POST", "/meeting-points", { as: host, body });
     const [found] = await search(app, seeker, home, ruggell);
@@ -237,14 +294,20 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
     const share = (balzers.lat - from.lat) / (to.lat - from.lat);
     const onLine = { lat: balzers.lat, lng: from.lng + share * (to.lng - from.lng) };
     const body = { name: "Beside the church", kind: "parking", ...onLine };
-    const meetingPoint = await app.call<MeetingPoint>("POST", "/meeting-points", { as: host, body });
+    const meetingPoint = await app.call<MeetingPoint>("POST", "/meeting-points", {
+      as: host,
+      body,
+    });
     expect(meetingPoint.status).toBe(201);
     expect(await search(app, seeker, onLine, schaan)).toEqual([]);
   });
 });
 
 /** Distance of a place from a straight piece of road, on a locally flat map. */
-function offM({ from, to }: { readonly from: LatLng; readonly to: LatLng }, { lat, lng }: LatLng): number {
+function offM(
+  { from, to }: { readonly from: LatLng; readonly to: LatLng },
+  { lat, lng }: LatLng,
+): number {
   const scale = Math.cos((lat * Math.PI) / 180);
   const [x, y] = [(to.lng - from.lng) * scale, to.lat - from.lat];
   const [px, py] = [(lng - from.lng) * scale, lat - from.lat];

@@ -1,5 +1,10 @@
 import { METRES_PER_DEGREE, distanceM, type LatLng } from "@commonlane/matching/geo";
-import { MAX_WALK_MPS, type MeetingPoint, type Road, type RoadLookup } from "@commonlane/matching/road-rule";
+import {
+  MAX_WALK_MPS,
+  type MeetingPoint,
+  type Road,
+  type RoadLookup,
+} from "@commonlane/matching/road-rule";
 import type { Search } from "@commonlane/matching/rule";
 
 export type Walk = Pick<MeetingPoint, "walkM" | "walkS">;

@@ -48,8 +48,12 @@ test("[domain/contribution:ceiling] rejects more than 1.15 of a share when a rid
   const dear = { amountMinor: most.amountMinor + 1, currency: "EUR" };
   const refused = await tryToHost(app, host, { contribution: dear });
   expect(refused).toMatchObject({ status: 400, body: { code: "contribution_too_high" } });
-  expect(refused.body.fields?.["contribution"]).toContain(`€${(most.amountMinor / 100).toFixed(2)}`);
-  const foreign = await tryToHost(app, host, { contribution: { amountMinor: 100, currency: "USD" } });
+  expect(refused.body.fields?.["contribution"]).toContain(
+    `€${(most.amountMinor / 100).toFixed(2)}`,
+  );
+  const foreign = await tryToHost(app, host, {
+    contribution: { amountMinor: 100, currency: "USD" },
+  });
   expect(foreign.body.fields).toHaveProperty("contribution.currency");
   const ride = await hostRide(app, host, { contribution: most });
   const change = (body: object) => app.call<Failed>("PUT", `/rides/${ride.id}`, { as: host, body });
@@ -58,10 +62,16 @@ test("[domain/contribution:ceiling] rejects more than 1.15 of a share when a rid
   expect((await change({ seatsTotal: 4 })).body.code).toBe("contribution_too_high");
   expect((await change({ note: "By the A5" })).status).toBe(200);
   const request = await postRequest(app, seeker);
-  expect((await createOffer(app, request, seeker, { contribution: euros(200) })).made.body.code).toBe(
-    "contribution_too_high",
+  expect(
+    (await createOffer(app, request, seeker, { contribution: euros(200) })).made.body.code,
+  ).toBe("contribution_too_high");
+  const joined = await createOffer(
+    app,
+    request,
+    seeker,
+    { rideId: ride.id, contribution: most },
+    host,
   );
-  const joined = await createOffer(app, request, seeker, { rideId: ride.id, contribution: most }, host);
   expect(joined.made.body.code).toBe("contribution_too_high");
 });
 
@@ -100,18 +110,28 @@ test("[domain/contribution:by-country] uses the configured cost per kilometre of
   const host = await app.createUser();
   const zurich = { label: "Zürich", lat: 47.3769, lng: 8.5417 };
   const { body } = await shareOf(app, host, { origin: zurich });
-  expect(body.runningCost).toEqual({ amountMinor: Math.floor((body.distanceM / 1000) * 70), currency: "CHF" });
+  expect(body.runningCost).toEqual({
+    amountMinor: Math.floor((body.distanceM / 1000) * 70),
+    currency: "CHF",
+  });
   expect((await shareOf(app, host)).body.runningCost.currency).toBe("EUR");
   // A host who crosses a border may use the currency of the other side if its cost is configured.
-  const routeToKarlsruhe = { origin: zurich, departsAt: TOMORROW, destination: towns.karlsruhe, stops: [] };
-  expect((await tryToHost(app, host, { ...routeToKarlsruhe, contribution: euros(200) })).body.code).toBe(
-    "contribution_too_high",
-  );
+  const routeToKarlsruhe = {
+    origin: zurich,
+    departsAt: TOMORROW,
+    destination: towns.karlsruhe,
+    stops: [],
+  };
+  expect(
+    (await tryToHost(app, host, { ...routeToKarlsruhe, contribution: euros(200) })).body.code,
+  ).toBe("contribution_too_high");
   const dollars = { amountMinor: 100, currency: "USD" };
-  expect((await tryToHost(app, host, { ...routeToKarlsruhe, contribution: dollars })).body.fields).toHaveProperty(
-    "contribution.currency",
+  expect(
+    (await tryToHost(app, host, { ...routeToKarlsruhe, contribution: dollars })).body.fields,
+  ).toHaveProperty("contribution.currency");
+  expect((await tryToHost(app, host, { ...routeToKarlsruhe, contribution: euros(5) })).status).toBe(
+    201,
   );
-  expect((await tryToHost(app, host, { ...routeToKarlsruhe, contribution: euros(5) })).status).toBe(201);
   for (const wrong of ["CH=70", "Swiss=70 CHF", "CH=70 CHF;GB=45 GBP"]) {
     expect(() => readSettings({ COSTS_PER_KM: wrong })).toThrow("COSTS_PER_KM");
   }

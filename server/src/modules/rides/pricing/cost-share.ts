@@ -31,14 +31,26 @@ function costShareForRoute(
 ): CostShare {
   const [origin] = points;
   if (!origin) throw new Error("A route needs at least two points.");
-  const { minor, currency } = costPerKmAt({ settings, community }, origin, requestedCurrency ?? undefined);
+  const { minor, currency } = costPerKmAt(
+    { settings, community },
+    origin,
+    requestedCurrency ?? undefined,
+  );
   const distanceM = leg_distance_m.reduce((sum, metres) => sum + metres, 0);
   const runningCost = Math.floor((distanceM / 1000) * minor);
   const share = runningCost / (seats + 1);
   const maximum = Math.floor(Math.min(settings.CONTRIBUTION_CEILING * share, runningCost / seats));
-  const suggested = Math.min(maximum, Math.max(ROUND_MINOR, Math.round(share / ROUND_MINOR) * ROUND_MINOR));
+  const suggested = Math.min(
+    maximum,
+    Math.max(ROUND_MINOR, Math.round(share / ROUND_MINOR) * ROUND_MINOR),
+  );
   const money = (amountMinor: number): Money => ({ amountMinor, currency });
-  return { distanceM, runningCost: money(runningCost), suggested: money(suggested), maximum: money(maximum) };
+  return {
+    distanceM,
+    runningCost: money(runningCost),
+    suggested: money(suggested),
+    maximum: money(maximum),
+  };
 }
 
 /** Calculates the cost share of a route for an estimate, without a ride. */
@@ -59,16 +71,28 @@ export async function calculateCostShare(
 export function assertFairContribution(
   ctx: Context,
   route: PricedRoute,
-  { seatsTotal, contribution }: { readonly seatsTotal: number; readonly contribution: Money | null },
+  {
+    seatsTotal,
+    contribution,
+  }: { readonly seatsTotal: number; readonly contribution: Money | null },
 ): number {
-  const { runningCost, maximum } = costShareForRoute(ctx, route, seatsTotal, contribution?.currency);
-  if (contribution !== null && contribution.amountMinor > 0) assertContributionAtMost(contribution, maximum);
+  const { runningCost, maximum } = costShareForRoute(
+    ctx,
+    route,
+    seatsTotal,
+    contribution?.currency,
+  );
+  if (contribution !== null && contribution.amountMinor > 0)
+    assertContributionAtMost(contribution, maximum);
   return runningCost.amountMinor;
 }
 
 /** The running cost of a route in minor units, whatever the price of a seat. */
-export const runningCostOf = (ctx: Context, route: PricedRoute, { seats_total, currency }: RideRow): number =>
-  costShareForRoute(ctx, route, seats_total, currency).runningCost.amountMinor;
+export const runningCostOf = (
+  ctx: Context,
+  route: PricedRoute,
+  { seats_total, currency }: RideRow,
+): number => costShareForRoute(ctx, route, seats_total, currency).runningCost.amountMinor;
 
 /** Same check for a segment of a ride. The ride's own price for the segment is always fair. */
 export function assertFairSegmentContribution(

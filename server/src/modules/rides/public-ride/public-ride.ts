@@ -1,5 +1,9 @@
 import { Id, type Money, type RidePlace } from "@commonlane/contract/shapes";
-import { approximateArrival, approximatePlace, isListedPublicPlace } from "#modules/location-privacy/index.ts";
+import {
+  approximateArrival,
+  approximatePlace,
+  isListedPublicPlace,
+} from "#modules/location-privacy/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import { viewFirstName } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -26,7 +30,11 @@ export interface PublicRide {
 type LabelOf = (place: Pick<RidePlace, "label" | "lat" | "lng">) => string;
 
 /** Returns undefined for a ride that is unknown, not public, over or hidden, and if public rides are switched off. */
-export async function findPublicRide(ctx: Context, id: string, labelOf: LabelOf): Promise<PublicRide | undefined> {
+export async function findPublicRide(
+  ctx: Context,
+  id: string,
+  labelOf: LabelOf,
+): Promise<PublicRide | undefined> {
   if (ctx.community.publicRides === "off" || !Id.safeParse(id).success) return undefined;
   const row = await findPublicRideRow(ctx, id);
   if (!row) return undefined;

@@ -9,9 +9,17 @@ import { viewRide } from "../rides.view.ts";
 import { updateRidePublic } from "./public-ride.store.ts";
 
 /** Opens a ride to anybody with the link, or closes it again. A ride can be closed at any time. */
-export function setRidePublic(ctx: Context, host: Caller, id: string, isPublic: boolean): Promise<Ride> {
+export function setRidePublic(
+  ctx: Context,
+  host: Caller,
+  id: string,
+  isPublic: boolean,
+): Promise<Ride> {
   if (isPublic && ctx.community.publicRides === "off") {
-    throw invalidInput("isPublic", translatable("Public rides are switched off in this community."));
+    throw invalidInput(
+      "isPublic",
+      translatable("Public rides are switched off in this community."),
+    );
   }
   return transaction(ctx, async (ctx) => {
     const row = await updateRidePublic(ctx, { id, hostId: host.uid, isPublic });

@@ -11,7 +11,12 @@ import { type Offset, findEventBefore, type StoredEvent } from "#platform/db/out
 import { isAfter } from "#platform/events/event-consumer.ts";
 import type { LastReadEvent } from "./index-file.ts";
 import { toIndexedMatchRide } from "./indexed-ride.ts";
-import { type IndexedRide, findIndexedRides, findRidesForIndex, findSeatsLeft } from "../ride-lists.store.ts";
+import {
+  type IndexedRide,
+  findIndexedRides,
+  findRidesForIndex,
+  findSeatsLeft,
+} from "../ride-lists.store.ts";
 import { matchSettings } from "../route/ride-route.ts";
 
 const PAGE_SIZE = 2_000;
@@ -73,7 +78,10 @@ export async function applyNewEvents(
   const read: LastReadEvent[] = [];
   let seen: SeenTransactions | undefined;
   for (;;) {
-    const page = await readCommittedSince(ctx.db, "rides", from.seen, { after: read.at(-1), limit: EVENTS_PER_BATCH });
+    const page = await readCommittedSince(ctx.db, "rides", from.seen, {
+      after: read.at(-1),
+      limit: EVENTS_PER_BATCH,
+    });
     // Later pages contain everything in the snapshot of the first page. Anything committed since is read next time.
     seen ??= page.seenTransactions;
     if (page.events.length > 0) await applyEvents(ctx, rides, insertRides, page.events);
@@ -114,7 +122,11 @@ function advancePosition(
 }
 
 /** Finds the rides to read again. If only seats were taken, just their number is read and updated here. */
-async function findChangedRides(ctx: Context, rides: CorridorIndex, events: readonly StoredEvent[]): Promise<string[]> {
+async function findChangedRides(
+  ctx: Context,
+  rides: CorridorIndex,
+  events: readonly StoredEvent[],
+): Promise<string[]> {
   const changed = new Set<string>();
   const seatsTaken = new Set<string>();
   for (const { payload } of events) {
@@ -142,10 +154,17 @@ function updateSeats(rides: CorridorIndex, id: string, seatsLeft: readonly numbe
   }
 }
 
-const toLastReadEvent = ({ xid, id, at }: Offset & { at: Date }): LastReadEvent => ({ xid, id, atMs: at.getTime() });
+const toLastReadEvent = ({ xid, id, at }: Offset & { at: Date }): LastReadEvent => ({
+  xid,
+  id,
+  atMs: at.getTime(),
+});
 
 /** Inserts rides in steps of a few milliseconds. A ride that cannot be measured is logged and left out. */
-function createBatchInserter(ctx: Context, rides: CorridorIndex): (rows: readonly IndexedRide[]) => Promise<void> {
+function createBatchInserter(
+  ctx: Context,
+  rides: CorridorIndex,
+): (rows: readonly IndexedRide[]) => Promise<void> {
   let sinceMs = performance.now();
   return async (rows) => {
     for (const row of rows) {

@@ -96,11 +96,13 @@ export async function readIndexFile(
     const { size } = await file.stat();
     const end = await readAt(file, size - END_BYTES, END_BYTES);
     const length = end.readUInt32LE();
-    if (end.toString("latin1", 4) !== MAGIC || length > TRAILER_MAX_BYTES) throw new Error("not a ride index file");
+    if (end.toString("latin1", 4) !== MAGIC || length > TRAILER_MAX_BYTES)
+      throw new Error("not a ride index file");
     const trailerAt = size - END_BYTES - length;
     const text = (await readAt(file, trailerAt, length)).toString();
     const trailer = Trailer.parse(JSON.parse(text));
-    if (trailer.layout !== layout) throw new Error("made by another release or with other settings");
+    if (trailer.layout !== layout)
+      throw new Error("made by another release or with other settings");
     const buffers: ArrayBuffer[] = [];
     let at = 0;
     for (const { bytes, crc } of trailer.buffers) {
@@ -136,7 +138,11 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
 }
 
 /** Reads this many bytes into a buffer of their own. */
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer<ArrayBuffer>> {
+async function readAt(
+  file: FileHandle,
+  position: number,
+  length: number,
+): Promise<Buffer<ArrayBuffer>> {
   if (position < 0) throw new Error("file is too short");
   const bytes = Buffer.from(new ArrayBuffer(length));
   for (let at = 0; at < length;) {

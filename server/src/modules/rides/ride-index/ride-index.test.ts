@@ -31,7 +31,10 @@ const found = async (index: RideIndex) =>
     .toSorted();
 
 /** Follows with its own event signal until the test ends or the returned function is called. */
-async function follow(app: Pick<TestApp, "connection">, index: RideIndex): Promise<() => Promise<void>> {
+async function follow(
+  app: Pick<TestApp, "connection">,
+  index: RideIndex,
+): Promise<() => Promise<void>> {
   const newEvents = await NewEventSignal.open(app.connection);
   const stop = index.follow(newEvents);
   const stopFollowing = async () => {
@@ -44,7 +47,9 @@ async function follow(app: Pick<TestApp, "connection">, index: RideIndex): Promi
 
 /** Log entry about how the index was built. */
 const listIndexBuilds = ({ lines }: TestApp) =>
-  lines.flatMap(({ msg, fromFile, rides }) => (msg === "the ride index is built" ? [{ fromFile, rides }] : []));
+  lines.flatMap(({ msg, fromFile, rides }) =>
+    msg === "the ride index is built" ? [{ fromFile, rides }] : [],
+  );
 
 test("adds a new ride and removes a cancelled one without a search", async () => {
   const app = await createTestApp();
@@ -63,13 +68,17 @@ test("knows seats that are taken or given back, also if the route changes in bet
   const host = await app.createUser();
   const ride = await hostRide(app, host, { approval: "instant" });
   const index = new RideIndex(app.ctx);
-  const foundFor = async (seats: number) => (await index.getUpToDate()).find({ ...along, seats }, { limit: 9 }).length;
+  const foundFor = async (seats: number) =>
+    (await index.getUpToDate()).find({ ...along, seats }, { limit: 9 }).length;
   expect(await foundFor(3)).toBe(1);
   const one = await requestSeats(app, ride, host);
   expect([await foundFor(3), await foundFor(2)]).toEqual([0, 1]);
   await one.end();
   expect(await foundFor(3)).toBe(1);
-  await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { stops: [towns.mainz, towns.koblenz] } });
+  await app.call("PUT", `/rides/${ride.id}`, {
+    as: host,
+    body: { stops: [towns.mainz, towns.koblenz] },
+  });
   await requestSeats(app, ride, host);
   expect([await foundFor(3), await foundFor(2)]).toEqual([0, 1]);
   expect(app.bugs).toEqual([]);
@@ -159,7 +168,9 @@ test("ignores a file that is damaged, truncated, outdated or was made with other
   await sql`update event set at = at + interval '1 second'`.execute(app.db);
   expect(await found(restart())).toEqual(ids);
   expect(existsSync(file)).toBe(false);
-  expect(listIndexBuilds(app)).toEqual(Array.from({ length: 5 }, () => ({ fromFile: false, rides: 3 })));
+  expect(listIndexBuilds(app)).toEqual(
+    Array.from({ length: 5 }, () => ({ fromFile: false, rides: 3 })),
+  );
 });
 
 /** The next removal finds that the index lacks an entry, as in one that was written while it changed. */

@@ -7,8 +7,18 @@ import { findDatabaseFault, isDatabaseError } from "#platform/db/database-faults
 import { isEventStored } from "#platform/db/outbox/outbox.ts";
 import { type NewEventSignal, startPolling } from "#platform/events/event-consumer.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { buildIndexFromDatabase, type IndexPosition, positionAfter, applyNewEvents } from "./fill-index.ts";
-import { type LastReadEvent, hashIndexLayout, readIndexFile, writeIndexFile } from "./index-file.ts";
+import {
+  buildIndexFromDatabase,
+  type IndexPosition,
+  positionAfter,
+  applyNewEvents,
+} from "./fill-index.ts";
+import {
+  type LastReadEvent,
+  hashIndexLayout,
+  readIndexFile,
+  writeIndexFile,
+} from "./index-file.ts";
 import { sampleRides } from "./sample-rides.ts";
 import { matchSettings } from "../route/ride-route.ts";
 
@@ -76,7 +86,8 @@ export class RideIndex {
 
   /** Reads new events whenever signalled. Returns a function that stops this and saves the index for the next start. */
   follow(newEvents: Pick<NewEventSignal, "next" | "notify">): () => Promise<void> {
-    const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "updating the ride index failed");
+    const failed = (error: unknown) =>
+      this.#ctx.log.error({ err: error }, "updating the ride index failed");
     const stop = startPolling(() => this.#step(), newEvents, failed);
     return async () => {
       this.#stopping.abort();
@@ -183,7 +194,8 @@ export class RideIndex {
   #buildOnce(): Promise<void> {
     this.#building ??= this.#build()
       .catch((error: unknown) => {
-        if (!this.#stopping.signal.aborted) this.#ctx.log.error({ err: error }, "building the ride index failed");
+        if (!this.#stopping.signal.aborted)
+          this.#ctx.log.error({ err: error }, "building the ride index failed");
       })
       .finally(() => (this.#building = undefined));
     return this.#building;
@@ -198,7 +210,10 @@ export class RideIndex {
     this.#readAtMs = performance.now();
     this.#failed = false;
     const ms = Math.round(this.#readAtMs - startedAtMs);
-    this.#ctx.log.debug({ rides: rides.size, fromFile: saved !== undefined, events, ms }, "the ride index is built");
+    this.#ctx.log.debug(
+      { rides: rides.size, fromFile: saved !== undefined, events, ms },
+      "the ride index is built",
+    );
   }
 
   async #fill() {
@@ -211,7 +226,10 @@ export class RideIndex {
     const saved = await this.#loadFile();
     if (!saved) return undefined;
     try {
-      return { rides: saved.rides, ...(await applyNewEvents(this.#ctx, saved.rides, saved.position)) };
+      return {
+        rides: saved.rides,
+        ...(await applyNewEvents(this.#ctx, saved.rides, saved.position)),
+      };
     } catch (error) {
       if (isFromDatabase(error)) throw error;
       this.#ctx.log.error({ err: error }, "the saved ride index is damaged");
@@ -233,9 +251,11 @@ export class RideIndex {
     if (!this.#fileOptions) return undefined;
     const { file } = this.#fileOptions;
     const { log } = this.#ctx;
-    const saved = await readIndexFile(file, matchSettings(this.#ctx.settings), this.#layout).catch((error: unknown) => {
-      if (!isFileMissing(error)) log.info({ err: error }, "the saved ride index cannot be used");
-    });
+    const saved = await readIndexFile(file, matchSettings(this.#ctx.settings), this.#layout).catch(
+      (error: unknown) => {
+        if (!isFileMissing(error)) log.info({ err: error }, "the saved ride index cannot be used");
+      },
+    );
     if (!saved) return undefined;
     const position = positionAfter(saved.lastRead);
     if (await this.#hasEvent(position)) return { rides: saved.index, position };
@@ -255,6 +275,8 @@ async function finishesWithin(done: Promise<unknown>, ms: number): Promise<boole
 }
 
 /** Anything else that is thrown while events are applied says that the index does not fit them. */
-const isFromDatabase = (error: unknown) => isDatabaseError(error) || findDatabaseFault(error) !== undefined;
+const isFromDatabase = (error: unknown) =>
+  isDatabaseError(error) || findDatabaseFault(error) !== undefined;
 
-const isFileMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
+const isFileMissing = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";

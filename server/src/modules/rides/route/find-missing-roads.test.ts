@@ -59,19 +59,26 @@ test("[domain/ride:roads-later] a ride hosted while the routing engine is away s
 test("passengers of such a ride keep their seats and get the times on roads", async () => {
   const { app, host, bringBack } = await createAppWithoutRoads();
   const ride = await hostRide(app, host, { ...wide, contribution: null });
-  const { seeker, accept } = await requestSeats(app, ride, host, { pickup: karlsruhe, dropoff: koeln, seats: 2 });
+  const { seeker, accept } = await requestSeats(app, ride, host, {
+    pickup: karlsruhe,
+    dropoff: koeln,
+    seats: 2,
+  });
   expect((await accept()).status).toBe(200);
 
   bringBack();
   await sweep(app);
   expect(await read(app, host, ride)).toMatchObject({ routed: true });
   expect(await seatsLeft(app, ride, host)).toEqual([1, 1]);
-  const { items } = (await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: seeker })).body;
+  const { items } = (
+    await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: seeker })
+  ).body;
   // The estimate was more than fifteen minutes off.
   expect(items).toMatchObject([{ status: "accepted", seats: 2, confirmBy: expect.any(String) }]);
-  const { rows } = await sql`select from notification where uid = ${seeker.uid} and kind = 'ride.moved'`.execute(
-    app.db,
-  );
+  const { rows } =
+    await sql`select from notification where uid = ${seeker.uid} and kind = 'ride.moved'`.execute(
+      app.db,
+    );
   expect(rows).toHaveLength(1);
   expect(app.bugs).toEqual([]);
 });

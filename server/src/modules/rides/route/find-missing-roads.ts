@@ -47,7 +47,10 @@ async function calculateNext(
   if (!ride) return undefined;
 
   const learned = findLearnedPlaces(ride);
-  const route = await calculateHostedRoute(ctx, ride.points, ride.departs_at, { hostId: ride.host_id, learned });
+  const route = await calculateHostedRoute(ctx, ride.points, ride.departs_at, {
+    hostId: ride.host_id,
+    learned,
+  });
   if (route.roads_missing) return undefined;
 
   await prefetchChange(ctx, ride, { ...ride, ...route, driven_route: null });
@@ -65,8 +68,16 @@ async function replaceEstimate(
   if (!before?.roads_missing || !isSameRoute(before.points, route.points)) return;
   if (before.departs_at.getTime() !== route.departs_at.getTime()) return;
 
-  const cost = runningCostOf(ctx, toPublicRide({ ...before, ...route, driven_route: null }), before);
+  const cost = runningCostOf(
+    ctx,
+    toPublicRide({ ...before, ...route, driven_route: null }),
+    before,
+  );
   const running_cost_minor = Math.max(cost, before.promised_minor);
-  const row = await updateRide(ctx, before, { ...route, running_cost_minor, seats_total: before.seats_total });
+  const row = await updateRide(ctx, before, {
+    ...route,
+    running_cost_minor,
+    seats_total: before.seats_total,
+  });
   if (row) publishRideEvent(ctx, await changed(ctx, before, row), "ride.changed");
 }

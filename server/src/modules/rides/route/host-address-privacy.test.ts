@@ -7,7 +7,13 @@ import { approximatePosition } from "#modules/location-privacy/index.ts";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import { saveSearch } from "../../../../test/fixtures/alerts.ts";
 import { offsetPosition } from "../../../../test/fixtures/drivers.ts";
-import { requestSeats, hostRide, createOffer, postRequest, towns } from "../../../../test/fixtures/rides.ts";
+import {
+  requestSeats,
+  hostRide,
+  createOffer,
+  postRequest,
+  towns,
+} from "../../../../test/fixtures/rides.ts";
 import { kindsOf, listNotifications } from "../../../../test/fixtures/notifications.ts";
 import { withoutIdentifiers, collectRideViews } from "../../../../test/fixtures/public-rides.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
@@ -34,7 +40,11 @@ test("[domain/privacy:host-end] shows the approximate place of a host's private 
   }
   const { seeker, response: seatRequest, accept } = await requestSeats(app, ride, host);
   const own = async () =>
-    (await app.call<{ items: (SeatRequest & { ride: Ride })[] }>("GET", "/rides/my-requests", { as: seeker })).body;
+    (
+      await app.call<{ items: (SeatRequest & { ride: Ride })[] }>("GET", "/rides/my-requests", {
+        as: seeker,
+      })
+    ).body;
   const waiting = [
     views,
     seatRequest.body,
@@ -56,7 +66,13 @@ test("[domain/privacy:host-end-same] strangers get an identical response for eve
     const driver = await app.createUser();
     const ride = await hostRide(app, driver, { ...fromHome, origin });
     const views = await collectRideViews(app, stranger, ride.id, driver.uid);
-    const { response: seatRequest } = await requestSeats(app, ride, driver, { dropoff: towns.koblenz }, stranger);
+    const { response: seatRequest } = await requestSeats(
+      app,
+      ride,
+      driver,
+      { dropoff: towns.koblenz },
+      stranger,
+    );
     const { pickup, pickupAt, dropoffAt, detourM, contribution, status } = seatRequest.body;
     expect(status).toBe("pending");
     const costs = { pickup, pickupAt, dropoffAt, detourM, contribution };
@@ -82,13 +98,19 @@ test("[domain/privacy:host-end-choice] a host chooses what strangers see of an e
   };
   expect((await shownOf({ origin: poi })).origin).toMatchObject(named);
   expect((await shownOf({ origin: moved })).origin.label).toBe(APPROXIMATE);
-  expect((await shownOf({ origin: { ...poi, shown: "approximate" } })).origin.label).not.toBe(poi.label);
+  expect((await shownOf({ origin: { ...poi, shown: "approximate" } })).origin.label).not.toBe(
+    poi.label,
+  );
   expect((await shownOf({ origin: { ...HOME, shown: "exact" } })).origin).toMatchObject(HOME);
-  expect((await shownOf({ origin: towns.freiburg, stops: [NEIGHBOUR] })).stops).toMatchObject([NEIGHBOUR]);
+  expect((await shownOf({ origin: towns.freiburg, stops: [NEIGHBOUR] })).stops).toMatchObject([
+    NEIGHBOUR,
+  ]);
   const other = await app.createUser();
   await saveSearch(app, other, { origin: { label: "Home", ...offsetPosition(station, 200, 0) } });
   expect((await shownOf({ origin: poi }, other)).origin.label).not.toBe(poi.label);
-  expect((await shownOf({ origin: { ...poi, shown: "exact" } }, other)).origin).toMatchObject(named);
+  expect((await shownOf({ origin: { ...poi, shown: "exact" } }, other)).origin).toMatchObject(
+    named,
+  );
 });
 
 test("[domain/privacy:host-end-changed] the choice can be changed later; passengers keep their seats and are not notified", async () => {
@@ -100,7 +122,9 @@ test("[domain/privacy:host-end-changed] the choice can be changed later; passeng
   const before = await listNotifications(app, seeker);
   const show = (shown: string) =>
     app.call<Ride>("PUT", `/rides/${ride.id}`, { as: host, body: { origin: { ...HOME, shown } } });
-  expect((await show("exact")).body.seatsLeftByLeg).toEqual(ride.seatsLeftByLeg.map((seats) => seats - 1));
+  expect((await show("exact")).body.seatsLeftByLeg).toEqual(
+    ride.seatsLeftByLeg.map((seats) => seats - 1),
+  );
   expect((await rideAs(app, stranger, ride.id)).origin).toMatchObject(HOME);
   expect((await show("approximate")).body.origin).toMatchObject({ ...HOME, shown: "approximate" });
   expect((await rideAs(app, stranger, ride.id)).origin.label).toBe(APPROXIMATE);
@@ -109,20 +133,33 @@ test("[domain/privacy:host-end-changed] the choice can be changed later; passeng
 
 test("[domain/privacy:host-end-learned] never shows an address that the host learned from a seeker, regardless of the host's choice", async () => {
   const app = await createTestApp();
-  const [seeker, driver, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const [seeker, driver, stranger] = [
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   const request = await postRequest(app, seeker, { origin: HOME, destination: towns.bonn });
   await (await createOffer(app, request, seeker, { seats: 3 }, driver)).accept();
   const departsAt = "2026-01-05T06:45:00.000Z";
-  const laterRide = await hostRide(app, driver, { ...fromHome, origin: { ...HOME, shown: "exact" }, departsAt });
+  const laterRide = await hostRide(app, driver, {
+    ...fromHome,
+    origin: { ...HOME, shown: "exact" },
+    departsAt,
+  });
   expect((await rideAs(app, stranger, laterRide.id)).origin.label).toBe(APPROXIMATE);
 });
 
 test("[domain/privacy:host-end-price] calculates the maximum price from the same route that the ride's price is checked against", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
-  const near = { origin: HOME, destination: { label: "Near", ...offsetPosition(HOME, 9000, 0) }, stops: [] };
+  const near = {
+    origin: HOME,
+    destination: { label: "Near", ...offsetPosition(HOME, 9000, 0) },
+    stops: [],
+  };
   const body = { ...near, seatsTotal: 3 };
-  const { maximum } = (await app.call<CostShare>("POST", "/rides/cost-share", { as: host, body })).body;
+  const { maximum } = (await app.call<CostShare>("POST", "/rides/cost-share", { as: host, body }))
+    .body;
   const ride = await hostRide(app, host, { ...near, contribution: maximum });
   expect(ride.contribution).toEqual(maximum);
   expect(distanceM(ride.origin, HOME)).toBe(0);

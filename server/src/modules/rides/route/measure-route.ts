@@ -9,6 +9,9 @@ export async function measureRoute(ctx: Context, query: RouteQuery): Promise<Rou
   return {
     routed: leg_points !== null && !partly_estimated,
     polyline,
-    legs: leg_distance_m.map((distanceM, leg) => ({ distanceM, durationS: leg_duration_s[leg] ?? 0 })),
+    legs: leg_distance_m.map((distanceM, leg) => ({
+      distanceM,
+      durationS: leg_duration_s[leg] ?? 0,
+    })),
   };
 }

@@ -9,7 +9,11 @@ import { findRide } from "../rides.store.ts";
 import { calculateHostedRoute, findLearnedPlaces } from "./public-route.ts";
 
 /** Loads routes into the cache before the transaction that hosts them. @throws Problem if a route leads nowhere */
-export async function prefetchRoutes(ctx: Context, hostId: string, routes: readonly RoutePoints[]): Promise<void> {
+export async function prefetchRoutes(
+  ctx: Context,
+  hostId: string,
+  routes: readonly RoutePoints[],
+): Promise<void> {
   for (const points of routes)
     await calculateHostedRoute(ctx, assertRoutable(points), ctx.now(), { hostId, learned: [] });
 }
@@ -20,7 +24,8 @@ export const prefetchRouteAndReturn = (
   host: Caller,
   outward: RoutePoints,
   returnWay: object | undefined,
-): Promise<void> => prefetchRoutes(ctx, host.uid, returnWay ? [outward, reverseRoute(outward)] : [outward]);
+): Promise<void> =>
+  prefetchRoutes(ctx, host.uid, returnWay ? [outward, reverseRoute(outward)] : [outward]);
 
 /** Loads the new route of a ride, and the roads from it to its passengers. */
 export async function prefetchChangedRoute(

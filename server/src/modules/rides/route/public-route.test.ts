@@ -4,7 +4,14 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { distanceM } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
 import { waitForAlerts, saveSearch } from "../../../../test/fixtures/alerts.ts";
-import { requestSeats, hostRide, createOffer, postRequest, TOMORROW, towns } from "../../../../test/fixtures/rides.ts";
+import {
+  requestSeats,
+  hostRide,
+  createOffer,
+  postRequest,
+  TOMORROW,
+  towns,
+} from "../../../../test/fixtures/rides.ts";
 import { listNotifications } from "../../../../test/fixtures/notifications.ts";
 import { withoutIdentifiers, collectRideViews } from "../../../../test/fixtures/public-rides.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
@@ -26,10 +33,23 @@ async function createAgreedRide(app: TestApp, home: object = HOME) {
   const request = await postRequest(app, seeker, { origin: home, destination: towns.bonn });
   const offer = await createOffer(app, request, seeker, OFFERED, driver);
   const { body } = await offer.accept();
-  return { seeker, driver, made: offer.made.body, rideId: body.rideId ?? "", seatRequestId: body.seatRequestId };
+  return {
+    seeker,
+    driver,
+    made: offer.made.body,
+    rideId: body.rideId ?? "",
+    seatRequestId: body.seatRequestId,
+  };
 }
 
-const costsOf = ({ pickup, pickupAt, dropoffAt, detourM, detourS, contribution }: Offer | SeatRequest) =>
+const costsOf = ({
+  pickup,
+  pickupAt,
+  dropoffAt,
+  detourM,
+  detourS,
+  contribution,
+}: Offer | SeatRequest) =>
   JSON.stringify({ pickup, pickupAt, dropoffAt, detourM, detourS, contribution });
 
 test("[domain/privacy:made-ride] shows the start at a seeker's address approximately to strangers, and exactly to host and passengers", async () => {
@@ -68,8 +88,14 @@ test("[domain/privacy:made-ride-same] strangers get an identical response for ev
   ];
   expect(withoutIdentifiers(otherViews, other)).toEqual(withoutIdentifiers(views, one));
   const ask = (rideId: string) =>
-    app.call<SeatRequest>("POST", `/rides/${rideId}/request`, { as: stranger, body: { dropoff: towns.koblenz } });
-  const [seatRequest, otherSeatRequest] = [(await ask(one.rideId)).body, (await ask(other.rideId)).body];
+    app.call<SeatRequest>("POST", `/rides/${rideId}/request`, {
+      as: stranger,
+      body: { dropoff: towns.koblenz },
+    });
+  const [seatRequest, otherSeatRequest] = [
+    (await ask(one.rideId)).body,
+    (await ask(other.rideId)).body,
+  ];
   expect(seatRequest.status).toBe("pending");
   expect(costsOf(otherSeatRequest)).toBe(costsOf(seatRequest));
 });
@@ -80,8 +106,14 @@ test("[domain/privacy:made-ride-asked] a seeker learns the exact pickup once the
   const ride = (await app.call<Ride>("GET", `/rides/${rideId}`, { as: driver })).body;
   const { seeker, response: seatRequest, accept } = await requestSeats(app, ride, driver);
   const own = async () =>
-    (await app.call<List<SeatRequest & { ride: Ride }>>("GET", "/rides/my-requests", { as: seeker })).body.items[0];
-  expect(JSON.stringify([seatRequest.body, await own(), await listNotifications(app, seeker)])).not.toContain("Canary");
+    (
+      await app.call<List<SeatRequest & { ride: Ride }>>("GET", "/rides/my-requests", {
+        as: seeker,
+      })
+    ).body.items[0];
+  expect(
+    JSON.stringify([seatRequest.body, await own(), await listNotifications(app, seeker)]),
+  ).not.toContain("Canary");
   await accept();
   expect(await own()).toMatchObject({ pickup: HOME, ride: { origin: HOME } });
 });
@@ -90,8 +122,13 @@ test("[domain/privacy:learned-place] a place learned from a seeker stays approxi
   const app = await createTestApp();
   const stranger = await app.createUser();
   const { driver, rideId } = await createAgreedRide(app);
-  const readRide = async (id: string) => (await app.call<Ride>("GET", `/rides/${id}`, { as: stranger })).body;
-  const laterRide = await hostRide(app, driver, { origin: HOME, stops: [], departsAt: "2026-01-05T06:45:00.000Z" });
+  const readRide = async (id: string) =>
+    (await app.call<Ride>("GET", `/rides/${id}`, { as: stranger })).body;
+  const laterRide = await hostRide(app, driver, {
+    origin: HOME,
+    stops: [],
+    departsAt: "2026-01-05T06:45:00.000Z",
+  });
   expect(laterRide.origin).toMatchObject(HOME);
   expect((await readRide(laterRide.id)).origin.label).toBe(APPROXIMATE);
   const change = (body: object) => app.call("PUT", `/rides/${rideId}`, { as: driver, body });
@@ -116,7 +153,10 @@ test("[domain/privacy:offer-measured] calculates an offer from the approximate p
     const host = await app.createUser();
     const ride = await hostRide(app, host, { departsAt: TOMORROW });
     const along = await createOffer(app, request, seeker, { rideId: ride.id }, host);
-    return [withNewRide.made.body.fields, ...[withWholeRide, along].map(({ made }) => costsOf(made.body))];
+    return [
+      withNewRide.made.body.fields,
+      ...[withWholeRide, along].map(({ made }) => costsOf(made.body)),
+    ];
   };
   expect(await tried(NEIGHBOUR)).toEqual(await tried(HOME));
 });

@@ -38,8 +38,11 @@ export async function calculateHostedRoute(
     return seen ? [seen] : [];
   });
   const learnedFrom = publicPoints.map((point) => point.learned);
-  const isPublicForPassengers = !learnedFrom.includes(true) || areSamePlaces(pointsForPassengers, publicPlaces);
-  const forPassengers = isPublicForPassengers ? undefined : await calculateRoute(ctx, pointsForPassengers, departsAt);
+  const isPublicForPassengers =
+    !learnedFrom.includes(true) || areSamePlaces(pointsForPassengers, publicPlaces);
+  const forPassengers = isPublicForPassengers
+    ? undefined
+    : await calculateRoute(ctx, pointsForPassengers, departsAt);
   return {
     ...route,
     roads_missing: [route, publicRoute, forPassengers].some((each) => each?.roads_missing),
@@ -52,7 +55,13 @@ export async function calculateHostedRoute(
 }
 
 /** The columns of a route that others see. */
-const toSeenPlan = ({ points, leg_distance_m, leg_duration_s, leg_points, polyline }: RideRoute): SeenPlan => ({
+const toSeenPlan = ({
+  points,
+  leg_distance_m,
+  leg_duration_s,
+  leg_points,
+  polyline,
+}: RideRoute): SeenPlan => ({
   points,
   leg_distance_m,
   leg_duration_s,
@@ -69,7 +78,11 @@ export function toHostedRoute(ride: RideRow, departsAt: Date): HostedRoute {
 }
 
 /** The public points in place of these. */
-export async function getPublicPoints(ctx: Context, points: RidePlace[], hostId: string): Promise<RidePlace[]> {
+export async function getPublicPoints(
+  ctx: Context,
+  points: RidePlace[],
+  hostId: string,
+): Promise<RidePlace[]> {
   const publicPoints = await calculatePublicPoints(ctx, points, { hostId, learned: [] });
   return points.map((point, n) => publicPoints[n]?.approximate ?? point);
 }
@@ -91,11 +104,16 @@ async function calculatePublicPoints(
   const ownPlaces = await findOwnPlaces(ctx, hostId);
   return Promise.all(
     points.map(async (point, n) => {
-      const learnedPlace = [...learned, ...learnedEarlier].find(({ exact }) => distanceM(exact, point) < SAME_PLACE_M);
+      const learnedPlace = [...learned, ...learnedEarlier].find(
+        ({ exact }) => distanceM(exact, point) < SAME_PLACE_M,
+      );
       if (learnedPlace) return { approximate: learnedPlace.approximate, learned: true };
       const isEnd = n === 0 || n === points.length - 1;
       const isExact = await isShownExactly(ctx, point, { isEnd, ownPlaces });
-      return { approximate: isExact ? undefined : await approximatePlace(ctx, point), learned: false };
+      return {
+        approximate: isExact ? undefined : await approximatePlace(ctx, point),
+        learned: false,
+      };
     }),
   );
 }
@@ -117,11 +135,16 @@ async function isShownExactly(
 }
 
 /** Places of a ride that its host learned from a seeker and that strangers see approximately. */
-export const findLearnedPlaces = ({ points, public_route }: Pick<RideRow, "points" | "public_route">): LearnedPlace[] =>
+export const findLearnedPlaces = ({
+  points,
+  public_route,
+}: Pick<RideRow, "points" | "public_route">): LearnedPlace[] =>
   points.flatMap((exact, n) => {
     const approximate = public_route?.points[n];
     const learned = public_route?.learned?.[n] ?? true;
-    return approximate && learned && !areSamePlaces([exact], [approximate]) ? [{ exact, approximate }] : [];
+    return approximate && learned && !areSamePlaces([exact], [approximate])
+      ? [{ exact, approximate }]
+      : [];
   });
 
 /** A town is never private, no matter who chose it. */

@@ -29,13 +29,18 @@ export function toExactRide<Row extends RideWithForms>(row: Row): Row {
 }
 
 /** The ride as its host sees it once the seeker whose address it goes to is no passenger any more. */
-export function toRideWithoutAddresses<Row extends RideWithForms & Pick<RideRow, "polyline">>(row: Row): Row {
+export function toRideWithoutAddresses<Row extends RideWithForms & Pick<RideRow, "polyline">>(
+  row: Row,
+): Row {
   const { points, polyline } = withPlanForPassengers(row);
   return { ...toExactRide(row), points, polyline };
 }
 
 /** The ride as one of its passengers sees it. */
-export function toPassengerRide<Row extends RideWithForms>(row: Row, passenger: RidePassenger): Row {
+export function toPassengerRide<Row extends RideWithForms>(
+  row: Row,
+  passenger: RidePassenger,
+): Row {
   return toFormOnRide(row, { id: passenger.id, knowsLearned: knowsLearnedPlaces(row, passenger) });
 }
 
@@ -73,7 +78,10 @@ function toFormOnRide<Row extends RideWithForms>(row: Row, { id, knowsLearned }:
   const ownDrive = id === undefined ? undefined : drives?.byId[id];
   // Rides from before this form: nobody's stops are exact.
   const drive = ownDrive ?? drives?.withoutStops ?? driven_route.approximate;
-  return withArrival({ ...planned, driven_route: toSeenDrive(driven_route, drive, ownDrive && id) });
+  return withArrival({
+    ...planned,
+    driven_route: toSeenDrive(driven_route, drive, ownDrive && id),
+  });
 }
 
 /** The planned route for passengers: exact, but for addresses that the host learned from another seeker. */
@@ -90,13 +98,18 @@ export const hasLearnedPlaces = (public_route: PublicRouteColumns | null): boole
 const SAME_PLACE_M = 1;
 
 /** True if all addresses that the host learned from a seeker are where this passenger gets in or out. */
-const knowsLearnedPlaces = (row: Pick<RideRow, "points" | "public_route">, passenger: SeatPlaces): boolean =>
-  learnedPoints(row).every((point) => isPlaceOf(passenger, point));
+const knowsLearnedPlaces = (
+  row: Pick<RideRow, "points" | "public_route">,
+  passenger: SeatPlaces,
+): boolean => learnedPoints(row).every((point) => isPlaceOf(passenger, point));
 
 type SeatPlaces = Pick<RidePassenger, "pickup" | "dropoff">;
 
 /** Points at addresses that the host learned from a seeker. */
-export const learnedPoints = ({ points, public_route }: Pick<RideRow, "points" | "public_route">): LatLng[] =>
+export const learnedPoints = ({
+  points,
+  public_route,
+}: Pick<RideRow, "points" | "public_route">): LatLng[] =>
   points.filter((point, n) => {
     const shown = public_route?.points[n];
     return shown && (public_route.learned?.[n] ?? true) && distanceM(shown, point) >= SAME_PLACE_M;

@@ -60,7 +60,10 @@ export async function calculateRoute(
 }
 
 /** The same route at another departure. */
-export const shiftDeparture = (row: Pick<RideRow, "departs_at" | "arrives_at">, departsAt: Date) => ({
+export const shiftDeparture = (
+  row: Pick<RideRow, "departs_at" | "arrives_at">,
+  departsAt: Date,
+) => ({
   departs_at: departsAt,
   arrives_at: new Date(departsAt.getTime() + row.arrives_at.getTime() - row.departs_at.getTime()),
 });
@@ -78,9 +81,12 @@ export function assertRoutable({
   destination,
 }: Pick<HostedRide, "origin" | "stops" | "destination">): RidePlace[] {
   const points = [origin, ...stops, destination];
-  const duplicateIndex = points.findIndex((point, n) => n > 0 && distanceM(points[n - 1] ?? point, point) < 1);
+  const duplicateIndex = points.findIndex(
+    (point, n) => n > 0 && distanceM(points[n - 1] ?? point, point) < 1,
+  );
   if (duplicateIndex < 0) return points;
-  const field = duplicateIndex === points.length - 1 ? "destination" : `stops.${duplicateIndex - 1}`;
+  const field =
+    duplicateIndex === points.length - 1 ? "destination" : `stops.${duplicateIndex - 1}`;
   throw new Problem("invalid_input", {
     fields: { [field]: translatable("Choose a different place from the one before.") },
   });
@@ -89,7 +95,9 @@ export function assertRoutable({
 /** Returns true for the same places with the same labels. */
 export const areSamePlaces = (a: readonly Place[], b: readonly Place[]): boolean =>
   a.length === b.length &&
-  a.every(({ lat, lng, label }, n) => lat === b[n]?.lat && lng === b[n]?.lng && label === b[n]?.label);
+  a.every(
+    ({ lat, lng, label }, n) => lat === b[n]?.lat && lng === b[n]?.lng && label === b[n]?.label,
+  );
 
 /** Returns true for the same places with the same visibility. */
 export const isSameRoute = (a: readonly RidePlace[], b: readonly RidePlace[]): boolean =>

@@ -51,7 +51,11 @@ function cachedLegLines(row: RoutedRide): readonly (readonly LatLng[])[] | undef
   if (known && areSameLegs(known.legs, row)) return known.lines;
   const lines = getLegLines(row);
   const { points, leg_points, leg_distance_m, leg_duration_s } = row;
-  if (lines) lineCache.set(row.polyline, { legs: { points, leg_points, leg_distance_m, leg_duration_s }, lines });
+  if (lines)
+    lineCache.set(row.polyline, {
+      legs: { points, leg_points, leg_distance_m, leg_duration_s },
+      lines,
+    });
   return lines;
 }
 

@@ -19,7 +19,9 @@ const BOTH = ["step-free", "wheelchair"];
 /** A driver with a vehicle that has these features. */
 async function driver(app: TestApp, comfort: readonly string[]) {
   const person = await app.createUser();
-  const vehicles = [{ make: "VW", model: "Caddy", colour: "white", plate: "FR A 1", seats: 5, comfort }];
+  const vehicles = [
+    { make: "VW", model: "Caddy", colour: "white", plate: "FR A 1", seats: 5, comfort },
+  ];
   const { body } = await app.call<Profile>("POST", "/firebase-auth/update-profile", {
     as: person,
     body: { vehicles },
@@ -29,7 +31,10 @@ async function driver(app: TestApp, comfort: readonly string[]) {
 
 async function rideWith(app: TestApp, comfort: readonly string[], fields: object = {}) {
   const { person, vehicleId } = await driver(app, comfort);
-  return { host: person, ride: await hostRide(app, person, { vehicleId, note: comfort.join(), ...fields }) };
+  return {
+    host: person,
+    ride: await hostRide(app, person, { vehicleId, note: comfort.join(), ...fields }),
+  };
 }
 
 const soon = ({ clock }: TestApp) => void (clock.now = new Date(clock.now.getTime() + 1000));
@@ -58,7 +63,9 @@ test("finds rides with step-free entry or wheelchair space for those who need it
   expect(await notes({ wheelchair: "false" })).toHaveLength(4);
   expect(await notes({ pets: "small" })).toEqual([]);
   expect(await notes({ pets: "small", assistanceAnimal: "true" })).toHaveLength(4);
-  expect(await notes({ assistanceAnimal: "true", wheelchair: "true" })).toEqual(["step-free,wheelchair"]);
+  expect(await notes({ assistanceAnimal: "true", wheelchair: "true" })).toEqual([
+    "step-free,wheelchair",
+  ]);
   const [found] = await shown({ wheelchair: "true" });
   expect(found?.ride.vehicle).toMatchObject({ access: BOTH, plate: null });
 });
@@ -70,16 +77,30 @@ test("shows the host a seeker's needs, and allows no instant booking if the vehi
     needs: ["wheelchair", "assistance-animal"],
   });
   expect(booking).toMatchObject({ status: 201, body: { status: "pending" } });
-  const { body } = await app.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, { as: host });
-  expect(body.items[0]).toMatchObject({ seekerId: seeker.uid, needs: ["wheelchair", "assistance-animal"] });
+  const { body } = await app.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, {
+    as: host,
+  });
+  expect(body.items[0]).toMatchObject({
+    seekerId: seeker.uid,
+    needs: ["wheelchair", "assistance-animal"],
+  });
 
-  const instant = { approval: "instant", departsAt: "2026-01-03T06:45:00.000Z", preferences: { pets: "no" } };
+  const instant = {
+    approval: "instant",
+    departsAt: "2026-01-03T06:45:00.000Z",
+    preferences: { pets: "no" },
+  };
   const bare = await rideWith(app, ["step-free"], instant);
   const refused = await requestSeats(app, bare.ride, bare.host, { needs: BOTH });
   expect(refused.response.body.code).toBe("access_missing");
   const fitting = await rideWith(app, BOTH, instant);
-  const booked = await requestSeats(app, fitting.ride, fitting.host, { needs: [...BOTH, "assistance-animal"] });
-  expect(booked.response.body).toMatchObject({ status: "accepted", needs: [...BOTH, "assistance-animal"] });
+  const booked = await requestSeats(app, fitting.ride, fitting.host, {
+    needs: [...BOTH, "assistance-animal"],
+  });
+  expect(booked.response.body).toMatchObject({
+    status: "accepted",
+    needs: [...BOTH, "assistance-animal"],
+  });
   expect(app.bugs).toEqual([]);
 });
 
@@ -90,13 +111,30 @@ test("only a driver with a suitable vehicle can answer a request with needs, and
   expect(request.needs).toEqual(["step-free", "assistance-animal"]);
   const [bare, fit] = [await driver(app, ["wheelchair"]), await driver(app, ["step-free"])];
   const fields = { departsAt: TOMORROW, seats: 2 };
-  const refused = await createOffer(app, request, seeker, { ...fields, vehicleId: bare.vehicleId }, bare.person);
+  const refused = await createOffer(
+    app,
+    request,
+    seeker,
+    { ...fields, vehicleId: bare.vehicleId },
+    bare.person,
+  );
   expect(refused.made.body.code).toBe("access_missing");
-  const offer = await createOffer(app, request, seeker, { ...fields, vehicleId: fit.vehicleId }, fit.person);
+  const offer = await createOffer(
+    app,
+    request,
+    seeker,
+    { ...fields, vehicleId: fit.vehicleId },
+    fit.person,
+  );
   expect(offer.made.status).toBe(201);
   await offer.accept();
-  const { body } = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: seeker });
-  expect(body.items[0]).toMatchObject({ status: "accepted", needs: ["step-free", "assistance-animal"] });
+  const { body } = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", {
+    as: seeker,
+  });
+  expect(body.items[0]).toMatchObject({
+    status: "accepted",
+    needs: ["step-free", "assistance-animal"],
+  });
 });
 
 test("alerts and requests along a ride never suggest a vehicle in which the passenger cannot travel", async () => {
@@ -113,7 +151,10 @@ test("alerts and requests along a ride never suggest a vehicle in which the pass
   expect([await alerted(app, saver), await alerted(app, seeker)]).toEqual([1, 1]);
   const along = async ({ host, ride }: typeof bare) =>
     (
-      await app.call<{ items: RideRequest[] }>("GET", "/requests/nearby", { as: host, query: { rideId: ride.id } })
+      await app.call<{ items: RideRequest[] }>("GET", "/requests/nearby", {
+        as: host,
+        query: { rideId: ride.id },
+      })
     ).body.items.map(({ id }) => id);
   expect(await along(bare)).toEqual([]);
   expect(await along(fitting)).toEqual([request.id]);
@@ -128,7 +169,10 @@ test("shows a user's needs in their own profile only", async () => {
   const [person, other] = [await app.createUser(), await app.createUser()];
   const needs = ["wheelchair", "assistance-animal"];
   const change = (fields: object) =>
-    app.call<Profile & { code?: string }>("POST", "/firebase-auth/update-profile", { as: person, body: fields });
+    app.call<Profile & { code?: string }>("POST", "/firebase-auth/update-profile", {
+      as: person,
+      body: fields,
+    });
   expect((await change({ needs })).body.needs).toEqual(needs);
   expect((await change({ bio: "hello" })).body.needs).toEqual(needs);
   expect((await change({ needs: ["a lift"] })).body.code).toBe("invalid_input");

@@ -14,7 +14,11 @@ test("a ride that changes while a search loads its roads is shown and measured a
   const roads = await openFakeUpstream(fakeRoutingService(async () => change?.()));
   const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url: roads.url } } });
   const [host, seeker] = [await app.createUser(), await app.createUser()];
-  const { departsAt } = await hostRide(app, host, { maxDetourM: 40_000, maxDetourS: 3_600, stops: [] });
+  const { departsAt } = await hostRide(app, host, {
+    maxDetourM: 40_000,
+    maxDetourS: 3_600,
+    stops: [],
+  });
   const later = new Date(Date.parse(departsAt) + HOUR_MS).toISOString();
   change = () => sql`update ride set departs_at = ${later}`.execute(app.db);
   const search = async () => {
@@ -26,7 +30,9 @@ test("a ride that changes while a search loads its roads is shown and measured a
       departsAfter: "2026-01-01T23:00:00Z",
       departsBefore: "2026-01-02T23:00:00Z",
     };
-    return (await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", { as: seeker, query })).body.items;
+    return (
+      await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", { as: seeker, query })
+    ).body.items;
   };
   const during = await search();
   expect(during.map(({ ride }) => ride.departsAt)).toEqual([later]);

@@ -14,9 +14,17 @@ export function corridorBoxes(corridors: readonly Corridor[]): RawBuilder<unknow
       west: Math.min(...boxes.map(({ west }) => west)),
       east: Math.max(...boxes.map(({ east }) => east)),
     };
-    return boxes.map((box) => ({ ride, box, reach, from, to, seats: Math.max(...ride.seats_left) }));
+    return boxes.map((box) => ({
+      ride,
+      box,
+      reach,
+      from,
+      to,
+      seats: Math.max(...ride.seats_left),
+    }));
   });
-  const degrees = (valueOf: (row: (typeof rows)[number]) => number) => sql`${rows.map(valueOf)}::float8[]`;
+  const degrees = (valueOf: (row: (typeof rows)[number]) => number) =>
+    sql`${rows.map(valueOf)}::float8[]`;
   return sql`(
     select ride_id, host_id, starts, ends, seats, box(point(west, south), point(east, north)) as area,
       box(point(reach_west, reach_south), point(reach_east, reach_north)) as reach

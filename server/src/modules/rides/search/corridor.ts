@@ -84,10 +84,18 @@ function boxesAlong(run: readonly Leg[], pieceM: number): Box[] {
   const pieces = run.length > 1 ? 1 : Math.max(1, Math.ceil(first.lengthM / pieceM));
   const offM = Math.max(...run.map(({ reachM }) => reachM));
   return Array.from({ length: pieces }, (_, n) => {
-    const middle = run.length > 1 ? first.to : pointAlongLeg(first.from, first.to, (n + 0.5) / pieces);
+    const middle =
+      run.length > 1 ? first.to : pointAlongLeg(first.from, first.to, (n + 0.5) / pieces);
     const alongM =
-      run.length > 1 ? Math.max(...run.flatMap(({ from, to }) => [distanceM(middle, from), distanceM(middle, to)])) : 0;
-    return boxesAround(middle, Math.min(HALF_CIRCUMFERENCE_M, Math.max(alongM, first.lengthM / pieces / 2) + offM));
+      run.length > 1
+        ? Math.max(
+            ...run.flatMap(({ from, to }) => [distanceM(middle, from), distanceM(middle, to)]),
+          )
+        : 0;
+    return boxesAround(
+      middle,
+      Math.min(HALF_CIRCUMFERENCE_M, Math.max(alongM, first.lengthM / pieces / 2) + offM),
+    );
   }).flat();
 }
 

@@ -8,9 +8,13 @@ const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 function check(pairs: readonly Pair<string>[]) {
   const tables = coverPairs(pairs);
   const missing = pairs.filter(
-    ({ from, to }) => !tables.some(({ sources, targets }) => sources.includes(from) && targets.includes(to)),
+    ({ from, to }) =>
+      !tables.some(({ sources, targets }) => sources.includes(from) && targets.includes(to)),
   );
-  const roads = tables.reduce((sum, { sources, targets }) => sum + sources.length * targets.length, 0);
+  const roads = tables.reduce(
+    (sum, { sources, targets }) => sum + sources.length * targets.length,
+    0,
+  );
   return { missing, roads, tables: tables.length };
 }
 
@@ -39,7 +43,9 @@ test("the roads of one ride and many searches are a few tables without many need
 });
 
 test("many rides and many searches are covered, too", () => {
-  const pairs = numbers(400).map((n) => pair(`place ${(n * 7) % 90}`, `place ${90 + ((n * 13) % 80)}`));
+  const pairs = numbers(400).map((n) =>
+    pair(`place ${(n * 7) % 90}`, `place ${90 + ((n * 13) % 80)}`),
+  );
   expect(check(pairs)).toMatchObject({ missing: [] });
   expect(coverPairs([])).toEqual([]);
 });

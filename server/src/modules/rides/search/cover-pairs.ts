@@ -26,7 +26,8 @@ export function coverPairs<Place>(pairs: readonly Pair<Place>[]): Table<Place>[]
   if (isDense(table, pairs.length)) return [table];
   const perTarget = countBy(pairs, ({ to }) => to);
   const perSource = countBy(pairs, ({ from }) => from);
-  const isMany = (counts: Map<Place, number>, place: Place) => (counts.get(place) ?? 0) >= MANY_PAIRS;
+  const isMany = (counts: Map<Place, number>, place: Place) =>
+    (counts.get(place) ?? 0) >= MANY_PAIRS;
   const toTargets = pairs.filter(({ to }) => isMany(perTarget, to));
   const others = pairs.filter(({ to }) => !isMany(perTarget, to));
   const fromSources = others.filter(({ from }) => isMany(perSource, from));
@@ -39,7 +40,10 @@ export function coverPairs<Place>(pairs: readonly Pair<Place>[]): Table<Place>[]
 }
 
 /** One table, or one for each of these places if their partners differ much. */
-function tablesAround<Place>(pairs: readonly Pair<Place>[], by: (pair: Pair<Place>) => Place): Table<Place>[] {
+function tablesAround<Place>(
+  pairs: readonly Pair<Place>[],
+  by: (pair: Pair<Place>) => Place,
+): Table<Place>[] {
   if (pairs.length === 0) return [];
   const table = tableOf(pairs);
   if (isDense(table, pairs.length)) return [table];

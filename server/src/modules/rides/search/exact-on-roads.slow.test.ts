@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compareWithBruteForce } from "../../../../test/roads/compare-with-brute-force.ts";
-import { openRoutingService, reasonRoutingUnavailable, type RoutingService } from "../../../../test/roads/roads.ts";
+import {
+  openRoutingService,
+  reasonRoutingUnavailable,
+  type RoutingService,
+} from "../../../../test/roads/roads.ts";
 import { createTestApp } from "../../../../test/app/test-app.ts";
 
 const WORLDS = Number(process.env["ROAD_WORLDS"] ?? 1);
 const reason = reasonRoutingUnavailable();
 
 let roads: RoutingService | undefined;
-beforeAll(async () => void (roads = reason === undefined ? await openRoutingService() : undefined), 60_000);
+beforeAll(
+  async () => void (roads = reason === undefined ? await openRoutingService() : undefined),
+  60_000,
+);
 afterAll(() => roads?.close());
 
 describe.runIf(reason === undefined)("matching on the roads of Liechtenstein", () => {
@@ -17,11 +24,19 @@ describe.runIf(reason === undefined)("matching on the roads of Liechtenstein", (
       const totals: Record<string, number> = {};
       const problems: string[] = [];
       for (let seed = 1; seed <= WORLDS; seed++) {
-        const settings = { ROUTER: { kind: "valhalla" as const, url: roads?.url ?? "" }, PLACE_ROUNDING_M: 0 };
+        const settings = {
+          ROUTER: { kind: "valhalla" as const, url: roads?.url ?? "" },
+          PLACE_ROUNDING_M: 0,
+        };
         const app = await createTestApp({ settings });
-        const compared = await compareWithBruteForce(app, seed, { rides: 12, searches: 4, requests: 4 });
+        const compared = await compareWithBruteForce(app, seed, {
+          rides: 12,
+          searches: 4,
+          requests: 4,
+        });
         problems.push(...compared.problems);
-        for (const [kind, count] of Object.entries(compared.counts)) totals[kind] = (totals[kind] ?? 0) + count;
+        for (const [kind, count] of Object.entries(compared.counts))
+          totals[kind] = (totals[kind] ?? 0) + count;
         expect(app.bugs).toEqual([]);
       }
       expect(problems).toEqual([]);

@@ -18,7 +18,10 @@ const between = (from: { lat: number; lng: number }, to: { lat: number; lng: num
   toLng: to.lng,
 });
 const wholeWay = between(towns.freiburg, towns.koeln);
-const wholeDay = { departsAfter: "2026-01-01T23:00:00Z", departsBefore: "2026-01-02T22:59:59.999Z" };
+const wholeDay = {
+  departsAfter: "2026-01-01T23:00:00Z",
+  departsBefore: "2026-01-02T22:59:59.999Z",
+};
 
 const idsOf = (results: readonly RideSearchResult[]) => results.map(({ ride }) => ride.id);
 
@@ -32,7 +35,9 @@ async function createFullRides() {
   const hostOfOne = await app.createUser({ gender: "female" });
   const one = await hostRide(app, hostOfOne, { seatsTotal: 1, departsAt: "2026-01-02T16:00:00Z" });
   await (await requestSeats(app, one, hostOfOne)).accept();
-  const { id: free } = await hostRide(app, await app.createUser(), { departsAt: "2026-01-02T12:00:00Z" });
+  const { id: free } = await hostRide(app, await app.createUser(), {
+    departsAt: "2026-01-02T12:00:00Z",
+  });
   const search = async (query: Query = wholeWay, as: TestUser = seeker): Promise<Found> =>
     (await app.call<Found>("GET", "/rides/search", { as, query: { ...wholeDay, ...query } })).body;
   const countTomorrow = async (query: Query): Promise<SearchDay | undefined> => {
@@ -50,7 +55,10 @@ test("[domain/matching:full-last] lists full rides after those with seats, with 
   const found = await search();
   expect(idsOf(found.items)).toEqual([free]);
   expect(idsOf(found.full)).toEqual([partlyFull, small]);
-  expect(found.full[0]).toMatchObject({ ride: { seatsLeftByLeg: [2, 0] }, match: { seatsLeft: 0 } });
+  expect(found.full[0]).toMatchObject({
+    ride: { seatsLeftByLeg: [2, 0] },
+    match: { seatsLeft: 0 },
+  });
   expect(found.full[0]?.match.pickupAt).toBe(TOMORROW);
   const firstLeg = await search(between(towns.freiburg, towns.mainz));
   expect(idsOf(firstLeg.items).toSorted()).toEqual([free, partlyFull].toSorted());
@@ -94,6 +102,9 @@ test("[domain/matching:full-last] counts each day as a search shows it", async (
     { ...wholeWay, seats: 4 },
   ]) {
     const found = await search(query);
-    expect(await countTomorrow(query)).toMatchObject({ count: found.items.length, full: found.full.length });
+    expect(await countTomorrow(query)).toMatchObject({
+      count: found.items.length,
+      full: found.full.length,
+    });
   }
 });

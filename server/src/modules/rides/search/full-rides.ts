@@ -11,7 +11,11 @@ import {
 import type { CandidateSource } from "./search-engine.ts";
 
 /** Candidates that have a leg with fewer seats left than the search asks for, without the hidden ones. */
-export const fullCandidates = (rides: CorridorIndex, search: Search, hidden: ReadonlySet<string>): CandidateSource => ({
+export const fullCandidates = (
+  rides: CorridorIndex,
+  search: Search,
+  hidden: ReadonlySet<string>,
+): CandidateSource => ({
   list: (options) =>
     rides.candidates(
       { ...search, seats: 0 },
@@ -30,7 +34,8 @@ export async function measureFullRides(
   source: RoadSource,
 ): Promise<Measurement<MeasuredMatch>> {
   const possible = pairs.filter(
-    ({ row, search }) => row.seats_total >= search.seats && row.seats_left.some((seats) => seats < search.seats),
+    ({ row, search }) =>
+      row.seats_total >= search.seats && row.seats_left.some((seats) => seats < search.seats),
   );
   const withSeats = await measureMatches(ctx, possible, source);
   const full = possible.filter((_, n) => !withSeats.results[n]);

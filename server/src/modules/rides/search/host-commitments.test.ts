@@ -4,7 +4,13 @@ import { expect, test } from "vitest";
 import { createTestApp } from "../../../../test/app/test-app.ts";
 import { saveSearch, waitForAlerts } from "../../../../test/fixtures/alerts.ts";
 import { kindsOf, listNotifications } from "../../../../test/fixtures/notifications.ts";
-import { hostRide, postRequest, requestSeats, searchWholeDay, towns } from "../../../../test/fixtures/rides.ts";
+import {
+  hostRide,
+  postRequest,
+  requestSeats,
+  searchWholeDay,
+  towns,
+} from "../../../../test/fixtures/rides.ts";
 
 const SEGMENT = { pickup: towns.karlsruhe, dropoff: towns.bonn };
 const NEXT_RIDE = { origin: towns.koeln, destination: towns.bonn, stops: [], contribution: null };
@@ -39,7 +45,12 @@ test("[domain/plausibility:bookable] a ride is not found for a detour that its h
   const { app, host, seeker, ride, nextRide, found } = await openBusyHost();
   expect(await found()).toEqual([[], 0]);
   const { freiburg, koeln } = towns;
-  const alongRide = { fromLat: freiburg.lat, fromLng: freiburg.lng, toLat: koeln.lat, toLng: koeln.lng };
+  const alongRide = {
+    fromLat: freiburg.lat,
+    fromLng: freiburg.lng,
+    toLat: koeln.lat,
+    toLng: koeln.lng,
+  };
   expect(await found(alongRide)).toEqual([[ride.id], 1]);
 
   await postRequest(app, seeker);
@@ -49,10 +60,10 @@ test("[domain/plausibility:bookable] a ride is not found for a detour that its h
   });
   expect(along.body.items).toEqual([]);
   await waitForAlerts(app.ctx);
-  expect([kindsOf(await listNotifications(app, seeker)), kindsOf(await listNotifications(app, host))]).toEqual([
-    [],
-    [],
-  ]);
+  expect([
+    kindsOf(await listNotifications(app, seeker)),
+    kindsOf(await listNotifications(app, host)),
+  ]).toEqual([[], []]);
 
   await app.call("DELETE", `/rides/${nextRide.id}`, { as: host });
   expect(await found()).toEqual([[ride.id], 1]);

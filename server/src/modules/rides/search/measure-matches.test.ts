@@ -19,10 +19,14 @@ const reason = reasonRoutingUnavailable();
 if (reason !== undefined) process.stderr.write(`Rides on real roads were not tried: ${reason}.\n`);
 
 let roads: RoutingService | undefined;
-beforeAll(async () => void (roads = reason === undefined ? await openRoutingService() : undefined), 60_000);
+beforeAll(
+  async () => void (roads = reason === undefined ? await openRoutingService() : undefined),
+  60_000,
+);
 afterAll(() => roads?.close());
 
-const onRoads = () => createTestApp({ settings: { ROUTER: { kind: "valhalla", url: roads?.url ?? "" } } });
+const onRoads = () =>
+  createTestApp({ settings: { ROUTER: { kind: "valhalla", url: roads?.url ?? "" } } });
 // Eighteen euros would be more than such a short trip costs.
 const contribution = { amountMinor: 100, currency: "EUR" };
 const baseRide = { origin: balzers, destination: ruggell, stops: [], contribution };
@@ -38,7 +42,11 @@ async function search(app: TestApp, as: TestUser, from: Place, to: Place, more: 
     ...more,
   };
   return (
-    await app.call<{ items: RideSearchResult[]; nextCursor: string | null }>("GET", "/rides/search", { as, query })
+    await app.call<{ items: RideSearchResult[]; nextCursor: string | null }>(
+      "GET",
+      "/rides/search",
+      { as, query },
+    )
   ).body;
 }
 
@@ -54,15 +62,26 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     expect(line.length).toBeGreaterThan(20);
     expect(Math.min(...line.map((point) => distanceM(point, schaan)))).toBeLessThan(400);
     const later = "2026-01-02T09:00:00.000Z";
-    const { body } = await app.call<Ride>("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt: later } });
-    expect(body).toMatchObject({ polyline: ride.polyline, durationS: ride.durationS, routed: true, departsAt: later });
+    const { body } = await app.call<Ride>("PUT", `/rides/${ride.id}`, {
+      as: host,
+      body: { departsAt: later },
+    });
+    expect(body).toMatchObject({
+      polyline: ride.polyline,
+      durationS: ride.durationS,
+      routed: true,
+      departsAt: later,
+    });
     expect(Date.parse(body.arrivesAt) - Date.parse(later)).toBe(ride.durationS * 1000);
   });
 
   test("[domain/matching:roads-exact] a search reports detour and times from the roads, and a seat request keeps them", async () => {
     const app = await onRoads();
     const [host, seeker] = [await app.createUser(), await app.createUser()];
-    const exactly = { origin: { ...balzers, shown: "exact" }, destination: { ...ruggell, shown: "exact" } };
+    const exactly = {
+      origin: { ...balzers, shown: "exact" },
+      destination: { ...ruggell, shown: "exact" },
+    };
     const terms = { approval: "instant", maxDetourM: 20_000, maxDetourS: 1800 };
     const ride = await hostRide(app, host, { ...baseRide, ...exactly, ...terms });
     // Off the main road, and too far to walk.
@@ -75,8 +94,16 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     expect(detourS).toBeGreaterThan(60);
     expect(Math.abs((items[0]?.match.detourS ?? 0) - detourS)).toBeLessThanOrEqual(1);
     const pickupAt = Date.parse(TOMORROW) + (to?.durationS ?? 0) * 1000;
-    expect(Math.abs(Date.parse(items[0]?.match.pickupAt ?? "") - pickupAt)).toBeLessThanOrEqual(1000);
-    const { response: request } = await requestSeats(app, ride, host, { pickup: hill, dropoff: ruggell }, seeker);
+    expect(Math.abs(Date.parse(items[0]?.match.pickupAt ?? "") - pickupAt)).toBeLessThanOrEqual(
+      1000,
+    );
+    const { response: request } = await requestSeats(
+      app,
+      ride,
+      host,
+      { pickup: hill, dropoff: ruggell },
+      seeker,
+    );
     expect(request.status).toBe(201);
     expect(Math.abs(Date.parse(request.body.pickupAt) - pickupAt)).toBeLessThanOrEqual(1000);
   });
@@ -95,10 +122,16 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
   test("[domain/matching:roads-line] a seeker on the road walks to it although the straight line is far, and pages stay in order", async () => {
     const app = await onRoads();
     const [host, seeker] = [await app.createUser(), await app.createUser()];
-    const hours = [6, 7, 8, 9, 10].map((hour) => `2026-01-02T0${hour}:30:00.000Z`.replace("T010", "T10"));
-    for (const departsAt of hours) await hostRide(app, host, { ...baseRide, departsAt, maxDetourM: 0, maxDetourS: 0 });
+    const hours = [6, 7, 8, 9, 10].map((hour) =>
+      `2026-01-02T0${hour}:30:00.000Z`.replace("T010", "T10"),
+    );
+    for (const departsAt of hours)
+      await hostRide(app, host, { ...baseRide, departsAt, maxDetourM: 0, maxDetourS: 0 });
     const first = await search(app, seeker, triesen, schaan, { limit: 3 });
-    const second = await search(app, seeker, triesen, schaan, { limit: 3, cursor: first.nextCursor ?? "" });
+    const second = await search(app, seeker, triesen, schaan, {
+      limit: 3,
+      cursor: first.nextCursor ?? "",
+    });
     const all = [...first.items, ...second.items];
     expect(all.map(({ ride }) => ride.departsAt)).toEqual(hours);
     expect(second.nextCursor).toBeNull();
@@ -109,12 +142,21 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     const app = await onRoads();
     const [host, seeker] = [await app.createUser(), await app.createUser()];
     const ride = await hostRide(app, host, { ...baseRide, maxDetourM: 0, maxDetourS: 0 });
-    const query = { fromLat: triesen.lat, fromLng: triesen.lng, toLat: schaan.lat, toLng: schaan.lng };
+    const query = {
+      fromLat: triesen.lat,
+      fromLng: triesen.lng,
+      toLat: schaan.lat,
+      toLng: schaan.lng,
+    };
     const hours = { departsAfter: "2026-01-02T07:30:00Z", departsBefore: "2026-01-02T09:00:00Z" };
-    const { body } = await app.call<{ items: NearMissResult[] }>("GET", "/rides/search/near-misses", {
-      as: seeker,
-      query: { ...query, ...hours },
-    });
+    const { body } = await app.call<{ items: NearMissResult[] }>(
+      "GET",
+      "/rides/search/near-misses",
+      {
+        as: seeker,
+        query: { ...query, ...hours },
+      },
+    );
     expect(body.items.map((found) => found.ride.id)).toEqual([ride.id]);
     expect(body.items[0]?.miss).toMatchObject({ reasons: ["window"], detourByM: 0, walkByM: 0 });
   });
@@ -126,7 +168,12 @@ test("hosting and searching use estimates while the routing engine is unavailabl
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host);
   expect(ride.routed).toBe(false);
-  const { items } = await search(app, seeker, { label: "", lat: 49.0094, lng: 8.4044 }, ride.destination);
+  const { items } = await search(
+    app,
+    seeker,
+    { label: "", lat: 49.0094, lng: 8.4044 },
+    ride.destination,
+  );
   expect(items.map((found) => found.ride.id)).toEqual([ride.id]);
   expect(items[0]?.match.routed).toBe(false);
   expect(app.bugs).toEqual([]);

@@ -1,4 +1,9 @@
-import { findRoadNearMiss, matchOnRoads, type RoadLookup, type RoadRide } from "@commonlane/matching/road-rule";
+import {
+  findRoadNearMiss,
+  matchOnRoads,
+  type RoadLookup,
+  type RoadRide,
+} from "@commonlane/matching/road-rule";
 import {
   type Match,
   type MatchRide,
@@ -75,8 +80,10 @@ export async function measureAnswer(
 }
 
 /** The match of one pair. */
-export const measureMatch = async (ctx: MeasureContext, pair: RideAndSearch): Promise<MeasuredMatch | undefined> =>
-  (await measureMatches(ctx, [pair])).results[0];
+export const measureMatch = async (
+  ctx: MeasureContext,
+  pair: RideAndSearch,
+): Promise<MeasuredMatch | undefined> => (await measureMatches(ctx, [pair])).results[0];
 
 /** Matches or near misses: the rule on known roads and the one on great circles. */
 interface Rule<T> {
@@ -85,8 +92,16 @@ interface Rule<T> {
     search: Search,
     roads: RoadLookup,
     settings: MatchSettings,
-  ) => { readonly found: T | undefined; readonly isEstimated: boolean; readonly hasUnknownRoads: boolean };
-  readonly onGreatCircles: (ride: MatchRide, search: Search, settings: MatchSettings) => T | undefined;
+  ) => {
+    readonly found: T | undefined;
+    readonly isEstimated: boolean;
+    readonly hasUnknownRoads: boolean;
+  };
+  readonly onGreatCircles: (
+    ride: MatchRide,
+    search: Search,
+    settings: MatchSettings,
+  ) => T | undefined;
   /** The longest walk of a result, as a multiple of the walk that the search allows. */
   readonly walkFactor: (settings: MatchSettings) => number;
   /** Maps the legs of a result. */
@@ -127,7 +142,11 @@ async function measure<T extends object>(
 ): Promise<Measurement<T & { readonly routed: boolean }>> {
   const settings = matchSettings(ctx.settings);
   const onRoads = source === "routing-engine" && ctx.routing.hasRoadData;
-  const rides = await toRoadRides(ctx, pairs, { onRoads, settings, walkFactor: rule.walkFactor(settings) });
+  const rides = await toRoadRides(ctx, pairs, {
+    onRoads,
+    settings,
+    walkFactor: rule.walkFactor(settings),
+  });
   /** Results that need no road, by position: most rides, because no road can be short enough. */
   const withoutRoads = new Map<number, T | undefined>();
   const roads = onRoads
@@ -148,7 +167,8 @@ async function measure<T extends object>(
     if (!ride) return withSource(rule.onGreatCircles(toMatchRide(row), search, settings), false);
     if (withoutRoads.has(n)) return withSource(withoutRoads.get(n), true);
     const measured = roads && rule.onRoads(ride, search, roads, settings);
-    if (measured && !measured.hasUnknownRoads) return withSource(measured.found, !measured.isEstimated);
+    if (measured && !measured.hasUnknownRoads)
+      return withSource(measured.found, !measured.isEstimated);
     if (measured) hasMissingRoads = true;
     return withSource(estimateAlongLine(ride, search, settings, rule), false);
   });
@@ -175,10 +195,16 @@ async function toRoadRides(
   return result;
 }
 
-const withSource = <T extends object>(found: T | undefined, routed: boolean) => found && { ...found, routed };
+const withSource = <T extends object>(found: T | undefined, routed: boolean) =>
+  found && { ...found, routed };
 
 /** Great circles between points of the ride's line. */
-function estimateAlongLine<T>(ride: RoadRide, search: Search, settings: MatchSettings, rule: Rule<T>): T | undefined {
+function estimateAlongLine<T>(
+  ride: RoadRide,
+  search: Search,
+  settings: MatchSettings,
+  rule: Rule<T>,
+): T | undefined {
   const simplified = simplifyRide(ride);
   const found = rule.onGreatCircles(simplified.ride, search, settings);
   return found && rule.withLegs(found, (leg) => simplified.originalLegOf[leg] ?? leg);

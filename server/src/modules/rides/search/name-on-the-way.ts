@@ -8,9 +8,13 @@ import { findNearestTowns } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
 
 /** Label of a point of a ride's line that has no name of its own. */
-export const ON_THE_WAY = translatable("On the way", { comment: "Instead of the name of a place." });
+export const ON_THE_WAY = translatable("On the way", {
+  comment: "Instead of the name of a place.",
+});
 /** Label of a point that is where the seeker wants to be. */
-export const REQUESTED_PLACE = translatable("Your requested place", { comment: "Instead of the name of a place." });
+export const REQUESTED_PLACE = translatable("Your requested place", {
+  comment: "Instead of the name of a place.",
+});
 const NEAR = message("On the way, near {town}", { comment: "Instead of the name of a place." });
 /** Within this distance a point of the line is in the town. */
 const IN_TOWN_M = 300;
@@ -31,17 +35,25 @@ export async function nameOnTheWay(
       const town = towns[n];
       if (!town) return [place, place];
       const isThere = distanceM(town, place) < IN_TOWN_M;
-      return [place, { ...place, label: isThere ? town.label : translate(language, NEAR, { town: town.label }) }];
+      return [
+        place,
+        { ...place, label: isThere ? town.label : translate(language, NEAR, { town: town.label }) },
+      ];
     }),
   );
   const nameOf = (place: PickupPlace) => {
     const { label, ...rest } = named.get(place) ?? place;
     return {
       ...rest,
-      label: label === ON_THE_WAY || label === REQUESTED_PLACE ? translateText(language, label) : label,
+      label:
+        label === ON_THE_WAY || label === REQUESTED_PLACE ? translateText(language, label) : label,
     };
   };
-  return matches.map(({ pickup, dropoff }) => ({ pickup: nameOf(pickup), dropoff: nameOf(dropoff) }));
+  return matches.map(({ pickup, dropoff }) => ({
+    pickup: nameOf(pickup),
+    dropoff: nameOf(dropoff),
+  }));
 }
 
-const isUnnamed = ({ label, pickupKind }: PickupPlace): boolean => label === ON_THE_WAY && !pickupKind;
+const isUnnamed = ({ label, pickupKind }: PickupPlace): boolean =>
+  label === ON_THE_WAY && !pickupKind;

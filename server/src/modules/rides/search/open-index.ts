@@ -20,6 +20,9 @@ export async function openIndex(
   { departsAfterMs, departsBeforeMs }: Pick<Search, "departsAfterMs" | "departsBeforeMs">,
 ): Promise<OpenIndex> {
   const window = { afterMs: departsAfterMs, beforeMs: departsBeforeMs };
-  const [rides, hidden] = await Promise.all([index.getUpToDate(), findHiddenRideIds(ctx, uid, window)]);
+  const [rides, hidden] = await Promise.all([
+    index.getUpToDate(),
+    findHiddenRideIds(ctx, uid, window),
+  ]);
   return { rides, hidden };
 }

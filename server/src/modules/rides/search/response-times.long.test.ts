@@ -21,7 +21,9 @@ const SERIES = 3;
 
 /** How the things of a host are hidden from somebody. */
 interface Hiding {
-  readonly createHost: (app: TestApp) => Promise<{ readonly host: TestUser; readonly terms?: object }>;
+  readonly createHost: (
+    app: TestApp,
+  ) => Promise<{ readonly host: TestUser; readonly terms?: object }>;
   /** Called when they exist. */
   readonly hide?: (
     app: TestApp,
@@ -131,7 +133,10 @@ test.for(Object.entries(HIDINGS))(
     await hide?.(app, { host, viewer, ids: [ride.id, full.id] });
 
     const get = async (path: string, query: Record<string, string | number>) => {
-      const { status, body } = await app.call<{ items: { count?: number }[] }>("GET", path, { as: viewer, query });
+      const { status, body } = await app.call<{ items: { count?: number }[] }>("GET", path, {
+        as: viewer,
+        query,
+      });
       expect([status, body.items.filter(({ count }) => count !== 0)]).toEqual([200, []]);
     };
     const search = (path: string, fromH: number, untilH: number) => (isHidden: boolean) =>
@@ -168,7 +173,10 @@ test.for(Object.entries(HIDINGS))(
     expect(Date.parse(karlsruheToBonn.departsBefore)).toBeLessThan(Date.parse(later.departsAt));
     await expectNoDifference(async (isHidden) => {
       const query = { rideId: isHidden ? along.id : later.id };
-      const { body } = await app.call<{ items: unknown[] }>("GET", "/requests/nearby", { as: driver, query });
+      const { body } = await app.call<{ items: unknown[] }>("GET", "/requests/nearby", {
+        as: driver,
+        query,
+      });
       expect(body.items).toEqual([]);
     });
   },

@@ -69,5 +69,8 @@ function namePlace({ points }: RideRow, at: LatLng, requested: LatLng): PickupPl
 export function contributionForShare(contribution: Money | null, share: number): Money | null {
   if (!contribution) return null;
   const step = contribution.amountMinor % ROUND_MINOR === 0 ? ROUND_MINOR : 1;
-  return { ...contribution, amountMinor: Math.round((contribution.amountMinor * share) / step) * step };
+  return {
+    ...contribution,
+    amountMinor: Math.round((contribution.amountMinor * share) / step) * step,
+  };
 }

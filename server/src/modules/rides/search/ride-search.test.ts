@@ -17,10 +17,14 @@ const between = (from: { lat: number; lng: number }, to: { lat: number; lng: num
 });
 
 async function search(app: TestApp, as: TestUser, query: Record<string, string | number>) {
-  return app.call<{ items: RideSearchResult[]; nextCursor: string | null; fields?: object }>("GET", "/rides/search", {
-    as,
-    query: { ...wholeDay, ...query },
-  });
+  return app.call<{ items: RideSearchResult[]; nextCursor: string | null; fields?: object }>(
+    "GET",
+    "/rides/search",
+    {
+      as,
+      query: { ...wholeDay, ...query },
+    },
+  );
 }
 
 test("a search from Karlsruhe to Bonn finds the passing ride, with its detour and meeting points", async () => {
@@ -36,7 +40,11 @@ test("a search from Karlsruhe to Bonn finds the passing ride, with its detour an
   expect(found?.match.detourM).toBeLessThanOrEqual(10_000);
   expect(Date.parse(found?.match.pickupAt ?? "")).toBeGreaterThan(Date.parse(TOMORROW));
   expect(found?.match.contribution?.amountMinor).toBeLessThan(1800);
-  const row = await app.db.selectFrom("ride").selectAll().where("id", "=", ride.id).executeTakeFirstOrThrow();
+  const row = await app.db
+    .selectFrom("ride")
+    .selectAll()
+    .where("id", "=", ride.id)
+    .executeTakeFirstOrThrow();
   const [expected] = findMatchesByBruteForce([toMatchRide(row)], {
     from: towns.karlsruhe,
     to: towns.bonn,
@@ -50,7 +58,10 @@ test("a search from Karlsruhe to Bonn finds the passing ride, with its detour an
 
 test("[domain/matching:never-appear] never shows own or cancelled rides, or rides for another audience, and no full one among those with seats", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser({ gender: "female" }), await app.createUser({ gender: "male" })];
+  const [host, seeker] = [
+    await app.createUser({ gender: "female" }),
+    await app.createUser({ gender: "male" }),
+  ];
   const cancelled = await hostRide(app, host);
   await app.call("DELETE", `/rides/${cancelled.id}`, { as: host });
   const full = await hostRide(app, host, { seatsTotal: 1 });
@@ -67,11 +78,16 @@ test("[domain/matching:window] compares the pickup instant with the window", asy
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   await hostRide(app, host);
   const ends = between(towns.mainz, towns.koeln);
-  const inWindow = await search(app, seeker, { ...ends, departsAfter: hour(1), departsBefore: hour(8) });
+  const inWindow = await search(app, seeker, {
+    ...ends,
+    departsAfter: hour(1),
+    departsBefore: hour(8),
+  });
   expect(inWindow.body.items).toHaveLength(1);
-  expect((await search(app, seeker, { ...ends, departsAfter: hour(0), departsBefore: hour(1) })).body.items).toEqual(
-    [],
-  );
+  expect(
+    (await search(app, seeker, { ...ends, departsAfter: hour(0), departsBefore: hour(1) })).body
+      .items,
+  ).toEqual([]);
 });
 
 test("results change at once when seats are taken or given back", async () => {
@@ -94,11 +110,16 @@ test("pages of results neither skip nor repeat a ride and keep the order", async
   const app = await createTestApp();
   const seeker = await app.createUser();
   const rides: Ride[] = [];
-  for (let n = 0; n < 7; n++) rides.push(await hostRide(app, await app.createUser(), { departsAt: hour(n / 10) }));
+  for (let n = 0; n < 7; n++)
+    rides.push(await hostRide(app, await app.createUser(), { departsAt: hour(n / 10) }));
   const collected: RideSearchResult[] = [];
   let cursor: string | null = null;
   do {
-    const query: Record<string, string | number> = { ...between(towns.freiburg, towns.koeln), limit: 3, at: hour(0) };
+    const query: Record<string, string | number> = {
+      ...between(towns.freiburg, towns.koeln),
+      limit: 3,
+      at: hour(0),
+    };
     const page: Awaited<ReturnType<typeof search>> = await search(app, seeker, {
       ...query,
       ...(cursor && { cursor }),
@@ -113,8 +134,15 @@ test("rejects a window that ends before it starts, and incomplete coordinates", 
   const app = await createTestApp();
   const seeker = await app.createUser();
   const ends = between(towns.freiburg, towns.koeln);
-  const backwards = await search(app, seeker, { ...ends, departsAfter: hour(2), departsBefore: hour(1) });
-  expect(backwards).toMatchObject({ status: 400, body: { fields: { departsBefore: expect.any(String) } } });
+  const backwards = await search(app, seeker, {
+    ...ends,
+    departsAfter: hour(2),
+    departsBefore: hour(1),
+  });
+  expect(backwards).toMatchObject({
+    status: 400,
+    body: { fields: { departsBefore: expect.any(String) } },
+  });
   const half = await search(app, seeker, { ...ends, toLng: "" });
   expect(half).toMatchObject({ status: 400, body: { fields: { toLng: expect.any(String) } } });
 });

@@ -67,10 +67,16 @@ export async function searchRides(
       list: (options) => rides.candidates(search, { ...options, without: hidden }),
       hasBounds: rides.hasRoads,
     },
-    evaluate: async (rows, source) => toMatches(rows, await measureMatches(ctx, pairsWith(rows, search), source)),
+    evaluate: async (rows, source) =>
+      toMatches(rows, await measureMatches(ctx, pairsWith(rows, search), source)),
   };
-  const { found, nextCursor } = await (request.sort === "best" ? searchBestFirst : searchSorted)(ctx, query, request);
-  if (request.cursor === undefined) ctx.metrics.count("searches_total", found.length > 0 ? "found" : "none");
+  const { found, nextCursor } = await (request.sort === "best" ? searchBestFirst : searchSorted)(
+    ctx,
+    query,
+    request,
+  );
+  if (request.cursor === undefined)
+    ctx.metrics.count("searches_total", found.length > 0 ? "found" : "none");
   const viewOne = async ({ ride, found: { match } }: SearchHit<{ match: MeasuredMatch }>) => ({
     ride: await viewHit(ctx, seeker, ride),
     match: viewMatch(toPublicRide(ride.row), match, searchEnds(request)),
@@ -81,7 +87,8 @@ export async function searchRides(
   const fullQuery: typeof query = {
     ...common,
     candidates: fullCandidates(rides, search, hidden),
-    evaluate: async (rows, source) => toMatches(rows, await measureFullRides(ctx, pairsWith(rows, search), source)),
+    evaluate: async (rows, source) =>
+      toMatches(rows, await measureFullRides(ctx, pairsWith(rows, search), source)),
   };
   const full = await runSearch(ctx, fullQuery, { limit: FULL_MAX, after: undefined });
   return { items: await view(found), nextCursor, full: await view(full.found) };
@@ -102,7 +109,8 @@ export async function searchNearMisses(
       list: (options) => rides.nearMissCandidates(search, { ...options, without: hidden }),
       hasBounds: rides.hasRoads,
     },
-    evaluate: async (rows, source) => byId(rows, await measureNearMisses(ctx, pairsWith(rows, search), source)),
+    evaluate: async (rows, source) =>
+      byId(rows, await measureNearMisses(ctx, pairsWith(rows, search), source)),
     accepts: createRideFilter(ctx, seeker, request),
     terms: termsFor(ctx, search),
   };
@@ -111,7 +119,11 @@ export async function searchNearMisses(
     const miss = hit.found;
     return {
       ride: await viewHit(ctx, seeker, hit.ride),
-      match: viewMatch(toPublicRide(hit.ride.row), { ...miss.match, routed: miss.routed }, searchEnds(request)),
+      match: viewMatch(
+        toPublicRide(hit.ride.row),
+        { ...miss.match, routed: miss.routed },
+        searchEnds(request),
+      ),
       miss: viewNearMiss(miss),
     };
   };
@@ -120,7 +132,10 @@ export async function searchNearMisses(
 }
 
 /** Adds the nearest town to pickups and dropoffs without a name. */
-async function withTowns<Item extends { readonly match: RideMatch }>(ctx: Context, items: readonly Item[]) {
+async function withTowns<Item extends { readonly match: RideMatch }>(
+  ctx: Context,
+  items: readonly Item[],
+) {
   const named = await nameOnTheWay(
     ctx,
     items.map(({ match }) => match),
@@ -132,11 +147,16 @@ const pairsWith = (rows: readonly MeasuredRow[], search: Search): RideAndSearch[
   rows.map((row) => ({ row, search }));
 
 /** Matches of these rides by id. */
-const toMatches = (rows: readonly MeasuredRow[], { results, hasMissingRoads }: Measurement<MeasuredMatch>) =>
-  byId(rows, { results: results.map((match) => match && { match }), hasMissingRoads });
+const toMatches = (
+  rows: readonly MeasuredRow[],
+  { results, hasMissingRoads }: Measurement<MeasuredMatch>,
+) => byId(rows, { results: results.map((match) => match && { match }), hasMissingRoads });
 
 /** Results of these rides by id. */
-function byId<T>(rows: readonly MeasuredRow[], { results, hasMissingRoads }: Measurement<T>): Evaluation<T> {
+function byId<T>(
+  rows: readonly MeasuredRow[],
+  { results, hasMissingRoads }: Measurement<T>,
+): Evaluation<T> {
   const found = rows.flatMap(({ id }, n): [string, T][] => {
     const result = results[n];
     return result === undefined ? [] : [[id, result]];
@@ -149,12 +169,19 @@ async function searchBestFirst<T extends { readonly match: Match }>(
   query: SearchQuery<T>,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ found: SearchHit<T>[]; nextCursor: string | null }> {
-  const { found, next } = await runSearch(ctx, query, { limit, after: decodeCursor(BestFirstCursor, cursor) });
+  const { found, next } = await runSearch(ctx, query, {
+    limit,
+    after: decodeCursor(BestFirstCursor, cursor),
+  });
   return { found, nextCursor: next ? encodeCursor(next) : null };
 }
 
 /** The best results, sorted by the seeker's choice. Equal ones stay in order of quality. */
-async function searchSorted(ctx: Context, query: SearchQuery<{ match: MeasuredMatch }>, request: RideSearch) {
+async function searchSorted(
+  ctx: Context,
+  query: SearchQuery<{ match: MeasuredMatch }>,
+  request: RideSearch,
+) {
   const after = decodeCursor(SortedCursor, request.cursor);
   const { found } = await runSearch(ctx, query, { limit: SORTED_MAX, after: undefined });
   const withSortKeys = found.map((hit) => ({ ...hit, sortKey: toSortKey(ctx, hit, request.sort) }));
@@ -180,8 +207,10 @@ function toSortKey(
   };
   return { value: values[sort], rank };
 }
-const compareSortKeys = (a: SortKey, b: SortKey): number => a.value - b.value || compareCursors(a.rank, b.rank);
-const isAfter = (a: SortKey, b: SortKey): boolean => a.rank.id !== b.rank.id && compareSortKeys(a, b) > 0;
+const compareSortKeys = (a: SortKey, b: SortKey): number =>
+  a.value - b.value || compareCursors(a.rank, b.rank);
+const isAfter = (a: SortKey, b: SortKey): boolean =>
+  a.rank.id !== b.rank.id && compareSortKeys(a, b) > 0;
 
 /** The ride as the seeker sees it, who may have a seat on it. */
 const viewHit = async (ctx: Context, seeker: Caller, ride: RideForViewer): Promise<Ride> =>
@@ -193,7 +222,10 @@ export const searchEnds = ({
   fromLng,
   toLat,
   toLng,
-}: Pick<NearMissSearch, "fromLat" | "fromLng" | "toLat" | "toLng">): Pick<Search, "from" | "to"> => ({
+}: Pick<NearMissSearch, "fromLat" | "fromLng" | "toLat" | "toLng">): Pick<
+  Search,
+  "from" | "to"
+> => ({
   from: { lat: fromLat, lng: fromLng },
   to: { lat: toLat, lng: toLng },
 });
@@ -210,4 +242,5 @@ function toSearch(request: NearMissSearch): Search {
   return { ...searchEnds(request), departsAfterMs, departsBeforeMs, atMs, seats, walkM };
 }
 
-const invalidInput = (field: string, text: LocalText) => new Problem("invalid_input", { fields: { [field]: text } });
+const invalidInput = (field: string, text: LocalText) =>
+  new Problem("invalid_input", { fields: { [field]: text } });

@@ -1,7 +1,11 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import type { LatLng } from "@commonlane/contract/shapes";
-import { type FindOptions, type MatchCursor, toMatchCursor } from "@commonlane/matching/corridor-index";
+import {
+  type FindOptions,
+  type MatchCursor,
+  toMatchCursor,
+} from "@commonlane/matching/corridor-index";
 import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { RideIndex } from "../ride-index/ride-index.ts";
@@ -43,7 +47,9 @@ export async function findRidesAlongRoute(
   const search = toSearch(ctx, criteria);
   const { rides, hidden } = await openIndex(ctx, index, { uid: viewerUid }, search);
   const evaluate = async (ids: readonly string[], source: RoadSource) => {
-    const rows = (await findRides(ctx, ids)).map(toPublicRide).filter((row) => isUpcoming(ctx, row));
+    const rows = (await findRides(ctx, ids))
+      .map(toPublicRide)
+      .filter((row) => isUpcoming(ctx, row));
     const { results, hasMissingRoads } = await measureMatches(
       ctx,
       rows.map((row) => ({ row, search, places: placesOf(criteria) })),
@@ -63,7 +69,11 @@ export async function findRidesAlongRoute(
     const found: RideAlongRoute[] = [];
     let after: MatchCursor | undefined;
     do {
-      const page = await findBest(candidates, (ids) => evaluate(ids, source), { limit, after, maxTermsS: 0 });
+      const page = await findBest(candidates, (ids) => evaluate(ids, source), {
+        limit,
+        after,
+        maxTermsS: 0,
+      });
       if (!page) return undefined;
       found.push(...page.found);
       after = page.next;
@@ -87,7 +97,11 @@ export async function matchAlongRoutes(
   const upcoming = pairs.filter(({ row }) => isUpcoming(ctx, row));
   const results = await measureAnswer(
     ctx,
-    upcoming.map(({ row, criteria }) => ({ row, search: toSearch(ctx, criteria), places: placesOf(criteria) })),
+    upcoming.map(({ row, criteria }) => ({
+      row,
+      search: toSearch(ctx, criteria),
+      places: placesOf(criteria),
+    })),
   );
   const matches = new Map(upcoming.map((pair, n) => [pair, results[n]]));
   return pairs.map((pair) => matches.get(pair));

@@ -22,16 +22,26 @@ async function search(app: TestApp, as: TestUser, fromLat: number, limit = 20) {
     departsBefore: "2026-01-02T23:00:00Z",
     limit,
   };
-  return (await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", { as, query })).body.items;
+  return (await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", { as, query })).body
+    .items;
 }
 
 test("if the routing engine fails for one ride, all results are estimated and say so", async () => {
   const roads = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
   const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url: roads.url } } });
-  const [host, other, seeker] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const [host, other, seeker] = [
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+  ];
   await hostRide(app, host, detour);
-  expect((await search(app, seeker, karlsruhe.lat)).map(({ match }) => match.routed)).toEqual([true]);
-  await hostRide(app, other, { ...detour, origin: { ...freiburg, lat: freiburg.lat + 0.1, placeId: undefined } });
+  expect((await search(app, seeker, karlsruhe.lat)).map(({ match }) => match.routed)).toEqual([
+    true,
+  ]);
+  await hostRide(app, other, {
+    ...detour,
+    origin: { ...freiburg, lat: freiburg.lat + 0.1, placeId: undefined },
+  });
   // The roads of the first ride are cached, those of the second are not.
   roads.become(respondWith("", 500));
   const failed = await search(app, seeker, karlsruhe.lat);
@@ -39,7 +49,9 @@ test("if the routing engine fails for one ride, all results are estimated and sa
   roads.become(fakeRoutingService(() => Promise.resolve()));
   app.clock.now = new Date(app.clock.now.getTime() + 1_000);
   await expect
-    .poll(async () => (await search(app, seeker, karlsruhe.lat)).map(({ match }) => match.routed), { timeout: 30_000 })
+    .poll(async () => (await search(app, seeker, karlsruhe.lat)).map(({ match }) => match.routed), {
+      timeout: 30_000,
+    })
     .toEqual([true, true]);
 });
 
@@ -47,7 +59,9 @@ test("alerts for many searches load their roads in a few tables, and never in a 
   const writing: number[] = [];
   const roads = await openFakeUpstream(
     fakeRoutingService(async () => {
-      const { rows } = await sql<{ open: number }>`select count(*)::int as open from pg_stat_activity
+      const { rows } = await sql<{
+        open: number;
+      }>`select count(*)::int as open from pg_stat_activity
         where datname = current_database() and backend_xid is not null`.execute(app.db);
       writing.push(rows[0]?.open ?? 0);
     }),
@@ -74,7 +88,12 @@ test("alerts for many searches load their roads in a few tables, and never in a 
   for (const saver of savers) alerts.push((await listNotifications(app, saver)).length);
   // Measured on these roads, which are 1.5 times as long as the great circle.
   const extraM = ({ lat, lng }: { lat: number; lng: number }) =>
-    1.5 * (distanceM(freiburg, { lat, lng }) + distanceM({ lat, lng }, mainz) - distanceM(freiburg, mainz));
-  const expected = savers.map((_, n) => Number(extraM({ lat: karlsruhe.lat + 0.01 * n, lng: karlsruhe.lng }) < 40_000));
+    1.5 *
+    (distanceM(freiburg, { lat, lng }) +
+      distanceM({ lat, lng }, mainz) -
+      distanceM(freiburg, mainz));
+  const expected = savers.map((_, n) =>
+    Number(extraM({ lat: karlsruhe.lat + 0.01 * n, lng: karlsruhe.lng }) < 40_000),
+  );
   expect(alerts).toEqual(expected);
 });

@@ -74,7 +74,17 @@ function toDay({ now }: Context, request: DaysSearch, date: string): Day {
   const { seats, walkM } = request;
   const search = { ...searchEnds(request), departsAfterMs, departsBeforeMs, seats, walkM };
   const isDone = departsBeforeMs <= now().getTime();
-  return { date, search, found: 0, full: 0, isEstimate: false, checked: 0, hasMore: false, after: undefined, isDone };
+  return {
+    date,
+    search,
+    found: 0,
+    full: 0,
+    isEstimate: false,
+    checked: 0,
+    hasMore: false,
+    after: undefined,
+    isDone,
+  };
 }
 
 interface CountOptions {
@@ -94,7 +104,10 @@ async function countDays(
   for (let open = openDays(days); open.length > 0; open = openDays(days)) {
     const batches = open.map((day) => ({
       day,
-      listed: index.candidates({ ...day.search, seats: 0 }, { limit: BATCH, after: day.after, without: hidden }),
+      listed: index.candidates(
+        { ...day.search, seats: 0 },
+        { limit: BATCH, after: day.after, without: hidden },
+      ),
     }));
     const ids = new Set(batches.flatMap(({ listed }) => listed.map(({ id }) => id)));
     const rides = await findRidesForViewer(ctx, [...ids], viewerUid);

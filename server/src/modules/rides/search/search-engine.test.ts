@@ -48,16 +48,23 @@ test("[domain/matching:roads-rounds] pages are the same as sorting all results, 
       shown.push(...(page?.found ?? []).map(({ rank }) => rank.id));
       after = page?.next;
     } while (after);
-    const expected = rides.filter(({ matches }) => matches).toSorted((a, b) => compareCursors(a.rank, b.rank));
+    const expected = rides
+      .filter(({ matches }) => matches)
+      .toSorted((a, b) => compareCursors(a.rank, b.rank));
     expect(shown).toEqual(expected.map(({ rank }) => rank.id));
   }
 });
 
 test("a missing road gives up the whole page", async () => {
   const rides = createRides(1);
-  const source = { list: listFrom(rides.map(({ candidate }) => candidate).toSorted(compareCursors)), hasBounds: true };
+  const source = {
+    list: listFrom(rides.map(({ candidate }) => candidate).toSorted(compareCursors)),
+    hasBounds: true,
+  };
   let rounds = 0;
   const evaluate = async () => (++rounds > 1 ? undefined : []);
-  expect(await findBest(source, evaluate, { limit: PAGE, after: undefined, maxTermsS: 0 })).toBeUndefined();
+  expect(
+    await findBest(source, evaluate, { limit: PAGE, after: undefined, maxTermsS: 0 }),
+  ).toBeUndefined();
   expect(rounds).toBe(2);
 });

@@ -95,7 +95,9 @@ export async function findBest<Hit extends { readonly rank: RankedMatch }>(
   // Results that the terms moved behind the cursor may come before it in the index, by at most the maximum of the
   // terms. A lower bound may come before it by any amount.
   let cursor =
-    after && !hasBounds ? { order: after.order - maxTermsS - SLACK_S, pickupAtMs: -Infinity, id: "" } : undefined;
+    after && !hasBounds
+      ? { order: after.order - maxTermsS - SLACK_S, pickupAtMs: -Infinity, id: "" }
+      : undefined;
   const hits: Hit[] = [];
   let ready: Hit[] = [];
   let hasMore = true;
@@ -112,7 +114,8 @@ export async function findBest<Hit extends { readonly rank: RankedMatch }>(
     size = Math.min(2 * size, BATCH_MAX);
     const results = await evaluate(listed.map(({ id }) => id));
     if (!results) return undefined;
-    for (const result of results) if (!after || compareCursors(result.rank, after) > 0) hits.push(result);
+    for (const result of results)
+      if (!after || compareCursors(result.rank, after) > 0) hits.push(result);
     // Rides that the index has not returned yet come after its last one, and even later with the terms.
     ready = hasMore && last ? hits.filter(({ rank }) => compareCursors(rank, last) <= 0) : hits;
   }
@@ -150,7 +153,11 @@ async function evaluateRides<T extends { readonly match: Match }>(
     const found = (changedIds.has(ride.row.id) ? again : first).results.get(ride.row.id);
     if (!found || !(await accepts(ride, found.match))) continue;
     const { order, pickupAtMs, rideId } = found.match;
-    hits.push({ ride, found, rank: { order: order + (terms?.of(ride, found.match) ?? 0), pickupAtMs, id: rideId } });
+    hits.push({
+      ride,
+      found,
+      rank: { order: order + (terms?.of(ride, found.match) ?? 0), pickupAtMs, id: rideId },
+    });
   }
   return hits;
 }
@@ -160,4 +167,8 @@ const NOTHING: Evaluation<never> = { results: new Map<string, never>(), hasMissi
 /** Rank of a result: its order with the terms, then its pickup, then its id. */
 export type RankedMatch = MatchCursor;
 
-const toCursor = ({ order, pickupAtMs, id }: RankedMatch): MatchCursor => ({ order, pickupAtMs, id });
+const toCursor = ({ order, pickupAtMs, id }: RankedMatch): MatchCursor => ({
+  order,
+  pickupAtMs,
+  id,
+});

@@ -27,7 +27,12 @@ const rideBy = async (app: TestApp, overrides: object) =>
   hostRide(app, await app.createUser({ gender: "female" }), overrides);
 
 /** Notes of the rides found, page by page. */
-async function notes(app: TestApp, as: TestUser, query: Query, path = "/rides/search"): Promise<string[]> {
+async function notes(
+  app: TestApp,
+  as: TestUser,
+  query: Query,
+  path = "/rides/search",
+): Promise<string[]> {
   const collected: string[] = [];
   let cursor: string | null = null;
   do {
@@ -74,7 +79,8 @@ test("pages of a filtered search neither skip nor repeat a ride and keep the ord
     await rideBy(app, { departsAt: at(n / 10), note: String(n), approval });
   }
   const query = { at: at(0), instant: "true" };
-  for (const limit of [1, 2, 3]) expect(await notes(app, seeker, { ...query, limit })).toEqual(["0", "3", "6", "9"]);
+  for (const limit of [1, 2, 3])
+    expect(await notes(app, seeker, { ...query, limit })).toEqual(["0", "3", "6", "9"]);
 });
 
 test("sorts by departure, price or walking distance, page by page", async () => {
@@ -83,8 +89,18 @@ test("sorts by departure, price or walking distance, page by page", async () => 
   const nearFreiburg = { ...towns.freiburg, lat: towns.freiburg.lat + 0.006 };
   const walkOnly = { maxDetourM: 0, maxDetourS: 0 };
   await rideBy(app, { ...walkOnly, note: "late", departsAt: at(3) });
-  await rideBy(app, { ...walkOnly, note: "dear", contribution: { amountMinor: 3000, currency: "EUR" } });
-  await rideBy(app, { ...walkOnly, note: "far", departsAt: at(1), origin: nearFreiburg, contribution: null });
+  await rideBy(app, {
+    ...walkOnly,
+    note: "dear",
+    contribution: { amountMinor: 3000, currency: "EUR" },
+  });
+  await rideBy(app, {
+    ...walkOnly,
+    note: "far",
+    departsAt: at(1),
+    origin: nearFreiburg,
+    contribution: null,
+  });
   for (const limit of [1, 2, 20]) {
     const sorted = (sort: string) => notes(app, seeker, { at: at(0), limit, sort });
     expect(await sorted("soonest")).toEqual(["dear", "far", "late"]);
@@ -112,7 +128,9 @@ test("lists rides up to 90 minutes outside the window separately, with what they
   const window = { departsAfter: at(0), departsBefore: at(1) };
   expect(await notes(app, seeker, window)).toEqual(["fits"]);
   expect(await notes(app, seeker, window, "/rides/search/near-misses")).toEqual(["early"]);
-  expect(await notes(app, seeker, { ...window, instant: "true" }, "/rides/search/near-misses")).toEqual([]);
+  expect(
+    await notes(app, seeker, { ...window, instant: "true" }, "/rides/search/near-misses"),
+  ).toEqual([]);
   const { body } = await app.call<Page<NearMissResult>>("GET", "/rides/search/near-misses", {
     as: seeker,
     query: { ...freiburgToKoeln, ...window },
@@ -131,14 +149,27 @@ test("counts each nearby day as a search would, across a daylight saving change"
   const app = await createTestApp();
   const seeker = await app.createUser();
   // In Berlin 29 March 2026 has 23 hours and ends at 22:00 UTC.
-  for (const departsAt of ["2026-03-28T22:59:00Z", "2026-03-28T23:01:00Z", "2026-03-29T21:59:00Z"]) {
+  for (const departsAt of [
+    "2026-03-28T22:59:00Z",
+    "2026-03-28T23:01:00Z",
+    "2026-03-29T21:59:00Z",
+  ]) {
     await rideBy(app, { departsAt });
   }
   await hostRide(app, seeker, { departsAt: "2026-03-29T12:00:00Z" });
   await rideBy(app, { departsAt: "2026-03-29T22:01:00Z", approval: "instant" });
   const days = async (overrides: Query = {}) => {
-    const query = { ...freiburgToKoeln, date: "2026-03-29", timeZone: "Europe/Berlin", around: 1, ...overrides };
-    const { body } = await app.call<Page<SearchDay>>("GET", "/rides/search/days", { as: seeker, query });
+    const query = {
+      ...freiburgToKoeln,
+      date: "2026-03-29",
+      timeZone: "Europe/Berlin",
+      around: 1,
+      ...overrides,
+    };
+    const { body } = await app.call<Page<SearchDay>>("GET", "/rides/search/days", {
+      as: seeker,
+      query,
+    });
     return body.items;
   };
   const counted = await days();

@@ -1,6 +1,10 @@
 import type { TrustMark } from "@commonlane/contract/profiles";
 import type { DaysSearch } from "@commonlane/contract/ride-search";
-import { type AccessNeed, meetsAccessNeeds, applicablePetsFilter } from "@commonlane/matching/access-needs";
+import {
+  type AccessNeed,
+  meetsAccessNeeds,
+  applicablePetsFilter,
+} from "@commonlane/matching/access-needs";
 import type { Match } from "@commonlane/matching/rule";
 import { isMember } from "#modules/audiences/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
@@ -60,13 +64,21 @@ export function createRideFilter(ctx: Context, seeker: Caller, filters: SearchFi
 }
 
 /** Whether the marks that a host shows satisfy the filter. Hidden and expired ones are not among them. */
-export const showsMark = (shown: readonly TrustMark[] | null | undefined, wanted: string | undefined): boolean =>
-  wanted === undefined || (shown?.some(({ id }) => id === wanted) ?? false);
+export const showsMark = (
+  shown: readonly TrustMark[] | null | undefined,
+  wanted: string | undefined,
+): boolean => wanted === undefined || (shown?.some(({ id }) => id === wanted) ?? false);
 
 /** Returns true if a ride satisfies the criteria besides its route and its host's trust marks. */
-export const meetsFilters = (ctx: Context, filters: SearchFilters, row: RideRow, match: Match): boolean =>
+export const meetsFilters = (
+  ctx: Context,
+  filters: SearchFilters,
+  row: RideRow,
+  match: Match,
+): boolean =>
   meetsPreferences(filters, row) &&
-  (filters.maxContributionMinor === undefined || seatPriceMinor(ctx, row, match) <= filters.maxContributionMinor);
+  (filters.maxContributionMinor === undefined ||
+    seatPriceMinor(ctx, row, match) <= filters.maxContributionMinor);
 
 function meetsPreferences(filters: SearchFilters, row: RideRow): boolean {
   const { instant, sameGender, membersOf, luggage, smoking, pets } = filters;
@@ -89,8 +101,10 @@ const accessNeedsOf = ({ stepFree, wheelchair, assistanceAnimal }: SearchFilters
 ];
 
 /** Returns true if the vehicle of a ride is known to meet these needs. */
-export const isAccessible = ({ vehicle }: Pick<RideRow, "vehicle">, needs: readonly AccessNeed[]): boolean =>
-  meetsAccessNeeds(needs, vehicle?.access ?? []);
+export const isAccessible = (
+  { vehicle }: Pick<RideRow, "vehicle">,
+  needs: readonly AccessNeed[],
+): boolean => meetsAccessNeeds(needs, vehicle?.access ?? []);
 
 const SMOKING = ["no", "breaks", "yes"];
 const PETS = ["no", "small", "yes"];
@@ -105,14 +119,20 @@ function isAllowed(
 ): boolean {
   if (requested === undefined) return true;
   if (!hostPolicy) return false;
-  return requested === levels[0] ? hostPolicy === requested : levels.indexOf(hostPolicy) >= levels.indexOf(requested);
+  return requested === levels[0]
+    ? hostPolicy === requested
+    : levels.indexOf(hostPolicy) >= levels.indexOf(requested);
 }
 
 /** Prices in another currency than the community's cannot be compared and come last. */
 export const UNKNOWN_PRICE = Number.MAX_SAFE_INTEGER;
 
 /** Price of one seat for this segment. */
-export function seatPriceMinor({ community }: Context, row: RideRow, { shareOfRoute }: Match): number {
+export function seatPriceMinor(
+  { community }: Context,
+  row: RideRow,
+  { shareOfRoute }: Match,
+): number {
   const money = contributionForShare(toMoney(row), shareOfRoute);
   if (!money) return 0;
   return money.currency === community.currency ? money.amountMinor : UNKNOWN_PRICE;

@@ -20,7 +20,11 @@ const freiburgToKoeln = {
 const WANTED = at(4);
 
 /** All results, page by page. */
-async function found(app: TestApp, as: TestUser, query: Record<string, string | number>): Promise<RideSearchResult[]> {
+async function found(
+  app: TestApp,
+  as: TestUser,
+  query: Record<string, string | number>,
+): Promise<RideSearchResult[]> {
   const all: RideSearchResult[] = [];
   let cursor: string | null = null;
   do {
@@ -52,7 +56,8 @@ const NO_RECORD = {
   answerS: null,
 } satisfies Reliability;
 const euros = (amount: number) => ({ amountMinor: amount * 100, currency: "EUR" });
-const rideBy = async (app: TestApp, overrides: object) => hostRide(app, await app.createUser(), overrides);
+const rideBy = async (app: TestApp, overrides: object) =>
+  hostRide(app, await app.createUser(), overrides);
 
 test("[domain/matching:best-terms] ranks the cheaper ride above one a minute nearer to the preferred time, but not above one much nearer", async () => {
   const app = await createTestApp();
@@ -62,7 +67,8 @@ test("[domain/matching:best-terms] ranks the cheaper ride above one a minute nea
   await rideBy(app, { note: "free but late", departsAt: at(8), contribution: null });
   const inOrder = ["cheap", "dear", "free but late"];
   expect(notesOf(await found(app, seeker, { at: WANTED }))).toEqual(inOrder);
-  for (const limit of [1, 2]) expect(notesOf(await found(app, seeker, { at: WANTED, limit }))).toEqual(inOrder);
+  for (const limit of [1, 2])
+    expect(notesOf(await found(app, seeker, { at: WANTED, limit }))).toEqual(inOrder);
 });
 
 test("[domain/matching:best-reliable] ranks the more reliable host first among equal rides, worth at most two minutes", async () => {
@@ -78,7 +84,9 @@ test("[domain/matching:best-reliable] ranks the more reliable host first among e
     await hostRide(app, host, { note, departsAt });
     if (weight === null) continue;
     const reliability = JSON.stringify({ ...NO_RECORD, weight, commitments });
-    await sql`update profile set shown_reliability = ${reliability}::jsonb where uid = ${host.uid}`.execute(app.db);
+    await sql`update profile set shown_reliability = ${reliability}::jsonb where uid = ${host.uid}`.execute(
+      app.db,
+    );
   }
   const notes = notesOf(await found(app, seeker, { at: WANTED }));
   expect(notes).toEqual(["reliable", "new", "absent", "reliable, later"]);
@@ -89,7 +97,10 @@ test("[domain/matching:best-pages] pages of any length show each ride once, in t
   const seeker = await app.createUser();
   const random = createRandom(35);
   for (let n = 0; n < 30; n++) {
-    const nearFreiburg = { ...towns.freiburg, lat: towns.freiburg.lat + 0.006 * Math.floor(random() * 2) };
+    const nearFreiburg = {
+      ...towns.freiburg,
+      lat: towns.freiburg.lat + 0.006 * Math.floor(random() * 2),
+    };
     await rideBy(app, {
       note: String(n),
       departsAt: at(4 + (random() - 0.5) * 2),
@@ -111,14 +122,19 @@ test("[domain/matching:best-pages] pages of any length show each ride once, in t
       const later = journeys.slice(n + 1);
       // Responses contain metres and seconds as whole numbers.
       expect(rankOf(journey)).toBeLessThan(Math.min(...later.map(rankOf)) + 3);
-      const better = later.filter((other) => other.every((value, respect) => value < (journey[respect] ?? 0)));
+      const better = later.filter((other) =>
+        other.every((value, respect) => value < (journey[respect] ?? 0)),
+      );
       expect(better).toEqual([]);
     }
   }
 });
 
 /** Seconds in the car, on foot and from the preferred time, and the price, from the public fields of a result. */
-function journeyOf({ match }: RideSearchResult, hasTime: boolean): readonly [number, number, number, number] {
+function journeyOf(
+  { match }: RideSearchResult,
+  hasTime: boolean,
+): readonly [number, number, number, number] {
   const [pickupMs, dropoffMs] = [Date.parse(match.pickupAt), Date.parse(match.dropoffAt)];
   const waitS = hasTime ? Math.abs(pickupMs - Date.parse(WANTED)) / 1000 : 0;
   const walkS = (match.walkFromM + match.walkToM) / 1.3;
@@ -126,8 +142,14 @@ function journeyOf({ match }: RideSearchResult, hasTime: boolean): readonly [num
 }
 
 /** The order of domain.md, by day and for hosts without a record. */
-function rankOf([rideS, walkS, waitS, priceMinor]: readonly [number, number, number, number]): number {
+function rankOf([rideS, walkS, waitS, priceMinor]: readonly [
+  number,
+  number,
+  number,
+  number,
+]): number {
   const directM = 1.22 * distanceM(towns.freiburg, towns.koeln);
-  const priceS = 0.5 * estimateDriveS(directM) * (1 - Math.exp(-priceMinor / ((directM / 1000) * 30)));
+  const priceS =
+    0.5 * estimateDriveS(directM) * (1 - Math.exp(-priceMinor / ((directM / 1000) * 30)));
   return rideS + 2 * walkS + waitS + priceS;
 }

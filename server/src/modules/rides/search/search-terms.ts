@@ -1,5 +1,10 @@
 import { distanceM } from "@commonlane/matching/geo";
-import { directSecondsOf, maxTermsSeconds, termsSeconds, unreliabilityOf } from "@commonlane/matching/ranking";
+import {
+  directSecondsOf,
+  maxTermsSeconds,
+  termsSeconds,
+  unreliabilityOf,
+} from "@commonlane/matching/ranking";
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { Terms } from "./search-engine.ts";
@@ -12,12 +17,19 @@ export function termsFor(ctx: Context, { from, to }: Search): Terms {
   // For a round trip, too, prices must be comparable.
   const straightM = Math.max(distanceM(from, to), settings.minRideM / settings.roadFactor);
   const directS = directSecondsOf(straightM, settings);
-  const costsMinor = Math.max(1, (ctx.community.costPerKmMinor * settings.roadFactor * straightM) / 1000);
+  const costsMinor = Math.max(
+    1,
+    (ctx.community.costPerKmMinor * settings.roadFactor * straightM) / 1000,
+  );
   return {
     of: ({ row, host }, match) => {
       const priceMinor = seatPriceMinor(ctx, row, match);
       const costShare = priceMinor === UNKNOWN_PRICE ? Infinity : priceMinor / costsMinor;
-      return termsSeconds({ costShare, unreliability: unreliabilityOf(host.reliability) }, directS, settings);
+      return termsSeconds(
+        { costShare, unreliability: unreliabilityOf(host.reliability) },
+        directS,
+        settings,
+      );
     },
     maxS: maxTermsSeconds(directS, settings),
   };

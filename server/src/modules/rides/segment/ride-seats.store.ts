@@ -24,7 +24,9 @@ export async function takeSeats(
   segment: SegmentSeats,
   drive?: DrivenRouteChange,
 ): Promise<RideRow | undefined> {
-  const update = sql<RideRow>`${takeSeatsSql(ctx, rideId, segment, drive)} returning *`.execute(ctx.db);
+  const update = sql<RideRow>`${takeSeatsSql(ctx, rideId, segment, drive)} returning *`.execute(
+    ctx.db,
+  );
   const { rows } = await mapDoubleBookingError(update);
   return rows[0];
 }
@@ -49,7 +51,8 @@ const setDrivenRouteSql = ({ drivenRoute, arrivesAt }: DrivenRouteChange) => sql
   driven_route = ${drivenRoute && JSON.stringify(drivenRoute)}::jsonb, driven_route_version = driven_route_version + 1, arrives_at = ${arrivesAt}`;
 
 /** The detour has not changed since this one was added to it. */
-const unchangedDriveSql = ({ baseVersion }: DrivenRouteChange) => sql` and driven_route_version = ${baseVersion}::int`;
+const unchangedDriveSql = ({ baseVersion }: DrivenRouteChange) =>
+  sql` and driven_route_version = ${baseVersion}::int`;
 
 /**
  * The statement of takeSeats as part of another one. For callers that read the ride without a lock, so everything that

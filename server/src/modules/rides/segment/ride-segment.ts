@@ -5,7 +5,11 @@ import type { Context } from "#platform/context.ts";
 import type { ApproximateStops } from "#platform/db/schema/ride-tables.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { toPlannedLeg } from "../driven-route/driven-route.ts";
-import { addPassenger, type MeetingPoint, type MeetingPoints } from "../driven-route/change-driven-route.ts";
+import {
+  addPassenger,
+  type MeetingPoint,
+  type MeetingPoints,
+} from "../driven-route/change-driven-route.ts";
 import { contributionForShare } from "../search/ride-match.view.ts";
 import { measureAnswer, measureMatch } from "../search/measure-matches.ts";
 import { findRide, type RideRow } from "../rides.store.ts";
@@ -81,20 +85,31 @@ interface SegmentQuery extends Omit<SegmentStops, "pickup" | "dropoff"> {
 }
 
 /** Loads the roads that measureSegment will need in its transaction into the cache. */
-export async function prefetchSegmentRoutes(ctx: Context, rideId: string, query: SegmentQuery): Promise<void> {
+export async function prefetchSegmentRoutes(
+  ctx: Context,
+  rideId: string,
+  query: SegmentQuery,
+): Promise<void> {
   const row = await findRide(ctx, rideId);
   if (row) await prefetchRideSegmentRoutes(ctx, row, query);
 }
 
 /** Same for a ride that is loaded already. */
-export async function prefetchRideSegmentRoutes(ctx: Context, row: RideRow, query: SegmentQuery): Promise<void> {
+export async function prefetchRideSegmentRoutes(
+  ctx: Context,
+  row: RideRow,
+  query: SegmentQuery,
+): Promise<void> {
   if ((!query.pickup && !query.dropoff) || !ctx.routing.hasRoadData) return;
   // Seats and departure may have changed by then.
   const empty = withAllSeatsFree(row);
   for (const useExactRoute of [false, true]) {
-    const segment = await measureSegment(ctx, empty, { ...query, seats: 1, window: undefined, useExactRoute }).catch(
-      undefinedIfProblem,
-    );
+    const segment = await measureSegment(ctx, empty, {
+      ...query,
+      seats: 1,
+      window: undefined,
+      useExactRoute,
+    }).catch(undefinedIfProblem);
     if (segment) await addPassenger(ctx, row, "", segment);
   }
 }
@@ -109,7 +124,11 @@ function undefinedIfProblem(error: unknown): undefined {
  * before and after which stops of other passengers somebody gets in and out: otherwise the order would tell on which
  * side of a chosen place they live, one booking after the other. @throws Problem off_route, ride_full or window_missed.
  */
-export async function measureSegment(ctx: Context, ride: RideRow, query: SegmentQuery): Promise<RideSegment> {
+export async function measureSegment(
+  ctx: Context,
+  ride: RideRow,
+  query: SegmentQuery,
+): Promise<RideSegment> {
   if (!query.useExactRoute) return measureOn(ctx, ride, toPublicRide(ride), query);
 
   const exact = await measureOn(ctx, ride, ride, query);
@@ -121,7 +140,10 @@ export async function measureSegment(ctx: Context, ride: RideRow, query: Segment
 const goesToAddressesOfOthers = ({ driven_route, public_route }: RideRow): boolean =>
   driven_route !== null || hasLearnedPlaces(public_route);
 
-function inPublicOrder(exact: RideSegment, { meetingPoints, firstLeg, lastLeg }: RideSegment): RideSegment {
+function inPublicOrder(
+  exact: RideSegment,
+  { meetingPoints, firstLeg, lastLeg }: RideSegment,
+): RideSegment {
   if (!exact.meetingPoints || !meetingPoints) return exact;
   return {
     ...exact,
@@ -140,9 +162,17 @@ const onLegOf = (exact: MeetingPoint, { leg }: MeetingPoint): MeetingPoint =>
   exact.leg === leg ? exact : { ...exact, leg, by: "fetch" };
 
 /** The segment on one form of the ride. */
-async function measureOn(ctx: Context, ride: RideRow, row: RideRow, query: SegmentQuery): Promise<RideSegment> {
+async function measureOn(
+  ctx: Context,
+  ride: RideRow,
+  row: RideRow,
+  query: SegmentQuery,
+): Promise<RideSegment> {
   const segment = toMeasurableSegment(row, query);
-  const met = { ...pickupAndDropoff(ride, query), approximateStops: findApproximateStops(ride, query) };
+  const met = {
+    ...pickupAndDropoff(ride, query),
+    approximateStops: findApproximateStops(ride, query),
+  };
   const { seats, window } = query;
   if (!query.pickup && !query.dropoff) return { ...fullRouteSegment(row, seats), ...met };
   const matchSegment = (row: RideRow, segment: MeasurableSegment) =>
@@ -152,7 +182,9 @@ async function measureOn(ctx: Context, ride: RideRow, row: RideRow, query: Segme
     const empty = withAllSeatsFree(row);
     const fewer = { ...segment, seats: Math.min(seats, row.seats_total) };
     if (await matchSegment(empty, { ...fewer, window })) throw new Problem("ride_full");
-    throw new Problem((await matchSegment(empty, { ...fewer, window: undefined })) ? "window_missed" : "off_route");
+    throw new Problem(
+      (await matchSegment(empty, { ...fewer, window: undefined })) ? "window_missed" : "off_route",
+    );
   }
   return {
     ...met,
@@ -171,7 +203,10 @@ async function measureOn(ctx: Context, ride: RideRow, row: RideRow, query: Segme
   };
 }
 
-const withAllSeatsFree = (row: RideRow): RideRow => ({ ...row, seats_left: row.seats_left.map(() => row.seats_total) });
+const withAllSeatsFree = (row: RideRow): RideRow => ({
+  ...row,
+  seats_left: row.seats_left.map(() => row.seats_total),
+});
 
 /** Meeting places: as requested, otherwise the ends of the ride. */
 function pickupAndDropoff(
@@ -182,7 +217,10 @@ function pickupAndDropoff(
   return { pickup: pickup ?? origin, dropoff: dropoff ?? destination };
 }
 
-function findApproximateStops({ public_route }: RideRow, { pickup, dropoff }: SegmentQuery): ApproximateStops | null {
+function findApproximateStops(
+  { public_route }: RideRow,
+  { pickup, dropoff }: SegmentQuery,
+): ApproximateStops | null {
   if (!public_route) return null;
   const { origin, destination } = splitPoints(public_route.points);
   return { pickup: pickup ? null : origin, dropoff: dropoff ? null : destination };
@@ -213,7 +251,10 @@ const toSearch = (
   walkM: ROUTE_TOLERANCE_M + (isApproximate ? settings.PLACE_ROUNDING_M : 0),
 });
 
-function fullRouteSegment(row: RideRow, seats: number): Omit<RideSegment, "pickup" | "dropoff" | "approximateStops"> {
+function fullRouteSegment(
+  row: RideRow,
+  seats: number,
+): Omit<RideSegment, "pickup" | "dropoff" | "approximateStops"> {
   if (Math.min(...row.seats_left) < seats) throw new Problem("ride_full");
   return {
     firstLeg: 0,

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 
 /** Upcoming rides whose driven route lacks the stop of a passenger with a detour, in lock order. */
-export async function findRidesWithUncountedDetours({ db, now }: Context, limit: number): Promise<string[]> {
+export async function findRidesWithUncountedDetours(
+  { db, now }: Context,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ ride_id: string }>`
     select distinct ride_id from seat_request join ride on ride.id = ride_id
     where seat_request.status = 'accepted' and detour_m > 0 and ride.status = 'scheduled' and departs_at > ${now()}
@@ -12,7 +15,10 @@ export async function findRidesWithUncountedDetours({ db, now }: Context, limit:
 }
 
 /** Upcoming rides whose driven route lacks the form for passengers, in lock order. */
-export async function findRidesWithoutPassengerForms({ db, now }: Context, limit: number): Promise<string[]> {
+export async function findRidesWithoutPassengerForms(
+  { db, now }: Context,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ride where status = 'scheduled' and departs_at > ${now()} and driven_route is not null
       and not driven_route ? 'forPassengers' and driven_route -> 'exact' <> driven_route -> 'approximate'

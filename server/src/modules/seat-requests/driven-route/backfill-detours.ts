@@ -15,7 +15,10 @@ import { currentStops, segmentForDecision } from "../location-privacy/approximat
 import { lockActiveSeatRequests } from "../ride-changes/ride-changes.store.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
 import { isConfirmedSeat } from "../location-privacy/visible-stops.ts";
-import { findRidesWithoutPassengerForms, findRidesWithUncountedDetours } from "./backfill-detours.store.ts";
+import {
+  findRidesWithoutPassengerForms,
+  findRidesWithUncountedDetours,
+} from "./backfill-detours.store.ts";
 
 const RIDES_PER_RUN = 50;
 /** Confirmed bookings stay, even if their detours exceed the limit. */
@@ -32,7 +35,8 @@ export async function backfillDetours(ctx: InTransaction): Promise<void> {
     if (!ride) continue;
     let driven = ride;
     for (const row of await lockActiveSeatRequests(ctx, rideId)) {
-      if (row.status !== "accepted" || ride.driven_route?.stops.some(({ id }) => id === row.id)) continue;
+      if (row.status !== "accepted" || ride.driven_route?.stops.some(({ id }) => id === row.id))
+        continue;
       driven = await addStopsOf(ctx, driven, row);
     }
     if (driven === ride) continue;
@@ -41,8 +45,16 @@ export async function backfillDetours(ctx: InTransaction): Promise<void> {
   }
 }
 
-async function addStopsOf(ctx: InTransaction, ride: RideRow, row: SeatRequestRow): Promise<RideRow> {
-  const emptiedRide = { ...ride, ...UNLIMITED_DETOUR, seats_left: ride.seats_left.map(() => ride.seats_total) };
+async function addStopsOf(
+  ctx: InTransaction,
+  ride: RideRow,
+  row: SeatRequestRow,
+): Promise<RideRow> {
+  const emptiedRide = {
+    ...ride,
+    ...UNLIMITED_DETOUR,
+    seats_left: ride.seats_left.map(() => ride.seats_total),
+  };
   let segment: RideSegment;
   try {
     const requested = { ...currentStops(ride, row), seats: row.seats };

@@ -41,13 +41,24 @@ test("[domain/matching:detour-total-approximate] accepting many requests at once
     expect(await seatsLeft(app, ride, host)).toEqual([8 - yes.length]);
     const driven = (await app.call<Ride>("GET", `/rides/${ride.id}`, { as: host })).body;
     expect(driven.distanceM - ride.distanceM).toBeLessThanOrEqual(limitM + betweenM);
-    const row = await app.db.selectFrom("ride").selectAll().where("id", "=", ride.id).executeTakeFirstOrThrow();
-    expect(new Set(row.driven_route?.stops.map(({ id }) => id))).toEqual(new Set(yes.map(({ body }) => body.id)));
+    const row = await app.db
+      .selectFrom("ride")
+      .selectAll()
+      .where("id", "=", ride.id)
+      .executeTakeFirstOrThrow();
+    expect(new Set(row.driven_route?.stops.map(({ id }) => id))).toEqual(
+      new Set(yes.map(({ body }) => body.id)),
+    );
     // Accepted passengers are met at their exact address.
-    const addresses = requests.map(({ response }) => response.body.pickup).filter((place) => place !== undefined);
-    const stops = (row.driven_route?.stops ?? []).flatMap(({ end, at }) => (end === "in" ? [at] : []));
+    const addresses = requests
+      .map(({ response }) => response.body.pickup)
+      .filter((place) => place !== undefined);
+    const stops = (row.driven_route?.stops ?? []).flatMap(({ end, at }) =>
+      end === "in" ? [at] : [],
+    );
     expect(stops).toHaveLength(yes.length);
-    for (const { lat, lng } of stops) expect(addresses).toContainEqual(expect.objectContaining({ lat, lng }));
+    for (const { lat, lng } of stops)
+      expect(addresses).toContainEqual(expect.objectContaining({ lat, lng }));
   }
   expect(app.bugs).toEqual([]);
 }, 120_000);

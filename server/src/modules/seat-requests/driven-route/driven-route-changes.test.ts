@@ -4,13 +4,26 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import { pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
-import { requestSeats, hostRide, createOffer, postRequest } from "../../../../test/fixtures/rides.ts";
+import {
+  requestSeats,
+  hostRide,
+  createOffer,
+  postRequest,
+} from "../../../../test/fixtures/rides.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
 
 const origin = { label: "South", lat: 48, lng: 8 };
 const destination = { label: "North", lat: 49.35, lng: 8 };
 const departsAt = "2026-01-03T06:45:00.000Z";
-const terms = { origin, destination, stops: [], departsAt, approval: "instant", seatsTotal: 4, contribution: null };
+const terms = {
+  origin,
+  destination,
+  stops: [],
+  departsAt,
+  approval: "instant",
+  seatsTotal: 4,
+  contribution: null,
+};
 
 /** A place at a share of the route, some metres to the east. */
 function beside(share: number, metres: number): Place {
@@ -22,9 +35,9 @@ function beside(share: number, metres: number): Place {
 const rideOf = async (app: TestApp, { id }: Ride, as: TestUser) =>
   (await app.call<Ride>("GET", `/rides/${id}`, { as })).body;
 const requestOf = async (app: TestApp, ride: Ride, as: TestUser, requestId: string) =>
-  (await app.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, { as })).body.items.find(
-    ({ id }) => id === requestId,
-  );
+  (
+    await app.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, { as })
+  ).body.items.find(({ id }) => id === requestId);
 const secondsBetween = (one = "", other = "") => (Date.parse(other) - Date.parse(one)) / 1000;
 
 test("[domain/changed-ride:detour-way] a ride with a changed route or departure still stops for every passenger", async () => {
@@ -44,7 +57,9 @@ test("[domain/changed-ride:detour-way] a ride with a changed route or departure 
   const moved = await requestOf(app, ride, host, response.body.id);
   expect(moved?.detourM).toBeGreaterThan(1_000);
   expect(longer.body.distanceM - (moved?.detourM ?? 0)).toBeCloseTo(183_130 + 20_360, -3);
-  expect(Math.abs(secondsBetween(response.body.pickupAt, moved?.pickupAt) - 3_600)).toBeLessThan(60);
+  expect(Math.abs(secondsBetween(response.body.pickupAt, moved?.pickupAt) - 3_600)).toBeLessThan(
+    60,
+  );
   // A passenger on the other side still exceeds the limit.
   const other = await requestSeats(app, ride, host, { pickup: beside(0.5, -18_000) });
   expect(other.response).toMatchObject({ status: 409, body: { code: "off_route" } });
@@ -91,11 +106,20 @@ test("[domain/matching:detour-total-standby] a freed seat goes to the first stan
   expect((await join(across, beside(0.5, -18_000))).body.code).toBe("off_route");
   expect((await join(along, beside(0.5, 11_000))).status).toBe(201);
   await near.end();
-  const reserved = (await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: along })).body.items[0];
+  const reserved = (
+    await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: along })
+  ).body.items[0];
   expect(reserved).toMatchObject({ status: "accepted", reserved: true });
   const driven = await rideOf(app, ride, host);
   expect(driven.distanceM - ride.distanceM).toBeLessThanOrEqual(10_000);
-  const row = await app.db.selectFrom("ride").select("driven_route").where("id", "=", ride.id).executeTakeFirst();
-  expect(row?.driven_route?.stops.map(({ id }) => id)).toEqual([far.response.body.id, reserved?.id]);
+  const row = await app.db
+    .selectFrom("ride")
+    .select("driven_route")
+    .where("id", "=", ride.id)
+    .executeTakeFirst();
+  expect(row?.driven_route?.stops.map(({ id }) => id)).toEqual([
+    far.response.body.id,
+    reserved?.id,
+  ]);
   expect(app.bugs).toEqual([]);
 });

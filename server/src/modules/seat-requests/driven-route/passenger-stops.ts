@@ -59,7 +59,8 @@ export async function takeSeatsWithStops(
   { id, segment, segmentSeats, decidedByHost = false }: NewPassenger,
 ): Promise<{ ride: RideRow; segment: RideSegment }> {
   const drive = await addPassenger(ctx, ride, id, segment);
-  if (drive && decidedByHost && !isWithinDetourLimit(ride, drive)) throw new Problem("off_route", DETOUR_OVER_LIMIT);
+  if (drive && decidedByHost && !isWithinDetourLimit(ride, drive))
+    throw new Problem("off_route", DETOUR_OVER_LIMIT);
   const { firstLeg, lastLeg } = segment;
   const seatsOnLegs = { ...segmentSeats, firstLeg, lastLeg };
   const taken = await takeSeats(ctx, ride.id, seatsOnLegs, drive).catch((error: unknown) => {
@@ -86,7 +87,8 @@ const MISSES_NEXT_RIDE = {
  * The longer route would overlap the host's next ride. The seeker only sees off_route, so that the other ride stays
  * private.
  */
-const isAlreadyTravelling = (error: unknown) => error instanceof Problem && error.code === "already_travelling";
+const isAlreadyTravelling = (error: unknown) =>
+  error instanceof Problem && error.code === "already_travelling";
 
 /** A segment with its times and added detour on the driven route. */
 export function segmentOnDrivenRoute(
@@ -101,12 +103,19 @@ export function segmentOnDrivenRoute(
   const passenger = { id, pickup, dropoff, first_leg: firstLeg, last_leg: lastLeg };
   const [times] = calculatePassengerTimes(ctx, ride, [passenger]);
   if (!times) throw new Error("No times calculated for the passenger.");
-  const added = { detourM: Math.round(drive?.addedM ?? 0), detourS: Math.round(drive?.addedS ?? 0) };
+  const added = {
+    detourM: Math.round(drive?.addedM ?? 0),
+    detourS: Math.round(drive?.addedS ?? 0),
+  };
   return { ...segment, ...added, pickupAt: times.pickup_at, dropoffAt: times.dropoff_at };
 }
 
 /** Frees the seats and removes the stops of an ended booking; other passengers get their earlier times back. */
-export async function releaseSeats(ctx: InTransaction, ride: RideRow, row: SeatRequestRow): Promise<RideRow> {
+export async function releaseSeats(
+  ctx: InTransaction,
+  ride: RideRow,
+  row: SeatRequestRow,
+): Promise<RideRow> {
   const drive = await removePassenger(ctx, ride, row.id);
   const updated = await takeSeats(ctx, ride.id, segmentSeatsOf(row, -1), drive);
   if (!updated) throw new Problem("ride_over");
@@ -174,13 +183,17 @@ export async function reschedulePassengers(
     const now = times[n];
     if (
       !now ||
-      Math.max(differenceMs(row.pickup_at, now.pickup_at), differenceMs(row.dropoff_at, now.dropoff_at)) < SAME_TIME_MS
+      Math.max(
+        differenceMs(row.pickup_at, now.pickup_at),
+        differenceMs(row.dropoff_at, now.dropoff_at),
+      ) < SAME_TIME_MS
     )
       return [];
     const agreed = row.agreed ?? toAgreedRide(before, row);
     const far = needsConfirmation(ctx, agreed, toAgreedRide(ride, row, now));
     // A reserved seat keeps its deadline.
-    const until = row.reserved && row.confirm_by ? row.confirm_by : confirmationDeadline(ctx, ride.departs_at);
+    const until =
+      row.reserved && row.confirm_by ? row.confirm_by : confirmationDeadline(ctx, ride.departs_at);
     return [{ ...row, ...now, agreed, far, confirm_by: until }];
   });
   await updateSegments(ctx, updates, { isHostsChange: false });

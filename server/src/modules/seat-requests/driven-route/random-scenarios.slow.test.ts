@@ -2,8 +2,16 @@ import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import { pointAlongLeg } from "@commonlane/matching/geo";
-import { DEFAULT_MATCH_SETTINGS as RULE, type MatchRide, type Search } from "@commonlane/matching/rule";
-import { findBrokenLimits, type Candidate, listAllCandidates } from "@commonlane/matching/testing/oracle";
+import {
+  DEFAULT_MATCH_SETTINGS as RULE,
+  type MatchRide,
+  type Search,
+} from "@commonlane/matching/rule";
+import {
+  findBrokenLimits,
+  type Candidate,
+  listAllCandidates,
+} from "@commonlane/matching/testing/oracle";
 import {
   type OraclePoint,
   insertCandidate,
@@ -40,7 +48,9 @@ const place = (lat: number, lng: number): Place => ({
 function randomRoute(random: Random): Place[] {
   const [lat, lng] = [between(random, 46, 53), between(random, 5, 12)];
   const points = 2 + Math.floor(random() * 3);
-  return Array.from({ length: points }, (_, n) => place(lat + 0.4 * n + between(random, 0, 0.2), lng + random() * 0.4));
+  return Array.from({ length: points }, (_, n) =>
+    place(lat + 0.4 * n + between(random, 0, 0.2), lng + random() * 0.4),
+  );
 }
 
 /** A point on the route, within walking distance, or some kilometres away. */
@@ -87,7 +97,8 @@ class Drive {
   allowed(search: Search): { yes: Candidate[]; perhaps: Candidate[] } {
     const { ride } = this.driven;
     const all = listAllCandidates(ride, search);
-    const within = (ease: number) => all.filter((one) => findBrokenLimits(one, ride, search, RULE, ease).length === 0);
+    const within = (ease: number) =>
+      all.filter((one) => findBrokenLimits(one, ride, search, RULE, ease).length === 0);
     return { yes: within(-EDGE), perhaps: within(EDGE) };
   }
 
@@ -108,7 +119,8 @@ class Drive {
     const problems: string[] = [];
     if (usedM > this.ride.maxDetourM + EDGE || usedM / RULE.detourMps > this.ride.maxDetourS + EDGE)
       problems.push("more detour than the host allows");
-    if (Math.abs(now.distanceM - this.ride.distanceM - usedM) > EDGE) problems.push("another length");
+    if (Math.abs(now.distanceM - this.ride.distanceM - usedM) > EDGE)
+      problems.push("another length");
     const late = Date.parse(now.arrivesAt) - (instants.at(-1) ?? 0);
     // Times at the ride's own points are sums of whole seconds per leg.
     if (Math.abs(late) > 3_000) problems.push("another arrival");
@@ -116,7 +128,10 @@ class Drive {
     const accepted = await this.accepted();
     if (accepted.length !== this.seats.length) problems.push("another number of passengers");
     for (const request of accepted) {
-      for (const [end, at] of [["in", request.pickupAt] as const, ["out", request.dropoffAt] as const]) {
+      for (const [end, at] of [
+        ["in", request.pickupAt] as const,
+        ["out", request.dropoffAt] as const,
+      ]) {
         const call = this.calls.findIndex((each) => each.id === request.id && each.end === end);
         const differs = Math.abs(Date.parse(at) - (instants[call] ?? Number.NaN));
         if (call >= 0 && differs > 1_500) problems.push(`another hour to get ${end}: ${differs}`);
@@ -154,7 +169,8 @@ async function step(drive: Drive, random: Random, looking: TestUser): Promise<st
   const problems = await compareSearch(drive, looking, search);
   const { yes, perhaps } = drive.allowed(search);
   const { response, accept, end } = await requestSeats(app, ride, host, { pickup, dropoff, seats });
-  const answer = response.status === 201 && response.body.status === "pending" ? await accept() : response;
+  const answer =
+    response.status === 201 && response.body.status === "pending" ? await accept() : response;
   const agreed = answer.status < 300;
   if (agreed && perhaps.length === 0) problems.push("taken against the rule");
   if (!agreed && yes.length > 0) problems.push(`refused against the rule: ${answer.body.code}`);
@@ -169,16 +185,23 @@ async function step(drive: Drive, random: Random, looking: TestUser): Promise<st
     .filter((one) => Math.abs(one.pickupAtMs - Date.parse(pickupAt)) < 60_000)
     .toSorted((a, b) => a.score - b.score)[0];
   if (!taken) return [...problems, "taken in a way that the rule does not know"];
-  if (yes.some((one) => one.score < taken.score - EDGE)) problems.push("not the best place for the stops");
+  if (yes.some((one) => one.score < taken.score - EDGE))
+    problems.push("not the best place for the stops");
   if (Math.abs(taken.detourM - answer.body.detourM) > EDGE) problems.push("another detour");
   drive.calls = insertCandidate(drive.calls, id, taken);
-  drive.seatsLeft = drive.seatsLeft.map((left, leg) => (leg >= firstLeg && leg <= lastLeg ? left - seats : left));
+  drive.seatsLeft = drive.seatsLeft.map((left, leg) =>
+    leg >= firstLeg && leg <= lastLeg ? left - seats : left,
+  );
   drive.seats.push({ id, end });
   return [...problems, ...(await drive.differences())];
 }
 
 /** Compares the search result with the oracle. */
-async function compareSearch(drive: Drive, as: TestUser, { from, to, seats }: Search): Promise<string[]> {
+async function compareSearch(
+  drive: Drive,
+  as: TestUser,
+  { from, to, seats }: Search,
+): Promise<string[]> {
   const query = {
     fromLat: from.lat,
     fromLng: from.lng,
@@ -189,9 +212,17 @@ async function compareSearch(drive: Drive, as: TestUser, { from, to, seats }: Se
     seats,
     walkM: 1_000,
   };
-  const search = { from, to, departsAfterMs: departsAtMs - DAY_MS / 4, departsBeforeMs: departsAtMs + DAY_MS };
+  const search = {
+    from,
+    to,
+    departsAfterMs: departsAtMs - DAY_MS / 4,
+    departsBeforeMs: departsAtMs + DAY_MS,
+  };
   const { yes, perhaps } = drive.allowed({ ...search, seats, walkM: 1_000 });
-  const { body } = await drive.app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", { as, query });
+  const { body } = await drive.app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", {
+    as,
+    query,
+  });
   const found = body.items.find(({ ride }) => ride.id === drive.ride.id)?.match;
   if (!found) return yes.length > 0 ? ["not found against the rule"] : [];
   const same = perhaps.filter(
@@ -202,7 +233,9 @@ async function compareSearch(drive: Drive, as: TestUser, { from, to, seats }: Se
       Math.abs(one.distanceM - found.distanceM) < EDGE,
   );
   if (same.length === 0) return ["found with other figures"];
-  return yes.some((one) => one.score < found.score - EDGE) ? ["found with more than the least score"] : [];
+  return yes.some((one) => one.score < found.score - EDGE)
+    ? ["found with more than the least score"]
+    : [];
 }
 
 test(`[domain/matching:detour-total-api] on ${WORLDS} random worlds the API books, cancels and finds like the brute-force oracle`, async () => {
@@ -234,7 +267,9 @@ test(`[domain/matching:detour-total-api] on ${WORLDS} random worlds the API book
     const drive = new Drive(app, host, ride, points);
     for (let n = 0; n < STEPS; n++) {
       const before = drive.seats.length;
-      problems.push(...(await step(drive, random, looking)).map((problem) => `${seed}.${n}: ${problem}`));
+      problems.push(
+        ...(await step(drive, random, looking)).map((problem) => `${seed}.${n}: ${problem}`),
+      );
       agreed += drive.seats.length > before ? 1 : 0;
       refused += drive.seats.length === before ? 1 : 0;
     }

@@ -4,7 +4,13 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
-import { requestSeats, hostRide, seatsLeft, sortedStatuses, TOMORROW } from "../../../../test/fixtures/rides.ts";
+import {
+  requestSeats,
+  hostRide,
+  seatsLeft,
+  sortedStatuses,
+  TOMORROW,
+} from "../../../../test/fixtures/rides.ts";
 import { kindsOf, listNotifications } from "../../../../test/fixtures/notifications.ts";
 import { seatRequestSweeps } from "../index.ts";
 import { approximatePosition, maxApproximationM } from "#modules/location-privacy/index.ts";
@@ -14,7 +20,14 @@ import { createTestApp, type TestUser, type TestApp } from "../../../../test/app
 const origin = { label: "South", lat: 48, lng: 8 };
 /** 150 km north. */
 const destination = { label: "North", lat: 49.35, lng: 8 };
-const terms = { origin, destination, stops: [], approval: "instant", seatsTotal: 8, contribution: null };
+const terms = {
+  origin,
+  destination,
+  stops: [],
+  approval: "instant",
+  seatsTotal: 8,
+  contribution: null,
+};
 
 /** A place at a share of the route, some metres to the east. */
 function beside(share: number, metres: number): Place {
@@ -50,11 +63,18 @@ async function searchRides(app: TestApp, as: TestUser, from: LatLng): Promise<Ri
     departsAfter: "2026-01-01T23:00:00Z",
     departsBefore: "2026-01-02T23:00:00Z",
   };
-  return (await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", { as, query })).body.items;
+  return (await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", { as, query })).body
+    .items;
 }
 
 test.each([
-  ["with ends that everybody sees", { shown: "exact" }, 600, [201, "off_route", "off_route", "off_route"], 18_380],
+  [
+    "with ends that everybody sees",
+    { shown: "exact" },
+    600,
+    [201, "off_route", "off_route", "off_route"],
+    18_380,
+  ],
   // The detour of the first and the third is 9,920 m and 650 s in total; strangers see slightly less.
   ["with approximate ends", {}, 700, [201, "off_route", 201, "off_route"], 18_570],
 ] as const)(
@@ -79,11 +99,16 @@ test.each([
     const driven = await rideOf(app, ride, host);
     const laterS = (Date.parse(driven.arrivesAt) - Date.parse(ride.arrivesAt)) / 1000;
     // Each detour is the one that its passenger may know, with squares in place of the others' stops.
-    const betweenSquaresM = 2 * bookedPassenger.length * maxApproximationM(app.ctx.settings.PLACE_ROUNDING_M);
-    expect(Math.abs(laterS - sumOf(bookedPassenger, ({ detourS }) => detourS))).toBeLessThan(betweenSquaresM / 10);
+    const betweenSquaresM =
+      2 * bookedPassenger.length * maxApproximationM(app.ctx.settings.PLACE_ROUNDING_M);
+    expect(Math.abs(laterS - sumOf(bookedPassenger, ({ detourS }) => detourS))).toBeLessThan(
+      betweenSquaresM / 10,
+    );
     expect(driven.eta.at(-1)).toBe(driven.arrivesAt);
     const drivenM = driven.distanceM - ride.distanceM;
-    expect(Math.abs(drivenM - sumOf(bookedPassenger, ({ detourM }) => detourM))).toBeLessThan(betweenSquaresM);
+    expect(Math.abs(drivenM - sumOf(bookedPassenger, ({ detourM }) => detourM))).toBeLessThan(
+      betweenSquaresM,
+    );
     // A passenger close to the first one costs little, so they find the ride and can book.
     const next = beside(0.2, nextM);
     expect(await searchRides(app, looking, next)).toHaveLength(1);
@@ -98,7 +123,9 @@ test("[domain/matching:detour-total-given-back] cancelling a seat frees its deto
   const ride = await hostRide(app, host, terms);
   const onRoute = await requestSeats(app, ride, host, { pickup: beside(0.7, 0) });
   const far18 = await requestSeats(app, ride, host, { pickup: beside(0.2, 18_000) });
-  const before = (await accepted(app, ride, host)).find(({ id }) => id === onRoute.response.body.id);
+  const before = (await accepted(app, ride, host)).find(
+    ({ id }) => id === onRoute.response.body.id,
+  );
   expect((await far18.end()).status).toBe(200);
   const [after] = await accepted(app, ride, host);
   const earlierS = (Date.parse(before?.pickupAt ?? "") - Date.parse(after?.pickupAt ?? "")) / 1000;
@@ -106,9 +133,15 @@ test("[domain/matching:detour-total-given-back] cancelling a seat frees its deto
   expect(earlierS).toBeLessThan(far18.response.body.detourS);
   expect(earlierS).toBeGreaterThan(0.7 * far18.response.body.detourS);
   expect((await rideOf(app, ride, host)).arrivesAt).toBe(ride.arrivesAt);
-  expect((await requestSeats(app, ride, host, { pickup: beside(0.4, -18_000) })).response.status).toBe(201);
+  expect(
+    (await requestSeats(app, ride, host, { pickup: beside(0.4, -18_000) })).response.status,
+  ).toBe(201);
   expect((await onRoute.end()).status).toBe(200);
-  const row = await app.db.selectFrom("ride").select("driven_route").where("id", "=", ride.id).executeTakeFirst();
+  const row = await app.db
+    .selectFrom("ride")
+    .select("driven_route")
+    .where("id", "=", ride.id)
+    .executeTakeFirst();
   expect(row?.driven_route?.stops).toHaveLength(1);
 });
 
@@ -129,16 +162,24 @@ test("[domain/matching:detour-total-accepting] a host can accept up to the detou
   const taken = await second.accept();
   expect(taken.status).toBe(200);
   // Picked up after the first passenger, so later than requested.
-  expect(Date.parse(taken.body.pickupAt)).toBeGreaterThan(Date.parse(second.response.body.pickupAt) + 5 * MINUTE_MS);
+  expect(Date.parse(taken.body.pickupAt)).toBeGreaterThan(
+    Date.parse(second.response.body.pickupAt) + 5 * MINUTE_MS,
+  );
 });
 
 test("[domain/changed-ride:detour] passengers met more than 15 minutes later because of others must confirm; smaller changes are only shown", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const departsAt = new Date(Date.parse(TOMORROW) + 48 * HOUR_MS).toISOString();
-  const ride = await hostRide(app, host, { ...terms, departsAt, maxDetourM: 60_000, maxDetourS: 3_600 });
+  const ride = await hostRide(app, host, {
+    ...terms,
+    departsAt,
+    maxDetourM: 60_000,
+    maxDetourS: 3_600,
+  });
   const passenger = await requestSeats(app, ride, host, { pickup: beside(0.9, 0) });
-  const own = async () => (await requestsOf(app, ride, host)).find(({ id }) => id === passenger.response.body.id);
+  const own = async () =>
+    (await requestsOf(app, ride, host)).find(({ id }) => id === passenger.response.body.id);
   const agreedAt = Date.parse(passenger.response.body.pickupAt);
   const first = await requestSeats(app, ride, host, { pickup: beside(0.2, 18_000) });
   const shown = await own();
@@ -167,7 +208,10 @@ test("[domain/changed-ride:detour] passengers met more than 15 minutes later bec
 test("[domain/matching:detour-total-trilateration] two addresses in one square look the same to strangers, and no call reveals the address", async () => {
   const app = await createTestApp();
   const views: string[] = [];
-  const middle = approximatePosition({ lat: 48.6712, lng: 8.1021 }, app.ctx.settings.PLACE_ROUNDING_M);
+  const middle = approximatePosition(
+    { lat: 48.6712, lng: 8.1021 },
+    app.ctx.settings.PLACE_ROUNDING_M,
+  );
   const start = approximatePosition(origin, app.ctx.settings.PLACE_ROUNDING_M);
   for (const off of [-0.0011, 0.0012]) {
     const host = await app.createUser();
@@ -182,7 +226,11 @@ test("[domain/matching:detour-total-trilateration] two addresses in one square l
       const items = await searchRides(app, stranger, from);
       seen.push(items.filter((one) => one.ride.id === ride.id).map(({ match }) => match));
     }
-    const { polyline, stops, eta, arrivesAt, distanceM, durationS } = await rideOf(app, ride, stranger);
+    const { polyline, stops, eta, arrivesAt, distanceM, durationS } = await rideOf(
+      app,
+      ride,
+      stranger,
+    );
     seen.push({ polyline, stops, eta, arrivesAt, distanceM, durationS });
     views.push(JSON.stringify(seen));
     const places = [door, own].flatMap(({ lat, lng }) => [lat.toFixed(4), lng.toFixed(4)]);
@@ -215,17 +263,26 @@ test("[domain/matching:detour-total-race] concurrent bookings off the route neve
     expect(sortedStatuses(answers).every((status) => status === 201 || status === 409)).toBe(true);
     const yes = answers.filter(({ status }) => status === 201);
     const bookedPassenger = await accepted(app, ride, host);
-    expect(bookedPassenger.map(({ id }) => id).toSorted()).toEqual(yes.map(({ body }) => body.id).toSorted());
+    expect(bookedPassenger.map(({ id }) => id).toSorted()).toEqual(
+      yes.map(({ body }) => body.id).toSorted(),
+    );
     expect(yes.length).toBeGreaterThan(0);
     expect(await seatsLeft(app, ride, host)).toEqual([8 - yes.length]);
     const driven = await rideOf(app, ride, host);
     // Seekers decide with the squares of the others.
-    const betweenSquaresM = 2 * bookedPassenger.length * maxApproximationM(app.ctx.settings.PLACE_ROUNDING_M);
+    const betweenSquaresM =
+      2 * bookedPassenger.length * maxApproximationM(app.ctx.settings.PLACE_ROUNDING_M);
     const laterS = (Date.parse(driven.arrivesAt) - Date.parse(ride.arrivesAt)) / 1000;
     expect(driven.distanceM - ride.distanceM).toBeLessThanOrEqual(10_000 + betweenSquaresM);
     expect(laterS).toBeLessThanOrEqual(600 + betweenSquaresM / 10);
-    const row = await app.db.selectFrom("ride").selectAll().where("id", "=", ride.id).executeTakeFirstOrThrow();
-    expect(new Set(row.driven_route?.stops.map(({ id }) => id))).toEqual(new Set(bookedPassenger.map(({ id }) => id)));
+    const row = await app.db
+      .selectFrom("ride")
+      .selectAll()
+      .where("id", "=", ride.id)
+      .executeTakeFirstOrThrow();
+    expect(new Set(row.driven_route?.stops.map(({ id }) => id))).toEqual(
+      new Set(bookedPassenger.map(({ id }) => id)),
+    );
   }
   expect(app.bugs).toEqual([]);
 }, 120_000);
@@ -257,13 +314,19 @@ test("[domain/matching:detour-total-before] counts bookings from before detours 
   const ride = await hostRide(app, host, { ...terms, maxDetourM: 60_000, maxDetourS: 3_600 });
   for (const pickup of far.slice(0, 2)) await requestSeats(app, ride, host, { pickup });
   const driven = await rideOf(app, ride, host);
-  const before = { driven_route: null, driven_route_version: 0, max_detour_m: 12_000, max_detour_s: 720 };
+  const before = {
+    driven_route: null,
+    driven_route_version: 0,
+    max_detour_m: 12_000,
+    max_detour_s: 720,
+  };
   await app.db
     .updateTable("ride")
     .set({ ...before, arrives_at: new Date(ride.arrivesAt) })
     .where("id", "=", ride.id)
     .execute();
-  for (const sweep of seatRequestSweeps) if (sweep.name === "ride.detours") await runSweep(app.ctx, sweep);
+  for (const sweep of seatRequestSweeps)
+    if (sweep.name === "ride.detours") await runSweep(app.ctx, sweep);
   expect((await rideOf(app, ride, host)).distanceM).toBe(driven.distanceM);
   expect((await rideOf(app, ride, host)).arrivesAt).toBe(driven.arrivesAt);
   expect(await searchRides(app, looking, beside(0.7, 9_000))).toEqual([]);
@@ -276,13 +339,20 @@ test("[domain/matching:detour-total-next-ride] refuses a detour that would make 
   const host = await app.createUser();
   const ride = await hostRide(app, host, { ...terms, approval: "manual" });
   // A ride is complete after 80 % of its estimated duration.
-  const doneMs = Date.parse(ride.departsAt) + 0.8 * (Date.parse(ride.arrivesAt) - Date.parse(ride.departsAt));
-  const back = { origin: destination, destination: origin, departsAt: new Date(doneMs + MINUTE_MS) };
+  const doneMs =
+    Date.parse(ride.departsAt) + 0.8 * (Date.parse(ride.arrivesAt) - Date.parse(ride.departsAt));
+  const back = {
+    origin: destination,
+    destination: origin,
+    departsAt: new Date(doneMs + MINUTE_MS),
+  };
   await hostRide(app, host, { ...terms, ...back });
   const { accept } = await requestSeats(app, ride, host, { pickup: far[0] });
   expect(await accept()).toMatchObject({ status: 409, body: { code: "already_travelling" } });
   const instant = { approval: "instant" };
-  expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body: instant })).status).toBe(200);
+  expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body: instant })).status).toBe(
+    200,
+  );
   const { response } = await requestSeats(app, ride, host, { pickup: far[0] });
   expect(response).toMatchObject({ status: 409, body: { code: "off_route" } });
   expect(await seatsLeft(app, ride, host)).toEqual([8]);

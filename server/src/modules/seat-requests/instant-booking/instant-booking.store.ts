@@ -1,5 +1,10 @@
 import { sql } from "kysely";
-import { type DrivenRouteChange, type RideRow, type SegmentSeats, takeSeatsStatement } from "#modules/rides/index.ts";
+import {
+  type DrivenRouteChange,
+  type RideRow,
+  type SegmentSeats,
+  takeSeatsStatement,
+} from "#modules/rides/index.ts";
 import type { DomainEvent, Topic } from "@commonlane/contract/live";
 import type { Context } from "#platform/context.ts";
 import { storeReplyFragment } from "#platform/db/idempotency-keys.ts";
@@ -85,4 +90,6 @@ export async function bookInstantly(
 }
 
 const typedValues = (values: { readonly [name in keyof InstantBooking]: unknown }) =>
-  Object.entries(COLUMNS).map(([name, type]) => sql`${Reflect.get(values, name)}::${sql.raw(type)}`);
+  Object.entries(COLUMNS).map(
+    ([name, type]) => sql`${Reflect.get(values, name)}::${sql.raw(type)}`,
+  );

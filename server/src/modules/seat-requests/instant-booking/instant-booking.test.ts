@@ -13,23 +13,33 @@ async function openRide(overrides: object = {}) {
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, { approval: "instant", ...overrides });
   const events = async () => (await app.db.selectFrom("event").selectAll().execute()).length;
-  const keys = async () => (await app.db.selectFrom("idempotency_key").selectAll().execute()).length;
+  const keys = async () =>
+    (await app.db.selectFrom("idempotency_key").selectAll().execute()).length;
   return { app, host, seeker, ride, events, keys };
 }
 
 test("takes the seats, records the booking, publishes it and stores the reply in one statement", async () => {
   const { app, host, seeker, ride } = await openRide();
   const other = await requestSeats(app, ride, host, { pickup: towns.mainz });
-  const [hostHears, seekerHears, otherHears] = [host, seeker, other.seeker].map(({ uid }) => app.recordEventsOf(uid));
+  const [hostHears, seekerHears, otherHears] = [host, seeker, other.seeker].map(({ uid }) =>
+    app.recordEventsOf(uid),
+  );
   const call = { as: seeker, body: ask, headers: { "idempotency-key": "one" } };
   const first = await app.call<SeatRequest>("POST", `/rides/${ride.id}/request`, call);
-  expect(first).toMatchObject({ status: 201, body: { status: "accepted", seekerId: seeker.uid, firstLeg: 1 } });
+  expect(first).toMatchObject({
+    status: 201,
+    body: { status: "accepted", seekerId: seeker.uid, firstLeg: 1 },
+  });
   expect(await seatsLeft(app, ride, host)).toEqual([3, 1]);
   const requests = await app.call("GET", "/rides/my-requests", { as: seeker });
   expect(requests.body["items"]).toMatchObject([first.body]);
 
   const again = await app.call("POST", `/rides/${ride.id}/request`, call);
-  expect([again.status, again.body, again.headers["idempotency-replayed"]]).toEqual([201, first.body, "true"]);
+  expect([again.status, again.body, again.headers["idempotency-replayed"]]).toEqual([
+    201,
+    first.body,
+    "true",
+  ]);
   expect(await seatsLeft(app, ride, host)).toEqual([3, 1]);
   await app.waitForEvents();
   const accepted = {
@@ -46,7 +56,10 @@ test("takes the seats, records the booking, publishes it and stores the reply in
 test("does nothing if the ride changed since it was read", async () => {
   const { app, host, seeker, ride, events } = await openRide();
   const prepare = () => prepareInstantBooking(app.ctx, callerOf(seeker), ride.id, ask);
-  for (const change of [{ contribution: { amountMinor: 1700, currency: "EUR" } }, { approval: "manual" }]) {
+  for (const change of [
+    { contribution: { amountMinor: 1700, currency: "EUR" } },
+    { approval: "manual" },
+  ]) {
     const booking = await prepare();
     await app.call("PUT", `/rides/${ride.id}`, { as: host, body: change });
     const before = await events();
@@ -63,11 +76,18 @@ test("concurrent instant bookings of the last seat leave exactly one booking", a
   const { app, host, seeker, ride, keys } = await openRide({ seatsTotal: 1 });
   const many = await Promise.all(Array.from({ length: 6 }, () => app.createUser()));
   const book = (as: TestUser, key: string) =>
-    app.call("POST", `/rides/${ride.id}/request`, { as, body: ask, headers: { "idempotency-key": key } });
+    app.call("POST", `/rides/${ride.id}/request`, {
+      as,
+      body: ask,
+      headers: { "idempotency-key": key },
+    });
   const replies = await Promise.all([seeker, seeker, ...many].map((as, n) => book(as, `key ${n}`)));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
   for (const { status, body } of replies.filter((reply) => reply.status !== 201)) {
-    expect([status, body["code"]]).toEqual([409, expect.stringMatching(/^(?:ride_full|already_requested)$/)]);
+    expect([status, body["code"]]).toEqual([
+      409,
+      expect.stringMatching(/^(?:ride_full|already_requested)$/),
+    ]);
   }
   expect(await seatsLeft(app, ride, host)).toEqual([1, 0]);
   // Refusals are stored under their keys as well.

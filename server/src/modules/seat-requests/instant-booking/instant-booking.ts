@@ -1,5 +1,11 @@
 import type { SeatRequestInput, seatRequests } from "@commonlane/contract/seat-requests";
-import { addPassenger, findRideForViewer, assertSelf, measureSegment, nameKnownStops } from "#modules/rides/index.ts";
+import {
+  addPassenger,
+  findRideForViewer,
+  assertSelf,
+  measureSegment,
+  nameKnownStops,
+} from "#modules/rides/index.ts";
 import { isNewAccount } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { FastPathResult } from "#platform/http/endpoints/fast-path.ts";
@@ -8,7 +14,12 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { newId } from "#platform/uuid.ts";
 import { toExactSegment, segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
 import { bookInstantly } from "./instant-booking.store.ts";
-import { answerDeadline, seatRequestColumns, assertCanRequestSeats, assertVehicleAccess } from "../seat-requests.ts";
+import {
+  answerDeadline,
+  seatRequestColumns,
+  assertCanRequestSeats,
+  assertVehicleAccess,
+} from "../seat-requests.ts";
 import { viewSeatRequest } from "../seat-requests.view.ts";
 import { instantBookingEvents } from "../seat-request-events.ts";
 
@@ -28,20 +39,27 @@ export async function prepareInstantBooking(
     const visibleRide = await findRideForViewer(ctx, rideId, seeker.uid);
     const ride = visibleRide?.row;
     // Membership and gender must stay locked until the seats are taken.
-    if (ride?.approval !== "instant" || ride.members_of !== null || ride.audience !== "everyone") return undefined;
+    if (ride?.approval !== "instant" || ride.members_of !== null || ride.audience !== "everyone")
+      return undefined;
     await assertCanRequestSeats(ctx, seeker, visibleRide);
     const { seats, message, needs = [] } = input;
     // The contact limit of new accounts must be counted with the account locked.
     if (await isNewAccount(ctx, seeker.uid)) return undefined;
     assertVehicleAccess(ride, needs);
-    const segment = await measureSegment(ctx, ride, { ...(await nameKnownStops(ctx, ride, input)), seats });
+    const segment = await measureSegment(ctx, ride, {
+      ...(await nameKnownStops(ctx, ride, input)),
+      seats,
+    });
     const { contribution } = segment;
     const id = newId(ctx.now().getTime());
     const exact = await toExactSegment(ctx, ride, segment, seats);
     const drive = await addPassenger(ctx, ride, id, exact);
     // Rescheduling other passengers needs the locked ride.
     if (drive?.isLonger) return undefined;
-    const driven = { ...ride, ...(drive && { driven_route: drive.drivenRoute, arrives_at: drive.arrivesAt }) };
+    const driven = {
+      ...ride,
+      ...(drive && { driven_route: drive.drivenRoute, arrives_at: drive.arrivesAt }),
+    };
     const booking = {
       ...seatRequestColumns(ctx, segmentOnDrivenRoute(ctx, driven, id, exact, drive), {
         seekerId: seeker.uid,
@@ -63,7 +81,13 @@ export async function prepareInstantBooking(
     return {
       reply: answer,
       execute: async (idempotency) => {
-        const booked = await bookInstantly(ctx, booking, { events, ride, segmentSeats, drive, idempotency });
+        const booked = await bookInstantly(ctx, booking, {
+          events,
+          ride,
+          segmentSeats,
+          drive,
+          idempotency,
+        });
         if (booked) ctx.metrics.countEvents(events);
         return booked;
       },

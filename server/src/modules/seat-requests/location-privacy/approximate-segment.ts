@@ -31,8 +31,11 @@ const UNLIMITED_DETOUR = { max_detour_m: 1_000_000, max_detour_s: 86_400 };
  * limit by that much.
  * @throws Problem off_route or ride_full
  */
-export const approximateSegment = (ctx: Context, ride: RideRow, requested: RequestedSegment): Promise<RideSegment> =>
-  measureOnPublicRoute(ctx, withApproximationSlack(ctx, ride), requested);
+export const approximateSegment = (
+  ctx: Context,
+  ride: RideRow,
+  requested: RequestedSegment,
+): Promise<RideSegment> => measureOnPublicRoute(ctx, withApproximationSlack(ctx, ride), requested);
 
 /**
  * Like `approximateSegment` for a new request whose exact places fit: the approximate ones alone never cause a refusal.
@@ -57,9 +60,14 @@ const withUnlimitedDetour = (ride: RideRow): RideRow => ({
 });
 
 /** @throws Problem off_route or ride_full */
-async function measureOnPublicRoute(ctx: Context, ride: RideRow, requested: RequestedSegment): Promise<RideSegment> {
+async function measureOnPublicRoute(
+  ctx: Context,
+  ride: RideRow,
+  requested: RequestedSegment,
+): Promise<RideSegment> {
   const stops = await stopsForMeasuring(ctx, ride, requested);
-  return (await measureBetweenApproximateStops(ctx, ride, requested, { approximateStops: stops })).segment;
+  return (await measureBetweenApproximateStops(ctx, ride, requested, { approximateStops: stops }))
+    .segment;
 }
 
 /** A segment before acceptance: as stored, and between the approximate places that the host knows. */
@@ -100,8 +108,10 @@ const stopsForMeasuring = (ctx: Context, ride: RideRow, requested: RequestedStop
   approximateStops(ctx, toPublicRide(ride), requested);
 
 /** Upper bound in metres for driving `times` times between an exact place and its approximate form. */
-const maxDriveM = ({ PLACE_ROUNDING_M, DRIVING_FACTOR }: Context["settings"], times: number): number =>
-  Math.ceil(times * maxApproximationM(PLACE_ROUNDING_M) * DRIVING_FACTOR);
+const maxDriveM = (
+  { PLACE_ROUNDING_M, DRIVING_FACTOR }: Context["settings"],
+  times: number,
+): number => Math.ceil(times * maxApproximationM(PLACE_ROUNDING_M) * DRIVING_FACTOR);
 
 /** Raises the detour limit by the possible distance to the exact places, at both stops, there and back. */
 export function withApproximationSlack({ settings }: Context, ride: RideRow): RideRow {
@@ -109,7 +119,10 @@ export function withApproximationSlack({ settings }: Context, ride: RideRow): Ri
   return {
     ...ride,
     max_detour_m: addSlack(ride.max_detour_m, slackM),
-    max_detour_s: addSlack(ride.max_detour_s, Math.ceil(slackM / matchSettings(settings).detourMps)),
+    max_detour_s: addSlack(
+      ride.max_detour_s,
+      Math.ceil(slackM / matchSettings(settings).detourMps),
+    ),
   };
 }
 
@@ -124,16 +137,26 @@ const addSlack = (limit: number, slack: number): number => (limit > 0 ? limit + 
 
 /** Two approximate places may be closer to each other than the exact ones. */
 const withShorterMinDistance = <C extends Context>(ctx: C): C => {
-  const MATCH_MIN_DISTANCE_M = Math.max(0, ctx.settings.MATCH_MIN_DISTANCE_M - maxDriveM(ctx.settings, 2));
+  const MATCH_MIN_DISTANCE_M = Math.max(
+    0,
+    ctx.settings.MATCH_MIN_DISTANCE_M - maxDriveM(ctx.settings, 2),
+  );
   return { ...ctx, settings: { ...ctx.settings, MATCH_MIN_DISTANCE_M } };
 };
 
 /** Stops that follow the ends of the ride: those the seeker left unchanged, and listed towns. */
-async function matchRideEnds(ctx: Context, { points }: RideRow, { pickup, dropoff }: RequestedStops) {
+async function matchRideEnds(
+  ctx: Context,
+  { points }: RideRow,
+  { pickup, dropoff }: RequestedStops,
+) {
   const { origin, destination } = splitPoints(points);
   const isRideEnd = async (place: Place | undefined, end: Place) =>
     !place || (distanceM(place, end) < SAME_PLACE_M && (await isListedPublicPlace(ctx, end)));
-  return { pickup: await isRideEnd(pickup, origin), dropoff: await isRideEnd(dropoff, destination) };
+  return {
+    pickup: await isRideEnd(pickup, origin),
+    dropoff: await isRideEnd(dropoff, destination),
+  };
 }
 
 /** The requested stops on a ride that may have changed: undefined at the ride's own ends, so that they follow it. */
@@ -146,11 +169,18 @@ export function currentStops(
     pickup: distanceM(pickup, origin) < SAME_PLACE_M,
     dropoff: distanceM(dropoff, destination) < SAME_PLACE_M,
   };
-  return { pickup: ofRide.pickup ? undefined : pickup, dropoff: ofRide.dropoff ? undefined : dropoff };
+  return {
+    pickup: ofRide.pickup ? undefined : pickup,
+    dropoff: ofRide.dropoff ? undefined : dropoff,
+  };
 }
 
 /** Prefetches the routes for the approximate and the exact segment, before the transaction. */
-export async function prefetchRequestRoutes(ctx: Context, ride: RideRow, requested: RequestedSegment): Promise<void> {
+export async function prefetchRequestRoutes(
+  ctx: Context,
+  ride: RideRow,
+  requested: RequestedSegment,
+): Promise<void> {
   if (!ctx.routing.hasRoadData || (!requested.pickup && !requested.dropoff)) return;
   const relaxedRide = withApproximationSlack(ctx, ride);
   await prefetchRideSegmentRoutes(ctx, relaxedRide, requested);
@@ -175,7 +205,11 @@ export async function prefetchRequestRoutesByRide(
     pickup,
     dropoff,
     seats,
-  }: { readonly pickup?: Place | undefined; readonly dropoff?: Place | undefined; readonly seats: number },
+  }: {
+    readonly pickup?: Place | undefined;
+    readonly dropoff?: Place | undefined;
+    readonly seats: number;
+  },
 ): Promise<void> {
   if (!ctx.routing.hasRoadData) return;
   const ride = await findRide(ctx, rideId);

@@ -46,7 +46,11 @@ export async function moveToExactSegment(
   }
 }
 
-async function moveToExactStops(ctx: InTransaction, ride: RideRow, row: SeatRequestRow): Promise<RideAndRequest> {
+async function moveToExactStops(
+  ctx: InTransaction,
+  ride: RideRow,
+  row: SeatRequestRow,
+): Promise<RideAndRequest> {
   const { remainingRide, remainingDrive } = await rideWithoutPassenger(ctx, ride, row.id);
   const segment = await exactSegment(ctx, remainingRide, row);
   const drive = (await addPassenger(ctx, remainingRide, row.id, segment)) ?? remainingDrive;
@@ -74,10 +78,15 @@ async function rideWithoutPassenger(ctx: Context, ride: RideRow, id: string) {
  * The exact segment on the legs whose seats were taken; falls back to the approximate stops if the exact ones need
  * other legs.
  */
-async function exactSegment(ctx: Context, remainingRide: RideRow, row: SeatRequestRow): Promise<RideSegment> {
+async function exactSegment(
+  ctx: Context,
+  remainingRide: RideRow,
+  row: SeatRequestRow,
+): Promise<RideSegment> {
   const relaxedRide = withSeatsFreed(withApproximationSlack(ctx, remainingRide));
   const requested = { ...currentStops(remainingRide, row), seats: row.seats };
-  const usesSameLegs = ({ firstLeg, lastLeg }: RideSegment) => firstLeg === row.first_leg && lastLeg === row.last_leg;
+  const usesSameLegs = ({ firstLeg, lastLeg }: RideSegment) =>
+    firstLeg === row.first_leg && lastLeg === row.last_leg;
   try {
     const exact = await measureSegment(ctx, relaxedRide, { ...requested, useExactRoute: true });
     if (usesSameLegs(exact)) return exact;
@@ -96,5 +105,8 @@ export async function prefetchRoutesOfRequest(ctx: Context, requestId: string): 
   const ride = row && (await findRide(ctx, row.ride_id));
   if (!row || !ride) return;
   const { remainingRide } = await rideWithoutPassenger(ctx, ride, row.id);
-  await prefetchRequestRoutes(ctx, remainingRide, { ...currentStops(remainingRide, row), seats: row.seats });
+  await prefetchRequestRoutes(ctx, remainingRide, {
+    ...currentStops(remainingRide, row),
+    seats: row.seats,
+  });
 }

@@ -28,7 +28,9 @@ const HOMES = Array.from({ length: 7 }, (_, n) => ({
 
 /** The place whose predictions fit best: walks in ever smaller steps, from several places of the square. */
 function fitPlace(errorOf: (place: LatLng) => number): LatLng {
-  const starts = [-150, 0, 150].flatMap((north) => [-150, 0, 150].map((east) => offsetPosition(MIDDLE, north, east)));
+  const starts = [-150, 0, 150].flatMap((north) =>
+    [-150, 0, 150].map((east) => offsetPosition(MIDDLE, north, east)),
+  );
   const ends = starts.map((start) => {
     let best = { place: start, error: errorOf(start) };
     for (let stepM = 200; stepM > 0.02;) {
@@ -46,7 +48,8 @@ function fitPlace(errorOf: (place: LatLng) => number): LatLng {
   return ends.toSorted((a, b) => a.error - b.error)[0]?.place ?? MIDDLE;
 }
 
-const sumOfSquares = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number * number, 0);
+const sumOfSquares = (numbers: readonly number[]) =>
+  numbers.reduce((sum, number) => sum + number * number, 0);
 
 /** One ordinary seat, and searches whose detour depends on the way that the ride drives. */
 async function attackBySearching(app: TestApp, door: object): Promise<LatLng> {
@@ -166,9 +169,18 @@ test(
       const fellow = await app.createUser();
       const views: unknown[] = [];
       for (const n of [0, 1]) {
-        const { response, end } = await requestSeats(app, ride, host, { pickup: nearby(n) }, fellow);
+        const { response, end } = await requestSeats(
+          app,
+          ride,
+          host,
+          { pickup: nearby(n) },
+          fellow,
+        );
         expect(response.status).toBe(201);
-        views.push(await readAll(app, fellow, { ride, host }), await searchAsOften(app, fellow, ride));
+        views.push(
+          await readAll(app, fellow, { ride, host }),
+          await searchAsOften(app, fellow, ride),
+        );
         await end();
         views.push(await readAll(app, fellow, { ride, host }));
       }

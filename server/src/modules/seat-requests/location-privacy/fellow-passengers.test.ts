@@ -29,7 +29,15 @@ test("[domain/privacy:fellow-search] searches tell a passenger of the ride no mo
 });
 
 /** What a passenger reads of their own booking. */
-const figuresOf = ({ pickupAt, dropoffAt, detourM, detourS, contribution, firstLeg, lastLeg }: SeatRequest) => ({
+const figuresOf = ({
+  pickupAt,
+  dropoffAt,
+  detourM,
+  detourS,
+  contribution,
+  firstLeg,
+  lastLeg,
+}: SeatRequest) => ({
   pickupAt,
   dropoffAt,
   detourM,
@@ -86,8 +94,12 @@ test("[domain/privacy:fellow-order] booking next to another passenger, or on the
 
 /** All around another passenger's square, in it, and on the road there, so close to the start that every way passes. */
 const NEXT_TO = [
-  ...Array.from({ length: 16 }, (_, n) => offsetPosition(MIDDLE, 700 * Math.cos(n * 0.39), 700 * Math.sin(n * 0.39))),
-  ...Array.from({ length: 8 }, (_, n) => offsetPosition(MIDDLE, 200 * Math.cos(n * 0.78), 200 * Math.sin(n * 0.78))),
+  ...Array.from({ length: 16 }, (_, n) =>
+    offsetPosition(MIDDLE, 700 * Math.cos(n * 0.39), 700 * Math.sin(n * 0.39)),
+  ),
+  ...Array.from({ length: 8 }, (_, n) =>
+    offsetPosition(MIDDLE, 200 * Math.cos(n * 0.78), 200 * Math.sin(n * 0.78)),
+  ),
   ...[0.02, 0.05, 0.08, 0.95, 0.98].map((share) => ({
     lat: towns.freiburg.lat + share * (MIDDLE.lat - towns.freiburg.lat),
     lng: towns.freiburg.lng + share * (MIDDLE.lng - towns.freiburg.lng),
@@ -106,7 +118,9 @@ test("[domain/privacy:fellow-joins] passengers who were there first learn no mor
     const joined = await requestSeats(app, ride, host, { pickup: door });
     views.push(await readAll(app, fellow.seeker, { ride, host }));
     const later = { departsAt: "2026-01-02T06:52:00.000Z" };
-    expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body: later })).status).toBe(200);
+    expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body: later })).status).toBe(
+      200,
+    );
     views.push(await readAll(app, fellow.seeker, { ride, host }));
     // Close to the departure the trip can be followed by a link.
     app.clock.now = new Date("2026-01-02T06:40:00.000Z");
@@ -132,15 +146,30 @@ test("[domain/privacy:fellow-refusals] refusals near the detour limit and overla
       answers.push(response.body.code ?? response.status);
       if (response.status === 201) await end();
     }
-    const { response } = await requestSeats(app, ride, host, { pickup: nearby(1), dropoff: towns.bonn }, fellow);
+    const { response } = await requestSeats(
+      app,
+      ride,
+      host,
+      { pickup: nearby(1), dropoff: towns.bonn },
+      fellow,
+    );
     expect(response.status).toBe(201);
     // A ride of one's own from the moment of the dropoff on, to the millisecond.
     const arrivesMs = Date.parse(response.body.dropoffAt);
     for (const offMs of [-90_000, -9_000, -900, 900, 9_000, 90_000]) {
-      const own = { ...RIDE, origin: towns.bonn, destination: towns.koeln, departsAt: new Date(arrivesMs + offMs) };
-      const hosted = await app.call<Ride>("POST", "/rides", { as: fellow, body: { ...own, contribution: null } });
+      const own = {
+        ...RIDE,
+        origin: towns.bonn,
+        destination: towns.koeln,
+        departsAt: new Date(arrivesMs + offMs),
+      };
+      const hosted = await app.call<Ride>("POST", "/rides", {
+        as: fellow,
+        body: { ...own, contribution: null },
+      });
       answers.push([offMs, hosted.status]);
-      if (hosted.status === 201) await app.call("DELETE", `/rides/${hosted.body.id}`, { as: fellow });
+      if (hosted.status === 201)
+        await app.call("DELETE", `/rides/${hosted.body.id}`, { as: fellow });
     }
     seen.push([answers, response.body.dropoffAt]);
   }

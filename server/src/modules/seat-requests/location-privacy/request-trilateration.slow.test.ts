@@ -11,7 +11,10 @@ import { requestSeats, hostRide, towns } from "../../../../test/fixtures/rides.t
 import { listNotifications } from "../../../../test/fixtures/notifications.ts";
 import { openFakeUpstream } from "../../../../test/services/fake-upstream.ts";
 import { fakeRoutingService } from "../../../../test/roads/fake-routing-service.ts";
-import { type DistanceMeasurement, locateByDistances } from "../../../../test/fixtures/trilateration.ts";
+import {
+  type DistanceMeasurement,
+  locateByDistances,
+} from "../../../../test/fixtures/trilateration.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 
 /** Each change of the ride gives four answers: two lists with two requests each. */
@@ -21,10 +24,12 @@ const RIDE = { stops: [], seatsTotal: 2, maxDetourM: 60_000, maxDetourS: 7200 };
 
 const MIDDLE = approximatePosition({ lat: 49.01947, lng: 8.41443 }, 500);
 /** Two addresses at opposite corners of one square, more than its side length apart. */
-const DOORS = [offsetPosition(MIDDLE, -235, -235), offsetPosition(MIDDLE, 235, 235)].map((door) => ({
-  label: "Canary Lane 7",
-  ...door,
-}));
+const DOORS = [offsetPosition(MIDDLE, -235, -235), offsetPosition(MIDDLE, 235, 235)].map(
+  (door) => ({
+    label: "Canary Lane 7",
+    ...door,
+  }),
+);
 
 type Settings = NonNullable<Parameters<typeof createTestApp>[0]>["settings"];
 
@@ -46,7 +51,9 @@ async function openRequests(settings: Settings = {}) {
       (await get<{ items: SeatRequest[] }>(`/rides/${ride.id}/requests`)).items,
       (await get<{ items: SeatRequest[] }>("/rides/incoming-requests")).items,
     ];
-    return requests.map(({ seeker }) => lists.map((items) => items.find(({ seekerId }) => seekerId === seeker.uid)));
+    return requests.map(({ seeker }) =>
+      lists.map((items) => items.find(({ seekerId }) => seekerId === seeker.uid)),
+    );
   };
   return { app, host, ride, heard: events, asks: requests, askFrom: requestFrom, seen, change };
 }
@@ -66,7 +73,9 @@ function changeNo(n: number): { origin: LatLng; rideChange: object } {
   const guessed = n % 25 === 0 ? DOORS[(n / 25) % 2] : undefined;
   const origin = guessed && n % 50 === 0 ? { ...guessed } : { label: "Somewhere", ...around };
   const stops = guessed && n % 50 !== 0 ? [guessed] : [];
-  const departsAt = new Date(Date.parse("2026-01-02T06:45:00Z") + ((n * 37_511) % 600_000)).toISOString();
+  const departsAt = new Date(
+    Date.parse("2026-01-02T06:45:00Z") + ((n * 37_511) % 600_000),
+  ).toISOString();
   return { origin, rideChange: { origin, stops, departsAt } };
 }
 
@@ -87,7 +96,9 @@ async function attack({
     for (const [k, lists] of now.entries()) {
       answers[k]?.push(...lists.map(withoutIds));
       const [one] = lists;
-      const driveMs = one ? Date.parse(one.pickupAt) - Date.parse(Reflect.get(rideChange, "departsAt")) : NaN;
+      const driveMs = one
+        ? Date.parse(one.pickupAt) - Date.parse(Reflect.get(rideChange, "departsAt"))
+        : NaN;
       if (one?.status === "pending" && n % 25 !== 0)
         measured[k]?.push({ from: origin, distanceM: (driveMs / 1000) * speed(app, origin) });
     }
@@ -133,7 +144,9 @@ describe.each([
       expect(estimates[1]).toEqual(estimates[0]);
       // The attack finds the centre of the square, so it would also find a more exact place.
       expect(distanceM(estimates[0] ?? DOORS[0] ?? MIDDLE, MIDDLE)).toBeLessThan(500);
-      expect(JSON.stringify(await listNotifications(opened.app, opened.host))).not.toContain("Canary");
+      expect(JSON.stringify(await listNotifications(opened.app, opened.host))).not.toContain(
+        "Canary",
+      );
       // Both addresses are equally far from the estimate.
       for (const { end } of opened.asks) await end();
       const [ended, endedOther] = await opened.seen();
@@ -166,7 +179,11 @@ describe.each([
       }
     }
     expect(gone).toBeGreaterThan(0);
-    await change({ maxDetourM: RIDE.maxDetourM, origin: shifted(towns.freiburg, 99), seatsTotal: 1 });
+    await change({
+      maxDetourM: RIDE.maxDetourM,
+      origin: shifted(towns.freiburg, 99),
+      seatsTotal: 1,
+    });
     const passenger = await requestSeats(app, ride, host);
     expect((await passenger.accept()).status).toBe(200);
     const answers = await Promise.all(
@@ -267,4 +284,7 @@ test("[domain/privacy:agreed-exactly] after acceptance times and detour are thos
   expect(one?.pickupAt).not.toBe(other?.pickupAt);
 });
 
-const shifted = (place: LatLng, n: number) => ({ label: "Freiburg", ...offsetPosition(place, n, 0) });
+const shifted = (place: LatLng, n: number) => ({
+  label: "Freiburg",
+  ...offsetPosition(place, n, 0),
+});

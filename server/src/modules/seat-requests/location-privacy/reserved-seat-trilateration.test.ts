@@ -9,10 +9,12 @@ import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 const RIDE = { stops: [], seatsTotal: 2, maxDetourM: 60_000, maxDetourS: 7200 };
 const MIDDLE = approximatePosition({ lat: 49.01947, lng: 8.41443 }, 500);
 /** Two addresses at opposite corners of one square. */
-const DOORS = [offsetPosition(MIDDLE, -235, -235), offsetPosition(MIDDLE, 235, 235)].map((door) => ({
-  label: "Canary Lane 7",
-  ...door,
-}));
+const DOORS = [offsetPosition(MIDDLE, -235, -235), offsetPosition(MIDDLE, 235, 235)].map(
+  (door) => ({
+    label: "Canary Lane 7",
+    ...door,
+  }),
+);
 
 /** Removes the fields in which two otherwise equal records may differ. */
 const withoutIds = (views: unknown): unknown =>
@@ -30,11 +32,14 @@ async function reservedAt(app: TestApp, n: number) {
   const seeker = await app.createUser();
   const events = app.recordEventsOf(host.uid);
   const body = { pickup: DOORS[n] };
-  expect((await app.call("POST", `/rides/${ride.id}/standby`, { as: seeker, body })).status).toBe(201);
+  expect((await app.call("POST", `/rides/${ride.id}/standby`, { as: seeker, body })).status).toBe(
+    201,
+  );
   const get = async <Body>(path: string) => (await app.call<Body>("GET", path, { as: host })).body;
   const queue = (await get<{ items: object[] }>(`/rides/${ride.id}/standby`)).items;
   await full.end();
-  const requests = async () => (await get<{ items: SeatRequest[] }>(`/rides/${ride.id}/requests`)).items;
+  const requests = async () =>
+    (await get<{ items: SeatRequest[] }>(`/rides/${ride.id}/requests`)).items;
   const own = async () => (await requests()).find(({ seekerId }) => seekerId === seeker.uid);
   const driven = async () => {
     const { distanceM, durationS, arrivesAt, eta, polyline } = await get<Ride>(`/rides/${ride.id}`);

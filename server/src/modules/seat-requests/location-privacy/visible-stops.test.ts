@@ -31,10 +31,19 @@ async function openRequest(hosted: object = {}, requestInput: object = { pickup:
 }
 
 /** Everything a host receives from the two lists, live events and notifications. */
-async function hostViews(app: TestApp, host: TestUser, rideId: string, events: readonly DomainEvent[]) {
+async function hostViews(
+  app: TestApp,
+  host: TestUser,
+  rideId: string,
+  events: readonly DomainEvent[],
+) {
   await app.waitForEvents();
-  const listed = async (path: string) => (await app.call<List<SeatRequest>>("GET", path, { as: host })).body.items;
-  const lists = [await listed("/rides/incoming-requests"), await listed(`/rides/${rideId}/requests`)];
+  const listed = async (path: string) =>
+    (await app.call<List<SeatRequest>>("GET", path, { as: host })).body.items;
+  const lists = [
+    await listed("/rides/incoming-requests"),
+    await listed(`/rides/${rideId}/requests`),
+  ];
   return { lists, heard: events, notices: await listNotifications(app, host) };
 }
 const ownOf = async (app: TestApp, as: TestUser) =>
@@ -49,7 +58,10 @@ test("[domain/privacy:asked-place] a host sees only the approximate pickup until
   app.clock.now = new Date(app.now().getTime() + 1.6 * HOUR_MS);
   await sweep(app);
   const pendingViews = await hostViews();
-  expect(kindsOf(pendingViews.notices).toSorted()).toEqual(["seat-request.created", "seat-request.waiting"]);
+  expect(kindsOf(pendingViews.notices).toSorted()).toEqual([
+    "seat-request.created",
+    "seat-request.waiting",
+  ]);
   expect(JSON.stringify(pendingViews)).not.toMatch(EXACT);
   for (const [seen] of pendingViews.lists) {
     expect(seen?.pickup.label).toBe(APPROXIMATE);
@@ -60,7 +72,9 @@ test("[domain/privacy:asked-place] a host sees only the approximate pickup until
     expect([(seen?.detourM ?? 1) % 500, (seen?.detourS ?? 1) % 60]).toEqual([0, 0]);
     expect(Math.abs((seen?.detourM ?? 0) - detourM)).toBeLessThanOrEqual(250);
     expect(seen?.pickupAt).toMatch(/:[0-5][05]:00\.000Z$/);
-    expect(Math.abs(Date.parse(seen?.pickupAt ?? "") - Date.parse(pickupAt))).toBeLessThanOrEqual(150_000);
+    expect(Math.abs(Date.parse(seen?.pickupAt ?? "") - Date.parse(pickupAt))).toBeLessThanOrEqual(
+      150_000,
+    );
   }
   expect((await ask.accept()).body.pickup).toMatchObject(DOOR);
   const confirmed = await hostViews();
@@ -72,7 +86,10 @@ test("[domain/privacy:asked-place] a host sees only the approximate pickup until
 test("[domain/privacy:asked-ended] stays approximate after any end of a request or cancellation, and for rows of an earlier release", async () => {
   const { app, host, ride, ask, hostViews } = await openRequest();
   const replies = [await ask.reject(), await ask.accept()];
-  expect(replies.map(({ body }) => body.code ?? body.status)).toEqual(["rejected", "status_already_set"]);
+  expect(replies.map(({ body }) => body.code ?? body.status)).toEqual([
+    "rejected",
+    "status_already_set",
+  ]);
   const again = async () => requestSeats(app, ride, host, { pickup: DOOR }, ask.seeker);
   expect((await (await again()).end()).body).toMatchObject({ status: "withdrawn", pickup: DOOR });
   await again();
@@ -82,9 +99,18 @@ test("[domain/privacy:asked-ended] stays approximate after any end of a request 
   await seated.accept();
   expect(JSON.stringify(await hostViews())).toMatch(EXACT);
   expect((await seated.end()).body).toMatchObject({ status: "cancelled", pickup: DOOR });
-  await app.db.updateTable("seat_request").set({ approximate_stops: null }).where("status", "=", "rejected").execute();
+  await app.db
+    .updateTable("seat_request")
+    .set({ approximate_stops: null })
+    .where("status", "=", "rejected")
+    .execute();
   const { lists, heard: events, notices } = await hostViews();
-  expect(lists[0]?.map(({ status }) => status)).toEqual(["cancelled", "expired", "withdrawn", "rejected"]);
+  expect(lists[0]?.map(({ status }) => status)).toEqual([
+    "cancelled",
+    "expired",
+    "withdrawn",
+    "rejected",
+  ]);
   const others = events.filter(({ type }) => type !== "seat-request.accepted");
   expect(JSON.stringify({ replies, lists, others, notices })).not.toMatch(EXACT);
   expect(await ownOf(app, ask.seeker)).toMatchObject({ pickup: DOOR });
@@ -92,12 +118,21 @@ test("[domain/privacy:asked-ended] stays approximate after any end of a request 
 
 test("[domain/privacy:asked-stop] shows the ride's own stops to its host, even if the ride changes while a request is pending", async () => {
   const corner = { label: "The host's own corner", lat: 48.001, lng: 7.851 };
-  const { app, host, ride, ask, hostViews } = await openRequest({ origin: corner }, { dropoff: towns.mainz });
+  const { app, host, ride, ask, hostViews } = await openRequest(
+    { origin: corner },
+    { dropoff: towns.mainz },
+  );
   expect((await hostViews()).lists[1]).toMatchObject([{ pickup: corner, dropoff: towns.mainz }]);
   const other = await requestSeats(app, ride, host, { pickup: DOOR });
-  await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { stops: [towns.karlsruhe, towns.mainz] } });
+  await app.call("PUT", `/rides/${ride.id}`, {
+    as: host,
+    body: { stops: [towns.karlsruhe, towns.mainz] },
+  });
   const views = await hostViews();
-  expect(views.lists[1]).toMatchObject([{ pickup: { label: APPROXIMATE } }, { pickup: corner, dropoff: towns.mainz }]);
+  expect(views.lists[1]).toMatchObject([
+    { pickup: { label: APPROXIMATE } },
+    { pickup: corner, dropoff: towns.mainz },
+  ]);
   expect(JSON.stringify(views)).not.toMatch(EXACT);
   expect(await ownOf(app, other.seeker)).toMatchObject({ pickup: DOOR, lastLeg: 2 });
   await ask.accept();
@@ -113,7 +148,8 @@ test("[domain/privacy:standby-place] a host sees approximate places of standby e
   const path = `/rides/${ride.id}/standby`;
   const joined = await app.call<StandbyEntry>("POST", path, { as: seeker, body: { pickup: DOOR } });
   expect(joined.body).toMatchObject({ status: "waiting", pickup: DOOR });
-  const readQueue = async (as: TestUser) => (await app.call<List<StandbyEntry>>("GET", path, { as })).body.items;
+  const readQueue = async (as: TestUser) =>
+    (await app.call<List<StandbyEntry>>("GET", path, { as })).body.items;
   expect(await readQueue(seeker)).toMatchObject([{ pickup: DOOR }]);
   const seen = await readQueue(host);
   expect(seen).toMatchObject([{ pickup: { label: APPROXIMATE }, dropoff: towns.koeln }]);

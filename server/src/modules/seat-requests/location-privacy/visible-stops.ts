@@ -38,7 +38,10 @@ export interface RequestedStops {
 export const isConfirmedSeat = ({ status, reserved }: SeatRequestRow): boolean =>
   status === "completed" || status === "disputed" || (status === "accepted" && !reserved);
 /** How far seeker and host of a seat are with each other (`who-sees-what.ts`). */
-export function stageOfSeat({ now, settings }: Pick<Context, "now" | "settings">, row: SeatRequestRow): Stage {
+export function stageOfSeat(
+  { now, settings }: Pick<Context, "now" | "settings">,
+  row: SeatRequestRow,
+): Stage {
   if (row.status === "pending" || (row.status === "accepted" && row.reserved)) return "before";
   if (!isConfirmedSeat(row)) return "ended";
   const endsMs = row.dropoff_at.getTime() + settings.PHONE_VISIBLE_AFTER_H * HOUR_MS;
@@ -66,9 +69,14 @@ export async function visibleStops(
 ): Promise<PassengerStops[]> {
   // Cancelled bookings that were never pending have no stored approximate_stops, nor do requests of earlier releases.
   const withoutStoredStops = rows.filter(
-    (row) => row.seeker_id !== viewerUid && seenByHost(ctx, row).place !== "exact" && !row.approximate_stops?.forHost,
+    (row) =>
+      row.seeker_id !== viewerUid &&
+      seenByHost(ctx, row).place !== "exact" &&
+      !row.approximate_stops?.forHost,
   );
-  const rides = await findRides(ctx, [...new Set(withoutStoredStops.map(({ ride_id }) => ride_id))]);
+  const rides = await findRides(ctx, [
+    ...new Set(withoutStoredStops.map(({ ride_id }) => ride_id)),
+  ]);
   const byId = new Map(rides.map((ride) => [ride.id, ride]));
   return Promise.all(
     rows.map(async (row) => {
@@ -81,7 +89,9 @@ export async function visibleStops(
       if (seenByHost(ctx, row).place === "exact") return { pickup, dropoff };
       if (approximate_stops?.forHost) return approximate_stops.forHost;
       const ride = byId.get(row.ride_id);
-      return wasConfirmedSeat(row) ? stopsAfterCancellation(ctx, ride, row) : approximateStops(ctx, ride, row);
+      return wasConfirmedSeat(row)
+        ? stopsAfterCancellation(ctx, ride, row)
+        : approximateStops(ctx, ride, row);
     }),
   );
 }
@@ -107,7 +117,10 @@ export async function approximateStops(
   requested: RequestedStops,
 ): Promise<PassengerStops> {
   const rideEnds = ride && splitPoints(ride.points);
-  const visiblePlace = async (place: Place | undefined, rideEnd: Place | undefined): Promise<Place> => {
+  const visiblePlace = async (
+    place: Place | undefined,
+    rideEnd: Place | undefined,
+  ): Promise<Place> => {
     if (!place) {
       if (!rideEnd) throw new Error("The ride of a visible request is missing.");
       return rideEnd;
@@ -131,7 +144,8 @@ async function stopsAfterCancellation(
   const addresses = new Set(ride && learnedPoints(ride));
   const hostPoints = ride?.points.filter((point) => !addresses.has(point));
   const visiblePlace = async (place: Place) =>
-    hostPoints?.find((point) => distanceM(point, place) < SAME_PLACE_M) ?? (await approximatePlace(ctx, place));
+    hostPoints?.find((point) => distanceM(point, place) < SAME_PLACE_M) ??
+    (await approximatePlace(ctx, place));
   return { pickup: await visiblePlace(pickup), dropoff: await visiblePlace(dropoff) };
 }
 

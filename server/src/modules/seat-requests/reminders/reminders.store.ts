@@ -28,7 +28,10 @@ export async function claimRidesToRemind(
 }
 
 /** Passengers with a confirmed booking, without reserved seats. */
-export function findAgreedPassengers({ db }: InTransaction, rideId: string): Promise<AgreedPassenger[]> {
+export function findAgreedPassengers(
+  { db }: InTransaction,
+  rideId: string,
+): Promise<AgreedPassenger[]> {
   return db
     .selectFrom("seat_request")
     .select(["id", "seeker_id", "pickup", "dropoff"])

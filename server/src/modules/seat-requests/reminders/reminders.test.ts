@@ -11,11 +11,14 @@ const departure = Date.parse(TOMORROW);
 async function openRide() {
   const app = await createTestApp();
   const host = await app.createUser();
-  const ride = await hostRide(app, host, { departsAt: new Date(departure + 24 * HOUR_MS).toISOString() });
+  const ride = await hostRide(app, host, {
+    departsAt: new Date(departure + 24 * HOUR_MS).toISOString(),
+  });
   /** Runs the sweeps twice, like two processes. */
   const at = async (ms: number) => {
     app.clock.now = new Date(ms);
-    for (const sweep of [...seatRequestSweeps, ...seatRequestSweeps]) await runSweep(app.ctx, sweep);
+    for (const sweep of [...seatRequestSweeps, ...seatRequestSweeps])
+      await runSweep(app.ctx, sweep);
   };
   return { app, host, ride, at, leaves: departure + 24 * HOUR_MS };
 }
@@ -26,7 +29,9 @@ test("[domain/notices:reminders] reminds the host and passengers 24 h and 1 h be
   await accept();
   const pending = await requestSeats(app, ride, host);
   const reminders = async (as: typeof host) =>
-    kindsOf(await listNotifications(app, as)).filter((kind) => kind === "ride.tomorrow" || kind === "ride.soon");
+    kindsOf(await listNotifications(app, as)).filter(
+      (kind) => kind === "ride.tomorrow" || kind === "ride.soon",
+    );
   await at(leaves - 24 * HOUR_MS - 1000);
   expect(await reminders(seeker)).toEqual([]);
   await at(leaves - 24 * HOUR_MS);
@@ -34,10 +39,14 @@ test("[domain/notices:reminders] reminds the host and passengers 24 h and 1 h be
   for (const as of [host, seeker]) expect(await reminders(as)).toEqual(["ride.tomorrow"]);
   await at(leaves - HOUR_MS);
   await at(leaves - HOUR_MS / 2);
-  for (const as of [host, seeker]) expect(await reminders(as)).toEqual(["ride.soon", "ride.tomorrow"]);
+  for (const as of [host, seeker])
+    expect(await reminders(as)).toEqual(["ride.soon", "ride.tomorrow"]);
   expect(await reminders(pending.seeker)).toEqual([]);
   const later = new Date(leaves + 48 * HOUR_MS).toISOString();
-  const moved = await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt: later } });
+  const moved = await app.call("PUT", `/rides/${ride.id}`, {
+    as: host,
+    body: { departsAt: later },
+  });
   expect(moved.status).toBe(200);
   expect(await listNotifications(app, seeker)).toMatchObject([
     { kind: "ride.moved", person: { uid: host.uid } },
@@ -46,7 +55,8 @@ test("[domain/notices:reminders] reminds the host and passengers 24 h and 1 h be
     {},
   ]);
   const { id } =
-    (await app.call<{ items: { id: string }[] }>("GET", "/rides/my-requests", { as: seeker })).body.items[0] ?? {};
+    (await app.call<{ items: { id: string }[] }>("GET", "/rides/my-requests", { as: seeker })).body
+      .items[0] ?? {};
   await app.call("POST", `/rides/requests/${id}/confirm`, { as: seeker });
   await at(leaves + 24 * HOUR_MS);
   expect(await reminders(seeker)).toEqual(["ride.tomorrow", "ride.soon", "ride.tomorrow"]);

@@ -22,7 +22,10 @@ const REMINDER_WINDOWS = {
 } as const;
 
 /** Reminds the host and all passengers of departures. Returns true if more may remain. */
-export async function remindOfDepartures(ctx: InTransaction, kind: keyof typeof REMINDER_WINDOWS): Promise<boolean> {
+export async function remindOfDepartures(
+  ctx: InTransaction,
+  kind: keyof typeof REMINDER_WINDOWS,
+): Promise<boolean> {
   const { rideIds, hasMore } = await claimRidesToRemind(ctx, kind, REMINDER_WINDOWS[kind]);
   for (const ride of await findRides(ctx, rideIds)) {
     const notification = { kind, cause: `${ride.id} ${ride.departs_at.getTime()}` } as const;

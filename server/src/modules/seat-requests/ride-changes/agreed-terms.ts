@@ -34,8 +34,11 @@ export function needsConfirmation(
     (["departsAt", "pickupAt", "dropoffAt"] as const).some(
       (name) => differenceS(agreed[name], now[name]) > settings.CONFIRM_DEPARTURE_S,
     ) ||
-    (["origin", "destination"] as const).some((name) => distanceM(agreed[name], now[name]) > settings.CONFIRM_END_M)
+    (["origin", "destination"] as const).some(
+      (name) => distanceM(agreed[name], now[name]) > settings.CONFIRM_END_M,
+    )
   );
 }
 
-const differenceS = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / 1000;
+const differenceS = (a: string, b: string): number =>
+  Math.abs(Date.parse(a) - Date.parse(b)) / 1000;

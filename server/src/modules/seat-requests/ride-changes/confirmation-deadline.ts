@@ -11,6 +11,9 @@ export function confirmationDeadline(
 ): Date {
   const nowMs = now().getTime();
   const departsMs = departsAt.getTime();
-  const lastMs = Math.min(nowMs + withinS * 1000, departsMs - settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000);
+  const lastMs = Math.min(
+    nowMs + withinS * 1000,
+    departsMs - settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000,
+  );
   return new Date(Math.max(lastMs, Math.min(nowMs + MIN_CONFIRM_MS, departsMs)));
 }

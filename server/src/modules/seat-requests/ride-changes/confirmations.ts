@@ -7,7 +7,12 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { forEachInTransaction } from "#platform/jobs/sweeps.ts";
 import { releaseSeats, reschedulePassengers } from "../driven-route/passenger-stops.ts";
-import { cancelUnconfirmed, confirmSeat, findUnconfirmed, type SeatRequestRef } from "./ride-changes.store.ts";
+import {
+  cancelUnconfirmed,
+  confirmSeat,
+  findUnconfirmed,
+  type SeatRequestRef,
+} from "./ride-changes.store.ts";
 import { statusAlreadySet } from "../decisions.ts";
 import { moveToExactSegment } from "../location-privacy/exact-segment.ts";
 import { findSeatRequest } from "../seat-requests.store.ts";
@@ -28,13 +33,15 @@ export function confirmSeatRequest(
   return transaction(ctx, async (ctx) => {
     const seatRequest = await findSeatRequest(ctx, requestId);
     // Confirming a reserved seat reveals the exact stops, which changes the ride.
-    const ride = seatRequest && (await (seatRequest.reserved ? lockRide : findRide)(ctx, seatRequest.ride_id));
+    const ride =
+      seatRequest && (await (seatRequest.reserved ? lockRide : findRide)(ctx, seatRequest.ride_id));
     if (!seatRequest || !ride) throw new Problem("not_found");
     // The host knows the request; others must not learn that it exists.
     if (seatRequest.seeker_id !== seeker.uid)
       throw new Problem(ride.host_id === seeker.uid ? "not_yours" : "not_found");
     // A restriction does not end a confirmed booking, but prevents a reserved seat from becoming one.
-    if (seatRequest.reserved && (await isRestricted(ctx, seeker.uid, ride.host_id))) throw new Problem("ride_over");
+    if (seatRequest.reserved && (await isRestricted(ctx, seeker.uid, ride.host_id)))
+      throw new Problem("ride_over");
     const row = await confirmSeat(ctx, requestId, seenPickupAt);
     if (row) {
       const exact = seatRequest.reserved ? await moveToExactSegment(ctx, ride, row) : { ride, row };
@@ -43,7 +50,9 @@ export function confirmSeatRequest(
       publishSeatRequestEvent(ctx, exact.row, exact.ride, "seat-request.confirmed");
       return viewSeatRequest(ctx, exact.row, seeker.uid);
     }
-    const departed = seatRequest.status === "accepted" && (ride.status !== "scheduled" || ride.departs_at <= ctx.now());
+    const departed =
+      seatRequest.status === "accepted" &&
+      (ride.status !== "scheduled" || ride.departs_at <= ctx.now());
     throw departed ? rideOverProblem(ride) : await statusAlreadySet(ctx, seatRequest, seeker.uid);
   });
 }

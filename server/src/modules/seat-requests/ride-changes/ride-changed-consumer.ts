@@ -11,11 +11,15 @@ export const rideChangedConsumer = (ctx: Context): PollOnce =>
   createConsumer(ctx, { name: NAME, eventTypes: ["ride.changed"], handle: publishToPassengers });
 
 /** Before this consumer existed, the change itself notified them. */
-export const initRideChangedConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
+export const initRideChangedConsumer = ({ db }: Context): Promise<void> =>
+  initializeOffset(db, NAME);
 
 const NAME = "ride-changed";
 
-async function publishToPassengers(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
+async function publishToPassengers(
+  ctx: InTransaction,
+  events: readonly StoredEvent[],
+): Promise<void> {
   const changedRideIds = events.flatMap(({ topic, payload }) =>
     topic === "rides" && payload.type === "ride.changed" ? [payload.rideId] : [],
   );

@@ -27,7 +27,11 @@ export type SegmentUpdate = Pick<
 };
 
 /** Active requests of a ride in creation order, locked until the transaction ends unless `mode` is "unlocked". */
-export function lockActiveSeatRequests({ db }: Context, rideId: string, mode?: "unlocked"): Promise<SeatRequestRow[]> {
+export function lockActiveSeatRequests(
+  { db }: Context,
+  rideId: string,
+  mode?: "unlocked",
+): Promise<SeatRequestRow[]> {
   return db
     .selectFrom("seat_request")
     .selectAll()
@@ -127,12 +131,20 @@ export function confirmSeat(
 ): Promise<SeatRequestRow | undefined> {
   const confirmed = db
     .updateTable("seat_request")
-    .set({ agreed: null, reserved: false, confirm_by: null, confirm_requested_at: null, host_moved_at: null })
+    .set({
+      agreed: null,
+      reserved: false,
+      confirm_by: null,
+      confirm_requested_at: null,
+      host_moved_at: null,
+    })
     .where("id", "=", id)
     .where("status", "=", "accepted")
     .where("confirm_by", "is not", null)
     .$if(seenPickupAt !== undefined, (query) =>
-      query.where(sql<SqlBool>`date_trunc('milliseconds', pickup_at) = ${new Date(seenPickupAt ?? 0)}`),
+      query.where(
+        sql<SqlBool>`date_trunc('milliseconds', pickup_at) = ${new Date(seenPickupAt ?? 0)}`,
+      ),
     )
     .where(({ exists, selectFrom }) =>
       exists(

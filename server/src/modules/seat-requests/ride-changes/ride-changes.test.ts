@@ -15,8 +15,12 @@ import { createTestApp, type TestUser } from "../../../../test/app/test-app.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { seatRequestSweeps } from "../index.ts";
 
-const later = (minutes: number, from = TOMORROW) => new Date(Date.parse(from) + minutes * MINUTE_MS).toISOString();
-const beside = <P extends { lat: number }>(place: P, degrees: number) => ({ ...place, lat: place.lat + degrees });
+const later = (minutes: number, from = TOMORROW) =>
+  new Date(Date.parse(from) + minutes * MINUTE_MS).toISOString();
+const beside = <P extends { lat: number }>(place: P, degrees: number) => ({
+  ...place,
+  lat: place.lat + degrees,
+});
 
 /** A ride in two days with one passenger, and actions of both. */
 async function openRide(rideOverrides: object = {}, response: object = {}) {
@@ -29,7 +33,10 @@ async function openRide(rideOverrides: object = {}, response: object = {}) {
   // Wait for earlier notifications, so that the consumer's events come after the direct ones.
   await listNotifications(app, seeker);
   const change = (body: object) =>
-    app.call<Ride & { code?: string; error?: string }>("PUT", `/rides/${ride.id}`, { as: host, body });
+    app.call<Ride & { code?: string; error?: string }>("PUT", `/rides/${ride.id}`, {
+      as: host,
+      body,
+    });
   const requestOf = async (as: TestUser = seeker) => {
     const { body } = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as });
     const [newest] = body.items;
@@ -44,17 +51,23 @@ async function openRide(rideOverrides: object = {}, response: object = {}) {
     );
   const at = async (ms: number) => {
     app.clock.now = new Date(ms);
-    for (const sweep of [...seatRequestSweeps, ...seatRequestSweeps]) await runSweep(app.ctx, sweep);
+    for (const sweep of [...seatRequestSweeps, ...seatRequestSweeps])
+      await runSweep(app.ctx, sweep);
   };
   const notifiedKinds = async (as: TestUser) => kindsOf(await listNotifications(app, as));
   return { app, host, ride, departsAt, seeker, end, change, requestOf, confirm, at, notifiedKinds };
 }
 
 test("[domain/changed-ride:departure] a departure moved by more than 15 minutes asks all passengers to confirm; smaller changes only notify them", async () => {
-  const { app, host, departsAt, seeker, change, requestOf, confirm, notifiedKinds, ride } = await openRide();
+  const { app, host, departsAt, seeker, change, requestOf, confirm, notifiedKinds, ride } =
+    await openRide();
   const before = await requestOf();
   await change({ departsAt: later(15, departsAt) });
-  expect(await requestOf()).toMatchObject({ confirmBy: null, agreed: null, pickupAt: later(15, departsAt) });
+  expect(await requestOf()).toMatchObject({
+    confirmBy: null,
+    agreed: null,
+    pickupAt: later(15, departsAt),
+  });
   expect(await notifiedKinds(seeker)).toEqual(["ride.changed", "seat-request.accepted"]);
   // 16 minutes exceed what the passenger agreed to.
   await change({ departsAt: later(16, departsAt) });
@@ -70,7 +83,10 @@ test("[domain/changed-ride:departure] a departure moved by more than 15 minutes 
   // After the change is undone, no confirmation is due.
   await change({ departsAt: later(10, departsAt) });
   expect(await requestOf()).toMatchObject({ confirmBy: null });
-  expect((await confirm()).body).toMatchObject({ code: "status_already_set", current: { status: "accepted" } });
+  expect((await confirm()).body).toMatchObject({
+    code: "status_already_set",
+    current: { status: "accepted" },
+  });
   await change({ departsAt: later(90, departsAt) });
   await app.waitForEvents();
   const events = app.recordEventsOf(host.uid);
@@ -81,7 +97,9 @@ test("[domain/changed-ride:departure] a departure moved by more than 15 minutes 
     confirmBy: null,
   });
   await app.waitForEvents();
-  expect(events).toMatchObject([{ type: "seat-request.confirmed", seatRequest: { seekerId: seeker.uid } }]);
+  expect(events).toMatchObject([
+    { type: "seat-request.confirmed", seatRequest: { seekerId: seeker.uid } },
+  ]);
   expect((await notifiedKinds(host))[0]).toBe("seat-request.confirmed");
   // From now on these are the agreed terms.
   await change({ departsAt: later(100, departsAt) });
@@ -90,7 +108,10 @@ test("[domain/changed-ride:departure] a departure moved by more than 15 minutes 
 });
 
 test("[domain/changed-ride:ends] an end moved by more than a kilometre asks again; passengers to that end follow it, and all keep their seats", async () => {
-  const { app, host, ride, change, requestOf, seeker, notifiedKinds } = await openRide({}, { seats: 2 });
+  const { app, host, ride, change, requestOf, seeker, notifiedKinds } = await openRide(
+    {},
+    { seats: 2 },
+  );
   const booked = await requestSeats(app, ride, host, { pickup: towns.mainz });
   await booked.accept();
   const near = beside(towns.koeln, 0.008);
@@ -101,10 +122,22 @@ test("[domain/changed-ride:ends] an end moved by more than a kilometre asks agai
   const changed = await change({ destination: far, stops: [towns.karlsruhe, towns.mainz] });
   expect(changed.body.seatsLeftByLeg).toEqual([1, 1, 0]);
   for (const one of [await requestOf(), await requestOf(booked.seeker)]) {
-    expect(one).toMatchObject({ confirmBy: expect.any(String), agreed: { destination: towns.koeln }, dropoff: far });
+    expect(one).toMatchObject({
+      confirmBy: expect.any(String),
+      agreed: { destination: towns.koeln },
+      dropoff: far,
+    });
   }
-  expect(await requestOf(booked.seeker)).toMatchObject({ pickup: towns.mainz, firstLeg: 2, lastLeg: 2 });
-  expect(await requestOf()).toMatchObject({ firstLeg: 0, lastLeg: 2, agreed: { origin: towns.freiburg } });
+  expect(await requestOf(booked.seeker)).toMatchObject({
+    pickup: towns.mainz,
+    firstLeg: 2,
+    lastLeg: 2,
+  });
+  expect(await requestOf()).toMatchObject({
+    firstLeg: 0,
+    lastLeg: 2,
+    agreed: { origin: towns.freiburg },
+  });
   expect(await seatsLeft(app, ride, host)).toEqual([1, 1, 0]);
   expect(app.bugs).toEqual([]);
 });
@@ -120,7 +153,9 @@ test("[domain/changed-ride:keeps-passengers] a route change cannot leave passeng
   expect(refused.body).toMatchObject({ code: "ride_has_passengers" });
   expect(refused.body.error).toContain("Ada M.");
   // Both passengers would travel between Mainz and Bonn.
-  expect((await change({ origin: towns.mainz, stops: [], destination: towns.freiburg })).status).toBe(409);
+  expect(
+    (await change({ origin: towns.mainz, stops: [], destination: towns.freiburg })).status,
+  ).toBe(409);
   expect(await seatsLeft(app, ride, host)).toEqual([0, 0]);
   const pendingRequest = await requestSeats(app, ride, host, { pickup: towns.koblenz, seats: 1 });
   expect(pendingRequest.response.body.code).toBe("ride_full");
@@ -128,16 +163,21 @@ test("[domain/changed-ride:keeps-passengers] a route change cannot leave passeng
   const pending = await requestSeats(app, ride, host, { pickup: towns.mainz });
   await app.waitForEvents();
   const events = app.recordEventsOf(pending.seeker.uid);
-  expect((await change({ destination: towns.mainz, stops: [towns.karlsruhe] })).body.seatsLeftByLeg).toEqual([0, 0]);
+  expect(
+    (await change({ destination: towns.mainz, stops: [towns.karlsruhe] })).body.seatsLeftByLeg,
+  ).toEqual([0, 0]);
   await app.waitForEvents();
-  expect(events).toMatchObject([{ type: "seat-request.rejected", seatRequest: { endedBy: "system" } }]);
+  expect(events).toMatchObject([
+    { type: "seat-request.rejected", seatRequest: { endedBy: "system" } },
+  ]);
   expect((await notifiedKinds(seeker))[0]).toBe("ride.moved");
   expect((await notifiedKinds(pending.seeker))[0]).toBe("seat-request.rejected");
   expect(app.bugs).toEqual([]);
 });
 
 test("[domain/changed-ride:deadline] unconfirmed seats are freed after 24 h or half an hour before departure, both sides are notified, and it does not count", async () => {
-  const { app, host, ride, departsAt, seeker, change, requestOf, at, notifiedKinds, confirm } = await openRide();
+  const { app, host, ride, departsAt, seeker, change, requestOf, at, notifiedKinds, confirm } =
+    await openRide();
   const start = app.now().getTime();
   await change({ departsAt: later(60, departsAt) });
   await at(start + 12 * HOUR_MS - 1000);
@@ -147,7 +187,11 @@ test("[domain/changed-ride:deadline] unconfirmed seats are freed after 24 h or h
   await at(start + 24 * HOUR_MS - 1000);
   expect((await requestOf()).status).toBe("accepted");
   await at(start + 24 * HOUR_MS);
-  expect(await requestOf()).toMatchObject({ status: "cancelled", endedBy: "system", confirmBy: expect.any(String) });
+  expect(await requestOf()).toMatchObject({
+    status: "cancelled",
+    endedBy: "system",
+    confirmBy: expect.any(String),
+  });
   expect(await seatsLeft(app, ride, host)).toEqual([3, 3]);
   expect(await notifiedKinds(seeker)).toEqual([
     "seat-request.lapsed",
@@ -172,7 +216,11 @@ test("[domain/changed-ride:deadline] unconfirmed seats are freed after 24 h or h
 test("[domain/changed-ride:declined] a passenger can cancel instead of confirming, and the record keeps that confirmation was due", async () => {
   const { app, host, ride, departsAt, change, end } = await openRide();
   await change({ departsAt: later(-60, departsAt) });
-  expect((await end()).body).toMatchObject({ status: "cancelled", endedBy: "seeker", confirmBy: expect.any(String) });
+  expect((await end()).body).toMatchObject({
+    status: "cancelled",
+    endedBy: "seeker",
+    confirmBy: expect.any(String),
+  });
   expect(await seatsLeft(app, ride, host)).toEqual([3, 3]);
 });
 
@@ -180,9 +228,16 @@ test("[domain/changed-ride:asked-before] a request from before the ride moved is
   const { app, host, ride, departsAt, change, requestOf, notifiedKinds } = await openRide();
   const pendingRequest = await requestSeats(app, ride, host);
   await change({ departsAt: later(180, departsAt) });
-  expect(await requestOf(pendingRequest.seeker)).toMatchObject({ status: "pending", confirmBy: null });
+  expect(await requestOf(pendingRequest.seeker)).toMatchObject({
+    status: "pending",
+    confirmBy: null,
+  });
   const accepted = (await pendingRequest.accept()).body;
-  expect(accepted).toMatchObject({ status: "accepted", confirmBy: expect.any(String), agreed: { departsAt } });
+  expect(accepted).toMatchObject({
+    status: "accepted",
+    confirmBy: expect.any(String),
+    agreed: { departsAt },
+  });
   expect((await notifiedKinds(pendingRequest.seeker)).slice(0, 2).toSorted()).toEqual([
     "ride.moved",
     "seat-request.accepted",
@@ -190,7 +245,10 @@ test("[domain/changed-ride:asked-before] a request from before the ride moved is
 });
 
 test("[domain/changed-ride:commitments] an unconfirmed ride does not commit a passenger, and no one can confirm two overlapping rides", async () => {
-  const { app, departsAt, seeker, change, requestOf, confirm } = await openRide({}, { dropoff: towns.mainz });
+  const { app, departsAt, seeker, change, requestOf, confirm } = await openRide(
+    {},
+    { dropoff: towns.mainz },
+  );
   // Mainz is reached after 163 minutes; a ride is complete after 80 % of that.
   const own = {
     origin: towns.mainz,
@@ -246,5 +304,8 @@ test("a free ride whose passenger pays gets a price again, but not in another cu
   // Booked before the community changed its currency.
   await app.db.updateTable("seat_request").set({ currency: "CHF" }).execute();
   const fields = { "contribution.currency": "Passengers have booked in another currency." };
-  expect(await change({ contribution })).toMatchObject({ status: 400, body: { code: "invalid_input", fields } });
+  expect(await change({ contribution })).toMatchObject({
+    status: 400,
+    body: { code: "invalid_input", fields },
+  });
 });

@@ -45,7 +45,11 @@ const ROADS_FOUND = translatable("Calculated on roads, this ride doesn't pass yo
  * @throws Problem ride_has_passengers, seats_taken or already_travelling if the change is impossible
  * @throws Problem invalid_input for a price in another currency than a passenger agreed to pay
  */
-export async function refitSeatRequests(ctx: InTransaction, before: RideRow, ride: RideRow): Promise<RideRow> {
+export async function refitSeatRequests(
+  ctx: InTransaction,
+  before: RideRow,
+  ride: RideRow,
+): Promise<RideRow> {
   if (ride.currency !== before.currency) await assertCurrencyOfSeats(ctx, ride);
   const roadsFound = before.roads_missing && !ride.roads_missing;
   const routeChanged = roadsFound || !isSameRoute(before.points, ride.points);
@@ -72,7 +76,8 @@ export async function refitSeatRequests(ctx: InTransaction, before: RideRow, rid
   for (const row of rows) {
     if (row.status === "accepted") continue;
     const segment = await segmentNow(ctx, { before, ride: seated }, row);
-    if (segment) updates.push(segmentUpdateOf(ctx, { before, ride: seated }, row, segmentColumns(segment)));
+    if (segment)
+      updates.push(segmentUpdateOf(ctx, { before, ride: seated }, row, segmentColumns(segment)));
     else await rejectOffRoute(ctx, seated, row, roadsFound ? ROADS_FOUND : ROUTE_CHANGED);
   }
   await updateSegments(ctx, updates, { isHostsChange: !roadsFound });
@@ -98,7 +103,11 @@ async function rejectOffRoute(
 }
 
 /** Prefetches the routes to all passengers' stops on a ride whose route is about to change. */
-export async function prefetchRoutesForChange(ctx: Context, before: RideRow, ride: RideRow): Promise<void> {
+export async function prefetchRoutesForChange(
+  ctx: Context,
+  before: RideRow,
+  ride: RideRow,
+): Promise<void> {
   for (const row of await lockActiveSeatRequests(ctx, ride.id, "unlocked")) {
     await prefetchRequestRoutes(ctx, ride, { ...currentStops(before, row), seats: row.seats });
   }
@@ -150,12 +159,23 @@ async function reseatPassenger(
 ): Promise<SeatedPassenger & { ride: RideRow }> {
   const relaxedRide = withApproximationSlack(ctx, ride);
   const seated = await unlessOffRoute(
-    measureSeated(ctx, withSeatsFreed(relaxedRide), { ...currentStops(before, row), seats: row.seats }, row),
+    measureSeated(
+      ctx,
+      withSeatsFreed(relaxedRide),
+      { ...currentStops(before, row), seats: row.seats },
+      row,
+    ),
   );
   const drive = seated && (await addPassenger(ctx, ride, row.id, seated.approximate));
-  if (!seated || (drive && !isWithinDetourLimit(relaxedRide, drive))) throw await passengerLeftBehind(ctx, row);
+  if (!seated || (drive && !isWithinDetourLimit(relaxedRide, drive)))
+    throw await passengerLeftBehind(ctx, row);
   const { firstLeg, lastLeg } = seated.approximate;
-  const taken = await takeSeats(ctx, ride.id, { firstLeg, lastLeg, seats: row.seats, contribution: null }, drive);
+  const taken = await takeSeats(
+    ctx,
+    ride.id,
+    { firstLeg, lastLeg, seats: row.seats, contribution: null },
+    drive,
+  );
   if (!taken) throw new Problem("seats_taken");
   return {
     ride: taken,
@@ -184,7 +204,9 @@ function passengerUpdates(
 ): SegmentUpdate[] {
   return [...segments].map(([row, { segment, approximate }]) => {
     const exactRow = { id: row.id, ...segmentColumns(approximate) };
-    const [times] = change.ride.driven_route ? calculatePassengerTimes(ctx, change.ride, [exactRow]) : [];
+    const [times] = change.ride.driven_route
+      ? calculatePassengerTimes(ctx, change.ride, [exactRow])
+      : [];
     return segmentUpdateOf(ctx, change, row, { ...segmentColumns(segment), ...times });
   });
 }
@@ -194,7 +216,12 @@ const segmentNow = (
   { before, ride }: RideChange,
   row: SeatRequestRow,
 ): Promise<RideSegment | undefined> =>
-  unlessOffRoute(approximateSegment(ctx, withSeatsFreed(ride), { ...currentStops(before, row), seats: row.seats }));
+  unlessOffRoute(
+    approximateSegment(ctx, withSeatsFreed(ride), {
+      ...currentStops(before, row),
+      seats: row.seats,
+    }),
+  );
 
 async function unlessOffRoute<T>(measurement: Promise<T>): Promise<T | undefined> {
   try {
@@ -208,9 +235,14 @@ async function unlessOffRoute<T>(measurement: Promise<T>): Promise<T | undefined
 const LEFT_BEHIND = message(
   "{name} has a seat, and this route would leave them behind. Keep their stops or cancel their booking first.",
 );
-const A_PASSENGER = message("A passenger", { comment: "Instead of a name, at the start of a sentence." });
+const A_PASSENGER = message("A passenger", {
+  comment: "Instead of a name, at the start of a sentence.",
+});
 
-async function passengerLeftBehind(ctx: InTransaction, { seeker_id }: SeatRequestRow): Promise<Problem> {
+async function passengerLeftBehind(
+  ctx: InTransaction,
+  { seeker_id }: SeatRequestRow,
+): Promise<Problem> {
   const name = (await findPublicPeople(ctx, [seeker_id])).get(seeker_id)?.displayName;
   const text: LocalText = (language) =>
     translate(language, LEFT_BEHIND, { name: name ?? translate(language, A_PASSENGER) });

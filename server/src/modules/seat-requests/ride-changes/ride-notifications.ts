@@ -25,7 +25,11 @@ export const affectsPassengers = (before: RideRow, ride: RideRow): boolean =>
 
 /** Notifies everyone with an active request of the changed ride, or asks them to confirm it. */
 export async function notifyRideChanged(ctx: InTransaction, ride: RideRow): Promise<void> {
-  const notification = { kind: "ride.changed", cause: causeOf(ctx, ride), person: ride.host_id } as const;
+  const notification = {
+    kind: "ride.changed",
+    cause: causeOf(ctx, ride),
+    person: ride.host_id,
+  } as const;
   for (const row of await lockActiveSeatRequests(ctx, ride.id, "unlocked")) {
     if (row.confirm_by) await askToConfirm(ctx, row, ride);
     else {
@@ -56,12 +60,18 @@ export async function notifyPickupMoved(
     const previousPickupAt = before.get(row.id);
     if (
       !previousPickupAt ||
-      (!row.confirm_by && Math.abs(previousPickupAt.getTime() - row.pickup_at.getTime()) < NOTIFY_FROM_MS)
+      (!row.confirm_by &&
+        Math.abs(previousPickupAt.getTime() - row.pickup_at.getTime()) < NOTIFY_FROM_MS)
     )
       continue;
     const { seeker_id: to, confirm_by, pickup, dropoff, pickup_at } = row;
     const { details, ...content } = rideNotificationContent(ride);
-    const ownDetails = { ...details, from: pickup.label, to: dropoff.label, at: pickup_at.toISOString() };
+    const ownDetails = {
+      ...details,
+      from: pickup.label,
+      to: dropoff.label,
+      at: pickup_at.toISOString(),
+    };
     const notification = { to, cause: causeOf(ctx, ride), person: ride.host_id, ...content };
     if (confirm_by)
       await notify(ctx, {
@@ -74,7 +84,11 @@ export async function notifyPickupMoved(
 }
 
 /** Asks a passenger to confirm the changed ride. */
-export async function askToConfirm(ctx: InTransaction, row: SeatRequestRow, ride: RideRow): Promise<void> {
+export async function askToConfirm(
+  ctx: InTransaction,
+  row: SeatRequestRow,
+  ride: RideRow,
+): Promise<void> {
   const { seeker_id, confirm_by } = row;
   const { details, ...content } = rideNotificationContent(rideForSeeker(ride, row));
   await notify(ctx, {

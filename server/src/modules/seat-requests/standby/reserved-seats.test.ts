@@ -7,7 +7,12 @@ import type { RideContact } from "@commonlane/contract/ride-contacts";
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { expect, test } from "vitest";
-import { waitForChats, listMessages, openChat, sendMessage } from "../../../../test/fixtures/chats.ts";
+import {
+  waitForChats,
+  listMessages,
+  openChat,
+  sendMessage,
+} from "../../../../test/fixtures/chats.ts";
 import { requestSeats, hostRide } from "../../../../test/fixtures/rides.ts";
 import { kindsOf, listNotifications } from "../../../../test/fixtures/notifications.ts";
 import { estimatedArrivalMs, sweepRides } from "../../../../test/fixtures/shared-rides.ts";
@@ -31,10 +36,16 @@ async function openReservedSeat() {
   const host = await app.createUser();
   const vehicles = [{ make: "VW", model: "ID.3", colour: "red", plate: "FR CL 1", seats: 5 }];
   const profile = { phone: PHONE, phoneShared: true, vehicles };
-  const { body } = await app.call<Profile>("POST", "/firebase-auth/update-profile", { as: host, body: profile });
+  const { body } = await app.call<Profile>("POST", "/firebase-auth/update-profile", {
+    as: host,
+    body: profile,
+  });
   const rideInput = { approval: "instant", seatsTotal: 2, vehicleId: body.vehicles[0]?.id };
   const ride = await hostRide(app, host, rideInput);
-  const passengers = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)] as const;
+  const passengers = [
+    await requestSeats(app, ride, host),
+    await requestSeats(app, ride, host),
+  ] as const;
   const seeker = await app.createUser();
   await app.call("POST", `/rides/${ride.id}/standby`, { as: seeker, body: { pickup: DOOR } });
   await passengers[0].end();
@@ -52,7 +63,13 @@ async function openReservedSeat() {
 }
 
 /** Everything that a confirmed seat shows its seeker. */
-async function givenTo({ call }: TestApp, { id }: Ride, host: TestUser, as: TestUser, seatId: string) {
+async function givenTo(
+  { call }: TestApp,
+  { id }: Ride,
+  host: TestUser,
+  as: TestUser,
+  seatId: string,
+) {
   const [seen, chat, way, link, record, tick, phones, mate] = [
     await call<Ride>("GET", `/rides/${id}`, { as }),
     await call<Conversation>("GET", `/rides/${id}/conversation`, { as }),
@@ -77,17 +94,36 @@ test("[domain/privacy:held] a reserved seat reveals nothing that a confirmed one
   const { app, host, ride, seeker, id, held: reserved } = await openReservedSeat();
   const hostEvents = app.recordEventsOf(host.uid);
   await waitForChats(app.ctx);
-  const nothing = { plate: null, calls: [404, 404, 404, 404], pins: [], phones: [], contactsShown: false };
+  const nothing = {
+    plate: null,
+    calls: [404, 404, 404, 404],
+    pins: [],
+    phones: [],
+    contactsShown: false,
+  };
   expect(await givenTo(app, ride, host, seeker, id)).toEqual({ ride: 200, ...nothing });
-  expect(await reserved(seeker)).toMatchObject({ status: "accepted", reserved: true, pickup: DOOR });
+  expect(await reserved(seeker)).toMatchObject({
+    status: "accepted",
+    reserved: true,
+    pickup: DOOR,
+  });
   const path = `/rides/${ride.id}/requests`;
-  const ofHost = async () => (await app.call<List<SeatRequest>>("GET", path, { as: host })).body.items[0];
+  const ofHost = async () =>
+    (await app.call<List<SeatRequest>>("GET", path, { as: host })).body.items[0];
   const toHost = [await ofHost(), await listNotifications(app, host), hostEvents];
   expect(JSON.stringify(toHost)).not.toMatch(EXACT);
 
-  expect((await app.call("POST", `/rides/requests/${id}/confirm`, { as: seeker, body: {} })).status).toBe(200);
+  expect(
+    (await app.call("POST", `/rides/requests/${id}/confirm`, { as: seeker, body: {} })).status,
+  ).toBe(200);
   await waitForChats(app.ctx);
-  const all = { plate: "FR CL 1", calls: [200, 200, 201, 200], pins: ["string"], phones: [PHONE], contactsShown: true };
+  const all = {
+    plate: "FR CL 1",
+    calls: [200, 200, 201, 200],
+    pins: ["string"],
+    phones: [PHONE],
+    contactsShown: true,
+  };
   expect(await givenTo(app, ride, host, seeker, id)).toEqual({ ride: 200, ...all });
   expect(await ofHost()).toMatchObject({ reserved: false, pickup: DOOR });
 });
@@ -97,16 +133,20 @@ test("a change of the ride doesn't hold a reserved seat for longer", async () =>
   const { confirmBy } = (await held(seeker)) ?? {};
   expect(confirmBy).toEqual(expect.any(String));
   const departsAt = new Date(Date.parse(ride.departsAt) + 5 * 60_000).toISOString();
-  expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt } })).status).toBe(200);
+  expect(
+    (await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt } })).status,
+  ).toBe(200);
   expect(await held(seeker)).toMatchObject({ status: "accepted", reserved: true, confirmBy });
 });
 
 test("a passenger joins the ride's chat once on confirming a reserved seat, and never by declining it", async () => {
   const { app, host, ride, seeker, id, passenger } = await openReservedSeat();
   await waitForChats(app.ctx);
-  const chat = (await app.call<Conversation>("GET", `/rides/${ride.id}/conversation`, { as: host })).body;
+  const chat = (await app.call<Conversation>("GET", `/rides/${ride.id}/conversation`, { as: host }))
+    .body;
   await sendMessage(app, passenger, chat, "Where do we meet?");
-  const notes = async () => (await listMessages(app, host, chat)).map(({ note, text }) => note ?? text);
+  const notes = async () =>
+    (await listMessages(app, host, chat)).map(({ note, text }) => note ?? text);
   const before = await notes();
   expect(before).toEqual(["joined", "joined", "left", "Where do we meet?"]);
   await app.call("DELETE", `/rides/requests/${id}`, { as: seeker });
@@ -118,7 +158,8 @@ test("a passenger joins the ride's chat once on confirming a reserved seat, and 
   await app.call("POST", `/rides/${ride.id}/standby`, { as: seeker, body: {} });
   const booked = await app.call<List<SeatRequest>>("GET", "/rides/my-requests", { as: again });
   await app.call("DELETE", `/rides/requests/${booked.body.items[0]?.id}`, { as: again });
-  const own = (await app.call<List<SeatRequest>>("GET", "/rides/my-requests", { as: seeker })).body.items[0];
+  const own = (await app.call<List<SeatRequest>>("GET", "/rides/my-requests", { as: seeker })).body
+    .items[0];
   expect(own).toMatchObject({ reserved: true });
   await app.call("POST", `/rides/requests/${own?.id}/confirm`, { as: seeker, body: {} });
   await waitForChats(app.ctx);
@@ -131,7 +172,10 @@ test("[domain/privacy:held-words] host and seeker see each other's texts masked 
   await sendMessage(app, host, chat, `Call me on ${PHONE}`);
   const read = async () => (await listMessages(app, seeker, chat)).at(-1)?.text;
   const search = async () => {
-    const { body } = await app.call<List<unknown>>("GET", "/chat/search", { as: seeker, query: { words: "998877" } });
+    const { body } = await app.call<List<unknown>>("GET", "/chat/search", {
+      as: seeker,
+      query: { words: "998877" },
+    });
     return body.items.length;
   };
   expect([(await read())?.includes(PHONE), await search()]).toEqual([false, 0]);
@@ -144,21 +188,34 @@ test("[domain/notices:reminders-held] reserved seats get no departure reminder u
   const leaves = Date.parse(ride.departsAt);
   const remindedAt = async (ms: number) => {
     app.clock.now = new Date(ms);
-    for (const sweep of seatRequestSweeps.filter(({ name }) => /^ride\.(tomorrow|soon)$/.test(name)))
+    for (const sweep of seatRequestSweeps.filter(({ name }) =>
+      /^ride\.(tomorrow|soon)$/.test(name),
+    ))
       await runSweep(app.ctx, sweep);
-    const people = await Promise.all([host, passenger, seeker].map((as) => listNotifications(app, as)));
-    return people.map((notices) => kindsOf(notices).filter((kind) => kind === "ride.tomorrow" || kind === "ride.soon"));
+    const people = await Promise.all(
+      [host, passenger, seeker].map((as) => listNotifications(app, as)),
+    );
+    return people.map((notices) =>
+      kindsOf(notices).filter((kind) => kind === "ride.tomorrow" || kind === "ride.soon"),
+    );
   };
-  expect(await remindedAt(leaves - 20 * HOUR_MS)).toEqual([["ride.tomorrow"], ["ride.tomorrow"], []]);
+  expect(await remindedAt(leaves - 20 * HOUR_MS)).toEqual([
+    ["ride.tomorrow"],
+    ["ride.tomorrow"],
+    [],
+  ]);
   await app.call("POST", `/rides/requests/${id}/confirm`, { as: seeker, body: {} });
-  expect((await remindedAt(leaves - HOUR_MS / 2)).map(([latest]) => latest)).toEqual(Array(3).fill("ride.soon"));
+  expect((await remindedAt(leaves - HOUR_MS / 2)).map(([latest]) => latest)).toEqual(
+    Array(3).fill("ride.soon"),
+  );
 });
 
 test("an unconfirmed reserved seat also ends after departure, and confirmed passengers stay", async () => {
   const { app, host, ride, seeker, passenger, held: reserved } = await openReservedSeat();
   app.clock.now = new Date(Date.parse(ride.departsAt) + 60_000);
   const lapse = async () => {
-    for (const sweep of seatRequestSweeps) if (sweep.name === "seat-request.lapsed") await runSweep(app.ctx, sweep);
+    for (const sweep of seatRequestSweeps)
+      if (sweep.name === "seat-request.lapsed") await runSweep(app.ctx, sweep);
   };
   await lapse();
   expect(await reserved(seeker)).toMatchObject({ status: "cancelled", endedBy: "system" });
@@ -185,7 +242,9 @@ test("an unconfirmed reserved seat does not count as travelled, even without a s
   expect((await reserved(passenger))?.status).toBe("completed");
   expect(kindsOf(await listNotifications(app, seeker))).not.toContain("rating.due");
   const body = { rated_uid: host.uid, rating: 5, ride_id: ride.id };
-  expect((await app.call("POST", "/ratings", { as: seeker, body })).body).toMatchObject({ code: "not_shared" });
+  expect((await app.call("POST", "/ratings", { as: seeker, body })).body).toMatchObject({
+    code: "not_shared",
+  });
 });
 
 const blockPath = ({ uid }: TestUser) => `/blocks/${uid}`;

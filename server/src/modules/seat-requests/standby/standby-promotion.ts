@@ -21,7 +21,12 @@ import {
 import { confirmationDeadline } from "../ride-changes/confirmation-deadline.ts";
 import { rideNotificationContent } from "../ride-changes/ride-notifications.ts";
 import { answerDeadline, seatRequestColumns } from "../seat-requests.ts";
-import { generateId, findSeatRequest, insertSeatRequest, type SeatRequestRow } from "../seat-requests.store.ts";
+import {
+  generateId,
+  findSeatRequest,
+  insertSeatRequest,
+  type SeatRequestRow,
+} from "../seat-requests.store.ts";
 import { promotionDeadline, publishQueueChanged } from "./standby.ts";
 import {
   findPromotedPending,
@@ -37,7 +42,10 @@ import { publishSeatRequestEvent } from "../seat-request-events.ts";
  * reserved until confirmed, otherwise the host is asked. The ride is locked first, so concurrent calls run one after
  * another. Returns the updated ride, or undefined if the queue is empty.
  */
-export async function promoteStandby(ctx: InTransaction, rideId: string): Promise<RideRow | undefined> {
+export async function promoteStandby(
+  ctx: InTransaction,
+  rideId: string,
+): Promise<RideRow | undefined> {
   if ((await findStandbyQueue(ctx, rideId)).length === 0) return undefined;
   let ride = await lockRide(ctx, rideId);
   if (ride?.status !== "scheduled" || promotionDeadline(ctx, ride) <= ctx.now()) return ride;
@@ -65,7 +73,9 @@ const withoutSeats = (
   seatsLeft: readonly number[],
   { first_leg, last_leg, seats }: Pick<SeatRequestRow, "first_leg" | "last_leg" | "seats">,
 ): number[] =>
-  seatsLeft.map((seatsOnLeg, leg) => (leg >= first_leg && leg <= last_leg ? seatsOnLeg - seats : seatsOnLeg));
+  seatsLeft.map((seatsOnLeg, leg) =>
+    leg >= first_leg && leg <= last_leg ? seatsOnLeg - seats : seatsOnLeg,
+  );
 
 async function findFittingSegment(
   ctx: InTransaction,
@@ -77,7 +87,10 @@ async function findFittingSegment(
     const stops = { pickup: pickup ?? undefined, dropoff: dropoff ?? undefined };
     const segment = await approximateSegment(ctx, ride, { seats, ...stops });
     // A seeker who found another ride for that time is skipped.
-    await assertNotDoubleBooked(ctx, entry.seeker_id, { departs_at: segment.pickupAt, arrives_at: segment.dropoffAt });
+    await assertNotDoubleBooked(ctx, entry.seeker_id, {
+      departs_at: segment.pickupAt,
+      arrives_at: segment.dropoffAt,
+    });
     return segment;
   } catch (error) {
     if (error instanceof Problem) return undefined;
@@ -91,14 +104,18 @@ interface Promotion {
 }
 
 /** Promotes a standby entry; returns undefined if it was left or its seats cannot be taken. */
-async function tryPromote(ctx: InTransaction, candidate: Candidate): Promise<Promotion | undefined> {
+async function tryPromote(
+  ctx: InTransaction,
+  candidate: Candidate,
+): Promise<Promotion | undefined> {
   const promote = candidate.ride.approval === "instant" ? reserveSeats : requestFromHost;
   try {
     return await savepoint(ctx, (ctx) => promote(ctx, candidate));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // The seeker requested seats themselves in the meantime, on another segment.
-    if (error.code === "already_requested") await endStandbyEntry(ctx, candidate.entry.id, { to: "ended" });
+    if (error.code === "already_requested")
+      await endStandbyEntry(ctx, candidate.entry.id, { to: "ended" });
     return undefined;
   }
 }
@@ -119,7 +136,11 @@ async function reserveSeats(ctx: InTransaction, candidate: Candidate): Promise<P
   const approximate = (await segmentForDecision(ctx, candidate.ride, requested)).approximate;
   const { contribution, approximateStops, ...measured } = candidate.segment;
   const segmentSeats = { ...approximate, seats, contribution };
-  const seated = await seatPassenger(ctx, candidate.ride, { id, segment: approximate, segmentSeats });
+  const seated = await seatPassenger(ctx, candidate.ride, {
+    id,
+    segment: approximate,
+    segmentSeats,
+  });
   const { ride } = seated;
   const segment = {
     ...seated.segment,
@@ -144,7 +165,11 @@ async function reserveSeats(ctx: InTransaction, candidate: Candidate): Promise<P
     person: ride.host_id,
     ...content,
   } as const;
-  await notify(ctx, { ...notification, details: { ...details, until: until.toISOString() }, lateAt: until });
+  await notify(ctx, {
+    ...notification,
+    details: { ...details, until: until.toISOString() },
+    lateAt: until,
+  });
   return { ride, row };
 }
 
@@ -174,7 +199,12 @@ async function insertPromotedRequest(
 ): Promise<SeatRequestRow> {
   const { seats, seeker_id: seekerId, needs } = entry;
   const row = await insertSeatRequest(ctx, {
-    ...seatRequestColumns(ctx, segment, { seekerId, seats, needs, contribution: segment.contribution }),
+    ...seatRequestColumns(ctx, segment, {
+      seekerId,
+      seats,
+      needs,
+      contribution: segment.contribution,
+    }),
     ...state,
     ride_id: ride.id,
     expires_at: answerDeadline(ctx, ride.departs_at),
@@ -198,19 +228,25 @@ export async function prefetchStandbyRoutes(ctx: Context, rideId: string): Promi
 }
 
 /** Like `prefetchStandbyRoutes`, before a request ends and frees its seats. */
-export async function prefetchStandbyRoutesOfRequest(ctx: Context, requestId: string): Promise<void> {
+export async function prefetchStandbyRoutesOfRequest(
+  ctx: Context,
+  requestId: string,
+): Promise<void> {
   const seatRequest = await findSeatRequest(ctx, requestId);
-  const ride = seatRequest && ctx.routing.hasRoadData ? await findRide(ctx, seatRequest.ride_id) : undefined;
+  const ride =
+    seatRequest && ctx.routing.hasRoadData ? await findRide(ctx, seatRequest.ride_id) : undefined;
   if (ride) await removePassenger(ctx, ride, requestId);
   if (seatRequest) await prefetchStandbyRoutes(ctx, seatRequest.ride_id);
 }
 
 /** Like `prefetchStandbyRoutes`, before a batch of `promoteAllWaiting`. */
 export async function prefetchAllStandbyRoutes(ctx: Context): Promise<void> {
-  for (const rideId of await findRidesWithStandby(ctx, RIDES_PER_RUN)) await prefetchStandbyRoutes(ctx, rideId);
+  for (const rideId of await findRidesWithStandby(ctx, RIDES_PER_RUN))
+    await prefetchStandbyRoutes(ctx, rideId);
 }
 
 /** Promotes standby entries on rides whose seats became free without it, for example when a request expired. */
 export async function promoteAllWaiting(ctx: InTransaction): Promise<void> {
-  for (const rideId of await findRidesWithStandby(ctx, RIDES_PER_RUN)) await promoteStandby(ctx, rideId);
+  for (const rideId of await findRidesWithStandby(ctx, RIDES_PER_RUN))
+    await promoteStandby(ctx, rideId);
 }

@@ -62,7 +62,10 @@ export function findStandbyEntry({ db }: Context, id: string): Promise<StandbyRo
 export function endStandbyEntry(
   { db, now }: InTransaction,
   id: string,
-  { to, seatRequestId = null }: { to: Exclude<StandbyStatus, "waiting">; seatRequestId?: string | null },
+  {
+    to,
+    seatRequestId = null,
+  }: { to: Exclude<StandbyStatus, "waiting">; seatRequestId?: string | null },
 ): Promise<StandbyRow | undefined> {
   return db
     .updateTable("standby")

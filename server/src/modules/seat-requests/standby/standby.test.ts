@@ -3,7 +3,13 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { StandbyEntry } from "@commonlane/contract/standby";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
-import { requestSeats, hostRide, seatsLeft, sortedStatuses, towns } from "../../../../test/fixtures/rides.ts";
+import {
+  requestSeats,
+  hostRide,
+  seatsLeft,
+  sortedStatuses,
+  towns,
+} from "../../../../test/fixtures/rides.ts";
 import { kindsOf, listNotifications } from "../../../../test/fixtures/notifications.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
@@ -20,9 +26,17 @@ const join = (app: TestApp, ride: Ride, as: TestUser, body: object = {}) =>
   app.call<Joined>("POST", `/rides/${ride.id}/standby`, { as, body });
 const readQueue = async (app: TestApp, ride: Ride, as: TestUser) =>
   (await app.call<StandbyQueue>("GET", `/rides/${ride.id}/standby`, { as })).body;
-const requestOf = async (app: TestApp, ride: Ride, as: TestUser): Promise<SeatRequest | undefined> =>
-  (await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as, query: { rideId: ride.id } })).body
-    .items[0];
+const requestOf = async (
+  app: TestApp,
+  ride: Ride,
+  as: TestUser,
+): Promise<SeatRequest | undefined> =>
+  (
+    await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", {
+      as,
+      query: { rideId: ride.id },
+    })
+  ).body.items[0];
 const sweep = async ({ ctx }: TestApp, name: string) => {
   for (const one of seatRequestSweeps) if (one.name === name) await runSweep(ctx, one);
 };
@@ -32,12 +46,17 @@ async function fullRide(overrides: object = {}) {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { seatsTotal: 2, ...overrides });
-  const passengers = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)] as const;
+  const passengers = [
+    await requestSeats(app, ride, host),
+    await requestSeats(app, ride, host),
+  ] as const;
   for (const ask of passengers) await ask.accept();
   return { app, host, ride, passengers };
 }
-const three = async (app: TestApp) => [await app.createUser(), await app.createUser(), await app.createUser()] as const;
-const people = (app: TestApp, count: number) => Promise.all(Array.from({ length: count }, () => app.createUser()));
+const three = async (app: TestApp) =>
+  [await app.createUser(), await app.createUser(), await app.createUser()] as const;
+const people = (app: TestApp, count: number) =>
+  Promise.all(Array.from({ length: count }, () => app.createUser()));
 
 test("a seeker joins once where no seat is free on their segment, sees their position, and leaves", async () => {
   const { app, host, ride } = await fullRide();
@@ -52,9 +71,10 @@ test("a seeker joins once where no seat is free on their segment, sees their pos
   expect((await join(app, ride, second)).body.code).toBe("already_waiting");
   expect((await join(app, ride, host)).body.code).toBe("own_ride");
   expect((await join(app, ride, await app.createUser(), { seats: 3 })).body.code).toBe("ride_full");
-  expect((await join(app, ride, await app.createUser(), { pickup: towns.bonn, dropoff: towns.mainz })).body.code).toBe(
-    "off_route",
-  );
+  expect(
+    (await join(app, ride, await app.createUser(), { pickup: towns.bonn, dropoff: towns.mainz }))
+      .body.code,
+  ).toBe("off_route");
   expect(await readQueue(app, ride, host)).toMatchObject({
     waiting: 2,
     own: null,
@@ -65,7 +85,9 @@ test("a seeker joins once where no seat is free on their segment, sees their pos
     own: { position: 2 },
     items: [{ position: 2 }],
   });
-  expect((await listNotifications(app, host)).filter(({ kind }) => kind === "standby.joined")).toHaveLength(2);
+  expect(
+    (await listNotifications(app, host)).filter(({ kind }) => kind === "standby.joined"),
+  ).toHaveLength(2);
   const { own } = await readQueue(app, ride, first);
   const leave = (as: TestUser) => app.call<Joined>("DELETE", `/rides/standby/${own?.id}`, { as });
   expect((await leave(second)).body.code).toBe("not_found");
@@ -77,7 +99,9 @@ test("a seeker joins once where no seat is free on their segment, sees their pos
 test("refuses to join while a seat is free or a request is active", async () => {
   const { app, ride, passengers } = await fullRide({ seatsTotal: 3 });
   expect((await join(app, ride, await app.createUser())).body.code).toBe("seats_free");
-  expect((await join(app, ride, passengers[0].seeker, { seats: 2 })).body.code).toBe("already_requested");
+  expect((await join(app, ride, passengers[0].seeker, { seats: 2 })).body.code).toBe(
+    "already_requested",
+  );
 });
 
 test("a freed seat is requested for the queue in order, one request per seat, and for the next entry if the host declines", async () => {
@@ -118,11 +142,17 @@ test("an instant ride reserves a freed seat for the first entry without commitme
   // They can book another ride in the meantime; an unconfirmed seat moves on.
   app.clock.now = new Date(app.now().getTime() + 3_600_001);
   await sweep(app, "seat-request.lapsed");
-  expect(await requestOf(app, ride, first)).toMatchObject({ status: "cancelled", endedBy: "system" });
+  expect(await requestOf(app, ride, first)).toMatchObject({
+    status: "cancelled",
+    endedBy: "system",
+  });
   const next = await requestOf(app, ride, second);
   expect(next).toMatchObject({ status: "accepted", reserved: true });
   const path = `/rides/requests/${next?.id}/confirm`;
-  const confirmed = await app.call<SeatRequest>("POST", path, { as: second, body: { pickupAt: next?.pickupAt } });
+  const confirmed = await app.call<SeatRequest>("POST", path, {
+    as: second,
+    body: { pickupAt: next?.pickupAt },
+  });
   expect(confirmed.body).toMatchObject({ status: "accepted", reserved: false, confirmBy: null });
 });
 
@@ -130,9 +160,13 @@ test("added seats go to the standby queue first", async () => {
   const { app, host, ride } = await fullRide({ approval: "instant" });
   const seekers = await people(app, 2);
   for (const person of seekers) await join(app, ride, person);
-  const { body } = await app.call<Ride>("PUT", `/rides/${ride.id}`, { as: host, body: { seatsTotal: 5 } });
+  const { body } = await app.call<Ride>("PUT", `/rides/${ride.id}`, {
+    as: host,
+    body: { seatsTotal: 5 },
+  });
   expect(body.seatsLeft).toBe(1);
-  for (const person of seekers) expect(await requestOf(app, ride, person)).toMatchObject({ reserved: true });
+  for (const person of seekers)
+    expect(await requestOf(app, ride, person)).toMatchObject({ reserved: true });
 });
 
 test("a reserved seat still needs confirmation after a small change of the ride", async () => {
@@ -141,8 +175,13 @@ test("a reserved seat still needs confirmation after a small change of the ride"
   await join(app, ride, next);
   await passengers[0].end();
   const departsAt = new Date(Date.parse(ride.departsAt) + 5 * 60_000).toISOString();
-  expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt } })).status).toBe(200);
-  expect(await requestOf(app, ride, next)).toMatchObject({ reserved: true, confirmBy: expect.any(String) });
+  expect(
+    (await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt } })).status,
+  ).toBe(200);
+  expect(await requestOf(app, ride, next)).toMatchObject({
+    reserved: true,
+    confirmBy: expect.any(String),
+  });
 });
 
 test("concurrent cancellations, entries and bookings never double-book a seat or skip an entry", async () => {
@@ -180,7 +219,10 @@ test("skips blocked seekers, promotes the next by sweep, and notifies seekers in
   const [blocked, next, last] = await three(app);
   for (const person of [blocked, next, last]) await join(app, ride, person);
   // A block created during promotion leaves the entry in the queue.
-  await app.db.insertInto("block").values({ blocker_id: host.uid, blocked_id: blocked.uid, at: app.now() }).execute();
+  await app.db
+    .insertInto("block")
+    .values({ blocker_id: host.uid, blocked_id: blocked.uid, at: app.now() })
+    .execute();
   await passengers[0].end();
   expect(await requestOf(app, ride, next)).toMatchObject({ status: "pending" });
   app.clock.now = new Date(app.now().getTime() + 3 * HOUR_MS + 1);

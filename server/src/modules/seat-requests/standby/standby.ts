@@ -14,7 +14,11 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { rideNotificationContent } from "../ride-changes/ride-notifications.ts";
-import { lockRideForRequest, assertVehicleAccess, assertContactLimitForRide } from "../seat-requests.ts";
+import {
+  lockRideForRequest,
+  assertVehicleAccess,
+  assertContactLimitForRide,
+} from "../seat-requests.ts";
 import { listSeatRequests } from "../seat-requests.store.ts";
 import {
   endStandbyEntry,
@@ -46,8 +50,18 @@ export function joinStandby(
     if (ride.approval === "instant") assertVehicleAccess(ride, needs);
     if (seats > ride.seats_total) throw new Problem("ride_full");
     // Throws if the segment does not fit the ride.
-    await measureSegment(ctx, { ...ride, seats_left: ride.seats_left.map(() => ride.seats_total) }, requested);
-    const row = await insertStandbyEntry(ctx, { rideId, seekerId: seeker.uid, ...requested, needs, afterCancellation });
+    await measureSegment(
+      ctx,
+      { ...ride, seats_left: ride.seats_left.map(() => ride.seats_total) },
+      requested,
+    );
+    const row = await insertStandbyEntry(ctx, {
+      rideId,
+      seekerId: seeker.uid,
+      ...requested,
+      needs,
+      afterCancellation,
+    });
     if (!row) throw await explainNotJoined(ctx, ride, seeker.uid);
     await notify(ctx, {
       to: ride.host_id,
@@ -82,7 +96,11 @@ async function hasFreeSeats(
 async function explainNotJoined(ctx: Context, ride: RideRow, seekerId: string): Promise<Problem> {
   const queue = await findStandbyQueue(ctx, ride.id);
   if (queue.some(({ seeker_id }) => seeker_id === seekerId)) return new Problem("already_waiting");
-  const requests = await listSeatRequests(ctx, { seekerId, rideId: ride.id }, { limit: 5, afterId: undefined });
+  const requests = await listSeatRequests(
+    ctx,
+    { seekerId, rideId: ride.id },
+    { limit: 5, afterId: undefined },
+  );
   const active = requests.some(({ status }) => status === "pending" || status === "accepted");
   return new Problem(active ? "already_requested" : "standby_closed");
 }
@@ -91,7 +109,11 @@ async function explainNotJoined(ctx: Context, ride: RideRow, seekerId: string): 
  * Leaves the standby queue. @throws Problem not_found for entries of other users, so that their existence is not
  * revealed
  */
-export function leaveStandby(ctx: Context, { uid }: Caller, standbyId: string): Promise<StandbyEntry> {
+export function leaveStandby(
+  ctx: Context,
+  { uid }: Caller,
+  standbyId: string,
+): Promise<StandbyEntry> {
   return transaction(ctx, async (ctx) => {
     const before = await findStandbyEntry(ctx, standbyId);
     const ride = before?.seeker_id === uid ? await findRide(ctx, before.ride_id) : undefined;
@@ -102,7 +124,11 @@ export function leaveStandby(ctx: Context, { uid }: Caller, standbyId: string): 
   });
 }
 
-async function publishAndView(ctx: InTransaction, ride: RideRow, row: StandbyRow): Promise<StandbyEntry> {
+async function publishAndView(
+  ctx: InTransaction,
+  ride: RideRow,
+  row: StandbyRow,
+): Promise<StandbyEntry> {
   const queue = await findStandbyQueue(ctx, ride.id);
   publishQueueChanged(ctx, ride, [row, ...queue]);
   const [entry] = await viewStandbyEntries(ctx, ride, [row], { queue, viewerUid: row.seeker_id });
@@ -123,20 +149,35 @@ export function publishQueueChanged(
 type StandbyQueue = z.output<typeof standby.queue.reply>;
 
 /** Length of a ride's standby queue, the viewer's own entry, and for the host all entries. */
-export async function readStandbyQueue(ctx: Context, viewer: Caller, rideId: string): Promise<StandbyQueue> {
+export async function readStandbyQueue(
+  ctx: Context,
+  viewer: Caller,
+  rideId: string,
+): Promise<StandbyQueue> {
   const visibleRide = await findRideForViewer(ctx, rideId, viewer.uid);
   if (!visibleRide?.isVisible) throw new Problem("not_found");
   const queue = await findStandbyQueue(ctx, rideId);
-  const shown = queue.filter(({ seeker_id }) => viewer.uid === visibleRide.row.host_id || viewer.uid === seeker_id);
-  const items = await viewStandbyEntries(ctx, visibleRide.row, shown, { queue, viewerUid: viewer.uid });
-  return { waiting: queue.length, own: items.find(({ seeker }) => seeker.uid === viewer.uid) ?? null, items };
+  const shown = queue.filter(
+    ({ seeker_id }) => viewer.uid === visibleRide.row.host_id || viewer.uid === seeker_id,
+  );
+  const items = await viewStandbyEntries(ctx, visibleRide.row, shown, {
+    queue,
+    viewerUid: viewer.uid,
+  });
+  return {
+    waiting: queue.length,
+    own: items.find(({ seeker }) => seeker.uid === viewer.uid) ?? null,
+    items,
+  };
 }
 
 const BATCH = 200;
 
 /** Ends standby entries in time for the seekers to look elsewhere. Returns true if more may remain. */
 export async function endDueStandby(ctx: InTransaction): Promise<boolean> {
-  const departsBefore = new Date(ctx.now().getTime() + ctx.settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000);
+  const departsBefore = new Date(
+    ctx.now().getTime() + ctx.settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000,
+  );
   const ended = await endDueStandbyEntries(ctx, { departsBefore, limit: BATCH });
   for (const row of ended) {
     const ride = await findRide(ctx, row.ride_id);
@@ -148,7 +189,11 @@ export async function endDueStandby(ctx: InTransaction): Promise<boolean> {
 }
 
 /** Notifies a seeker that their standby entry ended without a seat. */
-export async function notifyStandbyEnded(ctx: InTransaction, ride: RideRow, row: StandbyRow): Promise<void> {
+export async function notifyStandbyEnded(
+  ctx: InTransaction,
+  ride: RideRow,
+  row: StandbyRow,
+): Promise<void> {
   const { path, details } = rideNotificationContent(toPublicRide(ride));
   const isCancelled = ride.status === "cancelled";
   await notify(ctx, {

@@ -22,7 +22,10 @@ export async function viewStandbyEntries(
     rows.map(async ({ seeker_id, pickup, dropoff }) =>
       seeker_id === viewerUid
         ? { pickup: pickup ?? origin, dropoff: dropoff ?? destination }
-        : approximateStops(ctx, publicRide, { pickup: pickup ?? undefined, dropoff: dropoff ?? undefined }),
+        : approximateStops(ctx, publicRide, {
+            pickup: pickup ?? undefined,
+            dropoff: dropoff ?? undefined,
+          }),
     ),
   );
   return rows.flatMap((row, n) => {

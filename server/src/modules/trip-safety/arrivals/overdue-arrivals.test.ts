@@ -20,7 +20,10 @@ const tokenOf = (app: TestApp, email: string) =>
 const answer = (app: TestApp, token: string, agrees: boolean) =>
   app.call<Answer>("POST", "/trusted-contacts/answer", { body: { token, agrees } });
 const name = (app: TestApp, as: TestUser, email: string) =>
-  app.call<TrustedContact & { code?: string }>("POST", "/trusted-contacts", { as, body: { name: "Mo", email } });
+  app.call<TrustedContact & { code?: string }>("POST", "/trusted-contacts", {
+    as,
+    body: { name: "Mo", email },
+  });
 const list = async (app: TestApp, as: TestUser) =>
   (await app.call<{ items: TrustedContact[] }>("GET", "/trusted-contacts", { as })).body.items;
 
@@ -59,10 +62,9 @@ test("asks an overdue user, then notifies their contacts, then gives the all-cle
   expect(others).toEqual([]);
   expect(firstEmail?.subject).toBe("Jonas hasn't confirmed their arrival");
   expect(firstEmail?.paragraphs.join(" ")).toContain("Amara O. is driving.");
-  expect(kindsOf(await listNotifications(app, passenger)).filter((kind) => kind.startsWith("arrival."))).toEqual([
-    "arrival.contacts-notified",
-    "arrival.overdue",
-  ]);
+  expect(
+    kindsOf(await listNotifications(app, passenger)).filter((kind) => kind.startsWith("arrival.")),
+  ).toEqual(["arrival.contacts-notified", "arrival.overdue"]);
   expect((await arrive(passenger)).body).toMatchObject({
     rideId: ride.id,
     contacts: 1,
@@ -100,8 +102,13 @@ test("an arrival confirmed while contacts are being notified waits for that and 
 test("withdraws the question if the last contact leaves, and notifies no one", async () => {
   const { app, ride, passenger, email, waitUntil, arrive } = await openArrival();
   await waitUntil(HALF_HOUR_MS);
-  const read = async () => (await app.call<TripSafety>("GET", `/rides/${ride.id}/trip-safety`, { as: passenger })).body;
-  expect(await read()).toMatchObject({ contacts: 1, arrivalAskedAt: expect.any(String), contactsNotifiedAt: null });
+  const read = async () =>
+    (await app.call<TripSafety>("GET", `/rides/${ride.id}/trip-safety`, { as: passenger })).body;
+  expect(await read()).toMatchObject({
+    contacts: 1,
+    arrivalAskedAt: expect.any(String),
+    contactsNotifiedAt: null,
+  });
   const [contact] = await list(app, passenger);
   await app.call("DELETE", `/trusted-contacts/${contact?.id}`, { as: passenger });
   await app.waitForEvents();
@@ -109,8 +116,14 @@ test("withdraws the question if the last contact leaves, and notifies no one", a
   await waitUntil(2 * HALF_HOUR_MS);
   await app.waitForEvents();
   expect(events).toContainEqual({ type: "trip-safety.changed", rideId: ride.id });
-  expect(await read()).toMatchObject({ contacts: 0, arrivalAskedAt: null, contactsNotifiedAt: null });
-  const kinds = kindsOf(await listNotifications(app, passenger)).filter((kind) => kind.startsWith("arrival."));
+  expect(await read()).toMatchObject({
+    contacts: 0,
+    arrivalAskedAt: null,
+    contactsNotifiedAt: null,
+  });
+  const kinds = kindsOf(await listNotifications(app, passenger)).filter((kind) =>
+    kind.startsWith("arrival."),
+  );
   expect(kinds).toEqual(["arrival.overdue"]);
   expect((await arrive(passenger)).body).toMatchObject({
     contactsNotifiedAt: null,
@@ -130,7 +143,9 @@ test("asks again if a contact comes back after the question was withdrawn, befor
   await answer(app, tokenOf(app, other), true);
   await waitUntil(3 * HALF_HOUR_MS);
   await waitUntil(4 * HALF_HOUR_MS);
-  const kinds = kindsOf(await listNotifications(app, passenger)).filter((kind) => kind.startsWith("arrival."));
+  const kinds = kindsOf(await listNotifications(app, passenger)).filter((kind) =>
+    kind.startsWith("arrival."),
+  );
   expect(kinds).toEqual(["arrival.contacts-notified", "arrival.overdue", "arrival.overdue"]);
   expect(emailsTo(app, email)).toEqual([]);
   expect(emailsTo(app, other).at(-1)?.subject).toBe("Jonas hasn't confirmed their arrival");
@@ -149,10 +164,13 @@ test("does not ask after a confirmed arrival; the host's confirmation counts onl
 
 test("a host's no-show report ends neither the passenger's share link nor the arrival check; only the passenger's own statement does", async () => {
   const { app, ride, host, passenger, requestId, email, waitUntil, setClock } = await openArrival();
-  const { body: link } = await app.call<{ url: string }>("POST", `/rides/${ride.id}/shares`, { as: passenger });
+  const { body: link } = await app.call<{ url: string }>("POST", `/rides/${ride.id}/shares`, {
+    as: passenger,
+  });
   const follow = async () => {
     const body = { token: new URL(link.url).hash.slice(1) };
-    return (await app.call<{ state?: string; code?: string }>("POST", "/followed-rides", { body })).body;
+    return (await app.call<{ state?: string; code?: string }>("POST", "/followed-rides", { body }))
+      .body;
   };
   const read = () => app.call<Answer>("GET", `/rides/${ride.id}/trip-safety`, { as: passenger });
   const deny = (as: TestUser, path: string, fault: string) =>
@@ -165,7 +183,9 @@ test("a host's no-show report ends neither the passenger's share link nor the ar
   await waitUntil(HALF_HOUR_MS);
   expect(kindsOf(await listNotifications(app, passenger))).toContain("arrival.overdue");
   await waitUntil(2 * HALF_HOUR_MS);
-  expect(emailsTo(app, email).map(({ subject }) => subject)).toEqual(["Jonas hasn't confirmed their arrival"]);
+  expect(emailsTo(app, email).map(({ subject }) => subject)).toEqual([
+    "Jonas hasn't confirmed their arrival",
+  ]);
   expect((await deny(passenger, "no-show/answer", "passenger-absent")).status).toBe(200);
   expect((await follow()).code).toBe("link_over");
   expect((await read()).status).toBe(404);
@@ -174,7 +194,8 @@ test("a host's no-show report ends neither the passenger's share link nor the ar
 test("shows the emergency numbers of the country where the ride is", async () => {
   const { app, ride, passenger } = await createBookedRide();
   const read = async () =>
-    (await app.call<TripSafety>("GET", `/rides/${ride.id}/trip-safety`, { as: passenger })).body.emergency;
+    (await app.call<TripSafety>("GET", `/rides/${ride.id}/trip-safety`, { as: passenger })).body
+      .emergency;
   expect(await read()).toEqual({ police: "112", ambulance: "112", fire: "112" });
   await app.call("POST", `/rides/${ride.id}/shares`, { as: passenger });
   app.clock.now = new Date(ride.departsAt);
@@ -204,7 +225,9 @@ test("a contact gets one invitation, accepts before anything else is sent, and b
   expect(emailsTo(app, email)).toHaveLength(1);
   expect(await list(app, passenger)).toMatchObject([{ name: "Mo", email, status: "invited" }]);
   const token = tokenOf(app, email);
-  const invitation = await app.call<Answer>("POST", "/trusted-contacts/invitation", { body: { token } });
+  const invitation = await app.call<Answer>("POST", "/trusted-contacts/invitation", {
+    body: { token },
+  });
   expect(invitation.body).toEqual({ owner: "Jonas W.", status: "invited" });
   // Opening the link changes nothing, because mail scanners open links.
   expect(await list(app, passenger)).toMatchObject([{ status: "invited" }]);
@@ -215,7 +238,9 @@ test("a contact gets one invitation, accepts before anything else is sent, and b
   expect((await answer(app, token, false)).body.status).toBe("declined");
   expect(await list(app, passenger)).toMatchObject([{ status: "declined", email: null }]);
   expect((await answer(app, token, true)).body.status).toBe("declined");
-  const kinds = kindsOf(await listNotifications(app, passenger)).filter((kind) => kind.startsWith("trusted"));
+  const kinds = kindsOf(await listNotifications(app, passenger)).filter((kind) =>
+    kind.startsWith("trusted"),
+  );
   expect(kinds).toEqual(["trusted-contact.left", "trusted-contact.confirmed"]);
   expect(emailsTo(app, email)).toHaveLength(1);
 });
@@ -238,7 +263,9 @@ test("a contact who declined cannot be invited again by the same user, even afte
 
 test("allows five contacts even concurrently, and deletes them after two weeks without an answer or on removal", async () => {
   const { app, passenger } = await createBookedRide();
-  const all = await Promise.all(Array.from({ length: 8 }, (_, n) => name(app, passenger, `n${n}@contact.test`)));
+  const all = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => name(app, passenger, `n${n}@contact.test`)),
+  );
   expect(all.filter(({ status }) => status === 201)).toHaveLength(5);
   expect(all.filter(({ body }) => body.code === "contacts_enough")).toHaveLength(3);
   const [first, second] = await list(app, passenger);

@@ -2,10 +2,22 @@ import { contactRecipient } from "../trusted-contacts/contact-recipient.ts";
 import { notify } from "#modules/notifications/index.ts";
 import { findPublicPeople, findPublicPerson } from "#modules/profiles/index.ts";
 import type { InTransaction } from "#platform/context.ts";
-import { allIsWellEmail, type OverdueRide, overdueArrivalEmail } from "../trusted-contacts/contact-emails.ts";
+import {
+  allIsWellEmail,
+  type OverdueRide,
+  overdueArrivalEmail,
+} from "../trusted-contacts/contact-emails.ts";
 import { contactUrl } from "../trusted-contacts/contact-links.ts";
-import { type ConfirmedContact, findConfirmedContacts } from "../trusted-contacts/trusted-contacts.store.ts";
-import { claimOverdueToAsk, type OverdueTrip, resetOverdue, claimOverdueToReport } from "../trip-progress.store.ts";
+import {
+  type ConfirmedContact,
+  findConfirmedContacts,
+} from "../trusted-contacts/trusted-contacts.store.ts";
+import {
+  claimOverdueToAsk,
+  type OverdueTrip,
+  resetOverdue,
+  claimOverdueToReport,
+} from "../trip-progress.store.ts";
 import { publishTripSafetyChanged } from "../trip-safety-events.ts";
 import { findTripParticipant, type TripParticipant } from "../trip-participants.store.ts";
 import { participantPoints } from "../last-position.ts";
@@ -17,7 +29,11 @@ const BATCH = 100;
  * would follow for others.
  */
 export async function askOverdueArrivals(ctx: InTransaction): Promise<boolean> {
-  const overdue = await claimOverdueToAsk(ctx, secondsAgo(ctx, ctx.settings.ARRIVAL_ASK_AFTER_S), BATCH);
+  const overdue = await claimOverdueToAsk(
+    ctx,
+    secondsAgo(ctx, ctx.settings.ARRIVAL_ASK_AFTER_S),
+    BATCH,
+  );
   for (const journey of overdue) await notifyParticipant(ctx, journey, "arrival.overdue");
   return overdue.length === BATCH;
 }
@@ -27,7 +43,11 @@ export async function askOverdueArrivals(ctx: InTransaction): Promise<boolean> {
  * question is withdrawn and no one is notified.
  */
 export async function notifyContactsOfOverdue(ctx: InTransaction): Promise<boolean> {
-  const unanswered = await claimOverdueToReport(ctx, secondsAgo(ctx, ctx.settings.ARRIVAL_ALERT_AFTER_S), BATCH);
+  const unanswered = await claimOverdueToReport(
+    ctx,
+    secondsAgo(ctx, ctx.settings.ARRIVAL_ALERT_AFTER_S),
+    BATCH,
+  );
   for (const journey of unanswered) {
     const contacts = await findConfirmedContacts(ctx, journey.uid);
     if (contacts.length === 0) {
@@ -41,7 +61,8 @@ export async function notifyContactsOfOverdue(ctx: InTransaction): Promise<boole
   return unanswered.length === BATCH;
 }
 
-const secondsAgo = ({ now }: InTransaction, seconds: number) => new Date(now().getTime() - seconds * 1000);
+const secondsAgo = ({ now }: InTransaction, seconds: number) =>
+  new Date(now().getTime() - seconds * 1000);
 
 /** Notifies the user. Returns undefined if they no longer take part in the ride. */
 async function notifyParticipant(
@@ -72,7 +93,12 @@ async function emailContacts(
 ): Promise<void> {
   const ride = await overdueRide(ctx, participant);
   const emails = contacts.map(async ({ id, email }) =>
-    overdueArrivalEmail(ctx.community, await contactRecipient(ctx, email), ride, await contactUrl(ctx, id)),
+    overdueArrivalEmail(
+      ctx.community,
+      await contactRecipient(ctx, email),
+      ride,
+      await contactUrl(ctx, id),
+    ),
   );
   await ctx.mail.send(ctx, ...(await Promise.all(emails)));
 }
@@ -90,7 +116,9 @@ async function overdueRide(ctx: InTransaction, participant: TripParticipant): Pr
     expectedAt: until_at,
     driver: people.get(participant.host_id)?.displayName,
     isDriver: participant.uid === participant.host_id,
-    vehicle: vehicle && [vehicle.colour, vehicle.make, vehicle.model, vehicle.plate].filter(Boolean).join(" "),
+    vehicle:
+      vehicle &&
+      [vehicle.colour, vehicle.make, vehicle.model, vehicle.plate].filter(Boolean).join(" "),
     position: lat === null || lng === null || !position_at ? null : { lat, lng, at: position_at },
   };
 }
@@ -101,7 +129,11 @@ export async function emailAllIsWell(ctx: InTransaction, uid: string): Promise<v
   const contacts = await findConfirmedContacts(ctx, uid);
   if (!owner || contacts.length === 0) return;
   const emails = contacts.map(async ({ id, email }) =>
-    allIsWellEmail(await contactRecipient(ctx, email), owner.displayName, await contactUrl(ctx, id)),
+    allIsWellEmail(
+      await contactRecipient(ctx, email),
+      owner.displayName,
+      await contactUrl(ctx, id),
+    ),
   );
   await ctx.mail.send(ctx, ...(await Promise.all(emails)));
 }

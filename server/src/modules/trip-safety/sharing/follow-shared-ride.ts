@@ -18,7 +18,8 @@ export async function followSharedRide(ctx: Context, token: string): Promise<Fol
   const share = await findShare(ctx, hashToken(token));
   const participant = share && (await findTripParticipant(ctx, share.ride_id, share.uid));
   if (!participant) {
-    if (share && (await isCancelledFor(ctx, share.ride_id, share.uid))) return { state: "cancelled" };
+    if (share && (await isCancelledFor(ctx, share.ride_id, share.uid)))
+      return { state: "cancelled" };
     throw new Problem("link_over");
   }
   const { opensAt, endsAt } = sharingWindow(ctx, participant);
@@ -30,7 +31,11 @@ export async function followSharedRide(ctx: Context, token: string): Promise<Fol
   if (!sharer || !host) throw new Problem("link_over");
   await recordOpening(ctx, share);
   if (participant.arrived_at) {
-    return { state: "arrived", sharer: sharer.displayName, arrivedAt: participant.arrived_at.toISOString() };
+    return {
+      state: "arrived",
+      sharer: sharer.displayName,
+      arrivedAt: participant.arrived_at.toISOString(),
+    };
   }
   return {
     ...viewFollowedRide(participant, { sharer, host }),

@@ -12,7 +12,12 @@ interface ShareOwner {
 /** Locks the user's account so that concurrent links are counted. Returns undefined at the limit. */
 export async function insertShare(
   ctx: InTransaction,
-  { rideId, uid, tokenHash, max }: ShareOwner & { readonly tokenHash: string; readonly max: number },
+  {
+    rideId,
+    uid,
+    tokenHash,
+    max,
+  }: ShareOwner & { readonly tokenHash: string; readonly max: number },
 ): Promise<ShareRow | undefined> {
   await lockAccount(ctx, uid);
   const { rows } = await sql<ShareRow>`
@@ -43,8 +48,16 @@ export function findSharesOf({ db }: Context, uid: string): Promise<ShareRow[]> 
     .execute();
 }
 
-export async function deleteSharesMadeAfter({ db }: InTransaction, uid: string, madeAfter: Date): Promise<void> {
-  await db.deleteFrom("ride_share").where("uid", "=", uid).where("created_at", ">", madeAfter).execute();
+export async function deleteSharesMadeAfter(
+  { db }: InTransaction,
+  uid: string,
+  madeAfter: Date,
+): Promise<void> {
+  await db
+    .deleteFrom("ride_share")
+    .where("uid", "=", uid)
+    .where("created_at", ">", madeAfter)
+    .execute();
 }
 
 export async function deleteShare(
@@ -81,7 +94,11 @@ export async function recordOpened({ db, now }: Context, shareId: string): Promi
 }
 
 /** Deletes up to `limit` links to rides whose estimated arrival was before `arrivedBefore`. */
-export async function deleteExpiredShares({ db }: InTransaction, arrivedBefore: Date, limit: number): Promise<number> {
+export async function deleteExpiredShares(
+  { db }: InTransaction,
+  arrivedBefore: Date,
+  limit: number,
+): Promise<number> {
   const { rows } = await sql`
     delete from ride_share where id in (
       select ride_share.id from ride_share join ride on ride.id = ride_id

@@ -15,13 +15,23 @@ import { publishTripSafetyChanged } from "../trip-safety-events.ts";
 const TOKEN_BYTES = 32;
 
 /** Creates a share link. The token is in the URL fragment, which browsers do not send to servers. */
-export function shareRide(ctx: Context, { uid }: Caller, rideId: string): Promise<RideShare & { url: string }> {
+export function shareRide(
+  ctx: Context,
+  { uid }: Caller,
+  rideId: string,
+): Promise<RideShare & { url: string }> {
   return transaction(ctx, async (ctx) => {
     const participant = await getTripParticipant(ctx, rideId, uid);
-    const isOver = participant.arrived_at !== null || sharingWindow(ctx, participant).endsAt <= ctx.now();
+    const isOver =
+      participant.arrived_at !== null || sharingWindow(ctx, participant).endsAt <= ctx.now();
     if (isOver) throw new Problem("ride_over");
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
-    const row = await insertShare(ctx, { rideId, uid, tokenHash: hashToken(token), max: SHARE_LINKS_PER_RIDE_MAX });
+    const row = await insertShare(ctx, {
+      rideId,
+      uid,
+      tokenHash: hashToken(token),
+      max: SHARE_LINKS_PER_RIDE_MAX,
+    });
     if (!row) throw new Problem("shares_enough");
     publishTripSafetyChanged(ctx, uid, rideId);
     return { ...viewShare(row), url: `${siteUrl(ctx.settings)}/follow#${token}` };
@@ -29,7 +39,8 @@ export function shareRide(ctx: Context, { uid }: Caller, rideId: string): Promis
 }
 
 /** Only this hash of a token is stored. */
-export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+export const hashToken = (token: string): string =>
+  createHash("sha256").update(token).digest("hex");
 
 /** Revokes a link; revoking the last one deletes the user's position. */
 export function unshareRide(
@@ -54,6 +65,7 @@ export async function updatePosition(
 ): Promise<{ success: true }> {
   const { opensAt, endsAt } = sharingWindow(ctx, await getTripParticipant(ctx, rideId, uid));
   const isOpen = opensAt <= ctx.now() && ctx.now() < endsAt;
-  if (!isOpen || !(await recordPosition(ctx, { rideId, uid }, position))) throw new Problem("nobody_follows");
+  if (!isOpen || !(await recordPosition(ctx, { rideId, uid }, position)))
+    throw new Problem("nobody_follows");
   return { success: true };
 }

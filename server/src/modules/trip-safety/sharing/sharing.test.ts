@@ -46,9 +46,18 @@ test("a link opens an hour before departure, shows host, vehicle, route and time
   setClock(departsMs - HOUR_MS);
   const { body, headers } = await follow(link.url);
   expect(headers["cache-control"]).toBe("no-store");
-  expect(body).toMatchObject({ state: "open", sharer: "Jonas W.", host: "Amara O.", sharerHosts: false });
+  expect(body).toMatchObject({
+    state: "open",
+    sharer: "Jonas W.",
+    host: "Amara O.",
+    sharerHosts: false,
+  });
   if (body.state !== "open") throw new Error("It is open.");
-  expect(body.points.map(({ label }) => label)).toEqual([towns.freiburg.label, towns.mainz.label, towns.koeln.label]);
+  expect(body.points.map(({ label }) => label)).toEqual([
+    towns.freiburg.label,
+    towns.mainz.label,
+    towns.koeln.label,
+  ]);
   expect(body.points.at(-1)?.eta).toBe(ride.arrivesAt);
   expect([body.departsAt, body.routed]).toEqual([ride.departsAt, false]);
   const endsMs = Date.parse(ride.arrivesAt) + 2 * HOUR_MS;
@@ -85,10 +94,14 @@ test("stores no token, and unknown links answer like expired ones", async () => 
 test("followers of a passenger see only that passenger's segment and no one else", async () => {
   const { app, host, passenger, follow, setClock } = await openShare();
   const vehicles = [{ make: "VW", model: "ID.3", colour: "red", plate: "FR X 1", seats: 5 }];
-  const profile = await app.call<{ vehicles: { id: string }[] }>("POST", "/firebase-auth/update-profile", {
-    as: host,
-    body: { vehicles, phone: "+4930998877665" },
-  });
+  const profile = await app.call<{ vehicles: { id: string }[] }>(
+    "POST",
+    "/firebase-auth/update-profile",
+    {
+      as: host,
+      body: { vehicles, phone: "+4930998877665" },
+    },
+  );
   const ride: Ride = await hostRide(app, host, {
     departsAt: "2026-01-05T06:45:00.000Z",
     vehicleId: profile.body.vehicles[0]?.id,
@@ -98,7 +111,9 @@ test("followers of a passenger see only that passenger's segment and no one else
   await (await requestSeats(app, ride, host, segment, passenger)).accept();
   const other = await app.createUser({ firstName: "Canary" });
   await (await requestSeats(app, ride, host, {}, other)).accept();
-  const { body: link } = await app.call<Shared>("POST", `/rides/${ride.id}/shares`, { as: passenger });
+  const { body: link } = await app.call<Shared>("POST", `/rides/${ride.id}/shares`, {
+    as: passenger,
+  });
   setClock(ride.departsAt);
   const { body } = await follow(link.url);
   if (body.state !== "open") throw new Error("It is open.");
@@ -118,7 +133,8 @@ test("followers of a passenger see only that passenger's segment and no one else
 });
 
 test("shows the last position while a link is valid and deletes it with the last link or on arrival", async () => {
-  const { app, ride, host, passenger, share, follow, tell, read, arrive, leave } = await openShare();
+  const { app, ride, host, passenger, share, follow, tell, read, arrive, leave } =
+    await openShare();
   const { body: link } = await share(passenger);
   expect((await tell(passenger, position)).body.code).toBe("nobody_follows");
   leave();
@@ -140,8 +156,15 @@ test("shows the last position while a link is valid and deletes it with the last
     arrivedAt: app.now().toISOString(),
   });
   expect((await share(passenger)).body.code).toBe("ride_over");
-  const stored = await app.db.selectFrom("trip_progress").select(["lat", "lng", "position_at"]).execute();
-  expect(stored.every(({ lat, lng, position_at }) => lat === null && lng === null && position_at === null)).toBe(true);
+  const stored = await app.db
+    .selectFrom("trip_progress")
+    .select(["lat", "lng", "position_at"])
+    .execute();
+  expect(
+    stored.every(
+      ({ lat, lng, position_at }) => lat === null && lng === null && position_at === null,
+    ),
+  ).toBe(true);
 });
 
 test("[domain/trip-safety:eta] the expected arrival follows a recent position on the route, and is the planned one otherwise", async () => {
@@ -188,7 +211,8 @@ test("[domain/trip-safety:cancelled] a link says that the ride was cancelled, an
   await tell(passenger, position);
   await app.call("DELETE", `/rides/${ride.id}`, { as: host });
   await sweep();
-  for (const { url } of [link, hostsLink]) expect((await follow(url)).body).toEqual({ state: "cancelled" });
+  for (const { url } of [link, hostsLink])
+    expect((await follow(url)).body).toEqual({ state: "cancelled" });
   expect((await follow(otherLink.url)).body.code).toBe("link_over");
   const stored = await app.db.selectFrom("trip_progress").select("position_at").execute();
   expect(stored.filter(({ position_at }) => position_at !== null)).toEqual([]);
@@ -206,7 +230,8 @@ test("links belong to their owner: at most five, with the time of opening, and e
   expect(made.filter(({ body }) => body.code === "shares_enough")).toHaveLength(3);
   const { body: link } = made.find(({ status }) => status === 201) ?? { body: undefined };
   if (!link) throw new Error("Five were made.");
-  const remove = (as: TestUser) => app.call("DELETE", `/rides/${ride.id}/shares/${link.id}`, { as });
+  const remove = (as: TestUser) =>
+    app.call("DELETE", `/rides/${ride.id}/shares/${link.id}`, { as });
   expect((await remove(host)).status).toBe(404);
   expect((await read(host)).shares).toEqual([]);
   leave();

@@ -13,12 +13,19 @@ interface ContactInvitation {
 }
 
 /** The invitation for the holder of a link. @throws Problem link_over if they are no longer a contact */
-export async function readContactInvitation(ctx: Context, token: string): Promise<ContactInvitation> {
+export async function readContactInvitation(
+  ctx: Context,
+  token: string,
+): Promise<ContactInvitation> {
   return viewContactInvitation(ctx, await getContactByToken(ctx, token));
 }
 
 /** Accepts or declines; repeating an answer changes nothing. Declining is final because the address is deleted. */
-export function answerContactInvitation(ctx: Context, token: string, agrees: boolean): Promise<ContactInvitation> {
+export function answerContactInvitation(
+  ctx: Context,
+  token: string,
+  agrees: boolean,
+): Promise<ContactInvitation> {
   return transaction(ctx, async (ctx) => {
     const before = await getContactByToken(ctx, token);
     const row = await setContactStatus(ctx, before.id, agrees ? "confirmed" : "declined");
@@ -27,7 +34,10 @@ export function answerContactInvitation(ctx: Context, token: string, agrees: boo
   });
 }
 
-async function notifyOwnerOfAnswer(ctx: InTransaction, { id, owner_id, name, status }: ContactRow): Promise<void> {
+async function notifyOwnerOfAnswer(
+  ctx: InTransaction,
+  { id, owner_id, name, status }: ContactRow,
+): Promise<void> {
   publishContactsChanged(ctx, owner_id);
   await notify(ctx, {
     to: owner_id,
@@ -45,7 +55,10 @@ async function getContactByToken(ctx: Context, token: string): Promise<ContactRo
   return row;
 }
 
-async function viewContactInvitation(ctx: Context, { owner_id, status }: ContactRow): Promise<ContactInvitation> {
+async function viewContactInvitation(
+  ctx: Context,
+  { owner_id, status }: ContactRow,
+): Promise<ContactInvitation> {
   const owner = await findPublicPerson(ctx, owner_id);
   if (!owner) throw new Problem("link_over");
   return { owner: owner.displayName, status };

@@ -28,10 +28,16 @@ export const contactInvitationEmail = (
       ),
     ],
     action: {
-      label: message("Answer", { comment: "Button in an e-mail: opens the page to accept or decline." }),
+      label: message("Answer", {
+        comment: "Button in an e-mail: opens the page to accept or decline.",
+      }),
       url,
     },
-    values: { name: safeNameForSubject(recipient.language, owner), owner, community: community.name },
+    values: {
+      name: safeNameForSubject(recipient.language, owner),
+      owner,
+      community: community.name,
+    },
   });
 
 /** To the owner of the account. */
@@ -78,10 +84,18 @@ const formatTime = dateFormat({
   timeZoneName: "short",
 });
 
-const SOMEONE = message("Someone", { comment: "Instead of a person's name, at the start of a sentence." });
-const THE_DRIVER = message("The driver", { comment: "Instead of a name, at the start of “The driver is driving.”" });
-const DRIVING = message("{name} is driving.", { comment: "Who drives the car, in an e-mail about a late arrival." });
-const VEHICLE = message("Vehicle: {vehicle}.", { comment: "vehicle: colour, make, model and number plate." });
+const SOMEONE = message("Someone", {
+  comment: "Instead of a person's name, at the start of a sentence.",
+});
+const THE_DRIVER = message("The driver", {
+  comment: "Instead of a name, at the start of “The driver is driving.”",
+});
+const DRIVING = message("{name} is driving.", {
+  comment: "Who drives the car, in an e-mail about a late arrival.",
+});
+const VEHICLE = message("Vehicle: {vehicle}.", {
+  comment: "vehicle: colour, make, model and number plate.",
+});
 
 export function overdueArrivalEmail(
   community: CommunityName,
@@ -135,7 +149,9 @@ export function overdueArrivalEmail(
 
 export const allIsWellEmail = (recipient: Recipient, owner: string, url: string): Email =>
   composeEmail(recipient, {
-    subject: message("{name} has arrived", { comment: "Subject of an e-mail to a trusted contact." }),
+    subject: message("{name} has arrived", {
+      comment: "Subject of an e-mail to a trusted contact.",
+    }),
     paragraphs: [message("{owner} has confirmed that they arrived. All is well.")],
     action: { label: STOP, url },
     values: { name: safeNameForSubject(recipient.language, owner), owner },

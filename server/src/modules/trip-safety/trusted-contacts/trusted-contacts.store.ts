@@ -19,7 +19,10 @@ export function findContacts({ db }: Context, ownerId: string): Promise<ContactR
 export type ConfirmedContact = ContactRow & { readonly email: string };
 
 /** Contacts who accepted, with their e-mail address. */
-export async function findConfirmedContacts(ctx: Context, ownerId: string): Promise<ConfirmedContact[]> {
+export async function findConfirmedContacts(
+  ctx: Context,
+  ownerId: string,
+): Promise<ConfirmedContact[]> {
   return (await findContacts(ctx, ownerId)).flatMap((row) =>
     row.status === "confirmed" && row.email !== null ? [{ ...row, email: row.email }] : [],
   );
@@ -68,7 +71,11 @@ export async function insertContact(
  * Number of unanswered invitations to this address since an instant. Takes a lock on the address, so that the number
  * holds until the transaction ends.
  */
-export async function countUnansweredSince({ db }: InTransaction, emailHash: string, since: Date): Promise<number> {
+export async function countUnansweredSince(
+  { db }: InTransaction,
+  emailHash: string,
+  since: Date,
+): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`asked ${emailHash}`}, 0))`.execute(db);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from trusted_contact
@@ -77,7 +84,11 @@ export async function countUnansweredSince({ db }: InTransaction, emailHash: str
 }
 
 /** Removes a contact from the list. One that declined stays as a hash, so that they cannot be invited again. */
-export async function removeContactRow({ db, now }: InTransaction, id: string, ownerId: string): Promise<boolean> {
+export async function removeContactRow(
+  { db, now }: InTransaction,
+  id: string,
+  ownerId: string,
+): Promise<boolean> {
   const { rows } = await sql`
     with hidden as (update trusted_contact set removed_at = ${now()}, name = '-'
       where id = ${id} and owner_id = ${ownerId} and status = 'declined' and removed_at is null returning id),
@@ -106,7 +117,9 @@ export async function setContactStatus(
 ): Promise<ContactRow | undefined> {
   const { rows } = await sql<ContactRow>`
     update trusted_contact set status = ${status}, email = case when ${status} = 'confirmed' then email end
-    where id = ${id} and removed_at is null and status <> ${status} and status <> 'declined' returning *`.execute(db);
+    where id = ${id} and removed_at is null and status <> ${status} and status <> 'declined' returning *`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -125,7 +138,11 @@ export async function deleteContactsAddedAfter(
 }
 
 /** Deletes up to `limit` invitations that were not answered since an instant. */
-export async function deleteUnanswered({ db }: InTransaction, before: Date, limit: number): Promise<number> {
+export async function deleteUnanswered(
+  { db }: InTransaction,
+  before: Date,
+  limit: number,
+): Promise<number> {
   const { rows } = await sql`
     delete from trusted_contact where id in (
       select id from trusted_contact where status = 'invited' and created_at <= ${before} limit ${limit})

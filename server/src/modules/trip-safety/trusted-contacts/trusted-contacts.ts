@@ -24,7 +24,10 @@ import {
 /** Invitations to one address per day. */
 const MAX_REQUESTS_PER_ADDRESS = 10;
 
-export async function listOwnContacts(ctx: Context, { uid }: Caller): Promise<{ items: TrustedContact[] }> {
+export async function listOwnContacts(
+  ctx: Context,
+  { uid }: Caller,
+): Promise<{ items: TrustedContact[] }> {
   return { items: (await findContacts(ctx, uid)).map(viewContact) };
 }
 
@@ -39,22 +42,36 @@ export function addContact(
     const emailHash = hashEmail(email);
     await assertMayContact(ctx, uid, { email: emailHash });
     await assertNewContact(ctx, uid, emailHash);
-    const row = await insertContact(ctx, { ownerId: uid, name, email, emailHash }, TRUSTED_CONTACTS_MAX);
+    const row = await insertContact(
+      ctx,
+      { ownerId: uid, name, email, emailHash },
+      TRUSTED_CONTACTS_MAX,
+    );
     if (!row) {
       await assertNewContact(ctx, uid, emailHash);
       throw new Problem("contacts_enough");
     }
     // Beyond the limit no invitation is sent. The owner is not notified, since that would reveal the invitations of
     // others.
-    const requestCount = await countUnansweredSince(ctx, emailHash, new Date(ctx.now().getTime() - DAY_MS));
+    const requestCount = await countUnansweredSince(
+      ctx,
+      emailHash,
+      new Date(ctx.now().getTime() - DAY_MS),
+    );
     if (requestCount <= MAX_REQUESTS_PER_ADDRESS) await emailContactInvitation(ctx, row, email);
-    await emailOwner(ctx, uid, (recipient) => contactAddedEmail(ctx.community, recipient, { name, email }));
+    await emailOwner(ctx, uid, (recipient) =>
+      contactAddedEmail(ctx.community, recipient, { name, email }),
+    );
     publishContactsChanged(ctx, uid);
     return viewContact(row);
   });
 }
 
-async function emailContactInvitation(ctx: InTransaction, { id, owner_id }: ContactRow, email: string): Promise<void> {
+async function emailContactInvitation(
+  ctx: InTransaction,
+  { id, owner_id }: ContactRow,
+  email: string,
+): Promise<void> {
   const owner = await findPublicPerson(ctx, owner_id);
   if (!owner) throw new Error("The owner of a contact is missing.");
   await ctx.mail.send(
@@ -71,10 +88,15 @@ async function emailContactInvitation(ctx: InTransaction, { id, owner_id }: Cont
 /** @throws Problem contact_known, or contact_declined even if they were removed since */
 async function assertNewContact(ctx: Context, uid: string, emailHash: string): Promise<void> {
   const existing = await findContactByEmailHash(ctx, uid, emailHash);
-  if (existing) throw new Problem(existing.status === "declined" ? "contact_declined" : "contact_known");
+  if (existing)
+    throw new Problem(existing.status === "declined" ? "contact_declined" : "contact_known");
 }
 
-export function removeContact(ctx: Context, { uid }: Caller, contactId: string): Promise<{ success: true }> {
+export function removeContact(
+  ctx: Context,
+  { uid }: Caller,
+  contactId: string,
+): Promise<{ success: true }> {
   return transaction(ctx, async (ctx) => {
     if (!(await removeContactRow(ctx, contactId, uid))) throw new Problem("not_found");
     publishContactsChanged(ctx, uid);
@@ -85,7 +107,8 @@ export function removeContact(ctx: Context, { uid }: Caller, contactId: string):
 export const publishContactsChanged = (ctx: InTransaction, uid: string): void =>
   ctx.publish(`user:${uid}`, { type: "trusted-contacts.changed" });
 
-const hashEmail = (email: string): string => createHash("sha256").update(`trusted-contact ${email}`).digest("hex");
+const hashEmail = (email: string): string =>
+  createHash("sha256").update(`trusted-contact ${email}`).digest("hex");
 
 const viewContact = ({ id, name, email, status, created_at }: ContactRow): TrustedContact => ({
   id,

@@ -1,8 +1,20 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test, type TestContext } from "vitest";
-import { copyFolder, createDatabaseFolder, createTestFolder } from "../../../../test/app/test-folders.ts";
+import {
+  copyFolder,
+  createDatabaseFolder,
+  createTestFolder,
+} from "../../../../test/app/test-folders.ts";
 import { startServer } from "../../../../test/processes/server-process.ts";
 import { startEmbedded } from "./embedded-postgres.ts";
 
@@ -52,26 +64,42 @@ test("a corrupt control file is reported as damage", async () => {
   const place = createDatabaseFolder();
   const data = join(place, "postgres");
   writeFileSync(join(data, "global", "pg_control"), Buffer.alloc(8192, 7));
-  await expect(startEmbedded(place)).rejects.toThrow(`${data} is damaged: its file global/pg_control`);
+  await expect(startEmbedded(place)).rejects.toThrow(
+    `${data} is damaged: its file global/pg_control`,
+  );
 });
 
 test.each([
-  ["its files", (wal: string) => readdirSync(wal).forEach((name) => rmSync(join(wal, name), { recursive: true }))],
+  [
+    "its files",
+    (wal: string) =>
+      readdirSync(wal).forEach((name) => rmSync(join(wal, name), { recursive: true })),
+  ],
   ["all of it", (wal: string) => rmSync(wal, { recursive: true })],
-])("with %s of the write-ahead log missing, the message says what is damaged and what helps", async (_, remove) => {
-  const place = createDatabaseFolder();
-  const data = join(place, "postgres");
-  remove(join(data, "pg_wal"));
-  await expect(startEmbedded(place)).rejects.toThrow(
-    `${data} is damaged: files of its write-ahead log (the folder pg_wal) are missing or broken. Bring the whole folder back from a backup`,
-  );
-});
+])(
+  "with %s of the write-ahead log missing, the message says what is damaged and what helps",
+  async (_, remove) => {
+    const place = createDatabaseFolder();
+    const data = join(place, "postgres");
+    remove(join(data, "pg_wal"));
+    await expect(startEmbedded(place)).rejects.toThrow(
+      `${data} is damaged: files of its write-ahead log (the folder pg_wal) are missing or broken. Bring the whole folder back from a backup`,
+    );
+  },
+);
 
 /** A separate small disk. */
 function disk(megabytes: number, skip: TestContext["skip"]): string {
   const place = join(createTestFolder(), "disk");
   mkdirSync(place);
-  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "commonlane-test", place]);
+  const { status } = spawnSync("mount", [
+    "-t",
+    "tmpfs",
+    "-o",
+    `size=${megabytes}m,mode=755`,
+    "commonlane-test",
+    place,
+  ]);
   if (status !== 0) skip("mounting a small disk is not possible here");
   onTestFinished(() => void spawnSync("umount", ["-l", place]));
   return place;
@@ -83,7 +111,8 @@ for (const end of ["a clean stop", "a crash"]) {
     copyFolder(inject("pristineFolder"), place);
     const data = join(place, "postgres");
     // Files that a killed PostgreSQL leaves behind.
-    if (end === "a crash") writeFileSync(join(data, "postmaster.pid"), `4194303\n${data}\n0\n5432\n${data}\n`);
+    if (end === "a crash")
+      writeFileSync(join(data, "postmaster.pid"), `4194303\n${data}\n0\n5432\n${data}\n`);
     spawnSync("mount", ["-o", "remount,ro", place]);
     await expect(startEmbedded(place)).rejects.toThrow(
       /^(?:The database in \S+ did not start: )?The disk that holds \S+ is read-only\. No saved data is lost\. Make the disk writable .*, then start again\.$/,
@@ -93,10 +122,14 @@ for (const end of ["a clean stop", "a crash"]) {
   });
 }
 
-test("a disk that fills up during the first start is reported as full", { timeout: 120_000 }, async ({ skip }) => {
-  const DATA_DIR = disk(100, skip);
-  copyFolder(inject("pristineFolder"), DATA_DIR);
-  await expect(startServer({ DATA_DIR }, { LOG_LEVEL: "silent" })).rejects.toThrow(
-    /did not become ready: .*The disk that holds \S+ is full\. No saved data is lost\. Free some space, then start again\.$/,
-  );
-});
+test(
+  "a disk that fills up during the first start is reported as full",
+  { timeout: 120_000 },
+  async ({ skip }) => {
+    const DATA_DIR = disk(100, skip);
+    copyFolder(inject("pristineFolder"), DATA_DIR);
+    await expect(startServer({ DATA_DIR }, { LOG_LEVEL: "silent" })).rejects.toThrow(
+      /did not become ready: .*The disk that holds \S+ is full\. No saved data is lost\. Free some space, then start again\.$/,
+    );
+  },
+);

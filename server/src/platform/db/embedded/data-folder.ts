@@ -111,7 +111,9 @@ function assertOwned(data: string, user: SystemUser | undefined): void {
   const owner = statSync(data).uid;
   const runsAs = user?.uid ?? process.getuid?.();
   if (owner !== runsAs || runsAs === 0) {
-    throw new Error(`${data} belongs to user ${owner}. Start as that user, or set DATA_DIR to another folder.`);
+    throw new Error(
+      `${data} belongs to user ${owner}. Start as that user, or set DATA_DIR to another folder.`,
+    );
   }
   if (user && !canEnter(data, user)) {
     throw new Error(

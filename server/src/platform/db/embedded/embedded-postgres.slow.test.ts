@@ -45,7 +45,10 @@ async function start(place: string) {
 /** Starts a server in its own process and returns the first thing it prints: its socket, or why it has none. */
 async function hold(place: string, uid = ""): Promise<{ holder: ChildProcess; output: string }> {
   const env = uid === "" ? process.env : { ...process.env, NODE_PATH: copyPackagesForOtherUsers() };
-  const holder = spawn(process.execPath, [HOLDER, place, uid], { stdio: ["ignore", "pipe", "inherit"], env });
+  const holder = spawn(process.execPath, [HOLDER, place, uid], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env,
+  });
   onTestFinished(() => void holder.kill("SIGKILL"));
   const [output] = await once(holder.stdout, "data");
   return { holder, output: String(output) };
@@ -65,7 +68,8 @@ function copyPackagesForOtherUsers(): string {
   return place;
 }
 
-const postmasterOf = (data: string) => Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+const postmasterOf = (data: string) =>
+  Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
 const socketIn = (data: string) => socketConnection(data);
 
 test("a folder that another server uses is refused with one line that names the server", async () => {
@@ -95,7 +99,9 @@ test("a busy backend that outlived its killed postmaster is stopped before the f
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client.query("select pg_backend_pid() as pid");
-  const busy = client.query("do $$ begin loop perform 1; end loop; end $$").catch((error: unknown) => String(error));
+  const busy = client
+    .query("do $$ begin loop perform 1; end loop; end $$")
+    .catch((error: unknown) => String(error));
   process.kill(postmasterOf(output), "SIGKILL");
   holder.kill("SIGKILL");
   await once(holder, "exit");
@@ -140,7 +146,9 @@ test("the database requires a password that only the owner of the folder can rea
   const { password, ...open } = connection;
   expect(await query(connection, "select 1 as n")).toEqual([{ n: 1 }]);
   await expect(query(open, "select 1")).rejects.toThrow(/password/);
-  await expect(query({ ...open, password: "guess" }, "select 1")).rejects.toThrow("password authentication failed");
+  await expect(query({ ...open, password: "guess" }, "select 1")).rejects.toThrow(
+    "password authentication failed",
+  );
   const file = statSync(join(connection.host, "pgpass"));
   expect([file.mode & 0o777, file.uid]).toEqual([0o600, statSync(connection.host).uid]);
   expect(password).toMatch(/^[\da-f]{64}$/);
@@ -223,7 +231,9 @@ test("an interrupted first start leaves nothing that breaks the next one", async
 test("a link to a missing database is refused, not replaced by an empty database", async () => {
   const place = createTestFolder();
   symlinkSync("/nowhere/at-all", join(place, "postgres"));
-  await expect(startEmbedded(place)).rejects.toThrow(/is a link to \/nowhere\/at-all, which does not exist\./);
+  await expect(startEmbedded(place)).rejects.toThrow(
+    /is a link to \/nowhere\/at-all, which does not exist\./,
+  );
 });
 
 test("a path too long for a socket is refused with its length", async () => {
@@ -236,7 +246,9 @@ test("a path too long for a socket is refused with its length", async () => {
 test("DATA_DIR that is a file is refused", async () => {
   const place = join(createTestFolder(), "file");
   writeFileSync(place, "");
-  await expect(startEmbedded(place)).rejects.toThrow(`${place} is not a folder. Set DATA_DIR to a folder.`);
+  await expect(startEmbedded(place)).rejects.toThrow(
+    `${place} is not a folder. Set DATA_DIR to a folder.`,
+  );
 });
 
 test("a system without a PostgreSQL from npm is asked for DATABASE_URL", () => {
@@ -260,7 +272,11 @@ test("as root in a folder closed to other users, the data is stored in /var/lib/
     rmSync(home, { recursive: true });
     rmSync(linkNoteOf(home));
   });
-  expect(listRootFolders()).toContainEqual({ data: home, link: join(place, "postgres"), isUsed: true });
+  expect(listRootFolders()).toContainEqual({
+    data: home,
+    link: join(place, "postgres"),
+    isUsed: true,
+  });
   expect(home).toMatch(/^\/var\/lib\/commonlane\/data-/);
   expect(statSync(home).mode & 0o777).toBe(0o700);
   const next = await start(place);
@@ -273,7 +289,8 @@ test("an ordinary user starts it under their own account, and it stays theirs wh
   const place = createTestFolder();
   chmodSync(place, 0o777);
   const { holder, output } = await hold(place, asRoot ? "2" : "");
-  if (output.includes("does not run on this system")) skip("an ordinary user cannot read this copy of the project");
+  if (output.includes("does not run on this system"))
+    skip("an ordinary user cannot read this copy of the project");
   expect(output).toBe(join(place, "postgres"));
   expect(lstatSync(output).uid).toBe(asRoot ? 2 : process.getuid?.());
   holder.kill("SIGTERM");
@@ -282,7 +299,9 @@ test("an ordinary user starts it under their own account, and it stays theirs wh
   expect(await query(connection, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 
-test("a folder of another user, and a user without a name, are refused with a clear message", async ({ skip }) => {
+test("a folder of another user, and a user without a name, are refused with a clear message", async ({
+  skip,
+}) => {
   if (!asRoot) skip("needs root to switch users");
   expect((await hold(createDatabaseFolder(), "54321")).output).toMatch(
     /belongs to user \d+\. Start as that user|User 54321 cannot write to/,
@@ -290,6 +309,7 @@ test("a folder of another user, and a user without a name, are refused with a cl
   const open = createTestFolder();
   chmodSync(open, 0o777);
   const { output } = await hold(open, "54321");
-  if (output.includes("does not run on this system")) skip("an ordinary user cannot read this copy of the project");
+  if (output.includes("does not run on this system"))
+    skip("an ordinary user cannot read this copy of the project");
   expect(output).toContain("User 54321 has no name on this system, which PostgreSQL needs.");
 });

@@ -4,9 +4,19 @@ import { join } from "node:path";
 import { findRunnableBinaries, findInstalledBinaries } from "./postgres-binaries.ts";
 import { lockFolder, stopOrphanedPostgres } from "./folder-lock.ts";
 import { type DataFolder, prepareDataFolder, replaceNobodyOwner } from "./data-folder.ts";
-import { ensurePassword, readPassword, prepareAccessRules, type SocketConnection } from "./postgres-password.ts";
+import {
+  ensurePassword,
+  readPassword,
+  prepareAccessRules,
+  type SocketConnection,
+} from "./postgres-password.ts";
 import { archiveSettings, prepareArchive } from "../recovery/log-archive.ts";
-import { createDatabase, launchPostgres, type RunningPostgres, DATABASE_USER } from "./postgres-process.ts";
+import {
+  createDatabase,
+  launchPostgres,
+  type RunningPostgres,
+  DATABASE_USER,
+} from "./postgres-process.ts";
 import { explainSystemError } from "./operator-errors.ts";
 import { supervise, type SupervisorObserver } from "./postgres-supervisor.ts";
 
@@ -67,7 +77,11 @@ export async function beginStartingEmbedded(
     const dataFolder = replaceNobodyOwner(currentFolder);
     const bin = findRunnableBinaries(dataFolder.user, native);
     if (archive !== undefined) prepareArchive(archive, dataFolder.user);
-    const allSettings = { ...POSTGRES_SETTINGS, ...settings, ...(archive && archiveSettings(archive)) };
+    const allSettings = {
+      ...POSTGRES_SETTINGS,
+      ...settings,
+      ...(archive && archiveSettings(archive)),
+    };
     return { ready: startPostgres(bin, dataFolder, lock, allSettings).catch(fail) };
   } catch (error) {
     return fail(error);
@@ -83,10 +97,12 @@ async function startPostgres(
   if (!existsSync(join(dataFolder.data, "PG_VERSION"))) await createDatabase(bin, dataFolder);
   prepareAccessRules(dataFolder.data);
   const first = await launchPostgres(bin, dataFolder, settings);
-  await ensurePassword(dataFolder.data, socketConnection(dataFolder.data)).catch(async (error: unknown) => {
-    await first.stop();
-    throw error;
-  });
+  await ensurePassword(dataFolder.data, socketConnection(dataFolder.data)).catch(
+    async (error: unknown) => {
+      await first.stop();
+      throw error;
+    },
+  );
   let latest = first;
   const restart = async (): Promise<RunningPostgres> => {
     try {

@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, readlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -48,11 +55,13 @@ export async function stopOrphanedPostgres(data: string): Promise<void> {
       );
     }
     if (!isAsked && remaining.includes(postmaster)) sendSignal(postmaster, "SIGINT");
-    else if (!remaining.includes(postmaster)) for (const pid of remaining) sendSignal(pid, "SIGQUIT");
+    else if (!remaining.includes(postmaster))
+      for (const pid of remaining) sendSignal(pid, "SIGQUIT");
     await sleep(20);
   }
   // These files may name a zombie or an unrelated process, which PostgreSQL would take for a running server.
-  for (const remaining of [pidFile, join(data, ".s.PGSQL.5432.lock")]) if (existsSync(remaining)) unlinkSync(remaining);
+  for (const remaining of [pidFile, join(data, ".s.PGSQL.5432.lock")])
+    if (existsSync(remaining)) unlinkSync(remaining);
 }
 
 /** True if a PostgreSQL runs on this data folder. */
@@ -70,7 +79,8 @@ function listPostgresProcesses(data: string): number[] {
 function isPostgresIn(pid: number, data: string): boolean {
   try {
     return (
-      readlinkSync(`/proc/${pid}/cwd`) === data && readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("postgres")
+      readlinkSync(`/proc/${pid}/cwd`) === data &&
+      readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("postgres")
     );
   } catch {
     return false; // it has ended, or belongs to another user

@@ -10,7 +10,14 @@ import { startEmbedded } from "./embedded-postgres.ts";
 function disk(megabytes: number, skip: TestContext["skip"]): string {
   const place = join(createTestFolder(), "disk");
   mkdirSync(place);
-  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "commonlane-test", place]);
+  const { status } = spawnSync("mount", [
+    "-t",
+    "tmpfs",
+    "-o",
+    `size=${megabytes}m,mode=755`,
+    "commonlane-test",
+    place,
+  ]);
   if (status !== 0) skip("mounting a small disk is not possible here");
   onTestFinished(() => void spawnSync("umount", [place]));
   return place;
@@ -34,7 +41,9 @@ function fill(file: string): void {
 
 test("a first start on a full disk says so and leaves no incomplete database", async ({ skip }) => {
   const place = disk(8, skip);
-  await expect(startEmbedded(place)).rejects.toThrow(`The disk that holds ${join(place, "postgres")} is full.`);
+  await expect(startEmbedded(place)).rejects.toThrow(
+    `The disk that holds ${join(place, "postgres")} is full.`,
+  );
   expect(readdirSync(place)).not.toContain("postgres.new");
   expect(readdirSync(join(place, "postgres"))).toEqual([]);
 });

@@ -10,7 +10,8 @@ const RESTORE_ADVICE = `Bring the whole folder back from a backup, or set DATA_D
 const ADVICE_RULES: readonly ErrorAdvice[] = [
   {
     pattern: /No space left on device|Disk quota exceeded/,
-    advise: (data) => `The disk that holds ${data} is full. No saved data is lost. Free some space, then start again.`,
+    advise: (data) =>
+      `The disk that holds ${data} is full. No saved data is lost. Free some space, then start again.`,
   },
   {
     pattern: /Read-only file system/,
@@ -35,7 +36,8 @@ const ADVICE_RULES: readonly ErrorAdvice[] = [
   {
     pattern:
       /global\/pg_control|database files are incompatible with server|in control file|control file contains|database system identifier differs/,
-    advise: (data) => `${data} is damaged: its file global/pg_control is missing or broken. ${RESTORE_ADVICE}`,
+    advise: (data) =>
+      `${data} is damaged: its file global/pg_control is missing or broken. ${RESTORE_ADVICE}`,
   },
   {
     pattern: /checkpoint record|could not find redo location|required WAL|directory "pg_wal"/,
@@ -55,13 +57,15 @@ export function explainFailure(output: string, data: string): string {
 /** Explains operating system errors; passes our own messages on unchanged. */
 export function explainSystemError(error: unknown, path: string): Error {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOSPC" || code === "EDQUOT") return new Error(explainFailure("No space left on device", path));
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return new Error(explainFailure("No space left on device", path));
   if (code === "EROFS") return new Error(explainFailure("Read-only file system", path));
   if (code === "EACCES" || code === "EPERM") {
     return new Error(
       `User ${process.getuid?.()} cannot write to ${path}. Set DATA_DIR to a folder that this user can write to.`,
     );
   }
-  if (code === "ENOTDIR" || code === "EEXIST") return new Error(`${path} is not a folder. Set DATA_DIR to a folder.`);
+  if (code === "ENOTDIR" || code === "EEXIST")
+    return new Error(`${path} is not a folder. Set DATA_DIR to a folder.`);
   return error instanceof Error ? error : new Error(String(error));
 }

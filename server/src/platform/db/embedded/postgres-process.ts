@@ -32,13 +32,22 @@ export async function createDatabase(bin: string, { data, user }: DataFolder): P
   mkdirSync(temporary, { mode: 0o700 });
   const initdbUser = user && findNamedUser(user);
   if (initdbUser) chownSync(temporary, initdbUser.uid, initdbUser.gid);
-  const locale = ["--no-locale", "--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-  const initdb = spawn(join(bin, "initdb"), ["-D", temporary, "-U", DATABASE_USER, "-A", "trust", ...locale], {
-    ...initdbUser,
-    cwd: "/",
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const locale = [
+    "--no-locale",
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+  ];
+  const initdb = spawn(
+    join(bin, "initdb"),
+    ["-D", temporary, "-U", DATABASE_USER, "-A", "trust", ...locale],
+    {
+      ...initdbUser,
+      cwd: "/",
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   // If we end first, no one needs the result.
   const killOnExit = () => initdb.kill();
   process.once("exit", killOnExit);
@@ -50,7 +59,9 @@ export async function createDatabase(bin: string, { data, user }: DataFolder): P
   process.off("exit", killOnExit);
   if (failure !== undefined) {
     rmSync(temporary, { recursive: true, force: true });
-    throw new Error(`The database could not be created in ${data}: ${explainFailure(failure, data)}`);
+    throw new Error(
+      `The database could not be created in ${data}: ${explainFailure(failure, data)}`,
+    );
   }
   if (user) changeOwner(temporary, user);
   renameSync(temporary, data);
@@ -62,7 +73,11 @@ export async function launchPostgres(
   { data, user }: DataFolder,
   settings: Record<string, string>,
 ): Promise<RunningPostgres> {
-  const options = Object.entries({ ...settings, listen_addresses: "", unix_socket_directories: data });
+  const options = Object.entries({
+    ...settings,
+    listen_addresses: "",
+    unix_socket_directories: data,
+  });
   // Detached, so that Ctrl-C reaches only us and we stop it after the last query.
   const postmaster = spawn(
     join(bin, "postgres"),
@@ -80,11 +95,16 @@ export async function launchPostgres(
       log = (log + chunk.toString()).slice(-LOG_TAIL_CHARS);
       if (log.includes("ready to accept connections")) resolve(true);
     });
-    postmaster.once("error", (error) => ((log += error.message), resolve(false))).once("close", () => resolve(false));
+    postmaster
+      .once("error", (error) => ((log += error.message), resolve(false)))
+      .once("close", () => resolve(false));
   });
-  if (!ready) throw new Error(`The database in ${data} did not start: ${explainFailure(log, data)}`);
+  if (!ready)
+    throw new Error(`The database in ${data} did not start: ${explainFailure(log, data)}`);
   log = "";
-  const ended = describeExit(postmaster, exited, () => log).then((reason) => explainFailure(reason, data));
+  const ended = describeExit(postmaster, exited, () => log).then((reason) =>
+    explainFailure(reason, data),
+  );
   return { ended, logTail: () => log, stop: () => stop(postmaster, ended) };
 }
 
@@ -99,7 +119,9 @@ async function describeExit(
   await Promise.race([closed, sleep(FINAL_LOG_MS, undefined, { ref: false })]);
   const { signalCode, exitCode } = postmaster;
   // Output from before a signal does not explain the signal.
-  return signalCode ? `it was ended by ${signalCode}.` : readLog() || `it ended with code ${exitCode}.`;
+  return signalCode
+    ? `it was ended by ${signalCode}.`
+    : readLog() || `it ended with code ${exitCode}.`;
 }
 
 /** Uses a fast shutdown first; kills what hangs, whose log is then replayed at the next start. */

@@ -33,7 +33,10 @@ export function supervise(
       const lostAtMs = performance.now();
       failures = lostAtMs - startedAtMs < STABLE_AFTER_MS ? failures + 1 : 0;
       observer.onLost(withoutRestartAdvice(reason));
-      const next = await restartUntilRunning(restart, observer, { stop: stopping.signal, failures });
+      const next = await restartUntilRunning(restart, observer, {
+        stop: stopping.signal,
+        failures,
+      });
       if (!next) return;
       running = next;
       observer.onBack?.(Math.round(performance.now() - lostAtMs));
@@ -64,7 +67,8 @@ async function restartUntilRunning(
       await next.stop();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (!stop.aborted) observer.onRestartFailed?.(withoutRestartAdvice(reason), delayMs(failed + 1));
+      if (!stop.aborted)
+        observer.onRestartFailed?.(withoutRestartAdvice(reason), delayMs(failed + 1));
     }
   }
 }

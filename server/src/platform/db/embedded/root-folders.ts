@@ -32,7 +32,8 @@ export function removeRootFolders(named: readonly string[], state = STATE_FOLDER
     const folder = folders.find((folder) => folder.data === data);
     if (!folder) throw new Error(`${data} is not one of the databases in ${state}.`);
     if (isRunning(data)) throw new Error(`${data} is running. Stop its server first.`);
-    if (folder.isUsed) throw new Error(`${folder.link} leads to ${data}. Delete the project's folder first.`);
+    if (folder.isUsed)
+      throw new Error(`${folder.link} leads to ${data}. Delete the project's folder first.`);
     return data;
   });
   for (const data of found) {

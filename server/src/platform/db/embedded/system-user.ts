@@ -26,7 +26,8 @@ export function findUnusedUser(state: string): SystemUser {
   ]);
   for (;;) {
     const uid = randomInt(UNUSED_UID_RANGE.start, UNUSED_UID_RANGE.end);
-    if (!usedIds.has(uid) && !ranges.some(([start, end]) => uid >= start && uid < end)) return { uid, gid: uid };
+    if (!usedIds.has(uid) && !ranges.some(([start, end]) => uid >= start && uid < end))
+      return { uid, gid: uid };
   }
 }
 
@@ -36,7 +37,8 @@ export function findNamedUser(user: SystemUser): SystemUser {
   if (accounts.some(([, , uid]) => Number(uid) === user.uid)) return user;
   const running = listOwners("/proc");
   const idle = accounts.find(([, , uid, , , , shell]) => {
-    const isSystem = Number(uid) > 0 && Number(uid) <= LAST_SYSTEM_UID && /\/(?:nologin|false)$/.test(shell ?? "");
+    const isSystem =
+      Number(uid) > 0 && Number(uid) <= LAST_SYSTEM_UID && /\/(?:nologin|false)$/.test(shell ?? "");
     return isSystem && !running.has(Number(uid));
   });
   return idle ? { uid: Number(idle[2]), gid: Number(idle[3]) } : NOBODY;

@@ -54,15 +54,21 @@ test("data moves from the running embedded database to an external PostgreSQL an
   expect((await run("restore", join(files, "there.gz"), url)).output).toContain("Restored 1 rows");
   expect((await run("backup", join(files, "back.gz"), url)).code).toBe(0);
 
-  expect((await run("restore", join(files, "back.gz"), { DATA_DIR: home }, "--verify")).output).toMatch(
+  expect(
+    (await run("restore", join(files, "back.gz"), { DATA_DIR: home }, "--verify")).output,
+  ).toMatch(
     /back\.gz can be restored: 1 rows in \d+ s\. This server's database was not touched\.\n$/,
   );
 
   const newFolder = createDatabaseFolder();
-  expect((await run("restore", join(files, "back.gz"), { DATA_DIR: newFolder })).output).toContain("Restored 1 rows");
+  expect((await run("restore", join(files, "back.gz"), { DATA_DIR: newFolder })).output).toContain(
+    "Restored 1 rows",
+  );
   const { db, close } = await openDatabase({ folder: newFolder, onLost: () => {} });
   onTestFinished(close);
-  expect(await db.selectFrom("one_time_code").select("email").execute()).toEqual([{ email: "zoë@example.org" }]);
+  expect(await db.selectFrom("one_time_code").select("email").execute()).toEqual([
+    { email: "zoë@example.org" },
+  ]);
 }, 60_000);
 
 test("without a file, a database or a server, the command prints one line and exits with code 1", async () => {

@@ -16,14 +16,19 @@ export const decryptWith = (identities: readonly string[]) =>
   async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const decrypter = new Decrypter();
     for (const identity of identities) decrypter.addIdentity(identity);
-    const decrypted = await decrypter.decrypt(ReadableStream.from(source)).catch((error: unknown) => {
-      throw new Error("The key does not belong to this file, or the file is damaged.", { cause: error });
-    });
+    const decrypted = await decrypter
+      .decrypt(ReadableStream.from(source))
+      .catch((error: unknown) => {
+        throw new Error("The key does not belong to this file, or the file is damaged.", {
+          cause: error,
+        });
+      });
     yield* decrypted;
   };
 
 /** Whether a file that starts with these bytes is in the age format. */
-export const isEncrypted = (head: Buffer): boolean => head.subarray(0, AGE_HEADER.length).toString() === AGE_HEADER;
+export const isEncrypted = (head: Buffer): boolean =>
+  head.subarray(0, AGE_HEADER.length).toString() === AGE_HEADER;
 
 /** The secret keys of an identity file as written by `age-keygen`. */
 export const parseIdentities = (text: string): string[] =>

@@ -3,7 +3,14 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { Client, type ClientConfig } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { END_OF_ROWS_LINE, type End, formatEnd, formatHead, type Section, formatSection } from "./export-format.ts";
+import {
+  END_OF_ROWS_LINE,
+  type End,
+  formatEnd,
+  formatHead,
+  type Section,
+  formatSection,
+} from "./export-format.ts";
 import { encryptFor } from "./encryption.ts";
 import { listExportedTables } from "./exported-tables.ts";
 
@@ -39,7 +46,10 @@ export async function exportDatabase(
   return total.rows;
 }
 
-async function* streamExport(client: Client, total: { rows: number }): AsyncGenerator<Buffer | string> {
+async function* streamExport(
+  client: Client,
+  total: { rows: number },
+): AsyncGenerator<Buffer | string> {
   await client.query(
     "begin isolation level repeatable read read only; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1",
   );
@@ -64,12 +74,15 @@ function copyStatement(client: Client, { table, columns }: Section): string {
 }
 
 async function listAppliedMigrations(client: Client): Promise<string[]> {
-  const { rows: found } = await client.query("select 1 where to_regclass('kysely_migration') is not null");
+  const { rows: found } = await client.query(
+    "select 1 where to_regclass('kysely_migration') is not null",
+  );
   const { rows } =
     found.length > 0
       ? await client.query<{ name: string }>("select name from kysely_migration order by name")
       : { rows: [] };
-  if (rows.length === 0) throw new Error("There is nothing to export: Commonlane has never used this database.");
+  if (rows.length === 0)
+    throw new Error("There is nothing to export: Commonlane has never used this database.");
   return rows.map(({ name }) => name);
 }
 
@@ -92,6 +105,8 @@ function explainError(error: unknown, file: string): Error {
   if (code === "ENOSPC" || code === "EDQUOT")
     return new Error(`The disk that holds ${file} is full. Choose a file on another disk.`);
   if (code === "ENOENT" || code === "EACCES" || code === "EROFS" || code === "ENOTDIR")
-    return new Error(`Cannot write ${file}. Choose a file in an existing folder that you may write to.`);
+    return new Error(
+      `Cannot write ${file}. Choose a file in an existing folder that you may write to.`,
+    );
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -60,7 +60,9 @@ export class ExportReader {
     this.#name = file;
     const bytes = createGunzip();
     this.#compressed = createReadStream(file);
-    const plain: Readable = isEncryptedFile(file) ? decrypt(this.#compressed, identities, file) : this.#compressed;
+    const plain: Readable = isEncryptedFile(file)
+      ? decrypt(this.#compressed, identities, file)
+      : this.#compressed;
     plain.on("error", (error) => bytes.destroy(error)).pipe(bytes);
     this.#chunks = bytes[Symbol.asyncIterator]();
   }
@@ -68,7 +70,8 @@ export class ExportReader {
   /** Names of the migrations of the exported database, and when it was exported. Throws if this release cannot read it. */
   async head(): Promise<{ readonly migrations: readonly string[]; readonly exportedAt: Date }> {
     const head = Head.safeParse(parseJson(await this.#readHeaderLine()));
-    if (head.success) return { migrations: head.data.migrations, exportedAt: new Date(head.data.exportedAt) };
+    if (head.success)
+      return { migrations: head.data.migrations, exportedAt: new Date(head.data.exportedAt) };
     throw new Error(`${this.#name} is not an export that this release of Commonlane can read.`);
   }
 
@@ -122,7 +125,9 @@ export class ExportReader {
       bytes += value.length;
       ends = value.includes(NEWLINE);
       if (!ends && bytes > LINE_MAX_BYTES) {
-        throw new Error(`${this.#name} has a line of more than ${LINE_MAX_BYTES / 1024 ** 2} MB, which no export has.`);
+        throw new Error(
+          `${this.#name} has a line of more than ${LINE_MAX_BYTES / 1024 ** 2} MB, which no export has.`,
+        );
       }
     }
     this.#buffer = Buffer.concat(pieces);
@@ -136,7 +141,8 @@ export class ExportReader {
       return piece;
     } catch (error) {
       if (!(error instanceof Error) || !("code" in error)) throw error;
-      if (error.code === "ENOENT") throw new Error(`The file ${this.#name} does not exist.`, { cause: error });
+      if (error.code === "ENOENT")
+        throw new Error(`The file ${this.#name} does not exist.`, { cause: error });
       if (String(error.code).startsWith("Z_")) throw this.#damagedError();
       throw new Error(`${this.#name} cannot be read: ${error.message}.`, { cause: error });
     }
@@ -145,7 +151,9 @@ export class ExportReader {
   #assertPlausibleSize(): void {
     const { times, above } = UNPACKED_LIMIT;
     if (this.#unpackedBytes <= above + times * this.#compressed.bytesRead) return;
-    throw new Error(`${this.#name} unpacks to more than ${times} times its size, which no export does.`);
+    throw new Error(
+      `${this.#name} unpacks to more than ${times} times its size, which no export does.`,
+    );
   }
 
   #damagedError(): Error {
@@ -167,7 +175,8 @@ function isEncryptedFile(file: string): boolean {
 }
 
 function decrypt(source: ReadStream, identities: readonly string[], file: string): Readable {
-  if (identities.length === 0) throw new Error(`${file} is encrypted. Name your key file: --identity key.txt`);
+  if (identities.length === 0)
+    throw new Error(`${file} is encrypted. Name your key file: --identity key.txt`);
   return Readable.from(decryptWith(identities)(source));
 }
 

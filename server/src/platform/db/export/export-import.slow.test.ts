@@ -44,7 +44,9 @@ async function publishEvents(db: Db, ids: readonly number[]): Promise<void> {
       db,
     );
   }
-  await sql`select setval('event_id_seq', greatest(${Math.max(...ids)}, (select max(id) from event)))`.execute(db);
+  await sql`select setval('event_id_seq', greatest(${Math.max(...ids)}, (select max(id) from event)))`.execute(
+    db,
+  );
 }
 
 /** The unread events of a consumer, once no transaction of another test holds them back. */
@@ -57,7 +59,10 @@ async function readFrom(db: Db, follower: string): Promise<number[]> {
 
 async function waitUntilSettled(db: Db): Promise<void> {
   const past = sql`select coalesce(max(xid::text::float8), 0) < pg_snapshot_xmin(pg_current_snapshot())::text::float8 as past from event`;
-  await vi.waitFor(async () => expect((await past.execute(db)).rows).toEqual([{ past: true }]), 10_000);
+  await vi.waitFor(
+    async () => expect((await past.execute(db)).rows).toEqual([{ past: true }]),
+    10_000,
+  );
 }
 
 /** Every row of every table as text, except the transaction ids, which differ between clusters. */
@@ -66,7 +71,8 @@ async function contents(db: Db): Promise<Record<string, unknown[]>> {
     where schemaname = current_schema() and tablename not like 'kysely%' order by 1`.execute(db);
   const all: Record<string, unknown[]> = {};
   for (const { name } of tables) {
-    const { rows } = await sql`select to_jsonb(t) - 'xid' as row from ${sql.table(name)} t order by 1`.execute(db);
+    const { rows } =
+      await sql`select to_jsonb(t) - 'xid' as row from ${sql.table(name)} t order by 1`.execute(db);
     all[name] = rows;
   }
   return all;
@@ -107,7 +113,9 @@ test("an import restores everything that was exported: rows, difficult text, con
   expect(await contents(target)).toEqual(await contents(source.db));
   expect(await rules(target)).toEqual(await rules(source.db));
   const { rows } =
-    await sql`insert into event (topic, type, ids, at) values ('x', 'x', '{}', now()) returning id`.execute(target);
+    await sql`insert into event (topic, type, ids, at) values ('x', 'x', '{}', now()) returning id`.execute(
+      target,
+    );
   expect(rows).toEqual([{ id: 42 }]);
 });
 
@@ -115,18 +123,24 @@ test("after an import each consumer continues at its offset: no event twice, non
   const source = await createFilledDatabase();
   await publishEvents(source.db, [3, 1, 2, 7, 5, 6]);
   const at = async (name: string, id: number) =>
-    sql`insert into event_consumer select ${`${name}.2`}, xid, id from event where id = ${id}`.execute(source.db);
+    sql`insert into event_consumer select ${`${name}.2`}, xid, id from event where id = ${id}`.execute(
+      source.db,
+    );
   await at("middle", 2);
   await at("between", 7);
   await at("done", 6);
-  await sql`insert into event_consumer values ('behind.2', '3', 0), ('pruned.2', '4', 9)`.execute(source.db);
+  await sql`insert into event_consumer values ('behind.2', '3', 0), ('pruned.2', '4', 9)`.execute(
+    source.db,
+  );
   const names = ["middle", "between", "done", "behind", "pruned", "never-seen"];
   const before = await Promise.all(names.map((name) => readFrom(source.db, name)));
   expect(before.slice(0, 3)).toEqual([[7, 5, 6], [5, 6], []]);
 
   // Simulates a cluster that has counted far more transactions than this one.
   for (const table of ["event", "event_consumer"]) {
-    await sql`update ${sql.table(table)} set xid = (xid::text::bigint + 1000000000)::text::xid8`.execute(source.db);
+    await sql`update ${sql.table(table)} set xid = (xid::text::bigint + 1000000000)::text::xid8`.execute(
+      source.db,
+    );
   }
 
   const connection = await createTestDatabase();
@@ -163,16 +177,18 @@ test(
     const target = connect({ ...connection, application_name: "commonlane-test" });
     try {
       await migrate(target);
-      const { rows } = await sql<{ counted: number }>`select pg_current_xact_id()::text::int as counted`.execute(
-        target,
-      );
+      const { rows } = await sql<{
+        counted: number;
+      }>`select pg_current_xact_id()::text::int as counted`.execute(target);
       const last = (rows[0]?.counted ?? 0) + 3000;
       // Later than any cluster of a test, each with a smaller number than the one before.
       await sql`insert into event (xid, id, topic, type, ids, at) overriding system value
       select (1000000000 + n)::text::xid8, 1000000000 - n, 'x', 'x', '{}', now() from generate_series(1, ${last}::int) n`.execute(
         source.db,
       );
-      await sql`insert into event_consumer values ('late.2', ${String(1e9 + last - 10)}, 0)`.execute(source.db);
+      await sql`insert into event_consumer values ('late.2', ${String(1e9 + last - 10)}, 0)`.execute(
+        source.db,
+      );
       await importDatabase(await exported(source.connection), connection);
       const coming = [...Array(11).keys()].map((n) => 1_000_000_000 - (last - 10 + n));
       expect(await readFrom(target, "late")).toEqual(coming);
@@ -216,9 +232,10 @@ test("an export is a consistent snapshot, even while others write", async () => 
   await writing;
   const target = await createTestDatabase({ empty: true });
   await importDatabase(file, target);
-  const { rows } = await sql`select count(*) - 1 = (select count(*) from profile) as whole from account`.execute(
-    await pool(target),
-  );
+  const { rows } =
+    await sql`select count(*) - 1 = (select count(*) from profile) as whole from account`.execute(
+      await pool(target),
+    );
   expect(rows).toEqual([{ whole: true }]);
 });
 
@@ -239,7 +256,10 @@ test("an export of an older release is migrated to this release's schema", async
   const target = await pool(connection);
   expect(await appliedMigrations(target)).toEqual(Object.keys(next));
   const { rows } = await sql`select nickname from account order by uid`.execute(target);
-  expect(rows).toEqual([{ nickname: "from ann@example.org" }, { nickname: "from ben@example.org" }]);
+  expect(rows).toEqual([
+    { nickname: "from ann@example.org" },
+    { nickname: "from ben@example.org" },
+  ]);
 
   const migrated = await createTestDatabase({ empty: true });
   await migrate(await pool(migrated), next);
@@ -263,8 +283,12 @@ test("rows that break a constraint are refused with its name, and nothing is sto
   const file = await exported((await createFilledDatabase()).connection);
   const connection = await createTestDatabase({ empty: true });
   const target = await pool(connection);
-  const orphaned = altered(file, (text) => text.replace(`${BEN}\t\\N`, `${BEN.replace("2", "9")}\t\\N`));
-  await expect(importDatabase(orphaned, connection)).rejects.toThrow(/^Nothing was imported: .*"profile_uid_fkey"/);
+  const orphaned = altered(file, (text) =>
+    text.replace(`${BEN}\t\\N`, `${BEN.replace("2", "9")}\t\\N`),
+  );
+  await expect(importDatabase(orphaned, connection)).rejects.toThrow(
+    /^Nothing was imported: .*"profile_uid_fkey"/,
+  );
   expect((await contents(target))["account"]).toEqual([]);
   await importDatabase(file, connection);
   expect((await contents(target))["account"]).toHaveLength(2);
@@ -273,13 +297,17 @@ test("rows that break a constraint are refused with its name, and nothing is sto
 test("a database with rows, one in use, and one with a newer schema are refused", async () => {
   const { connection, db } = await createFilledDatabase();
   const file = await exported(connection);
-  await expect(importDatabase(file, connection)).rejects.toThrow("The database is not empty (account has rows).");
+  await expect(importDatabase(file, connection)).rejects.toThrow(
+    "The database is not empty (account has rows).",
+  );
 
   const served = await createTestDatabase();
   const server = connect(served);
   onTestFinished(() => server.destroy());
   await sql`select 1`.execute(server);
-  await expect(importDatabase(file, served)).rejects.toThrow("A server is using this database. Stop it, then import.");
+  await expect(importDatabase(file, served)).rejects.toThrow(
+    "A server is using this database. Stop it, then import.",
+  );
 
   await sql`insert into kysely_migration values ('9999-from-the-future', now()::text)`.execute(db);
   const newer = await exported(connection);
@@ -303,10 +331,16 @@ test("a file that is truncated, damaged, incomplete, missing or not an export is
     );
   }
   writeFileSync(cut, "not an export");
-  await expect(importDatabase(cut, connection)).rejects.toThrow(/is incomplete, damaged or not an export/);
+  await expect(importDatabase(cut, connection)).rejects.toThrow(
+    /is incomplete, damaged or not an export/,
+  );
   const fewer = altered(file, (text) => text.replace(/\n[^\n]*ben@example.org[^\n]*\n/, "\n"));
-  await expect(importDatabase(fewer, connection)).rejects.toThrow("does not contain all rows it lists");
-  const stranger = altered(file, (text) => text.replace('{"table":"account"', '{"table":"pg_authid"'));
+  await expect(importDatabase(fewer, connection)).rejects.toThrow(
+    "does not contain all rows it lists",
+  );
+  const stranger = altered(file, (text) =>
+    text.replace('{"table":"account"', '{"table":"pg_authid"'),
+  );
   await expect(importDatabase(stranger, connection)).rejects.toThrow(
     "contains a table pg_authid that does not belong in it",
   );
@@ -314,14 +348,18 @@ test("a file that is truncated, damaged, incomplete, missing or not an export is
   await expect(importDatabase(other, connection)).rejects.toThrow(
     "is not an export that this release of Commonlane can read",
   );
-  await expect(importDatabase(`${file}.none`, connection)).rejects.toThrow(`The file ${file}.none does not exist.`);
+  await expect(importDatabase(`${file}.none`, connection)).rejects.toThrow(
+    `The file ${file}.none does not exist.`,
+  );
   expect((await contents(await pool(connection)))["account"]).toEqual([]);
 });
 
 test("an export replaces no file and leaves none behind when it fails", async () => {
   const { connection } = await createFilledDatabase();
   const file = await exported(connection);
-  await expect(exportDatabase(file, connection)).rejects.toThrow(`${file} already exists. Name a new file.`);
+  await expect(exportDatabase(file, connection)).rejects.toThrow(
+    `${file} already exists. Name a new file.`,
+  );
   const nowhere = join(createTestFolder(), "none", "backup.gz");
   await expect(exportDatabase(nowhere, connection)).rejects.toThrow(`Cannot write ${nowhere}.`);
   const unused = join(createTestFolder(), "backup.gz");
@@ -334,5 +372,9 @@ test("an export replaces no file and leaves none behind when it fails", async ()
 test("an export names the migrations of this release", async () => {
   const file = await exported(await createTestDatabase());
   const [head = ""] = gunzipSync(readFileSync(file)).toString().split("\n");
-  expect(JSON.parse(head)).toMatchObject({ format: "commonlane-export", version: 1, migrations: releaseMigrations });
+  expect(JSON.parse(head)).toMatchObject({
+    format: "commonlane-export",
+    version: 1,
+    migrations: releaseMigrations,
+  });
 });

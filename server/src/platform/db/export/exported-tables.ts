@@ -4,7 +4,14 @@ import type { Section } from "./export-format.ts";
 /** Tables about the schema itself; an import recreates them by migrating. */
 const SCHEMA_TABLES = ["kysely_migration", "kysely_migration_lock"];
 /** Tables that a server fills at its start from files of the release and of regions. */
-const DERIVED_TABLES = ["place", "place_name", "place_area", "house_number", "place_import", "place_build"];
+const DERIVED_TABLES = [
+  "place",
+  "place_name",
+  "place_area",
+  "house_number",
+  "place_import",
+  "place_build",
+];
 
 /** Tables about this server, which mean nothing in another database. */
 const SERVER_TABLES = ["backup_run", "revocation", "setup_key", "test_email"];

@@ -19,7 +19,8 @@ async function bomb(line: string, megabytes: number): Promise<string> {
   const piece = Buffer.from(line.repeat(Math.ceil(MEGABYTE / line.length)));
   const chunks = function* () {
     yield Buffer.from(
-      formatHead(releaseMigrations) + formatSection({ table: "event", columns: ["topic", "type", "ids", "at"] }),
+      formatHead(releaseMigrations) +
+        formatSection({ table: "event", columns: ["topic", "type", "ids", "at"] }),
     );
     for (let count = 0; count < megabytes; count++) yield piece;
   };
@@ -27,15 +28,19 @@ async function bomb(line: string, megabytes: number): Promise<string> {
   return file;
 }
 
-test("a file with an endless line is refused before it fills the memory", { timeout: 60_000 }, async () => {
-  const connection = await createTestDatabase({ empty: true });
-  const file = await bomb("a", 300);
-  const before = process.memoryUsage().rss;
-  await expect(importDatabase(file, connection)).rejects.toThrow(
-    `Nothing was imported. ${file} has a line of more than 64 MB, which no export has.`,
-  );
-  expect(process.memoryUsage().rss - before).toBeLessThan(300 * MEGABYTE);
-});
+test(
+  "a file with an endless line is refused before it fills the memory",
+  { timeout: 60_000 },
+  async () => {
+    const connection = await createTestDatabase({ empty: true });
+    const file = await bomb("a", 300);
+    const before = process.memoryUsage().rss;
+    await expect(importDatabase(file, connection)).rejects.toThrow(
+      `Nothing was imported. ${file} has a line of more than 64 MB, which no export has.`,
+    );
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * MEGABYTE);
+  },
+);
 
 test("a first line without an end is refused, too", { timeout: 60_000 }, async () => {
   const file = join(createTestFolder(), "bomb.gz");
@@ -49,17 +54,21 @@ test("a first line without an end is refused, too", { timeout: 60_000 }, async (
   );
 });
 
-test("a small file that unpacks to endless rows is refused, and nothing is stored", { timeout: 120_000 }, async () => {
-  const connection = await createTestDatabase({ empty: true });
-  const file = await bomb(`rides\t${"a".repeat(30_000)}\t{}\t2026-01-01\n`, 400);
-  await expect(importDatabase(file, connection)).rejects.toThrow(
-    `Nothing was imported. ${file} unpacks to more than 100 times its size, which no export does.`,
-  );
-  const db = connect(connection, { max: 1 });
-  const { length } = await db
-    .selectFrom("account")
-    .select("uid")
-    .execute()
-    .finally(() => db.destroy());
-  expect(length).toBe(0);
-});
+test(
+  "a small file that unpacks to endless rows is refused, and nothing is stored",
+  { timeout: 120_000 },
+  async () => {
+    const connection = await createTestDatabase({ empty: true });
+    const file = await bomb(`rides\t${"a".repeat(30_000)}\t{}\t2026-01-01\n`, 400);
+    await expect(importDatabase(file, connection)).rejects.toThrow(
+      `Nothing was imported. ${file} unpacks to more than 100 times its size, which no export does.`,
+    );
+    const db = connect(connection, { max: 1 });
+    const { length } = await db
+      .selectFrom("account")
+      .select("uid")
+      .execute()
+      .finally(() => db.destroy());
+    expect(length).toBe(0);
+  },
+);

@@ -4,7 +4,13 @@ import { from as copyFrom } from "pg-copy-streams";
 import { connect } from "../database.ts";
 import { type End, ExportReader, type Section } from "./export-format.ts";
 import { rebaseEvents } from "./rebase-events.ts";
-import { appliedMigrations, isFromDevelopmentVersion, migrate, type Migrations, migrateTo } from "../migrate.ts";
+import {
+  appliedMigrations,
+  isFromDevelopmentVersion,
+  migrate,
+  type Migrations,
+  migrateTo,
+} from "../migrate.ts";
 import { migrations as releaseMigrations } from "../migrations.ts";
 import { listExportedTables } from "./exported-tables.ts";
 
@@ -15,7 +21,10 @@ import { listExportedTables } from "./exported-tables.ts";
 export async function importDatabase(
   file: string,
   connection: ClientConfig,
-  { known = releaseMigrations, identities }: { known?: Migrations; identities?: readonly string[] } = {},
+  {
+    known = releaseMigrations,
+    identities,
+  }: { known?: Migrations; identities?: readonly string[] } = {},
 ): Promise<number> {
   const reader = new ExportReader(file, identities);
   const clientConfig = { ...connection, application_name: "commonlane-import" };
@@ -103,7 +112,11 @@ async function loadExport(
   await rebaseEvents(client);
   for (const statement of restoreStatements) await client.query(statement);
   for (const { name, lastValue, isCalled } of sequences) {
-    await client.query("select setval($1::regclass, $2, $3)", [client.escapeIdentifier(name), lastValue, isCalled]);
+    await client.query("select setval($1::regclass, $2, $3)", [
+      client.escapeIdentifier(name),
+      lastValue,
+      isCalled,
+    ]);
   }
   await client.query("commit");
   return Object.values(rows).reduce((sum, count) => sum + count, 0);
@@ -132,7 +145,9 @@ async function suspendConstraints(client: Client, tables: readonly Section[]): P
     );
     for (const { key, definition } of rows) {
       await client.query(`alter table ${name} drop constraint ${client.escapeIdentifier(key)}`);
-      restoreStatements.push(`alter table ${name} add constraint ${client.escapeIdentifier(key)} ${definition}`);
+      restoreStatements.push(
+        `alter table ${name} add constraint ${client.escapeIdentifier(key)} ${definition}`,
+      );
     }
     await client.query(`alter table ${name} disable trigger user`);
     restoreStatements.push(`alter table ${name} enable trigger user`);
@@ -140,27 +155,46 @@ async function suspendConstraints(client: Client, tables: readonly Section[]): P
   return restoreStatements;
 }
 
-async function loadTables(client: Client, reader: ExportReader, tables: readonly Section[]): Promise<End> {
+async function loadTables(
+  client: Client,
+  reader: ExportReader,
+  tables: readonly Section[],
+): Promise<End> {
   const loaded = new Map<string, number>();
   for (;;) {
     const next = await reader.readNext();
     if ("rows" in next) {
       await reader.readToEnd();
-      const isComplete = tables.every(({ table }) => loaded.has(table) && loaded.get(table) === next.rows[table]);
-      if (!isComplete) throw new Error("The file does not contain all rows it lists: it is damaged.");
+      const isComplete = tables.every(
+        ({ table }) => loaded.has(table) && loaded.get(table) === next.rows[table],
+      );
+      if (!isComplete)
+        throw new Error("The file does not contain all rows it lists: it is damaged.");
       return next;
     }
     const tableInfo = tables.find(({ table }) => table === next.table);
-    if (!tableInfo || !next.columns.every((column) => tableInfo.columns.includes(column)) || loaded.has(next.table)) {
-      throw new Error(`The file contains a table ${next.table} that does not belong in it: it is damaged.`);
+    if (
+      !tableInfo ||
+      !next.columns.every((column) => tableInfo.columns.includes(column)) ||
+      loaded.has(next.table)
+    ) {
+      throw new Error(
+        `The file contains a table ${next.table} that does not belong in it: it is damaged.`,
+      );
     }
     loaded.set(next.table, await loadRows(client, reader, next));
   }
 }
 
-async function loadRows(client: Client, reader: ExportReader, { table, columns }: Section): Promise<number> {
+async function loadRows(
+  client: Client,
+  reader: ExportReader,
+  { table, columns }: Section,
+): Promise<number> {
   const names = columns.map((column) => client.escapeIdentifier(column)).join(", ");
-  const copy = client.query(copyFrom(`copy ${client.escapeIdentifier(table)} (${names}) from stdin`));
+  const copy = client.query(
+    copyFrom(`copy ${client.escapeIdentifier(table)} (${names}) from stdin`),
+  );
   await pipeline(reader.rows(), copy);
   return copy.rowCount;
 }
@@ -170,6 +204,7 @@ function explainError(error: unknown): Error {
     const where = error.where ? ` (${error.where.split("\n")[0]?.slice(0, 200)})` : "";
     return new Error(`Nothing was imported: ${error.message}${where}.`, { cause: error });
   }
-  if (error instanceof Error) return new Error(`Nothing was imported. ${error.message}`, { cause: error });
+  if (error instanceof Error)
+    return new Error(`Nothing was imported. ${error.message}`, { cause: error });
   return new Error(String(error));
 }

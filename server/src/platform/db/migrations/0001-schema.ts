@@ -24,6 +24,8 @@ const AREAS = [
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const area of AREAS) {
-    await sql.raw(readFileSync(new URL(`../schema/sql/${area}.sql`, import.meta.url), "utf8")).execute(db);
+    await sql
+      .raw(readFileSync(new URL(`../schema/sql/${area}.sql`, import.meta.url), "utf8"))
+      .execute(db);
   }
 }

@@ -18,6 +18,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint meeting_point_of_ride check (ride_id is null or owner_id is not null)
     )`.execute(db);
   await sql`create index meeting_point_by_owner on meeting_point (owner_id)`.execute(db);
-  await sql`create index meeting_point_of_community on meeting_point (lat, lng) where owner_id is null`.execute(db);
-  await sql`create index meeting_point_by_ride on meeting_point (ride_id) where ride_id is not null`.execute(db);
+  await sql`create index meeting_point_of_community on meeting_point (lat, lng) where owner_id is null`.execute(
+    db,
+  );
+  await sql`create index meeting_point_by_ride on meeting_point (ride_id) where ride_id is not null`.execute(
+    db,
+  );
 }

@@ -19,8 +19,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       changed_at timestamptz not null,
       constraint community_event_ends_later check (ends_at > starts_at)
     )`.execute(db);
-  await sql`create index community_event_upcoming on community_event (ends_at) where status = 'scheduled'`.execute(db);
-  await sql`create index community_event_by_creator on community_event (creator_id, created_at)`.execute(db);
+  await sql`create index community_event_upcoming on community_event (ends_at) where status = 'scheduled'`.execute(
+    db,
+  );
+  await sql`create index community_event_by_creator on community_event (creator_id, created_at)`.execute(
+    db,
+  );
   await sql`
     alter table community add event_creators text not null default 'members'
       check (event_creators in ('members', 'moderators'))`.execute(db);

@@ -10,7 +10,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update event set uids = array[substr(second_topic, 6)::uuid] where uids is null and second_topic is not null`.execute(
     db,
   );
-  await sql`alter table event drop column second_topic, alter column topic drop not null`.execute(db);
+  await sql`alter table event drop column second_topic, alter column topic drop not null`.execute(
+    db,
+  );
   await sql`update event set topic = null where topic = ''`.execute(db);
   await sql`alter table event add constraint event_has_recipients check (topic is not null or uids is not null)`.execute(
     db,

@@ -17,7 +17,9 @@ const numbersOf = (events: readonly { payload: DomainEvent }[]) =>
 async function openOutbox() {
   const { ctx } = await createTestContext();
   const publish = (...numbers: number[]) =>
-    transaction(ctx, async (ctx) => numbers.forEach((number) => ctx.publish("rides", payload(number))));
+    transaction(ctx, async (ctx) =>
+      numbers.forEach((number) => ctx.publish("rides", payload(number))),
+    );
   let snapshot = await readSeenTransactions(ctx.db);
   const readOn = async (limit = 100) => {
     const read = await readCommittedSince(ctx.db, "rides", snapshot, { limit });
@@ -57,7 +59,10 @@ test("reads more events than fit on a page in pages, and reports the snapshot of
   for (const number of [1, 2, 3]) await publish(number);
   const first = await readCommittedSince(ctx.db, "rides", before, { limit: 2 });
   await publish(4);
-  const second = await readCommittedSince(ctx.db, "rides", before, { after: first.events.at(-1), limit: 2 });
+  const second = await readCommittedSince(ctx.db, "rides", before, {
+    after: first.events.at(-1),
+    limit: 2,
+  });
   expect([numbersOf(first.events), numbersOf(second.events)]).toEqual([
     [1, 2],
     [3, 4],
@@ -70,11 +75,18 @@ test("a reader that continues from an offset reads everything from that transact
   const { ctx, announce: publish, readOn } = await openOutbox();
   await publish(1);
   await publish(2, 3);
-  const { events } = await readCommittedSince(ctx.db, "rides", seenUpToOffset({ xid: "0", id: 0 }), { limit: 9 });
+  const { events } = await readCommittedSince(
+    ctx.db,
+    "rides",
+    seenUpToOffset({ xid: "0", id: 0 }),
+    { limit: 9 },
+  );
   const [, second] = events;
   if (!second) throw new Error("There are three.");
-  expect(numbersOf((await readCommittedSince(ctx.db, "rides", seenUpToOffset(second), { limit: 9 })).events)).toEqual([
-    2, 3,
-  ]);
+  expect(
+    numbersOf(
+      (await readCommittedSince(ctx.db, "rides", seenUpToOffset(second), { limit: 9 })).events,
+    ),
+  ).toEqual([2, 3]);
   expect(await readOn()).toEqual([1, 2, 3]);
 });

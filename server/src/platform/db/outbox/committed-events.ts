@@ -19,12 +19,18 @@ export interface SeenTransactions {
 
 /** Everything committed so far: later statements see at least as much. */
 export async function readSeenTransactions(db: Db): Promise<SeenTransactions> {
-  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db);
+  const { rows } = await sql<{
+    snapshot: string;
+  }>`select pg_current_snapshot()::text as snapshot`.execute(db);
   return parseSnapshot(rows[0]?.snapshot);
 }
 
 /** Everything up to an offset; events of the offset's own transaction count as unseen. */
-export const seenUpToOffset = ({ xid }: Offset): SeenTransactions => ({ xmin: xid, xmax: xid, running: [] });
+export const seenUpToOffset = ({ xid }: Offset): SeenTransactions => ({
+  xmin: xid,
+  xmax: xid,
+  running: [],
+});
 
 /**
  * Events of a topic that were committed since `seen`, ordered by offset, at most `most` after `after`, and the snapshot
@@ -39,7 +45,9 @@ export async function readCommittedSince(
 ): Promise<{ events: StoredEvent[]; seenTransactions: SeenTransactions }> {
   const { xid, id } = after ?? { xid: "0", id: 0 };
   const page = sql`topic = ${topic} and (xid, id) > (${xid}::xid8, ${id}::bigint)`;
-  const { rows } = await sql<{ snapshot: string } & (EventRow | { [Column in keyof EventRow]: null })>`${PREPARED}
+  const { rows } = await sql<
+    { snapshot: string } & (EventRow | { [Column in keyof EventRow]: null })
+  >`${PREPARED}
     select now.snapshot, committed.*
     from (select pg_current_snapshot()::text as snapshot) as now
     left join lateral (

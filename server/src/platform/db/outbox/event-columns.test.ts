@@ -18,7 +18,11 @@ const stored: readonly [DomainEvent, (string | undefined | null)[], object | nul
     { seatRequest: { endedBy: "host", pickupAt: "2026-03-01T08:00:00Z" } },
   ],
   [{ type: "ride.changed", rideId: id(A), seatsTaken: true }, [A], { seatsTaken: true }],
-  [{ type: "chat.message-sent", conversationId: id(A), ordinal: 3, senderUid: null }, [A, null], { ordinal: 3 }],
+  [
+    { type: "chat.message-sent", conversationId: id(A), ordinal: 3, senderUid: null },
+    [A, null],
+    { ordinal: 3 },
+  ],
   [
     { type: "notification.created", notification: { id: id(A), kind: "ride.changed" } },
     [A],
@@ -41,7 +45,12 @@ test.for(stored)("$0.type is stored by its ids and restored unchanged", ([event,
 });
 
 test("an event whose ids are no UUIDs is stored whole, with the ids found in it", () => {
-  const event: DomainEvent = { type: "chat.message-sent", conversationId: "x", ordinal: 1, senderUid: id(A) };
+  const event: DomainEvent = {
+    type: "chat.message-sent",
+    conversationId: "x",
+    ordinal: 1,
+    senderUid: id(A),
+  };
   expect(toEventColumns(event)).toEqual({ type: event.type, ids: [A], details: event });
   expect(fromEventColumns(toEventColumns(event))).toEqual(event);
 });

@@ -19,11 +19,15 @@ type Fields = Record<string, unknown>;
 
 /** The fields that hold the ids of each type of event. Optional ids stay in the details, so that no place is skipped. */
 const idPaths: ReadonlyMap<string, readonly Path[]> = new Map(
-  DomainEvent.def.options.map((option) => [String(option.shape.type.def.values[0]), findIdPaths(option)]),
+  DomainEvent.def.options.map((option) => [
+    String(option.shape.type.def.values[0]),
+    findIdPaths(option),
+  ]),
 );
 
 function findIdPaths(schema: z.core.$ZodType, path: Path = []): Path[] {
-  if (schema === Id || (schema instanceof z.ZodMiniNullable && schema.def.innerType === Id)) return [path];
+  if (schema === Id || (schema instanceof z.ZodMiniNullable && schema.def.innerType === Id))
+    return [path];
   if (!(schema instanceof z.ZodMiniObject)) return [];
   const fields: Record<string, z.core.$ZodType> = schema.shape;
   return Object.entries(fields).flatMap(([name, field]) => findIdPaths(field, [...path, name]));
@@ -35,16 +39,19 @@ const UUIDS = new RegExp(UUID.source.slice(1, -1), "g");
 export function toEventColumns(event: DomainEvent): EventColumns {
   const { type, ...rest }: Fields & { type: string } = event;
   const ids = (idPaths.get(type) ?? []).map((path) => takeField(rest, path));
-  if (!ids.every(isStorableId)) return { type, ids: [...new Set(JSON.stringify(event).match(UUIDS))], details: event };
+  if (!ids.every(isStorableId))
+    return { type, ids: [...new Set(JSON.stringify(event).match(UUIDS))], details: event };
   return { type, ids, details: Object.keys(rest).length === 0 ? null : rest };
 }
 
-const isStorableId = (id: unknown): id is string | null => id === null || (typeof id === "string" && UUID.test(id));
+const isStorableId = (id: unknown): id is string | null =>
+  id === null || (typeof id === "string" && UUID.test(id));
 
 export function fromEventColumns({ type, ids, details }: EventColumns): DomainEvent {
   const event: Fields = { type, ...details };
   if (!details || !("type" in details))
-    for (const [n, path] of (idPaths.get(type) ?? []).entries()) putField(event, path, ids[n] ?? null);
+    for (const [n, path] of (idPaths.get(type) ?? []).entries())
+      putField(event, path, ids[n] ?? null);
   if (!isEvent(event)) throw new Error(`${type} is not a type of event.`);
   return event;
 }

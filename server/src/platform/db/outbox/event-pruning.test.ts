@@ -11,7 +11,9 @@ async function openOld(count: number, ...followers: string[]) {
   const { ctx, clock } = await createTestContext();
   for (const name of followers) await initializeOffset(ctx.db, name);
   for (let n = 0; n < count; n++)
-    await transaction(ctx, async (ctx) => ctx.publish("ride-requests", { type: "ride-requests.changed" }));
+    await transaction(ctx, async (ctx) =>
+      ctx.publish("ride-requests", { type: "ride-requests.changed" }),
+    );
   clock.now = new Date(clock.now.getTime() + 8 * DAY_MS);
   await markConsumersActive(ctx.db, followers, clock.now);
   const ago = (days: number) => new Date(clock.now.getTime() - days * DAY_MS);

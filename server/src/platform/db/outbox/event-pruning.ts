@@ -35,7 +35,11 @@ export async function pruneEvents(
 }
 
 /** Records that these consumers are running. */
-export async function markConsumersActive(db: Db, names: readonly string[], now: Date): Promise<void> {
+export async function markConsumersActive(
+  db: Db,
+  names: readonly string[],
+  now: Date,
+): Promise<void> {
   await sql`update event_consumer set seen_at = ${now}::timestamptz where name = any(${rowsOfConsumers(names)}::text[])`.execute(
     db,
   );

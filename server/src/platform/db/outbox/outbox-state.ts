@@ -16,7 +16,9 @@ export interface OldestTransaction {
 /** Time of the oldest committed event that still waits for an older transaction. */
 export async function findOldestBlockedEvent(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
-    select at from event where xid >= pg_snapshot_xmin(pg_current_snapshot()) order by xid, id limit 1`.execute(db);
+    select at from event where xid >= pg_snapshot_xmin(pg_current_snapshot()) order by xid, id limit 1`.execute(
+    db,
+  );
   return rows[0]?.at;
 }
 
@@ -33,7 +35,10 @@ export async function findOldestTransaction(db: Db): Promise<OldestTransaction |
 }
 
 /** For each of these consumers, the time of the first readable event that it has not read. */
-export async function findUnreadSince(db: Db, names: readonly string[]): Promise<{ name: string; at: Date }[]> {
+export async function findUnreadSince(
+  db: Db,
+  names: readonly string[],
+): Promise<{ name: string; at: Date }[]> {
   const { rows } = await sql<{ name: string; at: Date }>`
     select name, unread.at from event_consumer cross join lateral (
       select at from event where (event.xid, event.id) > (event_consumer.xid, event_consumer.id)
@@ -44,7 +49,10 @@ export async function findUnreadSince(db: Db, names: readonly string[]): Promise
 }
 
 /** Number of events that each consumer has set aside since then. */
-export async function countSetAsideSince(db: Db, since: Date): Promise<{ consumer: string; count: number }[]> {
+export async function countSetAsideSince(
+  db: Db,
+  since: Date,
+): Promise<{ consumer: string; count: number }[]> {
   const { rows } = await sql<{ consumer: string; count: number }>`
     select consumer, count(*) as count from failed_event where failed_at >= ${since}
     group by consumer order by consumer`.execute(db);

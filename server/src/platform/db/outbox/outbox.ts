@@ -40,7 +40,8 @@ function toOutboxRows(events: readonly NewEvent[]): OutboxRow[] {
       rows[rows.indexOf(row)] = merged;
       openRows.set(key, merged);
     } else {
-      const newRow = uid === undefined ? { topic, uids: null, payload } : { topic: null, uids: [uid], payload };
+      const newRow =
+        uid === undefined ? { topic, uids: null, payload } : { topic: null, uids: [uid], payload };
       rows.push(newRow);
       openRows.set(key, newRow);
     }
@@ -71,7 +72,9 @@ export async function appendEventsOf(
   db: Db,
   moments: readonly { readonly at: Date; readonly events: readonly NewEvent[] }[],
 ): Promise<void> {
-  const rows = moments.flatMap(({ at, events }) => toColumns(events).map((row) => ({ at, ...row })));
+  const rows = moments.flatMap(({ at, events }) =>
+    toColumns(events).map((row) => ({ at, ...row })),
+  );
   await sql`${PREPARED}
     insert into event (${COLUMNS}, at) select ${COLUMNS}, at
     from json_to_recordset(${JSON.stringify(rows.map((row, n) => ({ n, ...row })))}::json)
@@ -81,21 +84,35 @@ export async function appendEventsOf(
 const COLUMNS = sql.raw("topic, uids, type, ids, details");
 const TYPED_COLUMNS = sql.raw("topic text, uids uuid[], type text, ids uuid[], details json");
 const toColumns = (events: readonly NewEvent[]) =>
-  toOutboxRows(events).map(({ payload, ...recipients }) => ({ ...recipients, ...toEventColumns(payload) }));
+  toOutboxRows(events).map(({ payload, ...recipients }) => ({
+    ...recipients,
+    ...toEventColumns(payload),
+  }));
 
 /** `appendEvents` as part of a larger statement: the events are written once per row of `source`. */
-export const insertEventsFragment = (at: Date, events: readonly NewEvent[], source: string): RawBuilder<unknown> => sql`
+export const insertEventsFragment = (
+  at: Date,
+  events: readonly NewEvent[],
+  source: string,
+): RawBuilder<unknown> => sql`
   insert into event (${COLUMNS}, at) select told.*, ${at}::timestamptz
   from ${sql.table(source)}, json_to_recordset(${JSON.stringify(toColumns(events))}::json) as told (${TYPED_COLUMNS})`;
 
 /** A row of the outbox as it is read. */
 export type EventRow = Offset &
-  EventColumns & { readonly at: Date; readonly topic: Topic | null; readonly uids: string[] | null };
+  EventColumns & {
+    readonly at: Date;
+    readonly topic: Topic | null;
+    readonly uids: string[] | null;
+  };
 
 /** Returns one event per recipient. */
 export function expandRow({ xid, id, topic, uids, at, ...columns }: EventRow): StoredEvent[] {
   const payload = fromEventColumns(columns);
-  const topics = [...(topic === null ? [] : [topic]), ...(uids ?? []).map((uid): Topic => `user:${uid}`)];
+  const topics = [
+    ...(topic === null ? [] : [topic]),
+    ...(uids ?? []).map((uid): Topic => `user:${uid}`),
+  ];
   return topics.map((topic) => ({ xid, id, topic, payload, at }));
 }
 
@@ -126,7 +143,10 @@ export async function readCurrentOffset(db: Db): Promise<Offset> {
 }
 
 /** The newest event before the offset; undefined if none is left. */
-export async function findEventBefore(db: Db, { xid, id }: Offset): Promise<(Offset & { at: Date }) | undefined> {
+export async function findEventBefore(
+  db: Db,
+  { xid, id }: Offset,
+): Promise<(Offset & { at: Date }) | undefined> {
   const { rows } = await sql<Offset & { at: Date }>`
     select xid::text, id, at from event where (xid, id) < (${xid}::xid8, ${id}) order by xid desc, id desc limit 1`.execute(
     db,
@@ -138,7 +158,10 @@ export async function findEventBefore(db: Db, { xid, id }: Offset): Promise<(Off
  * True if the event is stored exactly as it was read. Then this is the same database, and, since old events are deleted
  * oldest first, everything after it can still be read.
  */
-export async function isEventStored(db: Db, { xid, id, at }: Offset & { at: Date }): Promise<boolean> {
+export async function isEventStored(
+  db: Db,
+  { xid, id, at }: Offset & { at: Date },
+): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
     select exists (
       select from event where xid = ${xid}::xid8 and id = ${id} and date_trunc('milliseconds', at) = ${at}
@@ -205,7 +228,11 @@ export function claimBatch(
     eventTypes,
     until,
     limit,
-  }: { eventTypes: readonly DomainEvent["type"][] | undefined; until?: Date | undefined; limit: number },
+  }: {
+    eventTypes: readonly DomainEvent["type"][] | undefined;
+    until?: Date | undefined;
+    limit: number;
+  },
 ): Promise<EventBatch | undefined> {
   const row = rowName(consumer.name);
   const place = sql`
@@ -213,7 +240,13 @@ export function claimBatch(
     place as materialized (
       select coalesce(xid, '0') as xid, coalesce(id, 0) as id from held left join event_consumer on name = ${row}
       where mine and (name is null or ${mayRead(consumer)}))`;
-  return readBatch(db, place, eventTypes ? sql`type = any(${eventTypes}::text[])` : sql`true`, limit, until);
+  return readBatch(
+    db,
+    place,
+    eventTypes ? sql`type = any(${eventTypes}::text[])` : sql`true`,
+    limit,
+    until,
+  );
 }
 
 /** Of the events not requested only the last is returned, so that the next batch starts after it. */
@@ -224,7 +257,9 @@ async function readBatch(
   limit: number,
   until?: Date,
 ): Promise<EventBatch | undefined> {
-  const isOldEnough = until ? sql`bool_and(at <= ${until}::timestamptz) over (order by xid, id)` : sql`true`;
+  const isOldEnough = until
+    ? sql`bool_and(at <= ${until}::timestamptz) over (order by xid, id)`
+    : sql`true`;
   const { rows } = await sql<
     EventRow & { wanted: boolean; from_xid: string; from_id: number; count: number }
   >`${PREPARED}
@@ -241,7 +276,12 @@ async function readBatch(
   if (!first || !last) return undefined;
   const from = { xid: first.from_xid, id: first.from_id };
   const to = { xid: last.xid, id: last.id };
-  return { from, to, events: rows.filter((row) => row.wanted).flatMap(expandRow), count: first.count };
+  return {
+    from,
+    to,
+    events: rows.filter((row) => row.wanted).flatMap(expandRow),
+    count: first.count,
+  };
 }
 
 /** Moves the offset of a named consumer; returns false if it is no longer at `from`, or a newer release reads. */
@@ -283,5 +323,7 @@ export async function registerConsumers(
 ): Promise<void> {
   await sql`
     update event_consumer set release = ${release}::int[], release_seen_at = ${now}
-    where name = any(${rowsOfConsumers(names)}::text[]) and ${mayRead({ release, now })}`.execute(db);
+    where name = any(${rowsOfConsumers(names)}::text[]) and ${mayRead({ release, now })}`.execute(
+    db,
+  );
 }

@@ -39,7 +39,9 @@ export async function makeBaseCopy(
     await client.query("select pg_backup_start($1, true)", [LOCK]);
     await copyFolder(data, partial, (name) => !LEFT_OUT.has(name));
     // Waits until the log that the copy needs is in the archive.
-    const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(true)");
+    const { rows } = await client.query<{ labelfile: string }>(
+      "select labelfile from pg_backup_stop(true)",
+    );
     await writeFile(join(partial, "backup_label"), rows[0]?.labelfile ?? "", { mode: 0o600 });
     const complete = join(archive, baseCopyName(now()));
     await rename(partial, complete);
@@ -50,12 +52,17 @@ export async function makeBaseCopy(
 }
 
 /** Copies regular files and folders. A file that the server deletes during the copy is skipped: the log does not need it. */
-async function copyFolder(from: string, to: string, includes: (name: string) => boolean): Promise<void> {
+async function copyFolder(
+  from: string,
+  to: string,
+  includes: (name: string) => boolean,
+): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (!includes(entry.name)) continue;
-    if (entry.isDirectory()) await copyFolder(source, target, EMPTIED.has(entry.name) ? () => false : () => true);
+    if (entry.isDirectory())
+      await copyFolder(source, target, EMPTIED.has(entry.name) ? () => false : () => true);
     else if (entry.isFile()) await copyFile(source, target).catch(ignoreMissing);
   }
 }

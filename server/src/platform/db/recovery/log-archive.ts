@@ -24,12 +24,14 @@ export interface BaseCopy {
 
 export const logFolder = (archive: string): string => join(archive, "log");
 
-export const baseCopyName = (at: Date): string => `base-${at.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
+export const baseCopyName = (at: Date): string =>
+  `base-${at.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
 
 /** Creates the archive's folders for the user that PostgreSQL runs as. Throws one line if the path cannot be used. */
 export function prepareArchive(archive: string, user: SystemUser | undefined): void {
   // The path becomes part of a shell command and of PostgreSQL's own replacement with `%`.
-  if (/['%\n\\]/.test(archive)) throw new Error(`The path ${archive} must not contain quotes, % or backslashes.`);
+  if (/['%\n\\]/.test(archive))
+    throw new Error(`The path ${archive} must not contain quotes, % or backslashes.`);
   for (const folder of [archive, logFolder(archive)]) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (user) chownSync(folder, user.uid, user.gid);
@@ -48,7 +50,10 @@ export function archiveSettings(archive: string): Record<string, string> {
 }
 
 /** Settings with which PostgreSQL reads the archive up to a moment, or to its end. */
-export const recoverySettings = (archive: string, until: Date | undefined): Record<string, string> => ({
+export const recoverySettings = (
+  archive: string,
+  until: Date | undefined,
+): Record<string, string> => ({
   restore_command: `cp '${logFolder(archive)}/%f' '%p'`,
   recovery_target_action: "promote",
   ...(until && { recovery_target_time: until.toISOString().replace("T", " ").replace("Z", "+00") }),
@@ -64,8 +69,13 @@ export function listBaseCopies(archive: string): BaseCopy[] {
       if (matched === undefined) return [];
       const path = join(archive, name);
       const label = readFileSync(join(path, "backup_label"), "utf8");
-      const [, firstSegment = ""] = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m.exec(label) ?? [];
-      return { path, completeAt: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`), firstSegment };
+      const [, firstSegment = ""] =
+        /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m.exec(label) ?? [];
+      return {
+        path,
+        completeAt: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`),
+        firstSegment,
+      };
     });
 }
 
@@ -73,15 +83,20 @@ export function listBaseCopies(archive: string): BaseCopy[] {
  * Deletes copies that are not needed to restore the last `keepDays`, unfinished ones, and the log before the oldest
  * copy that stays.
  */
-export function pruneArchive(archive: string, { now, keepDays }: { now: Date; keepDays: number }): void {
+export function pruneArchive(
+  archive: string,
+  { now, keepDays }: { now: Date; keepDays: number },
+): void {
   const oldest = now.getTime() - keepDays * DAY_MS;
   const copies = listBaseCopies(archive);
   const neededFrom = copies.findLastIndex(({ completeAt }) => completeAt.getTime() <= oldest);
-  for (const { path } of copies.slice(0, Math.max(0, neededFrom))) rmSync(path, { recursive: true, force: true });
+  for (const { path } of copies.slice(0, Math.max(0, neededFrom)))
+    rmSync(path, { recursive: true, force: true });
   for (const name of readdirSync(archive))
     if (name.endsWith(".partial")) rmSync(join(archive, name), { recursive: true, force: true });
   const first = copies[Math.max(0, neededFrom)]?.firstSegment;
   if (!first) return;
   for (const name of readdirSync(logFolder(archive)))
-    if (SEGMENT.test(name) && name.slice(0, 24) < first) rmSync(join(logFolder(archive), name), { force: true });
+    if (SEGMENT.test(name) && name.slice(0, 24) < first)
+      rmSync(join(logFolder(archive), name), { force: true });
 }

@@ -13,15 +13,18 @@ export async function recoverDatabase(
   dataDir: string,
   { archive, until }: { archive: string; until: Date | undefined },
 ): Promise<void> {
-  if (findDataFolder(dataDir)) throw new Error(`There is a database in ${dataDir}. Set DATA_DIR to a new folder.`);
+  if (findDataFolder(dataDir))
+    throw new Error(`There is a database in ${dataDir}. Set DATA_DIR to a new folder.`);
   const copies = listBaseCopies(archive);
   const [earliest] = copies;
   if (!earliest) throw new Error(`${archive} has no complete copy of a database.`);
   const base = copies.findLast(({ completeAt }) => until === undefined || completeAt <= until);
-  if (!base) throw new Error(`The earliest moment in ${archive} is ${earliest.completeAt.toISOString()}.`);
+  if (!base)
+    throw new Error(`The earliest moment in ${archive} is ${earliest.completeAt.toISOString()}.`);
   mkdirSync(dataDir, { recursive: true });
   const { data, user } = prepareDataFolder(dataDir);
-  for (const name of readdirSync(base.path)) cpSync(join(base.path, name), join(data, name), { recursive: true });
+  for (const name of readdirSync(base.path))
+    cpSync(join(base.path, name), join(data, name), { recursive: true });
   writeFileSync(join(data, "recovery.signal"), "", { mode: 0o600 });
   // As root, the database runs as the user who may read the archive.
   if (user) changeOwner(data, statSync(archive));

@@ -31,7 +31,11 @@ async function openArchived() {
   onTestFinished(running.stop);
   const { connection } = running;
   const copy = () =>
-    copyIfDue({ connection, settings: { WAL_ARCHIVE_DIR: archive, BACKUP_KEEP_DAYS: 14 }, log: openLog("silent") });
+    copyIfDue({
+      connection,
+      settings: { WAL_ARCHIVE_DIR: archive, BACKUP_KEEP_DAYS: 14 },
+      log: openLog("silent"),
+    });
   const write = async (n: number) => {
     await query(connection, `insert into diary values (${n})`);
     await query(connection, "select pg_switch_wal()");
@@ -61,7 +65,10 @@ test("the database is restored as it was at a moment, and as it was at the end",
   expect(readdirSync(join(base?.path ?? "", "pg_wal"))).toEqual([]);
   await write(2);
   await sleep(50);
-  const [{ ms } = {}] = await query(connection, "select extract(epoch from now())::float8 * 1000 as ms");
+  const [{ ms } = {}] = await query(
+    connection,
+    "select extract(epoch from now())::float8 * 1000 as ms",
+  );
   await sleep(50);
   await write(3);
   await query(connection, "drop table diary");
@@ -74,13 +81,15 @@ test("the database is restored as it was at a moment, and as it was at the end",
   const latest = newDataDir();
   await recoverDatabase(latest, { archive, until: undefined });
   await expect(diaryIn(latest)).rejects.toThrow('relation "diary" does not exist');
-  await expect(recoverDatabase(latest, { archive, until: undefined })).rejects.toThrow("There is a database in");
-  await expect(recoverDatabase(newDataDir(), { archive, until: new Date("2020-01-01") })).rejects.toThrow(
-    `The earliest moment in ${archive} is ${base?.completeAt.toISOString()}.`,
+  await expect(recoverDatabase(latest, { archive, until: undefined })).rejects.toThrow(
+    "There is a database in",
   );
-  await expect(recoverDatabase(newDataDir(), { archive: createTestFolder(), until: undefined })).rejects.toThrow(
-    "has no complete copy of a database.",
-  );
+  await expect(
+    recoverDatabase(newDataDir(), { archive, until: new Date("2020-01-01") }),
+  ).rejects.toThrow(`The earliest moment in ${archive} is ${base?.completeAt.toISOString()}.`);
+  await expect(
+    recoverDatabase(newDataDir(), { archive: createTestFolder(), until: undefined }),
+  ).rejects.toThrow("has no complete copy of a database.");
 }, 120_000);
 
 test("a copy taken while others write is restored by the command, and every acknowledged write is there", async () => {
@@ -90,7 +99,8 @@ test("a copy taken while others write is restored by the command, and every ackn
   let written = 0;
   const stopWriting = new AbortController();
   const writer = (async () => {
-    while (!stopWriting.signal.aborted) await client.query("insert into diary values ($1)", [++written]);
+    while (!stopWriting.signal.aborted)
+      await client.query("insert into diary values ($1)", [++written]);
   })();
   await copy();
   await copy(); // not due
@@ -118,12 +128,17 @@ test("the archive keeps the copy that the oldest kept day needs, and the log fro
   for (const [n, day] of days.entries()) {
     const path = join(archive, `base-202601${String(day).padStart(2, "0")}T000000Z`);
     mkdirSync(path);
-    writeFileSync(join(path, "backup_label"), `START WAL LOCATION: 0/2000028 (file ${segment(n + 1)})\n`);
+    writeFileSync(
+      join(path, "backup_label"),
+      `START WAL LOCATION: 0/2000028 (file ${segment(n + 1)})\n`,
+    );
     writeFileSync(join(logFolder(archive), segment(n + 1)), "");
   }
   mkdirSync(join(archive, "base-20260103T000000Z.partial"));
   pruneArchive(archive, { now: new Date("2026-01-24T00:00:00Z"), keepDays: 14 });
-  expect(listBaseCopies(archive).map(({ firstSegment }) => firstSegment)).toEqual([2, 3, 4].map(segment));
+  expect(listBaseCopies(archive).map(({ firstSegment }) => firstSegment)).toEqual(
+    [2, 3, 4].map(segment),
+  );
   expect(readdirSync(logFolder(archive)).toSorted()).toEqual([2, 3, 4].map(segment));
   expect(existsSync(join(archive, "base-20260103T000000Z.partial"))).toBe(false);
 });
@@ -131,10 +146,14 @@ test("the archive keeps the copy that the oldest kept day needs, and the log fro
 test("the log reaches the archive while the server runs, and again after it was archived twice", async () => {
   const { archive, connection, write } = await openArchived();
   await write(1);
-  const archived = () => readdirSync(logFolder(archive)).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  const archived = () =>
+    readdirSync(logFolder(archive)).filter((name) => /^[0-9A-F]{24}$/.test(name));
   await vi.waitUntil(() => archived().length > 0, PATIENCE);
   const [first = ""] = archived();
-  const [{ command } = {}] = await query(connection, "select current_setting('archive_command') as command");
+  const [{ command } = {}] = await query(
+    connection,
+    "select current_setting('archive_command') as command",
+  );
   // As after a crash between copying and recording it.
   const again = String(command)
     .replaceAll("%f", first)

@@ -38,7 +38,9 @@ export function startBaseCopies(database: ArchivedDatabase): () => Promise<void>
   const check = () => {
     running = running
       .then(() => copyIfDue(database))
-      .catch((error: unknown) => database.log.error({ err: error }, "copying the database to the archive failed"));
+      .catch((error: unknown) =>
+        database.log.error({ err: error }, "copying the database to the archive failed"),
+      );
   };
   check();
   const timer = setInterval(check, CHECK_MS);

@@ -29,7 +29,8 @@ const KEPT: Readonly<Record<string, string>> = {
 };
 
 /** Keys of names and searches, which let no one in. */
-const isPlace = (name: string) => /^(?:place|house_number|popular_route|saved_search|shared_device)/.test(name);
+const isPlace = (name: string) =>
+  /^(?:place|house_number|popular_route|saved_search|shared_device)/.test(name);
 
 test("[domain/restore:decided] every table with a secret is voided by a restore, or says why not", async () => {
   const { ctx } = await createTestContext();
@@ -39,5 +40,7 @@ test("[domain/restore:decided] every table with a secret is voided by a restore,
       and table_name not in (select matviewname from pg_matviews)
     order by 1`.execute(ctx.db);
   const decided = new Set<string>([...VOIDED_TABLES, ...Object.keys(KEPT)]);
-  expect(rows.map(({ name }) => name).filter((name) => !decided.has(name) && !isPlace(name))).toEqual([]);
+  expect(
+    rows.map(({ name }) => name).filter((name) => !decided.has(name) && !isPlace(name)),
+  ).toEqual([]);
 });

@@ -53,7 +53,9 @@ const replays: Readonly<Record<RevocationKind, Replay | undefined>> = {
     sql`update account set suspended_at = null, suspended_until = null, suspension_reason = null, suspension_notified_at = null
       where uid = ${subject}::uuid`.execute(db),
   "password-changed": (db, { subject }) =>
-    sql`update account set password_hash = ${NO_ONE_KNOWS} where uid = ${subject}::uuid`.execute(db),
+    sql`update account set password_hash = ${NO_ONE_KNOWS} where uid = ${subject}::uuid`.execute(
+      db,
+    ),
   "email-changed": undefined,
   "role-lowered": (db, { subject }) =>
     sql`update moderator set role = 'moderator' where uid = ${subject}::uuid`.execute(db),

@@ -1,5 +1,11 @@
 import type { AccountEvent } from "@commonlane/contract/account-settings";
-import type { AccessNeed, Comfort, Gender, Preferences, SavedPlace } from "@commonlane/contract/profiles";
+import type {
+  AccessNeed,
+  Comfort,
+  Gender,
+  Preferences,
+  SavedPlace,
+} from "@commonlane/contract/profiles";
 import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "./json-column.ts";
 import type { AccountDeletionColumns } from "./personal-data-tables.ts";
@@ -7,7 +13,11 @@ import type { CountedRatings } from "./rating-tables.ts";
 
 /** Purpose of a code; a code that changes an e-mail address is valid for one account only. */
 export type CodePurpose =
-  "registration" | "password-reset" | "provider-email" | `email-change ${string}` | `mark-renewal ${string}`;
+  | "registration"
+  | "password-reset"
+  | "provider-email"
+  | `email-change ${string}`
+  | `mark-renewal ${string}`;
 export type LinkPurpose = "email-verification" | "email-undo";
 
 /** Accounts: profiles, credentials, sessions and security events. */

@@ -7,7 +7,8 @@ export interface BlockTables {
     id: Generated<string>;
     /** Null if the account was deleted; likewise for the owner of the reported content. */
     reporter_id: string | null;
-    subject_kind: "person" | "ride" | "ride-request" | "seat-request" | "offer" | "message" | "event";
+    subject_kind:
+      "person" | "ride" | "ride-request" | "seat-request" | "offer" | "message" | "event";
     subject_id: string;
     subject_uid: string | null;
     reason: string;

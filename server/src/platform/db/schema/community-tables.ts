@@ -22,7 +22,12 @@ export interface CommunityTables {
   /** Hash of the key of the first set-up, while there is no administrator. */
   setup_key: { id: Generated<boolean>; key_hash: string; created_at: Date };
   /** Result of the latest test e-mail: null if the mail server accepted it. */
-  test_email: { id: Generated<boolean>; sent_at: Date; mail_server: string; failure: string | null };
+  test_email: {
+    id: Generated<boolean>;
+    sent_at: Date;
+    mail_server: string;
+    failure: string | null;
+  };
   /** A version of a legal text in one language; the newest is a draft until it is published. */
   legal_text: {
     page: LegalPageName;

@@ -32,7 +32,11 @@ export interface NoticeDetails {
   /** Support address. */
   readonly support?: string;
   /** Alternative rides with host and pickup time, in the same zone. */
-  readonly choices?: readonly { readonly who: string; readonly at: string; readonly full: boolean }[];
+  readonly choices?: readonly {
+    readonly who: string;
+    readonly at: string;
+    readonly full: boolean;
+  }[];
 }
 
 /** Notifications, their deliveries and preferences. */
@@ -63,7 +67,12 @@ export interface NotificationTables {
     /** The push or e-mail that delivered it, possibly with others. */
     batch_id: string | null;
   };
-  notification_key: { id: Generated<boolean>; push_public_key: string; push_private_key: string; link_secret: string };
+  notification_key: {
+    id: Generated<boolean>;
+    push_public_key: string;
+    push_private_key: string;
+    link_secret: string;
+  };
   push_subscription: {
     id: Generated<string>;
     uid: string;
@@ -87,7 +96,9 @@ export interface NotificationTables {
   notification_preference: {
     uid: string;
     /** Only channels that differ from the default (on). */
-    channels: JsonColumn<Partial<Record<NotificationGroup, Partial<Record<NotificationChannel, boolean>>>>>;
+    channels: JsonColumn<
+      Partial<Record<NotificationGroup, Partial<Record<NotificationChannel, boolean>>>>
+    >;
     /** Local times, HH:MM. */
     quiet_from: string | null;
     quiet_until: string | null;

@@ -67,7 +67,15 @@ export interface ReliabilityTables {
 }
 /** `released`: the other side cancelled; `cleared`: not at fault; `uncounted`: the booking does not count. */
 export type ReliabilityKind =
-  "travelled" | "cancelled" | "released" | "disputed" | "absent" | "cleared" | "answered" | "unanswered" | "uncounted";
+  | "travelled"
+  | "cancelled"
+  | "released"
+  | "disputed"
+  | "absent"
+  | "cleared"
+  | "answered"
+  | "unanswered"
+  | "uncounted";
 
 /** Public totals of a user; rating totals are only written by triggers on rating. */
 export interface CountedRatings {

@@ -3,7 +3,13 @@ import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { SavedSearchFilters } from "@commonlane/contract/saved-searches";
 import type { AgreedRide, SeatRequestStatus } from "@commonlane/contract/seat-requests";
-import type { LatLng, PickupKind, PickupPlace, Place, RidePlace } from "@commonlane/contract/shapes";
+import type {
+  LatLng,
+  PickupKind,
+  PickupPlace,
+  Place,
+  RidePlace,
+} from "@commonlane/contract/shapes";
 import type { StandbyStatus } from "@commonlane/contract/standby";
 import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn, NullableJsonColumn } from "./json-column.ts";

@@ -118,7 +118,12 @@ export interface Schema
     at: Date;
   };
   request_alert: { host_id: string; request_id: string; ride_id: string; at: Date };
-  popular_route: { rank: number; origin: JsonColumn<Place>; destination: JsonColumn<Place>; people: number };
+  popular_route: {
+    rank: number;
+    origin: JsonColumn<Place>;
+    destination: JsonColumn<Place>;
+    people: number;
+  };
   place: {
     /** The region it was built from; empty for the shipped places of the world. */
     region: string;

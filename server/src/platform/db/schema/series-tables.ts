@@ -6,7 +6,12 @@ export interface SeriesTables {
   ride_series: RideSeriesTable;
   ride_template: RideTemplateTable;
   /** When a user is travelling; only written by triggers on ride and seat_request. */
-  commitment: { id: string; uid: string; ride_id: string; during: ColumnType<string, never, never> };
+  commitment: {
+    id: string;
+    uid: string;
+    ride_id: string;
+    during: ColumnType<string, never, never>;
+  };
 }
 
 /** Links of a ride to its series and return ride, and its contributions. */

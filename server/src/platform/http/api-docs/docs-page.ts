@@ -7,7 +7,8 @@ export function renderDocsPage({ info, tags, paths, components }: ApiDocument): 
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
-  const operationsIn = (tag: string) => operations.filter(({ operation }) => operation.tags.includes(tag));
+  const operationsIn = (tag: string) =>
+    operations.filter(({ operation }) => operation.tags.includes(tag));
   const menu = tags.map(
     ({ name }) =>
       `<li><a href="#${name}">${name}</a><ul>${operationsIn(name)
@@ -22,7 +23,8 @@ export function renderDocsPage({ info, tags, paths, components }: ApiDocument): 
       `<section id="${name}"><h2>${name}</h2><p>${escapeText(description)}</p>${operationsIn(name).map(renderOperation).join("")}</section>`,
   );
   const records = Object.entries(components.schemas).map(
-    ([name, schema]) => `<article id="${name}"><h3><code>${name}</code></h3>${renderSchema(schema)}</article>`,
+    ([name, schema]) =>
+      `<article id="${name}"><h3><code>${name}</code></h3>${renderSchema(schema)}</article>`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -34,8 +36,17 @@ ${sections.join("\n")}
 <section id="records"><h2>Schemas</h2>${records.join("\n")}</section></main></body></html>`;
 }
 
-function renderOperation({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
-  const { operationId, summary, description, security, parameters, requestBody, responses } = operation;
+function renderOperation({
+  path,
+  method,
+  operation,
+}: {
+  path: string;
+  method: string;
+  operation: Operation;
+}): string {
+  const { operationId, summary, description, security, parameters, requestBody, responses } =
+    operation;
   const key = security.length > 0 ? '<span class="key" title="Needs an ID token">key</span>' : "";
   return `<article id="${operationId}">
 <h3><span class="method ${method}">${method.toUpperCase()}</span> <code>/api${escapeText(path)}</code> ${key}</h3>
@@ -44,7 +55,9 @@ ${parameters ? renderParameters(parameters) : ""}
 ${requestBody ? `<h4>Body</h4>${renderBody(requestBody.content)}` : ""}
 <h4>Responses</h4><dl>${Object.entries(responses)
     .map(([status, response]) =>
-      "description" in response ? `<dt class="s${status[0]}">${status}</dt><dd>${renderResponse(response)}</dd>` : "",
+      "description" in response
+        ? `<dt class="s${status[0]}">${status}</dt><dd>${renderResponse(response)}</dd>`
+        : "",
     )
     .join("")}</dl>
 </article>`;
@@ -60,7 +73,13 @@ const renderFiles = (content: Content) =>
     .map((type) => `<code>${escapeText(type)}</code>`)
     .join(", ")}</p>`;
 
-function renderResponse({ description, content }: { description: string; content?: Content }): string {
+function renderResponse({
+  description,
+  content,
+}: {
+  description: string;
+  content?: Content;
+}): string {
   const json = content?.["application/json"];
   if (content && !json) return renderFiles(content);
   if (!json || json.schema.$ref?.endsWith("/ProblemReply"))
@@ -113,7 +132,8 @@ function typeName({
     const name = $ref.slice($ref.lastIndexOf("/") + 1);
     return `<a href="#${name}">${name}</a>`;
   }
-  if (values) return values.map((value) => `<code>${escapeText(String(value))}</code>`).join(" or ");
+  if (values)
+    return values.map((value) => `<code>${escapeText(String(value))}</code>`).join(" or ");
   if (anyOf) return anyOf.map(typeName).join(" or ");
   if (prefixItems) return `list of ${prefixItems.length}: ${prefixItems.map(typeName).join(", ")}`;
   if (items) return `list of ${typeName(items)}`;
@@ -123,12 +143,21 @@ function typeName({
     maxLength !== undefined && `up to ${maxLength} characters`,
   ];
   const usual = defaultValue ?? examples?.[0];
-  const notes = [format, ...limits, usual !== undefined && `default ${JSON.stringify(usual)}`].filter(Boolean);
+  const notes = [
+    format,
+    ...limits,
+    usual !== undefined && `default ${JSON.stringify(usual)}`,
+  ].filter(Boolean);
   const name = Array.isArray(type) ? type.join(" or ") : (type ?? "anything");
   return escapeText(notes.length > 0 ? `${name} (${notes.join(", ")})` : name);
 }
 
-const renderInlineCode = (text: string) => escapeText(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+const renderInlineCode = (text: string) =>
+  escapeText(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 
 const escapeText = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");

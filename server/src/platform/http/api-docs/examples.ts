@@ -86,7 +86,12 @@ const EXAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
   nextCursor: null,
   vehicleId: null,
 };
-const freiburg = { placeId: "gn:2925177", label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 };
+const freiburg = {
+  placeId: "gn:2925177",
+  label: "Freiburg im Breisgau, Germany",
+  lat: 47.9959,
+  lng: 7.8522,
+};
 const mainz = { placeId: "gn:2874225", label: "Mainz, Germany", lat: 49.9842, lng: 8.2791 };
 const cologne = { placeId: "gn:2886242", label: "Köln, Germany", lat: 50.9333, lng: 6.95 };
 /** One trip, so that the examples of different endpoints fit together. */
@@ -111,30 +116,48 @@ const EXAMPLES_BY_FORMAT: Readonly<Record<string, unknown>> = {
 };
 
 /** Builds a realistic value that `schema` accepts. `resolve` returns the schema that a $ref names. */
-export function buildExample(schema: JsonSchema, resolve: (ref: string) => JsonSchema, name = ""): unknown {
+export function buildExample(
+  schema: JsonSchema,
+  resolve: (ref: string) => JsonSchema,
+  name = "",
+): unknown {
   if (name in EXAMPLE_TRIP && schema.type !== "array") return tripExample(schema, resolve, name);
   if (schema.$ref) return buildExample(resolve(schema.$ref), resolve, name);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const variants = schema.anyOf ?? schema.oneOf;
-  if (EXAMPLES_BY_NAME[name] === null && variants?.some((variant) => variant.type === "null")) return null;
+  if (EXAMPLES_BY_NAME[name] === null && variants?.some((variant) => variant.type === "null"))
+    return null;
   if (variants?.[0]) return buildExample(variants[0], resolve, name);
   const { properties, required = [] } = schema;
   if (properties) {
     const omitted = "success" in properties ? OMITTED_OUTCOME : OMITTED;
-    const included = Object.entries(properties).filter(([key]) => required.includes(key) || !omitted.has(key));
-    return Object.fromEntries(included.map(([key, inner]) => [key, buildExample(inner, resolve, key)]));
+    const included = Object.entries(properties).filter(
+      ([key]) => required.includes(key) || !omitted.has(key),
+    );
+    return Object.fromEntries(
+      included.map(([key, inner]) => [key, buildExample(inner, resolve, key)]),
+    );
   }
-  if (schema.prefixItems) return schema.prefixItems.map((item) => buildExample(item, resolve, name));
-  if (schema.type === "array") return schema.items ? [buildExample(schema.items, resolve, name)] : [];
-  const type = Array.isArray(schema.type) ? schema.type.find((candidate) => candidate !== "null") : schema.type;
+  if (schema.prefixItems)
+    return schema.prefixItems.map((item) => buildExample(item, resolve, name));
+  if (schema.type === "array")
+    return schema.items ? [buildExample(schema.items, resolve, name)] : [];
+  const type = Array.isArray(schema.type)
+    ? schema.type.find((candidate) => candidate !== "null")
+    : schema.type;
   if (EXAMPLES_BY_NAME[name] === null && schema.type !== type) return null;
-  if (typeof EXAMPLES_BY_NAME[name] === (type === "integer" ? "number" : type)) return EXAMPLES_BY_NAME[name];
+  if (typeof EXAMPLES_BY_NAME[name] === (type === "integer" ? "number" : type))
+    return EXAMPLES_BY_NAME[name];
   return exampleByType({ ...schema, type });
 }
 
 /** A place of the example trip, with its time zone if the schema asks for one. */
-function tripExample(schema: JsonSchema, resolve: (ref: string) => JsonSchema, name: string): unknown {
+function tripExample(
+  schema: JsonSchema,
+  resolve: (ref: string) => JsonSchema,
+  name: string,
+): unknown {
   const { required = [] } = schema.$ref ? resolve(schema.$ref) : schema;
   const place = EXAMPLE_TRIP[name];
   return required.includes("timeZone") && typeof place === "object"
@@ -149,6 +172,7 @@ function exampleByType(schema: JsonSchema): unknown {
   if (usual !== undefined) return usual;
   if (type === "string") return "text";
   if (type === "boolean") return true;
-  if (type === "integer" || type === "number") return Math.max(1, minimum ?? 1, (exclusiveMinimum ?? 0) + 1);
+  if (type === "integer" || type === "number")
+    return Math.max(1, minimum ?? 1, (exclusiveMinimum ?? 0) + 1);
   return type === "null" ? null : {};
 }

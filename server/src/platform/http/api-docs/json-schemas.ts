@@ -21,7 +21,10 @@ export class ApiSchemaRegistry {
   }
 
   /** Fields of a path or query: they are described one by one, so their object needs no name. */
-  fieldsOf(schema: z.ZodMiniType): { properties: Readonly<Record<string, JsonSchema>>; required: readonly string[] } {
+  fieldsOf(schema: z.ZodMiniType): {
+    properties: Readonly<Record<string, JsonSchema>>;
+    required: readonly string[];
+  } {
     if (!(schema instanceof z.ZodMiniObject)) return { properties: {}, required: [] };
     const { properties = {} } = this.toJsonSchema(z.object(schema.shape), "input");
     // Tried, because the library takes a number that is read from text for one that may be left out.
@@ -31,7 +34,8 @@ export class ApiSchemaRegistry {
     return { properties, required };
   }
 
-  readonly resolveRef = (ref: string): JsonSchema => this.components[ref.slice(ref.lastIndexOf("/") + 1)] ?? {};
+  readonly resolveRef = (ref: string): JsonSchema =>
+    this.components[ref.slice(ref.lastIndexOf("/") + 1)] ?? {};
 }
 
 const ConvertedSchema = z.object({
@@ -72,7 +76,9 @@ function componentName(direction: Direction, id: string): string {
 function differsByDirection(id: string): boolean {
   const schema = findSchema(id);
   if (!differsById.has(id) && schema) {
-    const [sent, received] = DIRECTIONS.map((direction) => JSON.stringify(toJson(z.object({ it: schema }), direction)));
+    const [sent, received] = DIRECTIONS.map((direction) =>
+      JSON.stringify(toJson(z.object({ it: schema }), direction)),
+    );
     differsById.set(id, sent !== received);
   }
   return differsById.get(id) ?? false;
@@ -92,7 +98,10 @@ function withComponentRefs(schema: unknown, direction: Direction): JsonSchema {
  */
 function defaultsInWords(schema: JsonSchema): JsonSchema {
   if (!schema.properties) return schema;
-  const fields = Object.entries(schema.properties).map(([name, field]) => [name, defaultInWords(field)]);
+  const fields = Object.entries(schema.properties).map(([name, field]) => [
+    name,
+    defaultInWords(field),
+  ]);
   return { ...schema, properties: Object.fromEntries(fields) };
 }
 

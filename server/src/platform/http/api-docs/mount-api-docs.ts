@@ -25,16 +25,25 @@ const CACHE_CONTROL = "public, max-age=3600";
  * Serves `/api/openapi.json` and, as a page, `/api/docs`. Generated and compressed on the first request; all replies
  * then share the same buffers, so a slow reader costs no copy.
  */
-export function mountApiDocs(http: FastifyInstance, pageHeaders: Readonly<Record<string, string>>): void {
+export function mountApiDocs(
+  http: FastifyInstance,
+  pageHeaders: Readonly<Record<string, string>>,
+): void {
   const loadDocs = loadOnce(() => buildApiDocs());
-  const serveFile = (name: keyof ApiDocs, type: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const { etag, bytes } = (await loadDocs())[name];
-    void reply.headers({ ...pageHeaders, "cache-control": CACHE_CONTROL, vary: "accept-encoding", etag });
-    if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
-    const encoding = chooseEncoding(request.headers["accept-encoding"]);
-    if (encoding !== "identity") void reply.header("content-encoding", encoding);
-    return reply.type(type).send(bytes[encoding]);
-  };
+  const serveFile =
+    (name: keyof ApiDocs, type: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const { etag, bytes } = (await loadDocs())[name];
+      void reply.headers({
+        ...pageHeaders,
+        "cache-control": CACHE_CONTROL,
+        vary: "accept-encoding",
+        etag,
+      });
+      if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      const encoding = chooseEncoding(request.headers["accept-encoding"]);
+      if (encoding !== "identity") void reply.header("content-encoding", encoding);
+      return reply.type(type).send(bytes[encoding]);
+    };
   http.get("/api/openapi.json", serveFile("document", "application/json; charset=utf-8"));
   http.get("/api/docs", serveFile("page", "text/html; charset=utf-8"));
   http.get("/api/docs.css", serveFile("style", "text/css; charset=utf-8"));
@@ -57,14 +66,19 @@ const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 async function compressFile(text: string): Promise<CompressedFile> {
   const identity = Buffer.from(text);
-  const [br, zipped] = await Promise.all([compressBrotli(identity, BROTLI_OPTIONS), compressGzip(identity)]);
+  const [br, zipped] = await Promise.all([
+    compressBrotli(identity, BROTLI_OPTIONS),
+    compressGzip(identity),
+  ]);
   const digest = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   // A weak ETag: the encodings differ in bytes, not in content.
   return { etag: `W/"${digest}"`, bytes: { br, gzip: zipped, identity } };
 }
 
 const matchesEtag = (header: string | undefined, etag: string): boolean =>
-  (header ?? "").split(",").some((candidate) => candidate.trim() === etag || candidate.trim() === "*");
+  (header ?? "")
+    .split(",")
+    .some((candidate) => candidate.trim() === etag || candidate.trim() === "*");
 
 /** The smallest encoding that the client accepts; one with `q=0` is excluded. */
 function chooseEncoding(header = ""): Encoding {

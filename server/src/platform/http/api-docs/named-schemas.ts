@@ -100,7 +100,8 @@ const CONTRACT_FILES: readonly object[] = [
 const NAMEABLE = [z.ZodMiniObject, z.ZodMiniEnum, z.ZodMiniUnion, z.ZodMiniDiscriminatedUnion];
 
 // A schema that the contract exports has the name of its export; others are named after their endpoint.
-for (const file of CONTRACT_FILES) for (const [id, value] of Object.entries(file)) nameSchema(id, value);
+for (const file of CONTRACT_FILES)
+  for (const [id, value] of Object.entries(file)) nameSchema(id, value);
 for (const [tag, endpoints] of Object.entries<Record<string, Endpoint>>(endpointGroups)) {
   for (const [name, { body, reply }] of Object.entries(endpoints)) {
     nameSchema(`${capitalize(tag)}${capitalize(name)}Body`, body);

@@ -1,11 +1,16 @@
 import type { CookieName, Endpoint } from "@commonlane/contract/endpoint";
-import { type CaptchaAction, PROOF_OF_WORK_HEADER, PROOF_OF_WORK_MAX_LENGTH } from "@commonlane/contract/proof-of-work";
+import {
+  type CaptchaAction,
+  PROOF_OF_WORK_HEADER,
+  PROOF_OF_WORK_MAX_LENGTH,
+} from "@commonlane/contract/proof-of-work";
 import { buildExample, type JsonSchema } from "./examples.ts";
 import type { ApiSchemaRegistry } from "./json-schemas.ts";
 
 /** What each cookie is for. */
 export const COOKIES: Readonly<Record<CookieName, string>> = {
-  commonlane_asked: "Identifies the client that asked for a code, so that others cannot use up its attempts.",
+  commonlane_asked:
+    "Identifies the client that asked for a code, so that others cannot use up its attempts.",
   commonlane_proven: "Proves that this client has verified the address, for 30 minutes.",
   commonlane_refresh: "The refresh token of the session.",
 };
@@ -33,7 +38,8 @@ export function describeParameters(
     const { properties, required } = schemas.fieldsOf(schema);
     for (const [name, schema] of Object.entries(properties)) {
       // Cursors come from the server, so an example would mislead.
-      const example = name === "cursor" ? undefined : buildExample(schema, schemas.resolveRef, name);
+      const example =
+        name === "cursor" ? undefined : buildExample(schema, schemas.resolveRef, name);
       parameters.push({
         name,
         in: location,

@@ -17,7 +17,9 @@ test("describes every endpoint of the contract, with its authentication, idempot
   );
   const host = paths["/rides"]?.["post"];
   expect(host?.security).toEqual([{ idToken: [] }]);
-  expect(host?.parameters).toContainEqual(expect.objectContaining({ name: "Idempotency-Key", in: "header" }));
+  expect(host?.parameters).toContainEqual(
+    expect.objectContaining({ name: "Idempotency-Key", in: "header" }),
+  );
   expect(Object.keys(host?.responses ?? {})).toEqual([
     "201",
     "400",
@@ -48,7 +50,8 @@ test("an endpoint that requires a proof of work says so, and what happens withou
     expect.objectContaining({ name: "captcha-proof", in: "header", required: true }),
   );
   const { description } = z.object({ description: z.string() }).parse(signUp?.responses["400"]);
-  for (const code of ["captcha_missing", "captcha_wrong", "captcha_over"]) expect(description).toContain(code);
+  for (const code of ["captcha_missing", "captcha_wrong", "captcha_over"])
+    expect(description).toContain(code);
   const signIn = paths["/identity/sign-in"]?.["post"]?.parameters ?? [];
   expect(signIn.map(({ name }) => name)).not.toContain("captcha-proof");
 });
@@ -75,10 +78,11 @@ test("[spec/7-lists:whole] lists that the specification reads without a limit ar
 });
 
 test("a field that may be left out is not described with the keyword that makes generated clients require it", () => {
-  const withDefault = Object.entries(components.schemas).flatMap(([name, { properties = {}, required = [] }]) =>
-    Object.entries(properties).flatMap(([field, schema]) =>
-      schema.default !== undefined && !required.includes(field) ? [`${name}.${field}`] : [],
-    ),
+  const withDefault = Object.entries(components.schemas).flatMap(
+    ([name, { properties = {}, required = [] }]) =>
+      Object.entries(properties).flatMap(([field, schema]) =>
+        schema.default !== undefined && !required.includes(field) ? [`${name}.${field}`] : [],
+      ),
   );
   expect(withDefault).toEqual([]);
   const { properties, required } = components.schemas["HostedRide"] ?? {};
@@ -90,7 +94,9 @@ test("an example of a success shows neither an error nor another call's message"
   const outcomes = operations.flatMap(({ operation }) => {
     const { content } = Replies.parse(operation.responses)["200"] ?? {};
     const example = content?.["application/json"]?.example;
-    return example !== null && typeof example === "object" && "success" in example ? [Object.keys(example)] : [];
+    return example !== null && typeof example === "object" && "success" in example
+      ? [Object.keys(example)]
+      : [];
   });
   expect(outcomes.length).toBeGreaterThan(6);
   for (const fields of outcomes) expect(fields).not.toEqual(expect.arrayContaining(["error"]));
@@ -100,10 +106,13 @@ test("an example of a success shows neither an error nor another call's message"
 test("every JSON body and reply refers to a named schema", () => {
   const unnamed = operations.flatMap(({ operation: { operationId, requestBody, responses } }) => {
     const replies = Object.values(Replies.parse(responses));
-    return [requestBody, ...replies].some((side) => isUnnamedJson(side?.content)) ? operationId : [];
+    return [requestBody, ...replies].some((side) => isUnnamedJson(side?.content))
+      ? operationId
+      : [];
   });
   expect(unnamed).toEqual([]);
-  for (const name of ["Ride", "HostedRide", "TripSafetyShareReply"]) expect(components.schemas).toHaveProperty(name);
+  for (const name of ["Ride", "HostedRide", "TripSafetyShareReply"])
+    expect(components.schemas).toHaveProperty(name);
 });
 
 const Replies = z.record(z.string(), z.object({ content: z.custom<Content>().optional() }));
@@ -118,9 +127,12 @@ test("every input is bounded", () => {
   let seen = 0;
   const walk = (schema: JsonSchema, where: string): void => {
     seen++;
-    if (schema.$ref) return walk(components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {}, where);
-    for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) walk(inner, where);
-    for (const [name, inner] of Object.entries(schema.properties ?? {})) walk(inner, `${where}.${name}`);
+    if (schema.$ref)
+      return walk(components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {}, where);
+    for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
+      walk(inner, where);
+    for (const [name, inner] of Object.entries(schema.properties ?? {}))
+      walk(inner, `${where}.${name}`);
     if (schema.items) walk(schema.items, `${where}[]`);
     if (schema.type === "array" && schema["maxItems"] === undefined) unbounded.push(where);
     const text = [schema.type].flat().includes("string");
@@ -128,7 +140,8 @@ test("every input is bounded", () => {
     if (text && bounds.every((bound) => bound === undefined)) unbounded.push(where);
   };
   for (const { operation } of operations) {
-    for (const { name, schema } of operation.parameters ?? []) walk(schema, `${operation.operationId} ${name}`);
+    for (const { name, schema } of operation.parameters ?? [])
+      walk(schema, `${operation.operationId} ${name}`);
     const body = operation.requestBody?.content["application/json"]?.schema;
     if (body) walk(body, operation.operationId);
   }
@@ -150,7 +163,9 @@ test("serves a document, and a page that loads nothing from other servers", asyn
   expect(body).not.toMatch(/<script|<style|style=|(?:src|href)="(?:https?:)?\/\//);
   const targets = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(targets.filter((id) => !body.includes(`id="${id}"`))).toEqual([]);
-  expect((await app.inject("/api/docs.css")).headers["content-type"]).toBe("text/css; charset=utf-8");
+  expect((await app.inject("/api/docs.css")).headers["content-type"]).toBe(
+    "text/css; charset=utf-8",
+  );
 });
 
 test("serves the description compressed as the client accepts, and not again while it is unchanged", async () => {
@@ -158,7 +173,10 @@ test("serves the description compressed as the client accepts, and not again whi
   for (const url of ["/api/openapi.json", "/api/docs"]) {
     const get = (headers: Record<string, string> = {}) => app.inject({ url, headers });
     const plain = await get();
-    expect(plain.headers).toMatchObject({ vary: "accept-encoding", etag: expect.stringMatching(/^W\/"[\w-]{22}"$/) });
+    expect(plain.headers).toMatchObject({
+      vary: "accept-encoding",
+      etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
+    });
     expect(plain.headers["content-encoding"]).toBeUndefined();
     for (const [accepted, encoding, open] of [
       ["gzip, deflate, br, zstd", "br", brotliDecompressSync],

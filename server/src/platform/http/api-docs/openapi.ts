@@ -19,10 +19,14 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>;
 }
 /** Content by media type. */
-export type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+export type Content = Readonly<
+  Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>
+>;
 interface Response {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
+  readonly headers?: Readonly<
+    Record<string, { readonly description: string; readonly schema: JsonSchema }>
+  >;
   readonly content?: Content;
 }
 type Tags = readonly { readonly name: string; readonly description: string }[];
@@ -34,13 +38,15 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   phoneVerification: "Verification of the caller's phone number with a code in a text message",
   events: "Events: a place and a time to which many people travel, with their rides there and back",
   groups: "Groups of members who belong together: finding, joining, leaving and running one",
-  groupManagement: "What the managers of a group do: requests, members, the invitation link, numbers",
+  groupManagement:
+    "What the managers of a group do: requests, members, the invitation link, numbers",
   groupAdministration: "All groups, as administrators manage them",
   captcha: "Proofs of work, required before requests that send an e-mail or create an account",
   auth: "Verifying an e-mail address, and registering with it",
   personalData: "The user's own data: export, consents, account deletion",
   accountSettings: "Account settings: sessions, password, e-mail address, security events",
-  accountAccess: "Everything that signs in to the account or lets somebody follow its owner: listing and ending it",
+  accountAccess:
+    "Everything that signs in to the account or lets somebody follow its owner: listing and ending it",
   passkeys: "Passkeys: signing in without a password, and the caller's own",
   secondFactor: "The second factor after the password, and confirming before the sign-in changes",
   profiles: "Your own profile and the profiles of other users",
@@ -48,13 +54,15 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   rides: "Hosting rides and searching for rides along a route",
   rideSeries: "Rides that repeat on weekdays; each day is a separate ride",
   rideTemplates: "Saved ride details, for hosting a similar ride again",
-  meetingPoints: "Meeting points that moderators define for the community and hosts for their rides",
+  meetingPoints:
+    "Meeting points that moderators define for the community and hosts for their rides",
   seatRequests: "Requesting seats on a segment of a ride, and deciding on requests",
   rideReplacements: "Alternative rides for passengers whose ride was cancelled",
   standby: "Standby queues for full rides",
   rideRequests: "Asking for a ride that no one offers yet",
   offers: "Offering a ride in reply to a ride request, and deciding on offers",
-  activeDrivers: "Active drivers nearby, at approximate positions; positions are sent over the live connection",
+  activeDrivers:
+    "Active drivers nearby, at approximate positions; positions are sent over the live connection",
   notifications: "A user's notifications and unread counts",
   notificationChannels: "Notification channels (push, e-mail) and preferences",
   savedSearches: "Saved searches with alerts for new matching rides, and popular routes",
@@ -71,17 +79,24 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   regions: "Regions of the server: roads, places and a map from OpenStreetMap extracts",
   contentRemovals: "Content that moderators removed, and appeals",
   setup: "The first set-up of a server in the browser, with the key that its first start prints",
-  signInProviders: "Sign-in at an institution by OpenID Connect, and the accounts there that are linked",
+  signInProviders:
+    "Sign-in at an institution by OpenID Connect, and the accounts there that are linked",
   providerAdministration: "Institutions where members can sign in, as administrators manage them",
   trustMarks: "Marks that say where members belong, such as a university, and the caller's own",
   markAdministration: "Trust marks with their rules, as administrators manage them",
   markModeration: "Trust marks of a member, as moderators grant and withdraw them",
-  legal: "Legal pages of the community: texts in several languages, with drafts, versions and consent",
-  administration: "Settings of the community, and who runs it; every change is recorded in the audit log",
+  legal:
+    "Legal pages of the community: texts in several languages, with drafts, versions and consent",
+  administration:
+    "Settings of the community, and who runs it; every change is recorded in the audit log",
   moderation: "Moderation; every request, including reads, is recorded in the audit log",
 };
 /** Problems that any endpoint may return. */
-const COMMON_PROBLEMS = ["too_many", "unexpected", "unavailable"] as const satisfies readonly ProblemCode[];
+const COMMON_PROBLEMS = [
+  "too_many",
+  "unexpected",
+  "unavailable",
+] as const satisfies readonly ProblemCode[];
 
 /** The complete API as OpenAPI 3.1, generated from the contract that the server implements and the web app uses. */
 export function buildOpenApiDocument() {
@@ -100,7 +115,10 @@ export function buildOpenApiDocument() {
       );
     }
   }
-  const tags: Tags = Object.entries(TAG_DESCRIPTIONS).map(([name, description]) => ({ name, description }));
+  const tags: Tags = Object.entries(TAG_DESCRIPTIONS).map(([name, description]) => ({
+    name,
+    description,
+  }));
   return dropInputSuffixes({
     openapi: "3.1.1",
     info: {
@@ -148,7 +166,9 @@ function describeOperation(
     ...(upload ? [`The body is a file of at most ${upload.maxBytes} bytes.`] : []),
   ];
   const responseContent =
-    file === undefined ? jsonContent(schemas.toJsonSchema(reply, "output"), schemas) : { [file]: BINARY_CONTENT };
+    file === undefined
+      ? jsonContent(schemas.toJsonSchema(reply, "output"), schemas)
+      : { [file]: BINARY_CONTENT };
   return {
     operationId,
     tags: [tag],
@@ -190,7 +210,8 @@ const jsonContent = (schema: JsonSchema, { resolveRef }: ApiSchemaRegistry): Con
 
 /** In OpenAPI 3.1 content without a schema is binary. */
 const BINARY_CONTENT = { schema: {} };
-const fileContent = ({ types }: Upload): Content => Object.fromEntries(types.map((type) => [type, BINARY_CONTENT]));
+const fileContent = ({ types }: Upload): Content =>
+  Object.fromEntries(types.map((type) => [type, BINARY_CONTENT]));
 
 /** One response per status, with the problem codes it may carry. */
 function problemResponses(endpoint: Endpoint, schema: JsonSchema) {
@@ -208,11 +229,18 @@ function problemResponses(endpoint: Endpoint, schema: JsonSchema) {
   if (idempotent) codes.add("in_flight").add("idempotency_mismatch");
   const byStatus = Object.groupBy(codes, (code) => String(problems[code].status));
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, codes = []]) => [status, problemResponse(status, codes, schema)]),
+    Object.entries(byStatus).map(([status, codes = []]) => [
+      status,
+      problemResponse(status, codes, schema),
+    ]),
   );
 }
 
-function problemResponse(status: string, codes: readonly ProblemCode[], schema: JsonSchema): Response {
+function problemResponse(
+  status: string,
+  codes: readonly ProblemCode[],
+  schema: JsonSchema,
+): Response {
   const [firstCode = "unexpected"] = codes;
   const example = {
     code: firstCode,
@@ -222,16 +250,22 @@ function problemResponse(status: string, codes: readonly ProblemCode[], schema: 
   return {
     description: codes.map((code) => `\`${code}\`: ${problems[code].message}`).join("\n\n"),
     ...(status === "429" && {
-      headers: { "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 1 } } },
+      headers: {
+        "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 1 } },
+      },
     }),
     content: { "application/json": { schema, example } },
   };
 }
 
 /** Removes the suffix from schemas that are only used as input. */
-function dropInputSuffixes<D extends { components: { schemas: Record<string, JsonSchema> } }>(document: D): D {
+function dropInputSuffixes<D extends { components: { schemas: Record<string, JsonSchema> } }>(
+  document: D,
+): D {
   const names = Object.keys(document.components.schemas);
-  const unambiguous = names.filter((name) => name.endsWith("Input") && !names.includes(name.slice(0, -5)));
+  const unambiguous = names.filter(
+    (name) => name.endsWith("Input") && !names.includes(name.slice(0, -5)),
+  );
   const text = unambiguous.reduce(
     (text, name) =>
       text

@@ -32,19 +32,30 @@ const visit = endpoint({
   reply: z.object({ before: z.string().nullable(), address: z.string() }),
 });
 const id = crypto.randomUUID();
-const problem = (code: string) => ({ code, error: expect.any(String), requestId: expect.any(String) });
+const problem = (code: string) => ({
+  code,
+  error: expect.any(String),
+  requestId: expect.any(String),
+});
 
 const open = (reply: (name: string, times: number) => { hello: string }) =>
-  openTestRouter([greet], (http) => http.on(greet, async (_, { body, query }) => reply(body.name, query.times)));
+  openTestRouter([greet], (http) =>
+    http.on(greet, async (_, { body, query }) => reply(body.name, query.times)),
+  );
 
 test("returns only fields of the contract, with or without a body or a trailing slash", async () => {
   const { send } = await open((hello) => ({ hello, secret: "hash" }));
   const expectedReply = { status: 200, body: { hello: "you" } };
   expect(await send("POST", `/people/${id}/`)).toMatchObject(expectedReply);
   expect(await send("POST", `/people/${id}`, { payload: "" })).toMatchObject(expectedReply);
-  const { body, headers } = await send("POST", `/people/${id}`, { payload: '{"name":"Ada","more":1}' });
+  const { body, headers } = await send("POST", `/people/${id}`, {
+    payload: '{"name":"Ada","more":1}',
+  });
   expect(body).toEqual({ hello: "Ada" });
-  expect(headers).toMatchObject({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
+  expect(headers).toMatchObject({
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+  });
 });
 
 test("ignores a blank query value and refuses a repeated one", async () => {
@@ -52,9 +63,18 @@ test("ignores a blank query value and refuses a repeated one", async () => {
   expect(await send("POST", `/people/${id}?times=`)).toMatchObject({ body: { hello: "1" } });
   expect(await send("POST", `/people/${id}?times=2`)).toMatchObject({ body: { hello: "2" } });
   const fields = { times: expect.any(String) };
-  expect(await send("POST", `/people/${id}?times=2&times=3`)).toMatchObject({ status: 400, body: { fields } });
-  expect(await send("POST", `/people/${id}?times=x`)).toMatchObject({ status: 400, body: { fields } });
-  expect(await send("POST", `/people/${id}?times=%00`)).toMatchObject({ status: 400, body: { fields } });
+  expect(await send("POST", `/people/${id}?times=2&times=3`)).toMatchObject({
+    status: 400,
+    body: { fields },
+  });
+  expect(await send("POST", `/people/${id}?times=x`)).toMatchObject({
+    status: 400,
+    body: { fields },
+  });
+  expect(await send("POST", `/people/${id}?times=%00`)).toMatchObject({
+    status: 400,
+    body: { fields },
+  });
 });
 
 test("a request prefetches routes only if there is road data", async () => {
@@ -74,29 +94,46 @@ test("a request prefetches routes only if there is road data", async () => {
 });
 
 test("an endpoint outside the contract, or bound twice, prevents the start", async () => {
-  await expect(openTestRouter([greet], (http) => http.on(secret, async () => ({ uid: "" })))).rejects.toThrow(
-    "not in the contract",
-  );
+  await expect(
+    openTestRouter([greet], (http) => http.on(secret, async () => ({ uid: "" }))),
+  ).rejects.toThrow("not in the contract");
   await openTestRouter([greet], (http) => {
     http.on(greet, async () => ({ hello: "" }));
     expect(http.unbound).toEqual([]);
     expect(() => http.on(greet, async () => ({ hello: "" }))).toThrow("already has a handler");
-    expect(() => http.on(rides.one, async () => Promise.reject(new Error()))).toThrow("GET /rides/:rideId");
+    expect(() => http.on(rides.one, async () => Promise.reject(new Error()))).toThrow(
+      "GET /rides/:rideId",
+    );
   });
 });
 
 test("a protected endpoint requires a valid token and a verified e-mail before anything else", async () => {
-  const { send } = await openTestRouter([secret], (http) => http.on(secret, async (_, __, { uid }) => ({ uid })));
-  const signedOut = { status: 401, body: { ...problem("signed_out"), error: "No authenticated user" } };
+  const { send } = await openTestRouter([secret], (http) =>
+    http.on(secret, async (_, __, { uid }) => ({ uid })),
+  );
+  const signedOut = {
+    status: 401,
+    body: { ...problem("signed_out"), error: "No authenticated user" },
+  };
   expect(await send("GET", "/secret")).toMatchObject(signedOut);
-  for (const authorization of ["", "Bearer", "Bearer ", "Basic eyJ9", "Bearer no-good", "Bearer ey ey"])
+  for (const authorization of [
+    "",
+    "Bearer",
+    "Bearer ",
+    "Basic eyJ9",
+    "Bearer no-good",
+    "Bearer ey ey",
+  ])
     expect(await send("GET", "/secret", { headers: { authorization } })).toMatchObject(signedOut);
   const caller = verifiedCaller();
   expect(await send("GET", "/secret", { as: { ...caller, emailVerified: false } })).toMatchObject({
     status: 403,
     body: problem("email_unverified"),
   });
-  expect(await send("GET", "/secret", { as: caller })).toMatchObject({ status: 200, body: { uid: caller.uid } });
+  expect(await send("GET", "/secret", { as: caller })).toMatchObject({
+    status: 200,
+    body: { uid: caller.uid },
+  });
 });
 
 test("cookies cannot be read by scripts or sent by other sites, and over https they are secure, by name too", async () => {
@@ -113,17 +150,27 @@ test("cookies cannot be read by scripts or sent by other sites, and over https t
         }),
       { environment: { PUBLIC_URL } },
     );
-    const { body, headers } = await send("POST", "/identity/visit", { headers: { cookie: `other=1; ${name}=a%20b` } });
+    const { body, headers } = await send("POST", "/identity/visit", {
+      headers: { cookie: `other=1; ${name}=a%20b` },
+    });
     expect(body).toEqual({ before: "a b", address: "127.0.0.1" });
-    expect(headers["set-cookie"]).toBe(`${name}=a%20b; Max-Age=60; Path=/api/identity; HttpOnly; ${end}`);
-    const planted = await send("POST", "/identity/visit", { headers: { cookie: `${name.slice(1)}=a; x${name}=b` } });
+    expect(headers["set-cookie"]).toBe(
+      `${name}=a%20b; Max-Age=60; Path=/api/identity; HttpOnly; ${end}`,
+    );
+    const planted = await send("POST", "/identity/visit", {
+      headers: { cookie: `${name.slice(1)}=a; x${name}=b` },
+    });
     expect(planted.body).toEqual({ before: null, address: "127.0.0.1" });
     for (const site of ["cross-site", "same-site"])
-      expect(await send("POST", "/identity/visit", { headers: { "sec-fetch-site": site } })).toMatchObject({
+      expect(
+        await send("POST", "/identity/visit", { headers: { "sec-fetch-site": site } }),
+      ).toMatchObject({
         status: 403,
       });
     for (const site of ["same-origin", "none"])
-      expect(await send("POST", "/identity/visit", { headers: { "sec-fetch-site": site } })).toMatchObject({
+      expect(
+        await send("POST", "/identity/visit", { headers: { "sec-fetch-site": site } }),
+      ).toMatchObject({
         status: 200,
       });
   }
@@ -163,28 +210,49 @@ test("every failure has a code and a request id", async () => {
   ])
     expect(await post(broken)).toMatchObject({ status: 400, body: problem("invalid_input") });
   expect(await post('{"name":"\\ud83d\\ude00"}')).toMatchObject({ body: { hello: "😀" } });
-  for (const type of ["text/csv", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
-    expect(await send("POST", `/people/${id}`, { payload: "x", headers: { "content-type": type } })).toMatchObject({
+  for (const type of [
+    "text/csv",
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+  ])
+    expect(
+      await send("POST", `/people/${id}`, { payload: "x", headers: { "content-type": type } }),
+    ).toMatchObject({
       status: 415,
       body: problem("not_json"),
     });
-  expect(await post(`"${"x".repeat(70_000)}"`)).toMatchObject({ status: 413, body: problem("body_too_large") });
+  expect(await post(`"${"x".repeat(70_000)}"`)).toMatchObject({
+    status: 413,
+    body: problem("body_too_large"),
+  });
   expect(await post("{}", "/people/7")).toMatchObject({ status: 404, body: problem("not_found") });
-  expect(await post("{}", `/people/${"7".repeat(300)}`)).toMatchObject({ status: 404, body: problem("not_found") });
+  expect(await post("{}", `/people/${"7".repeat(300)}`)).toMatchObject({
+    status: 404,
+    body: problem("not_found"),
+  });
   expect(await post("{}", "/nowhere")).toMatchObject({ status: 404, body: problem("not_found") });
-  expect(await send("DELETE", `/people/${id}`)).toMatchObject({ status: 404, body: problem("not_found") });
+  expect(await send("DELETE", `/people/${id}`)).toMatchObject({
+    status: 404,
+    body: problem("not_found"),
+  });
   expect((await http.inject("/api/people/%zz")).json()).toEqual(problem("invalid_input"));
 });
 
 test("an endpoint that requires a proof of work refuses requests without one, and uses the proof up last", async () => {
-  const guarded = endpoint({ ...visit, captcha: "sign-up", limits: [{ by: "address", count: 2, perS: 60 }] });
+  const guarded = endpoint({
+    ...visit,
+    captcha: "sign-up",
+    limits: [{ by: "address", count: 2, perS: 60 }],
+  });
   const steps: string[] = [];
   const checkProof: CheckProof = async (action, proof) => {
     steps.push(`looked at ${proof} for ${action}`);
     if (proof !== "good") throw new Problem("captcha_missing");
     return {
       consume: async () => void steps.push("used it up"),
-      assertSufficient: async ({ body }) => void steps.push(`compared it with ${JSON.stringify(body)}`),
+      assertSufficient: async ({ body }) =>
+        void steps.push(`compared it with ${JSON.stringify(body)}`),
     };
   };
   const bind = (http: EndpointRouter) =>
@@ -195,11 +263,19 @@ test("an endpoint that requires a proof of work refuses requests without one, an
   const { send } = await openTestRouter([guarded], bind, { checkProof });
   // More often than the limit allows: requests without a proof do not count.
   for (let n = 0; n < 3; n++)
-    expect(await send("POST", "/identity/visit")).toMatchObject({ status: 400, body: problem("captcha_missing") });
+    expect(await send("POST", "/identity/visit")).toMatchObject({
+      status: 400,
+      body: problem("captcha_missing"),
+    });
   expect(steps.splice(0)).toEqual(Array(3).fill("looked at undefined for sign-up"));
   const headers = { "captcha-proof": "good" };
   expect(await send("POST", "/identity/visit", { headers })).toMatchObject({ status: 200 });
-  expect(steps.splice(0)).toEqual(["looked at good for sign-up", "used it up", "compared it with undefined", "heard"]);
+  expect(steps.splice(0)).toEqual([
+    "looked at good for sign-up",
+    "used it up",
+    "compared it with undefined",
+    "heard",
+  ]);
   await send("POST", "/identity/visit", { headers });
   expect(await send("POST", "/identity/visit", { headers })).toMatchObject({ status: 429 });
   expect(steps.at(-1)).toBe("looked at good for sign-up");
@@ -212,7 +288,10 @@ test("a refusal includes the current record and how long to wait", async () => {
     ),
   );
   const { body, headers, status } = await send("GET", "/secret", { as: verifiedCaller() });
-  expect({ status, body }).toEqual({ status: 409, body: { ...problem("ride_full"), current: { seatsLeft: 0 } } });
+  expect({ status, body }).toEqual({
+    status: 409,
+    body: { ...problem("ride_full"), current: { seatsLeft: 0 } },
+  });
   expect(headers["retry-after"]).toBe("7");
 });
 
@@ -225,12 +304,17 @@ test("a bug, or a reply that breaks the contract, is logged and not shown to the
     const { status, body } = await send("POST", `/people/${id}`, { payload });
     expect({ status, body }).toEqual({
       status: 500,
-      body: { code: "unexpected", error: "An error occurred. Please try again.", requestId: expect.any(String) },
+      body: {
+        code: "unexpected",
+        error: "An error occurred. Please try again.",
+        requestId: expect.any(String),
+      },
     });
     expect(
       logged.some(
         (line) =>
-          line.includes('"level":50') && line.includes(z.object({ requestId: z.string() }).parse(body).requestId),
+          line.includes('"level":50') &&
+          line.includes(z.object({ requestId: z.string() }).parse(body).requestId),
       ),
     ).toBe(true);
   }
@@ -238,7 +322,9 @@ test("a bug, or a reply that breaks the contract, is logged and not shown to the
 
 test("a database that cannot be reached is a 503, and recovers without a restart", async () => {
   const { send } = await openTestRouter([secret], (http) =>
-    http.on(secret, async () => Promise.reject(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }))),
+    http.on(secret, async () =>
+      Promise.reject(Object.assign(new Error("connect"), { code: "ECONNREFUSED" })),
+    ),
   );
   expect(await send("GET", "/secret", { as: verifiedCaller() })).toMatchObject({
     status: 503,

@@ -1,11 +1,21 @@
 import { createHash } from "node:crypto";
 import { endpoints } from "@commonlane/contract/all";
-import type { HandlerResult, Endpoint, ParsedInput, RateLimit } from "@commonlane/contract/endpoint";
+import type {
+  HandlerResult,
+  Endpoint,
+  ParsedInput,
+  RateLimit,
+} from "@commonlane/contract/endpoint";
 import { type CaptchaAction, PROOF_OF_WORK_HEADER } from "@commonlane/contract/proof-of-work";
 import { Bytes } from "@commonlane/contract/shapes";
 import type { Language } from "@commonlane/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { type Context, type InTransaction, type OutsideContext, transaction } from "../../context.ts";
+import {
+  type Context,
+  type InTransaction,
+  type OutsideContext,
+  transaction,
+} from "../../context.ts";
 import type { Caller } from "./caller.ts";
 import { type Exchange, FastifyExchange } from "./exchange.ts";
 import { type FastPathResult, executeFastPath } from "./fast-path.ts";
@@ -35,7 +45,11 @@ export interface CheckedProof {
 /**
  * Checks the proof of work of a request from this address. Throws captcha_missing, captcha_wrong or captcha_over.
  */
-export type CheckProof = (action: CaptchaAction, proof: string | undefined, address: string) => Promise<CheckedProof>;
+export type CheckProof = (
+  action: CaptchaAction,
+  proof: string | undefined,
+  address: string,
+) => Promise<CheckedProof>;
 /** Roles with endpoints of their own. */
 export type PrivilegedRole = "moderator" | "administrator";
 /** Authorizes endpoints of moderators and administrators and records each call in the audit log. */
@@ -44,7 +58,11 @@ export interface ModerationHooks {
   /** Throws second_factor_required if the community requires a second factor that the caller's session has not shown. */
   readonly assertSecondFactor?: (caller: Caller) => Promise<void>;
   /** Records that a call which needs a confirmation was refused. */
-  readonly logRefusedCall?: (refusal: { callerUid: string; call: string; reason: string }) => Promise<void>;
+  readonly logRefusedCall?: (refusal: {
+    callerUid: string;
+    call: string;
+    reason: string;
+  }) => Promise<void>;
   /** Message to show while only moderators have access; null if the community is open. */
   readonly closedMessage?: () => Promise<string | null>;
   readonly logModeratorCall: (
@@ -83,7 +101,11 @@ interface HandlerOptions<E extends Endpoint> {
    * Prefetches the routes that the request will need, since no service is called inside a transaction; runs only if
    * there is road data. Never refuses a request.
    */
-  readonly prefetch?: (ctx: Context, input: ParsedInput<E>, caller: CallerOf<E>) => Promise<unknown>;
+  readonly prefetch?: (
+    ctx: Context,
+    input: ParsedInput<E>,
+    caller: CallerOf<E>,
+  ) => Promise<unknown>;
   readonly fastPath?: FastPath<E>;
 }
 
@@ -140,13 +162,21 @@ export class EndpointRouter {
    * Registers a handler. Throws if the contract does not list the endpoint or it already has a handler. Tries the fast
    * path first; the full handler decides everything else.
    */
-  on<E extends Endpoint>(endpoint: E, handler: Handler<E>, { prefetch, fastPath }: HandlerOptions<E> = {}): void {
+  on<E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E>,
+    { prefetch, fastPath }: HandlerOptions<E> = {},
+  ): void {
     const { method, path, access, idempotent, upload, file, status = 200 } = endpoint;
     const call = `${method} ${path}`;
-    if (!this.#unbound.delete(endpoint)) throw new Error(`${call} is not in the contract, or already has a handler.`);
-    if (idempotent && access === "public") throw new Error(`${call} needs an account to store idempotency keys.`);
-    if (idempotent && endpoint.callsService) throw new Error(`${call} would call a service in a transaction.`);
-    if (idempotent && endpoint.captcha) throw new Error(`${call} would require a second proof for the same reply.`);
+    if (!this.#unbound.delete(endpoint))
+      throw new Error(`${call} is not in the contract, or already has a handler.`);
+    if (idempotent && access === "public")
+      throw new Error(`${call} needs an account to store idempotency keys.`);
+    if (idempotent && endpoint.callsService)
+      throw new Error(`${call} would call a service in a transaction.`);
+    if (idempotent && endpoint.captcha)
+      throw new Error(`${call} would require a second proof for the same reply.`);
     const { assertConfirmed } = this.#dependencies;
     const appContext = this.#dependencies.ctx;
     if (endpoint.confirmed && (access === "public" || !assertConfirmed))
@@ -156,14 +186,23 @@ export class EndpointRouter {
       known: this.#guardFor(endpoint, "secret"),
       unknown: this.#guardFor(endpoint, "unknown secret"),
     };
-    const respond = async (ctx: Context, input: ParsedInput<E>, request: FastifyRequest, exchange: Exchange) => {
-      const result = await this.#runLogged(endpoint, { ctx, input, caller: request.caller }, (ctx) =>
-        handler(ctx as ContextOf<E>, input, request.caller as CallerOf<E>, exchange),
+    const respond = async (
+      ctx: Context,
+      input: ParsedInput<E>,
+      request: FastifyRequest,
+      exchange: Exchange,
+    ) => {
+      const result = await this.#runLogged(
+        endpoint,
+        { ctx, input, caller: request.caller },
+        (ctx) => handler(ctx as ContextOf<E>, input, request.caller as CallerOf<E>, exchange),
       );
       if (result instanceof SerializedReply) return this.#toText(request, result);
       const cursorContext = { db: appContext.db, call, uid: request.caller?.uid };
       if (result instanceof PrebuiltPage)
-        return result.textWith(result.nextCursor && (await sealCursor(cursorContext, result.nextCursor)));
+        return result.textWith(
+          result.nextCursor && (await sealCursor(cursorContext, result.nextCursor)),
+        );
       const reply = await withSealedCursors(cursorContext, result);
       return this.#toText(request, new SerializedReply(endpoint, reply));
     };
@@ -172,11 +211,19 @@ export class EndpointRouter {
       const ctx = { ...appContext, language };
       reply.headers({ "content-language": language, vary: PAGE_LANGUAGE_VARY });
       const parsed = parseInput(endpoint, request, language);
-      const input = await withOpenCursor({ db: appContext.db, call, uid: request.caller?.uid }, parsed);
+      const input = await withOpenCursor(
+        { db: appContext.db, call, uid: request.caller?.uid },
+        parsed,
+      );
       await request.proof?.assertSufficient({ uid: request.caller?.uid, body: request.body });
       const exchange = new FastifyExchange(request, reply, { secure: this.#secure, secretGuards });
       if (file !== undefined) {
-        const bytes = await handler(ctx as ContextOf<E>, input, request.caller as CallerOf<E>, exchange);
+        const bytes = await handler(
+          ctx as ContextOf<E>,
+          input,
+          request.caller as CallerOf<E>,
+          exchange,
+        );
         const { noStore, conditional } = endpoint;
         return sendFile(request, reply, { type: file, noStore, conditional }, Bytes.parse(bytes));
       }
@@ -184,11 +231,13 @@ export class EndpointRouter {
       const claim = key
         ? { uid: request.caller?.uid ?? "", key, endpoint: call, bodyHash: hashInput(input) }
         : undefined;
-      if (ctx.routing.hasRoadData) await prefetch?.(ctx, input, request.caller as CallerOf<E>).catch(ignoreProblems);
+      if (ctx.routing.hasRoadData)
+        await prefetch?.(ctx, input, request.caller as CallerOf<E>).catch(ignoreProblems);
       const operation = await fastPath?.(ctx, input, request.caller as CallerOf<E>);
       if (operation) {
         const text = await this.#toText(request, new SerializedReply(endpoint, operation.reply));
-        if (await executeFastPath(operation, claim && { claim, status, text })) return sendJson(reply, status, text);
+        if (await executeFastPath(operation, claim && { claim, status, text }))
+          return sendJson(reply, status, text);
       }
       if (!claim) return sendJson(reply, status, await respond(ctx, input, request, exchange));
       const idempotentReply = await runIdempotently(ctx, claim, request.id, async (ctx) => ({
@@ -217,7 +266,10 @@ export class EndpointRouter {
   }
 
   /** A client that names no language, as programs do, gets the labels of places as they were stored. */
-  async #toText<E extends Endpoint>(request: FastifyRequest, reply: SerializedReply<E>): Promise<string> {
+  async #toText<E extends Endpoint>(
+    request: FastifyRequest,
+    reply: SerializedReply<E>,
+  ): Promise<string> {
     const language = readerLanguage(request);
     const load = this.#dependencies.loadLabelTranslation;
     return language && load ? reply.textIn(language, await load()) : reply.text;
@@ -235,7 +287,12 @@ export class EndpointRouter {
     if (!moderation || !caller) throw new Problem(REFUSALS[access]);
     if (loggedByHandler) return transaction(ctx, operation);
     const logCall = (ctx: InTransaction) =>
-      moderation.logModeratorCall(ctx, caller.uid, endpointNames.get(endpoint) ?? endpoint.path, input);
+      moderation.logModeratorCall(
+        ctx,
+        caller.uid,
+        endpointNames.get(endpoint) ?? endpoint.path,
+        input,
+      );
     if (callsService) return transaction(ctx, logCall).then(() => operation(ctx));
     return transaction(ctx, async (ctx) => {
       await logCall(ctx);
@@ -244,9 +301,14 @@ export class EndpointRouter {
   }
 
   /** Records who was refused a change of who gets in, who leads, or where mail goes, after everything was rolled back. */
-  async #loggingRefusals<T>(endpoint: Endpoint, caller: Caller | undefined, work: () => Promise<T>): Promise<T> {
+  async #loggingRefusals<T>(
+    endpoint: Endpoint,
+    caller: Caller | undefined,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const logRefusedCall = this.#dependencies.moderation?.logRefusedCall;
-    if (!endpoint.confirmed || !isPrivileged(endpoint.access) || !caller || !logRefusedCall) return work();
+    if (!endpoint.confirmed || !isPrivileged(endpoint.access) || !caller || !logRefusedCall)
+      return work();
     return work().catch(async (error: unknown) => {
       const isRefusal = error instanceof Problem && LOGGED_REFUSALS.has(error.status);
       const call = endpointNames.get(endpoint) ?? endpoint.path;
@@ -273,7 +335,12 @@ export class EndpointRouter {
       if (isMutation && isCrossSite(request.headers, ctx.settings)) throw new Problem("not_yours");
       // Checked before the limits, so that requests without a proof do not use up the limits of their neighbours.
       const proof =
-        captcha && (await checkProof(captcha, readProofHeader(request.headers[PROOF_OF_WORK_HEADER]), request.ip));
+        captcha &&
+        (await checkProof(
+          captcha,
+          readProofHeader(request.headers[PROOF_OF_WORK_HEADER]),
+          request.ip,
+        ));
       await byAddress?.(request.ip);
       const token = parseBearer(request.headers.authorization);
       const caller = token === undefined ? undefined : await authenticate(token);
@@ -282,7 +349,9 @@ export class EndpointRouter {
       if (closed && !caller?.emailVerified) throw new Problem("email_unverified");
       if (caller) await byAccount?.(caller.uid);
       if (isPrivileged(access))
-        await this.#loggingRefusals(endpoint, caller, () => assertPrivileged(moderation, caller, access));
+        await this.#loggingRefusals(endpoint, caller, () =>
+          assertPrivileged(moderation, caller, access),
+        );
       if (!availableWhenClosed && moderation) await assertServiceOpen(moderation, caller);
       if (confirmed && caller) await assertConfirmed?.(caller);
       await proof?.consume();
@@ -303,7 +372,8 @@ async function assertPrivileged(
   caller: Caller | undefined,
   access: PrivilegedRole,
 ): Promise<void> {
-  if (!caller || !(await moderation?.hasRole(caller.uid, access))) throw new Problem(REFUSALS[access]);
+  if (!caller || !(await moderation?.hasRole(caller.uid, access)))
+    throw new Problem(REFUSALS[access]);
   await moderation?.assertSecondFactor?.(caller);
 }
 
@@ -321,7 +391,9 @@ async function assertServiceOpen(
     throw new Problem("closed_for_now", { message });
 }
 
-const endpointNames = new Map<Endpoint, string>(endpoints.map(({ name, endpoint }) => [endpoint, name]));
+const endpointNames = new Map<Endpoint, string>(
+  endpoints.map(({ name, endpoint }) => [endpoint, name]),
+);
 
 function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).type("application/json; charset=utf-8").send(text);
@@ -332,7 +404,9 @@ function parseBearer(authorization: string | undefined): string | undefined {
 }
 
 /** Joins repeated headers, which makes the proof invalid. */
-const readProofHeader = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(", ") : header);
+const readProofHeader = (header: string | string[] | undefined) =>
+  Array.isArray(header) ? header.join(", ") : header;
 
 /** Equal for equal input, regardless of key order and unknown fields. */
-const hashInput = (input: unknown) => createHash("sha256").update(JSON.stringify(input)).digest("base64url");
+const hashInput = (input: unknown) =>
+  createHash("sha256").update(JSON.stringify(input)).digest("base64url");

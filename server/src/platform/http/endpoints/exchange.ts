@@ -23,7 +23,11 @@ export interface Exchange {
    * Sets a cookie that no other site can send and, unless `readable`, no script can read. Over https it is Secure and
    * has a name prefix with which browsers refuse it from unencrypted pages.
    */
-  setCookie(name: string, value: string, options: { path: string; maxAgeS: number; readable?: boolean }): void;
+  setCookie(
+    name: string,
+    value: string,
+    options: { path: string; maxAgeS: number; readable?: boolean },
+  ): void;
   clearCookie(name: string, options: { path: string }): void;
   /**
    * Clears the browser's cache of our replies, such as photos. Keeps its storage, which holds the offline pages, the
@@ -50,7 +54,11 @@ export class FastifyExchange implements Exchange {
   readonly #secure: boolean;
   readonly #secretGuards: SecretGuards | undefined;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, { secure, secretGuards }: ExchangeOptions) {
+  constructor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { secure, secretGuards }: ExchangeOptions,
+  ) {
     this.#request = request;
     this.#reply = reply;
     this.#secure = secure;

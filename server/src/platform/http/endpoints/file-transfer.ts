@@ -11,7 +11,9 @@ export function mountUploadRoute(http: FastifyInstance, upload: Upload, route: R
   const { types, maxBytes, unsupportedTypeProblem, tooLargeProblem } = upload;
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser([...types], { parseAs: "buffer" }, (_, bytes, done) => done(null, bytes));
+    scope.addContentTypeParser([...types], { parseAs: "buffer" }, (_, bytes, done) =>
+      done(null, bytes),
+    );
     // Errors here go to the global error handler.
     scope.setErrorHandler((error: unknown) => {
       const status = error instanceof Error && "statusCode" in error ? error.statusCode : undefined;

@@ -27,8 +27,13 @@ const ada = verifiedCaller();
 const gift = { as: ada, payload: '{"what":"tea"}', headers: { "idempotency-key": "k1" } };
 
 /** An endpoint that inserts a row each time it runs; `meanwhile` is called inside it. */
-async function openGifts({ db, ...rest }: OutsideContext, meanwhile: (what: string) => Promise<void> = async () => {}) {
-  await sql`create table if not exists gift (id uuid default gen_random_uuid(), what text)`.execute(db);
+async function openGifts(
+  { db, ...rest }: OutsideContext,
+  meanwhile: (what: string) => Promise<void> = async () => {},
+) {
+  await sql`create table if not exists gift (id uuid default gen_random_uuid(), what text)`.execute(
+    db,
+  );
   const router = await openTestRouter(
     [give],
     (http) =>
@@ -44,7 +49,8 @@ async function openGifts({ db, ...rest }: OutsideContext, meanwhile: (what: stri
       ),
     { ctx: { db, ...rest } },
   );
-  const countGifts = async () => (await sql<{ what: string }>`select what from gift`.execute(db)).rows.length;
+  const countGifts = async () =>
+    (await sql<{ what: string }>`select what from gift`.execute(db)).rows.length;
   const announced = async () => (await db.selectFrom("event").selectAll().execute()).length;
   return { ...router, given: countGifts, announced };
 }
@@ -53,10 +59,16 @@ test("the same request under the same key runs once and is answered with the sam
   const { ctx } = await createTestContext();
   const { send, given: countGifts, announced } = await openGifts(ctx);
   const first = await send("POST", url, gift);
-  const repeated = await send("POST", `${url}/`, { ...gift, payload: '{ "more": 1, "what": "tea" }' });
+  const repeated = await send("POST", `${url}/`, {
+    ...gift,
+    payload: '{ "more": 1, "what": "tea" }',
+  });
   expect(first).toMatchObject({ status: 201, body: { what: "tea" } });
   expect(first.headers["idempotency-replayed"]).toBeUndefined();
-  expect({ status: repeated.status, body: repeated.body }).toEqual({ status: first.status, body: first.body });
+  expect({ status: repeated.status, body: repeated.body }).toEqual({
+    status: first.status,
+    body: first.body,
+  });
   expect(repeated.headers["idempotency-replayed"]).toBe("true");
   expect([await countGifts(), await announced()]).toEqual([1, 1]);
 });
@@ -79,7 +91,9 @@ test("a key of another request is refused, and so is an invalid one", async () =
   expect(await send("POST", url, { ...gift, payload: '{"what":"cake"}' })).toMatchObject(mismatch);
   expect(await send("POST", `/gifts/${randomUUID()}`, gift)).toMatchObject(mismatch);
   for (const key of ["", "x".repeat(201), "tea\u00e9", "a\tb"])
-    expect(await send("POST", url, { ...gift, headers: { "idempotency-key": key } })).toMatchObject({ status: 400 });
+    expect(await send("POST", url, { ...gift, headers: { "idempotency-key": key } })).toMatchObject(
+      { status: 400 },
+    );
   expect(await send("POST", url, gift)).toMatchObject({ status: 201 });
   expect(await countGifts()).toBe(1);
 });
@@ -97,7 +111,10 @@ test("a repeated request is refused while the first one is running, also by anot
   const first = thisProcess.send("POST", url, gift);
   await running.promise;
   for (const { send } of [thisProcess, otherProcess])
-    expect(await send("POST", url, gift)).toMatchObject({ status: 409, body: { code: "in_flight" } });
+    expect(await send("POST", url, gift)).toMatchObject({
+      status: 409,
+      body: { code: "in_flight" },
+    });
   finish.resolve();
   const { body } = await first;
   expect(await otherProcess.send("POST", url, gift)).toMatchObject({ status: 201, body });
@@ -142,9 +159,14 @@ test("a refusal is stored too and leaves nothing behind; a bug and a transient r
   const refused = await send("POST", url, gift);
   expect(refused).toMatchObject({ status: 409, body: { code: "ride_full", current: { left: 0 } } });
   const repeated = await send("POST", url, gift);
-  expect({ status: repeated.status, body: repeated.body }).toEqual({ status: 409, body: refused.body });
+  expect({ status: repeated.status, body: repeated.body }).toEqual({
+    status: 409,
+    body: refused.body,
+  });
   expect([await countGifts(), await announced()]).toEqual([0, 0]);
-  expect(await send("POST", url, { ...gift, headers: { "idempotency-key": "k2" } })).toMatchObject({ status: 201 });
+  expect(await send("POST", url, { ...gift, headers: { "idempotency-key": "k2" } })).toMatchObject({
+    status: 201,
+  });
 });
 
 test("a reply is deleted after 24 hours", async () => {

@@ -63,7 +63,8 @@ async function runAttempt(
       if (stored) return replayStoredReply(stored);
       if (!held) throw new Problem("in_flight");
       const reply = await work(ctx);
-      if (!(await storeReply(ctx.db, claim, reply, ctx.now(), notBefore))) throw new ReplyAlreadyStored();
+      if (!(await storeReply(ctx.db, claim, reply, ctx.now(), notBefore)))
+        throw new ReplyAlreadyStored();
       return reply;
     });
   } catch (error) {
@@ -109,7 +110,13 @@ async function storeRejection(
     text: JSON.stringify(error.toReply(requestId, callerLanguage(ctx))),
   };
   const now = ctx.now();
-  const isStored = await storeReply(ctx.db, claim, reply, now, new Date(now.getTime() - RETENTION_MS));
+  const isStored = await storeReply(
+    ctx.db,
+    claim,
+    reply,
+    now,
+    new Date(now.getTime() - RETENTION_MS),
+  );
   return isStored ? reply : undefined;
 }
 

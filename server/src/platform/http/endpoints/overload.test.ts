@@ -31,8 +31,14 @@ test("[domain/load:refused] calls are refused early once those under way would k
   for (let n = 0; n < 20; n++) call();
   await finishOne();
   expect(waiting.length).toBe(10);
-  expect(refusals[0]).toMatchObject({ code: "unavailable", status: 503, details: { retryAfterS: 6 } });
-  expect(await overload.check()).toMatchObject({ message: expect.stringContaining("some searches were refused") });
+  expect(refusals[0]).toMatchObject({
+    code: "unavailable",
+    status: 503,
+    details: { retryAfterS: 6 },
+  });
+  expect(await overload.check()).toMatchObject({
+    message: expect.stringContaining("some searches were refused"),
+  });
 
   while (waiting.length > 0) await finishOne();
   const before = refusals.length;
@@ -58,7 +64,13 @@ test("[domain/load:refused] a machine that is fast enough refuses nothing, and o
   expect(await overload.check()).toBeUndefined();
 });
 
-const search = { summary: "Search", method: "GET", path: "/search", access: "public", reply: z.object({}) } as const;
+const search = {
+  summary: "Search",
+  method: "GET",
+  path: "/search",
+  access: "public",
+  reply: z.object({}),
+} as const;
 const costly = endpoint({ ...search, costly: true });
 const cheap = endpoint({ ...search, path: "/cheap" });
 
@@ -78,8 +90,14 @@ test("[domain/load:refused] only costly calls are refused, with 503 and Retry-Af
   await expect.poll(() => waiting.length).toBe(8);
   nowMs = 12_000;
   const refused = await send("GET", "/search");
-  expect(refused).toMatchObject({ status: 503, body: { code: "unavailable" }, headers: { "retry-after": "12" } });
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { code: "unavailable" },
+    headers: { "retry-after": "12" },
+  });
   expect((await send("GET", "/cheap")).status).toBe(200);
   for (const finish of waiting) finish();
-  expect(new Set((await Promise.all(underWay)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set((await Promise.all(underWay)).map(({ status }) => status))).toEqual(
+    new Set([200]),
+  );
 });

@@ -48,7 +48,9 @@ export class Overload {
   /** For `/health/ready`. A failure would take the process out of service, and move its load to the others. */
   readonly check = async (): Promise<Warning | undefined> => {
     const isRecent = this.#now() - this.#refusedAtMs < WARN_FOR_MS;
-    return isRecent ? new Warning("more is asked than this process can do; some searches were refused") : undefined;
+    return isRecent
+      ? new Warning("more is asked than this process can do; some searches were refused")
+      : undefined;
   };
 
   #assertCapacity(): void {
@@ -66,7 +68,9 @@ export class Overload {
     const now = this.#now();
     const intervalMs = now - this.#lastEndMs;
     this.#intervalMs =
-      this.#intervalMs === 0 ? intervalMs : this.#intervalMs + WEIGHT * (intervalMs - this.#intervalMs);
+      this.#intervalMs === 0
+        ? intervalMs
+        : this.#intervalMs + WEIGHT * (intervalMs - this.#intervalMs);
     this.#lastEndMs = now;
   }
 }

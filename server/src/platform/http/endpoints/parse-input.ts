@@ -41,14 +41,18 @@ function parseOrThrow(schema: z.ZodMiniType, value: unknown, language: Language)
 
 /** The contract's own texts are in English; they are translated by their text. */
 const fieldErrors = ({ issues }: z.core.$ZodError, language: Language) =>
-  Object.fromEntries(issues.map(({ path, message }) => [path.join(".") || "body", translateText(language, message)]));
+  Object.fromEntries(
+    issues.map(({ path, message }) => [path.join(".") || "body", translateText(language, message)]),
+  );
 
 /** Parses a query as forms send it: ignores blank values, refuses repeated ones. */
 function parseQueryFields(query: unknown): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(query ?? {})) {
     if (typeof value !== "string")
-      throw new Problem("invalid_input", { fields: { [name]: translatable("Please send this only once.") } });
+      throw new Problem("invalid_input", {
+        fields: { [name]: translatable("Please send this only once.") },
+      });
     if (value.includes("\0"))
       throw new Problem("invalid_input", {
         fields: { [name]: translatable("This contains a character that is not text.") },

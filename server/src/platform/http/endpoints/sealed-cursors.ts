@@ -25,7 +25,10 @@ export async function sealCursor(context: CursorContext, cursor: string): Promis
 const CURSOR_FIELDS = ["nextCursor", "newerCursor"];
 
 /** The reply with its cursors sealed, if it is a page with some. */
-export async function withSealedCursors<Reply>(context: CursorContext, reply: Reply): Promise<Reply> {
+export async function withSealedCursors<Reply>(
+  context: CursorContext,
+  reply: Reply,
+): Promise<Reply> {
   const sealed: Record<string, string> = {};
   for (const field of CURSOR_FIELDS) {
     const cursor = readField(reply, field);

@@ -34,7 +34,9 @@ export class SerializedReply<E extends Endpoint> {
   #textOf(language: Language | undefined, translate: (place: LabelledPlace) => string): string {
     const before = this.#texts.get(language);
     if (before !== undefined) return before;
-    const text = JSON.stringify(language === undefined ? this.#reply : mapPlaceLabels(this.#reply, translate));
+    const text = JSON.stringify(
+      language === undefined ? this.#reply : mapPlaceLabels(this.#reply, translate),
+    );
     this.#texts.set(language, text);
     return text;
   }

@@ -42,7 +42,11 @@ test("/health/ready warns if the clocks differ by more than a minute, and stays 
   const ready = await app.inject("/health/ready");
   expect([ready.statusCode, ready.json()]).toMatchObject([
     200,
-    { status: "ok", checks: { clock: "warning" }, reasons: { clock: expect.stringMatching(/differ by 1[78]\d s\./) } },
+    {
+      status: "ok",
+      checks: { clock: "warning" },
+      reasons: { clock: expect.stringMatching(/differ by 1[78]\d s\./) },
+    },
   ]);
 });
 
@@ -50,8 +54,16 @@ test("/health/ready is 503 and names what is missing, not why", async () => {
   const { ctx, logged } = await createTestContext();
   const http = Fastify();
   onTestFinished(() => http.close());
-  const checks = { index: async () => {}, database: () => Promise.reject(new Error("password of ada is wrong")) };
-  mountHealthAndMetrics(http, { checks, metrics: ctx.metrics, settings: ctx.settings, log: ctx.log });
+  const checks = {
+    index: async () => {},
+    database: () => Promise.reject(new Error("password of ada is wrong")),
+  };
+  mountHealthAndMetrics(http, {
+    checks,
+    metrics: ctx.metrics,
+    settings: ctx.settings,
+    log: ctx.log,
+  });
   const reply = await http.inject("/health/ready");
   expect([reply.statusCode, reply.json()]).toEqual([
     503,
@@ -67,19 +79,24 @@ test("metrics are served to this machine and to callers with the token", async (
   const { statusCode, body, headers } = await app.inject("/metrics");
   expect(statusCode).toBe(200);
   expect(headers["content-type"]).toContain("text/plain; version=0.0.4");
-  expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/rides/:rideId",status="4xx"} 1');
+  expect(body).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/rides/:rideId",status="4xx"} 1',
+  );
   expect(body).toMatch(/^process_resident_memory_bytes \d+/m);
 
   const remoteRequest = { remoteAddress: "203.0.113.7", url: "/metrics" };
   expect((await app.inject(remoteRequest)).statusCode).toBe(404);
   expect(
-    (await app.inject({ ...remoteRequest, headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).statusCode,
+    (await app.inject({ ...remoteRequest, headers: { authorization: `Bearer ${METRICS_TOKEN}` } }))
+      .statusCode,
   ).toBe(200);
   expect(
-    (await app.inject({ ...remoteRequest, headers: { authorization: `Bearer ${METRICS_TOKEN}x` } })).statusCode,
+    (await app.inject({ ...remoteRequest, headers: { authorization: `Bearer ${METRICS_TOKEN}x` } }))
+      .statusCode,
   ).toBe(404);
   // Through a proxy on this machine, or under a foreign host name.
-  for (const from of FORWARDED) expect((await app.inject({ url: "/metrics", headers: from })).statusCode).toBe(404);
+  for (const from of FORWARDED)
+    expect((await app.inject({ url: "/metrics", headers: from })).statusCode).toBe(404);
 });
 
 test("a scan of many addresses and statuses does not grow the metrics", async () => {
@@ -92,9 +109,13 @@ test("a scan of many addresses and statuses does not grow the metrics", async ()
   await call("GET", "/rides/all");
   await series();
   const before = await series();
-  for (let n = 0; n < 50; n++) await app.inject({ method: n % 2 ? "GET" : "POST", url: `/nothing/${n}?q=${n}` });
-  for (const status of ["", "Bearer x"]) await call("GET", "/rides/all", { headers: { authorization: status } });
+  for (let n = 0; n < 50; n++)
+    await app.inject({ method: n % 2 ? "GET" : "POST", url: `/nothing/${n}?q=${n}` });
+  for (const status of ["", "Bearer x"])
+    await call("GET", "/rides/all", { headers: { authorization: status } });
   await call("GET", "/rides/all", { query: { limit: "none" }, as: await createUser() });
   const after = [...(await series())].filter((one) => !before.has(one));
-  expect(after).toEqual(['http_request_duration_seconds_count{method="POST",route="none",status="4xx"}']);
+  expect(after).toEqual([
+    'http_request_duration_seconds_count{method="POST",route="none",status="4xx"}',
+  ]);
 });

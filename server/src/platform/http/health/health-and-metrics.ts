@@ -14,7 +14,12 @@ const NO_STORE = { "cache-control": "no-store" };
  */
 export function mountHealthAndMetrics(
   http: FastifyInstance,
-  { checks, metrics, settings, log }: { checks: Checks; metrics: Metrics; settings: Settings; log: Log },
+  {
+    checks,
+    metrics,
+    settings,
+    log,
+  }: { checks: Checks; metrics: Metrics; settings: Settings; log: Log },
 ): void {
   http.get("/health/live", async (_, reply) => reply.headers(NO_STORE).send({ status: "ok" }));
 
@@ -28,7 +33,8 @@ export function mountHealthAndMetrics(
 
   http.get("/metrics", async (request, reply) => {
     const isLocal = servesLocalhostOnly(settings) && isLocalRequest(request);
-    if (!isLocal && !hasBearerToken(request, settings.METRICS_TOKEN)) throw new Problem("not_found");
+    if (!isLocal && !hasBearerToken(request, settings.METRICS_TOKEN))
+      throw new Problem("not_found");
     return reply
       .headers(NO_STORE)
       .type("text/plain; version=0.0.4; charset=utf-8")

@@ -28,9 +28,14 @@ const CHECK_TIMEOUT_MS = 3_000;
 /** Runs all checks in parallel; a check that takes too long fails. */
 export async function checkReadiness(checks: Checks, log: Log): Promise<Readiness> {
   const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => ({ name, ...(await runCheck(check, name, log)) })),
+    Object.entries(checks).map(async ([name, check]) => ({
+      name,
+      ...(await runCheck(check, name, log)),
+    })),
   );
-  const reasons = results.flatMap(({ name, reason }) => (reason === undefined ? [] : [[name, reason] as const]));
+  const reasons = results.flatMap(({ name, reason }) =>
+    reason === undefined ? [] : [[name, reason] as const],
+  );
   return {
     status: results.some(({ state }) => state === "failed") ? "failed" : "ok",
     checks: Object.fromEntries(results.map(({ name, state }) => [name, state])),
@@ -50,7 +55,9 @@ async function runCheck(check: () => Promise<unknown>, name: string, log: Log): 
   });
   try {
     const result = await Promise.race([check(), timeout]);
-    return result instanceof Warning ? { state: "warning", reason: result.message } : { state: "ok" };
+    return result instanceof Warning
+      ? { state: "warning", reason: result.message }
+      : { state: "ok" };
   } catch (error) {
     if (!(error instanceof NotReady)) {
       log.warn({ err: error, check: name }, "a health check failed");

@@ -120,7 +120,10 @@ function readNumber(source: object, name: string): number {
 }
 
 /** Calls `action` at most once in `ms`. */
-export function throttleWarnings(ms: number, action: (reason: string) => void): (reason: string) => void {
+export function throttleWarnings(
+  ms: number,
+  action: (reason: string) => void,
+): (reason: string) => void {
   let nextAtMs = 0;
   return (reason) => {
     const nowMs = performance.now();

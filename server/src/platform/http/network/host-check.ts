@@ -25,7 +25,8 @@ export function createHostAssertion(
   const isOwnHost = createHostCheck(settings);
   const warn = throttleWarnings(WARN_INTERVAL_MS, (advice) => log.warn(advice));
   return (request) => {
-    if (request.httpVersionMajor < 1 || countHostHeaders(request.rawHeaders) > 1) throw new Problem("invalid_input");
+    if (request.httpVersionMajor < 1 || countHostHeaders(request.rawHeaders) > 1)
+      throw new Problem("invalid_input");
     if (isOwnHost(request)) return;
     warn(ADVICE);
     throw new Problem("wrong_address");
@@ -45,16 +46,21 @@ export function createHostCheck(settings: AddressSettings): (request: IncomingMe
   const isOwnName = (host: string, { url = "", socket }: IncomingMessage): boolean => {
     const name = stripPort(host).toLowerCase().replace(/\.$/, "");
     const ip = name.replace(/^\[|\]$/g, "");
-    if (name === publicName || isLocalName(name) || ip === stripIpv4Prefix(socket.localAddress)) return true;
+    if (name === publicName || isLocalName(name) || ip === stripIpv4Prefix(socket.localAddress))
+      return true;
     // Load balancers request the health of an address, and /metrics has its own protection.
     return (url.startsWith("/health/") && isIP(ip) !== 0) || url.startsWith("/metrics");
   };
   return (request) => {
     const { headers, socket } = request;
-    const forwarded = isProxy(socket.remoteAddress ?? "") ? lastHeaderValue(headers["x-forwarded-host"]) : undefined;
+    const forwarded = isProxy(socket.remoteAddress ?? "")
+      ? lastHeaderValue(headers["x-forwarded-host"])
+      : undefined;
     // Only HTTP/1.0, used by old health checks, gets here without a Host.
     if (headers.host === undefined) return true;
-    return isOwnName(headers.host, request) || (forwarded !== undefined && isOwnName(forwarded, request));
+    return (
+      isOwnName(headers.host, request) || (forwarded !== undefined && isOwnName(forwarded, request))
+    );
   };
 }
 
@@ -62,22 +68,29 @@ export function createHostCheck(settings: AddressSettings): (request: IncomingMe
  * True if the browser reports that a page of another site sent the request. Browsers without fetch metadata still send
  * `Origin`; sandboxed pages send "null". Other programs send neither.
  */
-export function isCrossSite(headers: Headers, { PUBLIC_URL }: Pick<Settings, "PUBLIC_URL">): boolean {
+export function isCrossSite(
+  headers: Headers,
+  { PUBLIC_URL }: Pick<Settings, "PUBLIC_URL">,
+): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site !== "same-origin" && site !== "none";
   const { origin, host } = headers;
   if (origin === undefined) return false;
   const from = URL.parse(origin)?.host;
   if (!from) return true;
-  return from !== host?.toLowerCase() && (PUBLIC_URL === undefined || from !== new URL(PUBLIC_URL).host);
+  return (
+    from !== host?.toLowerCase() && (PUBLIC_URL === undefined || from !== new URL(PUBLIC_URL).host)
+  );
 }
 
 /** The value that the nearest proxy added. */
-const lastHeaderValue = (header: string | string[] | undefined) => [header].flat().at(-1)?.split(",").at(-1)?.trim();
+const lastHeaderValue = (header: string | string[] | undefined) =>
+  [header].flat().at(-1)?.split(",").at(-1)?.trim();
 const stripIpv4Prefix = (address = "") => address.replace(/^::ffff:/i, "");
 
 function countHostHeaders(rawHeaders: readonly string[]): number {
   let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === "host") count++;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.toLowerCase() === "host") count++;
   return count;
 }

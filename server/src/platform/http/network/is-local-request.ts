@@ -9,8 +9,16 @@ import type { Settings } from "../../settings.ts";
  */
 export function isLocalRequest({ ip, raw, headers }: FastifyRequest): boolean {
   // nginx speaks HTTP/1.0 to its upstream servers unless configured otherwise; local tools do not.
-  if (raw.httpVersion !== "1.1" || Object.keys(headers).some((name) => FORWARDING_HEADER.test(name))) return false;
-  return isLoopback(ip) && isLoopback(raw.socket.remoteAddress ?? "") && isLocalName(stripPort(headers.host ?? ""));
+  if (
+    raw.httpVersion !== "1.1" ||
+    Object.keys(headers).some((name) => FORWARDING_HEADER.test(name))
+  )
+    return false;
+  return (
+    isLoopback(ip) &&
+    isLoopback(raw.socket.remoteAddress ?? "") &&
+    isLocalName(stripPort(headers.host ?? ""))
+  );
 }
 
 /** True if only users at this machine can reach the server: no proxy in front, and no public address. */
@@ -18,7 +26,10 @@ export function servesLocalhostOnly({
   PUBLIC_URL,
   TRUST_PROXY,
 }: Pick<Settings, "PUBLIC_URL" | "TRUST_PROXY">): boolean {
-  return TRUST_PROXY === undefined && (PUBLIC_URL === undefined || isLocalName(new URL(PUBLIC_URL).hostname));
+  return (
+    TRUST_PROXY === undefined &&
+    (PUBLIC_URL === undefined || isLocalName(new URL(PUBLIC_URL).hostname))
+  );
 }
 
 /** A `Host` header without its port. */

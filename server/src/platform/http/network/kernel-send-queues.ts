@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { type Socket, SocketAddress } from "node:net";
 
 /** `local port, remote address, remote port, ESTABLISHED, unacknowledged bytes`, if there are such bytes. */
-const SOCKET_LINE = /^ *\d+: [\dA-F]+:([\dA-F]{4}) ([\dA-F]+):([\dA-F]{4}) 01 (?!00000000)([\dA-F]{8}):/gm;
+const SOCKET_LINE =
+  /^ *\d+: [\dA-F]+:([\dA-F]{4}) ([\dA-F]+):([\dA-F]{4}) 01 (?!00000000)([\dA-F]{8}):/gm;
 
 /**
  * Returns a lookup of the bytes in the kernel's send queue per connection. On a fast network the kernel takes a whole
@@ -13,7 +14,10 @@ export async function readKernelSendQueues(): Promise<(socket: Socket) => number
   for (const file of ["/proc/net/tcp", "/proc/net/tcp6"]) {
     const text = await readFile(file, "latin1").catch(() => "");
     for (const [, local = "", address = "", remote = "", bytes = ""] of text.matchAll(SOCKET_LINE))
-      queues.set(socketKey(parseHex(local), parseAddress(address), parseHex(remote)), parseHex(bytes));
+      queues.set(
+        socketKey(parseHex(local), parseAddress(address), parseHex(remote)),
+        parseHex(bytes),
+      );
   }
   if (queues.size === 0) return () => 0;
   return ({ localPort = 0, remoteAddress = "", remotePort = 0 }) =>
@@ -28,7 +32,10 @@ function parseAddress(hex: string): string {
   const words = hex.match(/.{8}/g) ?? [];
   const bytes = words.flatMap((word) => (word.match(/../g) ?? []).toReversed());
   if (bytes.length === 4) return bytes.map(parseHex).join(".");
-  const groups = Array.from({ length: 8 }, (_, n) => `${bytes[2 * n] ?? "0"}${bytes[2 * n + 1] ?? "0"}`);
+  const groups = Array.from(
+    { length: 8 },
+    (_, n) => `${bytes[2 * n] ?? "0"}${bytes[2 * n + 1] ?? "0"}`,
+  );
   const { address } = new SocketAddress({ address: groups.join(":"), family: "ipv6" });
   return address.replace(/^::ffff:/i, "");
 }

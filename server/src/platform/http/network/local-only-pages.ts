@@ -11,8 +11,13 @@ const KEY_NEEDED_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><t
 <h1>This page requires a key</h1><p>Open it with the link that the server printed when it started.</p></html>`;
 
 /** Returns the settings with a random key for local-only pages, unless the operator chose one. */
-export function withLocalPagesKey(settings: Settings): Settings & { readonly LOCAL_PAGES_KEY: string } {
-  return { ...settings, LOCAL_PAGES_KEY: settings.LOCAL_PAGES_KEY ?? randomBytes(KEY_BYTES).toString("base64url") };
+export function withLocalPagesKey(
+  settings: Settings,
+): Settings & { readonly LOCAL_PAGES_KEY: string } {
+  return {
+    ...settings,
+    LOCAL_PAGES_KEY: settings.LOCAL_PAGES_KEY ?? randomBytes(KEY_BYTES).toString("base64url"),
+  };
 }
 
 /** The link to a local-only page at `address`, whose path it replaces. */
@@ -32,8 +37,17 @@ export function localPagesGuard(settings: Settings, path: string) {
   if (key === undefined || !servesLocalhostOnly(settings)) return undefined;
   const isKey = (candidate: unknown): boolean =>
     typeof candidate === "string" && timingSafeEqual(digest(candidate), digest(key));
-  const setCookie = stringifySetCookie({ name: COOKIE_NAME, value: key, path, httpOnly: true, sameSite: "strict" });
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  const setCookie = stringifySetCookie({
+    name: COOKIE_NAME,
+    value: key,
+    path,
+    httpOnly: true,
+    sameSite: "strict",
+  });
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> => {
     if (!isLocalRequest(request)) throw new Problem("not_found");
     if (isKey(parseCookie(request.headers.cookie ?? "")[COOKIE_NAME])) return undefined;
     const url = new URL(request.url, "http://localhost");

@@ -24,7 +24,8 @@ export class ProxyHeaderCheck {
 
   /** Must be called with every request. */
   inspect({ headers, url }: FastifyRequest): void {
-    if (this.#ctx.settings.TRUST_PROXY === undefined || headers["x-forwarded-for"] !== undefined) return;
+    if (this.#ctx.settings.TRUST_PROXY === undefined || headers["x-forwarded-for"] !== undefined)
+      return;
     if (DIRECT_PATH.test(url)) return;
     this.#lastMissingAtMs = this.#ctx.now().getTime();
     this.#warn(ADVICE);
@@ -37,6 +38,9 @@ export class ProxyHeaderCheck {
   }
 
   #isMissing(): boolean {
-    return this.#lastMissingAtMs !== undefined && this.#ctx.now().getTime() - this.#lastMissingAtMs < WARNING_SHOWN_MS;
+    return (
+      this.#lastMissingAtMs !== undefined &&
+      this.#ctx.now().getTime() - this.#lastMissingAtMs < WARNING_SHOWN_MS
+    );
   }
 }

@@ -40,13 +40,18 @@ export class RateLimits {
   constructor(openCounter: OpenCounter = countInMemory, factor = 1) {
     this.#openCounter = openCounter;
     this.#factor = factor;
-    this.globalGuard = this.#createGuard(countInMemory, "everything", { by: "address", ...GLOBAL_LIMIT });
+    this.globalGuard = this.#createGuard(countInMemory, "everything", {
+      by: "address",
+      ...GLOBAL_LIMIT,
+    });
   }
 
   /** One guard for all limits of an endpoint; undefined if there are none. */
   guardFor(endpointName: string, limits: readonly RateLimit[]): Guard | undefined {
     if (limits.length === 0) return undefined;
-    const guards = limits.map((limit) => this.#createGuard(this.#openCounter, `${endpointName} ${limit.perS}`, limit));
+    const guards = limits.map((limit) =>
+      this.#createGuard(this.#openCounter, `${endpointName} ${limit.perS}`, limit),
+    );
     return async (key) => {
       for (const guard of guards) await guard(key);
     };
@@ -54,10 +59,13 @@ export class RateLimits {
 
   #createGuard(openCounter: OpenCounter, name: string, { by, count, perS }: RateLimit): Guard {
     const maxCount = Math.max(1, Math.round(count * this.#factor));
-    if (by === "account" || by === "secret") return createGuard(openCounter(`${name} ${by}`, maxCount, perS));
+    if (by === "account" || by === "secret")
+      return createGuard(openCounter(`${name} ${by}`, maxCount, perS));
     // The smallest network first: attempts refused there do not count against its neighbours.
     const levels = LEVEL_SUFFIXES.map((level, levelIndex) =>
-      createGuard(openCounter(`${name} ${by}${level}`, Math.round(allowanceOf(maxCount, levelIndex)), perS)),
+      createGuard(
+        openCounter(`${name} ${by}${level}`, Math.round(allowanceOf(maxCount, levelIndex)), perS),
+      ),
     );
     return async (address) => {
       const networks = listNetworks(address);
@@ -76,7 +84,8 @@ const createGuard =
   (countAttempt: Counter): Guard =>
   async (key) => {
     const waitMs = await countAttempt(key);
-    if (waitMs !== undefined) throw new Problem("too_many", { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
+    if (waitMs !== undefined)
+      throw new Problem("too_many", { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
   };
 
 /**
@@ -94,8 +103,14 @@ export function listNetworks(address: string): readonly [string, ...string[]] {
   const groups =
     tail === undefined
       ? before
-      : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0"), ...after];
-  const [a = 0, b = 0, c = 0, d = 0] = groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
+      : [
+          ...before,
+          ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0"),
+          ...after,
+        ];
+  const [a = 0, b = 0, c = 0, d = 0] = groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16));
   const site = [a, b, c].map(hex).join(":");
   const subnet = d & 0xff00;
   return [`${site}:${hex(d)}::/64`, `${site}:${hex(subnet)}::/56`, `${site}::/48`];

@@ -5,7 +5,10 @@ import { pruneRateCounts } from "../../db/rate-counts.ts";
 import { createSharedCounter } from "./shared-rate-counter.ts";
 
 /** Number of allowed attempts, spread over the processes. */
-async function allowed(counters: readonly ((key: string) => Promise<number | undefined>)[], tries: number) {
+async function allowed(
+  counters: readonly ((key: string) => Promise<number | undefined>)[],
+  tries: number,
+) {
   const waits = await Promise.all(
     Array.from(
       { length: tries },

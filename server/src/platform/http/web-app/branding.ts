@@ -17,19 +17,29 @@ const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
  * that a page opened before a change still has a logo.
  */
 export function serveBranding(http: FastifyInstance, ctx: BrandContext): void {
-  http.get<{ Params: { version: string; file: string } }>("/branding/:version/:file", async (request, reply) => {
-    const { version, file } = request.params;
-    const isCurrent = version === brandOf(ctx.community).version;
-    void reply.header("cache-control", isCurrent ? IMMUTABLE_CACHE : "no-cache");
-    return sendBrandFile(ctx, file, reply);
-  });
+  http.get<{ Params: { version: string; file: string } }>(
+    "/branding/:version/:file",
+    async (request, reply) => {
+      const { version, file } = request.params;
+      const isCurrent = version === brandOf(ctx.community).version;
+      void reply.header("cache-control", isCurrent ? IMMUTABLE_CACHE : "no-cache");
+      return sendBrandFile(ctx, file, reply);
+    },
+  );
 }
 
-async function sendBrandFile(ctx: BrandContext, file: string, reply: FastifyReply): Promise<FastifyReply> {
+async function sendBrandFile(
+  ctx: BrandContext,
+  file: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const brand = brandOf(ctx.community);
-  if (file === "brand.css") return reply.type("text/css; charset=utf-8").send(renderBrandCss(brand.palette));
+  if (file === "brand.css")
+    return reply.type("text/css; charset=utf-8").send(renderBrandCss(brand.palette));
   const png =
-    file === LOGO_FILE ? brand.logo && (await findLogoPng(ctx.db, brand.logo.hash)) : await drawPng(ctx, file);
+    file === LOGO_FILE
+      ? brand.logo && (await findLogoPng(ctx.db, brand.logo.hash))
+      : await drawPng(ctx, file);
   if (!png) throw new Problem("not_found");
   return reply.type("image/png").send(png);
 }
@@ -41,7 +51,11 @@ async function drawPng(ctx: BrandContext, file: string): Promise<Buffer | undefi
 
 /** The logo as pages show it. */
 export const viewLogo = (brand: Brand) =>
-  brand.logo && { url: brandFile(brand, LOGO_FILE), width: brand.logo.width, height: brand.logo.height };
+  brand.logo && {
+    url: brandFile(brand, LOGO_FILE),
+    width: brand.logo.width,
+    height: brand.logo.height,
+  };
 
 /** Replaces the product's icons and theme colours in a page's head, and adds the style sheet. */
 export function brandHead(html: string, brand: Brand): string {
@@ -77,7 +91,9 @@ export function previewTags(
     "og:image:height": String(height),
     "og:image:alt": brand.name,
   };
-  return Object.entries(tags).map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}" />`);
+  return Object.entries(tags).map(
+    ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}" />`,
+  );
 }
 
 interface Manifest {

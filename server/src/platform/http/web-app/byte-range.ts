@@ -8,7 +8,10 @@ export interface ByteRange {
  * The one range that a Range header asks for (RFC 9110, section 14). Undefined, meaning the whole file, for several
  * ranges, other units and what is not understood.
  */
-export function parseByteRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | undefined {
+export function parseByteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | "unsatisfiable" | undefined {
   const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
   if (from === "" && to === "") return undefined;
   if (from === "") {

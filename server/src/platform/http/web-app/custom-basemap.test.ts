@@ -7,7 +7,9 @@ const policyOf = (environment: Record<string, string>) =>
   String(securityHeaders(readSettings(environment)).page["content-security-policy"]).split(";");
 
 test("a custom map allows the page to fetch data and images from its origin only", () => {
-  const policy = policyOf({ BASEMAP: "raster:https://tiles.example.org:8443/maps/{z}/{x}/{y}.png" });
+  const policy = policyOf({
+    BASEMAP: "raster:https://tiles.example.org:8443/maps/{z}/{x}/{y}.png",
+  });
   expect(policy).toContain("connect-src 'self' https://tiles.example.org:8443");
   expect(policy).toContain("img-src 'self' data: blob: https://tiles.example.org:8443");
   expect(policy.filter((rule) => rule.includes("example.org"))).toHaveLength(2);
@@ -16,9 +18,9 @@ test("a custom map allows the page to fetch data and images from its origin only
 test("further origins are allowed only if configured, and none for a path of this server", () => {
   const style = { BASEMAP: "style:https://maps.example.org/style.json" };
   expect(policyOf(style)).toContain("connect-src 'self' https://maps.example.org");
-  expect(policyOf({ ...style, BASEMAP_ORIGINS: "https://a.example.org https://maps.example.org" })).toContain(
-    "connect-src 'self' https://maps.example.org https://a.example.org",
-  );
+  expect(
+    policyOf({ ...style, BASEMAP_ORIGINS: "https://a.example.org https://maps.example.org" }),
+  ).toContain("connect-src 'self' https://maps.example.org https://a.example.org");
   expect(policyOf({ BASEMAP: "pmtiles:/europe.pmtiles" })).toContain("connect-src 'self'");
   expect(policyOf({ BASEMAP_ORIGINS: "https://a.example.org" })).toContain("connect-src 'self'");
 });

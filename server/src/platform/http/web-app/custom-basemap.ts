@@ -7,7 +7,9 @@ export function readCustomBasemap({
   BASEMAP_CREDIT,
 }: Pick<Settings, "BASEMAP" | "BASEMAP_CREDIT">): CustomBasemap | null {
   if (BASEMAP === undefined) return null;
-  const kind = (["pmtiles", "style", "raster"] as const).find((candidate) => BASEMAP.startsWith(`${candidate}:`));
+  const kind = (["pmtiles", "style", "raster"] as const).find((candidate) =>
+    BASEMAP.startsWith(`${candidate}:`),
+  );
   return kind ? { kind, url: BASEMAP.slice(kind.length + 1), credit: BASEMAP_CREDIT } : null;
 }
 
@@ -18,5 +20,7 @@ export function listBasemapOrigins({
 }: Pick<Settings, "BASEMAP" | "BASEMAP_ORIGINS">): string[] {
   const mainOrigin = /https?:\/\/[^/]+/.exec(BASEMAP ?? "")?.[0];
   const otherOrigins = (BASEMAP_ORIGINS ?? "").split(/\s+/);
-  return mainOrigin === undefined ? [] : [...new Set([mainOrigin, ...otherOrigins])].filter((origin) => origin !== "");
+  return mainOrigin === undefined
+    ? []
+    : [...new Set([mainOrigin, ...otherOrigins])].filter((origin) => origin !== "");
 }

@@ -11,14 +11,19 @@ const LEGAL_PAGE_TITLES: Readonly<Record<LegalPageName, Message>> = {
   accessibility: message("Accessibility", { comment: "Page with the accessibility statement." }),
   "privacy-policy": message("Privacy Policy"),
   "terms-of-use": message("Terms of Use"),
-  "community-rules": message("Community rules", { comment: "Page with the rules of the community." }),
+  "community-rules": message("Community rules", {
+    comment: "Page with the rules of the community.",
+  }),
 };
 
 /** Pages that come with a text; the others are linked once the community has written one. */
 const BUILT_IN_PAGES: ReadonlySet<string> = new Set(["privacy-policy", "terms-of-use"]);
 
 /** The links at the end of public pages, in their order. */
-export function listFooterLinks(ctx: Pick<Context, "settings" | "community">, language: Language): FooterLink[] {
+export function listFooterLinks(
+  ctx: Pick<Context, "settings" | "community">,
+  language: Language,
+): FooterLink[] {
   const { community } = ctx;
   const t = translatorFor(language);
   const ownPages = listOwnLegalPages(ctx);
@@ -27,16 +32,30 @@ export function listFooterLinks(ctx: Pick<Context, "settings" | "community">, la
     .map(([page, title]) => ({ href: `/${page}`, text: t(title, {}) }));
   return [
     ...legalPages,
-    { href: "/about", text: t(message("About", { comment: "Link to the page about the community." })) },
-    { href: "/popular-routes", text: t(message("Popular routes", { comment: "Link in the footer." })) },
+    {
+      href: "/about",
+      text: t(message("About", { comment: "Link to the page about the community." })),
+    },
+    {
+      href: "/popular-routes",
+      text: t(message("Popular routes", { comment: "Link in the footer." })),
+    },
     {
       href: `mailto:${community.supportEmail}`,
       text: t(message("Support", { comment: "Link to the support address." })),
     },
-    ...community.footerLinks.map(({ url, label, labels }) => ({ href: url, text: labels[language] ?? label })),
+    ...community.footerLinks.map(({ url, label, labels }) => ({
+      href: url,
+      text: labels[language] ?? label,
+    })),
     ...(community.socialUrl === null
       ? []
-      : [{ href: community.socialUrl, text: t(message("Follow us", { comment: "Link to a social network." })) }]),
+      : [
+          {
+            href: community.socialUrl,
+            text: t(message("Follow us", { comment: "Link to a social network." })),
+          },
+        ]),
     {
       href: community.sourceUrl ?? SOURCE_PATH,
       text: t(message("Source code", { comment: "Link to the source code of the software." })),

@@ -14,7 +14,12 @@ import { sourceArchive } from "../../source-archive.ts";
 import { brandHead, brandManifest, previewTags, viewLogo } from "./branding.ts";
 import { readCustomBasemap } from "./custom-basemap.ts";
 import { listFooterLinks } from "./footer.ts";
-import { askedLanguage, languageCookie, PAGE_LANGUAGE_VARY, pageLanguage } from "../page-language.ts";
+import {
+  askedLanguage,
+  languageCookie,
+  PAGE_LANGUAGE_VARY,
+  pageLanguage,
+} from "../page-language.ts";
 import { saysSignedIn } from "../session-hint.ts";
 import { type PageTexts, type PrerenderedPage, PrerenderedPages } from "./prerendered-pages.ts";
 import { listRegionMaps } from "./region-maps.ts";
@@ -25,7 +30,10 @@ const ADDRESS_SEARCH_MODES = { photon: "asYouType", nominatim: "onRequest", none
 export type PageContext = Pick<Context, "db" | "settings" | "community" | "regions">;
 
 /** The settings that every page in this language carries in its head. */
-const buildCommunity = ({ settings, community, regions }: PageContext, language: Language): Community => ({
+const buildCommunity = (
+  { settings, community, regions }: PageContext,
+  language: Language,
+): Community => ({
   name: community.name,
   language: community.language,
   supportEmail: community.supportEmail,
@@ -36,7 +44,11 @@ const buildCommunity = ({ settings, community, regions }: PageContext, language:
   customLegalTexts: listOwnLegalPages({ settings, community }),
   footer: listFooterLinks({ settings, community }, language),
   logo: viewLogo(brandOf(community)),
-  source: { version: productVersion, archive: sourceArchive?.path ?? null, url: community.sourceUrl },
+  source: {
+    version: productVersion,
+    archive: sourceArchive?.path ?? null,
+    url: community.sourceUrl,
+  },
   isRelease: isReleaseArchive(),
   retentionDays: {
     grace: settings.DELETION_GRACE_DAYS,
@@ -75,17 +87,30 @@ export function createIndexPage(folder: string, ctx: PageContext): SendIndexPage
   const site = ctx.settings.PUBLIC_URL?.replace(/\/$/, "");
   const brand = brandOf(community);
   const name = escapeAttribute(community.name);
-  const template = readFileSync(join(folder, "index.html"), "utf8").replaceAll("Commonlane", () => name);
+  const template = readFileSync(join(folder, "index.html"), "utf8").replaceAll(
+    "Commonlane",
+    () => name,
+  );
   const branded = brandHead(template, brand);
   const prerendered = new PrerenderedPages(folder);
   const findScreenScripts = openScreenScripts(folder);
   const pages = new Map<string, Promise<CompressedPage>>();
-  const renderPage = async ({ key, path, language, screen, log }: PageToRender): Promise<CompressedPage> => {
+  const renderPage = async ({
+    key,
+    path,
+    language,
+    screen,
+    log,
+  }: PageToRender): Promise<CompressedPage> => {
     const isPublic = PRERENDERED_PATH.test(path);
     const settings = buildCommunity(ctx, language);
     const meta = `<meta name="${COMMUNITY_META}" content="${escapeAttribute(JSON.stringify(settings))}" />`;
     const html = branded.replace("</title>", () => `</title>\n    ${meta}`);
-    const options = { community: settings, language, legalTexts: isPublic ? listOwnLegalTexts(ctx, language) : [] };
+    const options = {
+      community: settings,
+      language,
+      legalTexts: isPublic ? listOwnLegalTexts(ctx, language) : [],
+    };
     const [texts, content] = await Promise.all([
       prerendered.texts(options),
       isPublic ? prerendered.render(path, options) : undefined,
@@ -101,7 +126,9 @@ export function createIndexPage(folder: string, ctx: PageContext): SendIndexPage
         ? insertContent(
             page,
             content,
-            site === undefined ? [] : headLinks({ site, path, language, fallback: community.language, brand }, content),
+            site === undefined
+              ? []
+              : headLinks({ site, path, language, fallback: community.language, brand }, content),
           )
         : page,
     );
@@ -109,7 +136,8 @@ export function createIndexPage(folder: string, ctx: PageContext): SendIndexPage
   const findPage = (request: FastifyRequest, language: Language): Promise<CompressedPage> => {
     const path = pathOf(request.url);
     const isPublic = PRERENDERED_PATH.test(path);
-    const screen = !isPublic && saysSignedIn(request) ? findScreenScripts(path, language) : undefined;
+    const screen =
+      !isPublic && saysSignedIn(request) ? findScreenScripts(path, language) : undefined;
     const key = `${language} ${isPublic ? path : (screen?.route ?? "app")}`;
     const known = pages.get(key);
     if (known) return known;
@@ -170,11 +198,17 @@ const addressIn = (tag: string | undefined): string => ADDRESS.exec(tag ?? "")?.
 
 /** Declares the language and translates what the built page says in English. */
 function insertLanguage(html: string, language: Language, texts: PageTexts | undefined): string {
-  const page = html.replace('<html lang="en">', `<html lang="${language}" dir="${directionOf(language)}">`);
+  const page = html.replace(
+    '<html lang="en">',
+    `<html lang="${language}" dir="${directionOf(language)}">`,
+  );
   if (!texts) return page;
   const [description, needsScripts] = [texts.description, texts.needsScripts].map(escapeAttribute);
   return page
-    .replace(/(<meta\s+name="description"\s+content=)"[^"]*"/, (_, start: string) => `${start}"${description}"`)
+    .replace(
+      /(<meta\s+name="description"\s+content=)"[^"]*"/,
+      (_, start: string) => `${start}"${description}"`,
+    )
     .replace(/<noscript>[^<]*<\/noscript>/, () => `<noscript>${needsScripts}</noscript>`);
 }
 
@@ -182,14 +216,21 @@ function insertLanguage(html: string, language: Language, texts: PageTexts | und
 const insertPreloads = (html: string, scripts: readonly string[]): string =>
   html.replace(
     "</head>",
-    (end) => scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}" />\n`).join("") + end,
+    (end) =>
+      scripts
+        .map((script) => `<link rel="modulepreload" crossorigin href="${script}" />\n`)
+        .join("") + end,
   );
 
 /**
  * Puts prerendered content into the page. The names of the app's scripts move to the first script, which fetches them
  * once the content has been painted (web/build/preload-chunks.ts).
  */
-function insertContent(html: string, { title, markup }: PrerenderedPage, links: readonly string[] = []): string {
+function insertContent(
+  html: string,
+  { title, markup }: PrerenderedPage,
+  links: readonly string[] = [],
+): string {
   const entry = addressIn(APP_SCRIPT.exec(html)?.[0]);
   const preloaded = [...html.matchAll(PRELOADED_SCRIPT)].map(([tag]) => addressIn(tag));
   const preload = preloaded.length > 0 ? ` data-preload="${preloaded.join(" ")}"` : "";
@@ -213,18 +254,24 @@ interface HeadOptions {
   readonly brand: Brand;
 }
 
-const headLinks = ({ site, path, language, fallback, brand }: HeadOptions, { title }: PrerenderedPage): string[] => [
+const headLinks = (
+  { site, path, language, fallback, brand }: HeadOptions,
+  { title }: PrerenderedPage,
+): string[] => [
   ...addressLinks(`${site}${path}`, language, fallback),
   ...previewTags(brand, { site, title }),
 ];
 
 /** The address for search engines, and the same page in each language. */
 function addressLinks(address: string, language: Language, fallback: Language): string[] {
-  const inLanguage = (code: Language) => escapeAttribute(code === fallback ? address : `${address}?lang=${code}`);
+  const inLanguage = (code: Language) =>
+    escapeAttribute(code === fallback ? address : `${address}?lang=${code}`);
   return [
     `<link rel="canonical" href="${inLanguage(language)}" />`,
     `<link rel="alternate" hreflang="x-default" href="${inLanguage(fallback)}" />`,
-    ...LANGUAGES.map((code) => `<link rel="alternate" hreflang="${code}" href="${inLanguage(code)}" />`),
+    ...LANGUAGES.map(
+      (code) => `<link rel="alternate" hreflang="${code}" href="${inLanguage(code)}" />`,
+    ),
   ];
 }
 
@@ -235,5 +282,12 @@ function compressPage(html: string) {
   return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
 }
 
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeAttribute = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escapeAttribute = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

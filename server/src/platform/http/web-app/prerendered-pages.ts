@@ -70,7 +70,8 @@ export class PrerenderedPages {
     const { regionMaps: _, footer: __, ...settings } = community;
     const instance = hashName(JSON.stringify(settings));
     const module: unknown = await import(`${pathToFileURL(file).href}?${instance}`);
-    if (!isPrerenderModule(module)) throw new Error(`${PRERENDER_FILE} does not export what the server needs.`);
+    if (!isPrerenderModule(module))
+      throw new Error(`${PRERENDER_FILE} does not export what the server needs.`);
     return module;
   }
 }

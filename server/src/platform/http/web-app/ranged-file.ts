@@ -45,7 +45,8 @@ export async function sendRangedFile(
       .send();
   }
 
-  if (range) void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
+  if (range)
+    void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
   return sendBytes(reply, handle, range ?? { start: 0, end: size - 1 });
 }
 
@@ -54,7 +55,11 @@ const openFile = (path: string): Promise<FileHandle> =>
     throw new Problem("not_found");
   });
 
-const sendBytes = (reply: FastifyReply, handle: FileHandle, { start, end }: ByteRange): FastifyReply =>
+const sendBytes = (
+  reply: FastifyReply,
+  handle: FileHandle,
+  { start, end }: ByteRange,
+): FastifyReply =>
   reply
     .type("application/octet-stream")
     .header("content-length", end - start + 1)

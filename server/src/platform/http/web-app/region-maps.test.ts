@@ -34,7 +34,9 @@ async function serve() {
   const listedMaps = async (): Promise<{ url: string; bbox: number[] }[]> => {
     const { body } = await get("/", { accept: "text/html" });
     const content = /<meta name="commonlane-community" content="([^"]*)" \/>/.exec(body)?.[1] ?? "";
-    const community: unknown = JSON.parse(content.replaceAll("&quot;", '"').replaceAll("&#39;", "'"));
+    const community: unknown = JSON.parse(
+      content.replaceAll("&quot;", '"').replaceAll("&#39;", "'"),
+    );
     const { regionMaps, openStreetMap } = Object(community);
     expect(openStreetMap).toBe(true);
     return regionMaps;
@@ -72,7 +74,11 @@ test("pages list the maps of regions, which are served in ranges and cached for 
   const beyond = await get(url, { range: "bytes=99-" });
   expect([beyond.statusCode, beyond.headers["content-range"]]).toEqual([416, "bytes */17"]);
   const headers = await http.inject({ method: "HEAD", url });
-  expect([headers.statusCode, headers.headers["content-length"], headers.body]).toEqual([200, "17", ""]);
+  expect([headers.statusCode, headers.headers["content-length"], headers.body]).toEqual([
+    200,
+    "17",
+    "",
+  ]);
 });
 
 test("an update gives the map a new address, and the old one answers 404", async () => {
@@ -80,7 +86,10 @@ test("an update gives the map a new address, and the old one answers 404", async
   const [{ url } = { url: "" }] = await listedMaps();
   const bare = await get("/basemap/regions/vaduz.pmtiles");
   expect([bare.statusCode, bare.headers["cache-control"]]).toEqual([200, "no-cache, no-transform"]);
-  renameSync(writeMap(data, "vaduz", "2026-02-01T00:00:00Z", ".building-vaduz"), join(data, "regions/vaduz@2"));
+  renameSync(
+    writeMap(data, "vaduz", "2026-02-01T00:00:00Z", ".building-vaduz"),
+    join(data, "regions/vaduz@2"),
+  );
   await vi.waitFor(async () => expect((await listedMaps())[0]?.url).not.toBe(url));
   expect((await get(url)).statusCode).toBe(404);
   expect((await get((await listedMaps())[0]?.url ?? "")).statusCode).toBe(200);
@@ -108,10 +117,10 @@ test("only maps of regions are served from the data folder", async () => {
     "vaduz.pmtiles%00",
     "",
   ])
-    expect([path, (await get(`/basemap/regions/${path}`, { accept: "application/octet-stream" })).statusCode]).toEqual([
+    expect([
       path,
-      404,
-    ]);
+      (await get(`/basemap/regions/${path}`, { accept: "application/octet-stream" })).statusCode,
+    ]).toEqual([path, 404]);
 });
 
 test.each([

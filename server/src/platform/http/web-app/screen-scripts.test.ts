@@ -25,7 +25,10 @@ test("a page names the scripts of its screen and language to a browser with a se
   const http = createServer(ctx, new RateLimits(), { webFolder: folder });
   onTestFinished(() => http.close());
   const named = async (url: string, cookie = "commonlane_session=open", language = "en") => {
-    const { body } = await http.inject({ url, headers: { accept: "text/html", "accept-language": language, cookie } });
+    const { body } = await http.inject({
+      url,
+      headers: { accept: "text/html", "accept-language": language, cookie },
+    });
     const links = body.matchAll(/<link rel="modulepreload" crossorigin href="\/assets\/([^"]+)"/g);
     return [...links].map(([, script]) => script);
   };

@@ -29,7 +29,9 @@ export function openScreenScripts(folder: string): FindScreenScripts {
   const { screens, texts } = ScreenScripts.parse(JSON.parse(readFileSync(file, "utf8")));
   return (path, language) => {
     const screen = screens.find(({ route }) => isAt(route, path));
-    return screen && { route: screen.route, scripts: [...screen.scripts, ...(texts[language] ?? [])] };
+    return (
+      screen && { route: screen.route, scripts: [...screen.scripts, ...(texts[language] ?? [])] }
+    );
   };
 }
 

@@ -58,7 +58,9 @@ test("files with a content hash are cached for a year, in the smallest encoding 
   });
   expect(br.headers["cache-control"]).toContain("immutable");
   expect(brotliDecompressSync(br.rawPayload).toString()).toBe(SCRIPT);
-  expect((await get("/assets/main-x1.js", { "accept-encoding": "gzip" })).headers["content-encoding"]).toBe("gzip");
+  expect(
+    (await get("/assets/main-x1.js", { "accept-encoding": "gzip" })).headers["content-encoding"],
+  ).toBe("gzip");
 });
 
 test("the page contains the operator's texts, escaped", async () => {
@@ -79,7 +81,11 @@ test("every address without a file is a screen, and its page is revalidated each
   const get = await serve(builtWeb());
   for (const path of ["/", "/home", "/rides/7?tab=requests", "/no/such/screen", "/index.html"]) {
     const reply = await get(path, { accept: "text/html,*/*;q=0.8" });
-    expect([path, reply.statusCode, reply.headers["cache-control"]]).toEqual([path, 200, "no-cache"]);
+    expect([path, reply.statusCode, reply.headers["cache-control"]]).toEqual([
+      path,
+      200,
+      "no-cache",
+    ]);
     expect(reply.body).toContain("<title>Built</title>");
   }
   const { headers } = await get("/home", { accept: "text/html", "accept-encoding": "br" });
@@ -109,9 +115,15 @@ test("only screens fall back to the page, and nothing outside the folder is serv
   ];
   for (const path of missing) expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
   // Password managers probe nonexistent addresses to see whether replies are reliable.
-  for (const path of ["/.well-known/change-password", "/.well-known/openid-configuration", "/.well-known"])
+  for (const path of [
+    "/.well-known/change-password",
+    "/.well-known/openid-configuration",
+    "/.well-known",
+  ])
     expect([path, (await get(path, { accept: "text/html" })).statusCode]).toEqual([path, 404]);
-  expect((await get("/api/nothing", { accept: "text/html" })).json()).toMatchObject({ code: "not_found" });
+  expect((await get("/api/nothing", { accept: "text/html" })).json()).toMatchObject({
+    code: "not_found",
+  });
   expect((await get("/home", { accept: "application/json" })).statusCode).toBe(404);
   for (const path of [
     "/../package.json",
@@ -121,13 +133,19 @@ test("only screens fall back to the page, and nothing outside the folder is serv
     "/assets/%5c..%5cindex.html",
   ]) {
     const { body } = await get(path, { accept: "text/html" });
-    expect([path, body.includes("<title>Built</title>") || body.includes("not_found")]).toEqual([path, true]);
+    expect([path, body.includes("<title>Built</title>") || body.includes("not_found")]).toEqual([
+      path,
+      true,
+    ]);
   }
 });
 
 test("a range of the map is served as partial content", async () => {
   const get = await serve(builtWeb());
-  const partial = await get("/basemap.pmtiles", { range: "bytes=0-6", "accept-encoding": "br, gzip" });
+  const partial = await get("/basemap.pmtiles", {
+    range: "bytes=0-6",
+    "accept-encoding": "br, gzip",
+  });
   expect([partial.statusCode, partial.headers["content-range"], partial.body]).toEqual([
     206,
     "bytes 0-6/17",
@@ -201,9 +219,14 @@ test("public pages contain what a visitor sees first, for this community, and fe
   const legal = join(folder, "texts");
   mkdirSync(legal);
   writeFileSync(join(legal, "privacy-policy.md"), "Our own words");
-  const settings = { COMMUNITY_NAME: "Ride & Share", LEGAL_DIR: legal, PUBLIC_URL: "https://rides.example.edu" };
+  const settings = {
+    COMMUNITY_NAME: "Ride & Share",
+    LEGAL_DIR: legal,
+    PUBLIC_URL: "https://rides.example.edu",
+  };
   const get = await serve(folder, settings);
-  const page = async (url: string) => (await get(url, { accept: "text/html", host: "rides.example.edu" })).body;
+  const page = async (url: string) =>
+    (await get(url, { accept: "text/html", host: "rides.example.edu" })).body;
   for (const url of ["/login", "/login/", "/login?next=/rides/1"]) {
     const body = await page(url);
     expect(body).toContain('<div id="root"><h1>/login</h1>');
@@ -225,10 +248,10 @@ test("public pages contain what a visitor sees first, for this community, and fe
 test("a page that cannot be prerendered is served as the app, and another community gets its own", async () => {
   const folder = builtWeb();
   writeFileSync(join(folder, "index.html"), BUILT_PAGE);
-  const broken = PRERENDER.replace("=> ({", '=> { if (path === "/") throw new Error("broken"); return {').replace(
-    "});",
-    "}; };",
-  );
+  const broken = PRERENDER.replace(
+    "=> ({",
+    '=> { if (path === "/") throw new Error("broken"); return {',
+  ).replace("});", "}; };");
   writeFileSync(join(folder, "prerender.mjs"), broken);
   const page = async (name: string, url: string) =>
     (await (await serve(folder, { COMMUNITY_NAME: name }))(url, { accept: "text/html" })).body;
@@ -241,16 +264,25 @@ test("a device installs the app under the community's name, and workers are reva
   const get = await serve(builtWeb(), { COMMUNITY_NAME: 'Ride "&" Share' });
   const manifest = await get("/manifest.webmanifest");
   expect(manifest.headers["content-type"]).toBe("application/manifest+json; charset=utf-8");
-  expect(manifest.json()).toEqual({ name: 'Ride "&" Share', short_name: 'Ride "&" Share', start_url: "/home" });
+  expect(manifest.json()).toEqual({
+    name: 'Ride "&" Share',
+    short_name: 'Ride "&" Share',
+    start_url: "/home",
+  });
   expect((await get("/shell-worker.js")).headers["cache-control"]).toBe("no-cache");
 });
 
 test("pages opened by links are not indexed, send no referrer, and may contact no other server", async () => {
-  const get = await serve(builtWeb(), { BASEMAP: "pmtiles:https://tiles.example.org/europe.pmtiles" });
+  const get = await serve(builtWeb(), {
+    BASEMAP: "pmtiles:https://tiles.example.org/europe.pmtiles",
+  });
   for (const path of ["/follow", "/follow/", "/follow?x=1", "/trusted-contact"]) {
     const { headers, statusCode } = await get(path, { accept: "text/html" });
     expect(statusCode).toBe(200);
-    expect(headers).toMatchObject({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" });
+    expect(headers).toMatchObject({
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow, noarchive",
+    });
     expect(headers["content-security-policy"]).not.toContain("tiles.example.org");
   }
   for (const path of [
@@ -260,7 +292,10 @@ test("pages opened by links are not indexed, send no referrer, and may contact n
     "/verify-email",
   ]) {
     const { headers } = await get(path, { accept: "text/html" });
-    expect(headers).toMatchObject({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" });
+    expect(headers).toMatchObject({
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow, noarchive",
+    });
   }
   const { headers } = await get("/following", { accept: "text/html" });
   expect(headers["x-robots-tag"]).toBeUndefined();
@@ -271,7 +306,8 @@ test("the page and the manifest follow the settings of the community", async () 
   const { ctx } = await createTestContext();
   const http = createServer(ctx, new RateLimits(), { webFolder: builtWeb() });
   onTestFinished(() => http.close());
-  const read = async (url: string) => (await http.inject({ url, headers: { accept: "text/html" } })).body;
+  const read = async (url: string) =>
+    (await http.inject({ url, headers: { accept: "text/html" } })).body;
   expect(await read("/home")).not.toContain("Uni Rides");
   await changeCommunity(ctx, (ctx) => storeValues(ctx, { name: "Uni Rides", currency: "CHF" }));
   await ctx.community.reload(ctx.db);

@@ -16,14 +16,24 @@ import { serveWorldMap, WORLD_MAP_FILE } from "./world-map.ts";
 const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 const DAY_CACHE = "public, max-age=86400";
 /** Files that have a route of their own, or are for the server only. */
-const OTHERWISE_SERVED = ["index.html", PRERENDER_FILE, SCREEN_SCRIPTS_FILE, MANIFEST_FILE, WORLD_MAP_FILE];
+const OTHERWISE_SERVED = [
+  "index.html",
+  PRERENDER_FILE,
+  SCREEN_SCRIPTS_FILE,
+  MANIFEST_FILE,
+  WORLD_MAP_FILE,
+];
 /** Paths that never belong to the web app. */
-const NON_APP_PATH = /^\/(?:\.well-known|api|health|metrics|dev|live|assets|branding|widget)(?:\/|$)/;
+const NON_APP_PATH =
+  /^\/(?:\.well-known|api|health|metrics|dev|live|assets|branding|widget)(?:\/|$)/;
 /** Pages opened by shared links: not indexed, and without requests to other servers. */
 const PUBLIC_LINK_PATH = /^\/(?:follow|trusted-contact)\/?(?:\?|$)/;
 /** Pages opened by links in e-mails or the terminal, with a token in the query: no other server learns the address. */
 const EMAIL_LINK_PATH = /^\/(?:setup|verify-email|undo-email-change|unsubscribe)\/?(?:\?|$)/;
-const NO_TRACE_HEADERS = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" };
+const NO_TRACE_HEADERS = {
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow, noarchive",
+};
 const NOT_BUILT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built yet</title>
 <h1>The web app is not built yet</h1><p>Run <code>npm run build</code>, then start again.</p></html>`;
 
@@ -35,7 +45,8 @@ export function serveWebApp(http: FastifyInstance, folder: string, ctx: PageCont
   const { settings, community, regions } = ctx;
   // A folder without texts is a mistake that the start reports.
   legalFiles(settings);
-  const createPage = () => (existsSync(join(folder, "index.html")) ? createIndexPage(folder, ctx) : undefined);
+  const createPage = () =>
+    existsSync(join(folder, "index.html")) ? createIndexPage(folder, ctx) : undefined;
   let page = createPage();
   const update = () => void (page = createPage());
   // The page lists the maps of the regions and carries the settings of the community.
@@ -62,11 +73,16 @@ export function serveWebApp(http: FastifyInstance, folder: string, ctx: PageCont
       // The library's weak ETags and compressed files do not go together with ranges.
       acceptRanges: false,
       cacheControl: false,
-      setHeaders: (reply, path) => void reply.header("cache-control", cacheControlFor(path, folder)),
+      setHeaders: (reply, path) =>
+        void reply.header("cache-control", cacheControlFor(path, folder)),
     });
   }
   // Ignores the operator's map, so that no other server sees who follows a trip.
-  const restrictedHeaders = securityHeaders({ ...settings, BASEMAP: undefined, BASEMAP_ORIGINS: undefined }).page;
+  const restrictedHeaders = securityHeaders({
+    ...settings,
+    BASEMAP: undefined,
+    BASEMAP_ORIGINS: undefined,
+  }).page;
   const publicLinkHeaders = { ...restrictedHeaders, ...NO_TRACE_HEADERS };
   http.setNotFoundHandler((request, reply) => {
     if (!isAppRoute(request)) throw new Problem("not_found");
@@ -89,4 +105,8 @@ function isAppRoute({ method, url, headers: { accept = "*/*" } }: FastifyRequest
 }
 
 const sendNotBuilt = (reply: FastifyReply) =>
-  reply.code(503).header("cache-control", "no-store").type("text/html; charset=utf-8").send(NOT_BUILT_PAGE);
+  reply
+    .code(503)
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(NOT_BUILT_PAGE);

@@ -10,7 +10,11 @@ import { sendRangedFile } from "./ranged-file.ts";
 export const WORLD_MAP_FILE = "basemap.pmtiles";
 
 /** Serves the map of the world in ranges. It is the same version on all machines that have the same file. */
-export function serveWorldMap(http: FastifyInstance, webFolder: string, cacheControl: string): void {
+export function serveWorldMap(
+  http: FastifyInstance,
+  webFolder: string,
+  cacheControl: string,
+): void {
   const path = join(webFolder, WORLD_MAP_FILE);
   if (!existsSync(path)) return;
 

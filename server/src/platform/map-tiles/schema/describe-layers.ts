@@ -8,7 +8,13 @@ const NAMES = { name: "String" } as const;
 const FIELDS: Readonly<Record<LayerName, Readonly<Record<string, FieldType>>>> = {
   earth: { kind: "String" },
   landuse: { kind: "String", sort_rank: "Number" },
-  water: { kind: "String", kind_detail: "String", min_zoom: "Number", sort_rank: "Number", ...NAMES },
+  water: {
+    kind: "String",
+    kind_detail: "String",
+    min_zoom: "Number",
+    sort_rank: "Number",
+    ...NAMES,
+  },
   buildings: { kind: "String", addr_housenumber: "String", sort_rank: "Number" },
   boundaries: { kind: "String", kind_detail: "Number", disputed: "Boolean", sort_rank: "Number" },
   roads: {
@@ -48,5 +54,10 @@ const FIELDS: Readonly<Record<LayerName, Readonly<Record<string, FieldType>>>> =
 
 /** The `vector_layers` of an archive's metadata. */
 export function describeLayers(): readonly object[] {
-  return Object.entries(FIELDS).map(([id, fields]) => ({ id, fields, minzoom: MIN_ZOOM, maxzoom: MAX_ZOOM }));
+  return Object.entries(FIELDS).map(([id, fields]) => ({
+    id,
+    fields,
+    minzoom: MIN_ZOOM,
+    maxzoom: MAX_ZOOM,
+  }));
 }

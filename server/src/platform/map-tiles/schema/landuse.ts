@@ -3,9 +3,15 @@ import type { MappedFeature } from "./tile-feature.ts";
 
 /** Kinds by tag; where several tags fit, the last wins. */
 const KINDS: readonly (readonly [key: string, kinds: Readonly<Record<string, string>>])[] = [
-  ["landuse", identity("recreation_ground industrial railway cemetery commercial grass farmland residential")],
+  [
+    "landuse",
+    identity("recreation_ground industrial railway cemetery commercial grass farmland residential"),
+  ],
   ["landuse", identity("military village_green allotments forest meadow")],
-  ["landuse", { brownfield: "industrial", farmyard: "farmland", orchard: "farmland", vineyard: "farmland" }],
+  [
+    "landuse",
+    { brownfield: "industrial", farmyard: "farmland", orchard: "farmland", vineyard: "farmland" },
+  ],
   ["landuse", { retail: "commercial" }],
   ["natural", identity("beach wood glacier grassland scrub sand wetland bare_rock")],
   ["natural", { scree: "bare_rock", heath: "scrub", fell: "grassland" }],
@@ -37,7 +43,13 @@ export function mapLanduse(tags: Tags): MappedFeature | undefined {
   const kind = landuseKind(tags);
   if (kind === undefined) return undefined;
   const order = ORDER.findIndex((kinds) => kinds.has(kind));
-  return { layer: "landuse", minZoom: 2, attributes: { kind, sort_rank: 189 }, order, minPixels: 2.5 };
+  return {
+    layer: "landuse",
+    minZoom: 2,
+    attributes: { kind, sort_rank: 189 },
+    order,
+    minPixels: 2.5,
+  };
 }
 
 function landuseKind(tags: Tags): string | undefined {

@@ -22,7 +22,9 @@ export function mapLine(tags: Tags): MappedFeature[] {
 
 /** What a closed way or a relation shows as an area. */
 export function mapArea(tags: Tags): MappedFeature[] {
-  return tags["area"] === "no" ? [] : present([mapLanduse(tags), mapWaterArea(tags), mapBuilding(tags)]);
+  return tags["area"] === "no"
+    ? []
+    : present([mapLanduse(tags), mapWaterArea(tags), mapBuilding(tags)]);
 }
 
 /** Labels of an area, at a point inside; that of a lake appears from the given zoom. */

@@ -4,14 +4,23 @@ import { DETAIL_ZOOM, isSet, type MappedFeature } from "./tile-feature.ts";
 /** Buildings, large ones first. */
 export function mapBuilding(tags: Tags): MappedFeature | undefined {
   if (!isSet(tags["building"])) return undefined;
-  return { layer: "buildings", minZoom: 13, attributes: { kind: "building", sort_rank: 400 }, minPixels: 1.5 };
+  return {
+    layer: "buildings",
+    minZoom: 13,
+    attributes: { kind: "building", sort_rank: 400 },
+    minPixels: 1.5,
+  };
 }
 
 /** House numbers, of points and of buildings. */
 export function mapAddress(tags: Tags): MappedFeature | undefined {
   const number = tags["addr:housenumber"];
   if (number === undefined) return undefined;
-  return { layer: "buildings", minZoom: 14, attributes: { kind: "address", addr_housenumber: number } };
+  return {
+    layer: "buildings",
+    minZoom: 14,
+    attributes: { kind: "address", addr_housenumber: number },
+  };
 }
 
 const BOUNDARIES: readonly (readonly [upTo: number, kind: string, minZoom: number])[] = [
@@ -22,12 +31,19 @@ const BOUNDARIES: readonly (readonly [upTo: number, kind: string, minZoom: numbe
 ];
 
 /** The line between two areas, by the most important area that it bounds. */
-export function mapBoundary(adminLevel: number, { isDisputed }: { isDisputed: boolean }): MappedFeature | undefined {
+export function mapBoundary(
+  adminLevel: number,
+  { isDisputed }: { isDisputed: boolean },
+): MappedFeature | undefined {
   const found = BOUNDARIES.find(([upTo]) => adminLevel <= upTo);
   if (!found) return undefined;
   const [, kind, minZoom] = found;
   const attributes = { kind, kind_detail: adminLevel, sort_rank: isDisputed ? 288 : 289 };
-  return { layer: "boundaries", minZoom, attributes: isDisputed ? { ...attributes, disputed: true } : attributes };
+  return {
+    layer: "boundaries",
+    minZoom,
+    attributes: isDisputed ? { ...attributes, disputed: true } : attributes,
+  };
 }
 
 /** The level of a boundary relation; undefined for other relations and boundaries of parts of municipalities. */

@@ -34,15 +34,18 @@ const LARGE_VILLAGE = 2500;
 
 // Populations from which the schema counts a rank higher.
 const RANKS = [
-  0, 200, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 5_000_000, 10_000_000,
+  0, 200, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 5_000_000,
+  10_000_000,
 ];
 
 /** Towns, villages, districts. */
 export function mapPlace(tags: Tags): MappedFeature | undefined {
   const place = PLACES[tags["place"] ?? ""];
   if (!place || tags["name"] === undefined) return undefined;
-  const population = Number.parseInt(tags["population"]?.replaceAll(/[\s,.']/g, "") ?? "", 10) || place.population;
-  const minZoom = tags["place"] === "village" && population >= LARGE_VILLAGE ? place.minZoom - 1 : place.minZoom;
+  const population =
+    Number.parseInt(tags["population"]?.replaceAll(/[\s,.']/g, "") ?? "", 10) || place.population;
+  const minZoom =
+    tags["place"] === "village" && population >= LARGE_VILLAGE ? place.minZoom - 1 : place.minZoom;
   const sortKey = minZoom * 10_000 + place.rank * 500 - Math.round(Math.log10(population + 1) * 50);
   return {
     layer: "places",

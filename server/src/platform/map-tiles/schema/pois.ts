@@ -3,7 +3,9 @@ import { defined, type MappedFeature, namesIn, suggestedZoom } from "./tile-feat
 
 // Tags that make a point of interest, most specific last.
 const KEYS = ["historic", "tourism", "shop", "leisure", "landuse", "craft", "amenity"] as const;
-const LANDUSES = new Set("cemetery recreation_ground military village_green allotments quarry".split(" "));
+const LANDUSES = new Set(
+  "cemetery recreation_ground military village_green allotments quarry".split(" "),
+);
 
 /** Kinds that appear although they have no name. */
 const WITHOUT_NAME = new Set(["bus_stop", "tram_stop", "station", "parking", "charging_station"]);
@@ -15,7 +17,14 @@ const ZOOMS: readonly (readonly [zoom: number, kinds: ReadonlySet<string>])[] = 
   [12, new Set(["hospital", "peak"])],
   [13, new Set("library post_office townhall golf_course marina stadium castle zoo".split(" "))],
   [14, new Set("university college cemetery park supermarket school museum theatre".split(" "))],
-  [16, new Set("pitch playground memorial doctors dentist hairdresser bakery butcher clothes artwork".split(" "))],
+  [
+    16,
+    new Set(
+      "pitch playground memorial doctors dentist hairdresser bakery butcher clothes artwork".split(
+        " ",
+      ),
+    ),
+  ],
   [16, new Set("bus_stop tram_stop parking information wayside_cross wayside_shrine".split(" "))],
 ];
 const USUAL_ZOOM = 15;
@@ -23,7 +32,8 @@ const USUAL_ZOOM = 15;
 /** Stops, stations, public buildings, shops, sights: points, and areas at a point inside. */
 export function mapPoi(tags: Tags): MappedFeature | undefined {
   const kind = poiKind(tags);
-  if (kind === undefined || (tags["name"] === undefined && !WITHOUT_NAME.has(kind.kind))) return undefined;
+  if (kind === undefined || (tags["name"] === undefined && !WITHOUT_NAME.has(kind.kind)))
+    return undefined;
   const zoom = ZOOMS.find(([, kinds]) => kinds.has(kind.kind))?.[0] ?? USUAL_ZOOM;
   return {
     layer: "pois",
@@ -47,16 +57,24 @@ function poiKind(tags: Tags): { kind: string; kind_detail?: string } | undefined
   if (railway === "tram_stop") return { kind: "tram_stop" };
   if (highway === "bus_stop" || tags["amenity"] === "bus_station")
     return { kind: highway === "bus_stop" ? "bus_stop" : "bus_station" };
-  if (aeroway === "aerodrome") return { kind: "aerodrome", ...defined({ kind_detail: tags["aerodrome"] }) };
+  if (aeroway === "aerodrome")
+    return { kind: "aerodrome", ...defined({ kind_detail: tags["aerodrome"] }) };
   if (natural === "peak" || natural === "beach") return { kind: natural };
   if (tags["boundary"] === "national_park") return { kind: "national_park" };
   let kind: string | undefined;
   for (const key of KEYS) {
     const value = tags[key];
-    if (value !== undefined && value !== "yes" && value !== "no" && (key !== "landuse" || LANDUSES.has(value)))
+    if (
+      value !== undefined &&
+      value !== "yes" &&
+      value !== "no" &&
+      (key !== "landuse" || LANDUSES.has(value))
+    )
       kind = value;
   }
-  return kind === undefined ? undefined : { kind, ...defined({ kind_detail: tags["sport"] ?? tags["religion"] }) };
+  return kind === undefined
+    ? undefined
+    : { kind, ...defined({ kind_detail: tags["sport"] ?? tags["religion"] }) };
 }
 
 function elevation({ ele = "" }: Tags): number | undefined {

@@ -89,29 +89,45 @@ function mapHighway(tags: Tags, highway: string): MappedFeature | undefined {
 
 /** Pavements and driveways appear last. */
 function isSideway({ footway, service }: Tags): boolean {
-  return footway === "sidewalk" || footway === "crossing" || service === "driveway" || service === "parking_aisle";
+  return (
+    footway === "sidewalk" ||
+    footway === "crossing" ||
+    service === "driveway" ||
+    service === "parking_aisle"
+  );
 }
 
 const NO_RAILS = new Set(
-  "abandoned razed demolished removed construction platform platform_edge proposed disused".split(" "),
+  "abandoned razed demolished removed construction platform platform_edge proposed disused".split(
+    " ",
+  ),
 );
 const LOCAL_RAILS = new Set("funicular light_rail miniature monorail subway tram".split(" "));
 
 function mapRailway(tags: Tags): MappedFeature | undefined {
   const { railway, service } = tags;
-  if (railway === undefined || NO_RAILS.has(railway) || tags["building"] !== undefined) return undefined;
+  if (railway === undefined || NO_RAILS.has(railway) || tags["building"] !== undefined)
+    return undefined;
   const isMainLine = !LOCAL_RAILS.has(railway) && service === undefined;
-  return nonRoad(tags, { kind: "rail", kindDetail: railway, minZoom: isMainLine ? 10 : 13, service });
+  return nonRoad(tags, {
+    kind: "rail",
+    kindDetail: railway,
+    minZoom: isMainLine ? 10 : 13,
+    service,
+  });
 }
 
 function mapOtherWay(tags: Tags): MappedFeature | undefined {
   const { aeroway, aerialway, route } = tags;
-  if (aeroway === "runway") return nonRoad(tags, { kind: "aeroway", kindDetail: aeroway, minZoom: 9 });
-  if (aeroway === "taxiway") return nonRoad(tags, { kind: "aeroway", kindDetail: aeroway, minZoom: 11 });
+  if (aeroway === "runway")
+    return nonRoad(tags, { kind: "aeroway", kindDetail: aeroway, minZoom: 9 });
+  if (aeroway === "taxiway")
+    return nonRoad(tags, { kind: "aeroway", kindDetail: aeroway, minZoom: 11 });
   if (aerialway === "cable_car" || aerialway === "gondola" || aerialway === "chair_lift")
     return nonRoad(tags, { kind: "aerialway", kindDetail: aerialway, minZoom: 12 });
   if (route === "ferry") return nonRoad(tags, { kind: "ferry", minZoom: 9 });
-  if (tags["man_made"] === "pier") return nonRoad(tags, { kind: "path", kindDetail: "pier", minZoom: 13 });
+  if (tags["man_made"] === "pier")
+    return nonRoad(tags, { kind: "path", kindDetail: "pier", minZoom: 13 });
   return undefined;
 }
 

@@ -1,7 +1,8 @@
 import type { Tags } from "../../osm/read-extract.ts";
 
 /** Layers of Protomaps' basemap schema, version 4, that a region's map has. */
-export type LayerName = "earth" | "water" | "landuse" | "roads" | "buildings" | "boundaries" | "places" | "pois";
+export type LayerName =
+  "earth" | "water" | "landuse" | "roads" | "buildings" | "boundaries" | "places" | "pois";
 
 /** Attributes of a feature in a tile. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
@@ -51,9 +52,12 @@ export function namesIn(tags: Tags): Attributes {
 }
 
 /** Attributes without those that are undefined. */
-export function defined(attributes: Record<string, string | number | boolean | undefined>): Attributes {
+export function defined(
+  attributes: Record<string, string | number | boolean | undefined>,
+): Attributes {
   const result: Record<string, string | number | boolean> = {};
-  for (const [key, value] of Object.entries(attributes)) if (value !== undefined) result[key] = value;
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined) result[key] = value;
   return result;
 }
 

@@ -1,7 +1,20 @@
 import type { Tags } from "../../osm/read-extract.ts";
-import { DETAIL_ZOOM, defined, isSet, type MappedFeature, namesIn, suggestedZoom } from "./tile-feature.ts";
+import {
+  DETAIL_ZOOM,
+  defined,
+  isSet,
+  type MappedFeature,
+  namesIn,
+  suggestedZoom,
+} from "./tile-feature.ts";
 
-const LINES: Readonly<Record<string, number>> = { river: DETAIL_ZOOM, canal: 10, stream: 13, drain: 14, ditch: 14 };
+const LINES: Readonly<Record<string, number>> = {
+  river: DETAIL_ZOOM,
+  canal: 10,
+  stream: 13,
+  drain: 14,
+  ditch: 14,
+};
 
 const LAKES = new Set(["lagoon", "oxbow", "pond", "reservoir", "wastewater", "lake"]);
 const DETAILS = new Set(["basin", "canal", "ditch", "drain", "river", "stream"]);
@@ -29,7 +42,8 @@ export function mapWaterArea(tags: Tags): MappedFeature | undefined {
 /** The label of a lake, at the zoom where the lake is large enough for it. */
 export function mapWaterLabel(tags: Tags, firstZoom: number): MappedFeature | undefined {
   const kind = waterKind(tags);
-  if (kind === undefined || tags["name"] === undefined || kind.kind_detail === "river") return undefined;
+  if (kind === undefined || tags["name"] === undefined || kind.kind_detail === "river")
+    return undefined;
   return {
     layer: "water",
     minZoom: firstZoom,
@@ -39,7 +53,8 @@ export function mapWaterLabel(tags: Tags, firstZoom: number): MappedFeature | un
 
 function waterKind(tags: Tags): { kind: string; kind_detail?: string } | undefined {
   const { natural, water = "", waterway, landuse, leisure, amenity } = tags;
-  if (natural === "water") return { kind: "water", ...defined({ kind_detail: waterDetail(water) }) };
+  if (natural === "water")
+    return { kind: "water", ...defined({ kind_detail: waterDetail(water) }) };
   if (waterway === "riverbank" || waterway === "dock") return { kind: waterway };
   if (landuse === "reservoir") return { kind: "lake" };
   if (landuse === "basin") return { kind: "basin" };

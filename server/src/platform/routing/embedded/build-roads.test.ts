@@ -9,7 +9,11 @@ import { reasonRoutingUnavailable } from "../../../../test/roads/roads.ts";
 import { buildRoads } from "./build-roads.ts";
 import { GATEWAYS_FILE, TILES_FILE } from "./region-roads.ts";
 
-const region = { id: "test", name: "Test", bbox: [9.471078, 47.04774, 9.636217, 47.27128] } as const;
+const region = {
+  id: "test",
+  name: "Test",
+  bbox: [9.471078, 47.04774, 9.636217, 47.27128],
+} as const;
 const reason = reasonRoutingUnavailable();
 
 function openFolder(): string {
@@ -32,7 +36,9 @@ describe.runIf(reason === undefined)("building roads", () => {
     const folder = openFolder();
     const progress: number[] = [];
     await buildCoverage.run(inputOf(folder));
-    const figures = await buildRoads.run(inputOf(folder, { onProgress: (part) => void progress.push(part) }));
+    const figures = await buildRoads.run(
+      inputOf(folder, { onProgress: (part) => void progress.push(part) }),
+    );
     expect(Number(figures["edges"])).toBeGreaterThan(10_000);
     expect(figures["hierarchy"]).toBe(0);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
@@ -53,7 +59,9 @@ describe.runIf(reason === undefined)("building roads", () => {
   test("a build that is aborted ends at once and cleans up", async () => {
     const folder = openFolder();
     const abort = new AbortController();
-    const build = buildRoads.run(inputOf(folder, { signal: abort.signal, onProgress: () => abort.abort() }));
+    const build = buildRoads.run(
+      inputOf(folder, { signal: abort.signal, onProgress: () => abort.abort() }),
+    );
     await expect(build).rejects.toThrow("aborted");
     expect(existsSync(join(folder, "roads/tiles"))).toBe(false);
   });
@@ -62,6 +70,8 @@ describe.runIf(reason === undefined)("building roads", () => {
     const folder = openFolder();
     const extract = join(folder, "broken.osm.pbf");
     writeFileSync(extract, readFileSync(EXTRACT).subarray(0, 20_000));
-    await expect(buildRoads.run(inputOf(folder, { extract }))).rejects.toThrow(/^Roads could not be built: .+\.$/);
+    await expect(buildRoads.run(inputOf(folder, { extract }))).rejects.toThrow(
+      /^Roads could not be built: .+\.$/,
+    );
   });
 });

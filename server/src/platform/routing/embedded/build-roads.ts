@@ -48,7 +48,9 @@ export const buildRoads: BuildStep = {
       const counts = await buildTiles(extract, tiles, { hierarchy, onProgress: report, signal });
       const { files, bytes } = await writeTar(tiles, join(folder, TILES_FILE), ".gph", signal);
       if (files === 0) throw new Error("The extract has no roads.");
-      const coverage = new Coverage(parseCoverage(await readFile(join(folder, COVERAGE_FILE), "utf8")));
+      const coverage = new Coverage(
+        parseCoverage(await readFile(join(folder, COVERAGE_FILE), "utf8")),
+      );
       const gateways = await findGateways(
         extract,
         (point) => coverage.covers(point),
@@ -56,7 +58,13 @@ export const buildRoads: BuildStep = {
         (part) => onProgress(BUILD_SHARE + (1 - BUILD_SHARE) * part),
       );
       await writeFile(join(folder, GATEWAYS_FILE), JSON.stringify(gateways));
-      return { ...counts, tiles: files, bytes, gateways: gateways.length, [HIERARCHY_FIGURE]: hierarchy ? 1 : 0 };
+      return {
+        ...counts,
+        tiles: files,
+        bytes,
+        gateways: gateways.length,
+        [HIERARCHY_FIGURE]: hierarchy ? 1 : 0,
+      };
     } finally {
       await rm(tiles, { recursive: true, force: true });
     }
@@ -89,7 +97,10 @@ async function buildTiles(
   return { nodes, edges };
 }
 
-async function followBuild(child: ChildProcessByStdio<null, null, Readable>, onProgress: BuildInput["onProgress"]) {
+async function followBuild(
+  child: ChildProcessByStdio<null, null, Readable>,
+  onProgress: BuildInput["onProgress"],
+) {
   const result = { nodes: 0, edges: 0, problem: "" };
   const closed = once(child, "close").catch((error: unknown) => {
     result.problem = error instanceof Error ? error.message : String(error);
@@ -110,7 +121,9 @@ async function followBuild(child: ChildProcessByStdio<null, null, Readable>, onP
 export function explainMissingLibrary(line: string): string | undefined {
   const library = /error while loading shared libraries: ([^:\s]+): cannot open/.exec(line)?.[1];
   if (library === undefined) return undefined;
-  const advice = library.startsWith("libbsd.so") ? " (on Debian and Ubuntu: apt-get install libbsd0)" : "";
+  const advice = library.startsWith("libbsd.so")
+    ? " (on Debian and Ubuntu: apt-get install libbsd0)"
+    : "";
   return `this system lacks ${library}${advice}`;
 }
 

@@ -49,5 +49,7 @@ test("a cell is unknown if an engine that it needs does not answer", async () =>
   const gateways = [{ lat: 47, lng: 9.29 }];
   const failing = combine(regionOf("west", 9, 9.3, undefined, gateways));
   expect(await failing.table([west], [east])).toEqual([[undefined]]);
-  expect(await combine(regionOf("whole", 9, 10, undefined)).table([west], [east])).toEqual([[undefined]]);
+  expect(await combine(regionOf("whole", 9, 10, undefined)).table([west], [east])).toEqual([
+    [undefined],
+  ]);
 });

@@ -1,5 +1,11 @@
 import type { LatLng } from "@commonlane/contract/shapes";
-import { type Road, type RoadTable, type RouteLeg, type RoutingEngine, assembleRoute } from "../routing-engine.ts";
+import {
+  type Road,
+  type RoadTable,
+  type RouteLeg,
+  type RoutingEngine,
+  assembleRoute,
+} from "../routing-engine.ts";
 import { type Crossing, type EngineOf, type Pace, findCrossings } from "./find-crossings.ts";
 import type { RegionRoads } from "./region-roads.ts";
 
@@ -29,9 +35,15 @@ export function combineRegions(
     return { leg: undefined, roadsMissing: crossing === undefined };
   };
 
-  const crossTable = async (sources: Places, targets: Places, cells: RoadTable): Promise<RoadTable> => {
+  const crossTable = async (
+    sources: Places,
+    targets: Places,
+    cells: RoadTable,
+  ): Promise<RoadTable> => {
     const open = cells.flatMap((row, n) =>
-      row.flatMap((cell, column) => (cell === null ? [{ n, column, from: sources[n]!, to: targets[column]! }] : [])),
+      row.flatMap((cell, column) =>
+        cell === null ? [{ n, column, from: sources[n]!, to: targets[column]! }] : [],
+      ),
     );
     if (open.length === 0) return cells;
     const crossings = await findCrossings(open, regionOf, engineOf, pace);
@@ -106,7 +118,10 @@ async function routeCrossing(
     entry && routeInside(engineOf(entry.region), entry.gateway, to),
   ]);
   if ((first && !first.leg) || (last && !last.leg)) {
-    return { leg: undefined, roadsMissing: first?.roadsMissing === true || last?.roadsMissing === true };
+    return {
+      leg: undefined,
+      roadsMissing: first?.roadsMissing === true || last?.roadsMissing === true,
+    };
   }
   const between = await estimateLeg(estimate, exit?.gateway ?? from, entry?.gateway ?? to);
   const line = [...(first?.leg?.line ?? []), ...between.line, ...(last?.leg?.line ?? [])];
@@ -150,7 +165,8 @@ async function tableInside(
 
 const indexesInside = ({ covers }: RegionRoads, points: Places): number[] =>
   points.flatMap((point, n) => (covers(point) ? [n] : []));
-const pick = (points: Places, indexes: readonly number[]): LatLng[] => indexes.flatMap((n) => points[n] ?? []);
+const pick = (points: Places, indexes: readonly number[]): LatLng[] =>
+  indexes.flatMap((n) => points[n] ?? []);
 
 async function locateInside(regions: readonly RegionRoads[], engineOf: EngineOf, points: Places) {
   const found = points.map((): Awaited<ReturnType<RoutingEngine["locate"]>>[0] => undefined);

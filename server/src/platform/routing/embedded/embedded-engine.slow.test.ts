@@ -7,7 +7,10 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openLog } from "#platform/log.ts";
 import { openRegions } from "#platform/regions/regions.ts";
 import { readSettings } from "#platform/settings.ts";
-import { addLiechtenstein, buildLiechtenstein } from "../../../../test/roads/liechtenstein-region.ts";
+import {
+  addLiechtenstein,
+  buildLiechtenstein,
+} from "../../../../test/roads/liechtenstein-region.ts";
 import { liechtenstein, reasonRoutingUnavailable } from "../../../../test/roads/roads.ts";
 import { createGreatCircleEngine } from "../great-circle-engine.ts";
 import { type EmbeddedEngineOptions, openEmbeddedEngine } from "./open-embedded-engine.ts";
@@ -23,9 +26,15 @@ const reason = reasonRoutingUnavailable();
 if (reason !== undefined) process.stderr.write(`Skipping the embedded engine: ${reason}\n`);
 
 let built = "";
-beforeAll(async () => void (built = reason === undefined ? await buildLiechtenstein() : ""), 120_000);
+beforeAll(
+  async () => void (built = reason === undefined ? await buildLiechtenstein() : ""),
+  120_000,
+);
 
-function openEngine({ withRegion = true, ...options }: EmbeddedEngineOptions & { withRegion?: boolean } = {}) {
+function openEngine({
+  withRegion = true,
+  ...options
+}: EmbeddedEngineOptions & { withRegion?: boolean } = {}) {
   const dataFolder = mkdtempSync(join(tmpdir(), "roads-"));
   if (withRegion) addLiechtenstein(built, dataFolder);
   const lines: string[] = [];
@@ -43,7 +52,10 @@ function openEngine({ withRegion = true, ...options }: EmbeddedEngineOptions & {
 }
 
 /** Somewhere in or around Liechtenstein, different for each n, so that nothing is cached. */
-const place = (n: number): LatLng => ({ lat: 47.03 + ((n * 0.0137) % 0.26), lng: 9.44 + ((n * 0.0071) % 0.22) });
+const place = (n: number): LatLng => ({
+  lat: 47.03 + ((n * 0.0137) % 0.26),
+  lng: 9.44 + ((n * 0.0071) % 0.22),
+});
 const isRunning = (pid = 0): boolean => {
   try {
     return process.kill(pid, 0);
@@ -57,7 +69,9 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     const { engine } = openEngine();
     const { legs, routed } = await engine.route([vaduz, schaan, balzers]);
     expect(routed).toBe(true);
-    expect(legs.map(({ distanceM, estimated }) => [Math.round(distanceM / 100), estimated])).toEqual([
+    expect(
+      legs.map(({ distanceM, estimated }) => [Math.round(distanceM / 100), estimated]),
+    ).toEqual([
       [32, undefined],
       [123, undefined],
     ]);
@@ -124,7 +138,10 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
 
   test("hundreds of queries at once wait for their turn", async () => {
     const { engine } = openEngine();
-    const grid = Array.from({ length: 300 }, (_, n) => ({ lat: vaduz.lat + n * 0.00002, lng: vaduz.lng }));
+    const grid = Array.from({ length: 300 }, (_, n) => ({
+      lat: vaduz.lat + n * 0.00002,
+      lng: vaduz.lng,
+    }));
     const roads = await Promise.all(grid.map(async (point) => (await engine.locate([point]))[0]));
     expect(roads.filter((road) => !road)).toEqual([]);
   });
@@ -142,7 +159,9 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     expect((await engine.route([vaduz, schaan])).routed).toBe(true);
     const pid = engine.pid ?? 0;
     const calls = Array.from({ length: 60 }, (_, n) => engine.route([vaduz, place(n)]));
-    const tables = Array.from({ length: 10 }, (_, n) => engine.table([place(n)], [vaduz, place(n + 50)]));
+    const tables = Array.from({ length: 10 }, (_, n) =>
+      engine.table([place(n)], [vaduz, place(n + 50)]),
+    );
     process.kill(pid, "SIGKILL");
     const routes = await Promise.all(calls);
     await Promise.all(tables);

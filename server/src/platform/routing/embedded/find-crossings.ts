@@ -91,12 +91,19 @@ function findFastest(
   let fastest: Crossing | null = null;
   for (const exit of exits) {
     for (const entry of entries) {
-      const outsideM = pace.DRIVING_FACTOR * distanceM(exit.part?.gateway ?? from, entry.part?.gateway ?? to);
-      const outsideS = pace.DRIVING_TIME_FACTOR * estimatePartS(exit.road.distanceM, outsideM, entry.road.distanceM);
+      const outsideM =
+        pace.DRIVING_FACTOR * distanceM(exit.part?.gateway ?? from, entry.part?.gateway ?? to);
+      const outsideS =
+        pace.DRIVING_TIME_FACTOR *
+        estimatePartS(exit.road.distanceM, outsideM, entry.road.distanceM);
       const durationS = exit.road.durationS + outsideS + entry.road.durationS;
       if (fastest && fastest.road.durationS <= durationS) continue;
       const metres = exit.road.distanceM + outsideM + entry.road.distanceM;
-      fastest = { road: { distanceM: metres, durationS, estimated: true }, exit: exit.part, entry: entry.part };
+      fastest = {
+        road: { distanceM: metres, durationS, estimated: true },
+        exit: exit.part,
+        entry: entry.part,
+      };
     }
   }
   return fastest;
@@ -111,7 +118,10 @@ type Fetch = (
 /** Roads between places and gateways, requested together. */
 class GatewayTable {
   readonly #fetch: Fetch;
-  readonly #wanted = new Map<RegionRoads, { points: Map<string, LatLng>; gateways: Map<string, LatLng> }>();
+  readonly #wanted = new Map<
+    RegionRoads,
+    { points: Map<string, LatLng>; gateways: Map<string, LatLng> }
+  >();
   readonly #roads = new Map<string, Road | null | undefined>();
 
   constructor(fetch: Fetch) {

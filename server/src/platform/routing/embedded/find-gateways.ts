@@ -48,20 +48,32 @@ export async function findGateways(
 ): Promise<LatLng[]> {
   const locations = await readNodeLocations(extract, signal, (part) => onProgress(part / 3));
   const exits = new Map<number, Exit>();
-  for await (const elements of readExtract(extract, { ways: true }, signal, (part) => onProgress((1 + part) / 3)))
+  for await (const elements of readExtract(extract, { ways: true }, signal, (part) =>
+    onProgress((1 + part) / 3),
+  ))
     for (const way of elements) {
       const rank = way.type === "way" ? CLASSES.indexOf(way.tags["highway"] ?? "") : -1;
       if (way.type === "way" && rank >= 0) addExits(exits, way.nodeIds, rank, locations, covers);
     }
-  for await (const elements of readExtract(extract, { ways: true }, signal, (part) => onProgress((2 + part) / 3)))
+  for await (const elements of readExtract(extract, { ways: true }, signal, (part) =>
+    onProgress((2 + part) / 3),
+  ))
     for (const way of elements)
-      if (way.type === "way" && isForCars(way.tags["highway"])) addBearings(exits, way.nodeIds, locations);
-  return thinOut([...exits.values()].filter(({ isEnd, bearings }) => !isEnd || goesOneWayOnly(bearings)));
+      if (way.type === "way" && isForCars(way.tags["highway"]))
+        addBearings(exits, way.nodeIds, locations);
+  return thinOut(
+    [...exits.values()].filter(({ isEnd, bearings }) => !isEnd || goesOneWayOnly(bearings)),
+  );
 }
 
-const isForCars = (highway: string | undefined): boolean => highway !== undefined && !NOT_FOR_CARS.has(highway);
+const isForCars = (highway: string | undefined): boolean =>
+  highway !== undefined && !NOT_FOR_CARS.has(highway);
 
-function addBearings(exits: ReadonlyMap<number, Exit>, nodeIds: readonly number[], locations: NodeLocations): void {
+function addBearings(
+  exits: ReadonlyMap<number, Exit>,
+  nodeIds: readonly number[],
+  locations: NodeLocations,
+): void {
   for (const [n, id] of nodeIds.entries()) {
     const exit = exits.get(id);
     if (!exit) continue;

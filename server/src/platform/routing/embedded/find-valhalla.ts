@@ -16,11 +16,15 @@ export interface InstalledValhalla {
 export function findValhalla(): InstalledValhalla | { readonly reason: string } {
   const folder = findPackage();
   if (folder === undefined)
-    return { reason: `The package ${PACKAGE} is not installed; install the optional dependencies too. ${HOW_ELSE}` };
+    return {
+      reason: `The package ${PACKAGE} is not installed; install the optional dependencies too. ${HOW_ELSE}`,
+    };
   const binaries = join(folder, process.platform, process.arch);
   const buildTiles = join(binaries, "valhalla_build_tiles");
   if (!existsSync(join(binaries, "valhalla_node.node")) || !existsSync(buildTiles))
-    return { reason: `Valhalla is not available for ${process.platform} on ${process.arch}. ${HOW_ELSE}` };
+    return {
+      reason: `Valhalla is not available for ${process.platform} on ${process.arch}. ${HOW_ELSE}`,
+    };
   if (process.platform === "linux" && !hasGlibc())
     return { reason: `Valhalla needs glibc, which this Linux does not have. ${HOW_ELSE}` };
   return { buildTiles };

@@ -33,7 +33,9 @@ export function openEmbeddedEngine(
   let open: RegionRoads[] = [];
   const tryOpen = (region: Region): RegionRoads[] => {
     try {
-      return [openRegionRoads(region, roads, estimate, log, timeoutMs)].flatMap((opened) => opened ?? []);
+      return [openRegionRoads(region, roads, estimate, log, timeoutMs)].flatMap(
+        (opened) => opened ?? [],
+      );
     } catch (error) {
       log.error({ err: error, region: region.id }, "the roads of this region cannot be used");
       return [];
@@ -43,7 +45,9 @@ export function openEmbeddedEngine(
     const listed = regions.list();
     const keys = new Set(listed.map(regionKey));
     for (const { key } of open) if (!keys.has(key)) roads.forget(key);
-    open = listed.flatMap((region) => open.find(({ key }) => key === regionKey(region)) ?? tryOpen(region));
+    open = listed.flatMap(
+      (region) => open.find(({ key }) => key === regionKey(region)) ?? tryOpen(region),
+    );
   };
   refresh();
   const stop = regions.onChange(refresh);

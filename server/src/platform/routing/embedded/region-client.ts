@@ -44,17 +44,24 @@ export function createRegionClient(
     retry(failed, { maxAttempts: 1, backoff: new ConstantBackoff(RETRY_AFTER_MS) }),
   );
   return {
-    async request<T extends z.ZodType>(path: ValhallaPath, schema: T, body: object): Promise<z.output<T>> {
+    async request<T extends z.ZodType>(
+      path: ValhallaPath,
+      schema: T,
+      body: object,
+    ): Promise<z.output<T>> {
       const query = JSON.stringify(body);
       const text = await policy
         .execute(() => roads.query(region.key, region.config, ACTIONS[path], query))
         .catch((error: unknown) => {
-          if (isTaskCancelledError(error)) throw new UpstreamUnavailable("The engine did not answer in time.");
-          if (isBulkheadRejectedError(error)) throw new UpstreamUnavailable("Too many queries at once.");
+          if (isTaskCancelledError(error))
+            throw new UpstreamUnavailable("The engine did not answer in time.");
+          if (isBulkheadRejectedError(error))
+            throw new UpstreamUnavailable("Too many queries at once.");
           throw error;
         });
       const reply = schema.safeParse(JSON.parse(text));
-      if (!reply.success) throw new UpstreamUnavailable("The reply does not have the expected format.");
+      if (!reply.success)
+        throw new UpstreamUnavailable("The reply does not have the expected format.");
       return reply.data;
     },
   };

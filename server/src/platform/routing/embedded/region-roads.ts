@@ -45,7 +45,11 @@ export function openRegionRoads(
   const { edges, [HIERARCHY_FIGURE]: figure } = region.steps["roads"] ?? {};
   const hierarchy = figure !== 0;
   const config = JSON.stringify(engineConfig(tiles, { hierarchy }));
-  const client = createRegionClient(roads, { key, config }, timeoutMs === undefined ? {} : { timeoutMs });
+  const client = createRegionClient(
+    roads,
+    { key, config },
+    timeoutMs === undefined ? {} : { timeoutMs },
+  );
   return {
     key,
     covers: (point) => region.covers(point),
@@ -85,7 +89,8 @@ const usualDriveS = ({ distanceM, durationS }: Road): number =>
   Math.max(durationS, TIME_FACTOR * durationS - LESS_S_PER_M * distanceM);
 
 const correct = <T extends Road>(road: T): T => ({ ...road, durationS: usualDriveS(road) });
-const correctTable = (table: RoadTable): RoadTable => table.map((row) => row.map((road) => road && correct(road)));
+const correctTable = (table: RoadTable): RoadTable =>
+  table.map((row) => row.map((road) => road && correct(road)));
 
 /** The same service with the usual times by car instead of those on free roads. */
 function withUsualTimes(service: RoadService): RoadService {

@@ -17,7 +17,12 @@ export interface RoadProcessLimits {
   readonly maxMemoryMb: number;
 }
 
-const LIMITS: RoadProcessLimits = { hangMs: 10_000, pingEveryMs: 15_000, maxPending: 128, maxMemoryMb: 768 };
+const LIMITS: RoadProcessLimits = {
+  hangMs: 10_000,
+  pingEveryMs: 15_000,
+  maxPending: 128,
+  maxMemoryMb: 768,
+};
 const MAX_HEAP_MB = 128;
 /** For glibc: without these, memory of tables stays with the process, about 400 MB. */
 const GIVE_MEMORY_BACK = {
@@ -100,7 +105,8 @@ export class RoadProcessSupervisor {
 
   #send(toRequest: (id: number) => RoadRequest): Promise<string> {
     const child = this.#start();
-    if (this.#pending.size >= this.#limits.maxPending) throw new UpstreamUnavailable("Too many queries at once.");
+    if (this.#pending.size >= this.#limits.maxPending)
+      throw new UpstreamUnavailable("Too many queries at once.");
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       const patienceMs = this.#limits.hangMs + (this.#hasAnswered ? 0 : START_MS);
@@ -116,7 +122,8 @@ export class RoadProcessSupervisor {
     if (this.#child) return this.#child;
     if (this.#isClosed) throw new UpstreamUnavailable("The server is closing.");
     if (this.#unusable !== undefined) throw new UpstreamUnavailable(this.#unusable);
-    if (Date.now() < this.#restUntilMs) throw new UpstreamUnavailable("The routing process rests after crashes.");
+    if (Date.now() < this.#restUntilMs)
+      throw new UpstreamUnavailable("The routing process rests after crashes.");
     const { PATH = "" } = process.env;
     const child = fork(PROGRAM, [String(this.#limits.maxMemoryMb)], {
       execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
@@ -124,7 +131,10 @@ export class RoadProcessSupervisor {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     let stderr = "";
-    child.stderr?.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-STDERR_CHARS)));
+    child.stderr?.on(
+      "data",
+      (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-STDERR_CHARS)),
+    );
     child.on("message", (reply: RoadReply) => this.#onReply(reply));
     child.on("error", (error) => (stderr += error.message));
     child.once("exit", (code, signal) => this.#onExit(child, signal ?? `code ${code}`, stderr));
@@ -140,7 +150,10 @@ export class RoadProcessSupervisor {
   #onReply(reply: RoadReply): void {
     if ("unusable" in reply) {
       this.#unusable = reply.unusable;
-      this.#log.error({ reason: reply.unusable }, "the routing engine cannot be used here; routes are estimated");
+      this.#log.error(
+        { reason: reply.unusable },
+        "the routing engine cannot be used here; routes are estimated",
+      );
       return this.#kill();
     }
     this.#hasAnswered = true;
@@ -153,12 +166,18 @@ export class RoadProcessSupervisor {
     if (this.#child !== child) return;
     this.#child = undefined;
     for (const id of this.#pending.keys())
-      this.#take(id)?.reject(new UpstreamUnavailable("The routing process ended before it answered."));
+      this.#take(id)?.reject(
+        new UpstreamUnavailable("The routing process ended before it answered."),
+      );
     if (this.#isClosed || this.#unusable !== undefined || how === ENDED_ITSELF) return;
     this.#crashes = Date.now() - this.#startedAtMs > STABLE_MS ? 1 : this.#crashes + 1;
-    const restMs = this.#crashes < 2 ? 0 : Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** (this.#crashes - 2));
+    const restMs =
+      this.#crashes < 2 ? 0 : Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** (this.#crashes - 2));
     this.#restUntilMs = Date.now() + restMs;
-    this.#log.warn({ how, stderr, restMs }, "the routing process ended; it is started again when it is needed");
+    this.#log.warn(
+      { how, stderr, restMs },
+      "the routing process ended; it is started again when it is needed",
+    );
   }
 
   #take(id: number): Pending | undefined {
@@ -169,7 +188,8 @@ export class RoadProcessSupervisor {
   }
 
   #ping(): void {
-    if (this.#child && this.#pending.size === 0) this.#send((id) => ({ kind: "ping", id })).catch(() => {});
+    if (this.#child && this.#pending.size === 0)
+      this.#send((id) => ({ kind: "ping", id })).catch(() => {});
   }
 
   #kill(): void {

@@ -46,7 +46,8 @@ function serve(open: (config: string) => Actor): void {
     const engines = configs.get(config) ?? [];
     configs.set(config, engines);
     const leastBusy = engines.toSorted((a, b) => a.waiting - b.waiting)[0];
-    if (leastBusy && (leastBusy.waiting === 0 || engines.length >= ENGINES_PER_CONFIG)) return leastBusy;
+    if (leastBusy && (leastBusy.waiting === 0 || engines.length >= ENGINES_PER_CONFIG))
+      return leastBusy;
     const engine: Engine = { actor: open(config), queue: Promise.resolve(), waiting: 0 };
     engines.push(engine);
     return engine;
@@ -89,7 +90,9 @@ function yieldToServer(): void {
 /** On Linux; 0 on other systems, which do not report memory mapped from files separately. */
 function ownMemoryMb(): number {
   if (process.platform !== "linux") return 0;
-  return Number(/^RssAnon:\s*(\d+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? 0) / 1024;
+  return (
+    Number(/^RssAnon:\s*(\d+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? 0) / 1024
+  );
 }
 
 function describe(error: unknown): string {

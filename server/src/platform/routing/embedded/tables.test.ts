@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openLog } from "#platform/log.ts";
 import { openRegions, type Regions } from "#platform/regions/regions.ts";
 import { readSettings } from "#platform/settings.ts";
-import { addLiechtenstein, buildLiechtenstein } from "../../../../test/roads/liechtenstein-region.ts";
+import {
+  addLiechtenstein,
+  buildLiechtenstein,
+} from "../../../../test/roads/liechtenstein-region.ts";
 import { liechtenstein, reasonRoutingUnavailable } from "../../../../test/roads/roads.ts";
 import { createGreatCircleEngine } from "../great-circle-engine.ts";
 import type { Road, RoadTable } from "../routing-engine.ts";
@@ -27,7 +30,10 @@ beforeAll(async () => {
   regions = openRegions({ DATA_DIR: folder }, openLog("silent"));
   const settings = readSettings({});
   const estimate = createGreatCircleEngine(settings);
-  engine = openEmbeddedEngine(regions, estimate, settings, openLog("silent"), { timeoutMs: 60_000, hangMs: 60_000 });
+  engine = openEmbeddedEngine(regions, estimate, settings, openLog("silent"), {
+    timeoutMs: 60_000,
+    hangMs: 60_000,
+  });
 }, 120_000);
 afterAll(async () => {
   await engine?.close();
@@ -39,22 +45,33 @@ afterAll(async () => {
 const place = (n: number): LatLng => {
   const villages = Object.values(liechtenstein);
   const { lat, lng } = villages[n % villages.length] ?? vaduz;
-  const near = (degrees: number, step: number) => Number((degrees + 0.018 * (((n * step) % 1) - 0.5)).toFixed(5));
+  const near = (degrees: number, step: number) =>
+    Number((degrees + 0.018 * (((n * step) % 1) - 0.5)).toFixed(5));
   return { lat: near(lat, 0.618), lng: near(lng, 0.414) };
 };
 
 describe.runIf(reason === undefined)("tables of the embedded engine", () => {
   test("a road is the same in a table of every shape as on the route", async () => {
-    const all = Array.from({ length: PLACES }, (_, n) => place(n)).filter((point) => engine?.isCovered(point));
+    const all = Array.from({ length: PLACES }, (_, n) => place(n)).filter((point) =>
+      engine?.isCovered(point),
+    );
     expect(all.length).toBeGreaterThan(PLACES / 2);
     const roadOf = async (from: LatLng, to: LatLng): Promise<Road | undefined> =>
       (await engine?.route([from, to]))?.legs[0];
-    const expectSame = async (table: RoadTable | undefined, sources: readonly LatLng[], targets: readonly LatLng[]) => {
+    const expectSame = async (
+      table: RoadTable | undefined,
+      sources: readonly LatLng[],
+      targets: readonly LatLng[],
+    ) => {
       for (const [row, from] of sources.entries())
         for (const [column, to] of targets.entries()) {
           const [road, route] = [table?.[row]?.[column], await roadOf(from, to)];
-          expect(Math.abs((road?.distanceM ?? NaN) - (route?.distanceM ?? NaN))).toBeLessThanOrEqual(ROUNDING_M);
-          expect(Math.abs((road?.durationS ?? NaN) - (route?.durationS ?? NaN))).toBeLessThanOrEqual(ROUNDING_S);
+          expect(
+            Math.abs((road?.distanceM ?? NaN) - (route?.distanceM ?? NaN)),
+          ).toBeLessThanOrEqual(ROUNDING_M);
+          expect(
+            Math.abs((road?.durationS ?? NaN) - (route?.durationS ?? NaN)),
+          ).toBeLessThanOrEqual(ROUNDING_S);
         }
     };
     await expectSame(await engine?.table([vaduz], all), [vaduz], all);
@@ -77,9 +94,12 @@ describe.runIf(reason === undefined)("tables of the embedded engine", () => {
     expect(minutes).toBeLessThan(most);
   });
 
-  test("a table of walks keeps less memory than a search for the longest possible walk", async ({ skip }) => {
+  test("a table of walks keeps less memory than a search for the longest possible walk", async ({
+    skip,
+  }) => {
     skip(process.platform !== "linux", "Only Linux tells memory of its own from mapped files.");
-    const [[walk] = []] = (await engine?.walkTable([vaduz], [{ lat: vaduz.lat + 0.004, lng: vaduz.lng }])) ?? [];
+    const [[walk] = []] =
+      (await engine?.walkTable([vaduz], [{ lat: vaduz.lat + 0.004, lng: vaduz.lng }])) ?? [];
     expect(walk?.estimated).toBeUndefined();
     const status = readFileSync(`/proc/${engine?.pid}/status`, "utf8");
     expect(Number(/^RssAnon:\s*(\d+)/m.exec(status)?.[1]) / 1024).toBeLessThan(300);

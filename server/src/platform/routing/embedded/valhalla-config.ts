@@ -107,7 +107,13 @@ export const engineConfig = (tilesFile: string, { hierarchy }: RoadLayout): obje
       max_alternates: 0,
       max_alternates_shape: 0,
     },
-    isochrone: { max_contours: 0, max_distance: 0, max_locations: 0, max_time_contour: 0, max_distance_contour: 0 },
+    isochrone: {
+      max_contours: 0,
+      max_distance: 0,
+      max_locations: 0,
+      max_time_contour: 0,
+      max_distance_contour: 0,
+    },
   },
 });
 

@@ -14,7 +14,9 @@ export async function writeTar(
   ends: string,
   signal?: AbortSignal,
 ): Promise<{ files: number; bytes: number }> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(ends)).toSorted();
+  const names = (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith(ends))
+    .toSorted();
   const file = await open(archive, "w");
   let bytes = 0;
   const write = async (data: Uint8Array): Promise<void> => {
@@ -27,7 +29,8 @@ export async function writeTar(
       const path = join(folder, name);
       const { size } = await stat(path);
       await write(toHeader(name, size));
-      for await (const chunk of createReadStream(path)) if (chunk instanceof Uint8Array) await write(chunk);
+      for await (const chunk of createReadStream(path))
+        if (chunk instanceof Uint8Array) await write(chunk);
       await write(new Uint8Array(-size & (BLOCK_BYTES - 1)));
     }
     await write(new Uint8Array(2 * BLOCK_BYTES));
@@ -38,7 +41,8 @@ export async function writeTar(
   return { files: names.length, bytes };
 }
 
-const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, "0")}\0`;
+const octal = (value: number, digits: number): string =>
+  `${value.toString(8).padStart(digits, "0")}\0`;
 
 /** A header of the format "ustar": fixed fields, numbers in octal, and their sum. */
 function toHeader(name: string, size: number): Buffer {

@@ -8,7 +8,10 @@ import { Button } from "#shared/ui/Button.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 
-const Replacements = lazyScreen(() => import("#features/seat-requests/request/Replacements.tsx"), "Replacements");
+const Replacements = lazyScreen(
+  () => import("#features/seat-requests/request/Replacements.tsx"),
+  "Replacements",
+);
 
 /** One tap to other rides for a seat that was declined or cancelled. */
 export function ReplacementRides({ trip }: { trip: Trip }) {
@@ -19,7 +22,13 @@ export function ReplacementRides({ trip }: { trip: Trip }) {
   if (!request) return null;
   if (!isOpen) {
     return (
-      <Button variant="soft" size="sm" icon="search" className="justify-self-start" onClick={() => setOpen(true)}>
+      <Button
+        variant="soft"
+        size="sm"
+        icon="search"
+        className="justify-self-start"
+        onClick={() => setOpen(true)}
+      >
         {t`Show other rides`}
       </Button>
     );

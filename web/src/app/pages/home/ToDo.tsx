@@ -30,7 +30,10 @@ export function ToDo() {
           </ToDoItem>
         )}
         {firstDue && (
-          <ToDoItem icon="star" to={due.length === 1 ? `/rides/${firstDue.ride_id}/rate` : "/your-rides?show=past"}>
+          <ToDoItem
+            icon="star"
+            to={due.length === 1 ? `/rides/${firstDue.ride_id}/rate` : "/your-rides?show=past"}
+          >
             {due.length === 1
               ? t`Rate your ride with ${firstDue.person.displayName}`
               : t`${plural(due.length, { one: "# ride to rate", other: "# rides to rate" })}`}

@@ -62,11 +62,18 @@ function TripActions({ trip: { ride, segment } }: { trip: Trip }) {
     // Narrow enough for one row on a phone.
     <div className="flex flex-wrap gap-1.5">
       <MessageButton to={{ ofRide: ride.id }}>{t`Chat`}</MessageButton>
-      <a href={navigationLink(start, navigator.userAgent)} rel="noreferrer" className={buttonClasses("line", "sm")}>
+      <a
+        href={navigationLink(start, navigator.userAgent)}
+        rel="noreferrer"
+        className={buttonClasses("line", "sm")}
+      >
         <Icon name="compass" />
         {t`Directions`}
       </a>
-      <Link to={`${rideLink(ride.id, segment)}#trip-safety`} className={buttonClasses("line", "sm")}>
+      <Link
+        to={`${rideLink(ride.id, segment)}#trip-safety`}
+        className={buttonClasses("line", "sm")}
+      >
         <Icon name="share" />
         {t({ comment: "Button: send the link to this ride to others.", message: "Share" })}
       </Link>

@@ -15,6 +15,8 @@ export function OwnPrivacy() {
 
 export function OwnAccessibility() {
   return (
-    <OwnProfileLoader>{(profile) => <AccessibilitySettings key={profile.uid} profile={profile} />}</OwnProfileLoader>
+    <OwnProfileLoader>
+      {(profile) => <AccessibilitySettings key={profile.uid} profile={profile} />}
+    </OwnProfileLoader>
   );
 }

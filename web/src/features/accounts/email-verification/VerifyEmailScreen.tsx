@@ -7,7 +7,10 @@ import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage } from "../AuthPage.tsx";
 import { EmailForm } from "../EmailForm.tsx";
 import { TextLink } from "../TextLink.tsx";
-import { LOGIN_REDIRECT_AFTER_VERIFICATION_MS, useDelayedLoginRedirect } from "../login/use-delayed-login-redirect.ts";
+import {
+  LOGIN_REDIRECT_AFTER_VERIFICATION_MS,
+  useDelayedLoginRedirect,
+} from "../login/use-delayed-login-redirect.ts";
 import { useResendVerification } from "./use-resend-verification.ts";
 import { useEmailVerification } from "./use-email-verification.ts";
 
@@ -51,13 +54,17 @@ function ResendLinkForm() {
   const [email, setEmail] = useState("");
   const { busy, error, sent, resend } = useResendVerification();
   const onSubmit = () => {
-    if (email.trim() === "") toast({ message: t`Please enter your email address`, type: "warning" });
+    if (email.trim() === "")
+      toast({ message: t`Please enter your email address`, type: "warning" });
     else void resend(email.trim());
   };
   const labels = [t`Resend Verification Email`, t`Sending...`] as const;
   return (
     <section aria-labelledby="another-link" className="mt-8 grid gap-4">
-      <h2 id="another-link" className="text-xl font-bold tracking-[-.015em]">{t`Get a new link`}</h2>
+      <h2
+        id="another-link"
+        className="text-xl font-bold tracking-[-.015em]"
+      >{t`Get a new link`}</h2>
       <EmailForm
         action="resend-verification"
         email={email}

@@ -18,7 +18,8 @@ export function useEmailVerification(token: string | null): Verification {
     const verify = async () => {
       try {
         const problem = await (await loadRecovery()).verifyEmail(token, abortController.signal);
-        if (!abortController.signal.aborted) setResult(problem === undefined ? "done" : { problem });
+        if (!abortController.signal.aborted)
+          setResult(problem === undefined ? "done" : { problem });
       } catch (error) {
         if (!abortController.signal.aborted) setResult({ problem: errorText(error, failureText) });
       }
@@ -27,5 +28,7 @@ export function useEmailVerification(token: string | null): Verification {
     return () => abortController.abort();
   }, [token, failureText]);
   if (token) return result;
-  return { problem: t`Invalid verification link. Please check your email for a valid verification link.` };
+  return {
+    problem: t`Invalid verification link. Please check your email for a valid verification link.`,
+  };
 }

@@ -12,7 +12,10 @@ export function useResendVerification() {
   const [sent, setSent] = useState<string>();
   const resend = (email: string) => {
     setSent(undefined);
-    const failureTexts = [t`Failed to send verification email`, t`An error occurred. Please try again.`] as const;
+    const failureTexts = [
+      t`Failed to send verification email`,
+      t`An error occurred. Please try again.`,
+    ] as const;
     return attempt(failureTexts, async () => {
       const message = await (await loadRecovery()).resendVerification(email);
       setSent(message ?? t`Verification email sent successfully! Please check your inbox.`);

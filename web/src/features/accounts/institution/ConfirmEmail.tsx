@@ -23,7 +23,12 @@ export function ConfirmEmail({ institution, person, onConfirmed }: ConfirmEmailP
   const [email, setEmail] = useState(person.email ?? "");
   const [isCodeSent, setCodeSent] = useState(false);
   const { busy, error, setError, attempt } = useAttempt(accountErrorText);
-  const code = useSendCode({ purpose: "provider-email", email: email.trim(), send: sendEmailCode, attempt });
+  const code = useSendCode({
+    purpose: "provider-email",
+    email: email.trim(),
+    send: sendEmailCode,
+    attempt,
+  });
 
   const requestCode = async () => {
     if (email.trim() === "") return setError(t`Please fill in all fields`);

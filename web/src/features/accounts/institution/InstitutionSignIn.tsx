@@ -2,7 +2,11 @@ import { Suspense } from "react";
 import { communitySettings } from "#shared/community-settings.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
-const ProviderButtons = lazyScreen(() => import("./ProviderButtons.tsx"), "ProviderButtons", "start");
+const ProviderButtons = lazyScreen(
+  () => import("./ProviderButtons.tsx"),
+  "ProviderButtons",
+  "start",
+);
 const EnforcedDomainNotice = lazyScreen<"EnforcedDomainNotice", { email: string }>(
   () => import("./EnforcedDomainNotice.tsx"),
   "EnforcedDomainNotice",

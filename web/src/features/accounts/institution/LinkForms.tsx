@@ -46,13 +46,20 @@ export function LinkWithPassword({ institution, person, returnTo }: Confirmation
   if (isCodeStep)
     return (
       <AuthPage title={title} intro={<p>{person.email}</p>}>
-        <SecondFactorStep busy={busy} error={error} onSubmit={(code) => void submit(code)} onBack={leaveCodeStep} />
+        <SecondFactorStep
+          busy={busy}
+          error={error}
+          onSubmit={(code) => void submit(code)}
+          onBack={leaveCodeStep}
+        />
       </AuthPage>
     );
   return (
     <AuthPage
       title={title}
-      intro={<p>{t`Enter its password once to link it with ${institution}. From then on you can sign in there.`}</p>}
+      intro={
+        <p>{t`Enter its password once to link it with ${institution}. From then on you can sign in there.`}</p>
+      }
     >
       <form
         noValidate
@@ -63,7 +70,14 @@ export function LinkWithPassword({ institution, person, returnTo }: Confirmation
         }}
       >
         <p className="font-semibold wrap-anywhere">{person.email}</p>
-        <input type="email" name="email" autoComplete="username" value={person.email ?? ""} readOnly hidden />
+        <input
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={person.email ?? ""}
+          readOnly
+          hidden
+        />
         <PasswordField
           label={t`Password`}
           name="password"
@@ -129,7 +143,9 @@ export function ConfirmLink({ institution, person, returnTo }: ConfirmationProps
       <dl className="grid gap-4 rounded-lg border border-line bg-surface p-4">
         <div>
           <dt className="text-sm text-ink-3">{institution}</dt>
-          <dd className="font-semibold wrap-anywhere">{[name, person.email].filter(Boolean).join(" · ")}</dd>
+          <dd className="font-semibold wrap-anywhere">
+            {[name, person.email].filter(Boolean).join(" · ")}
+          </dd>
         </div>
         <div>
           <dt className="text-sm text-ink-3">{t`Your account here`}</dt>

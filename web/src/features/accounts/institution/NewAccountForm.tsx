@@ -13,7 +13,11 @@ import { AuthPage } from "../AuthPage.tsx";
 import { type ConfirmationProps, useContinue } from "./confirmation.ts";
 import { createAccount } from "./provider-calls.ts";
 
-const InviteCodeField = lazyScreen(() => import("../registration/InviteCodeField.tsx"), "InviteCodeField", "start");
+const InviteCodeField = lazyScreen(
+  () => import("../registration/InviteCodeField.tsx"),
+  "InviteCodeField",
+  "start",
+);
 
 /** Creates the account, without opening it before both confirmations are there. */
 function useNewAccount({ person, returnTo }: ConfirmationProps) {
@@ -27,7 +31,9 @@ function useNewAccount({ person, returnTo }: ConfirmationProps) {
   const [busy, setBusy] = useState(false);
   const findProblem = () => {
     if (isNameMissing(values)) return t`Please fill in all fields`;
-    return confirmed.adult && confirmed.terms ? undefined : t`Please confirm your age and the terms.`;
+    return confirmed.adult && confirmed.terms
+      ? undefined
+      : t`Please confirm your age and the terms.`;
   };
   const submit = async () => {
     const problem = findProblem();
@@ -54,9 +60,13 @@ function useNewAccount({ person, returnTo }: ConfirmationProps) {
 export function NewAccountForm(props: ConfirmationProps) {
   const { t } = useLingui();
   const { institution, person } = props;
-  const { values, setValues, confirmed, setConfirmed, failure, busy, submit } = useNewAccount(props);
+  const { values, setValues, confirmed, setConfirmed, failure, busy, submit } =
+    useNewAccount(props);
   return (
-    <AuthPage title={t`Welcome`} intro={<p>{t`${institution} knows you. Please check your name before you join.`}</p>}>
+    <AuthPage
+      title={t`Welcome`}
+      intro={<p>{t`${institution} knows you. Please check your name before you join.`}</p>}
+    >
       <form
         noValidate
         className="grid gap-4"
@@ -100,7 +110,12 @@ function LegalLinks() {
   return (
     <Trans>
       Read the{" "}
-      <a href="/terms-of-use" target="_blank" rel="noreferrer" className="text-brand-ink underline underline-offset-4">
+      <a
+        href="/terms-of-use"
+        target="_blank"
+        rel="noreferrer"
+        className="text-brand-ink underline underline-offset-4"
+      >
         Terms of Use
       </a>{" "}
       and the{" "}

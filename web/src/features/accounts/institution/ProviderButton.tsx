@@ -9,13 +9,25 @@ import { openProvider } from "./provider-calls.ts";
 import { ProviderLogo } from "./ProviderLogo.tsx";
 
 /** Goes to an institution to sign in there. */
-export function ProviderButton({ provider, variant }: { provider: SignInProviderSummary; variant: ButtonVariant }) {
+export function ProviderButton({
+  provider,
+  variant,
+}: {
+  provider: SignInProviderSummary;
+  variant: ButtonVariant;
+}) {
   const { t } = useLingui();
   const { id, name } = provider;
   const { busy, error, open } = useOpenProvider(id);
   return (
     <>
-      <Button variant={variant} size="lg" busy={busy} className="min-w-0" onClick={() => void open()}>
+      <Button
+        variant={variant}
+        size="lg"
+        busy={busy}
+        className="min-w-0"
+        onClick={() => void open()}
+      >
         <ProviderLogo provider={provider} />
         <span className="min-w-0 wrap-anywhere">{t`Sign in with ${name}`}</span>
       </Button>

@@ -23,7 +23,8 @@ export function ProviderCallbackScreen() {
   const { providerId = "" } = useParams();
   const { outcome, setOutcome, error } = useFinish(providerId);
   const institution =
-    communitySettings.signInProviders.find(({ id }) => id === providerId)?.name ?? t`your institution`;
+    communitySettings.signInProviders.find(({ id }) => id === providerId)?.name ??
+    t`your institution`;
   if (error !== undefined)
     return (
       <Ended title={t`Sign-in didn't work`}>
@@ -33,13 +34,17 @@ export function ProviderCallbackScreen() {
   if (!outcome || outcome.step === "signed-in")
     return (
       <AuthPage title={t`Signing you in…`}>
-        <p role="status" className="text-ink-2">{t`We're checking the answer of ${institution}.`}</p>
+        <p
+          role="status"
+          className="text-ink-2"
+        >{t`We're checking the answer of ${institution}.`}</p>
       </AuthPage>
     );
   const { step, person, returnTo } = outcome;
   if (step === "code") return <EnterCode institution={institution} returnTo={returnTo} />;
   if (!person) return null;
-  if (step === "email") return <ConfirmEmail institution={institution} person={person} onConfirmed={setOutcome} />;
+  if (step === "email")
+    return <ConfirmEmail institution={institution} person={person} onConfirmed={setOutcome} />;
   const props = { institution, person, returnTo };
   if (step === "new-account") return <NewAccountForm {...props} />;
   return step === "password" ? <LinkWithPassword {...props} /> : <ConfirmLink {...props} />;
@@ -94,7 +99,9 @@ function useFinish(providerId: string) {
       setOutcome(finished);
       if (finished?.step === "signed-in") continueTo(finished.returnTo);
     };
-    finish().catch((failure: unknown) => setError(errorText(failure, t`An error occurred. Please try again.`)));
+    finish().catch((failure: unknown) =>
+      setError(errorText(failure, t`An error occurred. Please try again.`)),
+    );
   }, [isKnown, answer, providerId, signInWith, continueTo, t]);
   return { outcome, setOutcome, error };
 }

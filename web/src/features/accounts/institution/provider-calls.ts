@@ -21,7 +21,8 @@ export async function finishSignIn(providerId: string, answer: string): Promise<
 
 export const createAccount = (
   body: Input<typeof signInProviders.createAccount>["body"],
-): Promise<Reply<typeof signInProviders.createAccount>> => call(signInProviders.createAccount, { body });
+): Promise<Reply<typeof signInProviders.createAccount>> =>
+  call(signInProviders.createAccount, { body });
 
 export async function linkWithPassword(
   body: Input<typeof signInProviders.linkWithPassword>["body"],

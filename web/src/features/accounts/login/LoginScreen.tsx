@@ -20,11 +20,19 @@ import { InstitutionButtons, InstitutionOfEmail } from "../institution/Instituti
 import { TextLink } from "../TextLink.tsx";
 
 /** Both chunks are loaded after a failed sign-in. */
-const UnverifiedEmailNotice = lazyScreen(() => import("./UnverifiedEmailNotice.tsx"), "UnverifiedEmailNotice");
+const UnverifiedEmailNotice = lazyScreen(
+  () => import("./UnverifiedEmailNotice.tsx"),
+  "UnverifiedEmailNotice",
+);
 /** Loaded when the page is idle, and after a password that needs a second factor. */
 const PasskeySignIn = lazyScreen(() => import("./PasskeySignIn.tsx"), "PasskeySignIn", "start");
-const SecondFactorStep = lazyScreen(() => import("./SecondFactorStep.tsx"), "SecondFactorStep", "start");
-const loadErrorTexts = () => loadChunk("identity-error-text", () => import("#shared/api/account-error-text.ts"));
+const SecondFactorStep = lazyScreen(
+  () => import("./SecondFactorStep.tsx"),
+  "SecondFactorStep",
+  "start",
+);
+const loadErrorTexts = () =>
+  loadChunk("identity-error-text", () => import("#shared/api/account-error-text.ts"));
 
 /**
  * Sign-in with e-mail and password. Other pages pass a message in the location state: `message` (success), `notice` or
@@ -80,7 +88,8 @@ function useLogin() {
 
 function LoginForm() {
   const { t } = useLingui();
-  const { email, password, busy, failure, isCodeStep, leaveCodeStep, change, setPassword, submit } = useLogin();
+  const { email, password, busy, failure, isCodeStep, leaveCodeStep, change, setPassword, submit } =
+    useLogin();
   if (isCodeStep)
     return (
       <Suspense fallback={null}>

@@ -61,7 +61,9 @@ function usePasskeySignIn() {
       return isProblem(reason, "passkey_wrong") ? offerInField(signal) : undefined;
     });
   };
-  const startOffer = useEffectEvent((signal: AbortSignal) => void offerInField(signal).catch(() => {}));
+  const startOffer = useEffectEvent(
+    (signal: AbortSignal) => void offerInField(signal).catch(() => {}),
+  );
   // A pressed button ends the offer; it starts again when the button's own request is over.
   useEffect(() => {
     if (busy) return undefined;

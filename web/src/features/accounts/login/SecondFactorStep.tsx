@@ -13,7 +13,13 @@ interface SecondFactorStepProps {
 }
 
 /** Second step of a sign-in: the code of the authenticator app, or a recovery code. */
-export function SecondFactorStep({ busy, error, onSubmit, onBack, backLabel }: SecondFactorStepProps) {
+export function SecondFactorStep({
+  busy,
+  error,
+  onSubmit,
+  onBack,
+  backLabel,
+}: SecondFactorStepProps) {
   const { t } = useLingui();
   const [code, setCode] = useState("");
   const [isEmpty, setEmpty] = useState(false);

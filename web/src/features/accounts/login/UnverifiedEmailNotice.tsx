@@ -17,7 +17,9 @@ export function UnverifiedEmailNotice({ email, children }: { email: string; chil
   return (
     <div className="grid gap-3">
       <Notice tone="warn">
-        {sent ? t`Please verify your email before logging in. Check your inbox for a verification link.` : children}
+        {sent
+          ? t`Please verify your email before logging in. Check your inbox for a verification link.`
+          : children}
       </Notice>
       {error && <Notice tone="bad">{error}</Notice>}
       {!error && sent && <Notice tone="ok">{sent}</Notice>}

@@ -12,7 +12,8 @@ import { usePasswordReset } from "./use-password-reset.ts";
 export function ForgotPasswordScreen() {
   const { t } = useLingui();
   useTitle(t`Forgot Password`);
-  const { step, typedEmail, email, code, changeEmail, busy, error, requestCode, reset, back } = usePasswordReset();
+  const { step, typedEmail, email, code, changeEmail, busy, error, requestCode, reset, back } =
+    usePasswordReset();
   if (step === "done") return <PasswordResetDone />;
   if (step === "code")
     return (

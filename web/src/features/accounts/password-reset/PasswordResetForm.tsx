@@ -52,11 +52,17 @@ export function PasswordResetForm({
     >
       <p className="text-ink-2">
         <Trans>
-          If there's an account for <strong className="text-ink wrap-anywhere">{email}</strong>, we've sent it a 6-digit
-          code. Check your spam folder, too.
+          If there's an account for <strong className="text-ink wrap-anywhere">{email}</strong>,
+          we've sent it a 6-digit code. Check your spam folder, too.
         </Trans>
       </p>
-      <CodeInput label={t`Verification code`} digits={digits} onChange={setDigits} busy={busy} autoFocus />
+      <CodeInput
+        label={t`Verification code`}
+        digits={digits}
+        onChange={setDigits}
+        busy={busy}
+        autoFocus
+      />
       {/* Lets password managers save the new password under the right account. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordPair

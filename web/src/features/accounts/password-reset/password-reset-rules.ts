@@ -11,7 +11,11 @@ export interface PasswordResetValues {
 }
 
 /** First error of the form, in the order of the specification, or undefined if it can be sent. */
-export function validatePasswordReset({ code, password, confirmPassword }: PasswordResetValues): string | undefined {
+export function validatePasswordReset({
+  code,
+  password,
+  confirmPassword,
+}: PasswordResetValues): string | undefined {
   if (code === undefined) return i18n._(msg`Please enter the complete 6-digit code`);
   if (password === "") return i18n._(msg`Please enter a new password`);
   const problem = findPasswordProblem(password);

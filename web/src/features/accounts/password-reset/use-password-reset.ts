@@ -33,8 +33,12 @@ export function usePasswordReset() {
     setError(problem);
     const typedCode = values.code;
     if (problem !== undefined || typedCode === undefined) return;
-    const callReset = async () => (await loadRecovery()).resetPassword(email, typedCode, values.password);
-    const failureTexts = [t`Failed to reset password`, t`Failed to reset password. Please try again.`] as const;
+    const callReset = async () =>
+      (await loadRecovery()).resetPassword(email, typedCode, values.password);
+    const failureTexts = [
+      t`Failed to reset password`,
+      t`Failed to reset password. Please try again.`,
+    ] as const;
     if (!(await attempt(failureTexts, callReset))) return;
     code.use();
     leaveCodeStep();
@@ -46,5 +50,16 @@ export function usePasswordReset() {
   };
   const openStep = isCodeStep && email !== "" ? "code" : "email";
   const step = done ? "done" : openStep;
-  return { step, typedEmail: draft.email, email, code, changeEmail, busy, error, requestCode, reset, back };
+  return {
+    step,
+    typedEmail: draft.email,
+    email,
+    code,
+    changeEmail,
+    busy,
+    error,
+    requestCode,
+    reset,
+    back,
+  };
 }

@@ -28,7 +28,15 @@ interface RegisterFormProps {
 }
 
 /** First step: name, e-mail, password and other details. */
-export function RegisterForm({ values, inviteRequired, onChange, onSubmit, busy, error, children }: RegisterFormProps) {
+export function RegisterForm({
+  values,
+  inviteRequired,
+  onChange,
+  onSubmit,
+  busy,
+  error,
+  children,
+}: RegisterFormProps) {
   const { t } = useLingui();
   const textFieldProps = (name: "email" | "inviteCode") => ({
     name,

@@ -12,17 +12,34 @@ import { LOGIN_REDIRECT_MS, useDelayedLoginRedirect } from "../login/use-delayed
 import { useRegistration } from "./use-registration.ts";
 
 /** Loaded while the code is being sent. */
-const VerificationCodeForm = lazyScreen(() => import("./VerificationCodeForm.tsx"), "VerificationCodeForm");
+const VerificationCodeForm = lazyScreen(
+  () => import("./VerificationCodeForm.tsx"),
+  "VerificationCodeForm",
+);
 /** Loaded for visitors who started with a search. */
-const PendingSearchNotice = lazyScreen(() => import("#shared/forms/PendingSearchNotice.tsx"), "PendingSearchNotice");
+const PendingSearchNotice = lazyScreen(
+  () => import("#shared/forms/PendingSearchNotice.tsx"),
+  "PendingSearchNotice",
+);
 
 /** Sign-up in two steps: the account details, then the code that verifies the e-mail. */
 export function RegisterScreen() {
   const { t } = useLingui();
   useTitle(t`Sign Up`);
   const state: unknown = useLocation().state;
-  const { step, values, code, interrupted, inviteRequired, change, busy, error, submit, verify, back } =
-    useRegistration();
+  const {
+    step,
+    values,
+    code,
+    interrupted,
+    inviteRequired,
+    change,
+    busy,
+    error,
+    submit,
+    verify,
+    back,
+  } = useRegistration();
   if (step === "done") return <RegistrationDone />;
   return (
     <AuthPage
@@ -87,4 +104,5 @@ function RegistrationDone() {
   );
 }
 
-const isFromSearch = (state: unknown) => typeof state === "object" && state !== null && "search" in state;
+const isFromSearch = (state: unknown) =>
+  typeof state === "object" && state !== null && "search" in state;

@@ -51,8 +51,8 @@ export function VerificationCodeForm({
     >
       <p className="text-ink-2">
         <Trans>
-          We've sent a 6-digit code to <strong className="text-ink wrap-anywhere">{email}</strong>. Check your spam
-          folder, too.
+          We've sent a 6-digit code to <strong className="text-ink wrap-anywhere">{email}</strong>.
+          Check your spam folder, too.
         </Trans>
       </p>
       <CodeInput

@@ -13,12 +13,21 @@ const validForm: RegistrationForm = {
   password: "Abcdefg1",
   confirmPassword: "Abcdefg1",
 };
-const problemWithPassword = (password: string) => problemWith({ password, confirmPassword: password });
-const problemWith = (overrides: Partial<RegistrationForm>) => validateRegistration({ ...validForm, ...overrides });
+const problemWithPassword = (password: string) =>
+  problemWith({ password, confirmPassword: password });
+const problemWith = (overrides: Partial<RegistrationForm>) =>
+  validateRegistration({ ...validForm, ...overrides });
 
 test("[spec/validation:registration-order] reports the first failing rule in the specification's order", () => {
   expect(validateRegistration(validForm)).toBeUndefined();
-  for (const field of ["firstName", "lastName", "email", "phone", "password", "confirmPassword"] as const)
+  for (const field of [
+    "firstName",
+    "lastName",
+    "email",
+    "phone",
+    "password",
+    "confirmPassword",
+  ] as const)
     expect(problemWith({ [field]: "" })).toBe("Please fill in all fields");
   expect(problemWith({ firstName: "  ", confirmPassword: "x" })).toBe("Please fill in all fields");
   expect(problemWith({ password: "x", phone: "1" })).toBe("Passwords do not match");

@@ -4,7 +4,10 @@ import { isProblem } from "#shared/api/api-error.ts";
 import { call } from "#shared/api/api-client.ts";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { log } from "#shared/log.ts";
-import { clearPendingRegistration, savePendingRegistration } from "#shared/session/pending-registration.ts";
+import {
+  clearPendingRegistration,
+  savePendingRegistration,
+} from "#shared/session/pending-registration.ts";
 import { messageOrThrow, createRefusal } from "../auth-response.ts";
 
 /** Values of the registration form. Passwords never outlive the page. */
@@ -19,8 +22,18 @@ export interface Registration {
 }
 
 /** Sends the password along so that the server can reject it before the user waits for the code. */
-export async function sendCode({ email, inviteCode, password, ...person }: Registration): Promise<unknown> {
-  const body = { email, password, displayName: fullName(person), inviteCode: inviteCode || undefined };
+export async function sendCode({
+  email,
+  inviteCode,
+  password,
+  ...person
+}: Registration): Promise<unknown> {
+  const body = {
+    email,
+    password,
+    displayName: fullName(person),
+    inviteCode: inviteCode || undefined,
+  };
   return messageOrThrow(await call(auth.sendRegistrationCode, { body }));
 }
 
@@ -35,7 +48,11 @@ export const verifyCode = async (email: string, code: string): Promise<unknown> 
  * If the profile could not be registered, the failure is logged and stored, and the next login tries again. Closes the
  * session that comes with the account, because the user signs in next.
  */
-export async function createAccount({ password, inviteCode, ...person }: Registration): Promise<void> {
+export async function createAccount({
+  password,
+  inviteCode,
+  ...person
+}: Registration): Promise<void> {
   const { email } = person;
   const name = fullName(person);
   const body = { email, password, displayName: name, inviteCode: inviteCode || undefined };

@@ -33,14 +33,17 @@ export function useRegistration() {
   const send = async (recipient: string) => {
     const { sendCode } = await loadRegistration();
     await sendCode({ ...toRegistration(values), email: recipient }).catch((reason: unknown) => {
-      if (isProblem(reason, "invite_needed") || isProblem(reason, "invite_wrong")) setInviteRequired(true);
+      if (isProblem(reason, "invite_needed") || isProblem(reason, "invite_wrong"))
+        setInviteRequired(true);
       throw reason;
     });
   };
   const code = useSendCode({ purpose: "registration", email, send, attempt });
 
   const create = async () => {
-    const created = await attempt(t`An error occurred. Please try again.`, () => createAccountFrom(values));
+    const created = await attempt(t`An error occurred. Please try again.`, () =>
+      createAccountFrom(values),
+    );
     if (created) clearDraft();
     setDone(created);
     return created;
@@ -59,7 +62,8 @@ export function useRegistration() {
   };
   const verify = async (typedCode: string) => {
     const callVerify = async () => (await loadRegistration()).verifyCode(email, typedCode);
-    if (!(await attempt([t`Invalid verification code`, t`Verification failed`], callVerify))) return;
+    if (!(await attempt([t`Invalid verification code`, t`Verification failed`], callVerify)))
+      return;
     code.use();
     setVerifiedEmail(email);
     if (await create()) leaveCodeStep();
@@ -78,7 +82,19 @@ export function useRegistration() {
   const step = done ? "done" : openStep;
   /** A code was sent, but a reload has dropped the passwords. */
   const interrupted = isCodeStep && !isValidated && code.works();
-  return { step, values, code, interrupted, inviteRequired, change, busy, error, submit, verify, back };
+  return {
+    step,
+    values,
+    code,
+    interrupted,
+    inviteRequired,
+    change,
+    busy,
+    error,
+    submit,
+    verify,
+    back,
+  };
 }
 
 const createAccountFrom = async (values: RegisterValues) =>

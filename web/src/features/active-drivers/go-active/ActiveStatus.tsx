@@ -9,10 +9,24 @@ import type { IconName } from "#shared/ui/icon-paths.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { townName } from "#shared/formatting/format.ts";
 import { squareText } from "../nearby/driver-text.ts";
-import { subscribePositionSource, getPositionSource, setPositionSource } from "../position/position-source.ts";
-import { subscribeReportingState, resetReporting, getReportingState } from "../position/reporting-state.ts";
+import {
+  subscribePositionSource,
+  getPositionSource,
+  setPositionSource,
+} from "../position/position-source.ts";
+import {
+  subscribeReportingState,
+  resetReporting,
+  getReportingState,
+} from "../position/reporting-state.ts";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
-import { isMuted, setMuted, signalRequest, subscribeMuted, unlockSound } from "../sound/request-sound.ts";
+import {
+  isMuted,
+  setMuted,
+  signalRequest,
+  subscribeMuted,
+  unlockSound,
+} from "../sound/request-sound.ts";
 
 interface ActiveStatusProps {
   readonly own: OwnActiveDriver;
@@ -70,7 +84,10 @@ function ReportingStatusText() {
           ? t`Your position updates while this page is open.`
           : t`You're shown at ${townName(source.place.label)} while this page is open.`,
     },
-    failed: { icon: "offline", text: t`Your position isn't reaching the server. We'll keep trying.` },
+    failed: {
+      icon: "offline",
+      text: t`Your position isn't reaching the server. We'll keep trying.`,
+    },
   };
   const { icon, text } = statusLines[status === "sent" || status === "failed" ? status : "waiting"];
   return (
@@ -106,10 +123,15 @@ export function InactiveReason() {
   const { t } = useLingui();
   const { status } = useSyncExternalStore(subscribeReportingState, getReportingState);
   if (status === "silent")
-    return <Notice tone="warn">{t`You went offline: we had no position update for too long.`}</Notice>;
+    return (
+      <Notice tone="warn">{t`You went offline: we had no position update for too long.`}</Notice>
+    );
   if (status === "ended-by-server")
-    return <Notice tone="warn">{t`You went offline: the session that shared your position has ended.`}</Notice>;
-  if (status === "elsewhere") return <Notice tone="info">{t`You went offline on another device.`}</Notice>;
+    return (
+      <Notice tone="warn">{t`You went offline: the session that shared your position has ended.`}</Notice>
+    );
+  if (status === "elsewhere")
+    return <Notice tone="info">{t`You went offline on another device.`}</Notice>;
   return null;
 }
 

@@ -11,11 +11,18 @@ interface ActiveStatusUnavailableProps {
 }
 
 /** Shown instead of the switch while the status is unknown. Going offline works without waiting for it. */
-export function ActiveStatusUnavailable({ error, refetch, isFetching }: ActiveStatusUnavailableProps) {
+export function ActiveStatusUnavailable({
+  error,
+  refetch,
+  isFetching,
+}: ActiveStatusUnavailableProps) {
   const { t } = useLingui();
   const goOffline = useGoOffline();
   return (
-    <section aria-label={t`Go online`} className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+    <section
+      aria-label={t`Go online`}
+      className="grid gap-4 rounded-lg border border-line bg-surface p-4"
+    >
       {error ? (
         <>
           <ErrorState

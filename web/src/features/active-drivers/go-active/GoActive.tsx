@@ -41,7 +41,9 @@ export function GoActive({ own }: { own: OwnActiveDriver | null }) {
             {t`Go online`}
           </h2>
           <p className="text-sm text-ink-2">
-            {own ? t`You're online.` : t`Driving with a free seat? Let people nearby who need a ride see you.`}
+            {own
+              ? t`You're online.`
+              : t`Driving with a free seat? Let people nearby who need a ride see you.`}
           </p>
         </div>
         <ToggleSwitch

@@ -9,8 +9,16 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useActivate, useDeactivate } from "../active-drivers.queries.ts";
 import { getDevicePosition } from "#shared/geo/device-position.ts";
-import { type PositionReport, positionFromDevice, positionFromPlace } from "../position/position-reporter.ts";
-import { type PositionSource, getPositionSource, setPositionSource } from "../position/position-source.ts";
+import {
+  type PositionReport,
+  positionFromDevice,
+  positionFromPlace,
+} from "../position/position-reporter.ts";
+import {
+  type PositionSource,
+  getPositionSource,
+  setPositionSource,
+} from "../position/position-source.ts";
 import { resetReporting } from "../position/reporting-state.ts";
 import { type Attempt, useCancellableAttempt } from "./use-cancellable-attempt.ts";
 
@@ -53,7 +61,8 @@ export function useGoActive(goOff: () => Promise<void>) {
     if (!isRunning()) await goOff();
   });
   const findPosition = async (attempt: Attempt): Promise<PositionReport | undefined> => {
-    if (draft.from === "place") return draft.at.place ? positionFromPlace(draft.at.place) : undefined;
+    if (draft.from === "place")
+      return draft.at.place ? positionFromPlace(draft.at.place) : undefined;
     try {
       return positionFromDevice((await getDevicePosition()).coords);
     } catch (failure) {
@@ -71,7 +80,10 @@ export function useGoActive(goOff: () => Promise<void>) {
   /** Resolves to true once the driver is online. `isEditing` updates an online driver. */
   const goActive = (isEditing: boolean): Promise<boolean> =>
     run(async (attempt) => {
-      const newErrors = validateDraft(draft, { missing: t`Which place?`, notChosen: t`Choose a place from the list.` });
+      const newErrors = validateDraft(draft, {
+        missing: t`Which place?`,
+        notChosen: t`Choose a place from the list.`,
+      });
       setErrors(newErrors);
       if (Object.keys(newErrors).length > 0) return false;
       const position = await findPosition(attempt);
@@ -103,10 +115,21 @@ function useActivateDriver(goOff: () => Promise<void>) {
   const ageCheck = useAgeCheck();
   const activate = useActivate();
   const toast = useToast();
-  const activateDriver = async ({ draft, position, isEditing, attempt }: ActivationInput): Promise<boolean> => {
+  const activateDriver = async ({
+    draft,
+    position,
+    isEditing,
+    attempt,
+  }: ActivationInput): Promise<boolean> => {
     const { from, at, seats, note, headingTo, sameGender } = draft;
     const audience = sameGender ? "sameGender" : "everyone";
-    const terms = { ...position, seats, audience, note: note.trim() || null, headingTo: toPlace(headingTo) } as const;
+    const terms = {
+      ...position,
+      seats,
+      audience,
+      note: note.trim() || null,
+      headingTo: toPlace(headingTo),
+    } as const;
     const own = await ageCheck.run(async () => {
       try {
         return await activate.mutateAsync(terms);
@@ -122,15 +145,24 @@ function useActivateDriver(goOff: () => Promise<void>) {
       return false;
     }
     resetReporting(true);
-    setPositionSource(uid, at.place && from === "place" ? { from, place: at.place } : { from: "device" });
-    if (!isEditing) toast({ message: t`You're online. People nearby can see you now.`, type: "success" });
+    setPositionSource(
+      uid,
+      at.place && from === "place" ? { from, place: at.place } : { from: "device" },
+    );
+    if (!isEditing)
+      toast({ message: t`You're online. People nearby can see you now.`, type: "success" });
     return !attempt.cancelled;
   };
   return { activateDriver, dialog: ageCheck.dialog };
 }
 
 /** Values of an online driver, for editing. */
-export const draftFromDriver = ({ seats, headingTo, note, audience }: OwnActiveDriver): Partial<ActiveDraft> => ({
+export const draftFromDriver = ({
+  seats,
+  headingTo,
+  note,
+  audience,
+}: OwnActiveDriver): Partial<ActiveDraft> => ({
   seats,
   sameGender: audience === "sameGender",
   note: note ?? "",
@@ -165,7 +197,8 @@ function validateDraft(
   messages: { readonly missing: string; readonly notChosen: string },
 ): ActiveErrors {
   return {
-    ...(from === "place" && !at.place && { at: isTyped(at) ? messages.notChosen : messages.missing }),
+    ...(from === "place" &&
+      !at.place && { at: isTyped(at) ? messages.notChosen : messages.missing }),
     ...(isTyped(headingTo) && { headingTo: messages.notChosen }),
   };
 }

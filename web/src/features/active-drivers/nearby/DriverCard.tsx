@@ -24,7 +24,13 @@ interface DriverCardProps {
 }
 
 /** Card of a driver: person, distance, destination, message and request buttons. */
-export function DriverCard({ nearDriver, selected, nowMs, requestLink, onHighlight }: DriverCardProps) {
+export function DriverCard({
+  nearDriver,
+  selected,
+  nowMs,
+  requestLink,
+  onHighlight,
+}: DriverCardProps) {
   const { t } = useLingui();
   const nameId = useId();
   const { driver } = nearDriver;
@@ -44,7 +50,12 @@ export function DriverCard({ nearDriver, selected, nowMs, requestLink, onHighlig
       )}
     >
       <div className="flex items-center gap-3">
-        <Avatar uid={uid} name={displayName} initials={driver.driver.initials} photo={driver.driver.photo} />
+        <Avatar
+          uid={uid}
+          name={displayName}
+          initials={driver.driver.initials}
+          photo={driver.driver.photo}
+        />
         <div className="min-w-0 flex-1">
           <h3 id={nameId} className="truncate text-base font-semibold">
             <Link to={`/profile/${uid}`} className="underline-offset-4 hover:underline">
@@ -68,7 +79,11 @@ export function DriverCard({ nearDriver, selected, nowMs, requestLink, onHighlig
           {t`Shown only to people of your gender`}
         </p>
       )}
-      {note && <blockquote className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{note}</blockquote>}
+      {note && (
+        <blockquote className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">
+          {note}
+        </blockquote>
+      )}
       <MaskedTextNote text={note} />
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
         <Link to={requestLink} className={buttonClasses("solid", "sm")}>

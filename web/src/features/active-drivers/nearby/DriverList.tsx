@@ -21,11 +21,19 @@ interface DriverListProps {
  * Active drivers, nearest first: the accessible equivalent of the map. While focus or pointer is inside, the order
  * stays fixed, so that no card moves away.
  */
-export function DriverList({ nearDrivers, town, selectedId, nowMs, requestLink, onHighlight }: DriverListProps) {
+export function DriverList({
+  nearDrivers,
+  town,
+  selectedId,
+  nowMs,
+  requestLink,
+  onHighlight,
+}: DriverListProps) {
   const { t } = useLingui();
   const [order, setOrder] = useState<readonly string[]>();
   const [maxShown, setMaxShown] = useState(PAGE_SIZE);
-  const freezeOrder = () => setOrder((frozen) => frozen ?? nearDrivers.map(({ driver }) => driver.uid));
+  const freezeOrder = () =>
+    setOrder((frozen) => frozen ?? nearDrivers.map(({ driver }) => driver.uid));
   const releaseOrder = () => setOrder(undefined);
   const ordered = order ? keepListOrder(nearDrivers, order) : nearDrivers;
   // A driver selected on the map comes first, regardless of distance.

@@ -21,7 +21,15 @@ interface DriversMapProps {
 const ZOOM = { wide: 8.6, narrow: 8 };
 
 /** Map of active drivers around a place, with the viewer's own marker. */
-export function DriversMap({ nearDrivers, own, place, selectedId, nowMs, padding, onChoose }: DriversMapProps) {
+export function DriversMap({
+  nearDrivers,
+  own,
+  place,
+  selectedId,
+  nowMs,
+  padding,
+  onChoose,
+}: DriversMapProps) {
   const { t } = useLingui();
   const isWide = useIsWideScreen();
   const drivers = nearDrivers.map(({ driver }): MapMover => {
@@ -38,7 +46,16 @@ export function DriversMap({ nearDrivers, own, place, selectedId, nowMs, padding
   });
   const me = (): MapMover[] => {
     if (own)
-      return [{ id: "own", lat: own.lat, lng: own.lng, heading: own.heading ?? undefined, label: t`You`, own: true }];
+      return [
+        {
+          id: "own",
+          lat: own.lat,
+          lng: own.lng,
+          heading: own.heading ?? undefined,
+          label: t`You`,
+          own: true,
+        },
+      ];
     return place ? [{ id: "own", lat: place.lat, lng: place.lng, label: "", own: true }] : [];
   };
   return (

@@ -58,7 +58,10 @@ export function DriversScreen({ requestLink }: { requestLink: RequestLink }) {
     onChoose: select,
   };
   return (
-    <MapOverlayLayout label={t`Drivers`} renderMap={(padding) => <DriversMap {...mapProps} padding={padding} />}>
+    <MapOverlayLayout
+      label={t`Drivers`}
+      renderMap={(padding) => <DriversMap {...mapProps} padding={padding} />}
+    >
       <div className="grid gap-5">
         <div className="flex items-center gap-2">
           <h1 className="min-w-0 flex-1 text-2xl font-bold tracking-[-.02em] outline-none">{t`Drivers near you`}</h1>

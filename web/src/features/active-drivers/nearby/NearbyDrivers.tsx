@@ -40,7 +40,11 @@ export function NearbyDrivers({
   const { nearDrivers, listed, live } = drivers;
   if (!place) {
     return (
-      <EmptyState title={t`Where are you?`} action={<UseMyPositionButton onPlace={onPlace} />} className="py-4">
+      <EmptyState
+        title={t`Where are you?`}
+        action={<UseMyPositionButton onPlace={onPlace} />}
+        className="py-4"
+      >
         {t`Enter a place or use your location to see active drivers within ${formatDistance(DRIVERS_RADIUS_KM * 1000)}.`}
       </EmptyState>
     );
@@ -49,7 +53,10 @@ export function NearbyDrivers({
   if (nearDrivers.length === 0 && listed.error) {
     return (
       <ErrorState
-        message={errorText(listed.error, t`Couldn't load the drivers. Check your connection and try again.`)}
+        message={errorText(
+          listed.error,
+          t`Couldn't load the drivers. Check your connection and try again.`,
+        )}
         onRetry={() => void drivers.refresh()}
         retrying={listed.isFetching}
       />
@@ -67,7 +74,9 @@ export function NearbyDrivers({
         onHighlight={onHighlight}
       />
       <p className="text-sm text-ink-3">
-        {live ? t`The list and the map update automatically.` : t`The list updates every 10 seconds.`}
+        {live
+          ? t`The list and the map update automatically.`
+          : t`The list updates every 10 seconds.`}
       </p>
     </>
   );
@@ -106,7 +115,11 @@ function UseMyPositionButton({ onPlace }: { onPlace: (place: Place) => void }) {
   const onPress = async () => {
     const place = await findPlace();
     if (place) onPlace(place);
-    else toast({ message: t`We couldn't find your location. Enter a place instead.`, type: "warning" });
+    else
+      toast({
+        message: t`We couldn't find your location. Enter a place instead.`,
+        type: "warning",
+      });
   };
   return (
     <Button icon="locate" busy={isLooking} onClick={() => void onPress()}>

@@ -46,7 +46,17 @@ export function NearbyRides({ place }: { place: Place }) {
 
 function NearbyRideCard({ ride }: { ride: NearbyRide }) {
   const { t } = useLingui();
-  const { origin, destination, stops, departsAt, arrivesAt, timeZone, contribution, seatsLeftByLeg, distanceKm } = ride;
+  const {
+    origin,
+    destination,
+    stops,
+    departsAt,
+    arrivesAt,
+    timeZone,
+    contribution,
+    seatsLeftByLeg,
+    distanceKm,
+  } = ride;
   const seats = Math.max(...seatsLeftByLeg);
   const zone = formatTimeZone(departsAt, timeZone);
   return (

@@ -17,7 +17,14 @@ function driver(uid: string, overrides: Partial<ActiveDriver> = {}): ActiveDrive
   return {
     uid,
     displayName: uid,
-    driver: { uid, displayName: uid, initials: "A", photo: null, rating: { mean: null, count: 0 }, reliability: null },
+    driver: {
+      uid,
+      displayName: uid,
+      initials: "A",
+      photo: null,
+      rating: { mean: null, count: 0 },
+      reliability: null,
+    },
     ...HERE,
     exact: false,
     address: null,
@@ -55,8 +62,16 @@ test("an update moves, adds and removes drivers", () => {
 });
 
 test("a driver who entered another cell is not removed by the previous cell", () => {
-  let watched = applyCellUpdate(NO_WATCHED_DRIVERS, update({ complete: true, arrived: [driver("a")] }), THEN);
-  watched = applyCellUpdate(watched, update({ cell: "1.2", complete: true, arrived: [driver("a")] }), NOW);
+  let watched = applyCellUpdate(
+    NO_WATCHED_DRIVERS,
+    update({ complete: true, arrived: [driver("a")] }),
+    THEN,
+  );
+  watched = applyCellUpdate(
+    watched,
+    update({ cell: "1.2", complete: true, arrived: [driver("a")] }),
+    NOW,
+  );
   watched = applyCellUpdate(watched, update({ gone: ["a"] }), NOW);
   expect(uidsOf(mergeDrivers([], watched, ["1.1", "1.2"]))).toEqual(["a"]);
   watched = applyCellUpdate(watched, update({ cell: "1.1", complete: true }), NOW);
@@ -75,7 +90,11 @@ test("a full update removes drivers that it does not contain", () => {
 
 test("uses the server's list until all cells are received, and to complete crowded cells", () => {
   const listed = [driver("x"), driver("y", { lat: 0, lng: 0 })];
-  const oneCell = applyCellUpdate(NO_WATCHED_DRIVERS, update({ complete: true, arrived: [driver("a")] }), THEN);
+  const oneCell = applyCellUpdate(
+    NO_WATCHED_DRIVERS,
+    update({ complete: true, arrived: [driver("a")] }),
+    THEN,
+  );
   expect(uidsOf(mergeDrivers(listed, oneCell, ["1.1", "1.2"]))).toEqual(["x", "y"]);
   expect(uidsOf(mergeDrivers(listed, oneCell, []))).toEqual(["x", "y"]);
   expect(uidsOf(mergeDrivers(listed, oneCell, ["1.1"]))).toEqual(["a"]);
@@ -92,7 +111,11 @@ test("uses the server's list until all cells are received, and to complete crowd
 });
 
 test("forgets cells that are no longer watched", () => {
-  const watched = applyCellUpdate(NO_WATCHED_DRIVERS, update({ complete: true, arrived: [driver("a")] }), THEN);
+  const watched = applyCellUpdate(
+    NO_WATCHED_DRIVERS,
+    update({ complete: true, arrived: [driver("a")] }),
+    THEN,
+  );
   expect(keepCells(watched, ["1.2"])).toEqual(NO_WATCHED_DRIVERS);
   expect(keepCells(watched, ["1.1"])).toEqual(watched);
 });
@@ -106,7 +129,9 @@ test("sorts by distance without the viewer and distant drivers, with coarse dist
     driver("known", { lat: 48.0123, exact: true }),
   ];
   const near = sortByDistance(drivers, { here: HERE, radiusKm: 50, uid: "me" });
-  expect(near.map(({ driver: { uid }, distanceKm }) => [uid, Number(distanceKm.toFixed(3))])).toEqual([
+  expect(
+    near.map(({ driver: { uid }, distanceKm }) => [uid, Number(distanceKm.toFixed(3))]),
+  ).toEqual([
     ["known", 1.368],
     ["a", 1.5],
     ["b", 5.5],

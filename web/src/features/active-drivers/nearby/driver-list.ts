@@ -18,7 +18,11 @@ export interface WatchedDrivers {
   readonly completeCells: ReadonlySet<string>;
   readonly crowded: ReadonlySet<string>;
 }
-export const NO_WATCHED_DRIVERS: WatchedDrivers = { drivers: new Map(), completeCells: new Set(), crowded: new Set() };
+export const NO_WATCHED_DRIVERS: WatchedDrivers = {
+  drivers: new Map(),
+  completeCells: new Set(),
+  crowded: new Set(),
+};
 
 /** Maximum drivers per cell in an update. */
 const MAX_DRIVERS_PER_CELL = 200;
@@ -33,11 +37,13 @@ export function applyCellUpdate(
 ): WatchedDrivers {
   const drivers = new Map(previous.drivers);
   const arrivedIds = new Set(arrived.map(({ uid }) => uid));
-  for (const [uid, entry] of drivers) if (entry.cell === cell && complete && !arrivedIds.has(uid)) drivers.delete(uid);
+  for (const [uid, entry] of drivers)
+    if (entry.cell === cell && complete && !arrivedIds.has(uid)) drivers.delete(uid);
   for (const driver of arrived) drivers.set(driver.uid, { cell, driver });
   for (const { uid, ...change } of moved) {
     const existing = drivers.get(uid);
-    if (existing) drivers.set(uid, { cell, driver: { ...existing.driver, ...change, lastSeenAt: now } });
+    if (existing)
+      drivers.set(uid, { cell, driver: { ...existing.driver, ...change, lastSeenAt: now } });
   }
   for (const uid of gone) if (drivers.get(uid)?.cell === cell) drivers.delete(uid);
   if (!complete) return { ...previous, drivers };
@@ -81,7 +87,11 @@ export function mergeDrivers(
 /** Drivers within the radius, nearest first, without the viewer. */
 export function sortByDistance(
   drivers: readonly ActiveDriver[],
-  { here, radiusKm, uid }: { readonly here: LatLng; readonly radiusKm: number; readonly uid: string },
+  {
+    here,
+    radiusKm,
+    uid,
+  }: { readonly here: LatLng; readonly radiusKm: number; readonly uid: string },
 ): NearDriver[] {
   return drivers
     .filter((driver) => driver.uid !== uid)

@@ -9,7 +9,8 @@ import { fadesAfterMs } from "../position/silence-timeouts.ts";
 /** Distance of a driver; an approximate one is never shown as closer than its grid square. */
 export function distanceAwayText({ driver, distanceKm }: NearDriver): string {
   if (driver.exact) return i18n._(msg`${formatDistance(distanceKm * 1000)} away`);
-  if (distanceKm < distanceStepKm) return i18n._(msg`within about ${formatDistance(distanceStepKm * 1000)}`);
+  if (distanceKm < distanceStepKm)
+    return i18n._(msg`within about ${formatDistance(distanceStepKm * 1000)}`);
   return i18n._(msg`about ${formatDistance(distanceKm * 1000)} away`);
 }
 
@@ -33,7 +34,9 @@ const COMPASS_DIRECTIONS = [
 /** Compass direction of a heading; undefined if unknown. */
 export function directionText(heading: number | null): string | undefined {
   const compassDirection =
-    heading === null ? undefined : COMPASS_DIRECTIONS[Math.round(heading / 45) % COMPASS_DIRECTIONS.length];
+    heading === null
+      ? undefined
+      : COMPASS_DIRECTIONS[Math.round(heading / 45) % COMPASS_DIRECTIONS.length];
   return compassDirection && i18n._(compassDirection);
 }
 

@@ -1,7 +1,13 @@
 import { DriverCellUpdate } from "@commonlane/contract/active-drivers";
 import { useEffect, useRef, useState } from "react";
 import { subscribeToSocket } from "#shared/live/socket-client.ts";
-import { applyCellUpdate, hasAllCells, NO_WATCHED_DRIVERS, keepCells, type WatchedDrivers } from "./driver-list.ts";
+import {
+  applyCellUpdate,
+  hasAllCells,
+  NO_WATCHED_DRIVERS,
+  keepCells,
+  type WatchedDrivers,
+} from "./driver-list.ts";
 
 /** Updates of many cells arrive together; renders are batched to this interval. */
 const BATCH_MS = 120;
@@ -10,7 +16,10 @@ const REWATCH_MS = 60_000;
 const MISSING_RETRY_MS = 5_000;
 
 /** Live drivers of some map cells, empty while disconnected, and a function to request full updates again. */
-export function useWatchedCells(cells: readonly string[]): { watched: WatchedDrivers; refreshWatch: () => void } {
+export function useWatchedCells(cells: readonly string[]): {
+  watched: WatchedDrivers;
+  refreshWatch: () => void;
+} {
   const [watched, setWatched] = useState(NO_WATCHED_DRIVERS);
   const latest = useRef(NO_WATCHED_DRIVERS);
   const refreshRef = useRef(() => {});
@@ -42,7 +51,8 @@ export function useWatchedCells(cells: readonly string[]): { watched: WatchedDri
           rewatchTimer = setTimeout(checkCells, MISSING_RETRY_MS);
         };
         const checkCells = () => {
-          if (hasAllCells(latest.current, cellNames)) rewatchTimer = setTimeout(watch, REWATCH_MS - MISSING_RETRY_MS);
+          if (hasAllCells(latest.current, cellNames))
+            rewatchTimer = setTimeout(watch, REWATCH_MS - MISSING_RETRY_MS);
           else watch();
         };
         refreshRef.current = watch;

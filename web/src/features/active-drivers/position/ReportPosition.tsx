@@ -8,7 +8,11 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ownActiveDriver } from "../active-drivers.queries.ts";
 import { type ReportResult, type PositionReport, startReporting } from "./position-reporter.ts";
-import { subscribePositionSource, getPositionSource, setPositionSource } from "./position-source.ts";
+import {
+  subscribePositionSource,
+  getPositionSource,
+  setPositionSource,
+} from "./position-source.ts";
 import { markEnded, setReportingStatus } from "./reporting-state.ts";
 import { unlockSound } from "../sound/request-sound.ts";
 import { useActivationEvents } from "./use-activation-events.ts";
@@ -37,7 +41,10 @@ export function ReportPosition() {
     setPositionSource(uid, undefined);
     queries.setQueryData(ownActiveDriver.queryKey, null);
     if (endedState === "silent")
-      toast({ message: t`You went offline: we had no position update for too long.`, type: "warning" });
+      toast({
+        message: t`You went offline: we had no position update for too long.`,
+        type: "warning",
+      });
   });
   useEffect(() => {
     if (!source) return undefined;

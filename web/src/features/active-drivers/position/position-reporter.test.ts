@@ -17,9 +17,12 @@ const STEP_DEG = 0.0001;
 
 /** A phone with position, page visibility and server controlled by the test. */
 function phone({ source = { from: "device" } }: { source?: PositionSource } = {}) {
-  const page: EventTarget & { visibilityState: DocumentVisibilityState } = Object.assign(new EventTarget(), {
-    visibilityState: "visible" as const,
-  });
+  const page: EventTarget & { visibilityState: DocumentVisibilityState } = Object.assign(
+    new EventTarget(),
+    {
+      visibilityState: "visible" as const,
+    },
+  );
   let onPosition: ((position: { coords: DeviceCoords }) => void) | undefined;
   let onError: ((failure: { code: number }) => void) | undefined;
   const geolocation = {

@@ -121,7 +121,13 @@ class PositionReporter {
   async #report(): Promise<void> {
     clearTimeout(this.#timer);
     const position = this.#position;
-    if (!position || this.#isReporting || this.#isStopped || this.#options.page.visibilityState === "hidden") return;
+    if (
+      !position ||
+      this.#isReporting ||
+      this.#isStopped ||
+      this.#options.page.visibilityState === "hidden"
+    )
+      return;
     this.#isReporting = true;
     const at = this.#now();
     const result = await this.#options.report(position);
@@ -144,7 +150,8 @@ class PositionReporter {
   #delayMs(): number {
     if (!this.#position || !this.#lastReport) return 0;
     const { position, at } = this.#lastReport;
-    const minIntervalMs = distanceM(this.#position, position) >= MIN_MOVE_M ? MIN_INTERVAL_MS : stationaryIntervalMs();
+    const minIntervalMs =
+      distanceM(this.#position, position) >= MIN_MOVE_M ? MIN_INTERVAL_MS : stationaryIntervalMs();
     return Math.max(0, at + minIntervalMs - this.#now());
   }
 }
@@ -156,7 +163,11 @@ export const positionFromPlace = ({ lat, lng, label }: Place): PositionReport =>
   address: label,
 });
 
-export const positionFromDevice = ({ latitude: lat, longitude: lng, heading }: DeviceCoords): PositionReport => ({
+export const positionFromDevice = ({
+  latitude: lat,
+  longitude: lng,
+  heading,
+}: DeviceCoords): PositionReport => ({
   lat,
   lng,
   // Devices that do not move report a heading of NaN.

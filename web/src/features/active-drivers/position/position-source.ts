@@ -2,7 +2,8 @@ import type { Place } from "@commonlane/contract/shapes";
 import { createObservable } from "#shared/observable.ts";
 
 /** Position source of this tab: the device or a typed place. */
-export type PositionSource = { readonly from: "device" } | { readonly from: "place"; readonly place: Place };
+export type PositionSource =
+  { readonly from: "device" } | { readonly from: "place"; readonly place: Place };
 
 // Stored with drafts (cleared on logout). Survives reload; not started in other tabs.
 const SOURCE_KEY = "commonlane.draft.sharing.";
@@ -48,7 +49,8 @@ export function isSharingPosition(uid: string): boolean {
 export function clearPositionSources(): void {
   sources.get().clear();
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(SHARING_KEY)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(SHARING_KEY)) localStorage.removeItem(key);
   } catch {
     // Storage is blocked, so nothing was stored.
   }

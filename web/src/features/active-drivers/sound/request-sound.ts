@@ -44,7 +44,8 @@ export function unlockSound(): void {
 /** Draws the driver's attention to a request: a short tone unless muted, and a vibration where the device has one. */
 export function signalRequest(): void {
   // Without a tap on this page, browsers refuse both and complain.
-  if (navigator.userActivation?.hasBeenActive && "vibrate" in navigator) navigator.vibrate(VIBRATION_MS);
+  if (navigator.userActivation?.hasBeenActive && "vibrate" in navigator)
+    navigator.vibrate(VIBRATION_MS);
   if (isMuted() || audio?.state !== "running") return;
   for (const { frequencyHz, startS, endS } of TONES) {
     const tone = new OscillatorNode(audio, { frequency: frequencyHz });

@@ -3,7 +3,15 @@ import { MESSAGE_MAX_LENGTH } from "@commonlane/contract/limits";
 import type { Place } from "@commonlane/contract/shapes";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { randomId } from "#shared/random-id.ts";
 import { controlClasses } from "#shared/ui/fields/Field.tsx";
@@ -44,7 +52,11 @@ export function Composer({ conversation, outbox }: ComposerProps) {
   return (
     <div className="flex items-end gap-1 border-t border-line ps-1 pe-3 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))]">
       <PlaceButton onSend={(place) => addMessage({ text: "", place })} />
-      <MessageForm conversation={conversation} field={field} onSend={(text) => addMessage({ text })} />
+      <MessageForm
+        conversation={conversation}
+        field={field}
+        onSend={(text) => addMessage({ text })}
+      />
     </div>
   );
 }
@@ -101,7 +113,12 @@ function PlaceButton({ onSend }: { onSend: (place: Place) => void }) {
   };
   return (
     <>
-      <IconButton icon="pin" label={t`Send a place`} onClick={() => setChoosing(true)} className="mb-0.5 text-ink-2" />
+      <IconButton
+        icon="pin"
+        label={t`Send a place`}
+        onClick={() => setChoosing(true)}
+        className="mb-0.5 text-ink-2"
+      />
       {choosing && (
         <Suspense>
           <SendPlaceDialog onClose={() => setChoosing(false)} onSend={send} />

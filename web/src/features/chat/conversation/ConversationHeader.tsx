@@ -20,7 +20,12 @@ interface ConversationHeaderProps {
 }
 
 /** Title of a conversation, with the back button and the mute switch. */
-export function ConversationHeader({ conversation, uid, recentMessages, onBack }: ConversationHeaderProps) {
+export function ConversationHeader({
+  conversation,
+  uid,
+  recentMessages,
+  onBack,
+}: ConversationHeaderProps) {
   const { t } = useLingui();
   const { id, muted, rideId } = conversation;
   const mute = useMute(id);
@@ -30,7 +35,9 @@ export function ConversationHeader({ conversation, uid, recentMessages, onBack }
   return (
     <div className="flex items-center gap-1 border-b border-line py-1.5 ps-2 pe-3">
       <IconButton icon="arrow-start" label={t`All chats`} onClick={onBack} />
-      {conversation.kind === "direct" && otherMember && <MemberAvatar member={otherMember} className="me-1.5" />}
+      {conversation.kind === "direct" && otherMember && (
+        <MemberAvatar member={otherMember} className="me-1.5" />
+      )}
       <div className="min-w-0 flex-1">
         <h3 className="truncate font-semibold">{conversationTitle(conversation, uid)}</h3>
         {subtitle && rideId !== null && (
@@ -43,11 +50,23 @@ export function ConversationHeader({ conversation, uid, recentMessages, onBack }
           </Link>
         )}
       </div>
-      <Button variant="ghost" size="sm" aria-pressed={muted} busy={mute.isPending} onClick={() => mute.mutate(!muted)}>
-        {muted ? t`Muted` : t({ comment: "Button: no more notifications of this conversation.", message: "Mute" })}
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-pressed={muted}
+        busy={mute.isPending}
+        onClick={() => mute.mutate(!muted)}
+      >
+        {muted
+          ? t`Muted`
+          : t({ comment: "Button: no more notifications of this conversation.", message: "Mute" })}
       </Button>
       {conversation.kind === "direct" && otherMember && (
-        <PersonMenu person={otherMember} messages={reportable} context={{ kind: "conversation", id }} />
+        <PersonMenu
+          person={otherMember}
+          messages={reportable}
+          context={{ kind: "conversation", id }}
+        />
       )}
       {conversation.kind === "ride" && <ReportMessageMenu messages={reportable} />}
     </div>

@@ -28,7 +28,12 @@ interface ConversationViewProps {
 }
 
 /** One conversation: header, messages and message form. */
-export function ConversationView({ conversationId, around, onBack, onNewest }: ConversationViewProps) {
+export function ConversationView({
+  conversationId,
+  around,
+  onBack,
+  onNewest,
+}: ConversationViewProps) {
   const { t } = useLingui();
   const { uid } = useUser();
   const conversationQuery = useQuery(conversationOf(conversationId));
@@ -37,13 +42,18 @@ export function ConversationView({ conversationId, around, onBack, onNewest }: C
   const newestFirst = messagesQuery.data?.pages.flatMap(({ items }) => items);
   useMarkRead(conversationQuery.data, newestFirst?.[0], uid);
   const sentClientIds = new Set(newestFirst?.map(({ clientId }) => clientId));
-  const unsent = useUnsent(outbox, conversationId).filter(({ clientId }) => !sentClientIds.has(clientId));
+  const unsent = useUnsent(outbox, conversationId).filter(
+    ({ clientId }) => !sentClientIds.has(clientId),
+  );
 
   const loadError = conversationQuery.error ?? messagesQuery.error;
   if (loadError && !(conversationQuery.data && newestFirst)) {
     return (
       <ErrorState
-        message={errorText(loadError, t`Couldn't load this conversation. Check your connection and try again.`)}
+        message={errorText(
+          loadError,
+          t`Couldn't load this conversation. Check your connection and try again.`,
+        )}
         onRetry={() => void Promise.all([conversationQuery.refetch(), messagesQuery.refetch()])}
         retrying={conversationQuery.isFetching || messagesQuery.isFetching}
       />
@@ -71,7 +81,11 @@ export function ConversationView({ conversationId, around, onBack, onNewest }: C
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-4 py-3"
       >
         {messagesQuery.hasPreviousPage && (
-          <NewerMessages {...messagesQuery} pageCount={messagesQuery.data?.pages.length ?? 0} onNewest={onNewest} />
+          <NewerMessages
+            {...messagesQuery}
+            pageCount={messagesQuery.data?.pages.length ?? 0}
+            onNewest={onNewest}
+          />
         )}
         <MessageList
           messages={newestFirst.toReversed()}
@@ -81,13 +95,24 @@ export function ConversationView({ conversationId, around, onBack, onNewest }: C
           conversation={conversationQuery.data}
           uid={uid}
         />
-        <ShowMore query={messagesQuery} variant="ghost" size="sm" className="justify-items-center pb-3">
+        <ShowMore
+          query={messagesQuery}
+          variant="ghost"
+          size="sm"
+          className="justify-items-center pb-3"
+        >
           {t`Show older messages`}
         </ShowMore>
       </div>
-      <TypingIndicator conversation={conversationQuery.data} lastOrdinal={newestFirst[0]?.ordinal ?? 0} />
+      <TypingIndicator
+        conversation={conversationQuery.data}
+        lastOrdinal={newestFirst[0]?.ordinal ?? 0}
+      />
       {otherUid !== undefined && !conversationQuery.data.open ? (
-        <BlockedNotice uid={otherUid} fallback={<Composer conversation={conversationQuery.data} outbox={outbox} />} />
+        <BlockedNotice
+          uid={otherUid}
+          fallback={<Composer conversation={conversationQuery.data} outbox={outbox} />}
+        />
       ) : (
         <Composer conversation={conversationQuery.data} outbox={outbox} />
       )}
@@ -100,13 +125,21 @@ const ATTEMPTS = 3;
 
 interface NewerMessagesProps {
   isFetchingPreviousPage: boolean;
-  fetchPreviousPage: () => Promise<{ data: { pages: readonly unknown[] } | undefined; isError: boolean }>;
+  fetchPreviousPage: () => Promise<{
+    data: { pages: readonly unknown[] } | undefined;
+    isError: boolean;
+  }>;
   pageCount: number;
   onNewest: (() => void) | undefined;
 }
 
 /** Buttons that lead from a search hit to newer messages. */
-function NewerMessages({ isFetchingPreviousPage, fetchPreviousPage, pageCount, onNewest }: NewerMessagesProps) {
+function NewerMessages({
+  isFetchingPreviousPage,
+  fetchPreviousPage,
+  pageCount,
+  onNewest,
+}: NewerMessagesProps) {
   const { t } = useLingui();
   const showNewer = async () => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -116,7 +149,12 @@ function NewerMessages({ isFetchingPreviousPage, fetchPreviousPage, pageCount, o
   };
   return (
     <div className="flex justify-center gap-2 pt-3">
-      <Button variant="ghost" size="sm" busy={isFetchingPreviousPage} onClick={() => void showNewer()}>
+      <Button
+        variant="ghost"
+        size="sm"
+        busy={isFetchingPreviousPage}
+        onClick={() => void showNewer()}
+      >
         {t`Show newer messages`}
       </Button>
       <Button variant="line" size="sm" onClick={onNewest}>
@@ -127,17 +165,24 @@ function NewerMessages({ isFetchingPreviousPage, fetchPreviousPage, pageCount, o
 }
 
 /** Opening a conversation marks it as read up to its newest message. */
-function useMarkRead(conversation: Conversation | undefined, newest: Message | undefined, uid: string): void {
+function useMarkRead(
+  conversation: Conversation | undefined,
+  newest: Message | undefined,
+  uid: string,
+): void {
   const queries = useQueryClient();
   const readUpTo = conversation?.members.find((member) => member.uid === uid)?.readUpTo;
   const conversationId = conversation?.id;
   const newestId = newest?.id ?? "";
   const ordinal = newest?.ordinal ?? 0;
   useEffect(() => {
-    if (conversationId === undefined || readUpTo === undefined || ordinal <= readUpTo) return undefined;
+    if (conversationId === undefined || readUpTo === undefined || ordinal <= readUpTo)
+      return undefined;
     const markRead = () => {
       if (document.visibilityState !== "visible") return;
-      void reportRead(uid, conversationId, newestId).then((unreadCount) => applyUnreadCount(queries, unreadCount));
+      void reportRead(uid, conversationId, newestId).then((unreadCount) =>
+        applyUnreadCount(queries, unreadCount),
+      );
     };
     markRead();
     document.addEventListener("visibilitychange", markRead);
@@ -146,7 +191,13 @@ function useMarkRead(conversation: Conversation | undefined, newest: Message | u
 }
 
 /** Shows who is typing. */
-function TypingIndicator({ conversation, lastOrdinal }: { conversation: Conversation; lastOrdinal: number }) {
+function TypingIndicator({
+  conversation,
+  lastOrdinal,
+}: {
+  conversation: Conversation;
+  lastOrdinal: number;
+}) {
   const { t } = useLingui();
   const uids = useTypingMembers(conversation.id, lastOrdinal);
   const [firstUid, ...otherUids] = uids;

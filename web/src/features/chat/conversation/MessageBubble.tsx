@@ -26,7 +26,14 @@ interface MessageBubbleProps {
 }
 
 /** One message with its sender, time and delivery state. */
-export function MessageBubble({ message, conversation, mine, showSender, state, isSearchHit }: MessageBubbleProps) {
+export function MessageBubble({
+  message,
+  conversation,
+  mine,
+  showSender,
+  state,
+  isSearchHit,
+}: MessageBubbleProps) {
   const { t } = useLingui();
   const { text, place, hidden, asksForPayment, sentAt, senderUid } = message;
   const sender = conversation.members.find(({ uid }) => uid === senderUid);
@@ -47,8 +54,12 @@ export function MessageBubble({ message, conversation, mine, showSender, state, 
           {memberName(conversation, senderUid)}
         </p>
       )}
-      <div className={`rounded-lg px-3.5 py-2 ${mine ? "bg-brand-soft text-brand-ink" : "bg-sunken"}`}>
-        <span className="sr-only">{mine ? t`You:` : `${memberName(conversation, senderUid)}:`} </span>
+      <div
+        className={`rounded-lg px-3.5 py-2 ${mine ? "bg-brand-soft text-brand-ink" : "bg-sunken"}`}
+      >
+        <span className="sr-only">
+          {mine ? t`You:` : `${memberName(conversation, senderUid)}:`}{" "}
+        </span>
         {place && <SentPlace place={place} />}
         {text && <MessageText text={text} />}
         {!text && !place && <p className="text-ink-3 italic">{t`Deleted with their account`}</p>}
@@ -80,7 +91,8 @@ export function MessageBubble({ message, conversation, mine, showSender, state, 
   );
 }
 
-const scrollToCenter = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "center" });
+const scrollToCenter = (element: HTMLElement | null): void =>
+  element?.scrollIntoView({ block: "center" });
 
 /** A place that was sent, with a button that shows it on the map. */
 function SentPlace({ place }: { place: Place }) {

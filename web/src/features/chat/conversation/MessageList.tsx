@@ -19,7 +19,14 @@ interface MessageListProps {
 }
 
 /** Messages by day, followed by unsent ones. */
-export function MessageList({ messages, unsent, outbox, conversation, uid, searchHitOrdinal }: MessageListProps) {
+export function MessageList({
+  messages,
+  unsent,
+  outbox,
+  conversation,
+  uid,
+  searchHitOrdinal,
+}: MessageListProps) {
   const { t } = useLingui();
   if (messages.length + unsent.length === 0) {
     return (
@@ -45,9 +52,14 @@ export function MessageList({ messages, unsent, outbox, conversation, uid, searc
                 message={message}
                 conversation={conversation}
                 mine={message.senderUid === uid}
-                showSender={conversation.kind === "ride" && (newDay || previous?.senderUid !== message.senderUid)}
+                showSender={
+                  conversation.kind === "ride" &&
+                  (newDay || previous?.senderUid !== message.senderUid)
+                }
                 isSearchHit={message.ordinal === searchHitOrdinal}
-                state={message === lastOwn ? getDeliveryState(message, conversation, uid) : undefined}
+                state={
+                  message === lastOwn ? getDeliveryState(message, conversation, uid) : undefined
+                }
               />
             )}
           </Fragment>
@@ -65,7 +77,11 @@ const Divider = ({ children }: { children: string }) => (
 );
 
 /** Delivery state of my message: that of the member who is furthest behind. */
-function getDeliveryState(message: Message, conversation: Conversation, uid: string): "sent" | "delivered" | "read" {
+function getDeliveryState(
+  message: Message,
+  conversation: Conversation,
+  uid: string,
+): "sent" | "delivered" | "read" {
   const recipients = otherMembers(conversation, uid).filter(({ left }) => !left);
   const reachedAll = (ordinalOf: (marks: { readUpTo: number; deliveredUpTo: number }) => number) =>
     recipients.length > 0 && recipients.every((member) => ordinalOf(member) >= message.ordinal);

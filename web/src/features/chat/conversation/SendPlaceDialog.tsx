@@ -41,7 +41,9 @@ export function SendPlaceDialog({ onSend, onClose }: SendPlaceDialogProps) {
           label={t`Place`}
           value={choice}
           onChange={setChoice}
-          error={submitted && !choice.place ? t`Choose a place from the list or on the map.` : undefined}
+          error={
+            submitted && !choice.place ? t`Choose a place from the list or on the map.` : undefined
+          }
           offerHere
           onMap={{}}
         />

@@ -6,7 +6,10 @@ import { onEphemeralEvent } from "#shared/live/ephemeral-events.ts";
 
 /** Members who are typing now. A new message (`lastOrdinal`) ends the typing of its sender. */
 export function useTypingMembers(conversationId: string, lastOrdinal: number): readonly string[] {
-  const [typing, setTyping] = useState<{ uids: readonly string[]; at: number }>({ uids: [], at: lastOrdinal });
+  const [typing, setTyping] = useState<{ uids: readonly string[]; at: number }>({
+    uids: [],
+    at: lastOrdinal,
+  });
   useEffect(() => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     const removeTyping = (uid: string) =>

@@ -11,7 +11,13 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
-import { conversationSubtitle, messagePreview, conversationTitle, otherMembers, sentAtText } from "../chat-text.ts";
+import {
+  conversationSubtitle,
+  messagePreview,
+  conversationTitle,
+  otherMembers,
+  sentAtText,
+} from "../chat-text.ts";
 import { conversations } from "../chat.queries.ts";
 import { MessageSearchResults } from "./MessageSearchResults.tsx";
 
@@ -43,7 +49,9 @@ export function ConversationList({ onChoose }: ConversationListProps) {
       </EmptyState>
     );
   }
-  const matching = conversationsLoaded.filter((conversation) => matchesSearch(conversation, uid, searchText));
+  const matching = conversationsLoaded.filter((conversation) =>
+    matchesSearch(conversation, uid, searchText),
+  );
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <TextField
@@ -63,7 +71,11 @@ export function ConversationList({ onChoose }: ConversationListProps) {
           </li>
         ))}
       </ul>
-      <ShowMore query={list} variant="ghost" className="justify-items-center p-3">{t`Show older chats`}</ShowMore>
+      <ShowMore
+        query={list}
+        variant="ghost"
+        className="justify-items-center p-3"
+      >{t`Show older chats`}</ShowMore>
       {searchText.trim().length > 1 && (
         <MessageSearchResults
           searchText={searchText.trim()}
@@ -91,7 +103,9 @@ function ConversationRow({ conversation, uid, onChoose }: ConversationRowProps) 
   const { id, lastMessage, unread, muted, kind } = conversation;
   const [otherMember] = otherMembers(conversation, uid);
   const subtitle = conversationSubtitle(conversation);
-  const preview = lastMessage ? messagePreview(lastMessage, conversation, uid) : { text: t`No messages yet` };
+  const preview = lastMessage
+    ? messagePreview(lastMessage, conversation, uid)
+    : { text: t`No messages yet` };
   return (
     <button
       type="button"
@@ -112,12 +126,20 @@ function ConversationRow({ conversation, uid, onChoose }: ConversationRowProps) 
       )}
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate font-semibold">{conversationTitle(conversation, uid)}</span>
-          {lastMessage && <span className="num shrink-0 text-sm text-ink-3">{sentAtText(lastMessage.sentAt)}</span>}
+          <span className="min-w-0 flex-1 truncate font-semibold">
+            {conversationTitle(conversation, uid)}
+          </span>
+          {lastMessage && (
+            <span className="num shrink-0 text-sm text-ink-3">
+              {sentAtText(lastMessage.sentAt)}
+            </span>
+          )}
         </span>
         {subtitle && <span className="block truncate text-sm text-ink-3">{subtitle}</span>}
         <span className="flex items-center gap-2">
-          <span className={`flex min-w-0 flex-1 text-sm ${unread > 0 ? "font-semibold" : "text-ink-2"}`}>
+          <span
+            className={`flex min-w-0 flex-1 text-sm ${unread > 0 ? "font-semibold" : "text-ink-2"}`}
+          >
             {preview.sender && <span className="shrink-0 whitespace-pre">{preview.sender}: </span>}
             <span dir="auto" className="min-w-0 flex-1 truncate rtl:text-right">
               {preview.text}

@@ -17,7 +17,12 @@ interface MessageSearchResultsProps {
 }
 
 /** Messages that contain the search text, newest first. */
-export function MessageSearchResults({ searchText, knownConversations, uid, onChoose }: MessageSearchResultsProps) {
+export function MessageSearchResults({
+  searchText,
+  knownConversations,
+  uid,
+  onChoose,
+}: MessageSearchResultsProps) {
   const { t } = useLingui();
   const searchQuery = useInfiniteQuery(searchMessages(useDeferredValue(searchText)));
   const hits = searchQuery.data?.pages.flatMap(({ items }) => items);
@@ -27,7 +32,9 @@ export function MessageSearchResults({ searchText, knownConversations, uid, onCh
       <h3 className="px-4 pb-1 text-sm font-semibold text-ink-2">{t`Messages`}</h3>
       <p role="status" className="px-4 text-sm text-ink-3">
         {hits?.length === 0 ? t`No messages found.` : ""}
-        {!hits && searchQuery.isPaused ? t`You're offline. Search messages again once you're connected.` : ""}
+        {!hits && searchQuery.isPaused
+          ? t`You're offline. Search messages again once you're connected.`
+          : ""}
       </p>
       {!hits && searchQuery.isFetching && <Skeleton className="mx-4 my-2 h-12" />}
       {!hits && searchQuery.error && (
@@ -72,7 +79,9 @@ function useConversationsOf(
   knownConversations: readonly Conversation[],
 ): ReadonlyMap<string, Conversation> {
   const byId = new Map(knownConversations.map((loaded) => [loaded.id, loaded]));
-  const missingIds = [...new Set(hits.map(({ conversationId }) => conversationId))].filter((id) => !byId.has(id));
+  const missingIds = [...new Set(hits.map(({ conversationId }) => conversationId))].filter(
+    (id) => !byId.has(id),
+  );
   const queries = useQueries({ queries: missingIds.map((id) => conversation(id)) });
   for (const { data } of queries) if (data) byId.set(data.id, data);
   return byId;

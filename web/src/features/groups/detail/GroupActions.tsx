@@ -48,7 +48,11 @@ function JoinButton({ group: { id, name }, code, onJoined }: GroupActionsProps) 
   return (
     <div className="grid gap-3">
       <Button size="lg" icon="plus" busy={join.isPending} onClick={onJoin}>{t`Join`}</Button>
-      {join.error && <Notice tone="bad">{errorText(join.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {join.error && (
+        <Notice tone="bad">
+          {errorText(join.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
     </div>
   );
 }
@@ -64,7 +68,12 @@ function AskButton({ group: { id, name }, code, onJoined }: GroupActionsProps) {
     });
   return (
     <>
-      <Button size="lg" icon="send" className="w-full" onClick={() => setOpen(true)}>{t`Ask to join`}</Button>
+      <Button
+        size="lg"
+        icon="send"
+        className="w-full"
+        onClick={() => setOpen(true)}
+      >{t`Ask to join`}</Button>
       <ReasonDialog
         open={isOpen}
         onClose={() => setOpen(false)}
@@ -77,7 +86,9 @@ function AskButton({ group: { id, name }, code, onJoined }: GroupActionsProps) {
         isHarmless
         maxLength={GROUP_MESSAGE_MAX_LENGTH}
         busy={ask.isPending}
-        error={ask.error ? errorText(ask.error, t`Couldn't reach the server. Try again.`) : undefined}
+        error={
+          ask.error ? errorText(ask.error, t`Couldn't reach the server. Try again.`) : undefined
+        }
         onConfirm={send}
       />
     </>
@@ -96,11 +107,18 @@ function SentRequest({ group: { id, isListed }, code }: GroupActionsProps) {
   return (
     <div className="grid gap-3">
       <Notice tone="info">{t`You asked to join. You get a notification when a manager answers.`}</Notice>
-      <Button variant="line" className="justify-self-start" busy={withdraw.isPending} onClick={onWithdraw}>
+      <Button
+        variant="line"
+        className="justify-self-start"
+        busy={withdraw.isPending}
+        onClick={onWithdraw}
+      >
         {t({ message: "Withdraw request", context: "to join a group" })}
       </Button>
       {withdraw.error && (
-        <Notice tone="bad">{errorText(withdraw.error, t`Couldn't reach the server. Try again.`)}</Notice>
+        <Notice tone="bad">
+          {errorText(withdraw.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
       )}
     </div>
   );

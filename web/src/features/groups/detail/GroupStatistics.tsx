@@ -24,7 +24,9 @@ export function GroupStatistics({ group }: { group: Group }) {
         <h2 id={id} className="text-lg font-bold">{t`Statistics`}</h2>
         <p className="text-ink-2">{t`The last 26 whole weeks. Numbers with fewer than five people behind them are not shown.`}</p>
       </div>
-      {!weeks && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!weeks && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
       {!weeks && !error && <SkeletonCards count={1} />}
       {weeks && weeks.every(isSuppressed) && <p>{t`There are no numbers to show yet.`}</p>}
       {weeks && !weeks.every(isSuppressed) && <Numbers weeks={weeks} />}
@@ -54,8 +56,14 @@ function Numbers({ weeks }: { weeks: readonly GroupWeek[] }) {
   const columns = useColumns();
   const textOf = (value: number | null) => (value === null ? SUPPRESSED : i18n.number(value));
   const save = () => {
-    const rows = weeks.map((week) => [week.weekOf, ...columns.map(({ read }) => String(read(week) ?? SUPPRESSED))]);
-    saveCsv("group-statistics.csv", toCsv([[t`Week of`, ...columns.map(({ title }) => title)], ...rows]));
+    const rows = weeks.map((week) => [
+      week.weekOf,
+      ...columns.map(({ read }) => String(read(week) ?? SUPPRESSED)),
+    ]);
+    saveCsv(
+      "group-statistics.csv",
+      toCsv([[t`Week of`, ...columns.map(({ title }) => title)], ...rows]),
+    );
   };
   return (
     <>
@@ -92,7 +100,12 @@ function WeekTable({ weeks, columns, textOf }: WeekTableProps) {
   const { t, i18n } = useLingui();
   return (
     // Lets keyboard users scroll a table that is wider than the screen.
-    <div tabIndex={0} role="region" aria-label={t`Statistics by week`} className="overflow-x-auto -outline-offset-4">
+    <div
+      tabIndex={0}
+      role="region"
+      aria-label={t`Statistics by week`}
+      className="overflow-x-auto -outline-offset-4"
+    >
       <table className="w-full text-sm tabular-nums">
         <thead>
           <tr className="border-y border-line">

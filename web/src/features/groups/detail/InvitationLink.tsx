@@ -32,7 +32,9 @@ export function InvitationLink({ group }: { group: Group }) {
             : t`With the link, people see the group and can join it at once.`}
         </p>
       </div>
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
       {!data && !error && <Skeleton className="h-11 w-48" />}
       {data && <LinkControls group={group} createdAt={data.createdAt} />}
     </section>
@@ -45,7 +47,8 @@ function LinkControls({ group, createdAt }: { group: Group; createdAt: string | 
   const [code, setCode] = useState<string>();
   const [confirming, setConfirming] = useState<"replace" | "disable">();
   const create = useGroupCall(groupManagement.createInvitation);
-  const make = () => create.mutateAsync({ params: { groupId: group.id } }).then((made) => setCode(made.code));
+  const make = () =>
+    create.mutateAsync({ params: { groupId: group.id } }).then((made) => setCode(made.code));
   const day = createdAt ? formatUserDate(createdAt) : "";
   const close = () => setConfirming(undefined);
   if (createdAt === null)
@@ -61,7 +64,9 @@ function LinkControls({ group, createdAt }: { group: Group; createdAt: string | 
           {t`Make an invitation link`}
         </Button>
         {create.error && (
-          <Notice tone="bad">{errorText(create.error, t`Couldn't reach the server. Try again.`)}</Notice>
+          <Notice tone="bad">
+            {errorText(create.error, t`Couldn't reach the server. Try again.`)}
+          </Notice>
         )}
       </div>
     );
@@ -105,10 +110,21 @@ function NewLink({ group, code }: { group: Group; code: string }) {
   return (
     <div className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <Notice tone="info">{t`Copy or share the link now. You can't see it again later.`}</Notice>
-      <TextField label={t`Link`} readOnly value={url} dir="ltr" onFocus={(event) => event.currentTarget.select()} />
+      <TextField
+        label={t`Link`}
+        readOnly
+        value={url}
+        dir="ltr"
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => void copy(url, t`Link copied.`)}>{t`Copy link`}</Button>
-        <ShareButton title={name} text={t`Join the group ${name}`} url={url} label={t`Share and QR code`} />
+        <ShareButton
+          title={name}
+          text={t`Join the group ${name}`}
+          url={url}
+          label={t`Share and QR code`}
+        />
       </div>
     </div>
   );

@@ -22,7 +22,11 @@ export function JoinRequests({ group }: { group: Group }) {
   const requests = query.data?.pages.flatMap(({ items }) => items);
   if (!requests && query.error)
     return (
-      <ErrorState message={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      <ErrorState
+        message={query.error.message}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
     );
   if (!requests || requests.length === 0) return null;
   return (
@@ -47,15 +51,22 @@ function Request({ groupId, request }: { groupId: string; request: JoinRequest }
   const { person, message, requestedAt } = request;
   const name = person.displayName;
   const answer = (isAccepted: boolean) =>
-    afterMutation(decide.mutateAsync({ params: { groupId, uid: person.uid }, body: { isAccepted } }), () =>
-      toast({
-        message: isAccepted ? t`${name} is now in the group.` : t`You declined ${name}'s request.`,
-        type: "success",
-      }),
+    afterMutation(
+      decide.mutateAsync({ params: { groupId, uid: person.uid }, body: { isAccepted } }),
+      () =>
+        toast({
+          message: isAccepted
+            ? t`${name} is now in the group.`
+            : t`You declined ${name}'s request.`,
+          type: "success",
+        }),
     );
   const isAccepting = decide.variables?.body.isAccepted;
   return (
-    <article aria-label={t`Request of ${name}`} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+    <article
+      aria-label={t`Request of ${name}`}
+      className="grid gap-3 rounded-lg border border-line bg-surface p-4"
+    >
       <PersonRow
         person={person}
         role={
@@ -64,8 +75,14 @@ function Request({ groupId, request }: { groupId: string; request: JoinRequest }
           </time>
         }
       />
-      {message && <p className="rounded-md bg-sunken p-3 whitespace-pre-line wrap-anywhere">{message}</p>}
-      {decide.error && <Notice tone="bad">{errorText(decide.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {message && (
+        <p className="rounded-md bg-sunken p-3 whitespace-pre-line wrap-anywhere">{message}</p>
+      )}
+      {decide.error && (
+        <Notice tone="bad">
+          {errorText(decide.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           icon="check"

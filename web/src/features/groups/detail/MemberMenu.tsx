@@ -17,7 +17,11 @@ export function MemberMenu({ group }: { group: Group }) {
   const [confirming, setConfirming] = useState<"leave" | "delete">();
   const isManager = group.role === "manager";
   const role = useRoleLabels()[group.role];
-  const leave = { label: t`Leave group`, icon: "logout", onSelect: () => setConfirming("leave") } as const;
+  const leave = {
+    label: t`Leave group`,
+    icon: "logout",
+    onSelect: () => setConfirming("leave"),
+  } as const;
   const remove = {
     label: t`Delete group`,
     icon: "trash",
@@ -45,8 +49,12 @@ export function MemberMenu({ group }: { group: Group }) {
           items={isManager ? [leave, remove] : [leave]}
         />
       </div>
-      {confirming === "leave" && <LeaveDialog group={group} onClose={() => setConfirming(undefined)} />}
-      {confirming === "delete" && <DeleteDialog group={group} onClose={() => setConfirming(undefined)} />}
+      {confirming === "leave" && (
+        <LeaveDialog group={group} onClose={() => setConfirming(undefined)} />
+      )}
+      {confirming === "delete" && (
+        <DeleteDialog group={group} onClose={() => setConfirming(undefined)} />
+      )}
     </div>
   );
 }

@@ -42,12 +42,19 @@ function MemberList({ group }: { group: Group }) {
   const members = query.data?.pages.flatMap(({ items }) => items);
   if (!members && query.error)
     return (
-      <ErrorState message={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      <ErrorState
+        message={query.error.message}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
     );
   if (!members) return <SkeletonCards />;
   return (
     <div className="grid gap-4">
-      <ul aria-label={t`Members`} className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul
+        aria-label={t`Members`}
+        className="grid divide-y divide-line rounded-lg border border-line bg-surface"
+      >
         {members.map((member) => (
           <li key={member.person.uid} className="p-4">
             <MemberRow member={member} isManaged={group.role === "manager"} onAction={setAction} />
@@ -56,10 +63,18 @@ function MemberList({ group }: { group: Group }) {
       </ul>
       <ShowMore query={query}>{t`More members`}</ShowMore>
       {action?.kind === "role" && (
-        <RoleDialog groupId={group.id} member={action.member} onClose={() => setAction(undefined)} />
+        <RoleDialog
+          groupId={group.id}
+          member={action.member}
+          onClose={() => setAction(undefined)}
+        />
       )}
       {action?.kind === "remove" && (
-        <RemoveMemberDialog group={group} member={action.member} onClose={() => setAction(undefined)} />
+        <RemoveMemberDialog
+          group={group}
+          member={action.member}
+          onClose={() => setAction(undefined)}
+        />
       )}
     </div>
   );

@@ -16,7 +16,12 @@ interface PersonRowProps {
 export function PersonRow({ person, role, menu }: PersonRowProps) {
   return (
     <div className="flex items-center gap-3">
-      <Avatar uid={person.uid} name={person.displayName} initials={person.initials} photo={person.photo} />
+      <Avatar
+        uid={person.uid}
+        name={person.displayName}
+        initials={person.initials}
+        photo={person.photo}
+      />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link

@@ -14,9 +14,9 @@ test("reads the departure in the origin's time zone", () => {
   expect(getDeparture(departureFields("Europe/Berlin", "2026-12-01", "07:45"))?.toISOString()).toBe(
     "2026-12-01T06:45:00.000Z",
   );
-  expect(getDeparture(departureFields("America/New_York", "2026-07-01", "07:45"))?.toISOString()).toBe(
-    "2026-07-01T11:45:00.000Z",
-  );
+  expect(
+    getDeparture(departureFields("America/New_York", "2026-07-01", "07:45"))?.toISOString(),
+  ).toBe("2026-07-01T11:45:00.000Z");
 });
 
 test("names the shifted time if clocks skip the typed one in spring", () => {
@@ -35,6 +35,10 @@ test("distinguishes incomplete, past and too distant departures", () => {
 
 test("accepts a time that is past here but still ahead at the origin", () => {
   const now = new Date("2026-11-20T10:00:00Z");
-  expect(validateDeparture(departureFields("Europe/Berlin", "2026-11-20", "10:30"), now)).toBe("past");
-  expect(validateDeparture(departureFields("America/New_York", "2026-11-20", "10:30"), now)).toBeUndefined();
+  expect(validateDeparture(departureFields("Europe/Berlin", "2026-11-20", "10:30"), now)).toBe(
+    "past",
+  );
+  expect(
+    validateDeparture(departureFields("America/New_York", "2026-11-20", "10:30"), now),
+  ).toBeUndefined();
 });

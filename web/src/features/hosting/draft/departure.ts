@@ -8,7 +8,8 @@ import type { RideDraft } from "./ride-draft.ts";
 type DepartureFields = Pick<RideDraft, "origin" | "date" | "time">;
 
 /** Time zone in which the departure is typed: that of the origin, or of this device if unknown. */
-export const timeZoneOf = ({ origin }: Pick<RideDraft, "origin">): string => origin.place?.timeZone ?? userTimeZone();
+export const timeZoneOf = ({ origin }: Pick<RideDraft, "origin">): string =>
+  origin.place?.timeZone ?? userTimeZone();
 
 /** Departure; undefined while the date or time is incomplete. */
 export const getDeparture = (draft: DepartureFields): Date | undefined =>
@@ -18,11 +19,16 @@ export const getDeparture = (draft: DepartureFields): Date | undefined =>
 export function shiftedTime(draft: DepartureFields): string | undefined {
   const departure = getDeparture(draft);
   const actualTime = departure && toDateAndTime(timeZoneOf(draft), departure).time;
-  return actualTime === undefined || actualTime === draft.time ? undefined : formatClockTime(actualTime);
+  return actualTime === undefined || actualTime === draft.time
+    ? undefined
+    : formatClockTime(actualTime);
 }
 
 /** Checks that a departure is in the future and within the server's limit. */
-export function validateDeparture(draft: DepartureFields, now = new Date()): "missing" | "past" | "far" | undefined {
+export function validateDeparture(
+  draft: DepartureFields,
+  now = new Date(),
+): "missing" | "past" | "far" | undefined {
   const departure = getDeparture(draft);
   if (!departure) return "missing";
   const aheadMs = departure.getTime() - now.getTime();

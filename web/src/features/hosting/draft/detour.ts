@@ -19,5 +19,6 @@ export const DETOUR_LEVELS = ["none", "small", "normal", "large"] as const;
 
 /** Level with these values. */
 export const detourLevelOf = ({ maxDetourM, maxDetourS }: DetourLimits): DetourLevel =>
-  DETOUR_LEVELS.find((level) => DETOURS[level].maxDetourM === maxDetourM && DETOURS[level].maxDetourS === maxDetourS) ??
-  "asItIs";
+  DETOUR_LEVELS.find(
+    (level) => DETOURS[level].maxDetourM === maxDetourM && DETOURS[level].maxDetourS === maxDetourS,
+  ) ?? "asItIs";

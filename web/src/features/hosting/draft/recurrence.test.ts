@@ -17,7 +17,8 @@ const createDraft = (overrides: Partial<RideDraft> = {}): RideDraft => ({
   amount: "18",
   ...overrides,
 });
-const invalidFields = (overrides: Partial<RideDraft>) => Object.keys(validateRecurrence(createDraft(overrides)));
+const invalidFields = (overrides: Partial<RideDraft>) =>
+  Object.keys(validateRecurrence(createDraft(overrides)));
 
 test("[domain/recurring:form] requires a weekday, a last day after the first, and a return after the outward trip", () => {
   const weekly = { repeats: true, weekdays: [1] };
@@ -52,7 +53,8 @@ test("[domain/recurring:form] sends local times for a series and an instant for 
   });
   expect(toSeriesPayload(draft).ride).not.toHaveProperty("departsAt");
   expect(
-    toRidePayload(createDraft({ returns: true, returnDate: "2026-12-02", returnTime: "18:00" })).returnWay,
+    toRidePayload(createDraft({ returns: true, returnDate: "2026-12-02", returnTime: "18:00" }))
+      .returnWay,
   ).toEqual({
     departsAt: "2026-12-02T18:00:00.000Z",
   });

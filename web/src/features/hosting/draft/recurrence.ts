@@ -19,24 +19,33 @@ export const getReturnDeparture = (draft: RideDraft): Date | undefined =>
   toInstant(returnTimeZoneOf(draft), draft.returnDate, draft.returnTime);
 
 /** First and last allowed departure date at the origin. */
-export function departureDateRange(draft: Pick<RideDraft, "origin">, now: Date): { first: string; last: string } {
+export function departureDateRange(
+  draft: Pick<RideDraft, "origin">,
+  now: Date,
+): { first: string; last: string } {
   const zone = timeZoneOf(draft);
   const last = new Date(now.getTime() + RIDE_MAX_DAYS_AHEAD * DAY_MS);
-  return { first: todayAt(draft.origin.place?.timeZone, now), last: toDateAndTime(zone, last).date };
+  return {
+    first: todayAt(draft.origin.place?.timeZone, now),
+    last: toDateAndTime(zone, last).date,
+  };
 }
 
 /** Errors of the recurrence and return fields, by the server's field names. */
 export function validateRecurrence(draft: RideDraft): Record<string, MessageDescriptor> {
   const { repeats, weekdays, date, lastDay, returns, time, returnTime } = draft;
   const problems: Record<string, MessageDescriptor> = {};
-  if (repeats && weekdays.length === 0) problems["weekdays"] = msg`Choose at least one day of the week.`;
-  if (repeats && lastDay !== "" && lastDay < date) problems["lastDay"] = msg`The last day is before the first.`;
+  if (repeats && weekdays.length === 0)
+    problems["weekdays"] = msg`Choose at least one day of the week.`;
+  if (repeats && lastDay !== "" && lastDay < date)
+    problems["lastDay"] = msg`The last day is before the first.`;
   if (!returns) return problems;
   const outbound = getDeparture(draft);
   const returning = getReturnDeparture(draft);
   const isLater = repeats ? returnTime > time : outbound && returning && returning > outbound;
   if (!returnTime || (!repeats && !returning))
     problems["returnWay"] = msg`When do you drive back? Enter a date and time.`;
-  else if (!isLater) problems["returnWay"] = msg`The return trip must leave after the outward trip.`;
+  else if (!isLater)
+    problems["returnWay"] = msg`The return trip must leave after the outward trip.`;
   return problems;
 }

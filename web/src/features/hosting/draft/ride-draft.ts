@@ -57,7 +57,9 @@ export const UNCHANGED = "as-it-is";
 export const newStop = (choice: PlaceChoice = NO_PLACE): StopDraft => ({ key: randomId(), choice });
 
 /** Stops of an existing ride. The keys are stable across reads, so that fields keep their identity. */
-export const toStopDrafts = (places: readonly NonNullable<PlaceChoice["place"]>[]): readonly StopDraft[] =>
+export const toStopDrafts = (
+  places: readonly NonNullable<PlaceChoice["place"]>[],
+): readonly StopDraft[] =>
   places.map((place, n) => ({ key: `stop-${n}`, choice: toPlaceChoice(place) }));
 
 const SEATS_USUAL = 3;

@@ -20,7 +20,17 @@ afterEach(() => setUserTimeZone(null));
 test("sends the same ride and no vehicle if nothing changed", () => {
   const { vehicleId, ...terms } = toRidePayload(draftFromRide(ride), ride);
   expect(vehicleId).toBeUndefined();
-  const { origin, destination, stops, departsAt, seatsTotal, contribution, approval, maxDetourM, maxDetourS } = ride;
+  const {
+    origin,
+    destination,
+    stops,
+    departsAt,
+    seatsTotal,
+    contribution,
+    approval,
+    maxDetourM,
+    maxDetourS,
+  } = ride;
   const { luggage, preferences, audience, membersOf, maxTwoInBack, note } = ride;
   const route = { origin, destination, stops, departsAt };
   const conditions = { seatsTotal, contribution, approval, maxDetourM, maxDetourS };
@@ -40,18 +50,35 @@ test("an edit of the note alone keeps the departure to the second, also in the s
 test("hosts a ride again tomorrow at the same local time, with the vehicle if it still exists", () => {
   const now = new Date("2026-12-24T23:30:00Z");
   const repeated = draftToHostAgain(ride, [{ id: "v1", ...ride.vehicle }], now);
-  expect(repeated).toMatchObject({ date: "2026-12-25", time: "06:45", vehicleId: "v1", detour: "normal", step: 0 });
+  expect(repeated).toMatchObject({
+    date: "2026-12-25",
+    time: "06:45",
+    vehicleId: "v1",
+    detour: "normal",
+    step: 0,
+  });
   expect(toRidePayload(repeated)).toMatchObject(DETOURS.normal);
   expect(draftToHostAgain(ride, [], now).vehicleId).toBe("");
 });
 
 test("sends no contribution for a free ride, whatever was typed before", () => {
-  expect(toRidePayload({ ...draftFromRide(ride), free: true })).toMatchObject({ contribution: null });
+  expect(toRidePayload({ ...draftFromRide(ride), free: true })).toMatchObject({
+    contribution: null,
+  });
 });
 
 test("sends only the changed fields of a series", () => {
-  const { origin, destination, stops, seatsTotal, contribution, approval, maxDetourM, maxDetourS, ...otherTerms } =
-    ride;
+  const {
+    origin,
+    destination,
+    stops,
+    seatsTotal,
+    contribution,
+    approval,
+    maxDetourM,
+    maxDetourS,
+    ...otherTerms
+  } = ride;
   const { luggage, preferences, audience, maxTwoInBack, note } = otherTerms;
   const membersOf = otherTerms.membersOf.id;
   const route = { origin, destination, stops };
@@ -94,33 +121,48 @@ test("[domain/time:again] schedules repeated rides for the next local day of the
   const nows = fc
     .tuple(fc.constantFrom(...changes), fc.integer({ min: 0, max: 36 * 60 }))
     .map(([at, minutes]) => new Date(Date.parse(at) + minutes * 60_000));
-  const leaves = fc.integer({ min: 0, max: 365 * 24 * 60 }).map((m) => new Date(Date.UTC(2026, 0, 1) + m * 60_000));
+  const leaves = fc
+    .integer({ min: 0, max: 365 * 24 * 60 })
+    .map((m) => new Date(Date.UTC(2026, 0, 1) + m * 60_000));
   fc.assert(
-    fc.property(zones, zones, zones, nows, leaves, (timeZone, destinationTimeZone, ownZone, now, departs) => {
-      setUserTimeZone(ownZone);
-      const template = {
-        ...ride,
-        vehicleId: null,
-        membersOf: null,
-        origin: { ...ride.origin, timeZone },
-        destination: { ...ride.destination, timeZone: destinationTimeZone },
-      };
-      const repeated = draftToHostAgain(
-        { ...ride, timeZone, destinationTimeZone, departsAt: departs.toISOString() },
-        [],
-        now,
-      );
-      expect(repeated.time).toBe(toDateAndTime(timeZone, departs).time);
-      for (const draft of [repeated, draftFromTemplate(template, [], now)]) {
-        expect(draft).toMatchObject({ date: dayAfter(timeZone, now), returnDate: dayAfter(destinationTimeZone, now) });
-        const [departure, back] = [getDeparture(draft), getReturnDeparture(draft)];
-        if (!departure || !back) throw new Error("Both departures must be complete.");
-        expect(departure.getTime()).toBeGreaterThan(now.getTime());
-        const expectedTime = { date: draft.date, time: shiftedTime(draft) ?? draft.time };
-        expect(toDateAndTime(timeZone, departure)).toEqual(expectedTime);
-        expect(toDateAndTime(destinationTimeZone, back)).toEqual({ date: draft.returnDate, time: "18:00" });
-      }
-    }),
+    fc.property(
+      zones,
+      zones,
+      zones,
+      nows,
+      leaves,
+      (timeZone, destinationTimeZone, ownZone, now, departs) => {
+        setUserTimeZone(ownZone);
+        const template = {
+          ...ride,
+          vehicleId: null,
+          membersOf: null,
+          origin: { ...ride.origin, timeZone },
+          destination: { ...ride.destination, timeZone: destinationTimeZone },
+        };
+        const repeated = draftToHostAgain(
+          { ...ride, timeZone, destinationTimeZone, departsAt: departs.toISOString() },
+          [],
+          now,
+        );
+        expect(repeated.time).toBe(toDateAndTime(timeZone, departs).time);
+        for (const draft of [repeated, draftFromTemplate(template, [], now)]) {
+          expect(draft).toMatchObject({
+            date: dayAfter(timeZone, now),
+            returnDate: dayAfter(destinationTimeZone, now),
+          });
+          const [departure, back] = [getDeparture(draft), getReturnDeparture(draft)];
+          if (!departure || !back) throw new Error("Both departures must be complete.");
+          expect(departure.getTime()).toBeGreaterThan(now.getTime());
+          const expectedTime = { date: draft.date, time: shiftedTime(draft) ?? draft.time };
+          expect(toDateAndTime(timeZone, departure)).toEqual(expectedTime);
+          expect(toDateAndTime(destinationTimeZone, back)).toEqual({
+            date: draft.returnDate,
+            time: "18:00",
+          });
+        }
+      },
+    ),
     { numRuns: 150 },
   );
 });

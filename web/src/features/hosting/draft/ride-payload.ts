@@ -33,7 +33,8 @@ export function toSeriesPayload(draft: RideDraft): SeriesPayload {
 /** Payload of a complete draft. Throws if the draft is incomplete, which the form prevents. */
 export function toRidePayload(draft: RideDraft, existing?: Ride): RidePayload {
   const { origin, destination, stops } = draft;
-  const returnDeparture = draft.returns && !draft.repeats && !existing ? getReturnDeparture(draft) : undefined;
+  const returnDeparture =
+    draft.returns && !draft.repeats && !existing ? getReturnDeparture(draft) : undefined;
   return {
     origin: toRidePlace(origin),
     destination: toRidePlace(destination),
@@ -61,10 +62,13 @@ function departureOf(draft: RideDraft, existing: Ride | undefined): string {
 /** Seats, price and terms of the payload. */
 function toTermsPayload(draft: RideDraft, existing?: Pick<Ride, "maxDetourM" | "maxDetourS">) {
   const { vehicleId, currency } = draft;
-  const { maxDetourM, maxDetourS } = draft.detour === "asItIs" ? (existing ?? DETOURS.normal) : DETOURS[draft.detour];
+  const { maxDetourM, maxDetourS } =
+    draft.detour === "asItIs" ? (existing ?? DETOURS.normal) : DETOURS[draft.detour];
   return {
     seatsTotal: draft.seats,
-    contribution: draft.free ? null : { amountMinor: parseAmount(draft.amount, currency) ?? 0, currency },
+    contribution: draft.free
+      ? null
+      : { amountMinor: parseAmount(draft.amount, currency) ?? 0, currency },
     ...(vehicleId !== UNCHANGED && { vehicleId: vehicleId || null }),
     approval: draft.approval,
     maxDetourM,
@@ -85,8 +89,13 @@ export const draftFromSeries = (ride: RideSeries["ride"]): RideDraft => ({
 });
 
 /** Changed terms of a series. */
-export function changedSeriesTerms(draft: RideDraft, ride: RideSeries["ride"]): NonNullable<SeriesChange["ride"]> {
-  const existing = new Map<string, unknown>(Object.entries(toTermsPayload(draftFromSeries(ride), ride)));
+export function changedSeriesTerms(
+  draft: RideDraft,
+  ride: RideSeries["ride"],
+): NonNullable<SeriesChange["ride"]> {
+  const existing = new Map<string, unknown>(
+    Object.entries(toTermsPayload(draftFromSeries(ride), ride)),
+  );
   const changedEntries = Object.entries(toTermsPayload(draft, ride)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(existing.get(name)),
   );
@@ -118,7 +127,11 @@ export function draftFromRide(ride: Ride): RideDraft {
 }
 
 /** Ride as a draft for hosting it again on the next day with the same local time. */
-export function draftToHostAgain(ride: Ride, vehicles: readonly VehicleDescription[], now = new Date()): RideDraft {
+export function draftToHostAgain(
+  ride: Ride,
+  vehicles: readonly VehicleDescription[],
+  now = new Date(),
+): RideDraft {
   const { time } = toDateAndTime(ride.timeZone, ride.departsAt);
   const { vehicle } = ride;
   const sameVehicle = vehicles.find(({ plate, make, model }) =>
@@ -126,7 +139,13 @@ export function draftToHostAgain(ride: Ride, vehicles: readonly VehicleDescripti
   );
   const draft = draftFromRide(ride);
   const detour = draft.detour === "asItIs" ? "normal" : draft.detour;
-  return { ...draft, ...departTomorrow(draft, now), time, detour, vehicleId: sameVehicle?.id ?? "" };
+  return {
+    ...draft,
+    ...departTomorrow(draft, now),
+    time,
+    detour,
+    vehicleId: sameVehicle?.id ?? "",
+  };
 }
 
 /** Template as a draft for tomorrow morning. */
@@ -137,7 +156,10 @@ export function draftFromTemplate(
 ): RideDraft {
   const { contribution, vehicleId } = terms;
   const detour = detourLevelOf(terms);
-  const endpoints = { origin: toPlaceChoice(terms.origin), destination: toPlaceChoice(terms.destination) };
+  const endpoints = {
+    origin: toPlaceChoice(terms.origin),
+    destination: toPlaceChoice(terms.destination),
+  };
   return {
     ...emptyDraft(terms.preferences),
     ...endpoints,
@@ -176,5 +198,11 @@ function toRidePlace({ place }: PlaceChoice): RidePlace {
   if (!place) throw new RangeError("The draft has a place that was not chosen.");
   const { placeId = null, label, lat, lng, shown } = place;
   // Drafts of 0.2.0 have another word for approximate.
-  return { placeId, label, lat, lng, ...(shown && { shown: shown === "exact" ? shown : "approximate" }) };
+  return {
+    placeId,
+    label,
+    lat,
+    lng,
+    ...(shown && { shown: shown === "exact" ? shown : "approximate" }),
+  };
 }

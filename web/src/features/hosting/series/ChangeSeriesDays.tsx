@@ -25,7 +25,11 @@ export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onCl
       cancelLabel={t`Cancel`}
       busy={changeSeries.isPending}
       footer={
-        <Button busy={changeSeries.isPending} disabled={weekdays.length === 0 || time === ""} onClick={save}>
+        <Button
+          busy={changeSeries.isPending}
+          disabled={weekdays.length === 0 || time === ""}
+          onClick={save}
+        >
           {t`Save changes`}
         </Button>
       }
@@ -37,7 +41,12 @@ export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onCl
           error={weekdays.length === 0 ? t`Choose at least one day of the week.` : undefined}
           onChange={setWeekdays}
         />
-        <TextField label={t`Departure`} type="time" value={time} onChange={(event) => setTime(event.target.value)} />
+        <TextField
+          label={t`Departure`}
+          type="time"
+          value={time}
+          onChange={(event) => setTime(event.target.value)}
+        />
         <TextField
           label={t`Last day`}
           optional={t`optional`}
@@ -47,7 +56,9 @@ export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onCl
           onChange={(event) => setLastDay(event.target.value)}
         />
         {changeSeries.error && (
-          <Notice tone="bad">{errorText(changeSeries.error, t`Couldn't reach the server. Try again.`)}</Notice>
+          <Notice tone="bad">
+            {errorText(changeSeries.error, t`Couldn't reach the server. Try again.`)}
+          </Notice>
         )}
       </div>
     </Dialog>

@@ -14,14 +14,21 @@ import { validateStep, STEP } from "../wizard/wizard-steps.ts";
 import { useChangeSeriesAndReport } from "./use-change-series.ts";
 
 /** Changes seats, price or terms of all rides in a series without passengers. */
-export function ChangeSeriesTerms({ series, onClose }: { series: RideSeries; onClose: () => void }) {
+export function ChangeSeriesTerms({
+  series,
+  onClose,
+}: {
+  series: RideSeries;
+  onClose: () => void;
+}) {
   const { t, i18n } = useLingui();
   const { data: profile } = useQuery(ownProfile);
   const change = useChangeSeriesAndReport(series, onClose);
   const [draft, setDraft] = useState(() => draftFromSeries(series.ride));
   const [submitted, setSubmitted] = useState(false);
   const invalidFields = Object.entries(submitted ? validateStep(draft, STEP.seats) : {});
-  const rejectedFields = change.error instanceof ApiError ? Object.entries(change.error.fields) : [];
+  const rejectedFields =
+    change.error instanceof ApiError ? Object.entries(change.error.fields) : [];
   const errors = Object.fromEntries([
     ...rejectedFields.map(([field, message]) => [field.replace(/^ride\./, ""), message]),
     ...invalidFields.map(([field, message]) => [field, i18n._(message)]),
@@ -54,7 +61,9 @@ export function ChangeSeriesTerms({ series, onClose }: { series: RideSeries; onC
           changing={{ ...series.ride, vehicle: null }}
         />
         {change.error && rejectedFields.length === 0 && (
-          <Notice tone="bad">{errorText(change.error, t`Couldn't reach the server. Try again.`)}</Notice>
+          <Notice tone="bad">
+            {errorText(change.error, t`Couldn't reach the server. Try again.`)}
+          </Notice>
         )}
       </div>
     </Dialog>

@@ -29,7 +29,10 @@ export function SeriesDays({ series }: { series: RideSeries }) {
   if (!data) {
     return (
       <ErrorState
-        message={errorText(error, t`Couldn't load these rides. Check your connection and try again.`)}
+        message={errorText(
+          error,
+          t`Couldn't load these rides. Check your connection and try again.`,
+        )}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -42,11 +45,22 @@ export function SeriesDays({ series }: { series: RideSeries }) {
       {data.items.length === 0 && <p className="text-ink-2">{t`No upcoming days.`}</p>}
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface empty:hidden">
         {data.items.map((ride) => (
-          <DayRow key={ride.id} ride={ride} seriesId={series.id} onSkip={isActive ? setSkippedDay : undefined} />
+          <DayRow
+            key={ride.id}
+            ride={ride}
+            seriesId={series.id}
+            onSkip={isActive ? setSkippedDay : undefined}
+          />
         ))}
       </ul>
       {isActive && <SkipOtherDay series={series} onSkip={setSkippedDay} />}
-      {skippedDay && <SkipDayDialog seriesId={series.id} day={skippedDay} onClose={() => setSkippedDay(undefined)} />}
+      {skippedDay && (
+        <SkipDayDialog
+          seriesId={series.id}
+          day={skippedDay}
+          onClose={() => setSkippedDay(undefined)}
+        />
+      )}
     </section>
   );
 }
@@ -99,7 +113,9 @@ function DayRow({ ride, seriesId, onSkip }: DayRowProps) {
         )}
       </div>
       {skipDay.error && (
-        <Notice tone="bad">{errorText(skipDay.error, t`Couldn't reach the server. Try again.`)}</Notice>
+        <Notice tone="bad">
+          {errorText(skipDay.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
       )}
     </li>
   );
@@ -159,7 +175,11 @@ function SkipDayDialog({ seriesId, day, onClose }: SkipDayDialogProps) {
       icon="trash"
       onConfirm={confirm}
       busy={skipDay.isPending}
-      error={skipDay.error ? errorText(skipDay.error, t`Couldn't reach the server. Try again.`) : undefined}
+      error={
+        skipDay.error
+          ? errorText(skipDay.error, t`Couldn't reach the server. Try again.`)
+          : undefined
+      }
     />
   );
 }

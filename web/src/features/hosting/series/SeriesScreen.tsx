@@ -13,7 +13,11 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { formatCalendarDate, formatCalendarDates, formatWeekdays } from "#shared/formatting/weekdays.ts";
+import {
+  formatCalendarDate,
+  formatCalendarDates,
+  formatWeekdays,
+} from "#shared/formatting/weekdays.ts";
 import { formatClockTime, townName } from "#shared/formatting/format.ts";
 import { ChangeSeriesDays } from "./ChangeSeriesDays.tsx";
 import { ChangeSeriesTerms } from "./ChangeSeriesTerms.tsx";
@@ -33,7 +37,10 @@ export function SeriesScreen() {
         <SkeletonCards />
       ) : (
         <ErrorState
-          message={errorText(error, t`Couldn't load these rides. Check your connection and try again.`)}
+          message={errorText(
+            error,
+            t`Couldn't load these rides. Check your connection and try again.`,
+          )}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -99,7 +106,8 @@ function SeriesPeriod({ series }: { series: RideSeries }) {
   const { firstDay, lastDay, exceptions } = series;
   const from = formatCalendarDate(firstDay);
   const period = lastDay ? t`From ${from} to ${formatCalendarDate(lastDay)}` : t`From ${from}`;
-  const exceptionsText = exceptions.length > 0 ? `, ${t`not on ${formatCalendarDates(exceptions)}`}` : "";
+  const exceptionsText =
+    exceptions.length > 0 ? `, ${t`not on ${formatCalendarDates(exceptions)}`}` : "";
   return (
     <div className="-mt-2 grid gap-2 text-ink-2">
       <p>{period + exceptionsText}</p>
@@ -116,7 +124,10 @@ function OtherWay({ series: { id, returnOf } }: { series: RideSeries }) {
   if (!other) return null;
   const days = t`${formatWeekdays(other.weekdays)} at ${formatClockTime(other.time)}`;
   return (
-    <Link to={`/series/${other.id}`} className={`${buttonClasses("soft", "sm")} justify-self-start`}>
+    <Link
+      to={`/series/${other.id}`}
+      className={`${buttonClasses("soft", "sm")} justify-self-start`}
+    >
       <Icon name="swap" />
       {other.id === returnOf ? t`Outward trip: ${days}` : t`Return trip: ${days}`}
     </Link>

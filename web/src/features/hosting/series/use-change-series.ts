@@ -14,7 +14,10 @@ export function useChangeSeriesAndReport(series: RideSeries, onSaved: () => void
     afterMutation(mutateAsync(changes), ({ unchangedDays }) => {
       const days = formatCalendarDates(unchangedDays);
       const messageWithDays = t`The rides were updated. Days left unchanged: ${days}.`;
-      toast({ message: unchangedDays.length > 0 ? messageWithDays : t`The rides were updated.`, type: "success" });
+      toast({
+        message: unchangedDays.length > 0 ? messageWithDays : t`The rides were updated.`,
+        type: "success",
+      });
       onSaved();
     });
   return { save, isPending, error };

@@ -21,7 +21,9 @@ export function ExactLocationField({ label, choice, onChange }: ExactLocationFie
       label={label}
       hint={t`Otherwise only your passengers see it. Everyone else sees the area.`}
       checked={place.shown === "exact"}
-      onChange={(showExact) => onChange({ ...choice, place: { ...place, shown: showExact ? "exact" : "approximate" } })}
+      onChange={(showExact) =>
+        onChange({ ...choice, place: { ...place, shown: showExact ? "exact" : "approximate" } })
+      }
     />
   );
 }

@@ -62,7 +62,11 @@ export function HostScreen({ prefill, ...slots }: HostScreenProps) {
   if (isLoading && error) {
     return (
       <HostPage>
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
       </HostPage>
     );
   }
@@ -79,7 +83,14 @@ export function HostScreen({ prefill, ...slots }: HostScreenProps) {
   const isTemplateMissing = templateId !== undefined && !template;
   const isTimeOnly = search.get("edit") === "time";
   const startFrom = { ride: ride.data, isRepeat, isTimeOnly, template, isTemplateMissing, prefill };
-  return <LoadedHostWizard key={rideId ?? template?.id} profile={profile.data} slots={slots} {...startFrom} />;
+  return (
+    <LoadedHostWizard
+      key={rideId ?? template?.id}
+      profile={profile.data}
+      slots={slots}
+      {...startFrom}
+    />
+  );
 }
 
 interface LoadedHostWizardProps {
@@ -111,7 +122,11 @@ function LoadedHostWizard({
   const earlierRides = useHostedRides(uid, template !== undefined);
   if (template) {
     const time = usualTime(earlierRides, template.ride);
-    const initial = { ...draftFromTemplate(template.ride, vehicles, now), ...(time && { time }), step: STEP.time };
+    const initial = {
+      ...draftFromTemplate(template.ride, vehicles, now),
+      ...(time && { time }),
+      step: STEP.time,
+    };
     return (
       <HostWizard
         draftName={`template.${uid}.${template.id}`}
@@ -123,18 +138,29 @@ function LoadedHostWizard({
     );
   }
   if (!ride) {
-    const initial = { ...emptyDraft(profile?.preferences, now, vehicles), ...(prefill && toDraftFields(prefill)) };
+    const initial = {
+      ...emptyDraft(profile?.preferences, now, vehicles),
+      ...(prefill && toDraftFields(prefill)),
+    };
     const name = prefill
       ? `host-wish.${uid}.${prefill.from?.label}.${prefill.to?.label}.${prefill.day}.${prefill.membersOf}`
       : `host.${uid}`;
-    const notice = isTemplateMissing ? t`This template no longer exists. You can host a ride without it.` : undefined;
+    const notice = isTemplateMissing
+      ? t`This template no longer exists. You can host a ride without it.`
+      : undefined;
     const wizardProps = { draftName: name, initial, profile, notice, ...slots };
     return <HostWizard key={name} {...wizardProps} />;
   }
   if (isRepeat) {
     const initial = { ...draftToHostAgain(ride, vehicles, now), step: STEP.time };
     return (
-      <HostWizard draftName={`host-again.${uid}.${ride.id}`} initial={initial} profile={profile} isRepeat {...slots} />
+      <HostWizard
+        draftName={`host-again.${uid}.${ride.id}`}
+        initial={initial}
+        profile={profile}
+        isRepeat
+        {...slots}
+      />
     );
   }
   if (ride.hostId === uid && ride.status === "scheduled") {

@@ -37,7 +37,9 @@ export function HostWizard(props: HostWizardProps) {
       {props.notice && <Notice tone="warn">{props.notice}</Notice>}
       {isStart && <Templates />}
       {isStart && <HostAgain />}
-      {onlyStep === undefined && <FormSteps steps={STEP_NAMES.map((name) => i18n._(name))} current={step} />}
+      {onlyStep === undefined && (
+        <FormSteps steps={STEP_NAMES.map((name) => i18n._(name))} current={step} />
+      )}
       <form
         noValidate
         aria-label={title}
@@ -60,7 +62,9 @@ export function HostWizard(props: HostWizardProps) {
             onEdit={wizard.editStep}
           />
         )}
-        {onlyStep !== undefined && changing && changing.seatsLeft < changing.seatsTotal && <ReconfirmationNotice />}
+        {onlyStep !== undefined && changing && changing.seatsLeft < changing.seatsTotal && (
+          <ReconfirmationNotice />
+        )}
         {problem && <Notice tone="bad">{problem}</Notice>}
         <StickyActions className="flex flex-wrap gap-2 bg-paper">
           {step > 0 && onlyStep === undefined && (
@@ -73,7 +77,9 @@ export function HostWizard(props: HostWizardProps) {
               {t`Start over`}
             </Button>
           )}
-          {wizard.undoStartOver && <UndoBar text={t`All steps cleared.`} onUndo={wizard.undoStartOver} />}
+          {wizard.undoStartOver && (
+            <UndoBar text={t`All steps cleared.`} onUndo={wizard.undoStartOver} />
+          )}
           <Button type="submit" busy={busy} className="ms-auto">
             {isLast ? <SubmitLabel changing={changing !== undefined} busy={busy} /> : t`Continue`}
           </Button>
@@ -100,12 +106,16 @@ function StepHeading({ step, attempts }: { step: number; attempts: number }) {
     if (shownStep.current === step) return;
     shownStep.current = step;
     heading.current?.focus({ preventScroll: true });
-    heading.current?.closest("form")?.parentElement?.querySelector("ol")?.scrollIntoView({ block: "center" });
+    heading.current
+      ?.closest("form")
+      ?.parentElement?.querySelector("ol")
+      ?.scrollIntoView({ block: "center" });
   }, [step]);
   useEffect(() => {
     if (attempts === 0) return;
     const form = heading.current?.closest("form");
-    if (!focusFirstInvalid(form)) form?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+    if (!focusFirstInvalid(form))
+      form?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
   }, [attempts]);
   const name = STEP_NAMES[step];
   return (

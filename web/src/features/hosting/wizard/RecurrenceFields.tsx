@@ -21,14 +21,21 @@ export function RecurrenceFields(props: StepProps & { readonly now: Date }) {
         label={t`Repeat this ride every week`}
         hint={t`Passengers book each day separately.`}
         checked={repeats}
-        onChange={(on) => change({ repeats: on, ...(on && weekdays.length === 0 && { weekdays: [weekdayOf(date)] }) })}
+        onChange={(on) =>
+          change({
+            repeats: on,
+            ...(on && weekdays.length === 0 && { weekdays: [weekdayOf(date)] }),
+          })
+        }
       />
       {repeats && <WeeklyFields {...props} />}
       <CheckField
         label={t`Offer the return trip, too`}
         hint={t`Same stops in reverse, same price.`}
         checked={returns}
-        onChange={(on) => change({ returns: on, ...(on && returnDate < date && { returnDate: date }) })}
+        onChange={(on) =>
+          change({ returns: on, ...(on && returnDate < date && { returnDate: date }) })
+        }
       />
       {returns && <ReturnFields {...props} />}
     </div>
@@ -55,7 +62,12 @@ function WeeklyFields({ draft, change, errors, now }: StepProps & { readonly now
         error={errorFor(errors, "lastDay")}
         onChange={(event) => change({ lastDay: event.target.value })}
       />
-      <Exceptions days={draft.exceptions} min={draft.date} max={draft.lastDay || last} change={change} />
+      <Exceptions
+        days={draft.exceptions}
+        min={draft.date}
+        max={draft.lastDay || last}
+        change={change}
+      />
     </div>
   );
 }
@@ -93,12 +105,17 @@ function Exceptions({ days, min, max, change }: ExceptionsProps) {
       {days.length > 0 && (
         <ul className="flex flex-wrap gap-2" aria-label={t`Skipped days`}>
           {days.map((one) => (
-            <li key={one} className="num flex items-center rounded-full bg-sunken ps-3 text-sm font-semibold">
+            <li
+              key={one}
+              className="num flex items-center rounded-full bg-sunken ps-3 text-sm font-semibold"
+            >
               {formatCalendarDate(one)}
               <IconButton
                 icon="close"
                 label={t`Drive on ${formatCalendarDate(one)} after all`}
-                onClick={() => change({ exceptions: days.filter((remaining) => remaining !== one) })}
+                onClick={() =>
+                  change({ exceptions: days.filter((remaining) => remaining !== one) })
+                }
               />
             </li>
           ))}

@@ -24,7 +24,11 @@ import {
   townName,
 } from "#shared/formatting/format.ts";
 import { useOwnAudience } from "#shared/audiences/audiences.queries.ts";
-import { formatCalendarDate, formatCalendarDates, formatWeekdays } from "#shared/formatting/weekdays.ts";
+import {
+  formatCalendarDate,
+  formatCalendarDates,
+  formatWeekdays,
+} from "#shared/formatting/weekdays.ts";
 import { parseAmount } from "#shared/formatting/amount-input.ts";
 import { getDeparture, timeZoneOf } from "../draft/departure.ts";
 import { UNCHANGED, type RideDraft } from "../draft/ride-draft.ts";
@@ -97,7 +101,9 @@ function useRecurrenceText() {
     periodText: ({ date, lastDay, exceptions }: RideDraft) => {
       const from = formatCalendarDate(date);
       const span = lastDay ? t`From ${from} to ${formatCalendarDate(lastDay)}` : t`From ${from}`;
-      return exceptions.length > 0 ? `${span}, ${t`not on ${formatCalendarDates(exceptions)}`}` : span;
+      return exceptions.length > 0
+        ? `${span}, ${t`not on ${formatCalendarDates(exceptions)}`}`
+        : span;
     },
     returnText: ({ repeats, returnDate, returnTime }: RideDraft) =>
       repeats
@@ -111,7 +117,9 @@ function RouteSummary({ draft }: { draft: RideDraft }) {
   const departure = getDeparture(draft);
   const { periodText, returnText } = useRecurrenceText();
   const { origin, destination, stops } = draft;
-  const points = [origin, ...stops.map(({ choice }) => choice), destination].flatMap(({ place }) => place ?? []);
+  const points = [origin, ...stops.map(({ choice }) => choice), destination].flatMap(
+    ({ place }) => place ?? [],
+  );
   const preview = useRoutePreview(points);
   if (!departure) return null;
   const zone = timeZoneOf(draft);
@@ -165,7 +173,9 @@ function RideDetails({
   const { t, i18n } = useLingui();
   const detourText = useDetourText(changing);
   const vehicle =
-    draft.vehicleId === UNCHANGED ? changing?.vehicle : profile?.vehicles.find(({ id }) => id === draft.vehicleId);
+    draft.vehicleId === UNCHANGED
+      ? changing?.vehicle
+      : profile?.vehicles.find(({ id }) => id === draft.vehicleId);
   const luggage = LUGGAGE_LABELS[draft.luggage];
   const name = useOwnAudience(draft.membersOf)?.name;
   const details: { icon: IconName; text: string }[] = [
@@ -178,8 +188,13 @@ function RideDetails({
     { icon: "bag", text: t`Luggage: ${luggage ? i18n._(luggage) : ""}` },
     ...(draft.maxTwoInBack ? [{ icon: "seat" as const, text: t`Max. 2 in the back` }] : []),
     ...(name !== undefined ? [{ icon: "users" as const, text: t`Only for: ${name}` }] : []),
-    ...(draft.sameGender ? [{ icon: "users" as const, text: t`Only for people of your gender` }] : []),
-    ...statedPreferences(draft.preferences).map(({ icon, words }) => ({ icon, text: i18n._(words) })),
+    ...(draft.sameGender
+      ? [{ icon: "users" as const, text: t`Only for people of your gender` }]
+      : []),
+    ...statedPreferences(draft.preferences).map(({ icon, words }) => ({
+      icon,
+      text: i18n._(words),
+    })),
   ];
   return (
     <ul className="grid gap-2 text-ink-2 sm:grid-cols-2">

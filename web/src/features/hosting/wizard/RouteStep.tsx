@@ -37,7 +37,12 @@ export function RouteStep({ draft, change, errors }: StepProps) {
         choice={origin}
         onChange={(choice) => change({ origin: choice })}
       />
-      <StopsEditor stops={stops} onChange={(next) => change({ stops: next })} errors={errors} mapScene={mapScene} />
+      <StopsEditor
+        stops={stops}
+        onChange={(next) => change({ stops: next })}
+        errors={errors}
+        mapScene={mapScene}
+      />
       <PlaceField
         label={t({ comment: "Destination of a ride; label of a field.", message: "To" })}
         value={destination}
@@ -62,9 +67,11 @@ export function RouteStep({ draft, change, errors }: StepProps) {
 
 function RouteLength({ draft }: Pick<StepProps, "draft">) {
   const { t } = useLingui();
-  const places = [draft.origin, ...draft.stops.map(({ choice }) => choice), draft.destination].flatMap(
-    ({ place }) => place ?? [],
-  );
+  const places = [
+    draft.origin,
+    ...draft.stops.map(({ choice }) => choice),
+    draft.destination,
+  ].flatMap(({ place }) => place ?? []);
   const preview = useRoutePreview(places);
   const distance = formatDrivingDistance(preview.distanceM, preview);
   const time = formatDrivingTime(preview.durationS, preview);

@@ -62,7 +62,10 @@ function RideOptions(props: SeatsStepProps) {
         checked={draft.maxTwoInBack}
         onChange={(maxTwoInBack) => change({ maxTwoInBack })}
       />
-      <PreferenceFields value={draft.preferences} onChange={(preferences) => change({ preferences })} />
+      <PreferenceFields
+        value={draft.preferences}
+        onChange={(preferences) => change({ preferences })}
+      />
       <TextAreaField
         label={t`Note to passengers`}
         optional={t`optional`}
@@ -84,7 +87,12 @@ function RideOptions(props: SeatsStepProps) {
   );
 }
 
-function OwnGenderOnly({ draft, change, errors, gender }: StepProps & { gender: Profile["gender"] }) {
+function OwnGenderOnly({
+  draft,
+  change,
+  errors,
+  gender,
+}: StepProps & { gender: Profile["gender"] }) {
   const { t } = useLingui();
   const hasGender = gender !== null && gender !== "undisclosed";
   return (

@@ -12,14 +12,25 @@ import { ridePreview } from "../hosting.queries.ts";
 import type { RenderRideCard } from "./wizard-props.ts";
 
 /** The ride exactly as others will find it: the card of the search results, and which places are approximate. */
-export function StrangersView({ draft, renderRideCard }: { draft: RideDraft; renderRideCard: RenderRideCard }) {
+export function StrangersView({
+  draft,
+  renderRideCard,
+}: {
+  draft: RideDraft;
+  renderRideCard: RenderRideCard;
+}) {
   const { t } = useLingui();
-  const { data, error, isPending, isRefetching, refetch } = useQuery(ridePreview(toRidePayload(draft)));
+  const { data, error, isPending, isRefetching, refetch } = useQuery(
+    ridePreview(toRidePayload(draft)),
+  );
   if (isPending) return <SkeletonCards count={1} />;
   if (!data) {
     return (
       <ErrorState
-        message={errorText(error, t`Couldn't load the preview. You can publish the ride without it.`)}
+        message={errorText(
+          error,
+          t`Couldn't load the preview. You can publish the ride without it.`,
+        )}
         onRetry={() => void refetch()}
         retrying={isRefetching}
       />
@@ -40,13 +51,21 @@ function ShownPlaces({ ride, draft }: { ride: Ride; draft: RideDraft }) {
   const { t } = useLingui();
   const ends = [
     { key: "start", name: t`Start`, shown: ride.origin, own: draft.origin.place },
-    { key: "destination", name: t`Destination`, shown: ride.destination, own: draft.destination.place },
+    {
+      key: "destination",
+      name: t`Destination`,
+      shown: ride.destination,
+      own: draft.destination.place,
+    },
   ];
   return (
     <ul className="grid gap-1 text-sm text-ink-2">
       {ends.map(({ key, name, shown, own }) => (
         <li key={key} className="flex items-start gap-1.5">
-          <Icon name={isSame(shown, own) ? "pin" : "eye-off"} className="mt-0.5 size-4 text-ink-3" />
+          <Icon
+            name={isSame(shown, own) ? "pin" : "eye-off"}
+            className="mt-0.5 size-4 text-ink-3"
+          />
           <span className="wrap-anywhere">
             {isSame(shown, own)
               ? t`${name}: ${shown.label}`
@@ -58,4 +77,5 @@ function ShownPlaces({ ride, draft }: { ride: Ride; draft: RideDraft }) {
   );
 }
 
-const isSame = (shown: Place, own: LatLng | null): boolean => shown.lat === own?.lat && shown.lng === own.lng;
+const isSame = (shown: Place, own: LatLng | null): boolean =>
+  shown.lat === own?.lat && shown.lng === own.lng;

@@ -12,7 +12,12 @@ import type { StepProps } from "./wizard-props.ts";
 export type DetourLimits = Pick<Ride, "maxDetourM" | "maxDetourS">;
 
 /** Approval, detour and luggage. */
-export function TermsFields({ draft, change, errors, changing }: StepProps & { changing: DetourLimits | undefined }) {
+export function TermsFields({
+  draft,
+  change,
+  errors,
+  changing,
+}: StepProps & { changing: DetourLimits | undefined }) {
   const { t, i18n } = useLingui();
   const detourText = useDetourText(changing);
   const levels = [...DETOUR_LEVELS, ...(draft.detour === "asItIs" ? (["asItIs"] as const) : [])];
@@ -45,7 +50,10 @@ export function TermsFields({ draft, change, errors, changing }: StepProps & { c
       <SelectField
         label={t`Luggage per passenger`}
         value={String(draft.luggage)}
-        options={LUGGAGE_LABELS.map((label, luggage) => ({ value: String(luggage), label: i18n._(label) }))}
+        options={LUGGAGE_LABELS.map((label, luggage) => ({
+          value: String(luggage),
+          label: i18n._(label),
+        }))}
         onChange={(luggage) => change({ luggage: Number(luggage) })}
       />
     </div>
@@ -56,7 +64,8 @@ export function TermsFields({ draft, change, errors, changing }: StepProps & { c
 export function useDetourText(changing: DetourLimits | undefined): (level: DetourLevel) => string {
   const { t } = useLingui();
   const limitText = (level: DetourLevel) => {
-    const { maxDetourM, maxDetourS } = level === "asItIs" ? (changing ?? DETOURS.normal) : DETOURS[level];
+    const { maxDetourM, maxDetourS } =
+      level === "asItIs" ? (changing ?? DETOURS.normal) : DETOURS[level];
     return t`up to ${formatDistance(maxDetourM)}, ${formatDuration(maxDetourS)}`;
   };
   return (level) =>

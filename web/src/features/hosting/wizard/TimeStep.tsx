@@ -15,10 +15,14 @@ import type { StepProps } from "./wizard-props.ts";
 import { useRoutePreview } from "./use-route-preview.ts";
 
 /** Departure in the local time of the origin. */
-export function TimeStep({ changing, ...fields }: StepProps & { readonly changing: Ride | undefined }) {
+export function TimeStep({
+  changing,
+  ...fields
+}: StepProps & { readonly changing: Ride | undefined }) {
   const { t } = useLingui();
   const { draft, change, errors } = fields;
-  const error = errorFor(errors, "departsAt") ?? errorFor(errors, "time") ?? errorFor(errors, "firstDay");
+  const error =
+    errorFor(errors, "departsAt") ?? errorFor(errors, "time") ?? errorFor(errors, "firstDay");
   const [now] = useState(() => new Date());
   const { first, last } = departureDateRange(draft, now);
   const shifted = shiftedTime(draft);
@@ -57,7 +61,10 @@ function ZoneHint({ draft }: Pick<StepProps, "draft">) {
   const { t } = useLingui();
   const departure = getDeparture(draft);
   const zone = timeZoneOf(draft);
-  const name = departure && zone !== userTimeZone() ? formatTimeZone(departure.toISOString(), zone) : undefined;
+  const name =
+    departure && zone !== userTimeZone()
+      ? formatTimeZone(departure.toISOString(), zone)
+      : undefined;
   const town = draft.origin.place ? townName(draft.origin.place.label) : undefined;
   if (!name || !town) return undefined;
   return t`Local time in ${town}, not your time zone (${name}).`;
@@ -66,9 +73,11 @@ function ZoneHint({ draft }: Pick<StepProps, "draft">) {
 function SchedulePreview({ draft }: Pick<StepProps, "draft">) {
   const { t } = useLingui();
   const departure = getDeparture(draft);
-  const places = [draft.origin, ...draft.stops.map(({ choice }) => choice), draft.destination].flatMap(
-    ({ place }) => place ?? [],
-  );
+  const places = [
+    draft.origin,
+    ...draft.stops.map(({ choice }) => choice),
+    draft.destination,
+  ].flatMap(({ place }) => place ?? []);
   const preview = useRoutePreview(places);
   if (!departure || places.length < 2) return null;
   const zone = timeZoneOf(draft);
@@ -79,7 +88,12 @@ function SchedulePreview({ draft }: Pick<StepProps, "draft">) {
     const at = new Date(departure.getTime() + (preview.etaS[n] ?? 0) * 1000).toISOString();
     const day = formatDay(at, zone);
     const note = n === 0 || day !== firstDay ? day : undefined;
-    return { key: `${n}-${place.label}`, time: formatTimeOnRide(at, schedule), place: townName(place.label), note };
+    return {
+      key: `${n}-${place.label}`,
+      time: formatTimeOnRide(at, schedule),
+      place: townName(place.label),
+      note,
+    };
   });
   return (
     <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">

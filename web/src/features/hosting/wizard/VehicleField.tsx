@@ -66,7 +66,13 @@ export function VehicleField({ draft, change, errors, profile, changing }: Vehic
         />
       )}
       {!newVehicle && profile && (
-        <Button variant="soft" size="sm" icon="plus" className="justify-self-start" onClick={startAdding}>
+        <Button
+          variant="soft"
+          size="sm"
+          icon="plus"
+          className="justify-self-start"
+          onClick={startAdding}
+        >
           {t`Add a vehicle`}
         </Button>
       )}

@@ -7,10 +7,14 @@ import { testRide as ride } from "../test-data.ts";
 
 const at = { label: "Rua 7", lat: 38.72, lng: -9.14 };
 const renderField = (place: NonNullable<PlaceChoice["place"]>) =>
-  renderScreen(<ExactLocationField label="Show" choice={toPlaceChoice(place)} onChange={() => undefined} />, "/host", {
-    queryKey: ["none"],
-    data: null,
-  });
+  renderScreen(
+    <ExactLocationField label="Show" choice={toPlaceChoice(place)} onChange={() => undefined} />,
+    "/host",
+    {
+      queryKey: ["none"],
+      data: null,
+    },
+  );
 
 test("offers to show the exact place for an address or a pin, but not for a town or station", async () => {
   for (const placeId of [null, "osm:W1:38.72000:-9.14000"]) {

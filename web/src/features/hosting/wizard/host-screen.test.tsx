@@ -1,12 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lea } from "#shared/test/browser-tabs.ts";
-import { renderScreen, NETWORK_ERROR, NOT_FOUND, type QueryFixture } from "#shared/test/render-screen.tsx";
+import {
+  renderScreen,
+  NETWORK_ERROR,
+  NOT_FOUND,
+  type QueryFixture,
+} from "#shared/test/render-screen.tsx";
 import { HostScreen } from "./HostScreen.tsx";
 import { ownTemplates, rideToChange } from "../hosting.queries.ts";
 import { testRide } from "../test-data.ts";
 
 // Like a browser without WebGL.
-beforeEach(() => void vi.stubGlobal("document", { createElement: () => ({ getContext: () => null }) }));
+beforeEach(
+  () => void vi.stubGlobal("document", { createElement: () => ({ getContext: () => null }) }),
+);
 afterEach(() => void vi.unstubAllGlobals());
 
 const ride = { ...testRide, hostId: lea.uid };
@@ -14,7 +21,10 @@ const { queryKey } = rideToChange(ride.id);
 const changing = (read: Omit<QueryFixture, "queryKey">) =>
   renderScreen(<HostScreen prefill={undefined} />, `/host?ride=${ride.id}`, { queryKey, ...read });
 const fromTemplate = (read: Omit<QueryFixture, "queryKey">) =>
-  renderScreen(<HostScreen prefill={undefined} />, "/host?template=t1", { queryKey: ownTemplates.queryKey, ...read });
+  renderScreen(<HostScreen prefill={undefined} />, "/host?template=t1", {
+    queryKey: ownTemplates.queryKey,
+    ...read,
+  });
 
 test("keeps the form if a refetch of the edited ride fails", async () => {
   const html = await changing({ data: ride, error: NETWORK_ERROR });

@@ -23,5 +23,11 @@ test("estimates the arrival at each stop, leg by leg", () => {
   expect(etaS).toEqual([0, first.durationS, durationS]);
   expect(alongM).toEqual([0, first.distanceM, distanceM]);
   expect(distanceM).toBeGreaterThan(estimateRoute([FREIBURG, KOELN]).distanceM);
-  expect(estimateRoute([])).toEqual({ routed: false, distanceM: 0, durationS: 0, etaS: [], alongM: [] });
+  expect(estimateRoute([])).toEqual({
+    routed: false,
+    distanceM: 0,
+    durationS: 0,
+    etaS: [],
+    alongM: [],
+  });
 });

@@ -37,7 +37,13 @@ export function estimateRoute(points: readonly LatLng[]): RoutePreview {
   });
   const etaS = passed.map(({ s }) => s);
   const alongM = passed.map(({ m }) => m);
-  return { routed: false, distanceM: alongM.at(-1) ?? 0, durationS: etaS.at(-1) ?? 0, etaS, alongM };
+  return {
+    routed: false,
+    distanceM: alongM.at(-1) ?? 0,
+    durationS: etaS.at(-1) ?? 0,
+    etaS,
+    alongM,
+  };
 }
 
 /** Seconds for the first metres of a leg, up to its middle. */

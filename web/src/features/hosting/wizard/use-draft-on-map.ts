@@ -22,7 +22,13 @@ export function useDraftOnMap(draft: RideDraft): {
   const stops = chosenPlaces.map(({ kind, place: { label, lat, lng } }, n) => {
     const at = departure && new Date(departure.getTime() + (etaS[n] ?? 0) * 1000).toISOString();
     const schedule = departure && { departsAt: departure.toISOString(), timeZone: zone, routed };
-    return { kind, lat, lng, label: townName(label), time: at && schedule && formatTimeOnRide(at, schedule) };
+    return {
+      kind,
+      lat,
+      lng,
+      label: townName(label),
+      time: at && schedule && formatTimeOnRide(at, schedule),
+    };
   });
   return { stops, route: line ?? stops, isEstimated: !routed };
 }

@@ -14,7 +14,9 @@ export function priceToFillIn(
   const isOwn = amount !== suggestedAmount;
   if (free || isOwn || suggested.amountMinor === 0) return undefined;
   const fair = formatAmountInput(suggested.amountMinor, suggested.currency);
-  return fair === amount ? undefined : { amount: fair, suggestedAmount: fair, currency: suggested.currency };
+  return fair === amount
+    ? undefined
+    : { amount: fair, suggestedAmount: fair, currency: suggested.currency };
 }
 
 interface FairAmountOptions extends Pick<StepProps, "draft" | "change"> {
@@ -28,13 +30,16 @@ interface FairAmountOptions extends Pick<StepProps, "draft" | "change"> {
  */
 export function useFairAmount({ draft, change, enabled }: FairAmountOptions): boolean {
   const { origin, stops, destination, seats } = draft;
-  const places = [origin, ...stops.map(({ choice }) => choice), destination].flatMap(({ place }) => place ?? []);
+  const places = [origin, ...stops.map(({ choice }) => choice), destination].flatMap(
+    ({ place }) => place ?? [],
+  );
   const isComplete = places.length === stops.length + 2;
   const { data, isPlaceholderData, isFetching } = useQuery({
     ...costShare(toCostShareRequest(places, seats)),
     enabled: enabled && isComplete && !draft.free,
   });
-  const price = enabled && data && !isPlaceholderData ? priceToFillIn(draft, data.suggested) : undefined;
+  const price =
+    enabled && data && !isPlaceholderData ? priceToFillIn(draft, data.suggested) : undefined;
   useEffect(() => {
     if (price) change(price);
   });

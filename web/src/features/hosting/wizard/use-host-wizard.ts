@@ -11,11 +11,24 @@ import type { RideDraft } from "../draft/ride-draft.ts";
 import { toSeriesPayload, toRidePayload } from "../draft/ride-payload.ts";
 import { useFairAmount } from "./use-fair-amount.ts";
 import { useStepHistory } from "./use-step-history.ts";
-import { type FieldErrors, firstInvalidStep, nextStep, validateStep, STEP, stepOfField } from "./wizard-steps.ts";
+import {
+  type FieldErrors,
+  firstInvalidStep,
+  nextStep,
+  validateStep,
+  STEP,
+  stepOfField,
+} from "./wizard-steps.ts";
 import type { HostWizardProps } from "./wizard-props.ts";
 
 /** State of the wizard: step, errors and navigation. */
-export function useHostWizard({ draftName, initial, changing, isRepeat = false, onlyStep }: HostWizardProps) {
+export function useHostWizard({
+  draftName,
+  initial,
+  changing,
+  isRepeat = false,
+  onlyStep,
+}: HostWizardProps) {
   const { i18n } = useLingui();
   const [draft, change, clearDraft] = useDraft<RideDraft>(draftName, initial);
   const [clearedDraft, setClearedDraft] = useState<RideDraft>();
@@ -80,7 +93,14 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
   // Undo works until the user types something else.
   const undoStartOver = clearedDraft && (() => onChange(clearedDraft));
   const isBusy = busy || (isPressed && awaitsPrice);
-  const view = { draft, change: onChange, step, ...problems, busy: isBusy, isTouched: isTouched(draft, initial) };
+  const view = {
+    draft,
+    change: onChange,
+    step,
+    ...problems,
+    busy: isBusy,
+    isTouched: isTouched(draft, initial),
+  };
   const editStep = (next: number) => {
     showStep(next);
     goTo(next);
@@ -99,7 +119,11 @@ interface WizardProblems {
 }
 
 function useWizardProblems() {
-  const [problems, setProblems] = useState<WizardProblems>({ errors: {}, problem: undefined, attempts: 0 });
+  const [problems, setProblems] = useState<WizardProblems>({
+    errors: {},
+    problem: undefined,
+    attempts: 0,
+  });
   return {
     problems,
     showProblems: (errors: FieldErrors, problem?: string) =>
@@ -132,7 +156,9 @@ function useSubmitRide({ changing, onSaved, onRejected }: SubmitOptions) {
     try {
       const repeats = draft.repeats && !changing;
       const saved = await ageCheck.run<{ id: string }>(() =>
-        repeats ? saveSeries(toSeriesPayload(draft)) : save(toRidePayload(draft, changing), changing?.id),
+        repeats
+          ? saveSeries(toSeriesPayload(draft))
+          : save(toRidePayload(draft, changing), changing?.id),
       );
       if (!saved) return;
       onSaved();
@@ -141,7 +167,8 @@ function useSubmitRide({ changing, onSaved, onRejected }: SubmitOptions) {
       await navigate(repeats ? `/series/${saved.id}` : `/rides/${saved.id}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const fields = error.code === "seats_taken" ? { seatsTotal: error.message } : toRideFields(error.fields);
+      const fields =
+        error.code === "seats_taken" ? { seatsTotal: error.message } : toRideFields(error.fields);
       const hasFieldErrors = Object.keys(fields).length > 0;
       onRejected(fields, hasFieldErrors ? t`Please check the marked fields.` : error.message);
     } finally {
@@ -154,7 +181,9 @@ function useSubmitRide({ changing, onSaved, onRejected }: SubmitOptions) {
 
 /** Field names relative to the ride, wherever it was in the payload. */
 const toRideFields = (fields: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^ride\./, ""), text]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [name.replace(/^ride\./, ""), text]),
+  );
 
 const isTouched = (draft: RideDraft, initial: RideDraft): boolean =>
   JSON.stringify({ ...draft, step: 0, stops: stopChoices(draft) }) !==

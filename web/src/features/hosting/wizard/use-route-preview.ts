@@ -7,7 +7,9 @@ import { call } from "#shared/api/api-client.ts";
 import { estimateRoute, type RoutePreview } from "./route-preview.ts";
 
 /** A route as its ride will have it: on roads where the server knows them. Estimated here until it has answered. */
-export function useRoutePreview(places: readonly Place[]): RoutePreview & { readonly line?: readonly LatLng[] } {
+export function useRoutePreview(
+  places: readonly Place[],
+): RoutePreview & { readonly line?: readonly LatLng[] } {
   const { data } = useQuery({ ...routeMeasure(places), enabled: places.length >= 2 });
   return data ? toPreview(data) : estimateRoute(places);
 }
@@ -18,14 +20,23 @@ const routeMeasure = (places: readonly Place[]) => {
   const stops = places.slice(1, -1).map((place) => toPoint(place));
   return queryOptions({
     queryKey: ["rides", "route", origin, stops, destination],
-    queryFn: async ({ signal }) => call(rides.measure, { body: { origin, stops, destination } }, { signal }),
+    queryFn: async ({ signal }) =>
+      call(rides.measure, { body: { origin, stops, destination } }, { signal }),
     staleTime: Infinity,
   });
 };
 
-const toPoint = (place?: Place): Place => ({ label: place?.label ?? "", lat: place?.lat ?? 0, lng: place?.lng ?? 0 });
+const toPoint = (place?: Place): Place => ({
+  label: place?.label ?? "",
+  lat: place?.lat ?? 0,
+  lng: place?.lng ?? 0,
+});
 
-export function toPreview({ routed, legs, polyline }: RouteMeasure): ReturnType<typeof useRoutePreview> {
+export function toPreview({
+  routed,
+  legs,
+  polyline,
+}: RouteMeasure): ReturnType<typeof useRoutePreview> {
   const etaS = [0];
   const alongM = [0];
   for (const { durationS, distanceM } of legs) {

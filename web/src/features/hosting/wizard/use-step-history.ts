@@ -37,6 +37,9 @@ export function useStepHistory(step: number, onReturn: (step: number) => void) {
 }
 
 const readStep = (state: unknown): number | undefined =>
-  typeof state === "object" && state !== null && "wizardStep" in state && typeof state.wizardStep === "number"
+  typeof state === "object" &&
+  state !== null &&
+  "wizardStep" in state &&
+  typeof state.wizardStep === "number"
     ? state.wizardStep
     : undefined;

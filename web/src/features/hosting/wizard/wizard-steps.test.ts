@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { toPlaceChoice } from "#shared/places/place-choice.ts";
 import { EMPTY_VEHICLE } from "#shared/profile/vehicle-form.ts";
 import { emptyDraft, newStop, type RideDraft } from "../draft/ride-draft.ts";
-import { errorFor, firstInvalidStep, nextStep, validateStep, STEP, stepOfField } from "./wizard-steps.ts";
+import {
+  errorFor,
+  firstInvalidStep,
+  nextStep,
+  validateStep,
+  STEP,
+  stepOfField,
+} from "./wizard-steps.ts";
 
 const NOW = new Date("2026-11-20T10:00:00Z");
 const mainz = { label: "Mainz", lat: 49.98, lng: 8.27 };
@@ -16,15 +23,25 @@ const completeDraft: RideDraft = {
   amount: "18",
 };
 
-test("a complete draft has no errors", () => expect(firstInvalidStep(completeDraft, NOW)).toBeUndefined());
+test("a complete draft has no errors", () =>
+  expect(firstInvalidStep(completeDraft, NOW)).toBeUndefined());
 
 test("marks text without a chosen place, and a repeated place, at their field", () => {
-  const stops = [newStop({ text: "Main", place: null }), newStop(toPlaceChoice(mainz)), newStop(toPlaceChoice(mainz))];
-  expect(Object.keys(validateStep({ ...completeDraft, stops }, STEP.route))).toEqual(["stops.0", "stops.2"]);
+  const stops = [
+    newStop({ text: "Main", place: null }),
+    newStop(toPlaceChoice(mainz)),
+    newStop(toPlaceChoice(mainz)),
+  ];
+  expect(Object.keys(validateStep({ ...completeDraft, stops }, STEP.route))).toEqual([
+    "stops.0",
+    "stops.2",
+  ]);
 });
 
 test("opens the first invalid step", () => {
-  expect(firstInvalidStep({ ...completeDraft, amount: "", date: "2026-11-19" }, NOW)).toBe(STEP.time);
+  expect(firstInvalidStep({ ...completeDraft, amount: "", date: "2026-11-19" }, NOW)).toBe(
+    STEP.time,
+  );
   expect(firstInvalidStep({ ...completeDraft, amount: "0" }, NOW)).toBe(STEP.seats);
   expect(firstInvalidStep({ ...completeDraft, amount: "", free: true }, NOW)).toBeUndefined();
 });
@@ -43,7 +60,9 @@ test.each([
   ["departsAt", STEP.time],
   ["contribution.amountMinor", STEP.seats],
   ["vehicleId", STEP.seats],
-])("shows the server's field %s on step %i", (field, step) => expect(stepOfField(field)).toBe(step));
+])("shows the server's field %s on step %i", (field, step) =>
+  expect(stepOfField(field)).toBe(step),
+);
 
 test("shows an error of a nested field at the field", () => {
   expect(errorFor({ "contribution.amountMinor": "too much" }, "contribution")).toBe("too much");

@@ -31,11 +31,15 @@ export function validateStep(draft: RideDraft, step: number, now = new Date()): 
 
 /** First invalid step, if any. */
 export const firstInvalidStep = (draft: RideDraft, now = new Date()): number | undefined =>
-  [STEP.route, STEP.time, STEP.seats].find((step) => Object.keys(validateStep(draft, step, now)).length > 0);
+  [STEP.route, STEP.time, STEP.seats].find(
+    (step) => Object.keys(validateStep(draft, step, now)).length > 0,
+  );
 
 /** Step after this one. A ride that repeats a complete one needs only its time, so the seats are skipped. */
 export const nextStep = (draft: RideDraft, step: number, isRepeat: boolean): number =>
-  isRepeat && step === STEP.time && Object.keys(validateStep(draft, STEP.seats)).length === 0 ? STEP.review : step + 1;
+  isRepeat && step === STEP.time && Object.keys(validateStep(draft, STEP.seats)).length === 0
+    ? STEP.review
+    : step + 1;
 
 /** Step that contains a server field. */
 export function stepOfField(field: string): number {
@@ -58,7 +62,8 @@ function validateRoute({ origin, stops, destination }: RideDraft): Problems {
   const problems: Problems = {};
   for (const [n, { name, choice }] of points.entries()) {
     const before = points[n - 1]?.choice.place;
-    if (!choice.place) problems[name] = choice.text.trim() ? msg`Choose a place from the list.` : msg`Which place?`;
+    if (!choice.place)
+      problems[name] = choice.text.trim() ? msg`Choose a place from the list.` : msg`Which place?`;
     else if (before && distanceM(before, choice.place) < SAME_PLACE_M)
       problems[name] = msg`This is the same as the previous place.`;
   }
@@ -78,11 +83,13 @@ function validateTime(draft: RideDraft, now: Date): Problems {
 
 function validateSeats({ free, amount, currency, newVehicle, note }: RideDraft): Problems {
   const problems: Problems = {};
-  if (newVehicle && isVehicleFormStarted(newVehicle)) problems["newVehicle"] = msg`Save or cancel this vehicle first.`;
+  if (newVehicle && isVehicleFormStarted(newVehicle))
+    problems["newVehicle"] = msg`Save or cancel this vehicle first.`;
   const minor = parseAmount(amount, currency);
   if (!free && (minor === undefined || minor === 0))
     problems["contribution"] = msg`Enter an amount such as 7.50, or choose Free.`;
-  if (!free && minor !== undefined && minor > 10_000_000) problems["contribution"] = msg`This amount is too high.`;
+  if (!free && minor !== undefined && minor > 10_000_000)
+    problems["contribution"] = msg`This amount is too high.`;
   if (note.length > NOTE_MAX_LENGTH) problems["note"] = msg`This is too long.`;
   return problems;
 }

@@ -31,7 +31,11 @@ export function IdentityForm({ settings, submitLabel, onSaved }: SettingsFormPro
         label={t`Name of the community`}
         required
         maxLength={COMMUNITY_NAME_MAX_LENGTH}
-        {...fixedFieldProps(settings, "name", t`Shown on every page, in e-mails and when the app is installed.`)}
+        {...fixedFieldProps(
+          settings,
+          "name",
+          t`Shown on every page, in e-mails and when the app is installed.`,
+        )}
         error={saving.errors["name"]}
         value={draft.name}
         onChange={(event) => change({ name: event.target.value })}
@@ -49,7 +53,11 @@ export function IdentityForm({ settings, submitLabel, onSaved }: SettingsFormPro
       />
       <SelectField
         label={t`Language`}
-        {...fixedFieldProps(settings, "language", t`For people whose browser prefers none of the app's languages.`)}
+        {...fixedFieldProps(
+          settings,
+          "language",
+          t`For people whose browser prefers none of the app's languages.`,
+        )}
         value={draft.language}
         options={LANGUAGES.map((value) => ({ value, label: languageNames[value] }))}
         onChange={(language) => change({ language })}

@@ -8,7 +8,9 @@ import { fixedFieldProps, SettingsForm } from "./SettingsForm.tsx";
 /** Who runs the service. */
 export function LegalForm({ settings, submitLabel, onSaved }: SettingsFormProps) {
   const { t } = useLingui();
-  const [draft, change, clear] = useDraft("settings.legal", { legalEntity: settings.values.legalEntity ?? "" });
+  const [draft, change, clear] = useDraft("settings.legal", {
+    legalEntity: settings.values.legalEntity ?? "",
+  });
   const saving = useSaveSettings(() => {
     clear();
     onSaved();
@@ -21,7 +23,11 @@ export function LegalForm({ settings, submitLabel, onSaved }: SettingsFormProps)
     >
       <TextAreaField
         label={t`Who runs this service`}
-        {...fixedFieldProps(settings, "legalEntity", t`Name and postal address, shown in the privacy policy.`)}
+        {...fixedFieldProps(
+          settings,
+          "legalEntity",
+          t`Name and postal address, shown in the privacy policy.`,
+        )}
         maxLength={LEGAL_ENTITY_MAX_LENGTH}
         error={saving.errors["legalEntity"]}
         value={draft.legalEntity}

@@ -38,7 +38,11 @@ export function MailCertificates({ settings }: Pick<SettingsFormProps, "settings
           )}
         </div>
       ))}
-      {saving.error && <Notice tone="bad">{errorText(saving.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {saving.error && (
+        <Notice tone="bad">
+          {errorText(saving.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
     </section>
   );
 }

@@ -47,7 +47,10 @@ export function MailForm({ settings, submitLabel, onSaved }: SettingsFormProps) 
       user: user.trim() || null,
       password: user.trim() ? password : null,
     };
-    saving.save({ mailFrom: draft.mailFrom, ...(showsFields && { mailServer: host.trim() === "" ? null : server }) });
+    saving.save({
+      mailFrom: draft.mailFrom,
+      ...(showsFields && { mailServer: host.trim() === "" ? null : server }),
+    });
   };
   return (
     <div className="grid gap-5">
@@ -66,7 +69,9 @@ export function MailForm({ settings, submitLabel, onSaved }: SettingsFormProps) 
             )}
           </p>
         )}
-        {isFixed && <p className="text-sm text-ink-3">{fixedFieldProps(settings, "mailServer").hint}</p>}
+        {isFixed && (
+          <p className="text-sm text-ink-3">{fixedFieldProps(settings, "mailServer").hint}</p>
+        )}
         {showsFields && (
           <ServerFields
             draft={draft}
@@ -143,7 +148,10 @@ function ServerFields({ draft, change, password, onPassword, errors }: ServerFie
           { value: "optional", label: t`Only if the server offers it` },
         ]}
         onChange={(security) =>
-          change({ security, ...(draft.port === PORTS[draft.security] && { port: PORTS[security] }) })
+          change({
+            security,
+            ...(draft.port === PORTS[draft.security] && { port: PORTS[security] }),
+          })
         }
       />
       <div className="grid gap-4 sm:grid-cols-2">

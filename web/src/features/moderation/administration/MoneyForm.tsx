@@ -38,15 +38,24 @@ export function MoneyForm({ settings, submitLabel, onSaved }: SettingsFormProps)
           {...fixedFieldProps(settings, "currency")}
           error={saving.errors["currency"]}
           value={draft.currency}
-          options={codes.map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))}
+          options={codes.map((code) => ({
+            value: code,
+            label: `${code} · ${names.of(code) ?? code}`,
+          }))}
           onChange={(currency) => change({ currency })}
         />
         <NumberField
           label={t`Cost per kilometre`}
           inputMode="decimal"
-          {...fixedFieldProps(settings, "costPerKmMinor", t`Running costs of a car. Contributions are limited by it.`)}
+          {...fixedFieldProps(
+            settings,
+            "costPerKmMinor",
+            t`Running costs of a car. Contributions are limited by it.`,
+          )}
           error={
-            isSubmitted && costMinor === undefined ? t`Enter an amount such as 0.30.` : saving.errors["costPerKmMinor"]
+            isSubmitted && costMinor === undefined
+              ? t`Enter an amount such as 0.30.`
+              : saving.errors["costPerKmMinor"]
           }
           value={draft.cost}
           onChange={(cost) => change({ cost })}

@@ -33,7 +33,11 @@ export function RegionForm({ settings, submitLabel, onSaved }: SettingsFormProps
   const isFixed = fixedBy(settings, "region") !== undefined;
   const drawn = isFixed ? region : toRegion(draft);
   return (
-    <SettingsForm saving={saving} submitLabel={submitLabel} onSubmit={() => saving.save({ region: toRegion(draft) })}>
+    <SettingsForm
+      saving={saving}
+      submitLabel={submitLabel}
+      onSubmit={() => saving.save({ region: toRegion(draft) })}
+    >
       {isFixed ? (
         <p className="text-sm text-ink-3">
           <FixedNote settings={settings} name="region" />
@@ -68,7 +72,10 @@ export function RegionForm({ settings, submitLabel, onSaved }: SettingsFormProps
   );
 }
 
-function choiceOf(region: CommunityRegion | null, i18n: { number: (value: number) => string }): PlaceChoice {
+function choiceOf(
+  region: CommunityRegion | null,
+  i18n: { number: (value: number) => string },
+): PlaceChoice {
   if (!region) return NO_PLACE;
   const { lat, lng } = region;
   const label = `${i18n.number(lat)}, ${i18n.number(lng)}`;

@@ -16,7 +16,9 @@ export function ServerView() {
   const { t } = useLingui();
   const { data: status, error, refetch, isRefetching } = useQuery(serverStatusQuery);
   if (!status && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!status) return <SkeletonCards />;
   return (
     <>
@@ -70,7 +72,11 @@ function ChecklistRow({ item: { id, state }, status }: { item: GoLiveItem; statu
         <span className="text-ink-2">
           {fix}{" "}
           {to !== undefined && (
-            <Link to={to} aria-label={t`Fix it: ${title}`} className="text-brand-ink underline underline-offset-4">
+            <Link
+              to={to}
+              aria-label={t`Fix it: ${title}`}
+              className="text-brand-ink underline underline-offset-4"
+            >
               {t`Fix it`}
             </Link>
           )}
@@ -103,7 +109,10 @@ function Health({ status }: { status: ServerStatus }) {
       ) : (
         problems.map(({ name, state, reason }) => (
           <Notice key={name} tone={state === "failed" ? "bad" : "warn"}>
-            {state === "failed" ? t`Not true now: ${nameOf(name)}.` : t`Needs attention: ${nameOf(name)}.`} {reason}
+            {state === "failed"
+              ? t`Not true now: ${nameOf(name)}.`
+              : t`Needs attention: ${nameOf(name)}.`}{" "}
+            {reason}
           </Notice>
         ))
       )}

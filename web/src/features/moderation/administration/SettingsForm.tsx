@@ -24,7 +24,11 @@ export function SettingsForm({ saving, submitLabel, onSubmit, children }: Settin
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {children}
-      {saving.error && <Notice tone="bad">{errorText(saving.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {saving.error && (
+        <Notice tone="bad">
+          {errorText(saving.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
       <Button type="submit" className="justify-self-start" busy={saving.busy}>
         {submitLabel}
       </Button>
@@ -46,5 +50,8 @@ export function FixedNote({ settings, name }: { settings: SettingsView; name: Se
 /** Disables a field that the environment fixes, and says so in its hint. */
 export function fixedFieldProps(settings: SettingsView, name: SettingName, hint?: ReactNode) {
   const isFixed = fixedBy(settings, name) !== undefined;
-  return { disabled: isFixed, hint: isFixed ? <FixedNote settings={settings} name={name} /> : hint };
+  return {
+    disabled: isFixed,
+    hint: isFixed ? <FixedNote settings={settings} name={name} /> : hint,
+  };
 }

@@ -18,15 +18,21 @@ export function SettingsView() {
   const { data: settings, error, refetch, isRefetching } = useQuery(communitySettingsQuery);
   useScrollToSection(settings !== undefined);
   if (!settings && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!settings) return <SkeletonCards />;
-  const onSaved = () => toast({ message: t`Saved. Pages show it when they are opened again.`, type: "success" });
+  const onSaved = () =>
+    toast({ message: t`Saved. Pages show it when they are opened again.`, type: "success" });
   return (
     <>
       <h2 className="sr-only">{t`Settings`}</h2>
       <p className="text-ink-2">
         {t`Changes take effect at once, without a restart.`}{" "}
-        <Link to="/moderation/setup/identity" className="text-brand-ink underline underline-offset-4">
+        <Link
+          to="/moderation/setup/identity"
+          className="text-brand-ink underline underline-offset-4"
+        >
           {t`Go through the set-up again`}
         </Link>
       </p>
@@ -49,6 +55,7 @@ export function SettingsView() {
 function useScrollToSection(isLoaded: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {
-    if (isLoaded && hash !== "") document.querySelector(`#${CSS.escape(hash.slice(1))}`)?.scrollIntoView();
+    if (isLoaded && hash !== "")
+      document.querySelector(`#${CSS.escape(hash.slice(1))}`)?.scrollIntoView();
   }, [isLoaded, hash]);
 }

@@ -26,7 +26,9 @@ export function SetupWizard() {
   const index = SETUP_STEPS.indexOf(step);
   const { data: settings, error, refetch, isRefetching } = useQuery(communitySettingsQuery);
   if (!settings && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!settings) return <SkeletonCards />;
   const previous = SETUP_STEPS[index - 1];
   const next = SETUP_STEPS[index + 1];
@@ -48,7 +50,11 @@ export function SetupWizard() {
       />
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
         {previous ? (
-          <Button variant="ghost" icon="arrow-start" onClick={() => void navigate(pathOf(previous))}>
+          <Button
+            variant="ghost"
+            icon="arrow-start"
+            onClick={() => void navigate(pathOf(previous))}
+          >
             {t`Back`}
           </Button>
         ) : (
@@ -70,7 +76,12 @@ function StepHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <h2 ref={heading} tabIndex={-1} data-route-heading="" className="text-xl font-bold tracking-[-.02em] outline-none">
+    <h2
+      ref={heading}
+      tabIndex={-1}
+      data-route-heading=""
+      className="text-xl font-bold tracking-[-.02em] outline-none"
+    >
       {children}
     </h2>
   );

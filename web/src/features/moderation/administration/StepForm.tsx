@@ -27,7 +27,9 @@ export function StepForm({ step, ...props }: SettingsFormProps & { step: SetupSt
 function Joining() {
   const { data: rules, error, refetch, isRefetching } = useQuery(communityRules);
   if (!rules && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!rules) return <SkeletonCards />;
   return (
     <div className="grid gap-6">

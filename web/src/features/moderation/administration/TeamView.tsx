@@ -1,4 +1,8 @@
-import { administration, type TeamMember, type TeamRole } from "@commonlane/contract/administration";
+import {
+  administration,
+  type TeamMember,
+  type TeamRole,
+} from "@commonlane/contract/administration";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -22,7 +26,9 @@ export function TeamView() {
   const { t } = useLingui();
   const { data: team, error, refetch, isRefetching } = useQuery(teamQuery);
   if (!team && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!team) return <SkeletonCards />;
   return (
     <>
@@ -55,10 +61,17 @@ function MemberRow({ member: { person, role, since } }: { member: TeamMember }) 
         <span className="text-sm text-ink-2 wrap-anywhere">{person.email}</span>
         <Timestamp at={since} />
       </span>
-      <Button variant="line" size="sm" aria-label={t`Change the role of ${name}`} onClick={() => setOpen(true)}>
+      <Button
+        variant="line"
+        size="sm"
+        aria-label={t`Change the role of ${name}`}
+        onClick={() => setOpen(true)}
+      >
         {t`Change`}
       </Button>
-      {isOpen && <RoleDialog name={name} email={person.email} role={role} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <RoleDialog name={name} email={person.email} role={role} onClose={() => setOpen(false)} />
+      )}
     </li>
   );
 }
@@ -93,7 +106,9 @@ function RoleDialog({ name, email, role, onClose }: RoleDialogProps) {
       <div className="grid gap-4">
         <RoleField value={chosen} onChange={setChosen} withMember />
         {change.error && (
-          <Notice tone="bad">{errorText(change.error, t`Couldn't reach the server. Try again.`)}</Notice>
+          <Notice tone="bad">
+            {errorText(change.error, t`Couldn't reach the server. Try again.`)}
+          </Notice>
         )}
       </div>
     </Dialog>
@@ -120,7 +135,10 @@ function Appoint() {
   };
   return (
     <ModerationSection title={t`Appoint someone`}>
-      <form onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-[1fr_14rem_max-content] sm:items-end">
+      <form
+        onSubmit={onSubmit}
+        className="grid gap-3 sm:grid-cols-[1fr_14rem_max-content] sm:items-end"
+      >
         <TextField
           label={t`E-mail of their account`}
           type="email"
@@ -131,12 +149,19 @@ function Appoint() {
           onChange={(event) => setEmail(event.target.value)}
         />
         <RoleField value={role} onChange={setRole} />
-        <Button type="submit" variant="line" className="min-h-12 justify-self-start" busy={appoint.isPending}>
+        <Button
+          type="submit"
+          variant="line"
+          className="min-h-12 justify-self-start"
+          busy={appoint.isPending}
+        >
           {t`Appoint`}
         </Button>
       </form>
       {appoint.error && (
-        <Notice tone="bad">{errorText(appoint.error, t`Couldn't reach the server. Try again.`)}</Notice>
+        <Notice tone="bad">
+          {errorText(appoint.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
       )}
     </ModerationSection>
   );

@@ -34,7 +34,9 @@ export function TestEmail({ settings }: Pick<SettingsFormProps, "settings">) {
       {result?.failure === null && (
         <Notice tone="ok">{t`The mail server accepted an e-mail to ${to}. Check that it arrives, and not as spam.`}</Notice>
       )}
-      {result && result.failure !== null && <Notice tone="bad">{failureText(result.failure)}</Notice>}
+      {result && result.failure !== null && (
+        <Notice tone="bad">{failureText(result.failure)}</Notice>
+      )}
       {isNameRefused && (
         <p className="text-sm text-ink-2">
           {name
@@ -43,9 +45,17 @@ export function TestEmail({ settings }: Pick<SettingsFormProps, "settings">) {
         </p>
       )}
       {result?.certificate && (
-        <TrustCertificate settings={settings} certificate={result.certificate} onTrusted={() => test.mutate({})} />
+        <TrustCertificate
+          settings={settings}
+          certificate={result.certificate}
+          onTrusted={() => test.mutate({})}
+        />
       )}
-      {test.error && <Notice tone="bad">{errorText(test.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {test.error && (
+        <Notice tone="bad">
+          {errorText(test.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
     </div>
   );
 }
@@ -74,14 +84,20 @@ function TrustCertificate({ settings, certificate, onTrusted }: TrustCertificate
           variant="line"
           className="justify-self-start"
           busy={saving.busy}
-          onClick={() => saving.save({ mailCertificates: [...trusted, certificate.pem].join("\n") })}
+          onClick={() =>
+            saving.save({ mailCertificates: [...trusted, certificate.pem].join("\n") })
+          }
         >
           {t`Trust this certificate`}
         </Button>
       ) : (
         <p className="text-sm text-ink-2">{t`Trusted certificates are in the file that ${variable} names.`}</p>
       )}
-      {saving.error && <Notice tone="bad">{errorText(saving.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {saving.error && (
+        <Notice tone="bad">
+          {errorText(saving.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
     </section>
   );
 }

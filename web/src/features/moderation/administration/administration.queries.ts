@@ -1,4 +1,8 @@
-import { administration, type SettingsChange, type SettingsView } from "@commonlane/contract/administration";
+import {
+  administration,
+  type SettingsChange,
+  type SettingsView,
+} from "@commonlane/contract/administration";
 import type { SettingName } from "@commonlane/contract/community-settings";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";

@@ -15,13 +15,25 @@ export function useMailFailureText(): (failure: string) => string {
     const texts: readonly (readonly [part: string, text: string])[] = [
       ["ENOSERVER", t`There is no mail server yet.`],
       ["CERT_HAS_EXPIRED", t`The mail server's certificate has expired. Renew it there.`],
-      ["CERT_NOT_YET_VALID", t`The mail server's certificate isn't valid yet. Check the clocks of both servers.`],
-      ["ALTNAME_INVALID", t`The mail server's certificate is for another name. Enter the name that it is for.`],
-      ["HOSTNAME_MISMATCH", t`The mail server's certificate is for another name. Enter the name that it is for.`],
+      [
+        "CERT_NOT_YET_VALID",
+        t`The mail server's certificate isn't valid yet. Check the clocks of both servers.`,
+      ],
+      [
+        "ALTNAME_INVALID",
+        t`The mail server's certificate is for another name. Enter the name that it is for.`,
+      ],
+      [
+        "HOSTNAME_MISMATCH",
+        t`The mail server's certificate is for another name. Enter the name that it is for.`,
+      ],
       ["SELF_SIGNED", untrusted],
       ["UNABLE_TO", untrusted],
       ["CERT_", untrusted],
-      ["WRONG_VERSION_NUMBER", t`This port doesn't encrypt from the start. Choose STARTTLS, or port 465.`],
+      [
+        "WRONG_VERSION_NUMBER",
+        t`This port doesn't encrypt from the start. Choose STARTTLS, or port 465.`,
+      ],
       ["EAUTH", t`The mail server refused the user name or password.`],
       ["EDNS", unknownName],
       ["ENOTFOUND", unknownName],
@@ -37,7 +49,10 @@ export function useMailFailureText(): (failure: string) => string {
         t`The mail server refused the sender or this server's name for now. Check both with its operator.`,
       ],
       ["MAIL FROM", t`The mail server refused the sender. Enter one that your user may use.`],
-      ["RCPT TO", t`The mail server refused your address. It may accept e-mails only from users who sign in.`],
+      [
+        "RCPT TO",
+        t`The mail server refused your address. It may accept e-mails only from users who sign in.`,
+      ],
       ["HELO", t`The mail server refused this server's name.`],
       ["EHLO", t`The mail server refused this server's name.`],
       ["EENVELOPE", t`The mail server refused the sender or your address.`],

@@ -17,7 +17,9 @@ export function useGoLiveTexts(status: ServerStatus): Record<GoLiveItem["id"], I
   const failureText = useMailFailureText();
   const failure = status.testEmail?.failure ?? null;
   const addRegion = operatorCommand("region", "add");
-  const isBackupMissing = status.goLive.some(({ id, state }) => id === "backup" && state === "warning");
+  const isBackupMissing = status.goLive.some(
+    ({ id, state }) => id === "backup" && state === "warning",
+  );
   const isPushRefused = status.goLive.some(({ id, state }) => id === "push" && state === "warning");
   return {
     identity: {
@@ -83,7 +85,10 @@ export function useGoLiveTexts(status: ServerStatus): Record<GoLiveItem["id"], I
         ? t`A push service refuses them; the checks below say why.`
         : t`They work as soon as the server has an https:// address.`,
     },
-    disk: { title: t`Free disk space`, fix: t`Less than 2 GB are free. When the disk is full, nothing can be saved.` },
+    disk: {
+      title: t`Free disk space`,
+      fix: t`Less than 2 GB are free. When the disk is full, nothing can be saved.`,
+    },
   };
 }
 
@@ -133,11 +138,20 @@ export function useMeasureTexts({
     ...(freeBytes === null ? [] : [{ name: t`Free disk space`, value: t`${free} GB` }]),
     {
       name: t`Newest backup`,
-      value: backupAgeS === null ? t({ message: "none", context: "no backup" }) : t`${duration(backupAgeS)} old`,
+      value:
+        backupAgeS === null
+          ? t({ message: "none", context: "no backup" })
+          : t`${duration(backupAgeS)} old`,
     },
-    ...(eventLagS === null ? [] : [{ name: t`Delay of notifications and updates`, value: duration(eventLagS) }]),
-    ...(jobsWaiting === null ? [] : [{ name: t`E-mails and other jobs waiting`, value: i18n.number(jobsWaiting) }]),
+    ...(eventLagS === null
+      ? []
+      : [{ name: t`Delay of notifications and updates`, value: duration(eventLagS) }]),
+    ...(jobsWaiting === null
+      ? []
+      : [{ name: t`E-mails and other jobs waiting`, value: i18n.number(jobsWaiting) }]),
     ...(jobWaitS ? [{ name: t`Longest wait`, value: duration(jobWaitS) }] : []),
-    ...(indexedRides === null ? [] : [{ name: t`Upcoming rides`, value: i18n.number(indexedRides) }]),
+    ...(indexedRides === null
+      ? []
+      : [{ name: t`Upcoming rides`, value: i18n.number(indexedRides) }]),
   ];
 }

@@ -6,7 +6,11 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Field } from "#shared/ui/fields/Field.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { fixedBy, type SettingsFormProps, useSaveSettings } from "../administration/administration.queries.ts";
+import {
+  fixedBy,
+  type SettingsFormProps,
+  useSaveSettings,
+} from "../administration/administration.queries.ts";
 import { fixedFieldProps, SettingsForm } from "../administration/SettingsForm.tsx";
 import { appearanceQuery } from "./appearance.queries.ts";
 import { AppearancePreview } from "./AppearancePreview.tsx";
@@ -34,7 +38,9 @@ export function AppearanceForm({ settings, submitLabel, onSaved }: SettingsFormP
     <SettingsForm
       saving={saving}
       submitLabel={submitLabel}
-      onSubmit={() => (isFixed ? onSaved() : saving.save({ brandColor: typed === "" ? null : typed }))}
+      onSubmit={() =>
+        isFixed ? onSaved() : saving.save({ brandColor: typed === "" ? null : typed })
+      }
     >
       <LogoField logo={appearance?.logo ?? null} />
       <div className="flex flex-wrap items-start gap-3">
@@ -57,7 +63,11 @@ export function AppearanceForm({ settings, submitLabel, onSaved }: SettingsFormP
           maxLength={7}
           spellCheck={false}
           autoCapitalize="none"
-          {...fixedFieldProps(settings, "brandColor", t`Of buttons and links. Empty for the colour of the software.`)}
+          {...fixedFieldProps(
+            settings,
+            "brandColor",
+            t`Of buttons and links. Empty for the colour of the software.`,
+          )}
           error={saving.errors["brandColor"]}
           value={draft.color}
           onChange={(event) => change({ color: event.target.value })}

@@ -11,11 +11,23 @@ interface AppearancePreviewProps extends Pick<Appearance, "palette" | "logo"> {
 const THEMES = {
   light: {
     grounds: { paper: "#f4f7f5", surface: "#ffffff", line: "#d5dedb", ink: "#0e2723" },
-    own: { brand: "#006152", brandHover: "#004f42", onBrand: "#f8fdfa", brandSoft: "#d9f0e9", brandInk: "#005647" },
+    own: {
+      brand: "#006152",
+      brandHover: "#004f42",
+      onBrand: "#f8fdfa",
+      brandSoft: "#d9f0e9",
+      brandInk: "#005647",
+    },
   },
   dark: {
     grounds: { paper: "#0c1615", surface: "#131f1e", line: "#293735", ink: "#ecf2ef" },
-    own: { brand: "#60d2b8", brandHover: "#79dfc7", onBrand: "#011d18", brandSoft: "#0d352d", brandInk: "#7bdac4" },
+    own: {
+      brand: "#60d2b8",
+      brandHover: "#79dfc7",
+      onBrand: "#011d18",
+      brandSoft: "#0d352d",
+      brandInk: "#7bdac4",
+    },
   },
 } as const;
 
@@ -50,7 +62,9 @@ interface ThemePreviewProps extends Pick<AppearancePreviewProps, "name" | "logo"
 function ThemePreview({ name, logo, isDark, grounds, colors }: ThemePreviewProps) {
   const { t } = useLingui();
   const button: CSSProperties = { background: colors.brand, color: colors.onBrand };
-  const logoGround: CSSProperties = isDark ? { background: "#fff", padding: 2, borderRadius: 6 } : {};
+  const logoGround: CSSProperties = isDark
+    ? { background: "#fff", padding: 2, borderRadius: 6 }
+    : {};
   return (
     <div
       className="grid gap-3 rounded-lg border p-4"

@@ -12,7 +12,9 @@ export function AppearanceView() {
   const toast = useToast();
   const { data: settings, error, refetch, isRefetching } = useQuery(communitySettingsQuery);
   if (!settings && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!settings) return <SkeletonCards />;
   return (
     <section className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
@@ -20,7 +22,9 @@ export function AppearanceView() {
       <AppearanceForm
         settings={settings}
         submitLabel={t`Save`}
-        onSaved={() => toast({ message: t`Saved. Pages show it when they are opened again.`, type: "success" })}
+        onSaved={() =>
+          toast({ message: t`Saved. Pages show it when they are opened again.`, type: "success" })
+        }
       />
     </section>
   );

@@ -52,7 +52,12 @@ export function LogoField({ logo }: Pick<Appearance, "logo">) {
           {logo ? t`Replace the logo` : t`Choose a logo`}
         </Button>
         {logo && (
-          <Button variant="ghost" icon="trash" busy={removing.isPending} onClick={() => removing.mutate({})}>
+          <Button
+            variant="ghost"
+            icon="trash"
+            busy={removing.isPending}
+            onClick={() => removing.mutate({})}
+          >
             {t`Remove the logo`}
           </Button>
         )}
@@ -60,8 +65,12 @@ export function LogoField({ logo }: Pick<Appearance, "logo">) {
       <p className="text-sm text-ink-3">
         {t`SVG, PNG, JPEG or WebP, best with a transparent background. App icons and the header of e-mails are made from it.`}
       </p>
-      {isUnreadable && <Notice tone="bad">{t`This browser cannot show that file. Choose another one.`}</Notice>}
-      {error && <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {isUnreadable && (
+        <Notice tone="bad">{t`This browser cannot show that file. Choose another one.`}</Notice>
+      )}
+      {error && (
+        <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
+      )}
     </div>
   );
 }

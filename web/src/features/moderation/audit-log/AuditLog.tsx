@@ -34,13 +34,20 @@ export function AuditLogRow({ act }: { act: AuditLogEntry }) {
     <div className="grid gap-1 p-4">
       <span className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-semibold">{actionLabel(act.call)}</span>
-        {act.moderator ? <PersonLink person={act.moderator} /> : <span>{t`operator or system`}</span>}
+        {act.moderator ? (
+          <PersonLink person={act.moderator} />
+        ) : (
+          <span>{t`operator or system`}</span>
+        )}
         <Timestamp at={act.at} />
       </span>
       {details.length > 0 && (
         <span className="text-ink-2 wrap-anywhere">
           {details
-            .map(([name, value]) => `${detailLabel(name)}: ${value === true ? t`yes` : valueLabel(textOf(value))}`)
+            .map(
+              ([name, value]) =>
+                `${detailLabel(name)}: ${value === true ? t`yes` : valueLabel(textOf(value))}`,
+            )
             .join(" · ")}
         </span>
       )}
@@ -94,7 +101,10 @@ function SubjectLink({ act, id }: { act: AuditLogEntry; id: string }) {
     );
   const labels = { people: t`Person`, reports: t`Report`, rides: t`Ride` };
   return (
-    <Link to={`/moderation/${section}/${id}`} className="justify-self-start py-1 text-brand-ink underline">
+    <Link
+      to={`/moderation/${section}/${id}`}
+      className="justify-self-start py-1 text-brand-ink underline"
+    >
       {labels[section]}
     </Link>
   );

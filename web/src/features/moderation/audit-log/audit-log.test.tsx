@@ -23,11 +23,15 @@ test("every call of a moderator or an administrator has a name in the log", asyn
   expect(calls.length).toBeGreaterThan(40);
   const unnamed: string[] = [];
   for (const call of calls)
-    if ((await renderScreen(<AuditLogRow act={entry(call)} />, "/")).includes(call)) unnamed.push(call);
+    if ((await renderScreen(<AuditLogRow act={entry(call)} />, "/")).includes(call))
+      unnamed.push(call);
   expect(unnamed).toEqual([]);
 });
 
 test("values of a fixed set are in words", async () => {
-  const html = await renderScreen(<AuditLogRow act={entry("moderation.reports", { state: "open" })} />, "/");
+  const html = await renderScreen(
+    <AuditLogRow act={entry("moderation.reports", { state: "open" })} />,
+    "/",
+  );
   expect(html).toContain("filter: Open");
 });

@@ -40,7 +40,12 @@ export function Announcements() {
   const withdraw = useModerationAction(community.withdrawAnnouncement);
   return (
     <ModerationSection title={t`Announcements`}>
-      <ItemList isCompact query={query} items={query.data?.announcements} emptyText={t`No announcements`}>
+      <ItemList
+        isCompact
+        query={query}
+        items={query.data?.announcements}
+        emptyText={t`No announcements`}
+      >
         {({ id, text, createdAt, endsAt }) => (
           <div className="flex items-center gap-3 p-4">
             <span className="grid min-w-0 flex-1">
@@ -63,7 +68,9 @@ export function Announcements() {
         )}
       </ItemList>
       {withdraw.error && (
-        <Notice tone="bad">{errorText(withdraw.error, t`Couldn't reach the server. Try again.`)}</Notice>
+        <Notice tone="bad">
+          {errorText(withdraw.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
       )}
       <NewAnnouncement />
     </ModerationSection>
@@ -73,7 +80,8 @@ export function Announcements() {
 function NewAnnouncement() {
   const { t } = useLingui();
   const [{ text, duration, endsAt }, setDraft] = useState(EMPTY_DRAFT);
-  const change = (changes: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...changes, endsAt: undefined }));
+  const change = (changes: Partial<Draft>) =>
+    setDraft((previous) => ({ ...previous, ...changes, endsAt: undefined }));
   const announce = useModerationAction(community.createAnnouncement);
   const durationLabels: Record<AnnouncementDuration, string> = {
     1: t`1 day`,
@@ -106,7 +114,9 @@ function NewAnnouncement() {
         {t`Publish`}
       </Button>
       {announce.error && (
-        <Notice tone="bad">{errorText(announce.error, t`Couldn't reach the server. Try again.`)}</Notice>
+        <Notice tone="bad">
+          {errorText(announce.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
       )}
     </form>
   );

@@ -24,7 +24,9 @@ export function CommunityView() {
   const { t } = useLingui();
   const { data: rules, error, refetch, isRefetching } = useQuery(communityRules);
   if (!rules && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!rules) return <SkeletonCards />;
   return (
     <>
@@ -32,8 +34,18 @@ export function CommunityView() {
       <Announcements />
       <JoinRules rules={rules} />
       <Invites />
-      <CreatorRule title={t`Events`} label={t`Who can create events`} rule="eventCreators" rules={rules} />
-      <CreatorRule title={t`Groups`} label={t`Who can create groups`} rule="groupCreators" rules={rules} />
+      <CreatorRule
+        title={t`Events`}
+        label={t`Who can create events`}
+        rule="eventCreators"
+        rules={rules}
+      />
+      <CreatorRule
+        title={t`Groups`}
+        label={t`Who can create groups`}
+        rule="groupCreators"
+        rules={rules}
+      />
       <ModerationSection title={t`Meeting points`}>
         <p className="text-ink-2">{t`Passengers who walk prefer these on every ride that passes.`}</p>
         <MeetingPointsEditor owner="community" />
@@ -67,7 +79,11 @@ function CreatorRule({ title, label, rule, rules }: CreatorRuleProps) {
         ]}
         onChange={(value) => change.mutate({ body: { [rule]: value } }, { onSuccess })}
       />
-      {change.error && <Notice tone="bad">{errorText(change.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {change.error && (
+        <Notice tone="bad">
+          {errorText(change.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
     </ModerationSection>
   );
 }
@@ -97,11 +113,17 @@ function Maintenance({ rules: { maintenance } }: { rules: CommunityRules }) {
         className="justify-self-start"
         busy={change.isPending}
         disabled={maintenance === null && trimmedMessage === ""}
-        onClick={() => change.mutate({ body: { maintenance: maintenance === null ? trimmedMessage : null } })}
+        onClick={() =>
+          change.mutate({ body: { maintenance: maintenance === null ? trimmedMessage : null } })
+        }
       >
         {maintenance === null ? t`Close for maintenance` : t`Reopen`}
       </Button>
-      {change.error && <Notice tone="bad">{errorText(change.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {change.error && (
+        <Notice tone="bad">
+          {errorText(change.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
     </ModerationSection>
   );
 }

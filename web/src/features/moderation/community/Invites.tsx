@@ -43,7 +43,11 @@ export function Invites() {
           );
         }}
       </ItemList>
-      {revoke.error && <Notice tone="bad">{errorText(revoke.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {revoke.error && (
+        <Notice tone="bad">
+          {errorText(revoke.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
       <NewInvite />
     </ModerationSection>
   );
@@ -57,10 +61,16 @@ function NewInvite() {
   const code = invite.data?.code;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    invite.mutate({ body: { label: label.trim(), uses: readNumber(uses) } }, { onSuccess: () => setLabel("") });
+    invite.mutate(
+      { body: { label: label.trim(), uses: readNumber(uses) } },
+      { onSuccess: () => setLabel("") },
+    );
   };
   return (
-    <form onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-[1fr_8rem_max-content] sm:items-end">
+    <form
+      onSubmit={onSubmit}
+      className="grid gap-3 sm:grid-cols-[1fr_8rem_max-content] sm:items-end"
+    >
       <TextField
         label={t`Who it's for`}
         required
@@ -68,8 +78,19 @@ function NewInvite() {
         value={label}
         onChange={(event) => setLabel(event.target.value)}
       />
-      <NumberField label={t`Number of uses`} maxLength={5} required value={uses} onChange={setUses} />
-      <Button type="submit" variant="line" className="min-h-12 justify-self-start" busy={invite.isPending}>
+      <NumberField
+        label={t`Number of uses`}
+        maxLength={5}
+        required
+        value={uses}
+        onChange={setUses}
+      />
+      <Button
+        type="submit"
+        variant="line"
+        className="min-h-12 justify-self-start"
+        busy={invite.isPending}
+      >
         {t`Create code`}
       </Button>
       {code !== undefined && (

@@ -29,9 +29,12 @@ export function JoinRules({ rules }: { rules: CommunityRules }) {
     const domainList = domains.split(/[\s,]+/).filter(Boolean);
     const invalidDomain = domainList.find((domain) => !EmailDomain.safeParse(domain).success);
     setDomainError(
-      invalidDomain === undefined ? undefined : t`${invalidDomain} isn't a valid domain. Enter one like example.org.`,
+      invalidDomain === undefined
+        ? undefined
+        : t`${invalidDomain} isn't a valid domain. Enter one like example.org.`,
     );
-    if (invalidDomain === undefined) change.mutate({ body: { emailDomains: domainList } }, { onSuccess: onStored });
+    if (invalidDomain === undefined)
+      change.mutate({ body: { emailDomains: domainList } }, { onSuccess: onStored });
   };
   return (
     <ModerationSection title={t`Who can join`}>
@@ -54,7 +57,11 @@ export function JoinRules({ rules }: { rules: CommunityRules }) {
           {t`Save domains`}
         </Button>
       </form>
-      {change.error && <Notice tone="bad">{errorText(change.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {change.error && (
+        <Notice tone="bad">
+          {errorText(change.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
     </ModerationSection>
   );
 }

@@ -19,12 +19,18 @@ interface ContentRemovalButtonsProps {
 }
 
 /** Buttons that hide content from other users or restore it. */
-export function ContentRemovalButtons({ contents, contentRemovals, reportId }: ContentRemovalButtonsProps) {
+export function ContentRemovalButtons({
+  contents,
+  contentRemovals,
+  reportId,
+}: ContentRemovalButtonsProps) {
   const { hide, show } = useContentRemovalLabels();
   const [toRemove, setToRemove] = useState<ContentRef>();
   const [toRestore, setToRestore] = useState<ContentRemoval>();
   const findActiveRemoval = ({ kind, id }: ContentRef) =>
-    contentRemovals.find(({ about, endedAt }) => endedAt === null && about.kind === kind && about.id === id);
+    contentRemovals.find(
+      ({ about, endedAt }) => endedAt === null && about.kind === kind && about.id === id,
+    );
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
       {contents.map((content) => {
@@ -41,9 +47,15 @@ export function ContentRemovalButtons({ contents, contentRemovals, reportId }: C
         );
       })}
       {toRemove && (
-        <RemoveContentDialog content={toRemove} reportId={reportId} onClose={() => setToRemove(undefined)} />
+        <RemoveContentDialog
+          content={toRemove}
+          reportId={reportId}
+          onClose={() => setToRemove(undefined)}
+        />
       )}
-      {toRestore && <RestoreContentDialog contentRemoval={toRestore} onClose={() => setToRestore(undefined)} />}
+      {toRestore && (
+        <RestoreContentDialog contentRemoval={toRestore} onClose={() => setToRestore(undefined)} />
+      )}
     </div>
   );
 }
@@ -77,9 +89,14 @@ function RemoveContentDialog({
       busy={action.isPending}
       error={action.error}
       onConfirm={(reason) =>
-        action.mutate({ body: { about: content, reason, days: durationInDays(duration), reportId } }, { onSuccess })
+        action.mutate(
+          { body: { about: content, reason, days: durationInDays(duration), reportId } },
+          { onSuccess },
+        )
       }
-      extraFields={<DurationField value={duration} onChange={setDuration} endlessLabel={t`until restored`} />}
+      extraFields={
+        <DurationField value={duration} onChange={setDuration} endlessLabel={t`until restored`} />
+      }
     >
       {follows[content.kind]}
     </ModerationReasonDialog>
@@ -106,7 +123,10 @@ export function RestoreContentDialog({
       busy={action.isPending}
       error={action.error}
       onConfirm={(reason) =>
-        action.mutate({ params: { removalId: contentRemoval.id }, body: { reason } }, { onSuccess: onClose })
+        action.mutate(
+          { params: { removalId: contentRemoval.id }, body: { reason } },
+          { onSuccess: onClose },
+        )
       }
     >
       {t`The owner sees this. A bio or photo comes back unless it has been replaced.`}

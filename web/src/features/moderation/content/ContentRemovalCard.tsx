@@ -26,9 +26,15 @@ export function ContentRemovalCard({ contentRemoval }: { contentRemoval: Content
         <Timestamp at={contentRemoval.removedAt} />
       </div>
       <p className="wrap-anywhere">{t`Reason: ${contentRemoval.reason}`}</p>
-      {contentRemoval.text && <p className="rounded-md bg-sunken p-3 wrap-anywhere">{contentRemoval.text}</p>}
+      {contentRemoval.text && (
+        <p className="rounded-md bg-sunken p-3 wrap-anywhere">{contentRemoval.text}</p>
+      )}
       {contentRemoval.photo && !endedAt && (
-        <img src={contentRemoval.photo} alt={t`Hidden photo`} className="size-32 rounded-md object-cover" />
+        <img
+          src={contentRemoval.photo}
+          alt={t`Hidden photo`}
+          className="size-32 rounded-md object-cover"
+        />
       )}
       {appeal && <AppealNote appeal={appeal} />}
       <div className="flex flex-wrap gap-2">
@@ -44,7 +50,11 @@ export function ContentRemovalCard({ contentRemoval }: { contentRemoval: Content
   );
 }
 
-function RemovalStatusPill({ contentRemoval: { endedAt, removedUntil } }: { contentRemoval: ContentRemoval }) {
+function RemovalStatusPill({
+  contentRemoval: { endedAt, removedUntil },
+}: {
+  contentRemoval: ContentRemoval;
+}) {
   const { t } = useLingui();
   const day = removedUntil ? formatUserDate(removedUntil) : "";
   if (endedAt) return <Pill tone="quiet" icon="eye">{t`Ended`}</Pill>;
@@ -66,8 +76,16 @@ function ContentRemovalActions({ contentRemoval }: { contentRemoval: ContentRemo
     <>
       {isAppealPending && (
         <>
-          <Button size="sm" icon="eye" onClick={() => setOpen("uphold")}>{t`Uphold and restore`}</Button>
-          <Button size="sm" variant="line" onClick={() => setOpen("dismiss")}>{t`Keep it hidden`}</Button>
+          <Button
+            size="sm"
+            icon="eye"
+            onClick={() => setOpen("uphold")}
+          >{t`Uphold and restore`}</Button>
+          <Button
+            size="sm"
+            variant="line"
+            onClick={() => setOpen("dismiss")}
+          >{t`Keep it hidden`}</Button>
         </>
       )}
       {!isAppealPending && !endedAt && (
@@ -75,9 +93,16 @@ function ContentRemovalActions({ contentRemoval }: { contentRemoval: ContentRemo
           {show[about.kind]}
         </Button>
       )}
-      {open === "show" && <RestoreContentDialog contentRemoval={contentRemoval} onClose={onClose} />}
+      {open === "show" && (
+        <RestoreContentDialog contentRemoval={contentRemoval} onClose={onClose} />
+      )}
       {(open === "uphold" || open === "dismiss") && (
-        <DecideAppealDialog key={open} contentRemoval={contentRemoval} restore={open === "uphold"} onClose={onClose} />
+        <DecideAppealDialog
+          key={open}
+          contentRemoval={contentRemoval}
+          restore={open === "uphold"}
+          onClose={onClose}
+        />
       )}
     </>
   );

@@ -57,8 +57,16 @@ function RatingActions({ rating }: { rating: ModeratedRating }) {
     <>
       {isAppealPending && (
         <>
-          <Button size="sm" icon="eye-off" onClick={() => setOpen("uphold")}>{t`Uphold and hide`}</Button>
-          <Button size="sm" variant="line" onClick={() => setOpen("dismiss")}>{t`Keep rating`}</Button>
+          <Button
+            size="sm"
+            icon="eye-off"
+            onClick={() => setOpen("uphold")}
+          >{t`Uphold and hide`}</Button>
+          <Button
+            size="sm"
+            variant="line"
+            onClick={() => setOpen("dismiss")}
+          >{t`Keep rating`}</Button>
         </>
       )}
       {!isAppealPending && (

@@ -19,13 +19,20 @@ export function RideView() {
   const { rideId = "" } = useParams();
   const { data: caseFile, error, refetch, isRefetching } = useQuery(rideCaseFile(rideId));
   if (!caseFile && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!caseFile) return <SkeletonCards />;
   const { ride } = caseFile;
   return (
     <>
-      <h2 className="text-xl font-bold wrap-anywhere">{formatRoute(ride.fromLabel, ride.toLabel)}</h2>
-      <ContentRemovalButtons contents={[{ kind: "ride", id: ride.id }]} contentRemovals={caseFile.contentRemovals} />
+      <h2 className="text-xl font-bold wrap-anywhere">
+        {formatRoute(ride.fromLabel, ride.toLabel)}
+      </h2>
+      <ContentRemovalButtons
+        contents={[{ kind: "ride", id: ride.id }]}
+        contentRemovals={caseFile.contentRemovals}
+      />
       <DetailList
         details={[
           {

@@ -14,12 +14,17 @@ export function DataProtectionView() {
   const { t } = useLingui();
   const { data, error, refetch, isRefetching } = useQuery(dataProtectionQuery);
   if (!data && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!data) return <SkeletonCards />;
   return (
     <>
       <div className="grid gap-1">
-        <Link to="/moderation/legal" className="justify-self-start py-1 text-brand-ink underline underline-offset-4">
+        <Link
+          to="/moderation/legal"
+          className="justify-self-start py-1 text-brand-ink underline underline-offset-4"
+        >
           {t`All legal texts`}
         </Link>
         <h2 className="text-xl font-bold tracking-[-.02em]">{t`Data protection`}</h2>
@@ -47,7 +52,10 @@ function Buttons({ data }: { data: DataProtection }) {
     const head = [t`Data`, t`Kept`, t`Setting`];
     saveCsv(
       "retention.csv",
-      toCsv([head, ...data.retention.map(({ what, period, variable }) => [what, period, variable ?? ""])]),
+      toCsv([
+        head,
+        ...data.retention.map(({ what, period, variable }) => [what, period, variable ?? ""]),
+      ]),
     );
   };
   return (
@@ -79,7 +87,8 @@ function useActivityLabels(): readonly ActivityLabel[] {
     {
       name: t`Stored data`,
       isCode: true,
-      read: ({ data }) => data.map(({ table, columns }) => `${table}: ${columns.join(", ")}`).join("; "),
+      read: ({ data }) =>
+        data.map(({ table, columns }) => `${table}: ${columns.join(", ")}`).join("; "),
     },
   ];
 }
@@ -91,7 +100,10 @@ function Record({ data: { controller, contact, activities } }: { data: DataProte
     <ModerationSection title={t`Record of processing activities (Art. 30 GDPR)`}>
       <DetailList
         details={[
-          { name: t`Controller`, value: <span className="whitespace-pre-line">{controller ?? t`not set`}</span> },
+          {
+            name: t`Controller`,
+            value: <span className="whitespace-pre-line">{controller ?? t`not set`}</span>,
+          },
           { name: t`Contact`, value: contact },
         ]}
       />
@@ -135,7 +147,9 @@ function Retention({ data: { retention } }: { data: DataProtection }) {
                   {what}
                 </th>
                 <td className="p-3">{period}</td>
-                <td className="p-3 text-sm text-ink-2">{variable !== null && <code>{variable}</code>}</td>
+                <td className="p-3 text-sm text-ink-2">
+                  {variable !== null && <code>{variable}</code>}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,10 +1,18 @@
-import { FOOTER_LABEL_MAX_LENGTH, FOOTER_LINKS_MAX, type OwnFooterLink } from "@commonlane/contract/community-settings";
+import {
+  FOOTER_LABEL_MAX_LENGTH,
+  FOOTER_LINKS_MAX,
+  type OwnFooterLink,
+} from "@commonlane/contract/community-settings";
 import { languageNames, LANGUAGES } from "@commonlane/contract/languages";
 import { useLingui } from "@lingui/react/macro";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
-import { fixedBy, type SettingsFormProps, useSaveSettings } from "../administration/administration.queries.ts";
+import {
+  fixedBy,
+  type SettingsFormProps,
+  useSaveSettings,
+} from "../administration/administration.queries.ts";
 import { FixedNote, fixedFieldProps, SettingsForm } from "../administration/SettingsForm.tsx";
 
 const EMPTY: OwnFooterLink = { url: "https://", label: "", labels: {} };
@@ -13,7 +21,10 @@ const EMPTY: OwnFooterLink = { url: "https://", label: "", labels: {} };
 export function FooterForm({ settings, submitLabel, onSaved }: SettingsFormProps) {
   const { t } = useLingui();
   const { footerLinks, sourceUrl } = settings.values;
-  const [draft, change, clear] = useDraft("settings.footer", { footerLinks, sourceUrl: sourceUrl ?? "" });
+  const [draft, change, clear] = useDraft("settings.footer", {
+    footerLinks,
+    sourceUrl: sourceUrl ?? "",
+  });
   const saving = useSaveSettings(() => {
     clear();
     onSaved();
@@ -24,7 +35,9 @@ export function FooterForm({ settings, submitLabel, onSaved }: SettingsFormProps
   const save = () =>
     saving.save({
       ...(!areLinksFixed && { footerLinks: draft.footerLinks }),
-      ...(fixedBy(settings, "sourceUrl") === undefined && { sourceUrl: draft.sourceUrl.trim() || null }),
+      ...(fixedBy(settings, "sourceUrl") === undefined && {
+        sourceUrl: draft.sourceUrl.trim() || null,
+      }),
     });
   return (
     <SettingsForm saving={saving} submitLabel={submitLabel} onSubmit={save}>

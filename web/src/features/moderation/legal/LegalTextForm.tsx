@@ -59,13 +59,19 @@ export function LegalTextForm({ editor }: { editor: LegalTextEditor }) {
       {PLACEHOLDER.test(body) && (
         <Notice tone="warn">{t`Parts in square brackets still have to be filled in or removed.`}</Notice>
       )}
-      {error && <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {error && (
+        <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           variant="line"
           disabled={isEmpty || !isChanged}
           busy={saving.isPending}
-          onClick={() => save(() => toast({ message: t`Draft saved. Visitors don't see it yet.`, type: "success" }))}
+          onClick={() =>
+            save(() =>
+              toast({ message: t`Draft saved. Visitors don't see it yet.`, type: "success" }),
+            )
+          }
         >
           {t`Save draft`}
         </Button>
@@ -92,7 +98,10 @@ export function LegalTextForm({ editor }: { editor: LegalTextEditor }) {
           publishing={publishing}
           onPublished={() => {
             setPublishing(false);
-            toast({ message: t`Published. Pages show it when they are opened again.`, type: "success" });
+            toast({
+              message: t`Published. Pages show it when they are opened again.`,
+              type: "success",
+            });
           }}
         />
       )}
@@ -136,12 +145,19 @@ function TextEditor({ language, body, onChange }: TextEditorProps) {
               maxLength={LEGAL_TEXT_MAX_LENGTH}
               value={body}
               onChange={(event) => onChange(event.target.value)}
-              className={cx(controlClasses, "field-sizing-content max-h-[70vh] min-h-80 py-3 font-mono text-sm")}
+              className={cx(
+                controlClasses,
+                "field-sizing-content max-h-[70vh] min-h-80 py-3 font-mono text-sm",
+              )}
             />
           )}
         </Field>
       ) : (
-        <div lang={language} dir={directionOf(language)} className="rounded-lg border border-line bg-paper p-4 sm:p-6">
+        <div
+          lang={language}
+          dir={directionOf(language)}
+          className="rounded-lg border border-line bg-paper p-4 sm:p-6"
+        >
           {body.trim() === "" ? (
             <p className="text-ink-3">{t`There is no text yet.`}</p>
           ) : (

@@ -25,7 +25,9 @@ function LoadedText({ textKey }: { textKey: TextKey }) {
   const names = useLegalPageNames();
   const { data: editor, error, refetch, isRefetching } = useQuery(legalEditorQuery(textKey));
   if (!editor && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!editor) return <SkeletonCards />;
   const name = names[textKey.page];
   const language = languageNames[textKey.language];
@@ -33,7 +35,10 @@ function LoadedText({ textKey }: { textKey: TextKey }) {
   return (
     <>
       <div className="grid gap-1">
-        <Link to="/moderation/legal" className="justify-self-start py-1 text-brand-ink underline underline-offset-4">
+        <Link
+          to="/moderation/legal"
+          className="justify-self-start py-1 text-brand-ink underline underline-offset-4"
+        >
           {t`All legal texts`}
         </Link>
         <h2 className="text-xl font-bold tracking-[-.02em]">{t`${name} (${language})`}</h2>

@@ -18,14 +18,19 @@ export function LegalTextsView() {
   const { t } = useLingui();
   const { data: pages, error, refetch, isRefetching } = useQuery(legalPagesQuery);
   if (!pages && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!pages) return <SkeletonCards />;
   return (
     <>
       <h2 className="sr-only">{t`Legal texts`}</h2>
       <p className="text-ink-2">
         {t`Write each page in the languages of your members. Others see it in the language of the community.`}{" "}
-        <Link to="/moderation/data-protection" className="text-brand-ink underline underline-offset-4">
+        <Link
+          to="/moderation/data-protection"
+          className="text-brand-ink underline underline-offset-4"
+        >
           {t`Record of processing and retention periods`}
         </Link>
       </p>
@@ -72,7 +77,9 @@ function PageRow({ page, fixedBy, published, drafts }: PageRowProps) {
               {drafts.includes(language) ? (
                 <span className="text-sm text-ink-2 no-underline">{t`draft`}</span>
               ) : (
-                published.includes(language) && <span className="text-sm text-ink-2">{t`published`}</span>
+                published.includes(language) && (
+                  <span className="text-sm text-ink-2">{t`published`}</span>
+                )
               )}
             </Link>
           ))}
@@ -120,7 +127,9 @@ function Footer() {
       <FooterForm
         settings={settings}
         submitLabel={t`Save`}
-        onSaved={() => toast({ message: t`Saved. Pages show it when they are opened again.`, type: "success" })}
+        onSaved={() =>
+          toast({ message: t`Saved. Pages show it when they are opened again.`, type: "success" })
+        }
       />
     </ModerationSection>
   );

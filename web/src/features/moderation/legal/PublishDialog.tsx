@@ -43,7 +43,11 @@ export function PublishDialog({
     publishing.mutate(
       {
         params: { page, language },
-        body: { version: draft.version, revision: draft.revision, agreeAgain: canAskAgain && agreeAgain },
+        body: {
+          version: draft.version,
+          revision: draft.revision,
+          agreeAgain: canAskAgain && agreeAgain,
+        },
       },
       { onSuccess: onPublished },
     );
@@ -69,7 +73,9 @@ export function PublishDialog({
           />
         )}
         {publishing.error && (
-          <Notice tone="bad">{errorText(publishing.error, t`Couldn't reach the server. Try again.`)}</Notice>
+          <Notice tone="bad">
+            {errorText(publishing.error, t`Couldn't reach the server. Try again.`)}
+          </Notice>
         )}
       </div>
     </Dialog>

@@ -37,7 +37,9 @@ export function VersionList({ editor }: { editor: LegalTextEditor }) {
         ))}
       </ul>
       {withdrawing.error && (
-        <Notice tone="bad">{errorText(withdrawing.error, t`Couldn't reach the server. Try again.`)}</Notice>
+        <Notice tone="bad">
+          {errorText(withdrawing.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
       )}
       {published && editor.fixedBy === null && (
         <Button
@@ -105,6 +107,9 @@ function StoredText({ params }: { params: TextKey & { readonly version: number }
     queryFn: ({ signal }) => call(legal.version, { params }, { signal }),
   });
   if (data) return <Markdown text={data.body} topHeading={3} />;
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (error)
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   return <Skeleton className="h-40" />;
 }

@@ -22,7 +22,9 @@ function LinkedAccountList() {
   const { t } = useLingui();
   const { data: links, error, refetch, isRefetching } = useQuery(linkedAccounts);
   if (!links && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!links) return <SkeletonCards />;
   if (links.length === 0) return <p>{t`None in the last 90 days.`}</p>;
   return (
@@ -36,7 +38,11 @@ function LinkedAccountList() {
   );
 }
 
-function LinkedPair({ link: { accounts, ratingsBetween, sharesDevice, sharesNetwork } }: { link: Linked }) {
+function LinkedPair({
+  link: { accounts, ratingsBetween, sharesDevice, sharesNetwork },
+}: {
+  link: Linked;
+}) {
   const { t } = useLingui();
   return (
     <>

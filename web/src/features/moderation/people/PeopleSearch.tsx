@@ -47,9 +47,12 @@ function PeopleResults({ query }: { query: string }) {
   const { t } = useLingui();
   const { data: people, error, refetch, isRefetching } = useQuery(searchPeople(query));
   if (!people && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!people) return <SkeletonCards />;
-  if (people.length === 0) return <EmptyState title={t`No one found`}>{t`Try part of the name.`}</EmptyState>;
+  if (people.length === 0)
+    return <EmptyState title={t`No one found`}>{t`Try part of the name.`}</EmptyState>;
   return (
     <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
       {people.map((person) => (

@@ -39,8 +39,12 @@ export function PersonActions({ person, reportId, only }: PersonActionsProps) {
           {t`Suspend`}
         </Button>
       )}
-      {openDialog === "warn" && <WarnDialog person={person} reportId={reportId} onClose={onClose} />}
-      {openDialog === "suspend" && <SuspendDialog person={person} reportId={reportId} onClose={onClose} />}
+      {openDialog === "warn" && (
+        <WarnDialog person={person} reportId={reportId} onClose={onClose} />
+      )}
+      {openDialog === "suspend" && (
+        <SuspendDialog person={person} reportId={reportId} onClose={onClose} />
+      )}
       {openDialog === "unsuspend" && <UnsuspendDialog person={person} onClose={onClose} />}
     </div>
   );
@@ -51,7 +55,11 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
-function WarnDialog({ person, reportId, onClose }: ActionDialogProps & { reportId: string | undefined }) {
+function WarnDialog({
+  person,
+  reportId,
+  onClose,
+}: ActionDialogProps & { reportId: string | undefined }) {
   const { t } = useLingui();
   const toast = useToast();
   const warn = useModerationAction(moderation.warn);
@@ -70,7 +78,10 @@ function WarnDialog({ person, reportId, onClose }: ActionDialogProps & { reportI
       busy={warn.isPending}
       error={warn.error}
       onConfirm={(reason) =>
-        afterMutation(warn.mutateAsync({ params: { uid: person.uid }, body: { reason, reportId } }), onWarned)
+        afterMutation(
+          warn.mutateAsync({ params: { uid: person.uid }, body: { reason, reportId } }),
+          onWarned,
+        )
       }
     >
       {t`They get exactly this text as a notification they can't turn off, once it can no longer be undone.`}
@@ -91,7 +102,9 @@ function UnsuspendDialog({ person, onClose }: ActionDialogProps) {
       confirmLabel={t`Lift suspension`}
       busy={lift.isPending}
       error={lift.error}
-      onConfirm={(reason) => lift.mutate({ params: { uid: person.uid }, body: { reason } }, { onSuccess: onClose })}
+      onConfirm={(reason) =>
+        lift.mutate({ params: { uid: person.uid }, body: { reason } }, { onSuccess: onClose })
+      }
     >
       {t`They can sign in again and will see this.`}
     </ModerationReasonDialog>

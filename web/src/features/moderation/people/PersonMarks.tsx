@@ -18,7 +18,10 @@ export function PersonMarks({ uid }: { uid: string }) {
   if (!data || data.items.length + data.grantable.length === 0) return null;
   const error = grant.error ?? withdraw.error;
   const isGranted = (id: string) =>
-    data.items.some((mark) => mark.id === id && mark.isHeld && mark.reasons.some(({ source }) => source === "team"));
+    data.items.some(
+      (mark) =>
+        mark.id === id && mark.isHeld && mark.reasons.some(({ source }) => source === "team"),
+    );
   const decide = ({ id, granted }: { id: string; granted: boolean }) => {
     grant.reset();
     withdraw.reset();
@@ -51,7 +54,9 @@ export function PersonMarks({ uid }: { uid: string }) {
           );
         })}
       </div>
-      {error && <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {error && (
+        <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
+      )}
     </ModerationSection>
   );
 }

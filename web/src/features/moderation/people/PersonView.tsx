@@ -24,7 +24,9 @@ export function PersonView() {
   const { uid = "" } = useParams();
   const { data: caseFile, error, refetch, isRefetching } = useQuery(personCaseFile(uid));
   if (!caseFile && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!caseFile) return <SkeletonCards />;
   const { person } = caseFile;
   return (
@@ -56,7 +58,9 @@ export function PersonView() {
                   to={`/moderation/rides/${id}`}
                   className="flex min-h-11 flex-wrap items-baseline gap-x-3 p-4 -outline-offset-4 hover:bg-sunken"
                 >
-                  <span className="font-semibold wrap-anywhere">{formatRoute(fromLabel, toLabel)}</span>
+                  <span className="font-semibold wrap-anywhere">
+                    {formatRoute(fromLabel, toLabel)}
+                  </span>
                   <Timestamp at={departsAt} />
                   <span className="text-sm text-ink-2">{statusLabel(status)}</span>
                 </Link>
@@ -100,13 +104,23 @@ function PersonDetails({ caseFile }: { caseFile: PersonCaseFile }) {
         {
           name: t`Photo`,
           value: caseFile.photo ? (
-            <img src={caseFile.photo} alt={t`Profile photo`} className="size-24 rounded-md object-cover" />
+            <img
+              src={caseFile.photo}
+              alt={t`Profile photo`}
+              className="size-24 rounded-md object-cover"
+            />
           ) : (
             t`None`
           ),
         },
-        { name: t`Rides hosted`, value: t`${counts.ridesHosted}, ${counts.ridesCancelled} cancelled` },
-        { name: t`Seats booked`, value: t`${counts.seatsAccepted}, ${counts.seatsCancelled} cancelled` },
+        {
+          name: t`Rides hosted`,
+          value: t`${counts.ridesHosted}, ${counts.ridesCancelled} cancelled`,
+        },
+        {
+          name: t`Seats booked`,
+          value: t`${counts.seatsAccepted}, ${counts.seatsCancelled} cancelled`,
+        },
         { name: t`People messaged`, value: counts.peopleWrittenTo },
         { name: t`Blocked by`, value: counts.blockedBy },
       ]}

@@ -37,7 +37,10 @@ function BuildRow({ build }: { build: RegionBuild }) {
       {state !== "failed" && (
         <>
           <div className="h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
-            <div className="h-full bg-brand" style={{ width: `${(100 * (stepNumber - 1 + fraction)) / stepCount}%` }} />
+            <div
+              className="h-full bg-brand"
+              style={{ width: `${(100 * (stepNumber - 1 + fraction)) / stepCount}%` }}
+            />
           </div>
           <span className="text-sm text-ink-2">
             {t`Step ${stepNumber} of ${stepCount}: ${step}, ${percent} %`}

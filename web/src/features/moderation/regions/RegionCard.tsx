@@ -8,7 +8,13 @@ import { DetailList } from "../ui/moderation-ui.tsx";
 import { formatMegabytes } from "./region-text.ts";
 
 /** One region: the age of its data, its size, and what was built from it. */
-export function RegionCard({ region, onShow }: { region: RegionStatus; onShow?: (() => void) | undefined }) {
+export function RegionCard({
+  region,
+  onShow,
+}: {
+  region: RegionStatus;
+  onShow?: (() => void) | undefined;
+}) {
   const { t, i18n } = useLingui();
   const { name, dataAt, builtAt, bytes, steps } = region;
   const stepNames: Record<string, string> = {
@@ -24,12 +30,17 @@ export function RegionCard({ region, onShow }: { region: RegionStatus; onShow?: 
     squareKilometres: (area) => t`${i18n.number(area)} km²`,
     places: (places) => t`${plural(places, { one: "# place", other: "# places" })}`,
     streets: (streets) => t`${plural(streets, { one: "# street", other: "# streets" })}`,
-    houseNumbers: (numbers) => t`${plural(numbers, { one: "# house number", other: "# house numbers" })}`,
+    houseNumbers: (numbers) =>
+      t`${plural(numbers, { one: "# house number", other: "# house numbers" })}`,
     points: (points) => t`${plural(points, { one: "# point", other: "# points" })}`,
     bytes: formatMegabytes,
   };
   const describe = ({ figures }: RegionStatus["steps"][number]) =>
-    formatList(figures.flatMap(({ name, value }) => (typeof value === "number" && figureTexts[name]?.(value)) || []));
+    formatList(
+      figures.flatMap(
+        ({ name, value }) => (typeof value === "number" && figureTexts[name]?.(value)) || [],
+      ),
+    );
   return (
     <section className="grid gap-3" aria-label={name}>
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -19,7 +19,13 @@ export function RegionsView() {
   return (
     <>
       <h2 className="sr-only">{t`Regions`}</h2>
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!data && error && (
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
       {!data && !error && <SkeletonCards />}
       {data && <RegionBuilds builds={data.builds} />}
       {data?.regions.length === 0 && data.builds.length === 0 && <NoRegions />}
@@ -33,7 +39,8 @@ function NoRegions() {
   return (
     <EmptyState title={t`No regions yet`}>
       <Trans>
-        Routes and times are estimated, and the map shows no streets. The operator can add an area from OpenStreetMap:
+        Routes and times are estimated, and the map shows no streets. The operator can add an area
+        from OpenStreetMap:
       </Trans>
       <code className="mt-3 block rounded-md bg-sunken p-3 text-start text-sm wrap-anywhere text-ink">
         {operatorCommand("region", "add", "https://download.geofabrik.de/…")}
@@ -50,19 +57,25 @@ function RegionList({ regions }: { regions: readonly RegionStatus[] }) {
   return (
     <>
       <div className="relative h-72 overflow-hidden rounded-lg border border-line sm:h-96">
-        <LazyMapView label={t`Map of the regions`} areas={shown.flatMap(({ coverage }) => coverage.map(toArea))} />
+        <LazyMapView
+          label={t`Map of the regions`}
+          areas={shown.flatMap(({ coverage }) => coverage.map(toArea))}
+        />
       </div>
       <ul className="grid gap-4">
         {regions.map((region) => (
           <li key={region.id}>
-            <RegionCard region={region} onShow={regions.length > 1 ? () => setShownId(region.id) : undefined} />
+            <RegionCard
+              region={region}
+              onShow={regions.length > 1 ? () => setShownId(region.id) : undefined}
+            />
           </li>
         ))}
       </ul>
       <p className="text-sm text-ink-2">
         <Trans>
-          Data © OpenStreetMap contributors, under the Open Database License. The operator updates regions with{" "}
-          <code className="whitespace-nowrap">{updateRegion}</code>.
+          Data © OpenStreetMap contributors, under the Open Database License. The operator updates
+          regions with <code className="whitespace-nowrap">{updateRegion}</code>.
         </Trans>
       </p>
     </>

@@ -60,7 +60,9 @@ test("a region shows the age of its data, its size and what was built", () => {
   expect(renderText(<RegionCard region={region} />)).toContain(
     "Data from 27 Jul 2015 Built 23 Nov 2026 Size 12 MB Places 9,720 house numbers",
   );
-  expect(renderText(<RegionCard region={{ ...region, dataAt: null }} />)).toContain("Data from unknown");
+  expect(renderText(<RegionCard region={{ ...region, dataAt: null }} />)).toContain(
+    "Data from unknown",
+  );
 });
 
 test("builds show their step and the time left, how to continue them, or why they failed", () => {
@@ -71,6 +73,9 @@ test("builds show their step and the time left, how to continue them, or why the
   const stopped = render({ regions: [], builds: [{ ...build, state: "stopped" }] });
   expect(stopped).toContain("Andorra Interrupted");
   expect(stopped).toContain("run the same command again");
-  const failed = render({ regions: [], builds: [{ ...build, state: "failed", error: "There is no file at …" }] });
+  const failed = render({
+    regions: [],
+    builds: [{ ...build, state: "failed", error: "There is no file at …" }],
+  });
   expect(failed).toContain("Andorra Failed There is no file at …");
 });

@@ -9,5 +9,7 @@ export const serverRegions = queryOptions({
   queryKey: ["moderation", "regions"],
   queryFn: ({ signal }) => call(regions.list, {}, { signal }),
   refetchInterval: ({ state }) =>
-    state.data?.builds.some((build) => build.state === "running") === true ? POLL_WHILE_BUILDING_MS : false,
+    state.data?.builds.some((build) => build.state === "running") === true
+      ? POLL_WHILE_BUILDING_MS
+      : false,
 });

@@ -36,7 +36,11 @@ export function ReportActions({ report }: { report: ReportFile }) {
           suggested={suggested}
           text={t`Others no longer see it. The owner gets your reason and can appeal.`}
         >
-          <ContentRemovalButtons contents={contents} contentRemovals={report.contentRemovals} reportId={id} />
+          <ContentRemovalButtons
+            contents={contents}
+            contentRemovals={report.contentRemovals}
+            reportId={id}
+          />
         </ActionRow>
       )}
       {person && (
@@ -120,7 +124,10 @@ function ResolveReport({ reportId }: { reportId: string }) {
         busy={resolve.isPending}
         error={resolve.error}
         onConfirm={(outcome) =>
-          afterMutation(resolve.mutateAsync({ params: { reportId }, body: { outcome } }), onResolved)
+          afterMutation(
+            resolve.mutateAsync({ params: { reportId }, body: { outcome } }),
+            onResolved,
+          )
         }
       >
         {t`The reporter learns that the report was reviewed, but not what you did.`}

@@ -16,8 +16,14 @@ export function ReportContextSection({
 }) {
   const { t } = useLingui();
   return (
-    <ModerationSection title={kind === "ride" ? t`Reported from this ride` : t`Reported from this chat`}>
-      <ReportSnapshot snapshot={snapshot} current={kind === "ride" ? current : undefined} reportedUid={reportedUid} />
+    <ModerationSection
+      title={kind === "ride" ? t`Reported from this ride` : t`Reported from this chat`}
+    >
+      <ReportSnapshot
+        snapshot={snapshot}
+        current={kind === "ride" ? current : undefined}
+        reportedUid={reportedUid}
+      />
       {kind === "ride" && (
         <Link to={`/moderation/rides/${id}`} className={buttonClasses("line")}>
           <Icon name="route" />

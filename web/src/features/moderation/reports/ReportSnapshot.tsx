@@ -18,17 +18,26 @@ interface ReportSnapshotProps {
 }
 
 /** Reported content as it was at the time: messages as a conversation, everything else as fields, with changes. */
-export function ReportSnapshot({ snapshot, current, messagesAfter, reportedUid }: ReportSnapshotProps) {
+export function ReportSnapshot({
+  snapshot,
+  current,
+  messagesAfter,
+  reportedUid,
+}: ReportSnapshotProps) {
   const { t } = useLingui();
   const names = useFieldNames();
   const valueLabel = useValueLabels();
   const messages = Array.isArray(snapshot["messages"]) ? snapshot["messages"].filter(isFields) : [];
   if (messages.length > 0)
-    return <ReportedConversation messages={messages} after={messagesAfter} reportedUid={reportedUid} />;
+    return (
+      <ReportedConversation messages={messages} after={messagesAfter} reportedUid={reportedUid} />
+    );
   const all = { ...current, ...snapshot };
   // Named fields in their order, then all others.
   const namedFields = Object.keys(names).filter((field) => field in all);
-  const otherFields = Object.keys(all).filter((field) => !HIDDEN_FIELDS.has(field) && !(field in names));
+  const otherFields = Object.keys(all).filter(
+    (field) => !HIDDEN_FIELDS.has(field) && !(field in names),
+  );
   const display = (field: string, value: unknown): ReactNode => {
     if (isInstant(value)) return <Timestamp at={value} />;
     if (ENUM_FIELDS.has(field)) return valueLabel(toText(value));
@@ -101,7 +110,10 @@ function useFieldNames(): Readonly<Record<string, string>> {
     reason: t`Reason`,
     departsAt: t`Departure`,
     arrivesAt: t`Arrival`,
-    departsAfter: t({ comment: "Order of a list: the ride that leaves first.", message: "Earliest" }),
+    departsAfter: t({
+      comment: "Order of a list: the ride that leaves first.",
+      message: "Earliest",
+    }),
     departsBefore: t`Latest`,
     seats: t`Seats`,
     seatsTotal: t`Seats`,

@@ -11,7 +11,13 @@ import { Pill } from "#shared/ui/Pill.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { AuditLogRow } from "../audit-log/AuditLog.tsx";
 import { reportById } from "../moderation.queries.ts";
-import { DetailList, ModerationSection, PersonLink, SuspendedPill, Timestamp } from "../ui/moderation-ui.tsx";
+import {
+  DetailList,
+  ModerationSection,
+  PersonLink,
+  SuspendedPill,
+  Timestamp,
+} from "../ui/moderation-ui.tsx";
 import { ModeratorActionList } from "../ui/ModeratorActions.tsx";
 import { useReportLabels } from "../ui/moderation-labels.ts";
 import { ReportActions } from "./ReportActions.tsx";
@@ -26,7 +32,9 @@ export function ReportView() {
   const { data: report, error, refetch, isRefetching } = useQuery(reportById(reportId));
   const { kinds, reasons } = useReportLabels();
   if (!report && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!report) return <SkeletonCards />;
   const { person, about } = report;
   const rideId = findRideId(report);
@@ -77,7 +85,9 @@ export function ReportView() {
           </Link>
         )}
       </ModerationSection>
-      {report.context && <ReportContextSection context={report.context} reportedUid={person?.uid} />}
+      {report.context && (
+        <ReportContextSection context={report.context} reportedUid={person?.uid} />
+      )}
       <ModerationSection title={t`Actions`}>
         <ReportActions report={report} />
       </ModerationSection>

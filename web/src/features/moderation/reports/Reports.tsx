@@ -29,7 +29,10 @@ export function Reports() {
         ]}
         onChange={setState}
       />
-      <PagedList query={query} emptyText={state === "open" ? t`No open reports` : t`No resolved reports`}>
+      <PagedList
+        query={query}
+        emptyText={state === "open" ? t`No open reports` : t`No resolved reports`}
+      >
         {(report) => <ReportRow report={report} />}
       </PagedList>
     </>
@@ -46,7 +49,8 @@ export function ReportRow({ report }: { report: ReportSummary }) {
   const { kinds, reasons } = useReportLabels();
   const { person, reporters } = report;
   const personName = person ? (person.name ?? person.email) : t`a former member`;
-  const subject = report.about.kind === "person" ? personName : t`${kinds[report.about.kind]} by ${personName}`;
+  const subject =
+    report.about.kind === "person" ? personName : t`${kinds[report.about.kind]} by ${personName}`;
   return (
     <Link
       to={`/moderation/reports/${report.id}`}
@@ -69,7 +73,9 @@ export function ReportRow({ report }: { report: ReportSummary }) {
             </Pill>
           )}
         </span>
-        {report.text && <span className="line-clamp-2 text-ink-2 wrap-anywhere">{report.text}</span>}
+        {report.text && (
+          <span className="line-clamp-2 text-ink-2 wrap-anywhere">{report.text}</span>
+        )}
         <Timestamp at={report.closedAt ?? report.createdAt} />
       </span>
       <Icon name="chevron-end" className="text-ink-3" />

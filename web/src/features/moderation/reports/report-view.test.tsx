@@ -21,7 +21,12 @@ const mallory = {
   suspendedAt: null,
   suspendedUntil: null,
 };
-const line = (sender_id: string, text: string) => ({ sender_id, text, place: null, sent_at: "2026-01-01T10:00:00Z" });
+const line = (sender_id: string, text: string) => ({
+  sender_id,
+  text,
+  place: null,
+  sent_at: "2026-01-01T10:00:00Z",
+});
 const report: ReportFile = {
   id: "report",
   about: { kind: "person", id: "mallory" },
@@ -55,7 +60,12 @@ test("shows what changed since the report, and nothing for what did not", () => 
 
 test("shows the ride it was started from, then and now", () => {
   const ride = { note: "Bring cash", status: "scheduled" };
-  const context = { kind: "ride", id: "ride", snapshot: ride, current: { ...ride, status: "cancelled" } } as const;
+  const context = {
+    kind: "ride",
+    id: "ride",
+    snapshot: ride,
+    current: { ...ride, status: "cancelled" },
+  } as const;
   expect(render({ ...report, context })).toMatch(
     /Reported from this ride Note Bring cash Status Planned Now: Cancelled/,
   );
@@ -69,7 +79,9 @@ test("marks the reported message between those before and after it", () => {
     current: null,
     messagesAfter: [line("ada", "Never")],
   };
-  expect(render(file)).toMatch(/Hello other person .* Reported message Pay me reported person .* Never other person/);
+  expect(render(file)).toMatch(
+    /Hello other person .* Reported message Pay me reported person .* Never other person/,
+  );
   expect(render(file)).not.toContain("It's no longer there.");
 });
 

@@ -4,8 +4,21 @@ import { suggestAction } from "./suggest-actions.ts";
 
 type Report = Parameters<typeof suggestAction>[0];
 
-const person = { uid: "p", name: "Mallory Grim", email: "m@example.org", suspendedAt: null, suspendedUntil: null };
-const report: Report = { id: "r", reason: "other", closedAt: null, actions: [], reportsAbout: [], person };
+const person = {
+  uid: "p",
+  name: "Mallory Grim",
+  email: "m@example.org",
+  suspendedAt: null,
+  suspendedUntil: null,
+};
+const report: Report = {
+  id: "r",
+  reason: "other",
+  closedAt: null,
+  actions: [],
+  reportsAbout: [],
+  person,
+};
 const action: ModeratorAction = {
   id: "a",
   kind: "warn",
@@ -35,6 +48,9 @@ test.each([
   [{ reason: "harassment", actions: [{ ...action, state: "undone" }] }, false, "warn"],
   // Something was done about this very report.
   [{ reason: "scam", actions: [{ ...action, reportId: "r" }] }, true, "close"],
-] satisfies [Partial<Report>, boolean, string | undefined][])("%o suggests %s, %s", (given, canHide, expected) => {
-  expect(suggestAction({ ...report, ...given }, canHide)).toBe(expected);
-});
+] satisfies [Partial<Report>, boolean, string | undefined][])(
+  "%o suggests %s, %s",
+  (given, canHide, expected) => {
+    expect(suggestAction({ ...report, ...given }, canHide)).toBe(expected);
+  },
+);

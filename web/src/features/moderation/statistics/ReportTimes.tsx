@@ -13,7 +13,13 @@ export function ReportTimes({ weeks }: { weeks: number }) {
   const { data, error, refetch, isRefetching } = useQuery(reportStatistics(weeks));
   return (
     <ModerationSection title={t`Reports`}>
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!data && error && (
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
       {!data && !error && <SkeletonCards />}
       {data && <ReportFigures figures={data} />}
     </ModerationSection>
@@ -55,7 +61,11 @@ function ReportFigures({ figures: { all, urgent, open } }: { figures: ReportStat
           <thead>
             <tr className="border-b border-line">
               {columns.map((column, n) => (
-                <th key={column} scope="col" className={n === 0 ? "px-4 py-2 text-start" : "px-4 py-2 text-end"}>
+                <th
+                  key={column}
+                  scope="col"
+                  className={n === 0 ? "px-4 py-2 text-start" : "px-4 py-2 text-end"}
+                >
                   {column}
                 </th>
               ))}

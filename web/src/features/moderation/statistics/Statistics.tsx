@@ -30,7 +30,13 @@ export function Statistics() {
         ]}
         onChange={setWeeks}
       />
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!data && error && (
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
       {!data && !error && <SkeletonCards />}
       {data && <StatisticsView figures={data} />}
       <ReportTimes weeks={Number(weeks)} />
@@ -43,12 +49,17 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
 function StatisticsView({ figures }: { figures: CommunityStatistics }) {
   const { t, i18n } = useLingui();
   const { weeks, co2GramsPerKm, costPerKmMinor, currency } = figures;
-  const sum = (valueOf: (week: CommunityStatistics["weeks"][number]) => number) => sumOf(weeks.map(valueOf));
+  const sum = (valueOf: (week: CommunityStatistics["weeks"][number]) => number) =>
+    sumOf(weeks.map(valueOf));
   const seatKm = sum((w) => w.seatKm);
   const requested = sum((w) => w.requests);
   const accepted = sum((w) => w.accepted);
   const kg = i18n.number(Math.round((seatKm * co2GramsPerKm) / 1000));
-  const saved = i18n.number((seatKm * costPerKmMinor) / 100, { style: "currency", currency, maximumFractionDigits: 0 });
+  const saved = i18n.number((seatKm * costPerKmMinor) / 100, {
+    style: "currency",
+    currency,
+    maximumFractionDigits: 0,
+  });
   const km = i18n.number(seatKm);
   return (
     <>
@@ -86,13 +97,18 @@ function StatisticsCharts({
     weeks.map((week) => ({ label: week.begins, value: valueOf(week) }));
   const count = (value: number) => i18n.number(value);
   const kg = (value: number) => t`${i18n.number(Math.round(value))} kg`;
-  const money = (value: number) => i18n.number(value, { style: "currency", currency, maximumFractionDigits: 0 });
+  const money = (value: number) =>
+    i18n.number(value, { style: "currency", currency, maximumFractionDigits: 0 });
   const percent = (value: number) => i18n.number(value, { style: "percent" });
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <WeeklyBarChart title={t`Rides departed`} bars={toBars((w) => w.rides)} formatValue={count} />
       <WeeklyBarChart title={t`Seats shared`} bars={toBars((w) => w.seats)} formatValue={count} />
-      <WeeklyBarChart title={t`CO₂ saved`} bars={toBars((w) => (w.seatKm * co2GramsPerKm) / 1000)} formatValue={kg} />
+      <WeeklyBarChart
+        title={t`CO₂ saved`}
+        bars={toBars((w) => (w.seatKm * co2GramsPerKm) / 1000)}
+        formatValue={kg}
+      />
       <WeeklyBarChart
         title={t`Costs saved`}
         bars={toBars((w) => (w.seatKm * costPerKmMinor) / 100)}
@@ -104,14 +120,27 @@ function StatisticsCharts({
         formatValue={percent}
         maxValue={1}
       />
-      <WeeklyBarChart title={t`Response time`} bars={toBars((w) => w.answerS)} formatValue={formatWait} />
+      <WeeklyBarChart
+        title={t`Response time`}
+        bars={toBars((w) => w.answerS)}
+        formatValue={formatWait}
+      />
     </div>
   );
 }
 
 function WeekTable({ figures }: { figures: CommunityStatistics }) {
   const { t, i18n } = useLingui();
-  const columns = [t`Week of`, t`Joined`, t`Rides`, t`Seats`, t`Seat km`, t`Requested`, t`Accepted`, t`Response time`];
+  const columns = [
+    t`Week of`,
+    t`Joined`,
+    t`Rides`,
+    t`Seats`,
+    t`Seat km`,
+    t`Requested`,
+    t`Accepted`,
+    t`Response time`,
+  ];
   const formatWait = useWaitText();
   return (
     <div
@@ -126,7 +155,11 @@ function WeekTable({ figures }: { figures: CommunityStatistics }) {
         <thead>
           <tr className="border-b border-line">
             {columns.map((column, n) => (
-              <th key={column} scope="col" className={n === 0 ? "px-4 py-2 text-start" : "px-4 py-2 text-end"}>
+              <th
+                key={column}
+                scope="col"
+                className={n === 0 ? "px-4 py-2 text-start" : "px-4 py-2 text-end"}
+              >
                 {column}
               </th>
             ))}
@@ -138,13 +171,17 @@ function WeekTable({ figures }: { figures: CommunityStatistics }) {
               <th scope="row" className="px-4 py-2 text-start font-normal whitespace-nowrap">
                 {i18n.date(`${week.begins}T12:00:00Z`, { dateStyle: "medium", timeZone: "UTC" })}
               </th>
-              {[week.joined, week.rides, week.seats, week.seatKm, week.requests, week.accepted].map((number, n) => (
-                // The columns never change their order.
-                <td key={n} className="px-4 py-2">
-                  {i18n.number(number)}
-                </td>
-              ))}
-              <td className="px-4 py-2 whitespace-nowrap">{week.answerS === null ? "–" : formatWait(week.answerS)}</td>
+              {[week.joined, week.rides, week.seats, week.seatKm, week.requests, week.accepted].map(
+                (number, n) => (
+                  // The columns never change their order.
+                  <td key={n} className="px-4 py-2">
+                    {i18n.number(number)}
+                  </td>
+                ),
+              )}
+              <td className="px-4 py-2 whitespace-nowrap">
+                {week.answerS === null ? "–" : formatWait(week.answerS)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -21,7 +21,13 @@ interface ModerationReasonDialogProps {
 }
 
 /** Asks for the reason of a moderation action, which is stored in the audit log. */
-export function ModerationReasonDialog({ danger, error, children, extraFields, ...rest }: ModerationReasonDialogProps) {
+export function ModerationReasonDialog({
+  danger,
+  error,
+  children,
+  extraFields,
+  ...rest
+}: ModerationReasonDialogProps) {
   const { t } = useLingui();
   return (
     <ReasonDialog

@@ -81,7 +81,11 @@ function ModeratorActionRow({ action }: { action: ModeratorAction }) {
           </Button>
         </div>
       )}
-      {undo.error && <Notice tone="bad">{errorText(undo.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {undo.error && (
+        <Notice tone="bad">
+          {errorText(undo.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
     </div>
   );
 }

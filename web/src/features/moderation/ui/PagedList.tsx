@@ -23,10 +23,18 @@ interface ItemListProps<T> {
 }
 
 /** A list with its loading, error and empty states. */
-export function ItemList<T extends { id: string }>({ query, items, emptyText, isCompact, children }: ItemListProps<T>) {
+export function ItemList<T extends { id: string }>({
+  query,
+  items,
+  emptyText,
+  isCompact,
+  children,
+}: ItemListProps<T>) {
   const { error, refetch, isRefetching } = query;
   if (!items && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!items) return <SkeletonCards />;
   if (items.length === 0)
     return isCompact ? <p className="text-ink-2">{emptyText}</p> : <EmptyState title={emptyText} />;
@@ -40,7 +48,8 @@ export function ItemList<T extends { id: string }>({ query, items, emptyText, is
 }
 
 interface PagedListProps<T> extends Omit<ItemListProps<T>, "items"> {
-  query: ListQuery & PagedQuery & { data: { pages: readonly { items: readonly T[] }[] } | undefined };
+  query: ListQuery &
+    PagedQuery & { data: { pages: readonly { items: readonly T[] }[] } | undefined };
 }
 
 /** A list with a "Show more" button. */

@@ -10,7 +10,10 @@ export function PersonLink({ person }: { person: ModeratedPerson | null }) {
   const { t } = useLingui();
   if (!person) return <span className="text-ink-2">{t`a former member`}</span>;
   return (
-    <Link to={`/moderation/people/${person.uid}`} className="font-semibold text-brand-ink underline wrap-anywhere">
+    <Link
+      to={`/moderation/people/${person.uid}`}
+      className="font-semibold text-brand-ink underline wrap-anywhere"
+    >
       {person.name ?? person.email}
     </Link>
   );

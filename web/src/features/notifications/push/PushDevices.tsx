@@ -17,7 +17,10 @@ export function PushDevices() {
   const { data: devices = [], dataUpdatedAt } = devicesQuery;
   // The browser's own record is not enough: the server drops devices that no longer respond.
   const isMissingOnServer =
-    push.on && devicesQuery.isSuccess && !devicesQuery.isFetching && !devices.some(({ current }) => current);
+    push.on &&
+    devicesQuery.isSuccess &&
+    !devicesQuery.isFetching &&
+    !devices.some(({ current }) => current);
   const hasRetried = useRef(false);
   const renew = useEffectEvent(() => push.renew());
   useEffect(() => {
@@ -32,10 +35,16 @@ export function PushDevices() {
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold">{t`Push on this device`}</h3>
           <p className="text-sm text-ink-3">
-            {isOn ? t`Notifications arrive right away, even when the app is closed.` : t`E-mail only`}
+            {isOn
+              ? t`Notifications arrive right away, even when the app is closed.`
+              : t`E-mail only`}
           </p>
         </div>
-        <Button variant={isOn ? "ghost" : "soft"} busy={push.busy} onClick={() => push.setEnabled(!isOn)}>
+        <Button
+          variant={isOn ? "ghost" : "soft"}
+          busy={push.busy}
+          onClick={() => push.setEnabled(!isOn)}
+        >
           {isOn ? t`Turn off` : t`Turn on`}
         </Button>
       </div>
@@ -50,8 +59,12 @@ export function PushDevices() {
             return (
               <li key={id} className="flex min-h-16 items-center gap-3 p-2 px-4">
                 <div className="min-w-0 flex-1">
-                  <p className="font-semibold">{device === null ? t`Unknown device` : formatDevice(device)}</p>
-                  <p className="text-sm text-ink-3">{failure ?? (ago ? t`Last push ${ago}` : t`No push yet`)}</p>
+                  <p className="font-semibold">
+                    {device === null ? t`Unknown device` : formatDevice(device)}
+                  </p>
+                  <p className="text-sm text-ink-3">
+                    {failure ?? (ago ? t`Last push ${ago}` : t`No push yet`)}
+                  </p>
                 </div>
                 {failure ? (
                   <Pill tone="bad" icon="error">{t`Failed`}</Pill>

@@ -13,7 +13,10 @@ export interface PushBrowser {
 }
 
 /** The fields of the browser's subscription that we use. */
-export interface BrowserSubscription extends Pick<PushSubscription, "endpoint" | "toJSON" | "unsubscribe"> {
+export interface BrowserSubscription extends Pick<
+  PushSubscription,
+  "endpoint" | "toJSON" | "unsubscribe"
+> {
   readonly options: Pick<PushSubscriptionOptions, "applicationServerKey">;
 }
 
@@ -25,16 +28,21 @@ export interface PushRegistration {
 }
 
 export const thisBrowser: PushBrowser = {
-  supported: () => "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis,
+  supported: () =>
+    "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis,
   permission: () => Notification.permission,
   requestPermission: () => Notification.requestPermission(),
   install: async () =>
-    waitUntilActive(await navigator.serviceWorker.register(PUSH_WORKER.path, { scope: PUSH_WORKER.scope })),
+    waitUntilActive(
+      await navigator.serviceWorker.register(PUSH_WORKER.path, { scope: PUSH_WORKER.scope }),
+    ),
   installed: () => navigator.serviceWorker.getRegistration(PUSH_WORKER.scope),
 };
 
 /** Browsers only subscribe an active worker. */
-function waitUntilActive(registration: ServiceWorkerRegistration): Promise<ServiceWorkerRegistration> {
+function waitUntilActive(
+  registration: ServiceWorkerRegistration,
+): Promise<ServiceWorkerRegistration> {
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   if (!worker) return Promise.reject(new Error("The push worker is not installed."));
   return new Promise((resolve, reject) => {

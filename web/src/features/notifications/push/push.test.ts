@@ -23,11 +23,20 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit) => {
     sent.push(`${method} ${url}${typeof body === "string" ? ` ${endpointIn(body)}` : ""}`);
     if (method === "PUT" && typeof body === "string") replaced.push(JSON.parse(body).replaces);
-    if (isServerDown && method !== "GET") return Promise.reject(new TypeError("server unreachable"));
+    if (isServerDown && method !== "GET")
+      return Promise.reject(new TypeError("server unreachable"));
     const at = new Date(0).toISOString();
     const id = "00000000-0000-7000-8000-000000000001";
-    const device = { id, device: null, current: true, refreshedAt: at, pushedAt: null, failure: null };
-    const serverAnswer = method === "GET" ? { publicKey: "AQID" } : method === "PUT" ? device : { success: true };
+    const device = {
+      id,
+      device: null,
+      current: true,
+      refreshedAt: at,
+      pushedAt: null,
+      failure: null,
+    };
+    const serverAnswer =
+      method === "GET" ? { publicKey: "AQID" } : method === "PUT" ? device : { success: true };
     return Promise.resolve(new Response(JSON.stringify(serverAnswer)));
   });
   vi.spyOn(console, "error").mockReturnValue();
@@ -104,19 +113,24 @@ const codeOf = (work: Promise<void>): Promise<unknown> =>
   );
 
 test("[spec/8-push:codes] reports each failure with its code, and has a text for every code", async () => {
-  const outcome = async (options: BrowserOptions) => codeOf(turnOnPush(createBrowser(options).browser, "ada"));
+  const outcome = async (options: BrowserOptions) =>
+    codeOf(turnOnPush(createBrowser(options).browser, "ada"));
   expect(await outcome({ supported: false })).toBe("unsupported-browser");
   expect(await outcome({ permission: "default", decision: "default" })).toBe("permission-default");
   expect(await outcome({ permission: "default", decision: "denied" })).toBe("permission-blocked");
   expect(await outcome({ permission: "denied" })).toBe("permission-blocked");
   expect(await outcome({ install: reject })).toBe("failed-service-worker-registration");
   expect(await outcome({ subscribe: reject })).toBe("token-subscribe-failed");
-  expect(await outcome({ json: { endpoint: "https://push.example/x" } })).toBe("token-subscribe-no-token");
+  expect(await outcome({ json: { endpoint: "https://push.example/x" } })).toBe(
+    "token-subscribe-no-token",
+  );
   expect(await outcome({})).toBe("on");
   isServerDown = true;
   expect(await outcome({})).toBe("token-subscribe-failed");
   expect(await codeOf(turnOffPush(createBrowser().browser, "ada"))).toBe("on");
-  expect(Object.values(pushErrors).every(({ message, id }) => (message ?? id).length > 40)).toBe(true);
+  expect(Object.values(pushErrors).every(({ message, id }) => (message ?? id).length > 40)).toBe(
+    true,
+  );
 });
 
 test("[spec/9-push:timeout] gives up on a browser that does not respond within 15 seconds", async () => {
@@ -160,7 +174,8 @@ test("[spec/9-push:refresh] registers the subscription again after 7 days and af
   expect(sent.at(-1)).toBe("DELETE /api/notifications/devices https://push.example/1");
 });
 
-const storedEndpoints = () => sent.filter((call) => call.startsWith("PUT")).map((call) => call.split("/").at(-1));
+const storedEndpoints = () =>
+  sent.filter((call) => call.startsWith("PUT")).map((call) => call.split("/").at(-1));
 
 test("replaces a subscription that the browser or the server has dropped", async () => {
   const { browser, dropSubscription } = createBrowser();

@@ -11,7 +11,8 @@ import { removeStoredPush, storePush, readStoredPush, currentSessionId } from ".
 /** Turns push on in this browser and asks for permission if needed. Call only after a user action. Throws PushError. */
 export async function turnOnPush(browser: PushBrowser, uid: string): Promise<void> {
   if (!browser.supported()) throw new PushError("unsupported-browser");
-  const permission = browser.permission() === "default" ? await browser.requestPermission() : browser.permission();
+  const permission =
+    browser.permission() === "default" ? await browser.requestPermission() : browser.permission();
   if (permission === "default") throw new PushError("permission-default");
   if (permission === "denied") throw new PushError("permission-blocked");
   await storeSubscription(await getOrCreateSubscription(browser), uid, "token-subscribe-failed");
@@ -36,14 +37,24 @@ export async function turnOffPush(browser: PushBrowser, uid: string): Promise<vo
  * Does nothing if this user never turned push on, or if notifications are no longer allowed. Never asks the user.
  * Throws PushError.
  */
-export async function refreshPush(browser: PushBrowser, uid: string, now = Date.now()): Promise<void> {
+export async function refreshPush(
+  browser: PushBrowser,
+  uid: string,
+  now = Date.now(),
+): Promise<void> {
   const storedPush = readStoredPush(uid);
   if (!storedPush || !browser.supported() || browser.permission() !== "granted") return;
   const isFresh =
     now - storedPush.at < PUSH_TOKEN_REFRESHED_AFTER_MS &&
     storedPush.session === currentSessionId() &&
     (await getSubscription(browser))?.endpoint === storedPush.endpoint;
-  if (!isFresh) await storeSubscription(await getOrCreateSubscription(browser), uid, "token-update-failed", now);
+  if (!isFresh)
+    await storeSubscription(
+      await getOrCreateSubscription(browser),
+      uid,
+      "token-update-failed",
+      now,
+    );
 }
 
 /**
@@ -62,10 +73,14 @@ export async function renewPush(browser: PushBrowser, uid: string): Promise<void
 export const isPushOn = (browser: PushBrowser, uid: string): boolean =>
   browser.supported() && browser.permission() === "granted" && readStoredPush(uid) !== undefined;
 
-const getSubscription = async (browser: PushBrowser) => (await browser.installed())?.pushManager.getSubscription();
+const getSubscription = async (browser: PushBrowser) =>
+  (await browser.installed())?.pushManager.getSubscription();
 
 async function getOrCreateSubscription(browser: PushBrowser): Promise<BrowserSubscription> {
-  const registration = await orPushError("failed-service-worker-registration", withTimeout(browser.install()));
+  const registration = await orPushError(
+    "failed-service-worker-registration",
+    withTimeout(browser.install()),
+  );
   return orPushError("token-subscribe-failed", withTimeout(subscribe(registration)));
 }
 

@@ -17,7 +17,10 @@ export function usePush() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (action: keyof typeof PUSH_ACTIONS) => PUSH_ACTIONS[action](thisBrowser, uid),
     onError: (failure) =>
-      log.error("push", { code: failure.message, cause: failure.cause instanceof Error ? failure.cause.name : "" }),
+      log.error("push", {
+        code: failure.message,
+        cause: failure.cause instanceof Error ? failure.cause.name : "",
+      }),
     onSettled: () => queries.invalidateQueries({ queryKey: pushDevices.queryKey }),
   });
   const code = error instanceof PushError ? error.code : undefined;

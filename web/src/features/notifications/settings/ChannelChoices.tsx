@@ -1,4 +1,7 @@
-import type { NotificationSettings, NotificationSettingsChange } from "@commonlane/contract/notification-channels";
+import type {
+  NotificationSettings,
+  NotificationSettingsChange,
+} from "@commonlane/contract/notification-channels";
 import { type NotificationChannel, notificationGroups } from "@commonlane/contract/notifications";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

@@ -46,11 +46,15 @@ function RecentNotifications() {
   const query = useInfiniteQuery(recentNotifications);
   const { data, dataUpdatedAt, error, refetch, isRefetching } = query;
   if (!data && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!data) return <SkeletonCards count={1} />;
   const recent = data.pages.flatMap(({ items }) => items);
   if (recent.length === 0)
-    return <p className="text-ink-2">{t`No notifications yet. Send a test to check that they reach you.`}</p>;
+    return (
+      <p className="text-ink-2">{t`No notifications yet. Send a test to check that they reach you.`}</p>
+    );
   return (
     <>
       <ul
@@ -62,7 +66,9 @@ function RecentNotifications() {
           <li key={notification.id} className="grid gap-1.5 p-4">
             <p className="flex flex-wrap items-baseline gap-x-3">
               <span className="font-semibold wrap-anywhere">{notification.title}</span>
-              <span className="text-sm text-ink-3">{timeAgoText(notification.createdAt, dataUpdatedAt)}</span>
+              <span className="text-sm text-ink-3">
+                {timeAgoText(notification.createdAt, dataUpdatedAt)}
+              </span>
             </p>
             <DeliveryList notification={notification} />
           </li>

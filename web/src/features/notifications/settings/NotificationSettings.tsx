@@ -17,7 +17,11 @@ export function NotificationSettings() {
       <h2 id="notifications" className="sr-only">{t`Notification settings`}</h2>
       <PushDevices />
       {!settings && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
       )}
       {!settings && !error && <Skeleton className="h-64" />}
       {settings && (

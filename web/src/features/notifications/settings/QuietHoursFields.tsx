@@ -33,7 +33,9 @@ export function QuietHoursFields({ saved }: { saved: QuietHours | null }) {
         label={t`Quiet hours`}
         hint={t`We hold back anything that can wait. Urgent notifications still arrive.`}
         checked={quietHours !== null}
-        onChange={(on) => change(on ? { ...DEFAULT_QUIET_HOURS, timeZone: deviceTimeZone() } : null)}
+        onChange={(on) =>
+          change(on ? { ...DEFAULT_QUIET_HOURS, timeZone: deviceTimeZone() } : null)
+        }
       />
       {quietHours && (
         <div className="ms-8 grid grid-cols-2 gap-3 sm:max-w-80">

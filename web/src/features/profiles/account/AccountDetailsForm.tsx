@@ -20,7 +20,10 @@ export function AccountDetailsForm({ profile }: { profile: Profile }) {
   const [isVerifying, setVerifying] = useState(false);
   return (
     <section aria-labelledby="personal-details" className="grid gap-4">
-      <h2 id="personal-details" className="text-xl font-bold tracking-[-.015em]">{t`Personal details`}</h2>
+      <h2
+        id="personal-details"
+        className="text-xl font-bold tracking-[-.015em]"
+      >{t`Personal details`}</h2>
       <DetailsFormLayout form={form} label={t`Personal details`}>
         <div className="grid gap-5 sm:grid-cols-2">
           {/* Gets the focus after the verification, which removes the button. */}

@@ -15,7 +15,12 @@ interface PhoneVerificationProps {
 }
 
 /** Below the field of the number: that it is verified, or how to verify it. Absent where numbers are not verified. */
-export function PhoneVerification({ phone, isVerified, isSaved, onVerify }: PhoneVerificationProps) {
+export function PhoneVerification({
+  phone,
+  isVerified,
+  isSaved,
+  onVerify,
+}: PhoneVerificationProps) {
   const { t } = useLingui();
   const { data: state } = useQuery({ ...phoneVerificationState(phone), enabled: !isVerified });
   const countries = useCountryNames(state?.countries ?? []);
@@ -25,7 +30,8 @@ export function PhoneVerification({ phone, isVerified, isSaved, onVerify }: Phon
         <Pill tone="ok" icon="check-circle">{t`Phone verified`}</Pill>
       </p>
     );
-  if (isVerified) return <p className="text-sm text-ink-3">{t`A new number is no longer verified.`}</p>;
+  if (isVerified)
+    return <p className="text-sm text-ink-3">{t`A new number is no longer verified.`}</p>;
   if (!state?.isOn) return null;
   if (!isSaved) return <p className="text-sm text-ink-3">{t`Save this number to verify it.`}</p>;
   if (!state.canReceive)
@@ -42,5 +48,7 @@ export function PhoneVerification({ phone, isVerified, isSaved, onVerify }: Phon
 function useCountryNames(codes: readonly string[]): string {
   const { i18n } = useLingui();
   const names = new Intl.DisplayNames([i18n.locale], { type: "region" });
-  return new Intl.ListFormat(formattingLocale()).format(codes.map((code) => names.of(code) ?? code));
+  return new Intl.ListFormat(formattingLocale()).format(
+    codes.map((code) => names.of(code) ?? code),
+  );
 }

@@ -17,13 +17,19 @@ export function PrivacySettings({ profile }: { profile: Profile }) {
   return (
     <>
       <section aria-labelledby="phone-privacy" className="grid gap-1">
-        <h2 id="phone-privacy" className="text-xl font-bold tracking-[-.015em]">{t`Phone number`}</h2>
+        <h2
+          id="phone-privacy"
+          className="text-xl font-bold tracking-[-.015em]"
+        >{t`Phone number`}</h2>
         <CheckField
           label={t`Share my phone number with people I travel with`}
           hint={t`Shared from acceptance until 24 h after the ride.`}
           checked={phoneShared}
           onChange={(isShared) =>
-            save.mutate({ phoneShared: isShared }, { onSuccess: () => toast({ message: t`Saved.`, type: "success" }) })
+            save.mutate(
+              { phoneShared: isShared },
+              { onSuccess: () => toast({ message: t`Saved.`, type: "success" }) },
+            )
           }
         />
         {save.error && <Notice tone="bad">{save.error.message}</Notice>}
@@ -37,9 +43,14 @@ export function PrivacySettings({ profile }: { profile: Profile }) {
           <VisibilityRow who={t`People you travel with`}>
             {t`Also your exact stops and number plate, and your phone number if you share it.`}
           </VisibilityRow>
-          <VisibilityRow who={t`Only you`}>{t`Your e-mail, birth date, and home and work places.`}</VisibilityRow>
+          <VisibilityRow
+            who={t`Only you`}
+          >{t`Your e-mail, birth date, and home and work places.`}</VisibilityRow>
         </dl>
-        <Link to={`/profile/${profile.uid}`} className={`${buttonClasses("line", "sm")} justify-self-start`}>
+        <Link
+          to={`/profile/${profile.uid}`}
+          className={`${buttonClasses("line", "sm")} justify-self-start`}
+        >
           <Icon name="eye" />
           {t`View public profile`}
         </Link>

@@ -24,7 +24,9 @@ export function SavedPlaceFields({ profile }: { profile: Profile }) {
       />
       {save.error && <Notice tone="bad">{save.error.message}</Notice>}
       <p role="status" className="text-sm text-ink-3">
-        {save.isSuccess ? t`Saved. Only you can see it.` : t`Only you can see them. Place fields offer them first.`}
+        {save.isSuccess
+          ? t`Saved. Only you can see it.`
+          : t`Only you can see them. Place fields offer them first.`}
       </p>
     </div>
   );

@@ -68,12 +68,20 @@ export function VerifyPhoneDialog({ phone, onDone }: VerifyPhoneDialogProps) {
             label={t`Verification code`}
             digits={digits}
             onChange={setDigits}
-            error={verify.error ? errorText(verify.error, t`Couldn't reach the server. Try again.`) : undefined}
+            error={
+              verify.error
+                ? errorText(verify.error, t`Couldn't reach the server. Try again.`)
+                : undefined
+            }
             busy={verify.isPending}
             autoFocus
           />
         )}
-        {send.error && <Notice tone="bad">{errorText(send.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+        {send.error && (
+          <Notice tone="bad">
+            {errorText(send.error, t`Couldn't reach the server. Try again.`)}
+          </Notice>
+        )}
         <Button type="submit" busy={isBusy} disabled={hasCode && otp === undefined}>
           {hasCode ? t`Verify` : t`Send the code`}
         </Button>
@@ -98,7 +106,8 @@ function usePhoneCode({ phone, onDone }: VerifyPhoneDialogProps) {
   const send = useMutation({
     mutationFn: () => call(phoneVerification.sendCode, {}),
     onSuccess: restartCooldown,
-    onSettled: () => queries.invalidateQueries({ queryKey: phoneVerificationState(phone).queryKey }),
+    onSettled: () =>
+      queries.invalidateQueries({ queryKey: phoneVerificationState(phone).queryKey }),
   });
   const verify = useMutation({
     mutationFn: (otp: string) => call(phoneVerification.verify, { body: { otp } }),

@@ -2,7 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { ApiError } from "#shared/api/api-error.ts";
-import { isNameMissing, NameFields, namesToSend, type TypedNames } from "#shared/profile/NameFields.tsx";
+import {
+  isNameMissing,
+  NameFields,
+  namesToSend,
+  type TypedNames,
+} from "#shared/profile/NameFields.tsx";
 import { ownProfile, useChangeProfile } from "#shared/profile/own-profile.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -17,7 +22,13 @@ export function ChangeNameDialog() {
   const problem = profile?.nameProblem;
   if (!profile || !problem || isPostponed) return null;
   const { firstName, lastName } = profile;
-  return <NameDialog names={{ firstName, lastName }} problem={problem} onClose={() => setPostponed(true)} />;
+  return (
+    <NameDialog
+      names={{ firstName, lastName }}
+      problem={problem}
+      onClose={() => setPostponed(true)}
+    />
+  );
 }
 
 interface NameDialogProps {
@@ -36,7 +47,8 @@ function NameDialog({ names, problem, onClose }: NameDialogProps) {
     hasOneName: names.lastName === "",
   });
   const [submitted, setSubmitted] = useState(false);
-  const missingText = (value: string) => (submitted && value.trim() === "" ? t`Please fill this in.` : undefined);
+  const missingText = (value: string) =>
+    submitted && value.trim() === "" ? t`Please fill this in.` : undefined;
   const fields = save.error instanceof ApiError ? save.error.fields : {};
   const onSubmit = () => {
     setSubmitted(true);
@@ -73,7 +85,9 @@ function NameDialog({ names, problem, onClose }: NameDialogProps) {
             lastName: missingText(typed.lastName) ?? fields["lastName"],
           }}
         />
-        {save.error && Object.keys(fields).length === 0 && <Notice tone="bad">{save.error.message}</Notice>}
+        {save.error && Object.keys(fields).length === 0 && (
+          <Notice tone="bad">{save.error.message}</Notice>
+        )}
       </form>
     </Dialog>
   );

@@ -14,7 +14,8 @@ export function EditProfileForm({ profile, onSaved }: { profile: Profile; onSave
   const { t } = useLingui();
   const form = useDetailsForm(profile, "profile", onSaved);
   const { draft, change, fields, problems } = form;
-  const errorOf = (name: "firstName" | "lastName") => (problems[name] ? t`Please fill this in.` : fields[name]);
+  const errorOf = (name: "firstName" | "lastName") =>
+    problems[name] ? t`Please fill this in.` : fields[name];
   return (
     <DetailsFormLayout form={form} label={t`About you`}>
       <NameFields
@@ -32,7 +33,10 @@ export function EditProfileForm({ profile, onSaved }: { profile: Profile; onSave
         onChange={(event) => change({ bio: event.target.value })}
       />
       <LanguagesField value={draft.languages} onChange={(languages) => change({ languages })} />
-      <PreferenceFields value={draft.preferences} onChange={(preferences) => change({ preferences })} />
+      <PreferenceFields
+        value={draft.preferences}
+        onChange={(preferences) => change({ preferences })}
+      />
     </DetailsFormLayout>
   );
 }

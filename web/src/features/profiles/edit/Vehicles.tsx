@@ -4,7 +4,12 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { comfortLabels } from "#shared/profile/comfort-labels.ts";
-import { useUpdateVehicles, replaceVehicle, addVehicle, removeVehicle } from "#shared/profile/update-vehicles.ts";
+import {
+  useUpdateVehicles,
+  replaceVehicle,
+  addVehicle,
+  removeVehicle,
+} from "#shared/profile/update-vehicles.ts";
 import { VehicleForm } from "#shared/profile/VehicleForm.tsx";
 import { vehicleName } from "#shared/profile/vehicle-name.ts";
 import { EMPTY_VEHICLE, type VehicleFormValues } from "#shared/profile/vehicle-form.ts";
@@ -46,7 +51,11 @@ export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
   return (
     <section ref={root} aria-labelledby="vehicles" className="grid gap-3">
       <h2 id="vehicles" className="sr-only">{t`Vehicles`}</h2>
-      <VehicleList vehicles={vehicles} onEdit={({ id, ...form }) => edit({ id, form })} onRemove={onRemove} />
+      <VehicleList
+        vehicles={vehicles}
+        onEdit={({ id, ...form }) => edit({ id, form })}
+        onRemove={onRemove}
+      />
       {editing && (
         <VehicleForm
           key={editing.id ?? "new"}
@@ -101,7 +110,9 @@ interface VehicleListProps {
 function VehicleList({ vehicles, onEdit, onRemove }: VehicleListProps) {
   const { t } = useLingui();
   if (vehicles.length === 0)
-    return <p className="text-ink-2">{t`No vehicles yet. Add one so that passengers know which car to look for.`}</p>;
+    return (
+      <p className="text-ink-2">{t`No vehicles yet. Add one so that passengers know which car to look for.`}</p>
+    );
   return (
     <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
       {vehicles.map((vehicle) => (
@@ -139,7 +150,9 @@ function RemoveDialog({ vehicle, busy, error, onClose, onRemove }: RemoveDialogP
         </Button>
       }
     >
-      <p className="text-ink-2">{vehicle && t`${vehicleName(vehicle)}. Rides that already use it keep it.`}</p>
+      <p className="text-ink-2">
+        {vehicle && t`${vehicleName(vehicle)}. Rides that already use it keep it.`}
+      </p>
       {error && <Notice tone="bad">{error}</Notice>}
     </Dialog>
   );

@@ -1,4 +1,10 @@
-import type { AccessNeed, Gender, Preferences, Profile, ProfileChange } from "@commonlane/contract/profiles";
+import type {
+  AccessNeed,
+  Gender,
+  Preferences,
+  Profile,
+  ProfileChange,
+} from "@commonlane/contract/profiles";
 import { checkPhone, cleanPhone } from "@commonlane/contract/phone";
 import { namesToSend, type TypedNames } from "#shared/profile/NameFields.tsx";
 
@@ -29,7 +35,10 @@ export const draftFromProfile = (profile: Profile): PersonalDetailsDraft => ({
 });
 
 /** Only the changed fields, so that nothing else is overwritten. */
-export function changedFields(draft: PersonalDetailsDraft, saved: PersonalDetailsDraft): ProfileChange {
+export function changedFields(
+  draft: PersonalDetailsDraft,
+  saved: PersonalDetailsDraft,
+): ProfileChange {
   const { phone, gender, birthDate, adultDeclared, bio, languages, preferences, needs } = draft;
   const values = {
     ...namesToSend(draft),
@@ -42,17 +51,24 @@ export function changedFields(draft: PersonalDetailsDraft, saved: PersonalDetail
     preferences,
     needs: [...needs],
   };
-  return Object.fromEntries(Object.entries(values).filter(([name]) => isFieldChanged(name, draft, saved)));
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => isFieldChanged(name, draft, saved)),
+  );
 }
 
 /** True if any field differs from its saved value. */
 export const hasChanges = (draft: PersonalDetailsDraft, saved: PersonalDetailsDraft): boolean =>
   Object.keys(draft).some((name) => isFieldChanged(name, draft, saved));
 
-function isFieldChanged(name: string, draft: PersonalDetailsDraft, saved: PersonalDetailsDraft): boolean {
+function isFieldChanged(
+  name: string,
+  draft: PersonalDetailsDraft,
+  saved: PersonalDetailsDraft,
+): boolean {
   // Spaces in a phone number are not a change.
   if (name === "lastName") return namesToSend(draft).lastName !== namesToSend(saved).lastName;
-  if (name === "phone") return draft.phone.replaceAll(/\s/g, "") !== saved.phone.replaceAll(/\s/g, "");
+  if (name === "phone")
+    return draft.phone.replaceAll(/\s/g, "") !== saved.phone.replaceAll(/\s/g, "");
   return JSON.stringify(draft[name]) !== JSON.stringify(saved[name]);
 }
 
@@ -64,11 +80,14 @@ export function validatePersonalDetails(
   saved: PersonalDetailsDraft,
 ): Partial<Record<FieldName, string>> {
   const { phone } = draft;
-  const phoneCheck = phone.trim() === "" || !isFieldChanged("phone", draft, saved) ? undefined : checkPhone(phone);
-  const isMissing = (name: "firstName" | "lastName") => !namesToSend(draft)[name] && isFieldChanged(name, draft, saved);
+  const phoneCheck =
+    phone.trim() === "" || !isFieldChanged("phone", draft, saved) ? undefined : checkPhone(phone);
+  const isMissing = (name: "firstName" | "lastName") =>
+    !namesToSend(draft)[name] && isFieldChanged(name, draft, saved);
   return {
     ...(isMissing("firstName") && { firstName: "missing" }),
     ...(isMissing("lastName") && !draft.hasOneName && { lastName: "missing" }),
-    ...(phoneCheck && !phoneCheck.valid && { phone: `${phoneCheck.message}. ${phoneCheck.suggestion}.` }),
+    ...(phoneCheck &&
+      !phoneCheck.valid && { phone: `${phoneCheck.message}. ${phoneCheck.suggestion}.` }),
   };
 }

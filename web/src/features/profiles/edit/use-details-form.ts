@@ -19,7 +19,10 @@ export type DetailsForm = ReturnType<typeof useDetailsForm>;
 export function useDetailsForm(profile: Profile, formName: string, onSaved?: () => void) {
   const { t } = useLingui();
   const saved = draftFromProfile(profile);
-  const [draft, change, clearDraft] = useDraft<PersonalDetailsDraft>(`${formName}.${profile.uid}`, saved);
+  const [draft, change, clearDraft] = useDraft<PersonalDetailsDraft>(
+    `${formName}.${profile.uid}`,
+    saved,
+  );
   const [submitted, setSubmitted] = useState(false);
   const save = useChangeProfile();
   const toast = useToast();

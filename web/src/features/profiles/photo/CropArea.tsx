@@ -45,22 +45,28 @@ export function CropArea({ picture, crop, onChange }: CropAreaProps) {
       onPointerCancel={onUp}
       className="relative mx-auto aspect-square w-full max-w-80 cursor-grab touch-none overflow-hidden rounded-md bg-sunken select-none active:cursor-grabbing"
     >
-      <canvas ref={canvas} width={CANVAS_SIZE_PX} height={CANVAS_SIZE_PX} className="block size-full" />
+      <canvas
+        ref={canvas}
+        width={CANVAS_SIZE_PX}
+        height={CANVAS_SIZE_PX}
+        className="block size-full"
+      />
       {/* Dims what round avatars cut off. */}
       <div className="pointer-events-none absolute inset-0 rounded-full shadow-[0_0_0_9999px_rgb(0_0_0/.5)] ring-2 ring-[rgb(255_255_255/.8)]" />
     </div>
   );
 }
 
-const KEY_ACTIONS: Record<string, ((crop: Crop, picture: HTMLCanvasElement) => Crop) | undefined> = {
-  ArrowLeft: (crop, picture) => moveCrop(crop, picture, KEY_STEP, 0),
-  ArrowRight: (crop, picture) => moveCrop(crop, picture, -KEY_STEP, 0),
-  ArrowUp: (crop, picture) => moveCrop(crop, picture, 0, KEY_STEP),
-  ArrowDown: (crop, picture) => moveCrop(crop, picture, 0, -KEY_STEP),
-  "+": (crop, picture) => zoomCrop(crop, picture, KEY_ZOOM_FACTOR),
-  "=": (crop, picture) => zoomCrop(crop, picture, KEY_ZOOM_FACTOR),
-  "-": (crop, picture) => zoomCrop(crop, picture, 1 / KEY_ZOOM_FACTOR),
-};
+const KEY_ACTIONS: Record<string, ((crop: Crop, picture: HTMLCanvasElement) => Crop) | undefined> =
+  {
+    ArrowLeft: (crop, picture) => moveCrop(crop, picture, KEY_STEP, 0),
+    ArrowRight: (crop, picture) => moveCrop(crop, picture, -KEY_STEP, 0),
+    ArrowUp: (crop, picture) => moveCrop(crop, picture, 0, KEY_STEP),
+    ArrowDown: (crop, picture) => moveCrop(crop, picture, 0, -KEY_STEP),
+    "+": (crop, picture) => zoomCrop(crop, picture, KEY_ZOOM_FACTOR),
+    "=": (crop, picture) => zoomCrop(crop, picture, KEY_ZOOM_FACTOR),
+    "-": (crop, picture) => zoomCrop(crop, picture, 1 / KEY_ZOOM_FACTOR),
+  };
 
 interface TouchPoint {
   readonly x: number;
@@ -95,9 +101,20 @@ function useGestures(
     const current = relativePosition(root.current, event);
     touches.current.set(event.pointerId, current);
     const otherTouch = [...touches.current].find(([id]) => id !== event.pointerId)?.[1];
-    if (!otherTouch) return onChange((crop) => moveCrop(crop, picture, current.x - previous.x, current.y - previous.y));
+    if (!otherTouch)
+      return onChange((crop) =>
+        moveCrop(crop, picture, current.x - previous.x, current.y - previous.y),
+      );
     const factor = distance(current, otherTouch) / Math.max(0.01, distance(previous, otherTouch));
-    onChange((crop) => zoomCrop(crop, picture, factor, (current.x + otherTouch.x) / 2, (current.y + otherTouch.y) / 2));
+    onChange((crop) =>
+      zoomCrop(
+        crop,
+        picture,
+        factor,
+        (current.x + otherTouch.x) / 2,
+        (current.y + otherTouch.y) / 2,
+      ),
+    );
   };
   const onUp = (event: PointerEvent) => void touches.current.delete(event.pointerId);
   return { onDown, onMove, onUp };

@@ -39,7 +39,12 @@ export function PhotoControls({ hasPhoto }: { hasPhoto: boolean }) {
         </Button>
       )}
       <PictureInput input={chosen} label={t`Photo from this device`} onChoose={setFile} />
-      <PictureInput input={camera} label={t`Photo from the camera`} onChoose={setFile} capture="user" />
+      <PictureInput
+        input={camera}
+        label={t`Photo from the camera`}
+        onChoose={setFile}
+        capture="user"
+      />
       {file && (
         <Suspense>
           <PhotoDialog file={file} onClose={() => setFile(undefined)} />

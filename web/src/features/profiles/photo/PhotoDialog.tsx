@@ -88,7 +88,10 @@ function useOpenedImage(file: File) {
   const change = (next: (crop: Crop) => Crop) =>
     setOpened((now) => now && { picture: now.picture, crop: next(now.crop) });
   const rotate = () =>
-    setOpened((now) => now && { picture: rotatePicture(now.picture), crop: rotateCrop(now.crop, now.picture) });
+    setOpened(
+      (now) =>
+        now && { picture: rotatePicture(now.picture), crop: rotateCrop(now.crop, now.picture) },
+    );
   return { image, isBroken, change, rotate };
 }
 

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { maxZoomOf, moveCrop, cropSide, rotateCrop, largestCrop, clampCrop, zoomCrop } from "./crop.ts";
+import {
+  maxZoomOf,
+  moveCrop,
+  cropSide,
+  rotateCrop,
+  largestCrop,
+  clampCrop,
+  zoomCrop,
+} from "./crop.ts";
 
 const wide = { width: 1200, height: 800 };
 

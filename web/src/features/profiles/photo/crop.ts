@@ -16,10 +16,15 @@ export interface Crop {
 const MAX_ZOOM = 5;
 
 /** The largest centred square. */
-export const largestCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 });
+export const largestCrop = ({ width, height }: Size): Crop => ({
+  x: width / 2,
+  y: height / 2,
+  zoom: 1,
+});
 
 /** The side of the square in the picture's pixels. */
-export const cropSide = ({ zoom }: Crop, { width, height }: Size): number => Math.min(width, height) / zoom;
+export const cropSide = ({ zoom }: Crop, { width, height }: Size): number =>
+  Math.min(width, height) / zoom;
 
 /** Limits the zoom so that the small photo size still has enough pixels. */
 export const maxZoomOf = ({ width, height }: Size): number =>
@@ -29,7 +34,11 @@ export const maxZoomOf = ({ width, height }: Size): number =>
 export function clampCrop(crop: Crop, size: Size): Crop {
   const zoom = clamp(crop.zoom, 1, maxZoomOf(size));
   const half = cropSide({ ...crop, zoom }, size) / 2;
-  return { x: clamp(crop.x, half, size.width - half), y: clamp(crop.y, half, size.height - half), zoom };
+  return {
+    x: clamp(crop.x, half, size.width - half),
+    y: clamp(crop.y, half, size.height - half),
+    zoom,
+  };
 }
 
 /**
@@ -49,6 +58,11 @@ export function zoomCrop(crop: Crop, size: Size, factor: number, atX = 0, atY = 
 }
 
 /** The same square after the picture is rotated a quarter turn clockwise. */
-export const rotateCrop = ({ x, y, zoom }: Crop, { height }: Size): Crop => ({ x: height - y, y: x, zoom });
+export const rotateCrop = ({ x, y, zoom }: Crop, { height }: Size): Crop => ({
+  x: height - y,
+  y: x,
+  zoom,
+});
 
-const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
+const clamp = (value: number, min: number, max: number): number =>
+  Math.min(Math.max(value, min), max);

@@ -11,8 +11,15 @@ const UPLOAD_QUALITY = 0.9;
 export async function openPicture(file: Blob): Promise<HTMLCanvasElement> {
   const image = await decodeImage(file);
   const { naturalWidth: width, naturalHeight: height } = image;
-  const scale = Math.min(1, MAX_SHORT_SIDE_PX / Math.min(width, height), MAX_LONG_SIDE_PX / Math.max(width, height));
-  const canvas = createCanvas({ width: Math.max(1, width * scale), height: Math.max(1, height * scale) });
+  const scale = Math.min(
+    1,
+    MAX_SHORT_SIDE_PX / Math.min(width, height),
+    MAX_LONG_SIDE_PX / Math.max(width, height),
+  );
+  const canvas = createCanvas({
+    width: Math.max(1, width * scale),
+    height: Math.max(1, height * scale),
+  });
   getDrawingContext(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
@@ -34,7 +41,17 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: HTMLCanvasElement, 
   context.imageSmoothingQuality = "high";
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(picture, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, canvas.width, canvas.height);
+  context.drawImage(
+    picture,
+    crop.x - side / 2,
+    crop.y - side / 2,
+    side,
+    side,
+    0,
+    0,
+    canvas.width,
+    canvas.height,
+  );
 }
 
 /** Encodes the crop as the JPEG to upload. */
@@ -42,7 +59,9 @@ export async function exportCrop(picture: HTMLCanvasElement, crop: Crop): Promis
   const side = Math.round(Math.min(MAX_UPLOAD_SIDE_PX, cropSide(crop, picture)));
   const canvas = createCanvas({ width: side, height: side });
   drawCrop(canvas, picture, crop);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", UPLOAD_QUALITY));
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, "image/jpeg", UPLOAD_QUALITY),
+  );
   if (!blob) throw new Error("The browser could not encode the picture.");
   return new Uint8Array(await blob.arrayBuffer());
 }

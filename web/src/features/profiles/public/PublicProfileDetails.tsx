@@ -15,20 +15,28 @@ export function PublicProfileDetails({ person }: { person: PublicProfile }) {
   const { t, i18n } = useLingui();
   const { displayName, bio, languages, preferences, vehicles } = person;
   const names = new Intl.DisplayNames([i18n.locale], { type: "language" });
-  const languagesText = new Intl.ListFormat(formattingLocale()).format(languages.map((code) => names.of(code) ?? code));
+  const languagesText = new Intl.ListFormat(formattingLocale()).format(
+    languages.map((code) => names.of(code) ?? code),
+  );
   const shownPreferences = statedPreferences(preferences);
-  const isEmpty = !bio && languages.length === 0 && shownPreferences.length === 0 && vehicles.length === 0;
-  if (isEmpty) return <p className="text-ink-2">{t`${displayName} hasn't added any details yet.`}</p>;
+  const isEmpty =
+    !bio && languages.length === 0 && shownPreferences.length === 0 && vehicles.length === 0;
+  if (isEmpty)
+    return <p className="text-ink-2">{t`${displayName} hasn't added any details yet.`}</p>;
   return (
     <div className="grid gap-6 rounded-lg border border-line bg-surface p-5">
       {bio && (
-        <ProfileSection title={t({ message: "About", context: "what people write about themselves" })}>
+        <ProfileSection
+          title={t({ message: "About", context: "what people write about themselves" })}
+        >
           <p className="whitespace-pre-line wrap-anywhere">{bio}</p>
           <MaskedTextNote text={bio} />
         </ProfileSection>
       )}
       {languagesText && (
-        <ProfileSection title={t({ comment: "Before the languages that someone speaks.", message: "Speaks" })}>
+        <ProfileSection
+          title={t({ comment: "Before the languages that someone speaks.", message: "Speaks" })}
+        >
           <p>{languagesText}</p>
         </ProfileSection>
       )}

@@ -54,7 +54,10 @@ export function PublicProfileScreen({ ratings }: PublicProfileScreenProps) {
       {isNotFound && <BlockedNotice uid={uid} fallback={<ProfileNotFound />} />}
       {!person && error && !isNotFound && (
         <ErrorState
-          message={errorText(error, t`Couldn't load the profile. Check your connection and try again.`)}
+          message={errorText(
+            error,
+            t`Couldn't load the profile. Check your connection and try again.`,
+          )}
           onRetry={() => void refetch()}
           retrying={isRefetching}
         />
@@ -82,7 +85,8 @@ function ProfileNotFound() {
 function LoadedProfile({ person, ratings }: PublicProfileScreenProps & { person: PublicProfile }) {
   const { t } = useLingui();
   const { uid } = useUser();
-  const { displayName, initials, photoLarge, emailVerified, phoneVerified, memberSince, rating } = person;
+  const { displayName, initials, photoLarge, emailVerified, phoneVerified, memberSince, rating } =
+    person;
   const memberSinceText = monthText(memberSince);
   return (
     <>
@@ -95,9 +99,17 @@ function LoadedProfile({ person, ratings }: PublicProfileScreenProps & { person:
         </Notice>
       )}
       <header className="flex flex-wrap items-center gap-x-5 gap-y-4">
-        <Avatar uid={person.uid} name={displayName} initials={initials} photo={photoLarge} size="xl" />
+        <Avatar
+          uid={person.uid}
+          name={displayName}
+          initials={initials}
+          photo={photoLarge}
+          size="xl"
+        />
         <div className="grid min-w-44 flex-1 gap-1.5">
-          <h1 className="text-2xl font-bold tracking-[-.02em] wrap-anywhere outline-none">{displayName}</h1>
+          <h1 className="text-2xl font-bold tracking-[-.02em] wrap-anywhere outline-none">
+            {displayName}
+          </h1>
           <p className="text-ink-3">{t`Member since ${memberSinceText}`}</p>
           <VerificationBadges
             emailVerified={emailVerified}

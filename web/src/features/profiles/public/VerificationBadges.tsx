@@ -9,7 +9,11 @@ interface VerificationBadgesProps {
 }
 
 /** Badges for verified facts about a user. */
-export function VerificationBadges({ emailVerified, phoneVerified, isNew }: VerificationBadgesProps) {
+export function VerificationBadges({
+  emailVerified,
+  phoneVerified,
+  isNew,
+}: VerificationBadgesProps) {
   const { t } = useLingui();
   return (
     <ul className="flex flex-wrap gap-2">
@@ -18,7 +22,9 @@ export function VerificationBadges({ emailVerified, phoneVerified, isNew }: Veri
         verifiedText={t`E-mail verified`}
         unverifiedText={t`E-mail not verified`}
       />
-      {phoneVerified && <VerificationBadge isVerified verifiedText={t`Phone verified`} unverifiedText="" />}
+      {phoneVerified && (
+        <VerificationBadge isVerified verifiedText={t`Phone verified`} unverifiedText="" />
+      )}
       {isNew && (
         <li>
           <Pill tone="info" icon="user">

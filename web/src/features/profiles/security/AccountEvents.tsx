@@ -52,7 +52,11 @@ export function AccountEvents() {
         <p className="text-sm text-ink-3">{t`If something here wasn't you, change your password and sign out everywhere else.`}</p>
       </div>
       {!events && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
       )}
       {!events && !error && <Skeleton className="h-18" />}
       {events?.length === 0 && <p className="text-ink-2">{t`No recent activity.`}</p>}
@@ -80,7 +84,10 @@ function EventRow({ event }: { event: AccountEvent }) {
   const origin = device || network ? [deviceText, network].filter(Boolean) : [];
   return (
     <>
-      <Icon name={icon} className={kind === "sign-in-failed" ? "mt-0.5 text-warn" : "mt-0.5 text-ink-3"} />
+      <Icon
+        name={icon}
+        className={kind === "sign-in-failed" ? "mt-0.5 text-warn" : "mt-0.5 text-ink-3"}
+      />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{i18n._(label)}</p>
         <p className="text-sm text-ink-3 wrap-anywhere">

@@ -103,7 +103,8 @@ function useEmailChange(onDone: () => void) {
   const { busy, error, setError, attempt } = useAttempt();
   const email = newEmail.trim();
   // Left out after a confirmation with a passkey.
-  const send = () => call(accountSettings.changeEmail, { body: { newEmail: email, ...(password && { password }) } });
+  const send = () =>
+    call(accountSettings.changeEmail, { body: { newEmail: email, ...(password && { password }) } });
   const code = useSendCode({ purpose: "email-change", email, send, attempt });
   const [isCodeSent, setCodeSent] = useState(code.works);
   const [isByPasskey, setByPasskey] = useState(false);
@@ -122,7 +123,8 @@ function useEmailChange(onDone: () => void) {
     return false;
   };
   const confirm = async (typedCode: string) => {
-    const callConfirm = () => call(accountSettings.confirmEmailChange, { body: { newEmail: email, otp: typedCode } });
+    const callConfirm = () =>
+      call(accountSettings.confirmEmailChange, { body: { newEmail: email, otp: typedCode } });
     if (!(await attempt(t`Verification failed`, callConfirm))) return;
     code.use();
     clearDraft();
@@ -180,8 +182,8 @@ function CodeForm({ email, cooldownKey, busy, error, onConfirm, onResend, onBack
     >
       <p className="text-ink-2">
         <Trans>
-          Enter the code we sent to <strong className="text-ink wrap-anywhere">{email}</strong>. We'll also e-mail your
-          current address a link to undo the change within three days.
+          Enter the code we sent to <strong className="text-ink wrap-anywhere">{email}</strong>.
+          We'll also e-mail your current address a link to undo the change within three days.
         </Trans>
       </p>
       <CodeInput

@@ -21,7 +21,8 @@ export function ChangePasswordDialog({ email, onDone }: { email: string; onDone:
   const queries = useQueryClient();
   const [values, setValues] = useState({ currentPassword: "", password: "", confirmPassword: "" });
   const { busy, error, setError, attempt } = useAttempt(accountErrorText);
-  const change = (changes: Partial<typeof values>) => setValues((previous) => ({ ...previous, ...changes }));
+  const change = (changes: Partial<typeof values>) =>
+    setValues((previous) => ({ ...previous, ...changes }));
   const submit = async () => {
     const problem = validatePasswordChange(values);
     setError(problem);

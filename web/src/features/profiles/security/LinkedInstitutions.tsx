@@ -33,17 +33,29 @@ export function LinkedInstitutions() {
   if (communitySettings.signInProviders.length === 0 && !linked?.items.length) return null;
   return (
     <section ref={root} aria-labelledby="institutions" className="grid gap-4">
-      <h2 id="institutions" tabIndex={-1} className="text-xl font-bold tracking-[-.015em] outline-none">
+      <h2
+        id="institutions"
+        tabIndex={-1}
+        className="text-xl font-bold tracking-[-.015em] outline-none"
+      >
         {t`Sign-in at institutions`}
       </h2>
       {!linked && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
       )}
       {!linked && !error && <Skeleton className="h-18" />}
       {linked && (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
           {linked.items.map((identity) => (
-            <LinkedRow key={identity.id} identity={identity} onUnlink={() => setUnlinking(identity)} />
+            <LinkedRow
+              key={identity.id}
+              identity={identity}
+              onUnlink={() => setUnlinking(identity)}
+            />
           ))}
           {others.map(({ id, name }) => (
             <LinkRow key={id} providerId={id} name={name} />
@@ -85,7 +97,10 @@ function LinkRow({ providerId, name }: { providerId: string; name: string }) {
   const { t } = useLingui();
   const start = useMutation({
     mutationFn: () =>
-      call(signInProviders.startLink, { params: { providerId }, body: { returnTo: "/settings/account" } }),
+      call(signInProviders.startLink, {
+        params: { providerId },
+        body: { returnTo: "/settings/account" },
+      }),
     onSuccess: ({ url }) => location.assign(url),
   });
   return (
@@ -93,16 +108,31 @@ function LinkRow({ providerId, name }: { providerId: string; name: string }) {
       <div className="flex min-h-12 items-center gap-3">
         <Icon name="lock" className="size-6 text-ink-3" />
         <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{name}</p>
-        <Button variant="soft" aria-label={t`Link ${name}`} busy={start.isPending} onClick={() => start.mutate()}>
+        <Button
+          variant="soft"
+          aria-label={t`Link ${name}`}
+          busy={start.isPending}
+          onClick={() => start.mutate()}
+        >
           {t`Link account`}
         </Button>
       </div>
-      {start.error && <Notice tone="bad">{errorText(start.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {start.error && (
+        <Notice tone="bad">
+          {errorText(start.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
     </li>
   );
 }
 
-function UnlinkDialog({ identity: { id, providerName }, onClose }: { identity: LinkedIdentity; onClose: () => void }) {
+function UnlinkDialog({
+  identity: { id, providerName },
+  onClose,
+}: {
+  identity: LinkedIdentity;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const toast = useAccountToast();
   const queries = useQueryClient();

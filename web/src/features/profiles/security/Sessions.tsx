@@ -26,7 +26,11 @@ export function Sessions() {
     <div ref={root} className="grid gap-3">
       <h3 tabIndex={-1} className="font-bold outline-none">{t`Where you're signed in`}</h3>
       {!sessions && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
       )}
       {!sessions && !error && <Skeleton className="h-18" />}
       {sessions && (

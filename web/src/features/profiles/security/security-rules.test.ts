@@ -6,11 +6,14 @@ i18n.loadAndActivate({ locale: "en", messages: {} });
 
 test("[spec/reset:validation] validates a password change like a reset, after the current password", () => {
   const good = { currentPassword: "x", password: "Abcdefg1", confirmPassword: "Abcdefg1" };
-  const problemWith = (change: Partial<typeof good>) => validatePasswordChange({ ...good, ...change });
+  const problemWith = (change: Partial<typeof good>) =>
+    validatePasswordChange({ ...good, ...change });
   expect(validatePasswordChange(good)).toBeUndefined();
   expect(problemWith({ currentPassword: "", password: "" })).toBe("Please fill in all fields");
   expect(problemWith({ password: "", confirmPassword: "x" })).toBe("Please enter a new password");
-  expect(problemWith({ password: "abcdefg1" })).toBe("Password must be at least one uppercase letter");
+  expect(problemWith({ password: "abcdefg1" })).toBe(
+    "Password must be at least one uppercase letter",
+  );
   expect(problemWith({ confirmPassword: "Abcdefg2" })).toBe("Passwords do not match");
 });
 

@@ -19,7 +19,10 @@ export function OwnMarks() {
   const [isRenewing, setRenewing] = useState(false);
   if (!own || own.items.length === 0) return null;
   return (
-    <section aria-labelledby="trust-marks" className="grid gap-4 rounded-lg border border-line bg-surface p-5">
+    <section
+      aria-labelledby="trust-marks"
+      className="grid gap-4 rounded-lg border border-line bg-surface p-5"
+    >
       <h2 id="trust-marks" className="text-lg font-bold">{t`Trust marks`}</h2>
       <ul className="grid gap-4">
         {own.items.map((mark) => (
@@ -27,7 +30,13 @@ export function OwnMarks() {
         ))}
       </ul>
       {own.canRenewByEmail && (
-        <Button variant="line" size="sm" icon="mail" className="justify-self-start" onClick={() => setRenewing(true)}>
+        <Button
+          variant="line"
+          size="sm"
+          icon="mail"
+          className="justify-self-start"
+          onClick={() => setRenewing(true)}
+        >
           {t`Renew by e-mail`}
         </Button>
       )}
@@ -41,7 +50,8 @@ function OwnMark({ mark }: { mark: HeldMark }) {
   const { name } = mark;
   const queries = useQueryClient();
   const hide = useMutation({
-    mutationFn: (isHidden: boolean) => call(trustMarks.setHidden, { params: { markId: mark.id }, body: { isHidden } }),
+    mutationFn: (isHidden: boolean) =>
+      call(trustMarks.setHidden, { params: { markId: mark.id }, body: { isHidden } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["trust-marks"] }),
   });
   const isHidden = hide.isPending ? hide.variables : mark.isHidden;
@@ -69,7 +79,11 @@ function OwnMark({ mark }: { mark: HeldMark }) {
           onChange={(isShown) => !hide.isPending && hide.mutate(!isShown)}
         />
       )}
-      {hide.error && <Notice tone="bad">{errorText(hide.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {hide.error && (
+        <Notice tone="bad">
+          {errorText(hide.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
     </li>
   );
 }

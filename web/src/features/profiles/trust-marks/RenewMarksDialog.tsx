@@ -47,8 +47,8 @@ export function RenewMarksDialog({ onDone }: { onDone: () => void }) {
             </Trans>
           ) : (
             <Trans>
-              We'll send a code to <strong className="text-ink wrap-anywhere">{email}</strong>, to make sure that you
-              still use this address.
+              We'll send a code to <strong className="text-ink wrap-anywhere">{email}</strong>, to
+              make sure that you still use this address.
             </Trans>
           )}
         </p>
@@ -57,12 +57,20 @@ export function RenewMarksDialog({ onDone }: { onDone: () => void }) {
             label={t`Verification code`}
             digits={digits}
             onChange={setDigits}
-            error={renew.error ? errorText(renew.error, t`Couldn't reach the server. Try again.`) : undefined}
+            error={
+              renew.error
+                ? errorText(renew.error, t`Couldn't reach the server. Try again.`)
+                : undefined
+            }
             busy={isBusy}
             autoFocus
           />
         )}
-        {send.error && <Notice tone="bad">{errorText(send.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+        {send.error && (
+          <Notice tone="bad">
+            {errorText(send.error, t`Couldn't reach the server. Try again.`)}
+          </Notice>
+        )}
         <Button type="submit" busy={isBusy} disabled={send.isSuccess && otp === undefined}>
           {send.isSuccess ? t`Renew` : t`Send the code`}
         </Button>

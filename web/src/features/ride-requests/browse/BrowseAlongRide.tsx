@@ -43,7 +43,13 @@ export function BrowseAlongRide({ rideId, ride, children }: BrowseAlongRideProps
       header={children}
     >
       {isPending && <SkeletonCards />}
-      {error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {error && (
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
       {data && requests.length === 0 && (
         <EmptyState
           title={t`No requests along this route`}

@@ -30,7 +30,10 @@ export function BrowseNearPlace({ children }: { children: ReactNode }) {
     near: homePlace ? toPlaceChoice(homePlace) : NO_PLACE,
   });
   const { place } = near;
-  const query = useInfiniteQuery({ ...requestsNear(place ?? { lat: 0, lng: 0 }), enabled: place !== null });
+  const query = useInfiniteQuery({
+    ...requestsNear(place ?? { lat: 0, lng: 0 }),
+    enabled: place !== null,
+  });
   const { data, error, isPending, isRefetching, refetch } = query;
   const requests = place ? (data?.pages ?? []).flatMap(({ items }) => items) : [];
   return (
@@ -56,7 +59,11 @@ export function BrowseNearPlace({ children }: { children: ReactNode }) {
       )}
       {place && isPending && <SkeletonCards />}
       {place && !data && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+        <ErrorState
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
       )}
       {place && data && requests.length === 0 && (
         <EmptyState

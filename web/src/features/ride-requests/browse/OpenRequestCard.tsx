@@ -8,7 +8,12 @@ import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { joinWithComma } from "#shared/formatting/day-and-time.ts";
-import { formatDistance, formatDuration, formatMoney, formatTime } from "#shared/formatting/format.ts";
+import {
+  formatDistance,
+  formatDuration,
+  formatMoney,
+  formatTime,
+} from "#shared/formatting/format.ts";
 import { windowText } from "../request-text.ts";
 
 interface OpenRequestCardProps {
@@ -20,7 +25,12 @@ interface OpenRequestCardProps {
 }
 
 /** Card of a request in a list, with the driver's detour; links to the offer form. */
-export function OpenRequestCard({ request, rideId, alreadyOffered, onHighlight }: OpenRequestCardProps) {
+export function OpenRequestCard({
+  request,
+  rideId,
+  alreadyOffered,
+  onHighlight,
+}: OpenRequestCardProps) {
   const { t } = useLingui();
   const { id, seeker, origin, destination, seats, maxContribution } = request;
   return (
@@ -63,10 +73,16 @@ export function OpenRequestCard({ request, rideId, alreadyOffered, onHighlight }
 }
 
 /** Distance from the place, or detour for the viewer's ride. */
-function DetourOrDistance({ request: { match, distanceKm, timeZone } }: { request: NearbyRequest }) {
+function DetourOrDistance({
+  request: { match, distanceKm, timeZone },
+}: {
+  request: NearbyRequest;
+}) {
   const { t } = useLingui();
   const detourText =
-    match && match.detourS >= 30 && joinWithComma(`+${formatDuration(match.detourS)}`, formatDistance(match.detourM));
+    match &&
+    match.detourS >= 30 &&
+    joinWithComma(`+${formatDuration(match.detourS)}`, formatDistance(match.detourM));
   return (
     <span className="flex items-start gap-2 rounded-sm bg-sunken px-3 py-2 text-sm text-ink-2">
       <Icon name={match ? "route" : "pin"} className="mt-px size-4.5" />

@@ -12,7 +12,8 @@ const offer = (n: number, requestId: string) => ({
 
 let requestedUrls: string[] = [];
 let answers: (() => Response)[] = [];
-const page = (items: unknown[], nextCursor: string | null) => () => Response.json({ items, nextCursor });
+const page = (items: unknown[], nextCursor: string | null) => () =>
+  Response.json({ items, nextCursor });
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 beforeEach(() => {
@@ -36,9 +37,15 @@ afterEach(() => {
 });
 
 test("[spec/7-requests:offered-ids] lists each request with an own offer once, across pages", async () => {
-  answers = [page([offer(1, id(11)), offer(2, id(12))], "more"), page([offer(3, id(11)), offer(4, id(13))], null)];
+  answers = [
+    page([offer(1, id(11)), offer(2, id(12))], "more"),
+    page([offer(3, id(11)), offer(4, id(13))], null),
+  ];
   expect(await fetchOfferedRequestIds()).toEqual([id(11), id(12), id(13)]);
-  expect(requestedUrls).toEqual(["/api/rides/my-offers?limit=100", "/api/rides/my-offers?limit=100&cursor=more"]);
+  expect(requestedUrls).toEqual([
+    "/api/rides/my-offers?limit=100",
+    "/api/rides/my-offers?limit=100&cursor=more",
+  ]);
 });
 
 test.each([

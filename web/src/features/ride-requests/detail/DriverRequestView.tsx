@@ -25,7 +25,9 @@ export function DriverRequestView({ request }: { request: RideRequest }) {
     { ...destination, kind: "end" as const, label: townName(destination.label) },
   ];
   return (
-    <MapSplitLayout map={<LazyMapView label={t`Map of the route from ${title}`} stops={stops} route={stops} />}>
+    <MapSplitLayout
+      map={<LazyMapView label={t`Map of the route from ${title}`} stops={stops} route={stops} />}
+    >
       <div>
         <p className="text-sm font-semibold text-ink-3">
           <Link to="/requests/open" className="underline-offset-4 hover:underline">
@@ -34,7 +36,10 @@ export function DriverRequestView({ request }: { request: RideRequest }) {
         </p>
         <h1 className="text-2xl font-bold tracking-[-.02em] outline-none wrap-anywhere">{title}</h1>
       </div>
-      <section aria-label={t`Their request`} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
+      <section
+        aria-label={t`Their request`}
+        className="grid gap-4 rounded-lg border border-line bg-surface p-5"
+      >
         <div className="flex items-start justify-between gap-2">
           <SeekerSummary person={request.seeker} />
           <PersonMenu person={request.seeker} about={{ kind: "ride-request", id: request.id }} />
@@ -57,7 +62,9 @@ function OwnOfferSection({ request }: { request: RideRequest }) {
   const offersHere = (data?.pages ?? [])
     .flatMap(({ items }) => items)
     .filter(({ requestId }) => requestId === request.id);
-  const activeOffer = offersHere.find(({ status }) => status === "pending" || status === "accepted");
+  const activeOffer = offersHere.find(
+    ({ status }) => status === "pending" || status === "accepted",
+  );
   const shownOffer = activeOffer ?? offersHere[0];
   return (
     <>

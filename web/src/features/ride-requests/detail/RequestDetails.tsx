@@ -42,9 +42,13 @@ export function RequestDetails({ request }: { request: RideRequest }) {
           {maxContribution ? t`Up to ${formatMoney(maxContribution)} per seat` : t`Price open`}
         </RequestDetail>
         {membersOf && (
-          <RequestDetail icon="users">{name ? t`Only for: ${name}` : t`Only for members of a group`}</RequestDetail>
+          <RequestDetail icon="users">
+            {name ? t`Only for: ${name}` : t`Only for members of a group`}
+          </RequestDetail>
         )}
-        {audience === "sameGender" && <RequestDetail icon="users">{t`Only drivers of the same gender`}</RequestDetail>}
+        {audience === "sameGender" && (
+          <RequestDetail icon="users">{t`Only drivers of the same gender`}</RequestDetail>
+        )}
         {luggageText && <RequestDetail icon="bag">{i18n._(luggageText)}</RequestDetail>}
         {needs.map((need) => (
           <RequestDetail key={need} icon={need === "assistance-animal" ? "paw" : "check-circle"}>
@@ -57,7 +61,9 @@ export function RequestDetails({ request }: { request: RideRequest }) {
           </RequestDetail>
         ))}
       </ul>
-      {note && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{note}</blockquote>}
+      {note && (
+        <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{note}</blockquote>
+      )}
       <MaskedTextNote text={note} isOwn={request.seekerId === uid} />
     </div>
   );

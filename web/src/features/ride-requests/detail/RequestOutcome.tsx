@@ -43,10 +43,13 @@ function OutcomeDetails({ request, offers }: RequestOutcomeProps) {
     return <ClosedNotice request={request}>{t`You withdrew this request.`}</ClosedNotice>;
   if (request.status === "expired")
     return (
-      <ClosedNotice request={request}>{t`No driver accepted in time, and your request has expired.`}</ClosedNotice>
+      <ClosedNotice
+        request={request}
+      >{t`No driver accepted in time, and your request has expired.`}</ClosedNotice>
     );
   const acceptedOffer = offers.find(({ seatRequestId }) => seatRequestId !== null);
-  if (acceptedOffer?.status === "cancelled") return <CancelledRide request={request} offer={acceptedOffer} />;
+  if (acceptedOffer?.status === "cancelled")
+    return <CancelledRide request={request} offer={acceptedOffer} />;
   return <MatchedRide request={request} offer={acceptedOffer} />;
 }
 
@@ -55,7 +58,10 @@ function MatchedRide({ request, offer }: { request: RideRequest; offer: Offer | 
   const { timeZone, matchedRideId } = request;
   const times = offer && offerTimes(offer, timeZone);
   return (
-    <section aria-labelledby="outcome" className="grid gap-4 rounded-lg border border-brand bg-surface p-5">
+    <section
+      aria-labelledby="outcome"
+      className="grid gap-4 rounded-lg border border-brand bg-surface p-5"
+    >
       <h2 id="outcome" className="text-xl font-bold">
         {offer ? t`You're riding with ${offer.driver.displayName}` : t`You have a ride`}
       </h2>
@@ -76,7 +82,10 @@ function MatchedRide({ request, offer }: { request: RideRequest; offer: Offer | 
         </>
       )}
       {matchedRideId && (
-        <Link to={`/rides/${matchedRideId}`} className={cx(buttonClasses(), "sm:justify-self-start")}>
+        <Link
+          to={`/rides/${matchedRideId}`}
+          className={cx(buttonClasses(), "sm:justify-self-start")}
+        >
           {t`View ride`}
           <Icon name="arrow-end" />
         </Link>
@@ -97,7 +106,9 @@ function CancelledRide({ request, offer }: { request: RideRequest; offer: Offer 
   return (
     <ClosedNotice request={request} tone={offer.endedBy === "seeker" ? "info" : "warn"}>
       <span className="block">{messages[offer.endedBy ?? "system"]}</span>
-      {offer.reason && <span className="mt-1 block font-normal wrap-anywhere">“{offer.reason}”</span>}
+      {offer.reason && (
+        <span className="mt-1 block font-normal wrap-anywhere">“{offer.reason}”</span>
+      )}
     </ClosedNotice>
   );
 }

@@ -21,7 +21,13 @@ import { SeekerRequestView } from "./SeekerRequestView.tsx";
 export function RequestScreen() {
   const { t } = useLingui();
   const { requestId = "" } = useParams();
-  const { data: request, error, isPending, isFetching, refetch } = useQuery(rideRequestById(requestId));
+  const {
+    data: request,
+    error,
+    isPending,
+    isFetching,
+    refetch,
+  } = useQuery(rideRequestById(requestId));
   // Also if the request was visible a moment ago.
   if (isProblem(error, "not_found")) return <RequestNotFound />;
   if (request) return <LoadedRequest request={request} />;
@@ -35,7 +41,10 @@ export function RequestScreen() {
   return (
     <PlainPage title={t`Ride request`}>
       <ErrorState
-        message={errorText(error, t`Couldn't load the request. Check your connection and try again.`)}
+        message={errorText(
+          error,
+          t`Couldn't load the request. Check your connection and try again.`,
+        )}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -46,7 +55,11 @@ export function RequestScreen() {
 function LoadedRequest({ request }: { request: RideRequest }) {
   const { uid } = useUser();
   useTitle(routeText(request));
-  return request.seekerId === uid ? <SeekerRequestView request={request} /> : <DriverRequestView request={request} />;
+  return request.seekerId === uid ? (
+    <SeekerRequestView request={request} />
+  ) : (
+    <DriverRequestView request={request} />
+  );
 }
 
 function RequestNotFound() {

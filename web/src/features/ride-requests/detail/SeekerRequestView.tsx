@@ -45,16 +45,25 @@ export function SeekerRequestView({ request }: { request: RideRequest }) {
               {t`Your ride requests`}
             </Link>
           </p>
-          <h1 className="text-2xl font-bold tracking-[-.02em] outline-none wrap-anywhere">{routeText(request)}</h1>
+          <h1 className="text-2xl font-bold tracking-[-.02em] outline-none wrap-anywhere">
+            {routeText(request)}
+          </h1>
           {offersFirst && <p className="text-ink-2">{windowText(request)}</p>}
         </div>
         <RequestStatusPill status={status} />
       </header>
       <RemovedContentNote id={request.id} />
-      {(offersQuery.data || status !== "matched") && <RequestOutcome request={request} offers={offers} />}
-      {status === "open" && request.driverUid && <AskedDriver driverUid={request.driverUid} origin={request.origin} />}
+      {(offersQuery.data || status !== "matched") && (
+        <RequestOutcome request={request} offers={offers} />
+      )}
+      {status === "open" && request.driverUid && (
+        <AskedDriver driverUid={request.driverUid} origin={request.origin} />
+      )}
       {offersFirst && comparison}
-      <section aria-label={t`Your request`} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
+      <section
+        aria-label={t`Your request`}
+        className="grid gap-4 rounded-lg border border-line bg-surface p-5"
+      >
         <RequestDetails request={request} />
         {status === "open" && <OpenRequestActions request={request} />}
       </section>
@@ -121,7 +130,11 @@ function WithdrawButton({ request }: { request: RideRequest }) {
   const { waiting, start, undo } = useUndoable(() =>
     mutateAsync(request.id).then(
       () => toast({ message: t`Your request was withdrawn.`, type: "success" }),
-      (error: unknown) => toast({ message: errorText(error, t`Couldn't reach the server. Try again.`), type: "error" }),
+      (error: unknown) =>
+        toast({
+          message: errorText(error, t`Couldn't reach the server. Try again.`),
+          type: "error",
+        }),
     ),
   );
   if (!waiting) {

@@ -7,7 +7,12 @@ import { Link } from "#shared/ui/Link.tsx";
 export function SeekerSummary({ person }: { person: PublicPerson }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <Avatar uid={person.uid} name={person.displayName} initials={person.initials} photo={person.photo} />
+      <Avatar
+        uid={person.uid}
+        name={person.displayName}
+        initials={person.initials}
+        photo={person.photo}
+      />
       <div className="min-w-0">
         <p className="truncate font-semibold">
           <Link to={`/profile/${person.uid}`} className="underline-offset-4 hover:underline">

@@ -31,10 +31,16 @@ export function AddressedRequest({ request, awayText, onClose }: AddressedReques
       <p className="font-semibold wrap-anywhere">{routeText(request)}</p>
       <p className="text-sm text-ink-2">{facts.join(" · ")}</p>
       {note && (
-        <blockquote className="line-clamp-2 rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{note}</blockquote>
+        <blockquote className="line-clamp-2 rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">
+          {note}
+        </blockquote>
       )}
       <div className="flex gap-2">
-        <Link to={`/requests/${request.id}`} className={`${buttonClasses()} flex-1`} onClick={onClose}>
+        <Link
+          to={`/requests/${request.id}`}
+          className={`${buttonClasses()} flex-1`}
+          onClick={onClose}
+        >
           {t`Offer a ride`}
         </Link>
         <Button variant="line" className="flex-1" onClick={onClose}>

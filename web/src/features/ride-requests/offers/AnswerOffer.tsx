@@ -31,10 +31,19 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   return (
     <div className="grid gap-2">
       {failure && <Notice tone="bad">{failure.message}</Notice>}
-      <Button icon="check" busy={accept.isPending} onClick={onAccept} aria-label={t`Accept ${name}'s offer`}>
+      <Button
+        icon="check"
+        busy={accept.isPending}
+        onClick={onAccept}
+        aria-label={t`Accept ${name}'s offer`}
+      >
         {t`Accept`}
       </Button>
-      <Button variant="line" onClick={() => setDeclining(true)} aria-label={t`Decline ${name}'s offer`}>
+      <Button
+        variant="line"
+        onClick={() => setDeclining(true)}
+        aria-label={t`Decline ${name}'s offer`}
+      >
         {t({ comment: "Button of a host: refuse a request.", message: "Decline" })}
       </Button>
       <ReasonDialog
@@ -57,7 +66,9 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
 function useUndoableDecline({ requestId, id }: Offer) {
   const { mutateAsync, error } = useDeclineOffer();
   const reasonRef = useRef("");
-  const { start, ...undoable } = useUndoable(() => mutateAsync({ requestId, id, reason: reasonRef.current }));
+  const { start, ...undoable } = useUndoable(() =>
+    mutateAsync({ requestId, id, reason: reasonRef.current }),
+  );
   const startDecline = (reason: string) => {
     reasonRef.current = reason;
     start();

@@ -11,7 +11,11 @@ import { useEndOffer } from "../ride-requests.queries.ts";
 
 /** Withdraws an open offer after a delay for undo; cancels an accepted one with a reason. */
 export function CancelOfferButton({ offer }: { offer: Offer }) {
-  return offer.status === "pending" ? <WithdrawOffer offer={offer} /> : <CancelAcceptedOffer offer={offer} />;
+  return offer.status === "pending" ? (
+    <WithdrawOffer offer={offer} />
+  ) : (
+    <CancelAcceptedOffer offer={offer} />
+  );
 }
 
 function WithdrawOffer({ offer }: { offer: Offer }) {
@@ -21,7 +25,11 @@ function WithdrawOffer({ offer }: { offer: Offer }) {
   const { waiting, start, undo } = useUndoable(() =>
     mutateAsync({ id: offer.id }).then(
       () => toast({ message: t`Your offer was withdrawn.`, type: "success" }),
-      (error: unknown) => toast({ message: errorText(error, t`Couldn't reach the server. Try again.`), type: "error" }),
+      (error: unknown) =>
+        toast({
+          message: errorText(error, t`Couldn't reach the server. Try again.`),
+          type: "error",
+        }),
     ),
   );
   if (!waiting) {
@@ -43,7 +51,10 @@ function CancelAcceptedOffer({ offer }: { offer: Offer }) {
     try {
       await endOffer.mutateAsync({ id: offer.id, reason });
       setConfirming(false);
-      toast({ message: t`You cancelled this passenger's ride. We've notified them.`, type: "success" });
+      toast({
+        message: t`You cancelled this passenger's ride. We've notified them.`,
+        type: "success",
+      });
     } catch {
       // The dialog shows the error from the mutation state.
     }

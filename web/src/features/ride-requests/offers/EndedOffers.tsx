@@ -28,7 +28,8 @@ export function EndedOffers({ offers, timeZone }: { offers: readonly Offer[]; ti
             <div className="min-w-0 flex-1">
               <p className="truncate font-semibold">{driver.displayName}</p>
               <p className="text-sm text-ink-2">
-                {momentText(pickupAt, timeZone)} · {contribution ? formatMoney(contribution) : t`Free`}
+                {momentText(pickupAt, timeZone)} ·{" "}
+                {contribution ? formatMoney(contribution) : t`Free`}
               </p>
             </div>
             <OfferStatusPill status={status} />

@@ -31,7 +31,12 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
   return (
     <li className="row-span-9 grid snap-start grid-rows-subgrid rounded-lg border border-line bg-surface p-3 sm:p-4">
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
-        <Avatar uid={driver.uid} name={driver.displayName} initials={driver.initials} photo={driver.photo} />
+        <Avatar
+          uid={driver.uid}
+          name={driver.displayName}
+          initials={driver.initials}
+          photo={driver.photo}
+        />
         <span className="min-w-28 flex-1">
           <Link
             to={`/profile/${driver.uid}`}
@@ -63,7 +68,11 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
             t`Can drive you`
           )}
         </p>
-        {message && <blockquote className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{message}</blockquote>}
+        {message && (
+          <blockquote className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">
+            {message}
+          </blockquote>
+        )}
         <MaskedTextNote text={message} />
         <div className="flex items-center justify-between gap-1">
           <p className="text-sm text-ink-3">{t`Answer by ${momentText(expiresAt, request.timeZone)}`}</p>
@@ -114,14 +123,24 @@ function FurtherRows({ offer, best }: Omit<OfferColumnProps, "request">) {
   const advantages = findAdvantages(offer, best);
   return (
     <>
-      <OfferRow label={t`Detour for the driver`} highlight={advantages.leastDetour ? t`shortest` : undefined}>
+      <OfferRow
+        label={t`Detour for the driver`}
+        highlight={advantages.leastDetour ? t`shortest` : undefined}
+      >
         {detourS < 30 ? (
           t`none`
         ) : (
-          <EstimateText text={joinWithComma(formatDetour(detourS, offer), formatDrivingDistance(detourM, offer))} />
+          <EstimateText
+            text={joinWithComma(
+              formatDetour(detourS, offer),
+              formatDrivingDistance(detourM, offer),
+            )}
+          />
         )}
       </OfferRow>
-      <OfferRow label={t`Seats`}>{t`${plural(offer.seats, { one: "# free", other: "# free" })}`}</OfferRow>
+      <OfferRow
+        label={t`Seats`}
+      >{t`${plural(offer.seats, { one: "# free", other: "# free" })}`}</OfferRow>
       <OfferRow label={t`Vehicle`}>{vehicle ? vehicleName(vehicle) : t`not specified`}</OfferRow>
     </>
   );
@@ -141,7 +160,13 @@ function ContributionText({ offer: { contribution }, seats }: { offer: Offer; se
 
 function CompletedRides({ completed }: { completed: number }) {
   const { t } = useLingui();
-  return <span>{completed === 0 ? t`no ride yet` : t`${plural(completed, { one: "# ride", other: "# rides" })}`}</span>;
+  return (
+    <span>
+      {completed === 0
+        ? t`no ride yet`
+        : t`${plural(completed, { one: "# ride", other: "# rides" })}`}
+    </span>
+  );
 }
 
 interface OfferRowProps {

@@ -18,7 +18,12 @@ export function OfferContributionFields({ request, draft, change, errors }: Offe
   ];
   return (
     <div className="grid gap-3">
-      <SegmentedChoice label={t`Price`} value={draft.cost} options={options} onChange={(cost) => change({ cost })} />
+      <SegmentedChoice
+        label={t`Price`}
+        value={draft.cost}
+        options={options}
+        onChange={(cost) => change({ cost })}
+      />
       {draft.cost === "amount" && (
         <NumberField
           label={t`Amount per seat (${draft.currency})`}
@@ -48,7 +53,13 @@ function ContributionHint({ request, draft, change }: Omit<OfferFieldProps, "err
     <span className="grid gap-2">
       {maxContribution && t`They would pay up to ${formatMoney(maxContribution)}.`}
       {rideId === "" && (
-        <FairShare route={[origin, destination]} seats={seats} amount={amount} currency={currency} onUse={change} />
+        <FairShare
+          route={[origin, destination]}
+          seats={seats}
+          amount={amount}
+          currency={currency}
+          onUse={change}
+        />
       )}
     </span>
   );

@@ -59,7 +59,10 @@ function OfferFormFields(props: OfferFormProps) {
   const name = request.seeker.displayName;
   const chosen = rides.find(({ ride }) => ride.id === draft.rideId);
   return (
-    <section aria-labelledby="make-offer" className="grid gap-5 rounded-lg border border-line bg-surface p-5">
+    <section
+      aria-labelledby="make-offer"
+      className="grid gap-5 rounded-lg border border-line bg-surface p-5"
+    >
       <h2 id="make-offer" className="text-xl font-bold">{t`Offer ${name} a ride`}</h2>
       <form
         ref={form}
@@ -99,7 +102,10 @@ function OfferFormFields(props: OfferFormProps) {
           onChange={(event) => change({ message: event.target.value })}
         />
         <MoreOptions summary={t`Time to answer`} needsAttention={false}>
-          <ResponseDeadlineField value={draft.patience} onChange={(patience) => change({ patience })} />
+          <ResponseDeadlineField
+            value={draft.patience}
+            onChange={(patience) => change({ patience })}
+          />
         </MoreOptions>
         <p className="text-sm text-ink-3">
           {t`Your offer reserves no seats until it's accepted. ${name} may have other offers.`}
@@ -119,9 +125,15 @@ function OfferFormFields(props: OfferFormProps) {
 }
 
 /** What a request costs on one of the viewer's rides. */
-function RideDetourHint({ fitting: { detourS, detourM, pickupAt, ride } }: { fitting: FittingRide }) {
+function RideDetourHint({
+  fitting: { detourS, detourM, pickupAt, ride },
+}: {
+  fitting: FittingRide;
+}) {
   const { t } = useLingui();
   const detourText =
-    detourS < 30 ? t`No detour` : t`+${formatDuration(detourS)} and ${formatDistance(detourM)} for you`;
+    detourS < 30
+      ? t`No detour`
+      : t`+${formatDuration(detourS)} and ${formatDistance(detourM)} for you`;
   return t`${detourText}, pickup around ${formatTime(pickupAt, ride.timeZone)}.`;
 }

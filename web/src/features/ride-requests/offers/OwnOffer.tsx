@@ -41,7 +41,9 @@ export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
           )}
         </div>
         <OfferStatusPill status={status} />
-        {!onRequestPage && <PersonMenu person={request.seeker} about={{ kind: "offer", id: offer.id }} />}
+        {!onRequestPage && (
+          <PersonMenu person={request.seeker} about={{ kind: "offer", id: offer.id }} />
+        )}
       </header>
       <JourneyStrip
         from={offer.pickup.label}
@@ -53,7 +55,9 @@ export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
             {!onRequestPage && `${formatDay(pickupAt, timeZone)} · `}
             {t`${plural(seats, { one: "# seat", other: "# seats" })}`}
             {` · ${contribution ? t`${formatMoney(contribution)} per seat` : t`Free`}`}
-            {detourS >= 30 && <EstimateText text={` · ${t`${formatDetour(detourS, offer)} for you`}`} />}
+            {detourS >= 30 && (
+              <EstimateText text={` · ${t`${formatDetour(detourS, offer)} for you`}`} />
+            )}
           </>
         }
       />
@@ -89,10 +93,14 @@ function OfferMessages({ offer: { status, message, reason, endedBy } }: { offer:
   const { t } = useLingui();
   return (
     <>
-      {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
+      {message && (
+        <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>
+      )}
       <MaskedTextNote text={message} isOwn={status !== "accepted"} />
       {reason && (
-        <p className="text-sm text-ink-2 wrap-anywhere">{endedBy === "driver" ? t`Your reason: ${reason}` : reason}</p>
+        <p className="text-sm text-ink-2 wrap-anywhere">
+          {endedBy === "driver" ? t`Your reason: ${reason}` : reason}
+        </p>
       )}
       <MaskedTextNote text={reason} isOwn={endedBy === "driver"} />
     </>

@@ -16,7 +16,10 @@ export function OwnOffersList() {
   const query = useInfiniteQuery(ownOffers);
   const { data, error, isPending, refetch, isRefetching } = query;
   if (isPending) return <SkeletonCards />;
-  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!data)
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   const offers = data.pages.flatMap(({ items }) => items);
   if (offers.length === 0) {
     return (

@@ -6,11 +6,25 @@ const euros = (amountMinor: number, currency = "EUR") => ({ amountMinor, currenc
 
 test("highlights the lowest price, the earliest pickup and the shortest detour", () => {
   const early = offer({ contribution: euros(1200), detourS: 300 });
-  const cheap = offer({ contribution: euros(900), detourS: 60, pickupAt: "2026-01-02T07:00:00.000Z" });
+  const cheap = offer({
+    contribution: euros(900),
+    detourS: 60,
+    pickupAt: "2026-01-02T07:00:00.000Z",
+  });
   const best = findBestValues([early, cheap]);
-  expect(findAdvantages(early, best)).toEqual({ cheapest: false, earliest: true, leastDetour: false });
-  expect(findAdvantages(cheap, best)).toEqual({ cheapest: true, earliest: false, leastDetour: true });
-  expect(findAdvantages(offer({}), findBestValues([offer({}), cheap]))).toMatchObject({ cheapest: true });
+  expect(findAdvantages(early, best)).toEqual({
+    cheapest: false,
+    earliest: true,
+    leastDetour: false,
+  });
+  expect(findAdvantages(cheap, best)).toEqual({
+    cheapest: true,
+    earliest: false,
+    leastDetour: true,
+  });
+  expect(findAdvantages(offer({}), findBestValues([offer({}), cheap]))).toMatchObject({
+    cheapest: true,
+  });
 });
 
 test("highlights nothing among equal offers and does not compare currencies", () => {

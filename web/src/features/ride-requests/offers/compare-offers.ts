@@ -10,7 +10,8 @@ export interface BestValues {
 }
 
 /** Times are shown in minutes, so equal minutes count as equal. */
-const pickupMinuteMs = ({ pickupAt }: Offer): number => Math.floor(Date.parse(pickupAt) / MINUTE_MS) * MINUTE_MS;
+const pickupMinuteMs = ({ pickupAt }: Offer): number =>
+  Math.floor(Date.parse(pickupAt) / MINUTE_MS) * MINUTE_MS;
 const detourMinutes = ({ detourS }: Offer): number => Math.round(detourS / 60);
 /** Free counts as 0. Amounts in different currencies are not compared. */
 const contributionMinor = ({ contribution }: Offer): number => contribution?.amountMinor ?? 0;
@@ -37,7 +38,10 @@ export function findAdvantages(
 }
 
 /** True if a price is above the seeker's maximum. */
-export const exceedsMaxContribution = (contribution: Money | null, maxContribution: Money | null): boolean =>
+export const exceedsMaxContribution = (
+  contribution: Money | null,
+  maxContribution: Money | null,
+): boolean =>
   contribution !== null &&
   maxContribution !== null &&
   contribution.currency === maxContribution.currency &&

@@ -18,21 +18,31 @@ test("suggests a new ride in the morning for a whole day, else at the earliest p
     amount: "10",
   });
   const afternoon = { ...request, departsAfter: "2026-01-02T13:00:00.000Z" };
-  expect(createOfferDraft(afternoon, "", [], now)).toMatchObject({ date: "2026-01-02", time: "14:00" });
+  expect(createOfferDraft(afternoon, "", [], now)).toMatchObject({
+    date: "2026-01-02",
+    time: "14:00",
+  });
   const soon = new Date("2026-01-02T14:07:00Z");
-  expect(createOfferDraft(request, "", [], soon)).toMatchObject({ date: "2026-01-02", time: "16:15" });
+  expect(createOfferDraft(request, "", [], soon)).toMatchObject({
+    date: "2026-01-02",
+    time: "16:15",
+  });
 });
 
 test("sends only a changed price for an existing ride", () => {
   const draft = { ...createOfferDraft(request, id, [], now), message: " Hello " };
   expect(toOfferPayload(draft, request)).toEqual({ rideId: id, message: "Hello" });
-  expect(toOfferPayload({ ...draft, cost: "free" }, request)).toMatchObject({ rideId: id, contribution: null });
+  expect(toOfferPayload({ ...draft, cost: "free" }, request)).toMatchObject({
+    rideId: id,
+    contribution: null,
+  });
   expect(validateOffer(draft, request, now)).toEqual({});
 });
 
 test("requires an upcoming departure within the window and an amount for a new ride", () => {
   const draft = createOfferDraft(request, "", [], now);
-  const invalidFields = (overrides: object) => Object.keys(validateOffer({ ...draft, ...overrides }, request, now));
+  const invalidFields = (overrides: object) =>
+    Object.keys(validateOffer({ ...draft, ...overrides }, request, now));
   expect(invalidFields({})).toEqual([]);
   expect(invalidFields({ time: "" })).toEqual(["departsAt"]);
   expect(invalidFields({ date: "2026-01-03" })).toEqual(["departsAt"]);
@@ -50,6 +60,10 @@ test("requires an upcoming departure within the window and an amount for a new r
 test("sends the answer time unless it is the community's default", () => {
   const draft = createOfferDraft(request, "", [], now);
   expect(toOfferPayload(draft, request)).not.toHaveProperty("expiresInS");
-  expect(toOfferPayload({ ...draft, patience: "day" }, request)).toMatchObject({ expiresInS: 86_400 });
-  expect(toOfferPayload({ ...draft, rideId: id, patience: "week" }, request)).toMatchObject({ expiresInS: 604_800 });
+  expect(toOfferPayload({ ...draft, patience: "day" }, request)).toMatchObject({
+    expiresInS: 86_400,
+  });
+  expect(toOfferPayload({ ...draft, rideId: id, patience: "week" }, request)).toMatchObject({
+    expiresInS: 604_800,
+  });
 });

@@ -43,7 +43,9 @@ export function createOfferDraft(
     ...proposeDeparture(request, now),
     seats: Math.max(seats, vehicle?.seats ?? seats),
     cost: rideId === "" ? "amount" : "usual",
-    amount: maxContribution ? formatAmountInput(maxContribution.amountMinor, maxContribution.currency) : "",
+    amount: maxContribution
+      ? formatAmountInput(maxContribution.amountMinor, maxContribution.currency)
+      : "",
     currency: maxContribution?.currency ?? communitySettings.currency,
     vehicleId: vehicle?.id ?? "",
     message: "",
@@ -58,7 +60,10 @@ function proposeDeparture({ departsAfter, departsBefore, timeZone }: RideRequest
   const { date, time } = toDateAndTime(timeZone, departsAfter);
   const morningMs = time === "00:00" ? (toInstant(timeZone, date, MORNING)?.getTime() ?? 0) : 0;
   const proposedMs = Math.max(afterMs, earliestMs, morningMs);
-  return toDateAndTime(timeZone, new Date(proposedMs <= beforeMs ? proposedMs : Math.max(afterMs, now.getTime())));
+  return toDateAndTime(
+    timeZone,
+    new Date(proposedMs <= beforeMs ? proposedMs : Math.max(afterMs, now.getTime())),
+  );
 }
 
 /** Departure of the draft's new ride; undefined while incomplete. */
@@ -80,7 +85,11 @@ export function validateOffer(
   };
 }
 
-function validateDeparture(draft: OfferDraft, request: RideRequest, now: Date): MessageDescriptor | undefined {
+function validateDeparture(
+  draft: OfferDraft,
+  request: RideRequest,
+  now: Date,
+): MessageDescriptor | undefined {
   const departs = getDeparture(draft, request);
   if (!departs) return msg`When do you leave? Enter a date and time.`;
   if (departs <= now) return msg`The departure must be in the future.`;
@@ -92,8 +101,12 @@ function validateDeparture(draft: OfferDraft, request: RideRequest, now: Date): 
 /** Payload of a complete draft. */
 export function toOfferPayload(draft: OfferDraft, request: RideRequest): OfferPayload {
   const { rideId, cost, amount, currency, seats, vehicleId } = draft;
-  const messageAndExpiry = { message: draft.message.trim() || null, ...toExpiresIn(draft.patience) };
-  const explicitContribution = cost === "free" ? null : { amountMinor: parseAmount(amount, currency) ?? 0, currency };
+  const messageAndExpiry = {
+    message: draft.message.trim() || null,
+    ...toExpiresIn(draft.patience),
+  };
+  const explicitContribution =
+    cost === "free" ? null : { amountMinor: parseAmount(amount, currency) ?? 0, currency };
   const contribution = cost === "usual" ? {} : { contribution: explicitContribution };
   if (rideId !== "") return { rideId, ...contribution, ...messageAndExpiry };
   const departs = getDeparture(draft, request);

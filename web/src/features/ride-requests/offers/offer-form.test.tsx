@@ -7,14 +7,22 @@ import { OfferForm } from "./OfferForm.tsx";
 
 const request = testRequest();
 const fitting = (n: number, departsAt: string) => ({
-  ride: { id: testId(n), origin: KARLSRUHE, destination: BONN, departsAt, timeZone: "Europe/Berlin" },
+  ride: {
+    id: testId(n),
+    origin: KARLSRUHE,
+    destination: BONN,
+    departsAt,
+    timeZone: "Europe/Berlin",
+  },
   pickupAt: departsAt,
   dropoffAt: departsAt,
   detourM: 2000,
   detourS: 240,
   contribution: null,
 });
-const rides = { items: [fitting(10, "2026-01-02T07:00:00.000Z"), fitting(11, "2026-01-02T09:00:00.000Z")] };
+const rides = {
+  items: [fitting(10, "2026-01-02T07:00:00.000Z"), fitting(11, "2026-01-02T09:00:00.000Z")],
+};
 const render = (address: string, items: object = rides) =>
   renderScreen(
     <OfferForm request={request} />,

@@ -8,6 +8,12 @@ const offer = {
 };
 
 test("the times of an offer are marked as estimates unless they follow roads; a pickup at departure is exact", () => {
-  expect(offerTimes({ ...offer, routed: true }, "UTC")).toEqual({ picksUp: "06:00", arrives: "09:33" });
-  expect(offerTimes({ ...offer, routed: false }, "UTC")).toEqual({ picksUp: "06:00", arrives: "≈\u00A009:30" });
+  expect(offerTimes({ ...offer, routed: true }, "UTC")).toEqual({
+    picksUp: "06:00",
+    arrives: "09:33",
+  });
+  expect(offerTimes({ ...offer, routed: false }, "UTC")).toEqual({
+    picksUp: "06:00",
+    arrives: "≈\u00A009:30",
+  });
 });

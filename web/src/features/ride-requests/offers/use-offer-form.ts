@@ -20,7 +20,10 @@ export function useOfferForm({ request, rides, initial }: OfferFormProps) {
   // A ride that was chosen earlier may have changed since.
   const isUnfit = stored.rideId !== "" && !rides.some(({ ride }) => ride.id === stored.rideId);
   const draft = isUnfit ? { ...stored, rideId: "" } : stored;
-  const [problems, setProblems] = useState<{ errors: FieldErrors; attempts: number }>({ errors: {}, attempts: 0 });
+  const [problems, setProblems] = useState<{ errors: FieldErrors; attempts: number }>({
+    errors: {},
+    attempts: 0,
+  });
   const isRunning = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const makeOffer = useMakeOffer(request.id);
@@ -32,14 +35,20 @@ export function useOfferForm({ request, rides, initial }: OfferFormProps) {
     const invalidFields = Object.entries(validateOffer(draft, request)).map(
       ([field, message]) => [field, i18n._(message)] as const,
     );
-    setProblems(({ attempts }) => ({ errors: Object.fromEntries(invalidFields), attempts: attempts + 1 }));
+    setProblems(({ attempts }) => ({
+      errors: Object.fromEntries(invalidFields),
+      attempts: attempts + 1,
+    }));
     if (invalidFields.length > 0 || isRunning.current) return;
     isRunning.current = true;
     try {
       const offer = await ageCheck.run(() => makeOffer.mutateAsync(toOfferPayload(draft, request)));
       if (!offer) return;
       clearDraft();
-      toast({ message: t`${seeker} has your offer. We'll notify you of the answer.`, type: "success" });
+      toast({
+        message: t`${seeker} has your offer. We'll notify you of the answer.`,
+        type: "success",
+      });
     } catch {
       // The form shows the error from the mutation state.
     } finally {
@@ -58,15 +67,32 @@ export function useOfferForm({ request, rides, initial }: OfferFormProps) {
   const errors = { ...pickFormErrors(error), ...problems.errors };
   const hasFieldErrors = Object.keys(errors).length > 0;
   const problem = hasFieldErrors ? t`Please check the marked fields.` : error?.message;
-  return { form, draft, change, errors, problem, busy: makeOffer.isPending, submit, dialog: ageCheck.dialog };
+  return {
+    form,
+    draft,
+    change,
+    errors,
+    problem,
+    busy: makeOffer.isPending,
+    submit,
+    dialog: ageCheck.dialog,
+  };
 }
 
-const FORM_FIELDS: readonly string[] = ["departsAt", "seats", "contribution", "vehicleId", "message"];
+const FORM_FIELDS: readonly string[] = [
+  "departsAt",
+  "seats",
+  "contribution",
+  "vehicleId",
+  "message",
+];
 
 /** Server errors of fields in this form. */
 const pickFormErrors = (error: Error | null): FieldErrors =>
   error instanceof ApiError
     ? Object.fromEntries(
-        Object.entries(error.fields).filter(([name]) => FORM_FIELDS.includes(name.split(".")[0] ?? "")),
+        Object.entries(error.fields).filter(([name]) =>
+          FORM_FIELDS.includes(name.split(".")[0] ?? ""),
+        ),
       )
     : {};

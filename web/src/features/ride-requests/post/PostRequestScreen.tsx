@@ -14,7 +14,13 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { draftToRepost, draftFromRequest, draftFromSearch, emptyDraft, type RequestPrefill } from "./request-draft.ts";
+import {
+  draftToRepost,
+  draftFromRequest,
+  draftFromSearch,
+  emptyDraft,
+  type RequestPrefill,
+} from "./request-draft.ts";
 import { rideRequestById } from "../ride-requests.queries.ts";
 import { RequestDriver } from "./RequestDriver.tsx";
 import { RequestForm } from "./RequestForm.tsx";
@@ -52,19 +58,27 @@ export function PostRequestScreen({ prefill, driverUid }: PostRequestScreenProps
   );
 }
 
-interface RequestFormLoaderProps extends Pick<LoadedRequestFormProps, "change" | "prefill" | "driverUid"> {
+interface RequestFormLoaderProps extends Pick<
+  LoadedRequestFormProps,
+  "change" | "prefill" | "driverUid"
+> {
   /** The request to start from. */
   readonly requestId: string | undefined;
 }
 
 function RequestFormLoader({ requestId, ...formProps }: RequestFormLoaderProps) {
   const profile = useQuery(ownProfile);
-  const request = useQuery({ ...rideRequestById(requestId ?? ""), enabled: requestId !== undefined });
+  const request = useQuery({
+    ...rideRequestById(requestId ?? ""),
+    enabled: requestId !== undefined,
+  });
   const { data, error, refetch, isRefetching } = request;
   if (isProblem(error, "not_found")) return <RequestNotFound />;
   const isLoading = requestId !== undefined && !data;
   if (isLoading && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (profile.isPending || isLoading) return <SkeletonCards count={2} />;
   return <LoadedRequestForm key={requestId} profile={profile.data} request={data} {...formProps} />;
 }
@@ -93,7 +107,13 @@ interface LoadedRequestFormProps {
   readonly driverUid: string | undefined;
 }
 
-function LoadedRequestForm({ profile, request, change, prefill, driverUid }: LoadedRequestFormProps): ReactNode {
+function LoadedRequestForm({
+  profile,
+  request,
+  change,
+  prefill,
+  driverUid,
+}: LoadedRequestFormProps): ReactNode {
   const { t } = useLingui();
   const { uid } = useUser();
   // Fixed, so that dates do not shift while the form is open.
@@ -101,19 +121,34 @@ function LoadedRequestForm({ profile, request, change, prefill, driverUid }: Loa
   if (!request) {
     if (prefill && driverUid !== undefined)
       return <RequestDriver driverUid={driverUid} prefill={prefill} profile={profile} />;
-    const initial = prefill ? draftFromSearch(prefill, profile) : emptyDraft(profile, calendarDayFromNow(1, now));
+    const initial = prefill
+      ? draftFromSearch(prefill, profile)
+      : emptyDraft(profile, calendarDayFromNow(1, now));
     const draftSuffix = prefill ? `.${JSON.stringify(prefill)}` : "";
-    return <RequestForm draftName={`request.${uid}${draftSuffix}`} initial={initial} profile={profile} />;
+    return (
+      <RequestForm draftName={`request.${uid}${draftSuffix}`} initial={initial} profile={profile} />
+    );
   }
   const { id, status } = request;
   const isOwn = request.seekerId === uid;
   if (isOwn && !change)
     return (
-      <RequestForm draftName={`request-again.${uid}.${id}`} initial={draftToRepost(request, now)} profile={profile} />
+      <RequestForm
+        draftName={`request-again.${uid}.${id}`}
+        initial={draftToRepost(request, now)}
+        profile={profile}
+      />
     );
   if (isOwn && status === "open") {
     const initial = draftFromRequest(request);
-    return <RequestForm draftName={`request.${uid}.${id}`} initial={initial} profile={profile} changing={request} />;
+    return (
+      <RequestForm
+        draftName={`request.${uid}.${id}`}
+        initial={initial}
+        profile={profile}
+        changing={request}
+      />
+    );
   }
   return (
     <EmptyState

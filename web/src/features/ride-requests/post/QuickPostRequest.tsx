@@ -28,9 +28,13 @@ export function QuickPostRequest({ prefill, formLink, unsupported }: QuickPostRe
   // Access needs come from the profile.
   const profile = useQuery(ownProfile);
   const post = () => send(toRequestPayload(draftFromSearch(prefill, profile.data)));
-  if (postedId !== undefined) return <PostedRequest id={postedId} onUndone={() => setPostedId(undefined)} />;
+  if (postedId !== undefined)
+    return <PostedRequest id={postedId} onUndone={() => setPostedId(undefined)} />;
   return (
-    <section aria-label={t`Post a ride request`} className="grid gap-2 rounded-lg bg-brand-soft p-3.5">
+    <section
+      aria-label={t`Post a ride request`}
+      className="grid gap-2 rounded-lg bg-brand-soft p-3.5"
+    >
       <p className="text-ink-2">{t`Let drivers come to you: those heading your way can send you offers.`}</p>
       {unsupported.length > 0 && (
         <ul className="grid gap-1 text-sm text-ink-2">
@@ -68,7 +72,10 @@ function PostedRequest({ id, onUndone }: { id: string; onUndone: () => void }) {
         onUndo={() => cancel.mutate(id, { onSuccess: onUndone })}
       />
       {cancel.error && <Notice tone="bad">{cancel.error.message}</Notice>}
-      <Link to={`/requests/${id}`} className="justify-self-start font-semibold text-brand-ink underline">
+      <Link
+        to={`/requests/${id}`}
+        className="justify-self-start font-semibold text-brand-ink underline"
+      >
         {t`View your request`}
       </Link>
     </section>

@@ -18,7 +18,8 @@ import { WindowFields } from "./WindowFields.tsx";
 /** Route, time window, seats and note; everything else has sensible values and waits under "More options". */
 export function RequestForm(props: RequestFormProps) {
   const { t } = useLingui();
-  const { form, fields, waitingOffers, problem, busy, submit, startOver, isTouched, dialog } = useRequestForm(props);
+  const { form, fields, waitingOffers, problem, busy, submit, startOver, isTouched, dialog } =
+    useRequestForm(props);
   return (
     <>
       <form
@@ -58,7 +59,11 @@ export function RequestForm(props: RequestFormProps) {
           error={errorFor(fields.errors, "note")}
           onChange={(event) => fields.change({ note: event.target.value })}
         />
-        <RequestOptions {...fields} isLocked={waitingOffers > 0} gender={props.profile?.gender ?? null} />
+        <RequestOptions
+          {...fields}
+          isLocked={waitingOffers > 0}
+          gender={props.profile?.gender ?? null}
+        />
         {problem && <Notice tone="bad">{problem}</Notice>}
         <StickyActions className="flex flex-wrap gap-2 bg-paper">
           {isTouched && (

@@ -43,14 +43,20 @@ export function RequestOptions({ isLocked, gender, ...fields }: RequestOptionsPr
         <AnswerAudience {...fields} />
         <OwnGenderOnly {...fields} gender={gender} />
       </fieldset>
-      <PreferenceFields value={draft.preferences} onChange={(preferences) => change({ preferences })} />
+      <PreferenceFields
+        value={draft.preferences}
+        onChange={(preferences) => change({ preferences })}
+      />
     </MoreOptions>
   );
 }
 
 function LuggageField({ draft, change }: RequestFieldProps) {
   const { t, i18n } = useLingui();
-  const sizeOptions = Object.entries(luggageLabels).map(([value, words]) => ({ value, label: i18n._(words) }));
+  const sizeOptions = Object.entries(luggageLabels).map(([value, words]) => ({
+    value,
+    label: i18n._(words),
+  }));
   return (
     <SelectField
       label={t`Luggage`}
@@ -84,7 +90,12 @@ function AnswerAudience({ draft, change, errors }: RequestFieldProps) {
   );
 }
 
-function OwnGenderOnly({ draft, change, errors, gender }: RequestFieldProps & { gender: Profile["gender"] }) {
+function OwnGenderOnly({
+  draft,
+  change,
+  errors,
+  gender,
+}: RequestFieldProps & { gender: Profile["gender"] }) {
   const { t } = useLingui();
   const hasGender = gender !== null && gender !== "undisclosed";
   return (

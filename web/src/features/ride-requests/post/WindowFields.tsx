@@ -15,7 +15,8 @@ export function WindowFields({ draft, change, errors }: RequestFieldProps) {
   const today = todayAt(draft.origin.place?.timeZone, now);
   const { afterDate, afterTime, beforeDate, beforeTime } = draft;
   // If the first day moves past the last day, the last day moves along.
-  const changeStartDate = (date: string) => change({ afterDate: date, ...(date > beforeDate && { beforeDate: date }) });
+  const changeStartDate = (date: string) =>
+    change({ afterDate: date, ...(date > beforeDate && { beforeDate: date }) });
   return (
     <div className="grid gap-4">
       <div className="grid gap-3 min-[23rem]:grid-cols-[1.3fr_1fr]">
@@ -65,7 +66,8 @@ function ZoneHint({ draft }: Pick<RequestFieldProps, "draft">) {
   const { t } = useLingui();
   const { after } = getPickupWindow(draft);
   const zone = timeZoneOf(draft);
-  const name = after && zone !== userTimeZone() ? formatTimeZone(after.toISOString(), zone) : undefined;
+  const name =
+    after && zone !== userTimeZone() ? formatTimeZone(after.toISOString(), zone) : undefined;
   const town = draft.origin.place ? townName(draft.origin.place.label) : undefined;
   return name && town ? <>{t`Local time in ${town}, not your time zone (${name}).`}</> : null;
 }

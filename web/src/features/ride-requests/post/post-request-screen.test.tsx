@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { lea } from "#shared/test/browser-tabs.ts";
-import { renderScreen, NETWORK_ERROR, NOT_FOUND, type QueryFixture } from "#shared/test/render-screen.tsx";
+import {
+  renderScreen,
+  NETWORK_ERROR,
+  NOT_FOUND,
+  type QueryFixture,
+} from "#shared/test/render-screen.tsx";
 import { PostRequestScreen } from "./PostRequestScreen.tsx";
 import { rideRequestById } from "../ride-requests.queries.ts";
 import { testRequest } from "../test-data.ts";
@@ -8,7 +13,10 @@ import { testRequest } from "../test-data.ts";
 const request = testRequest({ seekerId: lea.uid });
 const { queryKey } = rideRequestById(request.id);
 const changing = (read: Omit<QueryFixture, "queryKey">) =>
-  renderScreen(<PostRequestScreen prefill={undefined} />, `/requests/new?change=${request.id}`, { queryKey, ...read });
+  renderScreen(<PostRequestScreen prefill={undefined} />, `/requests/new?change=${request.id}`, {
+    queryKey,
+    ...read,
+  });
 
 test("keeps the form if a refetch of the edited request fails", async () => {
   const html = await changing({ data: request, error: NETWORK_ERROR });

@@ -41,7 +41,10 @@ test("prefills a new form from the profile, and from the search where both have 
     preferences: { smoking: "yes", talk: "quiet" },
     needs: ["wheelchair"],
   };
-  const merged = { preferences: { smoking: "no", talk: "quiet" }, needs: ["wheelchair", "assistance-animal"] };
+  const merged = {
+    preferences: { smoking: "no", talk: "quiet" },
+    needs: ["wheelchair", "assistance-animal"],
+  };
   const searched: RequestPrefill = {
     ...prefill,
     preferences: { smoking: "no" },
@@ -66,7 +69,9 @@ test("sends only changed fields, so that the rest may stay while offers are open
 });
 
 test("keeps the local times of a repeated request, from tomorrow if they have passed", () => {
-  expect(draftToRepost(request, new Date("2026-01-01T12:00:00Z"))).toMatchObject({ afterDate: "2026-01-02" });
+  expect(draftToRepost(request, new Date("2026-01-01T12:00:00Z"))).toMatchObject({
+    afterDate: "2026-01-02",
+  });
   expect(draftToRepost(request, new Date("2026-01-10T12:00:00Z"))).toMatchObject({
     afterDate: "2026-01-11",
     afterTime: "07:00",
@@ -81,15 +86,23 @@ test("keeps the local times of a repeated request, from tomorrow if they have pa
 test("reports errors by the server's field names", () => {
   const now = new Date("2026-01-01T12:00:00Z");
   const completeDraft = draftFromRequest(request);
-  const invalidFields = (overrides: object) => Object.keys(validateRequest({ ...completeDraft, ...overrides }, now));
+  const invalidFields = (overrides: object) =>
+    Object.keys(validateRequest({ ...completeDraft, ...overrides }, now));
   expect(invalidFields({})).toEqual([]);
-  expect(Object.keys(validateRequest(emptyDraft(undefined, "2026-01-02"), now))).toEqual(["origin", "destination"]);
+  expect(Object.keys(validateRequest(emptyDraft(undefined, "2026-01-02"), now))).toEqual([
+    "origin",
+    "destination",
+  ]);
   expect(invalidFields({ destination: completeDraft.origin })).toEqual(["destination"]);
   expect(invalidFields({ afterTime: "" })).toEqual(["departsAfter"]);
   expect(invalidFields({ beforeTime: "06:00" })).toEqual(["departsBefore"]);
-  expect(invalidFields({ afterDate: "2025-12-31", beforeDate: "2025-12-31" })).toEqual(["departsBefore"]);
+  expect(invalidFields({ afterDate: "2025-12-31", beforeDate: "2025-12-31" })).toEqual([
+    "departsBefore",
+  ]);
   expect(invalidFields({ beforeDate: "2026-03-01" })).toEqual(["departsBefore"]);
-  expect(invalidFields({ afterDate: "2027-06-01", beforeDate: "2027-06-01" })).toEqual(["departsAfter"]);
+  expect(invalidFields({ afterDate: "2027-06-01", beforeDate: "2027-06-01" })).toEqual([
+    "departsAfter",
+  ]);
   expect(invalidFields({ amount: "a lot" })).toEqual(["maxContribution"]);
   expect(invalidFields({ amount: "a lot", anyAmount: true })).toEqual([]);
 });
@@ -100,5 +113,7 @@ test("formats a window in one line, and a whole day as any time", () => {
     "Fri 2 Jan, 07:00 – Sat 3 Jan, 11:00",
   );
   const { departsAfter, departsBefore } = toRequestPayload(draftFromSearch(prefill));
-  expect(windowText({ departsAfter, departsBefore, timeZone: "Europe/Berlin" })).toBe("Fri 2 Jan, any time");
+  expect(windowText({ departsAfter, departsBefore, timeZone: "Europe/Berlin" })).toBe(
+    "Fri 2 Jan, any time",
+  );
 });

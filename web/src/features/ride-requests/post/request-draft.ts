@@ -59,7 +59,10 @@ const DRIVER_REQUEST_WINDOW_MS = 2 * HOUR_MS;
 const NO_DEFAULTS: ProfileDefaults = { preferences: {}, needs: [] };
 
 /** Values of a new form. */
-export const emptyDraft = ({ preferences, needs } = NO_DEFAULTS, day = calendarDayFromNow(1)): RequestDraft => ({
+export const emptyDraft = (
+  { preferences, needs } = NO_DEFAULTS,
+  day = calendarDayFromNow(1),
+): RequestDraft => ({
   origin: NO_PLACE,
   destination: NO_PLACE,
   afterDate: day,
@@ -100,11 +103,18 @@ export function draftFromSearch(prefill: RequestPrefill, profile = NO_DEFAULTS):
     luggage: prefill.luggage ?? 0,
     sameGender: prefill.sameGender,
   };
-  return { ...draft, ...toWindowFields(timeZoneOf(draft), Date.parse(departsAfter), Date.parse(departsBefore)) };
+  return {
+    ...draft,
+    ...toWindowFields(timeZoneOf(draft), Date.parse(departsAfter), Date.parse(departsBefore)),
+  };
 }
 
 /** Draft for an active driver: the same route, starting now. */
-export function draftForDriver(prefill: RequestPrefill, profile = NO_DEFAULTS, now = new Date()): RequestDraft {
+export function draftForDriver(
+  prefill: RequestPrefill,
+  profile = NO_DEFAULTS,
+  now = new Date(),
+): RequestDraft {
   const draft = draftFromSearch(prefill, profile);
   const from = now.getTime();
   return { ...draft, ...toWindowFields(timeZoneOf(draft), from, from + DRIVER_REQUEST_WINDOW_MS) };
@@ -145,7 +155,10 @@ export function draftToRepost(request: RideRequest, now = new Date()): RequestDr
 }
 
 /** Pickup window of a draft; an end is undefined while incomplete. */
-export function getPickupWindow(draft: RequestDraft): { after: Date | undefined; before: Date | undefined } {
+export function getPickupWindow(draft: RequestDraft): {
+  after: Date | undefined;
+  before: Date | undefined;
+} {
   const zone = timeZoneOf(draft);
   return {
     after: toInstant(zone, draft.afterDate, draft.afterTime),
@@ -164,7 +177,9 @@ export function toRequestPayload(draft: RequestDraft): RequestPayload {
     departsAfter: after.toISOString(),
     departsBefore: before.toISOString(),
     seats: draft.seats,
-    maxContribution: draft.anyAmount ? null : { amountMinor: parseAmount(draft.amount, currency) ?? 0, currency },
+    maxContribution: draft.anyAmount
+      ? null
+      : { amountMinor: parseAmount(draft.amount, currency) ?? 0, currency },
     preferences: draft.preferences,
     needs: [...draft.needs],
     luggage: draft.luggage,
@@ -177,14 +192,20 @@ export function toRequestPayload(draft: RequestDraft): RequestPayload {
 /** Changed fields only: the others must stay while an offer is open. */
 export function changedRequestFields(draft: RequestDraft, request: RideRequest): RequestChange {
   const before: Record<string, unknown> = toRequestPayload(draftFromRequest(request));
-  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[name]);
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[name]);
   return Object.fromEntries(Object.entries(toRequestPayload(draft)).filter(isChanged));
 }
 
 function toWindowFields(zone: string, afterMs: number, beforeMs: number) {
   const after = toDateAndTime(zone, new Date(afterMs));
   const before = toDateAndTime(zone, new Date(beforeMs));
-  return { afterDate: after.date, afterTime: after.time, beforeDate: before.date, beforeTime: before.time };
+  return {
+    afterDate: after.date,
+    afterTime: after.time,
+    beforeDate: before.date,
+    beforeTime: before.time,
+  };
 }
 
 /** Place for the payload, without form-only fields. */

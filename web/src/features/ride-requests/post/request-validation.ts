@@ -19,7 +19,11 @@ export const errorFor = (errors: FieldErrors, field: string): string | undefined
 
 /** Client-side errors of a draft. */
 export function validateRequest(draft: RequestDraft, now = new Date()): Problems {
-  return { ...validatePlaces(draft), ...validateWindow(draft, now.getTime()), ...validateTexts(draft) };
+  return {
+    ...validatePlaces(draft),
+    ...validateWindow(draft, now.getTime()),
+    ...validateTexts(draft),
+  };
 }
 
 function validatePlaces({ origin, destination }: RequestDraft): Problems {
@@ -29,7 +33,10 @@ function validatePlaces({ origin, destination }: RequestDraft): Problems {
     return distanceM(start, end) < SAME_PLACE_M
       ? { destination: msg`This is your starting point. Choose another place.` }
       : {};
-  return { ...(!start && { origin: missingPlace(origin) }), ...(!end && { destination: missingPlace(destination) }) };
+  return {
+    ...(!start && { origin: missingPlace(origin) }),
+    ...(!end && { destination: missingPlace(destination) }),
+  };
 }
 
 const missingPlace = ({ text }: { text: string }) =>
@@ -43,7 +50,8 @@ function validateWindow(draft: RequestDraft, nowMs: number): Problems {
   const beforeMs = before.getTime();
   if (beforeMs < afterMs) return { departsBefore: msg`This is before the earliest pickup.` };
   if (beforeMs <= nowMs) return { departsBefore: msg`This time has passed.` };
-  if (afterMs - nowMs > RIDE_MAX_DAYS_AHEAD * DAY_MS) return { departsAfter: msg`This is too far ahead.` };
+  if (afterMs - nowMs > RIDE_MAX_DAYS_AHEAD * DAY_MS)
+    return { departsAfter: msg`This is too far ahead.` };
   if (beforeMs - afterMs > WINDOW_MAX_DAYS * DAY_MS)
     return { departsBefore: msg`Choose a time window of up to ${WINDOW_MAX_DAYS} days.` };
   return {};
@@ -53,7 +61,9 @@ function validateTexts({ anyAmount, amount, currency, note }: RequestDraft): Pro
   const minor = parseAmount(amount, currency);
   const isAmountInvalid = !anyAmount && (minor === undefined || minor > 10_000_000);
   return {
-    ...(isAmountInvalid && { maxContribution: msg`Enter an amount such as 7.50, or leave it open.` }),
+    ...(isAmountInvalid && {
+      maxContribution: msg`Enter an amount such as 7.50, or leave it open.`,
+    }),
     ...(note.length > NOTE_MAX_LENGTH && { note: msg`This is too long.` }),
   };
 }

@@ -11,7 +11,9 @@ import { type RequestPayload, useChangeRequest, usePostRequest } from "../ride-r
 export function usePostRequestForm() {
   const { t } = useLingui();
   const post = usePostRequest();
-  const submission = useSubmitRequest(t`Your request is posted. Drivers heading your way can answer it now.`);
+  const submission = useSubmitRequest(
+    t`Your request is posted. Drivers heading your way can answer it now.`,
+  );
   const send = (terms: RequestPayload) => submission.send(() => post.mutateAsync(terms));
   return { ...submission, send };
 }
@@ -29,12 +31,16 @@ export function useChangeRequestForm(requestId: string) {
   const { t } = useLingui();
   const save = useChangeRequest(requestId);
   const submission = useSubmitRequest(t`Your request was updated.`);
-  const send = (change: Parameters<typeof save.mutateAsync>[0]) => submission.send(() => save.mutateAsync(change));
+  const send = (change: Parameters<typeof save.mutateAsync>[0]) =>
+    submission.send(() => save.mutateAsync(change));
   return { ...submission, send };
 }
 
 /** Without `onSaved` the request's page opens. */
-function useSubmitRequest(successMessage: string | undefined, onSaved?: (request: RideRequest) => void) {
+function useSubmitRequest(
+  successMessage: string | undefined,
+  onSaved?: (request: RideRequest) => void,
+) {
   const [error, setError] = useState<ApiError>();
   const [busy, setBusy] = useState(false);
   const isRunning = useRef(false);

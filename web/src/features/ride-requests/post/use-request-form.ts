@@ -23,7 +23,8 @@ export function useRequestForm({ draftName, initial, changing, driverUid }: Requ
   const changeForm = useChangeRequestForm(changing?.id ?? "");
   const { error, busy, dialog } = changing ? changeForm : postForm;
   const form = useFocusFirstError(problems.attempts, error);
-  const showProblems = (errors: FieldErrors) => setProblems(({ attempts }) => ({ errors, attempts: attempts + 1 }));
+  const showProblems = (errors: FieldErrors) =>
+    setProblems(({ attempts }) => ({ errors, attempts: attempts + 1 }));
   const submit = async () => {
     const invalidFields = Object.entries(validateRequest(draft)).map(
       ([field, message]) => [field, i18n._(message)] as const,

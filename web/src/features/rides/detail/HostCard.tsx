@@ -10,7 +10,15 @@ import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 
 /** The host: name, rating and reliability. */
-export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boolean; rideId: string }) {
+export function HostCard({
+  host,
+  mine,
+  rideId,
+}: {
+  host: PublicPerson;
+  mine: boolean;
+  rideId: string;
+}) {
   const { t } = useLingui();
   const titleId = useId();
   return (
@@ -20,7 +28,12 @@ export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boo
       </h2>
       <div className="flex flex-wrap items-center gap-3">
         <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
-          <Avatar uid={host.uid} name={host.displayName} initials={host.initials} photo={host.photo} />
+          <Avatar
+            uid={host.uid}
+            name={host.displayName}
+            initials={host.initials}
+            photo={host.photo}
+          />
           <div className="min-w-0 flex-1">
             <p className="font-semibold wrap-anywhere">
               <Link to={`/profile/${host.uid}`} className="underline-offset-4 hover:underline">
@@ -38,7 +51,11 @@ export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boo
         {!mine && (
           <div className="ms-auto flex items-center gap-2">
             <MessageButton to={{ withUid: host.uid, rideId }}>{t`Message`}</MessageButton>
-            <PersonMenu person={host} about={{ kind: "ride", id: rideId }} context={{ kind: "ride", id: rideId }} />
+            <PersonMenu
+              person={host}
+              about={{ kind: "ride", id: rideId }}
+              context={{ kind: "ride", id: rideId }}
+            />
           </div>
         )}
       </div>

@@ -49,7 +49,11 @@ function CompleteButton({ ride }: { ride: Ride }) {
   const onComplete = () =>
     void complete.mutateAsync(ride).then(
       () => toast({ message: t`Ride completed. Thanks for driving!`, type: "success" }),
-      (error: unknown) => toast({ message: errorText(error, t`Couldn't reach the server. Try again.`), type: "error" }),
+      (error: unknown) =>
+        toast({
+          message: errorText(error, t`Couldn't reach the server. Try again.`),
+          type: "error",
+        }),
     );
   return (
     <Button icon="flag" busy={complete.isPending} onClick={onComplete}>

@@ -13,7 +13,9 @@ export function RelatedRides({ ride, isHost }: { ride: Ride; isHost: boolean }) 
     <nav aria-label={t`Related rides`} className="flex flex-wrap gap-2">
       {returnId && <Link to={`/rides/${returnId}`} className={linkLook}>{t`Return trip`}</Link>}
       {returnOf && <Link to={`/rides/${returnOf}`} className={linkLook}>{t`Outward trip`}</Link>}
-      {isHost && seriesId && <Link to={`/series/${seriesId}`} className={linkLook}>{t`All days of this ride`}</Link>}
+      {isHost && seriesId && (
+        <Link to={`/series/${seriesId}`} className={linkLook}>{t`All days of this ride`}</Link>
+      )}
     </nav>
   );
 }

@@ -8,7 +8,11 @@ import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { shortPickupName } from "#shared/places/pickup-place.ts";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatDrivingDistance, formatDrivingTime, formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import {
+  formatDrivingDistance,
+  formatDrivingTime,
+  formatTimeOnRide,
+} from "#shared/formatting/estimates.ts";
 import { formatDay, formatMoney, townName, formatTimeZone } from "#shared/formatting/format.ts";
 import type { RideSegment } from "../ride-segment.ts";
 import type { RideStage } from "../ride-stage.ts";
@@ -62,12 +66,18 @@ export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
           <p className="mt-1 text-ink-2">
             <EstimateText text={when.join(" · ")} />
           </p>
-          {zone && <p className="text-sm text-ink-3">{t`All times are local to the departure (${zone}).`}</p>}
+          {zone && (
+            <p className="text-sm text-ink-3">{t`All times are local to the departure (${zone}).`}</p>
+          )}
         </div>
         <div className="grid shrink-0 justify-items-end gap-1.5">
-          <p className="num text-2xl leading-tight">{contribution ? formatMoney(contribution) : t`Free`}</p>
+          <p className="num text-2xl leading-tight">
+            {contribution ? formatMoney(contribution) : t`Free`}
+          </p>
           {contribution && (
-            <p className="-mt-1 text-xs text-ink-3">{segment.isEntireRide ? t`per seat` : t`per seat, your part`}</p>
+            <p className="-mt-1 text-xs text-ink-3">
+              {segment.isEntireRide ? t`per seat` : t`per seat, your part`}
+            </p>
           )}
           {stage === "upcoming" && <SeatsLeftPill seatsLeft={segment.seatsLeft} />}
         </div>
@@ -88,7 +98,10 @@ function SegmentStrip({ ride, segment }: Pick<RideHeaderProps, "ride" | "segment
   const schedule = { ...ride, routed };
   const durationS = (Date.parse(dropoffAt) - Date.parse(pickupAt)) / 1000;
   return (
-    <section aria-label={t`Your trip`} className="rounded-lg border border-line bg-surface px-4 py-3">
+    <section
+      aria-label={t`Your trip`}
+      className="rounded-lg border border-line bg-surface px-4 py-3"
+    >
       <JourneyStrip
         from={<CardPlace name={shortPickupName(pickup)} walkM={walkFromM} />}
         to={<CardPlace name={shortPickupName(dropoff)} walkM={walkToM} />}
@@ -106,7 +119,11 @@ function StageNotice({ stage, isHost }: { stage: RideStage; isHost: boolean }) {
     upcoming: null,
     underway: <Notice tone="info">{t`This ride is under way.`}</Notice>,
     arrived: <Notice tone="ok">{t`This ride is over.`}</Notice>,
-    cancelled: <Notice tone="warn">{isHost ? t`You cancelled this ride.` : t`The host cancelled this ride.`}</Notice>,
+    cancelled: (
+      <Notice tone="warn">
+        {isHost ? t`You cancelled this ride.` : t`The host cancelled this ride.`}
+      </Notice>
+    ),
   };
   return notices[stage];
 }
@@ -117,7 +134,8 @@ function BackButton() {
   const navigate = useNavigate();
   const goBack = () => {
     const state: unknown = history.state;
-    const hasHistory = typeof state === "object" && state !== null && "idx" in state && Number(state.idx) > 0;
+    const hasHistory =
+      typeof state === "object" && state !== null && "idx" in state && Number(state.idx) > 0;
     if (hasHistory) void navigate(-1);
     else void navigate("/home");
   };

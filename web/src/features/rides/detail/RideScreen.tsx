@@ -34,7 +34,8 @@ import { readWalkState } from "../walks.ts";
 
 export interface RideScreenProps {
   /** Content for someone who may join the ride: the seat request form, or the status of their request. */
-  renderSeatRequest?: ((ride: Ride, segment: RideSegment, stage: RideStage) => ReactNode) | undefined;
+  renderSeatRequest?:
+    ((ride: Ride, segment: RideSegment, stage: RideStage) => ReactNode) | undefined;
   /** Content for the people on the ride, before, during and after the trip. */
   renderTripSections?: ((ride: Ride, stage: RideStage) => ReactNode) | undefined;
   /** Notice above everything else. */

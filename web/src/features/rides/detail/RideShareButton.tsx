@@ -25,11 +25,17 @@ export function RideShareButton({ ride, title, isHost }: RideShareButtonProps) {
     : t`Only members can open this link.`;
   const isUpcoming = ride.status === "scheduled" && ride.audience === "everyone" && !ride.membersOf;
   return (
-    <ShareButton title={title} text={`${title} · ${when} · ${price}`} url={`${location.origin}/rides/${ride.id}`}>
+    <ShareButton
+      title={title}
+      text={`${title} · ${when} · ${price}`}
+      url={`${location.origin}/rides/${ride.id}`}
+    >
       {isHost && isUpcoming && communitySettings.publicRides !== "off" ? (
         <PublicRideField ride={ride} />
       ) : (
-        <p className="text-sm text-ink-3">{ride.isPublic ? t`Anyone with the link can see this ride.` : membersText}</p>
+        <p className="text-sm text-ink-3">
+          {ride.isPublic ? t`Anyone with the link can see this ride.` : membersText}
+        </p>
       )}
     </ShareButton>
   );
@@ -48,7 +54,9 @@ function PublicRideField({ ride }: { ride: Ride }) {
       hint={isIndexed ? `${shown} ${t`Search engines may list the ride.`}` : shown}
       checked={isPublic}
       disabled={change.isPending}
-      error={change.error ? errorText(change.error, t`Couldn't reach the server. Try again.`) : undefined}
+      error={
+        change.error ? errorText(change.error, t`Couldn't reach the server. Try again.`) : undefined
+      }
       onChange={(checked) => change.mutate({ ride, isPublic: checked })}
     />
   );

@@ -18,13 +18,18 @@ export function listRideTerms(ride: Ride, segment: RideSegment): RideTerm[] {
   return [
     contributionTerm(ride, segment),
     ride.approval === "instant"
-      ? { icon: "check-circle", text: i18n._(msg`Instant booking: free seats are yours right away`) }
+      ? {
+          icon: "check-circle",
+          text: i18n._(msg`Instant booking: free seats are yours right away`),
+        }
       : { icon: "inbox", text: i18n._(msg`The host approves each request`) },
     detourTerm(ride),
     ...vehicleTerm(ride),
     { icon: "bag", text: i18n._(luggageLabels[ride.luggage] ?? luggageLabels[1]) },
     ...preferenceTerms(ride),
-    ...(ride.maxTwoInBack ? [{ icon: "seat", text: i18n._(msg`Max. 2 in the back`) } as const] : []),
+    ...(ride.maxTwoInBack
+      ? [{ icon: "seat", text: i18n._(msg`Max. 2 in the back`) } as const]
+      : []),
     ...audienceTerm(ride),
     ...(ride.audience === "sameGender"
       ? [{ icon: "users", text: i18n._(msg`Only for people of the host's gender`) } as const]
@@ -35,7 +40,12 @@ export function listRideTerms(ride: Ride, segment: RideSegment): RideTerm[] {
 function audienceTerm({ membersOf }: Ride): RideTerm[] {
   if (!membersOf) return [];
   const { name } = membersOf;
-  return [{ icon: "users", text: name ? i18n._(msg`Only for: ${name}`) : i18n._(msg`Only for members of a group`) }];
+  return [
+    {
+      icon: "users",
+      text: name ? i18n._(msg`Only for: ${name}`) : i18n._(msg`Only for members of a group`),
+    },
+  ];
 }
 
 const luggageLabels = [
@@ -74,8 +84,15 @@ function vehicleTerm({ vehicle }: Ride): RideTerm[] {
   const { plate } = vehicle;
   const { access = [] } = vehicle;
   return [
-    { icon: "car", text: describeVehicle(vehicle), detail: plate ? i18n._(msg`Plate ${plate}`) : undefined },
-    ...access.map((feature): RideTerm => ({ icon: "check-circle", text: i18n._(needLabels[feature]) })),
+    {
+      icon: "car",
+      text: describeVehicle(vehicle),
+      detail: plate ? i18n._(msg`Plate ${plate}`) : undefined,
+    },
+    ...access.map((feature): RideTerm => ({
+      icon: "check-circle",
+      text: i18n._(needLabels[feature]),
+    })),
   ];
 }
 
@@ -87,12 +104,15 @@ const preferenceLabels = {
 };
 
 /** Assistance animals are no pets, so pet rules do not apply to them. */
-const petsDetail = (pets: string) => (pets === "yes" ? undefined : i18n._(msg`Assistance animals are always welcome.`));
+const petsDetail = (pets: string) =>
+  pets === "yes" ? undefined : i18n._(msg`Assistance animals are always welcome.`);
 
 function preferenceTerms({ preferences: { smoking, pets, music, talk } }: Ride): RideTerm[] {
   const terms: (RideTerm | undefined)[] = [
     smoking ? { icon: "smoke", text: i18n._(preferenceLabels.smoking[smoking]) } : undefined,
-    pets ? { icon: "paw", text: i18n._(preferenceLabels.pets[pets]), detail: petsDetail(pets) } : undefined,
+    pets
+      ? { icon: "paw", text: i18n._(preferenceLabels.pets[pets]), detail: petsDetail(pets) }
+      : undefined,
     music ? { icon: "music", text: i18n._(preferenceLabels.music[music]) } : undefined,
     talk ? { icon: "chat", text: i18n._(preferenceLabels.talk[talk]) } : undefined,
   ];

@@ -22,7 +22,11 @@ export function DepartingSoon({ departingSoon, selectedId, onSelect }: Departing
   return (
     <section aria-labelledby="leaving-soon" className="grid gap-3">
       <h2 id="leaving-soon" className="text-xl font-bold tracking-[-.02em]">{t`Leaving soon`}</h2>
-      <DepartingSoonList departingSoon={departingSoon} selectedId={selectedId} onSelect={onSelect} />
+      <DepartingSoonList
+        departingSoon={departingSoon}
+        selectedId={selectedId}
+        onSelect={onSelect}
+      />
     </section>
   );
 }
@@ -33,7 +37,10 @@ function DepartingSoonList({ departingSoon, selectedId, onSelect }: DepartingSoo
   if (!departingSoon.data)
     return (
       <ErrorState
-        message={errorText(departingSoon.error, t`Couldn't load the rides. Check your connection and try again.`)}
+        message={errorText(
+          departingSoon.error,
+          t`Couldn't load the rides. Check your connection and try again.`,
+        )}
         onRetry={() => void departingSoon.refetch()}
         retrying={departingSoon.isFetching}
       />

@@ -24,7 +24,10 @@ export function HomeMapPeek(props: HomeMapPeekProps) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={frame} className="relative h-44 overflow-hidden rounded-lg border border-line bg-(--m-land)">
+    <div
+      ref={frame}
+      className="relative h-44 overflow-hidden rounded-lg border border-line bg-(--m-land)"
+    >
       {isNear && <HomeMap {...props} padding={NO_PADDING} />}
     </div>
   );

@@ -9,13 +9,19 @@ import { type SearchState, useResumedSearch, useSearchState } from "../search/us
 import type { Trip } from "../trips.ts";
 
 // The page layout loads first; parts that need server data load lazily.
-const SearchResultsPanel = lazyScreen(() => import("../search/SearchResultsPanel.tsx"), "SearchResultsPanel");
+const SearchResultsPanel = lazyScreen(
+  () => import("../search/SearchResultsPanel.tsx"),
+  "SearchResultsPanel",
+);
 const HomeLists = lazyScreen(
   afterCalls(() => import("./HomeLists.tsx")),
   "HomeLists",
 );
 const UpcomingTrips = lazyScreen(() => import("./UpcomingTrips.tsx"), "UpcomingTrips");
-const CompactSearchForm = lazyScreen(() => import("../search/CompactSearchForm.tsx"), "CompactSearchForm");
+const CompactSearchForm = lazyScreen(
+  () => import("../search/CompactSearchForm.tsx"),
+  "CompactSearchForm",
+);
 const HomeMap = lazyScreen(
   afterCalls(() => import("./HomeMap.tsx")),
   "HomeMap",
@@ -70,7 +76,10 @@ function HomeStart({ welcome, toDo, renderTripDetails, search, isResuming }: Hom
       </Suspense>
       {toDo}
       <section aria-labelledby="home-search" className="grid gap-3">
-        <h2 id="home-search" className="text-xl font-bold tracking-[-.02em]">{t`Where do you want to go?`}</h2>
+        <h2
+          id="home-search"
+          className="text-xl font-bold tracking-[-.02em]"
+        >{t`Where do you want to go?`}</h2>
         <Suspense fallback={<SearchFormSkeleton />}>
           {isResuming ? (
             <SearchFormSkeleton />
@@ -94,7 +103,10 @@ function HomeStart({ welcome, toDo, renderTripDetails, search, isResuming }: Hom
   );
   if (!isWide) return <div className="px-(--gutter) py-5">{content}</div>;
   return (
-    <MapOverlayLayout renderMap={(padding) => <HomeMap {...selection} padding={padding} />} label={t`Home`}>
+    <MapOverlayLayout
+      renderMap={(padding) => <HomeMap {...selection} padding={padding} />}
+      label={t`Home`}
+    >
       {content}
     </MapOverlayLayout>
   );

@@ -24,8 +24,13 @@ export function UpcomingTrips({ renderDetails }: { renderDetails: (trip: Trip) =
   const hostedRides = useQuery(ridesOfHost(uid));
   const seatRequests = useQuery(ownUpcomingSeatRequests());
   const now = useNow();
-  const trips = findUpcomingTrips(hostedRides.data?.items ?? [], seatRequests.data?.items ?? [], now);
-  if (hostedRides.isLoading || seatRequests.isLoading) return <Skeleton className="h-30 rounded-lg" />;
+  const trips = findUpcomingTrips(
+    hostedRides.data?.items ?? [],
+    seatRequests.data?.items ?? [],
+    now,
+  );
+  if (hostedRides.isLoading || seatRequests.isLoading)
+    return <Skeleton className="h-30 rounded-lg" />;
   if (trips.length === 0) return null;
   // Further trips are one line each, so that answers and the search stay in sight.
   const nextTrip = findNextTrip(trips);
@@ -33,7 +38,10 @@ export function UpcomingTrips({ renderDetails }: { renderDetails: (trip: Trip) =
     <section aria-labelledby="next-for-me" className="grid gap-3">
       <div className="flex items-baseline justify-between gap-3">
         <h2 id="next-for-me" className="text-xl font-bold tracking-[-.02em]">{t`Coming up`}</h2>
-        <Link to="/your-rides" className="rounded-xs font-semibold text-brand-ink underline underline-offset-4">
+        <Link
+          to="/your-rides"
+          className="rounded-xs font-semibold text-brand-ink underline underline-offset-4"
+        >
           {t`Your rides`}
         </Link>
       </div>

@@ -12,8 +12,14 @@ export function UsualRoutes() {
   if (!homePlace || !workPlace) return null;
   return (
     <nav aria-label={t`Your usual routes`} className="flex flex-wrap gap-2">
-      <Link to={searchLink(homePlace, workPlace)} className={buttonClasses("soft", "sm")}>{t`Home to work`}</Link>
-      <Link to={searchLink(workPlace, homePlace)} className={buttonClasses("soft", "sm")}>{t`Work to home`}</Link>
+      <Link
+        to={searchLink(homePlace, workPlace)}
+        className={buttonClasses("soft", "sm")}
+      >{t`Home to work`}</Link>
+      <Link
+        to={searchLink(workPlace, homePlace)}
+        className={buttonClasses("soft", "sm")}
+      >{t`Work to home`}</Link>
     </nav>
   );
 }

@@ -11,7 +11,9 @@ export function CardPlace({ name, walkM = 0 }: { name: string; walkM?: number | 
   return (
     <>
       {name}
-      {walkM >= NO_WALK_M && <span className="text-sm font-normal text-ink-2"> · {t`${walk} walk`}</span>}
+      {walkM >= NO_WALK_M && (
+        <span className="text-sm font-normal text-ink-2"> · {t`${walk} walk`}</span>
+      )}
     </>
   );
 }

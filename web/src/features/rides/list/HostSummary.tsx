@@ -12,7 +12,13 @@ export function HostSummary({ ride }: { ride: Ride }) {
   const { host } = ride;
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2.5">
-      <Avatar uid={host.uid} name={host.displayName} initials={host.initials} photo={host.photo} size="sm" />
+      <Avatar
+        uid={host.uid}
+        name={host.displayName}
+        initials={host.initials}
+        photo={host.photo}
+        size="sm"
+      />
       <div className="min-w-0 flex-1 leading-tight">
         <p className="truncate text-sm font-semibold">{host.displayName}</p>
         <p className="flex min-w-0 items-center gap-1 overflow-hidden text-xs text-ink-3">

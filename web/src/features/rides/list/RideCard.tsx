@@ -108,7 +108,9 @@ export function RideCard(props: RideCardProps) {
           meta={<EstimateText text={describeSegment(ride, shown, day)} />}
           className="min-w-0 flex-1"
         />
-        <p className={cx("num shrink-0 text-end text-xl leading-6", isFull && "text-ink-3")}>{price}</p>
+        <p className={cx("num shrink-0 text-end text-xl leading-6", isFull && "text-ink-3")}>
+          {price}
+        </p>
       </div>
       {miss && <NearMissReasons misses={describeNearMiss(miss)} />}
       <div className="mt-2.5 flex items-center gap-2.5 border-t border-line pt-2.5">
@@ -120,7 +122,15 @@ export function RideCard(props: RideCardProps) {
           <EstimateText text={describeHostRoute(ride, match)} />
         </p>
       )}
-      {isFull && <FullRideNote ride={ride} seats={segment?.seats ?? 1} to={link} walks={walks} onOpen={openRide} />}
+      {isFull && (
+        <FullRideNote
+          ride={ride}
+          seats={segment?.seats ?? 1}
+          to={link}
+          walks={walks}
+          onOpen={openRide}
+        />
+      )}
     </article>
   );
 }
@@ -138,7 +148,8 @@ function placeNames(
   ] as const;
 }
 
-const nameOf = ({ label }: { label: string }, isKnownPoint: boolean) => (isKnownPoint ? label : townName(label));
+const nameOf = ({ label }: { label: string }, isKnownPoint: boolean) =>
+  isKnownPoint ? label : townName(label);
 
 function NearMissReasons({ misses }: { misses: readonly string[] }) {
   return (
@@ -151,12 +162,17 @@ function NearMissReasons({ misses }: { misses: readonly string[] }) {
   );
 }
 
-function useScrollBackIntoView(card: { current: HTMLElement | null }, selectedBefore: boolean): void {
+function useScrollBackIntoView(
+  card: { current: HTMLElement | null },
+  selectedBefore: boolean,
+): void {
   const selectedAtMount = useRef(selectedBefore);
   useEffect(() => {
     if (!selectedAtMount.current) return undefined;
     // Runs after the navigation has scrolled the screen to its top.
-    const frame = requestAnimationFrame(() => card.current?.scrollIntoView({ block: "nearest", behavior: "instant" }));
+    const frame = requestAnimationFrame(() =>
+      card.current?.scrollIntoView({ block: "nearest", behavior: "instant" }),
+    );
     return () => cancelAnimationFrame(frame);
   }, [card]);
 }

@@ -12,7 +12,8 @@ import { BONN, KARLSRUHE, testHit, testRide } from "../test-data.ts";
 i18n.loadAndActivate({ locale: "en", messages: {} });
 setUserTimeZone("Europe/Berlin");
 
-type Card = Partial<ComponentProps<typeof RideCard>> & Pick<ComponentProps<typeof RideCard>, "ride">;
+type Card = Partial<ComponentProps<typeof RideCard>> &
+  Pick<ComponentProps<typeof RideCard>, "ride">;
 
 /** Texts of a card in reading order, without the name of its link. */
 const textsOf = (card: Card) =>
@@ -45,7 +46,9 @@ test("leads with the seeker's own times, places and walks; the host's route come
 
 test("a ride outside a search shows its own times, its day and its free seats", () => {
   const text = textsOf({ ride: testRide("r", { routed: true }) });
-  expect(text).toBe("07:45 14:25 Freiburg im Breisgau Sat 21 Nov · 6 h 40 Köln €18 AL Amara L. New Last seat");
+  expect(text).toBe(
+    "07:45 14:25 Freiburg im Breisgau Sat 21 Nov · 6 h 40 Köln €18 AL Amara L. New Last seat",
+  );
 });
 
 test("a full ride says so, names the parts with free seats and leads to its waitlist", () => {

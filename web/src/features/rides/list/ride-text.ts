@@ -8,7 +8,10 @@ import { formatDetour, formatDrivingTime, formatTimeOnRide } from "#shared/forma
 import { formatDay, formatTime, formatTimeZone, townName } from "#shared/formatting/format.ts";
 
 /** What a card shows of a ride: the viewer's segment of a match, or the entire ride. */
-export type ShownSegment = Pick<Ride, "departsAt" | "arrivesAt" | "durationS" | "timeZone" | "routed">;
+export type ShownSegment = Pick<
+  Ride,
+  "departsAt" | "arrivesAt" | "durationS" | "timeZone" | "routed"
+>;
 
 export const toShownSegment = (ride: Ride, match: RideMatch | undefined): ShownSegment =>
   match
@@ -28,9 +31,15 @@ const MIN_DETOUR_S = 30;
  * Details between the viewer's ends: departure day (if not `shownDay`), duration, arrival day (if different), time zone
  * (if not the viewer's) and the vehicle's accessibility features.
  */
-export function describeSegment({ vehicle }: Ride, segment: ShownSegment, shownDay?: string): string {
+export function describeSegment(
+  { vehicle }: Ride,
+  segment: ShownSegment,
+  shownDay?: string,
+): string {
   const { departsAt, arrivesAt, timeZone, durationS } = segment;
-  const [departureDate, arrivalDate] = [departsAt, arrivesAt].map((at) => toDateAndTime(timeZone, at).date);
+  const [departureDate, arrivalDate] = [departsAt, arrivesAt].map(
+    (at) => toDateAndTime(timeZone, at).date,
+  );
   const arrivalDay = formatDay(arrivesAt, timeZone);
   return [
     departureDate === shownDay ? undefined : formatDay(departsAt, timeZone),
@@ -56,7 +65,9 @@ export function describeHostRoute(ride: Ride, match: RideMatch): string {
     match.partial || stops.length === 0
       ? undefined
       : i18n._(msg`${plural(stops.length, { one: "# stop", other: "# stops" })}`),
-    match.detourS < MIN_DETOUR_S ? i18n._(msg`no detour for the host`) : i18n._(msg`${detour} for the host`),
+    match.detourS < MIN_DETOUR_S
+      ? i18n._(msg`no detour for the host`)
+      : i18n._(msg`${detour} for the host`),
   ]
     .filter((text) => text !== undefined)
     .join(" · ");

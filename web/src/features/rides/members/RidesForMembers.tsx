@@ -20,7 +20,9 @@ export function RidesForMembers({ audienceId }: { audienceId: string }) {
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
       <h2 id={titleId} className="text-lg font-bold">{t`Rides for members`}</h2>
-      {!rides && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!rides && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
       {!rides && !error && <SkeletonCards count={1} />}
       {rides?.length === 0 && (
         <p className="text-ink-2">{t`No rides yet. Rides that are only for this group show up here.`}</p>

@@ -28,7 +28,9 @@ export function DayStrip({ criteria, filters, onDayChange }: DayStripProps) {
   const firstDay = earliest < today ? today : earliest;
   const days = Array.from({ length: DAYS_SHOWN }, (_, n) => addDays(firstDay, n));
   const { data } = useQuery(
-    rideCountsByDay(toDaysQuery(criteria, filters, day < addDays(today, DAYS_BEFORE) ? 6 : DAYS_BEFORE)),
+    rideCountsByDay(
+      toDaysQuery(criteria, filters, day < addDays(today, DAYS_BEFORE) ? 6 : DAYS_BEFORE),
+    ),
   );
   const countsByDate = new Map(data?.items.map((dayCount) => [dayCount.date, dayCount]));
   return (
@@ -36,7 +38,8 @@ export function DayStrip({ criteria, filters, onDayChange }: DayStripProps) {
       <ul aria-label={t`Day`} className="grid grid-cols-7 gap-1">
         {days.map((date) => {
           const isSelected = date === day;
-          const isIncluded = flexible && date >= addDays(day, -FLEXIBLE_DAYS) && date <= addDays(day, FLEXIBLE_DAYS);
+          const isIncluded =
+            flexible && date >= addDays(day, -FLEXIBLE_DAYS) && date <= addDays(day, FLEXIBLE_DAYS);
           return (
             <li key={date}>
               <button
@@ -48,7 +51,9 @@ export function DayStrip({ criteria, filters, onDayChange }: DayStripProps) {
                   isSelected
                     ? "border-transparent bg-ink text-paper"
                     : cx(
-                        isIncluded ? "border-ink-3 bg-sunken" : "border-line bg-surface hover:bg-sunken",
+                        isIncluded
+                          ? "border-ink-3 bg-sunken"
+                          : "border-line bg-surface hover:bg-sunken",
                         "text-ink-2",
                       ),
                 )}
@@ -91,7 +96,11 @@ function RideCount({ dayCount }: { dayCount: SearchDay | undefined }) {
   const rides = t`${plural(count, { one: "# ride", other: "# rides" })}`;
   const figure = more ? `${count}+` : `${count}`;
   return (
-    <CountText spoken={more ? t`more than ${rides}` : rides} shown={count === 0 ? "–" : figure} isStrong={count > 0} />
+    <CountText
+      spoken={more ? t`more than ${rides}` : rides}
+      shown={count === 0 ? "–" : figure}
+      isStrong={count > 0}
+    />
   );
 }
 

@@ -20,7 +20,13 @@ export function FilterButton({ filters, walkM, onApply }: FilterButtonProps) {
   const count = countFilters(filters);
   return (
     <>
-      <Button variant="line" size="sm" icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        variant="line"
+        size="sm"
+        icon="filter"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {count === 0 ? t`Filters` : t`${plural(count, { one: "# filter", other: "# filters" })}`}
       </Button>
       {open && (

@@ -86,7 +86,13 @@ export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogP
 }
 
 /** Absent in communities without trust marks. */
-function MarkFilter({ mark, onChange }: { mark: string | null; onChange: (mark: string | null) => void }) {
+function MarkFilter({
+  mark,
+  onChange,
+}: {
+  mark: string | null;
+  onChange: (mark: string | null) => void;
+}) {
   const { t } = useLingui();
   const { data: marks = [] } = useQuery(trustMarkList);
   if (marks.length === 0) return null;
@@ -94,24 +100,40 @@ function MarkFilter({ mark, onChange }: { mark: string | null; onChange: (mark: 
     <SelectField
       label={t`Trust mark of the host`}
       value={mark ?? ""}
-      options={[{ value: "", label: t`Any` }, ...marks.map(({ id, name }) => ({ value: id, label: name }))]}
+      options={[
+        { value: "", label: t`Any` },
+        ...marks.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
       onChange={(id) => onChange(id || null)}
     />
   );
 }
 
-function PreferenceFilters({ draft, change }: { draft: Filters; change: (changes: Partial<Filters>) => void }) {
+function PreferenceFilters({
+  draft,
+  change,
+}: {
+  draft: Filters;
+  change: (changes: Partial<Filters>) => void;
+}) {
   const { t, i18n } = useLingui();
   const any = { value: "", label: t`Any` };
-  const toOptions = <T extends string>(choices: readonly { value: T; words: MessageDescriptor }[]) =>
-    choices.map(({ value, words }) => ({ value, label: i18n._(words) }));
+  const toOptions = <T extends string>(
+    choices: readonly { value: T; words: MessageDescriptor }[],
+  ) => choices.map(({ value, words }) => ({ value, label: i18n._(words) }));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         label={t`Luggage`}
         className="sm:col-span-2"
         value={String(draft.luggage ?? "")}
-        options={[any, ...Object.entries(luggageLabels).map(([value, label]) => ({ value, label: i18n._(label) }))]}
+        options={[
+          any,
+          ...Object.entries(luggageLabels).map(([value, label]) => ({
+            value,
+            label: i18n._(label),
+          })),
+        ]}
         onChange={(luggage) => change({ luggage: luggage === "" ? null : Number(luggage) })}
       />
       <SelectField
@@ -126,7 +148,9 @@ function PreferenceFilters({ draft, change }: { draft: Filters; change: (changes
         label={t`Pets`}
         value={draft.pets ?? ""}
         options={[any, ...toOptions(petOptions)]}
-        onChange={(pets) => change({ pets: petOptions.find(({ value }) => value === pets)?.value ?? null })}
+        onChange={(pets) =>
+          change({ pets: petOptions.find(({ value }) => value === pets)?.value ?? null })
+        }
       />
     </div>
   );
@@ -142,7 +166,9 @@ function MaxContributionField({
 }) {
   const { t } = useLingui();
   const { currency } = communitySettings;
-  const [text, setText] = useState(() => (amountMinor === null ? "" : formatAmountInput(amountMinor, currency)));
+  const [text, setText] = useState(() =>
+    amountMinor === null ? "" : formatAmountInput(amountMinor, currency),
+  );
   return (
     <NumberField
       label={t`Maximum per seat (${currency})`}

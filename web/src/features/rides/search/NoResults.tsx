@@ -14,7 +14,11 @@ import { countFilters, type Filters } from "./search-filters.ts";
 import { ridesFromNearby, rideCountsByDay } from "../rides.queries.ts";
 import { SaveSearchContext } from "./save-search-context.ts";
 import { toDaysQuery } from "./search-window.ts";
-import { type SearchCriteria, type CompleteSearchCriteria, writeSearchCriteria } from "./search-url.ts";
+import {
+  type SearchCriteria,
+  type CompleteSearchCriteria,
+  writeSearchCriteria,
+} from "./search-url.ts";
 import { NoResultsContext } from "./no-results-context.ts";
 
 const DAYS_AROUND = 7;
@@ -86,17 +90,32 @@ function WiderSearch({ criteria, filters, onSearch, onClearFilters }: SearchChoi
         </Button>
       )}
       {criteria.time !== null && (
-        <Button variant="line" size="sm" icon="clock" onClick={() => onSearch({ ...criteria, time: null })}>
+        <Button
+          variant="line"
+          size="sm"
+          icon="clock"
+          onClick={() => onSearch({ ...criteria, time: null })}
+        >
           {t`Any time that day`}
         </Button>
       )}
       {criteria.seats > 1 && (
-        <Button variant="line" size="sm" icon="seat" onClick={() => onSearch({ ...criteria, seats: 1 })}>
+        <Button
+          variant="line"
+          size="sm"
+          icon="seat"
+          onClick={() => onSearch({ ...criteria, seats: 1 })}
+        >
           {t`Search for 1 seat`}
         </Button>
       )}
       {criteria.walkM < WIDER_WALK_M && (
-        <Button variant="line" size="sm" icon="walk" onClick={() => onSearch({ ...criteria, walkM: WIDER_WALK_M })}>
+        <Button
+          variant="line"
+          size="sm"
+          icon="walk"
+          onClick={() => onSearch({ ...criteria, walkM: WIDER_WALK_M })}
+        >
           {t`Walk up to ${widerWalk}`}
         </Button>
       )}
@@ -111,7 +130,9 @@ function WiderSearch({ criteria, filters, onSearch, onClearFilters }: SearchChoi
 /** Nearby days that have rides. */
 function OtherDays({ criteria, filters, onSearch }: SearchChoiceProps) {
   const { t } = useLingui();
-  const { data, isPending } = useQuery(rideCountsByDay(toDaysQuery(criteria, filters, DAYS_AROUND)));
+  const { data, isPending } = useQuery(
+    rideCountsByDay(toDaysQuery(criteria, filters, DAYS_AROUND)),
+  );
   if (isPending) return <Skeleton className="h-11" />;
   const daysApart = (date: string) => Math.abs(Date.parse(date) - Date.parse(criteria.day));
   const days = (data?.items ?? [])
@@ -151,7 +172,16 @@ function NearbyRoutes({ criteria, onSearch }: SearchChoiceProps) {
           variant="soft"
           size="sm"
           icon="pin"
-          onClick={() => onSearch({ ...criteria, from: { ...from, timeZone }, to, day, time: null, flexible: false })}
+          onClick={() =>
+            onSearch({
+              ...criteria,
+              from: { ...from, timeZone },
+              to,
+              day,
+              time: null,
+              flexible: false,
+            })
+          }
         >
           {townName(from.label)} – {townName(to.label)} · {dayName(day, "short")}
         </Button>

@@ -12,7 +12,10 @@ import { SearchSummaryBar } from "./SearchSummaryBar.tsx";
  * Search results on a phone: the search in one line, a low strip of the map, then the rides. Days and filters slide away
  * while the list scrolls down and return when it scrolls up; they keep their room, so nothing jumps.
  */
-export function PhoneResults({ scene, ...props }: SearchResultListProps & { readonly scene: MapScene }) {
+export function PhoneResults({
+  scene,
+  ...props
+}: SearchResultListProps & { readonly scene: MapScene }) {
   const { t } = useLingui();
   const { criteria, results, onSearch } = props;
   const toolbar = useRef<HTMLDivElement>(null);
@@ -27,7 +30,11 @@ export function PhoneResults({ scene, ...props }: SearchResultListProps & { read
         <MapPeek
           renderMap={(isOpen) => (
             // The strip has no room for the names of places.
-            <LazyMapView {...scene} {...(!isOpen && { stops: [] })} label={t`Map of the selected ride`} />
+            <LazyMapView
+              {...scene}
+              {...(!isOpen && { stops: [] })}
+              label={t`Map of the selected ride`}
+            />
           )}
         />
       )}
@@ -75,5 +82,8 @@ function useCollapseOnScroll(element: RefObject<HTMLElement | null>): boolean {
 /** A sticky element sticks once its parent, of which it is the first child, has moved above it. */
 function isStuck(element: HTMLElement | null): boolean {
   if (!element?.parentElement) return false;
-  return element.parentElement.getBoundingClientRect().top < Number.parseFloat(getComputedStyle(element).top);
+  return (
+    element.parentElement.getBoundingClientRect().top <
+    Number.parseFloat(getComputedStyle(element).top)
+  );
 }

@@ -18,7 +18,13 @@ interface ResultsToolbarProps {
 }
 
 /** Above the results: how many there are, the days around, and sorting and filters in one row. */
-export function ResultsToolbar({ criteria, results, view, onSearch, onViewChange }: ResultsToolbarProps) {
+export function ResultsToolbar({
+  criteria,
+  results,
+  view,
+  onSearch,
+  onViewChange,
+}: ResultsToolbarProps) {
   const applyFilters = (filters: Filters, walkM: number) => {
     // Both live in the URL, and each update replaces it.
     if (walkM === criteria.walkM) onViewChange({ ...view, filters });

@@ -25,7 +25,8 @@ export function WhereFields({ form }: { form: SearchFormState }) {
   const row = useRef<HTMLDivElement>(null);
   const chooseFrom = (from: PlaceChoice) => {
     const [fromInput, toInput] = row.current?.querySelectorAll("input") ?? [];
-    const isChosen = from.place !== null && fields.from.place === null && document.activeElement === fromInput;
+    const isChosen =
+      from.place !== null && fields.from.place === null && document.activeElement === fromInput;
     // Saves a tap: after the start, people enter the destination.
     if (isChosen && fields.to.text === "") toInput?.focus();
     change({ from });
@@ -34,7 +35,10 @@ export function WhereFields({ form }: { form: SearchFormState }) {
   return (
     <div className="grid gap-1.5">
       <div className="flex items-center rounded-md border border-edge bg-surface">
-        <div ref={row} className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-center gap-x-3 ps-4">
+        <div
+          ref={row}
+          className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-center gap-x-3 ps-4"
+        >
           <span aria-hidden="true" className="size-3 rounded-full border-3 border-route" />
           <PlaceField
             bare
@@ -57,7 +61,12 @@ export function WhereFields({ form }: { form: SearchFormState }) {
             className={rowLook}
           />
         </div>
-        <IconButton icon="swap" label={t`Swap start and destination`} onClick={swap} className="mx-1" />
+        <IconButton
+          icon="swap"
+          label={t`Swap start and destination`}
+          onClick={swap}
+          className="mx-1"
+        />
       </div>
       <div role="alert" className="grid gap-1 empty:hidden">
         {errors.from && <FieldError text={t`From: ${errors.from}`} />}
@@ -80,7 +89,9 @@ function FieldError({ text }: { text: string }) {
 export function WhenFields({ form }: { form: SearchFormState }) {
   const { t } = useLingui();
   const { fields, change } = form;
-  const timeOptions = [...new Set([...HALF_HOURS, ...(fields.time ? [fields.time] : [])])].toSorted();
+  const timeOptions = [
+    ...new Set([...HALF_HOURS, ...(fields.time ? [fields.time] : [])]),
+  ].toSorted();
   return (
     <>
       <TextField
@@ -100,7 +111,10 @@ export function WhenFields({ form }: { form: SearchFormState }) {
           ...timeOptions.map((time) => ({ value: time, label: formatClockTime(time) })),
         ]}
         onChange={(time) =>
-          change({ flexible: time === FLEXIBLE_OPTION, time: time === "" || time === FLEXIBLE_OPTION ? null : time })
+          change({
+            flexible: time === FLEXIBLE_OPTION,
+            time: time === "" || time === FLEXIBLE_OPTION ? null : time,
+          })
         }
       />
     </>
@@ -121,7 +135,10 @@ export function SeatsField({ form }: { form: SearchFormState }) {
     <SelectField
       label={t`Seats`}
       value={String(fields.seats)}
-      options={Array.from({ length: RIDE_SEATS_MAX }, (_, n) => ({ value: String(n + 1), label: i18n.number(n + 1) }))}
+      options={Array.from({ length: RIDE_SEATS_MAX }, (_, n) => ({
+        value: String(n + 1),
+        label: i18n.number(n + 1),
+      }))}
       onChange={(seats) => change({ seats: Number(seats) })}
     />
   );

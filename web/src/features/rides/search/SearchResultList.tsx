@@ -68,7 +68,10 @@ function ResultsBody(props: SearchResultListProps) {
     return (
       <ErrorState
         title={t`The search didn't work`}
-        message={errorText(results.error, t`Couldn't load the rides. Check your connection and try again.`)}
+        message={errorText(
+          results.error,
+          t`Couldn't load the rides. Check your connection and try again.`,
+        )}
         onRetry={results.retry}
         retrying={results.refetching}
       />
@@ -104,7 +107,15 @@ function ResultsBody(props: SearchResultListProps) {
   );
 }
 
-function ResultSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function ResultSection({
+  id,
+  title,
+  children,
+}: {
+  id: string;
+  title: string;
+  children: ReactNode;
+}) {
   return (
     <section aria-labelledby={id} className="grid gap-3 pt-3">
       <h2 id={id} className="text-xl font-bold tracking-[-.02em]">

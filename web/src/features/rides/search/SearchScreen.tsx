@@ -51,13 +51,24 @@ export function SearchScreen() {
         </div>
         {(isWide || !hasResults) && (
           <>
-            <SearchForm key={JSON.stringify([criteria.from, criteria.to])} criteria={criteria} onSearch={onSearch} />
-            <Link to="/events" className={buttonClasses("ghost", "sm")}>{t`Going to an event?`}</Link>
+            <SearchForm
+              key={JSON.stringify([criteria.from, criteria.to])}
+              criteria={criteria}
+              onSearch={onSearch}
+            />
+            <Link
+              to="/events"
+              className={buttonClasses("ghost", "sm")}
+            >{t`Going to an event?`}</Link>
           </>
         )}
       </div>
       <div ref={resultsElement} tabIndex={-1} className="min-w-0 scroll-mt-20 outline-none">
-        {hasResults ? <Results search={search} criteria={criteria} isWide={isWide} /> : <SearchHint />}
+        {hasResults ? (
+          <Results search={search} criteria={criteria} isWide={isWide} />
+        ) : (
+          <SearchHint />
+        )}
       </div>
     </div>
   );

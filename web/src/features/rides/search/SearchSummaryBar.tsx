@@ -42,10 +42,21 @@ export function SearchSummaryBar({
         >
           <SummaryField name={t`From`} value={from} />
           <SummaryField name={t`To`} value={to} className="border-s border-line" />
-          <SummaryField name={t`When`} value={departure} className="border-s border-line max-lg:hidden" />
-          <SummaryField name={t`Seats`} value={String(criteria.seats)} className="border-s border-line max-lg:hidden" />
+          <SummaryField
+            name={t`When`}
+            value={departure}
+            className="border-s border-line max-lg:hidden"
+          />
+          <SummaryField
+            name={t`Seats`}
+            value={String(criteria.seats)}
+            className="border-s border-line max-lg:hidden"
+          />
         </span>
-        <span aria-hidden="true" className="m-1.5 grid w-12 place-items-center rounded-sm bg-brand text-on-brand">
+        <span
+          aria-hidden="true"
+          className="m-1.5 grid w-12 place-items-center rounded-sm bg-brand text-on-brand"
+        >
           <Icon name="search" />
         </span>
       </button>
@@ -64,7 +75,15 @@ function useDepartureText({ day, time, flexible }: CompleteSearchCriteria): stri
   return time === null ? dayName(day, "short") : `${dayName(day, "date")} ${formatClockTime(time)}`;
 }
 
-function SummaryField({ name, value, className }: { name: string; value: string; className?: string }) {
+function SummaryField({
+  name,
+  value,
+  className,
+}: {
+  name: string;
+  value: string;
+  className?: string;
+}) {
   return (
     <span className={cx("min-w-0 px-3.5 py-2.5 lg:px-2.5", className)}>
       <span className="block text-xs text-ink-3">{name}</span>

@@ -25,7 +25,11 @@ export function SortAndFilterChips({ view, onViewChange }: SortAndFilterChipsPro
   const { t } = useLingui();
   const chips = useFilterChips(view.filters);
   return (
-    <div className="flex gap-2 lg:min-w-0 lg:flex-wrap" role="group" aria-label={t`Sort and filter`}>
+    <div
+      className="flex gap-2 lg:min-w-0 lg:flex-wrap"
+      role="group"
+      aria-label={t`Sort and filter`}
+    >
       <SortChip view={view} onViewChange={onViewChange} />
       {chips.map(({ key, label, isOn, changes }) => (
         <FilterChip
@@ -83,7 +87,12 @@ function useFilterChips({
       isOn: smoking !== null,
       changes: { smoking: smoking === null ? smokingOption.value : null },
     },
-    petsOption && { key: "pets", label: i18n._(petsOption.words), isOn: true, changes: { pets: null } },
+    petsOption && {
+      key: "pets",
+      label: i18n._(petsOption.words),
+      isOn: true,
+      changes: { pets: null },
+    },
     ...needs.map((need) => ({
       key: need,
       label: i18n._(needLabels[need]),
@@ -93,12 +102,26 @@ function useFilterChips({
     membersOf === null
       ? undefined
       : { key: "group", label: t`Only for: ${name}`, isOn: true, changes: { membersOf: null } },
-    mark === null ? undefined : { key: "mark", label: markName, isOn: true, changes: { mark: null } },
-    luggageLabel && { key: "luggage", label: i18n._(luggageLabel), isOn: true, changes: { luggage: null } },
-    sameGender ? { key: "gender", label: t`My gender only`, isOn: true, changes: { sameGender: false } } : undefined,
+    mark === null
+      ? undefined
+      : { key: "mark", label: markName, isOn: true, changes: { mark: null } },
+    luggageLabel && {
+      key: "luggage",
+      label: i18n._(luggageLabel),
+      isOn: true,
+      changes: { luggage: null },
+    },
+    sameGender
+      ? { key: "gender", label: t`My gender only`, isOn: true, changes: { sameGender: false } }
+      : undefined,
     maxContribution === undefined
       ? undefined
-      : { key: "most", label: t`Up to ${maxContribution}`, isOn: true, changes: { maxContributionMinor: null } },
+      : {
+          key: "most",
+          label: t`Up to ${maxContribution}`,
+          isOn: true,
+          changes: { maxContributionMinor: null },
+        },
   ];
   return chips.filter((chip) => chip !== undefined);
 }
@@ -124,7 +147,10 @@ function SortChip({ view, onViewChange }: SortAndFilterChipsProps) {
           const order = SORT_ORDERS.find((option) => option === target.value);
           if (order) onViewChange({ ...view, order });
         }}
-        className={cx(chipLook, "appearance-none border-line bg-surface pe-9 text-ink-2 hover:bg-sunken")}
+        className={cx(
+          chipLook,
+          "appearance-none border-line bg-surface pe-9 text-ink-2 hover:bg-sunken",
+        )}
       >
         {SORT_ORDERS.map((order) => (
           <option key={order} value={order}>
@@ -140,7 +166,15 @@ function SortChip({ view, onViewChange }: SortAndFilterChipsProps) {
   );
 }
 
-function FilterChip({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: string }) {
+function FilterChip({
+  isOn,
+  onClick,
+  children,
+}: {
+  isOn: boolean;
+  onClick: () => void;
+  children: string;
+}) {
   return (
     <button
       type="button"
@@ -148,7 +182,9 @@ function FilterChip({ isOn, onClick, children }: { isOn: boolean; onClick: () =>
       onClick={onClick}
       className={cx(
         chipLook,
-        isOn ? "border-transparent bg-ink text-paper" : "border-line bg-surface text-ink-2 hover:bg-sunken",
+        isOn
+          ? "border-transparent bg-ink text-paper"
+          : "border-line bg-surface text-ink-2 hover:bg-sunken",
       )}
     >
       {isOn && <Icon name="check" className="size-4" />}

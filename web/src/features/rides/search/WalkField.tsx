@@ -6,7 +6,13 @@ import { formatDistance } from "#shared/formatting/format.ts";
 const WALK_OPTIONS_M = [0, 500, 1000, 2000, 3000, WALK_MAX_M];
 
 /** Maximum walk to the pickup and from the dropoff. */
-export function WalkField({ walkM, onChange }: { walkM: number; onChange: (walkM: number) => void }) {
+export function WalkField({
+  walkM,
+  onChange,
+}: {
+  walkM: number;
+  onChange: (walkM: number) => void;
+}) {
   const { t } = useLingui();
   const options = [...new Set([...WALK_OPTIONS_M, walkM])].toSorted((a, b) => a - b);
   const walkLabel = (metres: number) => {

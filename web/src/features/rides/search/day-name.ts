@@ -14,5 +14,8 @@ const lengths = {
 export function dayName(day: string, length: keyof typeof lengths | "short"): string {
   const noon = `${day}T12:00:00Z`;
   if (length === "short") return formatDay(noon, "UTC");
-  return new Intl.DateTimeFormat(formattingLocale(), { ...lengths[length], timeZone: "UTC" }).format(new Date(noon));
+  return new Intl.DateTimeFormat(formattingLocale(), {
+    ...lengths[length],
+    timeZone: "UTC",
+  }).format(new Date(noon));
 }

@@ -14,4 +14,7 @@ export const smokingOptions = SMOKING_OPTIONS.map((value) => ({
   value,
   words: smoking.choices[value] ?? msg`Smoking`,
 }));
-export const petOptions = PET_OPTIONS.map((value) => ({ value, words: pets.choices[value] ?? msg`Pets` }));
+export const petOptions = PET_OPTIONS.map((value) => ({
+  value,
+  words: pets.choices[value] ?? msg`Pets`,
+}));

@@ -6,7 +6,12 @@ import { KARLSRUHE, MAINZ, testRide } from "../test-data.ts";
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
 test("[domain/pickup:named] names a known pickup point with its kind, wherever it is", () => {
-  const pickup = { label: "Vaduz, Post", lat: KARLSRUHE.lat, lng: KARLSRUHE.lng, pickupKind: "stop" } as const;
+  const pickup = {
+    label: "Vaduz, Post",
+    lat: KARLSRUHE.lat,
+    lng: KARLSRUHE.lng,
+    pickupKind: "stop",
+  } as const;
   expect(labelMeetingPlace(testRide("r"), pickup, KARLSRUHE)).toEqual({
     label: "Bus stop Vaduz, Post",
     lat: KARLSRUHE.lat,

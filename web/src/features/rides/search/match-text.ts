@@ -11,14 +11,22 @@ import { metresBetween, findPointAt } from "../route-geometry.ts";
 const SAME_POINT_M = 30;
 
 /** Label of a pickup or dropoff: the known pickup point, the ride's stop, the searched place, or "near" that place. */
-export function labelMeetingPlace(ride: Ride, meetingPoint: PickupPlace, requestedPlace: Place): PickupPlace {
+export function labelMeetingPlace(
+  ride: Ride,
+  meetingPoint: PickupPlace,
+  requestedPlace: Place,
+): PickupPlace {
   const { name, isNearby } = nameMeetingPlace(ride, meetingPoint, requestedPlace);
   const { lat, lng } = meetingPoint;
   return { lat, lng, label: isNearby ? i18n._(msg`near ${name}`) : name };
 }
 
 /** Segment of a match, with its ends named after the searched places. */
-export function segmentOfMatch(ride: Ride, match: RideMatch, criteria: CompleteSearchCriteria): RequestedSegment {
+export function segmentOfMatch(
+  ride: Ride,
+  match: RideMatch,
+  criteria: CompleteSearchCriteria,
+): RequestedSegment {
   return {
     pickup: labelMeetingPlace(ride, match.pickup, criteria.from),
     dropoff: labelMeetingPlace(ride, match.dropoff, criteria.to),
@@ -37,5 +45,8 @@ function nameMeetingPlace(
   const points = pointsOf(ride);
   const stop = points[findPointAt(points, meetingPoint)];
   if (stop) return { name: stop.label, isNearby: false };
-  return { name: requestedPlace.label, isNearby: metresBetween(meetingPoint, requestedPlace) >= SAME_POINT_M };
+  return {
+    name: requestedPlace.label,
+    isNearby: metresBetween(meetingPoint, requestedPlace) >= SAME_POINT_M,
+  };
 }

@@ -22,7 +22,9 @@ test("describes what a near miss misses and by how much", () => {
     "leaves 1 min after your time window",
   ]);
   expect(
-    describeNearMiss(miss({ reasons: ["detour", "walk"], detourByS: 280, detourByM: 900, walkByM: 1210 })),
+    describeNearMiss(
+      miss({ reasons: ["detour", "walk"], detourByS: 280, detourByM: 900, walkByM: 1210 }),
+    ),
   ).toEqual(["5 min more detour than the host accepts", "1.2 km more walking than you chose"]);
   expect(describeNearMiss(miss({ reasons: ["detour"], detourByM: 900 }))).toEqual([
     "900 m more detour than the host accepts",

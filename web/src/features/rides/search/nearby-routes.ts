@@ -30,7 +30,8 @@ export function findNearbyRoutes(
   const routes = rides.flatMap((ride) => {
     const [origin, ...others] = pointsOf(ride);
     const end = nearest(others, to);
-    if (!origin || !end || ride.seatsLeft < seats || metresBetween(end, to) > NEARBY_KM * 1000) return [];
+    if (!origin || !end || ride.seatsLeft < seats || metresBetween(end, to) > NEARBY_KM * 1000)
+      return [];
     const { date } = toDateAndTime(ride.timeZone, ride.departsAt);
     const distanceM = metresBetween(origin, from) + metresBetween(end, to);
     return [{ from: origin, to: end, timeZone: ride.timeZone, day: date, distanceM }];

@@ -38,12 +38,17 @@ export const NO_FILTERS: Filters = {
 
 export const SMOKING_OPTIONS = ["no", "breaks", "yes"] as const satisfies readonly Smoking[];
 export const PET_OPTIONS = ["no", "small", "yes"] as const satisfies readonly Pets[];
-const NEED_OPTIONS = ["step-free", "wheelchair", "assistance-animal"] as const satisfies readonly AccessNeed[];
+const NEED_OPTIONS = [
+  "step-free",
+  "wheelchair",
+  "assistance-animal",
+] as const satisfies readonly AccessNeed[];
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MAX_CONTRIBUTION_MINOR = 10_000_000;
 
 /** Number of filters that are set. */
-export const countFilters = (filters: Filters): number => [...writeFilters(filters, new URLSearchParams())].length;
+export const countFilters = (filters: Filters): number =>
+  [...writeFilters(filters, new URLSearchParams())].length;
 
 /** Reads filters from URL parameters; ignores invalid values. */
 export function readFilters(params: URLSearchParams): Filters {

@@ -1,11 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { addDays, isComplete, readSearchCriteria, type SearchCriteria, writeSearchCriteria } from "./search-url.ts";
+import {
+  addDays,
+  isComplete,
+  readSearchCriteria,
+  type SearchCriteria,
+  writeSearchCriteria,
+} from "./search-url.ts";
 
 const now = new Date(2026, 10, 20, 23, 59);
 const read = (query: string) => readSearchCriteria(new URLSearchParams(query), now);
 
 const criteria: SearchCriteria = {
-  from: { label: "Saint-Denis, Réunion, France", lat: -20.882_31, lng: 55.4504, timeZone: "Indian/Reunion" },
+  from: {
+    label: "Saint-Denis, Réunion, France",
+    lat: -20.882_31,
+    lng: 55.4504,
+    timeZone: "Indian/Reunion",
+  },
   to: { label: "東京, 日本", lat: 35.689_5, lng: 139.691_71 },
   day: "2026-11-21",
   time: "07:45",

@@ -76,7 +76,8 @@ export function addDays(day: string, days: number): string {
 }
 
 function parseDate(text: string | null): string | undefined {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) return undefined;
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)))
+    return undefined;
   // JavaScript reads 31 April as 1 May, so such dates differ after parsing.
   return addDays(text, 0) === text ? text : undefined;
 }

@@ -4,7 +4,12 @@ import type { Input } from "@commonlane/contract/endpoint";
 import { toInstant } from "#shared/formatting/time-zones.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { type Filters, toFilterQuery } from "./search-filters.ts";
-import { addDays, FLEXIBLE_DAYS, type SearchCriteria, type CompleteSearchCriteria } from "./search-url.ts";
+import {
+  addDays,
+  FLEXIBLE_DAYS,
+  type SearchCriteria,
+  type CompleteSearchCriteria,
+} from "./search-url.ts";
 
 const AROUND_MS = 2 * HOUR_MS;
 
@@ -17,7 +22,8 @@ interface DepartureWindow {
 }
 
 /** Time zone of the criteria's day and time: that of the origin, or of this device if unknown. */
-const timeZoneOf = ({ from }: Pick<SearchCriteria, "from">): string => from?.timeZone ?? userTimeZone();
+const timeZoneOf = ({ from }: Pick<SearchCriteria, "from">): string =>
+  from?.timeZone ?? userTimeZone();
 
 /** Departure window: two hours around the time, the whole local day, or flexible days around it, nearest first. */
 export function getDepartureWindow({
@@ -33,7 +39,11 @@ export function getDepartureWindow({
   }
   if (time === null) return daysWindow(zone, day, 1);
   const at = instantOf(zone, day, time);
-  return { departsAfter: toIso(at - AROUND_MS), departsBefore: toIso(at + AROUND_MS), at: toIso(at) };
+  return {
+    departsAfter: toIso(at - AROUND_MS),
+    departsBefore: toIso(at + AROUND_MS),
+    at: toIso(at),
+  };
 }
 
 /** Criteria as a query of the search endpoint. */
@@ -42,7 +52,11 @@ export function toSearchQuery(criteria: CompleteSearchCriteria): SearchQuery {
 }
 
 /** Criteria as a query of the endpoint that counts rides on the days around theirs. */
-export function toDaysQuery(criteria: CompleteSearchCriteria, filters: Filters, around: number): DaysQuery {
+export function toDaysQuery(
+  criteria: CompleteSearchCriteria,
+  filters: Filters,
+  around: number,
+): DaysQuery {
   return {
     ...placesAndSeats(criteria),
     ...toFilterQuery(filters),

@@ -14,7 +14,8 @@ export function useHighlightedRide(results: SearchResults, openedRideId: string 
     highlighted: find(highlightedId) ?? find(openedRideId) ?? listed[0],
     highlight: setHighlightedId,
     /** Ends a highlight, unless another ride has taken it over. */
-    unhighlight: (rideId: string) => setHighlightedId((current) => (current === rideId ? undefined : current)),
+    unhighlight: (rideId: string) =>
+      setHighlightedId((current) => (current === rideId ? undefined : current)),
   };
 }
 

@@ -23,7 +23,8 @@ export function useScrollRestoration(element: RefObject<HTMLElement | null>, rea
   useEffect(() => {
     const panel = findPanel(element.current);
     const saveScroll = () => {
-      if (restored.current) writeScroll(storageKey.current, [Math.round(scrollY), Math.round(panel?.scrollTop ?? 0)]);
+      if (restored.current)
+        writeScroll(storageKey.current, [Math.round(scrollY), Math.round(panel?.scrollTop ?? 0)]);
     };
     addEventListener("scroll", saveScroll, { passive: true });
     panel?.addEventListener("scroll", saveScroll, { passive: true });

@@ -27,7 +27,10 @@ interface Errors {
 export type SearchFormState = ReturnType<typeof useSearchForm>;
 
 /** State of the search form. Typed names without a chosen suggestion resolve to the likeliest place. */
-export function useSearchForm(criteria: SearchCriteria, onSearch: (criteria: SearchCriteria) => void) {
+export function useSearchForm(
+  criteria: SearchCriteria,
+  onSearch: (criteria: SearchCriteria) => void,
+) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const { uid } = useUser();
@@ -51,9 +54,14 @@ export function useSearchForm(criteria: SearchCriteria, onSearch: (criteria: Sea
   };
   const validate = (from: SearchPlace | undefined, to: SearchPlace | undefined): Errors => {
     const missingText = (choice: PlaceChoice) =>
-      choice.text.trim() === "" ? t`Enter a place.` : t`We don't know this place. Choose one from the list.`;
+      choice.text.trim() === ""
+        ? t`Enter a place.`
+        : t`We don't know this place. Choose one from the list.`;
     if (!from || !to)
-      return { ...(!from && { from: missingText(fields.from) }), ...(!to && { to: missingText(fields.to) }) };
+      return {
+        ...(!from && { from: missingText(fields.from) }),
+        ...(!to && { to: missingText(fields.to) }),
+      };
     return metresBetween(from, to) < MIN_DISTANCE_M
       ? { to: t`This is your starting point. Choose another place.` }
       : {};
@@ -78,7 +86,10 @@ export function useSearchForm(criteria: SearchCriteria, onSearch: (criteria: Sea
   return { fields, errors, busy, change, submit, swap };
 }
 
-function initialFields(criteria: SearchCriteria, draft: { from: string; to: string; on: string }): Fields {
+function initialFields(
+  criteria: SearchCriteria,
+  draft: { from: string; to: string; on: string },
+): Fields {
   const { from, to, day, time, flexible, seats, walkM } = criteria;
   const empty = from === null && to === null;
   const typed = empty ? draft : { from: "", to: "" };
@@ -93,4 +104,5 @@ function initialFields(criteria: SearchCriteria, draft: { from: string; to: stri
   };
 }
 
-const toTypedPlace = (text: string): PlaceChoice => (text === "" ? NO_PLACE : { text, place: null });
+const toTypedPlace = (text: string): PlaceChoice =>
+  text === "" ? NO_PLACE : { text, place: null };

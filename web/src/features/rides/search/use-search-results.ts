@@ -30,7 +30,10 @@ export interface SearchResults {
 const MAX_EMPTY_PAGES = 10;
 
 /** Results of a search, in the order and with the filters of the view. */
-export function useSearchResults(criteria: CompleteSearchCriteria, { order, filters }: ResultView): SearchResults {
+export function useSearchResults(
+  criteria: CompleteSearchCriteria,
+  { order, filters }: ResultView,
+): SearchResults {
   const searchParams = { ...toSearchQuery(criteria), ...toFilterQuery(filters) };
   const query = useInfiniteQuery(searchRides({ ...searchParams, sort: order }));
   const rides = mergePages(query.data?.pages ?? [], ({ ride }) => ride.id);
@@ -39,12 +42,16 @@ export function useSearchResults(criteria: CompleteSearchCriteria, { order, filt
   );
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   // A page may be empty after filtering; then the next page is loaded, too.
-  const isSearching = rides.length === 0 && hasNextPage && (query.data?.pages.length ?? 0) < MAX_EMPTY_PAGES;
+  const isSearching =
+    rides.length === 0 && hasNextPage && (query.data?.pages.length ?? 0) < MAX_EMPTY_PAGES;
   const fetchNext = isSearching && !isFetching && !isFetchNextPageError;
   useEffect(() => {
     if (fetchNext) void fetchNextPage();
   }, [fetchNext, fetchNextPage]);
-  const nearMisses = useQuery({ ...nearMissRides(searchParams), enabled: query.isSuccess && !hasNextPage });
+  const nearMisses = useQuery({
+    ...nearMissRides(searchParams),
+    enabled: query.isSuccess && !hasNextPage,
+  });
   return {
     rides,
     full,

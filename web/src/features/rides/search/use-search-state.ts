@@ -27,7 +27,8 @@ export function useSearchState() {
       const target = without(params, "ride");
       setParams(writeSearchCriteria(criteria, view ? writeView(view, target) : target));
     },
-    replaceSearch: (criteria: SearchCriteria) => replaceParams(writeSearchCriteria(criteria, without(params, "ride"))),
+    replaceSearch: (criteria: SearchCriteria) =>
+      replaceParams(writeSearchCriteria(criteria, without(params, "ride"))),
     changeView: (view: ResultView) => replaceParams(writeView(view, without(params, "ride"))),
     selectRide: (rideId: string) => {
       const next = new URLSearchParams(params);
@@ -44,7 +45,10 @@ function without(params: URLSearchParams, name: string): URLSearchParams {
 }
 
 /** Likeliest place for a typed name; undefined if no place matches. */
-export async function findLikeliestPlace(queries: QueryClient, text: string): Promise<SearchPlace | undefined> {
+export async function findLikeliestPlace(
+  queries: QueryClient,
+  text: string,
+): Promise<SearchPlace | undefined> {
   if (text.trim() === "") return undefined;
   const { items } = await queries.fetchQuery(placePredictions(text.trim()));
   const [likeliest] = items;
@@ -55,10 +59,17 @@ export async function findLikeliestPlace(queries: QueryClient, text: string): Pr
  * Resumes the search started on the landing page, once, if the URL has none. Returns true while the places are being
  * resolved; a name without a place stays in the form as typed.
  */
-export function useResumedSearch(criteria: SearchCriteria, search: (criteria: SearchCriteria) => void): boolean {
+export function useResumedSearch(
+  criteria: SearchCriteria,
+  search: (criteria: SearchCriteria) => void,
+): boolean {
   const queries = useQueryClient();
   const [draft, , clearDraft] = useSearchDraft();
-  const hasDraft = criteria.from === null && criteria.to === null && draft.from.trim() !== "" && draft.to.trim() !== "";
+  const hasDraft =
+    criteria.from === null &&
+    criteria.to === null &&
+    draft.from.trim() !== "" &&
+    draft.to.trim() !== "";
   const [isResuming, setResuming] = useState(hasDraft);
   // Navigation renders later than state: the search is being resumed until its results replace the home screen.
   if (isResuming && isComplete(criteria)) setResuming(false);
@@ -66,7 +77,9 @@ export function useResumedSearch(criteria: SearchCriteria, search: (criteria: Se
     if (!isResuming) return undefined;
     let unmounted = false;
     const resumeSearch = async () => {
-      const [from, to] = await Promise.all([draft.from, draft.to].map((text) => findLikeliestPlace(queries, text)));
+      const [from, to] = await Promise.all(
+        [draft.from, draft.to].map((text) => findLikeliestPlace(queries, text)),
+      );
       if (unmounted) return;
       if (!from || !to) return setResuming(false);
       clearDraft();

@@ -33,7 +33,9 @@ export function PastTrips({ renderNotes }: { renderNotes: RenderTripNotes }) {
   ]);
   if (trips.length === 0 && limiting.length === 0)
     return (
-      <EmptyState title={t`No past rides yet`}>{t`After a ride you find it here, to rate or repeat it.`}</EmptyState>
+      <EmptyState
+        title={t`No past rides yet`}
+      >{t`After a ride you find it here, to rate or repeat it.`}</EmptyState>
     );
   return (
     <>
@@ -60,6 +62,8 @@ export function PastTrips({ renderNotes }: { renderNotes: RenderTripNotes }) {
 
 /** "November 2026" of YYYY-MM. */
 const monthText = (month: string): string =>
-  new Intl.DateTimeFormat(formattingLocale(), { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    new Date(`${month}-15T12:00:00Z`),
-  );
+  new Intl.DateTimeFormat(formattingLocale(), {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${month}-15T12:00:00Z`));

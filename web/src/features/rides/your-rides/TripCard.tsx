@@ -36,15 +36,26 @@ export function TripCard({ trip, isPast, renderNotes }: TripCardProps) {
   const { ride, from, to, startsAt, endsAt, segment } = trip;
   const routeText = t`${townName(from)} to ${townName(to)}`;
   return (
-    <article aria-label={routeText} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+    <article
+      aria-label={routeText}
+      className="grid gap-3 rounded-lg border border-line bg-surface p-4"
+    >
       <Link
         to={rideLink(ride.id, segment)}
         onClick={() => prefillRide(ride)}
         className="group -m-1 grid gap-2 rounded-sm p-1 text-ink no-underline"
       >
         <span className="flex flex-wrap items-center justify-between gap-2">
-          {isPast && <span className="num text-sm font-semibold text-ink-2">{formatDay(startsAt, ride.timeZone)}</span>}
-          {ride.status === "cancelled" ? <CancelledPill /> : <TripStatus trip={trip} isPast={isPast} />}
+          {isPast && (
+            <span className="num text-sm font-semibold text-ink-2">
+              {formatDay(startsAt, ride.timeZone)}
+            </span>
+          )}
+          {ride.status === "cancelled" ? (
+            <CancelledPill />
+          ) : (
+            <TripStatus trip={trip} isPast={isPast} />
+          )}
         </span>
         <span className="flex items-center gap-3">
           <JourneyStrip
@@ -83,7 +94,15 @@ function HostName({ trip: { ride } }: { trip: Trip }) {
   );
 }
 
-function TripActions({ trip, isPast, routeText }: { trip: Trip; isPast: boolean; routeText: string }) {
+function TripActions({
+  trip,
+  isPast,
+  routeText,
+}: {
+  trip: Trip;
+  isPast: boolean;
+  routeText: string;
+}) {
   const { t } = useLingui();
   const { ride, request } = trip;
   if (isPast) {

@@ -11,7 +11,12 @@ interface TripGroupListProps {
 }
 
 /** Trips under the headings of their groups. */
-export function TripGroupList({ groups, titleOf, renderNotes, isPast = false }: TripGroupListProps) {
+export function TripGroupList({
+  groups,
+  titleOf,
+  renderNotes,
+  isPast = false,
+}: TripGroupListProps) {
   const id = useId();
   return groups.map(({ key, trips }) => (
     <section key={key} aria-labelledby={`${id}-${key}`} className="grid gap-3">

@@ -43,7 +43,15 @@ export function UpcomingTripList({ renderNotes }: { renderNotes: RenderTripNotes
     const zone = trip?.ride.timeZone ?? "UTC";
     const now = new Date(nowMs);
     if (date === toDateAndTime(zone, now).date) return t`Today, ${dayName(date, "long")}`;
-    return date === tomorrowInTimeZone(zone, now) ? t`Tomorrow, ${dayName(date, "long")}` : dayName(date, "long");
+    return date === tomorrowInTimeZone(zone, now)
+      ? t`Tomorrow, ${dayName(date, "long")}`
+      : dayName(date, "long");
   };
-  return <TripGroupList groups={groupTrips(trips, dateOfTrip)} titleOf={dayText} renderNotes={renderNotes} />;
+  return (
+    <TripGroupList
+      groups={groupTrips(trips, dateOfTrip)}
+      titleOf={dayText}
+      renderNotes={renderNotes}
+    />
+  );
 }

@@ -29,7 +29,11 @@ export function YourRidesScreen({ renderNotes, series }: YourRidesScreenProps) {
         value={tab}
         options={[
           { value: "upcoming", label: t`Upcoming`, icon: "calendar" },
-          { value: "past", label: t({ comment: "List of rides that are over.", message: "Past" }), icon: "clock" },
+          {
+            value: "past",
+            label: t({ comment: "List of rides that are over.", message: "Past" }),
+            icon: "clock",
+          },
         ]}
         onChange={(show) => setParams(show === "past" ? { show } : {}, { replace: true })}
       />

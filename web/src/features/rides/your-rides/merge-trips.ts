@@ -10,8 +10,11 @@ export interface LoadedTrips {
  * Two lists as one, latest first. Ends where one of them is not loaded yet: what is not loaded may belong before the
  * rest of the other list. `limiting` are the lists to load more of.
  */
-export function mergeTrips<List extends LoadedTrips>(lists: readonly List[]): { trips: Trip[]; limiting: List[] } {
-  const loadedBackTo = (list: List): string => (list.hasMore ? (list.trips.at(-1)?.startsAt ?? "") : "");
+export function mergeTrips<List extends LoadedTrips>(
+  lists: readonly List[],
+): { trips: Trip[]; limiting: List[] } {
+  const loadedBackTo = (list: List): string =>
+    list.hasMore ? (list.trips.at(-1)?.startsAt ?? "") : "";
   const end = lists.map(loadedBackTo).toSorted().at(-1) ?? "";
   const trips = lists
     .flatMap((list) => list.trips)

@@ -61,14 +61,25 @@ export function DriverSheet({ ride, renderContact, renderPickup }: DriverSheetPr
       </p>
       <ol aria-labelledby="driver-sheet" className="grid divide-y divide-line">
         {stops.map((stop) => (
-          <StopRow key={stop.key} stop={stop} ride={ride} renderContact={renderContact} renderPickup={renderPickup} />
+          <StopRow
+            key={stop.key}
+            stop={stop}
+            ride={ride}
+            renderContact={renderContact}
+            renderPickup={renderPickup}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-function StopRow({ stop, ride, renderContact, renderPickup }: DriverSheetProps & { stop: DriverStop }) {
+function StopRow({
+  stop,
+  ride,
+  renderContact,
+  renderPickup,
+}: DriverSheetProps & { stop: DriverStop }) {
   const { t } = useLingui();
   const { place, getIn, getOut, seatsOnBoard } = stop;
   const name = pickupPlaceName(place);
@@ -107,7 +118,11 @@ function StopRow({ stop, ride, renderContact, renderPickup }: DriverSheetProps &
             <li key={passenger.id} className="grid gap-2">
               <div className="flex flex-wrap items-center gap-2">
                 <Icon name="arrow-end" className="size-4 text-ok" />
-                <PassengerName passenger={passenger} text={t`gets in`} isUnconfirmed={isUnconfirmed(passenger)} />
+                <PassengerName
+                  passenger={passenger}
+                  text={t`gets in`}
+                  isUnconfirmed={isUnconfirmed(passenger)}
+                />
                 {renderContact(passenger)}
               </div>
               {!isUnconfirmed(passenger) && renderPickup(passenger)}

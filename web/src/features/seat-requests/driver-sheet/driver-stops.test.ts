@@ -5,19 +5,31 @@ import { driverStops } from "./driver-stops.ts";
 
 const { origin, destination, stops, eta } = testRideOnTheWay;
 const karlsruhe = { label: "Karlsruhe", lat: 49.01, lng: 8.4 };
-const passenger = (id: string, changes: Partial<SeatRequest>): SeatRequest => ({ ...testRequest, id, ...changes });
+const passenger = (id: string, changes: Partial<SeatRequest>): SeatRequest => ({
+  ...testRequest,
+  id,
+  ...changes,
+});
 
 const summary = (passengers: readonly SeatRequest[]) =>
-  driverStops({ origin, destination, stops, eta }, passengers).map(({ place, getIn, getOut, seatsOnBoard }) => [
-    place.label,
-    getIn.map(({ id }) => id).join(),
-    getOut.map(({ id }) => id).join(),
-    seatsOnBoard,
-  ]);
+  driverStops({ origin, destination, stops, eta }, passengers).map(
+    ({ place, getIn, getOut, seatsOnBoard }) => [
+      place.label,
+      getIn.map(({ id }) => id).join(),
+      getOut.map(({ id }) => id).join(),
+      seatsOnBoard,
+    ],
+  );
 
 test("lists stops in driving order, with who gets in and out and the seats in use", () => {
   const [start = "", via = "", end = ""] = eta;
-  const lea = passenger("lea", { pickup: origin, pickupAt: start, dropoff: destination, dropoffAt: end, seats: 2 });
+  const lea = passenger("lea", {
+    pickup: origin,
+    pickupAt: start,
+    dropoff: destination,
+    dropoffAt: end,
+    seats: 2,
+  });
   const ben = passenger("ben", {
     pickup: karlsruhe,
     pickupAt: "2026-11-21T08:00:00.000Z",
@@ -36,8 +48,18 @@ test("lists stops in driving order, with who gets in and out and the seats in us
 test("at the same time and place, people get out before others get in, in one stop", () => {
   const [start = "", via = "", end = ""] = eta;
   const mainz = stops[0] ?? origin;
-  const first = passenger("first", { pickup: origin, pickupAt: start, dropoff: mainz, dropoffAt: via });
-  const second = passenger("second", { pickup: mainz, pickupAt: via, dropoff: destination, dropoffAt: end });
+  const first = passenger("first", {
+    pickup: origin,
+    pickupAt: start,
+    dropoff: mainz,
+    dropoffAt: via,
+  });
+  const second = passenger("second", {
+    pickup: mainz,
+    pickupAt: via,
+    dropoff: destination,
+    dropoffAt: end,
+  });
   expect(summary([second, first])).toEqual([
     [origin.label, "first", "", 1],
     [mainz.label, "second", "first", 1],

@@ -43,7 +43,12 @@ export function AnswerButtons({
         >
           {t`Accept`}
         </Button>
-        <Button variant="line" className="flex-1 px-3!" onClick={decline.start} aria-label={t`Decline ${name}`}>
+        <Button
+          variant="line"
+          className="flex-1 px-3!"
+          onClick={decline.start}
+          aria-label={t`Decline ${name}`}
+        >
           {t`Decline`}
         </Button>
       </div>

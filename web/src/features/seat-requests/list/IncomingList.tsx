@@ -35,7 +35,9 @@ export function IncomingList() {
   const pending = pendingQuery.data.pages
     .flatMap(({ items }) => items)
     .toSorted((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt));
-  const others = allQuery.data.pages.flatMap(({ items }) => items).filter(({ status }) => status !== "pending");
+  const others = allQuery.data.pages
+    .flatMap(({ items }) => items)
+    .filter(({ status }) => status !== "pending");
   if (pending.length + others.length === 0) {
     return (
       <EmptyState
@@ -71,11 +73,15 @@ export function IncomingList() {
       {groupByRide(others).map(({ ride, rideRequests }) => (
         <section key={ride.id} aria-labelledby={`ride-${ride.id}`} className="grid gap-3">
           <h2 id={`ride-${ride.id}`} className="text-lg font-bold">
-            <Link to={`/rides/${ride.id}`} className="rounded-sm underline-offset-4 hover:underline">
+            <Link
+              to={`/rides/${ride.id}`}
+              className="rounded-sm underline-offset-4 hover:underline"
+            >
               {t`${townName(ride.origin.label)} to ${townName(ride.destination.label)}`}
             </Link>
             <span className="num ms-2 text-base font-semibold text-ink-2">
-              {formatDay(ride.departsAt, ride.timeZone)}, {formatTime(ride.departsAt, ride.timeZone)}
+              {formatDay(ride.departsAt, ride.timeZone)},{" "}
+              {formatTime(ride.departsAt, ride.timeZone)}
             </span>
           </h2>
           {rideRequests.map((request) => (
@@ -90,5 +96,7 @@ export function IncomingList() {
 
 function groupByRide(requests: readonly WithRide[]): { ride: Ride; rideRequests: WithRide[] }[] {
   const groups = [...Map.groupBy(requests, ({ rideId }) => rideId).values()];
-  return groups.flatMap((rideRequests) => (rideRequests[0] ? [{ ride: rideRequests[0].ride, rideRequests }] : []));
+  return groups.flatMap((rideRequests) =>
+    rideRequests[0] ? [{ ride: rideRequests[0].ride, rideRequests }] : [],
+  );
 }

@@ -25,7 +25,12 @@ export function IncomingRequest({ request, ride }: { request: SeatRequest; ride:
   return (
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
-        <Avatar uid={seeker.uid} name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} />
+        <Avatar
+          uid={seeker.uid}
+          name={seeker.displayName}
+          initials={seeker.initials}
+          photo={seeker.photo}
+        />
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="min-w-20 flex-1 font-semibold wrap-anywhere">
             <Link to={`/profile/${seeker.uid}`} className="underline-offset-4 hover:underline">
@@ -42,7 +47,9 @@ export function IncomingRequest({ request, ride }: { request: SeatRequest; ride:
       </header>
       <RequestSegment request={request} ride={ride} forHost />
       <RequestNeeds needs={request.needs} />
-      {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
+      {message && (
+        <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>
+      )}
       <MaskedTextNote text={message} />
       <RequestReason request={request} viewer="host" />
       {isUnconfirmed(request) && confirmByText && (
@@ -52,7 +59,11 @@ export function IncomingRequest({ request, ride }: { request: SeatRequest; ride:
             : t`Asked to confirm your change. Without an answer by ${confirmByText}, the seat is free again.`}
         </p>
       )}
-      <MessageButton to={{ withUid: seeker.uid, rideId }} variant="ghost" className="justify-self-start">
+      <MessageButton
+        to={{ withUid: seeker.uid, rideId }}
+        variant="ghost"
+        className="justify-self-start"
+      >
         {t`Message ${seeker.displayName}`}
       </MessageButton>
       {status === "accepted" && <CancelBooking request={request} />}
@@ -68,7 +79,12 @@ function CancelBooking({ request }: { request: SeatRequest }) {
       <Button variant="ghost" size="sm" onClick={() => setConfirming(true)}>
         {t`Cancel this booking`}
       </Button>
-      <CancelRequestDialog request={request} open={isConfirming} onClose={() => setConfirming(false)} endedBy="host" />
+      <CancelRequestDialog
+        request={request}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
+        endedBy="host"
+      />
     </div>
   );
 }

@@ -38,7 +38,12 @@ export function PendingRequest({ request, ride }: PendingRequestProps) {
       className="grid gap-2 rounded-lg border border-line bg-surface p-3"
     >
       <header className="flex items-center gap-3">
-        <Avatar uid={seeker.uid} name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} />
+        <Avatar
+          uid={seeker.uid}
+          name={seeker.displayName}
+          initials={seeker.initials}
+          photo={seeker.photo}
+        />
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-2">
             <h3 className="min-w-0 flex-1 font-semibold wrap-anywhere">
@@ -75,7 +80,10 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
   const { text, isShort } = timeLeft(expiresAt, useNow());
   return (
     <span
-      className={cx("flex shrink-0 items-center gap-1 text-sm", isShort ? "font-semibold text-warn" : "text-ink-2")}
+      className={cx(
+        "flex shrink-0 items-center gap-1 text-sm",
+        isShort ? "font-semibold text-warn" : "text-ink-2",
+      )}
     >
       <Icon name="clock" className="size-4" />
       {text}
@@ -90,8 +98,11 @@ function RequestFacts({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const cost = requestCost(request, ride);
   const from = shortPickupName(pickup);
   const to = shortPickupName(dropoff);
-  const [at, until] = [request.pickupAt, request.dropoffAt].map((instant) => formatTimeOnRide(instant, ride));
-  const amount = contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
+  const [at, until] = [request.pickupAt, request.dropoffAt].map((instant) =>
+    formatTimeOnRide(instant, ride),
+  );
+  const amount =
+    contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
   const seatsText = t`${plural(seats, { one: "# seat", other: "# seats" })}`;
   return (
     <div className="grid gap-0.5 text-sm">
@@ -101,7 +112,11 @@ function RequestFacts({ request, ride }: { request: SeatRequest; ride: Ride }) {
       <p className="flex items-start gap-1.5 text-ink-2">
         <Icon name="route" className="mt-0.5 size-4" />
         <span>
-          {cost ? <EstimateText text={t`${cost.detour} for you, arriving ${cost.arrival}`} /> : t`No detour for you`}
+          {cost ? (
+            <EstimateText text={t`${cost.detour} for you, arriving ${cost.arrival}`} />
+          ) : (
+            t`No detour for you`
+          )}
           {` · ${[seatsText, ...(amount ? [amount] : [])].join(" · ")}`}
         </span>
       </p>

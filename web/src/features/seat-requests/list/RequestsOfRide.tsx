@@ -16,7 +16,10 @@ export function WaitingRequests({ ride }: { ride: Ride }) {
   const { data, error, isPending, refetch, isRefetching } = query;
   // Mostly nothing waits, so nothing is announced before it is known.
   if (isPending) return null;
-  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!data)
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   const requests = data.pages.flatMap(({ items }) => items);
   if (requests.length === 0) return null;
   return (
@@ -40,7 +43,10 @@ export function AnsweredRequests({ ride }: { ride: Ride }) {
   const query = useInfiniteQuery(requestsOfRide(ride.id));
   const { data, error, isPending, refetch, isRefetching } = query;
   if (isPending) return <SkeletonCards count={1} />;
-  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!data)
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   const all = data.pages.flatMap(({ items }) => items);
   const answered = all.filter(({ status }) => status !== "pending");
   if (all.length > 0 && answered.length === 0) return null;
@@ -52,9 +58,11 @@ export function AnsweredRequests({ ride }: { ride: Ride }) {
       {all.length === 0 && (
         <p className="text-ink-2">{t`No one has asked for a seat yet. We'll notify you when someone does.`}</p>
       )}
-      {[...answered.filter(isActive), ...answered.filter((request) => !isActive(request))].map((request) => (
-        <IncomingRequest key={request.id} request={request} ride={ride} />
-      ))}
+      {[...answered.filter(isActive), ...answered.filter((request) => !isActive(request))].map(
+        (request) => (
+          <IncomingRequest key={request.id} request={request} ride={ride} />
+        ),
+      )}
       <ShowMore query={query}>{t`Show older`}</ShowMore>
     </section>
   );

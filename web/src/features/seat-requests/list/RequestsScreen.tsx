@@ -22,7 +22,12 @@ export function RequestsScreen({ pending, postedRequests, offers }: RequestsScre
   const { t } = useLingui();
   const [search, setSearch] = useSearchParams();
   const selectedTab = TABS.find((tab) => tab === search.get("show")) ?? "incoming";
-  const tabContents = { incoming: <IncomingList />, sent: <SentList />, posted: postedRequests, offers };
+  const tabContents = {
+    incoming: <IncomingList />,
+    sent: <SentList />,
+    posted: postedRequests,
+    offers,
+  };
   useTitle(t`Requests`);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-3 px-(--gutter) py-4 sm:gap-5 sm:py-6">

@@ -9,7 +9,10 @@ export function RideLine({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   return (
     <p className="text-sm text-ink-2">
-      <Link to={`/rides/${ride.id}`} className="rounded-sm font-semibold underline-offset-4 hover:underline">
+      <Link
+        to={`/rides/${ride.id}`}
+        className="rounded-sm font-semibold underline-offset-4 hover:underline"
+      >
         {t`${townName(ride.origin.label)} to ${townName(ride.destination.label)}`}
       </Link>
       <span>{` · ${formatDayAndTime(ride.departsAt, ride.timeZone)}`}</span>

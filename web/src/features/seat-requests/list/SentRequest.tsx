@@ -24,7 +24,13 @@ export function SentRequest({ request, ride }: { request: SeatRequest; ride: Rid
   return (
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
-        <Avatar uid={host.uid} name={host.displayName} initials={host.initials} photo={host.photo} size="sm" />
+        <Avatar
+          uid={host.uid}
+          name={host.displayName}
+          initials={host.initials}
+          photo={host.photo}
+          size="sm"
+        />
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="min-w-32 flex-1 font-semibold wrap-anywhere">
             {t`${formatDay(request.pickupAt, timeZone)} with ${host.displayName}`}

@@ -25,15 +25,27 @@ const pending = {
   seekerMembership: { emailVerified: true, phoneVerified: false, memberSince: "2026-01" },
 };
 const text = async (request: typeof pending, ride: Ride = testRide) =>
-  (await renderScreen(<PendingRequest request={request} ride={ride} />, "/requests")).replaceAll(/<[^>]*>/g, " ");
+  (await renderScreen(<PendingRequest request={request} ride={ride} />, "/requests")).replaceAll(
+    /<[^>]*>/g,
+    " ",
+  );
 
 test("a request card says who asks, what it costs, the message and the answers", async () => {
   const known = { ...pending.seeker, rating: { mean: 4.8, count: 9 }, reliability };
   const card = await text({ ...pending, seeker: known });
-  for (const shown of ["4.8", "12 rides", "E-mail verified", "+6 min, 4 km for you, arriving", "One rucksack."])
+  for (const shown of [
+    "4.8",
+    "12 rides",
+    "E-mail verified",
+    "+6 min, 4 km for you, arriving",
+    "One rucksack.",
+  ])
     expect(card).toContain(shown);
   expect(card).not.toContain("New member");
-  const html = await renderScreen(<PendingRequest request={pending} ride={testRide} />, "/requests");
+  const html = await renderScreen(
+    <PendingRequest request={pending} ride={testRide} />,
+    "/requests",
+  );
   expect(html).toContain('aria-label="Accept J W."');
   expect(html).toContain('aria-label="Decline J W."');
 });

@@ -13,9 +13,13 @@ const ride = {
 };
 
 test("a detour is told in minutes and distance, with the arrival that it leads to", () =>
-  expect(requestCost({ detourM: 4000, detourS: 360 }, ride)).toEqual({ detour: "+6 min, 4 km", arrival: "14:26" }));
+  expect(requestCost({ detourM: 4000, detourS: 360 }, ride)).toEqual({
+    detour: "+6 min, 4 km",
+    arrival: "14:26",
+  }));
 
-test("without a detour there is no cost", () => expect(requestCost({ detourM: 0, detourS: 0 }, ride)).toBeUndefined());
+test("without a detour there is no cost", () =>
+  expect(requestCost({ detourM: 0, detourS: 0 }, ride)).toBeUndefined());
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 test.each([
@@ -23,4 +27,6 @@ test.each([
   ["2026-11-20T12:10:00Z", "2 h 10 left", false],
   ["2026-11-20T10:25:00Z", "25 min left", true],
   ["2026-11-20T09:59:00Z", "1 min left", true],
-])("until %s there are %s", (expiresAt, text, isShort) => expect(timeLeft(expiresAt, now)).toEqual({ text, isShort }));
+])("until %s there are %s", (expiresAt, text, isShort) =>
+  expect(timeLeft(expiresAt, now)).toEqual({ text, isShort }),
+);

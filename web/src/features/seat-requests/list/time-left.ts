@@ -9,7 +9,10 @@ export function timeLeft(expiresAt: string, nowMs: number): { text: string; isSh
   const isShort = leftMs < HOUR_MS;
   if (leftMs >= 2 * DAY_MS) {
     const days = Math.floor(leftMs / DAY_MS);
-    return { text: i18n._(msg`${plural(days, { one: "# day left", other: "# days left" })}`), isShort };
+    return {
+      text: i18n._(msg`${plural(days, { one: "# day left", other: "# days left" })}`),
+      isShort,
+    };
   }
   const duration = formatDuration(Math.max(MINUTE_MS, leftMs) / 1000);
   return { text: i18n._(msg`${duration} left`), isShort };

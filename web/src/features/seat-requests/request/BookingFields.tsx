@@ -11,7 +11,12 @@ import { SegmentFull } from "./SegmentFull.tsx";
 import type { Booking } from "./use-booking.ts";
 
 /** Seats and message, or what to do about a full segment; then everything else. */
-export function BookingFields({ ride, segment, otherRides, booking }: RideSegmentProps & { booking: Booking }) {
+export function BookingFields({
+  ride,
+  segment,
+  otherRides,
+  booking,
+}: RideSegmentProps & { booking: Booking }) {
   const { t } = useLingui();
   const { draft, change, availability, isFull, isRefused, submitted, error } = booking;
   const maskHint = useMaskHint(ride.approval === "instant" ? "" : draft.message);
@@ -31,7 +36,13 @@ export function BookingFields({ ride, segment, otherRides, booking }: RideSegmen
         moreLabel={t`One seat more`}
       />
       {isFull || isRefused ? (
-        <SegmentFull ride={ride} segment={segment} draft={draft} otherRides={otherRides} onChoose={change} />
+        <SegmentFull
+          ride={ride}
+          segment={segment}
+          draft={draft}
+          otherRides={otherRides}
+          onChoose={change}
+        />
       ) : (
         <TextAreaField
           label={t`Message to the host`}

@@ -27,7 +27,8 @@ export function BookingFooter({ ride, segment, booking, formId }: BookingFooterP
       </div>
     );
   const isFree = ride.contribution === null;
-  const total = contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
+  const total =
+    contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
   return (
     <div className="grid w-full gap-2">
       <div className="flex items-center gap-4">

@@ -36,18 +36,30 @@ export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: R
       </Notice>
       {error && (
         <Notice tone="bad">
-          {isProblem(error, "status_already_set") ? t`The ride changed again. Please check it.` : error.message}
+          {isProblem(error, "status_already_set")
+            ? t`The ride changed again. Please check it.`
+            : error.message}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button icon="check" className="flex-1 basis-44" busy={confirm.isPending} onClick={onConfirm}>
+        <Button
+          icon="check"
+          className="flex-1 basis-44"
+          busy={confirm.isPending}
+          onClick={onConfirm}
+        >
           {request.reserved ? t`Take the seat` : t`Keep my seat`}
         </Button>
         <Button variant="line" className="flex-1 basis-44" onClick={() => setGiving(true)}>
           {t`Give up my seat`}
         </Button>
       </div>
-      <CancelRequestDialog request={request} open={isGivingBack} onClose={() => setGiving(false)} endedBy="seeker" />
+      <CancelRequestDialog
+        request={request}
+        open={isGivingBack}
+        onClose={() => setGiving(false)}
+        endedBy="seeker"
+      />
     </div>
   );
 }

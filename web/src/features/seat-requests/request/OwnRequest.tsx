@@ -25,7 +25,10 @@ export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride
   const isReserved = status === "accepted" && request.reserved;
   const titleOnceConfirmed = status === "accepted" ? t`You have a seat` : t`Your request`;
   return (
-    <section aria-labelledby="own-request" className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+    <section
+      aria-labelledby="own-request"
+      className="grid gap-3 rounded-lg border border-line bg-surface p-4"
+    >
       <header className="flex flex-wrap items-center gap-2">
         <h2 id="own-request" className="min-w-0 flex-1 text-lg font-bold">
           {isReserved ? t`A seat for you` : titleOnceConfirmed}
@@ -34,7 +37,9 @@ export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride
       </header>
       <RequestSegment request={request} ride={ride} />
       {request.message && (
-        <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{request.message}</blockquote>
+        <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">
+          {request.message}
+        </blockquote>
       )}
       <MaskedTextNote text={request.message} isOwn={status !== "accepted"} />
       <RequestReason request={request} viewer="seeker" />
@@ -50,7 +55,9 @@ export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride
             {status === "pending" ? t`Withdraw` : t`Cancel booking`}
           </Button>
         )}
-        {status === "accepted" && !isReserved && <MessageButton to={{ ofRide: ride.id }}>{t`Ride chat`}</MessageButton>}
+        {status === "accepted" && !isReserved && (
+          <MessageButton to={{ ofRide: ride.id }}>{t`Ride chat`}</MessageButton>
+        )}
         <Link to="/requests?show=sent" className={buttonClasses("line", "sm")}>
           {t`All your requests`}
         </Link>

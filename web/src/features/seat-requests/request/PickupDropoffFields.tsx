@@ -26,7 +26,13 @@ interface PickupDropoffFieldsProps {
 }
 
 /** Pickup and dropoff: a point of the ride, the searched place, or another place. */
-export function PickupDropoffFields({ ride, segment, draft, change, submitted }: PickupDropoffFieldsProps) {
+export function PickupDropoffFields({
+  ride,
+  segment,
+  draft,
+  change,
+  submitted,
+}: PickupDropoffFieldsProps) {
   const { t } = useLingui();
   const points = pointsOf(ride);
   const firstDropoff = isPoint(draft.pickup) ? pointIndex(draft.pickup) + 1 : 1;
@@ -96,18 +102,25 @@ function DetourHint({ ride }: { ride: Ride }) {
 
 function useStopOptions(ride: Ride) {
   const { t } = useLingui();
-  return (searchedPlace: Place, { from, to }: { from: number; to: number }): { value: StopChoice; label: string }[] => [
+  return (
+    searchedPlace: Place,
+    { from, to }: { from: number; to: number },
+  ): { value: StopChoice; label: string }[] => [
     ...pointsOf(ride).flatMap((point, n): { value: StopChoice; label: string }[] =>
       n < from || n > to
         ? []
         : [
             {
               value: `point-${n}`,
-              label: toSpokenText(`${formatTimeOnRide(ride.eta[n] ?? ride.departsAt, ride)} ${point.label}`),
+              label: toSpokenText(
+                `${formatTimeOnRide(ride.eta[n] ?? ride.departsAt, ride)} ${point.label}`,
+              ),
             },
           ],
     ),
-    ...(findPointAt(ride, searchedPlace) < 0 ? [{ value: "given" as const, label: searchedPlace.label }] : []),
+    ...(findPointAt(ride, searchedPlace) < 0
+      ? [{ value: "given" as const, label: searchedPlace.label }]
+      : []),
     { value: "other", label: t`Another place…` },
   ];
 }
@@ -122,4 +135,5 @@ function decodeRouteLine(ride: Ride): LatLng[] {
 }
 
 const isPoint = (choice: StopChoice): boolean => choice !== "given" && choice !== "other";
-const isOffRoute = ({ pickup, dropoff }: SeatRequestDraft): boolean => !isPoint(pickup) || !isPoint(dropoff);
+const isOffRoute = ({ pickup, dropoff }: SeatRequestDraft): boolean =>
+  !isPoint(pickup) || !isPoint(dropoff);

@@ -35,7 +35,9 @@ interface ReplacementsProps {
 /** Replacement rides after a failed request, each bookable with one tap. */
 export function Replacements({ request, otherRides, renderOtherWays }: ReplacementsProps) {
   const { t } = useLingui();
-  const { data, error, isPending, isRefetching, refetch } = useQuery(replacementsForRequest(request.id));
+  const { data, error, isPending, isRefetching, refetch } = useQuery(
+    replacementsForRequest(request.id),
+  );
   if (isPending) return <Skeleton className="h-40 rounded-lg" />;
   const items = data?.items;
   return (
@@ -44,12 +46,17 @@ export function Replacements({ request, otherRides, renderOtherWays }: Replaceme
       {!items && (
         <ErrorState
           className="rounded-lg border border-line bg-surface"
-          message={errorText(error, t`Couldn't load these rides. Check your connection and try again.`)}
+          message={errorText(
+            error,
+            t`Couldn't load these rides. Check your connection and try again.`,
+          )}
           onRetry={() => void refetch()}
           retrying={isRefetching}
         />
       )}
-      {items?.length === 0 && <p className="text-ink-2">{t`None right now. Post a request or get alerts instead.`}</p>}
+      {items?.length === 0 && (
+        <p className="text-ink-2">{t`None right now. Post a request or get alerts instead.`}</p>
+      )}
       {items && items.length > 0 && (
         <ul className="grid gap-3">
           {items.map((item) => (
@@ -94,7 +101,13 @@ function ReplacementCard({ ride, match, full, seats }: Replacement & { seats: nu
         <p className="num shrink-0 text-2xl leading-7">{price}</p>
       </div>
       <div className="flex items-center gap-2.5 border-t border-line pt-3">
-        <Avatar uid={host.uid} name={host.displayName} initials={host.initials} photo={host.photo} size="sm" />
+        <Avatar
+          uid={host.uid}
+          name={host.displayName}
+          initials={host.initials}
+          photo={host.photo}
+          size="sm"
+        />
         <p className="min-w-0 flex-1 leading-tight">
           <Link
             to={`/rides/${ride.id}`}

@@ -14,7 +14,9 @@ interface RequestNeedsFieldsProps {
 /** Access needs for this ride. */
 export function RequestNeedsFields({ needs, onChange }: RequestNeedsFieldsProps) {
   const { t } = useLingui();
-  return <NeedsFields value={needs} onChange={onChange} hint={t`Only this ride's host sees this.`} />;
+  return (
+    <NeedsFields value={needs} onChange={onChange} hint={t`Only this ride's host sees this.`} />
+  );
 }
 
 /** Needs that the vehicle is not known to meet. */

@@ -12,7 +12,12 @@ import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { formatMoney } from "#shared/formatting/format.ts";
 import { StickyActionPanel } from "./StickyActionPanel.tsx";
 import type { RideSegmentProps } from "./seat-request-draft.ts";
-import { type SeekerAction, type SeekerState, getSeekerAction, getSeekerState } from "./seeker-state.ts";
+import {
+  type SeekerAction,
+  type SeekerState,
+  getSeekerAction,
+  getSeekerState,
+} from "./seeker-state.ts";
 import { StandbyPosition } from "../standby/StandbyPosition.tsx";
 import { OwnRequest } from "./OwnRequest.tsx";
 import { needsReplacement } from "../request-status.ts";
@@ -37,10 +42,17 @@ interface SeekerPanelProps extends RideSegmentProps {
 export function SeekerPanel(props: SeekerPanelProps) {
   const { ride, isUpcoming } = props;
   const { data, isPending } = useQuery(ownRequestsForRide(ride.id));
-  const standbyQueueQuery = useQuery({ ...standbyQueue(ride.id), enabled: ride.status === "scheduled" });
+  const standbyQueueQuery = useQuery({
+    ...standbyQueue(ride.id),
+    enabled: ride.status === "scheduled",
+  });
   if (isPending) return <Skeleton className="h-14 rounded-lg" />;
   // If the request fails to load, the sheet still works: the server rejects a second request.
-  const state = getSeekerState({ requests: data?.items ?? [], standbyEntry: standbyQueueQuery.data?.own, isUpcoming });
+  const state = getSeekerState({
+    requests: data?.items ?? [],
+    standbyEntry: standbyQueueQuery.data?.own,
+    isUpcoming,
+  });
   if (state.kind === "open") return <Requestable {...props} state={state} />;
   return <Status {...props} state={state} />;
 }
@@ -67,7 +79,9 @@ function Requestable(props: SeekerPanelProps & { state: ShownState<"open"> }) {
       <BookingBar
         content={
           <p className="leading-tight">
-            <span className="num block text-xl">{contribution ? formatMoney(contribution) : t`Free`}</span>
+            <span className="num block text-xl">
+              {contribution ? formatMoney(contribution) : t`Free`}
+            </span>
             {contribution && <span className="text-xs text-ink-3">{t`per seat`}</span>}
           </p>
         }
@@ -123,7 +137,10 @@ function StatusDetails({ ride, otherRides, renderOtherWays, state }: StatusProps
 }
 
 /** Label of the page's primary button. */
-function useActionLabel(state: SeekerState, { ride, segment, isUpcoming }: SeekerPanelProps): string | undefined {
+function useActionLabel(
+  state: SeekerState,
+  { ride, segment, isUpcoming }: SeekerPanelProps,
+): string | undefined {
   const { t } = useLingui();
   const action = getSeekerAction(state, { isUpcoming, approval: ride.approval, segment });
   const labels: Record<SeekerAction, string> = {
@@ -144,7 +161,8 @@ function StatusPill({ state }: { state: Exclude<SeekerState, { kind: "open" }> }
   return state.request && <SeatRequestStatusPill request={state.request} />;
 }
 
-const coordinatesKey = ({ lat, lng }: { lat: number; lng: number }): string => `${lat.toFixed(3)},${lng.toFixed(3)}`;
+const coordinatesKey = ({ lat, lng }: { lat: number; lng: number }): string =>
+  `${lat.toFixed(3)},${lng.toFixed(3)}`;
 
 interface BookingBarProps {
   /** Beside the button on phones, such as the price. */
@@ -158,7 +176,12 @@ function BookingBar({ content, action, onAction }: BookingBarProps) {
   return (
     <div className="fixed inset-x-0 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 flex items-center gap-4 border-t border-line bg-surface px-4 py-2.5 shadow-3 lg:static lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
       <div className="min-w-0 lg:hidden">{content}</div>
-      <Button size="lg" aria-haspopup="dialog" onClick={onAction} className="ms-auto shrink! lg:w-full">
+      <Button
+        size="lg"
+        aria-haspopup="dialog"
+        onClick={onAction}
+        className="ms-auto shrink! lg:w-full"
+      >
         {action}
       </Button>
     </div>

@@ -6,7 +6,11 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { townName } from "#shared/formatting/format.ts";
-import { type SeatRequestDraft, getChosenStops, type SegmentSummary } from "./seat-request-draft.ts";
+import {
+  type SeatRequestDraft,
+  getChosenStops,
+  type SegmentSummary,
+} from "./seat-request-draft.ts";
 import { findFreeSegments } from "#shared/seats/free-segments.ts";
 import { pointsOf } from "./segment-availability.ts";
 

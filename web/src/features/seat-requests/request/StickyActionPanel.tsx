@@ -40,9 +40,12 @@ function useIsVisible(element: { current: HTMLElement | null }): boolean {
   const [isVisible, setInSight] = useState(true);
   useEffect(() => {
     if (!element.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? true), {
-      rootMargin: "0px 0px -130px 0px",
-    });
+    const observer = new IntersectionObserver(
+      ([entry]) => setInSight(entry?.isIntersecting ?? true),
+      {
+        rootMargin: "0px 0px -130px 0px",
+      },
+    );
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);

@@ -48,7 +48,11 @@ export interface SeatRequestDraft extends Record<string, unknown> {
 }
 
 /** `needs` come from the profile. */
-export function createDraft(ride: Ride, segment: SegmentSummary, needs: readonly AccessNeed[] = []): SeatRequestDraft {
+export function createDraft(
+  ride: Ride,
+  segment: SegmentSummary,
+  needs: readonly AccessNeed[] = [],
+): SeatRequestDraft {
   return {
     pickup: toStopChoice(ride, segment.pickup),
     pickupOther: NO_PLACE,
@@ -67,7 +71,11 @@ export function getChosenStops(
   segment: SegmentSummary,
   draft: SeatRequestDraft,
 ): { pickup?: Place; dropoff?: Place } {
-  const resolveStop = (choice: StopChoice, searchedPlace: Place, otherPlace: PlaceChoice): Place | undefined => {
+  const resolveStop = (
+    choice: StopChoice,
+    searchedPlace: Place,
+    otherPlace: PlaceChoice,
+  ): Place | undefined => {
     if (choice === "given") return searchedPlace;
     if (choice === "other") return otherPlace.place ?? undefined;
     return pointsOf(ride)[pointIndex(choice)];
@@ -93,13 +101,21 @@ export function getAvailability(
 }
 
 /** True if the draft still has the searched segment. */
-export function isSearchedSegment(ride: Ride, segment: SegmentSummary, { pickup, dropoff }: SeatRequestDraft): boolean {
+export function isSearchedSegment(
+  ride: Ride,
+  segment: SegmentSummary,
+  { pickup, dropoff }: SeatRequestDraft,
+): boolean {
   const initialDraft = createDraft(ride, segment);
   return pickup === initialDraft.pickup && dropoff === initialDraft.dropoff;
 }
 
 /** Payload of a draft. The ride's own ends are omitted, because they are the default. */
-export function toNewSeatRequest(ride: Ride, segment: SegmentSummary, draft: SeatRequestDraft): NewSeatRequest {
+export function toNewSeatRequest(
+  ride: Ride,
+  segment: SegmentSummary,
+  draft: SeatRequestDraft,
+): NewSeatRequest {
   const { pickup, dropoff } = getChosenStops(ride, segment, draft);
   const message = draft.message.trim();
   const lastPoint: StopChoice = `point-${pointsOf(ride).length - 1}`;
@@ -120,8 +136,20 @@ function toStopChoice(ride: Ride, place: Place): StopChoice {
   return n < 0 ? "given" : `point-${n}`;
 }
 
-const toRidePosition = (ride: Ride, choice: StopChoice, place: Place, minPosition: RidePosition): RidePosition =>
-  choice === "given" || choice === "other" ? locateOnRide(ride, place, minPosition) : pointIndex(choice);
+const toRidePosition = (
+  ride: Ride,
+  choice: StopChoice,
+  place: Place,
+  minPosition: RidePosition,
+): RidePosition =>
+  choice === "given" || choice === "other"
+    ? locateOnRide(ride, place, minPosition)
+    : pointIndex(choice);
 
 /** Place without form-only fields. */
-const toPlainPlace = ({ placeId = null, label, lat, lng }: Place): Place => ({ placeId, label, lat, lng });
+const toPlainPlace = ({ placeId = null, label, lat, lng }: Place): Place => ({
+  placeId,
+  label,
+  lat,
+  lng,
+});

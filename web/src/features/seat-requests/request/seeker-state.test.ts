@@ -93,11 +93,26 @@ test.each([
   ["ride changed after acceptance", { requests: [changed] }, ["unconfirmed", "answer"]],
   ["request withdrawn", { requests: [withdrawn] }, ["open", "ask"]],
   ["request declined", { requests: [declined] }, ["open", "ask"]],
-  ["request withdrawn and sent again", { requests: [withdrawn, pending] }, ["requested", "request"]],
+  [
+    "request withdrawn and sent again",
+    { requests: [withdrawn, pending] },
+    ["requested", "request"],
+  ],
   ["ride departed without a request", { isUpcoming: false }, ["closed", undefined]],
   ["ride departed during standby", { isUpcoming: false, standbyEntry }, ["closed", undefined]],
-  ["ride cancelled after the request was declined", { isUpcoming: false, requests: [declined] }, ["closed", undefined]],
-  ["ride departed with the passenger", { isUpcoming: false, requests: [accepted] }, ["accepted", undefined]],
-] satisfies readonly [string, Case, unknown][])("offers one action on the phone's bar: %s", (_, input, expected) => {
-  expect(getStateAndAction(input)).toEqual(expected);
-});
+  [
+    "ride cancelled after the request was declined",
+    { isUpcoming: false, requests: [declined] },
+    ["closed", undefined],
+  ],
+  [
+    "ride departed with the passenger",
+    { isUpcoming: false, requests: [accepted] },
+    ["accepted", undefined],
+  ],
+] satisfies readonly [string, Case, unknown][])(
+  "offers one action on the phone's bar: %s",
+  (_, input, expected) => {
+    expect(getStateAndAction(input)).toEqual(expected);
+  },
+);

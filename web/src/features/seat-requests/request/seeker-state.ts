@@ -19,7 +19,11 @@ interface SeekerStateInput {
   readonly isUpcoming: boolean;
 }
 
-export function getSeekerState({ requests, standbyEntry, isUpcoming }: SeekerStateInput): SeekerState {
+export function getSeekerState({
+  requests,
+  standbyEntry,
+  isUpcoming,
+}: SeekerStateInput): SeekerState {
   const request = requests.find(isActive) ?? requests[0];
   if (request && isActive(request)) {
     if (request.status === "pending") return { kind: "requested", request };

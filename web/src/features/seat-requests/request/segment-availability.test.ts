@@ -5,7 +5,11 @@ import { toNewSeatRequest, createDraft, getAvailability } from "./seat-request-d
 import { findPointAt, locateOnRide, getAvailabilityBetween } from "./segment-availability.ts";
 
 const place = (label: string, lat: number, lng: number) => ({ placeId: null, label, lat, lng });
-const [freiburg, mainz, koeln] = [place("Freiburg", 48, 7.8), place("Mainz", 50, 8.2), place("Köln", 51, 7)];
+const [freiburg, mainz, koeln] = [
+  place("Freiburg", 48, 7.8),
+  place("Mainz", 50, 8.2),
+  place("Köln", 51, 7),
+];
 const karlsruhe = place("Karlsruhe", 49, 8.4);
 const bonn = place("Bonn", 50.73, 7.1);
 const ride: Ride = {
@@ -87,7 +91,13 @@ test("locates a place at a stop on that stop", () => {
 });
 
 test("keeps the server's measurements for the searched segment", () => {
-  const segment = { ...entireRide, pickup: karlsruhe, dropoff: bonn, seatsLeft: 2, contribution: null };
+  const segment = {
+    ...entireRide,
+    pickup: karlsruhe,
+    dropoff: bonn,
+    seatsLeft: 2,
+    contribution: null,
+  };
   const draft = createDraft(ride, segment);
   expect(draft).toMatchObject({ pickup: "given", dropoff: "given" });
   expect(getAvailability(ride, segment, draft)).toEqual({ seatsFree: 2, contribution: null });
@@ -102,19 +112,27 @@ test("omits the ride's own ends from the payload and sends others", () => {
     dropoff: "other" as const,
     dropoffOther: toPlaceChoice(bonn),
   };
-  expect(toNewSeatRequest(ride, entireRide, otherStops)).toEqual({ seats: 1, pickup: mainz, dropoff: bonn });
+  expect(toNewSeatRequest(ride, entireRide, otherStops)).toEqual({
+    seats: 1,
+    pickup: mainz,
+    dropoff: bonn,
+  });
 });
 
 test("has no segment while an end is missing or out of order", () => {
   const draft = createDraft(ride, entireRide);
   expect(getAvailability(ride, entireRide, { ...draft, dropoff: "other" })).toBeUndefined();
-  expect(getAvailability(ride, entireRide, { ...draft, pickup: "point-1", dropoff: "point-0" })).toBeUndefined();
+  expect(
+    getAvailability(ride, entireRide, { ...draft, pickup: "point-1", dropoff: "point-0" }),
+  ).toBeUndefined();
 });
 
 test("sends the answer time unless it is the community's default", () => {
   const draft = createDraft(ride, entireRide);
   expect(toNewSeatRequest(ride, entireRide, draft)).not.toHaveProperty("expiresInS");
-  expect(toNewSeatRequest(ride, entireRide, { ...draft, patience: "halfDay" })).toMatchObject({ expiresInS: 43_200 });
+  expect(toNewSeatRequest(ride, entireRide, { ...draft, patience: "halfDay" })).toMatchObject({
+    expiresInS: 43_200,
+  });
   expect(toNewSeatRequest(ride, entireRide, { ...draft, patience: "threeDays" })).toMatchObject({
     expiresInS: 259_200,
   });

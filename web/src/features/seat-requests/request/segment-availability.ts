@@ -13,7 +13,11 @@ export interface SegmentAvailability {
   readonly contribution: Money | null;
 }
 
-export const pointsOf = ({ origin, stops, destination }: Ride): Place[] => [origin, ...stops, destination];
+export const pointsOf = ({ origin, stops, destination }: Ride): Place[] => [
+  origin,
+  ...stops,
+  destination,
+];
 
 /** Index of the ride's point at a place; -1 if none is. */
 export const findPointAt = (ride: Ride, place: LatLng): number =>
@@ -23,11 +27,16 @@ export const findPointAt = (ride: Ride, place: LatLng): number =>
  * Free seats and price between two positions. The server measures again and may pick another leg for a place beside the
  * route.
  */
-export function getAvailabilityBetween(ride: Ride, from: RidePosition, to: RidePosition): SegmentAvailability {
+export function getAvailabilityBetween(
+  ride: Ride,
+  from: RidePosition,
+  to: RidePosition,
+): SegmentAvailability {
   const last = ride.seatsLeftByLeg.length - 1;
   const firstLeg = Math.min(Math.max(0, Math.floor(from)), last);
   const lastLeg = Math.min(Math.max(firstLeg, Math.ceil(to) - 1), last);
-  const fraction = (getSecondsAt(ride, to) - getSecondsAt(ride, from)) / Math.max(1, ride.durationS);
+  const fraction =
+    (getSecondsAt(ride, to) - getSecondsAt(ride, from)) / Math.max(1, ride.durationS);
   return {
     seatsFree: Math.min(...ride.seatsLeftByLeg.slice(firstLeg, lastLeg + 1)),
     contribution: ride.contribution && {
@@ -38,11 +47,18 @@ export function getAvailabilityBetween(ride: Ride, from: RidePosition, to: RideP
 }
 
 /** Position of a place along a ride: on the nearest leg, not before `minPosition`. */
-export function locateOnRide(ride: Ride, place: LatLng, minPosition: RidePosition = 0): RidePosition {
+export function locateOnRide(
+  ride: Ride,
+  place: LatLng,
+  minPosition: RidePosition = 0,
+): RidePosition {
   const points = pointsOf(ride);
   const legs = points.slice(1).map((end, leg) => {
     const start = points[leg] ?? end;
-    const fraction = Math.max(fractionAlong(start, end, place), Math.min(1, Math.max(0, minPosition - leg)));
+    const fraction = Math.max(
+      fractionAlong(start, end, place),
+      Math.min(1, Math.max(0, minPosition - leg)),
+    );
     const at = {
       lat: interpolate(start.lat, end.lat, fraction),
       lng: start.lng + eastwardDegrees(start, end) * fraction,
@@ -56,7 +72,8 @@ export function locateOnRide(ride: Ride, place: LatLng, minPosition: RidePositio
 
 function getSecondsAt({ eta, departsAt }: Ride, position: RidePosition): number {
   const leg = Math.min(Math.floor(position), eta.length - 1);
-  const at = (n: number) => (Date.parse(eta[Math.min(n, eta.length - 1)] ?? departsAt) - Date.parse(departsAt)) / 1000;
+  const at = (n: number) =>
+    (Date.parse(eta[Math.min(n, eta.length - 1)] ?? departsAt) - Date.parse(departsAt)) / 1000;
   return interpolate(at(leg), at(leg + 1), position - leg);
 }
 
@@ -68,9 +85,13 @@ function fractionAlong(a: LatLng, b: LatLng, place: LatLng): number {
   const length2 = legVector.x ** 2 + legVector.y ** 2;
   return length2 === 0
     ? 0
-    : Math.min(1, Math.max(0, (legVector.x * placeVector.x + legVector.y * placeVector.y) / length2));
+    : Math.min(
+        1,
+        Math.max(0, (legVector.x * placeVector.x + legVector.y * placeVector.y) / length2),
+      );
 }
 
 const interpolate = (a: number, b: number, fraction: number): number => a + (b - a) * fraction;
 /** Degrees eastwards from a to b, the short way around the globe. */
-const eastwardDegrees = (a: LatLng, b: LatLng): number => ((((b.lng - a.lng + 180) % 360) + 360) % 360) - 180;
+const eastwardDegrees = (a: LatLng, b: LatLng): number =>
+  ((((b.lng - a.lng + 180) % 360) + 360) % 360) - 180;

@@ -2,7 +2,12 @@ import type { AccessNeed } from "@commonlane/contract/profiles";
 import { useEffect } from "react";
 import { isProblem } from "#shared/api/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
-import { type SeatRequestDraft, type RideSegmentProps, createDraft, getAvailability } from "./seat-request-draft.ts";
+import {
+  type SeatRequestDraft,
+  type RideSegmentProps,
+  createDraft,
+  getAvailability,
+} from "./seat-request-draft.ts";
 import { useSendRequest } from "./use-send-request.ts";
 
 export interface BookingProps extends RideSegmentProps {
@@ -16,7 +21,10 @@ export type Booking = ReturnType<typeof useBooking>;
 
 /** A request for seats while it is edited: what was chosen, whether seats are free, and sending it. */
 export function useBooking({ ride, segment, draftName, needs, onClose }: BookingProps) {
-  const [draft, changeDraft, clearDraft] = useDraft<SeatRequestDraft>(draftName, createDraft(ride, segment, needs));
+  const [draft, changeDraft, clearDraft] = useDraft<SeatRequestDraft>(
+    draftName,
+    createDraft(ride, segment, needs),
+  );
   const onDone = () => {
     clearDraft();
     onClose();

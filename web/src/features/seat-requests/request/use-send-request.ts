@@ -29,7 +29,9 @@ export function useSendRequest({ ride, segment, draft, onDone }: SendRequestOpti
     if (!pickup || !dropoff || running.current) return;
     running.current = true;
     try {
-      const request = await ageCheck.run(() => mutation.mutateAsync(toNewSeatRequest(ride, segment, draft)));
+      const request = await ageCheck.run(() =>
+        mutation.mutateAsync(toNewSeatRequest(ride, segment, draft)),
+      );
       if (!request) return;
       onDone();
       const booked = request.status === "accepted";

@@ -26,7 +26,11 @@ export function JoinStandby({ ride, request }: { ride: Ride; request: NewSeatReq
           ...(needs && { needs }),
         }),
       );
-      if (entry) toast({ message: t`You're on the waitlist. We'll notify you when a seat frees up.`, type: "success" });
+      if (entry)
+        toast({
+          message: t`You're on the waitlist. We'll notify you when a seat frees up.`,
+          type: "success",
+        });
     } catch {
       // Shown below, from the mutation state.
     }

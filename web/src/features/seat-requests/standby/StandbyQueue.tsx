@@ -29,15 +29,28 @@ export function StandbyQueue({ ride }: { ride: Ride }) {
   );
 }
 
-function QueueEntry({ entry: { seeker, seats, pickup, dropoff, position } }: { entry: StandbyEntry }) {
+function QueueEntry({
+  entry: { seeker, seats, pickup, dropoff, position },
+}: {
+  entry: StandbyEntry;
+}) {
   const { t } = useLingui();
   const segmentText = `${shortPickupName(pickup)} – ${shortPickupName(dropoff)}`;
   return (
     <li className="flex items-center gap-3 rounded-lg border border-line bg-surface p-3">
       <span className="num w-5 text-center text-ink-3">{position}</span>
-      <Avatar uid={seeker.uid} name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} size="sm" />
+      <Avatar
+        uid={seeker.uid}
+        name={seeker.displayName}
+        initials={seeker.initials}
+        photo={seeker.photo}
+        size="sm"
+      />
       <p className="min-w-0 flex-1">
-        <Link to={`/profile/${seeker.uid}`} className="block truncate font-semibold underline-offset-4 hover:underline">
+        <Link
+          to={`/profile/${seeker.uid}`}
+          className="block truncate font-semibold underline-offset-4 hover:underline"
+        >
           {seeker.displayName}
         </Link>
         <span className="text-sm text-ink-2">{t`${plural(seats, { one: "# seat", other: "# seats" })}, ${segmentText}`}</span>

@@ -4,11 +4,20 @@ import type { BasemapLayers } from "./basemap-types.ts";
 import { labelLayers } from "./label-layers.ts";
 import type { MapScene } from "../map-types.ts";
 import type { Palette } from "./palette.ts";
-import { type OpenRegionMap, REGION_LABELS_ZOOM, regionSources, type RegionStreets } from "./region-maps.ts";
+import {
+  type OpenRegionMap,
+  REGION_LABELS_ZOOM,
+  regionSources,
+  type RegionStreets,
+} from "./region-maps.ts";
 import { scaleByZoom } from "./zoom-scale.ts";
 
 /** The built-in map: every town of the world, and streets where the server has regions. */
-export function bundledLayers(palette: Palette, scene: MapScene, regionStreets?: RegionStreets): BasemapLayers {
+export function bundledLayers(
+  palette: Palette,
+  scene: MapScene,
+  regionStreets?: RegionStreets,
+): BasemapLayers {
   const regions = regionStreets?.maps ?? [];
   const sources = regions.map(({ source }) => source);
   const streets = regionStreets?.draw(palette, sources);
@@ -31,7 +40,11 @@ export function bundledLayers(palette: Palette, scene: MapScene, regionStreets?:
 const CUT_SPOT_M = 9000;
 
 // `p` is ten times the logarithm of the population; converted to a radius that grows with it.
-const townRadius = (times: number): ExpressionSpecification => ["*", times, ["^", 1.105, ["-", ["get", "p"], 36]]];
+const townRadius = (times: number): ExpressionSpecification => [
+  "*",
+  times,
+  ["^", 1.105, ["-", ["get", "p"], 36]],
+];
 
 function terrainLayers(palette: Palette, regions: readonly OpenRegionMap[]): LayerSpecification[] {
   const round = { "line-cap": "round", "line-join": "round" } as const;
@@ -43,7 +56,13 @@ function terrainLayers(palette: Palette, regions: readonly OpenRegionMap[]): Lay
       "source-layer": "sea",
       paint: { "fill-color": palette.sea, "fill-antialias": false },
     },
-    { id: "land", type: "fill", source: "base", "source-layer": "land", paint: { "fill-color": palette.land } },
+    {
+      id: "land",
+      type: "fill",
+      source: "base",
+      "source-layer": "land",
+      paint: { "fill-color": palette.land },
+    },
     {
       id: "urban",
       type: "circle",
@@ -54,7 +73,15 @@ function terrainLayers(palette: Palette, regions: readonly OpenRegionMap[]): Lay
       paint: {
         "circle-color": palette.urban,
         "circle-blur": 0.55,
-        "circle-radius": ["interpolate", ["exponential", 2], ["zoom"], 6, townRadius(1), 12, townRadius(40)],
+        "circle-radius": [
+          "interpolate",
+          ["exponential", 2],
+          ["zoom"],
+          6,
+          townRadius(1),
+          12,
+          townRadius(40),
+        ],
       },
     },
     {
@@ -65,7 +92,13 @@ function terrainLayers(palette: Palette, regions: readonly OpenRegionMap[]): Lay
       layout: round,
       paint: { "line-color": palette.river, "line-width": scaleByZoom([3, 0.5], [6, 1.3], [8, 2]) },
     },
-    { id: "water", type: "fill", source: "base", "source-layer": "water", paint: { "fill-color": palette.sea } },
+    {
+      id: "water",
+      type: "fill",
+      source: "base",
+      "source-layer": "water",
+      paint: { "fill-color": palette.sea },
+    },
     {
       id: "coast",
       type: "line",
@@ -79,7 +112,9 @@ function terrainLayers(palette: Palette, regions: readonly OpenRegionMap[]): Lay
 
 /** A region's ground would cut through the blurred spots of towns around it. */
 function isFarFrom({ coverage }: OpenRegionMap): ExpressionSpecification[] {
-  return coverage ? [["any", ["<", ["zoom"], REGION_LABELS_ZOOM], [">", ["distance", coverage], CUT_SPOT_M]]] : [];
+  return coverage
+    ? [["any", ["<", ["zoom"], REGION_LABELS_ZOOM], [">", ["distance", coverage], CUT_SPOT_M]]]
+    : [];
 }
 
 function borderLayers(palette: Palette): LayerSpecification[] {
@@ -97,14 +132,22 @@ function borderLayers(palette: Palette): LayerSpecification[] {
       id: "region",
       minzoom: 3.5,
       filter: ["==", ["get", "l"], 1],
-      paint: { "line-color": palette.region, "line-width": scaleByZoom([4, 0.5], [8, 1.1]), "line-dasharray": [4, 2] },
+      paint: {
+        "line-color": palette.region,
+        "line-width": scaleByZoom([4, 0.5], [8, 1.1]),
+        "line-dasharray": [4, 2],
+      },
     },
     {
       ...border,
       id: "border-shade",
       minzoom: 3,
       filter: ["==", ["get", "l"], 0],
-      paint: { "line-color": palette.border, "line-opacity": 0.18, "line-width": scaleByZoom([3, 2], [8, 7]) },
+      paint: {
+        "line-color": palette.border,
+        "line-opacity": 0.18,
+        "line-width": scaleByZoom([3, 2], [8, 7]),
+      },
     },
     {
       ...border,

@@ -40,7 +40,11 @@ function regionNames(palette: Palette): LayerSpecification {
       "text-max-width": 7,
       "symbol-sort-key": ["get", "r"],
     },
-    paint: { "text-color": palette.regionName, "text-halo-color": palette.halo, "text-halo-width": 1 },
+    paint: {
+      "text-color": palette.regionName,
+      "text-halo-color": palette.halo,
+      "text-halo-width": 1,
+    },
   };
 }
 
@@ -51,8 +55,13 @@ const bySize = (...pairs: [size: number, px: number][]): ExpressionSpecification
   ...pairs.flat(),
 ];
 
-function placeNames(palette: Palette, scene: MapScene, regions: readonly OpenRegionMap[]): LayerSpecification {
-  const dot = (big: boolean) => imageName({ shape: big ? "big-dot" : "dot", fill: palette.dot, edge: palette.village });
+function placeNames(
+  palette: Palette,
+  scene: MapScene,
+  regions: readonly OpenRegionMap[],
+): LayerSpecification {
+  const dot = (big: boolean) =>
+    imageName({ shape: big ? "big-dot" : "dot", fill: palette.dot, edge: palette.village });
   return {
     id: "place-name",
     type: "symbol",
@@ -78,7 +87,16 @@ function placeNames(palette: Palette, scene: MapScene, regions: readonly OpenReg
         bySize([30, 12], [45, 14], [60, 21]),
       ],
       // Far enough that the ring of a departure, drawn over the dot, does not touch the first letter.
-      "text-variable-anchor-offset": ["left", [0.9, 0], "right", [-0.9, 0], "top", [0, 0.75], "bottom", [0, -0.75]],
+      "text-variable-anchor-offset": [
+        "left",
+        [0.9, 0],
+        "right",
+        [-0.9, 0],
+        "top",
+        [0, 0.75],
+        "bottom",
+        [0, -0.75],
+      ],
       "text-justify": "auto",
       "text-max-width": 8,
       "text-padding": 4,
@@ -94,7 +112,9 @@ function placeNames(palette: Palette, scene: MapScene, regions: readonly OpenReg
 
 /** In a region, its own labels of places replace those of the world map. */
 function isOutside({ coverage }: OpenRegionMap): ExpressionSpecification[] {
-  return coverage ? [["any", ["<", ["zoom"], REGION_LABELS_ZOOM], ["!", ["within", coverage]]]] : [];
+  return coverage
+    ? [["any", ["<", ["zoom"], REGION_LABELS_ZOOM], ["!", ["within", coverage]]]]
+    : [];
 }
 
 function visiblePlaces(scene: MapScene): ExpressionSpecification {
@@ -144,6 +164,10 @@ function countryNames(palette: Palette): LayerSpecification {
       "text-justify": "auto",
       "symbol-sort-key": ["get", "r"],
     },
-    paint: { "text-color": palette.countryName, "text-halo-color": palette.halo, "text-halo-width": 1.6 },
+    paint: {
+      "text-color": palette.countryName,
+      "text-halo-color": palette.halo,
+      "text-halo-width": 1.6,
+    },
   };
 }

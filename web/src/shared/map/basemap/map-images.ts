@@ -32,13 +32,26 @@ export function registerMapImages(map: MapLibre): void {
     const image = drawImage({ shape, fill, edge });
     if (!image) return;
     const middle: [number, number][] = [[7 * DENSITY, 9 * DENSITY]];
-    const content: [number, number, number, number] = [4 * DENSITY, 2 * DENSITY, 12 * DENSITY, 14 * DENSITY];
+    const content: [number, number, number, number] = [
+      4 * DENSITY,
+      2 * DENSITY,
+      12 * DENSITY,
+      14 * DENSITY,
+    ];
     const stretch = shape === "shield" ? { stretchX: middle, stretchY: middle, content } : {};
     map.addImage(name, image, { pixelRatio: DENSITY, ...stretch });
   });
 }
 
-function drawImage({ shape, fill, edge }: { shape: string | undefined; fill: string; edge: string }) {
+function drawImage({
+  shape,
+  fill,
+  edge,
+}: {
+  shape: string | undefined;
+  fill: string;
+  edge: string;
+}) {
   if (shape === "gap") return draw(GAP_PX, () => {});
   if (shape === "shield")
     return draw(SHIELD_PX, (pen) => {

@@ -23,6 +23,8 @@ const FONT_TIMEOUT_MS = 1500;
 /** Resolves once labels can be rendered: MapLibre caches glyphs, even if the web font arrives later. */
 export async function waitForFonts(): Promise<void> {
   const [family] = LABEL_FONT;
-  const loaded = Promise.allSettled(["500", "700"].map((weight) => document.fonts.load(`${weight} 16px "${family}"`)));
+  const loaded = Promise.allSettled(
+    ["500", "700"].map((weight) => document.fonts.load(`${weight} 16px "${family}"`)),
+  );
   await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS))]);
 }

@@ -40,18 +40,21 @@ test("draws routes on top of a style without labels; only the invisible gaps in 
 });
 
 test("resolves URLs relative to the style", () => {
-  expect(withAbsoluteUrls(operatorStyle, "https://maps.example.org/styles/day.json")).toMatchObject({
-    glyphs: "https://maps.example.org/styles/fonts/{fontstack}/{range}.pbf",
-    sprite: "https://signs.example.org/sprite",
-    sources: {
-      tiles: { tiles: ["https://maps.example.org/t/{z}/{x}/{y}.mvt"] },
-      shapes: { data: "https://maps.example.org/shapes.json" },
-      hills: { url: "https://maps.example.org/styles/hills.json" },
+  expect(withAbsoluteUrls(operatorStyle, "https://maps.example.org/styles/day.json")).toMatchObject(
+    {
+      glyphs: "https://maps.example.org/styles/fonts/{fontstack}/{range}.pbf",
+      sprite: "https://signs.example.org/sprite",
+      sources: {
+        tiles: { tiles: ["https://maps.example.org/t/{z}/{x}/{y}.mvt"] },
+        shapes: { data: "https://maps.example.org/shapes.json" },
+        hills: { url: "https://maps.example.org/styles/hills.json" },
+      },
     },
-  });
+  );
 });
 
-const paintOn = (land: string) => layersOf(rasterLayers({ tiles: [] }), { ...palette, land })[1]?.paint;
+const paintOn = (land: string) =>
+  layersOf(rasterLayers({ tiles: [] }), { ...palette, land })[1]?.paint;
 
 test("dims image tiles in the dark theme only", () => {
   expect(paintOn("rgb(240,240,235)")).toEqual({});

@@ -1,5 +1,9 @@
 import type { CustomBasemap } from "@commonlane/contract/community";
-import type { LayerSpecification, RasterSourceSpecification, StyleSpecification } from "maplibre-gl";
+import type {
+  LayerSpecification,
+  RasterSourceSpecification,
+  StyleSpecification,
+} from "maplibre-gl";
 import { PMTiles, TileType } from "pmtiles";
 import type { Basemap, BasemapLayers } from "./basemap-types.ts";
 import type { Palette } from "./palette.ts";
@@ -11,8 +15,10 @@ const MAX_ZOOM = 19;
 export async function openOwnBasemap(settings: CustomBasemap): Promise<Basemap> {
   const url = absoluteUrl(settings.url);
   const basemap = { maxZoom: MAX_ZOOM, credit: settings.credit };
-  if (settings.kind === "raster") return { ...basemap, layersFor: rasterLayers({ tiles: [url], maxzoom: 19 }) };
-  if (settings.kind === "style") return { ...basemap, layersFor: layersFromStyle(await readStyle(url)) };
+  if (settings.kind === "raster")
+    return { ...basemap, layersFor: rasterLayers({ tiles: [url], maxzoom: 19 }) };
+  if (settings.kind === "style")
+    return { ...basemap, layersFor: layersFromStyle(await readStyle(url)) };
   return { ...basemap, layersFor: await tileLayers(url) };
 }
 
@@ -39,11 +45,17 @@ async function tileLayers(url: string): Promise<Basemap["layersFor"]> {
 
 function layerIds(metadata: unknown): Set<unknown> {
   const described: unknown = isRecord(metadata) ? metadata["vector_layers"] : [];
-  return new Set(Array.isArray(described) ? described.map((layer: unknown) => isRecord(layer) && layer["id"]) : []);
+  return new Set(
+    Array.isArray(described)
+      ? described.map((layer: unknown) => isRecord(layer) && layer["id"])
+      : [],
+  );
 }
 
 /** Image tiles cannot be recoloured, so the dark theme dims them. */
-export function rasterLayers(from: Partial<RasterSourceSpecification>): (palette: Palette) => BasemapLayers {
+export function rasterLayers(
+  from: Partial<RasterSourceSpecification>,
+): (palette: Palette) => BasemapLayers {
   return (palette) => ({
     sources: { base: { ...from, type: "raster", tileSize: 256 } },
     below: [
@@ -69,27 +81,42 @@ async function readStyle(url: string): Promise<StyleSpecification> {
   const reply = await fetch(url);
   if (!reply.ok) throw new Error(`The map style request failed with status ${reply.status}.`);
   const style: StyleSpecification = await reply.json();
-  if (!Array.isArray(style.layers) || !isRecord(style.sources)) throw new Error("The response is not a map style.");
+  if (!Array.isArray(style.layers) || !isRecord(style.sources))
+    throw new Error("The response is not a map style.");
   return withAbsoluteUrls(style, url);
 }
 
 /** The operator's style, with the route below its first labels. */
-export function layersFromStyle({ sources, layers, glyphs, sprite }: StyleSpecification): () => BasemapLayers {
+export function layersFromStyle({
+  sources,
+  layers,
+  glyphs,
+  sprite,
+}: StyleSpecification): () => BasemapLayers {
   const names = layers.findIndex(({ type }) => type === "symbol");
   const cut = names < 0 ? layers.length : names;
   const below: LayerSpecification[] = layers.slice(0, cut);
   const above: LayerSpecification[] = layers.slice(cut);
-  const styleAssets = { ...(glyphs !== undefined && { glyphs }), ...(sprite !== undefined && { sprite }) };
+  const styleAssets = {
+    ...(glyphs !== undefined && { glyphs }),
+    ...(sprite !== undefined && { sprite }),
+  };
   return () => ({ sources, below: below ?? [], above: above ?? [], styleAssets });
 }
 
 /** Resolves URLs relative to the style's own URL. */
 export function withAbsoluteUrls(style: StyleSpecification, base: string): StyleSpecification {
-  const toAbsolute = (address: string) => (/^[a-z]+:/.test(address) ? address : decodeURI(new URL(address, base).href));
+  const toAbsolute = (address: string) =>
+    /^[a-z]+:/.test(address) ? address : decodeURI(new URL(address, base).href);
   const sources = Object.entries(style.sources).map(([name, source]) => {
-    const url = "url" in source && typeof source.url === "string" ? { url: toAbsolute(source.url) } : {};
-    const tiles = "tiles" in source && Array.isArray(source.tiles) ? { tiles: source.tiles.map(toAbsolute) } : {};
-    const data = "data" in source && typeof source.data === "string" ? { data: toAbsolute(source.data) } : {};
+    const url =
+      "url" in source && typeof source.url === "string" ? { url: toAbsolute(source.url) } : {};
+    const tiles =
+      "tiles" in source && Array.isArray(source.tiles)
+        ? { tiles: source.tiles.map(toAbsolute) }
+        : {};
+    const data =
+      "data" in source && typeof source.data === "string" ? { data: toAbsolute(source.data) } : {};
     return [name, { ...source, ...url, ...tiles, ...data }];
   });
   return {
@@ -100,4 +127,5 @@ export function withAbsoluteUrls(style: StyleSpecification, base: string): Style
   };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

@@ -75,7 +75,9 @@ export function mapValues<K extends string>(
 
 /** Calls back whenever the tokens may have changed: system theme or contrast, or the theme chosen in the profile. */
 export function watchTheme(changed: () => void): () => void {
-  const queries = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"].map((query) => matchMedia(query));
+  const queries = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"].map((query) =>
+    matchMedia(query),
+  );
   for (const query of queries) query.addEventListener("change", changed);
   const chosen = new MutationObserver(changed);
   chosen.observe(document.documentElement, { attributeFilter: ["data-theme", "style"] });

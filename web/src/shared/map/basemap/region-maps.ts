@@ -24,10 +24,15 @@ export interface RegionStreets {
 export const REGION_LABELS_ZOOM = 9;
 
 /** Opens the regions' maps; undefined if there are none to draw. Never rejects. */
-export async function openRegionStreets(maps: readonly RegionMap[]): Promise<RegionStreets | undefined> {
+export async function openRegionStreets(
+  maps: readonly RegionMap[],
+): Promise<RegionStreets | undefined> {
   if (maps.length === 0) return undefined;
   try {
-    const [opened, { streetLayers }] = await Promise.all([openRegionMaps(maps), import("./street-layers.ts")]);
+    const [opened, { streetLayers }] = await Promise.all([
+      openRegionMaps(maps),
+      import("./street-layers.ts"),
+    ]);
     return opened.length > 0 ? { maps: opened, draw: streetLayers } : undefined;
   } catch (error) {
     log.error("The layers of street maps could not be loaded; showing the world map.", { error });
@@ -47,7 +52,9 @@ async function openRegionMaps(maps: readonly RegionMap[]): Promise<readonly Open
         const metadata = await new PMTiles(url).getMetadata();
         return { source: `region-${index}`, url, map, coverage: coverageOf(metadata) };
       } catch (error) {
-        log.error("The street map of a region could not be loaded; showing the world map there.", { error });
+        log.error("The street map of a region could not be loaded; showing the world map there.", {
+          error,
+        });
         return undefined;
       }
     }),
@@ -57,11 +64,13 @@ async function openRegionMaps(maps: readonly RegionMap[]): Promise<readonly Open
 
 function coverageOf(metadata: unknown): MultiPolygon | undefined {
   const shape = isRecord(metadata) ? metadata["coverage"] : undefined;
-  if (!isRecord(shape) || shape["type"] !== "MultiPolygon" || !Array.isArray(shape["coordinates"])) return undefined;
+  if (!isRecord(shape) || shape["type"] !== "MultiPolygon" || !Array.isArray(shape["coordinates"]))
+    return undefined;
   return { type: "MultiPolygon", coordinates: shape["coordinates"] };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
 
 /** Sources of the regions' tiles. */
 export function regionSources(maps: readonly OpenRegionMap[]): StyleSpecification["sources"] {

@@ -44,7 +44,8 @@ function houseNumbers(palette: Palette, of: LayerOf): LayerSpecification {
   };
 }
 
-const alongLine = () => ({ "symbol-placement": "line", "text-font": LABEL_FONT, "text-field": readerName() }) as const;
+const alongLine = () =>
+  ({ "symbol-placement": "line", "text-font": LABEL_FONT, "text-field": readerName() }) as const;
 
 function streetNames(palette: Palette, of: LayerOf): LayerSpecification {
   return {
@@ -52,7 +53,11 @@ function streetNames(palette: Palette, of: LayerOf): LayerSpecification {
     type: "symbol",
     minzoom: 14,
     filter: ["all", isKind("minor_road"), ["has", "name"]],
-    layout: { ...alongLine(), "text-size": scaleByZoom([14, 10.5], [17, 13], [19, 15]), "symbol-spacing": 320 },
+    layout: {
+      ...alongLine(),
+      "text-size": scaleByZoom([14, 10.5], [17, 13], [19, 15]),
+      "symbol-spacing": 320,
+    },
     paint: { "text-color": palette.streetName, ...halo(palette, 1.6) },
   };
 }
@@ -63,7 +68,11 @@ function roadNames(palette: Palette, of: LayerOf): LayerSpecification {
     type: "symbol",
     minzoom: 13,
     filter: ["all", isKind("major_road", "highway"), ["has", "name"]],
-    layout: { ...alongLine(), "text-size": scaleByZoom([13, 11], [17, 14], [19, 16]), "symbol-spacing": 400 },
+    layout: {
+      ...alongLine(),
+      "text-size": scaleByZoom([13, 11], [17, 14], [19, 16]),
+      "symbol-spacing": 400,
+    },
     paint: { "text-color": palette.streetName, ...halo(palette, 1.6) },
   };
 }
@@ -87,7 +96,11 @@ function roadNumbers(palette: Palette, of: LayerOf): LayerSpecification {
     ...of("roads", "road-number"),
     type: "symbol",
     minzoom: 8,
-    filter: ["all", isKind("highway", "major_road"), ["any", ["has", "ref"], ["has", "shield_text"]]],
+    filter: [
+      "all",
+      isKind("highway", "major_road"),
+      ["any", ["has", "ref"], ["has", "shield_text"]],
+    ],
     layout: {
       "symbol-placement": "line",
       "symbol-spacing": 380,
@@ -147,7 +160,15 @@ const IMPORTANT = (
   "hospital university college school townhall library post_office museum theatre castle stadium marina zoo park " +
   "national_park supermarket mall cemetery aerodrome"
 ).split(" ");
-const NO_POIS = ["bus_stop", "tram_stop", "station", "bus_station", "peak", "parking", ...IMPORTANT];
+const NO_POIS = [
+  "bus_stop",
+  "tram_stop",
+  "station",
+  "bus_station",
+  "peak",
+  "parking",
+  ...IMPORTANT,
+];
 
 function poiLayout(palette: Palette): SymbolLayout {
   return {
@@ -217,7 +238,12 @@ function otherPois(palette: Palette, of: LayerOf): LayerSpecification {
     filter: ["any", parking, other],
     layout: {
       ...poiLayout(palette),
-      "text-field": ["case", isKind("parking"), ["concat", "P ", ["coalesce", readerName(), ""]], readerName()],
+      "text-field": [
+        "case",
+        isKind("parking"),
+        ["concat", "P ", ["coalesce", readerName(), ""]],
+        readerName(),
+      ],
     },
     paint: { "text-color": palette.poiName, ...halo(palette) },
   };

@@ -1,4 +1,8 @@
-import { createExpression, featureFilter, validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
+import {
+  createExpression,
+  featureFilter,
+  validateStyleMin,
+} from "@maplibre/maplibre-gl-style-spec";
 import type { LayerSpecification } from "maplibre-gl";
 import { expect, test } from "vitest";
 import { buildMapStyle } from "../map-style.ts";
@@ -13,7 +17,12 @@ const palette = mapValues(PALETTE_SOURCES, () => "rgb(240,240,235)");
 const region = (source: string): OpenRegionMap => ({
   source,
   url: `https://rides.example.org/basemap/regions/${source}.pmtiles?v=1`,
-  map: { url: `/basemap/regions/${source}.pmtiles?v=1`, bbox: [9, 47, 10, 48], minZoom: 7, maxZoom: 14 },
+  map: {
+    url: `/basemap/regions/${source}.pmtiles?v=1`,
+    bbox: [9, 47, 10, 48],
+    minZoom: 7,
+    maxZoom: 14,
+  },
   coverage: {
     type: "MultiPolygon",
     coordinates: [
@@ -52,7 +61,8 @@ const styleWith = (shown: readonly OpenRegionMap[]) =>
 test("the styles of the world map, of regions and of the operator's Protomaps file are valid", () => {
   const operator = buildMapStyle(
     {
-      layersFor: (colours) => protomapsLayers(colours, "pmtiles://https://tiles.example.org/x.pmtiles"),
+      layersFor: (colours) =>
+        protomapsLayers(colours, "pmtiles://https://tiles.example.org/x.pmtiles"),
       maxZoom: 19,
       credit: "",
     },
@@ -77,7 +87,9 @@ test("streets lie above the world map and below the route, their labels above it
     "place-name",
     "label-gaps",
   ];
-  expect(order.map((id) => ids.indexOf(id))).toEqual(order.map((id) => ids.indexOf(id)).toSorted((a, b) => a - b));
+  expect(order.map((id) => ids.indexOf(id))).toEqual(
+    order.map((id) => ids.indexOf(id)).toSorted((a, b) => a - b),
+  );
   expect(ids.indexOf("land")).toBeGreaterThan(0);
   expect(ids.at(-1)).toBe("label-gaps");
   // The ground of one region must not hide the roads of another.
@@ -85,7 +97,9 @@ test("streets lie above the world map and below the route, their labels above it
 });
 
 test("markers' points become gaps in the labels", () => {
-  expect(styleWith([]).sources["label-gaps"]).toMatchObject({ data: { geometry: { coordinates: [[9.5, 47.1]] } } });
+  expect(styleWith([]).sources["label-gaps"]).toMatchObject({
+    data: { geometry: { coordinates: [[9.5, 47.1]] } },
+  });
 });
 
 const widthOf = (kindDetail: string, zoom: number): number => {
@@ -95,7 +109,10 @@ const widthOf = (kindDetail: string, zoom: number): number => {
   );
   if (created.result === "error") throw new Error(String(created.value));
   const kind = kindDetail === "motorway" ? "highway" : "minor_road";
-  return created.value.evaluate({ zoom }, { type: 2, properties: { kind, kind_detail: kindDetail } });
+  return created.value.evaluate(
+    { zoom },
+    { type: 2, properties: { kind, kind_detail: kindDetail } },
+  );
 };
 
 test("more important roads are wider at every zoom at which they are drawn", () => {
@@ -119,10 +136,21 @@ const FEATURES: readonly (readonly [
   ["water", 3, { kind: "water", kind_detail: "lake" }, 10],
   ["water", 2, { kind: "river", name: "Rhein" }, 12],
   ["water", 2, { kind: "stream" }, 14],
-  ...["residential", "industrial", "forest", "wood", "farmland", "park", "grass", "school", "hospital", "cemetery"].map(
-    (kind) => ["landuse", 3, { kind }, 12] as const,
+  ...[
+    "residential",
+    "industrial",
+    "forest",
+    "wood",
+    "farmland",
+    "park",
+    "grass",
+    "school",
+    "hospital",
+    "cemetery",
+  ].map((kind) => ["landuse", 3, { kind }, 12] as const),
+  ...["highway", "major_road", "minor_road"].map(
+    (kind) => ["roads", 2, { kind, kind_detail: "x" }, 13] as const,
   ),
-  ...["highway", "major_road", "minor_road"].map((kind) => ["roads", 2, { kind, kind_detail: "x" }, 13] as const),
   ["roads", 2, { kind: "major_road", kind_detail: "primary", is_bridge: true }, 13],
   ["roads", 2, { kind: "major_road", kind_detail: "primary", is_tunnel: true }, 13],
   ["roads", 2, { kind: "path", kind_detail: "footway" }, 15],
@@ -133,10 +161,17 @@ const FEATURES: readonly (readonly [
   ["roads", 2, { kind: "aeroway", kind_detail: "runway" }, 12],
   ["buildings", 3, { kind: "building" }, 15],
   ["buildings", 1, { kind: "address", addr_housenumber: "7" }, 18],
-  ...["country", "region", "county", "locality"].map((kind) => ["boundaries", 2, { kind }, 13] as const),
+  ...["country", "region", "county", "locality"].map(
+    (kind) => ["boundaries", 2, { kind }, 13] as const,
+  ),
   ["places", 1, { kind: "locality", kind_detail: "town", name: "Vaduz", min_zoom: 9 }, 10],
   ["places", 1, { kind: "locality", kind_detail: "hamlet", name: "Masescha", min_zoom: 13 }, 14],
-  ["places", 1, { kind: "neighbourhood", kind_detail: "suburb", name: "Ebenholz", min_zoom: 13 }, 14],
+  [
+    "places",
+    1,
+    { kind: "neighbourhood", kind_detail: "suburb", name: "Ebenholz", min_zoom: 13 },
+    14,
+  ],
   ...["station", "bus_stop", "hospital", "peak", "restaurant", "supermarket"].map(
     (kind) => ["pois", 1, { kind, name: "A", min_zoom: 15 }, 17] as const,
   ),
@@ -151,7 +186,10 @@ function drawnBy(
     if (!("source-layer" in layer) || layer["source-layer"] !== sourceLayer) return [];
     const { minzoom = 0, maxzoom = 24 } = layer;
     if (zoom < minzoom || zoom >= maxzoom) return [];
-    const { filter } = featureFilter("filter" in layer ? layer.filter : undefined, `layers.${layer.id}.filter`);
+    const { filter } = featureFilter(
+      "filter" in layer ? layer.filter : undefined,
+      `layers.${layer.id}.filter`,
+    );
     return filter({ zoom }, { type, properties }) ? [layer.id] : [];
   });
 }
@@ -163,7 +201,13 @@ test.each(FEATURES)("a feature of the schema is drawn: %s %s %j", (...feature) =
 
 test("names of districts, house numbers and stops wait for the zooms that have room for them", () => {
   const { above } = streetLayers(palette, ["base"]);
-  expect(drawnBy(above, ["pois", 1, { kind: "bus_stop", name: "Post", min_zoom: 17 }, 13])).toEqual([]);
-  expect(drawnBy(above, ["buildings", 1, { kind: "address", addr_housenumber: "7" }, 15])).toEqual([]);
-  expect(drawnBy(above, ["pois", 1, { kind: "restaurant", name: "A", min_zoom: 16 }, 16])).toEqual([]);
+  expect(drawnBy(above, ["pois", 1, { kind: "bus_stop", name: "Post", min_zoom: 17 }, 13])).toEqual(
+    [],
+  );
+  expect(drawnBy(above, ["buildings", 1, { kind: "address", addr_housenumber: "7" }, 15])).toEqual(
+    [],
+  );
+  expect(drawnBy(above, ["pois", 1, { kind: "restaurant", name: "A", min_zoom: 16 }, 16])).toEqual(
+    [],
+  );
 });

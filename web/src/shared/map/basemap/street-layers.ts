@@ -17,8 +17,16 @@ export interface StreetLayers {
 /** Draws each source with the same layers. Layers of one kind lie together, so that no source hides another's roads. */
 export function streetLayers(palette: Palette, sources: readonly string[]): StreetLayers {
   const perSource = sources.map((source) => {
-    const of: LayerOf = (sourceLayer, id) => ({ id: `${source}-${id}`, source, "source-layer": sourceLayer });
-    const below = [...groundLayers(palette, of), ...borderLayers(palette, of), ...roadLayers(palette, of)];
+    const of: LayerOf = (sourceLayer, id) => ({
+      id: `${source}-${id}`,
+      source,
+      "source-layer": sourceLayer,
+    });
+    const below = [
+      ...groundLayers(palette, of),
+      ...borderLayers(palette, of),
+      ...roadLayers(palette, of),
+    ];
     return { below, above: streetLabels(palette, of) };
   });
   return {
@@ -37,7 +45,10 @@ export function protomapsLayers(palette: Palette, url: string): BasemapLayers {
   return {
     sources: { base: { type: "vector", url } },
     // Oceans are part of the layer `water`; areas still loading look like land.
-    below: [{ id: "loading", type: "background", paint: { "background-color": palette.land } }, ...below],
+    below: [
+      { id: "loading", type: "background", paint: { "background-color": palette.land } },
+      ...below,
+    ],
     above: [countryNames(palette), ...above],
     styleAssets: {},
   };
@@ -57,6 +68,10 @@ function countryNames(palette: Palette): LayerSpecification {
       "text-size": scaleByZoom([2, 10], [6, 16]),
       "text-max-width": 7,
     },
-    paint: { "text-color": palette.countryName, "text-halo-color": palette.halo, "text-halo-width": 1.5 },
+    paint: {
+      "text-color": palette.countryName,
+      "text-halo-color": palette.halo,
+      "text-halo-width": 1.5,
+    },
   };
 }

@@ -67,7 +67,12 @@ export function stopLabels(palette: Palette, of: LayerOf): LayerSpecification[] 
   ];
 }
 
-const bySize = (small: number, village: number, town: number, city: number): ExpressionSpecification => [
+const bySize = (
+  small: number,
+  village: number,
+  town: number,
+  city: number,
+): ExpressionSpecification => [
   "to-number",
   choose(
     detail,
@@ -100,7 +105,11 @@ export function placeNames(palette: Palette, of: LayerOf): LayerSpecification[] 
   const isTown: ExpressionSpecification = ["in", detail, ["literal", ["city", "town"]]];
   return [
     {
-      ...place("district-name", ["neighbourhood", "macrohood"], [">=", ["zoom"], ["-", minZoom, 0.5]]),
+      ...place(
+        "district-name",
+        ["neighbourhood", "macrohood"],
+        [">=", ["zoom"], ["-", minZoom, 0.5]],
+      ),
       minzoom: 12.5,
       maxzoom: 17,
       layout: {
@@ -113,7 +122,11 @@ export function placeNames(palette: Palette, of: LayerOf): LayerSpecification[] 
       paint: { "text-color": palette.poiName, ...halo(palette) },
     },
     {
-      ...place("village-name", ["locality"], ["all", ["!", isTown], [">=", ["zoom"], ["-", minZoom, 1]]]),
+      ...place(
+        "village-name",
+        ["locality"],
+        ["all", ["!", isTown], [">=", ["zoom"], ["-", minZoom, 1]]],
+      ),
       maxzoom: 17,
       layout: {
         ...anchors,

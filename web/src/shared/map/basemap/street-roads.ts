@@ -50,8 +50,16 @@ const LEVELS = { tunnel: isTunnel, ground: onGround, bridge: isBridge } as const
 
 const MAIN_ROADS = ["trunk", "primary", "trunk_link", "primary_link", "motorway_link"];
 
-function levelLayers(palette: Palette, of: LayerOf, level: keyof typeof LEVELS): LayerSpecification[] {
-  const edge = choose(detail, [[[...MAIN_ROADS, "motorway"], palette.mainRoadEdge]], palette.roadEdge);
+function levelLayers(
+  palette: Palette,
+  of: LayerOf,
+  level: keyof typeof LEVELS,
+): LayerSpecification[] {
+  const edge = choose(
+    detail,
+    [[[...MAIN_ROADS, "motorway"], palette.mainRoadEdge]],
+    palette.roadEdge,
+  );
   const fill = choose(
     detail,
     [
@@ -74,7 +82,8 @@ function levelLayers(palette: Palette, of: LayerOf, level: keyof typeof LEVELS):
       paint: {
         "line-color": ["to-color", edge],
         "line-width": roadWidth(level === "bridge" ? bridgeCasing : casingAt),
-        "line-opacity": level === "tunnel" ? 0.5 : ["interpolate", ["linear"], ["zoom"], 11.5, 0.75, 14, 1],
+        "line-opacity":
+          level === "tunnel" ? 0.5 : ["interpolate", ["linear"], ["zoom"], 11.5, 0.75, 14, 1],
         ...(level === "tunnel" && { "line-dasharray": [2, 1.5] }),
       },
     },
@@ -100,14 +109,20 @@ function pathLayers(palette: Palette, of: LayerOf): LayerSpecification[] {
       ...path,
       minzoom: 13,
       filter: ["all", isKind("path"), isPedestrian],
-      paint: { "line-color": palette.roadEdge, "line-width": scaleByZoom([13, 1.6], [16, 7], [19, 18]) },
+      paint: {
+        "line-color": palette.roadEdge,
+        "line-width": scaleByZoom([13, 1.6], [16, 7], [19, 18]),
+      },
     },
     {
       ...of("roads", "pedestrian"),
       ...path,
       minzoom: 13,
       filter: ["all", isKind("path"), isPedestrian],
-      paint: { "line-color": palette.road, "line-width": scaleByZoom([13, 0.8], [16, 5], [19, 15]) },
+      paint: {
+        "line-color": palette.road,
+        "line-width": scaleByZoom([13, 0.8], [16, 5], [19, 15]),
+      },
     },
     {
       ...of("roads", "track"),
@@ -149,7 +164,10 @@ function railLayers(palette: Palette, of: LayerOf): LayerSpecification[] {
       ...rail,
       minzoom: 13,
       filter: ["all", isKind("rail"), ["!", isMainLine], ["!", isTunnel]],
-      paint: { "line-color": palette.rail, "line-width": scaleByZoom([13, 0.6], [16, 1.4], [19, 3]) },
+      paint: {
+        "line-color": palette.rail,
+        "line-width": scaleByZoom([13, 0.6], [16, 1.4], [19, 3]),
+      },
     },
     {
       ...of("roads", "rail"),
@@ -192,7 +210,10 @@ function runwayLayers(palette: Palette, of: LayerOf): LayerSpecification[] {
 }
 
 function ferryLayers(palette: Palette, of: LayerOf): LayerSpecification[] {
-  const thin = { "line-color": palette.rail, "line-width": scaleByZoom([9, 0.6], [15, 1.4]) } as const;
+  const thin = {
+    "line-color": palette.rail,
+    "line-width": scaleByZoom([9, 0.6], [15, 1.4]),
+  } as const;
   return [
     {
       ...of("roads", "ferry"),

@@ -21,7 +21,10 @@ export const worldSizePx = (zoom: number): number => WORLD_PX * 2 ** zoom;
 export function projectToPx({ lat, lng }: LatLng, zoom: number): { x: number; y: number } {
   const size = worldSizePx(zoom);
   const sine = Math.sin((lat * Math.PI) / 180);
-  return { x: ((lng + 180) / 360) * size, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size };
+  return {
+    x: ((lng + 180) / 360) * size,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size,
+  };
 }
 
 /**
@@ -38,7 +41,9 @@ export function clusterDots(dots: readonly Dot[], withinPx: number): Cluster[] {
     const around = [-1, 0, 1].flatMap((dx) =>
       [-1, 0, 1].flatMap((dy) => squares.get(`${column + dx} ${row + dy}`) ?? []),
     );
-    const nearest = around.find(({ first }) => Math.hypot(first.x - dot.x, first.y - dot.y) < withinPx);
+    const nearest = around.find(
+      ({ first }) => Math.hypot(first.x - dot.x, first.y - dot.y) < withinPx,
+    );
     if (nearest) {
       nearest.ids.push(dot.id);
       continue;

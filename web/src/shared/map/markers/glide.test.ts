@@ -27,6 +27,8 @@ test("distances too large for a second are not animated", () => {
 
 test("a glide takes as long as the position took to come, up to 5 seconds", () => {
   const to = { lat: 48.001, lng: 7.8 };
-  const durations = [900, 3000, 60_000].map((nowMs) => createGlide(HERE, to, nowMs, { beforeMs: 0 })?.durationMs);
+  const durations = [900, 3000, 60_000].map(
+    (nowMs) => createGlide(HERE, to, nowMs, { beforeMs: 0 })?.durationMs,
+  );
   expect(durations).toEqual([1000, 3000, 5000]);
 });

@@ -35,20 +35,31 @@ export function createGlide(
   nowMs: number,
   { track, beforeMs = nowMs }: GlideOptions = {},
 ): Glide | undefined {
-  if (Math.abs(to.lat - from.lat) > MAX_GLIDE_DEGREES || Math.abs(degreesEast(from, to)) > MAX_GLIDE_DEGREES)
+  if (
+    Math.abs(to.lat - from.lat) > MAX_GLIDE_DEGREES ||
+    Math.abs(degreesEast(from, to)) > MAX_GLIDE_DEGREES
+  )
     return undefined;
   const isAlongTrack =
-    from.alongM !== undefined && to.alongM !== undefined && Math.abs(to.alongM - from.alongM) <= MAX_GLIDE_M;
+    from.alongM !== undefined &&
+    to.alongM !== undefined &&
+    Math.abs(to.alongM - from.alongM) <= MAX_GLIDE_M;
   const durationMs = Math.min(LONGEST_GLIDE_MS, Math.max(GLIDE_MS, nowMs - beforeMs));
   return { from, to, startMs: nowMs, durationMs, track: isAlongTrack ? track : undefined };
 }
 
 /** Position at an instant; the end once finished. */
-export function glidePosition({ from, to, startMs, durationMs, track }: Glide, nowMs: number): DrawnPosition {
+export function glidePosition(
+  { from, to, startMs, durationMs, track }: Glide,
+  nowMs: number,
+): DrawnPosition {
   const progress = (nowMs - startMs) / durationMs;
   if (progress >= 1) return to;
   if (progress <= 0) return from;
   if (track && from.alongM !== undefined && to.alongM !== undefined)
     return positionOnTrack(track, from.alongM + (to.alongM - from.alongM) * progress);
-  return { lat: from.lat + (to.lat - from.lat) * progress, lng: from.lng + degreesEast(from, to) * progress };
+  return {
+    lat: from.lat + (to.lat - from.lat) * progress,
+    lng: from.lng + degreesEast(from, to) * progress,
+  };
 }

@@ -20,13 +20,19 @@ const lengthOf = ({ metres }: LineTrack) => metres.at(-1) ?? 0;
 
 /** Roads of a few kilometres, in steps of at least some metres. */
 const line = fc
-  .array(fc.record({ north: fc.integer({ min: -40, max: 40 }), east: fc.integer({ min: 1, max: 60 }) }), {
-    minLength: 2,
-    maxLength: 30,
-  })
+  .array(
+    fc.record({ north: fc.integer({ min: -40, max: 40 }), east: fc.integer({ min: 1, max: 60 }) }),
+    {
+      minLength: 2,
+      maxLength: 30,
+    },
+  )
   .map((steps) => {
     let [lat, lng] = [47.14, 9.52];
-    return steps.map(({ north, east }) => ({ lat: (lat += north * 1e-4), lng: (lng += east * 1e-4) }));
+    return steps.map(({ north, east }) => ({
+      lat: (lat += north * 1e-4),
+      lng: (lng += east * 1e-4),
+    }));
   });
 const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -89,7 +95,12 @@ test("leaves a position on another road alone", () => {
 });
 
 test("stays on the way out of a line that comes back", () => {
-  const thereAndBack = trackOf([{ lat: 0, lng: 0 }, EAST, { lat: 0.0001, lng: 0.0199 }, { lat: 0.0001, lng: 0 }]);
+  const thereAndBack = trackOf([
+    { lat: 0, lng: 0 },
+    EAST,
+    { lat: 0.0001, lng: 0.0199 },
+    { lat: 0.0001, lng: 0 },
+  ]);
   const at = { lat: 0.00006, lng: 0.01 };
   expect(snapToTrack(thereAndBack, at, NEAR_M, 1000)?.bearing).toBeCloseTo(90, 0);
   expect(snapToTrack(thereAndBack, at, NEAR_M, 3300)?.bearing).toBeCloseTo(270, 0);

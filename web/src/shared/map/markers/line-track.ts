@@ -18,10 +18,14 @@ const SAME_DISTANCE_M = 15;
 
 /** Measures a line; undefined if it is too short to move along. */
 export function createTrack(line: readonly LatLng[]): LineTrack | undefined {
-  const points = line.filter((point, n) => n === 0 || metresBetween(line[n - 1] ?? point, point) > 0);
+  const points = line.filter(
+    (point, n) => n === 0 || metresBetween(line[n - 1] ?? point, point) > 0,
+  );
   if (points.length < 2) return undefined;
   let total = 0;
-  const metres = points.map((point, n) => (total += n === 0 ? 0 : metresBetween(points[n - 1] ?? point, point)));
+  const metres = points.map(
+    (point, n) => (total += n === 0 ? 0 : metresBetween(points[n - 1] ?? point, point)),
+  );
   return { points, metres };
 }
 
@@ -48,12 +52,17 @@ export function snapToTrack(
     return asideM <= withinM ? [{ asideM, alongM: (track.metres[n] ?? 0) + alongSegmentM }] : [];
   });
   const leastM = Math.min(...passes.map(({ asideM }) => asideM));
-  const near = passes.filter(({ asideM }) => asideM <= leastM + (lastM === undefined ? 0 : SAME_DISTANCE_M));
+  const near = passes.filter(
+    ({ asideM }) => asideM <= leastM + (lastM === undefined ? 0 : SAME_DISTANCE_M),
+  );
   const distanceFromLast = ({ alongM, asideM }: { alongM: number; asideM: number }) =>
     lastM === undefined ? 0 : Math.abs(alongM - lastM) + asideM;
   const [first, ...others] = near;
   if (!first) return undefined;
-  const best = others.reduce((one, other) => (distanceFromLast(other) < distanceFromLast(one) ? other : one), first);
+  const best = others.reduce(
+    (one, other) => (distanceFromLast(other) < distanceFromLast(one) ? other : one),
+    first,
+  );
   return positionOnTrack(track, best.alongM);
 }
 
@@ -90,7 +99,10 @@ export function degreesEast(from: LatLng, to: LatLng): number {
 /** Metres to the east and north, on a plane that touches the earth between the two points. */
 function offsetM(from: LatLng, to: LatLng): { x: number; y: number } {
   const scale = Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180);
-  return { x: degreesEast(from, to) * scale * METRES_PER_DEGREE, y: (to.lat - from.lat) * METRES_PER_DEGREE };
+  return {
+    x: degreesEast(from, to) * scale * METRES_PER_DEGREE,
+    y: (to.lat - from.lat) * METRES_PER_DEGREE,
+  };
 }
 
 function metresBetween(from: LatLng, to: LatLng): number {

@@ -37,7 +37,10 @@ function drawCluster(element: HTMLElement, size: number): void {
   write(element, ".map-tag", "");
 }
 
-function drawSingle(element: HTMLElement, { own, selected, faded, heading, label }: MapMover): void {
+function drawSingle(
+  element: HTMLElement,
+  { own, selected, faded, heading, label }: MapMover,
+): void {
   element.dataset["kind"] = own ? "own" : "one";
   flag(element, "selected", selected ?? false);
   flag(element, "faded", faded ?? false);

@@ -43,7 +43,8 @@ export function createMoverMarkers({ map, chosen, reducedMotion }: Options): Mov
 
   const choose = (ids: readonly string[]) => {
     const places = ids.flatMap((id) => tracked.get(id)?.mover ?? []);
-    if (ids.length < 2 || !zoomInto(map, places, { clusterPx: CLUSTER_PX, reducedMotion })) chosen(ids);
+    if (ids.length < 2 || !zoomInto(map, places, { clusterPx: CLUSTER_PX, reducedMotion }))
+      chosen(ids);
   };
   const step = (now: number) => {
     frame = undefined;
@@ -51,7 +52,8 @@ export function createMoverMarkers({ map, chosen, reducedMotion }: Options): Mov
       const trackedMover = tracked.get(id);
       if (!trackedMover?.glide) continue;
       draw(marker, glidePosition(trackedMover.glide, now));
-      if (now >= trackedMover.glide.startMs + trackedMover.glide.durationMs) trackedMover.glide = undefined;
+      if (now >= trackedMover.glide.startMs + trackedMover.glide.durationMs)
+        trackedMover.glide = undefined;
       else frame ??= requestAnimationFrame(step);
     }
   };
@@ -83,7 +85,10 @@ export function createMoverMarkers({ map, chosen, reducedMotion }: Options): Mov
       const ids = new Set(movers.map(({ id }) => id));
       for (const id of tracked.keys()) if (!ids.has(id)) tracked.delete(id);
       for (const mover of movers)
-        tracked.set(mover.id, trackMover(tracked.get(mover.id), mover, { track, now, glides: !reducedMotion }));
+        tracked.set(
+          mover.id,
+          trackMover(tracked.get(mover.id), mover, { track, now, glides: !reducedMotion }),
+        );
       arrange();
     },
     follow(route) {
@@ -114,7 +119,12 @@ function trackMover(
   const at = (track && snapToTrack(track, mover, ON_LINE_M, before?.at.alongM)) ?? mover;
   if (!before || !glides) return { mover, at, sinceMs: now, glide: undefined };
   const drawn = before.glide ? glidePosition(before.glide, now) : before.at;
-  return { mover, at, sinceMs: now, glide: createGlide(drawn, at, now, { track, beforeMs: before.sinceMs }) };
+  return {
+    mover,
+    at,
+    sinceMs: now,
+    glide: createGlide(drawn, at, now, { track, beforeMs: before.sinceMs }),
+  };
 }
 
 const isSame = (a: LatLng, b: LatLng) => a.lat === b.lat && a.lng === b.lng;
@@ -130,12 +140,13 @@ function clustersOf(
   });
   const alone = inSight.filter(({ mover }) => mover.own || mover.selected);
   const others = inSight.filter(({ mover }) => !mover.own && !mover.selected).map(({ dot }) => dot);
-  return [...clusterDots(others, CLUSTER_PX).map(({ ids }) => ids), ...alone.map(({ dot }) => [dot.id])].flatMap(
-    (ids) => {
-      const first = tracked.get(ids[0] ?? "")?.mover;
-      return first ? [{ first, ids }] : [];
-    },
-  );
+  return [
+    ...clusterDots(others, CLUSTER_PX).map(({ ids }) => ids),
+    ...alone.map(({ dot }) => [dot.id]),
+  ].flatMap((ids) => {
+    const first = tracked.get(ids[0] ?? "")?.mover;
+    return first ? [{ first, ids }] : [];
+  });
 }
 
 function dotInSight(map: MapLibre, place: LatLng): { x: number; y: number } | undefined {
@@ -147,6 +158,8 @@ function dotInSight(map: MapLibre, place: LatLng): { x: number; y: number } | un
   // Copy of the world that contains the centre of the map.
   const x = east - world * Math.round(east / world);
   const { clientWidth, clientHeight } = map.getContainer();
-  const seen = Math.abs(x) < clientWidth / 2 + OUTSIDE_PX && Math.abs(dot.y - middle.y) < clientHeight / 2 + OUTSIDE_PX;
+  const seen =
+    Math.abs(x) < clientWidth / 2 + OUTSIDE_PX &&
+    Math.abs(dot.y - middle.y) < clientHeight / 2 + OUTSIDE_PX;
   return seen ? { x: middle.x + x, y: dot.y } : undefined;
 }

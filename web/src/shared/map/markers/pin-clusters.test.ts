@@ -2,9 +2,20 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clusterPins } from "./pin-markers.ts";
 
-const pin = (id: string, lat: number, lng: number, selected = false) => ({ id, lat, lng, label: id, selected });
-const VILLAGES = [pin("vaduz", 47.141, 9.521), pin("schaan", 47.165, 9.509), pin("chur", 46.85, 9.53)];
-const idsAt = (zoom: number, pins = VILLAGES) => clusterPins(pins, zoom).map((cluster) => cluster.map(({ id }) => id));
+const pin = (id: string, lat: number, lng: number, selected = false) => ({
+  id,
+  lat,
+  lng,
+  label: id,
+  selected,
+});
+const VILLAGES = [
+  pin("vaduz", 47.141, 9.521),
+  pin("schaan", 47.165, 9.509),
+  pin("chur", 46.85, 9.53),
+];
+const idsAt = (zoom: number, pins = VILLAGES) =>
+  clusterPins(pins, zoom).map((cluster) => cluster.map(({ id }) => id));
 
 test("pins that overlap are one with a number, until the map is close enough", () => {
   expect(idsAt(4)).toEqual([["chur", "schaan", "vaduz"]]);
@@ -13,7 +24,10 @@ test("pins that overlap are one with a number, until the map is close enough", (
 });
 
 test("a selected pin stays alone", () => {
-  expect(idsAt(4, [...VILLAGES, pin("buchs", 47.167, 9.478, true)])).toEqual([["chur", "schaan", "vaduz"], ["buchs"]]);
+  expect(idsAt(4, [...VILLAGES, pin("buchs", 47.167, 9.478, true)])).toEqual([
+    ["chur", "schaan", "vaduz"],
+    ["buchs"],
+  ]);
 });
 
 test("no pin is lost, whatever the zoom", () => {

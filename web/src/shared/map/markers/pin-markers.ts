@@ -32,10 +32,13 @@ export function createPinMarkers({ map, chosen, reducedMotion }: Options): PinMa
   let clusters = new Map<string, readonly MapPin[]>();
   const choose = (id: string) => {
     const cluster = clusters.get(id) ?? [];
-    if (cluster.length < 2 || !zoomInto(map, cluster, { clusterPx: CLUSTER_PX, reducedMotion })) chosen(id);
+    if (cluster.length < 2 || !zoomInto(map, cluster, { clusterPx: CLUSTER_PX, reducedMotion }))
+      chosen(id);
   };
   const arrange = () => {
-    clusters = new Map(clusterPins(pins, map.getZoom()).map((cluster) => [cluster[0]?.id ?? "", cluster]));
+    clusters = new Map(
+      clusterPins(pins, map.getZoom()).map((cluster) => [cluster[0]?.id ?? "", cluster]),
+    );
     for (const [id, { marker }] of shown) {
       if (clusters.has(id)) continue;
       marker.remove();

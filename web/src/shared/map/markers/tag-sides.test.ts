@@ -6,7 +6,9 @@ const tag = (x: number, y: number) => ({ x, y, width: 100, height: 30 });
 
 test("places tags above their stops if there is room", () => {
   expect(chooseTagSides([tag(200, 100), tag(200, 300)], free)).toEqual(["top", "top"]);
-  expect(chooseTagSides([{ x: 200.1, y: 100.7, width: 99.3, height: 29.1 }], free)).toEqual(["top"]);
+  expect(chooseTagSides([{ x: 200.1, y: 100.7, width: 99.3, height: 29.1 }], free)).toEqual([
+    "top",
+  ]);
 });
 
 test("places the tag of a stop at the upper edge below, and at the left edge to the right", () => {

@@ -17,7 +17,14 @@ export function zoomInto(
   const bounds = new LngLatBounds();
   for (const { lat, lng } of places) bounds.extend([lng, lat]);
   // At least one level closer: if they already fill the window, fitting alone would do nothing.
-  const zoom = Math.max(map.getZoom() + 1, map.cameraForBounds(bounds, { padding: FIT_PX })?.zoom ?? 0);
-  map.easeTo({ center: bounds.getCenter(), zoom: Math.min(zoom, closest), duration: reducedMotion ? 0 : ZOOM_MS });
+  const zoom = Math.max(
+    map.getZoom() + 1,
+    map.cameraForBounds(bounds, { padding: FIT_PX })?.zoom ?? 0,
+  );
+  map.easeTo({
+    center: bounds.getCenter(),
+    zoom: Math.min(zoom, closest),
+    duration: reducedMotion ? 0 : ZOOM_MS,
+  });
   return true;
 }

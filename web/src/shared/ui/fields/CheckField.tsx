@@ -13,10 +13,14 @@ interface CheckFieldProps {
 /** A checkbox; the whole row is clickable. */
 export function CheckField({ label, hint, error, checked, disabled, onChange }: CheckFieldProps) {
   const id = useId();
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
+  const describedBy =
+    [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
   return (
     <div>
-      <label htmlFor={id} className="flex min-h-11 items-center gap-3 font-semibold has-disabled:text-ink-3">
+      <label
+        htmlFor={id}
+        className="flex min-h-11 items-center gap-3 font-semibold has-disabled:text-ink-3"
+      >
         <input
           id={id}
           type="checkbox"
@@ -29,7 +33,10 @@ export function CheckField({ label, hint, error, checked, disabled, onChange }: 
         {label}
       </label>
       {error && (
-        <p id={`${id}-error`} className="ms-8 flex items-start gap-1.5 text-sm font-medium text-bad">
+        <p
+          id={`${id}-error`}
+          className="ms-8 flex items-start gap-1.5 text-sm font-medium text-bad"
+        >
           <Icon name="error" className="mt-0.5 size-4" />
           {error}
         </p>

@@ -67,7 +67,12 @@ interface CodeBoxProps extends ComponentProps<"input"> {
   onMove: (by: number) => void;
 }
 
-const moves: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+const moves: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  Home: -Infinity,
+  End: Infinity,
+};
 
 function CodeBox({ onType, onPasted, onErase, onMove, ...input }: CodeBoxProps) {
   return (

@@ -26,13 +26,24 @@ export const controlClasses =
   "aria-invalid:border-bad aria-invalid:bg-bad-soft disabled:opacity-60";
 
 /** A label above a control, with a connected hint and error. */
-export function Field({ label, hint, error, optional, hideLabel, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  className,
+  children,
+}: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   return (
     <div className={className}>
-      <label htmlFor={id} className={cx("mb-1.5 flex items-baseline gap-2 font-semibold", hideLabel && "sr-only")}>
+      <label
+        htmlFor={id}
+        className={cx("mb-1.5 flex items-baseline gap-2 font-semibold", hideLabel && "sr-only")}
+      >
         {label}
         {optional && <span className="text-sm font-normal text-ink-3">{optional}</span>}
       </label>

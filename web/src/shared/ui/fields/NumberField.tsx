@@ -15,7 +15,12 @@ interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, "onCha
  * @example
  *   <NumberField label={t`Port`} inputMode="numeric" value={port} onChange={setPort} />;
  */
-export function NumberField({ inputMode = "numeric", maxLength, onChange, ...field }: NumberFieldProps) {
+export function NumberField({
+  inputMode = "numeric",
+  maxLength,
+  onChange,
+  ...field
+}: NumberFieldProps) {
   const change = (text: string) => onChange(plainNumbers(text).slice(0, maxLength));
   return (
     <TextField
@@ -23,7 +28,8 @@ export function NumberField({ inputMode = "numeric", maxLength, onChange, ...fie
       inputMode={inputMode}
       onChange={({ target, nativeEvent }) => {
         // What an input method is still composing must stay as it is.
-        if ("isComposing" in nativeEvent && nativeEvent.isComposing === true) onChange(target.value);
+        if ("isComposing" in nativeEvent && nativeEvent.isComposing === true)
+          onChange(target.value);
         else change(target.value);
       }}
       onCompositionEnd={({ currentTarget }) => change(currentTarget.value)}

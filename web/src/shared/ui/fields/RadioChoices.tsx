@@ -8,14 +8,22 @@ interface RadioChoicesProps<Value extends string> {
 }
 
 /** Radio buttons, one per line. */
-export function RadioChoices<Value extends string>({ label, value, options, onChange }: RadioChoicesProps<Value>) {
+export function RadioChoices<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: RadioChoicesProps<Value>) {
   const name = useId();
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold">{label}</legend>
       <div className="grid max-h-64 overflow-y-auto">
         {options.map((option) => (
-          <label key={option.value} className="flex min-h-11 items-center gap-3 rounded-sm hover:bg-sunken">
+          <label
+            key={option.value}
+            className="flex min-h-11 items-center gap-3 rounded-sm hover:bg-sunken"
+          >
             <input
               type="radio"
               name={name}

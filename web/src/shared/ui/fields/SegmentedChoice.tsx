@@ -46,7 +46,9 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
             {option.icon && <Icon name={option.icon} />}
             {option.label}
             {!!option.count && (
-              <span className="num rounded-full bg-bad px-1.5 text-[12px] leading-5 text-surface">{option.count}</span>
+              <span className="num rounded-full bg-bad px-1.5 text-[12px] leading-5 text-surface">
+                {option.count}
+              </span>
             )}
           </label>
         ))}

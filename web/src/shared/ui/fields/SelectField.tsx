@@ -38,7 +38,10 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
               </option>
             ))}
           </select>
-          <Icon name="chevron-down" className="pointer-events-none absolute end-3.5 top-3.5 text-ink-2" />
+          <Icon
+            name="chevron-down"
+            className="pointer-events-none absolute end-3.5 top-3.5 text-ink-2"
+          />
         </span>
       )}
     </Field>

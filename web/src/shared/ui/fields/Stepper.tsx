@@ -17,7 +17,16 @@ interface StepperProps {
 const buttonClasses = "border border-edge aria-disabled:cursor-default aria-disabled:opacity-50";
 
 /** A small whole number with plus and minus buttons, such as seats. */
-export function Stepper({ label, value, min, max, onChange, lessLabel, moreLabel, hint }: StepperProps) {
+export function Stepper({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+  lessLabel,
+  moreLabel,
+  hint,
+}: StepperProps) {
   const id = useId();
   return (
     <div role="group" aria-labelledby={id} className="flex items-center gap-3">

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { emptyCode, eraseAt, pasteCode, typeDigit, completeCode } from "./code-digits.ts";
 
-const code = (text: string) => Array.from(text.padEnd(6, "_"), (character) => (character === "_" ? "" : character));
+const code = (text: string) =>
+  Array.from(text.padEnd(6, "_"), (character) => (character === "_" ? "" : character));
 
 test("[spec/validation:code-one-digit] a digit fills its box and moves on", () => {
   expect(typeDigit(emptyCode(6), 0, "4")).toEqual({ digits: code("4"), focus: 1 });
@@ -25,7 +26,10 @@ test("clearing a box with Delete empties only that box", () => {
 });
 
 test("[spec/validation:code-paste] a paste keeps the first six digits", () => {
-  expect(pasteCode(emptyCode(6), "your code: 12-34 567890", 0)).toEqual({ digits: code("123456"), focus: 5 });
+  expect(pasteCode(emptyCode(6), "your code: 12-34 567890", 0)).toEqual({
+    digits: code("123456"),
+    focus: 5,
+  });
   expect(pasteCode(code("777"), "98", 3)).toEqual({ digits: code("98"), focus: 2 });
   expect(pasteCode(code("12"), "none", 2)).toEqual({ digits: code("12"), focus: 2 });
 });

@@ -27,7 +27,8 @@ export function typeDigit(digits: readonly string[], index: number, text: string
   const old = digits[index] ?? "";
   if (typed === "") return { digits, focus: index };
   const added = old === "" ? typed : typed.replace(old, "") || old;
-  if (added.length > 1) return pasteCode(digits, typed.length >= digits.length ? typed : added, index);
+  if (added.length > 1)
+    return pasteCode(digits, typed.length >= digits.length ? typed : added, index);
   return { digits: digits.with(index, added), focus: Math.min(index + 1, digits.length - 1) };
 }
 
@@ -35,7 +36,10 @@ export function typeDigit(digits: readonly string[], index: number, text: string
 export function pasteCode(digits: readonly string[], text: string, index: number): CodeEdit {
   const digitsOnly = onlyDigits(text).slice(0, digits.length);
   if (digitsOnly === "") return { digits, focus: index };
-  return { digits: digits.map((_, i) => digitsOnly[i] ?? ""), focus: Math.min(digitsOnly.length, digits.length - 1) };
+  return {
+    digits: digits.map((_, i) => digitsOnly[i] ?? ""),
+    focus: Math.min(digitsOnly.length, digits.length - 1),
+  };
 }
 
 /** Backspace clears a filled box and stays; in an empty box it moves back and clears that one. */

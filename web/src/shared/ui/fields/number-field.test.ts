@@ -15,9 +15,14 @@ const KIT = ["NumberField.tsx", "CodeInput.tsx", "PhoneField.tsx"];
 
 test("[domain/input:digits] every field of the web app for a number reads all digits", () => {
   const fields = sources.flatMap(({ file, text }) =>
-    [...text.matchAll(/(?:inputMode|type|autoComplete)="(?:numeric|decimal|tel|number|one-time-code)"/g)].map(
-      ({ index }) => ({ file, component: text.slice(text.lastIndexOf("<", index) + 1).split(/\s/, 1)[0] ?? "" }),
-    ),
+    [
+      ...text.matchAll(
+        /(?:inputMode|type|autoComplete)="(?:numeric|decimal|tel|number|one-time-code)"/g,
+      ),
+    ].map(({ index }) => ({
+      file,
+      component: text.slice(text.lastIndexOf("<", index) + 1).split(/\s/, 1)[0] ?? "",
+    })),
   );
   expect(fields.length).toBeGreaterThan(12);
   const others = fields.filter(({ component }) => component !== "NumberField");
@@ -25,7 +30,9 @@ test("[domain/input:digits] every field of the web app for a number reads all di
 });
 
 test("[domain/input:digits] no field lets the browser read a number, which knows 0 to 9 only", () => {
-  expect(sources.filter(({ text }) => text.includes("valueAsNumber")).map(({ file }) => file)).toEqual([]);
+  expect(
+    sources.filter(({ text }) => text.includes("valueAsNumber")).map(({ file }) => file),
+  ).toEqual([]);
 });
 
 test("[domain/input:digits] codes, amounts and coordinates take the digits of other scripts", () => {

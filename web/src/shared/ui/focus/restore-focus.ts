@@ -47,7 +47,8 @@ export function startRestoringFocus(): () => void {
   };
   const watcher = new MutationObserver((changes) => {
     const lost = path[0]?.element;
-    if (lost && isFocusUnowned() && wasRemoved(lost, changes)) restoreTimer ??= setTimeout(restore, RESTORE_DELAY_MS);
+    if (lost && isFocusUnowned() && wasRemoved(lost, changes))
+      restoreTimer ??= setTimeout(restore, RESTORE_DELAY_MS);
   });
   document.addEventListener("focusin", remember);
   document.addEventListener("focusout", clearOnBlur);
@@ -62,11 +63,16 @@ export function startRestoringFocus(): () => void {
 
 /** True if removed from the page, permanently or temporarily. */
 const wasRemoved = (lost: HTMLElement, changes: readonly MutationRecord[]): boolean =>
-  !lost.isConnected || changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
+  !lost.isConnected ||
+  changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
 
 function pathToRoot(start: HTMLElement): Step[] {
   const path: Step[] = [];
-  for (let element: HTMLElement | null = start; element && element !== document.body; element = element.parentElement)
+  for (
+    let element: HTMLElement | null = start;
+    element && element !== document.body;
+    element = element.parentElement
+  )
     path.push({ element, index: [...(element.parentElement?.children ?? [])].indexOf(element) });
   return path;
 }
@@ -76,7 +82,10 @@ function findFallbacks(path: readonly Step[]): HTMLElement[] {
   return path.flatMap(({ element }, n) => {
     if (!element.isConnected) return [];
     const child = path[n - 1];
-    const next = child && !child.element.isConnected && child.element.matches("li") ? itemAt(element, child.index) : [];
+    const next =
+      child && !child.element.isConnected && child.element.matches("li")
+        ? itemAt(element, child.index)
+        : [];
     return element.matches(CONTAINERS) ? [...next, element] : next;
   });
 }

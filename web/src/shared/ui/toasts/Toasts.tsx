@@ -80,7 +80,10 @@ function PlainToast({ item, onGone }: ToastProps) {
     return () => clearTimeout(timer);
   }, [item, onGone]);
   return (
-    <li onClick={onGone} className="toast pointer-events-auto rounded-md border border-line bg-surface p-3 shadow-3">
+    <li
+      onClick={onGone}
+      className="toast pointer-events-auto rounded-md border border-line bg-surface p-3 shadow-3"
+    >
       {item.message}
     </li>
   );

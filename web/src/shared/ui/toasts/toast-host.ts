@@ -9,7 +9,9 @@ export function toastHost(): HTMLElement {
 /** Call it after a modal dialog has opened and before one closes. */
 export function moveToastsToFront(closingDialog?: HTMLElement): void {
   const host = toastHost();
-  const open = [...document.querySelectorAll<HTMLElement>("dialog:modal")].filter((dialog) => dialog !== closingDialog);
+  const open = [...document.querySelectorAll<HTMLElement>("dialog:modal")].filter(
+    (dialog) => dialog !== closingDialog,
+  );
   const front = open.at(-1) ?? document.body;
   if (host.parentElement !== front) front.append(host);
   const layer = host.querySelector<HTMLElement>("[popover]");

@@ -18,7 +18,9 @@ test("shows the newest first and removes the oldest above the limit", () => {
   let changes = 0;
   const stop = list.subscribe(() => changes++);
   for (let number = 1; number <= 8; number++) list.add({ message: `Message ${number}` });
-  expect(list.items().map(({ message }) => message)).toEqual([8, 7, 6, 5, 4].map((number) => `Message ${number}`));
+  expect(list.items().map(({ message }) => message)).toEqual(
+    [8, 7, 6, 5, 4].map((number) => `Message ${number}`),
+  );
   stop();
   list.remove(list.items()[0]?.id ?? 0);
   expect(list.items()).toHaveLength(4);

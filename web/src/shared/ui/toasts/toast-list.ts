@@ -53,7 +53,9 @@ export function createToastList(): ToastList {
   let nextId = 1;
   return {
     add: ({ message, type = "info", durationMs = TOAST_DURATION_MS, action }) =>
-      items.set([{ id: nextId++, message, type, durationMs, action }, ...items.get()].slice(0, TOASTS_MAX)),
+      items.set(
+        [{ id: nextId++, message, type, durationMs, action }, ...items.get()].slice(0, TOASTS_MAX),
+      ),
     remove: (id) => items.set(items.get().filter((item) => item.id !== id)),
     items: items.get,
     subscribe: items.subscribe,

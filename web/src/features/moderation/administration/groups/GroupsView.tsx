@@ -50,9 +50,12 @@ function GroupRow({ group }: { group: ListedGroup }) {
             </Pill>
           )}
         </h3>
-        {description && <p className="line-clamp-2 text-sm text-ink-2 wrap-anywhere">{description}</p>}
+        {description && (
+          <p className="line-clamp-2 text-sm text-ink-2 wrap-anywhere">{description}</p>
+        )}
         <p className="text-sm text-ink-2">
-          {t`${plural(memberCount, { one: "# member", other: "# members" })}`} · {t`created on ${day}`}
+          {t`${plural(memberCount, { one: "# member", other: "# members" })}`} ·{" "}
+          {t`created on ${day}`}
         </p>
         {managers.length === 0 ? (
           <Notice tone="warn" className="mt-1">{t`This group has no manager.`}</Notice>
@@ -62,7 +65,10 @@ function GroupRow({ group }: { group: ListedGroup }) {
             <ul aria-labelledby={id} className="contents">
               {managers.map(({ uid, displayName }) => (
                 <li key={uid}>
-                  <Link to={`/moderation/people/${uid}`} className="text-brand-ink underline wrap-anywhere">
+                  <Link
+                    to={`/moderation/people/${uid}`}
+                    className="text-brand-ink underline wrap-anywhere"
+                  >
                     {displayName}
                   </Link>
                 </li>
@@ -78,7 +84,12 @@ function GroupRow({ group }: { group: ListedGroup }) {
           aria-label={t`Add a manager to ${name}`}
           onClick={() => setOpen("manager")}
         >{t`Add a manager`}</Button>
-        <Button variant="ghost" size="sm" aria-label={t`Remove ${name}`} onClick={() => setOpen("remove")}>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={t`Remove ${name}`}
+          onClick={() => setOpen("remove")}
+        >
           {t`Remove`}
         </Button>
       </div>
@@ -88,7 +99,13 @@ function GroupRow({ group }: { group: ListedGroup }) {
   );
 }
 
-function RemoveGroupDialog({ group: { id, name }, onClose }: { group: ListedGroup; onClose: () => void }) {
+function RemoveGroupDialog({
+  group: { id, name },
+  onClose,
+}: {
+  group: ListedGroup;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const remove = useModerationAction(groupAdministration.remove);
   return (

@@ -42,7 +42,12 @@ export function SetManagerDialog({ group: { id, name }, onClose }: SetManagerDia
                 key={person.uid}
                 person={person}
                 isBusy={appoint.isPending}
-                onChoose={() => appoint.mutate({ params: { groupId: id }, body: { uid: person.uid } }, { onSuccess })}
+                onChoose={() =>
+                  appoint.mutate(
+                    { params: { groupId: id }, body: { uid: person.uid } },
+                    { onSuccess },
+                  )
+                }
               />
             ))}
           </ul>
@@ -74,7 +79,13 @@ function PersonRow({ person, isBusy, onChoose }: PersonRowProps) {
         <span className="font-semibold wrap-anywhere">{name}</span>
         <span className="text-sm text-ink-2 wrap-anywhere">{person.email}</span>
       </span>
-      <Button variant="line" size="sm" busy={isBusy} aria-label={t`Make ${name} a manager`} onClick={onChoose}>
+      <Button
+        variant="line"
+        size="sm"
+        busy={isBusy}
+        aria-label={t`Make ${name} a manager`}
+        onClick={onChoose}
+      >
         {t`Make a manager`}
       </Button>
     </li>

@@ -6,6 +6,7 @@ import { call } from "#shared/api/api-client.ts";
 export const groupPages = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   queryKey: ["moderation", "groups"],
-  queryFn: ({ pageParam: cursor, signal }) => call(groupAdministration.list, { query: { cursor } }, { signal }),
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call(groupAdministration.list, { query: { cursor } }, { signal }),
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
 });

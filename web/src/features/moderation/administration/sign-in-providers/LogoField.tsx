@@ -34,7 +34,9 @@ export function LogoField({ logo, onChange }: LogoFieldProps) {
         {t`Logo`} <span className="font-normal text-ink-3">{t`optional`}</span>
       </span>
       <div className="flex flex-wrap items-center gap-3">
-        {logo !== null && <img src={logo} alt="" className="size-10 rounded-sm bg-white object-contain" />}
+        {logo !== null && (
+          <img src={logo} alt="" className="size-10 rounded-sm bg-white object-contain" />
+        )}
         <input
           ref={input}
           type="file"
@@ -76,7 +78,9 @@ async function makeSmall(file: File): Promise<string> {
   const scale = SIZE / Math.max(picture.width, picture.height);
   const width = picture.width * scale;
   const height = picture.height * scale;
-  canvas.getContext("2d")?.drawImage(picture, (SIZE - width) / 2, (SIZE - height) / 2, width, height);
+  canvas
+    .getContext("2d")
+    ?.drawImage(picture, (SIZE - width) / 2, (SIZE - height) / 2, width, height);
   picture.close();
   return canvas.toDataURL("image/png");
 }

@@ -12,7 +12,10 @@ export function ProviderAddresses({ id }: { id: string }) {
   const addresses = [
     { label: t`Redirect URI`, value: site + callbackPath(shownId) },
     { label: t`Redirect URI after sign-out`, value: `${site}/login` },
-    { label: t`Back-channel sign-out URI`, value: `${site}/api/identity/providers/${shownId}/back-channel-sign-out` },
+    {
+      label: t`Back-channel sign-out URI`,
+      value: `${site}/api/identity/providers/${shownId}/back-channel-sign-out`,
+    },
   ];
   return (
     <div className="grid gap-3 rounded-md bg-sunken p-4">

@@ -1,5 +1,8 @@
 import type { Reply } from "@commonlane/contract/endpoint";
-import type { providerAdministration, SignInProvider } from "@commonlane/contract/sign-in-providers";
+import type {
+  providerAdministration,
+  SignInProvider,
+} from "@commonlane/contract/sign-in-providers";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#shared/ui/Button.tsx";

@@ -1,4 +1,8 @@
-import { ProviderId, providerAdministration, type SignInProvider } from "@commonlane/contract/sign-in-providers";
+import {
+  ProviderId,
+  providerAdministration,
+  type SignInProvider,
+} from "@commonlane/contract/sign-in-providers";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
@@ -36,9 +40,21 @@ const NEW = {
 function useProviderForm({ provider, onDone }: ProviderFormProps) {
   const { t } = useLingui();
   const toast = useToast();
-  const { id, name, logo, issuer, clientId, scopes, emailDomains, trustsEmail, enabled } = provider ?? NEW;
+  const { id, name, logo, issuer, clientId, scopes, emailDomains, trustsEmail, enabled } =
+    provider ?? NEW;
   const domains = emailDomains.join("\n");
-  const initial = { id, name, logo, issuer, clientId, scopes, domains, trustsEmail, enabled, endsSessions: false };
+  const initial = {
+    id,
+    name,
+    logo,
+    issuer,
+    clientId,
+    scopes,
+    domains,
+    trustsEmail,
+    enabled,
+    endsSessions: false,
+  };
   const [draft, change, clear] = useDraft(`settings.provider.${id}`, initial);
   // Kept in memory only.
   const [secret, setSecret] = useState("");
@@ -61,9 +77,23 @@ function useProviderForm({ provider, onDone }: ProviderFormProps) {
     };
     saving.mutate({ params: { providerId: parsed.data }, body }, { onSuccess });
   };
-  const fields: Readonly<Record<string, string>> = saving.error instanceof ApiError ? saving.error.fields : {};
-  const domainError = Object.entries(fields).find(([field]) => field.startsWith("emailDomains"))?.[1];
-  return { draft, change, clear, secret, setSecret, idError, saving, submit, errors: fields, domainError };
+  const fields: Readonly<Record<string, string>> =
+    saving.error instanceof ApiError ? saving.error.fields : {};
+  const domainError = Object.entries(fields).find(([field]) =>
+    field.startsWith("emailDomains"),
+  )?.[1];
+  return {
+    draft,
+    change,
+    clear,
+    secret,
+    setSecret,
+    idError,
+    saving,
+    submit,
+    errors: fields,
+    domainError,
+  };
 }
 
 /** All settings of an institution. What was typed survives an error and, except for the secret, a reload. */
@@ -77,8 +107,14 @@ export function ProviderForm({ provider, onDone }: ProviderFormProps) {
     form.submit();
   };
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
-      <h2 className="text-lg font-bold">{name === undefined ? t`Add an institution` : t`Change ${name}`}</h2>
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6"
+    >
+      <h2 className="text-lg font-bold">
+        {name === undefined ? t`Add an institution` : t`Change ${name}`}
+      </h2>
       <TextField
         label={t`Name on the button`}
         maxLength={60}
@@ -107,7 +143,11 @@ export function ProviderForm({ provider, onDone }: ProviderFormProps) {
         onChange={(enabled) => change({ enabled })}
       />
       {!draft.enabled && <EndSessionsField provider={provider} form={form} />}
-      {saving.error && <Notice tone="bad">{errorText(saving.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {saving.error && (
+        <Notice tone="bad">
+          {errorText(saving.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={saving.isPending}>
           {t`Save`}
@@ -128,7 +168,13 @@ export function ProviderForm({ provider, onDone }: ProviderFormProps) {
 
 type Form = ReturnType<typeof useProviderForm>;
 
-function ConnectionFields({ provider, form }: { provider: SignInProvider | undefined; form: Form }) {
+function ConnectionFields({
+  provider,
+  form,
+}: {
+  provider: SignInProvider | undefined;
+  form: Form;
+}) {
   const { t } = useLingui();
   const { draft, change, secret, setSecret, errors } = form;
   const technical = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
@@ -178,7 +224,13 @@ function ConnectionFields({ provider, form }: { provider: SignInProvider | undef
 }
 
 /** For an institution that is switched off: its people may be signed in for a year otherwise. */
-function EndSessionsField({ provider, form: { draft, change } }: { provider: SignInProvider | undefined; form: Form }) {
+function EndSessionsField({
+  provider,
+  form: { draft, change },
+}: {
+  provider: SignInProvider | undefined;
+  form: Form;
+}) {
   const { t } = useLingui();
   const count = provider?.signedIn ?? 0;
   if (count === 0) return null;

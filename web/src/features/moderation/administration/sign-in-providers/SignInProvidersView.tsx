@@ -1,4 +1,7 @@
-import { providerAdministration, type SignInProvider } from "@commonlane/contract/sign-in-providers";
+import {
+  providerAdministration,
+  type SignInProvider,
+} from "@commonlane/contract/sign-in-providers";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -20,10 +23,13 @@ export function SignInProvidersView() {
   /** Id of the provider whose form is open; empty for a new one. */
   const [editing, setEditing] = useState<string>();
   if (!providers && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!providers) return <SkeletonCards />;
   const edited = providers.find(({ id }) => id === editing);
-  if (editing !== undefined) return <ProviderForm provider={edited} onDone={() => setEditing(undefined)} />;
+  if (editing !== undefined)
+    return <ProviderForm provider={edited} onDone={() => setEditing(undefined)} />;
   return (
     <>
       <h2 className="sr-only">{t`Sign-in`}</h2>
@@ -31,11 +37,17 @@ export function SignInProvidersView() {
         {t`Members can sign in at your university, company or town by OpenID Connect, such as Keycloak, Entra ID or Shibboleth. E-mail and password keep working, except for domains that you name here.`}
       </p>
       {providers.length === 0 ? (
-        <EmptyState title={t`No institution yet`}>{t`Members sign in with e-mail and password.`}</EmptyState>
+        <EmptyState
+          title={t`No institution yet`}
+        >{t`Members sign in with e-mail and password.`}</EmptyState>
       ) : (
         <ul className="grid gap-3">
           {providers.map((provider) => (
-            <ProviderCard key={provider.id} provider={provider} onEdit={() => setEditing(provider.id)} />
+            <ProviderCard
+              key={provider.id}
+              provider={provider}
+              onEdit={() => setEditing(provider.id)}
+            />
           ))}
         </ul>
       )}
@@ -62,25 +74,40 @@ function ProviderCard({ provider, onEdit }: { provider: SignInProvider; onEdit: 
             </Pill>
           </h3>
           <p className="text-sm text-ink-2 wrap-anywhere">{issuer}</p>
-          {domains !== "" && <p className="text-sm text-ink-2 wrap-anywhere">{t`Instead of a password: ${domains}`}</p>}
+          {domains !== "" && (
+            <p className="text-sm text-ink-2 wrap-anywhere">{t`Instead of a password: ${domains}`}</p>
+          )}
           <p className="text-sm text-ink-2">{t`Linked accounts: ${linkedAccounts}`}</p>
         </div>
         <div className="flex gap-2">
           <Button variant="line" size="sm" aria-label={t`Change ${name}`} onClick={onEdit}>
             {t`Change`}
           </Button>
-          <Button variant="ghost" size="sm" aria-label={t`Remove ${name}`} onClick={() => setRemoving(true)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t`Remove ${name}`}
+            onClick={() => setRemoving(true)}
+          >
             {t`Remove`}
           </Button>
         </div>
       </div>
       <ProviderCheck provider={provider} />
-      {isRemoving && <RemoveProviderDialog provider={provider} onClose={() => setRemoving(false)} />}
+      {isRemoving && (
+        <RemoveProviderDialog provider={provider} onClose={() => setRemoving(false)} />
+      )}
     </li>
   );
 }
 
-function RemoveProviderDialog({ provider: { id, name }, onClose }: { provider: SignInProvider; onClose: () => void }) {
+function RemoveProviderDialog({
+  provider: { id, name },
+  onClose,
+}: {
+  provider: SignInProvider;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const remove = useModerationAction(providerAdministration.remove);
   return (

@@ -11,6 +11,7 @@ export const providersQuery = queryOptions({
 export const providerCheckQuery = (providerId: string) =>
   queryOptions({
     queryKey: ["moderation", "sign-in-provider-check", providerId],
-    queryFn: ({ signal }) => call(providerAdministration.check, { params: { providerId } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(providerAdministration.check, { params: { providerId } }, { signal }),
     retry: false,
   });

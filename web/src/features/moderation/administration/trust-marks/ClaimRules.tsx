@@ -76,7 +76,9 @@ export function ClaimRules({ rules, errorOf, onChange }: ClaimRulesProps) {
         size="sm"
         icon="plus"
         className="justify-self-start"
-        onClick={() => onChange([...rules, { providerId: first.id, claim: "", match: "is", values: "" }])}
+        onClick={() =>
+          onChange([...rules, { providerId: first.id, claim: "", match: "is", values: "" }])
+        }
       >
         {t`Add a claim`}
       </Button>

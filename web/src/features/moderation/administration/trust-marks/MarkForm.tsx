@@ -26,8 +26,14 @@ export function MarkForm({ mark, onDone }: MarkFormProps) {
     submit();
   };
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
-      <h2 className="text-lg font-bold">{name === undefined ? t`Add a trust mark` : t`Change ${name}`}</h2>
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6"
+    >
+      <h2 className="text-lg font-bold">
+        {name === undefined ? t`Add a trust mark` : t`Change ${name}`}
+      </h2>
       <TextField
         label={t({ message: "Name", context: "of a trust mark" })}
         placeholder={t`Member of Example University`}
@@ -53,7 +59,11 @@ export function MarkForm({ mark, onDone }: MarkFormProps) {
         onChange={(event) => change({ domains: event.target.value })}
       />
       <ClaimRules rules={draft.rules} errorOf={errorOf} onChange={(rules) => change({ rules })} />
-      <CheckField label={t`Moderators can grant it`} checked={draft.byTeam} onChange={(byTeam) => change({ byTeam })} />
+      <CheckField
+        label={t`Moderators can grant it`}
+        checked={draft.byTeam}
+        onChange={(byTeam) => change({ byTeam })}
+      />
       <NumberField
         label={t`Valid for how many days`}
         hint={t`Then it expires, unless the address was confirmed again or the member signed in at the institution.`}
@@ -62,7 +72,11 @@ export function MarkForm({ mark, onDone }: MarkFormProps) {
         value={draft.days}
         onChange={(days) => change({ days })}
       />
-      {saving.error && <Notice tone="bad">{errorText(saving.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {saving.error && (
+        <Notice tone="bad">
+          {errorText(saving.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={saving.isPending}>
           {t`Save`}

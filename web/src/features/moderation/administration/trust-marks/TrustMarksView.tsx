@@ -18,7 +18,9 @@ export function TrustMarksView() {
   /** Id of the mark whose form is open; empty for a new one. */
   const [editing, setEditing] = useState<string>();
   if (!marks && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+    return (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+    );
   if (!marks) return <SkeletonCards />;
   const edited = marks.find(({ id }) => id === editing);
   if (editing !== undefined) return <MarkForm mark={edited} onDone={() => setEditing(undefined)} />;
@@ -29,7 +31,9 @@ export function TrustMarksView() {
         {t`A trust mark says where a member belongs, such as “Member of Example University”. Others see it on rides, requests and profiles, and can search for it.`}
       </p>
       {marks.length === 0 ? (
-        <EmptyState title={t`No trust mark yet`}>{t`Add one for the e-mail domain of your organisation.`}</EmptyState>
+        <EmptyState
+          title={t`No trust mark yet`}
+        >{t`Add one for the e-mail domain of your organisation.`}</EmptyState>
       ) : (
         <ul className="grid gap-3">
           {marks.map((mark) => (
@@ -55,8 +59,12 @@ function MarkCard({ mark, onEdit }: { mark: MarkDefinition; onEdit: () => void }
       <div className="grid min-w-0 flex-1 basis-60 gap-1">
         <h3 className="text-lg font-bold wrap-anywhere">{name}</h3>
         <p className="text-sm text-ink-2 wrap-anywhere">{meaning}</p>
-        {domains !== "" && <p className="text-sm text-ink-2 wrap-anywhere">{t`E-mail domains: ${domains}`}</p>}
-        {claims !== "" && <p className="text-sm text-ink-2 wrap-anywhere">{t`Claims: ${claims}`}</p>}
+        {domains !== "" && (
+          <p className="text-sm text-ink-2 wrap-anywhere">{t`E-mail domains: ${domains}`}</p>
+        )}
+        {claims !== "" && (
+          <p className="text-sm text-ink-2 wrap-anywhere">{t`Claims: ${claims}`}</p>
+        )}
         {byTeam && <p className="text-sm text-ink-2">{t`Moderators can grant it`}</p>}
         <p className="text-sm text-ink-2">{t`Members with this mark: ${holders}`}</p>
       </div>
@@ -64,7 +72,12 @@ function MarkCard({ mark, onEdit }: { mark: MarkDefinition; onEdit: () => void }
         <Button variant="line" size="sm" aria-label={t`Change ${name}`} onClick={onEdit}>
           {t`Change`}
         </Button>
-        <Button variant="ghost" size="sm" aria-label={t`Remove ${name}`} onClick={() => setRemoving(true)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={t`Remove ${name}`}
+          onClick={() => setRemoving(true)}
+        >
           {t`Remove`}
         </Button>
       </div>
@@ -73,7 +86,13 @@ function MarkCard({ mark, onEdit }: { mark: MarkDefinition; onEdit: () => void }
   );
 }
 
-function RemoveMarkDialog({ mark: { id, name }, onClose }: { mark: MarkDefinition; onClose: () => void }) {
+function RemoveMarkDialog({
+  mark: { id, name },
+  onClose,
+}: {
+  mark: MarkDefinition;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const remove = useModerationAction(markAdministration.remove);
   return (

@@ -1,4 +1,8 @@
-import { type ClaimRule, markAdministration, type MarkDefinition } from "@commonlane/contract/mark-administration";
+import {
+  type ClaimRule,
+  markAdministration,
+  type MarkDefinition,
+} from "@commonlane/contract/mark-administration";
 import { readNumber } from "@commonlane/contract/plain-numbers";
 import { useLingui } from "@lingui/react/macro";
 import { ApiError } from "#shared/api/api-error.ts";
@@ -56,7 +60,8 @@ export function useMarkForm(mark: MarkDefinition | undefined, onDone: () => void
     if (mark) changing.mutate({ params: { markId: mark.id }, body }, { onSuccess });
     else adding.mutate({ body }, { onSuccess });
   };
-  const fields: Readonly<Record<string, string>> = saving.error instanceof ApiError ? saving.error.fields : {};
+  const fields: Readonly<Record<string, string>> =
+    saving.error instanceof ApiError ? saving.error.fields : {};
   /** Message of a field, or of a part of it. */
   const errorOf = (name: string) =>
     Object.entries(fields).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1];
