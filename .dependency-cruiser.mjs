@@ -27,10 +27,16 @@ export default {
       to: { pathNot: "^matching/src" },
     },
     {
+      name: "geo-imports-only-geometry",
+      severity: "error",
+      from: { path: "^geo/src", pathNot: "\\.test\\.ts$" },
+      to: { pathNot: "^geo/src|^matching/src/geo\\.ts$" },
+    },
+    {
       name: "web-never-server",
       severity: "error",
       from: { path: "^web" },
-      to: { path: "^(server|matching)" },
+      to: { path: "^(server|matching|geo)" },
     },
     {
       name: "server-never-web",

@@ -24,13 +24,21 @@ interface Size {
   readonly files: readonly string[];
 }
 
-const SIZES: Readonly<Record<"matching" | "server", readonly Size[]>> = {
+const SIZES: Readonly<Record<"matching" | "geo" | "server", readonly Size[]>> = {
   matching: [
     {
       variable: "WORLDS",
       short: 600,
       long: 3_000,
       files: ["test/oracle.test.ts", "test/agreed-stops.test.ts", "test/road-oracle.slow.test.ts"],
+    },
+  ],
+  geo: [
+    {
+      variable: "ROAD_GRAPHS",
+      short: 60,
+      long: 100_000,
+      files: ["test/road-network.test.ts"],
     },
   ],
   server: [
@@ -63,7 +71,9 @@ const SIZES: Readonly<Record<"matching" | "server", readonly Size[]>> = {
 
 /** The vitest projects with tests in this run. */
 export const testProjects: string[] =
-  run === "slow" || isLongRun ? ["matching", "server"] : ["contract", "matching", "server", "web"];
+  run === "slow" || isLongRun
+    ? ["matching", "geo", "server"]
+    : ["contract", "matching", "geo", "server", "web"];
 
 /** Which files of a vitest project run; for end-to-end tests see e2e/playwright.config.ts. */
 function testFiles() {

@@ -38,6 +38,7 @@ const SERVER: Part = {
     "server/vite.config.ts",
     "contract/src",
     "matching/src",
+    "geo/src",
     "package-lock.json",
   ],
 };

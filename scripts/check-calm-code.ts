@@ -15,9 +15,9 @@ import {
  */
 
 const ROOT = join(import.meta.dirname, "..");
-const PRODUCTION = ["{contract,matching,server,web}/src/**/*.{ts,tsx}"];
+const PRODUCTION = ["{contract,matching,geo,server,web}/src/**/*.{ts,tsx}"];
 const NOT_PRODUCTION = [/\.(?:test|spec|d)\.tsx?$/, /\/(?:test|testing|fixtures|migrations)\//];
-const ALL_CODE = "{contract,matching,server,web,e2e,bench,scripts}/**/*.{ts,tsx}";
+const ALL_CODE = "{contract,matching,geo,server,web,e2e,bench,scripts}/**/*.{ts,tsx}";
 const NOT_OURS = /(?:^|\/)(?:node_modules|dist|locales)\/|\.(?:test|spec)\.tsx?$/;
 
 /** Fields that a library, the browser or a protocol has named. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 /** What is shipped: these workspaces, and with the root package the Node that runs them. */
-const SHIPPED = ["", "contract", "matching", "server", "web"];
+const SHIPPED = ["", "contract", "matching", "geo", "server", "web"];
 const ROW = /^\| `([^`]+)` +\| .*\| +([^|]+?) +\|$/gm;
 /** Licences compatible with AGPL-3.0-or-later. Review a new one before adding it here. */
 const KNOWN = new Set(

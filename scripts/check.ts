@@ -13,7 +13,7 @@ const PARTS: Readonly<Record<string, readonly Command[]>> = {
   architecture: [
     [
       "depcruise",
-      ..."contract matching server web e2e bench".split(" "),
+      ..."contract matching geo server web e2e bench".split(" "),
       "--config",
       ".dependency-cruiser.mjs",
     ],

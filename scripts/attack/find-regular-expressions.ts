@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { parseFileSync } from "@swc/core";
 
 const ROOT = join(import.meta.dirname, "../..");
-const FOLDERS = ["contract/src", "matching/src", "server/src", "web/src"];
+const FOLDERS = ["contract/src", "matching/src", "geo/src", "server/src", "web/src"];
 
 /** The web app reads the settings of its build, which are missing in Node. Here it loads as for prerendering. */
 const WEB = pathToFileURL(join(ROOT, "web/src/")).href;
