@@ -1,5 +1,5 @@
 import { formatUserDate } from "#shared/formatting/user-date.ts";
-import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
+import { relativeTimeFormat } from "#shared/formatting/formatters.ts";
 
 const UNITS = [
   { unit: "minute", s: 60, upTo: 60 },
@@ -10,7 +10,7 @@ const UNITS = [
 /** Time since an instant as text, or the date in the user's time zone if it is more than a week ago. */
 export function timeAgoText(at: string, nowMs: number): string {
   const pastS = Math.max(0, (nowMs - Date.parse(at)) / 1000);
-  const relative = new Intl.RelativeTimeFormat(formattingLocale(), {
+  const relative = relativeTimeFormat({
     numeric: "auto",
     style: "short",
   });

@@ -8,7 +8,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
+import { numberFormat } from "#shared/formatting/formatters.ts";
 import { formatUserDate, formatUserDateTime } from "#shared/formatting/user-date.ts";
 import { ownExports, useRequestExport } from "./personal-data.queries.ts";
 
@@ -105,7 +105,7 @@ function sizeText(bytes: number): string {
   const isSmall = bytes < 1_000_000;
   const unit = isSmall ? "kilobyte" : "megabyte";
   const size = isSmall ? Math.ceil(bytes / 1000) : bytes / 1_000_000;
-  return new Intl.NumberFormat(formattingLocale(), {
+  return numberFormat({
     style: "unit",
     unit,
     maximumFractionDigits: 1,

@@ -7,7 +7,7 @@ import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
+import { listFormat, namesIn } from "#shared/formatting/formatters.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -69,10 +69,8 @@ export function OwnProfileCard({ profile }: { profile: Profile }) {
 /** Bio, languages and preferences; an empty bio is said to be missing, because people choose by it. */
 function ProfileDetails({ profile: { bio, languages, preferences } }: { profile: Profile }) {
   const { t, i18n } = useLingui();
-  const names = new Intl.DisplayNames([i18n.locale], { type: "language" });
-  const spoken = new Intl.ListFormat(formattingLocale()).format(
-    languages.map((code) => names.of(code) ?? code),
-  );
+  const names = namesIn(i18n.locale, { type: "language" });
+  const spoken = listFormat({}).format(languages.map((code) => names.of(code) ?? code));
   const preferencesText = statedPreferences(preferences).map(({ words }) => i18n._(words));
   return (
     <div className="grid w-full gap-1.5">

@@ -1,3 +1,4 @@
+import { dateFormat, namesIn } from "#shared/formatting/formatters.ts";
 /** A time zone as it is shown and searched. */
 export interface TimeZoneOption {
   readonly zone: string;
@@ -37,10 +38,7 @@ export const cityOf = (zone: string): string =>
 
 /** Offset of a time zone at a moment, such as "UTC+1" or "UTC+5:30". */
 export function offsetText(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat("en", {
-    timeZone,
-    timeZoneName: "shortOffset",
-  }).formatToParts(at);
+  const parts = dateFormat({ timeZone, timeZoneName: "shortOffset" }, "en").formatToParts(at);
   return parts.find(({ type }) => type === "timeZoneName")?.value.replace("GMT", "UTC") ?? "";
 }
 
@@ -68,7 +66,7 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
 /** Names of the countries of each zone, as far as this browser knows them. */
 function findCountries(locale: string): Map<string, string[]> {
   const byZone = new Map<string, string[]>();
-  const names = new Intl.DisplayNames([locale], { type: "region", fallback: "none" });
+  const names = namesIn(locale, { type: "region", fallback: "none" });
   for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
     const name = names.of(code);
     if (name === undefined) continue;

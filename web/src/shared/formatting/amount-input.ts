@@ -1,10 +1,9 @@
 import { readDecimal } from "@commonlane/contract/plain-numbers";
-import { formattingLocale } from "./formatting-locale.ts";
+import { numberFormat } from "./formatters.ts";
 
 /** Some currencies have no minor unit. */
 const fractionDigits = (currency: string): number =>
-  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2;
+  numberFormat({ style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** Parses a typed amount such as "7.50", "7,5" or "٧٫٥"; undefined if invalid. */
 export function parseAmount(text: string, currency: string): number | undefined {
@@ -19,7 +18,7 @@ export function parseAmount(text: string, currency: string): number | undefined 
 export function formatAmountInput(amountMinor: number, currency: string): string {
   const digits = fractionDigits(currency);
   const amount = amountMinor / 10 ** digits;
-  return new Intl.NumberFormat(formattingLocale(), {
+  return numberFormat({
     useGrouping: false,
     minimumFractionDigits: Number.isInteger(amount) ? 0 : digits,
     maximumFractionDigits: digits,

@@ -1,12 +1,13 @@
 import type { Money } from "@commonlane/contract/shapes";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { distanceUnit, formattingLocale } from "./formatting-locale.ts";
+import { dateFormat, listFormat, numberFormat } from "./formatters.ts";
+import { distanceUnit } from "./formatting-locale.ts";
 import { userTimeZone } from "./user-time-zone.ts";
 
 /** Time such as "07:45" or "7:45 AM" in the ride's time zone. */
 export const formatTime = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(formattingLocale(), {
+  dateFormat({
     hour: usesHalfDays() ? "numeric" : "2-digit",
     minute: "2-digit",
     timeZone,
@@ -20,13 +21,11 @@ export const formatClockTime = (time: string): string =>
   formatTime(`2000-01-01T${time}:00Z`, "UTC");
 
 /** Whether the reader counts the hours to 12 twice a day. */
-const usesHalfDays = () =>
-  new Intl.DateTimeFormat(formattingLocale(), { hour: "numeric" }).resolvedOptions().hour12 ===
-  true;
+const usesHalfDays = () => dateFormat({ hour: "numeric" }).resolvedOptions().hour12 === true;
 
 /** Day such as "Fri 20 Nov" in the ride's time zone. */
 export const formatDay = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(formattingLocale(), {
+  dateFormat({
     weekday: "short",
     day: "numeric",
     month: "short",
@@ -37,7 +36,7 @@ export const formatDay = (instant: string, timeZone: string): string =>
 export function formatTimeZone(instant: string, timeZone: string): string | undefined {
   const at = new Date(instant);
   if (formatTime(instant, timeZone) === formatTime(instant, userTimeZone())) return undefined;
-  const parts = new Intl.DateTimeFormat(formattingLocale(), {
+  const parts = dateFormat({
     timeZone,
     timeZoneName: "short",
   }).formatToParts(at);
@@ -55,9 +54,7 @@ export function formatDuration(seconds: number): string {
 }
 
 const formatLength = (value: number, unit: string, maximumFractionDigits = 0) =>
-  new Intl.NumberFormat(formattingLocale(), { style: "unit", unit, maximumFractionDigits }).format(
-    value,
-  );
+  numberFormat({ style: "unit", unit, maximumFractionDigits }).format(value);
 
 /** Distance such as "400 m", "6.2 km" or "412 km"; for readers who use miles "250 ft", "3.9 mi" or "256 mi". */
 export function formatDistance(metres: number): string {
@@ -77,21 +74,21 @@ export const metresPerUnit = (): number => (distanceUnit() === "mile" ? METRES_P
 
 /** Texts in a row, such as "Mon, Wed". */
 export const formatList = (texts: readonly string[]): string =>
-  new Intl.ListFormat(formattingLocale(), { type: "unit", style: "short" }).format(texts);
+  listFormat({ type: "unit", style: "short" }).format(texts);
 
 /** Mean rating such as "4.8". */
 export const formatStars = (mean: number): string =>
-  new Intl.NumberFormat(formattingLocale(), {
+  numberFormat({
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   }).format(mean);
 
 /** Amount such as "€18" or "€7.50", without cents if there are none. */
 export function formatMoney({ amountMinor, currency }: Money): string {
-  const format = new Intl.NumberFormat(formattingLocale(), { style: "currency", currency });
+  const format = numberFormat({ style: "currency", currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   const amount = amountMinor / 10 ** digits;
-  return new Intl.NumberFormat(formattingLocale(), {
+  return numberFormat({
     style: "currency",
     currency,
     minimumFractionDigits: Number.isInteger(amount) ? 0 : digits,

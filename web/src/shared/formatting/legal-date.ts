@@ -1,4 +1,4 @@
-import { formattingLocale } from "./formatting-locale.ts";
+import { dateFormat } from "./formatters.ts";
 
 /** "2025-01-15" or "2025-01". */
 const ISO = /^(\d{4})-(\d\d)(?:-(\d\d))?$/;
@@ -29,7 +29,7 @@ export function formatLegalDate(written: string): string {
   const date = new Date(Date.UTC(Number(year), month, Number(day ?? 1)));
   // Undefined parts and days that do not exist, such as 31 February, make another month.
   if (date.getUTCMonth() !== month) return written;
-  return new Intl.DateTimeFormat(formattingLocale(), {
+  return dateFormat({
     year: "numeric",
     month: "long",
     ...(day !== undefined && { day: "numeric" }),

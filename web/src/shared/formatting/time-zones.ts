@@ -1,17 +1,20 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { earliestDay } from "../forms/search-draft.ts";
+import { dateFormat } from "./formatters.ts";
+
+const WALL_CLOCK = {
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+  hour: "numeric",
+  minute: "numeric",
+  second: "numeric",
+} as const;
 
 /** Local time of an instant in a time zone, as milliseconds. */
 function wallClockMs(at: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn-hc-h23", {
-    timeZone,
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  }).formatToParts(at);
+  const options = { ...WALL_CLOCK, timeZone };
+  const parts = dateFormat(options, "en-u-ca-gregory-nu-latn-hc-h23").formatToParts(at);
   const readPart = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((p) => p.type === type)?.value);
   return Date.UTC(

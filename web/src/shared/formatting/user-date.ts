@@ -1,4 +1,4 @@
-import { formattingLocale } from "./formatting-locale.ts";
+import { dateFormat } from "./formatters.ts";
 import { userTimeZone } from "./user-time-zone.ts";
 
 type DateStyle = Pick<Intl.DateTimeFormatOptions, "dateStyle" | "timeStyle">;
@@ -7,10 +7,7 @@ type DateStyle = Pick<Intl.DateTimeFormatOptions, "dateStyle" | "timeStyle">;
 export const formatUserDate = (
   instant: string,
   style: DateStyle = { dateStyle: "medium" },
-): string =>
-  new Intl.DateTimeFormat(formattingLocale(), { ...style, timeZone: userTimeZone() }).format(
-    new Date(instant),
-  );
+): string => dateFormat({ ...style, timeZone: userTimeZone() }).format(new Date(instant));
 
 /** Date and time in the user's time zone. */
 export const formatUserDateTime = (instant: string): string =>

@@ -1,3 +1,5 @@
+import { dateFormat } from "./formatters.ts";
+
 let chosenTimeZone: string | null = null;
 
 /** Sets the user's time zone; null for the device's. */
@@ -8,4 +10,4 @@ export function setUserTimeZone(timeZone: string | null): void {
 /** The time zone that the user chose, or the device's. */
 export const userTimeZone = (): string => chosenTimeZone ?? deviceTimeZone();
 
-export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const deviceTimeZone = (): string => dateFormat({}).resolvedOptions().timeZone;

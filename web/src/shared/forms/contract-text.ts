@@ -1,3 +1,4 @@
+import { namesIn } from "#shared/formatting/formatters.ts";
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { formatList } from "../formatting/format.ts";
@@ -65,6 +66,6 @@ export function phoneCountry(english: string): string {
   const language = activeLanguage();
   const regions = REGIONS[english];
   if (language === "en" || !regions) return english;
-  const names = new Intl.DisplayNames(language, { type: "region" });
+  const names = namesIn(language, { type: "region" });
   return formatList(regions.map((region) => names.of(region) ?? region));
 }

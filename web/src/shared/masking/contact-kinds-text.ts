@@ -1,7 +1,7 @@
 import type { ContactKind } from "@commonlane/contract/contact-details/contact-details";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { formattingLocale } from "../formatting/formatting-locale.ts";
+import { listFormat } from "#shared/formatting/formatters.ts";
 
 /** Phrase for the masked kinds of contact details. */
 export function formatContactKinds(kinds: readonly ContactKind[]): string {
@@ -11,7 +11,5 @@ export function formatContactKinds(kinds: readonly ContactKind[]): string {
     link: i18n._(msg`links`),
     handle: i18n._(msg`user names`),
   };
-  return new Intl.ListFormat(formattingLocale(), { type: "conjunction" }).format(
-    kinds.map((kind) => names[kind]),
-  );
+  return listFormat({ type: "conjunction" }).format(kinds.map((kind) => names[kind]));
 }

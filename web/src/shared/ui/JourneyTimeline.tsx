@@ -63,7 +63,11 @@ export function JourneyTimeline({
             </span>
             <div className={cx("min-w-0", last ? "pb-0" : "pb-5")}>
               <p className="pt-0.5 leading-6 font-semibold wrap-anywhere">
-                {stop.onShow ? <ShowButton {...stop} onShow={stop.onShow} /> : stop.place}
+                {stop.onShow ? (
+                  <ShowButton place={stop.place} isShown={stop.isShown} onShow={stop.onShow} />
+                ) : (
+                  stop.place
+                )}
               </p>
               {stop.note && <div className="text-sm text-ink-2">{stop.note}</div>}
               {stop.leg && !last && <div className="mt-2 text-sm text-ink-2">{stop.leg}</div>}
@@ -75,7 +79,11 @@ export function JourneyTimeline({
   );
 }
 
-function ShowButton({ place, onShow, isShown }: TimelineStop & { onShow: () => void }) {
+function ShowButton({
+  place,
+  onShow,
+  isShown,
+}: Pick<TimelineStop, "place" | "isShown"> & { onShow: () => void }) {
   const { t } = useLingui();
   return (
     <button

@@ -8,9 +8,12 @@ export function initialsOf(displayName?: string | null, email?: string | null): 
   return letters || firstLetter((email ?? "").trim()) || "U";
 }
 
+let graphemes: Intl.Segmenter | undefined;
+
 /** First grapheme: a combining accent stays with its letter. */
 function firstLetter(text: string): string {
-  const [first] = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text);
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  const [first] = graphemes.segment(text);
   return first?.segment.toLocaleUpperCase() ?? "";
 }
 

@@ -1,3 +1,4 @@
+import { namesIn } from "#shared/formatting/formatters.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { formatAmountInput, parseAmount } from "#shared/formatting/amount-input.ts";
@@ -17,7 +18,7 @@ export function MoneyForm({ settings, submitLabel, onSaved }: SettingsFormProps)
     clear();
     onSaved();
   });
-  const names = new Intl.DisplayNames([i18n.locale], { type: "currency" });
+  const names = namesIn(i18n.locale, { type: "currency" });
   const codes = [...new Set([...Intl.supportedValuesOf("currency"), draft.currency])];
   const costMinor = parseAmount(draft.cost, draft.currency);
   const [isSubmitted, setSubmitted] = useState(false);

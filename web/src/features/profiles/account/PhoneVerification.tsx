@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
+import { listFormat, namesIn } from "#shared/formatting/formatters.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { phoneVerificationState } from "./phone-verification.queries.ts";
@@ -47,8 +47,6 @@ export function PhoneVerification({
 
 function useCountryNames(codes: readonly string[]): string {
   const { i18n } = useLingui();
-  const names = new Intl.DisplayNames([i18n.locale], { type: "region" });
-  return new Intl.ListFormat(formattingLocale()).format(
-    codes.map((code) => names.of(code) ?? code),
-  );
+  const names = namesIn(i18n.locale, { type: "region" });
+  return listFormat({}).format(codes.map((code) => names.of(code) ?? code));
 }

@@ -1,3 +1,4 @@
+import { namesIn } from "#shared/formatting/formatters.ts";
 import { useLingui } from "@lingui/react/macro";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
@@ -15,7 +16,7 @@ interface LanguagesFieldProps {
 /** The languages the user speaks, added one by one. */
 export function LanguagesField({ value, onChange }: LanguagesFieldProps) {
   const { t, i18n } = useLingui();
-  const names = new Intl.DisplayNames([i18n.locale], { type: "language" });
+  const names = namesIn(i18n.locale, { type: "language" });
   const languageName = (code: string) => names.of(code) ?? code;
   const remainingOptions = OFFERED_LANGUAGES.split(" ")
     .filter((code) => !value.includes(code))

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { comfortLabels } from "#shared/profile/comfort-labels.ts";
 import { statedPreferences } from "#shared/profile/preference-labels.ts";
 import { vehicleName } from "#shared/profile/vehicle-name.ts";
-import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
+import { listFormat, namesIn } from "#shared/formatting/formatters.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
@@ -14,10 +14,8 @@ import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 export function PublicProfileDetails({ person }: { person: PublicProfile }) {
   const { t, i18n } = useLingui();
   const { displayName, bio, languages, preferences, vehicles } = person;
-  const names = new Intl.DisplayNames([i18n.locale], { type: "language" });
-  const languagesText = new Intl.ListFormat(formattingLocale()).format(
-    languages.map((code) => names.of(code) ?? code),
-  );
+  const names = namesIn(i18n.locale, { type: "language" });
+  const languagesText = listFormat({}).format(languages.map((code) => names.of(code) ?? code));
   const shownPreferences = statedPreferences(preferences);
   const isEmpty =
     !bio && languages.length === 0 && shownPreferences.length === 0 && vehicles.length === 0;

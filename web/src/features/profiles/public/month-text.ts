@@ -1,8 +1,8 @@
-import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
+import { dateFormat } from "#shared/formatting/formatters.ts";
 
 /** Formats an instant or YYYY-MM as a month, such as "March 2025". */
 export const monthText = (month: string): string =>
-  new Intl.DateTimeFormat(formattingLocale(), {
+  dateFormat({
     month: "long",
     year: "numeric",
     timeZone: "UTC",

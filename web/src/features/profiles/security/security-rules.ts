@@ -2,7 +2,7 @@ import { findPasswordProblem } from "@commonlane/contract/password";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { contractText } from "#shared/forms/contract-text.ts";
-import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
+import { relativeTimeFormat } from "#shared/formatting/formatters.ts";
 
 export interface PasswordChange {
   currentPassword: string;
@@ -26,7 +26,7 @@ export function validatePasswordChange({
 /** Time since the session was last used, in the largest unit that fits. */
 export function lastUsedText(lastUsedAt: string, now: number): string {
   const minutes = Math.max(0, Math.round((now - Date.parse(lastUsedAt)) / 60_000));
-  const relativeTime = new Intl.RelativeTimeFormat(formattingLocale(), { numeric: "auto" });
+  const relativeTime = relativeTimeFormat({ numeric: "auto" });
   if (minutes < 60) return relativeTime.format(-minutes, "minute");
   if (minutes < 24 * 60) return relativeTime.format(-Math.round(minutes / 60), "hour");
   return relativeTime.format(-Math.round(minutes / (24 * 60)), "day");

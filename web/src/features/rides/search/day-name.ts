@@ -1,4 +1,4 @@
-import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
+import { dateFormat } from "#shared/formatting/formatters.ts";
 import { formatDay } from "#shared/formatting/format.ts";
 
 const lengths = {
@@ -14,7 +14,7 @@ const lengths = {
 export function dayName(day: string, length: keyof typeof lengths | "short"): string {
   const noon = `${day}T12:00:00Z`;
   if (length === "short") return formatDay(noon, "UTC");
-  return new Intl.DateTimeFormat(formattingLocale(), {
+  return dateFormat({
     ...lengths[length],
     timeZone: "UTC",
   }).format(new Date(noon));

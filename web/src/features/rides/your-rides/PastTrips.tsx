@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
+import { dateFormat } from "#shared/formatting/formatters.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
@@ -62,7 +62,7 @@ export function PastTrips({ renderNotes }: { renderNotes: RenderTripNotes }) {
 
 /** "November 2026" of YYYY-MM. */
 const monthText = (month: string): string =>
-  new Intl.DateTimeFormat(formattingLocale(), {
+  dateFormat({
     month: "long",
     year: "numeric",
     timeZone: "UTC",
