@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { _default as withDefault } from "zod/mini";
 import { PAGE_MAX } from "./limits.ts";
 import { plainNumbers } from "./plain-numbers.ts";
+import { isKnownTimeZone } from "./time-zones.ts";
 
 export { withDefault };
 
@@ -127,14 +128,6 @@ export const TimeZone = z
     z.maxLength(60),
     z.refine(isKnownTimeZone, translatable("Please choose a valid time zone.")),
   );
-
-function isKnownTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
 
 export const PageQuery = z.object({
   limit: withDefault(queryNumber(z.int(), z.gte(1), z.lte(PAGE_MAX)), 20),

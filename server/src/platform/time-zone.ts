@@ -1,10 +1,20 @@
 import { DAY_MS } from "@commonlane/contract/durations";
+import { usableTimeZone } from "@commonlane/contract/time-zones";
 import tzLookup from "@photostructure/tz-lookup";
 import { Temporal } from "temporal-polyfill";
 
-/** The IANA zone of a position; at sea the nautical one. */
+/**
+ * The IANA zone of a position; at sea the nautical one, and so for a zone that is newer than the time zone data of this
+ * machine.
+ */
 export const timeZoneAt = ({ lat, lng }: { lat: number; lng: number }): string =>
-  tzLookup(lat, lng);
+  usableTimeZone(tzLookup(lat, lng), nauticalZone(lng));
+
+/** Its sign is the reverse of the usual one. */
+function nauticalZone(lng: number): string {
+  const hours = Math.round(lng / 15);
+  return hours === 0 ? "Etc/GMT" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
+}
 
 /**
  * The first instant of a calendar day (YYYY-MM-DD) in an IANA zone: midnight, or the end of the gap if clocks skip it.

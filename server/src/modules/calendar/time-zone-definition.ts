@@ -1,3 +1,4 @@
+import { isKnownTimeZone } from "@commonlane/contract/time-zones";
 import { Temporal } from "temporal-polyfill";
 import { tzlib_get_ical_block, tzlib_get_timezones } from "timezones-ical-library";
 
@@ -16,6 +17,8 @@ const definitions = new Map<string, TimeZoneDefinition | undefined>();
 
 /** Undefined for a zone that calendar apps do not know. */
 export function findDefinition(timeZone: string): TimeZoneDefinition | undefined {
+  if (!isKnownTimeZone(timeZone)) return undefined;
+
   // Hosts may have written it in another case.
   const { timeZone: name } = new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions();
 

@@ -1,6 +1,7 @@
 import { formattingTag, type Language } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
 import type { Money } from "@commonlane/contract/shapes";
+import { usableTimeZone } from "@commonlane/contract/time-zones";
 import type { PublicRide } from "#modules/rides/index.ts";
 import { dateFormat, formatMoney } from "#platform/i18n/formats.ts";
 import { translatorFor } from "#platform/i18n/translate.ts";
@@ -84,7 +85,10 @@ export function describeRide(
 }
 
 const zoneName = (language: Language, at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(formattingTag(language), { timeZone, timeZoneName: "short" })
+  new Intl.DateTimeFormat(formattingTag(language), {
+    timeZone: usableTimeZone(timeZone, "UTC"),
+    timeZoneName: "short",
+  })
     .formatToParts(at)
     .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 

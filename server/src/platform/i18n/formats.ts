@@ -1,4 +1,5 @@
 import { directionOf, formattingTag, type Language } from "@commonlane/contract/languages";
+import { usableTimeZone } from "@commonlane/contract/time-zones";
 import { LRUCache } from "lru-cache";
 
 /** Creating a formatter is slower than rendering a whole notification, so they are kept. */
@@ -13,7 +14,10 @@ const hourStyle = (language: Language): "numeric" | "2-digit" =>
     ? "numeric"
     : "2-digit";
 
-/** A date format for every language and time zone; UTC if no time zone is given. */
+/**
+ * A date format for every language and time zone; UTC if none is given, or one that another process has stored and this
+ * machine does not know.
+ */
 export function dateFormat(options: Readonly<Intl.DateTimeFormatOptions>): FormatDate {
   const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: CACHE_SIZE });
   return (language, at, timeZone = "UTC") => {
@@ -23,7 +27,7 @@ export function dateFormat(options: Readonly<Intl.DateTimeFormatOptions>): Forma
       formatter = new Intl.DateTimeFormat(formattingTag(language), {
         ...options,
         ...(options.hour && { hour: hourStyle(language) }),
-        timeZone,
+        timeZone: usableTimeZone(timeZone, "UTC"),
       });
       formatters.set(key, formatter);
     }

@@ -1,4 +1,6 @@
 import { dateFormat, namesIn } from "#shared/formatting/formatters.ts";
+import { shownTimeZone } from "#shared/formatting/user-time-zone.ts";
+
 /** A time zone as it is shown and searched. */
 export interface TimeZoneOption {
   readonly zone: string;
@@ -38,7 +40,8 @@ export const cityOf = (zone: string): string =>
 
 /** Offset of a time zone at a moment, such as "UTC+1" or "UTC+5:30". */
 export function offsetText(timeZone: string, at: Date): string {
-  const parts = dateFormat({ timeZone, timeZoneName: "shortOffset" }, "en").formatToParts(at);
+  const options = { timeZone: shownTimeZone(timeZone), timeZoneName: "shortOffset" } as const;
+  const parts = dateFormat(options, "en").formatToParts(at);
   return parts.find(({ type }) => type === "timeZoneName")?.value.replace("GMT", "UTC") ?? "";
 }
 

@@ -3,14 +3,14 @@ import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { dateFormat, listFormat, numberFormat } from "./formatters.ts";
 import { distanceUnit } from "./formatting-locale.ts";
-import { userTimeZone } from "./user-time-zone.ts";
+import { shownTimeZone, userTimeZone } from "./user-time-zone.ts";
 
 /** Time such as "07:45" or "7:45 AM" in the ride's time zone. */
 export const formatTime = (instant: string, timeZone: string): string =>
   dateFormat({
     hour: usesHalfDays() ? "numeric" : "2-digit",
     minute: "2-digit",
-    timeZone,
+    timeZone: shownTimeZone(timeZone),
   })
     .format(new Date(instant))
     // The half of the day stays on the line of its time.
@@ -29,7 +29,7 @@ export const formatDay = (instant: string, timeZone: string): string =>
     weekday: "short",
     day: "numeric",
     month: "short",
-    timeZone,
+    timeZone: shownTimeZone(timeZone),
   }).format(new Date(instant));
 
 /** Name of a time zone such as "GMT+1"; undefined if it matches the user's own. */
@@ -37,7 +37,7 @@ export function formatTimeZone(instant: string, timeZone: string): string | unde
   const at = new Date(instant);
   if (formatTime(instant, timeZone) === formatTime(instant, userTimeZone())) return undefined;
   const parts = dateFormat({
-    timeZone,
+    timeZone: shownTimeZone(timeZone),
     timeZoneName: "short",
   }).formatToParts(at);
   return parts.find(({ type }) => type === "timeZoneName")?.value;

@@ -1,6 +1,7 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { earliestDay } from "../forms/search-draft.ts";
 import { dateFormat } from "./formatters.ts";
+import { shownTimeZone } from "./user-time-zone.ts";
 
 const WALL_CLOCK = {
   year: "numeric",
@@ -13,7 +14,7 @@ const WALL_CLOCK = {
 
 /** Local time of an instant in a time zone, as milliseconds. */
 function wallClockMs(at: Date, timeZone: string): number {
-  const options = { ...WALL_CLOCK, timeZone };
+  const options = { ...WALL_CLOCK, timeZone: shownTimeZone(timeZone) };
   const parts = dateFormat(options, "en-u-ca-gregory-nu-latn-hc-h23").formatToParts(at);
   const readPart = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((p) => p.type === type)?.value);

@@ -1,3 +1,4 @@
+import { isKnownTimeZone, usableTimeZone } from "@commonlane/contract/time-zones";
 import { dateFormat } from "./formatters.ts";
 
 let chosenTimeZone: string | null = null;
@@ -8,6 +9,22 @@ export function setUserTimeZone(timeZone: string | null): void {
 }
 
 /** The time zone that the user chose, or the device's. */
-export const userTimeZone = (): string => chosenTimeZone ?? deviceTimeZone();
+export const userTimeZone = (): string => shownTimeZone(chosenTimeZone ?? deviceTimeZone());
 
-export const deviceTimeZone = (): string => dateFormat({}).resolvedOptions().timeZone;
+/** Some devices name none, or one that their own browser refuses, such as "Etc/Unknown". */
+export function deviceTimeZone(): string {
+  // Declared as always present.
+  const zone: string | undefined = dateFormat({}).resolvedOptions().timeZone;
+  return usableTimeZone(zone, zoneOfOffset(new Date().getTimezoneOffset()));
+}
+
+/** A zone from the server that this device can calculate with: times in one that it does not know are its own. */
+export const shownTimeZone = (timeZone: string): string =>
+  isKnownTimeZone(timeZone) ? timeZone : usableTimeZone(timeZone, deviceTimeZone());
+
+/** A zone that always has this offset, in minutes west of Greenwich. There are none with half hours. */
+function zoneOfOffset(minutesWest: number): string {
+  const hours = minutesWest / 60;
+  if (hours === 0 || !Number.isInteger(hours)) return "UTC";
+  return `Etc/GMT${hours > 0 ? "+" : ""}${hours}`;
+}

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "@commonlane/contract/durations";
 import type { QuietHours } from "@commonlane/contract/notification-channels";
+import { usableTimeZone } from "@commonlane/contract/time-zones";
 
 const DAY_MIN = 24 * 60;
 
@@ -28,7 +29,7 @@ function localMinutes(at: Date, timeZone: string): number {
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
-    timeZone,
+    timeZone: usableTimeZone(timeZone, "UTC"),
   });
   return minutesOf(clock.format(at));
 }

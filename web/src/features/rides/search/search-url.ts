@@ -1,6 +1,7 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { RIDE_SEATS_MAX, WALK_DEFAULT_M, WALK_MAX_M } from "@commonlane/contract/limits";
 import type { Place } from "@commonlane/contract/shapes";
+import { isKnownTimeZone } from "@commonlane/contract/time-zones";
 import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
 import { parsePlaceParam, formatPlaceParam } from "../place-param.ts";
 
@@ -39,7 +40,7 @@ export function readSearchCriteria(params: URLSearchParams, now = new Date()): S
   const time = params.get("at") ?? "";
   const flexible = params.get("flexible") === "1";
   return {
-    from: from && timeZone && isTimeZone(timeZone) ? { ...from, timeZone } : from,
+    from: from && timeZone && isKnownTimeZone(timeZone) ? { ...from, timeZone } : from,
     to: parsePlaceParam(params.get("to")),
     day: parseDate(params.get("on")) ?? calendarDayFromNow(1, now),
     time: !flexible && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null,
@@ -86,12 +87,4 @@ function parseInteger(text: string | null, min: number, max: number): number | u
   if (text === null || !/^\d{1,5}$/.test(text)) return undefined;
   const value = Number(text);
   return value >= min && value <= max ? value : undefined;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
 }
