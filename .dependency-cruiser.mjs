@@ -27,16 +27,16 @@ export default {
       to: { pathNot: "^matching/src" },
     },
     {
-      name: "geo-imports-only-geometry",
+      name: "geo-knows-no-rides",
       severity: "error",
-      from: { path: "^geo/src", pathNot: "\\.test\\.ts$" },
-      to: { pathNot: "^geo/src|^matching/src/geo\\.ts$" },
+      from: { path: "^geo/" },
+      to: { path: ["^(contract|server|web)/", "^matching/src/(?!geo\\.ts$)"] },
     },
     {
       name: "web-never-server",
       severity: "error",
       from: { path: "^web" },
-      to: { path: "^(server|matching|geo)" },
+      to: { path: "^(server|matching|geo)/" },
     },
     {
       name: "server-never-web",

@@ -37,6 +37,7 @@ const SERVER: Part = {
     "server/src",
     "server/vite.config.ts",
     "contract/src",
+    "geo/src",
     "matching/src",
     "geo/src",
     "package-lock.json",

@@ -60,7 +60,7 @@ function findProblems(page: string, proofs: Proofs): string[] {
   return problems;
 }
 
-const files = globSync("{contract,matching,server,web,e2e}/**/*.{test,spec}.{ts,tsx}", {
+const files = globSync("{contract,geo,matching,server,web,e2e}/**/*.{test,spec}.{ts,tsx}", {
   cwd: ROOT,
   exclude: (path) => path.includes("node_modules"),
 })

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readExtractHeader } from "../../../server/src/platform/osm/read-extract.ts";
+import { readExtractHeader } from "@commonlane/geo/osm/read-extract";
 import type { BuildStep } from "../../../server/src/platform/regions/build-step.ts";
 import { REGION_FILE, REGION_FORMAT } from "../../../server/src/platform/regions/region.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { OsmElement, OsmNode, OsmWay, Tags } from "#platform/osm/read-extract.ts";
+import type { OsmElement, OsmNode, OsmWay, Tags } from "@commonlane/geo/osm/read-extract";
 
 /** Streets and houses of towns in twenty countries, named and numbered as they are there. */
 const FILE = new URL("address-streets.tsv", import.meta.url);

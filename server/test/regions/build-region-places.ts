@@ -7,8 +7,8 @@ import { parseHouseNumber, parsePlace, readLines } from "#modules/places/place-f
 import { buildPlaces } from "#modules/places/region/build-places.ts";
 import { parsePlaceAreas } from "#modules/places/region/place-areas-file.ts";
 import { REGION_FILES } from "#modules/places/region/region-files.ts";
-import type { BBox, OsmElement, OsmNode, OsmWay, Tags } from "#platform/osm/read-extract.ts";
-import { extractBytes } from "../osm/write-extract.ts";
+import type { BBox, OsmElement, OsmNode, OsmWay, Tags } from "@commonlane/geo/osm/read-extract";
+import { extractBytes } from "@commonlane/geo/testing/write-extract";
 
 /** Builds the places of an extract into a folder. */
 export async function writeRegionPlaces(

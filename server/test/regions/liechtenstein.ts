@@ -1,5 +1,5 @@
 import { buildPickupPoints } from "#modules/pickup-points/index.ts";
-import { readExtractHeader } from "#platform/osm/read-extract.ts";
+import { readExtractHeader } from "@commonlane/geo/osm/read-extract";
 import { addLiechtenstein, buildLiechtenstein, EXTRACT } from "../roads/liechtenstein-region.ts";
 
 /** Puts Liechtenstein with its roads and pickup points into a data folder. */

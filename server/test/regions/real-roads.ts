@@ -1,6 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
-import { readNodeLocations } from "#platform/osm/node-locations.ts";
-import { readExtract, type Tags } from "#platform/osm/read-extract.ts";
+import { readNodeLocations } from "@commonlane/geo/osm/node-locations";
+import { readExtract, type Tags } from "@commonlane/geo/osm/read-extract";
 
 /** A straight piece of road, and whether a car may stop on it, in the plainest code. */
 export interface RealRoad {

@@ -11,15 +11,15 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { type BBox, readExtractHeader } from "#platform/osm/read-extract.ts";
+import { type BBox, readExtractHeader } from "@commonlane/geo/osm/read-extract";
 import { buildCoverage } from "#platform/regions/build-coverage.ts";
 import { REGION_FILE, REGION_FORMAT, type RegionFile } from "#platform/regions/region.ts";
 import { buildRoads } from "#platform/routing/embedded/build-roads.ts";
 
 /** OpenStreetMap's data of Liechtenstein (ODbL), a real road network. */
 export const EXTRACT = join(import.meta.dirname, "../../data/regions/liechtenstein.osm.pbf");
-const SOURCES = ["platform/osm", "platform/regions", "platform/routing"].map((folder) =>
-  join(import.meta.dirname, "../../src", folder),
+const SOURCES = ["../geo/src", "src/platform/regions", "src/platform/routing"].map((folder) =>
+  join(import.meta.dirname, "../..", folder),
 );
 const CACHE = join(import.meta.dirname, "../../../node_modules/.cache/commonlane");
 

@@ -11,12 +11,12 @@ import { expect, test } from "vitest";
 import type { BuildStep } from "#platform/regions/build-step.ts";
 import { listBuilds } from "#platform/regions/builds.ts";
 import { buildCoverage } from "#platform/regions/build-coverage.ts";
-import type { OsmElement } from "#platform/osm/read-extract.ts";
+import type { OsmElement } from "@commonlane/geo/osm/read-extract";
 import { openLog } from "#platform/log.ts";
 import { openRegions } from "#platform/regions/regions.ts";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
 import { createExtractServer, servePart } from "../../../test/regions/extract-server.ts";
-import { extractBytes } from "../../../test/osm/write-extract.ts";
+import { extractBytes } from "@commonlane/geo/testing/write-extract";
 import { type BuildRequest, buildRegion } from "./build-region.ts";
 import { findInstalled, removeReplacedBuilds } from "./installed-regions.ts";
 

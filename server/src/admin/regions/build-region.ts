@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ExtractError } from "#platform/osm/read-extract.ts";
+import { ExtractError } from "@commonlane/geo/osm/read-extract";
 import type { BuildStep } from "#platform/regions/build-step.ts";
 import { REGION_FORMAT, type RegionFile } from "#platform/regions/region.ts";
 import { BuildingFolder, type BuildState } from "./building-folder.ts";

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import { readNewestChange } from "#platform/osm/read-newest-change.ts";
+import { readNewestChange } from "@commonlane/geo/osm/read-newest-change";
 import {
   type BBox,
   ExtractError,
   readExtract,
   readExtractHeader,
-} from "#platform/osm/read-extract.ts";
+} from "@commonlane/geo/osm/read-extract";
 
 export interface VerifiedExtract {
   readonly bbox: BBox;

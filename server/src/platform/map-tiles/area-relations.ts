@@ -1,5 +1,5 @@
-import { readExtract } from "../osm/read-extract.ts";
-import type { Tags } from "../osm/read-extract.ts";
+import { readExtract } from "@commonlane/geo/osm/read-extract";
+import type { Tags } from "@commonlane/geo/osm/read-extract";
 import { adminLevelOf } from "./schema/other-layers.ts";
 import { mapArea } from "./schema/map-element.ts";
 

@@ -12,7 +12,7 @@ import {
   readTile,
   tileAt,
 } from "../../../test/map-tiles/read-tiles.ts";
-import { readExtractHeader } from "../osm/read-extract.ts";
+import { readExtractHeader } from "@commonlane/geo/osm/read-extract";
 import { buildCoverage } from "../regions/build-coverage.ts";
 import { buildMap, MAP_FILE } from "./build-map.ts";
 

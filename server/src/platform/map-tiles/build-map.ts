@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { LocateNode } from "../osm/multipolygon.ts";
-import { NodeLocations } from "../osm/node-locations.ts";
-import { readExtract } from "../osm/read-extract.ts";
+import type { LocateNode } from "@commonlane/geo/osm/multipolygon";
+import { NodeLocations } from "@commonlane/geo/osm/node-locations";
+import { readExtract } from "@commonlane/geo/osm/read-extract";
 import type { BuildInput, BuildStep } from "../regions/build-step.ts";
 import { Coverage, type CoverageShape, parseCoverage } from "../regions/coverage.ts";
 import { COVERAGE_FILE } from "../regions/region.ts";

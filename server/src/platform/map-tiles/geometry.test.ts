@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Position } from "geojson";
 import { expect, test } from "vitest";
-import { isInside, signedArea } from "../osm/multipolygon.ts";
+import { isInside, signedArea } from "@commonlane/geo/osm/multipolygon";
 import { type Box, boxAround, clipLine, clipRing, isWithin } from "./clip.ts";
 import { labelPoint } from "./label-point.ts";
 import { joinLines, mergeFeatures, type TilePoint } from "./merge-features.ts";

@@ -5,8 +5,8 @@ import {
   type Polygons,
   type RingPart,
   signedArea,
-} from "../osm/multipolygon.ts";
-import type { OsmNode, OsmWay, Tags } from "../osm/read-extract.ts";
+} from "@commonlane/geo/osm/multipolygon";
+import type { OsmNode, OsmWay, Tags } from "@commonlane/geo/osm/read-extract";
 import type { BoundaryWay } from "./area-relations.ts";
 import type { PlacedFeature } from "./feature-spool.ts";
 import { labelPoint } from "./label-point.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
 import { openArchive, readTile, tileAt } from "../../../test/map-tiles/read-tiles.ts";
-import { extractBytes } from "../../../test/osm/write-extract.ts";
-import type { OsmElement, Tags } from "../osm/read-extract.ts";
+import { extractBytes } from "@commonlane/geo/testing/write-extract";
+import type { OsmElement, Tags } from "@commonlane/geo/osm/read-extract";
 import { COVERAGE_FILE } from "../regions/region.ts";
 import { buildMap, MAP_FILE } from "./build-map.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type OsmElement, readExtractHeader } from "#platform/osm/read-extract.ts";
+import { type OsmElement, readExtractHeader } from "@commonlane/geo/osm/read-extract";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
-import { extractBytes } from "../../../test/osm/write-extract.ts";
+import { extractBytes } from "@commonlane/geo/testing/write-extract";
 import { buildCoverage } from "./build-coverage.ts";
 import { Coverage, parseCoverage } from "./coverage.ts";
 import { COVERAGE_FILE } from "./region.ts";

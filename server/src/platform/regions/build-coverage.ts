@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contours } from "d3-contour";
-import { type NodeLocations, readNodeLocations } from "#platform/osm/node-locations.ts";
-import { ExtractError, readExtract } from "#platform/osm/read-extract.ts";
+import { type NodeLocations, readNodeLocations } from "@commonlane/geo/osm/node-locations";
+import { ExtractError, readExtract } from "@commonlane/geo/osm/read-extract";
 import { simplifyLine } from "#platform/routing/simplify-polyline.ts";
 import type { BuildStep } from "./build-step.ts";
 import type { CoverageShape } from "./coverage.ts";

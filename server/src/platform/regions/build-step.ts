@@ -1,4 +1,4 @@
-import type { BBox } from "#platform/osm/osm-element.ts";
+import type { BBox } from "@commonlane/geo/osm/osm-element";
 
 export interface BuildInput {
   /** Absolute path of the verified .osm.pbf file. */

@@ -1,5 +1,5 @@
 import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
-import type { BBox } from "#platform/osm/osm-element.ts";
+import type { BBox } from "@commonlane/geo/osm/osm-element";
 
 const CELL_M = 500;
 /** Extracts that span more than a million square kilometres get larger cells. */

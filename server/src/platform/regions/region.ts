@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import type { BBox } from "#platform/osm/osm-element.ts";
+import type { BBox } from "@commonlane/geo/osm/osm-element";
 import { Coverage, type CoverageShape, parseCoverage } from "./coverage.ts";
 
 /** The version of the files in a region's folder. Regions of another version are not used. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { LatLng } from "@commonlane/contract/shapes";
-import { type NodeLocations, readNodeLocations } from "#platform/osm/node-locations.ts";
-import { type OsmElement, type OsmWay, readExtract } from "#platform/osm/read-extract.ts";
+import { type NodeLocations, readNodeLocations } from "@commonlane/geo/osm/node-locations";
+import { type OsmElement, type OsmWay, readExtract } from "@commonlane/geo/osm/read-extract";
 import type { BuildStep } from "#platform/regions/build-step.ts";
 import { Crossings } from "./crossings.ts";
 import { GridCells } from "./grid-cells.ts";

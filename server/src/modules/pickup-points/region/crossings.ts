@@ -1,6 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
-import type { NodeLocations } from "#platform/osm/node-locations.ts";
-import type { OsmWay } from "#platform/osm/read-extract.ts";
+import type { NodeLocations } from "@commonlane/geo/osm/node-locations";
+import type { OsmWay } from "@commonlane/geo/osm/read-extract";
 import type { RoadUse } from "./road-tags.ts";
 
 /** A place where two named streets meet. */

@@ -1,5 +1,5 @@
 import type { PickupKind } from "@commonlane/contract/shapes";
-import type { Tags } from "#platform/osm/read-extract.ts";
+import type { Tags } from "@commonlane/geo/osm/read-extract";
 
 /** A place of an extract that passengers know by name and that a car may stop beside. */
 export interface NamedPlace {

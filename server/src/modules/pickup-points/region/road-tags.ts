@@ -1,4 +1,4 @@
-import type { Tags } from "#platform/osm/read-extract.ts";
+import type { Tags } from "@commonlane/geo/osm/read-extract";
 
 /** What a road is to a car that picks someone up. */
 export interface RoadUse {

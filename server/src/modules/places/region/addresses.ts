@@ -1,4 +1,4 @@
-import type { Tags } from "#platform/osm/read-extract.ts";
+import type { Tags } from "@commonlane/geo/osm/read-extract";
 
 export interface Address {
   readonly street: string;

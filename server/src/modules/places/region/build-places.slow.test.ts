@@ -1,4 +1,4 @@
-import type { OsmElement } from "#platform/osm/read-extract.ts";
+import type { OsmElement } from "@commonlane/geo/osm/read-extract";
 import { expect, test } from "vitest";
 import { buildRegionPlaces, drawMap } from "../../../../test/regions/build-region-places.ts";
 

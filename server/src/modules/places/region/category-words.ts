@@ -1,4 +1,4 @@
-import type { Tags } from "#platform/osm/read-extract.ts";
+import type { Tags } from "@commonlane/geo/osm/read-extract";
 
 /** What people call such a place without knowing its name, in the languages of the product and of its neighbours. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { categoryWords } from "./category-words.ts";
-import type { Tags } from "#platform/osm/read-extract.ts";
+import type { Tags } from "@commonlane/geo/osm/read-extract";
 
 /** What a named object of OpenStreetMap is, for people who want to go there. */
 export interface PlaceClass {

@@ -4,9 +4,9 @@ import {
   type OsmWay,
   readExtract,
   type Tags,
-} from "#platform/osm/read-extract.ts";
-import { joinRings, type RingPart } from "#platform/osm/multipolygon.ts";
-import { type NodeLocations, readNodeLocations } from "#platform/osm/node-locations.ts";
+} from "@commonlane/geo/osm/read-extract";
+import { joinRings, type RingPart } from "@commonlane/geo/osm/multipolygon";
+import { type NodeLocations, readNodeLocations } from "@commonlane/geo/osm/node-locations";
 import { AddressTable } from "./address-table.ts";
 import { numbersBetween, readAddress } from "./addresses.ts";
 import { classifyPlace, classifySettlement, type PlaceClass } from "./classify-place.ts";

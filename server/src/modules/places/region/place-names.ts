@@ -1,5 +1,5 @@
 import { LANGUAGES } from "@commonlane/contract/languages";
-import type { Tags } from "#platform/osm/read-extract.ts";
+import type { Tags } from "@commonlane/geo/osm/read-extract";
 import type { LocalNames } from "../place-file.ts";
 
 /** The name on signs, and other names that people may type. */

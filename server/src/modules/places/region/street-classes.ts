@@ -1,4 +1,4 @@
-import type { Tags } from "#platform/osm/read-extract.ts";
+import type { Tags } from "@commonlane/geo/osm/read-extract";
 
 /** Importance of a named way by its class, on the scale of a town's population. */
 const CLASSES: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import type { Tags } from "../../osm/read-extract.ts";
+import type { Tags } from "@commonlane/geo/osm/read-extract";
 import type { MappedFeature } from "./tile-feature.ts";
 
 /** Kinds by tag; where several tags fit, the last wins. */

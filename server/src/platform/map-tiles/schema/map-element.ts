@@ -1,4 +1,4 @@
-import type { Tags } from "../../osm/read-extract.ts";
+import type { Tags } from "@commonlane/geo/osm/read-extract";
 import { mapLanduse } from "./landuse.ts";
 import { mapAddress, mapBuilding } from "./other-layers.ts";
 import { mapPlace } from "./places.ts";

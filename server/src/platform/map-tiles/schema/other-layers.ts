@@ -1,4 +1,4 @@
-import type { Tags } from "../../osm/read-extract.ts";
+import type { Tags } from "@commonlane/geo/osm/read-extract";
 import { DETAIL_ZOOM, isSet, type MappedFeature } from "./tile-feature.ts";
 
 /** Buildings, large ones first. */

@@ -1,4 +1,4 @@
-import type { Tags } from "../../osm/read-extract.ts";
+import type { Tags } from "@commonlane/geo/osm/read-extract";
 import { defined, type MappedFeature, namesIn, suggestedZoom } from "./tile-feature.ts";
 
 interface PlaceClass {

@@ -1,4 +1,4 @@
-import type { Tags } from "../../osm/read-extract.ts";
+import type { Tags } from "@commonlane/geo/osm/read-extract";
 import { defined, type MappedFeature, namesIn, suggestedZoom } from "./tile-feature.ts";
 
 // Tags that make a point of interest, most specific last.

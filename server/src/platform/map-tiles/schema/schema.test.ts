@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Tags } from "../../osm/read-extract.ts";
+import type { Tags } from "@commonlane/geo/osm/read-extract";
 import { mapArea, mapAreaLabels, mapLine, mapPoint } from "./map-element.ts";
 import { adminLevelOf, mapBoundary } from "./other-layers.ts";
 import type { MappedFeature } from "./tile-feature.ts";

@@ -1,4 +1,4 @@
-import type { Tags } from "../../osm/read-extract.ts";
+import type { Tags } from "@commonlane/geo/osm/read-extract";
 
 /** Layers of Protomaps' basemap schema, version 4, that a region's map has. */
 export type LayerName =

@@ -1,7 +1,7 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { METRES_PER_DEGREE, distanceM } from "@commonlane/matching/geo";
-import { type NodeLocations, readNodeLocations } from "#platform/osm/node-locations.ts";
-import { readExtract } from "#platform/osm/read-extract.ts";
+import { type NodeLocations, readNodeLocations } from "@commonlane/geo/osm/node-locations";
+import { readExtract } from "@commonlane/geo/osm/read-extract";
 
 /** Roads that lead to other regions, the largest first. */
 const CLASSES = ["motorway", "trunk", "primary", "secondary", "tertiary"];

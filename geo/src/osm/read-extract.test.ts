@@ -7,17 +7,15 @@ import { createOSMStream } from "osm-pbf-parser-node";
 import { PbfWriter } from "pbf";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import {
-  blobBytes,
-  extractBytes,
-  headerBytes,
-  withHeader,
-} from "../../../test/osm/write-extract.ts";
+import { blobBytes, extractBytes, headerBytes, withHeader } from "../testing/write-extract.ts";
 import { readNodeLocations } from "./node-locations.ts";
 import { readNewestChange } from "./read-newest-change.ts";
 import { ExtractError, type OsmElement, readExtract, readExtractHeader } from "./read-extract.ts";
 
-const LIECHTENSTEIN = join(import.meta.dirname, "../../../data/regions/liechtenstein.osm.pbf");
+const LIECHTENSTEIN = join(
+  import.meta.dirname,
+  "../../../server/data/regions/liechtenstein.osm.pbf",
+);
 const ALL = { nodes: true, ways: true, relations: true };
 
 const folder = mkdtempSync(join(tmpdir(), "read-extract-"));

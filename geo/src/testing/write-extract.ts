@@ -1,13 +1,6 @@
 import { deflateSync, zstdCompressSync } from "node:zlib";
 import { PbfWriter } from "pbf";
-import type {
-  BBox,
-  OsmElement,
-  OsmNode,
-  OsmRelation,
-  OsmWay,
-  Tags,
-} from "#platform/osm/read-extract.ts";
+import type { BBox, OsmElement, OsmNode, OsmRelation, OsmWay, Tags } from "../osm/read-extract.ts";
 
 export interface ExtractOptions {
   readonly bbox?: BBox;

@@ -1,17 +1,12 @@
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
-import { type NodeLocations, readNodeLocations } from "#platform/osm/node-locations.ts";
-import {
-  type BBox,
-  type OsmElement,
-  readExtract,
-  readExtractHeader,
-} from "#platform/osm/read-extract.ts";
+import { type NodeLocations, readNodeLocations } from "../osm/node-locations.ts";
+import { type BBox, type OsmElement, readExtract, readExtractHeader } from "../osm/read-extract.ts";
 import { blobBytes, dataBlob, headerBytes } from "./write-extract.ts";
 
 /**
  * Writes a large extract with the density of a real one, to measure how builds grow: copies of an extract side by side,
- * with new ids. `node scripts/run.mjs server/test/osm/tile-extract.ts ⟨in⟩ ⟨out⟩ ⟨copies⟩`
+ * with new ids. `node scripts/run.mjs geo/src/testing/tile-extract.ts ⟨in⟩ ⟨out⟩ ⟨copies⟩`
  */
 const [input = "", output = "", copiesArgument = ""] = process.argv.slice(2);
 const copies = Number(copiesArgument);

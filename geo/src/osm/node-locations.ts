@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { LatLng } from "@commonlane/contract/shapes";
+import type { LatLng } from "@commonlane/matching/geo";
 import { ExtractError } from "./extract-error.ts";
 import { readExtract } from "./read-extract.ts";
 
