@@ -27,7 +27,7 @@ export function FairShare({ route, seats, amount, currency, onUse, renderMore }:
     ...costShare(toCostShareRequest(route ?? [], seats)),
     enabled: route !== undefined,
   });
-  if (!data || data.runningCost.amountMinor === 0) return undefined;
+  if (!data || data.suggested.amountMinor === 0) return undefined;
   const [suggested, most, cost] = [data.suggested, data.maximum, data.runningCost].map(formatMoney);
   const amountMinor = parseAmount(amount, currency) ?? 0;
   const isSameCurrency = currency === data.maximum.currency;

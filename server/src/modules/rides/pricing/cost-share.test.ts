@@ -41,6 +41,21 @@ test("[domain/contribution:suggested] suggests distance x cost per km / (seats +
   }
 });
 
+test("[domain/contribution:coins] suggests coins that exist for a short way, and nothing where the most is less than a coin", async () => {
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const from = { label: "Here", lat: 47.9959, lng: 7.8522 };
+  const northM = async (metres: number) => {
+    const to = { label: "There", lat: from.lat + metres / 111_195, lng: from.lng };
+    const { body } = await shareOf(app, host, { origin: from, destination: to, stops: [] });
+    return body;
+  };
+  const short = await northM(3_000);
+  expect(short.suggested.amountMinor).toBe(Math.floor(short.maximum.amountMinor / 10) * 10);
+  expect(short.suggested.amountMinor).toBeGreaterThan(0);
+  expect((await northM(400)).suggested.amountMinor).toBe(0);
+});
+
 test("[domain/contribution:ceiling] rejects more than 1.15 of a share when a ride is hosted, changed or offered", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];

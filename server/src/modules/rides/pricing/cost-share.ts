@@ -9,6 +9,7 @@ import { costPerKmAt } from "#platform/cost-per-km.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { assertRoutable, calculateRoute } from "../route/ride-route.ts";
 import type { RideRow } from "../rides.store.ts";
+import { priceStepMinor } from "./price-steps.ts";
 import { getPublicPoints } from "../route/public-route.ts";
 
 /** Suggestions are rounded to this many minor units, as people would choose them. */
@@ -40,10 +41,9 @@ function costShareForRoute(
   const runningCost = Math.floor((distanceM / 1000) * minor);
   const share = runningCost / (seats + 1);
   const maximum = Math.floor(Math.min(settings.CONTRIBUTION_CEILING * share, runningCost / seats));
-  const suggested = Math.min(
-    maximum,
-    Math.max(ROUND_MINOR, Math.round(share / ROUND_MINOR) * ROUND_MINOR),
-  );
+  const rounded = Math.max(ROUND_MINOR, Math.round(share / ROUND_MINOR) * ROUND_MINOR);
+  const coinMinor = priceStepMinor(currency);
+  const suggested = Math.floor(Math.min(maximum, rounded) / coinMinor) * coinMinor;
   const money = (amountMinor: number): Money => ({ amountMinor, currency });
   return {
     distanceM,

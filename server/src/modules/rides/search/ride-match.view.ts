@@ -1,5 +1,6 @@
+import { contributionForShare } from "../pricing/price-steps.ts";
 import type { NearMissDetails, RideMatch } from "@commonlane/contract/ride-search";
-import type { LatLng, Money, PickupPlace } from "@commonlane/contract/shapes";
+import type { LatLng, PickupPlace } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Match } from "@commonlane/matching/rule";
 import { ON_THE_WAY, REQUESTED_PLACE } from "./name-on-the-way.ts";
@@ -9,8 +10,6 @@ import type { RideRow } from "../rides.store.ts";
 import { toMoney } from "../rides.view.ts";
 
 const SAME_POINT_M = 25;
-/** Contributions are rounded to this many minor units, because no one wants to count cents. */
-const ROUND_MINOR = 50;
 
 /** A match in whole numbers, with names for pickup and dropoff. */
 export function viewMatch(
@@ -63,14 +62,4 @@ function namePlace({ points }: RideRow, at: LatLng, requested: LatLng): PickupPl
   if (stop) return stop;
   const label = distanceM(at, requested) < SAME_POINT_M ? REQUESTED_PLACE : ON_THE_WAY;
   return { label, lat: at.lat, lng: at.lng };
-}
-
-/** Contribution for a segment, proportional to the distance driven, rounded like the host's own amount. */
-export function contributionForShare(contribution: Money | null, share: number): Money | null {
-  if (!contribution) return null;
-  const step = contribution.amountMinor % ROUND_MINOR === 0 ? ROUND_MINOR : 1;
-  return {
-    ...contribution,
-    amountMinor: Math.round((contribution.amountMinor * share) / step) * step,
-  };
 }

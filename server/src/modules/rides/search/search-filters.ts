@@ -11,7 +11,7 @@ import { findGender } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { hasTimeFor } from "../double-booking.store.ts";
-import { contributionForShare } from "./ride-match.view.ts";
+import { contributionForShare } from "../pricing/price-steps.ts";
 import type { RideForViewer } from "../ride-for-viewer.store.ts";
 import type { RideRow } from "../rides.store.ts";
 import { toMoney } from "../rides.view.ts";

@@ -10,7 +10,7 @@ import {
   type MeetingPoint,
   type MeetingPoints,
 } from "../driven-route/change-driven-route.ts";
-import { contributionForShare } from "../search/ride-match.view.ts";
+import { contributionForShare } from "../pricing/price-steps.ts";
 import { measureAnswer, measureMatch } from "../search/measure-matches.ts";
 import { findRide, type RideRow } from "../rides.store.ts";
 import { splitPoints, toMoney } from "../rides.view.ts";
