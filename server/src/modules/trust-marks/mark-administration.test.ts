@@ -20,11 +20,11 @@ test("administrators add, change and remove marks, with old and new values in th
   ];
   const mark = await addMark(app, { byTeam: true }, ad);
   expect(mark).toEqual({ id: mark.id, ...markOf({ byTeam: true }), holders: 0 });
-  await addMark(app, { name: "Volunteer" }, ad);
+  await addMark(app, { name: "Übungsleiter" }, ad);
   const path = `/administration/trust-marks/${mark.id}`;
   const put = (change: Partial<MarkChange>, as = ad) =>
     app.call<MarkDefinition & { code?: string }>("PUT", path, { as, body: markOf(change) });
-  expect((await put({ name: "VOLUNTEER" })).body).toMatchObject({
+  expect((await put({ name: "ÜBUNGSLEITER" })).body).toMatchObject({
     code: "invalid_input",
     fields: { name: "Another trust mark has this name." },
   });
@@ -48,7 +48,7 @@ test("administrators add, change and remove marks, with old and new values in th
   const list = await app.call<{ items: MarkDefinition[] }>("GET", "/administration/trust-marks", {
     as: ad,
   });
-  expect(list.body.items.map(({ name }) => name)).toEqual(["Volunteer"]);
+  expect(list.body.items.map(({ name }) => name)).toEqual(["Übungsleiter"]);
   const acts = (await listModeratorActs(app, ad)).filter(({ call }) =>
     call.startsWith("markAdministration."),
   );
