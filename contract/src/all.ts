@@ -44,7 +44,8 @@ import { trustMarks } from "./trust-marks.ts";
 import { trustedContacts } from "./trusted-contacts.ts";
 import { secondFactor } from "./second-factor.ts";
 import { setup } from "./setup.ts";
-import { providerAdministration, signInProviders } from "./sign-in-providers.ts";
+import { providerAdministration } from "./provider-administration.ts";
+import { signInProviders } from "./sign-in-providers.ts";
 import { standby } from "./standby.ts";
 
 /** All endpoints of the API. The server refuses to bind any other. */

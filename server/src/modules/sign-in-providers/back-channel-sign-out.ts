@@ -1,4 +1,5 @@
-import { ProviderId, SIGN_IN_PROVIDERS_MAX } from "@commonlane/contract/sign-in-providers";
+import { SIGN_IN_PROVIDERS_MAX } from "@commonlane/contract/provider-administration";
+import { ProviderId } from "@commonlane/contract/sign-in-providers";
 import type { FastifyInstance } from "fastify";
 import {
   createRemoteJWKSet,

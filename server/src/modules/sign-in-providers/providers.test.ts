@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { SignInProvider } from "@commonlane/contract/sign-in-providers";
+import type { SignInProvider } from "@commonlane/contract/provider-administration";
 import { createTestApp } from "../../../test/app/test-app.ts";
 import { providerOf, saveProvider } from "../../../test/fixtures/institution-sign-in.ts";
 import {

@@ -5,7 +5,7 @@ import {
   type ProviderChange,
   SIGN_IN_PROVIDERS_MAX,
   type SignInProvider,
-} from "@commonlane/contract/sign-in-providers";
+} from "@commonlane/contract/provider-administration";
 import { endSessionsById, siteUrl } from "#modules/accounts/index.ts";
 import { emailAdministrators, recordTeamAction } from "#modules/moderation/index.ts";
 import { removeProviderFromMarks, withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";

@@ -1,4 +1,5 @@
-import { providerAdministration, signInProviders } from "@commonlane/contract/sign-in-providers";
+import { providerAdministration } from "@commonlane/contract/provider-administration";
+import { signInProviders } from "@commonlane/contract/sign-in-providers";
 import { getClientInfo, readRefreshCookie, setSessionCookies } from "#modules/accounts/index.ts";
 import type { EndpointRouter, RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { bindBrowser, readBrowser, releaseBrowser } from "./browser-cookie.ts";

@@ -2,7 +2,7 @@ import type { Reply } from "@commonlane/contract/endpoint";
 import type {
   providerAdministration,
   SignInProvider,
-} from "@commonlane/contract/sign-in-providers";
+} from "@commonlane/contract/provider-administration";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#shared/ui/Button.tsx";

@@ -1,8 +1,8 @@
 import {
-  ProviderId,
   providerAdministration,
   type SignInProvider,
-} from "@commonlane/contract/sign-in-providers";
+} from "@commonlane/contract/provider-administration";
+import { ProviderId } from "@commonlane/contract/sign-in-providers";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";

@@ -1,7 +1,7 @@
 import {
   providerAdministration,
   type SignInProvider,
-} from "@commonlane/contract/sign-in-providers";
+} from "@commonlane/contract/provider-administration";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

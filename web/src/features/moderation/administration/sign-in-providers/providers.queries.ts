@@ -1,4 +1,4 @@
-import { providerAdministration } from "@commonlane/contract/sign-in-providers";
+import { providerAdministration } from "@commonlane/contract/provider-administration";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 
