@@ -37,7 +37,7 @@ export interface Exchange {
 }
 
 /** The limits by secret of an endpoint. */
-interface SecretGuards {
+export interface SecretGuards {
   readonly known: Guard | undefined;
   readonly unknown: Guard | undefined;
 }

@@ -1,0 +1,116 @@
+import type { Endpoint, RateLimit } from "@commonlane/contract/endpoint";
+import type { Language } from "@commonlane/contract/languages";
+import { type CaptchaAction, PROOF_OF_WORK_HEADER } from "@commonlane/contract/proof-of-work";
+import type { FastifyRequest } from "fastify";
+import type { Context } from "../../context.ts";
+import { isCrossSite } from "../network/host-check.ts";
+import { Problem } from "../problem.ts";
+import type { Guard, RateLimits } from "../rate-limits/rate-limits.ts";
+import type { Caller } from "./caller.ts";
+import {
+  assertPrivileged,
+  assertServiceOpen,
+  isPrivileged,
+  type ModerationHooks,
+  withRefusalsLogged,
+} from "./moderation-access.ts";
+
+/** Returns the bearer of an ID token, or undefined if the token is not valid (any more). */
+export type Authenticate = (bearerToken: string) => Promise<Caller | undefined>;
+
+/** Throws confirmation_needed unless the user of this session has confirmed recently that it is them. */
+export type AssertConfirmed = (caller: Caller) => Promise<void>;
+
+/** A valid proof of work that has not been used up yet. */
+export interface CheckedProof {
+  /** Throws captcha_over if another request has used it. */
+  readonly consume: () => Promise<void>;
+  /** Throws captcha_over, with a `HarderChallenge`, if the accounts that the request is about need more work. */
+  readonly assertSufficient: (request: { uid: string | undefined; body: unknown }) => Promise<void>;
+}
+
+/** Checks the proof of work of a request from this address. Throws captcha_missing, captcha_wrong or captcha_over. */
+export type CheckProof = (
+  action: CaptchaAction,
+  proof: string | undefined,
+  address: string,
+) => Promise<CheckedProof>;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    proof: CheckedProof | undefined;
+    /** The language chosen in the settings of the caller's account, also if the call is refused. */
+    accountLanguage: Language | undefined;
+  }
+}
+
+/** What decides whether a request is admitted. */
+export interface AdmissionDependencies {
+  readonly ctx: Pick<Context, "settings">;
+  readonly authenticate: Authenticate;
+  readonly checkProof: CheckProof;
+  /** Without it, calls that need a confirmation cannot be bound. */
+  readonly assertConfirmed?: AssertConfirmed;
+  readonly rateLimits: RateLimits;
+  /** Without it there are no moderators. */
+  readonly moderation?: ModerationHooks;
+}
+
+/** One guard for all limits of this kind; undefined if there are none. */
+export function guardFor(
+  rateLimits: RateLimits,
+  { method, path, limits = [] }: Endpoint,
+  kind: RateLimit["by"],
+): Guard | undefined {
+  const ofKind = limits.filter(({ by }) => by === kind);
+  return rateLimits.guardFor(`${method} ${path}`, ofKind);
+}
+
+/** Everything checked before the body is read: the caller and their permission. */
+export function createAdmission(endpoint: Endpoint, dependencies: AdmissionDependencies) {
+  const { method, access, confirmed, captcha, availableWhenClosed } = endpoint;
+  const { ctx, authenticate, checkProof, assertConfirmed, moderation, rateLimits } = dependencies;
+  const byAddress = guardFor(rateLimits, endpoint, "address");
+  const byAccount = guardFor(rateLimits, endpoint, "account");
+  const isMutation = method !== "GET";
+
+  return async (request: FastifyRequest): Promise<void> => {
+    if (isMutation && isCrossSite(request.headers, ctx.settings)) throw new Problem("not_yours");
+
+    // Checked before the limits, so that requests without a proof do not use up the limits of their neighbours.
+    const header = readProofHeader(request.headers[PROOF_OF_WORK_HEADER]);
+    const proof = captcha && (await checkProof(captcha, header, request.ip));
+    await byAddress?.(request.ip);
+
+    const token = parseBearer(request.headers.authorization);
+    const caller = token === undefined ? undefined : await authenticate(token);
+    request.accountLanguage = caller?.language;
+    if (access !== "public") assertVerified(caller);
+    if (caller) await byAccount?.(caller.uid);
+
+    if (isPrivileged(access)) {
+      const check = () => assertPrivileged(moderation, caller, access);
+      await withRefusalsLogged(moderation, endpoint, caller, check);
+    }
+    if (!availableWhenClosed && moderation) await assertServiceOpen(moderation, caller);
+    if (confirmed && caller) await assertConfirmed?.(caller);
+
+    await proof?.consume();
+    request.caller = caller;
+    request.proof = proof;
+  };
+}
+
+function assertVerified(caller: Caller | undefined): void {
+  if (!caller) throw new Problem("signed_out");
+  if (!caller.emailVerified) throw new Problem("email_unverified");
+}
+
+function parseBearer(authorization: string | undefined): string | undefined {
+  return /^bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
+}
+
+/** Joins repeated headers, which makes the proof invalid. */
+const readProofHeader = (header: string | string[] | undefined) =>
+  Array.isArray(header) ? header.join(", ") : header;
