@@ -91,59 +91,23 @@ function drainOnShutdown(app: FastifyInstance, shutdown: GracefulShutdown, drain
 
 /** Starts all parts of the server in order. Throws a one-line message for the operator. */
 export async function startApp(
-  { settings, log, shutdown, embedded, step }: StartInput,
+  input: StartInput,
   { plugin, siblings }: StartOptions,
 ): Promise<StartedApp> {
-  const { DATABASE_URL, DATA_DIR, LOG_LEVEL } = settings;
-  const { db, connection, endStart, close } = await openDatabase({
-    url: DATABASE_URL,
-    folder: DATA_DIR,
-    embedded,
-    step,
-    onWaiting: (reason) => log.warn({ reason }, "waiting for the database at DATABASE_URL"),
-    repair: plugin && ((connection) => plugin.repair(settings, connection)),
-    ...logObserver(log),
-  });
-  shutdown.onShutdown(close);
-  await reportOutdatedCollation(db, log);
-  // Importing the places takes a second or two at the first start; the other parts start in the meantime.
-  const placesLoaded = importFirstTowns(connection);
-  placesLoaded.catch(() => {}); // handled below, where it is awaited
-
-  const community = createCommunity(settings.fixedCommunity, log);
-  await community.reload(db);
-  const mailer = openMailer(recordDelivery);
-  shutdown.onShutdown(() => mailer.close());
-  const jobQueue = await step("Opening the job queue", () =>
-    openJobQueue(connection, listWorkers(mailer), log),
-  );
-  shutdown.onShutdown(() => jobQueue.close());
-  const ctx: OutsideContext = {
-    services: { fetch },
-    db,
-    now: () => new Date(),
-    jobs: jobQueue.jobs,
-    mail: mailer.mailer,
-    log,
-    metrics: new Metrics(),
-    ...openRoads({ settings, log, shutdown }, () => buildUserAgent({ settings, community })),
-    settings,
-    community,
-    accountAccess,
-  };
+  const { settings, shutdown, step } = input;
+  const { ctx, database, jobQueue, placesLoaded } = await openContext(input, plugin);
+  const { db, connection } = database;
   const parts = { connection, placesLoaded, step };
   if (plugin) await withoutTimeLimits(connection, (db) => plugin.prepare({ ...ctx, db }, parts));
 
-  const bus = await openBus({ connection, db }, settings, log);
+  const bus = await openBus({ connection, db }, settings, ctx.log);
   shutdown.onShutdown(() => bus.close());
-  const rideIndex = new RideIndex(ctx, { file: join(DATA_DIR, "rides.index") });
+  const rideIndex = new RideIndex(ctx, { file: join(settings.DATA_DIR, "rides.index") });
   const drivers = { map: new LiveMap(ctx, bus), cards: new DriverCards(ctx) };
+  const sharedCounter = settings.DATABASE_URL ? createSharedCounter(db) : undefined;
   const dependencies = {
     authenticate: createAuthenticator(ctx),
-    rateLimits: new RateLimits(
-      DATABASE_URL ? createSharedCounter(db) : undefined,
-      settings.RATE_LIMIT_FACTOR,
-    ),
+    rateLimits: new RateLimits(sharedCounter, settings.RATE_LIMIT_FACTOR),
     rides: rideIndex,
     drivers,
     webFolder: WEB_FOLDER,
@@ -152,14 +116,11 @@ export async function startApp(
   };
   const app = createApp(ctx, dependencies);
   plugin?.mount(app, ctx, drivers);
+
   const hub = new Hub();
   const channels = [openDriverMapChannel(ctx, drivers, hub)];
-  const deliverEphemeral = await attachLiveServer(app, ctx, {
-    ...dependencies,
-    hub,
-    siblings,
-    channels,
-  });
+  const live = { ...dependencies, hub, siblings, channels };
+  const deliverEphemeral = await attachLiveServer(app, ctx, live);
   addServerGauges(ctx, {
     consumers: listConsumerNames(settings),
     indexedRides: () => rideIndex.size,
@@ -179,18 +140,73 @@ export async function startApp(
   await Promise.all([ensureSigningKeys(ctx), ensureCaptchaSecret(ctx), jobQueue.startWorkers(ctx)]);
   shutdown.onShutdown(() => app.close());
   const drain = drainOnShutdown(app, shutdown, settings.DRAIN_S);
-  // Suppresses Fastify's own log line with the address.
-  log.level = LOG_LEVEL === "info" ? "warn" : LOG_LEVEL;
-  const listening = await app
-    .listen({ host: settings.HOST, port: settings.PORT })
-    .catch((error: unknown) => {
-      throw listenError(error, settings);
-    });
-  log.level = LOG_LEVEL;
-  endStart();
+  const listening = await listen(app, input);
+  database.endStart();
   startBackgroundWork(ctx, connection, shutdown);
   shutdown.onShutdown(() => drain.start());
   return { ctx, listening };
+}
+
+/** Opens the database and what uses it without serving requests: the community, mail, jobs and roads. */
+async function openContext(
+  { settings, log, shutdown, embedded, step }: StartInput,
+  plugin: StartOptions["plugin"],
+) {
+  const database = await openDatabase({
+    url: settings.DATABASE_URL,
+    folder: settings.DATA_DIR,
+    embedded,
+    step,
+    onWaiting: (reason) => log.warn({ reason }, "waiting for the database at DATABASE_URL"),
+    repair: plugin && ((connection) => plugin.repair(settings, connection)),
+    ...logObserver(log),
+  });
+  const { db, connection } = database;
+  shutdown.onShutdown(database.close);
+  await reportOutdatedCollation(db, log);
+
+  // Importing the places takes a second or two at the first start; the other parts start in the meantime.
+  const placesLoaded = importFirstTowns(connection);
+  placesLoaded.catch(() => {}); // handled where it is awaited
+
+  const community = createCommunity(settings.fixedCommunity, log);
+  await community.reload(db);
+  const mailer = openMailer(recordDelivery);
+  shutdown.onShutdown(() => mailer.close());
+  const jobQueue = await step("Opening the job queue", () =>
+    openJobQueue(connection, listWorkers(mailer), log),
+  );
+  shutdown.onShutdown(() => jobQueue.close());
+
+  const ctx: OutsideContext = {
+    services: { fetch },
+    db,
+    now: () => new Date(),
+    jobs: jobQueue.jobs,
+    mail: mailer.mailer,
+    log,
+    metrics: new Metrics(),
+    ...openRoads({ settings, log, shutdown }, () => buildUserAgent({ settings, community })),
+    settings,
+    community,
+    accountAccess,
+  };
+  return { ctx, database, jobQueue, placesLoaded };
+}
+
+/** Returns the address that it listens at. */
+async function listen(
+  app: FastifyInstance,
+  { settings, log }: Pick<StartInput, "settings" | "log">,
+): Promise<string> {
+  const { HOST, PORT, LOG_LEVEL } = settings;
+  // Suppresses Fastify's own log line with the address.
+  log.level = LOG_LEVEL === "info" ? "warn" : LOG_LEVEL;
+  const listening = await app.listen({ host: HOST, port: PORT }).catch((error: unknown) => {
+    throw listenError(error, settings);
+  });
+  log.level = LOG_LEVEL;
+  return listening;
 }
 
 const listWorkers = (mailer: ReturnType<typeof openMailer>): readonly Worker[] => [
