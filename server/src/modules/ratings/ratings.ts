@@ -7,18 +7,16 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { notifyPublished } from "./publish-ratings.ts";
 import {
   deleteRating,
-  findRating,
-  findSharedRide,
-  insertRating,
   findNewestRating,
-  findNewestUnratedRide,
-  type RatingPair,
-  publishRatingsBetween,
+  findRating,
   findRatingsOnRide,
+  insertRating,
+  publishRatingsBetween,
   type RatingRow,
   updateRating,
 } from "./ratings.store.ts";
 import { viewRating } from "./ratings.view.ts";
+import { findNewestUnratedRide, findSharedRide, type RatingPair } from "./shared-rides.store.ts";
 
 /** Rates another user for a shared ride. Once both have rated, both ratings become public. */
 export function giveRating(ctx: Context, { uid }: Caller, input: NewRating): Promise<Rating> {

@@ -5,21 +5,19 @@ import { notify } from "#modules/notifications/index.ts";
 import { loadCallerLabels } from "#modules/places/index.ts";
 import { findPublicPeople, getPublicProfile } from "#modules/profiles/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
-import { paginate, decodeCursor } from "#platform/http/pagination.ts";
+import { decodeCursor, paginate } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { findVisibleRating, viewRatingById } from "./ratings.ts";
 import {
   countStars,
+  findRatingsOnRide,
   insertAppeal,
   listPublishedRatings,
-  findRatingsOnRide,
-  findSharedOnRide,
-  type SharedRide,
-  findUnratedSharedRides,
   saveReply,
 } from "./ratings.store.ts";
 import { computeStats, viewRatings } from "./ratings.view.ts";
+import { findSharedOnRide, findUnratedSharedRides, type SharedRide } from "./shared-rides.store.ts";
 
 const CursorPosition = z.object({ at: Instant, id: z.uuid() });
 
