@@ -24,7 +24,8 @@ export function CalendarFeedSettings() {
   const feed = data?.feed;
   const newUrl = feed && create.data?.createdAt === feed.createdAt ? create.data.url : undefined;
   const failure = create.error ?? revoke.error;
-  const readTime = feed?.readAt && formatUserDateTime(feed.readAt);
+  const replace = () =>
+    create.mutate(feed?.reminderMinutes, { onSettled: () => setAsksToReplace(false) });
   return (
     <section ref={root} id="calendar" aria-labelledby={titleId} className="grid gap-3">
       {/* The page's title says the same. */}
@@ -51,11 +52,7 @@ export function CalendarFeedSettings() {
       {newUrl && <FeedLink url={newUrl} />}
       {feed && (
         <>
-          <p className="text-sm text-ink-2">
-            {readTime
-              ? t`A calendar last read your link around ${readTime}.`
-              : t`No calendar has read your link yet.`}
-          </p>
+          <LastRead readAt={feed.readAt} />
           <ReminderField reminderMinutes={feed.reminderMinutes} />
           <div className="flex flex-wrap gap-2">
             {!newUrl && (
@@ -73,24 +70,49 @@ export function CalendarFeedSettings() {
         </>
       )}
       {failure && <Notice tone="bad">{failure.message}</Notice>}
-      <Dialog
+      <ReplaceLinkDialog
         open={asksToReplace}
         onClose={() => setAsksToReplace(false)}
-        title={t`Replace your calendar link?`}
         busy={create.isPending}
-        footer={
-          <Button
-            busy={create.isPending}
-            onClick={() =>
-              create.mutate(feed?.reminderMinutes, { onSettled: () => setAsksToReplace(false) })
-            }
-          >{t`Replace`}</Button>
-        }
-      >
-        <p className="text-ink-2">
-          {t`We store your link so that we can't read it, so it can't be shown again. Calendars that use the current link stop receiving your rides.`}
-        </p>
-      </Dialog>
+        onReplace={replace}
+      />
     </section>
+  );
+}
+
+/** Shows whether the link works: when a calendar read it last. */
+function LastRead({ readAt }: { readAt: string | null }) {
+  const { t } = useLingui();
+  const readTime = readAt && formatUserDateTime(readAt);
+  return (
+    <p className="text-sm text-ink-2">
+      {readTime
+        ? t`A calendar last read your link around ${readTime}.`
+        : t`No calendar has read your link yet.`}
+    </p>
+  );
+}
+
+interface ReplaceLinkDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly busy: boolean;
+  readonly onReplace: () => void;
+}
+
+function ReplaceLinkDialog({ open, onClose, busy, onReplace }: ReplaceLinkDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t`Replace your calendar link?`}
+      busy={busy}
+      footer={<Button busy={busy} onClick={onReplace}>{t`Replace`}</Button>}
+    >
+      <p className="text-ink-2">
+        {t`We store your link so that we can't read it, so it can't be shown again. Calendars that use the current link stop receiving your rides.`}
+      </p>
+    </Dialog>
   );
 }

@@ -4,7 +4,11 @@ import { deviceTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { controlClasses, Field } from "#shared/ui/fields/Field.tsx";
 import { cx } from "#shared/ui/cx.ts";
 import { cityOf, offsetText } from "./time-zone-search.ts";
-import { useSelectedValue, useTimeZoneCombobox } from "./use-time-zone-combobox.ts";
+import {
+  type TimeZoneChoice,
+  useSelectedValue,
+  useTimeZoneCombobox,
+} from "./use-time-zone-combobox.ts";
 
 interface TimeZoneFieldProps {
   /** Null for the device's. */
@@ -52,57 +56,82 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
             onKeyDown={combobox.press}
             className={controlClasses}
           />
-          <div
-            className={cx(
-              "absolute start-0 top-20 z-40 mt-1 w-full overflow-hidden rounded-md border border-line bg-surface shadow-3",
-              !isOpen && "hidden",
-            )}
-          >
-            <p
-              role="status"
-              className={cx("px-4 text-sm text-ink-2", isOpen && options.length === 0 && "py-3")}
-            >
-              {isOpen &&
-                options.length === 0 &&
-                (isSearching ? t`Searching…` : t`No time zone found. Try a larger city.`)}
-            </p>
-            <ul
-              id={listId}
-              role="listbox"
-              aria-label={t`Time zones`}
-              className="max-h-72 overflow-y-auto"
-            >
-              {options.map((option, n) => (
-                <li
-                  key={option.key}
-                  id={`${listId}-${n}`}
-                  role="option"
-                  aria-selected={n === active}
-                  // Before the field loses the focus, which closes the list.
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => void combobox.choose(option)}
-                  className={cx(
-                    "flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 py-2",
-                    n === active ? "bg-brand-soft" : "hover:bg-sunken",
-                  )}
-                >
-                  <span className="min-w-0">
-                    <span className="block truncate font-semibold">{option.label}</span>
-                    {option.detail && (
-                      <span className="block truncate text-sm text-ink-3">{option.detail}</span>
-                    )}
-                  </span>
-                  {option.zone !== undefined && (
-                    <span className="num shrink-0 text-sm text-ink-2">
-                      {offsetText(option.zone ?? deviceTimeZone(), now)}
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </div>
+          <TimeZoneOptions
+            id={listId}
+            options={options}
+            active={active}
+            isOpen={isOpen}
+            isSearching={isSearching}
+            now={now}
+            onChoose={(option) => void combobox.choose(option)}
+          />
         </>
       )}
     </Field>
+  );
+}
+
+interface TimeZoneOptionsProps {
+  readonly id: string;
+  readonly options: readonly TimeZoneChoice[];
+  readonly active: number;
+  readonly isOpen: boolean;
+  readonly isSearching: boolean;
+  readonly now: Date;
+  readonly onChoose: (option: TimeZoneChoice) => void;
+}
+
+/** The list below the field. Rendered even when closed, so that the field's ARIA reference is always valid. */
+function TimeZoneOptions({
+  id,
+  options,
+  active,
+  isOpen,
+  isSearching,
+  now,
+  onChoose,
+}: TimeZoneOptionsProps) {
+  const { t } = useLingui();
+  const isEmpty = isOpen && options.length === 0;
+  return (
+    <div
+      className={cx(
+        "absolute start-0 top-20 z-40 mt-1 w-full overflow-hidden rounded-md border border-line bg-surface shadow-3",
+        !isOpen && "hidden",
+      )}
+    >
+      <p role="status" className={cx("px-4 text-sm text-ink-2", isEmpty && "py-3")}>
+        {isEmpty && (isSearching ? t`Searching…` : t`No time zone found. Try a larger city.`)}
+      </p>
+      <ul id={id} role="listbox" aria-label={t`Time zones`} className="max-h-72 overflow-y-auto">
+        {options.map((option, n) => (
+          <li
+            key={option.key}
+            id={`${id}-${n}`}
+            role="option"
+            aria-selected={n === active}
+            // Before the field loses the focus, which closes the list.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(option)}
+            className={cx(
+              "flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 py-2",
+              n === active ? "bg-brand-soft" : "hover:bg-sunken",
+            )}
+          >
+            <span className="min-w-0">
+              <span className="block truncate font-semibold">{option.label}</span>
+              {option.detail && (
+                <span className="block truncate text-sm text-ink-3">{option.detail}</span>
+              )}
+            </span>
+            {option.zone !== undefined && (
+              <span className="num shrink-0 text-sm text-ink-2">
+                {offsetText(option.zone ?? deviceTimeZone(), now)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

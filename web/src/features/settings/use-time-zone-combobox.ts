@@ -14,7 +14,7 @@ const MAX_PLACES = 5;
 const PLACE_MIN_LETTERS = 3;
 
 /** An item of the list: a time zone, the device's (null), or a place whose zone is looked up when chosen. */
-interface Option {
+export interface TimeZoneChoice {
   readonly key: string;
   readonly label: string;
   readonly detail: string;
@@ -46,7 +46,7 @@ export function useTimeZoneCombobox(value: string | null, onChange: (zone: strin
     setQuery(null);
     setActive(-1);
   };
-  const choose = async (option: Option): Promise<void> => {
+  const choose = async (option: TimeZoneChoice): Promise<void> => {
     close();
     if (option.placeId === undefined) return onChange(option.zone ?? null);
     try {
@@ -93,13 +93,13 @@ function useOptions(zones: readonly TimeZoneOption[], text: string, isOpen: bool
   const found = (text === "" ? zones : findTimeZones(zones, text)).slice(0, MAX_SHOWN);
   const asksPlaces = isOpen && found.length === 0 && text.length >= PLACE_MIN_LETTERS;
   const places = useQuery({ ...placePredictions(text), enabled: asksPlaces });
-  const systemDefault: Option = {
+  const systemDefault: TimeZoneChoice = {
     key: "system",
     label: t`System default`,
     detail: cityOf(deviceTimeZone()),
     zone: null,
   };
-  const options: readonly Option[] = [
+  const options: readonly TimeZoneChoice[] = [
     ...(text === "" ? [systemDefault] : []),
     ...found.map(({ zone, city, countries }) => ({
       key: zone,

@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { type MapController, createMapController } from "./map-controller.ts";
 import { waitForFonts } from "./basemap/maplibre-setup.ts";
 import type { Basemap } from "./basemap/basemap-types.ts";
 import { openBasemap } from "./basemap/open-basemap.ts";
-import type { LatLng, MapViewProps } from "./map-types.ts";
+import type { LatLng, MapScene, MapViewProps } from "./map-types.ts";
 
 /**
  * Keeps a map open in the element while the component is mounted and passes it the props; rethrows errors of creating
@@ -13,42 +13,12 @@ export function useMapController(
   container: RefObject<HTMLElement | null>,
   props: MapViewProps,
 ): MapController | undefined {
-  const {
-    label,
-    route,
-    segment,
-    isEstimated,
-    lines,
-    walks,
-    areas,
-    stops,
-    pins,
-    padding,
-    center,
-    zoom,
-    movers,
-  } = props;
+  const { label, movers } = props;
+  const scene = useScene(props);
   const [controller, setController] = useState<MapController>();
   const [failure, setFailure] = useState<{ reason: unknown }>();
   const open = useEffectEvent((element: HTMLElement, basemap: Basemap) =>
-    createMapController({
-      container: element,
-      basemap,
-      label,
-      scene: {
-        route,
-        segment,
-        isEstimated,
-        lines,
-        walks,
-        areas,
-        stops,
-        pins,
-        padding,
-        center,
-        zoom,
-      },
-    }),
+    createMapController({ container: element, basemap, label, scene }),
   );
   const moving = useEffectEvent((isMoving: boolean) => props.picking?.onMoving(isMoving));
   const centered = useEffectEvent((at: LatLng) => props.picking?.onCenter(at));
@@ -83,7 +53,35 @@ export function useMapController(
     };
   }, [container]);
   useEffect(() => {
-    controller?.show({
+    controller?.show(scene);
+  }, [controller, scene]);
+  useEffect(() => {
+    if (movers) controller?.move(movers);
+  }, [controller, movers]);
+  useEffect(() => {
+    controller?.setLabel(label);
+  }, [controller, label]);
+
+  if (failure) throw failure.reason;
+  return controller;
+}
+
+/** What the map shows; the same object until a part of it changes. */
+function useScene({
+  route,
+  segment,
+  isEstimated,
+  lines,
+  walks,
+  areas,
+  stops,
+  pins,
+  padding,
+  center,
+  zoom,
+}: MapScene): MapScene {
+  return useMemo(
+    () => ({
       route,
       segment,
       isEstimated,
@@ -95,28 +93,7 @@ export function useMapController(
       padding,
       center,
       zoom,
-    });
-  }, [
-    controller,
-    route,
-    segment,
-    isEstimated,
-    lines,
-    walks,
-    areas,
-    stops,
-    pins,
-    padding,
-    center,
-    zoom,
-  ]);
-  useEffect(() => {
-    if (movers) controller?.move(movers);
-  }, [controller, movers]);
-  useEffect(() => {
-    controller?.setLabel(label);
-  }, [controller, label]);
-
-  if (failure) throw failure.reason;
-  return controller;
+    }),
+    [route, segment, isEstimated, lines, walks, areas, stops, pins, padding, center, zoom],
+  );
 }

@@ -40,8 +40,12 @@ type OwnKind = (typeof OWN_KINDS)[number];
 const positionOf = (point: MeetingPoint | undefined): PlaceChoice =>
   point ? toPlaceChoice({ label: point.name, lat: point.lat, lng: point.lng }) : NO_PLACE;
 
-export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFormProps) {
-  const { t } = useLingui();
+/** The fields, and the call that saves them. */
+function useMeetingPointForm({
+  owner,
+  point,
+  onClose,
+}: Pick<MeetingPointFormProps, "owner" | "point" | "onClose">) {
   const [name, setName] = useState(point?.name ?? "");
   const [kind, setKind] = useState<OwnKind>(
     OWN_KINDS.find((own) => own === point?.kind) ?? "meetingPoint",
@@ -51,13 +55,6 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
   const [position, setPosition] = useState(() => positionOf(point));
   const [isSubmitted, setIsSubmitted] = useState(false);
   const save = useSaveMeetingPoint(owner);
-  const kindNames: Record<OwnKind, string> = {
-    meetingPoint: t`Meeting point`,
-    parkAndRide: t`Park and ride`,
-    parking: t`Car park`,
-    stop: t`Bus stop`,
-    station: t`Station`,
-  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsSubmitted(true);
@@ -75,26 +72,62 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
     };
     save.mutate({ id: point?.id, details }, { onSuccess: onClose });
   };
+  return {
+    name,
+    setName,
+    kind,
+    setKind,
+    note,
+    setNote,
+    capacity,
+    setCapacity,
+    position,
+    setPosition,
+    isSubmitted,
+    save,
+    onSubmit,
+  };
+}
+
+function useKindNames(): Record<OwnKind, string> {
+  const { t } = useLingui();
+  return {
+    meetingPoint: t`Meeting point`,
+    parkAndRide: t`Park and ride`,
+    parking: t`Car park`,
+    stop: t`Bus stop`,
+    station: t`Station`,
+  };
+}
+
+export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFormProps) {
+  const { t } = useLingui();
+  const kindNames = useKindNames();
+  const { name, kind, note, capacity, position, isSubmitted, save, ...form } = useMeetingPointForm({
+    owner,
+    point,
+    onClose,
+  });
   const stops = all.map(({ lat, lng, name }) => ({ lat, lng, label: name, kind: "stop" as const }));
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
       <TextField
         label={t`Name`}
         maxLength={MEETING_POINT_NAME_MAX_LENGTH}
         value={name}
         error={isSubmitted && name.trim() === "" ? t`Enter a name.` : undefined}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => form.setName(event.target.value)}
       />
       <SelectField
         label={t({ comment: "What sort of place a meeting point is.", message: "Kind" })}
         value={kind}
         options={OWN_KINDS.map((value) => ({ value, label: kindNames[value] }))}
-        onChange={setKind}
+        onChange={form.setKind}
       />
       <PlaceField
         label={t`Position`}
         value={position}
-        onChange={setPosition}
+        onChange={form.setPosition}
         error={
           isSubmitted && !position.place
             ? t`Choose a place from the list or on the map.`
@@ -108,7 +141,7 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
         optional={t`optional`}
         maxLength={MEETING_POINT_NOTE_MAX_LENGTH}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => form.setNote(event.target.value)}
       />
       <NumberField
         label={t`Parking spaces`}
@@ -116,7 +149,7 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
         inputMode="numeric"
         maxLength={4}
         value={capacity}
-        onChange={setCapacity}
+        onChange={form.setCapacity}
       />
       {save.error && (
         <Notice tone="bad">

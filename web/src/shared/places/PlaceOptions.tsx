@@ -71,31 +71,13 @@ export function PlaceOptions({
         aria-label={t`Places`}
       >
         {suggestions.map((suggestion, n) => (
-          <li
+          <PlaceOption
             key={suggestion.key}
             id={`${id}-${n}`}
-            role="option"
-            aria-selected={n === active}
-            // Before the field loses the focus, which closes the list. Safari ignores it on pointerdown.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(suggestion)}
-            className={cx(
-              "flex min-h-12 cursor-pointer items-center gap-3 px-3 py-2",
-              n === active ? "bg-brand-soft" : "hover:bg-sunken",
-            )}
-          >
-            {suggestion.kind ? (
-              <PlaceKindIcon kind={suggestion.kind} />
-            ) : (
-              <Icon name={icons[suggestion.action]} className="text-ink-3" />
-            )}
-            <span className="min-w-0">
-              <span className="block truncate font-semibold">{suggestion.label}</span>
-              {suggestion.detail && (
-                <span className="block truncate text-sm text-ink-3">{suggestion.detail}</span>
-              )}
-            </span>
-          </li>
+            suggestion={suggestion}
+            isActive={n === active}
+            onChoose={() => onChoose(suggestion)}
+          />
         ))}
       </ul>
       {communitySettings.addresses && (
@@ -111,5 +93,41 @@ export function PlaceOptions({
         </p>
       )}
     </div>
+  );
+}
+
+interface PlaceOptionProps {
+  readonly id: string;
+  readonly suggestion: Suggestion;
+  readonly isActive: boolean;
+  readonly onChoose: () => void;
+}
+
+function PlaceOption({ id, suggestion, isActive, onChoose }: PlaceOptionProps) {
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      // Before the field loses the focus, which closes the list. Safari ignores it on pointerdown.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={cx(
+        "flex min-h-12 cursor-pointer items-center gap-3 px-3 py-2",
+        isActive ? "bg-brand-soft" : "hover:bg-sunken",
+      )}
+    >
+      {suggestion.kind ? (
+        <PlaceKindIcon kind={suggestion.kind} />
+      ) : (
+        <Icon name={icons[suggestion.action]} className="text-ink-3" />
+      )}
+      <span className="min-w-0">
+        <span className="block truncate font-semibold">{suggestion.label}</span>
+        {suggestion.detail && (
+          <span className="block truncate text-sm text-ink-3">{suggestion.detail}</span>
+        )}
+      </span>
+    </li>
   );
 }

@@ -14,8 +14,8 @@ import { TextLink } from "../TextLink.tsx";
 import { type ConfirmationProps, useContinue } from "./confirmation.ts";
 import { confirmLink, finishWithCode, linkWithPassword } from "./provider-calls.ts";
 
-/** An account has the address that the institution confirmed: its password links both. */
-export function LinkWithPassword({ institution, person, returnTo }: ConfirmationProps) {
+/** Links with a password, and with a code if the account asks for one. */
+function useLinkWithPassword(returnTo: ConfirmationProps["returnTo"]) {
   const { t } = useLingui();
   const { signInWith } = useSession();
   const continueTo = useContinue();
@@ -42,6 +42,14 @@ export function LinkWithPassword({ institution, person, returnTo }: Confirmation
     setCodeStep(false);
     setError(undefined);
   };
+  return { password, setPassword, busy, error, isCodeStep, submit, leaveCodeStep };
+}
+
+/** An account has the address that the institution confirmed: its password links both. */
+export function LinkWithPassword({ institution, person, returnTo }: ConfirmationProps) {
+  const { t } = useLingui();
+  const { password, setPassword, busy, error, isCodeStep, submit, leaveCodeStep } =
+    useLinkWithPassword(returnTo);
   const title = t`You already have an account`;
   if (isCodeStep)
     return (

@@ -59,15 +59,12 @@ export function ConversationView({
       />
     );
   }
-  if (!conversationQuery.data || !newestFirst) return <SkeletonCards />;
-  const otherUid =
-    conversationQuery.data.kind === "direct"
-      ? conversationQuery.data.members.find((member) => member.uid !== uid)?.uid
-      : undefined;
+  const conversation = conversationQuery.data;
+  if (!conversation || !newestFirst) return <SkeletonCards />;
   return (
     <>
       <ConversationHeader
-        conversation={conversationQuery.data}
+        conversation={conversation}
         uid={uid}
         recentMessages={newestFirst.toReversed()}
         onBack={onBack}
@@ -92,7 +89,7 @@ export function ConversationView({
           unsent={messagesQuery.hasPreviousPage ? [] : unsent}
           searchHitOrdinal={around}
           outbox={outbox}
-          conversation={conversationQuery.data}
+          conversation={conversation}
           uid={uid}
         />
         <ShowMore
@@ -104,20 +101,24 @@ export function ConversationView({
           {t`Show older messages`}
         </ShowMore>
       </div>
-      <TypingIndicator
-        conversation={conversationQuery.data}
-        lastOrdinal={newestFirst[0]?.ordinal ?? 0}
-      />
-      {otherUid !== undefined && !conversationQuery.data.open ? (
-        <BlockedNotice
-          uid={otherUid}
-          fallback={<Composer conversation={conversationQuery.data} outbox={outbox} />}
-        />
-      ) : (
-        <Composer conversation={conversationQuery.data} outbox={outbox} />
-      )}
+      <TypingIndicator conversation={conversation} lastOrdinal={newestFirst[0]?.ordinal ?? 0} />
+      <ComposerOrNotice conversation={conversation} uid={uid} outbox={outbox} />
     </>
   );
+}
+
+interface ComposerOrNoticeProps {
+  conversation: Conversation;
+  uid: string;
+  outbox: ReturnType<typeof useOutbox>;
+}
+
+/** The message form, or in a closed conversation with one person a notice if one of the two blocks the other. */
+function ComposerOrNotice({ conversation, uid, outbox }: ComposerOrNoticeProps) {
+  const composer = <Composer conversation={conversation} outbox={outbox} />;
+  if (conversation.kind !== "direct" || conversation.open) return composer;
+  const other = conversation.members.find((member) => member.uid !== uid);
+  return other ? <BlockedNotice uid={other.uid} fallback={composer} /> : composer;
 }
 
 /** A live update fetches the messages again and cancels a page that is being loaded. */

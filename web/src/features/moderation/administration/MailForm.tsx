@@ -56,18 +56,10 @@ export function MailForm({ settings, submitLabel, onSaved }: SettingsFormProps) 
     <div className="grid gap-5">
       <SettingsForm saving={saving} submitLabel={submitLabel} onSubmit={submit}>
         {!showsFields && (
-          <p className="flex flex-wrap items-center gap-3">
-            <span className="wrap-anywhere">
-              {mailServer
-                ? `${mailServer.user ? `${mailServer.user} · ` : ""}${mailServer.host}:${mailServer.port}`
-                : t`No mail server`}
-            </span>
-            {!isFixed && (
-              <Button variant="line" size="sm" onClick={() => setEditing(true)}>
-                {t`Change the mail server`}
-              </Button>
-            )}
-          </p>
+          <MailServerSummary
+            mailServer={mailServer}
+            onChange={isFixed ? undefined : () => setEditing(true)}
+          />
         )}
         {isFixed && (
           <p className="text-sm text-ink-3">{fixedFieldProps(settings, "mailServer").hint}</p>
@@ -96,6 +88,29 @@ export function MailForm({ settings, submitLabel, onSaved }: SettingsFormProps) 
       )}
       <MailCertificates settings={settings} />
     </div>
+  );
+}
+
+interface MailServerSummaryProps {
+  readonly mailServer: SettingsFormProps["settings"]["values"]["mailServer"];
+  /** Undefined if the operator's environment sets the mail server. */
+  readonly onChange: (() => void) | undefined;
+}
+
+/** The mail server in a line. */
+function MailServerSummary({ mailServer, onChange }: MailServerSummaryProps) {
+  const { t } = useLingui();
+  const address = mailServer && `${mailServer.host}:${mailServer.port}`;
+  const summary = mailServer?.user ? `${mailServer.user} · ${address}` : address;
+  return (
+    <p className="flex flex-wrap items-center gap-3">
+      <span className="wrap-anywhere">{summary ?? t`No mail server`}</span>
+      {onChange && (
+        <Button variant="line" size="sm" onClick={onChange}>
+          {t`Change the mail server`}
+        </Button>
+      )}
+    </p>
   );
 }
 

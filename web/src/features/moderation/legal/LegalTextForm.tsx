@@ -18,20 +18,13 @@ import { PublishDialog } from "./PublishDialog.tsx";
 /** Parts of a template that are still to be filled in; a link in Markdown is none. */
 const PLACEHOLDER = /\[[^[\]\n]+\](?![([:])/;
 
-/** Writes a legal text: saved as a draft, looked at, and published. */
-export function LegalTextForm({ editor }: { editor: LegalTextEditor }) {
-  const { t } = useLingui();
-  const toast = useToast();
-  const { page, language, draft, published, template } = editor;
+/** The text as it is typed, and the calls that store it as a draft and discard the draft. */
+function useLegalDraft({ page, language, draft, published }: LegalTextEditor) {
   const params = { page, language };
   const stored = draft?.body ?? published?.body ?? "";
   const [{ body }, change, clear] = useDraft(`legal.${page}.${language}`, { body: stored });
-  const [isPublishing, setPublishing] = useState(false);
   const saving = useModerationAction(legal.saveDraft);
   const discarding = useModerationAction(legal.discardDraft);
-  const publishing = useModerationAction(legal.publish);
-  const isChanged = body.trim() !== stored.trim();
-  const isEmpty = body.trim() === "";
   const save = (onSaved: () => void) =>
     saving.mutate(
       { params, body: { body, revision: draft?.revision ?? null } },
@@ -43,8 +36,36 @@ export function LegalTextForm({ editor }: { editor: LegalTextEditor }) {
       },
     );
   const discard = () => discarding.mutate({ params }, { onSuccess: clear });
-  const error = saving.error ?? discarding.error;
+  return {
+    body,
+    change,
+    isChanged: body.trim() !== stored.trim(),
+    isEmpty: body.trim() === "",
+    save,
+    isSaving: saving.isPending,
+    discard,
+    isDiscarding: discarding.isPending,
+    error: saving.error ?? discarding.error,
+  };
+}
+
+/** Writes a legal text: saved as a draft, looked at, and published. */
+export function LegalTextForm({ editor }: { editor: LegalTextEditor }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { page, language, draft, template } = editor;
+  const { body, change, isChanged, isEmpty, error, ...storing } = useLegalDraft(editor);
+  const [isPublishing, setPublishing] = useState(false);
+  const publishing = useModerationAction(legal.publish);
   const canPublish = !isEmpty && (isChanged || draft !== null);
+  const saveDraft = () =>
+    storing.save(() =>
+      toast({ message: t`Draft saved. Visitors don't see it yet.`, type: "success" }),
+    );
+  const openPublishing = () => {
+    if (isChanged) storing.save(() => setPublishing(true));
+    else setPublishing(true);
+  };
   return (
     <div className="grid gap-4">
       <TextEditor language={language} body={body} onChange={(body) => change({ body })} />
@@ -66,24 +87,21 @@ export function LegalTextForm({ editor }: { editor: LegalTextEditor }) {
         <Button
           variant="line"
           disabled={isEmpty || !isChanged}
-          busy={saving.isPending}
-          onClick={() =>
-            save(() =>
-              toast({ message: t`Draft saved. Visitors don't see it yet.`, type: "success" }),
-            )
-          }
+          busy={storing.isSaving}
+          onClick={saveDraft}
         >
           {t`Save draft`}
         </Button>
-        <Button
-          disabled={!canPublish}
-          busy={saving.isPending}
-          onClick={() => (isChanged ? save(() => setPublishing(true)) : setPublishing(true))}
-        >
+        <Button disabled={!canPublish} busy={storing.isSaving} onClick={openPublishing}>
           {t`Publish…`}
         </Button>
         {draft !== null && (
-          <Button variant="ghost" icon="trash" busy={discarding.isPending} onClick={discard}>
+          <Button
+            variant="ghost"
+            icon="trash"
+            busy={storing.isDiscarding}
+            onClick={storing.discard}
+          >
             {t`Discard draft`}
           </Button>
         )}

@@ -30,7 +30,7 @@ export function ReportView() {
   const { t } = useLingui();
   const { reportId = "" } = useParams();
   const { data: report, error, refetch, isRefetching } = useQuery(reportById(reportId));
-  const { kinds, reasons } = useReportLabels();
+  const { kinds } = useReportLabels();
   if (!report && error)
     return (
       <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
@@ -55,22 +55,7 @@ export function ReportView() {
           <ModeratorActionList actions={report.actions} />
         </ModerationSection>
       )}
-      <DetailList
-        details={[
-          { name: t`Reason`, value: reasons[report.reason] },
-          { name: t`Description`, value: report.text ?? t`None` },
-          {
-            name: t({ message: "About", context: "the person a report is about" }),
-            value: <PersonLink person={person} />,
-          },
-          { name: t`From`, value: <PersonLink person={report.reporter} /> },
-          { name: t`Number of reporters`, value: report.reporters },
-          {
-            name: t({ comment: "Field with the day and time of a ride.", message: "When" }),
-            value: <Timestamp at={report.createdAt} />,
-          },
-        ]}
-      />
+      <ReportDetails report={report} />
       <ModerationSection title={t`At the time of the report`}>
         <ReportSnapshot
           snapshot={report.snapshot}
@@ -105,6 +90,29 @@ export function ReportView() {
         </ModerationSection>
       )}
     </>
+  );
+}
+
+function ReportDetails({ report }: { report: ReportFile }) {
+  const { t } = useLingui();
+  const { reasons } = useReportLabels();
+  return (
+    <DetailList
+      details={[
+        { name: t`Reason`, value: reasons[report.reason] },
+        { name: t`Description`, value: report.text ?? t`None` },
+        {
+          name: t({ message: "About", context: "the person a report is about" }),
+          value: <PersonLink person={report.person} />,
+        },
+        { name: t`From`, value: <PersonLink person={report.reporter} /> },
+        { name: t`Number of reporters`, value: report.reporters },
+        {
+          name: t({ comment: "Field with the day and time of a ride.", message: "When" }),
+          value: <Timestamp at={report.createdAt} />,
+        },
+      ]}
+    />
   );
 }
 
