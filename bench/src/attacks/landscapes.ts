@@ -152,35 +152,14 @@ export function estimatedLandscape({ settings }: Pick<Context, "settings">): Lan
   };
 }
 
-/** From Balzers to Ruggell on the roads of Liechtenstein, past somebody in Vaduz. */
+/** From Balzers to Ruggell on the roads of Liechtenstein, past a passenger in Vaduz. */
 export function roadLandscape({ routing }: Pick<Context, "routing">): Landscape {
   const middle = approximatePosition({ lat: 47.141, lng: 9.5209 }, SQUARE_M);
   const origin = inMiddle({ label: "Balzers", lat: 47.0666, lng: 9.5033 });
   const destination = inMiddle({ label: "Ruggell", lat: 47.2382, lng: 9.5249 });
 
-  /** Lengths between the known points, the first of which are both ends of the ride, and each place. */
-  async function measure(places: readonly LatLng[], others: readonly LatLng[]) {
-    const known = [origin, destination, ...others];
-    const [into, outOf, between] = await Promise.all([
-      routing.table(known, places),
-      routing.table(places, known),
-      routing.table(known, known),
-    ]);
-    const fromStart = (place: number) => metres(into[START]?.[place]);
-    const toEnd = (place: number) => metres(outOf[place]?.[END]);
-    return {
-      /** The ride by way of a place and then a known point, or the other way round. */
-      placeFirst: (place: number, at: number) =>
-        fromStart(place) + metres(outOf[place]?.[at]) + metres(between[at]?.[END]),
-      placeLast: (place: number, at: number) =>
-        metres(between[START]?.[at]) + metres(into[at]?.[place]) + toEnd(place),
-      knownFirst: (first: number, second: number) =>
-        metres(between[START]?.[first]) +
-        metres(between[first]?.[second]) +
-        metres(between[second]?.[END]),
-      by: (place: number) => fromStart(place) + toEnd(place),
-    };
-  }
+  const measure = (places: readonly LatLng[], others: readonly LatLng[]) =>
+    measureLengths(routing, { origin, destination }, places, others);
 
   /** What a pickup adds to the ride by way of each place. */
   const searchErrors: Landscape["searchErrors"] = async (places, seen) => {
@@ -241,6 +220,35 @@ export function roadLandscape({ routing }: Pick<Context, "routing">): Landscape 
         return sumOfErrors(errors);
       });
     },
+  };
+}
+
+/** Lengths between the known points, the first of which are both ends of the ride, and each place. */
+async function measureLengths(
+  routing: Context["routing"],
+  { origin, destination }: { origin: LatLng; destination: LatLng },
+  places: readonly LatLng[],
+  others: readonly LatLng[],
+) {
+  const known = [origin, destination, ...others];
+  const [into, outOf, between] = await Promise.all([
+    routing.table(known, places),
+    routing.table(places, known),
+    routing.table(known, known),
+  ]);
+  const fromStart = (place: number) => metres(into[START]?.[place]);
+  const toEnd = (place: number) => metres(outOf[place]?.[END]);
+  return {
+    /** The ride by way of a place and then a known point, or the other way round. */
+    placeFirst: (place: number, at: number) =>
+      fromStart(place) + metres(outOf[place]?.[at]) + metres(between[at]?.[END]),
+    placeLast: (place: number, at: number) =>
+      metres(between[START]?.[at]) + metres(into[at]?.[place]) + toEnd(place),
+    knownFirst: (first: number, second: number) =>
+      metres(between[START]?.[first]) +
+      metres(between[first]?.[second]) +
+      metres(between[second]?.[END]),
+    by: (place: number) => fromStart(place) + toEnd(place),
   };
 }
 
