@@ -37,7 +37,7 @@ const SIZES: Readonly<Record<"matching" | "geo" | "server", readonly Size[]>> = 
     {
       variable: "ROAD_GRAPHS",
       short: 60,
-      long: 100_000,
+      long: 20_000,
       files: ["test/road-network.test.ts"],
     },
   ],

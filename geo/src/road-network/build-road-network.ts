@@ -1,0 +1,97 @@
+import { contractGraph } from "./contract-graph.ts";
+import type { RoadGraph } from "./road-graph.ts";
+import { SEGMENT_CLASSES } from "./road-graph.ts";
+import type { RoadHierarchy } from "./road-hierarchy.ts";
+import { buildBoxes } from "./shape-index.ts";
+import { secondsToMainRoad } from "./usable-segments.ts";
+
+/** What a road network consists of: plain arrays, for a file. */
+export interface RoadNetworkData {
+  /** Its edges are in the order of their segments, and their nodes are ranks of the hierarchy. */
+  readonly graph: Omit<RoadGraph, "nodeLat7" | "nodeLng7">;
+  /** The edges of segment n are those from `segmentEdges[n]` up to `segmentEdges[n + 1]`. */
+  readonly segmentEdges: Uint32Array;
+  readonly secondsToMainRoad: Uint16Array;
+  readonly up: RoadHierarchy["up"];
+  readonly down: RoadHierarchy["down"];
+  readonly boxes: Uint8Array;
+}
+
+/** Prepares the roads of a region for searches. @throws Error if the graph contradicts itself. */
+export function buildRoadNetwork(
+  unsorted: RoadGraph,
+  onProgress?: (done: number, of: number) => void,
+): RoadNetworkData {
+  assertComplete(unsorted);
+  const { graph, segmentEdges } = sortEdges(unsorted);
+  const { rankOf, up, down } = contractGraph(graph, onProgress);
+  return {
+    graph: {
+      segmentLengthDm: graph.segmentLengthDm,
+      segmentClass: graph.segmentClass,
+      segmentFlags: graph.segmentFlags,
+      shapeFirst: graph.shapeFirst,
+      shapeLat7: graph.shapeLat7,
+      shapeLng7: graph.shapeLng7,
+      edgeFrom: graph.edgeFrom.map((node) => rankOf[node]!),
+      edgeTo: graph.edgeTo.map((node) => rankOf[node]!),
+      edgeTimeDs: graph.edgeTimeDs,
+      edgeSegment: graph.edgeSegment,
+      edgeIsForward: graph.edgeIsForward,
+    },
+    segmentEdges,
+    secondsToMainRoad: secondsToMainRoad(graph),
+    up,
+    down,
+    boxes: buildBoxes(graph),
+  };
+}
+
+function sortEdges(graph: RoadGraph) {
+  const segments = graph.segmentLengthDm.length;
+  const segmentEdges = new Uint32Array(segments + 1);
+  for (const segment of graph.edgeSegment) segmentEdges[segment + 1]!++;
+  for (let segment = 0; segment < segments; segment++)
+    segmentEdges[segment + 1]! += segmentEdges[segment]!;
+  const next = segmentEdges.slice();
+  const order = new Uint32Array(graph.edgeSegment.length);
+  for (let edge = 0; edge < order.length; edge++) order[next[graph.edgeSegment[edge]!]!++] = edge;
+  const sorted: RoadGraph = {
+    ...graph,
+    edgeFrom: order.map((edge) => graph.edgeFrom[edge]!),
+    edgeTo: order.map((edge) => graph.edgeTo[edge]!),
+    edgeTimeDs: order.map((edge) => graph.edgeTimeDs[edge]!),
+    edgeSegment: order.map((edge) => graph.edgeSegment[edge]!),
+    edgeIsForward: Uint8Array.from(order, (edge) => graph.edgeIsForward[edge]!),
+  };
+  return { graph: sorted, segmentEdges };
+}
+
+/** So that an error of the build ends it, instead of a wrong road later. */
+function assertComplete(graph: RoadGraph): void {
+  const nodes = graph.nodeLat7.length;
+  const segments = graph.segmentLengthDm.length;
+  const edges = graph.edgeFrom.length;
+  assert(graph.nodeLng7.length === nodes, "coordinates of nodes");
+  assert(graph.segmentClass.length === segments, "classes of segments");
+  assert(graph.segmentFlags.length === segments, "flags of segments");
+  assert(graph.shapeFirst.length === segments + 1, "shapes of segments");
+  assert(graph.shapeFirst[segments] === graph.shapeLat7.length, "points of shapes");
+  assert(graph.shapeLng7.length === graph.shapeLat7.length, "points of shapes");
+  for (const list of [graph.edgeTo, graph.edgeTimeDs, graph.edgeSegment, graph.edgeIsForward])
+    assert(list.length === edges, "edges");
+  for (let segment = 0; segment < segments; segment++) {
+    assert(graph.shapeFirst[segment + 1]! - graph.shapeFirst[segment]! >= 2, "shape of a segment");
+    assert(graph.segmentLengthDm[segment]! >= 1, "length of a segment");
+    assert(graph.segmentClass[segment]! < SEGMENT_CLASSES.length, "class of a segment");
+  }
+  for (let edge = 0; edge < edges; edge++) {
+    assert(graph.edgeFrom[edge]! < nodes && graph.edgeTo[edge]! < nodes, "ends of an edge");
+    assert(graph.edgeSegment[edge]! < segments, "segment of an edge");
+    assert(graph.edgeTimeDs[edge]! >= 1, "time of an edge");
+  }
+}
+
+function assert(holds: boolean, what: string): void {
+  if (!holds) throw new Error(`The road graph contradicts itself: ${what}.`);
+}

@@ -1,0 +1,136 @@
+import type { LatLng } from "@commonlane/matching/geo";
+import type { RoadNetworkData } from "./build-road-network.ts";
+import type { SegmentClass } from "./road-graph.ts";
+import { SEGMENT_CLASSES, SEGMENT_FLAGS } from "./road-graph.ts";
+import type { NetworkRoad, RoadLabel, RoadPosition } from "./road-label.ts";
+import { costWithinSegment, mergeLabels, toRoad } from "./road-label.ts";
+import { findRoadPath } from "./road-path.ts";
+import { ShapeIndex } from "./shape-index.ts";
+import { UpwardSearch } from "./upward-search.ts";
+import { NOT_USABLE } from "./usable-segments.ts";
+
+export type { NetworkRoad, RoadLabel, RoadPosition } from "./road-label.ts";
+
+/** Distances in which roads are looked for, one after the other. */
+const SEARCHED_M = [250, 1_500, 8_000, 35_000];
+/** A road this much farther away than the nearest one may be the one that people use. */
+const ALTERNATIVE_M = 400;
+/**
+ * A road one metre farther away is as good if it saves these seconds on the way to larger roads: a track beside a river
+ * loses against the street behind it, and a street against none.
+ */
+const SECONDS_PER_METRE = 3;
+/** What a bad road costs in this comparison. */
+const BAD_ROAD_S = 150;
+
+/**
+ * The roads of a region in memory. All answers are exact and immediate: the fastest road between two points of roads is
+ * found by comparing two small labels. Road times between points of roads are a metric as far as turns are free.
+ *
+ * @example
+ *   const network = new RoadNetwork(data);
+ *   const from = network.labelFrom(network.snap(origin));
+ *   network.road(from, network.labelTo(network.snap(destination)));
+ */
+export class RoadNetwork {
+  readonly #data: RoadNetworkData;
+  readonly #index: ShapeIndex;
+  readonly #search: UpwardSearch;
+  readonly #spread: Float64Array;
+
+  constructor(data: RoadNetworkData) {
+    this.#data = data;
+    this.#index = new ShapeIndex(data.graph, data.boxes);
+    this.#search = new UpwardSearch(data);
+    this.#spread = new Float64Array(data.up.first.length - 1).fill(Infinity);
+  }
+
+  /** Where a drive from or to a place begins or ends: a road that people would use; undefined if none is near. */
+  snap(place: LatLng): RoadPosition | undefined {
+    const isUsable = (line: number) => this.#data.secondsToMainRoad[line] !== NOT_USABLE;
+    for (const withinM of SEARCHED_M) {
+      const [nearest] = this.#index.near(place, withinM, isUsable);
+      if (!nearest) continue;
+      const positions = this.#index.near(place, nearest.offM + ALTERNATIVE_M, isUsable);
+      return this.#preferred(positions);
+    }
+    return undefined;
+  }
+
+  /** The road nearest to a place on which cars drive, usable or not. */
+  nearest(place: LatLng): RoadPosition | undefined {
+    for (const withinM of SEARCHED_M) {
+      const [nearest] = this.#index.near(place, withinM, () => true);
+      if (nearest) return nearest;
+    }
+    return undefined;
+  }
+
+  classOf({ line }: RoadPosition): SegmentClass {
+    return SEGMENT_CLASSES[this.#data.graph.segmentClass[line]!]!;
+  }
+
+  /** Whether a car may stop there for a passenger. */
+  mayStop({ line }: RoadPosition): boolean {
+    return (this.#data.graph.segmentFlags[line]! & SEGMENT_FLAGS.MAY_STOP) !== 0;
+  }
+
+  /** What `road` needs of the place where a drive begins. */
+  labelFrom(position: RoadPosition): RoadLabel {
+    return this.#search.labelOf(position, "from");
+  }
+
+  /** What `road` needs of the place where a drive ends. */
+  labelTo(position: RoadPosition): RoadLabel {
+    return this.#search.labelOf(position, "to");
+  }
+
+  /** The fastest road from the place of one label to that of another; undefined if there is none. */
+  road(from: RoadLabel, to: RoadLabel): NetworkRoad | undefined {
+    return toRoad(mergeLabels(this.#data, from, to));
+  }
+
+  /** The same between one label and many of the other direction; faster than one by one. */
+  roads(one: RoadLabel, others: readonly RoadLabel[]): (NetworkRoad | undefined)[] {
+    const spread = this.#spread;
+    const oneNodes = one.nodes;
+    const oneCosts = one.costs;
+    for (let n = 0; n < oneNodes.length; n++) spread[oneNodes[n]!] = oneCosts[n]!;
+    const isFrom = one.direction === "from";
+    const roads = others.map((other) => {
+      let best = isFrom
+        ? costWithinSegment(this.#data, one.position, other.position)
+        : costWithinSegment(this.#data, other.position, one.position);
+      const { nodes, costs } = other;
+      for (let n = 0; n < nodes.length; n++) {
+        const cost = spread[nodes[n]!]! + costs[n]!;
+        if (cost < best) best = cost;
+      }
+      return toRoad(best);
+    });
+    for (let n = 0; n < oneNodes.length; n++) spread[oneNodes[n]!] = Infinity;
+    return roads;
+  }
+
+  /** The line of the fastest road; undefined if there is none. */
+  path(from: RoadPosition, to: RoadPosition): readonly LatLng[] | undefined {
+    return findRoadPath(this.#data, this.#search, from, to);
+  }
+
+  #preferred(positions: readonly RoadPosition[]): RoadPosition | undefined {
+    const { secondsToMainRoad, graph } = this.#data;
+    const lossOf = ({ line, offM }: RoadPosition): number => {
+      const isBad = (graph.segmentFlags[line]! & SEGMENT_FLAGS.BAD_ROAD) !== 0;
+      return SECONDS_PER_METRE * offM + secondsToMainRoad[line]! + (isBad ? BAD_ROAD_S : 0);
+    };
+    let best: RoadPosition | undefined;
+    let leastLoss = Infinity;
+    for (const position of positions) {
+      const loss = lossOf(position);
+      if (loss >= leastLoss) continue;
+      best = position;
+      leastLoss = loss;
+    }
+    return best;
+  }
+}

@@ -1,0 +1,108 @@
+import type { LatLng } from "@commonlane/matching/geo";
+import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
+
+/** Lines, numbered from 0, in 1e-7 degrees. The points of line n are those from `shapeFirst[n]` up to `shapeFirst[n + 1]`. */
+export interface Shapes {
+  readonly shapeFirst: Uint32Array;
+  readonly shapeLat7: Int32Array;
+  readonly shapeLng7: Int32Array;
+}
+
+/** A point of a line: the share of the line before it, from 0 to 1, and its distance from some place. */
+export interface PointOfShape {
+  readonly line: number;
+  readonly part: number;
+  readonly at: LatLng;
+  readonly offM: number;
+}
+
+const UNITS = 1e7;
+
+export const pointOf = ({ shapeLat7, shapeLng7 }: Shapes, point: number): LatLng => ({
+  lat: shapeLat7[point]! / UNITS,
+  lng: shapeLng7[point]! / UNITS,
+});
+
+/** Difference of two longitudes, the short way around. */
+export const lngDifference = (a: number, b: number): number => {
+  const difference = a - b;
+  if (difference > 180) return difference - 360;
+  return difference < -180 ? difference + 360 : difference;
+};
+
+/** The point of a line that is nearest to a place. On a plane through the place: meant for short distances. */
+export function nearestPoint(shapes: Shapes, line: number, place: LatLng): PointOfShape {
+  const first = shapes.shapeFirst[line]!;
+  const end = shapes.shapeFirst[line + 1]!;
+  const metresPerLng = METRES_PER_DEGREE * Math.cos((place.lat * Math.PI) / 180);
+  const xOf = (point: number) =>
+    lngDifference(shapes.shapeLng7[point]! / UNITS, place.lng) * metresPerLng;
+  const yOf = (point: number) => (shapes.shapeLat7[point]! / UNITS - place.lat) * METRES_PER_DEGREE;
+
+  let x = xOf(first);
+  let y = yOf(first);
+  let lengthM = 0;
+  let best = { squared: x * x + y * y, x, y, alongM: 0 };
+  for (let point = first + 1; point < end; point++) {
+    const dx = xOf(point) - x;
+    const dy = yOf(point) - y;
+    const squaredLength = dx * dx + dy * dy;
+    const pieceM = Math.sqrt(squaredLength);
+    const share = squaredLength > 0 ? -(x * dx + y * dy) / squaredLength : 0;
+    const within = Math.min(1, Math.max(0, share));
+    const nearX = x + within * dx;
+    const nearY = y + within * dy;
+    const squared = nearX * nearX + nearY * nearY;
+    if (squared < best.squared)
+      best = { squared, x: nearX, y: nearY, alongM: lengthM + within * pieceM };
+    lengthM += pieceM;
+    x += dx;
+    y += dy;
+  }
+  const lng = place.lng + best.x / metresPerLng;
+  return {
+    line,
+    part: lengthM > 0 ? Math.min(1, best.alongM / lengthM) : 0,
+    at: { lat: place.lat + best.y / METRES_PER_DEGREE, lng: lngDifference(lng, 0) },
+    offM: Math.sqrt(best.squared),
+  };
+}
+
+/** The points of a line from one part of it to another, in this direction, with both ends. */
+export function pieceOfShape(shapes: Shapes, line: number, from: number, to: number): LatLng[] {
+  const first = shapes.shapeFirst[line]!;
+  const end = shapes.shapeFirst[line + 1]!;
+  const points = Array.from({ length: end - first }, (_, n) => pointOf(shapes, first + n));
+  const along = partsAlong(points);
+  const low = Math.min(from, to);
+  const high = Math.max(from, to);
+  const inside = points.filter((_, n) => along[n]! > low && along[n]! < high);
+  const piece = [pointAt(points, along, low), ...inside, pointAt(points, along, high)];
+  return from <= to ? piece : piece.toReversed();
+}
+
+/** The share of the line before each of its points. */
+function partsAlong(points: readonly LatLng[]): number[] {
+  const middle = points[0]!.lat;
+  const metresPerLng = METRES_PER_DEGREE * Math.cos((middle * Math.PI) / 180);
+  let lengthM = 0;
+  const alongM = points.map((point, n) => {
+    const before = points[n - 1] ?? point;
+    const x = lngDifference(point.lng, before.lng) * metresPerLng;
+    const y = (point.lat - before.lat) * METRES_PER_DEGREE;
+    lengthM += Math.hypot(x, y);
+    return lengthM;
+  });
+  const last = points.length - 1;
+  return alongM.map((before, n) => (n === last || lengthM === 0 ? 1 : before / lengthM));
+}
+
+function pointAt(points: readonly LatLng[], along: readonly number[], part: number): LatLng {
+  const next = along.findIndex((share) => share >= part);
+  if (next <= 0) return points[0]!;
+  const before = points[next - 1]!;
+  const after = points[next]!;
+  const share = (part - along[next - 1]!) / (along[next]! - along[next - 1]!);
+  const lng = before.lng + share * lngDifference(after.lng, before.lng);
+  return { lat: before.lat + share * (after.lat - before.lat), lng: lngDifference(lng, 0) };
+}
