@@ -11,6 +11,8 @@ export interface Community {
   supportEmail: string;
   /** Centre and size of the region; null if the operator set none. */
   region: CommunityRegion | null;
+  /** Unit of the road signs in the region; null if the operator set no region. */
+  distanceUnit: DistanceUnit | null;
   /** ISO 4217. */
   currency: string;
   /** Name and address of the body that runs the service; null if not set. */
@@ -51,6 +53,12 @@ export interface Community {
   /** Institutions where members can sign in. */
   signInProviders: readonly SignInProviderSummary[];
 }
+
+/** Names of units in Unicode CLDR, as `Intl.NumberFormat` has them. */
+export type DistanceUnit = "kilometer" | "mile";
+
+/** Regions whose roads are signed in miles. */
+export const REGIONS_WITH_MILES: readonly string[] = ["US", "GB", "LR", "MM"];
 
 /** A link in the footer: a path on this server, or an address elsewhere. */
 export interface FooterLink {

@@ -5,6 +5,7 @@ const defaults: Community = {
   language: "en",
   supportEmail: "support@example.org",
   region: null,
+  distanceUnit: null,
   currency: "EUR",
   legalEntity: null,
   legalUpdated: "January 2025",

@@ -1,7 +1,9 @@
+import { useState } from "react";
 import { isLanguage, languageNames, LANGUAGES } from "@commonlane/contract/languages";
 import type { Profile, ProfileChange } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
 import { deviceLanguage, rememberLanguage } from "#shared/language/language-choice.ts";
+import { chooseDistanceUnit, chosenDistanceUnit } from "#shared/formatting/distance-unit.ts";
 import { switchLanguage } from "#shared/language/messages.ts";
 import { useChangeProfile } from "#shared/profile/own-profile.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -10,8 +12,35 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { TimeZoneField } from "./TimeZoneField.tsx";
 
 const AS_DEVICE = "";
+const AS_COMMUNITY = "";
+const UNITS = ["kilometer", "mile"] as const;
 
-/** Language and time zone of the user; each choice is saved at once. */
+/** Unit of distances on this device, saved at once. */
+function DistanceUnitField() {
+  const { t } = useLingui();
+  const toast = useToast();
+  const [unit, setUnit] = useState(chosenDistanceUnit);
+  return (
+    <SelectField
+      label={t`Distances`}
+      hint={t`On this device.`}
+      value={unit ?? AS_COMMUNITY}
+      options={[
+        { value: AS_COMMUNITY, label: t`As on the road signs here` },
+        { value: "kilometer", label: t`Kilometres` },
+        { value: "mile", label: t`Miles` },
+      ]}
+      onChange={(value) => {
+        const next = UNITS.find((each) => each === value);
+        chooseDistanceUnit(next);
+        setUnit(next);
+        toast({ message: t`Saved.`, type: "success" });
+      }}
+    />
+  );
+}
+
+/** Language, time zone and unit of distances of the user; each choice is saved at once. */
 export function LanguageAndTime({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const toast = useToast();
@@ -53,6 +82,7 @@ export function LanguageAndTime({ profile }: { profile: Profile }) {
           onChange={(value) => chooseLanguage(value || null)}
         />
         <TimeZoneField value={timeZone} onChange={(zone) => change({ timeZone: zone })} />
+        <DistanceUnitField />
       </div>
       {save.error && <Notice tone="bad">{save.error.message}</Notice>}
     </section>

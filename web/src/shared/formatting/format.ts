@@ -2,7 +2,7 @@ import type { Money } from "@commonlane/contract/shapes";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { dateFormat, listFormat, numberFormat } from "./formatters.ts";
-import { distanceUnit } from "./formatting-locale.ts";
+import { distanceUnit } from "./distance-unit.ts";
 import { shownTimeZone, userTimeZone } from "./user-time-zone.ts";
 
 /** Time such as "07:45" or "7:45 AM" in the ride's time zone. */

@@ -1,9 +1,11 @@
 import { LANGUAGES, type Language } from "@commonlane/contract/languages";
 import { i18n } from "@lingui/core";
 import { afterEach, describe, expect, test } from "vitest";
+import { communitySettings } from "../community-settings.ts";
 import { activateLanguage } from "../language/messages.ts";
 import { setPreferredTags } from "../language/reader-region.ts";
 import { formatAmountInput, parseAmount } from "./amount-input.ts";
+import { chooseDistanceUnit } from "./distance-unit.ts";
 import { formatDrivingDistance } from "./estimates.ts";
 import {
   formatClockTime,
@@ -22,6 +24,8 @@ import { daysOfWeek, formatWeekdays } from "./weekdays.ts";
 afterEach(() => {
   setPreferredTags([]);
   setUserTimeZone(null);
+  communitySettings.distanceUnit = null;
+  chooseDistanceUnit(undefined);
 });
 
 function readAs(language: Language, ...browser: string[]): void {
@@ -202,4 +206,14 @@ test("a window of whole days is one, whichever way the reader counts hours", () 
       false,
     );
   }
+});
+
+test("distances are in the unit of the community's road signs, unless the reader chose one", () => {
+  readAs("en", "en-GB");
+  communitySettings.distanceUnit = "kilometer";
+  expect(plain(formatDistance(16_093.44))).toBe("16.1 km");
+  chooseDistanceUnit("mile");
+  expect(plain(formatDistance(16_093.44))).toBe("10 mi");
+  chooseDistanceUnit(undefined);
+  expect(plain(formatDistance(16_093.44))).toBe("16.1 km");
 });

@@ -11,6 +11,7 @@ import { isReleaseArchive } from "../../command-line.ts";
 import type { Context } from "../../context.ts";
 import { productVersion } from "../../product-version.ts";
 import { sourceArchive } from "../../source-archive.ts";
+import { distanceUnitAt } from "./distance-unit.ts";
 import { brandHead, brandManifest, previewTags, viewLogo } from "./branding.ts";
 import { readCustomBasemap } from "./custom-basemap.ts";
 import { listFooterLinks } from "./footer.ts";
@@ -38,6 +39,7 @@ const buildCommunity = (
   language: community.language,
   supportEmail: community.supportEmail,
   region: community.region,
+  distanceUnit: community.region && distanceUnitAt(community.region),
   currency: community.currency,
   legalEntity: community.legalEntity,
   legalUpdated: settings.LEGAL_UPDATED,
