@@ -62,6 +62,29 @@ export const BrandColor = z
     z.toLowerCase(),
   );
 
+/** Licences under which rides can be offered; receivers may not take data without one. */
+export const DATA_LICENCES = [
+  "CC0-1.0",
+  "CC-BY-4.0",
+  "DL-DE-BY-2.0",
+  "ODbL-1.0",
+  "etalab-2.0",
+] as const;
+export const DataLicence = z.enum(DATA_LICENCES);
+export type DataLicence = z.infer<typeof DataLicence>;
+
+/** What feeds of rides say about this community. */
+export const RideListing = z.object({
+  /** Short name of the community in feeds. Receivers use it as a key, so it should never change. */
+  agencyId: z
+    .string()
+    .check(z.regex(/^[a-zA-Z0-9]{1,20}$/, translatable("Use 1 to 20 letters and digits."))),
+  /** GTFS route type: 1551 is understood by most planners, 1550 is asked for in France. */
+  routeType: z.enum(["1551", "1550"]),
+  licence: DataLicence,
+});
+export type RideListing = z.infer<typeof RideListing>;
+
 export const settingSchemas = {
   name: filled(COMMUNITY_NAME_MAX_LENGTH),
   /** Of people whose account and browser prefer none of the product's. */
@@ -87,6 +110,11 @@ export const settingSchemas = {
   costPerKmMinor: z.int().check(z.gte(0), z.lte(100_000)),
   /** Whether hosts may open rides to anybody with the link, and whether search engines may list those. */
   publicRides: z.enum(["off", "link", "indexed"]),
+  /**
+   * How rides whose hosts agree are shown by journey planners and neighbouring communities; null if they are not. Needs
+   * public rides.
+   */
+  rideListing: z.nullable(RideListing),
   /** Whether moderators and administrators need a second factor. */
   requireSecondFactor: z.enum(["none", "team"]),
   /** Name and address of the body that runs the service. */
@@ -170,6 +198,7 @@ export const SettingName = z.enum([
   "currency",
   "costPerKmMinor",
   "publicRides",
+  "rideListing",
   "requireSecondFactor",
   "legalEntity",
   "mailFrom",

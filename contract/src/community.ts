@@ -36,6 +36,8 @@ export interface Community {
   driverTimeoutS: number;
   /** Whether hosts may open rides to anybody with the link, and whether search engines may list those. */
   publicRides: "off" | "link" | "indexed";
+  /** Hosts may also have rides shown by journey planners and neighbouring communities. */
+  listsRides: boolean;
   /** Hours before the pickup from which a cancellation counts as late, and from which it weighs twice. */
   cancellation: { lateCancellationH: number; lastMinuteCancellationH: number };
   /** Street search through an external geocoder: while typing, only on request, or not at all (null). */

@@ -25,6 +25,8 @@ export const RideFields = z.object({
   audience: Audience,
   /** A trust mark or group of the host (audiences.ts): only its members find the ride and can join. */
   membersOf: z.nullable(Id),
+  /** Also shown to visitors, in journey planners and by neighbouring communities; only if the ride is for everyone. */
+  isListed: z.boolean(),
   maxTwoInBack: z.boolean(),
   note: z.nullable(cleanText(NOTE_MAX_LENGTH)),
 });
@@ -42,6 +44,7 @@ export const HostedRide = z.extend(RideFields, {
   preferences: withDefault(Preferences, {}),
   audience: withDefault(Audience, "everyone"),
   membersOf: withDefault(RideFields.shape.membersOf, null),
+  isListed: withDefault(z.boolean(), false),
   maxTwoInBack: withDefault(z.boolean(), false),
   note: withDefault(RideFields.shape.note, null),
   /** Also creates the return ride: the same points in reverse, on the same terms except for these fields. */

@@ -97,6 +97,8 @@ export const Ride = z.object({
   returnId: z.nullable(Id),
   /** True if anybody with the link may see the ride's public page, also without an account. */
   isPublic: z.boolean(),
+  /** Present if the host also agreed to journey planners and neighbouring communities showing it. */
+  isListed: z.optional(z.boolean()),
 });
 export type Ride = z.infer<typeof Ride>;
 
@@ -264,12 +266,17 @@ export const rides = {
     ],
   }),
   setPublic: endpoint({
-    summary: "Open a ride to anybody with the link, or only to members",
+    summary:
+      "Open a ride to anybody with the link, also to journey planners and neighbouring communities, or only to members",
     method: "PUT",
     path: "/rides/:rideId/public",
     access: "signed-in",
     params: RideParams,
-    body: z.object({ isPublic: z.boolean() }),
+    body: z.object({
+      isPublic: z.boolean(),
+      /** Unchanged if omitted; a ride that is not public is never listed. */
+      isListed: z.optional(z.boolean()),
+    }),
     reply: Ride,
     problems: ["not_found", "not_yours", "ride_over", "invalid_input"],
   }),

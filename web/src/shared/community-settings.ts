@@ -27,6 +27,7 @@ const defaults: Community = {
   approximateToM: { places: 500, drivers: 500 },
   driverTimeoutS: 600,
   publicRides: "link",
+  listsRides: false,
   cancellation: { lateCancellationH: 24, lastMinuteCancellationH: 3 },
   addresses: null,
   openStreetMap: false,

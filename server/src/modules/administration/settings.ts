@@ -147,6 +147,7 @@ function describe(name: keyof CommunityValues, values: CommunityValues): string 
   const value = values[name];
   if (value === null) return "none";
   if (typeof value !== "object") return String(value);
+  if ("agencyId" in value) return `${value.agencyId} ${value.routeType} ${value.licence}`;
   if ("lat" in value) return `${value.lat}, ${value.lng} (${value.radiusKm} km)`;
   return value.map(({ label, url }) => `${label} ${url}`).join(", ") || "none";
 }

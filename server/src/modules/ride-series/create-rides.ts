@@ -37,6 +37,8 @@ export async function createRidesForDays(
     const departsAt = instantAt(series.time_zone, day, toClockTime(series));
     if (departsAt <= ctx.now()) continue;
     const rideTerms = {
+      // The previous release stores series without it.
+      isListed: false,
       ...series.terms,
       departsAt: departsAt.toISOString(),
       timeZone: series.time_zone,

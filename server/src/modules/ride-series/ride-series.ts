@@ -2,7 +2,12 @@ import { translatable } from "@commonlane/contract/message";
 import { SERIES_PER_HOST_MAX } from "@commonlane/contract/limits";
 import type { HostedSeries, RideSeries } from "@commonlane/contract/ride-series";
 import { assertProfileComplete } from "#modules/profiles/index.ts";
-import { asReturnWay, getOwnVehicle, reverseRoute } from "#modules/rides/index.ts";
+import {
+  asReturnWay,
+  assertListingAllowed,
+  getOwnVehicle,
+  reverseRoute,
+} from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -14,6 +19,7 @@ import { viewSeries } from "./ride-series.view.ts";
 
 /** Repeats a ride, and its return ride if requested. Creates the days within the horizon at once. */
 export function hostSeries(ctx: Context, host: Caller, input: HostedSeries): Promise<RideSeries> {
+  if (input.ride.isListed) assertListingAllowed(ctx);
   return transaction(ctx, async (ctx) => {
     await assertProfileComplete(ctx, host.uid);
     await getOwnVehicle(ctx, host.uid, input.ride.vehicleId);

@@ -1,6 +1,7 @@
 import { translatable } from "@commonlane/contract/message";
 import type { ChangedSeries, RideSeries, SeriesChange } from "@commonlane/contract/ride-series";
 import {
+  assertListingAllowed,
   detachRide,
   cancelRide,
   prefetchRoutes,
@@ -8,6 +9,7 @@ import {
   applyRideChange,
   type RideHooks,
   type RideRow,
+  unlistRidesOfSeries,
 } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -40,6 +42,7 @@ export function changeSeries(
   { id, change }: { id: string; change: SeriesChange },
   hooks: RideHooks,
 ): Promise<ChangedSeries> {
+  if (change.ride?.isListed) assertListingAllowed(ctx);
   return transaction(ctx, async (ctx) => {
     const before = await assertActiveSeries(lockSeries(ctx, id), host);
     const after = await saveChange(ctx, before, change);
@@ -48,6 +51,7 @@ export function changeSeries(
       if (requested || row.detached) unchangedDays.push(dayOf(row));
       else await applySeriesToRide(ctx, host, { row, series: after, change }, hooks);
     }
+    if (change.ride?.isListed === false) await unlistRidesOfSeries(ctx, id);
     const { series } = await createRidesForDays(ctx, after);
     return { ...viewSeries(ctx, series), unchangedDays: unchangedDays.toSorted() };
   });

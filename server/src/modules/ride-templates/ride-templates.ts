@@ -48,6 +48,7 @@ const viewTemplate = ({ id, name, terms, created_at }: TemplateRow): RideTemplat
   name,
   ride: {
     ...terms,
+    isListed: terms.isListed ?? false,
     origin: withTimeZone(terms.origin),
     destination: withTimeZone(terms.destination),
   },

@@ -23,6 +23,8 @@ export {
 export { assertDepartureWindow } from "./departure-window.ts";
 export { RideIndex } from "./ride-index/ride-index.ts";
 export { findPublicRide, listPublicRideIds, type PublicRide } from "./public-ride/public-ride.ts";
+export { unlistRidesOfSeries } from "./public-ride/public-ride.store.ts";
+export { assertListingAllowed, isListingAllowed } from "./public-ride/set-ride-public.ts";
 export { locateOnLine } from "./driven-route/calculate-drive.ts";
 export { prefetchRouteAndReturn, prefetchRoutes } from "./route/prefetch-routes.ts";
 export {

@@ -17,9 +17,16 @@ export const toRideColumns = (terms: RideTerms) => ({
   preferences: terms.preferences,
   audience: terms.audience,
   members_of: terms.membersOf,
+  ...listingColumns(terms),
   max_two_in_back: terms.maxTwoInBack,
   note: terms.note || null,
 });
+
+/** A listed ride is public; one that is no longer listed stays as public as it was. */
+function listingColumns({ isListed, audience, membersOf }: RideTerms) {
+  const is_listed = isListed && audience === "everyone" && membersOf === null;
+  return is_listed ? { is_listed, is_public: true } : { is_listed };
+}
 
 /** The reverse: the terms with which this ride could be hosted again. */
 export const toRideTerms = (row: RideRow): RideTerms => ({
@@ -34,6 +41,7 @@ export const toRideTerms = (row: RideRow): RideTerms => ({
   preferences: row.preferences,
   audience: row.audience,
   membersOf: row.members_of,
+  isListed: row.is_listed,
   maxTwoInBack: row.max_two_in_back,
   note: row.note,
 });

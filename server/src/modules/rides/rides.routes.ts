@@ -52,7 +52,7 @@ export const rideRoutes =
       },
     );
     http.on(rides.setPublic, (ctx, { params, body }, host) =>
-      setRidePublic(ctx, host, params.rideId, body.isPublic),
+      setRidePublic(ctx, host, params.rideId, body),
     );
     http.on(rides.cancel, (ctx, { params, body }, host) =>
       cancelRide(ctx, host, { id: params.rideId, reason: body?.reason }, hooks),

@@ -19,10 +19,10 @@ type DerivedColumns =
   | "detached"
   | "promised_minor"
   | "return_id"
-  | "is_public"
   | "driven_route"
   | "driven_route_version";
-type LinkColumns = Pick<RideRow, "series_id" | "series_day" | "return_of">;
+/** Columns that have a default. */
+type LinkColumns = Pick<RideRow, "series_id" | "series_day" | "return_of" | "is_public">;
 
 /** @throws Problem already_travelling */
 export function insertRide({ db }: Context, ride: NewRide): Promise<RideRow> {
@@ -164,7 +164,7 @@ export async function findRideSummaries(
 
 /** Without points the route stays. With new points all seats are free, and every passenger must be seated again. */
 export type RideUpdate = Partial<
-  Omit<NewRide, "host_id" | "created_at" | "points" | keyof LinkColumns>
+  Omit<NewRide, "host_id" | "created_at" | "points" | Exclude<keyof LinkColumns, "is_public">>
 > & {
   readonly seats_total: number;
   readonly points?: Place[] | undefined;

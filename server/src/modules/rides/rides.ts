@@ -19,6 +19,7 @@ import {
   invalidInput,
 } from "./ride-guards.ts";
 import { asReturnWay } from "./return-way.ts";
+import { assertListingAllowed } from "./public-ride/set-ride-public.ts";
 import { toRideTerms, toRideColumns } from "./ride-terms.ts";
 import { shiftDeparture, assertRoutable, isSameRoute } from "./route/ride-route.ts";
 import {
@@ -51,6 +52,7 @@ export interface RideHooks {
 
 export function hostRide(ctx: Context, host: Caller, terms: HostedRide): Promise<Ride> {
   assertSelf(host, terms.hostId);
+  if (terms.isListed) assertListingAllowed(ctx);
   return transaction(ctx, async (ctx) => {
     await assertProfileComplete(ctx, host.uid);
     const vehicle = await getOwnVehicle(ctx, host.uid, terms.vehicleId);
@@ -152,6 +154,7 @@ export function changeRide(
   hooks: Pick<RideHooks, "changed">,
 ): Promise<Ride> {
   assertSelf(host, hostId);
+  if (change.isListed) assertListingAllowed(ctx);
   return transaction(ctx, async (ctx) => {
     const before = await assertHost(ctx, lockRide(ctx, id), host);
     const row = await applyRideChange(ctx, before, change, hooks, {

@@ -187,6 +187,7 @@ function toRide(
     seriesDay: isHost ? row.series_day : null,
     ...links,
     isPublic: row.is_public && row.audience === "everyone" && row.members_of === null,
+    ...(row.is_listed && { isListed: true }),
   };
 }
 

@@ -26,6 +26,7 @@ export const DEFAULT_VALUES: CommunityValues = {
   currency: "EUR",
   costPerKmMinor: 30,
   publicRides: "link",
+  rideListing: null,
   requireSecondFactor: "none",
   legalEntity: null,
   mailFrom: "Commonlane <no-reply@localhost>",
@@ -69,6 +70,7 @@ export const COMMUNITY_VARIABLES: {
   currency: { variable: "CURRENCY", read: String },
   costPerKmMinor: { variable: "COST_PER_KM_MINOR", read: (text) => Number(plainNumbers(text)) },
   publicRides: { variable: "PUBLIC_RIDES", read: String },
+  rideListing: { variable: "RIDE_LISTING", read: readRideListing },
   requireSecondFactor: { variable: "REQUIRE_SECOND_FACTOR", read: String },
   legalEntity: { variable: "LEGAL_ENTITY", read: (text) => text.replaceAll(String.raw`\n`, "\n") },
   mailFrom: { variable: "MAIL_FROM", read: String },
@@ -91,6 +93,12 @@ function readFooterLinks(text: string): unknown {
   });
 }
 
+/** Such as `uniexample 1551 CC-BY-4.0`; the last two can be left out. */
+function readRideListing(text: string): unknown {
+  const [agencyId, routeType = "1551", licence = "CC-BY-4.0"] = text.trim().split(/\s+/);
+  return { agencyId, routeType, licence };
+}
+
 /** The text of a file, or "" if it cannot be read. */
 function readFile(path: string): string {
   try {
@@ -111,6 +119,7 @@ const EXPECTED: Partial<Record<keyof CommunityValues, string>> = {
   region: "such as 47.9959,7.8522,40",
   smtpUrl:
     "such as smtp://user:password@mail.example.org:587 or smtps://user:password@mail.example.org:465",
+  rideListing: "such as uniexample 1551 CC-BY-4.0",
   mailCertificates: "the path of a file with certificates in PEM format",
   footerLinks: "a line for each link, such as: Student union https://union.example.edu",
 };

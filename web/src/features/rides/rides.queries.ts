@@ -187,10 +187,16 @@ export const useCancelRide = () =>
 export const useCompleteRide = () =>
   useRideMutation((ride: Ride) => call(rides.complete, { params: { rideId: ride.id } }));
 
+interface PublicRideChange {
+  readonly ride: Ride;
+  readonly isPublic: boolean;
+  readonly isListed: boolean;
+}
+
 /** Opens one of the caller's rides to anybody with the link, or closes it. */
 export const useSetRidePublic = () =>
-  useRideMutation(({ ride, isPublic }: { ride: Ride; isPublic: boolean }) =>
-    call(rides.setPublic, { params: { rideId: ride.id }, body: { isPublic } }),
+  useRideMutation(({ ride, isPublic, isListed }: PublicRideChange) =>
+    call(rides.setPublic, { params: { rideId: ride.id }, body: { isPublic, isListed } }),
   );
 
 /** Mutation on a ride. A late call returns the current ride, so the caches are refreshed either way. */

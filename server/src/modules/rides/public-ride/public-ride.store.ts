@@ -4,14 +4,25 @@ import { areRestricted, isRemovedContent } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { RideRow } from "../rides.store.ts";
 
+export interface PublicRideChange {
+  readonly id: string;
+  readonly hostId: string;
+  readonly isPublic: boolean;
+  /** Unchanged if undefined, but a ride that is closed is not listed any more. */
+  readonly isListed: boolean | undefined;
+}
+
 /** Returns undefined unless this user hosts the ride and, to open it, it is upcoming and for everyone. */
 export function updateRidePublic(
   { db, now }: Context,
-  { id, hostId, isPublic }: { id: string; hostId: string; isPublic: boolean },
+  { id, hostId, isPublic, isListed }: PublicRideChange,
 ): Promise<RideRow | undefined> {
   return db
     .updateTable("ride")
-    .set({ is_public: isPublic })
+    .set({
+      is_public: isPublic,
+      ...((isListed !== undefined || !isPublic) && { is_listed: isPublic && isListed === true }),
+    })
     .where("id", "=", id)
     .where("host_id", "=", hostId)
     .$if(isPublic, (query) =>
@@ -23,6 +34,17 @@ export function updateRidePublic(
     )
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Withdraws the consent for all coming rides of a series, also those with passengers. */
+export async function unlistRidesOfSeries({ db, now }: Context, seriesId: string): Promise<void> {
+  await db
+    .updateTable("ride")
+    .set({ is_listed: false })
+    .where("series_id", "=", seriesId)
+    .where("departs_at", ">", now())
+    .where("is_listed", "=", true)
+    .execute();
 }
 
 /** Upcoming, opened by a host who is neither suspended nor leaving, and not removed by moderators. */

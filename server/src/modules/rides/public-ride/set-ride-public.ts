@@ -8,13 +8,17 @@ import { findRide, type RideRow } from "../rides.store.ts";
 import { viewRide } from "../rides.view.ts";
 import { updateRidePublic } from "./public-ride.store.ts";
 
-/** Opens a ride to anybody with the link, or closes it again. A ride can be closed at any time. */
+/**
+ * Opens a ride to anybody with the link, or closes it again; also, if its host agrees to that too, to journey planners
+ * and neighbouring communities. A ride can be closed at any time.
+ */
 export function setRidePublic(
   ctx: Context,
   host: Caller,
   id: string,
-  isPublic: boolean,
+  { isPublic, isListed }: { readonly isPublic: boolean; readonly isListed?: boolean | undefined },
 ): Promise<Ride> {
+  if (isPublic && isListed) assertListingAllowed(ctx);
   if (isPublic && ctx.community.publicRides === "off") {
     throw invalidInput(
       "isPublic",
@@ -22,11 +26,24 @@ export function setRidePublic(
     );
   }
   return transaction(ctx, async (ctx) => {
-    const row = await updateRidePublic(ctx, { id, hostId: host.uid, isPublic });
+    const row = await updateRidePublic(ctx, { id, hostId: host.uid, isPublic, isListed });
     if (!row) throw await explainRefusal(ctx, host, id);
     ctx.publish(`user:${row.host_id}`, { type: "ride.changed", rideId: row.id });
     return viewRide(ctx, row, host.uid);
   });
+}
+
+/** True if hosts may have their rides shown by journey planners and neighbouring communities. */
+export const isListingAllowed = ({ community }: Pick<Context, "community">): boolean =>
+  community.publicRides !== "off" && community.rideListing !== null;
+
+/** @throws Problem invalid_input if the community does not offer rides elsewhere. */
+export function assertListingAllowed(ctx: Pick<Context, "community">): void {
+  if (isListingAllowed(ctx)) return;
+  throw invalidInput(
+    "isListed",
+    translatable("This community doesn't show rides in journey planners or to neighbours."),
+  );
 }
 
 async function explainRefusal(ctx: Context, host: Caller, id: string): Promise<Problem> {

@@ -123,6 +123,8 @@ interface RideTable extends RideOfSeries {
   roads_missing: Generated<boolean>;
   /** True if anybody with the link may see the ride's public page. */
   is_public: Generated<boolean>;
+  /** True if the host agreed that journey planners and neighbouring communities show it; only of public rides. */
+  is_listed: Generated<boolean>;
   /** The route shown to strangers; null if they see the exact one. `origin_lat` and `origin_lng` are as shown. */
   public_route: NullableJsonColumn<PublicRouteColumns>;
   /** Null if all passengers use the ride's own points. `arrives_at` includes detours, as all passengers may know them. */

@@ -29,11 +29,14 @@ export interface RideOfSeries {
   promised_minor: Generated<number>;
 }
 
+/** The previous release stores terms without `isListed`. */
+type StoredTerms = Omit<SeriesTerms, "isListed"> & { isListed?: boolean };
+
 /** Days and times are text, YYYY-MM-DD and HH:MM:SS. */
 interface RideSeriesTable {
   id: Generated<string>;
   host_id: string;
-  terms: ColumnType<SeriesTerms, string, string>;
+  terms: ColumnType<StoredTerms, string, string>;
   local_time: string;
   time_zone: string;
   /** 1 is Monday. */
@@ -57,6 +60,6 @@ interface RideTemplateTable {
   id: Generated<string>;
   host_id: string;
   name: string;
-  terms: ColumnType<SeriesTerms, string, string>;
+  terms: ColumnType<StoredTerms, string, string>;
   created_at: Date;
 }

@@ -65,6 +65,7 @@ const buildCommunity = (
   approximateToM: { places: settings.PLACE_ROUNDING_M, drivers: settings.DRIVER_ROUNDING_M },
   driverTimeoutS: settings.DRIVER_TIMEOUT_S,
   publicRides: community.publicRides,
+  listsRides: community.publicRides !== "off" && community.rideListing !== null,
   cancellation: {
     lateCancellationH: settings.LATE_CANCELLATION_H,
     lastMinuteCancellationH: settings.LAST_MINUTE_CANCELLATION_H,

@@ -48,8 +48,14 @@ export interface RideDraft extends Record<string, unknown> {
   readonly sameGender: boolean;
   /** Id of the trust mark or group for whose members the ride is; "" for everyone. */
   readonly membersOf: string;
+  /** Also shown in journey planners and by neighbouring communities. */
+  readonly isListed: boolean;
   readonly maxTwoInBack: boolean;
 }
+
+/** Only rides for everyone can be shown elsewhere. */
+export const canBeListed = ({ sameGender, membersOf }: RideDraft): boolean =>
+  communitySettings.listsRides && !sameGender && membersOf === "";
 
 /** A ride contains a description of its vehicle, not its id, so the current one needs its own value. */
 export const UNCHANGED = "as-it-is";
@@ -97,5 +103,6 @@ export const emptyDraft = (
   note: "",
   sameGender: false,
   membersOf: "",
+  isListed: false,
   maxTwoInBack: false,
 });

@@ -34,7 +34,7 @@ test("sends the same ride and no vehicle if nothing changed", () => {
   const { luggage, preferences, audience, membersOf, maxTwoInBack, note } = ride;
   const route = { origin, destination, stops, departsAt };
   const conditions = { seatsTotal, contribution, approval, maxDetourM, maxDetourS };
-  const shown = { audience, membersOf: membersOf.id, maxTwoInBack, note };
+  const shown = { audience, membersOf: membersOf.id, isListed: false, maxTwoInBack, note };
   expect(terms).toEqual({ ...route, ...conditions, ...shown, luggage, preferences });
 });
 
@@ -83,7 +83,7 @@ test("sends only the changed fields of a series", () => {
   const membersOf = otherTerms.membersOf.id;
   const route = { origin, destination, stops };
   const conditions = { audience, membersOf, maxTwoInBack, approval, maxDetourM, maxDetourS };
-  const sharedTerms = { luggage, preferences, note, ...conditions };
+  const sharedTerms = { luggage, preferences, note, isListed: false, ...conditions };
   const series = {
     ...route,
     ...sharedTerms,
@@ -137,6 +137,7 @@ test("[domain/time:again] schedules repeated rides for the next local day of the
           ...ride,
           vehicleId: null,
           membersOf: null,
+          isListed: false,
           origin: { ...ride.origin, timeZone },
           destination: { ...ride.destination, timeZone: destinationTimeZone },
         };

@@ -9,7 +9,7 @@ import { parseAmount, formatAmountInput } from "#shared/formatting/amount-input.
 import { getDeparture, timeZoneOf } from "./departure.ts";
 import { DETOURS, detourLevelOf } from "./detour.ts";
 import { getReturnDeparture, returnTimeZoneOf } from "./recurrence.ts";
-import { UNCHANGED, emptyDraft, type RideDraft, toStopDrafts } from "./ride-draft.ts";
+import { canBeListed, UNCHANGED, emptyDraft, type RideDraft, toStopDrafts } from "./ride-draft.ts";
 
 export type RidePayload = Input<typeof rides.host>["body"];
 export type SeriesPayload = Input<typeof rideSeries.host>["body"];
@@ -77,6 +77,7 @@ function toTermsPayload(draft: RideDraft, existing?: Pick<Ride, "maxDetourM" | "
     preferences: draft.preferences,
     audience: draft.sameGender ? "sameGender" : "everyone",
     membersOf: draft.membersOf || null,
+    isListed: draft.isListed && canBeListed(draft),
     maxTwoInBack: draft.maxTwoInBack,
     note: draft.note.trim() || null,
   } satisfies Partial<RidePayload>;
@@ -122,6 +123,7 @@ export function draftFromRide(ride: Ride): RideDraft {
     note: ride.note ?? "",
     sameGender: ride.audience === "sameGender",
     membersOf: ride.membersOf?.id ?? "",
+    isListed: ride.isListed ?? false,
     maxTwoInBack: ride.maxTwoInBack,
   };
 }
@@ -176,6 +178,7 @@ export function draftFromTemplate(
     note: terms.note ?? "",
     sameGender: terms.audience === "sameGender",
     membersOf: terms.membersOf ?? "",
+    isListed: terms.isListed,
     maxTwoInBack: terms.maxTwoInBack,
   };
 }

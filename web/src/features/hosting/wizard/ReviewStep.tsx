@@ -31,7 +31,7 @@ import {
 } from "#shared/formatting/weekdays.ts";
 import { parseAmount } from "#shared/formatting/amount-input.ts";
 import { getDeparture, timeZoneOf } from "../draft/departure.ts";
-import { UNCHANGED, type RideDraft } from "../draft/ride-draft.ts";
+import { canBeListed, UNCHANGED, type RideDraft } from "../draft/ride-draft.ts";
 import { SaveTemplate } from "../Templates.tsx";
 import { STEP } from "./wizard-steps.ts";
 import { LUGGAGE_LABELS } from "../draft/luggage-labels.ts";
@@ -190,6 +190,9 @@ function RideDetails({
     ...(name !== undefined ? [{ icon: "users" as const, text: t`Only for: ${name}` }] : []),
     ...(draft.sameGender
       ? [{ icon: "users" as const, text: t`Only for people of your gender` }]
+      : []),
+    ...(draft.isListed && canBeListed(draft)
+      ? [{ icon: "share" as const, text: t`Also in journey planners and neighbouring communities` }]
       : []),
     ...statedPreferences(draft.preferences).map(({ icon, words }) => ({
       icon,

@@ -10,6 +10,7 @@ import { Stepper } from "#shared/ui/fields/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
+import { canBeListed } from "../draft/ride-draft.ts";
 import { ContributionFields } from "./ContributionFields.tsx";
 import { errorFor } from "./wizard-steps.ts";
 import { TermsFields } from "./TermsFields.tsx";
@@ -47,7 +48,7 @@ export function SeatsStep(props: SeatsStepProps) {
   );
 }
 
-const OPTION_FIELDS = ["maxDetourM", "maxDetourS", "note", "audience", "membersOf"];
+const OPTION_FIELDS = ["maxDetourM", "maxDetourS", "note", "audience", "membersOf", "isListed"];
 
 /** Terms that have sensible defaults; open if one of them is refused. */
 function RideOptions(props: SeatsStepProps) {
@@ -83,6 +84,7 @@ function RideOptions(props: SeatsStepProps) {
         onChange={(membersOf) => change({ membersOf })}
       />
       <OwnGenderOnly {...props} gender={profile?.gender ?? null} />
+      <ListedField {...props} />
     </MoreOptions>
   );
 }
@@ -103,6 +105,21 @@ function OwnGenderOnly({
       checked={draft.sameGender}
       disabled={!hasGender && !draft.sameGender}
       onChange={(sameGender) => change({ sameGender })}
+    />
+  );
+}
+
+/** The host's consent to other services showing the ride; not for rides that only some members may see. */
+function ListedField({ draft, change, errors }: StepProps) {
+  const { t } = useLingui();
+  if (!canBeListed(draft)) return null;
+  return (
+    <CheckField
+      label={t`Also show it in journey planners and neighbouring communities`}
+      hint={t`Anyone can then see the ride without an account: approximate places, times, price and free seats. Other services may keep copies.`}
+      error={errorFor(errors, "isListed")}
+      checked={draft.isListed}
+      onChange={(isListed) => change({ isListed })}
     />
   );
 }

@@ -131,6 +131,7 @@ export function useActionDetailLabels(): (name: string) => string {
     currency: t`currency`,
     costPerKmMinor: t`cost per kilometre`,
     publicRides: t`public rides`,
+    rideListing: t`rides in journey planners and at neighbours`,
     requireSecondFactor: t`who needs a second factor`,
     legalEntity: t`who runs the service`,
     mailFrom: t`sender`,

@@ -45,19 +45,32 @@ export function RideShareButton({ ride, title, isHost }: RideShareButtonProps) {
 function PublicRideField({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const change = useSetRidePublic();
-  const isPublic = change.isPending ? change.variables.isPublic : ride.isPublic;
+  const current = change.isPending ? change.variables : ride;
+  const { isPublic, isListed = false } = current;
   const shown = t`They see the towns, date and time, price, free seats and your first name, without an account. Exact places, your surname and your photo stay hidden.`;
   const isIndexed = communitySettings.publicRides === "indexed";
+  const error = change.error
+    ? errorText(change.error, t`Couldn't reach the server. Try again.`)
+    : undefined;
   return (
-    <CheckField
-      label={t`Anyone with the link can see this ride`}
-      hint={isIndexed ? `${shown} ${t`Search engines may list the ride.`}` : shown}
-      checked={isPublic}
-      disabled={change.isPending}
-      error={
-        change.error ? errorText(change.error, t`Couldn't reach the server. Try again.`) : undefined
-      }
-      onChange={(checked) => change.mutate({ ride, isPublic: checked })}
-    />
+    <div className="grid gap-3">
+      <CheckField
+        label={t`Anyone with the link can see this ride`}
+        hint={isIndexed ? `${shown} ${t`Search engines may list the ride.`}` : shown}
+        checked={isPublic}
+        disabled={change.isPending}
+        error={error}
+        onChange={(checked) => change.mutate({ ride, isPublic: checked, isListed: false })}
+      />
+      {isPublic && communitySettings.listsRides && (
+        <CheckField
+          label={t`Also show it in journey planners and neighbouring communities`}
+          hint={t`They show approximate places and times to five minutes, and link here. They may keep copies after you close it.`}
+          checked={isListed}
+          disabled={change.isPending}
+          onChange={(checked) => change.mutate({ ride, isPublic, isListed: checked })}
+        />
+      )}
+    </div>
   );
 }
