@@ -1,0 +1,158 @@
+import { type CarSegments, CLOSED } from "./car-segments.ts";
+import type { Lists } from "./groups.ts";
+import { indexIn, type RawRoads } from "./read-roads.ts";
+import { type Directed, reverseOf } from "./turn-states.ts";
+import type { TurnRestriction } from "./turn-restriction.ts";
+
+/** Via ways longer than this many segments are damaged data. */
+const MAX_VIA_SEGMENTS = 30;
+
+export interface ForbiddenTurns {
+  /** Sequences of directed segments that no car may drive. */
+  readonly sequences: readonly (readonly Directed[])[];
+  /** Restrictions whose ways do not meet, or that are outside of the extract. */
+  readonly unusable: number;
+}
+
+/** Turns restrictions into sequences of directed segments. `leaving` lists the directed segments from each junction. */
+export function findForbiddenTurns(
+  segments: CarSegments,
+  roads: RawRoads,
+  leaving: Lists,
+): ForbiddenTurns {
+  const finder = new SequenceFinder(segments, roads, leaving);
+  const found = roads.restrictions.map((restriction) => finder.find(restriction));
+  return {
+    sequences: found.flat(),
+    unusable: found.filter(({ length }) => length === 0).length,
+  };
+}
+
+class SequenceFinder {
+  readonly #segments: CarSegments;
+  readonly #roads: RawRoads;
+  readonly #leaving: Lists;
+  /** Segments of each way that a restriction names. */
+  readonly #segmentsOfWay = new Map<number, number[]>();
+
+  constructor(segments: CarSegments, roads: RawRoads, leaving: Lists) {
+    this.#segments = segments;
+    this.#roads = roads;
+    this.#leaving = leaving;
+    for (const { from, viaWays, to } of roads.restrictions)
+      for (const way of [...from, ...viaWays, ...to]) this.#segmentsOfWay.set(way, []);
+    for (const [segment, way] of segments.wayId.entries())
+      this.#segmentsOfWay.get(way)?.push(segment);
+  }
+
+  find(restriction: TurnRestriction): Directed[][] {
+    return restriction.from.flatMap((from) =>
+      restriction.to.flatMap((to) => this.#findOne(restriction, from, to)),
+    );
+  }
+
+  #findOne({ kind, viaNode, viaWays }: TurnRestriction, from: number, to: number): Directed[][] {
+    const begins =
+      viaNode === undefined ? this.#driveVia(from, viaWays) : this.#arriveAt(from, viaNode);
+    return begins.flatMap((begin) => {
+      const junction = this.#headOf(begin.at(-1) ?? 0);
+      const exits = this.#directedOf(to).filter(
+        (directed) => this.#tailOf(directed) === junction && this.#isOpen(directed),
+      );
+      // A way that passes the junction instead of ending there is damaged data.
+      if (exits.length !== 1) return [];
+      const exit = exits[0] ?? 0;
+      return kind === "no" ? this.#forbid(begin, exit) : this.#forbidOthers(begin, exit);
+    });
+  }
+
+  /** The turn itself, and turning round at the next junction to come back for it. */
+  #forbid(begin: readonly Directed[], exit: Directed): Directed[][] {
+    const others = this.#leavingAt(this.#headOf(begin.at(-1) ?? 0)).filter(
+      (other) => other !== exit && other !== reverseOf(begin.at(-1) ?? 0),
+    );
+    const detours = others
+      .filter((other) => this.#leavingAt(this.#headOf(other)).length > 1)
+      .map((other) => [...begin, other, reverseOf(other)]);
+    return [[...begin, exit], ...detours];
+  }
+
+  #forbidOthers(begin: readonly Directed[], exit: Directed): Directed[][] {
+    const others = this.#leavingAt(this.#headOf(begin.at(-1) ?? 0)).filter(
+      (other) => other !== exit,
+    );
+    const back = [...begin, exit, reverseOf(exit)];
+    const canGoOn = this.#leavingAt(this.#headOf(exit)).length > 1;
+    return [...others.map((other) => [...begin, other]), ...(canGoOn ? [back] : [])];
+  }
+
+  /** The segment of a way by which one comes to a node, if there is exactly one. */
+  #arriveAt(way: number, nodeId: number): Directed[][] {
+    const node = indexIn(this.#roads.nodeId, nodeId);
+    const junction = node < 0 ? -1 : (this.#segments.junctionOfNode[node] ?? -1);
+    if (junction < 0) return [];
+    const arriving = this.#directedOf(way).filter(
+      (directed) => this.#headOf(directed) === junction && this.#isOpen(directed),
+    );
+    return arriving.length === 1 ? [arriving] : [];
+  }
+
+  /** From the first way over all via ways, in the order of the relation. */
+  #driveVia(from: number, viaWays: readonly number[]): Directed[][] {
+    const begins = this.#directedOf(from).filter((directed) => this.#isOpen(directed));
+    const paths = begins.flatMap((begin) => {
+      const path = this.#followWays([begin], viaWays);
+      return path ? [path] : [];
+    });
+    return paths.length === 1 ? paths : [];
+  }
+
+  #followWays(
+    path: readonly Directed[],
+    [way, ...rest]: readonly number[],
+  ): Directed[] | undefined {
+    if (way === undefined) return [...path];
+    let driven = [...path];
+    while (driven.length < MAX_VIA_SEGMENTS) {
+      const at = this.#headOf(driven.at(-1) ?? 0);
+      const next = this.#directedOf(way).filter(
+        (directed) =>
+          this.#tailOf(directed) === at &&
+          this.#isOpen(directed) &&
+          !driven.includes(reverseOf(directed)),
+      );
+      const isEntered = driven.length > path.length;
+      if (next.length === 0) return isEntered ? this.#followWays(driven, rest) : undefined;
+      if (next.length > 1) return undefined;
+      driven = [...driven, ...next];
+    }
+    return undefined;
+  }
+
+  #directedOf(way: number): Directed[] {
+    const segments = this.#segmentsOfWay.get(way) ?? [];
+    return segments.flatMap((segment) => [2 * segment, 2 * segment + 1]);
+  }
+
+  #leavingAt(junction: number): Directed[] {
+    const { first, items } = this.#leaving;
+    return Array.from(items.subarray(first[junction], first[junction + 1])).filter((directed) =>
+      this.#isOpen(directed),
+    );
+  }
+
+  #isOpen(directed: Directed): boolean {
+    const { accessForward, accessBackward } = this.#segments;
+    const access = directed % 2 === 0 ? accessForward : accessBackward;
+    return access[directed >>> 1] !== CLOSED;
+  }
+
+  #tailOf(directed: Directed): number {
+    const { from, to } = this.#segments;
+    return (directed % 2 === 0 ? from : to)[directed >>> 1] ?? 0;
+  }
+
+  #headOf(directed: Directed): number {
+    return this.#tailOf(reverseOf(directed));
+  }
+}

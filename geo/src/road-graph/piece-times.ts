@@ -1,0 +1,130 @@
+import type { BuiltUpArea } from "./built-up-area.ts";
+import { speedOf } from "./driving-speed.ts";
+import { ferrySecondsOf } from "./ferry.ts";
+import { NODE } from "./node-style.ts";
+import { metresBetween } from "./pieces.ts";
+import type { RawRoads } from "./read-roads.ts";
+import type { CarStyle } from "./way-style.ts";
+
+/** Sideways acceleration that passengers find normal, in m/s². */
+const COMFORT_MPS2 = 2.2;
+const SHARPEST_TURN_MPS = 4;
+const SIGNALS_S = 9;
+const STOP_S = 5;
+const SLOW_S = 1.5;
+const KMH_PER_MPS = 3.6;
+
+/** Length and times of a piece of road without what its junctions cost. */
+export interface PieceTimes {
+  readonly metres: number;
+  readonly forwardS: number;
+  readonly backwardS: number;
+}
+
+/** Measures pieces of road: how long they are and how long a car takes in each direction. */
+export class PieceMeter {
+  readonly #roads: RawRoads;
+  readonly #builtUp: BuiltUpArea;
+
+  constructor(roads: RawRoads, builtUp: BuiltUpArea) {
+    this.#roads = roads;
+    this.#builtUp = builtUp;
+  }
+
+  /** `first` and `last` are positions in `wayNodes`. */
+  measure(car: CarStyle, way: number, first: number, last: number): PieceTimes {
+    let metres = 0;
+    let forwardS = 0;
+    let backwardS = 0;
+    let lengthM = this.#lengthAfter(first);
+    let curveMps = Infinity;
+    for (let at = first; at < last; at++) {
+      const nextM = at + 1 < last ? this.#lengthAfter(at + 1) : 0;
+      const nextCurveMps = at + 1 < last ? this.#curveSpeed(at + 1, lengthM, nextM) : Infinity;
+      const curve = meanSpeed(curveMps, nextCurveMps);
+      const isBuiltUp = this.#isBuiltUp(at);
+      forwardS += lengthM / Math.min(curve, this.#speed(car, "forward", isBuiltUp));
+      backwardS += lengthM / Math.min(curve, this.#speed(car, "backward", isBuiltUp));
+      metres += lengthM;
+      lengthM = nextM;
+      curveMps = nextCurveMps;
+    }
+    if (car.kind === "ferry") return this.#ferryTimes(car, metres, way);
+    forwardS += this.#delaysAt(first + 1, last, NODE.ONLY_BACKWARD);
+    backwardS += this.#delaysAt(first, last - 1, NODE.ONLY_FORWARD);
+    return { metres, forwardS, backwardS };
+  }
+
+  /** The time in the tags is that of the whole way. */
+  #ferryTimes({ ferryMinutes }: CarStyle, metres: number, way: number): PieceTimes {
+    const { wayFirst } = this.#roads;
+    let wayM = 0;
+    for (let at = wayFirst[way] ?? 0; at + 1 < (wayFirst[way + 1] ?? 0); at++)
+      wayM += this.#lengthAfter(at);
+    const seconds = (metres / Math.max(wayM, metres, 1)) * ferrySecondsOf(ferryMinutes, wayM);
+    return { metres, forwardS: seconds, backwardS: seconds };
+  }
+
+  #speed(car: CarStyle, direction: "forward" | "backward", isBuiltUp: boolean): number {
+    return speedOf(car, car[direction].limitKmh, isBuiltUp) / KMH_PER_MPS;
+  }
+
+  /** What the nodes from one position to another cost, without those of the other direction. */
+  #delaysAt(from: number, to: number, otherDirection: number): number {
+    const { wayNodes, nodeStyle } = this.#roads;
+    let seconds = 0;
+    for (let at = from; at <= to; at++) {
+      const style = nodeStyle[wayNodes[at] ?? 0] ?? 0;
+      if (style !== 0 && (style & otherDirection) === 0) seconds += delayOf(style);
+    }
+    return seconds;
+  }
+
+  #isBuiltUp(at: number): boolean {
+    const node = this.#roads.wayNodes[at] ?? 0;
+    return this.#builtUp.covers(this.#roads.nodeLat7[node] ?? 0, this.#roads.nodeLng7[node] ?? 0);
+  }
+
+  #lengthAfter(at: number): number {
+    const { wayNodes, nodeLat7, nodeLng7 } = this.#roads;
+    const from = wayNodes[at] ?? 0;
+    const to = wayNodes[at + 1] ?? 0;
+    return metresBetween(
+      nodeLat7[from] ?? 0,
+      nodeLng7[from] ?? 0,
+      nodeLat7[to] ?? 0,
+      nodeLng7[to] ?? 0,
+    );
+  }
+
+  /** The speed in a bend at a node, between pieces of these lengths. */
+  #curveSpeed(at: number, beforeM: number, afterM: number): number {
+    const turn = Math.abs(this.#bearing(at) - this.#bearing(at - 1));
+    const angle = Math.min(turn, 2 * Math.PI - turn);
+    if (angle < 0.05) return Infinity;
+    const radiusM = (beforeM + afterM) / 2 / angle;
+    return Math.max(SHARPEST_TURN_MPS, Math.sqrt(COMFORT_MPS2 * radiusM));
+  }
+
+  #bearing(at: number): number {
+    const { wayNodes, nodeLat7, nodeLng7 } = this.#roads;
+    const from = wayNodes[at] ?? 0;
+    const to = wayNodes[at + 1] ?? 0;
+    const lat7 = nodeLat7[from] ?? 0;
+    const north = (nodeLat7[to] ?? 0) - lat7;
+    const east = (nodeLng7[to] ?? 0) - (nodeLng7[from] ?? 0);
+    return Math.atan2(east * Math.cos((lat7 / 1e7) * (Math.PI / 180)), north);
+  }
+}
+
+/** On a piece between two bends; a free end does not slow. */
+function meanSpeed(fromMps: number, toMps: number): number {
+  if (fromMps === Infinity || toMps === Infinity) return 1.6 * Math.min(fromMps, toMps);
+  return (fromMps + toMps) / 2;
+}
+
+function delayOf(style: number): number {
+  if ((style & NODE.SIGNALS) !== 0) return SIGNALS_S;
+  if ((style & NODE.STOP) !== 0) return STOP_S;
+  return (style & NODE.SLOW) === 0 ? 0 : SLOW_S;
+}
