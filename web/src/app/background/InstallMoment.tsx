@@ -12,8 +12,8 @@ export function InstallMoment() {
   const rideId = useMatch("/rides/:rideId")?.params.rideId ?? "";
   const { uid } = useUser();
   // Reads what the page has loaded.
-  const { data: ride } = useQuery({ ...rideById(rideId), enabled: false });
-  const { data: requests } = useQuery({ ...ownRequestsForRide(rideId), enabled: false });
+  const ride = useQuery({ ...rideById(rideId), enabled: false }).data;
+  const requests = useQuery({ ...ownRequestsForRide(rideId), enabled: false }).data;
   useEffect(() => void mayOfferInstall(globalThis, Date.now()), []);
   if (ride?.status !== "scheduled") return null;
   const isBooked = requests?.items.some(({ status }) => status === "accepted") ?? false;

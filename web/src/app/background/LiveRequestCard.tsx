@@ -49,19 +49,19 @@ const NEWEST = 20;
 function NewAddressedRequest({ notificationId }: { notificationId: string }) {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const { data: requestId } = useQuery({
+  const requestId = useQuery({
     queryKey: ["notifications", "request-of", notificationId],
     queryFn: async ({ signal }) => {
       const { items } = await call(notifications.list, { query: { limit: NEWEST } }, { signal });
       const notification = items.find(({ id }) => id === notificationId);
       return REQUEST_PATH.exec(notification?.path ?? "")?.[1] ?? null;
     },
-  });
-  const { data: request } = useQuery({
+  }).data;
+  const request = useQuery({
     ...rideRequestById(requestId ?? ""),
     enabled: typeof requestId === "string",
-  });
-  const { data: own } = useQuery(ownActiveDriver);
+  }).data;
+  const own = useQuery(ownActiveDriver).data;
   if (!request || request.status !== "open" || pathname === `/requests/${request.id}`) return null;
   // The start is approximate, so a smaller distance is never shown.
   const awayText = own

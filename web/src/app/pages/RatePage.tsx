@@ -16,7 +16,7 @@ import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
 export function RatePage() {
   const { t } = useLingui();
   const { rideId = "" } = useParams();
-  const { data: ride } = useQuery(rideById(rideId));
+  const ride = useQuery(rideById(rideId)).data;
   const title = ride
     ? t`${townName(ride.origin.label)} to ${townName(ride.destination.label)}`
     : t`Your ride`;

@@ -54,7 +54,7 @@ function useMenuItems(reportIssue: () => void): MenuItem[] {
   const { text } = pending;
   const theme = useThemeItem();
   const { user } = useSession();
-  const { data: role } = useQuery({ ...ownRole, enabled: user !== undefined });
+  const role = useQuery({ ...ownRole, enabled: user !== undefined }).data;
   const openReports = role?.openReports ?? 0;
   const goTo = (path: string) => () => void navigate(path);
   return [

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
@@ -11,12 +10,14 @@ import { formatUserDateTime } from "#shared/formatting/user-date.ts";
 import { FeedLink } from "./FeedLink.tsx";
 import { ReminderField } from "./ReminderField.tsx";
 import { ownCalendarFeed, useCreateFeed, useRevokeFeed } from "./calendar.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** The user's calendar feed: create it, copy its link once, choose the reminder, replace or revoke it. */
 export function CalendarFeedSettings() {
   const { t } = useLingui();
   const titleId = useId();
-  const { data, error, refetch, isRefetching } = useQuery(ownCalendarFeed);
+  const query = useQuery(ownCalendarFeed);
+  const { data } = query;
   const create = useCreateFeed();
   const revoke = useRevokeFeed();
   const [asksToReplace, setAsksToReplace] = useState(false);
@@ -33,14 +34,7 @@ export function CalendarFeedSettings() {
       <p className="text-ink-2">
         {t`Subscribe to your rides in your calendar app: those you drive and those you have a seat on. Changes and cancellations arrive by themselves, usually within a few hours.`}
       </p>
-      {!data && error && (
-        <ErrorState
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      )}
-      {!data && !error && <Skeleton className="h-11" />}
+      {!data && <NotLoaded query={query} placeholder={<Skeleton className="h-11" />} />}
       {data && !feed && (
         <Button
           className="justify-self-start"

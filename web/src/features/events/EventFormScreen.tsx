@@ -4,13 +4,12 @@ import { useParams } from "react-router";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { EMPTY_DRAFT, draftFromEvent } from "./event-draft.ts";
+import { draftFromEvent, EMPTY_DRAFT } from "./event-draft.ts";
 import { EventForm } from "./EventForm.tsx";
 import { eventById } from "./events.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Creates an event, or edits the one in the URL. */
 export function EventFormScreen() {
@@ -34,12 +33,9 @@ function NewEvent() {
 function ExistingEvent({ eventId }: { eventId: string }) {
   const { t } = useLingui();
   const { uid } = useUser();
-  const { data: event, error, refetch, isRefetching } = useQuery(eventById(eventId));
-  if (!event && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!event) return <SkeletonCards />;
+  const eventQuery = useQuery(eventById(eventId));
+  const event = eventQuery.data;
+  if (!event) return <NotLoaded query={eventQuery} />;
   if (event.creator.uid === uid && event.status === "scheduled")
     return (
       <EventForm

@@ -11,17 +11,16 @@ import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { EventActions } from "./EventActions.tsx";
 import { EventRides } from "./EventRides.tsx";
 import { eventById } from "./events.queries.ts";
 import { formatEventTimes, formatWebsite } from "./event-text.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 interface EventScreenProps {
   /** Links to search, hosting and requests for one direction. */
@@ -33,16 +32,15 @@ interface EventScreenProps {
 export function EventScreen(props: EventScreenProps) {
   const { t } = useLingui();
   const { eventId = "" } = useParams();
-  const { data: event, error, refetch, isFetching } = useQuery(eventById(eventId));
+  const eventQuery = useQuery(eventById(eventId));
+  const event = eventQuery.data;
+  const { error } = eventQuery;
   useTitle(event?.title ?? t`Event`);
   if (isProblem(error, "not_found") || isProblem(error, "invalid_input")) return <EventNotFound />;
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6 px-(--gutter) py-6">
       {!event && <h1 className="sr-only">{t`Event`}</h1>}
-      {!event && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
-      {!event && !error && <SkeletonCards />}
+      {!event && <NotLoaded query={eventQuery} />}
       {event && <LoadedEvent event={event} {...props} />}
     </div>
   );

@@ -3,16 +3,15 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { SearchForm } from "#shared/ui/fields/SearchForm.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { upcomingEvents } from "./events.queries.ts";
 import type { Event } from "@commonlane/contract/events";
 import { formatEventTimes } from "./event-text.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Upcoming events, searchable by title and place. The words are in the URL. */
 export function EventsScreen() {
@@ -43,14 +42,7 @@ export function EventsScreen() {
         words={words}
         onSearch={(next) => setSearch(next ? { query: next } : {})}
       />
-      {!events && query.error && (
-        <ErrorState
-          message={query.error.message}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-      {!events && !query.error && <SkeletonCards />}
+      {!events && <NotLoaded query={query} />}
       {events?.length === 0 && (
         <EmptyState title={words === "" ? t`No upcoming events` : t`No events found`}>
           {words === ""

@@ -4,13 +4,12 @@ import { useParams } from "react-router";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { draftFromGroup, NEW_GROUP } from "./group-draft.ts";
 import { GroupForm } from "./GroupForm.tsx";
 import { groupById } from "./groups.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Creates a group, or edits the one in the URL. */
 export function GroupFormScreen() {
@@ -34,12 +33,9 @@ function NewGroup() {
 function ExistingGroup({ groupId }: { groupId: string }) {
   const { t } = useLingui();
   const { uid } = useUser();
-  const { data: group, error, refetch, isRefetching } = useQuery(groupById(groupId));
-  if (!group && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!group) return <SkeletonCards />;
+  const groupQuery = useQuery(groupById(groupId));
+  const group = groupQuery.data;
+  if (!group) return <NotLoaded query={groupQuery} />;
   if (group.role === "manager")
     return (
       <GroupForm

@@ -6,7 +6,6 @@ import { useParams } from "react-router";
 import { isProblem } from "#shared/api/api-error.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
@@ -15,6 +14,7 @@ import { GroupActions } from "./detail/GroupActions.tsx";
 import { Members } from "./detail/Members.tsx";
 import { GroupFacts } from "./GroupFacts.tsx";
 import { groupById } from "./groups.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** What only managers see. */
 const JoinRequests = lazyScreen<"JoinRequests", { readonly group: Group }>(
@@ -35,16 +35,15 @@ interface GroupScreenProps {
 export function GroupScreen({ renderRides }: GroupScreenProps) {
   const { t } = useLingui();
   const { groupId = "" } = useParams();
-  const { data: group, error, refetch, isFetching } = useQuery(groupById(groupId));
+  const groupQuery = useQuery(groupById(groupId));
+  const group = groupQuery.data;
+  const { error } = groupQuery;
   useTitle(group?.name ?? t`Group`);
   if (isProblem(error, "not_found") || isProblem(error, "invalid_input")) return <GroupNotFound />;
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-8 px-(--gutter) py-6">
       {!group && <h1 className="sr-only">{t`Group`}</h1>}
-      {!group && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
-      {!group && !error && <SkeletonCards />}
+      {!group && <NotLoaded query={groupQuery} />}
       {group && <LoadedGroup group={group} rides={renderRides(group)} />}
     </div>
   );

@@ -5,7 +5,6 @@ import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
@@ -14,6 +13,7 @@ import { SearchForm } from "#shared/ui/fields/SearchForm.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { GroupCard } from "./GroupCard.tsx";
 import { listedGroups, ownGroups } from "./groups.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** The user's groups, and groups to find. The words of a search are in the URL. */
 export function GroupsScreen() {
@@ -46,12 +46,9 @@ export function GroupsScreen() {
 function OwnGroups() {
   const { t } = useLingui();
   const id = useId();
-  const { data: own, error, refetch, isFetching } = useQuery(ownGroups);
-  if (!own && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-    );
-  if (!own) return <SkeletonCards count={1} />;
+  const ownQuery = useQuery(ownGroups);
+  const own = ownQuery.data;
+  if (!own) return <NotLoaded query={ownQuery} placeholder={<SkeletonCards count={1} />} />;
   if (own.length === 0) return null;
   return (
     <section aria-labelledby={id} className="grid gap-4">
@@ -65,7 +62,7 @@ function GroupSearch({ words, onSearch }: { words: string; onSearch: (words: str
   const { t } = useLingui();
   const id = useId();
   const query = useInfiniteQuery({ ...listedGroups(words), placeholderData: keepPreviousData });
-  const { data, error, refetch, isFetching } = query;
+  const { data } = query;
   const found = data?.pages.flatMap(({ items }) => items);
   // Without a search, the user's own groups are listed above.
   const groups = words === "" ? found?.filter(({ role }) => role === "none") : found;
@@ -78,10 +75,7 @@ function GroupSearch({ words, onSearch }: { words: string; onSearch: (words: str
         words={words}
         onSearch={onSearch}
       />
-      {!groups && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
-      {!groups && !error && <SkeletonCards />}
+      {!groups && <NotLoaded query={query} />}
       {groups?.length === 0 && !query.hasNextPage && (
         <EmptyState title={words === "" ? t`No other groups yet` : t`No groups found`}>
           {words === ""

@@ -3,9 +3,7 @@ import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { Route, Routes, useLocation } from "react-router";
 import { cx } from "#shared/ui/cx.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { NavLink } from "#shared/ui/Link.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
@@ -22,6 +20,7 @@ import { Reports } from "./reports/Reports.tsx";
 import { PendingActions } from "./ui/ModeratorActions.tsx";
 import { ReportView } from "./reports/ReportView.tsx";
 import { RideView } from "./content/RideView.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 const SettingsView = lazyScreen(() => import("./administration/SettingsView.tsx"), "SettingsView");
 const ServerView = lazyScreen(() => import("./administration/ServerView.tsx"), "ServerView");
@@ -50,7 +49,8 @@ const SetupWizard = lazyScreen(() => import("./administration/SetupWizard.tsx"),
 /** Moderation console. Other users see that it is for moderators; the server rejects their calls in any case. */
 export function ModerationScreen() {
   const { t } = useLingui();
-  const { data, error, refetch, isRefetching } = useQuery(ownRole);
+  const query = useQuery(ownRole);
+  const { data } = query;
   const isSetup = useLocation().pathname.startsWith("/moderation/setup/");
   const title = isSetup ? t`Set up your community` : t`Moderation`;
   useTitle(title);
@@ -67,14 +67,7 @@ export function ModerationScreen() {
       <h1 tabIndex={-1} className="text-2xl font-bold tracking-[-.02em] outline-none">
         {title}
       </h1>
-      {!data && error && (
-        <ErrorState
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      )}
-      {!data && !error && <SkeletonCards />}
+      {!data && <NotLoaded query={query} />}
       {data?.moderator === false && (
         <EmptyState
           title={t`Moderators only`}

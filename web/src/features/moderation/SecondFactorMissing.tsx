@@ -5,21 +5,17 @@ import { ConfirmDialog } from "#shared/passkeys/ConfirmDialog.tsx";
 import { secondFactorStatus } from "#shared/passkeys/second-factor.queries.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { ownRole } from "./own-role.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Instead of the console, while the community requires a second factor that this session has not shown. */
 export function SecondFactorMissing() {
   const { t } = useLingui();
-  const { data: status, error, refetch, isRefetching } = useQuery(secondFactorStatus);
-  if (!status && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!status) return <SkeletonCards />;
+  const statusQuery = useQuery(secondFactorStatus);
+  const status = statusQuery.data;
+  if (!status) return <NotLoaded query={statusQuery} />;
   const hasFactor = status.authenticatorAppSince !== null || status.passkeyCount > 0;
   return (
     <section className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">

@@ -3,16 +3,15 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { NotificationItem } from "./NotificationItem.tsx";
 import { ownNotifications, useMarkRead } from "./notifications.queries.ts";
 import { PushOffer } from "./push/PushOffer.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** The user's notifications, newest first. */
 export function NotificationsScreen() {
@@ -36,13 +35,9 @@ export function NotificationsScreen() {
 function NotificationList() {
   const { t } = useLingui();
   const query = useInfiniteQuery(ownNotifications);
-  const { data, dataUpdatedAt, error, isPending, refetch, isRefetching } = query;
+  const { data, dataUpdatedAt } = query;
   const markRead = useMarkRead();
-  if (isPending) return <SkeletonCards />;
-  if (!data)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
+  if (!data) return <NotLoaded query={query} />;
   const notifications = data.pages.flatMap(({ items }) => items);
   const [newest] = notifications;
   if (!newest) return <NoNotifications />;

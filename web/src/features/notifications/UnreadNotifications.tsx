@@ -18,7 +18,7 @@ const OpenMessage = z.object({ open: z.string().check(z.startsWith("/")) });
 export function UnreadNotifications({ onChange }: { onChange: (count: number) => void }) {
   const { uid } = useUser();
   const navigate = useNavigate();
-  const { data: count = 0 } = useQuery(unreadNotificationCount);
+  const count = useQuery(unreadNotificationCount).data ?? 0;
   useEffect(() => {
     onChange(count);
     updateAppBadge("notifications", count);

@@ -17,7 +17,7 @@ import { useLegalTextNames } from "./use-legal-text-names.ts";
 export function ConsentDialog() {
   const { t } = useLingui();
   useWelcomeBackToast();
-  const { data: consents = [] } = useQuery(ownConsents);
+  const consents = useQuery(ownConsents).data ?? [];
   const [isPostponed, setPostponed] = useState(false);
   const agree = useAcceptTexts();
   const missingConsents = consents.filter(({ agreedAt }) => agreedAt === null);

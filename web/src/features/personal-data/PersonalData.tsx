@@ -43,7 +43,7 @@ export function PersonalData() {
 /** The accepted legal texts and when they were accepted. */
 function AcceptedTexts() {
   const { t } = useLingui();
-  const { data: consents } = useQuery(ownConsents);
+  const consents = useQuery(ownConsents).data;
   const names = useLegalTextNames();
   if (!consents) return null;
   return (

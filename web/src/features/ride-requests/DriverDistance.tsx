@@ -7,7 +7,7 @@ import { distanceToDriver } from "./ride-requests.queries.ts";
 /** How far away an active driver is; nothing if that is unknown. */
 export function DriverDistance({ driverUid, from }: { driverUid: string; from: LatLng }) {
   const { t } = useLingui();
-  const { data: distanceKm } = useQuery(distanceToDriver(driverUid, from));
+  const distanceKm = useQuery(distanceToDriver(driverUid, from)).data;
   if (distanceKm === undefined || distanceKm === null) return null;
   // Strangers never see less than half a kilometre.
   const away = formatDistance(Math.max(distanceKm, 0.5) * 1000);

@@ -4,27 +4,22 @@ import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { windowText } from "./request-text.ts";
 import { ownRideRequests } from "./ride-requests.queries.ts";
 import { RequestStatusPill } from "./StatusPills.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** The viewer's ride requests, newest first, with their number of open offers. */
 export function PostedRequestList() {
   const { t } = useLingui();
   const query = useInfiniteQuery(ownRideRequests());
-  const { data, error, isPending, refetch, isRefetching } = query;
-  if (isPending) return <SkeletonCards />;
-  if (!data)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
+  const { data } = query;
+  if (!data) return <NotLoaded query={query} />;
   const requests = data.pages.flatMap(({ items }) => items);
   if (requests.length === 0) {
     return (

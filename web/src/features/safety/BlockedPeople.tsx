@@ -4,19 +4,19 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useUnblock } from "#shared/safety/own-blocks.ts";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { ownBlocks } from "./safety.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Users that the user has blocked, with buttons to unblock them. */
 export function BlockedPeople() {
   const { t } = useLingui();
   const query = useInfiniteQuery(ownBlocks);
-  const { data, error, refetch, isRefetching } = query;
+  const { data, isRefetching } = query;
   const unblock = useUnblock();
   // The pressed button disappears with its row, so focus returns to the heading.
   const root = useReturnFocus<HTMLElement>(unblock.isPending || isRefetching, "h2");
@@ -28,14 +28,7 @@ export function BlockedPeople() {
         tabIndex={-1}
         className="text-xl font-bold outline-none"
       >{t`Blocked people`}</h2>
-      {!people && error && (
-        <ErrorState
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      )}
-      {!people && !error && <Skeleton className="h-11" />}
+      {!people && <NotLoaded query={query} placeholder={<Skeleton className="h-11" />} />}
       {people?.length === 0 && (
         <p className="text-ink-2">
           {t`You haven't blocked anyone. To block someone, open the menu next to their name.`}

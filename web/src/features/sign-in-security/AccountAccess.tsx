@@ -1,6 +1,6 @@
 import {
-  accountAccess,
   type AccessKindName,
+  accountAccess,
   type OwnAccess,
 } from "@commonlane/contract/account-access";
 import { ACCESS_ADDED_LATELY_DAYS } from "@commonlane/contract/limits";
@@ -11,18 +11,20 @@ import { call } from "#shared/api/api-client.ts";
 import { formatDevice } from "#shared/formatting/device-name.ts";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { ownAccess } from "./sign-in-security.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Everything that signs in to the account, or lets somebody follow its owner, to look through and to end. */
 export function AccountAccess() {
   const { t } = useLingui();
-  const { data: items, error, refetch, isRefetching } = useQuery(ownAccess);
+  const itemsQuery = useQuery(ownAccess);
+  const items = itemsQuery.data;
+  const { isRefetching } = itemsQuery;
   const added = items?.filter(({ isNew }) => isNew) ?? [];
   const older = items?.filter(({ isNew }) => !isNew) ?? [];
   // The row that was ended had the focus.
@@ -41,14 +43,7 @@ export function AccountAccess() {
           {t`Everything that signs in to your account, or lets somebody follow you. Remove what you don't know or use.`}
         </p>
       </div>
-      {!items && error && (
-        <ErrorState
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      )}
-      {!items && !error && <Skeleton className="h-18" />}
+      {!items && <NotLoaded query={itemsQuery} placeholder={<Skeleton className="h-18" />} />}
       <AccessList title={t`Added in the last ${ACCESS_ADDED_LATELY_DAYS} days`} items={added} />
       <AccessList title={t`Older`} items={older} />
     </section>

@@ -9,7 +9,6 @@ import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { canUsePasskeys } from "#shared/passkeys/can-use-passkeys.ts";
 import { createPasskey } from "#shared/passkeys/passkeys.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
@@ -19,11 +18,14 @@ import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
 import { PasskeyNameDialog } from "./PasskeyNameDialog.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { ownPasskeys, useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** The user's passkeys: adding, renaming and removing them. */
 export function Passkeys() {
   const { t } = useLingui();
-  const { data: items, error, refetch, isRefetching } = useQuery(ownPasskeys);
+  const itemsQuery = useQuery(ownPasskeys);
+  const items = itemsQuery.data;
+  const { isRefetching } = itemsQuery;
   const { add, busy, failure } = useAddPasskey();
   // The row that was removed had the focus.
   const root = useReturnFocus<HTMLElement>(isRefetching, "h2");
@@ -39,14 +41,7 @@ export function Passkeys() {
           {t`Sign in with your fingerprint, your face or the PIN of your device instead of a password. No one can steal a passkey by a fake website.`}
         </p>
       </div>
-      {!items && error && (
-        <ErrorState
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      )}
-      {!items && !error && <Skeleton className="h-18" />}
+      {!items && <NotLoaded query={itemsQuery} placeholder={<Skeleton className="h-18" />} />}
       {items && items.length > 0 && (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
           {items.map((passkey) => (

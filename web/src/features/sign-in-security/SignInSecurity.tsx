@@ -1,22 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { secondFactorStatus } from "#shared/passkeys/second-factor.queries.ts";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { AccountAccess } from "./AccountAccess.tsx";
 import { AuthenticatorApp } from "./AuthenticatorApp.tsx";
 import { Passkeys } from "./Passkeys.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Passkeys, the second factor of the user's account, and everything else that has access to it. */
 export function SignInSecurity() {
-  const { data: status, error, refetch, isRefetching } = useQuery(secondFactorStatus);
-  if (!status && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!status) return <SkeletonCards count={2} />;
+  const statusQuery = useQuery(secondFactorStatus);
+  const status = statusQuery.data;
+  if (!status) return <NotLoaded query={statusQuery} placeholder={<SkeletonCards count={2} />} />;
   return (
     <>
       {status.required && <TeamNotice isDone={status.shownInSession} />}

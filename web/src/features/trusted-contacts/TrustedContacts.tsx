@@ -4,7 +4,6 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useUndoable } from "#shared/forms/use-undoable.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
@@ -12,11 +11,13 @@ import { UndoBar } from "#shared/ui/UndoBar.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { AddContactForm } from "./AddContactForm.tsx";
 import { ownTrustedContacts, useRemoveContact } from "./trusted-contacts.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** People who are e-mailed if the user does not confirm an arrival, with the status of each. */
 export function TrustedContacts() {
   const { t } = useLingui();
-  const { data, error, refetch, isRefetching } = useQuery(ownTrustedContacts);
+  const query = useQuery(ownTrustedContacts);
+  const { data, isRefetching } = query;
   const remove = useRemoveContact();
   const root = useReturnFocus<HTMLElement>(remove.isPending || isRefetching, "h2");
   return (
@@ -34,14 +35,7 @@ export function TrustedContacts() {
       <p className="text-ink-2">
         {t`If you don't confirm your arrival after a ride, we e-mail them the ride, the vehicle and your last shared position. They don't need an account, but have to agree first.`}
       </p>
-      {!data && error && (
-        <ErrorState
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      )}
-      {!data && !error && <Skeleton className="h-11" />}
+      {!data && <NotLoaded query={query} placeholder={<Skeleton className="h-11" />} />}
       {data && data.items.length > 0 && (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
           {data.items.map((contact) => (

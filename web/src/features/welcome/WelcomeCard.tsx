@@ -10,7 +10,7 @@ import { markWelcomeShown, wasWelcomeShown } from "./shown-welcome.ts";
 /** Offers new members the steps after the first sign-in, until they open or dismiss them on any device. */
 export function WelcomeCard() {
   const { t } = useLingui();
-  const { data: profile } = useQuery(ownProfile);
+  const profile = useQuery(ownProfile).data;
   const { mutate } = useChangeProfile();
   if (profile === undefined || profile.welcomed || wasWelcomeShown(profile.uid)) return null;
   const dismiss = () => {

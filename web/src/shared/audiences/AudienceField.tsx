@@ -24,7 +24,7 @@ export function AudienceField({
   onChange,
 }: AudienceFieldProps) {
   const { t } = useLingui();
-  const { data: own = [] } = useQuery(ownAudiences);
+  const own = useQuery(ownAudiences).data ?? [];
   const isGone = value !== "" && !own.some(({ id }) => id === value);
   if (own.length === 0 && !isGone && !error) return null;
   return (

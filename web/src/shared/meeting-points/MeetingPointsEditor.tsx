@@ -6,16 +6,15 @@ import { errorText } from "#shared/api/error-text.ts";
 import { PlaceKindIcon } from "#shared/places/PlaceKindIcon.tsx";
 import { pickupIcons, pickupPlaceName } from "#shared/places/pickup-place.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { MeetingPointForm } from "./MeetingPointForm.tsx";
 import {
   allMeetingPoints,
   type MeetingPointOwner,
   useRemoveMeetingPoint,
 } from "./meeting-points.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Id of the meeting point that is edited, or "new". */
 type Edited = string | undefined;
@@ -24,12 +23,9 @@ type Edited = string | undefined;
 export function MeetingPointsEditor({ owner }: { owner: MeetingPointOwner }) {
   const { t } = useLingui();
   const [edited, setEdited] = useState<Edited>();
-  const { data, error, refetch, isRefetching } = useQuery(allMeetingPoints);
-  if (!data && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!data) return <SkeletonCards />;
+  const query = useQuery(allMeetingPoints);
+  const { data } = query;
+  if (!data) return <NotLoaded query={query} />;
   const points = data.filter((point) => point.owner === owner);
   const close = () => setEdited(undefined);
   return (

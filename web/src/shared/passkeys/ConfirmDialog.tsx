@@ -26,7 +26,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
   const { t } = useLingui();
   const formId = useId();
-  const { data: status } = useQuery(secondFactorStatus);
+  const status = useQuery(secondFactorStatus).data;
   const hasPassword = status?.hasPassword !== false;
   const {
     password,

@@ -1,5 +1,5 @@
 import { groupManagement } from "@commonlane/contract/group-management";
-import { type Group } from "@commonlane/contract/groups";
+import type { Group } from "@commonlane/contract/groups";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -9,19 +9,20 @@ import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { ShareButton } from "#shared/share/ShareButton.tsx";
 import { useCopy } from "#shared/share/use-copy.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { invitationOfGroup, useGroupCall } from "../groups.queries.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** The invitation link of a group: managers make, share, replace and disable it. */
 export function InvitationLink({ group }: { group: Group }) {
   const { t } = useLingui();
   const id = useId();
-  const { data, error, refetch, isFetching } = useQuery(invitationOfGroup(group.id));
+  const query = useQuery(invitationOfGroup(group.id));
+  const { data } = query;
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <div className="grid gap-1">
@@ -32,10 +33,7 @@ export function InvitationLink({ group }: { group: Group }) {
             : t`With the link, people see the group and can join it at once.`}
         </p>
       </div>
-      {!data && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
-      {!data && !error && <Skeleton className="h-11 w-48" />}
+      {!data && <NotLoaded query={query} placeholder={<Skeleton className="h-11 w-48" />} />}
       {data && <LinkControls group={group} createdAt={data.createdAt} />}
     </section>
   );

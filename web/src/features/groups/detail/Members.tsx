@@ -1,20 +1,19 @@
 import { groupManagement } from "@commonlane/contract/group-management";
-import { type Group, type GroupMember } from "@commonlane/contract/groups";
+import type { Group, GroupMember } from "@commonlane/contract/groups";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useUser } from "#shared/session/SessionProvider.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Menu } from "#shared/ui/Menu.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { membersOfGroup, useGroupCall } from "../groups.queries.ts";
 import { useRoleLabels } from "../group-text.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { PersonRow } from "./PersonRow.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** The members of a group, for those who may see them. */
 export function Members({ group }: { group: Group }) {
@@ -40,15 +39,7 @@ function MemberList({ group }: { group: Group }) {
   const query = useInfiniteQuery(membersOfGroup(group.id));
   const [action, setAction] = useState<MemberAction>();
   const members = query.data?.pages.flatMap(({ items }) => items);
-  if (!members && query.error)
-    return (
-      <ErrorState
-        message={query.error.message}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  if (!members) return <SkeletonCards />;
+  if (!members) return <NotLoaded query={query} />;
   return (
     <div className="grid gap-4">
       <ul

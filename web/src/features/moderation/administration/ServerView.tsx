@@ -2,24 +2,21 @@ import type { GoLiveItem, ServerStatus } from "@commonlane/contract/administrati
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#shared/ui/Button.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { DetailList, ModerationSection } from "../ui/moderation-ui.tsx";
 import { serverStatusQuery } from "./administration.queries.ts";
 import { useCheckNames, useGoLiveTexts, useMeasureTexts } from "./server-texts.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** What is missing before people are invited, and how the server is, in plain words. */
 export function ServerView() {
   const { t } = useLingui();
-  const { data: status, error, refetch, isRefetching } = useQuery(serverStatusQuery);
-  if (!status && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!status) return <SkeletonCards />;
+  const statusQuery = useQuery(serverStatusQuery);
+  const status = statusQuery.data;
+  const { refetch, isRefetching } = statusQuery;
+  if (!status) return <NotLoaded query={statusQuery} />;
   return (
     <>
       <h2 className="sr-only">{t`Server`}</h2>

@@ -2,26 +2,22 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { communitySettingsQuery } from "./administration.queries.ts";
 import { StepForm } from "./StepForm.tsx";
 import { SETUP_STEPS, useStepTitles } from "./steps.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** All settings of the community, with the forms of the first set-up. */
 export function SettingsView() {
   const { t } = useLingui();
   const toast = useToast();
   const titles = useStepTitles();
-  const { data: settings, error, refetch, isRefetching } = useQuery(communitySettingsQuery);
+  const settingsQuery = useQuery(communitySettingsQuery);
+  const settings = settingsQuery.data;
   useScrollToSection(settings !== undefined);
-  if (!settings && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!settings) return <SkeletonCards />;
+  if (!settings) return <NotLoaded query={settingsQuery} />;
   const onSaved = () =>
     toast({ message: t`Saved. Pages show it when they are opened again.`, type: "success" });
   return (

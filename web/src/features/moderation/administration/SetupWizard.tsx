@@ -3,12 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate, useParams } from "react-router";
 import { Button } from "#shared/ui/Button.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { FormSteps } from "#shared/ui/FormSteps.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { communitySettingsQuery } from "./administration.queries.ts";
 import { StepForm } from "./StepForm.tsx";
 import { SETUP_STEPS, useStepTitles } from "./steps.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 const AFTER_LAST = "/moderation/server";
 
@@ -24,12 +23,9 @@ export function SetupWizard() {
   const requested = useParams().step;
   const step = SETUP_STEPS.find((name) => name === requested) ?? SETUP_STEPS[0];
   const index = SETUP_STEPS.indexOf(step);
-  const { data: settings, error, refetch, isRefetching } = useQuery(communitySettingsQuery);
-  if (!settings && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!settings) return <SkeletonCards />;
+  const settingsQuery = useQuery(communitySettingsQuery);
+  const settings = settingsQuery.data;
+  if (!settings) return <NotLoaded query={settingsQuery} />;
   const previous = SETUP_STEPS[index - 1];
   const next = SETUP_STEPS[index + 1];
   const goOn = () => (next ? void navigate(pathOf(next)) : leave());

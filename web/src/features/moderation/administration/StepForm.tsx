@@ -1,6 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { AppearanceForm } from "../appearance/AppearanceForm.tsx";
 import { communityRules } from "../community/community.queries.ts";
 import { Invites } from "../community/Invites.tsx";
@@ -12,6 +10,7 @@ import { MailForm } from "./MailForm.tsx";
 import { MoneyForm } from "./MoneyForm.tsx";
 import { RegionForm } from "./RegionForm.tsx";
 import type { SetupStep } from "./steps.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** The form of one step: the same in the first set-up and in the settings. */
 export function StepForm({ step, ...props }: SettingsFormProps & { step: SetupStep }) {
@@ -25,12 +24,9 @@ export function StepForm({ step, ...props }: SettingsFormProps & { step: SetupSt
 }
 
 function Joining() {
-  const { data: rules, error, refetch, isRefetching } = useQuery(communityRules);
-  if (!rules && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!rules) return <SkeletonCards />;
+  const rulesQuery = useQuery(communityRules);
+  const rules = rulesQuery.data;
+  if (!rules) return <NotLoaded query={rulesQuery} />;
   return (
     <div className="grid gap-6">
       <JoinRules rules={rules} />

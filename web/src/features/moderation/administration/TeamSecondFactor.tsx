@@ -11,7 +11,7 @@ import { fixedFieldProps, SettingsForm } from "./SettingsForm.tsx";
 /** Whether the team needs a second factor. */
 export function TeamSecondFactor() {
   const { t } = useLingui();
-  const { data: settings } = useQuery(communitySettingsQuery);
+  const settings = useQuery(communitySettingsQuery).data;
   if (!settings) return null;
   return (
     <ModerationSection title={t`Second factor`}>

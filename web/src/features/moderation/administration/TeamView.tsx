@@ -9,27 +9,23 @@ import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useModerationAction } from "../moderation.queries.ts";
 import { ModerationSection, PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
 import { teamQuery } from "./administration.queries.ts";
 import { TeamSecondFactor } from "./TeamSecondFactor.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Administrators and moderators: who they are, and appointing and removing them. */
 export function TeamView() {
   const { t } = useLingui();
-  const { data: team, error, refetch, isRefetching } = useQuery(teamQuery);
-  if (!team && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!team) return <SkeletonCards />;
+  const teamLoading = useQuery(teamQuery);
+  const team = teamLoading.data;
+  if (!team) return <NotLoaded query={teamLoading} />;
   return (
     <>
       <h2 className="sr-only">{t`Team`}</h2>

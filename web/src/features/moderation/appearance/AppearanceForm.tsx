@@ -32,7 +32,7 @@ export function AppearanceForm({ settings, submitLabel, onSaved }: SettingsFormP
   const isFixed = fixedBy(settings, "brandColor") !== undefined;
   const typed = draft.color.trim().toLowerCase();
   const color = useDebounced(COLOR.test(typed) ? typed : undefined);
-  const { data: appearance } = useQuery(appearanceQuery(color));
+  const appearance = useQuery(appearanceQuery(color)).data;
   const reset = () => change({ color: "" });
   return (
     <SettingsForm

@@ -7,9 +7,7 @@ import { errorText } from "#shared/api/error-text.ts";
 import { MeetingPointsEditor } from "#shared/meeting-points/MeetingPointsEditor.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { Announcements } from "./Announcements.tsx";
@@ -18,16 +16,14 @@ import { Invites } from "./Invites.tsx";
 import { JoinRules } from "./JoinRules.tsx";
 import { useModerationAction } from "../moderation.queries.ts";
 import { ModerationSection } from "../ui/moderation-ui.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** What moderators decide for the community: announcements, who may join, events, groups, meeting points, maintenance. */
 export function CommunityView() {
   const { t } = useLingui();
-  const { data: rules, error, refetch, isRefetching } = useQuery(communityRules);
-  if (!rules && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!rules) return <SkeletonCards />;
+  const rulesQuery = useQuery(communityRules);
+  const rules = rulesQuery.data;
+  if (!rules) return <NotLoaded query={rulesQuery} />;
   return (
     <>
       <h2 className="sr-only">{t`Community`}</h2>

@@ -4,25 +4,21 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { formatRoute } from "#shared/formatting/bidi.ts";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { ContentRemovalButtons } from "./ContentRemovalButtons.tsx";
 import { ModerationHistory } from "../ui/ModerationHistory.tsx";
 import { rideCaseFile } from "../moderation.queries.ts";
 import { DetailList, ModerationSection, PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
 import { useValueLabels } from "../ui/moderation-labels.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Everything about one ride. */
 export function RideView() {
   const { t } = useLingui();
   const statusLabel = useValueLabels();
   const { rideId = "" } = useParams();
-  const { data: caseFile, error, refetch, isRefetching } = useQuery(rideCaseFile(rideId));
-  if (!caseFile && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!caseFile) return <SkeletonCards />;
+  const caseFileQuery = useQuery(rideCaseFile(rideId));
+  const caseFile = caseFileQuery.data;
+  if (!caseFile) return <NotLoaded query={caseFileQuery} />;
   const { ride } = caseFile;
   return (
     <>

@@ -2,22 +2,18 @@ import type { DataProtection, ProcessingActivity } from "@commonlane/contract/ad
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#shared/ui/Button.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { DetailList, ModerationSection } from "../ui/moderation-ui.tsx";
 import { saveCsv, toCsv } from "#shared/csv.ts";
 import { dataProtectionQuery } from "./legal.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** The record of processing activities and the retention periods, from what this server stores. */
 export function DataProtectionView() {
   const { t } = useLingui();
-  const { data, error, refetch, isRefetching } = useQuery(dataProtectionQuery);
-  if (!data && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!data) return <SkeletonCards />;
+  const query = useQuery(dataProtectionQuery);
+  const { data } = query;
+  if (!data) return <NotLoaded query={query} />;
   return (
     <>
       <div className="grid gap-1">

@@ -3,14 +3,13 @@ import { isLanguage, languageNames } from "@commonlane/contract/languages";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { legalEditorQuery, type TextKey } from "./legal.queries.ts";
 import { useLegalPageNames } from "./legal-page-names.ts";
 import { LegalTextForm } from "./LegalTextForm.tsx";
 import { VersionList } from "./VersionList.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** One legal text: its draft, what is published, and its versions. */
 export function LegalTextView() {
@@ -23,12 +22,9 @@ export function LegalTextView() {
 function LoadedText({ textKey }: { textKey: TextKey }) {
   const { t } = useLingui();
   const names = useLegalPageNames();
-  const { data: editor, error, refetch, isRefetching } = useQuery(legalEditorQuery(textKey));
-  if (!editor && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!editor) return <SkeletonCards />;
+  const editorQuery = useQuery(legalEditorQuery(textKey));
+  const editor = editorQuery.data;
+  if (!editor) return <NotLoaded query={editorQuery} />;
   const name = names[textKey.page];
   const language = languageNames[textKey.language];
   const variable = editor.fixedBy;

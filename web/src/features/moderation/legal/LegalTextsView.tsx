@@ -2,7 +2,6 @@ import type { LegalPageName } from "@commonlane/contract/community";
 import { type Language, languageNames, LANGUAGES } from "@commonlane/contract/languages";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
@@ -12,16 +11,14 @@ import { ModerationSection } from "../ui/moderation-ui.tsx";
 import { FooterForm } from "./FooterForm.tsx";
 import { legalPagesQuery } from "./legal.queries.ts";
 import { useLegalPageNames } from "./legal-page-names.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** The legal pages with their languages, and the links in the footer. */
 export function LegalTextsView() {
   const { t } = useLingui();
-  const { data: pages, error, refetch, isRefetching } = useQuery(legalPagesQuery);
-  if (!pages && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!pages) return <SkeletonCards />;
+  const pagesQuery = useQuery(legalPagesQuery);
+  const pages = pagesQuery.data;
+  if (!pages) return <NotLoaded query={pagesQuery} />;
   return (
     <>
       <h2 className="sr-only">{t`Legal texts`}</h2>
@@ -120,7 +117,7 @@ function PageState({ page, isFixed, isPublished }: PageStateProps) {
 function Footer() {
   const { t } = useLingui();
   const toast = useToast();
-  const { data: settings } = useQuery(communitySettingsQuery);
+  const settings = useQuery(communitySettingsQuery).data;
   if (!settings) return <SkeletonCards />;
   return (
     <ModerationSection title={t`Links in the footer`}>

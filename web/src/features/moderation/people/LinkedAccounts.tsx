@@ -1,11 +1,10 @@
 import type { LinkedAccounts as Linked } from "@commonlane/contract/moderation";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { linkedAccounts } from "../moderation.queries.ts";
 import { ModerationSection, PersonLink } from "../ui/moderation-ui.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Accounts that may belong to one person who rates themselves. */
 export function LinkedAccounts() {
@@ -20,12 +19,9 @@ export function LinkedAccounts() {
 
 function LinkedAccountList() {
   const { t } = useLingui();
-  const { data: links, error, refetch, isRefetching } = useQuery(linkedAccounts);
-  if (!links && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!links) return <SkeletonCards />;
+  const linksQuery = useQuery(linkedAccounts);
+  const links = linksQuery.data;
+  if (!links) return <NotLoaded query={linksQuery} />;
   if (links.length === 0) return <p>{t`None in the last 90 days.`}</p>;
   return (
     <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">

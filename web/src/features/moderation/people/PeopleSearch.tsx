@@ -4,12 +4,11 @@ import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Button } from "#shared/ui/Button.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { searchPeople } from "../moderation.queries.ts";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";
 import { PersonLink, SuspendedPill } from "../ui/moderation-ui.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Finds users by name, e-mail address or id. */
 export function PeopleSearch() {
@@ -45,12 +44,9 @@ export function PeopleSearch() {
 
 function PeopleResults({ query }: { query: string }) {
   const { t } = useLingui();
-  const { data: people, error, refetch, isRefetching } = useQuery(searchPeople(query));
-  if (!people && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!people) return <SkeletonCards />;
+  const peopleQuery = useQuery(searchPeople(query));
+  const people = peopleQuery.data;
+  if (!people) return <NotLoaded query={peopleQuery} />;
   if (people.length === 0)
     return <EmptyState title={t`No one found`}>{t`Try part of the name.`}</EmptyState>;
   return (

@@ -4,10 +4,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { formatRoute } from "#shared/formatting/bidi.ts";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { ContentRemovalButtons } from "../content/ContentRemovalButtons.tsx";
 import { ModerationHistory } from "../ui/ModerationHistory.tsx";
 import { personCaseFile } from "../moderation.queries.ts";
@@ -16,18 +14,16 @@ import { ModeratorActionList } from "../ui/ModeratorActions.tsx";
 import { PersonMarks } from "./PersonMarks.tsx";
 import { PersonActions } from "./PersonActions.tsx";
 import { useValueLabels } from "../ui/moderation-labels.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Everything about one user, with the available actions. */
 export function PersonView() {
   const { t } = useLingui();
   const statusLabel = useValueLabels();
   const { uid = "" } = useParams();
-  const { data: caseFile, error, refetch, isRefetching } = useQuery(personCaseFile(uid));
-  if (!caseFile && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!caseFile) return <SkeletonCards />;
+  const caseFileQuery = useQuery(personCaseFile(uid));
+  const caseFile = caseFileQuery.data;
+  if (!caseFile) return <NotLoaded query={caseFileQuery} />;
   const { person } = caseFile;
   return (
     <>

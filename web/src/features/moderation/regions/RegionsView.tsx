@@ -6,27 +6,20 @@ import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import type { MapArea } from "#shared/map/map-types.ts";
 import { operatorCommand } from "#shared/operator-command.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { RegionBuilds } from "./RegionBuilds.tsx";
 import { RegionCard } from "./RegionCard.tsx";
 import { serverRegions } from "./regions.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** The server's regions with roads, places and a street map: their age, size and coverage, and builds in progress. */
 export function RegionsView() {
   const { t } = useLingui();
-  const { data, error, refetch, isRefetching } = useQuery(serverRegions);
+  const query = useQuery(serverRegions);
+  const { data } = query;
   return (
     <>
       <h2 className="sr-only">{t`Regions`}</h2>
-      {!data && error && (
-        <ErrorState
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      )}
-      {!data && !error && <SkeletonCards />}
+      {!data && <NotLoaded query={query} />}
       {data && <RegionBuilds builds={data.builds} />}
       {data?.regions.length === 0 && data.builds.length === 0 && <NoRegions />}
       {data && data.regions.length > 0 && <RegionList regions={data.regions} />}

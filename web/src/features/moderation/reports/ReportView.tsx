@@ -3,12 +3,10 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { AuditLogRow } from "../audit-log/AuditLog.tsx";
 import { reportById } from "../moderation.queries.ts";
 import {
@@ -24,18 +22,16 @@ import { ReportActions } from "./ReportActions.tsx";
 import { ReportContextSection } from "./ReportContextSection.tsx";
 import { ReportRow } from "./Reports.tsx";
 import { ReportSnapshot } from "./ReportSnapshot.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** One report with its evidence, what was done about it, and the available actions. */
 export function ReportView() {
   const { t } = useLingui();
   const { reportId = "" } = useParams();
-  const { data: report, error, refetch, isRefetching } = useQuery(reportById(reportId));
+  const reportQuery = useQuery(reportById(reportId));
+  const report = reportQuery.data;
   const { kinds } = useReportLabels();
-  if (!report && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!report) return <SkeletonCards />;
+  if (!report) return <NotLoaded query={reportQuery} />;
   const { person, about } = report;
   const rideId = findRideId(report);
   return (

@@ -1,26 +1,19 @@
 import type { ReportStatistics } from "@commonlane/contract/report-files";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { reportStatistics } from "../moderation.queries.ts";
 import { DetailList, ModerationSection } from "../ui/moderation-ui.tsx";
 import { useWaitText } from "./use-wait-text.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** How fast the team acts on reports, and what is open by age and urgency. */
 export function ReportTimes({ weeks }: { weeks: number }) {
   const { t } = useLingui();
-  const { data, error, refetch, isRefetching } = useQuery(reportStatistics(weeks));
+  const query = useQuery(reportStatistics(weeks));
+  const { data } = query;
   return (
     <ModerationSection title={t`Reports`}>
-      {!data && error && (
-        <ErrorState
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      )}
-      {!data && !error && <SkeletonCards />}
+      {!data && <NotLoaded query={query} />}
       {data && <ReportFigures figures={data} />}
     </ModerationSection>
   );

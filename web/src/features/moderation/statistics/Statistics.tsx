@@ -2,20 +2,20 @@ import type { CommunityStatistics } from "@commonlane/contract/community-admin";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { WeeklyBarChart } from "#shared/ui/WeeklyBarChart.tsx";
 import { communityStatistics } from "../community/community.queries.ts";
 import { ReportTimes } from "./ReportTimes.tsx";
 import { useWaitText } from "./use-wait-text.ts";
 import { DetailList } from "../ui/moderation-ui.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Weekly statistics of the community, as charts and as a table. */
 export function Statistics() {
   const { t } = useLingui();
   const [weeks, setWeeks] = useState<"12" | "26" | "52">("12");
-  const { data, error, refetch, isRefetching } = useQuery(communityStatistics(Number(weeks)));
+  const query = useQuery(communityStatistics(Number(weeks)));
+  const { data } = query;
   return (
     <>
       <h2 className="sr-only">{t`Statistics`}</h2>
@@ -30,14 +30,7 @@ export function Statistics() {
         ]}
         onChange={setWeeks}
       />
-      {!data && error && (
-        <ErrorState
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      )}
-      {!data && !error && <SkeletonCards />}
+      {!data && <NotLoaded query={query} />}
       {data && <StatisticsView figures={data} />}
       <ReportTimes weeks={Number(weeks)} />
     </>

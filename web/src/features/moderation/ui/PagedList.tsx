@@ -1,19 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { type PagedQuery, ShowMore } from "#shared/ui/ShowMore.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
-
-/** The properties of a query that the list needs. */
-interface ListQuery {
-  error: Error | null;
-  refetch: () => unknown;
-  isRefetching: boolean;
-}
+import { type LoadingQuery, NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 interface ItemListProps<T> {
-  query: ListQuery;
+  query: LoadingQuery;
   /** Undefined while loading. */
   items: readonly T[] | undefined;
   emptyText: string;
@@ -30,12 +22,7 @@ export function ItemList<T extends { id: string }>({
   isCompact,
   children,
 }: ItemListProps<T>) {
-  const { error, refetch, isRefetching } = query;
-  if (!items && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!items) return <SkeletonCards />;
+  if (!items) return <NotLoaded query={query} />;
   if (items.length === 0)
     return isCompact ? <p className="text-ink-2">{emptyText}</p> : <EmptyState title={emptyText} />;
   return (
@@ -48,7 +35,7 @@ export function ItemList<T extends { id: string }>({
 }
 
 interface PagedListProps<T> extends Omit<ItemListProps<T>, "items"> {
-  query: ListQuery &
+  query: LoadingQuery &
     PagedQuery & { data: { pages: readonly { items: readonly T[] }[] } | undefined };
 }
 

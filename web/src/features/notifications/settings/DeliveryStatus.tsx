@@ -6,13 +6,13 @@ import type {
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "#shared/ui/Button.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { timeAgoText } from "../time-ago.ts";
 import { recentNotifications, useSendTest } from "../notifications.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Recent notifications with their delivery status per channel, and buttons that send a test. */
 export function DeliveryStatus() {
@@ -44,12 +44,8 @@ export function DeliveryStatus() {
 function RecentNotifications() {
   const { t } = useLingui();
   const query = useInfiniteQuery(recentNotifications);
-  const { data, dataUpdatedAt, error, refetch, isRefetching } = query;
-  if (!data && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!data) return <SkeletonCards count={1} />;
+  const { data, dataUpdatedAt } = query;
+  if (!data) return <NotLoaded query={query} placeholder={<SkeletonCards count={1} />} />;
   const recent = data.pages.flatMap(({ items }) => items);
   if (recent.length === 0)
     return (

@@ -22,7 +22,7 @@ export function PhoneVerification({
   onVerify,
 }: PhoneVerificationProps) {
   const { t } = useLingui();
-  const { data: state } = useQuery({ ...phoneVerificationState(phone), enabled: !isVerified });
+  const state = useQuery({ ...phoneVerificationState(phone), enabled: !isVerified }).data;
   const countries = useCountryNames(state?.countries ?? []);
   if (isVerified && isSaved)
     return (

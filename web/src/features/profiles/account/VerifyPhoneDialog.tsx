@@ -101,7 +101,7 @@ function usePhoneCode({ phone, onDone }: VerifyPhoneDialogProps) {
   const toast = useToast();
   const queries = useQueryClient();
   const applyProfile = useApplyProfile();
-  const { data: state } = useQuery(phoneVerificationState(phone));
+  const state = useQuery(phoneVerificationState(phone)).data;
   const [leftS, restartCooldown] = useCooldown(CODE_RESEND_AFTER_S, `phone-verification ${phone}`);
   const send = useMutation({
     mutationFn: () => call(phoneVerification.sendCode, {}),

@@ -17,7 +17,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 /** Asks members whose name breaks the name rule to change it, once per visit. Until then others see "Member". */
 export function ChangeNameDialog() {
   const { user } = useSession();
-  const { data: profile } = useQuery({ ...ownProfile, enabled: user !== undefined });
+  const profile = useQuery({ ...ownProfile, enabled: user !== undefined }).data;
   const [isPostponed, setPostponed] = useState(false);
   const problem = profile?.nameProblem;
   if (!profile || !problem || isPostponed) return null;

@@ -1,17 +1,17 @@
-import { accountSettings, type AccountEvent } from "@commonlane/contract/account-settings";
+import { type AccountEvent, accountSettings } from "@commonlane/contract/account-settings";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 import { formatDevice } from "#shared/formatting/device-name.ts";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { ShortList } from "#shared/ui/ShortList.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { formatDay, formatTime } from "#shared/formatting/format.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 const INITIAL_COUNT = 5;
 
@@ -44,21 +44,15 @@ const eventLooks: Record<AccountEvent["kind"], { icon: IconName; label: MessageD
 /** Recent security events of the account, so that users notice activity that was not theirs. */
 export function AccountEvents() {
   const { t } = useLingui();
-  const { data: events, error, refetch, isRefetching } = useQuery(accountEvents);
+  const eventsQuery = useQuery(accountEvents);
+  const events = eventsQuery.data;
   return (
     <div className="grid gap-3">
       <div>
         <h3 className="font-bold">{t`Recent account activity`}</h3>
         <p className="text-sm text-ink-3">{t`If something here wasn't you, change your password and sign out everywhere else.`}</p>
       </div>
-      {!events && error && (
-        <ErrorState
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      )}
-      {!events && !error && <Skeleton className="h-18" />}
+      {!events && <NotLoaded query={eventsQuery} placeholder={<Skeleton className="h-18" />} />}
       {events?.length === 0 && <p className="text-ink-2">{t`No recent activity.`}</p>}
       {events && events.length > 0 && (
         <ShortList

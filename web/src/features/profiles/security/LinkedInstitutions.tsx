@@ -8,12 +8,12 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 const linkedIdentities = queryOptions({
   queryKey: ["accounts", "linked-identities"],
@@ -23,7 +23,9 @@ const linkedIdentities = queryOptions({
 /** Institutions at which the user can sign in. Not shown in communities without any. */
 export function LinkedInstitutions() {
   const { t } = useLingui();
-  const { data: linked, error, refetch, isRefetching } = useQuery(linkedIdentities);
+  const linkedQuery = useQuery(linkedIdentities);
+  const linked = linkedQuery.data;
+  const { isRefetching } = linkedQuery;
   const [unlinking, setUnlinking] = useState<LinkedIdentity>();
   // The pressed button disappears with its row.
   const root = useReturnFocus<HTMLElement>(isRefetching, "h2");
@@ -40,14 +42,7 @@ export function LinkedInstitutions() {
       >
         {t`Sign-in at institutions`}
       </h2>
-      {!linked && error && (
-        <ErrorState
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      )}
-      {!linked && !error && <Skeleton className="h-18" />}
+      {!linked && <NotLoaded query={linkedQuery} placeholder={<Skeleton className="h-18" />} />}
       {linked && (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
           {linked.items.map((identity) => (

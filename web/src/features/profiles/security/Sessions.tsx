@@ -5,7 +5,6 @@ import { isProblem } from "#shared/api/api-error.ts";
 import { call } from "#shared/api/api-client.ts";
 import { formatDevice } from "#shared/formatting/device-name.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
@@ -14,25 +13,21 @@ import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ownSessions } from "./sessions.queries.ts";
 import { lastUsedText } from "./security-rules.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Active sessions, with buttons to end them. */
 export function Sessions() {
   const { t } = useLingui();
-  const { data: sessions, dataUpdatedAt, error, refetch, isRefetching } = useQuery(ownSessions);
+  const sessionsQuery = useQuery(ownSessions);
+  const sessions = sessionsQuery.data;
+  const { dataUpdatedAt, isRefetching } = sessionsQuery;
   const endSession = useEndSession();
   // The pressed button disappears with its session, so focus returns to the heading.
   const root = useReturnFocus<HTMLDivElement>(endSession.isPending || isRefetching, "h3");
   return (
     <div ref={root} className="grid gap-3">
       <h3 tabIndex={-1} className="font-bold outline-none">{t`Where you're signed in`}</h3>
-      {!sessions && error && (
-        <ErrorState
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      )}
-      {!sessions && !error && <Skeleton className="h-18" />}
+      {!sessions && <NotLoaded query={sessionsQuery} placeholder={<Skeleton className="h-18" />} />}
       {sessions && (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
           {sessions.map((session) => (

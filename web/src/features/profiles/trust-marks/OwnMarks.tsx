@@ -15,7 +15,7 @@ import { RenewMarksDialog } from "./RenewMarksDialog.tsx";
 /** The user's trust marks: what they say, until when, and whether others see them. Absent for users without any. */
 export function OwnMarks() {
   const { t } = useLingui();
-  const { data: own } = useQuery(ownTrustMarks);
+  const own = useQuery(ownTrustMarks).data;
   const [isRenewing, setRenewing] = useState(false);
   if (!own || own.items.length === 0) return null;
   return (

@@ -101,7 +101,7 @@ function OpenRequestActions({ request }: { request: RideRequest }) {
 /** The active driver the seeker asked, who has not answered yet. */
 function AskedDriver({ driverUid, origin }: { driverUid: string; origin: RideRequest["origin"] }) {
   const { t } = useLingui();
-  const { data: driver } = useQuery(publicProfileOf(driverUid));
+  const driver = useQuery(publicProfileOf(driverUid)).data;
   if (!driver) return null;
   const name = driver.displayName;
   return (

@@ -2,24 +2,19 @@ import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { OwnOffer } from "./OwnOffer.tsx";
 import { ownOffers } from "../ride-requests.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Offers that the viewer made, newest first. */
 export function OwnOffersList() {
   const { t } = useLingui();
   const query = useInfiniteQuery(ownOffers);
-  const { data, error, isPending, refetch, isRefetching } = query;
-  if (isPending) return <SkeletonCards />;
-  if (!data)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
+  const { data } = query;
+  if (!data) return <NotLoaded query={query} />;
   const offers = data.pages.flatMap(({ items }) => items);
   if (offers.length === 0) {
     return (

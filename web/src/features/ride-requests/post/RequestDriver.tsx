@@ -23,7 +23,7 @@ interface RequestDriverProps {
 export function RequestDriver({ driverUid, prefill, profile }: RequestDriverProps) {
   const { t } = useLingui();
   const { uid } = useUser();
-  const { data: driver } = useQuery(publicProfileOf(driverUid));
+  const driver = useQuery(publicProfileOf(driverUid)).data;
   const [now] = useState(() => new Date());
   // The draft's key contains the hour: an older draft for a ride now is useless.
   const hour = now.toISOString().slice(0, 13);

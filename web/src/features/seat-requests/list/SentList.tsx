@@ -2,23 +2,18 @@ import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { ownRequests } from "../seat-requests.queries.ts";
 import { SentRequest } from "./SentRequest.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Seat requests that the viewer sent, newest first. */
 export function SentList() {
   const { t } = useLingui();
   const query = useInfiniteQuery(ownRequests);
-  const { data, error, isPending, refetch, isRefetching } = query;
-  if (isPending) return <SkeletonCards />;
-  if (!data)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
+  const { data } = query;
+  if (!data) return <NotLoaded query={query} />;
   const requests = data.pages.flatMap(({ items }) => items);
   if (requests.length === 0) {
     return (

@@ -6,7 +6,7 @@ import { communitySettingsQuery } from "../administration.queries.ts";
 /** The addresses to register with the institution, as they will be for this short name. */
 export function ProviderAddresses({ id }: { id: string }) {
   const { t } = useLingui();
-  const { data: settings } = useQuery(communitySettingsQuery);
+  const settings = useQuery(communitySettingsQuery).data;
   const site = (settings?.publicUrl ?? location.origin).replace(/(?<!\/)\/+$/, "");
   const shownId = id === "" ? "…" : id;
   const addresses = [

@@ -7,26 +7,22 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useModerationAction } from "../../moderation.queries.ts";
 import { RemoveDialog } from "../../ui/RemoveDialog.tsx";
 import { ProviderForm } from "./ProviderForm.tsx";
 import { ProviderCheck } from "./ProviderCheck.tsx";
 import { providersQuery } from "./providers.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Institutions where members can sign in: adding, changing and removing them. */
 export function SignInProvidersView() {
   const { t } = useLingui();
-  const { data: providers, error, refetch, isRefetching } = useQuery(providersQuery);
+  const providersLoading = useQuery(providersQuery);
+  const providers = providersLoading.data;
   /** Id of the provider whose form is open; empty for a new one. */
   const [editing, setEditing] = useState<string>();
-  if (!providers && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!providers) return <SkeletonCards />;
+  if (!providers) return <NotLoaded query={providersLoading} />;
   const edited = providers.find(({ id }) => id === editing);
   if (editing !== undefined)
     return <ProviderForm provider={edited} onDone={() => setEditing(undefined)} />;

@@ -15,7 +15,7 @@ interface ClaimRulesProps {
 /** What institutions must say about a member. Absent where members cannot sign in at any. */
 export function ClaimRules({ rules, errorOf, onChange }: ClaimRulesProps) {
   const { t } = useLingui();
-  const { data: providers = [] } = useQuery(providersQuery);
+  const providers = useQuery(providersQuery).data ?? [];
   const [first] = providers;
   if (!first) return null;
   const replace = (n: number, changes: Partial<RuleDraft>) =>

@@ -4,24 +4,20 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useModerationAction } from "../../moderation.queries.ts";
 import { RemoveDialog } from "../../ui/RemoveDialog.tsx";
 import { MarkForm } from "./MarkForm.tsx";
 import { markDefinitions } from "./trust-marks.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Trust marks of the community: adding, changing and removing them. */
 export function TrustMarksView() {
   const { t } = useLingui();
-  const { data: marks, error, refetch, isRefetching } = useQuery(markDefinitions);
+  const marksQuery = useQuery(markDefinitions);
+  const marks = marksQuery.data;
   /** Id of the mark whose form is open; empty for a new one. */
   const [editing, setEditing] = useState<string>();
-  if (!marks && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!marks) return <SkeletonCards />;
+  if (!marks) return <NotLoaded query={marksQuery} />;
   const edited = marks.find(({ id }) => id === editing);
   if (editing !== undefined) return <MarkForm mark={edited} onDone={() => setEditing(undefined)} />;
   return (
