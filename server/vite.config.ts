@@ -39,10 +39,25 @@ const besideTheSource: Plugin = {
   },
 };
 
+/** V8 keeps the source of a file, in two bytes a character if a single one is not ASCII. */
+const onlyAscii: Plugin = {
+  name: "only-ascii",
+  generateBundle(_, files) {
+    for (const file of Object.values(files)) {
+      if (file.type !== "chunk") continue;
+      const at = file.code.search(/\P{ASCII}/u);
+      if (at < 0) continue;
+      const found = file.code.slice(Math.max(0, at - 60), at + 20);
+      // Rolldown escapes all others.
+      this.error(`A tagged template may only contain ASCII; use a constant in it: ${found}`);
+    }
+  },
+};
+
 /** The server as `npm start` runs it: the same code in a few files (docs/decisions/0030-startup-time.md). */
 export default defineConfig({
   root: here,
-  plugins: [besideTheSource],
+  plugins: [besideTheSource, onlyAscii],
   build: {
     ssr: true,
     outDir: DIST,
@@ -57,7 +72,12 @@ export default defineConfig({
           `${here}/src/${name === "main" || name === "main-demo" ? "" : "bootstrap/"}${name}.ts`,
         ]),
       ),
-      output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+      output: {
+        entryFileNames: "[name].js",
+        chunkFileNames: "[name]-[hash].js",
+        charset: "ascii",
+        comments: false,
+      },
     },
   },
   ssr: { noExternal: true, external: AS_THEY_ARE },

@@ -54,9 +54,12 @@ const SCHEME = /(?<![a-z0-9+.-])[a-z0-9+.-]{2,}:\/\/[^\s<>"]+|(?<![\p{L}\p{N}])w
 const AT_HANDLE = /(?<![\p{L}\p{N}_.@/])@[\p{L}_][\p{L}\p{N}_.]{2,30}/gu;
 const MESSENGERS =
   "instagram|insta|ig|snapchat|snap|telegram|tg|threema|wechat|weixin|line|kik|discord|skype|facebook|fb|tiktok|viber|signal|whatsapp|wa|messenger|matrix|mastodon|linkedin|twitter|vk|انستا|انستغرام|تلغرام|تيليجرام|سناب|واتساب";
+const ACCOUNT_WORDS =
+  "id|name|user|username|handle|nick|account|konto|compte|cuenta|pseudo|usuario|حساب";
+const IS = "is|ist|est|es|هو";
 /** `insta: ada.moreau`, `Telegram user adam`: introduced as a handle. */
 const NAMED_HANDLE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${MESSENGERS})(?:[ -](?:id|name|user|username|handle|nick|account|konto|compte|cuenta|pseudo|usuario|حساب)(?: (?:is|ist|est|es|هو))?[:=]? | ?[:=] ?)(?!https?:)[\p{L}\p{N}_][\p{L}\p{N}_.#-]{2,40}`,
+  String.raw`(?<![\p{L}\p{N}])(?:${MESSENGERS})(?:[ -](?:${ACCOUNT_WORDS})(?: (?:${IS}))?[:=]? | ?[:=] ?)(?!https?:)[\p{L}\p{N}_][\p{L}\p{N}_.#-]{2,40}`,
   "gu",
 );
 /** `insta ada_moreau`, `find me on telegram as adam99`: only if it cannot be an ordinary word. */

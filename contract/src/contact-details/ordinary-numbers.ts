@@ -4,8 +4,10 @@ const END = String.raw`(?![\p{L}\p{N}]|[.,:/|*_-][0-9])`;
 const DAY = "(?:0?[1-9]|[12][0-9]|3[01])";
 const YEAR = "(?:(?:19|20)[0-9]{2})";
 const HOUR = "(?:[01]?[0-9]|2[0-4])[:.h][0-5][0-9](?::[0-5][0-9])?";
-const RANGE = String.raw` ?[-–—/] ?`;
-const AMOUNT = String.raw`(?:0|[1-9][0-9]{0,5})(?:[.,'’][0-9]{3}){0,2}(?:[.,][0-9]{1,2})?`;
+const RANGE = " ?[-–—/] ?";
+/** Three digits after a sign that divides thousands. */
+const THOUSANDS = "[.,'’][0-9]{3}";
+const AMOUNT = `(?:0|[1-9][0-9]{0,5})(?:${THOUSANDS}){0,2}(?:[.,][0-9]{1,2})?`;
 const MONEY =
   "€|\\$|£|¥|₹|eur|euros?|usd|gbp|chf|fr|dkk|sek|nok|pln|zl|zł|czk|kc|kr|mad|aed|inr|rs|brl|r\\$|درهم|يورو";
 const UNIT =
@@ -49,7 +51,7 @@ const patterns: readonly RegExp[] = [
     "gu",
   ),
   new RegExp(
-    String.raw`${BEGIN}(?:[1-9][0-9]{0,2}[.,'’][0-9]{3}|[1-9](?:[.,'’][0-9]{3}){2})${END}`,
+    String.raw`${BEGIN}(?:[1-9][0-9]{0,2}${THOUSANDS}|[1-9](?:${THOUSANDS}){2})${END}`,
     "gu",
   ),
   // ICE 277/279, LH 1234, line 4

@@ -168,7 +168,7 @@ export function renderUnavailablePage(rideId: string | undefined, site: SiteOpti
       </p>
       <p class="sign-in">
         ${t(message("New here?", { comment: "Before the links “Sign up” and “See how it works”." }))}
-        <a href="/register${next}">${t(message("Sign up", { comment: "Link." }))}</a> ·
+        <a href="/register${next}">${t(message("Sign up", { comment: "Link." }))}</a> &middot;
         <a href="/"
           >${t(message("See how it works", { comment: "Link to the page about the product." }))}</a
         >

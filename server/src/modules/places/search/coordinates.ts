@@ -4,12 +4,16 @@ import type { LatLng } from "@commonlane/contract/shapes";
 // Every run of white space is one space when these are applied.
 const NUMBER = String.raw`\d{1,3}(?:[.,]\d+)?`;
 const HEMISPHERE = "[NSEWO]";
+const SIGN = "[-+−]?";
+const DEGREES = "(?:°|º|deg)?";
+const MINUTES = "['′’]?";
+const SECONDS = `(?:"|″|”|'')?`;
 const DECIMAL =
   /^(?:geo:|@)?\(? ?([-+−]?\d{1,3}(?:\.\d+)?) ?°? ?[,; ] ?([-+−]?\d{1,3}(?:\.\d+)?) ?°? ?\)?$/u;
 /** With decimal commas: "47,99; 7,85". */
 const DECIMAL_COMMA = /^([-+−]?\d{1,3},\d+) ?°? ?[; ] ?([-+−]?\d{1,3},\d+) ?°?$/u;
 const ANGLE = new RegExp(
-  String.raw`^(${HEMISPHERE})? ?([-+−]?${NUMBER}) ?(?:°|º|deg)? ?(?:(${NUMBER}) ?['′’]? ?)?(?:(${NUMBER}) ?(?:"|″|”|'')? ?)?(${HEMISPHERE})?$`,
+  `^(${HEMISPHERE})? ?(${SIGN}${NUMBER}) ?${DEGREES} ?(?:(${NUMBER}) ?${MINUTES} ?)?(?:(${NUMBER}) ?${SECONDS} ?)?(${HEMISPHERE})?$`,
   "iu",
 );
 const BETWEEN = /[,;/ ]/gu;
