@@ -124,7 +124,11 @@ export interface RequestAlongCursor {
   readonly rideId: string;
 }
 
-/** Pairs of an open request and a corridor in which it may lie, ordered by request; at most `limit`, after a cursor. */
+/**
+ * Pairs of an open request and a corridor in which it may lie, ordered by request; at most `limit`, after a cursor.
+ * Leaves out pairs whose two users may not meet, or of whom one is no member of what the other's is for: what is hidden
+ * costs no further statement (decision 79).
+ */
 export async function findOpenRequestsAlong(
   { db, now }: Context,
   corridors: readonly Corridor[],
@@ -132,10 +136,15 @@ export async function findOpenRequestsAlong(
   limit: number,
 ): Promise<RequestAlongRide[]> {
   if (corridors.length === 0) return [];
+  const seeker = sql.ref("request.seeker_id");
+  const host = sql.ref("part.host_id");
   const { rows } = await sql<RequestAlongRide>`
     select distinct on (request.id, part.ride_id) request.*, part.ride_id as passing_ride_id
     from ${corridorBoxes(corridors)} as part
     ${joinRequestsInCorridor} and request.seeker_id <> part.host_id and request.departs_before > ${now()}
+      and ${isForMember(sql.ref("part.members_of"), seeker, now())}
+      and ${isForMember(sql.ref("request.members_of"), host, now())}
+      and not ${areRestricted(seeker, host)} and not ${isRemovedContent(sql.ref("request.id"))}
       ${after ? sql`and (request.id, part.ride_id) > (${after.id}::uuid, ${after.rideId}::uuid)` : sql``}
     order by request.id, part.ride_id limit ${limit}`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { ALERTS_PER_DAY } from "@commonlane/contract/limits";
+import { filterMembers } from "#modules/audiences/index.ts";
 import { notify } from "#modules/notifications/index.ts";
 import {
   findRideRequests,
@@ -19,7 +20,6 @@ import { withoutRemovedContent, filterInteractable } from "#modules/privacy/inde
 import type { InTransaction } from "#platform/context.ts";
 import type { MatchTriggers } from "./match-triggers.ts";
 import { insertRequestAlerts } from "./request-alerts.store.ts";
-import { findOutsiders } from "./ride-alerts.ts";
 import { requestAlertNotification } from "./alert-notifications.ts";
 
 /** More offers than a seeker would compare. */
@@ -69,20 +69,14 @@ async function alertHostsOfRequest(
       fitsRide(row, request) &&
       (row.audience === "everyone" || row.host_gender === request.seeker_gender),
   );
-  const outsiders = await findOutsiders(
-    ctx,
-    alongRoute.map(({ row }) => ({ membersOf: row.members_of, uid: seeker_id })),
-  );
-  const foreignHosts = await findOutsiders(
-    ctx,
-    alongRoute.map(({ row }) => ({ membersOf: request.members_of, uid: row.host_id })),
-  );
+  const hostIds = alongRoute.map(({ row }) => row.host_id);
+  const foreignHosts = await findForeignHosts(ctx, request.members_of, hostIds);
   const spareTimes = await findSpareTimes(
     ctx,
     alongRoute.map(({ row }) => row.id),
   );
   const open = alongRoute
-    .filter((_, n) => !outsiders.has(n) && !foreignHosts.has(n))
+    .filter(({ row }) => !foreignHosts.has(row.host_id))
     .filter(({ row, match }) => hasTimeFor(spareTimes.get(row.id), match));
   // Keeps the best of each host's rides.
   const best = new Map(open.toReversed().map(({ row }) => [row.host_id, row]));
@@ -94,4 +88,16 @@ async function alertHostsOfRequest(
     since,
   });
   await notify(ctx, ...newAlerts.map((alert) => requestAlertNotification(alert, request)));
+}
+
+/** The hosts who are no members of what a request is for. */
+async function findForeignHosts(
+  ctx: InTransaction,
+  membersOf: string | null,
+  hostIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (membersOf === null) return new Set();
+  const asked = hostIds.map((uid) => ({ membersOf, uid }));
+  const members = await filterMembers(ctx, asked);
+  return new Set(asked.filter((host) => !members.has(host)).map(({ uid }) => uid));
 }

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
+import { isForMember } from "#modules/audiences/index.ts";
+import { areRestricted } from "#modules/privacy/index.ts";
 import { type Corridor, corridorBoxes } from "#modules/rides/index.ts";
 import type { RequestAlongCursor } from "#modules/ride-requests/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { SavedSearchRow } from "./saved-searches.store.ts";
 
-/** A saved search and a ride that may match it and that its owner does not know yet. */
+/** A saved search and a ride that may match it, that its owner does not know yet. */
 export type SearchAlongRide = SavedSearchRow & {
   readonly passing_ride_id: string;
   readonly owner_gender: string | null;
@@ -12,7 +14,8 @@ export type SearchAlongRide = SavedSearchRow & {
 
 /**
  * Pairs of an active search and one of these corridors that may contain it, by search; at most `limit`, starting after
- * a pair.
+ * a pair. Leaves out rides of hosts whom the owner may not meet, and rides for members if the owner is none: a hidden
+ * ride costs no further statement (decision 79).
  */
 export async function findSearchesAlong(
   { db, now }: Context,
@@ -20,6 +23,7 @@ export async function findSearchesAlong(
   after: RequestAlongCursor | undefined,
   limit: number,
 ): Promise<SearchAlongRide[]> {
+  const owner = sql.ref("search.owner_id");
   if (corridors.length === 0) return [];
   const { rows } = await sql<SearchAlongRide>`
     select distinct on (search.id, part.ride_id) search.*, part.ride_id as passing_ride_id, profile.gender as owner_gender
@@ -33,6 +37,8 @@ export async function findSearchesAlong(
       and point(search.destination_lng, search.destination_lat) <@ part.reach
       and not exists (select from ride_alert known
         where known.owner_id = search.owner_id and known.ride_id = part.ride_id)
+      and ${isForMember(sql.ref("part.members_of"), owner, now())}
+      and not ${areRestricted(owner, sql.ref("part.host_id"))}
       ${after ? sql`and (search.id, part.ride_id) > (${after.id}::uuid, ${after.rideId}::uuid)` : sql``}
     order by search.id, part.ride_id limit ${limit}`.execute(db);
   return rows;

@@ -1,7 +1,6 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { ALERTS_PER_DAY, WALK_DEFAULT_M } from "@commonlane/contract/limits";
 import type { SavedSearchFilters } from "@commonlane/contract/saved-searches";
-import { filterMembers } from "#modules/audiences/index.ts";
 import { notify } from "#modules/notifications/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import {
@@ -29,7 +28,7 @@ import {
   findRidesAlongRoute,
   type RouteCriteria,
 } from "#modules/rides/index.ts";
-import { withoutRemovedContent, filterInteractable } from "#modules/privacy/index.ts";
+import { withoutRemovedContent } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { MatchTriggers } from "./match-triggers.ts";
 import {
@@ -133,16 +132,15 @@ async function findMatchingSearches(
   rides: readonly RideRow[],
   changedRideIds: MatchTriggers["changedRideIds"],
 ): Promise<AlertedMatch[]> {
-  const found: { readonly ride: RideRow; readonly row: SearchAlongRide }[] = [];
+  const pairs: { readonly ride: RideRow; readonly row: SearchAlongRide }[] = [];
   const corridors = rides.map((ride) => calculateCorridor(ride, ctx.settings));
   for await (const { ride, row } of readPairs(corridors, (after) =>
     findSearchesAlong(ctx, corridors, after, PAIRS_PER_PAGE),
   )) {
     if (ride.created_at <= row.created_at && !changedRideIds.has(ride.id)) continue;
     if (ride.audience === "sameGender" && ride.host_gender !== row.owner_gender) continue;
-    found.push({ ride, row });
+    pairs.push({ ride, row });
   }
-  const pairs = await filterVisible(ctx, found, ({ row }) => row.owner_id);
   const matches = await matchAlongRoutes(
     ctx,
     pairs.map(({ ride, row }) => ({ row: ride, criteria: toSearchCriteria(row) })),
@@ -169,39 +167,13 @@ async function createMarkCheck(
   return (ride, { mark }) => showsMark(hosts.get(ride.host_id)?.marks, mark);
 }
 
-/** The pairs whose seeker may find the ride. Decided before anything is measured, so that a hidden ride costs no time. */
-async function filterVisible<P extends { readonly ride: RideRow }>(
-  ctx: Context,
-  pairs: readonly P[],
-  seekerOf: (pair: P) => string,
-): Promise<P[]> {
-  const outsiders = await findOutsiders(
-    ctx,
-    pairs.map((pair) => ({ membersOf: pair.ride.members_of, uid: seekerOf(pair) })),
-  );
-  const members = pairs.filter((_, n) => !outsiders.has(n));
-  return filterInteractable(ctx, members, (pair) => [seekerOf(pair), pair.ride.host_id]);
-}
-
-/** Indices of the pairs in which a ride or request is for members only and the user is none of them. */
-export async function findOutsiders(
-  ctx: Context,
-  pairs: readonly { readonly membersOf: string | null; readonly uid: string }[],
-): Promise<ReadonlySet<number>> {
-  const closed = pairs.flatMap(({ membersOf, uid }, n) =>
-    membersOf === null ? [] : [{ membersOf, uid, n }],
-  );
-  const members = await filterMembers(ctx, closed);
-  return new Set(closed.filter((pair) => !members.has(pair)).map(({ n }) => n));
-}
-
 /** Seekers whose open requests a ride could answer. */
 async function findMatchingRequests(
   ctx: Context,
   rides: readonly RideRow[],
   changedRideIds: MatchTriggers["changedRideIds"],
 ): Promise<AlertedMatch[]> {
-  const found: { readonly ride: RideRow; readonly row: RideRequestRow }[] = [];
+  const pairs: { readonly ride: RideRow; readonly row: RideRequestRow }[] = [];
   const corridors = rides.map((ride) =>
     calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDING_M),
   );
@@ -210,14 +182,8 @@ async function findMatchingRequests(
   )) {
     if (ride.created_at <= row.created_at && !changedRideIds.has(ride.id)) continue;
     if (ride.audience === "sameGender" && ride.host_gender !== row.seeker_gender) continue;
-    if (matchesAudience(row, ride.host_gender) && fitsRide(ride, row)) found.push({ ride, row });
+    if (matchesAudience(row, ride.host_gender) && fitsRide(ride, row)) pairs.push({ ride, row });
   }
-  const visible = await filterVisible(ctx, found, ({ row }) => row.seeker_id);
-  const foreignHosts = await findOutsiders(
-    ctx,
-    visible.map(({ ride, row }) => ({ membersOf: row.members_of, uid: ride.host_id })),
-  );
-  const pairs = visible.filter((_, n) => !foreignHosts.has(n));
   const matches = await matchAlongRoutes(
     ctx,
     pairs.map(({ ride, row }) => ({ row: ride, criteria: toRequestCriteria(row) })),
