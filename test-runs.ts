@@ -66,6 +66,12 @@ const SIZES: Readonly<Record<"matching" | "geo" | "server", readonly Size[]>> = 
       long: 20,
       files: ["src/modules/rides/search/exact-on-roads.slow.test.ts"],
     },
+    {
+      variable: "JOURNEYS",
+      short: 300,
+      long: 10_000,
+      files: ["src/modules/transit/planner/search-network.test.ts"],
+    },
   ],
 };
 

@@ -23,6 +23,7 @@ import { searchHttp } from "./search-http.ts";
 import { size } from "./size.ts";
 import { sockets } from "./sockets.ts";
 import { start } from "./start.ts";
+import { transit } from "./transit.ts";
 import { trilateration } from "./trilateration.ts";
 import { placeImport } from "./place-import.ts";
 import { places } from "./places.ts";
@@ -34,6 +35,7 @@ const benches: readonly Bench[] = [
   demo,
   places,
   placeImport,
+  transit,
   estimate,
   readRide,
   lighthouseBench,

@@ -20,6 +20,7 @@ cluster) serve main-cluster "$@" ;;
 demo) serve main-demo ;;
 admin) exec "$node" "$folder/server/src/admin/main.ts" "$@" ;;
 region) exec "$node" "$folder/server/src/admin/main.ts" region "$@" ;;
+transit) exec "$node" "$folder/server/src/admin/main.ts" transit "$@" ;;
 healthcheck) exec "$node" "$folder/scripts/release/healthcheck.mjs" ;;
 version) sed -n 's/^  "version": "\(.*\)",$/\1/p' "$folder/package.json" ;;
 *)
@@ -31,6 +32,7 @@ Usage: $0 [command]
   demo               starts a community of fictional people, with its own data folder
   admin --help       backups, moderators, users, data folders
   region --help      roads, places and maps from OpenStreetMap extracts
+  transit --help     timetables of public transport from GTFS feeds
   healthcheck        exits with 0 if the server of this machine answers, for containers
   version            prints the version
 HELP

@@ -11,6 +11,7 @@ import {
   addUserCommands,
 } from "./moderation-commands.ts";
 import { addRegionCommands } from "./regions/region-commands.ts";
+import { addTransitCommands } from "./transit/transit-commands.ts";
 
 /**
  * The command line for operators, `npm run admin -- ⟨command⟩`. It needs the same settings as the server. Prints a
@@ -27,6 +28,7 @@ addReportCommands(program);
 addUserCommands(program);
 addReliabilityCommands(program);
 addRegionCommands(program);
+addTransitCommands(program);
 addBackupCommands(program);
 addDataFolderCommands(program);
 

@@ -13,6 +13,7 @@ import { devMailboxLink } from "#platform/mail/dev-mailbox-link.ts";
 import { renderDemoPage } from "./demo-page.ts";
 import { findAccountsByEmailSuffix } from "./demo.store.ts";
 import { addDemoRegion, openDemoRegion } from "./demo-region.ts";
+import { addExampleTimetable } from "./example-timetable.ts";
 import { COST_PER_KM_MINOR, CURRENCY } from "./ride-terms.ts";
 import { CENTRE } from "./demo-places.ts";
 import { emptyInterruptedDemo } from "./interrupted-filling.store.ts";
@@ -65,6 +66,7 @@ async function prepareDemo(
   ctx: Context,
   { connection, placesLoaded, step }: StartParts,
 ): Promise<void> {
+  await addExampleTimetable(ctx.settings, ctx.now());
   const routing = openPatientRoads(ctx);
   const openRegion = async (): Promise<void> => {
     await placesLoaded;

@@ -1,0 +1,84 @@
+import { buildPatterns } from "./build-patterns.ts";
+import { FeedError, FeedFiles } from "./feed-files.ts";
+import { FeedProblems } from "./feed-problems.ts";
+import type { Feed } from "./feed.ts";
+import { readFrequencies } from "./read-frequencies.ts";
+import { readLines } from "./read-lines.ts";
+import { readServices } from "./read-services.ts";
+import { readStops } from "./read-stops.ts";
+import { readTransfers } from "./read-transfers.ts";
+import { readStopTimes, readTrips } from "./read-trips.ts";
+
+const REQUIRED = ["agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt"];
+
+export interface CompiledFeed {
+  readonly feed: Feed;
+  /** Who publishes the feed, if it says so. */
+  readonly publisher: string | undefined;
+  readonly warnings: readonly string[];
+}
+
+/** Reads and checks a GTFS archive. @throws FeedError with one clear message */
+export async function compileFeed(
+  path: string,
+  onProgress: (fraction: number) => void = () => {},
+): Promise<CompiledFeed> {
+  const files = await FeedFiles.open(path);
+  try {
+    return await compile(files, onProgress);
+  } finally {
+    files.close();
+  }
+}
+
+async function compile(
+  files: FeedFiles,
+  onProgress: (fraction: number) => void,
+): Promise<CompiledFeed> {
+  assertComplete(files);
+  const problems = new FeedProblems();
+  const services = await readServices(files, problems);
+  const table = await readStops(files, problems);
+  const lines = await readLines(files, problems);
+  const trips = await readTrips(files, problems, { lines, services });
+  onProgress(0.2);
+
+  const times = await readStopTimes(files, problems, trips, table);
+  onProgress(0.8);
+  const frequencies = await readFrequencies(files, problems, trips);
+  const transfers = await readTransfers(files, problems, table);
+  const patterns = buildPatterns(trips, times, frequencies, problems);
+  if (patterns.patternLines.length === 0)
+    throw new FeedError("No trip of the feed can be used: they have no valid times or days.");
+
+  const { indexes: _services, ...days } = services;
+  const { indexes: _lines, ...lineTable } = lines;
+  const feed: Feed = {
+    ...lineTable,
+    ...table.stations,
+    ...table.stops,
+    ...days,
+    ...patterns,
+    ...transfers,
+    headsigns: trips.headsignTexts,
+  };
+  onProgress(1);
+  return { feed, publisher: await readPublisher(files), warnings: problems.warnings };
+}
+
+function assertComplete(files: FeedFiles): void {
+  const missing = REQUIRED.filter((name) => !files.has(name));
+  if (missing.length === REQUIRED.length)
+    throw new FeedError("This archive is no GTFS feed: it has none of the files that GTFS names.");
+  if (missing.length > 0) throw new FeedError(`The feed lacks ${missing.join(", ")}.`);
+  if (!files.has("calendar.txt") && !files.has("calendar_dates.txt"))
+    throw new FeedError("The feed lacks calendar.txt and calendar_dates.txt: one is needed.");
+}
+
+async function readPublisher(files: FeedFiles): Promise<string | undefined> {
+  let publisher: string | undefined;
+  await files.eachRow("feed_info.txt", ["feed_publisher_name"], (row) => {
+    publisher ??= row["feed_publisher_name"] || undefined;
+  });
+  return publisher;
+}

@@ -1,0 +1,8 @@
+export { type Import, importTimetable, listImports } from "./timetables/import-timetable.ts";
+export {
+  listTimetables,
+  removeTimetable,
+  type StoredTimetable,
+  timetablesFolder,
+} from "./timetables/timetable-file.ts";
+export { Timetables } from "./timetables/timetables.ts";

@@ -1,0 +1,77 @@
+import type { Network } from "../network/network.ts";
+
+/** What is known after a number of trips about each stop. Instants are seconds, negative in searches backwards. */
+export interface Round {
+  /** When a trip first lets passengers out here. */
+  readonly out: Float64Array;
+  /** The trip of `out`: pattern, trip, service day, and the positions of getting in and out. */
+  readonly outPattern: Int32Array;
+  readonly outTrip: Int32Array;
+  readonly outDay: Int32Array;
+  readonly outFrom: Int32Array;
+  readonly outTo: Int32Array;
+  /** From when on passengers can get into the next trip here. */
+  readonly ready: Float64Array;
+  /** The stop where they got out before; -1 at the start. */
+  readonly readyFrom: Int32Array;
+}
+
+function createRound(stopCount: number): Round {
+  return {
+    out: new Float64Array(stopCount),
+    outPattern: new Int32Array(stopCount),
+    outTrip: new Int32Array(stopCount),
+    outDay: new Int32Array(stopCount),
+    outFrom: new Int32Array(stopCount),
+    outTo: new Int32Array(stopCount),
+    ready: new Float64Array(stopCount),
+    readyFrom: new Int32Array(stopCount),
+  };
+}
+
+/** Memory for one search at a time; the next search overwrites it. */
+export class Labels {
+  readonly #stopCount: number;
+  readonly #rounds: Round[] = [];
+  /** The best of all rounds. */
+  readonly bestOut: Float64Array;
+  readonly bestReady: Float64Array;
+  /** The first position of each pattern where passengers may get in; -1: not in this round. */
+  readonly queue: Int32Array;
+
+  constructor(network: Network) {
+    this.#stopCount = network.stopCount;
+    this.bestOut = new Float64Array(network.stopCount);
+    this.bestReady = new Float64Array(network.stopCount);
+    this.queue = new Int32Array(network.patternCount).fill(-1);
+  }
+
+  reset(): void {
+    this.bestOut.fill(Infinity);
+    this.bestReady.fill(Infinity);
+    this.queue.fill(-1);
+  }
+
+  /** The empty labels of a round. */
+  openRound(number: number): Round {
+    const round = (this.#rounds[number] ??= createRound(this.#stopCount));
+    round.out.fill(Infinity);
+    round.ready.fill(Infinity);
+    return round;
+  }
+
+  round(number: number): Round {
+    const round = this.#rounds[number];
+    if (!round) throw new Error(`There is no round ${number}.`);
+    return round;
+  }
+}
+
+const labelsOfNetworks = new WeakMap<Network, Labels>();
+
+export function labelsOf(network: Network): Labels {
+  const labels = labelsOfNetworks.get(network) ?? new Labels(network);
+  labelsOfNetworks.set(network, labels);
+  labels.reset();
+  return labels;
+}
