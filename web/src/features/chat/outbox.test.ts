@@ -73,7 +73,7 @@ test("unsent messages survive a reload and are sent as soon as the server is rea
   await vi.advanceTimersByTimeAsync(0);
   before.close();
   const after = open();
-  expect(after.unsent).toEqual([message(1)]);
+  expect(after.unsent).toEqual([{ ...message(1), hasFailed: true }]);
   await vi.advanceTimersByTimeAsync(0);
   expect(stored).toEqual(["client-1"]);
   expect(open().unsent).toEqual([]);
@@ -112,7 +112,10 @@ test("unsent messages survive closing the tab, never overwrite those of other ta
   await vi.advanceTimersByTimeAsync(0);
   for (const key of Object.keys(localStorage)) dispatchStorage(key);
   for (const box of [tabA, tabB]) {
-    expect(box.unsent).toEqual([message(1), message(2)]);
+    expect(box.unsent).toEqual([
+      { ...message(1), hasFailed: true },
+      { ...message(2), hasFailed: true },
+    ]);
     box.close();
   }
   const next = open();
@@ -210,4 +213,19 @@ test("a refused message blocks no others and can be sent again or discarded", as
     "client-2",
     "client-1",
   ]);
+});
+
+test("a message that could not be sent says so until it is sent, and is tried again at once when asked", async () => {
+  const unavailable = new ApiError({ code: "unexpected", status: 500, message: "An error." });
+  const send = vi
+    .fn<(unsent: UnsentMessage) => Promise<void>>()
+    .mockRejectedValueOnce(unavailable)
+    .mockResolvedValue();
+  const box = new Outbox({ uid: "dora", send, onSent: async () => {} });
+  box.add(message(1));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(box.unsent).toEqual([{ ...message(1), hasFailed: true }]);
+  box.retry("client-1");
+  await vi.advanceTimersByTimeAsync(0);
+  expect([box.unsent, send.mock.calls.length]).toEqual([[], 2]);
 });

@@ -12,6 +12,8 @@ export interface UnsentMessage {
   readonly writtenAt: string;
   /** Reason why the server refused the message. It then waits for the user. */
   readonly refusedReason?: string | undefined;
+  /** An attempt failed, as the server or the network did; it is tried again by itself. */
+  readonly hasFailed?: boolean | undefined;
 }
 
 interface OutboxOptions {
@@ -75,9 +77,9 @@ export class Outbox {
     this.#flushNow();
   }
 
-  /** Retries a refused message. */
+  /** Tries to send a message at once that was refused or could not be sent. */
   retry(clientId: string): void {
-    this.#setRefusedReason(clientId, undefined);
+    this.#change(clientId, { refusedReason: undefined, hasFailed: undefined });
     this.#flushNow();
   }
 
@@ -136,8 +138,11 @@ export class Outbox {
     try {
       await this.#options.send(message, this.#closed.signal);
     } catch (error) {
-      if (!isFinal(error)) return "later";
-      this.#setRefusedReason(message.clientId, error.message);
+      if (!isFinal(error)) {
+        this.#change(message.clientId, { hasFailed: true });
+        return "later";
+      }
+      this.#change(message.clientId, { refusedReason: error.message });
       return "done";
     }
     this.#failures = 0;
@@ -151,12 +156,12 @@ export class Outbox {
     return `${STORAGE_PREFIX}${this.#options.uid}.`;
   }
 
-  #setRefusedReason(clientId: string, refusedReason: string | undefined): void {
-    const marked = this.#unsent.map((entry) =>
-      entry.clientId === clientId ? { ...entry, refusedReason } : entry,
+  #change(clientId: string, state: Pick<UnsentMessage, "refusedReason" | "hasFailed">): void {
+    const changed = this.#unsent.map((entry) =>
+      entry.clientId === clientId ? { ...entry, ...state } : entry,
     );
-    this.#setUnsent(marked);
-    for (const entry of marked) if (entry.clientId === clientId) this.#store(entry);
+    this.#setUnsent(changed);
+    for (const entry of changed) if (entry.clientId === clientId) this.#store(entry);
   }
 
   #store(message: UnsentMessage): void {

@@ -112,9 +112,16 @@ export function createMapController(options: MapControllerOptions): MapControlle
     remove() {
       stopWatching();
       movers.remove();
-      map.remove();
+      // Ending WebGL takes up to a second on a phone; the next screen is painted first.
+      whenIdle(() => map.remove());
     },
   };
+}
+
+/** Safari has no requestIdleCallback. */
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === "function") requestIdleCallback(work, { timeout: 2_000 });
+  else setTimeout(work, 500);
 }
 
 /** Returns a function that applies a scene's style as a diff, keeping the camera; waits for the first style to load. */

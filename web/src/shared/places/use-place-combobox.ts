@@ -21,6 +21,8 @@ export function usePlaceCombobox(
   const [open, setOpen] = useState(false);
   // Without typed text, no suggestion is active by default.
   const [active, setActive] = useState(-1);
+  // Typing marks the first suggestion for Enter. The first arrow down then chooses just that one.
+  const [isMarkedByTyping, setMarkedByTyping] = useState(false);
   const { suggestions, status, ignored } = useSuggestions(value, { open, offerHere });
   const isShown = open && (suggestions.length > 0 || status !== "idle");
   const { field, resolvePlace, applySuggestion } = useChoice(value, onChange);
@@ -38,7 +40,8 @@ export function usePlaceCombobox(
   };
   const move = (by: number) => {
     const count = Math.max(1, suggestions.length);
-    const next = nextOption(active, by, count);
+    const next = nextOption(isMarkedByTyping ? -1 : active, by, count);
+    setMarkedByTyping(false);
     setActive(next);
     // The list may be longer than its window.
     document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: "nearest" });
@@ -63,6 +66,7 @@ export function usePlaceCombobox(
   const type = (text: string) => {
     setOpen(true);
     setActive(text.trim() === "" ? -1 : 0);
+    setMarkedByTyping(text.trim() !== "");
     onChange({ text, place: null });
   };
   return {

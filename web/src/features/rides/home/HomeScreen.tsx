@@ -1,10 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { afterCalls, fetchAhead, lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Skeleton, SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { MapOverlayLayout, useIsWideScreen } from "#shared/ui/MapOverlayLayout.tsx";
-import { isComplete } from "../search/search-url.ts";
+import { isComplete, type SearchCriteria } from "../search/search-url.ts";
+import { SubmittedSearchContext } from "../search/submitted-search-context.ts";
 import { type SearchState, useResumedSearch, useSearchState } from "../search/use-search-state.ts";
 import type { Trip } from "../trips.ts";
 
@@ -49,20 +50,35 @@ interface HomeScreenProps {
 export function HomeScreen(props: HomeScreenProps) {
   const search = useSearchState();
   const isResuming = useResumedSearch(search.criteria, search.replaceSearch);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { criteria } = search;
+  const submit = (submitted: SearchCriteria) => {
+    setSubmitted(true);
+    search.search(submitted);
+  };
   return isComplete(criteria) ? (
-    <SearchResultsPanel search={search} criteria={criteria} />
+    <SubmittedSearchContext value={isSubmitted}>
+      <SearchResultsPanel search={search} criteria={criteria} />
+    </SubmittedSearchContext>
   ) : (
-    <HomeStart {...props} search={search} isResuming={isResuming} />
+    <HomeStart {...props} search={search} onSearch={submit} isResuming={isResuming} />
   );
 }
 
 interface HomeStartProps extends HomeScreenProps {
   readonly search: SearchState;
+  readonly onSearch: (criteria: SearchCriteria) => void;
   readonly isResuming: boolean;
 }
 
-function HomeStart({ welcome, toDo, renderTripDetails, search, isResuming }: HomeStartProps) {
+function HomeStart({
+  welcome,
+  toDo,
+  renderTripDetails,
+  search,
+  onSearch,
+  isResuming,
+}: HomeStartProps) {
   const { t } = useLingui();
   useTitle(t`Home`);
   const isWide = useIsWideScreen();
@@ -84,7 +100,7 @@ function HomeStart({ welcome, toDo, renderTripDetails, search, isResuming }: Hom
           {isResuming ? (
             <SearchFormSkeleton />
           ) : (
-            <CompactSearchForm criteria={search.criteria} onSearch={search.search} />
+            <CompactSearchForm criteria={search.criteria} onSearch={onSearch} />
           )}
         </Suspense>
         <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import type { SearchDay } from "@commonlane/contract/ride-search";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { startTransition, useOptimistic } from "react";
 import { todayAt } from "#shared/formatting/time-zones.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { dayName } from "./day-name.ts";
@@ -32,12 +33,18 @@ export function DayStrip({ criteria, filters, onDayChange }: DayStripProps) {
       toDaysQuery(criteria, filters, day < addDays(today, DAYS_BEFORE) ? 6 : DAYS_BEFORE),
     ),
   );
+  const [shownDay, showDay] = useOptimistic(day);
+  const chooseDay = (date: string) =>
+    startTransition(() => {
+      showDay(date);
+      onDayChange(date);
+    });
   const countsByDate = new Map(data?.items.map((dayCount) => [dayCount.date, dayCount]));
   return (
     <div className="grid gap-1">
       <ul aria-label={t`Day`} className="grid grid-cols-7 gap-1">
         {days.map((date) => {
-          const isSelected = date === day;
+          const isSelected = date === shownDay;
           const isIncluded =
             flexible && date >= addDays(day, -FLEXIBLE_DAYS) && date <= addDays(day, FLEXIBLE_DAYS);
           return (
@@ -45,7 +52,7 @@ export function DayStrip({ criteria, filters, onDayChange }: DayStripProps) {
               <button
                 type="button"
                 aria-current={isSelected ? "date" : undefined}
-                onClick={() => onDayChange(date)}
+                onClick={() => chooseDay(date)}
                 className={cx(
                   "grid w-full justify-items-center rounded-sm border py-1.5 leading-tight",
                   isSelected

@@ -1,11 +1,14 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { use, useEffect, useRef } from "react";
+import { isFocusUnowned } from "#shared/ui/focus/unowned-focus.ts";
 import { dayName } from "./day-name.ts";
 import { DayStrip } from "./DayStrip.tsx";
 import { FilterButton } from "./FilterButton.tsx";
 import type { Filters } from "./search-filters.ts";
 import type { ResultView } from "./result-view.ts";
 import type { SearchCriteria, CompleteSearchCriteria } from "./search-url.ts";
+import { SubmittedSearchContext } from "./submitted-search-context.ts";
 import type { SearchResults } from "./use-search-results.ts";
 import { SortAndFilterChips } from "./SortAndFilterChips.tsx";
 
@@ -47,8 +50,14 @@ export function ResultsToolbar({
   );
 }
 
+/** After a search was sent, its form is gone, and the focus goes to what it found. */
 function ResultsHeading({ criteria, results }: Pick<ResultsToolbarProps, "criteria" | "results">) {
   const { t } = useLingui();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isSubmitted = use(SubmittedSearchContext);
+  useEffect(() => {
+    if (isSubmitted && isFocusUnowned()) heading.current?.focus({ preventScroll: true });
+  }, [isSubmitted]);
   const { status, full, hasMore } = results;
   const date = dayName(criteria.day, "long");
   const count = results.rides.length;
@@ -62,7 +71,11 @@ function ResultsHeading({ criteria, results }: Pick<ResultsToolbarProps, "criter
   };
   return (
     <div role="status" className="min-w-0">
-      <h2 className="text-lg font-bold tracking-[-.02em] lg:text-xl">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="outline-none text-lg font-bold tracking-[-.02em] lg:text-xl"
+      >
         {status === "success" && count === 0 ? none : headings[status]}
       </h2>
     </div>

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { startTransition, useId, useOptimistic } from "react";
 import { useOwnAudience } from "#shared/audiences/audiences.queries.ts";
 import { communitySettings } from "#shared/community-settings.ts";
 import { needLabels } from "#shared/profile/need-labels.ts";
@@ -23,19 +23,27 @@ const chipLook =
 /** Sort order and quick filters: the common ones and those that are set. */
 export function SortAndFilterChips({ view, onViewChange }: SortAndFilterChipsProps) {
   const { t } = useLingui();
-  const chips = useFilterChips(view.filters);
+  const [shownView, showView] = useOptimistic(view);
+  const chips = useFilterChips(shownView.filters);
+  const changeView = (next: ResultView) =>
+    startTransition(() => {
+      showView(next);
+      onViewChange(next);
+    });
   return (
     <div
       className="flex gap-2 lg:min-w-0 lg:flex-wrap"
       role="group"
       aria-label={t`Sort and filter`}
     >
-      <SortChip view={view} onViewChange={onViewChange} />
+      <SortChip view={shownView} onViewChange={changeView} />
       {chips.map(({ key, label, isOn, changes }) => (
         <FilterChip
           key={key}
           isOn={isOn}
-          onClick={() => onViewChange({ ...view, filters: { ...view.filters, ...changes } })}
+          onClick={() =>
+            changeView({ ...shownView, filters: { ...shownView.filters, ...changes } })
+          }
         >
           {label}
         </FilterChip>

@@ -1,3 +1,4 @@
+import { useDeferredValue } from "react";
 import { createSearchScene, walksOfResult } from "../ride-map-scene.ts";
 import { useWalkPaths } from "../use-walk-paths.ts";
 import type { SearchResultListProps } from "./SearchResultList.tsx";
@@ -9,7 +10,8 @@ import type { SearchState } from "./use-search-state.ts";
 /** The results of a search: what their list needs, and the map beside it with the highlighted one. */
 export function useResults(search: SearchState, criteria: CompleteSearchCriteria) {
   const { view, selectedId } = search;
-  const results = useSearchResults(criteria, view);
+  // A long list renders in slices, so that taps and keys are answered in between.
+  const results = useDeferredValue(useSearchResults(criteria, view));
   const map = useHighlightedRide(results, selectedId);
   const walks = useWalkPaths(walksOfResult(map.highlighted, criteria));
   const list: SearchResultListProps = {

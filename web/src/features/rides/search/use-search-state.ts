@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useSearchDraft } from "#shared/forms/search-draft.ts";
 import { placeDetails, placePredictions } from "#shared/places/places.queries.ts";
@@ -14,10 +14,14 @@ import {
 
 export type SearchState = ReturnType<typeof useSearchState>;
 
-/** Search criteria, view and selected ride, all stored in the URL. */
+/**
+ * Search criteria, view and selected ride, all stored in the URL. The results of a changed search render in a
+ * transition, so that what was tapped can answer first; it shows its new state with `useOptimistic`.
+ */
 export function useSearchState() {
   const [params, setParams] = useSearchParams();
-  const replaceParams = (next: URLSearchParams) => setParams(next, { replace: true });
+  const replaceParams = (next: URLSearchParams) =>
+    startTransition(() => setParams(next, { replace: true }));
   return {
     criteria: readSearchCriteria(params),
     view: readView(params),
@@ -25,7 +29,8 @@ export function useSearchState() {
     /** A new search adds a history entry; a changed view replaces it. */
     search: (criteria: SearchCriteria, view?: ResultView) => {
       const target = without(params, "ride");
-      setParams(writeSearchCriteria(criteria, view ? writeView(view, target) : target));
+      const next = writeSearchCriteria(criteria, view ? writeView(view, target) : target);
+      startTransition(() => setParams(next));
     },
     replaceSearch: (criteria: SearchCriteria) =>
       replaceParams(writeSearchCriteria(criteria, without(params, "ride"))),
