@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { useParams } from "react-router";
 import { type SettingsSection, SettingsScreen } from "#features/settings/SettingsScreen.tsx";
+import { Redirect } from "../routing/Redirect.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
 /** The sections of the settings in their order; each loads when first opened. */
@@ -89,5 +90,6 @@ const sections: readonly SettingsSection[] = [
 /** The settings, one section at a time. */
 export function SettingsPage() {
   const { section } = useParams();
+  if (section === "your-data") return <Redirect to="/settings/data" />;
   return <SettingsScreen sections={sections} sectionId={section} />;
 }

@@ -27,7 +27,13 @@ export function WelcomeScreen({
 }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const [index, setIndex] = useState(0);
+  // Whoever has a photo already, from their institution for example, begins with what is missing.
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      steps.findIndex(({ isDone }) => !isDone),
+    ),
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   useMarkWelcomed(profile);
   useTitle(t`Welcome`);
