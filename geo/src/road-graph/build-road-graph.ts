@@ -4,6 +4,7 @@ import type { RoadGraph, WalkGraph } from "../road-network/road-graph.ts";
 import { type CarSegments, classOf, splitIntoSegments } from "./car-segments.ts";
 import { findDestinationAreas } from "./destination-areas.ts";
 import { type DrivenEdges, connectSegments, tailOf } from "./driven-edges.ts";
+import { type DrivingPace, USUAL_PACE } from "./driving-speed.ts";
 import { drivesOnLeft } from "./driving-side.ts";
 import { findForbiddenTurns } from "./forbidden-turns.ts";
 import { listByKey } from "./groups.ts";
@@ -27,12 +28,14 @@ const READING_SHARE = 0.7;
 
 /**
  * Builds the roads and ways on foot of an extract. Reads the file twice; keeps about 60 bytes for each node of a road.
+ * `onProgress` gets the part that is done, from 0 to 1.
  * @throws ExtractError if the extract is damaged or has no roads for cars.
  */
 export async function buildRoadGraph(
   extract: string,
   signal?: AbortSignal,
   onProgress?: (fraction: number) => void,
+  pace: DrivingPace = USUAL_PACE,
 ): Promise<BuiltRoads> {
   const roads = await readRoads(extract, signal, (part) => onProgress?.(READING_SHARE * part));
   const report = async (part: number) => {
@@ -43,7 +46,7 @@ export async function buildRoadGraph(
 
   const walks = buildWalkGraph(roads);
   await report(0.3);
-  const segments = findDestinationAreas(splitIntoSegments(roads));
+  const segments = findDestinationAreas(splitIntoSegments(roads, pace));
   if (segments.from.length === 0) throw new ExtractError("The extract has no roads for cars.");
   await report(0.6);
 
@@ -56,7 +59,7 @@ export async function buildRoadGraph(
   await report(0.8);
 
   return {
-    graph: toRoadGraph(roads, segments, edges),
+    graph: toRoadGraph(roads, segments, edges, pace),
     walks,
     segmentWayId: segments.wayId,
     restrictions: roads.restrictions.length - turns.unusable,
@@ -64,8 +67,13 @@ export async function buildRoadGraph(
   };
 }
 
-function toRoadGraph(roads: RawRoads, segments: CarSegments, edges: DrivenEdges): RoadGraph {
-  const { forwardDs, backwardDs } = addJunctionCosts(segments, roads);
+function toRoadGraph(
+  roads: RawRoads,
+  segments: CarSegments,
+  edges: DrivenEdges,
+  pace: DrivingPace,
+): RoadGraph {
+  const { forwardDs, backwardDs } = addJunctionCosts(segments, roads, pace);
   const segmentClass = new Uint8Array(segments.from.length);
   const segmentFlags = new Uint8Array(segments.from.length);
   for (const [segment, style] of segments.style.entries()) {

@@ -1,6 +1,7 @@
 import { SEGMENT_CLASSES } from "../road-network/road-graph.ts";
 import type { Access } from "./access.ts";
 import { growingBytes, growingFloats, growingInts, growingUints } from "./growing-array.ts";
+import type { DrivingPace } from "./driving-speed.ts";
 import { NODE } from "./node-style.ts";
 import { PieceMeter } from "./piece-times.ts";
 import { BuiltUpArea } from "./built-up-area.ts";
@@ -45,10 +46,10 @@ const isServiceRoad = ({ car }: WayStyle): boolean =>
 const LAST_CLASS = SEGMENT_CLASSES.length - 1;
 export const classOf = ({ kind }: CarStyle): number => SEGMENT_CLASSES.indexOf(ROAD_KINDS[kind]);
 
-export function splitIntoSegments(roads: RawRoads): CarSegments {
+export function splitIntoSegments(roads: RawRoads, pace: DrivingPace): CarSegments {
   const uses = countUses(roads, isForCars);
   const nodeStyle = closeGatesOfServiceRoads(roads);
-  const builder = new SegmentBuilder(roads, nodeStyle);
+  const builder = new SegmentBuilder(roads, nodeStyle, pace);
   const isJunction = (node: number): boolean =>
     (uses[node] ?? 0) > 1 || isBlocked(nodeStyle[node] ?? 0);
   forEachPiece(roads, isForCars, isJunction, (way, first, last) => builder.add(way, first, last));
@@ -91,10 +92,10 @@ class SegmentBuilder {
   readonly #junctionOfNode: Int32Array;
   readonly #gates = new Map<number, number[]>();
 
-  constructor(roads: RawRoads, nodeStyle: Uint8Array) {
+  constructor(roads: RawRoads, nodeStyle: Uint8Array, pace: DrivingPace) {
     this.#roads = roads;
     this.#nodeStyle = nodeStyle;
-    this.#meter = new PieceMeter(roads, new BuiltUpArea(roads));
+    this.#meter = new PieceMeter(roads, new BuiltUpArea(roads), pace);
     this.#junctionOfNode = new Int32Array(roads.nodeId.length).fill(-1);
   }
 

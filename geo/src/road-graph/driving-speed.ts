@@ -10,7 +10,17 @@ interface KindSpeed {
 
 const speed = (open: number, builtUp: number, top: number): KindSpeed => ({ open, builtUp, top });
 
-/** Fitted to usual driving times; bench/src/roads.ts has the errors. */
+/** How fast people are in comparison with `SPEEDS`, and what junctions cost in comparison with their table. */
+export interface DrivingPace {
+  readonly open: number;
+  readonly builtUp: number;
+  readonly junctions: number;
+}
+
+/** Fitted to usual driving times (bench/src/roads.ts). */
+export const USUAL_PACE: DrivingPace = { open: 0.95, builtUp: 0.85, junctions: 1.25 };
+
+/** Ratios between kinds of road. */
 const SPEEDS: Readonly<Record<RoadKind, KindSpeed>> = {
   motorway: speed(112, 92, 122),
   motorway_link: speed(60, 50, 80),
@@ -41,13 +51,19 @@ const BUILT_UP_SHARE = 0.85;
 const ROUNDABOUT_KMH = 30;
 
 /** The speed on a straight piece of this road, in km/h. `isBuiltUp` is what the roads around say. */
-export function speedOf(car: CarStyle, limitKmh: number | undefined, isBuiltUp: boolean): number {
+export function speedOf(
+  car: CarStyle,
+  limitKmh: number | undefined,
+  isBuiltUp: boolean,
+  pace: DrivingPace,
+): number {
   const { open, builtUp, top } = SPEEDS[car.kind];
   const isFast = limitKmh !== undefined && limitKmh > BUILT_UP_LIMIT_KMH;
   const isInTown = car.isBuiltUp ?? (isBuiltUp && !isFast);
 
-  const free = isInTown ? builtUp : open;
-  const most = isInTown ? builtUp : top;
+  const paceHere = isInTown ? pace.builtUp : pace.open;
+  const free = paceHere * (isInTown ? builtUp : open);
+  const most = paceHere * (isInTown ? builtUp : top);
   const share = isInTown ? BUILT_UP_SHARE : OPEN_SHARE;
   const usual = limitKmh === undefined ? free : Math.min(limitKmh * share, most);
   const capped = Math.min(usual, car.capKmh);

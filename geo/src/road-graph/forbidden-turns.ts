@@ -1,6 +1,7 @@
 import { type CarSegments, CLOSED } from "./car-segments.ts";
 import type { Lists } from "./groups.ts";
 import { indexIn, type RawRoads } from "./read-roads.ts";
+import { findSharpTurns } from "./sharp-turns.ts";
 import { type Directed, reverseOf } from "./turn-states.ts";
 import type { TurnRestriction } from "./turn-restriction.ts";
 
@@ -22,8 +23,11 @@ export function findForbiddenTurns(
 ): ForbiddenTurns {
   const finder = new SequenceFinder(segments, roads, leaving);
   const found = roads.restrictions.map((restriction) => finder.find(restriction));
+  const sharp = findSharpTurns(segments, leaving).flatMap(([entry, exit]) =>
+    finder.forbid([entry], exit),
+  );
   return {
-    sequences: found.flat(),
+    sequences: [...found.flat(), ...sharp],
     unusable: found.filter(({ length }) => length === 0).length,
   };
 }
@@ -62,19 +66,24 @@ class SequenceFinder {
       // A way that passes the junction instead of ending there is damaged data.
       if (exits.length !== 1) return [];
       const exit = exits[0] ?? 0;
-      return kind === "no" ? this.#forbid(begin, exit) : this.#forbidOthers(begin, exit);
+      return kind === "no" ? this.forbid(begin, exit) : this.#forbidOthers(begin, exit);
     });
   }
 
-  /** The turn itself, and turning round at the next junction to come back for it. */
-  #forbid(begin: readonly Directed[], exit: Directed): Directed[][] {
-    const others = this.#leavingAt(this.#headOf(begin.at(-1) ?? 0)).filter(
-      (other) => other !== exit && other !== reverseOf(begin.at(-1) ?? 0),
+  /**
+   * The turn itself, and turning round on the way to it (on a via way, or at the next junction to come back), by which
+   * the graph would allow it again.
+   */
+  forbid(begin: readonly Directed[], exit: Directed): Directed[][] {
+    const last = begin.at(-1) ?? 0;
+    const others = this.#leavingAt(this.#headOf(last)).filter(
+      (other) => other !== exit && other !== reverseOf(last),
     );
+    const backOnVia = begin.length > 1 ? [[...begin, reverseOf(last)]] : [];
     const detours = others
       .filter((other) => this.#leavingAt(this.#headOf(other)).length > 1)
       .map((other) => [...begin, other, reverseOf(other)]);
-    return [[...begin, exit], ...detours];
+    return [[...begin, exit], ...backOnVia, ...detours];
   }
 
   #forbidOthers(begin: readonly Directed[], exit: Directed): Directed[][] {

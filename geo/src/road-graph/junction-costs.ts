@@ -1,4 +1,5 @@
 import { type CarSegments, classOf, CLOSED, DESTINATION } from "./car-segments.ts";
+import type { DrivingPace } from "./driving-speed.ts";
 import { NODE } from "./node-style.ts";
 import type { RawRoads } from "./read-roads.ts";
 import type { CarStyle } from "./way-style.ts";
@@ -21,7 +22,11 @@ export interface SegmentTimes {
   readonly backwardDs: Uint32Array;
 }
 
-export function addJunctionCosts(segments: CarSegments, roads: RawRoads): SegmentTimes {
+export function addJunctionCosts(
+  segments: CarSegments,
+  roads: RawRoads,
+  pace: DrivingPace,
+): SegmentTimes {
   const junctions = new Junctions(segments, roads);
   const cars = roads.styles.map(({ car }) => car);
   const forwardDs = new Uint32Array(segments.from.length);
@@ -31,8 +36,8 @@ export function addJunctionCosts(segments: CarSegments, roads: RawRoads): Segmen
     if (!car) continue;
     const from = segments.from[segment] ?? 0;
     const to = segments.to[segment] ?? 0;
-    const forwardS = junctions.leaveS(from, car) + junctions.arriveS(to, car);
-    const backwardS = junctions.leaveS(to, car) + junctions.arriveS(from, car);
+    const forwardS = pace.junctions * (junctions.leaveS(from, car) + junctions.arriveS(to, car));
+    const backwardS = pace.junctions * (junctions.leaveS(to, car) + junctions.arriveS(from, car));
     if (segments.accessForward[segment] !== CLOSED)
       forwardDs[segment] = toTenths((segments.forwardS[segment] ?? 0) + forwardS);
     if (segments.accessBackward[segment] !== CLOSED)

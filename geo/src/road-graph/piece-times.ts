@@ -1,5 +1,5 @@
 import type { BuiltUpArea } from "./built-up-area.ts";
-import { speedOf } from "./driving-speed.ts";
+import { type DrivingPace, speedOf } from "./driving-speed.ts";
 import { ferrySecondsOf } from "./ferry.ts";
 import { NODE } from "./node-style.ts";
 import { metresBetween } from "./pieces.ts";
@@ -25,10 +25,12 @@ export interface PieceTimes {
 export class PieceMeter {
   readonly #roads: RawRoads;
   readonly #builtUp: BuiltUpArea;
+  readonly #pace: DrivingPace;
 
-  constructor(roads: RawRoads, builtUp: BuiltUpArea) {
+  constructor(roads: RawRoads, builtUp: BuiltUpArea, pace: DrivingPace) {
     this.#roads = roads;
     this.#builtUp = builtUp;
+    this.#pace = pace;
   }
 
   /** `first` and `last` are positions in `wayNodes`. */
@@ -66,7 +68,7 @@ export class PieceMeter {
   }
 
   #speed(car: CarStyle, direction: "forward" | "backward", isBuiltUp: boolean): number {
-    return speedOf(car, car[direction].limitKmh, isBuiltUp) / KMH_PER_MPS;
+    return speedOf(car, car[direction].limitKmh, isBuiltUp, this.#pace) / KMH_PER_MPS;
   }
 
   /** What the nodes from one position to another cost, without those of the other direction. */
@@ -75,7 +77,8 @@ export class PieceMeter {
     let seconds = 0;
     for (let at = from; at <= to; at++) {
       const style = nodeStyle[wayNodes[at] ?? 0] ?? 0;
-      if (style !== 0 && (style & otherDirection) === 0) seconds += delayOf(style);
+      if (style !== 0 && (style & otherDirection) === 0)
+        seconds += this.#pace.junctions * delayOf(style);
     }
     return seconds;
   }

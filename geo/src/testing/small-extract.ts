@@ -29,6 +29,7 @@ export class SmallExtract {
   readonly #nodes = new Map<string, OsmNode>();
   readonly #ways: OsmWay[] = [];
   readonly #relations: OsmRelation[] = [];
+  readonly #missing = new Set<string>();
 
   constructor(map: string, { lat, lng, stepM = DEFAULT_STEP_M }: Options = {}) {
     const south = lat ?? CENTER.lat;
@@ -60,6 +61,12 @@ export class SmallExtract {
     return this;
   }
 
+  /** Leaves a node out of the extract, but not out of its ways, as where an extract was cut. */
+  without(name: string): this {
+    this.#missing.add(name);
+    return this;
+  }
+
   /** Ways are given by their nodes, as in `way`; `via` is a node or ways. */
   restriction(
     value: string,
@@ -85,7 +92,8 @@ export class SmallExtract {
 
   /** The bytes of the extract, for tests of damaged files. */
   bytes(): Buffer {
-    return extractBytes([...this.#nodes.values(), ...this.#ways, ...this.#relations]);
+    const nodes = [...this.#nodes].filter(([name]) => !this.#missing.has(name));
+    return extractBytes([...nodes.map(([, node]) => node), ...this.#ways, ...this.#relations]);
   }
 
   async build(): Promise<SmallRoads> {
