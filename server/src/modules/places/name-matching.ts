@@ -118,3 +118,36 @@ export function typoPatterns(key: string): TypoPattern[] {
   patterns.delete(key);
   return [...patterns.values()];
 }
+
+/** Those of the keys with at most so many typos in `key`, the most similar first. */
+export function keysWithTypos(key: string, keys: readonly string[], typosMax: number): string[] {
+  const compared = keys.map((other) => ({ other, typos: countTypos(key, other) }));
+  return compared
+    .filter(({ typos }) => typos <= typosMax)
+    .toSorted((a, b) => a.typos - b.typos)
+    .map(({ other }) => other);
+}
+
+/** Letters missing, added, wrong, or swapped with their neighbours (Damerau, 1964; each letter is changed once). */
+function countTypos(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, n) => n);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1];
+      let typos = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (row > 1 && column > 1 && isSwapped)
+        typos = Math.min(typos, (beforeLast[column - 2] ?? 0) + 1);
+      current.push(typos);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[b.length] ?? 0;
+}

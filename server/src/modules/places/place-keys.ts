@@ -4,7 +4,7 @@ import type { PlaceRecord } from "./place-file.ts";
 import { isConnector, isWordOfKind } from "./search/kind-words.ts";
 
 /** Part of the version of imported places: change it whenever other keys or ids are made of the same files. */
-export const KEYS_VERSION = 3;
+export const KEYS_VERSION = 4;
 
 /** A key that finds a place. */
 export interface PlaceKey {
@@ -21,7 +21,8 @@ export interface PlaceKey {
 export const CODE = "code";
 export const POSTCODE = "postcode";
 
-const CODE_NAME = /^[A-Z]{2,5}$/u;
+/** Also "UvA". */
+const CODE_NAME = /^(?:[A-Z]{2,5}|[A-Z][A-Za-z]{1,3}[A-Z])$/u;
 const AIRPORT_CODE = /^[A-Z]{3}$/u;
 /** Names of public places are also found by their later words: "Heathrow" of "London Heathrow". */
 const LATER_WORDS_MAX = 3;

@@ -5,7 +5,7 @@ import { distanceM, METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
 import { NEAR, NEAR_FADES_M } from "./importance.ts";
 import { placeIdOf } from "./place-id.ts";
-import type { TypoPattern } from "./name-matching.ts";
+import { keysWithTypos, type TypoPattern } from "./name-matching.ts";
 import type { Box } from "./bounding-boxes.ts";
 
 /** Context that places need. */
@@ -100,6 +100,29 @@ export function findByTypo(
         as slip (head, pattern), lateral (${importantPlaces(matchesPattern, keyClass, ROWS_PER_PATTERN)}) hit
       order by hit.importance desc limit ${ROWS_MAX}`,
   );
+}
+
+const TWO_TYPOS = 2;
+const LONG_KEY = 8;
+const SIMILAR_KEYS_MAX = 20;
+/** Of smaller places, names that are so far from what was typed are rather other places. */
+const WELL_KNOWN = sql`importance >= 350`;
+
+/**
+ * Names of towns and the like that are two typos away, the most similar first: those that begin with the same few
+ * letters, and of large ones those with the same first letter.
+ */
+export async function findKeysWithTwoTypos({ db }: PlacesContext, key: string): Promise<string[]> {
+  const beginning = key.slice(0, key.length < LONG_KEY ? 3 : 4);
+  const isSimilar = sql`class = '' and length(key) between ${key.length - TWO_TYPOS} and ${key.length + TWO_TYPOS}
+    and ${isCurrent("place_name")}`;
+  const { rows } = await sql<{ key: string }>`
+    select key from place_name where ${startsWith(beginning)} and ${WELL_KNOWN} and ${isSimilar}
+    union select key from place_name where ${startsWith(key.slice(0, 1))} and ${LARGE} and ${isSimilar}`.execute(
+    db,
+  );
+  const keys = rows.map((row) => row.key);
+  return keysWithTypos(key, keys, TWO_TYPOS).slice(0, SIMILAR_KEYS_MAX);
 }
 
 const importantPlaces = (where: RawBuilder<unknown>, keyClass: string, rows: number) => sql`

@@ -109,11 +109,16 @@ odos: od
 leoforos: leof
 plateia: pl
 oulitsa: oul
+ulitsa: ul
+vulytsia: vul
+bulevard: bul
+prospekt: prosp
 улица: ул
 проспект: пр пркт просп
 площадь: пл
 переулок: пер
 бульвар: бул
+булевард: бул
 вулиця: вул
 площа: пл
 οδος: οδ
@@ -126,14 +131,15 @@ oulitsa: oul
 const longWords = new Set(
   KINDS.trim()
     .split("\n")
-    .map((line) => line.split(":")[0] ?? ""),
+    .map((line) => foldName(line.split(":")[0] ?? "")),
 );
 const longOf = wordsByAbbreviation(KINDS);
 
 function wordsByAbbreviation(table: string): ReadonlyMap<string, readonly string[]> {
   const words = new Map<string, string[]>();
   for (const line of table.trim().split("\n")) {
-    const [word = "", shorts = ""] = line.split(":");
+    const [long = "", shorts = ""] = line.split(":");
+    const word = foldName(long);
     for (const short of shorts.trim().split(" ").filter(Boolean).map(foldName)) {
       const others = words.get(short) ?? [];
       if (!others.includes(word)) words.set(short, [...others, word]);

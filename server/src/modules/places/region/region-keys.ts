@@ -1,6 +1,7 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import { nameKeys } from "../name-matching.ts";
 import type { PlaceRecord } from "../place-file.ts";
+import { romanizedKeyOf } from "../romanized-names.ts";
 import { namesOfStreet, shortenSaints, withoutFirstName } from "../street-names.ts";
 
 /** What people call a place whose town they name beside it. */
@@ -29,9 +30,8 @@ export function regionKeys({ kind, name, names, importance, country }: PlaceReco
   const words = importance >= KIND_IMPORTANCE ? (KIND_WORDS[kind] ?? []) : [];
   const later = WITHOUT_LATER_WORDS.has(kind) ? [] : laterWords(name);
   const spelt = [...own, ...words, ...later];
-  return new Set(
-    [...spelt, ...spelt.flatMap((text) => shortenSaints(text) ?? [])].flatMap(nameKeys),
-  );
+  const keys = [...spelt, ...spelt.flatMap((text) => shortenSaints(text) ?? [])].flatMap(nameKeys);
+  return new Set([...keys, ...spelt.flatMap((text) => romanizedKeyOf(text) ?? [])]);
 }
 
 const namesOfStreetIn = (text: string, country: string): string[] =>

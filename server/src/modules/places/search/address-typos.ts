@@ -7,12 +7,14 @@ import {
   findAreaTypos,
   findKnown,
   findNameTypos,
+  findSimilarNames,
 } from "./lookups.store.ts";
 import { type ParsedQuery, planAreaLookups } from "./query.ts";
 import { has, joinedKey, tokenRange, type TokenSet } from "./tokens.ts";
 
 const TYPO_MIN_LETTERS = 5;
 const TYPO_MAX_LETTERS = 40;
+const TWO_TYPOS_MIN_LETTERS = 9;
 /** So many ways to divide the words are tried with typing errors; each takes some hundred lookups. */
 const READINGS_MAX = 2;
 
@@ -64,7 +66,24 @@ async function findInOneOf(
   if (named.length > 0) return named;
 
   const ofNames = inTypos.filter(({ key }) => known.keys.has(key));
-  return findEach(ctx, ofNames, ({ area }) => area, findAreaTypos);
+  const inMisspelt = await findEach(ctx, ofNames, ({ area }) => area, findAreaTypos);
+  return inMisspelt.length > 0 ? inMisspelt : findWithTwoTypos(ctx, ofAreas);
+}
+
+/** "Gumpendofer Strase" of Vienna. */
+async function findWithTwoTypos(
+  ctx: PlacesContext,
+  readings: readonly Reading[],
+): Promise<AreaHit[]> {
+  const long = readings.filter(({ key }) => key.length >= TWO_TYPOS_MIN_LETTERS);
+  const found = await Promise.all(
+    long.slice(0, READINGS_MAX).map(async (reading) => {
+      const similar = await findSimilarNames(ctx, reading.area, reading.key);
+      const patterns = similar.map((key) => ({ head: key, pattern: key }));
+      return patterns.length === 0 ? [] : findNameTypos(ctx, { ...reading, patterns });
+    }),
+  );
+  return found.flat();
 }
 
 const mayHaveTypo = (key: string) =>

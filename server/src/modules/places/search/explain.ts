@@ -88,7 +88,8 @@ export function explain(
     if (
       (landmark.covers & explained) !== 0 ||
       isSame(landmark.place, place) ||
-      !mayContain(landmark, place)
+      !mayContain(landmark, place) ||
+      isAcrossBorder(landmark, place)
     )
       continue;
     const share = distanceM(landmark.house ?? landmark.place, place) / reachM(landmark, place);
@@ -190,6 +191,10 @@ function mayContain({ place: landmark }: Landmark, place: PlaceRow): boolean {
     landmark.importance > place.importance
   );
 }
+
+/** Towns share stations and airports with those across a border, but no hospitals. */
+const isAcrossBorder = (landmark: Landmark, { kind, country }: PlaceRow): boolean =>
+  landmark.place.country !== country && kind !== "station" && kind !== "airport";
 
 function isArea(run: readonly Token[], place: PlaceRow): boolean {
   const key = joinedKey(run);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { TypoPattern } from "../name-matching.ts";
+import { keysWithTypos, type TypoPattern } from "../name-matching.ts";
 import {
   isCurrent,
   LAST_LETTER,
@@ -204,6 +204,24 @@ export function findNameTypos(ctx: PlacesContext, typo: AreaTypo): Promise<AreaH
   const matches = sql`place_area.area = ${typo.area} and place_area.key >= slip.head
     and place_area.key < slip.head || ${LAST_LETTER} and place_area.key like slip.pattern`;
   return findTypos(ctx, typo, matches);
+}
+
+const BEGINNING = 3;
+const TWO_TYPOS = 2;
+
+/** Names in an area that are two typos away from `key`, with the same first letters, the most similar first. */
+export async function findSimilarNames(
+  { db }: PlacesContext,
+  area: string,
+  key: string,
+): Promise<string[]> {
+  const beginning = key.slice(0, BEGINNING);
+  const { rows } = await sql<{ key: string }>`
+    select distinct key from place_area
+    where area = ${area} and key >= ${beginning} and key < ${beginning + LAST_LETTER} and ${IS_CURRENT}
+      and length(key) between ${key.length - TWO_TYPOS} and ${key.length + TWO_TYPOS}`.execute(db);
+  const keys = rows.map((row) => row.key);
+  return keysWithTypos(key, keys, TWO_TYPOS).slice(0, ROWS_PER_AREA);
 }
 
 /** Exactly this name in areas that match one of the patterns. */

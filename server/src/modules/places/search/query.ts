@@ -1,5 +1,6 @@
 import { nameOfNickname } from "../nicknames.ts";
 import { CODE, POSTCODE } from "../place-keys.ts";
+import { romanizedKey } from "../romanized-names.ts";
 import { shortenSaints } from "../street-names.ts";
 import { isStreetKind, titlesOfWord } from "../street-words.ts";
 import { findCountryCode } from "./country-codes.ts";
@@ -272,6 +273,20 @@ export function planAreaLookups(query: ParsedQuery): AreaPlan {
       .map((name) => ({ key: name.key, area: key, nameCovers: name.covers, areaCovers: covers })),
   );
   return { names, areas, beginnings: ofBeginnings };
+}
+
+const ROMANIZED_TOKENS_MAX = 4;
+const ROMANIZED_LETTERS_MIN = 5;
+
+/** Runs of words that may be the name of a street in Greek or Cyrillic letters. */
+export function planRomanizedNames({ tokens }: ParsedQuery): AreaName[] {
+  return [...runsOf(tokens.length, ROMANIZED_TOKENS_MAX)].flatMap(([from, to]) => {
+    const words = tokens.slice(from, to);
+    const key = romanizedKey(words.map((word) => word.key));
+    if (key === undefined || key.length < ROMANIZED_LETTERS_MIN) return [];
+    const isWord = words.some(({ isNumber }) => !isNumber);
+    return isWord ? [{ key, covers: tokenRange(from, to), isMain: true }] : [];
+  });
 }
 
 /** All that is left out beside the name are numbers and the like. */

@@ -29,11 +29,16 @@ const FULL_WORDS = 0.8;
 const VERBATIM = 1.5;
 /** FRA rather than fra. */
 const CODE_IN_CAPITALS = 1.5;
+/** "UZH" is rather the University of Zurich than a small airport. */
+const CODE_OF_UNIVERSITY = 1;
 /** Several words that only written together are a name: "St. Anton" is hardly Stanton. */
 const JOINED_WORDS = -0.5;
 const PART_OF_ALIAS = -0.5;
 const TYPO = -2;
 const FULL_NAME_WITH_TYPO = 1;
+const ALIAS_WITH_TYPO = -2;
+/** A street beside its town may have two. */
+const TYPOS_IN_AREA_MAX = 2;
 const OF_KIND = 2.5;
 const MAIN_STATION = 0.8;
 /** The station "Feldkirch" rather than "Tisis (Feldkirch)". */
@@ -94,12 +99,27 @@ export function rank(
     )
       best.set(id, ranked);
   }
-  const sorted = [...best.values()].toSorted((a, b) => b.score - a.score || a.hit.id - b.hit.id);
+  const found = withoutMistakenAliases([...best.values()]);
+  const sorted = found.toSorted((a, b) => b.score - a.score || a.hit.id - b.hit.id);
   const full = sorted.findIndex(
     ({ isFull, unexplained, hit }) => isFull && unexplained === 0 && isSettlement(hit.kind),
   );
   if (full >= FULL_NAME_RANK) sorted.splice(FULL_NAME_RANK - 1, 0, ...sorted.splice(full, 1));
   return sorted;
+}
+
+/** Who types the whole name of a village hardly means another name of a city with a typo: "Wengen" is not Wenen. */
+function withoutMistakenAliases(found: readonly Ranked[]): readonly Ranked[] {
+  const isNamedSo = found.some(
+    ({ isFull, unexplained, hit }) =>
+      isFull && unexplained === 0 && hit.alias === null && isSettlement(hit.kind),
+  );
+  if (!isNamedSo) return found;
+  return found.map((match) =>
+    match.typos > 0 && match.hit.alias !== null
+      ? { ...match, score: match.score + ALIAS_WITH_TYPO }
+      : match,
+  );
 }
 
 /** "Triesen Sportplatz" is no typing error of "Friesensportplatz": Triesen is a town. */
@@ -151,7 +171,7 @@ function score(
   if (isFull && lookup.class === "" && query.tokens.length > 1 && lookup.covers === query.all)
     total += candidate.area ? WHOLE_TEXT : VERBATIM;
   if (candidate.area && foldName(hit.name).startsWith(lookup.key)) total += BEGINS_SO;
-  if (lookup.class === CODE) total += codeBonus(query, unexplained);
+  if (lookup.class === CODE) total += codeBonus(query, hit, unexplained);
   if (lookup.isPart) total += PART_OF_CODE;
   if (lookup.class === POSTCODE && isSeparatedLikeIn(hit.country, typedKeys(query, lookup.covers)))
     total += SEPARATED_CODE;
@@ -176,9 +196,16 @@ function kindBonus(query: ParsedQuery, { hit, lookup }: Candidate, { isFull }: N
 const isNamedAsTyped = ({ tokens }: ParsedQuery, { name, alias }: PlaceHit): boolean =>
   tokens.length > 1 && alias === null && foldName(name) === joinedKey(tokens);
 
-function codeBonus({ text }: ParsedQuery, unexplained: TokenSet): number {
-  const isInCapitals = text.trim() === text.trim().toUpperCase();
-  return (isInCapitals ? CODE_IN_CAPITALS : 0) + (unexplained === 0 ? 0 : CODE_AMONG_WORDS);
+function codeBonus(
+  { text }: ParsedQuery,
+  { kind, alias }: PlaceHit,
+  unexplained: TokenSet,
+): number {
+  const typed = text.trim();
+  let bonus = unexplained === 0 ? 0 : CODE_AMONG_WORDS;
+  if (typed === typed.toUpperCase() || typed === alias) bonus += CODE_IN_CAPITALS;
+  if (kind === "university") bonus += CODE_OF_UNIVERSITY;
+  return bonus;
 }
 
 function nearBonus({ kind }: PlaceHit, metres: number): number {
@@ -214,7 +241,8 @@ function matchScore({ hit, lookup, typos, area }: Candidate): NameMatch {
   if (lookup.class === CODE || lookup.class === POSTCODE)
     return { score: key === lookup.key ? FULL_NAME : 0, isFull: false };
   if (typos > 0) {
-    const isFull = Math.abs(key.length - lookup.key.length) <= 1;
+    const lettersMax = area === undefined ? typos : TYPOS_IN_AREA_MAX;
+    const isFull = Math.abs(key.length - lookup.key.length) <= lettersMax;
     return { score: isFull ? FULL_NAME_WITH_TYPO : hit.alias === null ? 0 : PART_OF_ALIAS, isFull };
   }
   if (key === lookup.key) {

@@ -7,6 +7,7 @@ import { placeIdOf } from "../place-id.ts";
 import {
   findByPrefixIn,
   findByTypo,
+  findKeysWithTwoTypos,
   findLarge,
   findOfKindIn,
   type PlacesContext,
@@ -22,7 +23,13 @@ import { withHouses } from "./houses.ts";
 import { isConnector } from "./kind-words.ts";
 import { type AreaHit, findInAreas, PREFIX_ROWS, runLookups } from "./lookups.store.ts";
 import { predictPosition, toPredictions } from "./predictions.ts";
-import { type ParsedQuery, parseQuery, planAreaLookups, planLookups } from "./query.ts";
+import {
+  type ParsedQuery,
+  parseQuery,
+  planAreaLookups,
+  planLookups,
+  planRomanizedNames,
+} from "./query.ts";
 import { rank, type Ranked } from "./rank.ts";
 import { countTokens, has, joinedKey, tokenSet, type TokenSet } from "./tokens.ts";
 
@@ -33,6 +40,9 @@ const SHORT_MAX = 3;
 /** More places begin with so many letters than are read by importance alone. */
 const COMMON_MAX = 5;
 const TYPO_MIN_LETTERS = 4;
+/** Shorter words have two letters in common with too many names. */
+const TWO_TYPOS_MIN_LETTERS = 7;
+const ROMANIZED_TOWNS_MAX = 2;
 /** Longer than any name that a typo search could find. Limits the work. */
 const TYPO_MAX_LETTERS = 40;
 /** The full name of a town of this size is not treated as a typo. */
@@ -92,6 +102,7 @@ class Search {
       await this.#addWithTypo(ranked[0], key);
       await this.#addOfKindNearTowns();
       ranked = await this.#rankWithHouses();
+      if (await this.#addWithTwoTypos(ranked[0])) ranked = await this.#rankWithHouses();
     }
     return this.#query.isCorner ? findCorners(this.#ctx, this.#query, ranked) : ranked;
   }
@@ -208,11 +219,37 @@ class Search {
       (lookup) => lookup.key.length >= lettersMin && lookup.key.length <= TYPO_MAX_LETTERS,
     );
     const inAreas = findAddressTypos(this.#ctx, this.#query);
+    const romanized = this.#findRomanized();
     const hits = await Promise.all(
       tried.map((lookup) => findByTypo(this.#ctx, lookup.class, typoPatterns(lookup.key))),
     );
     tried.forEach((lookup, n) => this.#add(hits[n] ?? [], lookup, 1));
     this.#addInAreas(await inAreas, 1);
+    this.#addInAreas(await romanized, 0);
+  }
+
+  /** Names in Greek or Cyrillic letters, around the user and the towns that were typed beside them. */
+  async #findRomanized(): Promise<AreaHit[]> {
+    const names = planRomanizedNames(this.#query);
+    const towns = this.#landmarks().filter(({ place }) => place.kind === "town");
+    const centres = [this.#near, ...towns.slice(0, ROMANIZED_TOWNS_MAX).map(({ place }) => place)];
+    const cells = centres.flatMap((at) => (at ? cellsAround(at.lat, at.lng) : []));
+    if (names.length === 0 || cells.length === 0) return [];
+    return findInAreas(this.#ctx, { names, areas: [], beginnings: [] }, [...new Set(cells)]);
+  }
+
+  /** Looks for a long word that still means nothing with two typos; false if there is none, or nothing like it. */
+  async #addWithTwoTypos(best: Ranked | undefined): Promise<boolean> {
+    const word = this.#wordWithTypo(best);
+    if (!word || word.key.length < TWO_TYPOS_MIN_LETTERS) return false;
+    if (best && (best.unexplained & word.covers) === 0) return false;
+    const keys = await findKeysWithTwoTypos(this.#ctx, word.key);
+    const hits = await runLookups(
+      this.#ctx,
+      keys.map((key) => ({ class: "", key, isPrefix: false })),
+    );
+    this.#add(hits, word, 2);
+    return hits.length > 0;
   }
 
   /** The longest word that means nothing so far. */
@@ -260,20 +297,24 @@ class Search {
     await Promise.all(
       unseen.map(async (found) => {
         this.#townsOfKind.add(placeIdOf(found.hit));
-        this.#addOfTown(
-          found,
-          await findOfKindIn(this.#ctx, kindWord.kind, found.hit, boxesAround(found.hit, radiusM)),
+        const ofKind = await findOfKindIn(
+          this.#ctx,
+          kindWord.kind,
+          found.hit,
+          boxesAround(found.hit, radiusM),
         );
+        this.#addOfTown(found, ofKind);
       }),
     );
   }
 
-  #addOfTown(
-    { lookup, score, typos }: Ranked,
-    found: Awaited<ReturnType<typeof findOfKindIn>>,
-  ): void {
+  #addOfTown(town: Ranked, found: Awaited<ReturnType<typeof findOfKindIn>>): void {
+    const { lookup, score, typos } = town;
     const covers: TokenSet = lookup.covers | this.#query.kindTokens;
     for (const hit of found) {
+      // The hospital of a town is not the nearest one across the border.
+      if (hit.country !== town.hit.country && hit.kind === "hospital") continue;
+
       const away = hit.distanceM / (RADIUS_M[hit.kind] ?? Infinity);
       const bonus = SHARE_OF_TOWN * (score - SCORE_OF_SMALL_TOWN) - FAR_FROM_TOWN * away;
       this.#candidates.push({ hit, lookup: { class: "", key: lookup.key, covers }, typos, bonus });
