@@ -40,6 +40,12 @@ const SIZES: Readonly<Record<"matching" | "geo" | "server", readonly Size[]>> = 
       long: 20_000,
       files: ["test/road-network.test.ts"],
     },
+    {
+      variable: "TURN_TOWNS",
+      short: 25,
+      long: 1_000,
+      files: ["test/turn-restrictions-oracle.test.ts"],
+    },
   ],
   server: [
     {

@@ -2,11 +2,11 @@ import { metresBetween, forEachWay } from "./pieces.ts";
 import { NO_LAT7, type RawRoads } from "./read-roads.ts";
 import type { WayStyle } from "./way-style.ts";
 
-/** Cells of about 280 m; more precisely a 400th of a degree of latitude, and of longitude at the equator. */
+/** Cells of about 280 m. */
 const CELLS_PER_UNIT = 400 / 1e7;
 const COLUMNS = 400 * 360;
 /** This many metres of residential street in a cell and its eight neighbours make a village. */
-const VILLAGE_M = 450;
+const VILLAGE_M = 350;
 
 /**
  * Where houses are, by the length of residential streets. Extracts seldom say on a road that it is in a village, and
@@ -49,6 +49,10 @@ export class BuiltUpArea {
 const isResidential = ({ car }: WayStyle): boolean =>
   car?.kind === "residential" || car?.kind === "living_street";
 
-const cellOf = (lat7: number, lng7: number): number =>
-  Math.floor((lat7 + 90e7) * CELLS_PER_UNIT) * COLUMNS +
-  Math.floor((lng7 + 180e7) * CELLS_PER_UNIT);
+/** Columns are as wide as rows are high; their width changes at whole degrees of latitude. */
+function cellOf(lat7: number, lng7: number): number {
+  const row = Math.floor((lat7 + 90e7) * CELLS_PER_UNIT);
+  const widening = Math.cos((Math.round(lat7 / 1e7) * Math.PI) / 180);
+  const column = Math.floor((lng7 + 180e7) * CELLS_PER_UNIT * widening);
+  return row * COLUMNS + column;
+}

@@ -18,21 +18,21 @@ export interface DrivingPace {
 }
 
 /** Fitted to usual driving times (bench/src/roads.ts). */
-export const USUAL_PACE: DrivingPace = { open: 0.95, builtUp: 0.85, junctions: 1.25 };
+export const USUAL_PACE: DrivingPace = { open: 0.95, builtUp: 0.9, junctions: 1.25 };
 
 /** Ratios between kinds of road. */
 const SPEEDS: Readonly<Record<RoadKind, KindSpeed>> = {
-  motorway: speed(112, 92, 122),
+  motorway: speed(110, 92, 118),
   motorway_link: speed(60, 50, 80),
-  trunk: speed(88, 58, 108),
+  trunk: speed(84, 58, 98),
   trunk_link: speed(52, 42, 70),
-  primary: speed(72, 42, 88),
+  primary: speed(66, 42, 76),
   primary_link: speed(45, 36, 60),
-  secondary: speed(66, 40, 78),
+  secondary: speed(60, 40, 70),
   secondary_link: speed(42, 34, 55),
-  tertiary: speed(58, 37, 68),
+  tertiary: speed(54, 37, 62),
   tertiary_link: speed(38, 32, 50),
-  unclassified: speed(48, 33, 58),
+  unclassified: speed(46, 33, 54),
   road: speed(40, 30, 50),
   residential: speed(32, 27, 40),
   living_street: speed(12, 12, 15),
@@ -46,7 +46,7 @@ const SPEEDS: Readonly<Record<RoadKind, KindSpeed>> = {
 };
 /** A road with a higher limit is not in a built-up area, wherever houses are near. */
 const BUILT_UP_LIMIT_KMH = 60;
-const OPEN_SHARE = 0.92;
+const OPEN_SHARE = 0.9;
 const BUILT_UP_SHARE = 0.85;
 const ROUNDABOUT_KMH = 30;
 

@@ -66,13 +66,13 @@ function kmhPer(unit: string): number {
   return unit === "knots" ? KMH_PER_KNOT : 1;
 }
 
-/** Such as "DE:urban", "CH:zone30", "BE:zone:30" or "GB:nsl_dual". */
+/** Such as "DE:urban", "CH:zone30", "BE:zone:30", "DE:30" or "GB:nsl_dual". */
 function readZone(value: string): number | undefined {
   const [, country, area = ""] =
-    /^([A-Z]{2})(?:-[A-Z]{2,3})?:([a-z0-9_:]{3,20})$/.exec(value) ?? [];
+    /^([A-Z]{2})(?:-[A-Z]{2,3})?:([a-z0-9_:]{2,20})$/.exec(value) ?? [];
   if (country === undefined) return undefined;
 
-  const kmh = /^zone:?(\d{2})$/.exec(area)?.[1];
+  const kmh = /^(?:zone:?)?(\d{2})$/.exec(area)?.[1];
   if (kmh !== undefined) return Number(kmh);
   return ZONES[country]?.[area] ?? ZONES[""]?.[area];
 }

@@ -127,20 +127,24 @@ export class SmallExtract {
 /** What was built from a hand-written extract, with the names of its nodes. */
 export class SmallRoads {
   readonly built: BuiltRoads;
+  /** The nodes of each segment, such as "ABC", in the order of the extract. */
+  readonly segments: readonly string[];
+  /** The same for each edge, in the direction in which it is driven. */
+  readonly #edgeNames: readonly string[];
   readonly #nameAt = new Map<string, string>();
 
   constructor(built: BuiltRoads, nodes: readonly (readonly [string, OsmNode])[]) {
     this.built = built;
     for (const [name, { lat, lng }] of nodes)
       this.#nameAt.set(`${Math.round(lat * 1e7)} ${Math.round(lng * 1e7)}`, name);
-  }
-
-  /** The nodes of each segment, such as "ABC", in the order of the extract. */
-  get segments(): string[] {
-    const { shapeFirst, segmentClass } = this.built.graph;
-    return Array.from(segmentClass, (_, segment) =>
+    const { shapeFirst, segmentClass, edgeSegment, edgeIsForward } = built.graph;
+    this.segments = Array.from(segmentClass, (_, segment) =>
       this.#names(shapeFirst[segment] ?? 0, shapeFirst[segment + 1] ?? 0),
     );
+    this.#edgeNames = Array.from(edgeSegment, (segment, edge) => {
+      const forward = this.segments[segment] ?? "";
+      return edgeIsForward[edge] === 1 ? forward : reversed(forward);
+    });
   }
 
   /** Sum of `SEGMENT_FLAGS` of the segment with these nodes. */
@@ -149,6 +153,13 @@ export class SmallRoads {
       (names) => names === segment || reversed(names) === segment,
     );
     return this.built.graph.segmentFlags[number] ?? Number.NaN;
+  }
+
+  /** Seconds of the segment with these nodes in this direction; undefined if it is closed. */
+  secondsOf(segment: string): number | undefined {
+    const edge = this.#edgeNames.indexOf(segment);
+    const tenths = this.built.graph.edgeTimeDs[edge];
+    return tenths === undefined ? undefined : tenths / 10;
   }
 
   /** Seconds of the fastest drive between two nodes at the ends of segments; undefined if there is none. */
@@ -167,7 +178,7 @@ export class SmallRoads {
    */
   #fastest(from: string, to: string): { seconds: number; names: string } | undefined {
     const { edgeFrom, edgeTo, edgeTimeDs } = this.built.graph;
-    const names = this.#edgeNames();
+    const names = this.#edgeNames;
     const best = new Map<number, { tenths: number; names: string }>();
     const offer = (node: number, tenths: number, path: string): boolean => {
       if (tenths >= (best.get(node)?.tenths ?? Infinity)) return false;
@@ -193,15 +204,6 @@ export class SmallRoads {
     }
     const end = best.get(END);
     return end && { seconds: end.tenths / 10, names: end.names };
-  }
-
-  #edgeNames(): string[] {
-    const { edgeSegment, edgeIsForward } = this.built.graph;
-    const { segments } = this;
-    return Array.from(edgeSegment, (segment, edge) => {
-      const names = segments[segment] ?? "";
-      return edgeIsForward[edge] === 1 ? names : reversed(names);
-    });
   }
 
   #names(first: number, end: number): string {
