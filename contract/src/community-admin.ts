@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { toAsciiDomain } from "./email-domain.ts";
 import { endpoint } from "./endpoint.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, EMAIL_DOMAINS_MAX, INVITE_USES_MAX } from "./limits.ts";
-import { cleanText, SuccessReply, Id, Instant, withDefault, queryNumber } from "./shapes.ts";
+import { cleanText, Id, Instant, queryNumber, SuccessReply, withDefault } from "./shapes.ts";
+import { toAsciiDomain } from "./email-address.ts";
 
 const AnnouncementText = z.pipe(
   cleanText(ANNOUNCEMENT_MAX_LENGTH),

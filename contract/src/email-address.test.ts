@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { Email } from "./accounts.ts";
 import { EmailDomain } from "./community-admin.ts";
-import { domainOf } from "./email-domain.ts";
-import { findProviderOfEmail } from "./provider-of-email.ts";
+import { domainOf, findProviderOfEmail } from "./email-address.ts";
 
 test.each([
   ["Anna@Fahrschule-Müller.example", "anna@xn--fahrschule-mller-uzb.example"],

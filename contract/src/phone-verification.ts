@@ -3,6 +3,7 @@ import { Otp } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { Profile } from "./profiles.ts";
 import { SuccessReply } from "./shapes.ts";
+import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/mobile";
 
 /*
  * Verification of the number in the caller's profile with a code in a text message. Exists only where the operator
@@ -62,3 +63,15 @@ export const phoneVerification = {
     problems: ["verification_off", "code_wrong", "too_many"],
   }),
 };
+
+/**
+ * Country (ISO 3166-1) of a mobile number; undefined for any other number, such as a landline, a premium-rate or
+ * personal number, or one of a satellite network. Countries that share a calling code are told apart.
+ */
+export function findMobileCountry(phone: string): string | undefined {
+  const number = parsePhoneNumberFromString(phone);
+  // The metadata has mobile numbers only.
+  return number?.isValid() ? number.country : undefined;
+}
+
+export const isCountry = (code: string): boolean => isSupportedCountry(code);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MembersOf } from "./audiences.ts";
-import { CostShareQuery, CostShare } from "./cost-share.ts";
+import { CostShare, CostShareQuery } from "./cost-share.ts";
 import { endpoint } from "./endpoint.ts";
 import { Approval, Audience, HostedRide, RideChange } from "./hosted-rides.ts";
 import { RIDES_RADIUS_KM } from "./limits.ts";
@@ -13,22 +13,21 @@ import {
   RideSearch,
   SearchDay,
 } from "./ride-search.ts";
-import { RouteMeasure, RouteQuery } from "./route-measure.ts";
-import { WalkPath, WalkQuery } from "./walk-path.ts";
+import { RouteMeasure, RouteQuery, WalkPath, WalkQuery } from "./route-measure.ts";
 import {
   Day,
   Id,
   Money,
+  OptionalReasonBody,
   pageOf,
   PageQuery,
-  WholeListQuery,
   QueryFlag,
   QueryLat,
   QueryLng,
-  OptionalReasonBody,
-  RidePlace,
-  withDefault,
   queryNumber,
+  RidePlace,
+  WholeListQuery,
+  withDefault,
 } from "./shapes.ts";
 
 export const RideStatus = z.enum(["scheduled", "departed", "completed", "cancelled"]);

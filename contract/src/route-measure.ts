@@ -1,5 +1,14 @@
 import * as z from "zod/mini";
 import { CostShareQuery } from "./cost-share.ts";
+import { LatLng } from "./shapes.ts";
+
+/** A place and the point where one is picked up or dropped off. */
+export const WalkQuery = z.object({ from: LatLng, to: LatLng });
+
+export const WalkPath = z.object({
+  /** Google polyline format, five decimals; null if no paths are known there. */
+  polyline: z.nullable(z.string()),
+});
 
 /** The points of a route, before it is a ride. */
 export const RouteQuery = z.omit(CostShareQuery, { seatsTotal: true });
@@ -15,3 +24,7 @@ export const RouteMeasure = z.object({
   legs: z.array(z.object({ distanceM: z.int(), durationS: z.int() })),
 });
 export type RouteMeasure = z.infer<typeof RouteMeasure>;
+
+export type WalkQuery = z.infer<typeof WalkQuery>;
+
+export type WalkPath = z.infer<typeof WalkPath>;
