@@ -1,4 +1,4 @@
-import { commandLine } from "#platform/command-line.ts";
+import { commandLine, print } from "#platform/command-line.ts";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
@@ -8,12 +8,11 @@ import { startEmbedded } from "#platform/db/embedded/embedded-postgres.ts";
 import { isRecipient, parseIdentities } from "#platform/db/export/encryption.ts";
 import { exportDatabase } from "#platform/db/export/export-database.ts";
 import { importDatabase, readExportTime } from "#platform/db/export/import-database.ts";
-import { type Connection, connect } from "#platform/db/database.ts";
+import { connect, type Connection } from "#platform/db/database.ts";
 import { recordOnCommandLine } from "#platform/db/restored-access/restored-access.ts";
 import { openForImport, openForReading } from "#platform/db/open-for-tools.ts";
 import { recoverDatabase } from "#platform/db/recovery/recover.ts";
 import { closeRestoredAccess } from "./after-restore.ts";
-import { print } from "./print.ts";
 
 interface RestoreOptions {
   readonly verify?: boolean;

@@ -4,7 +4,7 @@ import {
   removeRootFolders,
   type RootFolder,
 } from "#platform/db/embedded/root-folders.ts";
-import { print } from "./print.ts";
+import { print } from "#platform/command-line.ts";
 
 /** `admin data-folders`: the embedded databases that root keeps outside of project folders. */
 export function addDataFolderCommands(program: Command): void {

@@ -3,8 +3,8 @@ import { SUSPENSION_MAX_DAYS } from "@commonlane/contract/limits";
 import { readNumber } from "@commonlane/contract/plain-numbers";
 import { Id } from "@commonlane/contract/shapes";
 import type { Context } from "#platform/context.ts";
-import { print } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
+import { print } from "#platform/command-line.ts";
 
 // Loaded on demand, so that help and usage errors appear at once.
 const loadModeration = () => import("#modules/moderation/index.ts");

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { print } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
+import { print } from "#platform/command-line.ts";
 
 /** `admin reliability`: recalculates the numbers that profiles show. */
 export function addReliabilityCommands(program: Command): void {

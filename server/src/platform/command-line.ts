@@ -18,3 +18,8 @@ function npmWords(command: string, args: readonly string[]): string[] {
   const script = command === "start" ? ["npm", "start"] : ["npm", "run", command];
   return args.length > 0 ? [...script, "--", ...args] : script;
 }
+
+/** Prints the result of a command. */
+export function print(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

@@ -5,8 +5,6 @@ import type { Community } from "./community/community.ts";
 import type { Db } from "./db/database.ts";
 import { appendEvents } from "./db/outbox/outbox.ts";
 import { notifyConsumers } from "./db/outbox/notify.ts";
-import { retryConflicts } from "./db/retry-conflicts.ts";
-import { inSavepoint } from "./db/savepoint.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Log } from "./log.ts";
@@ -14,6 +12,8 @@ import type { Metrics } from "./metrics.ts";
 import type { Regions } from "./regions/regions.ts";
 import type { RoutingEngine } from "./routing/routing-engine.ts";
 import type { Settings } from "./settings.ts";
+import { inSavepoint } from "#platform/db/savepoint.ts";
+import { retryConflicts } from "#platform/db/retry-conflicts.ts";
 
 /**
  * Dependencies of a use case, inside or outside of a transaction. Nothing in it is global, so tests can set the clock.

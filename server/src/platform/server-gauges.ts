@@ -4,8 +4,8 @@ import type { Context } from "./context.ts";
 import { ClockSkew } from "./db/clock-skew.ts";
 import { poolState } from "./db/database.ts";
 import { countSetAsideSince, findUnreadSince } from "./db/outbox/outbox-state.ts";
-import { readQueueStates } from "./jobs/queue-states.store.ts";
 import type { Sample } from "./metrics.ts";
+import { readQueueStates } from "#platform/jobs/jobs.store.ts";
 
 interface GaugeSources {
   /** Names of the event consumers of this release. */

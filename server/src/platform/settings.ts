@@ -9,11 +9,11 @@ import {
   readFixedValues,
 } from "./community/community-values.ts";
 import { CostsPerKm } from "./cost-per-km.ts";
-import { findSmsProblems, smsSettings } from "./text-messages/sms-settings.ts";
-import { typedNumber } from "./typed-number.ts";
+import { findSmsProblems, smsSettings, typedNumber } from "./text-messages/sms-settings.ts";
 
 const integer = (min: number, max: number, defaultValue: number) =>
   typedNumber(z.coerce.number().int().min(min).max(max)).default(defaultValue);
+
 const decimal = (min: number, max: number, defaultValue: number) =>
   typedNumber(z.coerce.number().min(min).max(max)).default(defaultValue);
 
@@ -228,11 +228,13 @@ const Environment = z.object({
   /** Minimum seconds between two e-mails to one user; notifications in between are combined. */
   NOTIFICATION_EMAIL_INTERVAL_S: integer(0, 86_400, 900),
 });
+
 /** Names of all settings. */
 export const SETTING_NAMES: readonly string[] = [
   ...Object.keys(Environment.shape),
   ...Object.values(COMMUNITY_VARIABLES).map(({ variable }) => variable),
 ];
+
 export interface Settings extends z.output<typeof Environment> {
   /** Settings of the community that the environment fixes; `ctx.community` has all of them. */
   readonly fixedCommunity: Partial<CommunityValues>;

@@ -1,22 +1,20 @@
-import { commandLine } from "#platform/command-line.ts";
+import { commandLine, print } from "#platform/command-line.ts";
 import { createInterface } from "node:readline/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { type Build, BUILDING_PREFIX, listBuilds } from "#platform/regions/builds.ts";
-import { folderBytes } from "#platform/regions/folder-bytes.ts";
 import { REGION_FORMAT } from "#platform/regions/region.ts";
-import { regionsFolder } from "#platform/regions/regions.ts";
+import { folderBytes, regionsFolder } from "#platform/regions/regions.ts";
 import { Interrupted, onInterrupt } from "../interrupt.ts";
-import { print } from "../print.ts";
 import type { BuildRequest } from "./build-region.ts";
 import { formatBytes } from "./disk-space.ts";
 import {
   defaultName,
+  type ExtractSource,
   parseName,
   parseSource,
   toRegionId,
-  type ExtractSource,
 } from "./extract-source.ts";
 import type { InstalledRegion } from "./installed-regions.ts";
 

@@ -17,10 +17,10 @@ export { assertStrongPassword } from "./passwords/password-rules.ts";
 export { createVerifiedAccount, issueIdToken } from "./registration/seed-accounts.ts";
 export {
   assertPasswordOrConfirmation,
+  assertRecentlyConfirmed,
   checkPasswordAndFactor,
 } from "./second-factor/confirmation.ts";
 export { checkSecondFactorCode } from "./second-factor/check-code.ts";
-export { assertRecentlyConfirmed } from "./second-factor/recent-confirmation.ts";
 export {
   assertTeamSecondFactor,
   hasAuthenticatorApp,

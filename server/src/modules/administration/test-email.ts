@@ -16,7 +16,7 @@ import { composeEmail } from "#platform/mail/compose-email.ts";
 import type { Email } from "#platform/mail/mailer.ts";
 import { sendNow } from "#platform/mail/smtp-mailer.ts";
 import { ehloName } from "#platform/mail/smtp-url.ts";
-import { findTestResult, storeTestResult } from "./test-email.store.ts";
+import { findTestResult, storeTestResult } from "./first-setup.store.ts";
 
 /** Less than a browser waits for a reply. */
 const TIME_LIMIT_MS = 8_000;

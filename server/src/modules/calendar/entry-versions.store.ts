@@ -3,7 +3,7 @@ import { type Selectable, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
-import type { CalendarEntry, VersionedEntry } from "./calendar-entry.ts";
+import type { CalendarEntry, VersionedEntry } from "./render-calendar.ts";
 
 type EntryRow = Selectable<Schema["calendar_entry"]>;
 

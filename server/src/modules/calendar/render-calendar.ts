@@ -1,8 +1,8 @@
-import type { Language } from "@commonlane/contract/languages";
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus, escape } from "ical-generator";
+import type { Language } from "@commonlane/contract/languages";
 import { Temporal } from "temporal-polyfill";
-import type { VersionedEntry } from "./calendar-entry.ts";
 import { findDefinition, type TimeZoneDefinition } from "./time-zone-definition.ts";
+import type { LatLng } from "@commonlane/contract/shapes";
 
 const REFRESH_S = 3600;
 
@@ -109,4 +109,26 @@ function isClearIn({ offsetAt }: TimeZoneDefinition, at: Temporal.ZonedDateTime)
   const first = local.toZonedDateTime(at.timeZoneId, { disambiguation: "earlier" });
   const last = local.toZonedDateTime(at.timeZoneId, { disambiguation: "later" });
   return first.equals(last);
+}
+
+/** One VEVENT, before it is known how often it has changed. */
+export interface CalendarEntry {
+  /** Id of the hosted ride, the seat request or the event; also its UID in calendars. */
+  readonly id: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly timeZone: string;
+  readonly title: string;
+  readonly place: LatLng & { readonly label: string };
+  readonly text: string;
+  readonly url: string;
+  readonly status: "confirmed" | "tentative" | "cancelled";
+  readonly seriesId: string | null;
+  readonly reminderMinutes: number | null;
+}
+
+/** An entry with its version. */
+export interface VersionedEntry extends CalendarEntry {
+  readonly sequence: number;
+  readonly changedAt: Date;
 }

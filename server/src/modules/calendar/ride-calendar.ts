@@ -5,9 +5,12 @@ import { CALENDAR_PAST_DAYS, REMINDER_DEFAULT_MINUTES } from "@commonlane/contra
 import type { Context } from "#platform/context.ts";
 import { findFeed } from "./calendar-feed.store.ts";
 import { calendarTexts } from "./calendar-texts.ts";
-import { recordVersions } from "./entry-versions.store.ts";
+import { deleteOldVersions, recordVersions } from "./entry-versions.store.ts";
 import { renderCalendar } from "./render-calendar.ts";
 import { findRideEntries } from "./ride-entries.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+
+const BATCH = 500;
 
 interface OwnCalendar {
   readonly uid: string;
@@ -46,3 +49,17 @@ export async function getRideCalendar(
   if (isEmpty) throw await nothingOnRideProblem(ctx, rideId, uid);
   return bytes;
 }
+
+/** Deletes what calendar feeds no longer show. A day later than the feed, which may be read at that moment. */
+export const calendarSweeps: readonly Sweep[] = [
+  {
+    name: "calendar-entry.pruned",
+    everyS: 3600,
+    run: (ctx) =>
+      deleteOldVersions(
+        ctx,
+        new Date(ctx.now().getTime() - (CALENDAR_PAST_DAYS + 1) * DAY_MS),
+        BATCH,
+      ),
+  },
+];

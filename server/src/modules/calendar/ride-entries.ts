@@ -4,10 +4,9 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
-import { findRides, splitPoints, toExactRide, type RideRow } from "#modules/rides/index.ts";
+import { findRides, type RideRow, splitPoints, toExactRide } from "#modules/rides/index.ts";
 import { findSeatRequestViews } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { CalendarEntry } from "./calendar-entry.ts";
 import { calendarTexts } from "./calendar-texts.ts";
 import {
   type EntryFilter,
@@ -15,6 +14,7 @@ import {
   findPassengersByRide,
   findSeatIds,
 } from "./ride-entries.store.ts";
+import type { CalendarEntry } from "./render-calendar.ts";
 
 /** Entries for the rides that a user hosts and has a seat on. A passenger's places are those on the ride's page. */
 export async function findRideEntries(

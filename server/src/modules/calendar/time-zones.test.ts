@@ -3,8 +3,7 @@ import nodeIcal from "node-ical";
 import { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
 import { parseCalendar } from "../../../test/fixtures/calendars.ts";
-import type { VersionedEntry } from "./calendar-entry.ts";
-import { renderCalendar } from "./render-calendar.ts";
+import { renderCalendar, type VersionedEntry } from "./render-calendar.ts";
 
 /** Winter, Ramadan, summer, autumn, and years in which zones had negative daylight saving time. */
 const DAYS = ["2027-01-15", "2027-02-20", "2027-07-15", "2026-02-25", "2026-10-15", "2016-07-15"];

@@ -1,18 +1,19 @@
+import * as z from "zod/mini";
 import type { Challenge, HarderChallenge } from "@commonlane/contract/captcha";
 import { CAPTCHA_VALID_S } from "@commonlane/contract/limits";
 import type { CaptchaAction } from "@commonlane/contract/proof-of-work";
-import * as z from "zod/mini";
 import { siteUrl } from "#modules/accounts/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { CheckedProof } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { approximateNetwork, listNetworks } from "#platform/http/rate-limits/rate-limits.ts";
-import { hashName } from "#platform/name-hash.ts";
 import type { Settings } from "#platform/settings.ts";
 import { deleteUsedProofsBefore, markProofUsed } from "./captcha.store.ts";
 import { createSignedChallenge, verifyProof } from "./challenges.ts";
-import { difficultyFor, difficultyForAccounts } from "./difficulty.ts";
-import { CLOCK_SKEW_MS, getOrCreateSecret, CaptchaSecrets } from "./secrets.ts";
+import { difficultyFor, difficultyForAccounts, sweepChallengeCounts } from "./difficulty.ts";
+import { CaptchaSecrets, CLOCK_SKEW_MS, getOrCreateSecret, rotateSecret } from "./secrets.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { hashName } from "#platform/hashes.ts";
 
 /** Issues challenges and verifies proofs of work. Processes on the same database accept each other's challenges. */
 export class Captcha {
@@ -106,3 +107,10 @@ export async function ensureCaptchaSecret(ctx: Context): Promise<void> {
 /** Deletes used proofs that have expired. */
 export const sweepUsedProofs = (ctx: Context): Promise<boolean> =>
   deleteUsedProofsBefore(ctx, new Date(ctx.now().getTime() - CLOCK_SKEW_MS));
+
+/** Expire proofs and challenge counts, and rotate the signing secret. */
+export const captchaSweeps: readonly Sweep[] = [
+  { name: "proof.pruned", everyS: 600, run: sweepUsedProofs },
+  { name: "proof-load.pruned", everyS: 600, run: sweepChallengeCounts },
+  { name: "captcha-secret.replaced", everyS: 3600, run: rotateSecret },
+];

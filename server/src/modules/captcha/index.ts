@@ -1,3 +1,2 @@
-export { Captcha, ensureCaptchaSecret } from "./captcha.ts";
+export { Captcha, captchaSweeps, ensureCaptchaSecret } from "./captcha.ts";
 export { captchaRoutes } from "./captcha.routes.ts";
-export { captchaSweeps } from "./sweeps.ts";

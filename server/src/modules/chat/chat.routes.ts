@@ -1,17 +1,22 @@
 import { chat } from "@commonlane/contract/chat";
 import { refreshIdToken } from "#modules/accounts/index.ts";
-import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
+import type { Caller, RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import {
-  readRideConversation,
-  muteConversation,
-  readConversation,
-  openConversation,
   listOwnConversations,
+  muteConversation,
+  openConversation,
+  readConversation,
+  readRideConversation,
   readUnreadCount,
 } from "./conversations.ts";
-import { searchOwnMessages, listMessagesOf } from "./message-lists.ts";
+import { listMessagesOf, searchOwnMessages } from "./message-lists.ts";
 import { markMessages, sendMessage } from "./messages.ts";
-import { publishTyping } from "./typing.ts";
+import type { Topic } from "@commonlane/contract/live";
+import type { Context } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { publishEphemeral } from "#platform/live/ephemeral-events.ts";
+import { assertMember, isOpenFor } from "./guards.ts";
+import { findConversation } from "./conversations.store.ts";
 
 export const chatRoutes: RegisterRoutes = (http) => {
   http.on(chat.token, async (ctx, _, { uid, sessionId }) => {
@@ -47,3 +52,19 @@ export const chatRoutes: RegisterRoutes = (http) => {
   http.on(chat.unreadCount, (ctx, _, caller) => readUnreadCount(ctx, caller));
   http.on(chat.search, (ctx, { query }, caller) => searchOwnMessages(ctx, caller, query));
 };
+
+/** Publishes to the other members' open pages that this member is typing. */
+async function publishTyping(
+  ctx: Context,
+  { uid }: Caller,
+  conversationId: string,
+): Promise<{ success: boolean }> {
+  const conversation = assertMember(await findConversation(ctx, conversationId, uid), uid);
+  if (!isOpenFor(ctx, conversation, uid)) throw new Problem("conversation_closed");
+  const others = conversation.members.filter(
+    (member) => member.uid !== uid && isOpenFor(ctx, conversation, member.uid),
+  );
+  const topics = others.map((member): Topic => `user:${member.uid}`);
+  await publishEphemeral(ctx, topics, { type: "chat.typing", conversationId, uid });
+  return { success: true };
+}

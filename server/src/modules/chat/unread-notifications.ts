@@ -1,14 +1,14 @@
-import { deleteInactiveConversations } from "./conversation-retention.store.ts";
 import { notify } from "#modules/notifications/index.ts";
-import { toPublicRide, findRides, type RideRow } from "#modules/rides/index.ts";
+import { findRides, type RideRow, toPublicRide } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
 import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import {
   claimUnread,
-  type UnreadConversation,
+  deleteInactiveConversations,
   type NewestMessage,
+  type UnreadConversation,
 } from "./unread-messages.store.ts";
 
 const NAME = "unread-messages";

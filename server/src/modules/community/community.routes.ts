@@ -1,16 +1,16 @@
 import { community } from "@commonlane/contract/community-admin";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import {
-  getBulletin,
   changeRules,
-  getCommunityRules,
-  listInvites,
   createAnnouncement,
   createInvite,
+  getBulletin,
+  getCommunityRules,
+  getCommunityStatistics,
+  listInvites,
   revokeInvite,
   withdrawAnnouncement,
 } from "./community.ts";
-import { getCommunityStatistics } from "./statistics.ts";
 
 export const communityRoutes: RegisterRoutes = (http) => {
   http.on(community.bulletin, (ctx) => getBulletin(ctx));

@@ -2,6 +2,7 @@ import type {
   Announcement,
   Bulletin,
   CommunityRules,
+  CommunityStatistics,
   Invite,
 } from "@commonlane/contract/community-admin";
 import { DAY_MS } from "@commonlane/contract/durations";
@@ -10,18 +11,22 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import {
   type AnnouncementRow,
-  findCurrentAnnouncements,
   deleteAnnouncement,
   deleteInvite,
+  findCurrentAnnouncements,
+  findUsableInvites,
+  getRules,
   insertAnnouncement,
   insertInvite,
   type InviteRow,
-  findUsableInvites,
-  getRules,
-  setRules,
   type RulesRow,
+  setRules,
 } from "./community.store.ts";
 import { generateInviteCode } from "./joining.ts";
+import { countMembers, findWeeklyStatistics } from "./statistics.store.ts";
+
+/** Maintenance mode takes effect in every process within this time: each one queries the database this often. */
+const CHECK_INTERVAL_MS = 500;
 
 const SHOWN_MAX = { announcements: 5, invites: 100 };
 
@@ -129,3 +134,42 @@ const viewInvite = ({ id, label, uses_left, used, created_at, expires_at }: Invi
   createdAt: created_at.toISOString(),
   expiresAt: expires_at.toISOString(),
 });
+
+/**
+ * Creates a cached check for one process that returns why the service is closed; null if it is open, or the database
+ * fails.
+ */
+export function createMaintenanceCheck(ctx: Context): () => Promise<string | null> {
+  let checkedAtMs = -Infinity;
+  let reason: Promise<string | null> = Promise.resolve(null);
+  return () => {
+    const nowMs = performance.now();
+    if (nowMs - checkedAtMs >= CHECK_INTERVAL_MS) {
+      checkedAtMs = nowMs;
+      reason = getRules(ctx).then(
+        ({ maintenance }) => maintenance,
+        () => null,
+      );
+    }
+    return reason;
+  };
+}
+
+/** Weekly statistics with the constants from which the app estimates the maximum savings. */
+export async function getCommunityStatistics(
+  ctx: Context,
+  weeks: number,
+): Promise<CommunityStatistics> {
+  const rows = await findWeeklyStatistics(ctx, weeks);
+  return {
+    members: await countMembers(ctx),
+    weeks: rows.map(({ seat_m, answer_s, ...week }) => ({
+      ...week,
+      seatKm: Math.round(seat_m / 1000),
+      answerS: answer_s === null ? null : Math.round(answer_s),
+    })),
+    co2GramsPerKm: ctx.settings.CO2_G_PER_KM,
+    costPerKmMinor: ctx.community.costPerKmMinor,
+    currency: ctx.community.currency,
+  };
+}

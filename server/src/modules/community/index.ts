@@ -1,4 +1,4 @@
-export { isCreator, mayCreate } from "./creators.store.ts";
-export { createMaintenanceCheck } from "./maintenance.ts";
+export { isCreator, mayCreate } from "./statistics.store.ts";
+export { createMaintenanceCheck } from "./community.ts";
 export { communityRoutes } from "./community.routes.ts";
 export { assertEmailDomainAllowed, assertMayJoin, admitMember } from "./joining.ts";

@@ -1,11 +1,11 @@
 import { formatAlternatives } from "#platform/i18n/formats.ts";
 import { type LocalText, translate } from "#platform/i18n/translate.ts";
-import { domainOf } from "@commonlane/contract/email-domain";
 import { message, translatable } from "@commonlane/contract/message";
 import { createHash, randomInt } from "node:crypto";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { isInviteUsable, type RulesRow, getRules, redeemInvite } from "./community.store.ts";
+import { getRules, isInviteUsable, redeemInvite, type RulesRow } from "./community.store.ts";
+import { domainOf } from "@commonlane/contract/email-address";
 
 interface JoinRequest {
   readonly email: string;

@@ -2,8 +2,8 @@ import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { createErrorHandler } from "#platform/http/error-handler.ts";
-import { createDevMailer } from "#platform/mail/dev-mailer.ts";
 import { mountDevMailbox } from "./index.ts";
+import { createDevMailer } from "#platform/mail/open-mailer.ts";
 
 const KEY = "the-key-of-this-test";
 

@@ -18,6 +18,7 @@ import { decodeCursor, paginate } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import {
+  deleteOldEvents,
   type EventRow,
   findEvent,
   findUpcomingEvents,
@@ -26,6 +27,11 @@ import {
   updateEvent,
 } from "./events.store.ts";
 import { viewEvent, viewEvents } from "./events.view.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+
+const BATCH = 500;
+
+const KEPT_DAYS = 90;
 
 const AfterEvent = z.object({ at: Instant, id: z.uuid() });
 
@@ -138,9 +144,11 @@ function assertDetails({ now }: Context, { title, place, startsAt, endsAt }: Eve
 const EVENT_TOO_LONG = message(
   "{days, plural, one {An event can last at most # day.} other {An event can last at most # days.}}",
 );
+
 const WITHOUT_CONTACT_DETAILS = translatable(
   "Leave out phone numbers, e-mail addresses and links.",
 );
+
 const invalidInput = (field: string, text: LocalText) =>
   new Problem("invalid_input", { fields: { [field]: text } });
 
@@ -158,3 +166,11 @@ export async function getReportableEvent(
     snapshot: { ...(await viewEvent(ctx, row, viewerUid)), description },
   };
 }
+
+export const eventSweeps: readonly Sweep[] = [
+  {
+    name: "community-event.pruned",
+    everyS: 3600,
+    run: (ctx) => deleteOldEvents(ctx, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS), BATCH),
+  },
+];

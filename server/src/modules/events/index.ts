@@ -1,3 +1,2 @@
 export { eventRoutes } from "./events.routes.ts";
-export { cancelEvent, createEvent, getReportableEvent } from "./events.ts";
-export { eventSweeps } from "./sweeps.ts";
+export { cancelEvent, createEvent, eventSweeps, getReportableEvent } from "./events.ts";

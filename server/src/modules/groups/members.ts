@@ -4,7 +4,7 @@ import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { maskText } from "#modules/privacy/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
-import { type Context, transaction } from "#platform/context.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { announceChange, announceToUser } from "./announce.ts";
@@ -20,6 +20,7 @@ import {
   type MemberKey,
   promoteMember,
 } from "./members.store.ts";
+import { deleteMemberships, lockMemberships, promoteLongestMembers } from "./erasure.store.ts";
 
 type Page<Item> = { items: Item[]; nextCursor: string | null };
 
@@ -139,4 +140,17 @@ export function removeMember(ctx: Context, { by, uid }: Decision): Promise<void>
       throw new Problem(uid === by.uid ? "last_manager" : "not_found");
     await announceChange(ctx, { uid, group, change: uid === by.uid ? "left" : "removed" });
   });
+}
+
+/** Ends the memberships of an account that is erased. Where it was the last manager, the longest-standing member is one. */
+export async function endMemberships(ctx: InTransaction, uid: string): Promise<void> {
+  const ending = await lockMemberships(ctx, uid);
+  await deleteMemberships(
+    ctx,
+    uid,
+    ending.map(({ group_id }) => group_id),
+  );
+  const managed = ending.filter(({ role }) => role === "manager").map(({ group_id }) => group_id);
+  const promoted = await promoteLongestMembers(ctx, managed);
+  for (const { uid, ...group } of promoted) announceToUser(ctx, { uid, group, change: "promoted" });
 }

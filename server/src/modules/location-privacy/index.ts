@@ -3,9 +3,11 @@ export {
   approximateDetour,
   approximateDistanceM,
   approximateLastSeenMs,
+  approximatePlace,
   approximateTime,
-} from "./approximate-figures.ts";
-export { approximatePlace, isListedPublicPlace, isPublicPlace } from "./approximate-place.ts";
+  isListedPublicPlace,
+  isPublicPlace,
+} from "./approximate-place.ts";
 export {
   approximateHeading,
   approximateMovement,

@@ -1,8 +1,8 @@
 import type { Appeal } from "@commonlane/contract/moderation-shapes";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { paginate, decodeCursor } from "#platform/http/pagination.ts";
-import type { AppealsQuery } from "./appeals.store.ts";
+import { decodeCursor, paginate } from "#platform/http/pagination.ts";
+import type { AppealsQuery } from "./content-removals.store.ts";
 
 /** Columns of every row that can be appealed. */
 interface AppealedRow {

@@ -1,9 +1,9 @@
-import { toAsciiEmail } from "@commonlane/contract/email-domain";
 import type { ModeratedPerson } from "@commonlane/contract/moderation-shapes";
 import { normalizeName } from "@commonlane/contract/person-names";
 import { type RawBuilder, sql } from "kysely";
 import { isConfirmedBooking } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
+import { toAsciiEmail } from "@commonlane/contract/email-address";
 
 interface PersonRow {
   readonly uid: string;

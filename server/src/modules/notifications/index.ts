@@ -9,6 +9,10 @@ export {
   deleteOlderThan as deleteOlderNotifications,
   type NewNotification,
 } from "./notifications.store.ts";
-export { notificationWorkers, notify, notifyWithEmailAt } from "./send-notifications.ts";
+export {
+  notificationSweeps,
+  notificationWorkers,
+  notify,
+  notifyWithEmailAt,
+} from "./send-notifications.ts";
 export { mountUnsubscribePage } from "./email/unsubscribe.ts";
-export { notificationSweeps } from "./sweeps.ts";

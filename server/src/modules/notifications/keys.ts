@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "#platform/context.ts";
 import { generatePushKeys, type PushSender } from "#platform/push/send-push.ts";
-import { findKeys, insertKeys } from "./keys.store.ts";
+import { findKeys, insertKeys } from "./notifications.store.ts";
 
 /**
  * Creates the keys that sign pushes and links if there are none. They never change: a browser only accepts pushes

@@ -1,5 +1,5 @@
 import type { NotificationChannel, NotificationKind } from "@commonlane/contract/notifications";
-import { type Selectable, type SqlBool, sql } from "kysely";
+import { type Selectable, sql, type SqlBool } from "kysely";
 import { canInteractWithColumn } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
@@ -214,3 +214,22 @@ export const deleteOlderThan = ({ db }: Context, before: Date, limit: number): P
     limit,
     where: (row) => row("created_at", "<", before),
   });
+
+type KeysRow = Omit<Selectable<Schema["notification_key"]>, "id">;
+
+/** Undefined if no keys have been created. */
+export function findKeys({ db }: Context): Promise<KeysRow | undefined> {
+  return db
+    .selectFrom("notification_key")
+    .select(["push_public_key", "push_private_key", "link_secret"])
+    .executeTakeFirst();
+}
+
+/** Stores the keys unless some exist. */
+export async function insertKeys({ db }: Context, keys: KeysRow): Promise<void> {
+  await db
+    .insertInto("notification_key")
+    .values(keys)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}

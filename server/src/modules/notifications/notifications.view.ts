@@ -1,4 +1,3 @@
-import { describeReason } from "./delivery/delivery-reasons.ts";
 import type { Language } from "@commonlane/contract/languages";
 import { translatable } from "@commonlane/contract/message";
 import type { Notification } from "@commonlane/contract/notifications";
@@ -7,6 +6,7 @@ import { findPublicPeople } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { type DeliveryRow, findDeliveries, type NotificationRow } from "./notifications.store.ts";
 import { renderNotification } from "./templates/templates.ts";
+import { describeReason } from "./delivery/delivery-policy.ts";
 
 /** Maps notifications to API objects, with the texts in the reader's language and the current names of users. */
 export async function viewNotifications(

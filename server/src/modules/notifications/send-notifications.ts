@@ -6,11 +6,10 @@ import { maskText } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { type Worker, createWorker } from "#platform/jobs/worker.ts";
-import { type SendPushRequest, postToPublicHost } from "#platform/push/ssrf-safe-post.ts";
-import { announceDeliveries } from "./delivery/announce-deliveries.ts";
-import { updateBatches, findPeopleWithDue } from "./delivery/deliveries.store.ts";
-import { sendDueEmails } from "./email/email-delivery.ts";
+import { createWorker, type Worker } from "#platform/jobs/worker.ts";
+import { postToPublicHost, type SendPushRequest } from "#platform/push/ssrf-safe-post.ts";
+import { findPeopleWithDue, updateBatches } from "./delivery/deliveries.store.ts";
+import { failStaleEmailDeliveries, sendDueEmails } from "./email/email-delivery.ts";
 import {
   type DueTimes,
   insertNotifications,
@@ -19,6 +18,9 @@ import {
 } from "./notifications.store.ts";
 import { viewNotifications } from "./notifications.view.ts";
 import { type CountOtherUnread, sendDuePushes } from "./push/push-delivery.ts";
+import { announceDeliveries } from "./delivery/delivery-policy.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { deleteOldNotifications } from "./notifications.ts";
 
 /** Sends all due notifications of some users, first by push, then by e-mail. */
 const deliverJob = defineJob({
@@ -27,6 +29,7 @@ const deliverJob = defineJob({
   retries: 3,
   timeLimitS: 120,
 });
+
 /** Users per job. More could exceed the lease if push services are slow. */
 const PEOPLE_AT_ONCE = 16;
 
@@ -140,6 +143,12 @@ export async function recordReceived(ctx: Context, batchId: string): Promise<{ s
 const BATCH = 500;
 
 /** Queues deliveries that became due by time alone: after quiet hours, without a receipt, or after a crash. */
-export async function enqueueDueDeliveries(ctx: InTransaction): Promise<void> {
+async function enqueueDueDeliveries(ctx: InTransaction): Promise<void> {
   await enqueueDelivery(ctx, await findPeopleWithDue(ctx, BATCH));
 }
+
+export const notificationSweeps: readonly Sweep[] = [
+  { name: "notification.due", everyS: 15, run: enqueueDueDeliveries },
+  { name: "notification.emails-failed", everyS: 600, run: failStaleEmailDeliveries },
+  { name: "notification.deleted", everyS: 3600, run: deleteOldNotifications },
+];

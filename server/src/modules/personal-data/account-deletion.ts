@@ -1,9 +1,9 @@
 import { z } from "zod";
 import {
-  scheduleDeletion,
-  scheduleDormantDeletions,
   assertPasswordOrConfirmation,
   type ClientInfo,
+  scheduleDeletion,
+  scheduleDormantDeletions,
 } from "#modules/accounts/index.ts";
 import { endMemberships } from "#modules/groups/index.ts";
 import { assertNotLastAdministrator } from "#modules/moderation/index.ts";
@@ -11,8 +11,8 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { forEachInTransaction } from "#platform/jobs/sweeps.ts";
-import { type Worker, createWorker } from "#platform/jobs/worker.ts";
+import { forEachInTransaction, type Sweep } from "#platform/jobs/sweeps.ts";
+import { createWorker, type Worker } from "#platform/jobs/worker.ts";
 import { closeOpenItems, hasNothingOpen } from "./close-open-items.ts";
 import {
   findAccountsDueForErasure,
@@ -20,6 +20,7 @@ import {
   lockIfDueForErasure,
 } from "./account-deletion.store.ts";
 import { erasePersonalData } from "./data-inventory/data-inventory.store.ts";
+import { exportWorker, sweepExports } from "./exports.ts";
 
 /**
  * A job, because each item takes a transaction of its own, and an item that cannot be closed now must not block the
@@ -53,12 +54,12 @@ export async function requestDeletion(
   });
 }
 
-export const closeItemsWorker: Worker = createWorker(closeItemsJob, async (ctx, { uid }) => {
+const closeItemsWorker: Worker = createWorker(closeItemsJob, async (ctx, { uid }) => {
   if (await isDeletionScheduled(ctx, uid)) await closeOpenItems(ctx, uid);
 });
 
 /** Schedules unused accounts for deletion and e-mails their owners; returns true if there may be more. */
-export async function scheduleDormantAccounts(ctx: InTransaction): Promise<boolean> {
+async function scheduleDormantAccounts(ctx: InTransaction): Promise<boolean> {
   const { uids, more } = await scheduleDormantDeletions(ctx);
   for (const uid of uids) await ctx.jobs.send(ctx, closeItemsJob, { uid }, { singletonKey: uid });
   return more;
@@ -71,7 +72,7 @@ const DUE_MAX = 10_000;
  * Erases the accounts that are due, each in its own transaction. Leaves those with rides that are still under way or
  * could not be ended yet to the next run.
  */
-export const eraseDueAccounts = async (ctx: Context): Promise<void> =>
+const eraseDueAccounts = async (ctx: Context): Promise<void> =>
   forEachInTransaction(ctx, await findAccountsDueForErasure(ctx, DUE_MAX), eraseIfDue);
 
 async function eraseIfDue(ctx: InTransaction, uid: string): Promise<void> {
@@ -82,3 +83,11 @@ async function eraseIfDue(ctx: InTransaction, uid: string): Promise<void> {
   await endMemberships(ctx, uid);
   await erasePersonalData(ctx, { uid, email: account.email, at: ctx.now() });
 }
+
+export const personalDataWorkers: readonly Worker[] = [exportWorker, closeItemsWorker];
+
+export const personalDataSweeps: readonly Sweep[] = [
+  { name: "account.erased", everyS: 900, runOutside: eraseDueAccounts },
+  { name: "account.dormant", everyS: 3600, run: scheduleDormantAccounts },
+  { name: "data-export.forgotten", everyS: 3600, run: sweepExports },
+];

@@ -8,8 +8,10 @@ import {
   TEXTS_PER_HOUR_MAX,
 } from "@commonlane/contract/limits";
 import { message } from "@commonlane/contract/message";
-import { findMobileCountry } from "@commonlane/contract/mobile-country";
-import type { PhoneVerificationState } from "@commonlane/contract/phone-verification";
+import {
+  findMobileCountry,
+  type PhoneVerificationState,
+} from "@commonlane/contract/phone-verification";
 import type { Profile } from "@commonlane/contract/profiles";
 import { assertMayContact } from "#modules/privacy/index.ts";
 import { findOwnPhone, getOwnProfile, setPhoneVerified } from "#modules/profiles/index.ts";
@@ -18,7 +20,6 @@ import { Problem } from "#platform/http/problem.ts";
 import { callerLanguage } from "#platform/i18n/caller-language.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { SmsGateway } from "#platform/text-messages/sms-gateway.ts";
-import { areEqualSecrets } from "#platform/equal-secrets.ts";
 import {
   consumeCode,
   countCodeAttempt,
@@ -30,6 +31,7 @@ import {
   hasCode,
   replaceCode,
 } from "./phone-verification.store.ts";
+import { areEqualSecrets } from "#platform/hashes.ts";
 
 /** Whether the caller's number can be verified, and whether a code is on its way. */
 export async function getState(

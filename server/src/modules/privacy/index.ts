@@ -10,9 +10,13 @@ export {
   withoutRemovedContent,
   isContentRemoved,
 } from "./removed-content.store.ts";
-export { isEstablished } from "./established-accounts.store.ts";
+export { isEstablished } from "./new-account-limits.store.ts";
 export { filterInteractable } from "./can-interact.ts";
 export { isNewAccount, assertMayContact, sweepFirstContacts } from "./new-account-limits.ts";
-export { assertNoContactDetails } from "./assert-no-contact-details.ts";
+export {
+  assertNoContactDetails,
+  maskPlace,
+  maskText,
+  maskVehicle,
+} from "./mask-contact-details.ts";
 export { type Seen, type Stage, whatIsSeen } from "./who-sees-what.ts";
-export { maskPlace, maskVehicle, maskText } from "./mask-contact-details.ts";

@@ -1,5 +1,11 @@
 import { maskContactDetails } from "@commonlane/contract/contact-details/mask";
 import { LRUCache } from "lru-cache";
+import { translatable } from "@commonlane/contract/message";
+import { Problem } from "#platform/http/problem.ts";
+
+const WITHOUT_CONTACT_DETAILS = translatable(
+  "Leave out phone numbers, e-mail addresses and links.",
+);
 
 /** Place labels and vehicles repeat with every search, so results for short texts are cached. */
 const CACHED = 20_000;
@@ -48,3 +54,14 @@ export const maskVehicle = <
         model: maskCached(vehicle.model),
         colour: maskCached(vehicle.colour),
       };
+
+/** For texts that strangers read before anything is agreed. @throws Problem invalid_input with every wrong field */
+export function assertNoContactDetails(
+  texts: Readonly<Record<string, string | null | undefined>>,
+): void {
+  const wrong = Object.entries(texts).filter(([, text]) => text && maskText(text, false) !== text);
+  if (wrong.length > 0)
+    throw new Problem("invalid_input", {
+      fields: Object.fromEntries(wrong.map(([field]) => [field, WITHOUT_CONTACT_DETAILS])),
+    });
+}

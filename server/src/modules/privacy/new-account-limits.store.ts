@@ -1,8 +1,12 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { lockAccount } from "#platform/db/lock-account.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import { haveSharedBooking } from "./shared-bookings.store.ts";
+import { DAY_MS } from "@commonlane/contract/durations";
+
+/** How many times as long as an account counts as new. */
+const AGE_FACTOR = 4;
 
 const BATCH = 500;
 
@@ -60,3 +64,20 @@ export const deleteFirstContactsBefore = ({ db }: Context, before: Date): Promis
     limit: BATCH,
     where: (row) => row("at", "<", before),
   });
+
+/**
+ * SQL condition that a user counts in public numbers: the account is older than four times NEW_ACCOUNT_DAYS, or was on a
+ * completed trip that counts. "At least five people" protects nobody from somebody who brings four fresh accounts.
+ */
+export function isEstablished(
+  { now, settings }: Pick<Context, "now" | "settings">,
+  uid: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const createdBefore = new Date(now().getTime() - AGE_FACTOR * settings.NEW_ACCOUNT_DAYS * DAY_MS);
+  return sql<boolean>`(
+    exists (select from account as counted where counted.uid = ${uid} and counted.created_at <= ${createdBefore}::timestamptz)
+    or exists (select from seat_request as booking join ride as trip on trip.id = booking.ride_id
+      where booking.seeker_id = ${uid} and booking.status = 'completed' and booking_counts(booking, trip))
+    or exists (select from ride as trip join seat_request as booking on booking.ride_id = trip.id
+      where trip.host_id = ${uid} and booking.status = 'completed' and booking_counts(booking, trip)))`;
+}

@@ -3,7 +3,7 @@ import { message } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { hashName } from "#platform/name-hash.ts";
+import { hashName } from "#platform/hashes.ts";
 import {
   deleteFirstContactsBefore,
   haveMet,

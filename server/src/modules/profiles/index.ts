@@ -10,17 +10,15 @@ export {
 export { assertNotCommunityName } from "./name-rules.ts";
 export { getOwnProfile, getPublicProfile, updateProfile } from "./profiles.ts";
 export {
+  lockProfiles,
+  recountRatings,
   removeBio,
   removeProfilePhoto,
   restoreBio,
   restoreProfilePhoto,
-} from "./profile-content.store.ts";
-export {
-  lockProfiles,
-  recountRatings,
   setReliability,
   showReliability,
-} from "./profile-counters.store.ts";
+} from "./profile-content.store.ts";
 export {
   clearPhoneChangedAfter,
   findOwnPhone,

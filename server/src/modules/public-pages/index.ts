@@ -8,8 +8,8 @@ import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { listFooterLinks } from "#platform/http/web-app/footer.ts";
 import { mountRidePages } from "./ride-pages.ts";
 import { mountRobots } from "./robots.ts";
-import { mountStyles } from "./styles.ts";
 import { mountSearchWidget } from "./widget/search-widget.ts";
+import { mountStyles } from "./page.ts";
 
 /** Pages that the server renders for visitors: public rides and the search widget, and what search engines read. */
 export function mountPublicPages(

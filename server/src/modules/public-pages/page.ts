@@ -5,6 +5,9 @@ import { type Brand, brandFile, isBranded, PRODUCT_COLORS } from "#platform/bran
 import { viewLogo } from "#platform/http/web-app/branding.ts";
 import { translatorFor } from "#platform/i18n/translate.ts";
 import { html, type Html } from "./html.ts";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { FastifyInstance } from "fastify";
 
 /** What the community chose: its look, and the links at the end of a page. */
 export interface PageLook {
@@ -110,4 +113,17 @@ function pageFooter(language: Language, links: readonly FooterLink[]): Html {
       ${links.map(({ href, text }) => html`<a href="${href}" rel="noopener noreferrer">${text}</a>`)}
     </nav>
   </footer>`;
+}
+
+/** Serves the styles of the public pages at a path that changes with them, and returns the path. */
+export function mountStyles(http: FastifyInstance): string {
+  const styles = readFileSync(new URL("public-pages.css", import.meta.url), "utf8");
+  const path = `/public-pages-${createHash("sha256").update(styles).digest("hex").slice(0, 10)}.css`;
+  http.get(path, (_, reply) =>
+    reply
+      .type("text/css; charset=utf-8")
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .send(styles),
+  );
+  return path;
 }

@@ -1,11 +1,10 @@
-import { pageLanguage } from "#platform/http/page-language.ts";
+import { pageLanguage, saysSignedIn } from "#platform/http/page-language.ts";
 import type { Language } from "@commonlane/contract/languages";
 import { Id } from "@commonlane/contract/shapes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findPublicRide, type PublicRide } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
-import { saysSignedIn } from "#platform/http/session-hint.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { openBrandDrawing } from "#platform/branding/brand-images.ts";
 import { renderSvgAsPng, svgVersion } from "#platform/images/render-svg.ts";

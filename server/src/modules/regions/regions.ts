@@ -1,8 +1,8 @@
 import type { RegionBuild, RegionList, RegionStatus } from "@commonlane/contract/regions";
 import type { Context } from "#platform/context.ts";
 import { type Build, listBuilds } from "#platform/regions/builds.ts";
-import { folderBytes } from "#platform/regions/folder-bytes.ts";
 import type { Region } from "#platform/regions/region.ts";
+import { folderBytes } from "#platform/regions/regions.ts";
 
 /** The regions in use and unfinished builds, for the moderation console. */
 export async function listRegions({ regions, settings, now }: Context): Promise<RegionList> {

@@ -5,7 +5,7 @@ export {
   showReport,
   warnContactsOfFraudster,
 } from "./cli.ts";
-export { findModeratorUids } from "./moderator-recipients.store.ts";
+export { findModeratorUids, findReportStatistics } from "./report-statistics.store.ts";
 export { readReportEvidence, type ReportEvidence } from "./report-evidence.ts";
 export { markHandled, publishReportChanged } from "./report-notifications.ts";
 export {
@@ -21,7 +21,5 @@ export {
   type ReportRow,
   findReportsAbout,
 } from "./reports.store.ts";
-export { findReportStatistics } from "./report-statistics.store.ts";
 export { reportRoutes } from "./reports.routes.ts";
-export { reportSweeps } from "./sweeps.ts";
-export { createReport } from "./reports.ts";
+export { createReport, reportSweeps } from "./reports.ts";

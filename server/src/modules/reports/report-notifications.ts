@@ -1,7 +1,7 @@
 import { isUrgentReason, type ReportReason } from "@commonlane/contract/reports";
 import { markReportNotificationsRead, notifyWithEmailAt } from "#modules/notifications/index.ts";
 import type { InTransaction } from "#platform/context.ts";
-import { findModeratorUids } from "./moderator-recipients.store.ts";
+import { findModeratorUids } from "./report-statistics.store.ts";
 
 interface NewReport {
   readonly id: string;

@@ -47,3 +47,15 @@ export async function findReportStatistics(
 
 const NONE_HANDLED: ResponseTimes = { handled: 0, medianS: null, p90S: null };
 const NONE_OPEN: OpenByAge = { lessThanHour: 0, lessThanDay: 0, lessThanWeek: 0, older: 0 };
+
+/** Moderators who are not suspended, without these. */
+export async function findModeratorUids(
+  { db }: Context,
+  without: readonly (string | null)[],
+): Promise<string[]> {
+  const { rows } = await sql<{ uid: string }>`
+    select moderator.uid from moderator join account on account.uid = moderator.uid
+    where suspended_at is null and moderator.uid <> all (${without.filter((uid) => uid !== null)}::uuid[])
+    order by moderator.uid`.execute(db);
+  return rows.map(({ uid }) => uid);
+}

@@ -1,10 +1,10 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import { toAsciiEmail } from "@commonlane/contract/email-domain";
 import { isUrgentReason, reportReasons, type ReportTarget } from "@commonlane/contract/reports";
 import { type RawBuilder, type Selectable, sql, type SqlBool } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
+import { toAsciiEmail } from "@commonlane/contract/email-address";
 
 const CLOSED_PER_BATCH = 200;
 

@@ -4,8 +4,9 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { notifyModerators } from "./report-notifications.ts";
 import { takeContextSnapshot } from "./report-context.ts";
-import { insertReport } from "./reports.store.ts";
+import { deleteClosedReports, insertReport } from "./reports.store.ts";
 import { takeSnapshot } from "./snapshots.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
 
 /**
  * Stores a report with a snapshot of its subject and of where it was started from, and notifies the moderators. A
@@ -38,3 +39,7 @@ export function createReport(
     return { success: true };
   });
 }
+
+export const reportSweeps: readonly Sweep[] = [
+  { name: "report.forgotten", everyS: 3600, run: deleteClosedReports },
+];

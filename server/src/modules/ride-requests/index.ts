@@ -4,8 +4,12 @@ export { fitsRide, isOpenRequest, matchesAudience, departureWindow } from "./gua
 export { type RequestAlongCursor, findOpenRequestsAlong } from "./request-lists.store.ts";
 export { findConcernedByRequests } from "./ride-request-events.ts";
 export { findOffer } from "./offers/offers.store.ts";
-export { viewOffer, viewRideRequest } from "./ride-requests.view.ts";
-export { findOfferViews, findRideRequestViews } from "./find-views.ts";
+export {
+  findOfferViews,
+  findRideRequestViews,
+  viewOffer,
+  viewRideRequest,
+} from "./ride-requests.view.ts";
 export { makeOffer } from "./offers/offers.ts";
 export { endOwnOffer } from "./offers/offer-decisions.ts";
 export {

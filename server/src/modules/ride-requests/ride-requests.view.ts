@@ -7,8 +7,8 @@ import { findAudience } from "#modules/audiences/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import { toMoney } from "#modules/rides/index.ts";
 import {
-  maskVehicle,
   maskText,
+  maskVehicle,
   type Seen,
   type Stage,
   whatIsSeen,
@@ -17,6 +17,7 @@ import type { Context } from "#platform/context.ts";
 import {
   countPendingOffersByRequest,
   findAcceptedOffers,
+  findOffers,
   type OfferRow,
 } from "./offers/offers.store.ts";
 import { findRideRequests, type RideRequestRow } from "./ride-requests.store.ts";
@@ -218,3 +219,17 @@ function single<T>([first]: readonly T[]): T {
   if (first === undefined) throw new Error("A view is missing.");
   return first;
 }
+
+/** The offers that still exist, as this user may see them now. */
+export const findOfferViews = async (
+  ctx: Context,
+  uid: string,
+  ids: readonly string[],
+): Promise<Offer[]> => viewOffers(ctx, await findOffers(ctx, ids), uid);
+
+/** The ride requests that still exist, as this user may see them now. */
+export const findRideRequestViews = async (
+  ctx: Context,
+  uid: string,
+  ids: readonly string[],
+): Promise<RideRequest[]> => viewRideRequests(ctx, await findRideRequests(ctx, ids), uid);

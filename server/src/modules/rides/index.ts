@@ -13,7 +13,7 @@ export {
   assertHost,
   explainSeatRefusal,
 } from "./ride-guards.ts";
-export { detachRide, linkRidePairs } from "./linked-rides.store.ts";
+export { detachRide, findRidesUnderway, linkRidePairs } from "./ride-lists.store.ts";
 export {
   cancelRide,
   cancelRidesWithoutMembership,
@@ -44,7 +44,6 @@ export {
   findRidesAlongRoute,
   type RouteCriteria,
 } from "./search/rides-along-route.ts";
-export { findRidesUnderway } from "./ride-lists.store.ts";
 export { listRidesAtPlace, listRidesOfHost, listRidesOfSeries } from "./ride-lists.ts";
 export { asReturnWay } from "./return-way.ts";
 export {

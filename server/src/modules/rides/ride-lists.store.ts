@@ -1,6 +1,6 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { isForMember } from "#modules/audiences/index.ts";
-import { isRemovedContent, canInteractWithColumn } from "#modules/privacy/index.ts";
+import { canInteractWithColumn, isRemovedContent } from "#modules/privacy/index.ts";
 import type { Box } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
 import { withinRadius } from "#platform/db/within-radius.ts";
@@ -257,4 +257,21 @@ export async function findSeatsLeft({ db }: Context, ids: readonly string[]): Pr
     db,
   );
   return rows;
+}
+
+/** Detaches a cancelled ride from its series, so that the day can be created again. */
+export async function detachRide({ db }: Context, rideId: string): Promise<void> {
+  await db
+    .updateTable("ride")
+    .set({ series_id: null, series_day: null })
+    .where("id", "=", rideId)
+    .execute();
+}
+
+/** Links outward rides with their returns; `pairs` selects both ids as `there` and `back`. */
+export async function linkRidePairs({ db }: Context, pairs: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with pair as (${pairs}),
+    backs as (update ride set return_of = pair.there from pair where ride.id = pair.back)
+    update ride set return_id = pair.back from pair where ride.id = pair.there`.execute(db);
 }

@@ -9,9 +9,8 @@ import {
   listRidesForMembers,
   listRidesOfHost,
 } from "./ride-lists.ts";
-import { findWalkPath } from "./route/find-walk-path.ts";
-import { measureRoute } from "./route/measure-route.ts";
-import { prefetchRouteAndReturn, prefetchChangedRoute } from "./route/prefetch-routes.ts";
+import { findWalkPath, measureRoute } from "./route/measure-route.ts";
+import { prefetchChangedRoute, prefetchRouteAndReturn } from "./route/prefetch-routes.ts";
 import { searchNearMisses, searchRides } from "./search/ride-search.ts";
 import { searchDays } from "./search/search-days.ts";
 import { previewRide } from "./preview-ride.ts";

@@ -1,20 +1,20 @@
 import { translatable } from "@commonlane/contract/message";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import {
-  findRide,
-  lockRide,
-  assertScheduled,
   assertHost,
+  assertScheduled,
+  findRide,
   ifCancelled,
-  type RideSegment,
-  type RideRow,
+  lockRide,
   mapDoubleBookingError,
+  type RideRow,
+  type RideSegment,
 } from "#modules/rides/index.ts";
-import { isRestricted, isContentRemoved } from "#modules/privacy/index.ts";
+import { isContentRemoved, isRestricted } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { toAgreedRide, needsConfirmation } from "./ride-changes/agreed-terms.ts";
+import { needsConfirmation, toAgreedRide } from "./ride-changes/agreed-terms.ts";
 import {
   releaseSeats,
   reschedulePassengers,
@@ -22,18 +22,18 @@ import {
   takeSeatsWithStops,
 } from "./driven-route/passenger-stops.ts";
 import { currentStops, segmentForDecision } from "./location-privacy/approximate-segment.ts";
-import { confirmationDeadline } from "./ride-changes/confirmation-deadline.ts";
 import { moveToExactSegment } from "./location-privacy/exact-segment.ts";
 import { segmentColumns } from "./segment-columns.ts";
 import { askToConfirm } from "./ride-changes/ride-notifications.ts";
 import {
   findSeatRequest,
-  transitionSeatRequest,
   type SeatRequestRow,
+  transitionSeatRequest,
 } from "./seat-requests.store.ts";
 import { viewSeatRequest } from "./seat-requests.view.ts";
 import { promoteStandby } from "./standby/standby-promotion.ts";
 import { publishSeatRequestEvent } from "./seat-request-events.ts";
+import { confirmationDeadline } from "./ride-changes/confirmation-deadline.ts";
 
 interface SeatRequestIds {
   readonly rideId: string;

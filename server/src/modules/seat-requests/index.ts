@@ -8,18 +8,18 @@ export { endSeatsWithoutMembership } from "./membership-loss.ts";
 export { rideNotificationContent } from "./ride-changes/ride-notifications.ts";
 export { seatRequestRideHooks, seatRequestSweeps } from "./ride-hooks.ts";
 export { acceptSeatRequest, endSeatRequest, rejectSeatRequest } from "./decisions.ts";
+export { initRideChangedConsumer, rideChangedConsumer } from "./ride-changes/ride-changes.ts";
 export {
-  initRideChangedConsumer,
-  rideChangedConsumer,
-} from "./ride-changes/ride-changed-consumer.ts";
-export { findSeatRequestViewsAsPending, findSeatRequestViews } from "./find-views.ts";
-export { listIncomingRequests, listOwnRequests } from "./seat-request-lists.ts";
+  findSeatRequestViews,
+  findSeatRequestViewsAsPending,
+  listIncomingRequests,
+  listOwnRequests,
+} from "./seat-request-lists.ts";
 export { answerDeadline, bookSeats, assertVehicleAccess, requestSeats } from "./seat-requests.ts";
 export { findSeatRequest, markDisputed } from "./seat-requests.store.ts";
 export { viewSeatRequest } from "./seat-requests.view.ts";
-export { countSeatsForMembers } from "./seats-for-members.store.ts";
+export { countSeatsForMembers } from "./membership-loss.store.ts";
 export { stopsForSeeker } from "./location-privacy/visible-stops.ts";
-export { joinStandby } from "./standby/standby.ts";
+export { joinStandby, leaveStandby } from "./standby/standby.ts";
 export { seatRequestRoutes } from "./seat-requests.routes.ts";
 export { prefetchStandbyRoutesOfRequest } from "./standby/standby-promotion.ts";
-export { leaveStandby } from "./standby/standby.ts";

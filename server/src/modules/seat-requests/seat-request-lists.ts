@@ -2,17 +2,18 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { findRide, findRides, assertHost, viewRides } from "#modules/rides/index.ts";
+import { assertHost, findRide, findRides, viewRides } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
-import { paginate, decodeCursor } from "#platform/http/pagination.ts";
+import { decodeCursor, paginate } from "#platform/http/pagination.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import {
+  findSeatRequests,
   listPastSeatRequests,
-  listUpcomingSeatRequests,
   listSeatRequests,
-  type SeekerFilter,
-  type SeatRequestRow,
+  listUpcomingSeatRequests,
   type SeatRequestFilter,
+  type SeatRequestRow,
+  type SeekerFilter,
 } from "./seat-requests.store.ts";
 import { viewSeatRequests } from "./seat-requests.view.ts";
 
@@ -116,3 +117,27 @@ async function readPageByPickup(
   }));
   return { rows: items, nextCursor };
 }
+
+/**
+ * The requests as they were visible while pending: later notifications must not reveal the exact pickup, even if the
+ * request has been accepted since.
+ */
+export async function findSeatRequestViewsAsPending(
+  ctx: Context,
+  uid: string,
+  ids: readonly string[],
+): Promise<SeatRequest[]> {
+  const rows = await findSeatRequests(ctx, ids);
+  return viewSeatRequests(
+    ctx,
+    rows.map((row) => ({ ...row, status: "pending", reserved: false })),
+    uid,
+  );
+}
+
+/** The requests that still exist, as this user may see them now. */
+export const findSeatRequestViews = async (
+  ctx: Context,
+  uid: string,
+  ids: readonly string[],
+): Promise<SeatRequest[]> => viewSeatRequests(ctx, await findSeatRequests(ctx, ids), uid);

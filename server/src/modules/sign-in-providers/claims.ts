@@ -1,7 +1,7 @@
 import { Email } from "@commonlane/contract/accounts";
-import { findProviderOfEmail } from "@commonlane/contract/provider-of-email";
 import { readNames } from "./provided-names.ts";
 import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
+import { findProviderOfEmail } from "@commonlane/contract/email-address";
 
 type Claims = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,4 @@
 import type { HandlerResult } from "@commonlane/contract/endpoint";
-import { findProviderOfEmail } from "@commonlane/contract/provider-of-email";
 import type { signInProviders } from "@commonlane/contract/sign-in-providers";
 import {
   checkProviderEmailCode,
@@ -18,6 +17,7 @@ import {
   type UnconfirmedIdentity,
 } from "./pending-sign-ins.store.ts";
 import { findProviders } from "./providers.store.ts";
+import { findProviderOfEmail } from "@commonlane/contract/email-address";
 
 interface InBrowser {
   readonly browserHashes: readonly string[];

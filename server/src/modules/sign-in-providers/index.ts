@@ -1,4 +1,4 @@
 export { signInProviderAccess } from "./account-access.ts";
 export { mountBackChannelSignOut } from "./back-channel-sign-out.ts";
 export { signInProviderRoutes } from "./sign-in-providers.routes.ts";
-export { signInProviderSweeps } from "./sweeps.ts";
+export { signInProviderSweeps } from "./membership-check.ts";

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { advanceClock, refresh, refreshCookieOf } from "../../../test/fixtures/accounts.ts";
 import { saveProvider, TestBrowser } from "../../../test/fixtures/institution-sign-in.ts";
 import { openOidcProvider, type ProviderPerson } from "../../../test/services/oidc-provider.ts";
-import { signInProviderSweeps } from "./sweeps.ts";
+import { signInProviderSweeps } from "./membership-check.ts";
 
 const DAY_S = 86_400;
 

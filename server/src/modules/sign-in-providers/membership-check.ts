@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import * as oidc from "openid-client";
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import { endSessionsById } from "#modules/accounts/index.ts";
 import { withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";
 import { type Context, type OutsideContext, transaction } from "#platform/context.ts";
@@ -12,10 +12,16 @@ import {
 } from "./membership-check.store.ts";
 import { ProviderConfigurations } from "./openid-client.ts";
 import { findProvider } from "./providers.store.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { deleteExpiredSignIns } from "./pending-sign-ins.store.ts";
+
+const EVERY_S = 600;
 
 const CHECK_AFTER_MS = DAY_MS;
+
 /** A provider that could not be reached is asked again after this time. */
 const AWAY_MS = HOUR_MS;
+
 const BATCH = 20;
 
 /** `away`: the provider gave no answer about anybody. */
@@ -90,3 +96,8 @@ async function decideRefused(
   await finishCheck(ctx, sessionId, null);
   return "unclear";
 }
+
+export const signInProviderSweeps: readonly Sweep[] = [
+  { name: "sign-in.pruned", everyS: EVERY_S, run: deleteExpiredSignIns },
+  { name: "provider-session.checked", everyS: EVERY_S, runOutside: checkMemberships },
+];

@@ -1,6 +1,6 @@
+import * as oidc from "openid-client";
 import type { HandlerResult } from "@commonlane/contract/endpoint";
 import type { signInProviders } from "@commonlane/contract/sign-in-providers";
-import * as oidc from "openid-client";
 import {
   type ClientInfo,
   findVerifiedUid,
@@ -32,7 +32,9 @@ import {
 } from "./pending-sign-ins.store.ts";
 import { identifyPerson } from "./identify-person.ts";
 import { findEnabledProvider } from "./providers.store.ts";
-import { toOwnPath } from "./return-to.ts";
+
+/** Resolved against it, a path of our own keeps this origin. */
+const OWN = "http://own.invalid";
 
 type Outcome = HandlerResult<typeof signInProviders.finish>;
 
@@ -215,3 +217,13 @@ export async function signInLinked(
 }
 
 const expiry = ({ now }: Context) => new Date(now().getTime() + SIGN_IN_VALID_S * 1000);
+
+/** The path if it stays in the web app, and null for any other address, so that a sign-in never leads elsewhere. */
+function toOwnPath(path: string | null): string | null {
+  if (path === null || !path.startsWith("/")) return null;
+  const url = URL.parse(path, OWN);
+  // Browsers read a backslash as a slash, and ignore tabs and line breaks.
+  if (url?.origin !== OWN || /[\\\p{Cc}]/u.test(path)) return null;
+  const own = url.pathname + url.search + url.hash;
+  return own.startsWith("//") ? null : own;
+}

@@ -10,9 +10,8 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { emailAllIsWell } from "./arrivals/overdue-arrivals.ts";
 import { countConfirmedContacts } from "./trusted-contacts/trusted-contacts.store.ts";
 import { recordArrival } from "./trip-progress.store.ts";
-import { viewShare } from "./trip-safety.view.ts";
+import { publishTripSafetyChanged, viewShare } from "./trip-safety.view.ts";
 import { findShares } from "./sharing/shares.store.ts";
-import { publishTripSafetyChanged } from "./trip-safety-events.ts";
 import { findTripParticipant, type TripParticipant } from "./trip-participants.store.ts";
 import { estimatePosition } from "./last-position.ts";
 

@@ -3,7 +3,8 @@ import type { PublicPerson } from "@commonlane/contract/profiles";
 import { maskPlace, maskVehicle } from "#modules/privacy/index.ts";
 import type { ShareRow } from "./sharing/shares.store.ts";
 import type { TripParticipant } from "./trip-participants.store.ts";
-import { participantPolyline, participantPoints } from "./last-position.ts";
+import { participantPoints, participantPolyline } from "./last-position.ts";
+import type { InTransaction } from "#platform/context.ts";
 
 export const viewShare = ({ id, created_at, opened_at }: ShareRow): RideShare => ({
   id,
@@ -38,3 +39,7 @@ export function viewFollowedRide(
     status,
   };
 }
+
+/** Makes the user's open pages reload the safety state of this ride. */
+export const publishTripSafetyChanged = (ctx: InTransaction, uid: string, rideId: string): void =>
+  ctx.publish(`user:${uid}`, { type: "trip-safety.changed", rideId });

@@ -6,6 +6,6 @@ export {
   withdrawInstitutionMarks,
 } from "./grants.ts";
 export { hasMarksByEmail, lockMarkGrants } from "./grants.store.ts";
-export { heldMarkIds, type ShownMarks, shownMarks } from "./shown-marks.store.ts";
+export { heldMarkIds, type ShownMarks, shownMarks } from "./definitions.store.ts";
 export { trustMarkSweeps } from "./sweeps.ts";
 export { trustMarkRoutes } from "./trust-marks.routes.ts";

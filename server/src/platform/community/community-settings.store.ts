@@ -2,6 +2,10 @@ import { z } from "zod";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { type CommunityValues, valueNames, valueSchemas } from "./community-values.ts";
+import type { SignInProviderSummary } from "@commonlane/contract/community";
+import { sql } from "kysely";
+
+export const OPEN_TO_ALL: CommunityAccess = { inviteOnly: false, maintenance: null };
 
 /** The stored settings. One that this release does not accept is left out, so that it has its default. */
 export async function findStoredValues(db: Db, log: Log): Promise<Partial<CommunityValues>> {
@@ -39,5 +43,33 @@ export async function storeValues(
         changed_at: row.ref("excluded.changed_at"),
       })),
     )
+    .execute();
+}
+
+/** Who can come in at present. */
+export interface CommunityAccess {
+  /** New members need an invite code. */
+  readonly inviteOnly: boolean;
+  /** Why the service is closed for maintenance; null if it is open. */
+  readonly maintenance: string | null;
+}
+
+export async function findAccess(db: Db): Promise<CommunityAccess> {
+  const access = await db
+    .selectFrom("community")
+    .select(["invite_only as inviteOnly", "maintenance"])
+    .executeTakeFirst();
+  return access ?? OPEN_TO_ALL;
+}
+
+/** The enabled providers of sign-ins, as every page names them. */
+export async function findProviderSummaries(db: Db): Promise<readonly SignInProviderSummary[]> {
+  return db
+    .selectFrom("sign_in_provider")
+    .select(["id", "name", "email_domains as emailDomains"])
+    .select(sql<boolean>`logo is not null`.as("hasLogo"))
+    .where("enabled", "=", true)
+    .orderBy("name")
+    .orderBy("id")
     .execute();
 }

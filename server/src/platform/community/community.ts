@@ -2,12 +2,16 @@ import { isDeepStrictEqual } from "node:util";
 import type { SignInProviderSummary } from "@commonlane/contract/community";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
-import { type CommunityAccess, findAccess, OPEN_TO_ALL } from "./access.store.ts";
-import { findStoredValues } from "./community-settings.store.ts";
+import {
+  type CommunityAccess,
+  findAccess,
+  findProviderSummaries,
+  findStoredValues,
+  OPEN_TO_ALL,
+} from "./community-settings.store.ts";
 import { type CommunityLogo, findLogo } from "./community-logo.store.ts";
 import { findPublishedTexts, NO_TEXTS, type PublishedTexts } from "./published-texts.store.ts";
 import { type CommunityValues, DEFAULT_VALUES, valueNames } from "./community-values.ts";
-import { findProviderSummaries } from "./provider-summaries.store.ts";
 
 /**
  * The settings of the community, always with their current values: what the operator's environment fixes, else what

@@ -3,8 +3,8 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { DatabaseError } from "pg";
 import { migrations } from "./migrations.ts";
-import { isConflict } from "./retry-conflicts.ts";
 import type { Schema } from "./schema/schema.ts";
+import { isConflict } from "./retry-conflicts.ts";
 
 /** Names of the migrations in this release, in order. */
 export const releaseMigrations: readonly string[] = Object.keys(migrations).toSorted();

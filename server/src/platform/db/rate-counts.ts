@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { createDataLoader } from "../dataloader.ts";
-import { hashName } from "../name-hash.ts";
 import type { Db } from "./database.ts";
 import { deleteBatch } from "./delete-batch.ts";
 import { PREPARED } from "./prepared-statements.ts";
+import { hashName } from "#platform/hashes.ts";
 
 const BATCH = 10_000;
 

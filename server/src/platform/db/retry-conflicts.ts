@@ -1,10 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { DatabaseError } from "pg";
-import type { Log } from "../log.ts";
+import type { Log } from "#platform/log.ts";
 import { isOutdatedStatement } from "./prepared-statements.ts";
 
 const ATTEMPTS = 4;
+
 const FIRST_PAUSE_MS = 20;
+
 /** PostgreSQL has rolled the transaction back, because it could not have gone on beside another one. */
 const CONFLICTS: ReadonlySet<string | undefined> = new Set(["40001", "40P01"]);
 

@@ -1,11 +1,20 @@
 import {
   findLanguage,
   isLanguage,
-  LANGUAGE_COOKIE,
   type Language,
+  LANGUAGE_COOKIE,
   parseAcceptLanguage,
 } from "@commonlane/contract/languages";
 import type { FastifyRequest } from "fastify";
+import { type DistanceUnit, REGIONS_WITH_MILES } from "@commonlane/contract/community";
+import { timeZoneAt } from "#platform/time-zone.ts";
+
+const ZONES_WITH_MILES: ReadonlySet<string> = new Set(
+  REGIONS_WITH_MILES.flatMap((code) => new Intl.Locale(`und-${code}`).getTimeZones() ?? []),
+);
+
+/** Set with the refresh cookie and readable by scripts (modules/accounts/sessions/refresh-cookie.ts). */
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?commonlane_session=open(?:;|$)/;
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([a-z]+)(?:;|$)`);
 const YEAR_S = 31_536_000;
@@ -53,3 +62,11 @@ export const PAGE_LANGUAGE_VARY = "accept-language, cookie";
 /** The cookie that remembers a choice; scripts read and change it. */
 export const languageCookie = (language: Language, isSecure: boolean): string =>
   `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+
+/** Whether the browser says that it has a session. Only a hint: anybody can send this cookie. */
+export const saysSignedIn = ({ headers }: Pick<FastifyRequest, "headers">): boolean =>
+  SESSION_COOKIE.test(headers.cookie ?? "");
+
+/** The unit of road signs at a position, by the country that its time zone belongs to. */
+export const distanceUnitAt = (position: { lat: number; lng: number }): DistanceUnit =>
+  ZONES_WITH_MILES.has(timeZoneAt(position)) ? "mile" : "kilometer";

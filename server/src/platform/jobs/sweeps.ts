@@ -1,6 +1,6 @@
 import { type Context, type InTransaction, type OutsideContext, transaction } from "../context.ts";
 import { ClockSkew } from "../db/clock-skew.ts";
-import { tryLock } from "./sweeps.store.ts";
+import { tryLock } from "./jobs.store.ts";
 
 /** A scheduled task that completes, expires or deletes what is due. */
 export type Sweep = TransactionSweep | OutsideSweep;

@@ -7,9 +7,9 @@ import { openJobQueue } from "../jobs/job-queue.ts";
 import { listDevMail, pruneDevMail } from "./dev-mail.store.ts";
 import { brandOf } from "../branding/brand.ts";
 import { renderEmail } from "./render-email.ts";
-import { createDevMailer } from "./dev-mailer.ts";
 import type { Email, OnDelivery } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
+import { createDevMailer } from "./open-mailer.ts";
 
 const PATIENCE = { timeout: 18_000, interval: 20 };
 const email: Email = {

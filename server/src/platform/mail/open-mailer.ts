@@ -1,8 +1,10 @@
 import type { Context } from "../context.ts";
 import type { Worker } from "../jobs/worker.ts";
-import { createDevMailer } from "./dev-mailer.ts";
 import type { Email, Mailer, OnDelivery } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
+import { brandOf } from "#platform/branding/brand.ts";
+import { storeDevMail } from "./dev-mail.store.ts";
+import { renderEmail } from "./render-email.ts";
 
 export interface OpenMailer {
   readonly mailer: Mailer<Context>;
@@ -29,3 +31,13 @@ export function openMailer(onDelivery?: OnDelivery<Context>): OpenMailer {
     close,
   };
 }
+
+/** Stores e-mails in the database for the development mailbox; they appear as soon as the transaction commits. */
+export const createDevMailer = (onMailed?: OnDelivery<Context>): Mailer<Context> => ({
+  send: async (ctx, ...emails) => {
+    const rendered = emails.map((email) => renderEmail(email, brandOf(ctx.community)));
+    await storeDevMail(ctx.db, rendered, ctx.now());
+    const ids = emails.flatMap(({ id }) => id ?? []);
+    if (ids.length > 0) await onMailed?.(ctx, ids, undefined);
+  },
+});

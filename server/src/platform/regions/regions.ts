@@ -3,7 +3,8 @@ import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Log } from "#platform/log.ts";
 import type { Settings } from "#platform/settings.ts";
-import { loadRegion, REGION_FILE, type Region } from "./region.ts";
+import { loadRegion, type Region, REGION_FILE } from "./region.ts";
+import { readdir, stat } from "node:fs/promises";
 
 /** The built regions of this server. */
 export interface Regions {
@@ -128,4 +129,14 @@ function notify(listener: () => void, log: Log): void {
   } catch (error) {
     log.error({ err: error }, "applying changed regions failed");
   }
+}
+
+/** Sum of the sizes of the files in a folder; files that disappear during the call do not count. */
+export async function folderBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const sizes = entries.map(async (entry) => {
+    if (!entry.isFile()) return 0;
+    return (await stat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

@@ -1,6 +1,10 @@
-import { isCountry } from "@commonlane/contract/mobile-country";
 import { z } from "zod";
-import { typedNumber } from "../typed-number.ts";
+import { isCountry } from "@commonlane/contract/phone-verification";
+import { plainNumbers } from "@commonlane/contract/plain-numbers";
+
+/** A number that an operator typed in an environment variable, in the digits of any script. */
+export const typedNumber = (schema: z.ZodCoercedNumber) =>
+  z.preprocess((value) => (typeof value === "string" ? plainNumbers(value) : value), schema);
 
 /** Settings of text messages that verify phone numbers; without a gateway, numbers cannot be verified. */
 export const smsSettings = {

@@ -4,8 +4,8 @@ import type { AccessItem } from "#platform/account-access/access-kind.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { assertRecentlyConfirmed } from "../second-factor/recent-confirmation.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
+import { assertRecentlyConfirmed } from "../second-factor/confirmation.ts";
 
 /** Everything that signs in to the caller's account, or lets somebody follow the caller. */
 export async function listOwnAccess(

@@ -3,6 +3,9 @@ import type { Exchange } from "#platform/http/endpoints/exchange.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Settings } from "#platform/settings.ts";
 
+/** Kinds of keys that are accepted: Ed25519, ECDSA with P-256, and RSA for older Windows devices (COSE numbers). */
+export const KEY_ALGORITHMS = [-8, -7, -257];
+
 /** The website to which passkeys belong: a browser shows them only there. */
 export interface RelyingParty {
   readonly id: string;
@@ -23,3 +26,6 @@ export function relyingPartyOf(
     throw new Problem("passkeys_unavailable");
   return { id: url.hostname, origin: url.origin };
 }
+
+/** The library that checks passkeys. Loaded with the first one, because it is large and most starts never need it. */
+export const loadWebAuthn = () => import("@simplewebauthn/server");

@@ -3,8 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { consumeChallenge } from "./challenges.ts";
 import { findPasskeyByCredential } from "./passkeys.store.ts";
-import type { RelyingParty } from "./relying-party.ts";
-import { loadWebAuthn } from "./webauthn.ts";
+import { loadWebAuthn, type RelyingParty } from "./relying-party.ts";
 
 /** Where an answer comes from. */
 export interface PasskeySource {

@@ -1,8 +1,14 @@
-import { recipientAt } from "../accounts.store.ts";
+import {
+  claimEmail,
+  hasVerifiedAccount,
+  insertVerifiedAccount,
+  markSignUpWarningSent,
+  recipientAt,
+} from "../accounts.store.ts";
 import { randomUUID } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Session } from "@commonlane/contract/accounts";
-import { assertMayJoin, admitMember } from "#modules/community/index.ts";
+import { admitMember, assertMayJoin } from "#modules/community/index.ts";
 import { consentAtSignUp } from "#modules/consents/index.ts";
 import { assertNotCommunityName, createProfile } from "#modules/profiles/index.ts";
 import { applyVerifiedEmail } from "#modules/trust-marks/index.ts";
@@ -10,23 +16,17 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import {
-  claimEmail,
-  insertVerifiedAccount,
-  hasVerifiedAccount,
-  markSignUpWarningSent,
-} from "../accounts.store.ts";
-import {
   accountExistsEmail,
   registrationCodeEmail,
   signUpAttemptEmail,
 } from "../email/email-templates.ts";
-import { assertPasswordSignIn } from "../sign-in/institution-sign-in.ts";
 import { rememberDevice } from "../sign-in/known-devices.ts";
-import { createCodeWithinQuota, consumeVerification } from "../email/one-time-codes.ts";
+import { consumeVerification, createCodeWithinQuota } from "../email/one-time-codes.ts";
 import { hashPassword } from "../passwords/password-hash.ts";
 import { assertStrongPassword } from "../passwords/password-rules.ts";
 import { issueSession, type OpenedSession, openSession } from "../sessions/sessions.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
+import { assertPasswordSignIn } from "../sign-in/sign-in-owner.ts";
 
 const WARNING_INTERVAL_MS = DAY_MS;
 

@@ -15,7 +15,7 @@ import {
 } from "../sessions/session-proofs.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 import { checkFactor, checkNeededFactor, needsFactorNow } from "./needed-factor.ts";
-import { assertRecentlyConfirmed, isRecent } from "./recent-confirmation.ts";
+import { CONFIRMATION_VALID_S } from "@commonlane/contract/limits";
 
 /** What the browser needs to ask for one of the caller's passkeys. */
 export async function startConfirmation(
@@ -118,3 +118,16 @@ export async function assertPasswordOrConfirmation(
   if (!account) throw new Problem("signed_out");
   return account;
 }
+
+/**
+ * Throws confirmation_needed unless the user of this session has confirmed within CONFIRMATION_VALID_S that it is them,
+ * with a second factor if the account needs one. Someone else may use an unlocked device.
+ */
+export async function assertRecentlyConfirmed(ctx: Context, caller: Caller): Promise<void> {
+  const proofs = await findSessionProofs(ctx, caller.sessionId);
+  if (!isRecent(ctx, proofs?.confirmed_at) || (await needsFactorNow(ctx, caller)))
+    throw new Problem("confirmation_needed");
+}
+
+const isRecent = ({ now }: Context, confirmedAt: Date | null | undefined): boolean =>
+  confirmedAt != null && confirmedAt.getTime() > now().getTime() - CONFIRMATION_VALID_S * 1000;

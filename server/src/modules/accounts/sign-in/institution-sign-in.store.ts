@@ -1,7 +1,7 @@
-import { domainOf } from "@commonlane/contract/email-domain";
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
+import { domainOf } from "@commonlane/contract/email-address";
 
 export interface EnforcingProvider {
   readonly name: string;

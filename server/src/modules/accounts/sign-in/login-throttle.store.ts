@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
-import { hashName } from "#platform/name-hash.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
+import { hashName } from "#platform/hashes.ts";
 
 const BATCH = 10_000;
 /** Doubling more often than this exceeds any maximum wait. */

@@ -3,14 +3,14 @@ import { Problem } from "#platform/http/problem.ts";
 import { recordFailedSignIn } from "../account-events.ts";
 import { replacePassword } from "../account-changes.store.ts";
 import { findAccountsByEmail, findVerifiedAccount } from "../accounts.store.ts";
-import { hashPassword, hasCurrentCost, verifyPassword } from "../passwords/password-hash.ts";
+import { hasCurrentCost, hashPassword, verifyPassword } from "../passwords/password-hash.ts";
 import { checkNeededFactor } from "../second-factor/needed-factor.ts";
 import { findOwnDevice } from "./known-devices.ts";
 import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
 import { suspensionMessage } from "../suspension/suspension-message.ts";
-import { assertPasswordSignIn } from "./institution-sign-in.ts";
 import { countAttempt } from "./login-throttle.ts";
 import type { ClientInfo } from "./client-info.ts";
+import { assertPasswordSignIn } from "./sign-in-owner.ts";
 
 interface Credentials {
   readonly email: string;

@@ -1,4 +1,4 @@
-import { translatable } from "@commonlane/contract/message";
+import { message, translatable } from "@commonlane/contract/message";
 import { MINUTE_MS } from "@commonlane/contract/durations";
 import {
   type NotificationChannel,
@@ -9,6 +9,14 @@ import { MODERATOR_KINDS } from "../notifications.store.ts";
 import type { DueNotification } from "./deliveries.store.ts";
 import type { NotificationPreferences } from "../preferences/preferences.ts";
 import { quietHoursEnd } from "./quiet-hours.ts";
+import type { Language } from "@commonlane/contract/languages";
+import { translate, translateText } from "#platform/i18n/translate.ts";
+import type { Context } from "#platform/context.ts";
+import { publishEphemeral } from "#platform/live/ephemeral-events.ts";
+
+const REJECTED = message("The mail server rejected the e-mail ({status}).", {
+  comment: "Why an e-mail did not arrive. status: a number that mail servers use.",
+});
 
 /** Decision about a notification that is due. */
 type DeliveryDecision =
@@ -84,3 +92,29 @@ export const isTooLate = (
 
 /** Test notifications are sent at once because the user is waiting for them. */
 const isTest = ({ kind }: Pick<DueNotification, "kind">): boolean => kind === "notification.tested";
+
+/** The reason for a refusal of the mail server with this status, as it is stored. */
+export const rejectionReason = (status: string): string => translate("en", REJECTED, { status });
+
+/** Why a delivery is in its state, which is stored in English, in the reader's language. */
+export function describeReason(language: Language, reason: string): string {
+  const status = /\((\d{3})\)\.$/.exec(reason)?.[1];
+  return status !== undefined && reason === rejectionReason(status)
+    ? translate(language, REJECTED, { status })
+    : translateText(language, reason);
+}
+
+/**
+ * Refreshes open lists of these users, which show the state of each delivery. Not stored like other events: three for
+ * each notification would be most of the outbox, and a page that opens later reads the state anyway. Call it after the
+ * commit.
+ */
+export const announceDeliveries = (
+  ctx: Pick<Context, "db">,
+  uids: Iterable<string>,
+): Promise<void> =>
+  publishEphemeral(
+    ctx,
+    [...uids].map((uid) => `user:${uid}` as const),
+    { type: "notification.delivery-changed" },
+  );

@@ -1,25 +1,32 @@
 import { message, translatable } from "@commonlane/contract/message";
 import { translate, translatorFor } from "#platform/i18n/translate.ts";
-import { rejectionReason } from "../delivery/delivery-reasons.ts";
 import type { Language } from "@commonlane/contract/languages";
 import { HOUR_MS } from "@commonlane/contract/durations";
-import type { Notification, NotificationGroup } from "@commonlane/contract/notifications";
-import { notificationKinds } from "@commonlane/contract/notifications";
+import {
+  type Notification,
+  type NotificationGroup,
+  notificationKinds,
+} from "@commonlane/contract/notifications";
 import { findAccountLanguages, findEmailAddresses, siteUrl } from "#modules/accounts/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { Email, OnDelivery } from "#platform/mail/mailer.ts";
-import { announceDeliveries } from "../delivery/announce-deliveries.ts";
 import {
   claimDueDeliveries,
+  type DeliveryUpdate,
   type DueNotification,
   failStaleEmails,
-  updateDeliveries,
-  updateBatches,
   findBatchTimes,
-  type DeliveryUpdate,
+  updateBatches,
+  updateDeliveries,
 } from "../delivery/deliveries.store.ts";
 import { digestNotifications } from "../templates/digest.ts";
-import { decideDelivery, emailIntervalMs, isTooLate } from "../delivery/delivery-policy.ts";
+import {
+  announceDeliveries,
+  decideDelivery,
+  emailIntervalMs,
+  isTooLate,
+  rejectionReason,
+} from "../delivery/delivery-policy.ts";
 import { linkSecret } from "../keys.ts";
 import { viewNotifications } from "../notifications.view.ts";
 import { loadPreferences } from "../preferences/preferences.ts";

@@ -7,9 +7,9 @@ import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Email } from "#platform/mail/mailer.ts";
 import type { Settings } from "#platform/settings.ts";
-import { areEqualSecrets } from "#platform/equal-secrets.ts";
 import { linkSecret } from "../keys.ts";
 import { changeNotificationSettings } from "../preferences/preferences.ts";
+import { areEqualSecrets } from "#platform/hashes.ts";
 
 const ALL = "all";
 const UnsubscribeToken = z.tuple([z.uuid(), z.string(), z.string()]);

@@ -6,19 +6,19 @@ import type { Notification } from "@commonlane/contract/notifications";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { SendPushRequest } from "#platform/push/ssrf-safe-post.ts";
 import { type PushOutcome, sendPush } from "#platform/push/send-push.ts";
-import { announceDeliveries } from "../delivery/announce-deliveries.ts";
 import {
-  sendEmailsNow,
   claimDueDeliveries,
   deletePushes,
-  type DueNotification,
-  updateDeliveries,
-  updateBatches,
-  findBatchTimes,
   type DeliveryUpdate,
+  type DueNotification,
+  findBatchTimes,
+  sendEmailsNow,
+  updateBatches,
+  updateDeliveries,
 } from "../delivery/deliveries.store.ts";
 import { digestNotifications } from "../templates/digest.ts";
 import {
+  announceDeliveries,
   decideDelivery,
   isCollectedInFlood,
   isSentUntilRead,

@@ -1,13 +1,13 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Context } from "#platform/context.ts";
 import { Warning } from "#platform/http/health/readiness.ts";
-import { describeRefusals } from "#platform/push/describe-refusals.ts";
 import {
   findRefusingServices,
   findSubscriptions,
   recordPushRefusal,
   type SubscriptionRow,
 } from "./push-subscriptions.store.ts";
+import { describeRefusals } from "#platform/push/send-push.ts";
 
 /** After so many refusals in a row a device is sent nothing, until its browser registers again with the next visit. */
 const MAX_REFUSALS = 10;

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
-import type { RefusingService } from "#platform/push/describe-refusals.ts";
+import type { RefusingService } from "#platform/push/send-push.ts";
 
 export type SubscriptionRow = Selectable<Schema["push_subscription"]>;
 

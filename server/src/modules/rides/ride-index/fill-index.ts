@@ -3,21 +3,25 @@ import { CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Context } from "#platform/context.ts";
 import {
   readCommittedSince,
-  type SeenTransactions,
   readSeenTransactions,
+  type SeenTransactions,
   seenUpToOffset,
 } from "#platform/db/outbox/committed-events.ts";
-import { type Offset, findEventBefore, type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { findEventBefore, type Offset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
 import { isAfter } from "#platform/events/event-consumer.ts";
 import type { LastReadEvent } from "./index-file.ts";
-import { toIndexedMatchRide } from "./indexed-ride.ts";
 import {
-  type IndexedRide,
   findIndexedRides,
   findRidesForIndex,
   findSeatsLeft,
+  type IndexedRide,
 } from "../ride-lists.store.ts";
 import { matchSettings } from "../route/ride-route.ts";
+import { toCandidateRide } from "@commonlane/matching/road-rule";
+import type { MatchRide } from "@commonlane/matching/rule";
+import { toPublicRide } from "../route/ride-forms.ts";
+import { toRoadRide } from "../route/route-geometry.ts";
+import { toMatchRide } from "../search/to-match-ride.ts";
 
 const PAGE_SIZE = 2_000;
 const EVENTS_PER_BATCH = 1_000;
@@ -180,4 +184,11 @@ function createBatchInserter(
       sinceMs = performance.now();
     }
   };
+}
+
+/** The public form of a ride for the index. If it follows roads, the index only knows where and when it may be. */
+export function toIndexedMatchRide(ride: Omit<IndexedRide, "status">): MatchRide {
+  const row = toPublicRide(ride);
+  const onRoads = toRoadRide(row);
+  return onRoads ? toCandidateRide(onRoads) : toMatchRide(row);
 }

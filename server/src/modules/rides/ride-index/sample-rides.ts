@@ -1,6 +1,6 @@
 import type { MatchRide } from "@commonlane/matching/rule";
 import { encodePolyline } from "@commonlane/contract/polyline";
-import { toIndexedMatchRide } from "./indexed-ride.ts";
+import { toIndexedMatchRide } from "./fill-index.ts";
 
 const point = (lat: number, lng: number) => ({ label: "A place", lat, lng });
 

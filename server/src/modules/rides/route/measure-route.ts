@@ -1,6 +1,16 @@
-import type { RouteMeasure, RouteQuery } from "@commonlane/contract/route-measure";
+import type {
+  RouteMeasure,
+  RouteQuery,
+  WalkPath,
+  WalkQuery,
+} from "@commonlane/contract/route-measure";
 import type { Context } from "#platform/context.ts";
 import { assertRoutable, calculateRoute } from "./ride-route.ts";
+import { WALK_MAX_M } from "@commonlane/contract/limits";
+import { encodePolyline } from "@commonlane/contract/polyline";
+import { distanceM } from "@commonlane/matching/geo";
+
+const NONE: WalkPath = { polyline: null };
 
 /** What a ride on this route would have, for its host before it is hosted. */
 export async function measureRoute(ctx: Context, query: RouteQuery): Promise<RouteMeasure> {
@@ -14,4 +24,14 @@ export async function measureRoute(ctx: Context, query: RouteQuery): Promise<Rou
       durationS: leg_duration_s[leg] ?? 0,
     })),
   };
+}
+
+/** The path of a walk that a search may contain; longer ones would keep the routing engine busy. */
+export async function findWalkPath(
+  { routing }: Context,
+  { from, to }: WalkQuery,
+): Promise<WalkPath> {
+  if (distanceM(from, to) > WALK_MAX_M) return NONE;
+  const path = await routing.walk(from, to);
+  return path ? { polyline: encodePolyline(path) } : NONE;
 }

@@ -1,28 +1,28 @@
 import { translatable } from "@commonlane/contract/message";
 import { distanceM } from "@commonlane/matching/geo";
 import {
-  calculatePassengerTimes,
   addPassenger,
-  removePassenger,
-  splitPoints,
-  isWithinDetourLimit,
+  calculatePassengerTimes,
   type DrivenRouteChange,
-  measureSegment,
-  type RideSegment,
-  type RideRow,
-  type SegmentSeats,
-  toMoney,
-  takeSeats,
   explainSeatRefusal,
+  isWithinDetourLimit,
+  measureSegment,
+  removePassenger,
+  type RideRow,
+  type RideSegment,
+  type SegmentSeats,
+  splitPoints,
+  takeSeats,
+  toMoney,
 } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { toAgreedRide, needsConfirmation } from "../ride-changes/agreed-terms.ts";
+import { needsConfirmation, toAgreedRide } from "../ride-changes/agreed-terms.ts";
 import { withApproximationSlack } from "../location-privacy/approximate-segment.ts";
-import { updateSegments, lockActiveSeatRequests } from "../ride-changes/ride-changes.store.ts";
-import { confirmationDeadline } from "../ride-changes/confirmation-deadline.ts";
+import { lockActiveSeatRequests, updateSegments } from "../ride-changes/ride-changes.store.ts";
 import { notifyPickupMoved } from "../ride-changes/ride-notifications.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
+import { confirmationDeadline } from "../ride-changes/confirmation-deadline.ts";
 
 /** The passenger to add to a locked ride. */
 interface NewPassenger {

@@ -2,26 +2,26 @@ import { type LocalText, translate } from "#platform/i18n/translate.ts";
 import { message, translatable } from "@commonlane/contract/message";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import {
-  calculatePassengerTimes,
   addPassenger,
+  calculatePassengerTimes,
+  isSameRoute,
   isWithinDetourLimit,
   measureSegment,
-  type RideSegment,
   type RideRow,
-  isSameRoute,
+  type RideSegment,
   takeSeats,
 } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { toAgreedRide, needsConfirmation } from "./agreed-terms.ts";
+import { needsConfirmation, toAgreedRide } from "./agreed-terms.ts";
 import { segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
 import {
   approximateSegment,
-  withSeatsFreed,
   currentStops,
   prefetchRequestRoutes,
   segmentForDecision,
   withApproximationSlack,
+  withSeatsFreed,
 } from "../location-privacy/approximate-segment.ts";
 import {
   hasSeatInOtherCurrency,
@@ -29,14 +29,23 @@ import {
   type SegmentUpdate,
   updateSegments,
 } from "./ride-changes.store.ts";
-import { confirmationDeadline } from "./confirmation-deadline.ts";
 import { type SegmentColumns, segmentColumns } from "../segment-columns.ts";
 import { answerDeadline } from "../seat-requests.ts";
-import { transitionSeatRequest, type SeatRequestRow } from "../seat-requests.store.ts";
+import {
+  findActiveSeekers,
+  type SeatRequestRow,
+  transitionSeatRequest,
+} from "../seat-requests.store.ts";
 import { publishSeatRequestEvent } from "../seat-request-events.ts";
 import { isConfirmedSeat } from "../location-privacy/visible-stops.ts";
+import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+import { confirmationDeadline } from "./confirmation-deadline.ts";
+
+const NAME = "ride-changed";
 
 const ROUTE_CHANGED = translatable("The host changed the route of this ride.");
+
 const ROADS_FOUND = translatable("Calculated on roads, this ride doesn't pass your stops.");
 
 /**
@@ -235,6 +244,7 @@ async function unlessOffRoute<T>(measurement: Promise<T>): Promise<T | undefined
 const LEFT_BEHIND = message(
   "{name} has a seat, and this route would leave them behind. Keep their stops or cancel their booking first.",
 );
+
 const A_PASSENGER = message("A passenger", {
   comment: "Instead of a name, at the start of a sentence.",
 });
@@ -247,4 +257,26 @@ async function passengerLeftBehind(
   const text: LocalText = (language) =>
     translate(language, LEFT_BEHIND, { name: name ?? translate(language, A_PASSENGER) });
   return new Problem("ride_has_passengers", { message: text });
+}
+
+/**
+ * Notifies users with an active request on a changed ride so that their clients reload it, once per batch. A separate
+ * consumer, so that a change neither needs to know the passengers nor locks the ride while they are notified.
+ */
+export const rideChangedConsumer = (ctx: Context): PollOnce =>
+  createConsumer(ctx, { name: NAME, eventTypes: ["ride.changed"], handle: publishToPassengers });
+
+/** Before this consumer existed, the change itself notified them. */
+export const initRideChangedConsumer = ({ db }: Context): Promise<void> =>
+  initializeOffset(db, NAME);
+
+async function publishToPassengers(
+  ctx: InTransaction,
+  events: readonly StoredEvent[],
+): Promise<void> {
+  const changedRideIds = events.flatMap(({ topic, payload }) =>
+    topic === "rides" && payload.type === "ride.changed" ? [payload.rideId] : [],
+  );
+  for (const { ride_id, seeker_id } of await findActiveSeekers(ctx, [...new Set(changedRideIds)]))
+    ctx.publish(`user:${seeker_id}`, { type: "ride.changed", rideId: ride_id });
 }

@@ -1,15 +1,15 @@
 import { notify } from "#modules/notifications/index.ts";
 import {
-  toPublicRide,
-  removePassenger,
+  assertNotDoubleBooked,
   findRide,
   isInAudience,
   lockRide,
-  assertNotDoubleBooked,
-  type RideSegment,
+  removePassenger,
   type RideRow,
+  type RideSegment,
+  toPublicRide,
 } from "#modules/rides/index.ts";
-import { isRestricted, isContentRemoved } from "#modules/privacy/index.ts";
+import { isContentRemoved, isRestricted } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, savepoint } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { seatPassenger } from "../driven-route/passenger-stops.ts";
@@ -18,24 +18,24 @@ import {
   prefetchRequestRoutesByRide,
   segmentForDecision,
 } from "../location-privacy/approximate-segment.ts";
-import { confirmationDeadline } from "../ride-changes/confirmation-deadline.ts";
 import { rideNotificationContent } from "../ride-changes/ride-notifications.ts";
 import { answerDeadline, seatRequestColumns } from "../seat-requests.ts";
 import {
-  generateId,
   findSeatRequest,
+  generateId,
   insertSeatRequest,
   type SeatRequestRow,
 } from "../seat-requests.store.ts";
 import { promotionDeadline, publishQueueChanged } from "./standby.ts";
 import {
-  findPromotedPending,
   endStandbyEntry,
-  findStandbyQueue,
+  findPromotedPending,
   findRidesWithStandby,
+  findStandbyQueue,
   type StandbyRow,
 } from "./standby.store.ts";
 import { publishSeatRequestEvent } from "../seat-request-events.ts";
+import { confirmationDeadline } from "../ride-changes/confirmation-deadline.ts";
 
 /**
  * Offers free seats to the standby queue in order, as far as segments and seats fit: with instant booking they are

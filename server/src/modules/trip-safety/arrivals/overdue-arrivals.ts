@@ -1,26 +1,26 @@
-import { contactRecipient } from "../trusted-contacts/contact-recipient.ts";
 import { notify } from "#modules/notifications/index.ts";
 import { findPublicPeople, findPublicPerson } from "#modules/profiles/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import {
   allIsWellEmail,
-  type OverdueRide,
+  contactRecipient,
+  contactUrl,
   overdueArrivalEmail,
+  type OverdueRide,
 } from "../trusted-contacts/contact-emails.ts";
-import { contactUrl } from "../trusted-contacts/contact-links.ts";
 import {
   type ConfirmedContact,
   findConfirmedContacts,
 } from "../trusted-contacts/trusted-contacts.store.ts";
 import {
   claimOverdueToAsk,
+  claimOverdueToReport,
   type OverdueTrip,
   resetOverdue,
-  claimOverdueToReport,
 } from "../trip-progress.store.ts";
-import { publishTripSafetyChanged } from "../trip-safety-events.ts";
 import { findTripParticipant, type TripParticipant } from "../trip-participants.store.ts";
 import { participantPoints } from "../last-position.ts";
+import { publishTripSafetyChanged } from "../trip-safety.view.ts";
 
 const BATCH = 100;
 

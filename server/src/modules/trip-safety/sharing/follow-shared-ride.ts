@@ -2,11 +2,10 @@ import type { FollowedRide } from "@commonlane/contract/trip-safety";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { toPosition, sharingWindow } from "../trip-safety.ts";
-import { viewFollowedRide } from "../trip-safety.view.ts";
+import { sharingWindow, toPosition } from "../trip-safety.ts";
+import { publishTripSafetyChanged, viewFollowedRide } from "../trip-safety.view.ts";
 import { hashToken } from "./shares.ts";
 import { findShare, recordOpened, type ShareRow } from "./shares.store.ts";
-import { publishTripSafetyChanged } from "../trip-safety-events.ts";
 import { estimateArrival } from "../estimate-arrival.ts";
 import { findTripParticipant, isCancelledFor } from "../trip-participants.store.ts";
 

@@ -8,9 +8,8 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { deleteUnsharedPositions, recordPosition } from "../trip-progress.store.ts";
 import { getTripParticipant, sharingWindow } from "../trip-safety.ts";
-import { viewShare } from "../trip-safety.view.ts";
+import { publishTripSafetyChanged, viewShare } from "../trip-safety.view.ts";
 import { deleteShare, insertShare } from "./shares.store.ts";
-import { publishTripSafetyChanged } from "../trip-safety-events.ts";
 
 const TOKEN_BYTES = 32;
 

@@ -3,9 +3,9 @@ import { notify } from "#modules/notifications/index.ts";
 import { findPublicPerson } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { contactIdFromToken } from "./contact-links.ts";
 import { type ContactRow, findContact, setContactStatus } from "./trusted-contacts.store.ts";
 import { publishContactsChanged } from "./trusted-contacts.ts";
+import { contactIdFromToken } from "./contact-emails.ts";
 
 interface ContactInvitation {
   readonly owner: string;

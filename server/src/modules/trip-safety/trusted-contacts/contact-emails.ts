@@ -6,6 +6,14 @@ import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
 import type { Email } from "#platform/mail/mailer.ts";
 import { safeNameForSubject } from "#platform/mail/name-in-subject.ts";
 import type { Community } from "#platform/community/community.ts";
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import { recipientAt, siteUrl } from "#modules/accounts/index.ts";
+import { linkSecret } from "#modules/notifications/index.ts";
+import type { Context } from "#platform/context.ts";
+import { areEqualSecrets } from "#platform/hashes.ts";
+
+const Token = z.tuple([z.uuid(), z.string()]);
 
 type CommunityName = Pick<Community, "name">;
 
@@ -156,3 +164,26 @@ export const allIsWellEmail = (recipient: Recipient, owner: string, url: string)
     action: { label: STOP, url },
     values: { name: safeNameForSubject(recipient.language, owner), owner },
   });
+
+/**
+ * Link with which a trusted contact answers, in every e-mail to them. It is signed, not stored, and valid while they
+ * are a contact.
+ */
+export async function contactUrl(ctx: Context, contactId: string): Promise<string> {
+  const token = `${contactId}.${signatureOf(await linkSecret(ctx), contactId)}`;
+  return `${siteUrl(ctx.settings)}/trusted-contact#${token}`;
+}
+
+/** The contact id of a token; undefined if the signature is invalid. */
+export async function contactIdFromToken(ctx: Context, token: string): Promise<string | undefined> {
+  const [id, signature] = Token.safeParse(token.split(".")).data ?? [];
+  if (id === undefined || signature === undefined) return undefined;
+  return areEqualSecrets(signature, signatureOf(await linkSecret(ctx), id)) ? id : undefined;
+}
+
+const signatureOf = (secret: string, id: string): string =>
+  createHmac("sha256", secret).update(`trusted-contact ${id}`).digest("base64url");
+
+/** Contacts without an account read the language of the sender's community. */
+export const contactRecipient = (ctx: Context, email: string): Promise<Recipient> =>
+  recipientAt(ctx, email, ctx.community.language);

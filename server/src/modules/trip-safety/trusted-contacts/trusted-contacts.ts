@@ -1,4 +1,3 @@
-import { contactRecipient } from "./contact-recipient.ts";
 import { createHash } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { TRUSTED_CONTACTS_MAX } from "@commonlane/contract/limits";
@@ -10,12 +9,16 @@ import { emailOwner } from "#platform/account-access/owner-emails.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { contactAddedEmail, contactInvitationEmail } from "./contact-emails.ts";
-import { contactUrl } from "./contact-links.ts";
 import {
+  contactAddedEmail,
+  contactInvitationEmail,
+  contactRecipient,
+  contactUrl,
+} from "./contact-emails.ts";
+import {
+  type ContactRow,
   countUnansweredSince,
   findContactByEmailHash,
-  type ContactRow,
   findContacts,
   insertContact,
   removeContactRow,

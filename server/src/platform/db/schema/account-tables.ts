@@ -187,3 +187,40 @@ export interface AccountTables {
   pow_rate: { network_hash: string; requested: number; at: Date };
   used_pow: { nonce: string; expires_at: Date };
 }
+
+export interface PhoneTables {
+  phone_verification_key: { id: Generated<boolean>; secret: string };
+  phone_code: { uid: string; phone_hash: string; code_hash: string; sent_at: Date; tries: number };
+  text_message: {
+    id: Generated<string>;
+    account_hash: string;
+    phone_hash: string | null;
+    at: Date;
+  };
+}
+
+/** Blocks between users, and reports. */
+export interface BlockTables {
+  block: { blocker_id: string; blocked_id: string; at: Date };
+  report: {
+    id: Generated<string>;
+    /** Null if the account was deleted; likewise for the owner of the reported content. */
+    reporter_id: string | null;
+    subject_kind:
+      "person" | "ride" | "ride-request" | "seat-request" | "offer" | "message" | "event";
+    subject_id: string;
+    subject_uid: string | null;
+    reason: string;
+    text: string | null;
+    /** The reported content at the time of the report. */
+    snapshot: ColumnType<Record<string, unknown>, string, never>;
+    created_at: Date;
+    state: Generated<"open" | "closed">;
+    outcome: ColumnType<string | null, never, string | null>;
+    closed_at: ColumnType<Date | null, never, Date | null>;
+    /** The ride or conversation that the report was started from, as it was. */
+    context: ColumnType<Record<string, unknown> | null, string | null, never>;
+    /** When a moderator first acted on it. */
+    first_action_at: ColumnType<Date | null, never, Date>;
+  };
+}

@@ -2,13 +2,11 @@ import type { DomainEvent, Topic } from "@commonlane/contract/live";
 import type { PlaceKind } from "@commonlane/contract/places";
 import type { Place } from "@commonlane/contract/shapes";
 import type { Generated } from "kysely";
-import type { AccountTables } from "./account-tables.ts";
-import type { BlockTables } from "./block-tables.ts";
-import type { CalendarTables } from "./calendar-tables.ts";
+import type { AccountTables, BlockTables, PhoneTables } from "./account-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
 import type { CommunityTables } from "./community-tables.ts";
 import type { DriverTables } from "./driver-tables.ts";
-import type { EventTables } from "./event-tables.ts";
+import type { CalendarTables, EventTables, GroupTables } from "./event-tables.ts";
 import type { JsonColumn, NullableJsonColumn } from "./json-column.ts";
 import type { ModerationTables } from "./moderation-tables.ts";
 import type { TripSafetyTables } from "./trip-safety-tables.ts";
@@ -18,9 +16,7 @@ import type { RatingTables, ReliabilityTables } from "./rating-tables.ts";
 import type { SeriesTables } from "./series-tables.ts";
 import type { RideTables } from "./ride-tables.ts";
 import type { SignInTables } from "./sign-in-tables.ts";
-import type { PhoneTables } from "./phone-tables.ts";
 import type { TrustMarkTables } from "./trust-mark-tables.ts";
-import type { GroupTables } from "./group-tables.ts";
 
 /** The tables after all migrations. Instants are Date; money is in whole cents. */
 export interface Schema

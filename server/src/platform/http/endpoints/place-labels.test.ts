@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mapPlaceLabels } from "./place-labels.ts";
+import { mapPlaceLabels } from "./serialized-reply.ts";
 
 test("maps the labels of places at every depth, and nothing else", () => {
   const place = { label: "a", lat: 1, lng: 2 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { distanceUnitAt } from "./distance-unit.ts";
+import { distanceUnitAt } from "../page-language.ts";
 
 test.each([
   ["Vaduz", 47.14, 9.52, "kilometer"],

@@ -2,7 +2,7 @@ import { usesOpenStreetMap } from "#platform/data-sources.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { COMMUNITY_META, type Community } from "@commonlane/contract/community";
+import { type Community, COMMUNITY_META } from "@commonlane/contract/community";
 import { directionOf, type Language, LANGUAGES } from "@commonlane/contract/languages";
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { type Brand, brandOf } from "../../branding/brand.ts";
@@ -10,21 +10,21 @@ import { listOwnLegalPages, listOwnLegalTexts } from "../../community/legal-text
 import { isReleaseArchive } from "../../command-line.ts";
 import type { Context } from "../../context.ts";
 import { productVersion } from "../../product-version.ts";
-import { sourceArchive } from "../../source-archive.ts";
-import { distanceUnitAt } from "./distance-unit.ts";
 import { brandHead, brandManifest, previewTags, viewLogo } from "./branding.ts";
 import { readCustomBasemap } from "./custom-basemap.ts";
 import { listFooterLinks } from "./footer.ts";
 import {
   askedLanguage,
+  distanceUnitAt,
   languageCookie,
   PAGE_LANGUAGE_VARY,
   pageLanguage,
+  saysSignedIn,
 } from "../page-language.ts";
-import { saysSignedIn } from "../session-hint.ts";
 import { type PageTexts, type PrerenderedPage, PrerenderedPages } from "./prerendered-pages.ts";
 import { listRegionMaps } from "./region-maps.ts";
 import { openScreenScripts, type ScreenScriptList } from "./screen-scripts.ts";
+import { sourceArchive } from "./source.ts";
 
 const ADDRESS_SEARCH_MODES = { photon: "asYouType", nominatim: "onRequest", none: null } as const;
 

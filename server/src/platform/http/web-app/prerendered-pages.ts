@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Language } from "@commonlane/contract/languages";
 import type { LegalText } from "@commonlane/contract/legal";
 import type { Community } from "@commonlane/contract/community";
-import { hashName } from "../../name-hash.ts";
+import { hashName } from "#platform/hashes.ts";
 
 /** Built from web/src/app/prerender.tsx. */
 export const PRERENDER_FILE = "prerender.mjs";
