@@ -11,9 +11,30 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { activateLanguage, loadMessages } from "#shared/language/messages.ts";
 import { createSession } from "#shared/session/browser-session.ts";
 import { SessionProvider } from "#shared/session/SessionProvider.tsx";
-import { visitorEnvironment } from "#shared/session/visitor-environment.ts";
 import { createToastList } from "#shared/ui/toasts/toast-list.ts";
 import { ToastContext } from "#shared/ui/toasts/Toasts.tsx";
+import type { SessionEnvironment } from "#shared/session/session.ts";
+
+const refuse = () => Promise.reject(new Error("A prerendered page has no session."));
+
+const ignore = () => undefined;
+
+/** The environment of a page that is rendered outside of a browser: no session, no storage, no other tabs. */
+const visitorEnvironment: SessionEnvironment = {
+  refresh: refuse,
+  signIn: refuse,
+  signOut: refuse,
+  loadProfile: refuse,
+  startLiveEvents: refuse,
+  hint: { read: () => null, write: ignore },
+  lastUser: { read: ignore, write: ignore, forget: ignore },
+  isOffline: () => false,
+  tabs: { send: ignore, listen: ignore },
+  runExclusive: (run) => run(),
+  onOfflineChange: ignore,
+  now: () => Date.now(),
+  schedule: () => ignore,
+};
 
 interface PublicPage {
   readonly title: MessageDescriptor | null;

@@ -1,4 +1,4 @@
-import { saveFile } from "./save-file.ts";
+import { saveFile } from "#shared/api/download.ts";
 
 /** A table as CSV (RFC 4180). Spreadsheets run no cell as a formula. */
 export function toCsv(rows: readonly (readonly string[])[]): string {

@@ -1,10 +1,26 @@
+import { useSyncExternalStore } from "react";
+import { createObservable } from "#shared/observable.ts";
+
+const theme = createObservable<Theme | undefined>(undefined);
+
+/** The theme chosen on this device, and a function that stores and applies another one. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const chosen = useSyncExternalStore(theme.subscribe, theme.get);
+  return [chosen ?? readTheme(), chooseTheme];
+}
+
+function chooseTheme(next: Theme): void {
+  saveTheme(next);
+  theme.set(next);
+}
+
 /** "system" follows the device. */
 export type Theme = "light" | "dark" | "system";
 
 const KEY = "commonlane.theme";
 
 /** Theme chosen on this device. */
-export function readTheme(): Theme {
+function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(KEY);
     return stored === "light" || stored === "dark" ? stored : "system";
@@ -14,7 +30,7 @@ export function readTheme(): Theme {
 }
 
 /** Stores and applies a theme on this device. */
-export function saveTheme(theme: Theme): void {
+function saveTheme(theme: Theme): void {
   try {
     if (theme === "system") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);

@@ -1,12 +1,35 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { openChat } from "#shared/chat/open-chat.ts";
 import { connectionStatus } from "#shared/connection/connection-status.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
-import { AccountLanguage } from "./AccountLanguage.tsx";
-import { ConfirmationHost } from "./ConfirmationHost.tsx";
-import { LiveRequestHost } from "./LiveRequestHost.tsx";
-import { SafetyDialogHost } from "./SafetyDialogHost.tsx";
+import { isLanguage } from "@commonlane/contract/languages";
+import { useQuery } from "@tanstack/react-query";
+import { rememberLanguage } from "#shared/language/language-choice.ts";
+import { activeLanguage, switchLanguage } from "#shared/language/messages.ts";
+import { log } from "#shared/log.ts";
+import { ownProfile } from "#shared/profile/own-profile.ts";
+import {
+  answerConfirmation,
+  onRequestedConfirmation,
+  requestedConfirmation,
+} from "#shared/passkeys/confirmation-request.ts";
+import { isSharingPosition } from "#features/active-drivers/position/position-source.ts";
+import { getIncomingRequest, subscribeIncomingRequest } from "#shared/live/incoming-request.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import {
+  onRequestedSafetyDialog,
+  requestedSafetyDialog,
+} from "#shared/safety/open-safety-dialog.ts";
+
+const SafetyDialog = lazyScreen(() => import("#features/safety/SafetyDialog.tsx"), "SafetyDialog");
+
+const LiveRequestCard = lazyScreen(() => import("./LiveRequestCard.tsx"), "LiveRequestCard");
+
+const ConfirmDialog = lazyScreen(
+  () => import("#shared/passkeys/ConfirmDialog.tsx"),
+  "ConfirmDialog",
+);
 
 const ConsentDialog = lazyScreen(
   () => import("#features/personal-data/ConsentDialog.tsx"),
@@ -74,4 +97,52 @@ function useIsIdle(): boolean {
     else addEventListener("load", setIdleLater, { once: true });
   }, []);
   return isIdle;
+}
+
+/** Shows the app in the language of the account, also when it is chosen on another device, and remembers it on this one. */
+function AccountLanguage() {
+  const { data } = useQuery(ownProfile);
+  const chosen = data?.locale ?? "";
+  useEffect(() => {
+    if (!isLanguage(chosen)) return;
+    rememberLanguage(chosen);
+    if (chosen !== activeLanguage())
+      switchLanguage(chosen).catch((error: unknown) =>
+        log.error("The language could not be changed.", { error }),
+      );
+  }, [chosen]);
+  return null;
+}
+
+/** Renders the confirmation that a call of any screen has asked for, above that screen. */
+function ConfirmationHost() {
+  const request = useSyncExternalStore(onRequestedConfirmation, requestedConfirmation);
+  useEffect(() => () => answerConfirmation(false), []);
+  return request ? (
+    <Suspense>
+      <ConfirmDialog onDone={answerConfirmation} />
+    </Suspense>
+  ) : null;
+}
+
+/** Shows a request that arrives while the user is online as a driver; its code is loaded on first use. */
+function LiveRequestHost() {
+  const { uid } = useUser();
+  const incoming = useSyncExternalStore(subscribeIncomingRequest, getIncomingRequest);
+  if (!incoming || !isSharingPosition(uid)) return null;
+  return (
+    <Suspense>
+      <LiveRequestCard incoming={incoming} />
+    </Suspense>
+  );
+}
+
+/** Renders the report and block dialogs above every screen; their code is loaded on first use. */
+function SafetyDialogHost() {
+  const request = useSyncExternalStore(onRequestedSafetyDialog, requestedSafetyDialog);
+  return request ? (
+    <Suspense>
+      <SafetyDialog request={request} />
+    </Suspense>
+  ) : null;
 }

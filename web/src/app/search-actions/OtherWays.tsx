@@ -7,8 +7,7 @@ import {
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Link } from "#shared/ui/Link.tsx";
-import { PostRequestAction } from "./PostRequestAction.tsx";
-import { SaveSearchAction } from "./SaveSearchAction.tsx";
+import { PostRequestAction, SaveSearchAction } from "./SearchActions.tsx";
 
 /** After a lost seat: a ride request and an alert with everything filled in, each with one tap, and a search. */
 export function OtherWays({ criteria }: { criteria: CompleteSearchCriteria }) {

@@ -14,14 +14,14 @@ export function SearchActionsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-const SaveSearchAction = lazyScreen(() => import("./SaveSearchAction.tsx"), "SaveSearchAction");
+const SaveSearchAction = lazyScreen(() => import("./SearchActions.tsx"), "SaveSearchAction");
 const renderSaveSearch = (criteria: CompleteSearchCriteria, filters: Filters) => (
   <Suspense fallback={<div className="h-26" />}>
     <SaveSearchAction criteria={criteria} filters={filters} />
   </Suspense>
 );
 
-const PostRequestAction = lazyScreen(() => import("./PostRequestAction.tsx"), "PostRequestAction");
+const PostRequestAction = lazyScreen(() => import("./SearchActions.tsx"), "PostRequestAction");
 const renderPostRequest = (criteria: CompleteSearchCriteria, filters: Filters) => (
   <Suspense fallback={null}>
     <PostRequestAction criteria={criteria} filters={filters} />

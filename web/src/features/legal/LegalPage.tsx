@@ -3,9 +3,9 @@ import { useLingui } from "@lingui/react/macro";
 import type { LegalPageName } from "@commonlane/contract/community";
 import { communitySettings } from "#shared/community-settings.ts";
 import { InfoPageLayout } from "./InfoPageLayout.tsx";
-import { LastUpdated } from "./LastUpdated.tsx";
 import { LegalText } from "./LegalText.tsx";
 import { OwnLegalText } from "./own-texts.ts";
+import { LastUpdated } from "./OwnLegalText.tsx";
 
 export interface LegalSection {
   title: MessageDescriptor;

@@ -7,8 +7,8 @@ import { Markdown } from "#shared/markdown/Markdown.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { fetchOwnText } from "./fetch-own-text.ts";
+import { formatLegalDate } from "#shared/formatting/legal-date.ts";
 import { findOwnText } from "./own-text-store.ts";
-import { LastUpdated } from "./LastUpdated.tsx";
 
 /** The community's own text of a page, with its date. */
 export function OwnLegalText({ name }: { name: LegalPageName }) {
@@ -55,4 +55,10 @@ function Text({ text: { language, updated, body } }: { text: LegalText }) {
       </div>
     </>
   );
+}
+
+/** The date of a legal text. */
+export function LastUpdated({ date }: { date: string }) {
+  const { t } = useLingui();
+  return <p className="mt-2 text-sm text-ink-3">{t`Last updated: ${formatLegalDate(date)}`}</p>;
 }

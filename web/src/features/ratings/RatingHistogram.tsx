@@ -2,7 +2,7 @@ import type { RatingStats } from "@commonlane/contract/ratings";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { STARS } from "./star-labels.ts";
+import { STARS } from "./Stars.tsx";
 
 /** Number of ratings per star as bars, with a text alternative for screen readers. */
 export function RatingHistogram({ stats: { histogram, count } }: { stats: RatingStats }) {

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { STARS, starLabels } from "./star-labels.ts";
+import { starLabels, STARS } from "./Stars.tsx";
 
 interface StarsInputProps {
   label: string;

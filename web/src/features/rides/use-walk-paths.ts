@@ -1,10 +1,10 @@
 import { decodePolyline } from "@commonlane/contract/polyline";
 import { rides } from "@commonlane/contract/rides";
 import type { LatLng } from "@commonlane/contract/shapes";
-import type { WalkPath } from "@commonlane/contract/walk-path";
 import { queryOptions, useQueries } from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 import type { Walk } from "./walks.ts";
+import type { WalkPath } from "@commonlane/contract/route-measure";
 
 /** Walks along the paths that the server knows. */
 export function useWalkPaths(walks: readonly Walk[]): (readonly LatLng[])[] {

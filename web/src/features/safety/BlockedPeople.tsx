@@ -1,7 +1,6 @@
 import type { BlockedPerson } from "@commonlane/contract/blocks";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useUnblock } from "#shared/safety/own-blocks.ts";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -11,6 +10,7 @@ import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { ownBlocks } from "./safety.queries.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { useUnblock } from "#shared/safety/BlockedNotice.tsx";
 
 /** Users that the user has blocked, with buttons to unblock them. */
 export function BlockedPeople() {

@@ -1,11 +1,11 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
-import { useCancellationLateness } from "#shared/profile/use-cancellation-lateness.ts";
 import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { isUnconfirmed } from "./request-status.ts";
 import { useEndRequest } from "./seat-requests.queries.ts";
+import { useCancellationLateness } from "#shared/profile/cancellation-lateness.ts";
 
 interface CancelRequestDialogProps {
   readonly request: SeatRequest;

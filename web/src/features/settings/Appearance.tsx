@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
-import { useTheme } from "#shared/use-theme.ts";
+import { useTheme } from "#shared/theme.ts";
 
 /** Colour scheme of the app on this device. */
 export function Appearance() {

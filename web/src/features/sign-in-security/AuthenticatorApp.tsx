@@ -8,10 +8,11 @@ import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { SetUpAppDialog } from "./SetUpAppDialog.tsx";
 import { useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 /** The second factor after the password: codes of an app, and recovery codes in case it is lost. */
 export function AuthenticatorApp({ status }: { status: SecondFactorStatus }) {
@@ -118,4 +119,25 @@ function useRenewCodes() {
     void refresh();
   };
   return { renew, busy, error, codes, closeCodes };
+}
+
+/** New recovery codes, which replaced those from before. */
+function RecoveryCodesDialog({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[];
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Keep your recovery codes`}
+      footer={<Button onClick={onClose}>{t`I've kept them`}</Button>}
+    >
+      <RecoveryCodes codes={codes} />
+    </Dialog>
+  );
 }

@@ -6,7 +6,6 @@ import { call } from "#shared/api/api-client.ts";
 import { usePasskeyError } from "#shared/api/use-passkey-error.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
-import { canUsePasskeys } from "#shared/passkeys/can-use-passkeys.ts";
 import { createPasskey } from "#shared/passkeys/passkeys.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
@@ -19,6 +18,7 @@ import { PasskeyNameDialog } from "./PasskeyNameDialog.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { ownPasskeys, useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { canUsePasskeys } from "#shared/passkeys/confirm-with-passkey.ts";
 
 /** The user's passkeys: adding, renaming and removing them. */
 export function Passkeys() {

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { communitySettings } from "#shared/community-settings.ts";
-import { saveFile } from "#shared/save-file.ts";
 import { useCopy } from "#shared/share/use-copy.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { saveFile } from "#shared/api/download.ts";
 
 /** The recovery codes, which are shown once: to copy, or to save as a file. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

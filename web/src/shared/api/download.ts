@@ -1,5 +1,4 @@
 import type { Endpoint, Input } from "@commonlane/contract/endpoint";
-import { saveFile } from "../save-file.ts";
 import { networkError } from "./api-error.ts";
 import { call } from "./api-client.ts";
 
@@ -12,4 +11,15 @@ export async function download<E extends Endpoint>(
   const bytes = await call(file, input);
   if (!(bytes instanceof Blob)) throw networkError();
   saveFile(bytes, name);
+}
+
+/** Lets the browser save a file under this name. */
+export function saveFile(bytes: Blob, name: string): void {
+  const url = URL.createObjectURL(bytes);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Later, because some browsers read the file only after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

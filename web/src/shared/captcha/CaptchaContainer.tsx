@@ -1,4 +1,4 @@
-import { CONTAINER_ID } from "./progress-container.ts";
+const CONTAINER_ID = "captcha-container";
 
 /** Off-screen status of the proof of work on every page, for tests and diagnostics only. */
 export const CaptchaContainer = () => (
@@ -8,3 +8,10 @@ export const CaptchaContainer = () => (
     className="pointer-events-none fixed top-0 -left-[10000px] size-px"
   />
 );
+
+/** Writes the status into the container. */
+export function showProgress(state: "working" | "ready" | "failed"): void {
+  // Tests may run without a document.
+  const container = globalThis.document?.getElementById(CONTAINER_ID);
+  if (container) container.dataset["state"] = state;
+}

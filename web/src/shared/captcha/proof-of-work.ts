@@ -3,9 +3,9 @@ import type { CaptchaAction } from "@commonlane/contract/proof-of-work";
 import { ProblemReply } from "@commonlane/contract/problem";
 import { call } from "../api/api-client.ts";
 import { log } from "../log.ts";
-import { showProgress } from "./progress-container.ts";
 import type { ProofAnswer } from "./proof-source.ts";
 import { solveInWorker } from "./solve-in-worker.ts";
+import { showProgress } from "./CaptchaContainer.tsx";
 
 /** A proof that expires this soon might reach the server too late. */
 const MARGIN_MS = 30_000;

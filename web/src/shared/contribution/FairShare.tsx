@@ -3,10 +3,9 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
-import { parseAmount, formatAmountInput } from "../formatting/amount-input.ts";
+import { formatAmountInput, parseAmount } from "../formatting/amount-input.ts";
 import { formatMoney } from "../formatting/format.ts";
-import { toCostShareRequest } from "./cost-share-request.ts";
-import { costShare } from "./cost-share.queries.ts";
+import { costShare, toCostShareRequest } from "./cost-share.queries.ts";
 
 interface FairShareProps {
   /** Points of the route in order; undefined while one is missing. */

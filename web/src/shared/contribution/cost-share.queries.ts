@@ -2,6 +2,9 @@ import type { Input } from "@commonlane/contract/endpoint";
 import { rides } from "@commonlane/contract/rides";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../api/api-client.ts";
+import type { RidePlace } from "@commonlane/contract/shapes";
+
+const UNKNOWN_PLACE: RidePlace = { label: "-", lat: 0, lng: 0 };
 
 /** Cost of a route and the fair contribution; refetched when route or seats change. */
 export const costShare = (route: Input<typeof rides.costShare>["body"]) =>
@@ -11,3 +14,21 @@ export const costShare = (route: Input<typeof rides.costShare>["body"]) =>
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   });
+
+/** Points of a route as the cost share takes them. */
+export const toCostShareRequest = (route: readonly RidePlace[], seatsTotal: number) => {
+  const points = route.map(({ placeId = null, label, lat, lng, shown }) => ({
+    placeId,
+    label,
+    lat,
+    lng,
+    ...(shown && { shown }),
+  }));
+  const [origin = UNKNOWN_PLACE, ...rest] = points;
+  return {
+    origin,
+    destination: rest.at(-1) ?? UNKNOWN_PLACE,
+    stops: rest.slice(0, -1),
+    seatsTotal,
+  };
+};

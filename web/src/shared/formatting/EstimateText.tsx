@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { aboutText, ESTIMATE_MARK } from "./estimate-mark.ts";
+import { aboutText, ESTIMATE_MARK } from "./estimates.ts";
 
 /** Text with estimates: shows "≈ 14:10", and screen readers hear "about 14:10". */
 export function EstimateText({ text }: { text: string }) {

@@ -1,14 +1,15 @@
-import { i18n } from "@lingui/core";
 import fc from "fast-check";
+import { i18n } from "@lingui/core";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { EstimateText } from "./EstimateText.tsx";
-import { ESTIMATE_MARK, toSpokenText } from "./estimate-mark.ts";
 import {
+  ESTIMATE_MARK,
   formatDetour,
   formatDrivingDistance,
   formatDrivingTime,
   formatTimeOnRide,
+  toSpokenText,
 } from "./estimates.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });

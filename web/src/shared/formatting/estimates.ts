@@ -1,6 +1,10 @@
 import { MINUTE_MS } from "@commonlane/contract/durations";
-import { ESTIMATE_MARK } from "./estimate-mark.ts";
 import { formatDistance, formatDuration, formatTime, metresPerUnit } from "./format.ts";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** Precedes an estimate, with a space that does not break. EstimateText reads it out as "about". */
+export const ESTIMATE_MARK = "≈\u00A0";
 
 /** Whether figures were measured along roads. If they were not, they are rounded and marked as estimates. */
 export interface Measured {
@@ -74,3 +78,10 @@ function lengthStep(length: number): number {
   if (length < 20) return 1;
   return length < 100 ? 5 : 10;
 }
+
+/** The word that is read out for the mark. */
+export const aboutText = (): string => i18n._(msg`about`);
+
+/** Text as it is read out: "about 14:10". For labels that only screen readers get; elsewhere use EstimateText. */
+export const toSpokenText = (text: string): string =>
+  text.replaceAll(ESTIMATE_MARK, `${aboutText()} `);

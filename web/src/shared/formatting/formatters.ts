@@ -1,4 +1,5 @@
-import { formattingLocale } from "./formatting-locale.ts";
+import { activeLanguage } from "#shared/language/messages.ts";
+import { readerLocale } from "#shared/language/reader-region.ts";
 
 /**
  * The only place that makes formatters of `Intl`. Making one takes some 300 times as long as using it (0.6 ms on a slow
@@ -55,3 +56,6 @@ function keep<T>(kept: Map<string, T>, made: readonly unknown[], make: () => T):
   kept.set(key, formatter);
   return formatter;
 }
+
+/** Locale of all dates, times and numbers. */
+export const formattingLocale = (): string => readerLocale(activeLanguage());

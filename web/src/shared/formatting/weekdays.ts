@@ -1,6 +1,5 @@
-import { dateFormat } from "./formatters.ts";
+import { dateFormat, formattingLocale } from "./formatters.ts";
 import { formatDay, formatList } from "./format.ts";
-import { formattingLocale } from "./formatting-locale.ts";
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 /** 1 January 2024 was a Monday. */

@@ -1,12 +1,13 @@
-import { checkPhone, phoneExamples, addPlusSign } from "@commonlane/contract/phone";
+import { addPlusSign, checkPhone, phoneExamples } from "@commonlane/contract/phone";
 import { plainNumbers } from "@commonlane/contract/plain-numbers";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { cx } from "../ui/cx.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { contractText, phoneCountry } from "./contract-text.ts";
-import { afterClick } from "./after-click.ts";
 import { usePhoneFormat } from "./use-phone-format.ts";
+
+const WITHOUT_CLICK_MS = 1000;
 
 interface PhoneFieldProps {
   readonly value: string;
@@ -86,4 +87,18 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
       onCompositionEnd={({ currentTarget }) => onChange(addPlusSign(currentTarget.value))}
     />
   );
+}
+
+/**
+ * Runs `callback` after the click that is in progress, or after a second if there is none. What a blur changes would
+ * otherwise move the button under the pointer before the press ends, and the browser would not count it as a click.
+ */
+function afterClick(callback: () => void): void {
+  const run = () => {
+    removeEventListener("click", run);
+    clearTimeout(timer);
+    callback();
+  };
+  const timer = setTimeout(run, WITHOUT_CLICK_MS);
+  addEventListener("click", run);
 }

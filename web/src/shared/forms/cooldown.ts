@@ -1,3 +1,5 @@
+import { useEffect, useState } from "react";
+
 /** Cooldowns for sending another code; stored per tab, so they survive a reload. */
 
 const storageKey = (name: string) => `commonlane.wait.${name}`;
@@ -32,3 +34,24 @@ export function endCooldown(name: string): void {
 /** Seconds left, at most the full length even if the clock was set back. */
 export const cooldownSecondsLeft = (startedAt: number, seconds: number, now = Date.now()): number =>
   Math.max(0, Math.min(seconds, Math.ceil(seconds - (now - startedAt) / 1000)));
+
+/**
+ * Seconds left of a cooldown. A named one started when the code was sent and survives a reload; without a name it
+ * starts here.
+ */
+export function useCooldown(
+  seconds: number,
+  name?: string,
+): readonly [leftS: number, restart: () => void] {
+  const [startedAt, setStartedAt] = useState(() =>
+    name === undefined ? Date.now() : cooldownStartedAt(name),
+  );
+  const [leftS, setLeftS] = useState(() => cooldownSecondsLeft(startedAt, seconds));
+  useEffect(() => {
+    const tick = () => setLeftS(cooldownSecondsLeft(startedAt, seconds));
+    tick();
+    const timer = setInterval(tick, 250);
+    return () => clearInterval(timer);
+  }, [startedAt, seconds]);
+  return [leftS, () => setStartedAt(name === undefined ? Date.now() : startCooldown(name))];
+}

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { cooldownStartedAt } from "./cooldown.ts";
-import { useCooldown } from "./use-cooldown.ts";
+import { cooldownStartedAt, useCooldown } from "./cooldown.ts";
 
 export interface Resend {
   /** When the latest code was requested, in milliseconds; undefined if that is not known. */

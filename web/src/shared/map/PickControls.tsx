@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { getCurrentPosition } from "../places/current-position.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { useToast } from "../ui/toasts/Toasts.tsx";
 import type { LatLng } from "./map-types.ts";
+import { getCurrentPosition } from "#shared/geo/device-position.ts";
 
 interface PickControlsProps {
   readonly onUndo: (() => void) | undefined;

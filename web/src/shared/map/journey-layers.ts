@@ -5,9 +5,9 @@ import type {
   Map as MapLibre,
 } from "maplibre-gl";
 import type { Palette } from "./basemap/palette.ts";
-import { scaleByZoom } from "./basemap/zoom-scale.ts";
 import { splitEstimatedLine } from "./estimated-parts.ts";
 import type { LatLng, MapScene } from "./map-types.ts";
+import { scaleByZoom } from "./basemap/style-expressions.ts";
 
 type Role = "line" | "route" | "rest" | "segment" | "walk";
 

@@ -1,6 +1,5 @@
 import { Lexer, type Token, type Tokens } from "marked";
 import type { ReactNode } from "react";
-import { findSafeLink } from "./safe-link.ts";
 
 interface MarkdownProps {
   readonly text: string;
@@ -113,3 +112,11 @@ const readText = (token: Token): string =>
 
 const isOf = <Kind extends Token>(token: Token, type: Kind["type"]): token is Kind =>
   token.type === type;
+
+/** The link if it leads to a page, an e-mail address or a phone number; undefined for anything that could run code. */
+function findSafeLink(href: string): string | undefined {
+  // Browsers ignore control characters and spaces in a scheme.
+  const link = href.replaceAll(/[\p{Cc}\s]/gu, "");
+  if (/^\/(?![/\\])/.test(link) || link.startsWith("#")) return link;
+  return /^(?:https?:\/\/|mailto:|tel:)/i.test(link) ? link : undefined;
+}

@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { loadChunk } from "../load-chunk.ts";
-import { formatContactKinds } from "./contact-kinds-text.ts";
+import { listFormat } from "#shared/formatting/formatters.ts";
 
 /**
  * Contact details in a text that are masked for strangers, as a phrase. Uses the server's own code, loaded with the
@@ -42,4 +42,15 @@ export function useMaskHint(text: string): string | undefined {
     maskedDetails &&
     i18n._(msg`The other person can't see ${maskedDetails} until a seat is accepted.`)
   );
+}
+
+/** Phrase for the masked kinds of contact details. */
+export function formatContactKinds(kinds: readonly ContactKind[]): string {
+  const names: Record<ContactKind, string> = {
+    phone: i18n._(msg`phone numbers`),
+    email: i18n._(msg`e-mail addresses`),
+    link: i18n._(msg`links`),
+    handle: i18n._(msg`user names`),
+  };
+  return listFormat({ type: "conjunction" }).format(kinds.map((kind) => names[kind]));
 }

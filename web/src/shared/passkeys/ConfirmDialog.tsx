@@ -13,8 +13,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { PasswordField } from "../ui/fields/PasswordField.tsx";
 import { NumberField } from "../ui/fields/NumberField.tsx";
 import { Notice } from "../ui/Notice.tsx";
-import { confirmWithPasskey } from "./confirm-with-passkey.ts";
-import { canUsePasskeys } from "./can-use-passkeys.ts";
+import { canUsePasskeys, confirmWithPasskey } from "./confirm-with-passkey.ts";
 import { secondFactorStatus } from "./second-factor.queries.ts";
 
 interface ConfirmDialogProps {

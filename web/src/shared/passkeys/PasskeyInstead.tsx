@@ -4,8 +4,7 @@ import { usePasskeyError } from "../api/use-passkey-error.ts";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
-import { canUsePasskeys } from "./can-use-passkeys.ts";
-import { confirmWithPasskey } from "./confirm-with-passkey.ts";
+import { canUsePasskeys, confirmWithPasskey } from "./confirm-with-passkey.ts";
 import { secondFactorStatus } from "./second-factor.queries.ts";
 
 interface PasskeyInsteadProps {

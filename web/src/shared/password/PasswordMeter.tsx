@@ -5,7 +5,6 @@ import { useLingui } from "@lingui/react/macro";
 import { contractText } from "#shared/forms/contract-text.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { passwordStrength, type StrengthLevel } from "./password-strength.ts";
 
 const levels: Record<StrengthLevel, { label: MessageDescriptor; bar: string; text: string }> = {
   "Very Weak": { label: msg`Very Weak`, bar: "bg-bad", text: "text-bad" },
@@ -69,4 +68,21 @@ export function PasswordMeter({ password }: { password: string }) {
       </ul>
     </div>
   );
+}
+
+type StrengthLevel = "Very Weak" | "Weak" | "Fair" | "Good" | "Strong" | "Very Strong";
+
+/**
+ * Level and length of the meter for the share of password rules met (specification, section 5). That a password is
+ * required is the first of five rules, so each of the six levels has a share of its own.
+ */
+export function passwordStrength(password: string): { level: StrengthLevel; percent: number } {
+  if (password === "") return { level: "Very Weak", percent: 0 };
+  const met = 1 + passwordRules.filter((rule) => rule.isMet(password)).length;
+  const share = met / (1 + passwordRules.length);
+  const percent = Math.round(100 * share);
+  if (share <= 0.25) return { level: "Weak", percent };
+  if (share <= 0.5) return { level: "Fair", percent };
+  if (share <= 0.75) return { level: "Good", percent };
+  return share < 1 ? { level: "Strong", percent: 90 } : { level: "Very Strong", percent: 100 };
 }

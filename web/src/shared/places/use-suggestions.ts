@@ -6,13 +6,13 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { getCurrentPosition } from "./current-position.ts";
 import { parseCoordinates } from "./parse-coordinates.ts";
 import type { PlaceChoice } from "./place-choice.ts";
 import { placeKindNames } from "./place-kinds.ts";
 import { nearestPlace, placePredictions } from "./places.queries.ts";
 import { pointName } from "./point-name.ts";
 import { getRecentPlaces } from "./recent-places.ts";
+import { getCurrentPosition } from "#shared/geo/device-position.ts";
 
 /** An item in the suggestions of a place field. */
 export interface Suggestion {

@@ -1,7 +1,7 @@
 import { Comfort } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
 import { CheckField } from "../ui/fields/CheckField.tsx";
-import { comfortLabels } from "./comfort-labels.ts";
+import { comfortLabels } from "./preference-labels.ts";
 
 interface ComfortFieldsProps {
   readonly value: readonly Comfort[];

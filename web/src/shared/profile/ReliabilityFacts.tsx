@@ -4,8 +4,8 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Icon } from "../ui/Icon.tsx";
 import type { IconName } from "../ui/icon-paths.ts";
-import { latenessThresholds } from "./use-cancellation-lateness.ts";
 import { formatDuration } from "../formatting/format.ts";
+import { latenessThresholds } from "./cancellation-lateness.ts";
 
 /** A user's reliability in figures, with explanations. */
 export function ReliabilityFacts({

@@ -15,3 +15,14 @@ export const EMPTY_VEHICLE: VehicleFormValues = {
 /** True if any field of a new vehicle is filled in. */
 export const isVehicleFormStarted = (values: VehicleFormValues): boolean =>
   JSON.stringify(values) !== JSON.stringify(EMPTY_VEHICLE);
+
+/** One-line name of a vehicle: "Škoda Octavia, green". */
+export const vehicleName = ({
+  make,
+  model,
+  colour,
+}: {
+  make: string;
+  model: string;
+  colour: string;
+}): string => [`${make} ${model}`.trim(), colour].filter(Boolean).join(", ");

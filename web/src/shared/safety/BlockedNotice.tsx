@@ -1,8 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
-import { ownBlockOf, useUnblock } from "./own-blocks.ts";
+import { blocks } from "@commonlane/contract/blocks";
+import { isProblem } from "#shared/api/api-error.ts";
+import { call } from "#shared/api/api-client.ts";
 
 /** Notice with an unblock button for a blocked user; otherwise renders the fallback. */
 export function BlockedNotice({ uid, fallback = null }: { uid: string; fallback?: ReactNode }) {
@@ -21,4 +23,28 @@ export function BlockedNotice({ uid, fallback = null }: { uid: string; fallback?
       {unblock.error && <p className="text-sm font-medium text-bad">{unblock.error.message}</p>}
     </div>
   );
+}
+
+/** The user's block of this person; null if there is none. */
+const ownBlockOf = (uid: string) =>
+  queryOptions({
+    queryKey: ["blocks", "one", uid],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(blocks.get, { params: { blockedUid: uid } }, { signal });
+      } catch (error) {
+        if (isProblem(error, "not_found")) return null;
+        throw error;
+      }
+    },
+  });
+
+/** Unblocks a user. Everything shown may change afterwards. */
+export function useUnblock() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (uid: string) => call(blocks.unblock, { params: { blockedUid: uid } }),
+    // Not awaited: one query that hangs would keep the button busy and lose its focus.
+    onSuccess: () => void queries.invalidateQueries(),
+  });
 }

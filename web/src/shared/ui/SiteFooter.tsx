@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { LanguageLinks } from "../language/LanguageLinks.tsx";
 import { communitySettings } from "../community-settings.ts";
 import { Icon } from "./Icon.tsx";
 import { Link } from "./Link.tsx";
 import { Logo } from "./Logo.tsx";
+import { directionOf, languageNames, LANGUAGES } from "@commonlane/contract/languages";
+import { activeLanguage } from "#shared/language/messages.ts";
 
 const link = "inline-flex min-h-11 items-center gap-1 underline-offset-4 hover:underline";
 
@@ -42,5 +43,27 @@ export function SiteFooter() {
         </p>
       </div>
     </footer>
+  );
+}
+
+/** Links to the page in each language. They work before and without scripts: the server remembers the choice. */
+function LanguageLinks({ className }: { className?: string }) {
+  const { t } = useLingui();
+  return (
+    <nav aria-label={t`Language`} className={className}>
+      {LANGUAGES.map((code) => (
+        <a
+          key={code}
+          href={`?lang=${code}`}
+          hrefLang={code}
+          lang={code}
+          dir={directionOf(code)}
+          aria-current={code === activeLanguage() ? "true" : undefined}
+          className="inline-flex min-h-11 items-center underline-offset-4 hover:underline aria-current:font-semibold aria-current:text-ink"
+        >
+          {languageNames[code]}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -8,8 +8,7 @@ import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { AuthPage } from "../AuthPage.tsx";
-import { TextLink } from "../TextLink.tsx";
+import { AuthPage, TextLink } from "../AuthPage.tsx";
 
 const loadRecovery = () => loadChunk("recovery", () => import("../account-recovery.ts"));
 const undoWithToken = async (token: string) => (await loadRecovery()).undoEmailChange(token);

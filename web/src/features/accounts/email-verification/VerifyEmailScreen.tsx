@@ -4,9 +4,8 @@ import { useLinkToken } from "#shared/link-token.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { AuthPage } from "../AuthPage.tsx";
+import { AuthPage, TextLink } from "../AuthPage.tsx";
 import { EmailForm } from "../EmailForm.tsx";
-import { TextLink } from "../TextLink.tsx";
 import {
   LOGIN_REDIRECT_AFTER_VERIFICATION_MS,
   useDelayedLoginRedirect,

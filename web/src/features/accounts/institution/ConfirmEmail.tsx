@@ -9,8 +9,7 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { AuthPage } from "../AuthPage.tsx";
 import { VerificationCodeForm } from "../registration/VerificationCodeForm.tsx";
-import type { ConfirmationProps } from "./confirmation.ts";
-import { confirmEmail, sendEmailCode } from "./provider-calls.ts";
+import { type ConfirmationProps, confirmEmail, sendEmailCode } from "./provider-calls.ts";
 
 interface ConfirmEmailProps extends Omit<ConfirmationProps, "returnTo"> {
   /** What comes after the address is confirmed. */

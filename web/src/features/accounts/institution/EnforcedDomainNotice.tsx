@@ -1,8 +1,8 @@
-import { findProviderOfEmail } from "@commonlane/contract/provider-of-email";
 import { useLingui } from "@lingui/react/macro";
 import { communitySettings } from "#shared/community-settings.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { ProviderButton } from "./ProviderButton.tsx";
+import { findProviderOfEmail } from "@commonlane/contract/email-address";
 
 /** Shown below the e-mail field once the address belongs to an institution that signs its people in. */
 export function EnforcedDomainNotice({ email }: { email: string }) {

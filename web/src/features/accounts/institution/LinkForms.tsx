@@ -8,11 +8,15 @@ import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { AuthPage } from "../AuthPage.tsx";
+import { AuthPage, TextLink } from "../AuthPage.tsx";
 import { SecondFactorStep } from "../login/SecondFactorStep.tsx";
-import { TextLink } from "../TextLink.tsx";
-import { type ConfirmationProps, useContinue } from "./confirmation.ts";
-import { confirmLink, finishWithCode, linkWithPassword } from "./provider-calls.ts";
+import {
+  type ConfirmationProps,
+  confirmLink,
+  finishWithCode,
+  linkWithPassword,
+  useContinue,
+} from "./provider-calls.ts";
 
 /** Links with a password, and with a code if the account asks for one. */
 function useLinkWithPassword(returnTo: ConfirmationProps["returnTo"]) {

@@ -10,8 +10,7 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { AuthPage } from "../AuthPage.tsx";
-import { type ConfirmationProps, useContinue } from "./confirmation.ts";
-import { createAccount } from "./provider-calls.ts";
+import { type ConfirmationProps, createAccount, useContinue } from "./provider-calls.ts";
 
 const InviteCodeField = lazyScreen(
   () => import("../registration/InviteCodeField.tsx"),

@@ -6,7 +6,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import type { ButtonVariant } from "#shared/ui/button-classes.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { openProvider } from "./provider-calls.ts";
-import { ProviderLogo } from "./ProviderLogo.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
 
 /** Goes to an institution to sign in there. */
 export function ProviderButton({
@@ -57,4 +57,22 @@ function useOpenProvider(providerId: string) {
     }
   };
   return { busy, error, open };
+}
+
+/** The logo of an institution, or a symbol. */
+function ProviderLogo({
+  provider: { id, hasLogo },
+}: {
+  provider: Pick<SignInProviderSummary, "id" | "hasLogo">;
+}) {
+  if (!hasLogo) return <Icon name="lock" />;
+  return (
+    <img
+      src={`/api/identity/providers/${id}/logo`}
+      alt=""
+      width={24}
+      height={24}
+      className="size-6 rounded-sm bg-white object-contain"
+    />
+  );
 }

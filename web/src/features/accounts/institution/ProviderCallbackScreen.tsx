@@ -8,13 +8,11 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { AuthPage } from "../AuthPage.tsx";
-import { TextLink } from "../TextLink.tsx";
+import { AuthPage, TextLink } from "../AuthPage.tsx";
 import { ConfirmEmail } from "./ConfirmEmail.tsx";
-import { useContinue } from "./confirmation.ts";
 import { ConfirmLink, EnterCode, LinkWithPassword } from "./LinkForms.tsx";
 import { NewAccountForm } from "./NewAccountForm.tsx";
-import { finishSignIn } from "./provider-calls.ts";
+import { finishSignIn, useContinue } from "./provider-calls.ts";
 
 /** The page to which an institution sends the browser after the sign-in. */
 export function ProviderCallbackScreen() {

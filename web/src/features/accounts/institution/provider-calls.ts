@@ -1,9 +1,10 @@
-import { signInProviders, type SignInOutcome } from "@commonlane/contract/sign-in-providers";
+import { type SignInOutcome, signInProviders } from "@commonlane/contract/sign-in-providers";
 import type { Session } from "@commonlane/contract/accounts";
 import type { Input, Reply } from "@commonlane/contract/endpoint";
 import { call } from "#shared/api/api-client.ts";
 import { flagDeletionCancelled } from "#shared/session/deletion-cancelled-flag.ts";
 import { findReturnTarget } from "#shared/session/return-target.ts";
+import { useNavigate } from "react-router";
 
 /** Goes to the provider, which sends the browser back to the callback page. */
 export async function openProvider(providerId: string): Promise<void> {
@@ -51,4 +52,17 @@ export const confirmLink = (): Promise<unknown> => call(signInProviders.confirmL
 
 function noteDeletion({ deletionCancelled }: Session): void {
   if (deletionCancelled) flagDeletionCancelled();
+}
+
+/** What the forms after a sign-in at an institution get. */
+export interface ConfirmationProps {
+  readonly institution: string;
+  readonly person: NonNullable<SignInOutcome["person"]>;
+  readonly returnTo: string | null;
+}
+
+/** Goes on to the page where the person wanted to be. */
+export function useContinue(): (returnTo: string | null) => void {
+  const navigate = useNavigate();
+  return (returnTo) => void navigate(returnTo ?? "/home", { replace: true });
 }

@@ -6,7 +6,6 @@ import { errorText } from "#shared/api/error-text.ts";
 import { useSearchDraft } from "#shared/forms/search-draft.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { loadChunk } from "#shared/load-chunk.ts";
-import { canUsePasskeys } from "#shared/passkeys/can-use-passkeys.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -15,9 +14,9 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { AuthPage } from "../AuthPage.tsx";
+import { AuthPage, TextLink } from "../AuthPage.tsx";
 import { InstitutionButtons, InstitutionOfEmail } from "../institution/InstitutionSignIn.tsx";
-import { TextLink } from "../TextLink.tsx";
+import { canUsePasskeys } from "#shared/passkeys/confirm-with-passkey.ts";
 
 /** Both chunks are loaded after a failed sign-in. */
 const UnverifiedEmailNotice = lazyScreen(

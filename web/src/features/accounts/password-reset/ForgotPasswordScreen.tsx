@@ -1,10 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { AuthPage } from "../AuthPage.tsx";
+import { AuthPage, TextLink } from "../AuthPage.tsx";
 import { EmailForm } from "../EmailForm.tsx";
 import { PasswordResetForm } from "./PasswordResetForm.tsx";
-import { TextLink } from "../TextLink.tsx";
 import { LOGIN_REDIRECT_MS, useDelayedLoginRedirect } from "../login/use-delayed-login-redirect.ts";
 import { usePasswordReset } from "./use-password-reset.ts";
 

@@ -4,10 +4,9 @@ import { useLocation } from "react-router";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { AuthPage } from "../AuthPage.tsx";
+import { AuthPage, TextLink } from "../AuthPage.tsx";
 import { InstitutionButtons } from "../institution/InstitutionSignIn.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
-import { TextLink } from "../TextLink.tsx";
 import { LOGIN_REDIRECT_MS, useDelayedLoginRedirect } from "../login/use-delayed-login-redirect.ts";
 import { useRegistration } from "./use-registration.ts";
 

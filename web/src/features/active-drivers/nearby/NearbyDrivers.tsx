@@ -8,13 +8,13 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { formatDistance, townName } from "#shared/formatting/format.ts";
-import type { RequestLink } from "./request-link.ts";
 import { DriverList } from "./DriverList.tsx";
 import { NearbyRides } from "./NearbyRides.tsx";
 import type { useNearbyDrivers } from "./use-nearby-drivers.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useCurrentPlace } from "./use-current-place.ts";
+import type { ActiveDriver } from "@commonlane/contract/active-drivers";
 
 interface NearbyDriversProps {
   readonly place: Place | null;
@@ -127,3 +127,6 @@ function UseMyPositionButton({ onPlace }: { onPlace: (place: Place) => void }) {
     </Button>
   );
 }
+
+/** Path for requesting a ride from a place, from one driver or from anyone; provided by the page. */
+export type RequestLink = (from: Place, driver?: ActiveDriver) => string;

@@ -7,9 +7,9 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { formatTime } from "#shared/formatting/format.ts";
-import { formatContactKinds } from "#shared/masking/contact-kinds-text.ts";
 import { MemberAvatar } from "../MemberAvatar.tsx";
 import { memberName } from "../chat-text.ts";
+import { formatContactKinds } from "#shared/masking/use-masked-details.ts";
 
 const PlaceMapDialog = lazyScreen(() => import("./PlaceMapDialog.tsx"), "PlaceMapDialog");
 

@@ -9,7 +9,6 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useGroupCall, useJoinGroup } from "../groups.queries.ts";
-import { MarkNeeded } from "../MarkNeeded.tsx";
 import { MemberMenu } from "./MemberMenu.tsx";
 import { useGoToGroups } from "./use-go-to-groups.ts";
 
@@ -121,5 +120,21 @@ function SentRequest({ group: { id, isListed }, code }: GroupActionsProps) {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** Which trust mark someone lacks to join a group, and what it means. */
+function MarkNeeded({ group: { requiredMark } }: { group: Group }) {
+  const { t } = useLingui();
+  if (!requiredMark)
+    return (
+      <Notice tone="warn">{t`You can't join: the trust mark that this group requires was removed.`}</Notice>
+    );
+  const mark = requiredMark.name;
+  return (
+    <Notice tone="warn">
+      <p>{t`You can't join without the trust mark “${mark}”.`}</p>
+      <p className="mt-1 font-normal wrap-anywhere">{requiredMark.meaning}</p>
+    </Notice>
   );
 }

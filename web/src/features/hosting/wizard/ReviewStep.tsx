@@ -2,7 +2,6 @@ import type { Profile } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { statedPreferences } from "#shared/profile/preference-labels.ts";
-import { vehicleName } from "#shared/profile/vehicle-name.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -31,7 +30,7 @@ import {
 } from "#shared/formatting/weekdays.ts";
 import { parseAmount } from "#shared/formatting/amount-input.ts";
 import { getDeparture, timeZoneOf } from "../draft/departure.ts";
-import { canBeListed, UNCHANGED, type RideDraft } from "../draft/ride-draft.ts";
+import { canBeListed, type RideDraft, UNCHANGED } from "../draft/ride-draft.ts";
 import { SaveTemplate } from "../Templates.tsx";
 import { STEP } from "./wizard-steps.ts";
 import { LUGGAGE_LABELS } from "../draft/luggage-labels.ts";
@@ -39,6 +38,7 @@ import { useDetourText } from "./TermsFields.tsx";
 import { StrangersView } from "./StrangersView.tsx";
 import { useRoutePreview } from "./use-route-preview.ts";
 import type { RenderRideCard, StepProps } from "./wizard-props.ts";
+import { vehicleName } from "#shared/profile/vehicle-form.ts";
 
 interface ReviewStepProps extends StepProps {
   readonly profile: Profile | undefined;

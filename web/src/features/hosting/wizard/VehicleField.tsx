@@ -3,10 +3,13 @@ import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
-import { useUpdateVehicles, addVehicle } from "#shared/profile/update-vehicles.ts";
+import { addVehicle, useUpdateVehicles } from "#shared/profile/update-vehicles.ts";
 import { VehicleForm } from "#shared/profile/VehicleForm.tsx";
-import { vehicleName } from "#shared/profile/vehicle-name.ts";
-import { EMPTY_VEHICLE, type VehicleFormValues } from "#shared/profile/vehicle-form.ts";
+import {
+  EMPTY_VEHICLE,
+  type VehicleFormValues,
+  vehicleName,
+} from "#shared/profile/vehicle-form.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { costShare } from "#shared/contribution/cost-share.queries.ts";
-import { toCostShareRequest } from "#shared/contribution/cost-share-request.ts";
+import { costShare, toCostShareRequest } from "#shared/contribution/cost-share.queries.ts";
 import { formatAmountInput } from "#shared/formatting/amount-input.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import type { StepProps } from "./wizard-props.ts";

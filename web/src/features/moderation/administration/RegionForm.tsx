@@ -3,12 +3,16 @@ import { readNumber } from "@commonlane/contract/plain-numbers";
 import { useLingui } from "@lingui/react/macro";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import { useDraft } from "#shared/forms/use-draft.ts";
-import { type PlaceChoice, NO_PLACE } from "#shared/places/place-choice.ts";
+import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { fixedBy, type SettingsFormProps, useSaveSettings } from "./administration.queries.ts";
-import { circleAround } from "./circle-around.ts";
-import { FixedNote, fixedFieldProps, SettingsForm } from "./SettingsForm.tsx";
+import { fixedFieldProps, FixedNote, SettingsForm } from "./SettingsForm.tsx";
+import type { LatLng } from "#shared/map/map-types.ts";
+
+const KM_PER_DEGREE = 111.2;
+
+const CORNERS = 72;
 
 const DEFAULT_RADIUS_KM = 30;
 
@@ -86,4 +90,17 @@ function toRegion({ centre, radius }: RegionDraft): CommunityRegion | null {
   if (!centre.place) return null;
   const { lat, lng } = centre.place;
   return { lat, lng, radiusKm: readNumber(radius) || 0 };
+}
+
+/** A circle on the map as a polygon; close enough for a region that is only drawn. */
+function circleAround({ lat, lng, radiusKm }: LatLng & { radiusKm: number }): LatLng[] {
+  const latRadius = radiusKm / KM_PER_DEGREE;
+  const lngRadius = latRadius / Math.max(0.05, Math.cos((lat * Math.PI) / 180));
+  return Array.from({ length: CORNERS + 1 }, (_, n) => {
+    const angle = (2 * Math.PI * n) / CORNERS;
+    return {
+      lat: Math.max(-85, Math.min(85, lat + latRadius * Math.sin(angle))),
+      lng: lng + lngRadius * Math.cos(angle),
+    };
+  });
 }

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useDebounced } from "#shared/places/use-suggestions.ts";
 import { Button } from "#shared/ui/Button.tsx";
@@ -12,9 +12,10 @@ import {
   useSaveSettings,
 } from "../administration/administration.queries.ts";
 import { fixedFieldProps, SettingsForm } from "../administration/SettingsForm.tsx";
-import { appearanceQuery } from "./appearance.queries.ts";
 import { AppearancePreview } from "./AppearancePreview.tsx";
 import { LogoField } from "./LogoField.tsx";
+import { administration } from "@commonlane/contract/administration";
+import { call } from "#shared/api/api-client.ts";
 
 const COLOR = /^#[\da-f]{6}$/i;
 /** The product's own. */
@@ -91,3 +92,11 @@ export function AppearanceForm({ settings, submitLabel, onSaved }: SettingsFormP
     </SettingsForm>
   );
 }
+
+/** How the community would look in a colour; undefined for the product's own. */
+const appearanceQuery = (color: string | undefined) =>
+  queryOptions({
+    queryKey: ["moderation", "appearance", color ?? null],
+    queryFn: ({ signal }) => call(administration.appearance, { query: { color } }, { signal }),
+    placeholderData: keepPreviousData,
+  });

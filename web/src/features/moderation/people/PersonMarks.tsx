@@ -5,9 +5,9 @@ import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { marksOfPerson } from "../administration/trust-marks/trust-marks.queries.ts";
 import { useModerationAction } from "../moderation.queries.ts";
 import { ModerationSection } from "../ui/moderation-ui.tsx";
+import { marksOfPerson } from "../administration/administration.queries.ts";
 
 /** Trust marks of a member, with those that moderators can grant and withdraw. Absent where there is neither. */
 export function PersonMarks({ uid }: { uid: string }) {

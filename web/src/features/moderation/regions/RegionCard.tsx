@@ -5,7 +5,7 @@ import { formatList } from "#shared/formatting/format.ts";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { DetailList } from "../ui/moderation-ui.tsx";
-import { formatMegabytes } from "./region-text.ts";
+import { i18n } from "@lingui/core";
 
 /** One region: the age of its data, its size, and what was built from it. */
 export function RegionCard({
@@ -65,3 +65,10 @@ export function RegionCard({
     </section>
   );
 }
+
+const formatMegabytes = (bytes: number): string =>
+  i18n.number(bytes / 1e6, {
+    style: "unit",
+    unit: "megabyte",
+    maximumSignificantDigits: bytes < 1e6 ? 1 : 2,
+  });

@@ -3,7 +3,6 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { reportStatistics } from "../moderation.queries.ts";
 import { DetailList, ModerationSection } from "../ui/moderation-ui.tsx";
-import { useWaitText } from "./use-wait-text.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** How fast the team acts on reports, and what is open by age and urgency. */
@@ -81,4 +80,14 @@ function ReportFigures({ figures: { all, urgent, open } }: { figures: ReportStat
       </div>
     </>
   );
+}
+
+/** Formats a duration in minutes or hours. */
+export function useWaitText(): (seconds: number) => string {
+  const { t, i18n } = useLingui();
+  return (seconds) => {
+    const minutes = Math.round(seconds / 60);
+    const hours = i18n.number(minutes / 60, { maximumFractionDigits: 1 });
+    return minutes < 120 ? t`${i18n.number(minutes)} min` : t`${hours} h`;
+  };
 }

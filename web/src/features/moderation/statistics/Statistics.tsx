@@ -5,8 +5,7 @@ import { useState } from "react";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { WeeklyBarChart } from "#shared/ui/WeeklyBarChart.tsx";
 import { communityStatistics } from "../community/community.queries.ts";
-import { ReportTimes } from "./ReportTimes.tsx";
-import { useWaitText } from "./use-wait-text.ts";
+import { ReportTimes, useWaitText } from "./ReportTimes.tsx";
 import { DetailList } from "../ui/moderation-ui.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 

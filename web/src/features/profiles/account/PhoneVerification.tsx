@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { listFormat, namesIn } from "#shared/formatting/formatters.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { phoneVerificationState } from "./phone-verification.queries.ts";
+import { phoneVerificationState } from "./VerifyPhoneDialog.tsx";
 
 interface PhoneVerificationProps {
   /** The saved number. */

@@ -1,11 +1,10 @@
 import { CODE_LENGTH, CODE_RESEND_AFTER_S } from "@commonlane/contract/limits";
 import { phoneVerification } from "@commonlane/contract/phone-verification";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "#shared/api/api-client.ts";
 import { errorText } from "#shared/api/error-text.ts";
-import { useCooldown } from "#shared/forms/use-cooldown.ts";
 import { usePhoneFormat } from "#shared/forms/use-phone-format.ts";
 import { useApplyProfile } from "#shared/profile/own-profile.ts";
 import { Button } from "#shared/ui/Button.tsx";
@@ -14,7 +13,7 @@ import { CodeInput } from "#shared/ui/fields/CodeInput.tsx";
 import { completeCode, emptyCode } from "#shared/ui/fields/code-digits.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { phoneVerificationState } from "./phone-verification.queries.ts";
+import { useCooldown } from "#shared/forms/cooldown.ts";
 
 interface VerifyPhoneDialogProps {
   /** The saved number. */
@@ -119,3 +118,10 @@ function usePhoneCode({ phone, onDone }: VerifyPhoneDialogProps) {
   });
   return { hasCode: send.isSuccess || state?.hasCode === true, leftS, send, verify };
 }
+
+/** Whether this number of the user can be verified. A changed number has a state of its own. */
+export const phoneVerificationState = (phone: string) =>
+  queryOptions({
+    queryKey: ["phone-verification", phone],
+    queryFn: ({ signal }) => call(phoneVerification.state, {}, { signal }),
+  });

@@ -3,16 +3,18 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
-import { comfortLabels } from "#shared/profile/comfort-labels.ts";
 import {
-  useUpdateVehicles,
-  replaceVehicle,
   addVehicle,
   removeVehicle,
+  replaceVehicle,
+  useUpdateVehicles,
 } from "#shared/profile/update-vehicles.ts";
 import { VehicleForm } from "#shared/profile/VehicleForm.tsx";
-import { vehicleName } from "#shared/profile/vehicle-name.ts";
-import { EMPTY_VEHICLE, type VehicleFormValues } from "#shared/profile/vehicle-form.ts";
+import {
+  EMPTY_VEHICLE,
+  type VehicleFormValues,
+  vehicleName,
+} from "#shared/profile/vehicle-form.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -20,6 +22,7 @@ import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { comfortLabels } from "#shared/profile/preference-labels.ts";
 
 const VEHICLES_MAX = 10;
 /** A vehicle being edited; a new one has no id. */

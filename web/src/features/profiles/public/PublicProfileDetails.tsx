@@ -2,13 +2,12 @@ import type { PublicProfile } from "@commonlane/contract/profiles";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { comfortLabels } from "#shared/profile/comfort-labels.ts";
-import { statedPreferences } from "#shared/profile/preference-labels.ts";
-import { vehicleName } from "#shared/profile/vehicle-name.ts";
+import { comfortLabels, statedPreferences } from "#shared/profile/preference-labels.ts";
 import { listFormat, namesIn } from "#shared/formatting/formatters.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
+import { vehicleName } from "#shared/profile/vehicle-form.ts";
 
 /** Optional details of a profile; empty ones are omitted. */
 export function PublicProfileDetails({ person }: { person: PublicProfile }) {

@@ -11,8 +11,8 @@ import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
-import { ownSessions } from "./sessions.queries.ts";
 import { validatePasswordChange } from "./security-rules.ts";
+import { ownSessions } from "./Sessions.tsx";
 
 /** Changes the password. Requires the current one and signs out all other devices. */
 export function ChangePasswordDialog({ email, onDone }: { email: string; onDone: () => void }) {

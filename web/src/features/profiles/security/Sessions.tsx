@@ -1,6 +1,6 @@
 import { accountSettings, type OwnSession } from "@commonlane/contract/account-settings";
 import { useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { isProblem } from "#shared/api/api-error.ts";
 import { call } from "#shared/api/api-client.ts";
 import { formatDevice } from "#shared/formatting/device-name.ts";
@@ -11,9 +11,14 @@ import { Pill } from "#shared/ui/Pill.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
-import { ownSessions } from "./sessions.queries.ts";
 import { lastUsedText } from "./security-rules.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+
+/** Active sessions of the signed-in user, most recently used first. */
+export const ownSessions = queryOptions({
+  queryKey: ["accounts", "sessions"],
+  queryFn: async ({ signal }) => (await call(accountSettings.sessions, {}, { signal })).items,
+});
 
 /** Active sessions, with buttons to end them. */
 export function Sessions() {

@@ -2,7 +2,6 @@ import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef } from "react";
-import { vehicleName } from "#shared/profile/vehicle-name.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -11,8 +10,9 @@ import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatDay, formatMoney } from "#shared/formatting/format.ts";
-import { offerTimes } from "../offers/offer-times.ts";
 import { routeText } from "../request-text.ts";
+import { vehicleName } from "#shared/profile/vehicle-form.ts";
+import { offerTimes } from "../offers/OfferColumn.tsx";
 
 interface RequestOutcomeProps {
   readonly request: RideRequest;

@@ -1,7 +1,6 @@
 import type { Profile } from "@commonlane/contract/profiles";
 import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
-import { vehicleName } from "#shared/profile/vehicle-name.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
@@ -10,7 +9,8 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 import { windowText } from "../request-text.ts";
 import { errorFor } from "../post/request-validation.ts";
-import type { OfferFieldProps } from "./offer-form-props.ts";
+import type { OfferFieldProps } from "./use-offer-form.ts";
+import { vehicleName } from "#shared/profile/vehicle-form.ts";
 
 /** Departure, seats and vehicle of a new ride for this request. */
 export function NewRideFields({

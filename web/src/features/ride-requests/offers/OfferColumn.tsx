@@ -4,19 +4,22 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { RatingText } from "#shared/profile/RatingText.tsx";
-import { vehicleName } from "#shared/profile/vehicle-name.ts";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatDetour, formatDrivingDistance } from "#shared/formatting/estimates.ts";
+import {
+  formatDetour,
+  formatDrivingDistance,
+  formatTimeOnRide,
+} from "#shared/formatting/estimates.ts";
 import { joinWithComma } from "#shared/formatting/day-and-time.ts";
 import { formatDay, formatMoney } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { AnswerOffer } from "./AnswerOffer.tsx";
 import { type BestValues, exceedsMaxContribution, findAdvantages } from "./compare-offers.ts";
-import { offerTimes } from "./offer-times.ts";
 import { momentText } from "../request-text.ts";
+import { vehicleName } from "#shared/profile/vehicle-form.ts";
 
 interface OfferColumnProps {
   readonly offer: Offer;
@@ -188,4 +191,21 @@ function OfferRow({ label, highlight, warning, children }: OfferRowProps) {
       <dd>{children}</dd>
     </dl>
   );
+}
+
+/** Pickup and arrival such as "07:45", or "≈ 09:30" if they are estimates. */
+export function offerTimes(
+  {
+    departsAt,
+    pickupAt,
+    dropoffAt,
+    routed,
+  }: Pick<Offer, "departsAt" | "pickupAt" | "dropoffAt" | "routed">,
+  timeZone: string,
+): { readonly picksUp: string; readonly arrives: string } {
+  const schedule = { departsAt, timeZone, routed };
+  return {
+    picksUp: formatTimeOnRide(pickupAt, schedule),
+    arrives: formatTimeOnRide(dropoffAt, schedule),
+  };
 }

@@ -6,7 +6,7 @@ import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { formatMoney } from "#shared/formatting/format.ts";
 import type { OfferDraft } from "./offer-draft.ts";
 import { errorFor } from "../post/request-validation.ts";
-import type { OfferFieldProps } from "./offer-form-props.ts";
+import type { OfferFieldProps } from "./use-offer-form.ts";
 
 /** Price per seat: the ride's own price for the segment, an amount, or free. */
 export function OfferContributionFields({ request, draft, change, errors }: OfferFieldProps) {

@@ -17,11 +17,10 @@ import { useMaskHint } from "#shared/masking/use-masked-details.ts";
 import { describeRide } from "../browse/upcoming-rides.ts";
 import { NewRideFields } from "./NewRideFields.tsx";
 import { createOfferDraft } from "./offer-draft.ts";
-import type { OfferFormProps } from "./offer-form-props.ts";
 import { OfferContributionFields } from "./OfferContributionFields.tsx";
 import { errorFor } from "../post/request-validation.ts";
 import { fittingRides } from "../ride-requests.queries.ts";
-import { useOfferForm } from "./use-offer-form.ts";
+import { type OfferFormProps, useOfferForm } from "./use-offer-form.ts";
 import type { FittingRide } from "@commonlane/contract/offers";
 import { formatDistance, formatDuration, formatTime } from "#shared/formatting/format.ts";
 

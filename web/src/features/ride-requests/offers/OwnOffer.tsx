@@ -11,10 +11,10 @@ import { formatDetour } from "#shared/formatting/estimates.ts";
 import { formatDay, formatMoney } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { CancelOfferButton } from "./CancelOfferButton.tsx";
-import { offerTimes } from "./offer-times.ts";
 import { momentText, routeText } from "../request-text.ts";
 import { SeekerSummary } from "../detail/SeekerSummary.tsx";
 import { OfferStatusPill } from "../StatusPills.tsx";
+import { offerTimes } from "./OfferColumn.tsx";
 
 interface OwnOfferProps {
   readonly offer: Offer & { readonly rideRequest: RideRequest };

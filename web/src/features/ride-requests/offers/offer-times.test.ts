@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offerTimes } from "./offer-times.ts";
+import { offerTimes } from "./OfferColumn.tsx";
 
 const offer = {
   departsAt: "2026-01-02T06:00:00.000Z",

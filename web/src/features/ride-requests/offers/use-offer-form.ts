@@ -6,10 +6,16 @@ import { ApiError } from "#shared/api/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { type OfferDraft, validateOffer, toOfferPayload } from "./offer-draft.ts";
-import type { OfferFormProps } from "./offer-form-props.ts";
+import {
+  type createOfferDraft,
+  type OfferDraft,
+  toOfferPayload,
+  validateOffer,
+} from "./offer-draft.ts";
 import type { FieldErrors } from "../post/request-validation.ts";
 import { useMakeOffer } from "../ride-requests.queries.ts";
+import type { FittingRide } from "@commonlane/contract/offers";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
 
 /** State of the offer form. The draft is stored until it is sent; repeated clicks send it once. */
 export function useOfferForm({ request, rides, initial }: OfferFormProps) {
@@ -96,3 +102,21 @@ const pickFormErrors = (error: Error | null): FieldErrors =>
         ),
       )
     : {};
+
+/** Props of the offer form. */
+export interface OfferFormProps {
+  readonly request: RideRequest;
+  readonly rides: readonly FittingRide[];
+  /** The ride that the driver came with does not fit. */
+  readonly isRideUnfit: boolean;
+  readonly vehicles: Parameters<typeof createOfferDraft>[2];
+  readonly initial: ReturnType<typeof createOfferDraft>;
+}
+
+/** Props of each part of the form. */
+export interface OfferFieldProps {
+  readonly request: OfferFormProps["request"];
+  readonly draft: OfferDraft;
+  readonly change: (changes: Partial<OfferDraft>) => void;
+  readonly errors: FieldErrors;
+}

@@ -7,11 +7,11 @@ import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { useCancellationLateness } from "#shared/profile/use-cancellation-lateness.ts";
 import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useCancelRide, useCompleteRide } from "../rides.queries.ts";
 import type { RideStage } from "../ride-stage.ts";
+import { useCancellationLateness } from "#shared/profile/cancellation-lateness.ts";
 
 /** Actions that the host can take at this stage of the ride. */
 export function HostControls({ ride, stage }: { ride: Ride; stage: RideStage }) {

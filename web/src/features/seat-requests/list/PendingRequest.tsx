@@ -19,8 +19,7 @@ import { useNow } from "#shared/use-now.ts";
 import { RequestNeeds } from "../RequestNeeds.tsx";
 import { AnswerButtons } from "./AnswerButtons.tsx";
 import { RequestMessage } from "./RequestMessage.tsx";
-import { requestCost } from "./request-cost.ts";
-import { timeLeft } from "./time-left.ts";
+import { requestCost, timeLeft } from "./request-cost.ts";
 import { RatingText } from "#shared/profile/RatingText.tsx";
 
 interface PendingRequestProps {

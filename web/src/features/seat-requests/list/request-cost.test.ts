@@ -1,7 +1,6 @@
 import { i18n } from "@lingui/core";
 import { expect, test } from "vitest";
-import { requestCost } from "./request-cost.ts";
-import { timeLeft } from "./time-left.ts";
+import { requestCost, timeLeft } from "./request-cost.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 

@@ -5,15 +5,14 @@ import { decodePolyline } from "@commonlane/contract/polyline";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
-import { toSpokenText } from "#shared/formatting/estimate-mark.ts";
-import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { formatTimeOnRide, toSpokenText } from "#shared/formatting/estimates.ts";
 import { formatDistance } from "#shared/formatting/format.ts";
 import {
-  type SeatRequestDraft,
-  type StopChoice,
   isSearchedSegment,
   pointIndex,
+  type SeatRequestDraft,
   type SegmentSummary,
+  type StopChoice,
 } from "./seat-request-draft.ts";
 import { findPointAt, pointsOf } from "./segment-availability.ts";
 

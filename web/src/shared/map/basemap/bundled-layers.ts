@@ -10,7 +10,7 @@ import {
   regionSources,
   type RegionStreets,
 } from "./region-maps.ts";
-import { scaleByZoom } from "./zoom-scale.ts";
+import { scaleByZoom } from "./style-expressions.ts";
 
 /** The built-in map: every town of the world, and streets where the server has regions. */
 export function bundledLayers(

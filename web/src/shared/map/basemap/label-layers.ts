@@ -5,8 +5,7 @@ import type { MapScene } from "../map-types.ts";
 import type { Palette } from "./palette.ts";
 import { hasTag } from "../markers/stop-markers.ts";
 import { type OpenRegionMap, REGION_LABELS_ZOOM } from "./region-maps.ts";
-import { readerName } from "./reader-name.ts";
-import { scaleByZoom } from "./zoom-scale.ts";
+import { readerName, scaleByZoom } from "./style-expressions.ts";
 
 // Within this distance a stop's tag replaces the label of its town, until the zoom leaves room for both.
 const HIDE_NAME_WITHIN_M = 6000;

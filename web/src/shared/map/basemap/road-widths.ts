@@ -1,5 +1,5 @@
 import type { ExpressionSpecification } from "maplibre-gl";
-import { choose } from "./zoom-scale.ts";
+import { choose } from "./style-expressions.ts";
 
 /** Width in pixels by zoom. */
 type Width = readonly (readonly [zoom: number, px: number])[];

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import type { Palette } from "./palette.ts";
-import { scaleByZoom } from "./zoom-scale.ts";
+import { scaleByZoom } from "./style-expressions.ts";
 
 /** Draws one layer of a source, under an id that is unique among several sources with the same layers. */
 export type LayerOf = (

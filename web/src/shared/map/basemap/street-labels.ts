@@ -2,11 +2,9 @@ import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import { imageName } from "./map-images.ts";
 import { BOLD_FONT, ITALIC_FONT, LABEL_FONT } from "./maplibre-setup.ts";
 import type { Palette } from "./palette.ts";
-import { readerName } from "./reader-name.ts";
 import { isKind, type LayerOf } from "./street-ground.ts";
 import { placeNames, stopLabels } from "./street-places.ts";
-import { halo, type SymbolLayout } from "./street-symbols.ts";
-import { scaleByZoom } from "./zoom-scale.ts";
+import { halo, readerName, scaleByZoom, type SymbolLayout } from "./style-expressions.ts";
 
 const isPoint: ExpressionSpecification = ["==", ["geometry-type"], "Point"];
 const isLine: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];

@@ -5,8 +5,7 @@ import { borderLayers, groundLayers, type LayerOf } from "./street-ground.ts";
 import { streetLabels } from "./street-labels.ts";
 import { roadLayers } from "./street-roads.ts";
 import { LABEL_FONT } from "./maplibre-setup.ts";
-import { readerName } from "./reader-name.ts";
-import { scaleByZoom } from "./zoom-scale.ts";
+import { readerName, scaleByZoom } from "./style-expressions.ts";
 
 /** Layers below and above the route, for tiles in Protomaps' basemap schema (version 4). */
 export interface StreetLayers {

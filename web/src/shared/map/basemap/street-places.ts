@@ -2,10 +2,8 @@ import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import { imageName } from "./map-images.ts";
 import { BOLD_FONT, LABEL_FONT } from "./maplibre-setup.ts";
 import type { Palette } from "./palette.ts";
-import { readerName } from "./reader-name.ts";
 import { isKind, type LayerOf } from "./street-ground.ts";
-import { halo, type SymbolLayout } from "./street-symbols.ts";
-import { choose, scaleByZoom } from "./zoom-scale.ts";
+import { choose, halo, readerName, scaleByZoom, type SymbolLayout } from "./style-expressions.ts";
 
 const minZoom: ExpressionSpecification = ["coalesce", ["get", "min_zoom"], 0];
 const detail: ExpressionSpecification = ["coalesce", ["get", "kind_detail"], ""];

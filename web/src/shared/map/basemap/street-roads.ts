@@ -2,7 +2,7 @@ import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import type { Palette } from "./palette.ts";
 import { roadWidth } from "./road-widths.ts";
 import { isKind, type LayerOf } from "./street-ground.ts";
-import { choose, scaleByZoom } from "./zoom-scale.ts";
+import { choose, scaleByZoom } from "./style-expressions.ts";
 
 const isRoad = isKind("highway", "major_road", "minor_road", "medium_road", "other");
 const isBridge: ExpressionSpecification = ["==", ["get", "is_bridge"], true];

@@ -12,8 +12,8 @@ import { Pill } from "#shared/ui/Pill.tsx";
 import { useModerationAction } from "../../moderation.queries.ts";
 import { PagedList } from "../../ui/PagedList.tsx";
 import { RemoveDialog } from "../../ui/RemoveDialog.tsx";
-import { groupPages } from "./groups.queries.ts";
 import { SetManagerDialog } from "./SetManagerDialog.tsx";
+import { groupPages } from "../administration.queries.ts";
 
 type ListedGroup = Reply<typeof groupAdministration.list>["items"][number];
 

@@ -8,7 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
-import { providerCheckQuery } from "./providers.queries.ts";
+import { providerCheckQuery } from "../administration.queries.ts";
 
 /** Whether the provider can be used, read from what it publishes. */
 export function ProviderCheck({ provider: { id, issuer } }: { provider: SignInProvider }) {

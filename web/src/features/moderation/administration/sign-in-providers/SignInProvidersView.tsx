@@ -12,8 +12,8 @@ import { useModerationAction } from "../../moderation.queries.ts";
 import { RemoveDialog } from "../../ui/RemoveDialog.tsx";
 import { ProviderForm } from "./ProviderForm.tsx";
 import { ProviderCheck } from "./ProviderCheck.tsx";
-import { providersQuery } from "./providers.queries.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { providersQuery } from "../administration.queries.ts";
 
 /** Institutions where members can sign in: adding, changing and removing them. */
 export function SignInProvidersView() {

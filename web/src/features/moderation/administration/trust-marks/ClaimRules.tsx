@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "#shared/ui/Button.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
-import { providersQuery } from "../sign-in-providers/providers.queries.ts";
 import type { RuleDraft } from "./use-mark-form.ts";
+import { providersQuery } from "../administration.queries.ts";
 
 interface ClaimRulesProps {
   readonly rules: readonly RuleDraft[];

@@ -7,8 +7,8 @@ import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { useModerationAction } from "../../moderation.queries.ts";
 import { RemoveDialog } from "../../ui/RemoveDialog.tsx";
 import { MarkForm } from "./MarkForm.tsx";
-import { markDefinitions } from "./trust-marks.queries.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { markDefinitions } from "../administration.queries.ts";
 
 /** Trust marks of the community: adding, changing and removing them. */
 export function TrustMarksView() {

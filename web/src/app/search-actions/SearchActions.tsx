@@ -5,6 +5,8 @@ import {
   writeSearchCriteria,
 } from "#features/rides/search/search-url.ts";
 import { toRequestCriteria, unsupportedFilters } from "./to-request-criteria.ts";
+import { SaveSearch } from "#features/saved-searches/SaveSearch.tsx";
+import { toSavedSearch } from "./saved-search-criteria.ts";
 
 interface PostRequestActionProps {
   readonly criteria: CompleteSearchCriteria;
@@ -20,4 +22,15 @@ export function PostRequestAction({ criteria, filters }: PostRequestActionProps)
       unsupported={unsupportedFilters(criteria, filters)}
     />
   );
+}
+
+/** Offers to save the current search. */
+export function SaveSearchAction({
+  criteria,
+  filters,
+}: {
+  criteria: CompleteSearchCriteria;
+  filters: Filters;
+}) {
+  return <SaveSearch search={toSavedSearch(criteria, filters)} />;
 }

@@ -1,4 +1,6 @@
-import type { ExpressionSpecification } from "maplibre-gl";
+import type { ExpressionSpecification, SymbolLayerSpecification } from "maplibre-gl";
+import { activeLanguage } from "#shared/language/messages.ts";
+import type { Palette } from "./palette.ts";
 
 type Output = string | number | ExpressionSpecification;
 
@@ -20,3 +22,16 @@ export function choose(
     return ["case", isOne, value, otherwise];
   }, fallback);
 }
+
+/** Name of a feature in the reader's language; the local one if the tiles have no other. */
+export const readerName = (): ExpressionSpecification => [
+  "coalesce",
+  ["get", `name:${activeLanguage()}`],
+  ["get", "name"],
+];
+
+export type SymbolLayout = NonNullable<SymbolLayerSpecification["layout"]>;
+
+/** A label's outline, which keeps it readable on lines and areas. */
+export const halo = (palette: Palette, width = 1.4) =>
+  ({ "text-halo-color": palette.halo, "text-halo-width": width, "text-halo-blur": 0.3 }) as const;
