@@ -1,6 +1,7 @@
 import {
   Events,
   type MutableRedirectUri,
+  type MutableResponse,
   type MutableToken,
   OAuth2Server,
 } from "oauth2-mock-server";
@@ -15,8 +16,11 @@ interface Forgery {
   userInfo: Claims;
 }
 
-/** A provider of another make, whose tokens and answers a test can falsify. Its only user is johndoe. */
-export async function openForgingProvider() {
+/**
+ * A provider of another make, whose tokens and answers a test can falsify. Its only user is johndoe. It refuses clients
+ * without `secret`, if that is given; by itself it lets all in.
+ */
+export async function openForgingProvider(secret?: string) {
   const server = new OAuth2Server();
   await server.issuer.keys.generate("RS256");
   await server.start(0, "127.0.0.1");
@@ -34,9 +38,12 @@ export async function openForgingProvider() {
   server.service.on(Events.BeforeUserinfo, (reply: { body: Claims }) =>
     Object.assign(reply.body, forgery.userInfo),
   );
-  server.service.on(Events.BeforeResponse, (_, request: { body: { code?: string } }) =>
-    redeemedCodes.push(request.body.code),
-  );
+  server.service.on(Events.BeforeResponse, (reply: MutableResponse, request: TokenRequest) => {
+    redeemedCodes.push(request.body.code);
+    if (secret === undefined || readSecret(request) === secret) return;
+    reply.statusCode = 401;
+    reply.body = { error: "invalid_client" };
+  });
   return {
     issuer: server.issuer.url ?? "",
     forgery,
@@ -47,4 +54,17 @@ export async function openForgingProvider() {
       }),
     close: () => server.stop(),
   };
+}
+
+interface TokenRequest {
+  readonly headers: { readonly authorization?: string };
+  readonly body: { readonly code?: string; readonly client_secret?: string };
+}
+
+/** The client's secret, by HTTP authentication or in the body. */
+function readSecret({ headers, body }: TokenRequest): string | undefined {
+  const [, encoded] = headers.authorization?.split("Basic ") ?? [];
+  if (encoded === undefined) return body.client_secret;
+  const [, secret = ""] = Buffer.from(encoded, "base64").toString("utf8").split(":");
+  return decodeURIComponent(secret.replaceAll("+", " "));
 }

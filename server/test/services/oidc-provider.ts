@@ -9,6 +9,7 @@ export interface ProviderPerson {
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly preferred_username?: string;
+  readonly upn?: string;
   readonly eduperson_scoped_affiliation?: readonly string[];
 }
 
@@ -60,7 +61,13 @@ export async function openOidcProvider({
     claims: {
       openid: ["sub"],
       email: ["email", "email_verified"],
-      profile: ["given_name", "family_name", "preferred_username", "eduperson_scoped_affiliation"],
+      profile: [
+        "given_name",
+        "family_name",
+        "preferred_username",
+        "upn",
+        "eduperson_scoped_affiliation",
+      ],
     },
     features: {
       devInteractions: { enabled: false },
