@@ -9,7 +9,7 @@ import {
   type StoredTimetable,
   timetablesFolder,
 } from "#modules/transit/index.ts";
-import { commandLine } from "#platform/command-line.ts";
+import { commandLine, print } from "#platform/command-line.ts";
 import { formatBytes } from "../regions/disk-space.ts";
 import {
   type ExtractSource,
@@ -17,7 +17,6 @@ import {
   parseSource,
   toRegionId,
 } from "../regions/extract-source.ts";
-import { print } from "../print.ts";
 import { downloadFeed } from "./download-feed.ts";
 
 interface AddOptions {
