@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { accountAccess } from "./account-access.ts";
 import { createApp, WEB_FOLDER } from "#bootstrap/app.ts";
 import { openDriverMapChannel, DriverCards, LiveMap } from "#modules/active-drivers/index.ts";
+import { findItinerary } from "#modules/itineraries/index.ts";
 import {
   createAuthenticator,
   ensureSigningKeys,
@@ -211,7 +212,7 @@ async function listen(
 
 const listWorkers = (mailer: ReturnType<typeof openMailer>): readonly Worker[] => [
   ...mailer.workers,
-  ...notificationWorkers({ countOtherUnread: countUnreadMessages }),
+  ...notificationWorkers({ countOtherUnread: countUnreadMessages, findItinerary }),
   ...personalDataWorkers,
 ];
 

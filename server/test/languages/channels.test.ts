@@ -19,6 +19,8 @@ function german(english: string, values: Record<string, string | number> = {}): 
   expect(text).not.toBe(translate("en", message(english), values));
   return text;
 }
+const WHY =
+  "You receive this e-mail because you're a member of {community}. You can turn these e-mails off.";
 const CODE_TEXT = "Enter this code to verify your e-mail address.";
 const CHANGED = () => german("{name} changed the ride", { name: german("Someone") });
 
@@ -48,12 +50,12 @@ test("a notification is in the reader's language in the list, as a push and as a
   if (!email) throw new Error("There is no e-mail.");
   const { subject, text, html } = renderEmail(email, brandOf(app.ctx.community));
   expect(subject).toBe(CHANGED());
-  expect(text).toContain(`${german("Open")}:\n`);
+  expect(text).toContain(`${german("View ride")}:\n`);
   expect(text).toContain(german("Unsubscribe from these e-mails: {link}", { link: "http" }));
   const $ = load(html);
   expect($("html").attr()).toMatchObject({ lang: "de", dir: "ltr" });
   expect($("body").text()).toContain(
-    german("You received this e-mail because someone used your address at {community}.", {
+    german(WHY, {
       community: "Commonlane",
     }),
   );

@@ -62,11 +62,11 @@ test.each(others)(
     if (!email) throw new Error("There is no e-mail.");
     const { subject, text: plain, html } = renderEmail(email, brandOf(app.ctx.community));
     expect(subject).toBe(title);
-    expect(plain).toContain(`${text("Open")}:\n`);
+    expect(plain).toContain(`${text("View ride")}:\n`);
     expect(plain).toContain(text("Unsubscribe from these e-mails: {link}", { link: "http" }));
     const $ = load(html);
     expect($("html").attr()).toMatchObject({ lang: language, dir: directionOf(language) });
-    expect($("body").text()).toContain(text("Open"));
+    expect($("body").text()).toContain(text("View ride"));
   },
 );
 

@@ -1,3 +1,4 @@
+export type { FindItinerary, Itinerary } from "./itinerary.ts";
 export { pushAccess } from "./push/account-access.ts";
 export { initNotificationConsumer, notificationConsumer, type RecordLoaders } from "./on-events.ts";
 export { ensureNotificationKeys, hasNotificationKeys, linkSecret } from "./keys.ts";

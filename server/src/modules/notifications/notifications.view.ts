@@ -5,6 +5,7 @@ import { loadTownNames } from "#modules/places/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { type DeliveryRow, findDeliveries, type NotificationRow } from "./notifications.store.ts";
+import type { TextContext } from "./templates/template-values.ts";
 import { renderNotification } from "./templates/templates.ts";
 import { describeReason } from "./delivery/delivery-policy.ts";
 
@@ -13,6 +14,7 @@ export async function viewNotifications(
   ctx: Context,
   rows: readonly NotificationRow[],
   language: Language,
+  contextOf: (row: NotificationRow) => TextContext | undefined = () => undefined,
 ): Promise<Notification[]> {
   const uids = rows.flatMap(({ person_id }) => person_id ?? []);
   const people = await findPublicPeople(ctx, uids);
@@ -27,7 +29,7 @@ export async function viewNotifications(
     return {
       id: row.id,
       kind: row.kind,
-      ...renderNotification(language, row.kind, details, person?.displayName),
+      ...renderNotification(language, row.kind, details, person?.displayName, contextOf(row)),
       path: row.path,
       person,
       createdAt: row.created_at.toISOString(),

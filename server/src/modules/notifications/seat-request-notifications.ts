@@ -89,6 +89,8 @@ const seatRequestContent = (
     at: pickupAt,
     seats,
     reason,
+    rideId,
+    seatRequestId: id,
     ...(isCancelled && { isCancelled }),
   },
   lateAt: new Date(pickupAt),

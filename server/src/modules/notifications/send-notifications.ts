@@ -10,6 +10,7 @@ import { createWorker, type Worker } from "#platform/jobs/worker.ts";
 import { postToPublicHost, type SendPushRequest } from "#platform/push/ssrf-safe-post.ts";
 import { findPeopleWithDue, updateBatches } from "./delivery/deliveries.store.ts";
 import { failStaleEmailDeliveries, sendDueEmails } from "./email/email-delivery.ts";
+import type { FindItinerary } from "./itinerary.ts";
 import {
   type DueTimes,
   insertNotifications,
@@ -37,15 +38,18 @@ interface WorkerOptions {
   readonly post?: SendPushRequest;
   /** Adds unread items of other modules to the app icon's badge. */
   readonly countOtherUnread?: CountOtherUnread;
+  /** Finds the trip that a message is about. Without it, messages name no more than their details. */
+  readonly findItinerary?: FindItinerary;
 }
 
 export const notificationWorkers = ({
   post = postToPublicHost(PUSH_TIMEOUT_MS),
   countOtherUnread = async () => 0,
+  findItinerary = async () => undefined,
 }: WorkerOptions = {}): readonly Worker[] => [
   createWorker(deliverJob, async (ctx, { uids }) => {
-    await sendDuePushes(ctx, uids, { post, countOtherUnread });
-    await sendDueEmails(ctx, uids);
+    await sendDuePushes(ctx, uids, { post, countOtherUnread, findItinerary });
+    await sendDueEmails(ctx, uids, findItinerary);
   }),
 ];
 

@@ -33,4 +33,4 @@ export {
   createProfile,
 } from "./profiles.store.ts";
 export { viewFirstName, viewPublicPerson } from "./profiles.view.ts";
-export { setPhotoSizes } from "./photo.ts";
+export { findEmailPhoto, setPhotoSizes } from "./photo.ts";

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { Profile } from "@commonlane/contract/profiles";
+import type { Profile, PublicPerson } from "@commonlane/contract/profiles";
 import { type Context, transaction } from "#platform/context.ts";
+import { processImage } from "#platform/images/process-image.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { deletePhoto, savePhoto, setPhotoId, findPhoto } from "./photo.store.ts";
 import { type PhotoSizes, makePhotoSizes } from "./image-processing.ts";
@@ -37,6 +38,22 @@ export async function getPhoto(
   const bytes = await findPhoto(ctx, photoId, size);
   if (!bytes) throw new Problem("not_found");
   return bytes;
+}
+
+const PHOTO_ID = /^\/api\/photos\/([^/]+)\//;
+const EMAIL_PHOTO_PX = 96;
+
+/** The photo of a person for an e-mail, whose programs know no WebP; undefined if there is none. */
+export async function findEmailPhoto(
+  ctx: Context,
+  { photo }: Pick<PublicPerson, "photo">,
+): Promise<Buffer | undefined> {
+  const [, id] = PHOTO_ID.exec(photo ?? "") ?? [];
+  const bytes = id === undefined ? undefined : await findPhoto(ctx, id, "small");
+  if (!bytes) return undefined;
+  return processImage(bytes, (open) =>
+    open(bytes).resize(EMAIL_PHOTO_PX, EMAIL_PHOTO_PX).jpeg({ quality: 80 }).toBuffer(),
+  );
 }
 
 /** HMAC of the content with a random key that is thrown away, so that the URL cannot be derived from the picture. */

@@ -10,6 +10,7 @@ export { seatRequestRideHooks, seatRequestSweeps } from "./ride-hooks.ts";
 export { acceptSeatRequest, endSeatRequest, rejectSeatRequest } from "./decisions.ts";
 export { initRideChangedConsumer, rideChangedConsumer } from "./ride-changes/ride-changes.ts";
 export {
+  findConfirmedSeatViews,
   findSeatRequestViews,
   findSeatRequestViewsAsPending,
   listIncomingRequests,

@@ -16,6 +16,7 @@ import {
   type SeekerFilter,
 } from "./seat-requests.store.ts";
 import { viewSeatRequests } from "./seat-requests.view.ts";
+import { findConfirmedSeatIds } from "./reminders/reminders.store.ts";
 
 interface Page<Item> {
   readonly items: Item[];
@@ -141,3 +142,11 @@ export const findSeatRequestViews = async (
   uid: string,
   ids: readonly string[],
 ): Promise<SeatRequest[]> => viewSeatRequests(ctx, await findSeatRequests(ctx, ids), uid);
+
+/** The confirmed bookings of a ride, as its host may see them, in the order of their pickups. */
+export const findConfirmedSeatViews = async (
+  ctx: Context,
+  hostUid: string,
+  rideId: string,
+): Promise<SeatRequest[]> =>
+  findSeatRequestViews(ctx, hostUid, await findConfirmedSeatIds(ctx, rideId));

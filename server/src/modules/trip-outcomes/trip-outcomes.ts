@@ -20,7 +20,7 @@ import { publishTripOutcomeEvent } from "./trip-outcome-events.ts";
 /** Trip outcomes of a ride that the caller takes part in; empty for strangers. */
 export async function listTripOutcomes(
   ctx: Context,
-  { uid }: Caller,
+  { uid }: Pick<Caller, "uid">,
   rideId: string,
 ): Promise<{ items: TripOutcome[] }> {
   await insertMissing(ctx, { rideId });

@@ -1,4 +1,5 @@
 import { directionOf, formattingTag, type Language } from "@commonlane/contract/languages";
+import { DAY_MS } from "@commonlane/contract/durations";
 import { usableTimeZone } from "@commonlane/contract/time-zones";
 import { LRUCache } from "lru-cache";
 
@@ -45,6 +46,33 @@ export const formatDayAndTime: FormatDate = dateFormat({
   hour: "2-digit",
   minute: "2-digit",
 });
+
+/** "17:30" */
+export const formatTime: FormatDate = dateFormat({ hour: "2-digit", minute: "2-digit" });
+/** "Tue, 3 Feb" */
+export const formatShortDay: FormatDate = dateFormat({
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+});
+
+const dayNumber = dateFormat({ year: "numeric", month: "2-digit", day: "2-digit" });
+
+/** "Today" and "Tomorrow" as seen from `now`, as at the start of a sentence; other days as `formatShortDay`. */
+export function formatNearDay(
+  language: Language,
+  at: Date | string,
+  { timeZone, now }: { readonly timeZone?: string | undefined; readonly now: Date },
+): string {
+  const days = [0, 1].find((days) => {
+    const day = new Date(now.getTime() + days * DAY_MS);
+    return dayNumber("en", day, timeZone) === dayNumber("en", at, timeZone);
+  });
+  if (days === undefined) return formatShortDay(language, at, timeZone);
+  const tag = formattingTag(language);
+  const name = new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(days, "day");
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}
 
 /** A name in a text. In a text from right to left the full stop of "Ada L." would be shown before the name. */
 export const formatName = (language: Language, name: string): string =>

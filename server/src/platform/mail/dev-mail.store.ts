@@ -43,6 +43,15 @@ export function listDevMail(db: Db, to?: string): Promise<StoredEmail[]> {
     .execute();
 }
 
+/** One e-mail; undefined if there is none with this id. */
+export function findDevMail(db: Db, id: string): Promise<{ html: string } | undefined> {
+  return db
+    .selectFrom("dev_email")
+    .select("body_html as html")
+    .where(sql<boolean>`id::text = ${id}`)
+    .executeTakeFirst();
+}
+
 /** Keeps the newest 1,000 e-mails. */
 export async function pruneDevMail(db: Db): Promise<void> {
   await sql`delete from dev_email where id <= (select id from dev_email order by id desc offset ${MAX_STORED} limit 1)`.execute(

@@ -1,4 +1,5 @@
 import type { Language } from "@commonlane/contract/languages";
+import type { EmailCard, EmailItem } from "./email-card.ts";
 
 /** A mail server, and the sender that it accepts. */
 export interface MailRoute {
@@ -12,12 +13,20 @@ export interface Email {
   /** Language of its texts. */
   readonly language: Language;
   readonly subject: string;
+  /** Above the text, where the subject alone does not say it. */
+  readonly heading?: string;
   /** Plain text, one string per paragraph. */
   readonly paragraphs: readonly string[];
   /** Shown large, below the first paragraph. */
   readonly code?: string;
+  /** The trip that the e-mail is about, below the text. */
+  readonly card?: EmailCard;
+  /** Several messages, below the text. */
+  readonly items?: readonly EmailItem[];
   /** A button below the last paragraph; in plain text its URL. */
   readonly action?: { readonly label: string; readonly url: string };
+  /** Why the reader gets it, at the end. By default, because someone used the address. */
+  readonly why?: string;
   /** Sent through this mail server instead of the present one. */
   readonly through?: MailRoute;
   /** Tracking id for delivery status; generated if omitted. */

@@ -7,6 +7,8 @@ const MEMBER = message("A member", {
     "Instead of a person's name, at the start of the subject of an e-mail, as in “A member requested a seat”.",
 });
 const MAX_LENGTH = 40;
+/** Words of letters only: an abbreviation ends with a full stop and a space, as in "St. Gallen". */
+const PLACE = /^\p{L}[\p{L}\p{M}]*(?:(?:\. |[ '’/-])\p{L}[\p{L}\p{M}]*)*$/u;
 /** Unicode letters with marks, in words joined by a space, a hyphen or an apostrophe. */
 const NAME = /^\p{L}[\p{L}\p{M}]*(?:[ '’-]\p{L}[\p{L}\p{M}]*)*$/u;
 /** Invisible letters, such as U+3164. */
@@ -26,4 +28,11 @@ export function safeNameForSubject(
   return first.length <= MAX_LENGTH && NAME.test(first) && !INVISIBLE.test(first)
     ? first
     : translate(language, MEMBER);
+}
+
+/** The name of a place for a subject; undefined if it may be a link, a number or an advertisement. */
+export function safePlaceForSubject(label: string): string | undefined {
+  const name = label.normalize("NFC").trim();
+  const isName = name.length <= MAX_LENGTH && PLACE.test(name) && !INVISIBLE.test(name);
+  return isName ? name : undefined;
 }

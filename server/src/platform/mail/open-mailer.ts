@@ -4,7 +4,9 @@ import type { Email, Mailer, OnDelivery } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 import { brandOf } from "#platform/branding/brand.ts";
 import { storeDevMail } from "./dev-mail.store.ts";
-import { renderEmail } from "./render-email.ts";
+import type { EmailPicture } from "./email-card.ts";
+import { LOGO_PART, renderEmail } from "./render-email.ts";
+import { findLogoPng } from "../community/community-logo.store.ts";
 
 export interface OpenMailer {
   readonly mailer: Mailer<Context>;
@@ -35,9 +37,32 @@ export function openMailer(onDelivery?: OnDelivery<Context>): OpenMailer {
 /** Stores e-mails in the database for the development mailbox; they appear as soon as the transaction commits. */
 export const createDevMailer = (onMailed?: OnDelivery<Context>): Mailer<Context> => ({
   send: async (ctx, ...emails) => {
-    const rendered = emails.map((email) => renderEmail(email, brandOf(ctx.community)));
+    const logo = await findLogo(ctx);
+    const rendered = emails.map((email) => {
+      const { pictures = [], ...message } = renderEmail(email, brandOf(ctx.community));
+      return { ...message, html: withDataUrls(message.html, pictures, logo) };
+    });
     await storeDevMail(ctx.db, rendered, ctx.now());
     const ids = emails.flatMap(({ id }) => id ?? []);
     if (ids.length > 0) await onMailed?.(ctx, ids, undefined);
   },
 });
+
+async function findLogo({ db, community }: Context): Promise<string | undefined> {
+  const png = community.logo && (await findLogoPng(db, community.logo.hash));
+  return png?.toString("base64");
+}
+
+/** The mailbox shows an e-mail as a page, which has no parts: its pictures are written into it. */
+function withDataUrls(
+  html: string,
+  pictures: readonly EmailPicture[],
+  logo: string | undefined,
+): string {
+  const withLogo =
+    logo === undefined ? html : html.replace(`cid:${LOGO_PART}`, `data:image/png;base64,${logo}`);
+  return pictures.reduce(
+    (page, { id, jpeg }) => page.replace(`cid:${id}`, `data:image/jpeg;base64,${jpeg}`),
+    withLogo,
+  );
+}

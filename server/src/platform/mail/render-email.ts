@@ -1,9 +1,12 @@
 import { directionOf } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
-import { type Brand, PRODUCT_COLORS } from "../branding/brand.ts";
+import type { Brand } from "../branding/brand.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { translatorFor } from "../i18n/translate.ts";
+import type { EmailPicture } from "./email-card.ts";
+import { type EmailStyles, emailStyles } from "./email-styles.ts";
 import type { Email } from "./mailer.ts";
+import { cardAsText, itemsAsText, renderCard, renderItems } from "./render-card.ts";
 
 /** An e-mail ready to be sent. */
 export interface RenderedEmail {
@@ -14,6 +17,8 @@ export interface RenderedEmail {
   readonly unsubscribe?: string;
   /** Language of the text, for the Content-Language header. */
   readonly language: string;
+  /** Sent with the e-mail, beside the logo. */
+  readonly pictures?: EmailPicture[] | undefined;
 }
 
 const UNSUBSCRIBE = message("Unsubscribe from these e-mails", {
@@ -35,6 +40,7 @@ export function renderEmail(email: Email, brand: Brand): RenderedEmail {
   const subject = toSingleLine(email.subject);
   const oneClick = email.unsubscribe && { unsubscribe: email.unsubscribe.oneClick };
   const to = toSingleLine(email.to);
+  const picture = email.card?.person?.picture;
   return {
     to,
     language: email.language,
@@ -42,78 +48,80 @@ export function renderEmail(email: Email, brand: Brand): RenderedEmail {
     text: renderText(email, brand.name),
     html: renderHtml(email, subject, brand),
     ...oneClick,
+    ...(picture && { pictures: [picture] }),
   };
 }
 
 /** Removes line breaks, which would start another header. */
 const toSingleLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
-function renderText(
-  {
-    paragraphs: [firstParagraph = "", ...otherParagraphs],
-    code,
-    action,
-    unsubscribe,
-    language,
-  }: Email,
-  community: string,
-): string {
+function renderText(email: Email, community: string): string {
+  const { language, heading, code, card, items, action, unsubscribe } = email;
+  const [firstParagraph = "", ...otherParagraphs] = email.paragraphs;
   const t = translatorFor(language);
   const link = action && `${action.label}:\n${action.url}`;
-  const footer = `-- \n${community}${unsubscribe ? `\n${t(UNSUBSCRIBE_LINK, { link: unsubscribe.page })}` : ""}`;
-  return (
-    [firstParagraph, code, ...otherParagraphs, link, footer].filter(Boolean).join("\n\n") + "\n"
-  );
+  const stop = unsubscribe && t(UNSUBSCRIBE_LINK, { link: unsubscribe.page });
+  const footer = ["-- ", community, email.why, stop].filter(Boolean).join("\n");
+  const parts = [
+    heading,
+    firstParagraph,
+    code,
+    ...otherParagraphs,
+    card && cardAsText(card),
+    items && itemsAsText(items),
+    link,
+    footer,
+  ];
+  return parts.filter(Boolean).join("\n\n") + "\n";
 }
-
-const styleWith = ({ brand, onBrand }: { readonly brand: string; readonly onBrand: string }) => ({
-  body: "margin:0;background:#f2f7f3;color:#0e2723;font:16px/1.5 system-ui,sans-serif",
-  container: "max-width:30rem;margin:0 auto;padding:32px 24px",
-  name: `margin:0 0 24px;font-weight:700;color:${brand}`,
-  code: "margin:24px 0;padding:16px;border-radius:12px;background:#ffffff;text-align:center;font:700 32px/1.2 ui-monospace,monospace;letter-spacing:8px",
-  button: `display:inline-block;padding:12px 20px;border-radius:12px;background:${brand};color:${onBrand};font-weight:600;text-decoration:none`,
-  footer: "margin:32px 0 0;color:#3f5551;font-size:14px",
-});
 
 const LOGO_HEIGHT = 40;
 
 /** The logo, with the name for readers whose program shows no pictures. */
-function renderHeader({ name, logo }: Brand, style: string): string {
-  if (!logo) return `<p style="${style}">${escapeHtml(name)}</p>`;
+function renderHeader({ name, logo }: Brand, style: EmailStyles): string {
+  const nameLine = `<p class="brand" style="${style.name}">${escapeHtml(name)}</p>`;
+  if (!logo) return nameLine;
   const width = Math.round((LOGO_HEIGHT * logo.width) / logo.height);
-  const image = `<img src="cid:${LOGO_PART}" width="${width}" height="${LOGO_HEIGHT}" alt="" style="display:block;margin:0 0 8px">`;
-  return `${image}<p style="${style}">${escapeHtml(name)}</p>`;
+  const image = `<img class="logo" src="cid:${LOGO_PART}" width="${width}" height="${LOGO_HEIGHT}" alt="" style="display:block;margin:0 0 8px">`;
+  return image + nameLine;
 }
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
-
-function renderHtml(
-  {
-    paragraphs: [firstParagraph = "", ...otherParagraphs],
-    code,
-    action,
-    unsubscribe,
-    language,
-  }: Email,
-  subject: string,
-  brand: Brand,
-): string {
+function renderHtml(email: Email, subject: string, brand: Brand): string {
+  const { language, heading, code, card, items, action, unsubscribe } = email;
+  const [firstParagraph, ...otherParagraphs] = email.paragraphs;
   const t = translatorFor(language);
-  const community = brand.name;
-  const style = styleWith(brand.palette?.light ?? PRODUCT_COLORS);
+  const { inline: style, head } = emailStyles(brand);
+  const direction = directionOf(language);
+  const isRtl = direction === "rtl";
+  const paragraph = (text: string | undefined) =>
+    text && `<p class="ink" style="${style.text}">${escapeHtml(text)}</p>`;
+  const footer = (html: string) => `<p class="muted" style="${style.footer}">${html}</p>`;
+
   const parts = [
-    renderHeader(brand, style.name),
+    renderHeader(brand, style),
+    heading && `<h1 class="ink" style="${style.heading}">${escapeHtml(heading)}</h1>`,
     paragraph(firstParagraph),
-    code && `<p dir="ltr" style="${style.code}">${escapeHtml(code)}</p>`,
+    code && `<p dir="ltr" class="card ink" style="${style.code}">${escapeHtml(code)}</p>`,
     ...otherParagraphs.map(paragraph),
-    action &&
-      `<p><a style="${style.button}" href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
+    card && renderCard(card, { style, isRtl }),
+    items && renderItems(items, style),
+    action && renderButton(action, style),
+    footer(escapeHtml(email.why ?? t(WHY, { community: brand.name }))),
     unsubscribe &&
-      `<p style="${style.footer}"><a href="${escapeHtml(unsubscribe.page)}">${escapeHtml(t(UNSUBSCRIBE))}</a></p>`,
-    `<p style="${style.footer}">${escapeHtml(t(WHY, { community }))}</p>`,
+      footer(
+        `<a class="muted" style="${style.link}" href="${escapeHtml(unsubscribe.page)}">${escapeHtml(t(UNSUBSCRIBE))}</a>`,
+      ),
   ];
   return `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="${style.body}"><div style="${style.container}">${parts.filter(Boolean).join("\n")}</div></body></html>
+<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
+<style>${head}</style></head>
+<body class="page" style="${style.page}"><table role="presentation" border="0" cellpadding="0" cellspacing="0" width="100%" class="page" dir="${direction}"><tr><td align="center" style="${style.column}"><table role="presentation" border="0" cellpadding="0" cellspacing="0" width="100%" style="max-width:${WIDTH_PX}px"><tr><td align="${isRtl ? "right" : "left"}" class="page" style="${style.page}">
+${parts.filter(Boolean).join("\n")}
+</td></tr></table></td></tr></table></body></html>
 `;
 }
+
+const WIDTH_PX = 480;
+
+const renderButton = ({ label, url }: NonNullable<Email["action"]>, style: EmailStyles): string =>
+  `<table role="presentation" border="0" cellpadding="0" cellspacing="0"><tr><td style="${style.buttonRow}"><a class="fill" style="${style.button}" href="${escapeHtml(url)}">${escapeHtml(label)}</a></td></tr></table>`;

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { errorCodes } from "../error-codes.ts";
 import { defineJob } from "../jobs/jobs.ts";
 import { type Worker, createWorker } from "../jobs/worker.ts";
-import { LOGO_PART, renderEmail } from "./render-email.ts";
+import { LOGO_PART, type RenderedEmail, renderEmail } from "./render-email.ts";
 import type { Email, Mailer, OnDelivery } from "./mailer.ts";
 import { openTransport, type SmtpConnection, smtpConnection } from "./smtp-transport.ts";
 
@@ -20,6 +20,8 @@ const mailJob = defineJob({
     subject: z.string().max(998),
     text: z.string().max(100_000),
     html: z.string().max(200_000),
+    /** An earlier release ignores them, and readers see the initials instead. */
+    pictures: z.array(z.object({ id: z.string(), jpeg: z.base64().max(100_000) })).optional(),
     unsubscribe: z.url().optional(),
     /** Missing in jobs of an earlier release. */
     language: z.string().max(20).optional(),
@@ -47,7 +49,7 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
     return current.transporter;
   };
   const deliveryWorker = createWorker(mailJob, async (ctx, data) => {
-    const { id, to, subject, text, html, unsubscribe, language, through } = data;
+    const { id, to, subject, text, html, pictures, unsubscribe, language, through } = data;
     const from = (through ?? ctx.community).mailFrom;
     const connection = smtpConnection(ctx, through?.smtpUrl);
     if (!connection) throw new Error("There is no mail server any more.");
@@ -67,7 +69,7 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
         to: { name: "", address: to },
         subject,
         text,
-        ...(await withLogo(ctx, html)),
+        ...(await withPictures(ctx, { html, pictures })),
         messageId,
         headers,
       })
@@ -109,13 +111,13 @@ export async function sendNow(
   const connection = smtpConnection(ctx);
   if (!connection) return "ENOSERVER";
   const transport = await openTransport(connection, { pool: false });
-  const { to, subject, text, html } = renderEmail(email, brandOf(community));
+  const { to, subject, text, html, pictures } = renderEmail(email, brandOf(community));
   const message = {
     from: community.mailFrom,
     to: { name: "", address: to },
     subject,
     text,
-    ...(await withLogo(ctx, html)),
+    ...(await withPictures(ctx, { html, pictures })),
     headers: AUTOMATIC,
   };
   const failure = await transport.sendMail(message).then(() => undefined, describeFailure);
@@ -123,23 +125,27 @@ export async function sendNow(
   return failure?.kind;
 }
 
-/** The HTML with the logo attached to it, or without it if there is none any more. */
-async function withLogo(
+/** The HTML with its pictures attached, without the logo if there is none any more. */
+async function withPictures(
   { db, community: { logo } }: Pick<Context, "db" | "community">,
-  html: string,
+  { html, pictures = [] }: Pick<RenderedEmail, "html" | "pictures">,
 ) {
-  if (!html.includes(LOGO_SOURCE)) return { html };
-  const content = logo && (await findLogoPng(db, logo.hash));
-  if (!content) return { html: html.replace(LOGO_IMAGE, "") };
   const contentDisposition = "inline" as const;
-  return {
-    html,
-    attachments: [{ filename: "logo.png", content, cid: LOGO_PART, contentDisposition }],
-  };
+  const photos = pictures.map(({ id, jpeg }) => ({
+    filename: "photo.jpg",
+    content: Buffer.from(jpeg, "base64"),
+    cid: id,
+    contentDisposition,
+  }));
+  if (!html.includes(LOGO_SOURCE)) return { html, attachments: photos };
+  const content = logo && (await findLogoPng(db, logo.hash));
+  if (!content) return { html: html.replace(LOGO_IMAGE, ""), attachments: photos };
+  const logoPart = { filename: "logo.png", content, cid: LOGO_PART, contentDisposition };
+  return { html, attachments: [logoPart, ...photos] };
 }
 
 const LOGO_SOURCE = `src="cid:${LOGO_PART}"`;
-const LOGO_IMAGE = new RegExp(`<img ${LOGO_SOURCE}[^<>]*>`);
+const LOGO_IMAGE = new RegExp(`<img class="logo" ${LOGO_SOURCE}[^<>]*>`);
 const AUTOMATIC = { "Auto-Submitted": "auto-generated" };
 
 /** RFC 8058: mail programs can unsubscribe with one request, without a page. */

@@ -9,7 +9,7 @@ import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { formatArrival } from "#shared/formatting/estimates.ts";
 import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
 
 /** Rating after a ride, in two taps, with an optional comment. */
@@ -31,7 +31,7 @@ export function RatePage() {
               from={townName(ride.origin.label)}
               to={townName(ride.destination.label)}
               departs={formatTime(ride.departsAt, ride.timeZone)}
-              arrives={<EstimateText text={formatTimeOnRide(ride.arrivesAt, ride)} />}
+              arrives={<EstimateText text={formatArrival(ride.arrivesAt, ride)} />}
               via={ride.stops.length}
             />
             <p className="text-ink-2">{formatDay(ride.departsAt, ride.timeZone)}</p>

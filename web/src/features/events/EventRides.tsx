@@ -5,7 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { formatArrival } from "#shared/formatting/estimates.ts";
 import { formatDay, formatMoney, formatTime, townName } from "#shared/formatting/format.ts";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -79,7 +79,7 @@ function EventRideCard({ ride }: { ride: Ride }) {
           from={townName(ride.origin.label)}
           to={townName(ride.destination.label)}
           departs={formatTime(ride.departsAt, ride.timeZone)}
-          arrives={<EstimateText text={formatTimeOnRide(ride.arrivesAt, ride)} />}
+          arrives={<EstimateText text={formatArrival(ride.arrivesAt, ride)} />}
           via={ride.stops.length}
           meta={formatDay(ride.departsAt, ride.timeZone)}
           className="min-w-0 flex-1"

@@ -1,4 +1,3 @@
-import { MIN_RATINGS_FOR_MEAN } from "@commonlane/contract/limits";
 import type { Profile } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
 import { Suspense, useState } from "react";
@@ -39,7 +38,7 @@ export function OwnProfileCard({ profile }: { profile: Profile }) {
         <VerificationBadges
           emailVerified={emailVerified}
           phoneVerified={phoneVerified}
-          isNew={rating.count < MIN_RATINGS_FOR_MEAN}
+          isNew={rating.count === 0 && (profile.reliability?.completed ?? 0) === 0}
         />
       </div>
       <div className="w-full">

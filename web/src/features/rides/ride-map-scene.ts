@@ -2,7 +2,6 @@ import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
 import type { Place } from "@commonlane/contract/shapes";
 import { stopKind } from "#shared/map/stop-kind.ts";
 import type { MapPin, MapScene, MapStop } from "#shared/map/map-types.ts";
-import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
 import { formatTime, townName } from "#shared/formatting/format.ts";
 import { segmentOfMatch } from "./search/match-text.ts";
 import { decodeRouteLine, pointsOf } from "./ride-segment.ts";
@@ -15,23 +14,23 @@ interface MapSegment {
   readonly dropoff: Place;
   readonly pickupAt: string;
   readonly dropoffAt: string;
-  readonly routed?: boolean | undefined;
 }
 
-/** Scene with a ride's route and stops, and the viewer's segment if it is not the entire ride. */
+/** Scene with a ride's route and stops. Beside the viewer's own stops, those of the host are dots without a label. */
 export function createRideScene(ride: Ride, segment?: MapSegment): MapScene {
   const route = decodeRouteLine(ride);
   const rideStopsOnMap = toMapStops(ride);
   const isEstimated = !ride.routed;
   if (!segment || isEntireRide(ride, segment)) return { route, isEstimated, stops: rideStopsOnMap };
   const { pickup, dropoff } = segment;
-  const schedule = { ...ride, routed: segment.routed ?? ride.routed };
   const segmentStops: MapStop[] = [
-    { ...toStopLabel(schedule, pickup, segment.pickupAt), kind: "pickup" },
-    { ...toStopLabel(schedule, dropoff, segment.dropoffAt), kind: "dropoff" },
+    { ...toStopLabel(ride, pickup, segment.pickupAt), kind: "pickup" },
+    { ...toStopLabel(ride, dropoff, segment.dropoffAt), kind: "dropoff" },
   ];
   // The viewer's pickup and dropoff replace the stops at the same place.
-  const otherStops = rideStopsOnMap.filter((stop) => findPointAt([pickup, dropoff], stop) < 0);
+  const otherStops = rideStopsOnMap
+    .filter((stop) => findPointAt([pickup, dropoff], stop) < 0)
+    .map((stop) => ({ ...stop, kind: "stop" as const }));
   const ownPart = sliceLine(route, pickup, dropoff);
   return { route, segment: ownPart, isEstimated, stops: [...otherStops, ...segmentStops] };
 }
@@ -52,7 +51,7 @@ const toStopLabel = (ride: Ride, { lat, lng, label }: Place, at: string) => ({
   lat,
   lng,
   label: townName(label),
-  time: formatTimeOnRide(at, ride),
+  time: formatTime(at, ride.timeZone),
 });
 
 /** A pin at the start of each ride. */

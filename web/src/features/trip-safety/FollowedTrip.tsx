@@ -4,7 +4,6 @@ import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import type { MapStop } from "#shared/map/map-types.ts";
 import { JourneyTimeline } from "#shared/ui/JourneyTimeline.tsx";
-import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
 import { useNow } from "#shared/use-now.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { formatTime, townName, formatTimeZone } from "#shared/formatting/format.ts";
@@ -38,7 +37,7 @@ export function FollowedTrip({ ride }: { ride: OpenRide }) {
           label={t`Stops`}
           stops={points.map(({ label, eta }, n) => ({
             key: String(n),
-            time: formatTimeOnRide(eta, ride),
+            time: formatTime(eta, ride.timeZone),
             place: label,
           }))}
         />
@@ -126,7 +125,7 @@ function toMapStops(ride: OpenRide): MapStop[] {
     lat,
     lng,
     label: townName(label),
-    time: formatTimeOnRide(eta, ride),
+    time: formatTime(eta, ride.timeZone),
     kind: stopKind(n, points.length),
   }));
 }

@@ -13,12 +13,14 @@ export interface Measured {
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
-const CLOCK_STEP_MS = 5 * MINUTE_MS;
 
-/** Driving time such as "4 h 07", or "≈ 4 h 10" if it is an estimate. */
+/**
+ * Driving time such as "4 h 07", or "≈ 4 h 07" if it is an estimate. It is the difference of the two times beside it, so
+ * it is not rounded, and its mark is the only one of a card.
+ */
 export const formatDrivingTime = (seconds: number, measured: Measured): string =>
   isEstimate(measured)
-    ? ESTIMATE_MARK + formatDuration(roundedTimeS(seconds))
+    ? ESTIMATE_MARK + formatDuration(Math.max(MINUTE_S, seconds))
     : formatDuration(seconds);
 
 /** Detour such as "+12 min", or "≈ +10 min". */
@@ -33,25 +35,21 @@ export const formatDrivingDistance = (metres: number, measured: Measured): strin
     ? ESTIMATE_MARK + formatDistance(roundedDistanceM(metres))
     : formatDistance(metres);
 
-/** Departure and time zone of a ride, and whether its times are measured. */
-interface Schedule extends Measured {
-  readonly departsAt: string;
-  readonly timeZone: string;
-}
+/** Driving distance beside a driving time, which has the mark of both. */
+export const formatDistanceBesideTime = (metres: number, measured: Measured): string =>
+  formatDistance(isEstimate(measured) ? roundedDistanceM(metres) : metres);
 
 /**
- * Time at a point of a ride such as "14:07", or "≈ 14:10". The departure is always exact, also at a stop beside it. An estimated arrival agrees
- * with the departure plus the duration as they are shown.
+ * An arrival such as "14:07", or "≈ 14:07" if it is an estimate, for cards that show no driving time. It is cut to its minute like every time.
  */
-export function formatTimeOnRide(at: string, { departsAt, timeZone, routed }: Schedule): string {
-  const atMs = Date.parse(at);
-  const departsMs = Date.parse(departsAt);
-  if (!isEstimate({ routed }) || atMs - departsMs < MINUTE_MS / 2) return formatTime(at, timeZone);
-  const afterS = roundedTimeS((atMs - departsMs) / 1000);
-  const shownMs = departsMs + afterS * 1000;
-  const clockMs = afterS < HOUR_S ? shownMs : Math.round(shownMs / CLOCK_STEP_MS) * CLOCK_STEP_MS;
-  return ESTIMATE_MARK + formatTime(new Date(clockMs).toISOString(), timeZone);
-}
+export const formatArrival = (
+  at: string,
+  { timeZone, ...measured }: Measured & { readonly timeZone: string },
+): string => (isEstimate(measured) ? ESTIMATE_MARK : "") + formatTime(at, timeZone);
+
+/** Seconds between two times as they are shown, by their minutes. */
+export const durationBetweenS = (from: string, to: string): number =>
+  (Math.floor(Date.parse(to) / MINUTE_MS) - Math.floor(Date.parse(from) / MINUTE_MS)) * MINUTE_S;
 
 const isEstimate = ({ routed }: Measured): boolean => routed === false;
 

@@ -1,20 +1,23 @@
-import { MIN_RATINGS_FOR_MEAN } from "@commonlane/contract/limits";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { formatStars } from "../formatting/format.ts";
 import { Icon } from "../ui/Icon.tsx";
 
-/** Mean rating, or a "new" label if there are too few ratings. */
+/** Mean rating; "New" for a person without ratings and completed rides. */
 export function RatingText({ person }: { person: PublicPerson }) {
   const { t } = useLingui();
   const { mean, count } = person.rating;
-  if (mean === null || count === 0)
+  if (mean === null || count === 0) {
+    const isNew = (person.reliability?.completed ?? 0) === 0;
     return (
       <span className="shrink-0">
-        {t({ comment: "Someone with few ratings so far.", message: "New" })}
+        {isNew
+          ? t({ comment: "Someone without completed rides so far.", message: "New" })
+          : t`no ratings yet`}
       </span>
     );
+  }
   const stars = formatStars(mean);
   return (
     <span className="flex shrink-0 items-center gap-1">
@@ -23,7 +26,6 @@ export function RatingText({ person }: { person: PublicPerson }) {
       <span aria-hidden="true">
         {stars} ({count})
       </span>
-      {count < MIN_RATINGS_FOR_MEAN && <span>· {t`New`}</span>}
     </span>
   );
 }

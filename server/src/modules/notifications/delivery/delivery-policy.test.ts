@@ -53,7 +53,7 @@ test("delays notifications until quiet hours end, except those that would come t
   await tell("ride.soon", { lateAt: new Date("2026-01-01T08:50:00Z") });
   await tell("ride.changed", { lateAt: new Date("2026-01-02T08:50:00Z") });
   await run();
-  expect(phone.messages()).toMatchObject([{ title: "Your ride leaves in an hour" }]);
+  expect(phone.messages()).toMatchObject([{ title: "soon : your trip" }]);
   expect(await deliveryStates(app, ada)).toMatchObject({
     push: { reason: "Waiting for your quiet hours to end." },
   });

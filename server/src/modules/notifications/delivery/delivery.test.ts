@@ -165,8 +165,8 @@ test("sends many notifications as one push and collects e-mails until the minimu
   const { app, run, after, tell, subscribe } = await openNotificationDelivery();
   for (let n = 0; n < 5; n++) await tell();
   await run();
-  expect(app.mail).toMatchObject([{ subject: "5 new notifications" }]);
-  expect(app.mail[0]?.paragraphs).toHaveLength(5);
+  expect(app.mail).toMatchObject([{ subject: "Someone changed the ride and 4 more" }]);
+  expect(app.mail[0]?.items).toHaveLength(5);
   await tell();
   await run();
   await after(minutesInMs(5));
@@ -175,7 +175,7 @@ test("sends many notifications as one push and collects e-mails until the minimu
   await after(minutesInMs(9));
   expect(app.mail).toHaveLength(1);
   await after(minutesInMs(1));
-  expect(app.mail[1]).toMatchObject({ subject: "2 new notifications" });
+  expect(app.mail[1]).toMatchObject({ subject: "Someone changed the ride and 1 more" });
   const phone = await subscribe();
   for (let n = 0; n < 3; n++) await tell();
   await run();

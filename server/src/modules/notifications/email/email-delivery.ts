@@ -1,13 +1,7 @@
-import { message, translatable } from "@commonlane/contract/message";
-import { translate, translatorFor } from "#platform/i18n/translate.ts";
-import type { Language } from "@commonlane/contract/languages";
+import { translatable } from "@commonlane/contract/message";
 import { HOUR_MS } from "@commonlane/contract/durations";
-import {
-  type Notification,
-  type NotificationGroup,
-  notificationKinds,
-} from "@commonlane/contract/notifications";
-import { findAccountLanguages, findEmailAddresses, siteUrl } from "#modules/accounts/index.ts";
+import { type NotificationGroup, notificationKinds } from "@commonlane/contract/notifications";
+import { findAccountLanguages, findEmailAddresses } from "#modules/accounts/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { Email, OnDelivery } from "#platform/mail/mailer.ts";
 import {
@@ -19,7 +13,6 @@ import {
   updateBatches,
   updateDeliveries,
 } from "../delivery/deliveries.store.ts";
-import { digestNotifications } from "../templates/digest.ts";
 import {
   announceDeliveries,
   decideDelivery,
@@ -28,14 +21,12 @@ import {
   rejectionReason,
 } from "../delivery/delivery-policy.ts";
 import { linkSecret } from "../keys.ts";
-import { viewNotifications } from "../notifications.view.ts";
 import { loadPreferences } from "../preferences/preferences.ts";
 import { unsubscribeLinks } from "./unsubscribe.ts";
-import { emailSubject } from "../templates/templates.ts";
+import { composeNotificationEmail, whyText } from "./compose-notification-email.ts";
+import type { FindItinerary } from "../itinerary.ts";
 
 const LEASE_MS = 60_000;
-/** An e-mail lists at most so many notifications. */
-const LISTED_MAX = 30;
 /** Must exceed the SMTP timeout (see job `mail.send`). */
 const FAIL_AFTER_MS = 4 * HOUR_MS;
 
@@ -43,7 +34,11 @@ const FAIL_AFTER_MS = 4 * HOUR_MS;
  * Combines the due notifications of each user into one e-mail, sent after commit. Further e-mails keep a minimum
  * interval.
  */
-export async function sendDueEmails(ctx: Context, uids: readonly string[]): Promise<void> {
+export async function sendDueEmails(
+  ctx: Context,
+  uids: readonly string[],
+  findItinerary: FindItinerary,
+): Promise<void> {
   const people = await transaction(ctx, async (ctx) => {
     const now = ctx.now();
     const due = await claimDueDeliveries(ctx, uids, "email", new Date(now.getTime() + LEASE_MS));
@@ -70,7 +65,7 @@ export async function sendDueEmails(ctx: Context, uids: readonly string[]): Prom
       }
     }
     await updateDeliveries(ctx, "email", updates);
-    await sendEmails(ctx, emails);
+    await sendEmails(ctx, emails, findItinerary);
     return people;
   });
   await announceDeliveries(ctx, people);
@@ -83,30 +78,30 @@ const NO_ADDRESS = {
 } as const;
 const HANDED_OVER = { dueAt: null, reason: translatable("Handed to the mail server.") };
 
-async function sendEmails(ctx: InTransaction, emails: readonly DueEmail[]): Promise<void> {
+async function sendEmails(
+  ctx: InTransaction,
+  emails: readonly DueEmail[],
+  findItinerary: FindItinerary,
+): Promise<void> {
   if (emails.length === 0) return;
   const languageOf = await findAccountLanguages(
     ctx,
     emails.map(({ uid }) => uid),
   );
-  const views = new Map<string, Notification>();
-  for (const [language, sameLanguage] of Map.groupBy(emails, ({ uid }) => languageOf(uid))) {
-    const notifications = sameLanguage.flatMap((email) => email.notifications);
-    for (const view of await viewNotifications(ctx, notifications, language))
-      views.set(view.id, view);
-  }
   const secret = await linkSecret(ctx);
-  const composed = emails.map((email) =>
-    composeEmail(
-      ctx,
-      {
-        ...email,
-        language: languageOf(email.uid),
-        views: email.notifications.flatMap(({ id }) => views.get(id) ?? []),
-      },
-      secret,
-    ),
-  );
+  const composed: Email[] = [];
+  for (const { id, to, uid, notifications } of emails) {
+    const language = languageOf(uid);
+    const group = commonGroup(notifications);
+    composed.push({
+      id,
+      to,
+      language,
+      unsubscribe: unsubscribeLinks(ctx.settings, secret, uid, group),
+      why: whyText(ctx, language, group),
+      ...(await composeNotificationEmail(ctx, { uid, language, notifications, findItinerary })),
+    });
+  }
   await ctx.mail.send(ctx, ...composed);
 }
 
@@ -153,66 +148,12 @@ async function sortDue(
   return { toSend, updates };
 }
 
-interface EmailBatch {
+interface DueEmail {
   readonly id: string;
   readonly to: string;
   readonly uid: string;
   readonly notifications: readonly DueNotification[];
-  readonly views: readonly Notification[];
-  readonly language: Language;
 }
-
-type DueEmail = Omit<EmailBatch, "views" | "language">;
-
-const MORE = message("{count, plural, one {And # more.} other {And # more.}}", {
-  comment: "Last line of an e-mail with notifications: the number of those that are not listed.",
-});
-const SEE_ALL = message("See all", { comment: "Button in an e-mail with several notifications." });
-const OPEN = message("Open", {
-  comment: "Button in an e-mail about one ride, request or message: shows it.",
-});
-const LISTED = message("{title}. {text}", {
-  comment: "A notification in an e-mail: its title as a sentence, then its sentences.",
-});
-
-function composeEmail(ctx: Context, email: EmailBatch, secret: string): Email {
-  const { id, to, uid, notifications, views, language } = email;
-  const t = translatorFor(language);
-  const site = siteUrl(ctx.settings);
-  const unsubscribe = unsubscribeLinks(ctx.settings, secret, uid, commonGroup(notifications));
-  const [single] = views;
-  const [notification] = notifications;
-  const digestEmail = {
-    subject: digestNotifications(language, views).title,
-    paragraphs: [
-      ...views
-        .slice(0, LISTED_MAX)
-        .map(({ title, text, path }) => `${t(LISTED, { title, text })} ${site}${path}`),
-      ...(views.length > LISTED_MAX ? [t(MORE, { count: views.length - LISTED_MAX })] : []),
-    ],
-    action: { label: t(SEE_ALL), url: `${site}/notifications` },
-  };
-  return {
-    id,
-    to,
-    language,
-    unsubscribe,
-    ...(single && notification && views.length === 1
-      ? singleEmail(language, notification, single, site)
-      : digestEmail),
-  };
-}
-
-const singleEmail = (
-  language: Language,
-  { kind, details }: DueNotification,
-  { title, text, path, person }: Notification,
-  site: string,
-) => ({
-  subject: emailSubject(language, kind, details, person?.displayName),
-  paragraphs: [translate(language, LISTED, { title, text })],
-  action: { label: translate(language, OPEN), url: `${site}${path}` },
-});
 
 /** The group shared by all notifications; undefined if they belong to several groups or to none. */
 function commonGroup(notifications: readonly DueNotification[]): NotificationGroup | undefined {

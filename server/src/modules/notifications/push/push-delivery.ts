@@ -23,6 +23,7 @@ import {
   isCollectedInFlood,
   isSentUntilRead,
 } from "../delivery/delivery-policy.ts";
+import { type FindItinerary, type Itinerary, itineraryOf } from "../itinerary.ts";
 import { pushSender } from "../keys.ts";
 import { countUnread } from "../notifications.store.ts";
 import { viewNotifications } from "../notifications.view.ts";
@@ -50,6 +51,7 @@ export type CountOtherUnread = (ctx: Context, uid: string) => Promise<number>;
 interface PushDependencies {
   readonly post: SendPushRequest;
   readonly countOtherUnread: CountOtherUnread;
+  readonly findItinerary: FindItinerary;
 }
 
 interface PushBatch {
@@ -62,7 +64,7 @@ interface PushBatch {
 export async function sendDuePushes(
   ctx: Context,
   uids: readonly string[],
-  { post, countOtherUnread }: PushDependencies,
+  { post, countOtherUnread, findItinerary }: PushDependencies,
 ): Promise<void> {
   const { batches, unsent } = await transaction(ctx, (ctx) => claimBatches(ctx, uids));
   await announceDeliveries(ctx, unsent);
@@ -74,7 +76,10 @@ export async function sendDuePushes(
   const sendTo = async ([uid, batches]: (typeof people)[number]) => {
     const unread = (await countUnread(ctx, uid)) + (await countOtherUnread(ctx, uid));
     for (const batch of batches)
-      await sendBatch(ctx, { ...batch, unread }, subscriptions.get(uid) ?? [], post);
+      await sendBatch(ctx, { ...batch, unread }, subscriptions.get(uid) ?? [], {
+        post,
+        findItinerary,
+      });
     await announceDeliveries(ctx, [uid]);
   };
   for (let next = 0; next < people.length; next += PEOPLE_AT_ONCE) {
@@ -170,10 +175,15 @@ async function sendBatch(
   ctx: Context,
   { id, uid, notifications, unread }: PushBatch & { readonly unread: number },
   subscriptions: readonly SubscriptionRow[],
-  post: SendPushRequest,
+  { post, findItinerary }: Pick<PushDependencies, "post" | "findItinerary">,
 ): Promise<void> {
   const language = (await findAccountLanguages(ctx, [uid]))(uid);
-  const views = await viewNotifications(ctx, notifications, language);
+  const vehicles = await findVehicles(ctx, uid, notifications, findItinerary);
+  const now = ctx.now();
+  const views = await viewNotifications(ctx, notifications, language, ({ id }) => ({
+    now,
+    vehicle: vehicles.get(id),
+  }));
   const payload: PushedNotification = {
     ...pushContent(language, views),
     language,
@@ -205,6 +215,22 @@ async function sendBatch(
     ctx,
     idsOf(notifications.filter((notification) => !isSentUntilRead(notification))),
   );
+}
+
+/** The vehicles that reminders name, by notification. */
+async function findVehicles(
+  ctx: Context,
+  uid: string,
+  notifications: readonly DueNotification[],
+  findItinerary: FindItinerary,
+): Promise<Map<string, Itinerary["vehicle"]>> {
+  const vehicles = new Map<string, Itinerary["vehicle"]>();
+  for (const { id, kind, details } of notifications) {
+    const isReminder = kind === "ride.tomorrow" || kind === "ride.soon";
+    const itinerary = isReminder ? await itineraryOf(ctx, uid, details, findItinerary) : undefined;
+    if (itinerary) vehicles.set(id, itinerary.vehicle);
+  }
+  return vehicles;
 }
 
 async function recordOutcome(

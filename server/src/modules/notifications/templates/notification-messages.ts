@@ -1,10 +1,23 @@
 import { message } from "@commonlane/contract/message";
 import type { NotificationKind } from "@commonlane/contract/notifications";
 import { membershipLossMessages } from "./membership-loss-messages.ts";
-import { type NotificationTemplate, REASON, ROUTE, template } from "./notification-template.ts";
+import {
+  type NotificationTemplate,
+  REASON,
+  ROUTE,
+  template,
+  VEHICLE,
+} from "./notification-template.ts";
 import { groupMessages } from "./group-messages.ts";
 import { tripSafetyMessages } from "./trip-safety-messages.ts";
 import { trustMarkMessages } from "./trust-mark-messages.ts";
+
+const COMING_TRIP = message("{day} {time}: {route}", {
+  comment: "Title of a reminder, such as “Tomorrow 07:55: Ruggell → University”.",
+});
+const WHO_DRIVES = message("{hasPerson, select, yes {{name} picks you up.} other {You drive.}}", {
+  comment: "In a reminder of a trip, to a passenger or to the driver.",
+});
 
 /** Texts of every kind, the same in the list, the push and the e-mail. */
 export const notificationMessages: Readonly<Record<NotificationKind, NotificationTemplate>> = {
@@ -156,14 +169,16 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
     message("Change the seats or the price to continue."),
   ),
   "ride.tomorrow": template(
-    message("Coming up: {route}", { comment: "Reminder on the day before a ride." }),
-    message(
-      "Your ride leaves {when}. Check the meeting point, and let the others know early if your plans change.",
-    ),
+    COMING_TRIP,
+    WHO_DRIVES,
+    VEHICLE,
+    message("Check the meeting point, and let the others know early if your plans change."),
   ),
   "ride.soon": template(
-    message("Your ride leaves in an hour"),
-    message("{route}, {when}. Have a good trip."),
+    COMING_TRIP,
+    WHO_DRIVES,
+    VEHICLE,
+    message("It's time to get ready. Have a good trip!"),
   ),
   "ride.alerted": template(
     message("{name} is driving your route"),

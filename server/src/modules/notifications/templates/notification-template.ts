@@ -20,5 +20,10 @@ export const REASON = message("“{reason}”", {
   comment:
     "A quoted sentence of its own: the reason that a person gave. Please use your language's quotation marks.",
 });
+/** The vehicle of the ride, for its passengers; left out if there is none to name. */
+export const VEHICLE = message("{vehicle}.", {
+  comment:
+    "A sentence that only names a vehicle and its number plate, such as “VW Golf, grey, FL 1234.”",
+});
 /** The route as a sentence of its own; left out if there is none. */
 export const ROUTE = message("{route}.", { comment: "A sentence that only names a route." });

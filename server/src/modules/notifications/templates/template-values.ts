@@ -1,8 +1,17 @@
 import type { Language } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
+import type { Ride } from "@commonlane/contract/rides";
 import type { ReportReason } from "@commonlane/contract/reports";
 import type { NoticeDetails } from "#platform/db/schema/notification-tables.ts";
-import { formatDay, formatDayAndTime, formatName, formatRoute } from "#platform/i18n/formats.ts";
+import {
+  formatDay,
+  formatDayAndTime,
+  formatName,
+  formatNearDay,
+  formatRoute,
+  formatShortDay,
+  formatTime,
+} from "#platform/i18n/formats.ts";
 import { translateText, translatorFor } from "#platform/i18n/translate.ts";
 
 /** Details of a notification, formatted for its messages. */
@@ -13,6 +22,13 @@ export interface TemplateValues {
   readonly route: string;
   /** Day and time in the place's time zone. */
   readonly when: string;
+  /** Its day: "Tomorrow" when it is sent, the date in the list; and its time. */
+  readonly day: string;
+  readonly time: string;
+  /** Whether another person is named. */
+  readonly hasPerson: "yes" | "no";
+  /** The vehicle with its number plate, only for a passenger whose seat is agreed; empty otherwise. */
+  readonly vehicle: string;
   /** Deadline in the place's time zone. */
   readonly until: string;
   /** Whether something has an end, and its day. */
@@ -69,11 +85,19 @@ const TOPICS = {
   other: message("something else", { comment: "What a report is about." }),
 } as const satisfies Record<ReportReason, unknown>;
 
+/** What a text says besides the details of its notification, when it is sent. */
+export interface TextContext {
+  /** The moment it is sent: days near it have names. */
+  readonly now?: Date | undefined;
+  readonly vehicle?: Ride["vehicle"] | undefined;
+}
+
 /** Every value has a fallback for details the notification lacks. */
 export function templateValues(
   language: Language,
   details: NoticeDetails,
   name: string | undefined,
+  { now, vehicle }: TextContext = {},
 ): TemplateValues {
   const {
     from,
@@ -99,6 +123,10 @@ export function templateValues(
     name: name === undefined ? t(SOMEONE) : formatName(language, name),
     route: from && to ? formatRoute(language, shortLabel(from), shortLabel(to)) : t(YOUR_TRIP),
     when: at ? formatDayAndTime(language, at, timeZone) : t(SOON),
+    day: at ? dayText(language, at, { timeZone, now }) : t(SOON),
+    time: at ? formatTime(language, at, timeZone) : "",
+    hasPerson: name === undefined ? "no" : "yes",
+    vehicle: vehicle ? [vehicleText(vehicle), vehicle.plate].filter(Boolean).join(", ") : "",
     until: until ? formatDayAndTime(language, until, timeZone) : t(THEN),
     hasEnd: until ? "yes" : "no",
     isCancelled: details.isCancelled ? "yes" : "no",
@@ -119,5 +147,16 @@ export function templateValues(
   };
 }
 
+const dayText = (
+  language: Language,
+  at: string,
+  { timeZone, now }: { readonly timeZone: string | undefined; readonly now: Date | undefined },
+) =>
+  now ? formatNearDay(language, at, { timeZone, now }) : formatShortDay(language, at, timeZone);
+
+/** Vehicle as people describe it: "Škoda Octavia, green". */
+export const vehicleText = ({ make, model, colour }: NonNullable<Ride["vehicle"]>): string =>
+  [[make, model].filter(Boolean).join(" "), colour].filter(Boolean).join(", ");
+
 /** Shortens "Köln, Germany" to "Köln". */
-const shortLabel = (label: string) => label.split(/[,،]/u)[0] ?? label;
+export const shortLabel = (label: string) => label.split(/[,،]/u)[0] ?? label;

@@ -2,10 +2,15 @@ import type { Language } from "@commonlane/contract/languages";
 import type { NotificationKind } from "@commonlane/contract/notifications";
 import type { NoticeDetails } from "#platform/db/schema/notification-tables.ts";
 import { type Translate, translatorFor } from "#platform/i18n/translate.ts";
-import { safeNameForSubject } from "#platform/mail/name-in-subject.ts";
+import { safeNameForSubject, safePlaceForSubject } from "#platform/mail/name-in-subject.ts";
 import { notificationMessages } from "./notification-messages.ts";
-import { type NotificationTemplate, REASON, ROUTE } from "./notification-template.ts";
-import { type TemplateValues, templateValues } from "./template-values.ts";
+import { type NotificationTemplate, REASON, ROUTE, VEHICLE } from "./notification-template.ts";
+import {
+  shortLabel,
+  type TemplateValues,
+  templateValues,
+  type TextContext,
+} from "./template-values.ts";
 
 /** Title and one or two sentences of a notification. */
 export interface NotificationText {
@@ -19,8 +24,9 @@ export function renderNotification(
   kind: NotificationKind,
   details: NoticeDetails,
   name: string | undefined,
+  context?: TextContext,
 ): NotificationText {
-  const values = templateValues(language, details, name);
+  const values = templateValues(language, details, name, context);
   // Rows of an earlier release may have kinds without messages; they show the person and the route.
   const template: NotificationTemplate | undefined = notificationMessages[kind];
   if (!template) return { title: values.name, text: values.route };
@@ -28,6 +34,7 @@ export function renderNotification(
   const sentences = template.sentences.filter(
     (sentence) =>
       (sentence !== REASON || details.reason) &&
+      (sentence !== VEHICLE || values.vehicle) &&
       (sentence !== ROUTE || (details.from && details.to)),
   );
   return {
@@ -43,14 +50,33 @@ const render = (
   values: TemplateValues,
 ): string => t(message, { ...values });
 
-/** The title as e-mail subject. Of user-written text it contains at most a first name. */
+/** Kinds between people who have agreed on a seat and know these places. */
+const AGREED_KINDS: ReadonlySet<NotificationKind> = new Set([
+  "ride.tomorrow",
+  "ride.soon",
+  "seat-request.accepted",
+]);
+
+/**
+ * The title as e-mail subject. Of user-written text it contains at most a first name and, between people who have agreed,
+ * the names of two places, if they look like names.
+ */
 export function emailSubject(
   language: Language,
   kind: NotificationKind,
   details: NoticeDetails,
   name: string | undefined,
+  context?: TextContext,
 ): string {
-  const { from: _, to: __, reason: ___, ...safeDetails } = details;
+  const { from, to, reason: _, ...safeDetails } = details;
   const safeName = name === undefined ? undefined : safeNameForSubject(language, name);
-  return renderNotification(language, kind, safeDetails, safeName).title;
+  const places = AGREED_KINDS.has(kind) ? placesForSubject(from, to) : {};
+  const shown = { ...safeDetails, ...places };
+  return renderNotification(language, kind, shown, safeName, context).title;
+}
+
+function placesForSubject(from = "", to = ""): Pick<NoticeDetails, "from" | "to"> {
+  const places = [from, to].map((label) => safePlaceForSubject(shortLabel(label)));
+  const [start, end] = places;
+  return start && end ? { from: start, to: end } : {};
 }

@@ -99,7 +99,10 @@ async function measureBetweenApproximateStops(
   });
   const forSeeker = measured.approximateStops ?? { pickup: null, dropoff: null };
   const ofRide = await matchRideEnds(ctx, ride, requested);
-  const segment = { ...measured, approximateStops: { ...forSeeker, forHost, ofRide } };
+  const isStop = (place: Place) =>
+    ride.points.some((point) => distanceM(point, place) < SAME_PLACE_M);
+  const atStop = { pickup: isStop(forHost.pickup), dropoff: isStop(forHost.dropoff) };
+  const segment = { ...measured, approximateStops: { ...forSeeker, forHost, ofRide, atStop } };
   return { segment, approximate: { ...segment, ...forHost } };
 }
 

@@ -153,13 +153,15 @@ type TimesAndDetour = Pick<SeatRequest, "pickupAt" | "dropoffAt" | "detourM" | "
 
 /**
  * Times and detour. Before confirmation they derive from the approximate stops (`approximateSegment`) and the host sees
- * them rounded; at the ride's own ends they are exact. After a cancellation the times stay as both knew them, because
+ * them rounded; at the ride's own ends and stops they are those of the ride. After a cancellation the times stay as both knew them, because
  * reliability depends on them.
  */
 export function visibleTimesAndDetour(row: SeatRequestRow, viewerUid: string): TimesAndDetour {
   const detour = { detourM: row.detour_m, detourS: row.detour_s };
   const seesExact = viewerUid === row.seeker_id || wasConfirmedSeat(row);
-  const { pickup = false, dropoff = false } = row.approximate_stops?.ofRide ?? {};
+  const { ofRide, atStop } = row.approximate_stops ?? {};
+  const pickup = Boolean(ofRide?.pickup || atStop?.pickup);
+  const dropoff = Boolean(ofRide?.dropoff || atStop?.dropoff);
   const visibleTime = (instant: Date, isKnown: boolean) =>
     (seesExact || isKnown ? instant : approximateTime(instant)).toISOString();
   return {

@@ -1,18 +1,25 @@
 import { sql } from "kysely";
 import { isConfirmedBooking } from "#modules/privacy/index.ts";
 import type { InTransaction } from "#platform/context.ts";
-import type { SeatRequestRow } from "../seat-requests.store.ts";
 
 const BATCH = 200;
 
+export type ReminderKind = "ride.tomorrow" | "ride.soon";
+
+/** When a reminder is due before the time that it is about. */
+export interface ReminderWindow {
+  readonly withinMs: number;
+  readonly notWithinMs: number;
+}
+
 /**
- * Claims rides with passengers that depart within `withinMs` but not within `notWithinMs` and have no reminder for this
- * departure yet.
+ * Claims rides with passengers that depart within `withinMs` but not within `notWithinMs` and whose host has no reminder
+ * for this departure yet.
  */
 export async function claimRidesToRemind(
   { db, now }: InTransaction,
-  kind: "ride.tomorrow" | "ride.soon",
-  { withinMs, notWithinMs }: { withinMs: number; notWithinMs: number },
+  kind: ReminderKind,
+  { withinMs, notWithinMs }: ReminderWindow,
 ): Promise<{ rideIds: string[]; hasMore: boolean }> {
   const at = now().getTime();
   const { rows } = await sql<{ ride_id: string }>`
@@ -27,21 +34,44 @@ export async function claimRidesToRemind(
   return { rideIds: rows.map(({ ride_id }) => ride_id), hasMore: rows.length === BATCH };
 }
 
-/** Passengers with a confirmed booking, without reserved seats. */
-export function findAgreedPassengers(
-  { db }: InTransaction,
+/** Claims confirmed seats in the same way, by the time of their own pickup. */
+export async function claimSeatsToRemind(
+  { db, now }: InTransaction,
+  kind: ReminderKind,
+  { withinMs, notWithinMs }: ReminderWindow,
+): Promise<{ seatRequestIds: string[]; hasMore: boolean }> {
+  const at = now().getTime();
+  const from = new Date(at + notWithinMs);
+  const until = new Date(at + withinMs);
+  const { rows } = await sql<{ id: string }>`
+    insert into reminder (kind, subject_id, for_at)
+    select ${kind}, seat_request.id, pickup_at from ride join seat_request on ride_id = ride.id
+    where ride.status = 'scheduled' and departs_at <= ${until} and arrives_at > ${from}
+      and pickup_at > ${from} and pickup_at <= ${until}
+      and seat_request.status = 'accepted' and ${isConfirmedBooking}
+      and not exists (select 1 from reminder
+        where kind = ${kind} and subject_id = seat_request.id and for_at = pickup_at)
+    order by pickup_at limit ${BATCH}
+    on conflict do nothing returning subject_id as id`.execute(db);
+  return { seatRequestIds: rows.map(({ id }) => id), hasMore: rows.length === BATCH };
+}
+
+/** Confirmed bookings of a ride, without reserved seats, in the order of their pickups. */
+export async function findConfirmedSeatIds(
+  { db }: Pick<InTransaction, "db">,
   rideId: string,
-): Promise<AgreedPassenger[]> {
-  return db
+): Promise<string[]> {
+  const rows = await db
     .selectFrom("seat_request")
-    .select(["id", "seeker_id", "pickup", "dropoff"])
+    .select("id")
     .where("ride_id", "=", rideId)
     .where("status", "=", "accepted")
     .where(isConfirmedBooking)
+    .orderBy("pickup_at")
+    .orderBy("id")
     .execute();
+  return rows.map(({ id }) => id);
 }
-
-type AgreedPassenger = Pick<SeatRequestRow, "id" | "seeker_id" | "pickup" | "dropoff">;
 
 /** Claims pending requests past half of their time whose hosts have not been reminded. */
 export async function claimHalfExpiredRequests({

@@ -1,9 +1,10 @@
 import { notify } from "#modules/notifications/index.ts";
 import { type RideRow, areSamePlaces } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
+import { timeZoneAt } from "#platform/time-zone.ts";
 import { lockActiveSeatRequests } from "./ride-changes.store.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
-import { rideForSeeker } from "../location-privacy/visible-stops.ts";
+import { isConfirmedSeat, rideForSeeker } from "../location-privacy/visible-stops.ts";
 
 /** Path and template details of a notification about a ride. */
 export const rideNotificationContent = (ride: RideRow) => ({
@@ -13,9 +14,33 @@ export const rideNotificationContent = (ride: RideRow) => ({
     to: ride.points.at(-1)?.label ?? "",
     at: ride.departs_at.toISOString(),
     timeZone: ride.time_zone,
+    rideId: ride.id,
   },
   lateAt: ride.departs_at,
 });
+
+/** The same about a passenger's own trip: their stops and the time of their pickup. */
+export const ownTripContent = (
+  ride: RideRow,
+  { id, pickup, dropoff, pickup_at }: SeatRequestRow,
+) => ({
+  path: `/rides/${ride.id}` as const,
+  details: {
+    from: pickup.label,
+    to: dropoff.label,
+    at: pickup_at.toISOString(),
+    timeZone: timeZoneAt(pickup),
+    rideId: ride.id,
+    seatRequestId: id,
+  },
+  lateAt: pickup_at,
+});
+
+/** A confirmed passenger reads of their own trip; others of the ride as strangers see it. */
+export const contentForSeeker = (ride: RideRow, row: SeatRequestRow) =>
+  isConfirmedSeat(row)
+    ? ownTripContent(ride, row)
+    : rideNotificationContent(rideForSeeker(ride, row));
 
 /** True if the change affects passengers' decision to travel. */
 export const affectsPassengers = (before: RideRow, ride: RideRow): boolean =>
@@ -36,7 +61,7 @@ export async function notifyRideChanged(ctx: InTransaction, ride: RideRow): Prom
       await notify(ctx, {
         to: row.seeker_id,
         ...notification,
-        ...rideNotificationContent(rideForSeeker(ride, row)),
+        ...contentForSeeker(ride, row),
       });
     }
   }
@@ -64,22 +89,16 @@ export async function notifyPickupMoved(
         Math.abs(previousPickupAt.getTime() - row.pickup_at.getTime()) < NOTIFY_FROM_MS)
     )
       continue;
-    const { seeker_id: to, confirm_by, pickup, dropoff, pickup_at } = row;
-    const { details, ...content } = rideNotificationContent(ride);
-    const ownDetails = {
-      ...details,
-      from: pickup.label,
-      to: dropoff.label,
-      at: pickup_at.toISOString(),
-    };
+    const { seeker_id: to, confirm_by } = row;
+    const { details, ...content } = ownTripContent(ride, row);
     const notification = { to, cause: causeOf(ctx, ride), person: ride.host_id, ...content };
     if (confirm_by)
       await notify(ctx, {
         ...notification,
         kind: "ride.moved",
-        details: { ...ownDetails, until: confirm_by.toISOString() },
+        details: { ...details, until: confirm_by.toISOString() },
       });
-    else await notify(ctx, { ...notification, kind: "ride.changed", details: ownDetails });
+    else await notify(ctx, { ...notification, kind: "ride.changed", details });
   }
 }
 
@@ -90,7 +109,7 @@ export async function askToConfirm(
   ride: RideRow,
 ): Promise<void> {
   const { seeker_id, confirm_by } = row;
-  const { details, ...content } = rideNotificationContent(rideForSeeker(ride, row));
+  const { details, ...content } = contentForSeeker(ride, row);
   await notify(ctx, {
     to: seeker_id,
     kind: "ride.moved",

@@ -29,6 +29,9 @@ export interface NoticeDetails {
   readonly mark?: string;
   /** Name of a group. */
   readonly group?: string;
+  /** The ride, and the seat on it, whose trip an e-mail shows. */
+  readonly rideId?: string;
+  readonly seatRequestId?: string;
   /** Support address. */
   readonly support?: string;
   /** Alternative rides with host and pickup time, in the same zone. */

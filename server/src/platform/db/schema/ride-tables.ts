@@ -163,6 +163,8 @@ export interface ApproximateStops {
   readonly forHost?: { readonly pickup: Place; readonly dropoff: Place };
   /** Stops where the seeker chose the ride's own; stored so that changing the ride cannot test guesses. */
   readonly ofRide?: { readonly pickup: boolean; readonly dropoff: boolean };
+  /** Whether the host knows them as stops of the ride, and so their times. Missing in requests of earlier releases. */
+  readonly atStop?: { readonly pickup: boolean; readonly dropoff: boolean };
 }
 
 interface SeatRequestTable {

@@ -9,7 +9,7 @@ import { Pill } from "#shared/ui/Pill.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { formatArrival } from "#shared/formatting/estimates.ts";
 import {
   formatDay,
   formatDistance,
@@ -80,7 +80,7 @@ function NearbyRideCard({ ride }: { ride: NearbyRide }) {
           from={origin.label}
           to={destination.label}
           departs={formatTime(departsAt, timeZone)}
-          arrives={<EstimateText text={formatTimeOnRide(arrivesAt, ride)} />}
+          arrives={<EstimateText text={formatArrival(arrivesAt, ride)} />}
           via={stops.length}
           meta={t`leaves ${formatDistance(distanceKm * 1000)} away`}
         />

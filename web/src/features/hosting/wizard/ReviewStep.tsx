@@ -11,7 +11,7 @@ import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatDrivingTime, formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { formatDrivingTime } from "#shared/formatting/estimates.ts";
 import {
   formatClockTime,
   formatDay,
@@ -124,7 +124,6 @@ function RouteSummary({ draft }: { draft: RideDraft }) {
   if (!departure) return null;
   const zone = timeZoneOf(draft);
   const arrives = new Date(departure.getTime() + preview.durationS * 1000).toISOString();
-  const schedule = { departsAt: departure.toISOString(), timeZone: zone, routed: preview.routed };
   const zoneName = formatTimeZone(departure.toISOString(), zone);
   const via = formatList(stops.map(({ choice }) => townName(choice.text)));
   return (
@@ -138,7 +137,7 @@ function RouteSummary({ draft }: { draft: RideDraft }) {
         from={origin.text}
         to={destination.text}
         departs={formatTime(departure.toISOString(), zone)}
-        arrives={<EstimateText text={formatTimeOnRide(arrives, schedule)} />}
+        arrives={formatTime(arrives, zone)}
         via={stops.length}
         meta={
           <>

@@ -5,8 +5,8 @@ import { JourneyTimeline } from "#shared/ui/JourneyTimeline.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatDrivingTime, formatTimeOnRide } from "#shared/formatting/estimates.ts";
-import { formatDay, townName, formatTimeZone } from "#shared/formatting/format.ts";
+import { formatDrivingTime } from "#shared/formatting/estimates.ts";
+import { formatDay, townName, formatTimeZone, formatTime } from "#shared/formatting/format.ts";
 import { getDeparture, shiftedTime, timeZoneOf } from "../draft/departure.ts";
 import { RecurrenceFields } from "./RecurrenceFields.tsx";
 import { departureDateRange } from "../draft/recurrence.ts";
@@ -82,15 +82,14 @@ function SchedulePreview({ draft }: Pick<StepProps, "draft">) {
   if (!departure || places.length < 2) return null;
   const zone = timeZoneOf(draft);
   const time = formatDrivingTime(preview.durationS, preview);
-  const schedule = { departsAt: departure.toISOString(), timeZone: zone, routed: preview.routed };
-  const firstDay = formatDay(schedule.departsAt, zone);
+  const firstDay = formatDay(departure.toISOString(), zone);
   const stops = places.map((place, n) => {
     const at = new Date(departure.getTime() + (preview.etaS[n] ?? 0) * 1000).toISOString();
     const day = formatDay(at, zone);
     const note = n === 0 || day !== firstDay ? day : undefined;
     return {
       key: `${n}-${place.label}`,
-      time: formatTimeOnRide(at, schedule),
+      time: formatTime(at, zone),
       place: townName(place.label),
       note,
     };

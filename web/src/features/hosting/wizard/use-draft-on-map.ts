@@ -1,6 +1,5 @@
 import type { LatLng, MapStop } from "#shared/map/map-types.ts";
-import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
-import { townName } from "#shared/formatting/format.ts";
+import { townName, formatTime } from "#shared/formatting/format.ts";
 import { getDeparture, timeZoneOf } from "../draft/departure.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import { useRoutePreview } from "./use-route-preview.ts";
@@ -27,7 +26,7 @@ export function useDraftOnMap(draft: RideDraft): {
       lat,
       lng,
       label: townName(label),
-      time: at && schedule && formatTimeOnRide(at, schedule),
+      time: at && schedule && formatTime(at, schedule.timeZone),
     };
   });
   return { stops, route: line ?? stops, isEstimated: !routed };

@@ -1,4 +1,3 @@
-import { MIN_RATINGS_FOR_MEAN } from "@commonlane/contract/limits";
 import { profiles, type PublicProfile } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -114,7 +113,7 @@ function LoadedProfile({ person, ratings }: PublicProfileScreenProps & { person:
           <VerificationBadges
             emailVerified={emailVerified}
             phoneVerified={phoneVerified}
-            isNew={rating.count < MIN_RATINGS_FOR_MEAN}
+            isNew={rating.count === 0 && (person.reliability?.completed ?? 0) === 0}
           />
           <MarkBadges marks={person.marks} />
         </div>

@@ -11,10 +11,10 @@ import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import {
   formatDetour,
   formatDrivingDistance,
-  formatTimeOnRide,
+  formatArrival,
 } from "#shared/formatting/estimates.ts";
 import { joinWithComma } from "#shared/formatting/day-and-time.ts";
-import { formatDay, formatMoney } from "#shared/formatting/format.ts";
+import { formatDay, formatMoney, formatTime } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { AnswerOffer } from "./AnswerOffer.tsx";
 import { type BestValues, exceedsMaxContribution, findAdvantages } from "./compare-offers.ts";
@@ -195,17 +195,11 @@ function OfferRow({ label, highlight, warning, children }: OfferRowProps) {
 
 /** Pickup and arrival such as "07:45", or "≈ 09:30" if they are estimates. */
 export function offerTimes(
-  {
-    departsAt,
-    pickupAt,
-    dropoffAt,
-    routed,
-  }: Pick<Offer, "departsAt" | "pickupAt" | "dropoffAt" | "routed">,
+  { pickupAt, dropoffAt, routed }: Pick<Offer, "pickupAt" | "dropoffAt" | "routed">,
   timeZone: string,
 ): { readonly picksUp: string; readonly arrives: string } {
-  const schedule = { departsAt, timeZone, routed };
   return {
-    picksUp: formatTimeOnRide(pickupAt, schedule),
-    arrives: formatTimeOnRide(dropoffAt, schedule),
+    picksUp: formatTime(pickupAt, timeZone),
+    arrives: formatArrival(dropoffAt, { timeZone, routed }),
   };
 }

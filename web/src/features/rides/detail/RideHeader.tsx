@@ -4,27 +4,34 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#shared/ui/Button.tsx";
 import { cx } from "#shared/ui/cx.ts";
-import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { shortPickupName } from "#shared/places/pickup-place.ts";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import {
-  formatDrivingDistance,
+  durationBetweenS,
+  formatDistanceBesideTime,
   formatDrivingTime,
-  formatTimeOnRide,
 } from "#shared/formatting/estimates.ts";
-import { formatDay, formatMoney, townName, formatTimeZone } from "#shared/formatting/format.ts";
+import {
+  formatDay,
+  formatMoney,
+  townName,
+  formatTimeZone,
+  formatTime,
+} from "#shared/formatting/format.ts";
 import type { RideSegment } from "../ride-segment.ts";
 import type { RideStage } from "../ride-stage.ts";
-import { CardPlace } from "../list/CardPlace.tsx";
+import { audienceTerms } from "./ride-terms.ts";
 import { SeatsLeftPill } from "../list/SeatsLeftPill.tsx";
 import { RideShareButton } from "./RideShareButton.tsx";
 
-/** Title of a ride, such as "Freiburg to Köln". */
-export function useRideTitle(ride: Ride): string {
+/** Title of a ride, such as "Freiburg to Köln": of the part that the viewer travels, once it is known. */
+export function useRideTitle(ride: Ride, segment?: RideSegment): string {
   const { t } = useLingui();
-  const from = townName(ride.origin.label);
-  const to = townName(ride.destination.label);
+  const isPart = segment !== undefined && !segment.isEntireRide;
+  const from = isPart ? shortPickupName(segment.pickup) : townName(ride.origin.label);
+  const to = isPart ? shortPickupName(segment.dropoff) : townName(ride.destination.label);
   return t`${from} to ${to}`;
 }
 
@@ -39,14 +46,15 @@ interface RideHeaderProps {
 /** Route, time, price and status of a ride. */
 export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
   const { t } = useLingui();
-  const title = useRideTitle(ride);
-  const { contribution } = segment;
+  const title = useRideTitle(ride, segment);
+  const { contribution, pickupAt, dropoffAt, routed } = segment;
   const zone = formatTimeZone(ride.departsAt, ride.timeZone);
   const when = [
-    formatDay(ride.departsAt, ride.timeZone),
-    formatDrivingTime(ride.durationS, ride),
-    formatDrivingDistance(ride.distanceM, ride),
+    formatDay(pickupAt, ride.timeZone),
+    formatDrivingTime(durationBetweenS(pickupAt, dropoffAt), { routed }),
+    ...(segment.isEntireRide ? [formatDistanceBesideTime(ride.distanceM, ride)] : []),
   ];
+  const limits = audienceTerms(ride);
   return (
     <header className="grid gap-3">
       <div className="flex items-center justify-between">
@@ -63,6 +71,9 @@ export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
           >
             {title}
           </h1>
+          <p className="num mt-1 text-xl leading-tight">
+            {formatTime(pickupAt, ride.timeZone)} – {formatTime(dropoffAt, ride.timeZone)}
+          </p>
           <p className="mt-1 text-ink-2">
             <EstimateText text={when.join(" · ")} />
           </p>
@@ -82,34 +93,22 @@ export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
           {stage === "upcoming" && <SeatsLeftPill seatsLeft={segment.seatsLeft} />}
         </div>
       </div>
-      {!isHost && <SegmentStrip ride={ride} segment={segment} />}
+      {limits.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {limits.map(({ icon, text }) => (
+            <li key={text}>
+              <Pill tone="info" icon={icon}>
+                {text}
+              </Pill>
+            </li>
+          ))}
+        </ul>
+      )}
       <StageNotice stage={stage} isHost={isHost} />
       {stage === "upcoming" && ride.roadsMissing && (
         <Notice tone="info">{t`Distance and times are estimated for now. We're still calculating the roads of this ride, and update it within minutes.`}</Notice>
       )}
     </header>
-  );
-}
-
-/** When and where the viewer gets in and out. */
-function SegmentStrip({ ride, segment }: Pick<RideHeaderProps, "ride" | "segment">) {
-  const { t } = useLingui();
-  const { pickup, dropoff, pickupAt, dropoffAt, walkFromM, walkToM, routed } = segment;
-  const schedule = { ...ride, routed };
-  const durationS = (Date.parse(dropoffAt) - Date.parse(pickupAt)) / 1000;
-  return (
-    <section
-      aria-label={t`Your trip`}
-      className="rounded-lg border border-line bg-surface px-4 py-3"
-    >
-      <JourneyStrip
-        from={<CardPlace name={shortPickupName(pickup)} walkM={walkFromM} />}
-        to={<CardPlace name={shortPickupName(dropoff)} walkM={walkToM} />}
-        departs={<EstimateText text={formatTimeOnRide(pickupAt, schedule)} />}
-        arrives={<EstimateText text={formatTimeOnRide(dropoffAt, schedule)} />}
-        meta={<EstimateText text={formatDrivingTime(durationS, { routed })} />}
-      />
-    </section>
   );
 }
 

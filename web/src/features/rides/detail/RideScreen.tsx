@@ -93,7 +93,7 @@ function LoadedRide({
   const searchedSegment = useRideSegment(ride);
   const segment = useBookedSegment(ride, isHost, searchedSegment);
   const stage = getRideStage(ride, useNow());
-  const title = useRideTitle(ride);
+  const title = useRideTitle(ride, segment);
   useTitle(title);
   const { state } = useLocation();
   // Passengers see the pickup that was agreed.

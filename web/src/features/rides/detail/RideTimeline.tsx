@@ -5,8 +5,8 @@ import { useLingui } from "@lingui/react/macro";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyTimeline, type TimelineStop } from "#shared/ui/JourneyTimeline.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatDetour, formatTimeOnRide } from "#shared/formatting/estimates.ts";
-import { formatDistance } from "#shared/formatting/format.ts";
+import { formatDetour } from "#shared/formatting/estimates.ts";
+import { formatDistance, formatTime } from "#shared/formatting/format.ts";
 import { pickupPlaceName } from "#shared/places/pickup-place.ts";
 import type { RideSegment } from "../ride-segment.ts";
 import { type TimelinePoint, buildTimeline } from "./ride-timeline.ts";
@@ -26,7 +26,7 @@ export function RideTimeline({ ride, segment, showSeats, shownPoint, onShow }: R
   const { t } = useLingui();
   const stops = buildTimeline(ride, segment).map((point): TimelineStop => ({
     key: point.key,
-    time: formatTimeOnRide(point.at, point.role ? { ...ride, routed: segment.routed } : ride),
+    time: formatTime(point.at, ride.timeZone),
     place: pickupPlaceName(point.place),
     mine: point.isOnSegment,
     isShown: isSamePoint(point.place, shownPoint),

@@ -30,22 +30,20 @@ export function listRideTerms(ride: Ride, segment: RideSegment): RideTerm[] {
     ...(ride.maxTwoInBack
       ? [{ icon: "seat", text: i18n._(msg`Max. 2 in the back`) } as const]
       : []),
-    ...audienceTerm(ride),
-    ...(ride.audience === "sameGender"
-      ? [{ icon: "users", text: i18n._(msg`Only for people of the host's gender`) } as const]
-      : []),
   ];
 }
 
-function audienceTerm({ membersOf }: Ride): RideTerm[] {
-  if (!membersOf) return [];
-  const { name } = membersOf;
-  return [
-    {
-      icon: "users",
-      text: name ? i18n._(msg`Only for: ${name}`) : i18n._(msg`Only for members of a group`),
-    },
-  ];
+/** Who may join the ride, if not everyone. */
+export function audienceTerms({ audience, membersOf }: Ride): RideTerm[] {
+  const terms: RideTerm[] = [];
+  if (membersOf) {
+    const { name } = membersOf;
+    const text = name ? i18n._(msg`Only for: ${name}`) : i18n._(msg`Only for members of a group`);
+    terms.push({ icon: "users", text });
+  }
+  if (audience === "sameGender")
+    terms.push({ icon: "users", text: i18n._(msg`Only for people of the host's gender`) });
+  return terms;
 }
 
 const luggageLabels = [

@@ -5,8 +5,8 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
-import { formatDay, townName } from "#shared/formatting/format.ts";
+import { formatArrival } from "#shared/formatting/estimates.ts";
+import { formatDay, townName, formatTime } from "#shared/formatting/format.ts";
 import { type Trip, findNextTrip, findUpcomingTrips, isLostTrip } from "../trips.ts";
 import { TripStatus } from "../TripStatus.tsx";
 import { rideLink } from "../ride-segment.ts";
@@ -78,8 +78,8 @@ function UpcomingTripCard({ trip, children }: { trip: Trip; children: ReactNode 
             size="sm"
             from={townName(from)}
             to={townName(to)}
-            departs={<EstimateText text={formatTimeOnRide(startsAt, ride)} />}
-            arrives={<EstimateText text={formatTimeOnRide(endsAt, ride)} />}
+            departs={formatTime(startsAt, ride.timeZone)}
+            arrives={<EstimateText text={formatArrival(endsAt, ride)} />}
             className="min-w-0 flex-1"
           />
           <Icon name="chevron-end" className="text-ink-3 group-hover:text-ink" />

@@ -6,7 +6,6 @@ import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
 import { formatMoney, formatTime, townName } from "#shared/formatting/format.ts";
 import { CardPlace } from "./CardPlace.tsx";
 import { FullRideNote } from "./FullRideNote.tsx";
@@ -62,7 +61,6 @@ export function RideCard(props: RideCardProps) {
   const contribution = (match ?? ride).contribution;
   const price = contribution === null ? t`Free` : formatMoney(contribution);
   const shown = toShownSegment(ride, match);
-  const schedule = { ...ride, routed: shown.routed };
   const prefillRide = usePrefillRide();
   const prefillMatch = usePrefillMatch();
   const link = rideLink(ride.id, segment);
@@ -103,8 +101,8 @@ export function RideCard(props: RideCardProps) {
         <JourneyStrip
           from={<CardPlace name={from} walkM={match?.walkFromM} />}
           to={<CardPlace name={to} walkM={match?.walkToM} />}
-          departs={<EstimateText text={formatTimeOnRide(shown.departsAt, schedule)} />}
-          arrives={<EstimateText text={formatTimeOnRide(shown.arrivesAt, schedule)} />}
+          departs={formatTime(shown.departsAt, ride.timeZone)}
+          arrives={formatTime(shown.arrivesAt, ride.timeZone)}
           meta={<EstimateText text={describeSegment(ride, shown, day)} />}
           className="min-w-0 flex-1"
         />

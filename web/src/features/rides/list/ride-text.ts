@@ -4,7 +4,7 @@ import { i18n } from "@lingui/core";
 import { msg, plural } from "@lingui/core/macro";
 import { needLabels } from "#shared/profile/need-labels.ts";
 import { toDateAndTime } from "#shared/formatting/time-zones.ts";
-import { formatDetour, formatDrivingTime, formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { durationBetweenS, formatDetour, formatDrivingTime } from "#shared/formatting/estimates.ts";
 import { formatDay, formatTime, formatTimeZone, townName } from "#shared/formatting/format.ts";
 
 /** What a card shows of a ride: the viewer's segment of a match, or the entire ride. */
@@ -18,11 +18,11 @@ export const toShownSegment = (ride: Ride, match: RideMatch | undefined): ShownS
     ? {
         departsAt: match.pickupAt,
         arrivesAt: match.dropoffAt,
-        durationS: (Date.parse(match.dropoffAt) - Date.parse(match.pickupAt)) / 1000,
+        durationS: durationBetweenS(match.pickupAt, match.dropoffAt),
         timeZone: ride.timeZone,
         routed: match.routed ?? ride.routed,
       }
-    : ride;
+    : { ...ride, durationS: durationBetweenS(ride.departsAt, ride.arrivesAt) };
 
 /** Shorter detours are not mentioned, in seconds. */
 const MIN_DETOUR_S = 30;
@@ -58,7 +58,7 @@ export function describeHostRoute(ride: Ride, match: RideMatch): string {
   const from = townName(origin.label);
   const to = townName(destination.label);
   const departure = formatTime(departsAt, timeZone);
-  const arrival = formatTimeOnRide(arrivesAt, ride);
+  const arrival = formatTime(arrivesAt, ride.timeZone);
   const detour = formatDetour(match.detourS, { routed: match.routed ?? ride.routed });
   return [
     match.partial ? i18n._(msg`Host's route: ${from} ${departure} – ${to} ${arrival}`) : undefined,

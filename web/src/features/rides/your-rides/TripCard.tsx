@@ -3,8 +3,8 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { MessageButton } from "#shared/chat/MessageButton.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
-import { formatDay, townName } from "#shared/formatting/format.ts";
+import { formatArrival } from "#shared/formatting/estimates.ts";
+import { formatDay, townName, formatTime } from "#shared/formatting/format.ts";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -62,8 +62,8 @@ export function TripCard({ trip, isPast, renderNotes }: TripCardProps) {
             size="sm"
             from={townName(from)}
             to={townName(to)}
-            departs={<EstimateText text={formatTimeOnRide(startsAt, ride)} />}
-            arrives={<EstimateText text={formatTimeOnRide(endsAt, ride)} />}
+            departs={formatTime(startsAt, ride.timeZone)}
+            arrives={<EstimateText text={formatArrival(endsAt, ride)} />}
             className="min-w-0 flex-1"
           />
           <Icon name="chevron-end" className="text-ink-3 group-hover:text-ink" />

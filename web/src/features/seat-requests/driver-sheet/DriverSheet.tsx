@@ -5,9 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { MessageButton } from "#shared/chat/MessageButton.tsx";
-import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
-import { formatDay, townName } from "#shared/formatting/format.ts";
+import { formatDay, townName, formatTime } from "#shared/formatting/format.ts";
 import { pickupPlaceName } from "#shared/places/pickup-place.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -86,9 +84,7 @@ function StopRow({
   const link = navigationLink(place, navigator.userAgent);
   return (
     <li className="grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <span className="num pt-0.5">
-        <EstimateText text={formatTimeOnRide(stop.at, ride)} />
-      </span>
+      <span className="num pt-0.5">{formatTime(stop.at, ride.timeZone)}</span>
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
         {seatsOnBoard > 0 && (

@@ -4,8 +4,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { openChat } from "#shared/chat/open-chat.ts";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
-import { formatMoney } from "#shared/formatting/format.ts";
+import { formatMoney, formatTime } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { shortPickupName } from "#shared/places/pickup-place.ts";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
@@ -98,7 +97,7 @@ function RequestFacts({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const from = shortPickupName(pickup);
   const to = shortPickupName(dropoff);
   const [at, until] = [request.pickupAt, request.dropoffAt].map((instant) =>
-    formatTimeOnRide(instant, ride),
+    formatTime(instant, ride.timeZone),
   );
   const amount =
     contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });

@@ -1,8 +1,8 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
-import { formatDetour, formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { formatDetour } from "#shared/formatting/estimates.ts";
 import { joinWithComma } from "#shared/formatting/day-and-time.ts";
-import { formatDistance, formatDuration } from "#shared/formatting/format.ts";
+import { formatDistance, formatDuration, formatTime } from "#shared/formatting/format.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
 import { i18n } from "@lingui/core";
 import { msg, plural } from "@lingui/core/macro";
@@ -19,7 +19,7 @@ export function requestCost(
   const arrivesAt = new Date(Date.parse(ride.arrivesAt) + detourS * 1000).toISOString();
   return {
     detour: joinWithComma(formatDetour(detourS, ride), formatDistance(detourM)),
-    arrival: formatTimeOnRide(arrivesAt, ride),
+    arrival: formatTime(arrivesAt, ride.timeZone),
   };
 }
 

@@ -35,7 +35,7 @@ export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride
         </h2>
         <SeatRequestStatusPill request={request} />
       </header>
-      <RequestSegment request={request} ride={ride} />
+      <RequestSegment request={request} ride={ride} withoutStops={isActive(request)} />
       {request.message && (
         <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">
           {request.message}

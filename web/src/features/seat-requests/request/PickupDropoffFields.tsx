@@ -5,8 +5,8 @@ import { decodePolyline } from "@commonlane/contract/polyline";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
-import { formatTimeOnRide, toSpokenText } from "#shared/formatting/estimates.ts";
-import { formatDistance } from "#shared/formatting/format.ts";
+import { toSpokenText } from "#shared/formatting/estimates.ts";
+import { formatDistance, formatTime } from "#shared/formatting/format.ts";
 import {
   isSearchedSegment,
   pointIndex,
@@ -112,7 +112,7 @@ function useStopOptions(ride: Ride) {
             {
               value: `point-${n}`,
               label: toSpokenText(
-                `${formatTimeOnRide(ride.eta[n] ?? ride.departsAt, ride)} ${point.label}`,
+                `${formatTime(ride.eta[n] ?? ride.departsAt, ride.timeZone)} ${point.label}`,
               ),
             },
           ],

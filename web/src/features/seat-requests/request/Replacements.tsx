@@ -18,8 +18,8 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
-import { formatDay, formatDistance, formatMoney } from "#shared/formatting/format.ts";
+import { formatArrival } from "#shared/formatting/estimates.ts";
+import { formatDay, formatDistance, formatMoney, formatTime } from "#shared/formatting/format.ts";
 import { replacementsForRequest, useRequestSeats } from "../seat-requests.queries.ts";
 import { standbyQueue } from "../standby/standby.queries.ts";
 import { JoinStandby } from "../standby/JoinStandby.tsx";
@@ -89,8 +89,8 @@ function ReplacementCard({ ride, match, full, seats }: Replacement & { seats: nu
         <JourneyStrip
           from={shortPickupName(pickup)}
           to={shortPickupName(dropoff)}
-          departs={<EstimateText text={formatTimeOnRide(match.pickupAt, schedule)} />}
-          arrives={<EstimateText text={formatTimeOnRide(match.dropoffAt, schedule)} />}
+          departs={formatTime(match.pickupAt, schedule.timeZone)}
+          arrives={<EstimateText text={formatArrival(match.dropoffAt, schedule)} />}
           meta={
             walkM > 0
               ? t`${formatDay(match.pickupAt, timeZone)} · ${formatDistance(walkM)} on foot`

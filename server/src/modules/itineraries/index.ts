@@ -1,0 +1,1 @@
+export { findItinerary } from "./itineraries.ts";

@@ -1,0 +1,96 @@
+import type { Language } from "@commonlane/contract/languages";
+import { message } from "@commonlane/contract/message";
+import type { Ride } from "@commonlane/contract/rides";
+import { findEmailPhoto } from "#modules/profiles/index.ts";
+import type { Context } from "#platform/context.ts";
+import {
+  formatList,
+  formatMoney,
+  formatName,
+  formatNearDay,
+  formatTime,
+} from "#platform/i18n/formats.ts";
+import { type Translate, translatorFor } from "#platform/i18n/translate.ts";
+import type { EmailCard, EmailPicture } from "#platform/mail/email-card.ts";
+import type { Itinerary } from "../itinerary.ts";
+import { shortLabel, vehicleText } from "../templates/template-values.ts";
+
+const DRIVES = message("Drives", { comment: "Below the name of the person who drives." });
+const RIDES = message("Rides with you", { comment: "To a host, below the name of a passenger." });
+const ESTIMATED = message("Times are estimated.", { comment: "In an e-mail about a ride." });
+const VEHICLE = message("Vehicle", { comment: "Label of a value in an e-mail about a ride." });
+const PLATE = message("Number plate", { comment: "Label of a value in an e-mail about a ride." });
+const PRICE = message("Your contribution", {
+  comment: "Label of a value in an e-mail about a ride: what the reader pays.",
+});
+const RECEIVES = message("Contribution", {
+  comment: "Label of a value in an e-mail about a ride: what a passenger pays to the reader.",
+});
+const FREE = message("Free", { comment: "Instead of a price." });
+const SEATS = message("Seats", { comment: "Label of a value in an e-mail about a ride." });
+const PIN = message("Pickup PIN", {
+  comment: "Label of a value in an e-mail about a ride: a passenger tells it the host.",
+});
+const PASSENGERS = message("Passengers", {
+  comment: "Label of a value in an e-mail about a ride: names.",
+});
+
+/** A trip as a card of an e-mail, in its reader's language, with the photo of the person they travel with. */
+export async function composeRideCard(
+  ctx: Context,
+  language: Language,
+  itinerary: Itinerary,
+): Promise<EmailCard> {
+  const { from, to, fromAt, toAt, timeZone, toTimeZone, person, isHost } = itinerary;
+  const t = translatorFor(language);
+  const picture = person ? await findPicture(ctx, person) : undefined;
+  return {
+    day: formatNearDay(language, fromAt, { timeZone, now: ctx.now() }),
+    stops: [
+      { time: formatTime(language, fromAt, timeZone), place: shortLabel(from) },
+      { time: formatTime(language, toAt, toTimeZone), place: shortLabel(to) },
+    ],
+    note: itinerary.isEstimated ? t(ESTIMATED) : undefined,
+    person: person
+      ? {
+          name: formatName(language, person.displayName),
+          role: t(isHost ? RIDES : DRIVES),
+          initials: person.initials,
+          picture,
+        }
+      : undefined,
+    facts: listFacts(t, language, itinerary),
+  };
+}
+
+function listFacts(t: Translate, language: Language, itinerary: Itinerary): EmailCard["facts"] {
+  const { vehicle, contribution, seats, pin, passengers, isHost } = itinerary;
+  const facts: { label: string; value: string }[] = [];
+  const add = (label: string, value: string | undefined) => {
+    if (value) facts.push({ label, value });
+  };
+  add(t(VEHICLE), vehicle ? vehicleText(vehicle) : undefined);
+  add(t(PLATE), plateOf(vehicle));
+  add(t(PASSENGERS), formatList(language, passengers));
+  add(t(SEATS), seats !== null && (isHost || seats > 1) ? String(seats) : undefined);
+  if (contribution !== undefined)
+    add(t(isHost ? RECEIVES : PRICE), contribution ? formatMoney(language, contribution) : t(FREE));
+  add(t(PIN), pin ?? undefined);
+  return facts;
+}
+
+const plateOf = (vehicle: Ride["vehicle"]): string | undefined => vehicle?.plate ?? undefined;
+
+/** A picture that cannot be made is left out: the card shows the initials. */
+async function findPicture(
+  ctx: Context,
+  person: NonNullable<Itinerary["person"]>,
+): Promise<EmailPicture | undefined> {
+  try {
+    const photo = await findEmailPhoto(ctx, person);
+    return photo && { id: `photo-${person.uid}`, jpeg: photo.toString("base64") };
+  } catch (err) {
+    ctx.log.warn({ err }, "a photo was left out of an e-mail");
+    return undefined;
+  }
+}
