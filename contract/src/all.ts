@@ -29,6 +29,7 @@ import { places } from "./places.ts";
 import { phoneVerification } from "./phone-verification.ts";
 import { profiles } from "./profiles.ts";
 import { regions } from "./regions.ts";
+import { transit } from "./transit.ts";
 import { reports } from "./reports.ts";
 import { ratings } from "./ratings.ts";
 import { rideContacts } from "./ride-contacts.ts";
@@ -90,6 +91,7 @@ export const endpointGroups = {
   markAdministration,
   markModeration,
   regions,
+  transit,
   contentRemovals,
   tripSafety,
   trustedContacts,

@@ -15,7 +15,7 @@ import type { SyntaxNode, UnextractedText } from "./syntax-texts.ts";
  */
 const ENGLISH_ONLY = [
   /\.test\.ts$/,
-  /^server\/src\/(?:main|admin|bootstrap|modules\/(?:demo|dev-mailbox|regions))/,
+  /^server\/src\/(?:main|admin|bootstrap|modules\/(?:demo|dev-mailbox|regions|transit\/feed))/,
   /^server\/src\/platform\/(?:backups|bus|db|events|http\/(?:api-docs|connection-draining|network)|jobs|live|metrics|osm)/,
   /^server\/src\/platform\/(?:cost-per-km|data-sources|mail\/dev-mailbox-link|push|regions|routing|settings|shutdown)/,
   /^server\/src\/platform\/(?:unknown-settings|upstream)/,

@@ -55,6 +55,7 @@ import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
 import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
 import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
 import { mountBackChannelSignOut, signInProviderRoutes } from "#modules/sign-in-providers/index.ts";
+import { Timetables, transitRoutes } from "#modules/transit/index.ts";
 import { trustMarkRoutes } from "#modules/trust-marks/index.ts";
 import { type Context, type OutsideContext, transaction } from "#platform/context.ts";
 import { ClockSkew } from "#platform/db/clock-skew.ts";
@@ -133,6 +134,7 @@ const moduleRoutes = (
   communityRoutes,
   legalRoutes,
   regionRoutes,
+  transitRoutes(rides, new Timetables(ctx.settings, ctx.log)),
   calendarRoutes,
   eventRoutes,
   audienceRoutes,

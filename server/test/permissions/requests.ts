@@ -167,6 +167,18 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "seatRequests.confirm": ({ aboardId }) => ({ params: { requestId: aboardId } }),
   "seatRequests.end": ({ aboardId }) => ({ params: { requestId: aboardId } }),
   "standby.join": () => ({ body: { seats: 3 } }),
+  "transit.journeys": () => ({ query: searchWholeDay }),
+  "transit.connections": () => ({
+    query: {
+      fromLat: towns.freiburg.lat,
+      fromLng: towns.freiburg.lng,
+      toLat: towns.koeln.lat,
+      toLng: towns.koeln.lng,
+      after: "2026-01-02T06:00:00Z",
+      before: "2026-01-02T20:00:00Z",
+      which: "next",
+    },
+  }),
   "rideReplacements.list": ({ aboardId }) => ({ params: { requestId: aboardId } }),
   "rideRequests.post": () => ({
     body: { ...karlsruheToBonn, departsBefore: "2026-01-12T06:00:00.000Z" },

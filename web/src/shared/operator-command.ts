@@ -1,7 +1,10 @@
 import { communitySettings } from "./community-settings.ts";
 
 /** How the operator types a command on the server: `npm run region -- add`, or `commonlane region add` of a release. */
-export const operatorCommand = (command: "admin" | "region", ...args: readonly string[]): string =>
+export const operatorCommand = (
+  command: "admin" | "region" | "transit",
+  ...args: readonly string[]
+): string =>
   (communitySettings.isRelease
     ? ["commonlane", command, ...args]
     : ["npm run", command, "--", ...args]

@@ -38,6 +38,7 @@ export { isKnownStop } from "./meeting/meeting-points.ts";
 export { nameKnownStops } from "./meeting/known-stops.ts";
 export { type Corridor, calculateCorridor } from "./search/corridor.ts";
 export { corridorBoxes } from "./search/corridor.store.ts";
+export { searchRides } from "./search/ride-search.ts";
 export { isAccessible, meetsFilters, showsMark } from "./search/search-filters.ts";
 export {
   matchAlongRoutes,

@@ -6,3 +6,4 @@ export {
   timetablesFolder,
 } from "./timetables/timetable-file.ts";
 export { Timetables } from "./timetables/timetables.ts";
+export { transitRoutes } from "./transit.routes.ts";

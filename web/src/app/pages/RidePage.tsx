@@ -20,10 +20,16 @@ export function RidePage() {
       renderHostSections={renderHostSections}
       renderTripSections={renderParticipantSections}
       renderNotice={renderRemovalNote}
+      renderWayHome={renderWayHome}
     />
   );
 }
 
+const WayHome = lazyScreen(() => import("#features/transit/WayHome.tsx"), "WayHome");
+const NextConnections = lazyScreen(
+  () => import("#features/transit/NextConnections.tsx"),
+  "NextConnections",
+);
 const OtherWays = lazyScreen(() => import("../search-actions/OtherWays.tsx"), "OtherWays");
 
 const renderSeatRequest = (ride: Ride, segment: RideSegment, stage: RideStage) => (
@@ -51,6 +57,12 @@ function SeatRequestSlot({
       opensBooking={opensBooking(state)}
       renderOtherWays={(request) => (
         <Suspense fallback={null}>
+          <NextConnections
+            from={request.pickup}
+            to={request.dropoff}
+            pickupAt={request.pickupAt}
+            timeZone={ride.timeZone}
+          />
           <OtherWays criteria={searchForSegment(ride, request)} />
         </Suspense>
       )}
@@ -66,6 +78,12 @@ const renderRequests = (ride: Ride) => (
 const renderHostSections = (ride: Ride) => (
   <Suspense fallback={null}>
     <HostRideSections ride={ride} />
+  </Suspense>
+);
+
+const renderWayHome = (ride: Ride, { pickup, dropoff, dropoffAt }: RideSegment) => (
+  <Suspense fallback={null}>
+    <WayHome from={dropoff} to={pickup} arrivesAt={dropoffAt} timeZone={ride.timeZone} />
   </Suspense>
 );
 

@@ -2,14 +2,17 @@ import { type ReactNode, Suspense } from "react";
 import type { Filters } from "#features/rides/search/search-filters.ts";
 import { SaveSearchContext } from "#features/rides/search/save-search-context.ts";
 import type { CompleteSearchCriteria } from "#features/rides/search/search-url.ts";
+import { JourneysContext } from "#features/rides/search/journeys-context.ts";
 import { NoResultsContext } from "#features/rides/search/no-results-context.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
-/** Connects searches with other features: saving a search and posting a ride request. */
+/** Connects searches with other features: saving a search, posting a ride request and public transport. */
 export function SearchActionsProvider({ children }: { children: ReactNode }) {
   return (
     <SaveSearchContext value={renderSaveSearch}>
-      <NoResultsContext value={renderPostRequest}>{children}</NoResultsContext>
+      <NoResultsContext value={renderPostRequest}>
+        <JourneysContext value={renderJourneys}>{children}</JourneysContext>
+      </NoResultsContext>
     </SaveSearchContext>
   );
 }
@@ -25,5 +28,12 @@ const PostRequestAction = lazyScreen(() => import("./SearchActions.tsx"), "PostR
 const renderPostRequest = (criteria: CompleteSearchCriteria, filters: Filters) => (
   <Suspense fallback={null}>
     <PostRequestAction criteria={criteria} filters={filters} />
+  </Suspense>
+);
+
+const SearchJourneys = lazyScreen(() => import("./SearchJourneys.tsx"), "SearchJourneys");
+const renderJourneys = (criteria: CompleteSearchCriteria, filters: Filters) => (
+  <Suspense fallback={null}>
+    <SearchJourneys criteria={criteria} filters={filters} />
   </Suspense>
 );

@@ -44,6 +44,10 @@ const DataProtectionView = lazyScreen(
   () => import("./legal/DataProtectionView.tsx"),
   "DataProtectionView",
 );
+const TimetablesView = lazyScreen(
+  () => import("./timetables/TimetablesView.tsx"),
+  "TimetablesView",
+);
 const SetupWizard = lazyScreen(() => import("./administration/SetupWizard.tsx"), "SetupWizard");
 
 /** Moderation console. Other users see that it is for moderators; the server rejects their calls in any case. */
@@ -113,6 +117,7 @@ function Console({ openReports, isAdministrator, isSetup }: ConsoleProps & ModeP
         <Route path="numbers" element={<Statistics />} />
         <Route path="community" element={<CommunityView />} />
         <Route path="regions" element={<RegionsView />} />
+        <Route path="timetables" element={<TimetablesView />} />
         <Route path="log" element={<AuditLog />} />
         {isAdministrator && (
           <>
@@ -147,6 +152,7 @@ function Sections({ openReports, isAdministrator }: ConsoleProps) {
     { to: "/moderation/numbers", label: t`Statistics` },
     { to: "/moderation/community", label: t`Community` },
     { to: "/moderation/regions", label: t`Regions` },
+    { to: "/moderation/timetables", label: t`Timetables` },
     { to: "/moderation/log", label: t`Log` },
     ...(isAdministrator
       ? [

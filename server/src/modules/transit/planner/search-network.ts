@@ -53,6 +53,13 @@ export function findJourney(network: Network, search: NetworkSearch): FoundJourn
   return run.journey();
 }
 
+/** The best instant at which each stop is reached by a trip, in seconds; Infinity (backwards: -Infinity) if by none. */
+export function reachStops(network: Network, search: NetworkSearch): Float64Array {
+  const run = new SearchRun(network, search);
+  run.execute();
+  return run.reached();
+}
+
 class SearchRun {
   readonly #network: Network;
   readonly #search: NetworkSearch;
@@ -104,6 +111,10 @@ class SearchRun {
       stop = this.#labels.round(k).readyFrom[entered]!;
     }
     return { legs: this.#sign === 1 ? legs.toReversed() : legs, atS: this.#sign * this.#best };
+  }
+
+  reached(): Float64Array {
+    return this.#labels.bestOut.map((signed) => this.#sign * signed);
   }
 
   #runRound(k: number): void {

@@ -77,6 +77,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   ratings: "Ratings between users who shared a ride",
   community: "Announcements, access rules and statistics of the community",
   regions: "Regions of the server: roads, places and a map from OpenStreetMap extracts",
+  transit: "Public transport: journeys, also together with a ride, and the timetables in use",
   contentRemovals: "Content that moderators removed, and appeals",
   setup: "The first set-up of a server in the browser, with the key that its first start prints",
   signInProviders:

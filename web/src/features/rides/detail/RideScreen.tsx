@@ -42,6 +42,8 @@ export interface RideScreenProps {
   renderNotice?: ((ride: Ride) => ReactNode) | undefined;
   /** Seat requests that wait and the driver sheet, shown to the host first. */
   renderRequests?: ((ride: Ride) => ReactNode) | undefined;
+  /** How passengers get back without a ride. */
+  renderWayHome?: ((ride: Ride, segment: RideSegment) => ReactNode) | undefined;
   /** Further sections for the host. */
   renderHostSections?: ((ride: Ride) => ReactNode) | undefined;
 }
@@ -86,6 +88,7 @@ function LoadedRide({
   renderHostSections,
   renderTripSections,
   renderNotice,
+  renderWayHome,
 }: RideScreenProps & { ride: Ride }) {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -131,6 +134,7 @@ function LoadedRide({
             onShow={onShow}
           />
         </section>
+        {!isHost && isComing(stage) && renderWayHome?.(ride, segment)}
         {isHost && renderHostSections?.(ride)}
         {isHost && <HostCard host={ride.host} mine rideId={ride.id} />}
         <RideTerms ride={ride} segment={segment} />
@@ -140,6 +144,8 @@ function LoadedRide({
     </MapScenePanel>
   );
 }
+
+const isComing = (stage: RideStage): boolean => stage === "upcoming" || stage === "underway";
 
 /** A point in the middle of the map, with the streets around it. */
 const closeUp = (point: LatLng | undefined): Pick<MapScene, "center" | "zoom"> =>

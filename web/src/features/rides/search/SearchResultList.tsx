@@ -9,6 +9,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { NO_FILTERS } from "./search-filters.ts";
 import type { ResultView } from "./result-view.ts";
+import { JourneysContext } from "./journeys-context.ts";
 import { SaveSearchContext } from "./save-search-context.ts";
 import { NearMisses } from "./NearMisses.tsx";
 import { segmentOfMatch } from "./match-text.ts";
@@ -63,6 +64,7 @@ function ShareSearch({ criteria }: { criteria: CompleteSearchCriteria }) {
 function ResultsBody(props: SearchResultListProps) {
   const { criteria, results, view, onSearch, onViewChange } = props;
   const { t } = useLingui();
+  const renderJourneys = use(JourneysContext);
   if (results.status === "pending") return <SkeletonCards />;
   if (results.status === "error")
     return (
@@ -77,11 +79,13 @@ function ResultsBody(props: SearchResultListProps) {
       />
     );
   const nearMisses = <NearMisses {...props} nearMisses={results.nearMisses} />;
+  const journeys = renderJourneys?.(criteria, view.filters);
   // Without matches, full rides come before other suggestions.
   if (results.rides.length === 0)
     return (
       <>
         <ResultCards {...props} results={results.full} isFull />
+        {journeys}
         <NoResults
           criteria={criteria}
           filters={view.filters}
@@ -97,6 +101,7 @@ function ResultsBody(props: SearchResultListProps) {
     <>
       <ResultCards {...props} results={results.rides} />
       <LoadMore results={results} />
+      {journeys}
       {results.full.length > 0 && (
         <ResultSection id="full-rides" title={t`Full rides`}>
           <ResultCards {...props} results={results.full} isFull />

@@ -1,0 +1,277 @@
+import { join } from "node:path";
+import type { ConnectionList, JourneyList, TimetableList } from "@commonlane/contract/transit";
+import { expect, test } from "vitest";
+import { createTestApp } from "../../../../test/app/test-app.ts";
+import { createTestFolder } from "../../../../test/app/test-folders.ts";
+import { createModerator } from "../../../../test/fixtures/moderators.ts";
+import { hostRide } from "../../../../test/fixtures/rides.ts";
+import { type FeedTables, gtfsTime, writeFeed } from "../../../../test/transit/write-feed.ts";
+import { importTimetable } from "../timetables/import-timetable.ts";
+import { timetablesFolder } from "../timetables/timetable-file.ts";
+
+const PLACES = {
+  village: { label: "Alm", lat: 47.2, lng: 9.0 },
+  junction: { label: "Bach", lat: 47.2, lng: 9.2 },
+  city: { label: "Chur", lat: 47.2, lng: 9.9 },
+};
+
+/** One trip: stops with their hours. */
+type Trip = readonly (readonly [keyof typeof PLACES, string])[];
+
+/** Buses from the village to the junction, and trains from there to the city, on the first days of 2026. */
+function feedOf(trips: Readonly<Record<string, Trip>>): FeedTables {
+  return {
+    "agency.txt": [
+      ["agency_name", "agency_url", "agency_timezone"],
+      ["Railway", "https://railway.example/", "UTC"],
+    ],
+    "stops.txt": [
+      ["stop_id", "stop_name", "stop_lat", "stop_lon"],
+      ...Object.entries(PLACES).map(([key, { label, lat, lng }]) => [key, label, lat, lng]),
+    ],
+    "routes.txt": [
+      ["route_id", "route_short_name", "route_type"],
+      ["bus", "11", 3],
+      ["train", "IC 3", 2],
+    ],
+    "trips.txt": [
+      ["route_id", "service_id", "trip_id", "trip_headsign"],
+      ...Object.keys(trips).map((id) => [id.replace(/\d+$/, ""), "days", id, ""]),
+    ],
+    "stop_times.txt": [
+      ["trip_id", "stop_id", "stop_sequence", "arrival_time", "departure_time"],
+      ...Object.entries(trips).flatMap(([id, calls]) =>
+        calls.map(([place, time], n) => [id, place, n, `${time}:00`, `${time}:00`]),
+      ),
+    ],
+    "calendar_dates.txt": [
+      ["service_id", "date", "exception_type"],
+      ["days", "20260101", 1],
+      ["days", "20260102", 1],
+      ["days", "20260103", 1],
+    ],
+  };
+}
+
+async function createWorld(trips: Readonly<Record<string, Trip>>) {
+  const DATA_DIR = createTestFolder();
+  const path = writeFeed(join(DATA_DIR, "feed.zip"), feedOf(trips));
+  await importTimetable({
+    timetables: timetablesFolder({ DATA_DIR }),
+    id: "valley",
+    name: "Valley",
+    path,
+    source: { file: path },
+    licence: "CC BY 4.0",
+  });
+  const app = await createTestApp({ settings: { DATA_DIR } });
+  const seeker = await app.createUser();
+  const journeys = async (query: object = {}) => {
+    const reply = await app.call<JourneyList>("GET", "/transit/journeys", {
+      as: seeker,
+      query: { ...ends("village", "city"), ...WINDOW, ...query },
+    });
+    return reply.body;
+  };
+  const offer = async (from: keyof typeof PLACES, to: keyof typeof PLACES, departsAt: string) =>
+    hostRide(app, await app.createUser(), {
+      origin: PLACES[from],
+      destination: PLACES[to],
+      stops: [],
+      departsAt,
+      contribution: null,
+    });
+  return { app, seeker, journeys, offer };
+}
+
+const ends = (from: keyof typeof PLACES, to: keyof typeof PLACES) => ({
+  fromLat: PLACES[from].lat,
+  fromLng: PLACES[from].lng,
+  toLat: PLACES[to].lat,
+  toLng: PLACES[to].lng,
+});
+const WINDOW = {
+  departsAfter: "2026-01-02T07:00:00Z",
+  departsBefore: "2026-01-02T10:00:00Z",
+  at: "2026-01-02T08:00:00Z",
+};
+const TRAINS = {
+  train1: [
+    ["junction", "08:30"],
+    ["city", "09:10"],
+  ],
+  train2: [
+    ["junction", "09:30"],
+    ["city", "10:10"],
+  ],
+} as const;
+const SLOW_BUS = {
+  bus1: [
+    ["village", "08:05"],
+    ["junction", "09:10"],
+  ],
+} as const;
+
+const at = (time: string) => `2026-01-02T${time}:00.000Z`;
+
+test("[domain/transit:alone] public transport alone is always listed, with times of the timetable and its source", async () => {
+  const { journeys } = await createWorld({ ...TRAINS, ...SLOW_BUS });
+  const { transit, combined, sources } = await journeys();
+  expect(combined).toEqual([]);
+  expect(transit).toHaveLength(1);
+  expect(transit[0]).toMatchObject({
+    departsAt: at("08:05"),
+    arrivesAt: at("10:10"),
+    changes: 1,
+    legs: [
+      {
+        kind: "trip",
+        line: "11",
+        mode: "bus",
+        headsign: "Bach",
+        departsAt: at("08:05"),
+        arrivesAt: at("09:10"),
+      },
+      {
+        kind: "trip",
+        line: "IC 3",
+        mode: "train",
+        departsAt: at("09:30"),
+        arrivesAt: at("10:10"),
+        operatorUrl: "https://railway.example/",
+      },
+    ],
+  });
+  expect(transit[0]?.co2Grams).toBeGreaterThan(2000);
+  expect(sources).toMatchObject([
+    { name: "Valley", attribution: "Railway", licence: "CC BY 4.0", validUntil: "2026-01-03" },
+  ]);
+});
+
+test("[domain/transit:combined] a ride to the station is listed with its change, and what a missed train means", async () => {
+  const { journeys, offer } = await createWorld({ ...TRAINS, ...SLOW_BUS });
+  const ride = await offer("village", "junction", at("08:00"));
+  const { combined } = await journeys();
+  expect(combined).toHaveLength(1);
+  const [journey] = combined;
+  expect(journey).toMatchObject({
+    order: "rideThenTransit",
+    arrivesAt: at("09:10"),
+    changes: 1,
+    result: { ride: { id: ride.id } },
+    ifMissed: { departsAt: at("09:30"), arrivesAt: at("10:10") },
+  });
+  expect(journey?.legs.map(({ kind }) => kind)).toEqual(["ride", "trip"]);
+  const dropoffMs = Date.parse(journey?.result.match.dropoffAt ?? "");
+  expect(journey?.changeMinutes).toBe(Math.floor((Date.parse(at("08:30")) - dropoffMs) / 60_000));
+});
+
+test("[domain/transit:combined] five minutes are needed between a ride and a train", async () => {
+  const { journeys, offer } = await createWorld(TRAINS);
+  const { id } = await offer("village", "junction", at("08:08"));
+  const { combined } = await journeys();
+  expect(combined[0]?.result.ride.id).toBe(id);
+  const dropoffMs = Date.parse(combined[0]?.result.match.dropoffAt ?? "");
+  expect(dropoffMs + 300_000).toBeGreaterThan(Date.parse(at("08:30")));
+  expect(combined[0]?.arrivesAt).toBe(at("10:10"));
+});
+
+test("[domain/transit:combined] a ride that is no faster than the bus to the same train is not listed", async () => {
+  const bus = {
+    bus1: [
+      ["village", "08:05"],
+      ["junction", "08:20"],
+    ],
+  } as const;
+  const { journeys, offer } = await createWorld({ ...TRAINS, ...bus });
+  await offer("village", "junction", at("08:00"));
+  const { combined, transit } = await journeys();
+  expect(combined).toEqual([]);
+  expect(transit[0]).toMatchObject({ departsAt: at("08:05"), arrivesAt: at("09:10") });
+});
+
+test("[domain/transit:combined] a direct ride that leaves as late and arrives as early hides a change", async () => {
+  const { journeys, offer } = await createWorld({
+    train1: [
+      ["junction", "08:40"],
+      ["city", "10:10"],
+    ],
+  });
+  await offer("village", "junction", at("08:00"));
+  expect((await journeys()).combined).toHaveLength(1);
+  await offer("village", "city", at("08:05"));
+  expect((await journeys()).combined).toEqual([]);
+});
+
+test("[domain/transit:combined] a train to a ride is listed, with the connection after a missed ride", async () => {
+  const { journeys, offer } = await createWorld({
+    bus1: [
+      ["village", "08:05"],
+      ["junction", "08:20"],
+    ],
+    train1: [
+      ["junction", "09:50"],
+      ["city", "10:40"],
+    ],
+  });
+  await offer("junction", "city", at("08:30"));
+  const { combined } = await journeys();
+  expect(combined).toMatchObject([
+    {
+      order: "transitThenRide",
+      departsAt: at("08:05"),
+      changeMinutes: 10,
+      ifMissed: { departsAt: at("09:50"), arrivesAt: at("10:40") },
+    },
+  ]);
+  expect(combined[0]?.legs.map(({ kind }) => kind)).toEqual(["trip", "ride"]);
+});
+
+test("[domain/transit:private] a ride that its seeker may not find is in no journey", async () => {
+  const { app, seeker, journeys, offer } = await createWorld({ ...TRAINS, ...SLOW_BUS });
+  const { hostId } = await offer("village", "junction", at("08:00"));
+  expect((await journeys()).combined).toHaveLength(1);
+  await app.call("PUT", `/blocks/${hostId}`, { as: seeker });
+  expect((await journeys()).combined).toEqual([]);
+});
+
+test("[domain/transit:way-home] the last connections of the evening, and none if there are none", async () => {
+  const late = {
+    train3: [
+      ["city", "22:00"],
+      ["junction", "22:40"],
+    ],
+  } as const;
+  const night = {
+    train4: [
+      ["city", gtfsTime(24.5 * 3600).slice(0, 5)],
+      ["junction", "25:10"],
+    ],
+  } as const;
+  const { app, seeker } = await createWorld({ ...late, ...night });
+  const connections = async (query: object) => {
+    const reply = await app.call<ConnectionList>("GET", "/transit/connections", {
+      as: seeker,
+      query: { ...ends("city", "junction"), which: "last", ...query },
+    });
+    return reply.body.transit?.map(({ departsAt }) => departsAt);
+  };
+  const evening = { after: at("18:00"), before: "2026-01-03T03:00:00Z" };
+  expect(await connections(evening)).toEqual([at("22:00"), "2026-01-03T00:30:00.000Z"]);
+  expect(await connections({ ...evening, which: "next", before: at("22:30") })).toEqual([
+    at("22:00"),
+  ]);
+  expect(await connections({ ...evening, after: "2026-01-03T00:45:00Z" })).toEqual([]);
+  expect(await connections({ ...evening, before: "2026-01-08T00:00:00Z" })).toBeUndefined();
+});
+
+test("moderators see timetables with what they hold", async () => {
+  const { app } = await createWorld(TRAINS);
+  const as = await createModerator(app);
+  const { body } = await app.call<TimetableList>("GET", "/moderation/timetables", { as });
+  expect(body).toMatchObject({
+    timetables: [{ id: "valley", stops: 3, lines: 2, trips: 2, validFrom: "2026-01-01" }],
+    imports: [],
+  });
+  expect(JSON.stringify(body)).not.toContain("feed.zip");
+});

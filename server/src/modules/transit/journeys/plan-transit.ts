@@ -1,0 +1,152 @@
+import type { LatLng } from "@commonlane/contract/shapes";
+import type { WalkingPace } from "../network/footpaths.ts";
+import type { Network } from "../network/network.ts";
+import {
+  findJourney,
+  type FoundJourney,
+  type Goal,
+  type TripLeg,
+} from "../planner/search-network.ts";
+
+export const MAX_TRIPS = 5;
+export const HORIZON_S = 24 * 3600;
+/** People walk further to a station than between two stops. */
+const STATION_WALK_M = 1200;
+const STOPS_MAX = 40;
+
+/** Trips with the walks at both ends. */
+export interface PlannedTransit {
+  readonly trips: readonly TripLeg[];
+  readonly walkFromS: number;
+  readonly walkToS: number;
+  readonly departsS: number;
+  readonly arrivesS: number;
+}
+
+/** Stops from which a place is reached on foot, nearest first. */
+export function findStopsAround(
+  network: Network,
+  place: LatLng,
+  pace: WalkingPace,
+  walkM = 0,
+): Goal[] {
+  const radiusM = Math.max(walkM, STATION_WALK_M) / pace.WALKING_FACTOR;
+  return network.stops
+    .near(place, radiusM)
+    .slice(0, STOPS_MAX)
+    .map(({ stop, metres }) => ({
+      stop,
+      walkS: Math.ceil((metres * pace.WALKING_FACTOR) / pace.WALKING_M_PER_S),
+    }));
+}
+
+/** The ends of a search: stops around the origin and the destination. */
+export interface TransitEnds {
+  readonly from: readonly Goal[];
+  readonly to: readonly Goal[];
+}
+
+/** The journey that arrives first of those from `atS` on. It departs as late as it can. */
+export function planDeparture(
+  network: Network,
+  ends: TransitEnds,
+  atS: number,
+): PlannedTransit | undefined {
+  const first = findJourney(network, {
+    direction: "forwards",
+    starts: ends.from.map(({ stop, walkS }) => ({ stop, atS: atS + walkS })),
+    goals: ends.to,
+    horizonS: HORIZON_S,
+    maxTrips: MAX_TRIPS,
+  });
+  return first && planArrival(network, ends, first.atS);
+}
+
+/** The journey that departs last of those that arrive by `byS`. */
+export function planArrival(
+  network: Network,
+  { from, to }: TransitEnds,
+  byS: number,
+): PlannedTransit | undefined {
+  const found = findJourney(network, {
+    direction: "backwards",
+    starts: to.map(({ stop, walkS }) => ({ stop, atS: byS - walkS })),
+    goals: from,
+    horizonS: HORIZON_S,
+    maxTrips: MAX_TRIPS,
+  });
+  return found && withWalks(found, from, to);
+}
+
+/** The trips after an instant at some stops, which is kept: passengers get there by a ride. */
+export function planOnward(
+  network: Network,
+  { from, to }: TransitEnds,
+  atS: number,
+): PlannedTransit | undefined {
+  const found = findJourney(network, {
+    direction: "forwards",
+    starts: from.map(({ stop, walkS }) => ({ stop, atS: atS + walkS })),
+    goals: to,
+    horizonS: HORIZON_S,
+    maxTrips: MAX_TRIPS,
+  });
+  return found && withWalks(found, from, to);
+}
+
+/** Up to `count` journeys after an instant, each departing later than the one before. */
+export function planNext(
+  network: Network,
+  ends: TransitEnds,
+  { atS, untilS, count }: { atS: number; untilS: number; count: number },
+): PlannedTransit[] {
+  const planned: PlannedTransit[] = [];
+  let nextS = atS;
+  while (planned.length < count) {
+    const journey = planDeparture(network, ends, nextS);
+    if (!journey) break;
+    if (planned.length > 0 && journey.departsS > untilS) break;
+    planned.push(journey);
+    nextS = journey.departsS + 60;
+  }
+  return planned;
+}
+
+/** The last `count` journeys that arrive by an instant, earliest first. */
+export function planLast(
+  network: Network,
+  ends: TransitEnds,
+  { byS, afterS, count }: { byS: number; afterS: number; count: number },
+): PlannedTransit[] {
+  const planned: PlannedTransit[] = [];
+  let nextS = byS;
+  while (planned.length < count) {
+    const journey = planArrival(network, ends, nextS);
+    if (!journey || journey.departsS < afterS) break;
+    planned.unshift(journey);
+    nextS = journey.arrivesS - 60;
+  }
+  return planned;
+}
+
+function withWalks(
+  { legs }: FoundJourney,
+  from: readonly Goal[],
+  to: readonly Goal[],
+): PlannedTransit | undefined {
+  const first = legs[0];
+  const last = legs.at(-1);
+  if (!first || !last) return undefined;
+  const walkFromS = walkOf(from, first.from);
+  const walkToS = walkOf(to, last.to);
+  return {
+    trips: legs,
+    walkFromS,
+    walkToS,
+    departsS: first.departsS - walkFromS,
+    arrivesS: last.arrivesS + walkToS,
+  };
+}
+
+const walkOf = (goals: readonly Goal[], stop: number): number =>
+  goals.find((goal) => goal.stop === stop)?.walkS ?? 0;

@@ -1,0 +1,17 @@
+import { transit } from "@commonlane/contract/transit";
+import type { RideIndex } from "#modules/rides/index.ts";
+import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
+import { findConnections } from "./journeys/find-connections.ts";
+import { findJourneys } from "./journeys/find-journeys.ts";
+import { viewTimetables } from "./timetables/list-timetables.ts";
+import type { Timetables } from "./timetables/timetables.ts";
+
+export const transitRoutes =
+  (index: RideIndex, timetables: Timetables): RegisterRoutes =>
+  (http) => {
+    http.on(transit.journeys, (ctx, { query }, seeker) =>
+      findJourneys(ctx, { index, timetables }, seeker, query),
+    );
+    http.on(transit.connections, (ctx, { query }) => findConnections(ctx, timetables, query));
+    http.on(transit.timetables, (ctx) => Promise.resolve(viewTimetables(ctx, timetables)));
+  };
