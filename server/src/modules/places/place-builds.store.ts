@@ -20,7 +20,11 @@ export const PLACE_TABLES: readonly string[] = [
   "place",
 ];
 /** Rows for some 20 ms of work of the database. */
-const BATCH_LETTERS = 200_000;
+const BATCH_BYTES = 200_000;
+/** Room for the last row of a batch. */
+const SPARE_BYTES = 20_000;
+/** Most bytes of a character. */
+const MAX_BYTES = 3;
 /** As many rows, in pages of the table. */
 const BATCH_PAGES = 50;
 /** After each batch, as a multiple of its time: requests go first. */
@@ -167,7 +171,9 @@ export class Copy {
   readonly #client: Client;
   readonly #statement: string;
   readonly #isFresh: boolean;
-  #batch = "";
+  /** Bytes instead of a text: a million small texts that stay until the batch is full cost more than all else. */
+  #batch: Buffer;
+  #length = 0;
   #running: Promise<void> = Promise.resolve();
 
   /**
@@ -177,16 +183,18 @@ export class Copy {
   constructor(client: Client, table: string, { isFresh = false } = {}) {
     this.#client = client;
     this.#isFresh = isFresh;
+    this.#batch = this.#emptyBatch();
     this.#statement = `copy ${table} from stdin${isFresh ? " (freeze)" : ""}`;
   }
 
   /** Texts contain no tab, line break or backslash (`formatPlace`). */
   add(row: string): void {
-    this.#batch += row;
+    if (this.#batch.length - this.#length < MAX_BYTES * row.length) this.#grow(row);
+    this.#length += this.#batch.write(row, this.#length);
   }
 
   get isFull(): boolean {
-    return this.#batch.length >= (this.#isFresh ? 5 * BATCH_LETTERS : BATCH_LETTERS);
+    return this.#length >= this.#fullLength;
   }
 
   async finish(): Promise<void> {
@@ -196,13 +204,29 @@ export class Copy {
 
   /** Makes room for the next batch, which is made while PostgreSQL takes this one. */
   async flush(): Promise<void> {
-    const batch = Buffer.from(this.#batch);
-    this.#batch = "";
+    const batch = this.#batch.subarray(0, this.#length);
+    this.#batch = this.#emptyBatch();
+    this.#length = 0;
     await this.#running;
     if (batch.length === 0) return;
     const copyBatch = () =>
       pipeline(Readable.from([batch]), this.#client.query(copyFrom(this.#statement)));
     this.#running = this.#isFresh ? copyBatch() : thenRest(copyBatch);
     this.#running.catch(() => {}); // handled by the next flush
+  }
+
+  get #fullLength(): number {
+    return this.#isFresh ? 5 * BATCH_BYTES : BATCH_BYTES;
+  }
+
+  #emptyBatch(): Buffer {
+    return Buffer.allocUnsafeSlow(this.#fullLength + SPARE_BYTES);
+  }
+
+  /** For a row that is longer than all others. */
+  #grow(row: string): void {
+    const larger = Buffer.allocUnsafeSlow(this.#length + MAX_BYTES * row.length + SPARE_BYTES);
+    this.#batch.copy(larger, 0, 0, this.#length);
+    this.#batch = larger;
   }
 }

@@ -96,6 +96,17 @@ test("fills an empty database with towns, and changes nothing on later starts", 
   expect(await state()).toMatchObject({ places: "Mainz Untouched", rows: 2 });
 });
 
+test("imports a place whose names take more room than a whole batch", async () => {
+  const { connection, db, state } = await openTables();
+  const names = Array.from({ length: 20_000 }, (_, n) => `Đặt tên số ${n} của thành phố`);
+  const town = "1\ttown\tBonn\t\t\tDE\t550\t50.7344\t7.0955\t";
+  await importFirstTowns(connection, dataOf(`${town}${names.join("|")}\n${MAINZ}`));
+  expect(await state()).toMatchObject({ places: "Bonn Mainz" });
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct key)::int as count from place_name`.execute(db);
+  expect(rows[0]?.count).toBeGreaterThan(names.length);
+});
+
 test("only one of several processes that start at once fills the tables", async () => {
   const { connection, state } = await openTables();
   const data = dataOf(BONN + MAINZ);
