@@ -2,7 +2,8 @@ import type { Log } from "./log.ts";
 
 /** Pressing Ctrl-C under npm sends the signal twice: by the terminal and by npm. */
 const SAME_SIGNAL_MS = 500;
-const SHUTDOWN_TIMEOUT_MS = 20_000;
+/** Longer than PostgreSQL may take, also on a busy machine; service managers wait a minute (deploy/). */
+const SHUTDOWN_TIMEOUT_MS = 45_000;
 
 /** Shuts down the process: closes everything in reverse order of opening, then exits. */
 export class GracefulShutdown {
@@ -22,7 +23,7 @@ export class GracefulShutdown {
   async shutDown(code: number, log?: Log): Promise<void> {
     if (this.#startedAtMs !== undefined) return;
     this.#startedAtMs = performance.now();
-    setTimeout(() => process.exit(1), this.#timeoutMs).unref();
+    setTimeout(() => this.#giveUp(), this.#timeoutMs).unref();
     for (const step of this.#steps.toReversed()) {
       try {
         await step();
@@ -31,6 +32,13 @@ export class GracefulShutdown {
       }
     }
     process.exit(code);
+  }
+
+  #giveUp(): void {
+    process.stderr.write(
+      `The server did not stop within ${this.#timeoutMs / 1000} s and was ended.\n`,
+    );
+    process.exit(1);
   }
 
   /** Exits with code 1 after printing one line for the operator; does nothing during a shutdown. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -170,6 +170,15 @@ async function stopDatabaseIn(folder: string): Promise<void> {
  * Kills the database in a folder; if its server is killed too, the next start finds it as after a crash of the machine.
  */
 export function killDatabaseIn(folder: string, signal: NodeJS.Signals = "SIGKILL"): void {
+  const pid = databasePidIn(folder);
+  if (pid === undefined) throw new Error("No database runs there.");
+  process.kill(pid, signal);
+}
+
+/** The database that runs in a folder. A killed one leaves its note behind. */
+export function databasePidIn(folder: string): number | undefined {
   const note = join(findDataFolder(folder) ?? folder, "postmaster.pid");
-  process.kill(Number(readFileSync(note, "utf8").split("\n")[0]), signal);
+  if (!existsSync(note)) return undefined;
+  const pid = Number(readFileSync(note, "utf8").split("\n")[0]);
+  return pid > 0 && existsSync(`/proc/${pid}`) ? pid : undefined;
 }
