@@ -20,6 +20,7 @@ import { readRide } from "./read-ride.ts";
 import { reconnect } from "./reconnect.ts";
 import { toMarkdown, saveResults } from "./results.ts";
 import { searchHttp } from "./search-http.ts";
+import { roads } from "./roads.ts";
 import { size } from "./size.ts";
 import { sockets } from "./sockets.ts";
 import { start } from "./start.ts";
@@ -37,6 +38,7 @@ const benches: readonly Bench[] = [
   placeImport,
   transit,
   estimate,
+  roads,
   readRide,
   lighthouseBench,
   guesses,

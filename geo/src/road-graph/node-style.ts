@@ -13,7 +13,7 @@ export const NODE = {
   /** The signals, the crossing or the sign is only for one direction of the way. */
   ONLY_FORWARD: 16,
   ONLY_BACKWARD: 32,
-  /** Traffic calming, a crossing for pedestrians or a sign to give way. */
+  /** Traffic calming or a sign to give way. At a crossing for pedestrians cars seldom wait. */
   SLOW: 64,
   /** A stop sign, a level crossing or a toll booth. */
   STOP: 128,
@@ -54,7 +54,7 @@ const OPEN_BARRIERS = new Set([
   "no",
 ]);
 const STOPS = new Set(["stop", "toll_gantry"]);
-const SLOW_HIGHWAYS = new Set(["crossing", "give_way", "mini_roundabout"]);
+const SLOW_HIGHWAYS = new Set(["give_way", "mini_roundabout"]);
 const STOP_BARRIERS = new Set(["toll_booth", "border_control", "checkpoint"]);
 
 /** Sum of `NODE` for the tags of a node. */

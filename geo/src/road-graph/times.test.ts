@@ -28,7 +28,7 @@ describe("speeds on a straight road in the open country", () => {
     [{ ...PRIMARY, maxspeed: "signals" }, 63],
     [{ ...PRIMARY, maxspeed: "0" }, 63],
     [{ ...PRIMARY, maxspeed: "fast" }, 63],
-    [{ ...PRIMARY, maxspeed: "DE:urban" }, 38],
+    [{ ...PRIMARY, maxspeed: "DE:urban" }, 37],
     [{ ...PRIMARY, maxspeed: "CH:rural" }, 72],
     [{ ...PRIMARY, "source:maxspeed": "DE:rural" }, 72],
     [{ ...PRIMARY, "zone:maxspeed": "DE:30" }, 27],
@@ -134,7 +134,8 @@ describe("what slows cars", () => {
     [{ highway: "stop", direction: "forward" }, 5, 0],
     [{ railway: "level_crossing" }, 5, 5],
     [{ barrier: "toll_booth" }, 5, 5],
-    [{ highway: "crossing" }, 1, 1],
+    [{ highway: "give_way" }, 1, 1],
+    [{ highway: "crossing" }, 0, 0],
     [{ traffic_calming: "hump" }, 1, 1],
     [{ traffic_calming: "no" }, 0, 0],
   ])("%o: at least %i s forward and %i s backward", async (tags, forward, backward) => {
