@@ -33,6 +33,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   ratings: "rating rating_appeal",
   reliability: "reliability_event",
   reports: "report",
+  "ride-feeds": "feed_receiver listed_ride",
   "ride-requests": "offer ride_request",
   "ride-series": "ride_series",
   "ride-templates": "ride_template",

@@ -19,6 +19,7 @@ import { positions } from "./positions.ts";
 import { readRide } from "./read-ride.ts";
 import { reconnect } from "./reconnect.ts";
 import { toMarkdown, saveResults } from "./results.ts";
+import { rideFeeds } from "./ride-feeds.ts";
 import { searchHttp } from "./search-http.ts";
 import { roads } from "./roads.ts";
 import { size } from "./size.ts";
@@ -40,6 +41,7 @@ const benches: readonly Bench[] = [
   estimate,
   roads,
   readRide,
+  rideFeeds,
   lighthouseBench,
   guesses,
   enumeration,

@@ -7,6 +7,10 @@ export const accountProblems = {
   link_over: { status: 400, message: translatable("This link is no longer valid.") },
   password_weak: { status: 400, message: PASSWORD_REFUSED },
   signed_out: { status: 401, message: translatable("No authenticated user") },
+  feed_key_wrong: {
+    status: 401,
+    message: translatable("Send the key of a receiver of this feed in the header X-API-Key."),
+  },
   credentials_wrong: { status: 401, message: translatable("Wrong e-mail or password.") },
   sign_in_over: {
     status: 400,

@@ -11,6 +11,7 @@ import { community } from "./community-admin.ts";
 import { chat } from "./chat.ts";
 import { contentRemovals } from "./content-removals.ts";
 import { events } from "./events.ts";
+import { feedReceivers } from "./feed-receivers.ts";
 import { groupAdministration, groupManagement } from "./group-management.ts";
 import { groups } from "./groups.ts";
 import { accounts } from "./accounts.ts";
@@ -102,6 +103,7 @@ export const endpointGroups = {
   groups,
   groupManagement,
   groupAdministration,
+  feedReceivers,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** All endpoints as a flat list, with names such as `rides.host`. */

@@ -47,6 +47,7 @@ import { reportRoutes } from "#modules/reports/index.ts";
 import { rideReplacementRoutes } from "#modules/ride-replacements/index.ts";
 import { blockHooks, rideHooks, rideRequestRoutes } from "#modules/ride-requests/index.ts";
 import { ratingRoutes } from "#modules/ratings/index.ts";
+import { feedReceiverRoutes, mountRideFeeds } from "#modules/ride-feeds/index.ts";
 import { rideContactRoutes } from "#modules/ride-contacts/index.ts";
 import { rideSeriesRoutes } from "#modules/ride-series/index.ts";
 import { meetingPointRoutes } from "#modules/pickup-points/index.ts";
@@ -140,6 +141,7 @@ const moduleRoutes = (
   audienceRoutes,
   groupRoutes(recordTeamAction),
   groupStatisticsRoutes,
+  feedReceiverRoutes,
 ];
 
 /**
@@ -201,6 +203,7 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
   mountDevMailbox(http, ctx);
   mountUnsubscribePage(http);
   mountPublicPages(http, ctx, { rateLimits, loadLabelTranslation });
+  mountRideFeeds(http, ctx, { rateLimits });
   mountBackChannelSignOut(http, ctx, rateLimits);
   return http;
 }

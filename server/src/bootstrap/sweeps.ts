@@ -16,6 +16,7 @@ import { ratingSweeps } from "#modules/ratings/index.ts";
 import { reliabilitySweeps } from "#modules/reliability/index.ts";
 import { reportSweeps } from "#modules/reports/index.ts";
 import { rideHooks, rideRequestSweeps } from "#modules/ride-requests/index.ts";
+import { rideFeedSweeps } from "#modules/ride-feeds/index.ts";
 import { seriesSweeps } from "#modules/ride-series/index.ts";
 import { rideSweeps } from "#modules/rides/index.ts";
 import { savedSearchSweeps } from "#modules/saved-searches/index.ts";
@@ -35,6 +36,7 @@ const HOUR_S = 3600;
 export const sweeps: readonly Sweep[] = [
   ...rideSweeps(rideHooks),
   ...seriesSweeps,
+  ...rideFeedSweeps,
   ...seatRequestSweeps,
   ...rideRequestSweeps,
   ...activeDriverSweeps,

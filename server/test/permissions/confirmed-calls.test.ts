@@ -18,6 +18,8 @@ const DECISIONS: Readonly<Record<string, string>> = {
   "markAdministration.add": "confirmed",
   "markAdministration.change": "confirmed",
   "markAdministration.remove": "confirmed",
+  "feedReceivers.add": "confirmed",
+  "feedReceivers.remove": "confirmed",
   "groupAdministration.setManager": "confirmed",
   "groupAdministration.remove": "confirmed",
   "legal.publish": "confirmed",

@@ -72,7 +72,7 @@ test(
   },
 );
 
-/** Endpoints that need a password, a passkey, an e-mail, a text message, a cookie, an image, a key, an institution or the list of places; each has its own tests. */
+/** Endpoints that need a password, a passkey, an e-mail, a text message, a cookie, an image, a key, an institution, a receiver or the list of places; each has its own tests. */
 const NEVER_DONE = [
   "accounts.signIn",
   "accounts.refresh",
@@ -111,6 +111,7 @@ const NEVER_DONE = [
   "signInProviders.confirmLink",
   "trustMarks.sendCode",
   "trustMarks.renew",
+  "feedReceivers.remove",
 ];
 
 interface Replies {

@@ -58,6 +58,7 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   eventId: scene.eventId,
   groupId: scene.groupId,
   audienceId: scene.groupId,
+  receiverId: scene.eventId,
 });
 
 /** Further input of each endpoint. */
@@ -84,6 +85,7 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "trustMarks.setHidden": () => ({ body: { isHidden: true } }),
   "phoneVerification.verify": () => ({ body: { otp: "000000" } }),
   "trustMarks.renew": () => ({ body: { otp: "000000" } }),
+  "feedReceivers.add": () => ({ body: { name: "A planner", format: "gtfs" } }),
   "markAdministration.add": () => ({ body: markOf() }),
   "markAdministration.change": () => ({ body: markOf() }),
   "markModeration.grant": ({ markId }) => ({ body: { markId } }),

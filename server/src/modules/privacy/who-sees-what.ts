@@ -24,6 +24,7 @@ const OWN: Seen = { place: "exact", text: "whole", plate: true, phone: true };
 const TRAVELLING: Seen = { place: "exact", text: "whole", plate: true, phone: true };
 const OUTSIDE: Seen = { place: "approximate", text: "masked", plate: false, phone: false };
 const SQUARE: Seen = { place: "square", text: "hidden", plate: false, phone: false };
+const ELSEWHERE: Seen = { place: "approximate", text: "hidden", plate: false, phone: false };
 const NOTHING: Seen = { place: "hidden", text: "hidden", plate: false, phone: false };
 
 const always = (seen: Seen): Record<Stage, Seen> => ({
@@ -37,7 +38,13 @@ const WHILE_AGREED: Record<Stage, Seen> = { ...always(OUTSIDE), agreed: TRAVELLI
 /** Moderators see what was reported, and rides with their places; that is logged (decision 26). */
 export const WHO_SEES_WHAT = {
   /** Its private ends, note, vehicle, and the host's number. */
-  ride: { host: always(OWN), passenger: WHILE_AGREED, stranger: always(OUTSIDE) },
+  ride: {
+    host: always(OWN),
+    passenger: WHILE_AGREED,
+    stranger: always(OUTSIDE),
+    /** Journey planners and neighbouring communities, of listed rides until they depart (decision 90). */
+    "receiver of listed rides": always(ELSEWHERE),
+  },
   /** Pickup and dropoff, message, and the seeker's number. */
   "seat request": {
     seeker: always(OWN),

@@ -41,6 +41,7 @@ import { up as pushRefusals } from "./migrations/0071-push-refusals.ts";
 import { up as movedRides } from "./migrations/0072-moved-rides.ts";
 import { up as ourKeysInByteOrder } from "./migrations/0074-our-keys-in-byte-order.ts";
 import { up as listedRides } from "./migrations/0080-listed-rides.ts";
+import { up as rideFeeds } from "./migrations/0081-ride-feeds.ts";
 import { up as revocations } from "./migrations/0043-revocations.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
@@ -89,4 +90,5 @@ export const migrations = {
   "0072-moved-rides": { up: movedRides },
   "0074-our-keys-in-byte-order": { up: ourKeysInByteOrder },
   "0080-listed-rides": { up: listedRides },
+  "0081-ride-feeds": { up: rideFeeds },
 };

@@ -70,6 +70,10 @@ export const systemTables = {
     impersonal: "id account_hash phone_hash at",
     retentionReason: "keyed hashes of accounts and numbers, for a day",
   },
+  feed_receiver: {
+    impersonal: "id name format key_hash created_at fetches last_fetched_at last_failed_at",
+    retentionReason: "services that the community offers rides to",
+  },
   legal_version: {
     impersonal: "document version updated body first_shown_at",
     retentionReason: "texts of the operator",

@@ -143,6 +143,14 @@ export const tripTables = {
       rows: selectOwnRows("ride_template", "host_id", "created_at name terms"),
     },
   },
+  // Made of a ride, and deleted with it or a week after its departure.
+  listed_ride: {
+    impersonal: "ride_id source_version trips departs_at changed_at withdrawn_at",
+    personal: "ride",
+    erase: ({ uid }) => [
+      sql`delete from listed_ride where ride_id in (select id from ride where host_id = ${uid})`,
+    ],
+  },
   meeting_point: {
     impersonal: "id owner_id ride_id kind capacity created_at",
     personal: "name lat lng note",

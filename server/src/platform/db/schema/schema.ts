@@ -7,6 +7,7 @@ import type { ChatTables } from "./chat-tables.ts";
 import type { CommunityTables } from "./community-tables.ts";
 import type { DriverTables } from "./driver-tables.ts";
 import type { CalendarTables, EventTables, GroupTables } from "./event-tables.ts";
+import type { FeedTables } from "./feed-tables.ts";
 import type { JsonColumn, NullableJsonColumn } from "./json-column.ts";
 import type { ModerationTables } from "./moderation-tables.ts";
 import type { TripSafetyTables } from "./trip-safety-tables.ts";
@@ -29,6 +30,7 @@ export interface Schema
     NotificationTables,
     CalendarTables,
     EventTables,
+    FeedTables,
     ChatTables,
     SeriesTables,
     BlockTables,

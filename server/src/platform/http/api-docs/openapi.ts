@@ -41,6 +41,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   groupManagement:
     "What the managers of a group do: requests, members, the invitation link, numbers",
   groupAdministration: "All groups, as administrators manage them",
+  feedReceivers: "Journey planners that read listed rides, and their keys",
   captcha: "Proofs of work, required before requests that send an e-mail or create an account",
   auth: "Verifying an e-mail address, and registering with it",
   personalData: "The user's own data: export, consents, account deletion",

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { distanceM } from "@commonlane/matching/geo";
+import { approximateArrival } from "#modules/location-privacy/index.ts";
+import { MINUTE_MS } from "@commonlane/contract/durations";
+import type { ListedRide, ListedStop } from "#platform/db/schema/feed-tables.ts";
+
+/** A stop with its time to five minutes. */
+export interface TripStop extends ListedStop {
+  readonly at: Date;
+}
+
+/**
+ * A part of a listed ride with a free seat on each leg: what a timetable can say. A leg without free seats splits the
+ * ride, since timetables have no word for "full".
+ */
+export interface ListedTrip {
+  /** Changes with stops and times, so that a receiver never mixes two versions. */
+  readonly id: string;
+  readonly ride: ListedRide;
+  readonly firstLeg: number;
+  readonly stops: readonly TripStop[];
+  /** Free seats on all of its legs. */
+  readonly seats: number;
+}
+
+/** Receivers drop shorter trips. */
+const MIN_LENGTH_M = 1_000;
+
+const knownTrips = new WeakMap<ListedRide, readonly ListedTrip[]>();
+
+/** The trips of a ride in driving order; none if it is full. All formats of one moment share them. */
+export function listTrips(ride: ListedRide): readonly ListedTrip[] {
+  const known = knownTrips.get(ride);
+  if (known) return known;
+  const trips = findTrips(ride);
+  knownTrips.set(ride, trips);
+  return trips;
+}
+
+function findTrips(ride: ListedRide): ListedTrip[] {
+  const stops = withTimes(ride);
+  const trips: ListedTrip[] = [];
+  let firstLeg = 0;
+  for (let leg = 0; leg <= ride.freeSeats.length; leg++) {
+    const isFree = (ride.freeSeats[leg] ?? 0) > 0;
+    if (isFree) continue;
+    const trip = leg > firstLeg ? toTrip(ride, stops, firstLeg, leg) : undefined;
+    if (trip) trips.push(trip);
+    firstLeg = leg + 1;
+  }
+  return trips;
+}
+
+function toTrip(
+  ride: ListedRide,
+  allStops: readonly TripStop[],
+  firstLeg: number,
+  endLeg: number,
+): ListedTrip | undefined {
+  const stops = allStops.filter(
+    ({ leg, isPoint }) => leg >= firstLeg && (leg < endLeg || (leg === endLeg && isPoint)),
+  );
+  const first = stops.at(0);
+  const last = stops.at(-1);
+  if (!first || !last || distanceM(first, last) < MIN_LENGTH_M) return undefined;
+  const seats = Math.min(...ride.freeSeats.slice(firstLeg, endLeg));
+  return { id: tripId(ride, stops, firstLeg), ride, firstLeg, stops, seats };
+}
+
+/** Departures are rounded down and the arrival up, so that no one comes too late. */
+function withTimes(ride: ListedRide): TripStop[] {
+  const departsAtMs = Date.parse(ride.departsAt);
+  return ride.stops.map((stop, n) => {
+    const atMs = departsAtMs + stop.offsetS * 1000;
+    const isLast = n === ride.stops.length - 1;
+    return { ...stop, at: isLast ? approximateArrival(atMs) : roundedDown(atMs) };
+  });
+}
+
+const STEP_MS = 5 * MINUTE_MS;
+const roundedDown = (atMs: number) => new Date(Math.floor(atMs / STEP_MS) * STEP_MS);
+
+function tripId(ride: ListedRide, stops: readonly TripStop[], firstLeg: number): string {
+  const text = stops.map(({ id, at }) => `${id} ${at.getTime()}`).join();
+  const version = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  return `${plainId(ride.id)}-${firstLeg}-${version}`;
+}
+
+/** The id of a ride without hyphens. */
+export const plainId = (rideId: string): string => rideId.replaceAll("-", "");

@@ -1,0 +1,60 @@
+import { writeFileSync } from "node:fs";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openListingApp } from "../../../test/fixtures/listed-rides.ts";
+import { hostRide, towns } from "../../../test/fixtures/rides.ts";
+
+/** The bench `ride-feeds` asks for many more, and for a report. */
+const RIDES = Number(process.env["LISTED_RIDES"] ?? 40);
+const report = process.env["LISTED_RIDES_REPORT"];
+
+const FEEDS = [
+  ["amarillo", "/open/offers.json", "amarillo"],
+  ["gtfs", "/open/gtfs.zip", "gtfs"],
+  ["realtime", "/open/gtfs-rt.pb", "gtfs"],
+  ["siri", "/open/siri-et", "siri"],
+] as const;
+
+const processorMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+test(
+  "many rides leave at once, and again without being read again",
+  { timeout: 300_000 },
+  async () => {
+    const { app, fetchFeed } = await openListingApp();
+    const stops = [towns.karlsruhe, towns.mainz, towns.koblenz, towns.bonn];
+    const ride = await hostRide(app, await app.createUser(), { isListed: true, stops });
+    await app.db.transaction().execute(async (db) => {
+      await sql`set local session_replication_role = replica`.execute(db);
+      await sql`
+      insert into ride select (jsonb_populate_record(ride, jsonb_build_object('id', uuidv7(),
+        'departs_at', departs_at + n * interval '8 minutes', 'arrives_at', arrives_at + n * interval '8 minutes'))).*
+      from ride, generate_series(1, ${RIDES - 1}::int) as n where id = ${ride.id}`.execute(db);
+    });
+
+    const figures: Record<string, number> = {};
+    const read = async (prefix: string) => {
+      for (const [name, url, format] of FEEDS) {
+        const startMs = processorMs();
+        const { statusCode, rawPayload } = await fetchFeed(url, format);
+        figures[`${prefix}${name}Ms`] = processorMs() - startMs;
+        figures[`${name}Bytes`] = rawPayload.length;
+        expect(statusCode).toBe(200);
+      }
+    };
+    const startMs = processorMs();
+    await read("first ");
+    figures["firstMs"] = processorMs() - startMs;
+    await sql`update ride set note = 'Changed' where id = ${ride.id}`.execute(app.db);
+    await read("");
+    await read("unchanged ");
+
+    const { rows } = await sql<{ count: number }>`
+    select count(distinct changed_at)::int as count from listed_ride`.execute(app.db);
+    expect(rows[0]?.count).toBe(1);
+    if (report !== undefined) writeFileSync(report, JSON.stringify(figures));
+  },
+);

@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  FEED_RECEIVERS_MAX,
+  type FeedFormat,
+  type FeedReceiver,
+  type NewReceiver,
+} from "@commonlane/contract/feed-receivers";
+import { translatable } from "@commonlane/contract/message";
+import { siteUrl } from "#modules/accounts/index.ts";
+import { recordTeamAction } from "#modules/moderation/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { refreshListedRides } from "./refresh-listed-rides.ts";
+import {
+  deleteReceiver,
+  findReceiverByKey,
+  findReceivers,
+  insertReceiver,
+  type ReceiverRow,
+} from "./receivers.store.ts";
+
+const KEY_BYTES = 32;
+
+/** The files of each format. */
+export const FEED_PATHS: Readonly<Record<FeedFormat, readonly string[]>> = {
+  amarillo: ["/open/offers.json"],
+  gtfs: ["/open/gtfs.zip", "/open/gtfs-rt.pb"],
+  siri: ["/open/siri-et"],
+};
+
+export async function listReceivers(
+  ctx: Context,
+): Promise<{ items: FeedReceiver[]; listedRides: number }> {
+  const rows = await findReceivers(ctx);
+  const { count } = await refreshListedRides(ctx);
+  return { items: rows.map((row) => viewReceiver(ctx, row)), listedRides: count };
+}
+
+/** Only the hash of the key is stored. */
+export async function addReceiver(
+  ctx: Context,
+  byUid: string,
+  { name, format }: NewReceiver,
+): Promise<FeedReceiver & { key: string }> {
+  const key = randomBytes(KEY_BYTES).toString("base64url");
+  return transaction(ctx, async (ctx) => {
+    if ((await findReceivers(ctx)).length >= FEED_RECEIVERS_MAX)
+      throw new Problem("invalid_input", {
+        message: translatable("There are 50 receivers. Please remove one first."),
+      });
+    const row = await insertReceiver(ctx, { name, format, key_hash: hashKey(key) });
+    await recordTeamAction(ctx, byUid, {
+      call: "feedReceivers.add",
+      aboutId: row.id,
+      details: { name, format },
+    });
+    return { ...viewReceiver(ctx, row), key };
+  });
+}
+
+export function removeReceiver(
+  ctx: Context,
+  byUid: string,
+  id: string,
+): Promise<{ success: boolean }> {
+  return transaction(ctx, async (ctx) => {
+    const row = await deleteReceiver(ctx, id);
+    if (!row) throw new Problem("not_found");
+    const { name, format } = row;
+    await recordTeamAction(ctx, byUid, {
+      call: "feedReceivers.remove",
+      aboutId: id,
+      details: { name, format },
+    });
+    return { success: true };
+  });
+}
+
+/** The receiver with this key, if it reads this format. */
+export async function authenticateReceiver(
+  ctx: Context,
+  key: string,
+  format: FeedFormat,
+): Promise<ReceiverRow | undefined> {
+  const row = await findReceiverByKey(ctx, hashKey(key));
+  return row?.format === format ? row : undefined;
+}
+
+const hashKey = (key: string): string => createHash("sha256").update(`feed ${key}`).digest("hex");
+
+const viewReceiver = (ctx: Context, row: ReceiverRow): FeedReceiver => ({
+  id: row.id,
+  name: row.name,
+  format: row.format,
+  urls: FEED_PATHS[row.format].map((path) => siteUrl(ctx.settings) + path),
+  createdAt: row.created_at.toISOString(),
+  fetches: row.fetches,
+  lastFetchedAt: row.last_fetched_at?.toISOString() ?? null,
+  lastFailedAt: row.last_failed_at?.toISOString() ?? null,
+});

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { DAY_MS } from "@commonlane/contract/durations";
+import {
+  findListedVersions,
+  isListingAllowed,
+  type ListedRideVersion,
+  readListedRides,
+} from "#modules/rides/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { ListedRide, PublishedTrip } from "#platform/db/schema/feed-tables.ts";
+import {
+  findListedRideRows,
+  findStates,
+  type ListedRideRow,
+  type ListedRideState,
+  saveListedRides,
+} from "./listed-rides.store.ts";
+import { listTrips } from "./listed-trips.ts";
+
+/** How far ahead rides leave. */
+export const HORIZON_DAYS = 60;
+const BATCH = 200;
+
+/** What is known after a refresh without reading the rides themselves. */
+export interface ListedState {
+  /** Rides that are listed now. */
+  readonly count: number;
+  /** Changes whenever a ride is listed, changes, departs or is withdrawn. */
+  readonly version: string;
+}
+
+/**
+ * Brings the stored form of all listed rides up to date: new and changed ones are read again, those that may no longer
+ * leave are marked as withdrawn. Without changes it reads only ids and versions.
+ */
+export async function refreshListedRides(ctx: Context): Promise<ListedState> {
+  const versions = await findVersions(ctx);
+  const states = new Map((await findStates(ctx)).map((state) => [state.ride_id, state]));
+
+  const changed = versions.filter(({ id, version }) => isOutdated(states.get(id), version));
+  for (let n = 0; n < changed.length; n += BATCH) await readAgain(ctx, changed.slice(n, n + BATCH));
+
+  const listedIds = new Set(versions.map(({ id }) => id));
+  const withdrawnIds = [...states.values()]
+    .filter((state) => isWithdrawnNow(ctx, state, listedIds))
+    .map(({ ride_id }) => ride_id);
+  for (let n = 0; n < withdrawnIds.length; n += BATCH)
+    await withdraw(ctx, withdrawnIds.slice(n, n + BATCH));
+
+  const isChanged = changed.length > 0 || withdrawnIds.length > 0;
+  const after = isChanged ? await findStates(ctx) : [...states.values()];
+  return { count: versions.length, version: describeState(versions.length, after) };
+}
+
+async function findVersions(ctx: Context): Promise<ListedRideVersion[]> {
+  if (!isListingAllowed(ctx)) return [];
+  return findListedVersions(ctx, new Date(ctx.now().getTime() + HORIZON_DAYS * DAY_MS));
+}
+
+const isOutdated = (state: ListedRideState | undefined, version: string): boolean =>
+  state?.source_version !== version || state.withdrawn_at !== null;
+
+/** A ride that has departed is over, not withdrawn. */
+const isWithdrawnNow = (
+  { now }: Context,
+  { ride_id, withdrawn_at, departs_at }: ListedRideState,
+  listedIds: ReadonlySet<string>,
+): boolean => !listedIds.has(ride_id) && withdrawn_at === null && departs_at > now();
+
+function describeState(count: number, states: readonly ListedRideState[]): string {
+  const hash = createHash("sha256").update(String(count));
+  for (const { ride_id, source_version, withdrawn_at } of states)
+    hash.update(`${ride_id} ${source_version} ${withdrawn_at?.getTime()} `);
+  return hash.digest("base64url");
+}
+
+async function readAgain(ctx: Context, versions: readonly ListedRideVersion[]): Promise<void> {
+  const ids = versions.map(({ id }) => id);
+  const rides = await readListedRides(ctx, ids);
+  const before = new Map((await findListedRideRows(ctx, ids)).map((row) => [row.ride_id, row]));
+  const rows = versions.flatMap(({ id, version }) => {
+    const ride = rides.get(id);
+    return ride ? [toRow(ctx, ride, version, before.get(id))] : [];
+  });
+  await saveListedRides(ctx, rows);
+}
+
+function toRow(
+  { now }: Context,
+  ride: ListedRide,
+  source_version: string,
+  before: ListedRideRow | undefined,
+): ListedRideRow {
+  const isSame =
+    before?.withdrawn_at === null && JSON.stringify(before.ride) === JSON.stringify(ride);
+  return {
+    ride_id: ride.id,
+    source_version,
+    ride,
+    trips: publishTrips(now(), listTrips(ride), before?.trips ?? []),
+    departs_at: new Date(ride.departsAt),
+    changed_at: isSame ? before.changed_at : now(),
+    withdrawn_at: null,
+  };
+}
+
+/** The trips of a ride, and those of its earlier forms that receivers may still have. */
+function publishTrips(
+  now: Date,
+  trips: readonly { readonly id: string; readonly stops: readonly { readonly at: Date }[] }[],
+  before: readonly PublishedTrip[],
+): PublishedTrip[] {
+  const current = trips.map(({ id, stops }) => {
+    const known = before.find((trip) => trip.id === id && trip.withdrawnAt === null);
+    const startsAt = stops[0]?.at.toISOString() ?? "";
+    return known ?? { id, startsAt, listedAt: now.toISOString(), withdrawnAt: null };
+  });
+  const ids = new Set(current.map(({ id }) => id));
+  const former = before
+    .filter(({ id, startsAt }) => !ids.has(id) && new Date(startsAt) > now)
+    .map((trip) => ({ ...trip, withdrawnAt: trip.withdrawnAt ?? now.toISOString() }));
+  return [...current, ...former];
+}
+
+async function withdraw(ctx: Context, ids: readonly string[]): Promise<void> {
+  const rows = await findListedRideRows(ctx, ids);
+  await saveListedRides(
+    ctx,
+    rows.map((row) => ({
+      ...row,
+      trips: publishTrips(ctx.now(), [], row.trips),
+      withdrawn_at: ctx.now(),
+    })),
+  );
+}

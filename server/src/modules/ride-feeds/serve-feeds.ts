@@ -1,0 +1,105 @@
+import type { FeedFormat } from "@commonlane/contract/feed-receivers";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import { DAILY_MS, FeedCache, type FeedWriter, LIVE_MS } from "./feed-cache.ts";
+import { writeAmarillo } from "./formats/amarillo.ts";
+import { LICENCE_URLS, writeGtfs } from "./formats/gtfs.ts";
+import { writeGtfsRealtime } from "./formats/gtfs-realtime.ts";
+import { writeSiri } from "./formats/siri.ts";
+import { authenticateReceiver } from "./receivers.ts";
+import { recordFailure, recordFetch } from "./receivers.store.ts";
+
+const LIMIT = { by: "address", count: 120, perS: 60 } as const;
+/** A request of OpenTripPlanner is about 600 bytes; what it asks for is always everything. */
+const REQUEST_MAX_BYTES = 64_000;
+
+const AMARILLO: FeedWriter = { name: "amarillo", write: writeAmarillo, maxAgeMs: DAILY_MS };
+const GTFS: FeedWriter = { name: "gtfs", write: writeGtfs, maxAgeMs: DAILY_MS };
+const SIRI: FeedWriter = { name: "siri", write: writeSiri, maxAgeMs: LIVE_MS };
+
+/** `?new=1` writes added trips as NEW, `?extension=0` leaves out the extension of MFDZ. */
+function realtimeWriter({ query }: FastifyRequest): FeedWriter {
+  const parameters = new Map(Object.entries(query ?? {}));
+  const usesNew = parameters.get("new") === "1";
+  const hasExtension = parameters.get("extension") !== "0";
+  return {
+    name: `gtfs-rt ${usesNew} ${hasExtension}`,
+    write: (source) => writeGtfsRealtime(source, { usesNew, hasExtension }),
+    maxAgeMs: LIVE_MS,
+  };
+}
+
+interface ServedFeed {
+  readonly format: FeedFormat;
+  readonly type: string;
+  readonly writer: FeedWriter | ((request: FastifyRequest) => FeedWriter);
+}
+
+/** Serves listed rides to receivers with a key; not found unless the community lists rides. */
+export function mountRideFeeds(
+  http: FastifyInstance,
+  ctx: Context,
+  { rateLimits }: { readonly rateLimits: RateLimits },
+): void {
+  const cache = new FeedCache();
+  const guard = rateLimits.guardFor("ride feeds", [LIMIT]);
+
+  const serve = (feed: ServedFeed) => async (request: FastifyRequest, reply: FastifyReply) => {
+    await guard?.(request.ip);
+    const key = request.headers["x-api-key"];
+    const receiver =
+      typeof key === "string" ? await authenticateReceiver(ctx, key, feed.format) : undefined;
+    if (!receiver) throw new Problem("feed_key_wrong");
+    const writer = typeof feed.writer === "function" ? feed.writer(request) : feed.writer;
+    try {
+      const file = await cache.get(ctx, writer);
+      if (!file) throw new Problem("not_found");
+      await recordFetch(ctx, receiver.id);
+      return await sendFile(request, reply, { ctx, file, type: feed.type });
+    } catch (error) {
+      await recordFailure(ctx, receiver.id);
+      throw error;
+    }
+  };
+
+  http.get("/open/offers.json", serve({ format: "amarillo", type: JSON_TYPE, writer: AMARILLO }));
+  http.get("/open/gtfs.zip", serve({ format: "gtfs", type: "application/zip", writer: GTFS }));
+  http.get(
+    "/open/gtfs-rt.pb",
+    serve({ format: "gtfs", type: "application/x-protobuf", writer: realtimeWriter }),
+  );
+  const siri = serve({ format: "siri", type: "application/xml; charset=utf-8", writer: SIRI });
+  http.get("/open/siri-et", siri);
+  void http.register(async (scope) => {
+    scope.addContentTypeParser(
+      ["application/xml", "text/xml"],
+      { parseAs: "string", bodyLimit: REQUEST_MAX_BYTES },
+      (_, __, done) => done(null, undefined),
+    );
+    scope.post("/open/siri-et", siri);
+  });
+}
+
+const JSON_TYPE = "application/json; charset=utf-8";
+const CACHED_S = 300;
+
+interface SentFile {
+  readonly ctx: Context;
+  readonly file: { readonly bytes: Buffer; readonly etag: string; readonly changedAt: Date };
+  readonly type: string;
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, { ctx, file, type }: SentFile) {
+  const licence = ctx.community.rideListing?.licence;
+  void reply.type(type).headers({
+    "cache-control": `private, max-age=${CACHED_S}`,
+    etag: file.etag,
+    "last-modified": file.changedAt.toUTCString(),
+    "x-robots-tag": "noindex",
+    ...(licence && { link: `<${LICENCE_URLS[licence]}>; rel="license"` }),
+  });
+  const isKnown = request.method === "GET" && request.headers["if-none-match"] === file.etag;
+  return isKnown ? reply.code(304).send() : reply.send(file.bytes);
+}
