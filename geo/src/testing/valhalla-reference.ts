@@ -49,6 +49,8 @@ export async function openValhalla(extract: string, folder: string): Promise<For
     process.arch,
   );
   await run(join(binaries, "valhalla_build_tiles"), ["-c", buildConfig, "-j", "1", extract], {
+    // It leaves a list of duplicate ways in its folder.
+    cwd: folder,
     maxBuffer: 64 * 1024 * 1024,
   });
 
