@@ -33,6 +33,10 @@ const TrustMarksView = lazyScreen(
   "TrustMarksView",
 );
 const GroupsView = lazyScreen(() => import("./administration/groups/GroupsView.tsx"), "GroupsView");
+const RideFeedsView = lazyScreen(
+  () => import("./administration/ride-feeds/RideFeedsView.tsx"),
+  "RideFeedsView",
+);
 const TeamView = lazyScreen(() => import("./administration/TeamView.tsx"), "TeamView");
 const AppearanceView = lazyScreen(
   () => import("./appearance/AppearanceView.tsx"),
@@ -129,6 +133,7 @@ function Console({ openReports, isAdministrator, isSetup }: ConsoleProps & ModeP
             <Route path="sign-in" element={<SignInProvidersView />} />
             <Route path="trust-marks" element={<TrustMarksView />} />
             <Route path="groups" element={<GroupsView />} />
+            <Route path="elsewhere" element={<RideFeedsView />} />
             <Route path="server" element={<ServerView />} />
             <Route path="team" element={<TeamView />} />
             <Route path="setup/:step" element={<SetupWizard />} />
@@ -162,6 +167,7 @@ function Sections({ openReports, isAdministrator }: ConsoleProps) {
           { to: "/moderation/sign-in", label: t`Sign-in` },
           { to: "/moderation/trust-marks", label: t`Trust marks` },
           { to: "/moderation/groups", label: t`Groups` },
+          { to: "/moderation/elsewhere", label: t`Elsewhere` },
           { to: "/moderation/server", label: t`Server` },
           { to: "/moderation/team", label: t`Team` },
         ]

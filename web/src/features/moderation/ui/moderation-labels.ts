@@ -121,6 +121,7 @@ export function useActionDetailLabels(): (name: string) => string {
     groupCreators: t`who can create groups`,
     group: t`group`,
     role: t`role`,
+    format: t`format`,
     weeks: t`weeks`,
     providerId: t`institution`,
     name: t`name`,
@@ -145,6 +146,16 @@ export function useActionDetailLabels(): (name: string) => string {
     agreeAgain: t`members must agree again`,
   };
   return (name) => labels[name] ?? name;
+}
+
+/** Labels of actions on rides that are shown elsewhere. */
+function useListingActionLabels(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return {
+    "feedReceivers.list": t`Viewed the receivers of rides`,
+    "feedReceivers.add": t`Added a receiver of rides`,
+    "feedReceivers.remove": t`Removed a receiver of rides`,
+  };
 }
 
 /** Labels of moderator actions, by the name of the call. Unknown calls show their name. */
@@ -224,6 +235,7 @@ export function useActionLabels(): (call: string) => string {
     "legal.withdraw": t`Took a legal text off its page`,
     "moderation.signOut": t`Ended all sessions`,
     "moderation.resetSecondFactors": t`Removed lost passkeys and authenticator app`,
+    ...useListingActionLabels(),
   };
   return (call) => labels[call] ?? call;
 }
