@@ -1,5 +1,6 @@
 import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import { sql } from "kysely";
+import { PREPARED } from "#platform/db/prepared-statements.ts";
 import type { PlaceReference } from "../place-id.ts";
 import type { PlacesContext } from "../places.store.ts";
 
@@ -17,7 +18,7 @@ export async function findHouses(
   streets: readonly PlaceReference[],
   numbers: readonly string[],
 ): Promise<House[]> {
-  const { rows } = await sql<House>`
+  const { rows } = await sql<House>`${PREPARED}
     select house.region, house.street_id, house.number, house.lat, house.lng
     from unnest(${streets.map(({ region }) => region)}::text[], ${streets.map(({ id }) => id)}::bigint[]) as street (region, id)
     join house_number house on house.region = street.region and house.street_id = street.id

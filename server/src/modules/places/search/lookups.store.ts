@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { PREPARED } from "#platform/db/prepared-statements.ts";
 import { keysWithTypos, type TypoPattern } from "../name-matching.ts";
 import {
   isCurrent,
@@ -43,7 +44,7 @@ export async function runLookups(
 ): Promise<LookupHit[]> {
   const exact = numbered(lookups, false);
   const prefix = numbered(lookups, true);
-  const { rows } = await sql<LookupHit>`
+  const { rows } = await sql<LookupHit>`${PREPARED}
     with hit as materialized (
       select wanted.n as lookup, found.* from
         unnest(${exact.n}::int[], ${exact.classes}::text[], ${exact.keys}::text[]) as wanted (n, class, key),
@@ -249,7 +250,7 @@ async function loadAreaHits(
   { db }: PlacesContext,
   found: ReturnType<typeof sql>,
 ): Promise<AreaHit[]> {
-  const { rows } = await sql<AreaHit>`
+  const { rows } = await sql<AreaHit>`${PREPARED}
     select ${PLACE_COLUMNS}, hit.key, null as alias, hit.area, hit.is_begun, hit.typed, hit.name_covers, hit.area_covers
     from (select distinct * from (${found}) as each_hit limit ${HITS_MAX}) hit
     join place on place.region = hit.region and place.id = hit.place_id`.execute(db);
