@@ -35,7 +35,7 @@ export async function createFeed(
 ): Promise<CalendarFeed & { url: string }> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const row = await transaction(ctx, async (ctx) => {
-    const { name: community } = ctx.community;
+    const community = ctx.community.name;
     await emailOwner(ctx, uid, (recipient) =>
       composeEmail(recipient, {
         subject: message("Your {community} account has a new calendar feed"),

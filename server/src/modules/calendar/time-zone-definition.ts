@@ -20,7 +20,7 @@ export function findDefinition(timeZone: string): TimeZoneDefinition | undefined
   if (!isKnownTimeZone(timeZone)) return undefined;
 
   // Hosts may have written it in another case.
-  const { timeZone: name } = new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions();
+  const name = new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
 
   if (!definitions.has(name)) definitions.set(name, readDefinition(name));
   return definitions.get(name);

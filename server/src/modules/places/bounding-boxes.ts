@@ -26,7 +26,8 @@ export function boxesAround({ lat, lng }: LatLng, radiusM: number): Box[] {
   if (south <= -90 || north >= 90) return [band];
   // Widest where the meridian touches the circle, which is poleward of its centre.
   const width = toDegrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(toRad(lat)))));
-  const [west, east] = [lng - width, lng + width];
+  const west = lng - width;
+  const east = lng + width;
   if (west < -180)
     return [
       { ...band, east },

@@ -17,8 +17,9 @@ export interface PlaceReference {
   readonly id: number;
 }
 
-export function placeIdOf({ region: rowsRegion, id }: PlaceReference): string {
-  const region = regionOfRows(rowsRegion);
+export function placeIdOf(place: PlaceReference): string {
+  const { id } = place;
+  const region = regionOfRows(place.region);
   if (region !== "") return `rg:${region}:${id}`;
   return id > 0 ? `gn:${id}` : `cl:${-id}`;
 }

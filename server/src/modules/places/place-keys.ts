@@ -96,7 +96,8 @@ const LOW_BITS = 20;
 /** Id of a place that has none in its source: below zero, and the same as long as kind, name and position are (FNV-1a). */
 export function generatedId({ kind, country, name, lat, lng }: PlaceRecord): number {
   const text = `${kind}\t${country}\t${name}\t${lat}\t${lng}`;
-  let [high, low] = [HIGH_SEED, LOW_SEED];
+  let high = HIGH_SEED;
+  let low = LOW_SEED;
   for (let at = 0; at < text.length; at++) {
     high = Math.imul(high ^ text.charCodeAt(at), FNV_PRIME);
     low = Math.imul(low ^ text.charCodeAt(at), FNV_PRIME);

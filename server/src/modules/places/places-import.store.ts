@@ -166,6 +166,8 @@ function addPlace(
   places.add(
     `${rowsRegion}\t${id}\t${kind}\t${name}\t${town}\t${state}\t${country}\t${importance}\t${lat}\t${lng}\t${formatLocalNames(place.localNames)}\n`,
   );
-  for (const { class: keyClass, key, name: spelling } of placeKeys(place))
-    names.add(`${keyClass}\t${key}\t${importance}\t${rowsRegion}\t${id}\t${spelling ?? NULL}\n`);
+  for (const found of placeKeys(place))
+    names.add(
+      `${found.class}\t${found.key}\t${importance}\t${rowsRegion}\t${id}\t${found.name ?? NULL}\n`,
+    );
 }

@@ -28,13 +28,11 @@ export const placeRoutes =
   };
 
 /** Without a position, the region of the community is the most likely one. */
-const withDefaultPosition = (
-  { community: { region: home } }: Context,
-  query: PlaceQuery,
-): PlaceQuery =>
-  home && (query.lat === undefined || query.lng === undefined)
-    ? { ...query, lat: home.lat, lng: home.lng }
-    : query;
+function withDefaultPosition({ community }: Context, query: PlaceQuery): PlaceQuery {
+  const home = community.region;
+  const hasPosition = query.lat !== undefined && query.lng !== undefined;
+  return home && !hasPosition ? { ...query, lat: home.lat, lng: home.lng } : query;
+}
 
 function throwNotFound(): never {
   throw new Problem("not_found");

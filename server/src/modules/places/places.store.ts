@@ -206,7 +206,8 @@ export async function findRoughlyNearestTowns(
   positions: readonly LatLng[],
   minImportance: number,
 ): Promise<(PlaceRow & { readonly position_index: number })[]> {
-  const [lats, lngs] = [positions.map(({ lat }) => lat), positions.map(({ lng }) => lng)];
+  const lats = positions.map(({ lat }) => lat);
+  const lngs = positions.map(({ lng }) => lng);
   const { rows } = await sql<PlaceRow & { position_index: number }>`
     select (at.n - 1)::int as position_index, town.* from unnest(${lats}::float8[], ${lngs}::float8[]) with ordinality as at (lat, lng, n),
     lateral (

@@ -38,7 +38,8 @@ export class ClockSkew {
   async measureMs(): Promise<number> {
     const { db, now } = this.#ctx;
     // The wall clock may be adjusted while the database answers, so the delay is measured with the monotonic clock.
-    const [before, startedMs] = [now().getTime(), performance.now()];
+    const before = now().getTime();
+    const startedMs = performance.now();
     const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
     const after = before + performance.now() - startedMs;
     const at = rows[0]?.at.getTime() ?? after;

@@ -80,17 +80,17 @@ export interface DatabaseLocation extends SupervisorObserver {
 export async function openDatabase({
   url,
   folder,
-  embedded: started,
+  embedded,
   step = silentSteps,
   repair,
   onWaiting,
   patienceMs,
   ...observer
 }: DatabaseLocation): Promise<Database> {
-  const embedded = url ? undefined : (started ?? (await startEmbedded(folder)));
-  const connection = embedded?.connection ?? readDatabaseUrl(url ?? "");
-  embedded?.startSupervision(observer);
-  const stop = async () => embedded?.stop();
+  const postgres = url ? undefined : (embedded ?? (await startEmbedded(folder)));
+  const connection = postgres?.connection ?? readDatabaseUrl(url ?? "");
+  postgres?.startSupervision(observer);
+  const stop = async () => postgres?.stop();
   try {
     if (url)
       await step("Waiting for the database at DATABASE_URL", () =>

@@ -18,8 +18,8 @@ export interface StoredReply {
   readonly text: string;
 }
 
-const hashCall = ({ endpoint: call, bodyHash }: IdempotencyClaim): string =>
-  hashToUuid(call, bodyHash);
+const hashCall = ({ endpoint, bodyHash }: IdempotencyClaim): string =>
+  hashToUuid(endpoint, bodyHash);
 
 /**
  * Locks the key until the transaction of `db` ends and reads the reply stored since `since`, if any. The statement may

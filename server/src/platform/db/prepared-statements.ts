@@ -15,8 +15,9 @@ export async function executePrepared<Row>(
   db: Kysely<Schema>,
   query: Compilable<Row>,
 ): Promise<Row[]> {
-  const { sql: text, ...built } = query.compile();
-  const { rows } = await db.executeQuery<Row>({ ...built, sql: `${PREPARED_MARK} ${text}` });
+  const built = query.compile();
+  const text = `${PREPARED_MARK} ${built.sql}`;
+  const { rows } = await db.executeQuery<Row>({ ...built, sql: text });
   return rows;
 }
 

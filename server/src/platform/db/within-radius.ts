@@ -11,7 +11,8 @@ export function withinRadius(
   { lat, lng, radiusKm }: { lat: number; lng: number; radiusKm: number },
   columns: { lat: string; lng: string },
 ): { distanceKm: RawBuilder<number>; within: RawBuilder<boolean> } {
-  const [latColumn, lngColumn] = [sql.ref(columns.lat), sql.ref(columns.lng)];
+  const latColumn = sql.ref(columns.lat);
+  const lngColumn = sql.ref(columns.lng);
   const latReach = radiusKm / KM_PER_DEGREE;
   const nearPole = Math.abs(lat) + latReach >= 90;
   const lngReach = nearPole
@@ -20,7 +21,8 @@ export function withinRadius(
   const distanceKm = sql<number>`2 * ${EARTH_RADIUS_KM}::float8 * asin(least(1, sqrt(
     sin(radians(${latColumn} - ${lat}) / 2) ^ 2
     + cos(radians(${lat})) * cos(radians(${latColumn})) * sin(radians(${lngColumn} - ${lng}) / 2) ^ 2)))`;
-  const [west, east] = [lng - lngReach, lng + lngReach];
+  const west = lng - lngReach;
+  const east = lng + lngReach;
   // The same box, shifted by one turn around the globe in either direction.
   const boxes = [-360, 0, 360].map(
     (turn) => sql`${lngColumn} between ${west + turn} and ${east + turn}`,

@@ -109,8 +109,10 @@ async function claimBatches(
     "push",
     new Date(now.getTime() - FLOOD_WINDOW_MS),
   );
-  const [toSend, updates]: [DueNotification[], DeliveryUpdate[]] = [[], []];
-  const [skipped, withoutBrowser]: [DueNotification[], DueNotification[]] = [[], []];
+  const toSend: DueNotification[] = [];
+  const updates: DeliveryUpdate[] = [];
+  const skipped: DueNotification[] = [];
+  const withoutBrowser: DueNotification[] = [];
   for (const notification of due) {
     const decision = decideDelivery(notification, "push", preferences(notification.uid), now);
     const notificationId = notification.id;

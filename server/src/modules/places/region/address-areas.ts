@@ -17,7 +17,8 @@ export class AddressAreas {
     const uses = new Map<string, number>();
     for (let house = 0; house < addresses.length; house++) {
       const cell = cellOf(addresses.lat(house), addresses.lng(house));
-      const [town, postcode] = [addresses.town(house), addresses.postcode(house)];
+      const town = addresses.town(house);
+      const postcode = addresses.postcode(house);
       if (town !== "") {
         count(this.#towns, cell, town);
         uses.set(town, (uses.get(town) ?? 0) + 1);

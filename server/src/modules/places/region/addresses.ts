@@ -47,7 +47,8 @@ const STEPS: Readonly<Record<string, number>> = { odd: 2, even: 2, all: 1 };
 export function numbersBetween(from: string, to: string, interpolation: string): number[] {
   const step = STEPS[interpolation];
   if (step === undefined || !/^\d{1,5}$/.test(from) || !/^\d{1,5}$/.test(to)) return [];
-  const [first, last] = [Number(from), Number(to)];
+  const first = Number(from);
+  const last = Number(to);
   const count = Math.abs(last - first) / step;
   if (!Number.isInteger(count) || count > 500) return [];
   const sign = Math.sign(last - first);

@@ -12,7 +12,8 @@ export const cellArea = (lat: number, lng: number): string =>
 
 /** The cells within about 20 km of a position. */
 export function cellsAround(lat: number, lng: number): string[] {
-  const [row, column] = [Math.floor(lat * CELLS_PER_DEGREE), Math.floor(lng * CELLS_PER_DEGREE)];
+  const row = Math.floor(lat * CELLS_PER_DEGREE);
+  const column = Math.floor(lng * CELLS_PER_DEGREE);
   const steps = Array.from({ length: CELLS_AROUND * 2 + 1 }, (_, n) => n - CELLS_AROUND);
   return steps.flatMap((y) => steps.map((x) => cellName(row + y, column + x)));
 }

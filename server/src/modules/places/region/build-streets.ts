@@ -68,10 +68,9 @@ interface Box {
 }
 
 /** Merges ways to streets and gives each address to its street. */
-export function buildStreets(
-  { streets: ways, addresses }: CollectedElements,
-  settlements: Settlements,
-): Street[] {
+export function buildStreets(collected: CollectedElements, settlements: Settlements): Street[] {
+  const { addresses } = collected;
+  const ways = collected.streets;
   const drafts = [...mergeWays(ways, settlements)];
   assignHouses(drafts, ways, addresses, settlements);
   return drafts.map((draft) => finish(draft, ways, addresses, settlements));
@@ -162,7 +161,9 @@ function assignHouses(
     for (const key of new Set(others.map(streetGroupKey))) addTo(byOtherName, key, draft);
   }
   for (let house = 0; house < addresses.length; house++) {
-    const [name, lat, lng] = [addresses.street(house), addresses.lat(house), addresses.lng(house)];
+    const name = addresses.street(house);
+    const lat = addresses.lat(house);
+    const lng = addresses.lng(house);
     const key = streetGroupKey(name);
     const found =
       nearestStreet(byName.get(key) ?? [], ways, lat, lng) ??
@@ -279,19 +280,20 @@ function finish(
 }
 
 /** The point of the street, or the house, that is nearest to the middle of them all. */
-function middleOf({ ways: list, houses }: Draft, ways: StreetWays, addresses: AddressTable) {
+function middleOf(draft: Draft, ways: StreetWays, addresses: AddressTable) {
   const points: { lat: number; lng: number }[] = [];
-  for (const way of list) {
+  for (const way of draft.ways) {
     const [start, end] = ways.points(way);
     for (let point = start; point < end; point++)
       points.push({ lat: ways.lat(point), lng: ways.lng(point) });
   }
   if (points.length === 0)
-    for (const house of houses)
+    for (const house of draft.houses)
       points.push({ lat: addresses.lat(house), lng: addresses.lng(house) });
   const middle = (pick: (point: { lat: number; lng: number }) => number) =>
     points.reduce((sum, point) => sum + pick(point), 0) / points.length;
-  const [lat, lng] = [middle((point) => point.lat), middle((point) => point.lng)];
+  const lat = middle((point) => point.lat);
+  const lng = middle((point) => point.lng);
   const distance = (point: { lat: number; lng: number }) =>
     flatDistanceM(lat, lng, point.lat, point.lng);
   return points.reduce(

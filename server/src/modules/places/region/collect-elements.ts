@@ -42,7 +42,8 @@ export interface CollectedElements {
   readonly addresses: AddressTable;
 }
 
-const [NODE_PASS, WAY_PASS] = [0.4, 0.5];
+const NODE_PASS = 0.4;
+const WAY_PASS = 0.5;
 
 /** Reads an extract three times: its relations, the positions of its nodes, then its objects. */
 export async function collectElements(
@@ -143,7 +144,8 @@ class Collector {
     const { addresses, settlements, places } = this.collected;
     const address = readAddress(tags);
     if (address) for (const number of address.numbers) addresses.add(address, number, lat, lng);
-    const [settlement, place] = [classifySettlement(tags), classifyPlace(tags)];
+    const settlement = classifySettlement(tags);
+    const place = classifyPlace(tags);
     const found = settlement ?? place;
     const names = found && readNames(tags);
     if (!names) return;
@@ -166,11 +168,10 @@ class Collector {
     const ends = nodeIds.flatMap((id, at) => (this.#addressNodes.has(id) ? [at] : []));
     ends.slice(1).forEach((end, n) => {
       const start = ends[n] ?? 0;
-      const [first, last] = [nodeIds[start] ?? 0, nodeIds[end] ?? 0];
-      const [from, to] = [
-        readAddress(this.#addressNodes.get(first) ?? {}),
-        readAddress(this.#addressNodes.get(last) ?? {}),
-      ];
+      const first = nodeIds[start] ?? 0;
+      const last = nodeIds[end] ?? 0;
+      const from = readAddress(this.#addressNodes.get(first) ?? {});
+      const to = readAddress(this.#addressNodes.get(last) ?? {});
       if (!from || !to) return;
       const numbers = numbersBetween(from.numbers[0] ?? "", to.numbers[0] ?? "", interpolation);
       const path = this.#pathOf(nodeIds.slice(start, end + 1));
@@ -211,10 +212,8 @@ function pointAlong(path: Path, fraction: number): Position {
   const lengths: number[] = [];
   let total = 0;
   for (let at = 0; at + 3 < path.length; at += 2) {
-    const [dLat, dLng] = [
-      (path[at + 2] ?? 0) - (path[at] ?? 0),
-      (path[at + 3] ?? 0) - (path[at + 1] ?? 0),
-    ];
+    const dLat = (path[at + 2] ?? 0) - (path[at] ?? 0);
+    const dLng = (path[at + 3] ?? 0) - (path[at + 1] ?? 0);
     lengths.push(Math.hypot(dLat, dLng * Math.cos(((path[at] ?? 0) * Math.PI) / 180)));
     total += lengths.at(-1) ?? 0;
   }

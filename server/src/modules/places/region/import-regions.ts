@@ -64,7 +64,8 @@ export function followRegions(
   options: { readonly graceMs?: number } = {},
 ): () => Promise<void> {
   const stopping = new AbortController();
-  let [isRunning, isDue] = [false, false];
+  let isRunning = false;
+  let isDue = false;
   let current: Promise<void> = Promise.resolve();
   const runUntilDone = async (): Promise<void> => {
     do {

@@ -31,10 +31,8 @@ export async function findNearestAddress(
   { db }: PlacesContext,
   at: LatLng,
 ): Promise<NearestAddress | undefined> {
-  const [row, column] = [
-    Math.floor(at.lat * CELLS_PER_DEGREE),
-    Math.floor(at.lng * CELLS_PER_DEGREE),
-  ];
+  const row = Math.floor(at.lat * CELLS_PER_DEGREE);
+  const column = Math.floor(at.lng * CELLS_PER_DEGREE);
   const cells = STEPS.flatMap((y) => STEPS.map((x) => (row + y) * ROWS_FACTOR + column + x));
   const { rows } = await sql<Row>`
     with near as materialized (
@@ -48,10 +46,9 @@ export async function findNearestAddress(
     from ((select * from near where number = '' order by distance limit 1)
       union all (select * from near where number <> '' order by distance limit 1)) point
     join place on place.region = point.region and place.id = point.street_id`.execute(db);
-  const [street, house] = [
-    rows.find(({ number }) => number === ""),
-    rows.find(({ number }) => number !== ""),
-  ].map((found) => found && { ...found, distanceM: distanceM(at, found) });
+  const measured = rows.map((row) => ({ ...row, distanceM: distanceM(at, row) }));
+  const street = measured.find(({ number }) => number === "");
+  const house = measured.find(({ number }) => number !== "");
   if (
     house &&
     house.distanceM <= HOUSE_M &&

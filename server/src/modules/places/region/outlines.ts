@@ -17,12 +17,10 @@ export function isInside(rings: readonly Path[], lat: number, lng: number): bool
 /** Calls back with the longitude of each place where the ring crosses a parallel. */
 function forEachCrossing(ring: Path, lat: number, onCrossing: (lng: number) => void): void {
   for (let at = 0; at + 3 < ring.length; at += 2) {
-    const [lat1, lng1, lat2, lng2] = [
-      ring[at] ?? 0,
-      ring[at + 1] ?? 0,
-      ring[at + 2] ?? 0,
-      ring[at + 3] ?? 0,
-    ];
+    const lat1 = ring[at] ?? 0;
+    const lng1 = ring[at + 1] ?? 0;
+    const lat2 = ring[at + 2] ?? 0;
+    const lng2 = ring[at + 3] ?? 0;
     if (lat1 > lat !== lat2 > lat)
       onCrossing(lng1 + ((lat - lat1) / (lat2 - lat1)) * (lng2 - lng1));
   }
@@ -47,7 +45,8 @@ export function pointInside(rings: readonly Path[]): Position | undefined {
   crossings.sort((a, b) => a - b);
   let widest = { width: -1, lng: centroid.lng };
   for (let at = 0; at + 1 < crossings.length; at += 2) {
-    const [west, east] = [crossings[at] ?? 0, crossings[at + 1] ?? 0];
+    const west = crossings[at] ?? 0;
+    const east = crossings[at + 1] ?? 0;
     if (east - west > widest.width) widest = { width: east - west, lng: (west + east) / 2 };
   }
   return { lat: centroid.lat, lng: widest.lng };
@@ -61,8 +60,11 @@ function areaOf(ring: Path): number {
 }
 
 function centroidOf(ring: Path): Position {
-  const [lat0, lng0] = [ring[0] ?? 0, ring[1] ?? 0];
-  let [area, latSum, lngSum] = [0, 0, 0];
+  const lat0 = ring[0] ?? 0;
+  const lng0 = ring[1] ?? 0;
+  let area = 0;
+  let latSum = 0;
+  let lngSum = 0;
   forEachEdge(ring, (cross, y1, x1, y2, x2) => {
     area += cross;
     latSum += (y1 + y2) * cross;
@@ -76,10 +78,13 @@ function centroidOf(ring: Path): Position {
 type OnEdge = (cross: number, y1: number, x1: number, y2: number, x2: number) => void;
 
 function forEachEdge(ring: Path, onEdge: OnEdge): void {
-  const [lat0, lng0] = [ring[0] ?? 0, ring[1] ?? 0];
+  const lat0 = ring[0] ?? 0;
+  const lng0 = ring[1] ?? 0;
   for (let at = 0; at + 3 < ring.length; at += 2) {
-    const [y1, x1] = [(ring[at] ?? 0) - lat0, (ring[at + 1] ?? 0) - lng0];
-    const [y2, x2] = [(ring[at + 2] ?? 0) - lat0, (ring[at + 3] ?? 0) - lng0];
+    const y1 = (ring[at] ?? 0) - lat0;
+    const x1 = (ring[at + 1] ?? 0) - lng0;
+    const y2 = (ring[at + 2] ?? 0) - lat0;
+    const x2 = (ring[at + 3] ?? 0) - lng0;
     onEdge(x1 * y2 - x2 * y1, y1, x1, y2, x2);
   }
 }

@@ -149,9 +149,9 @@ function addPlace(
     `${region}\t${placeId}\t${kind}\t${name}\t${town}\t${district}\t${postcode}\t${state}\t${country}\t${importance}\t${position}\t${formatLocalNames(place.localNames)}\n`,
   );
   if (WORLD_KINDS.has(kind))
-    for (const { class: keyClass, key, name: spelling } of placeKeys(place))
+    for (const found of placeKeys(place))
       tables.name.add(
-        `${keyClass}\t${key}\t${importance}\t${region}\t${placeId}\t${spelling ?? NULL}\n`,
+        `${found.class}\t${found.key}\t${importance}\t${region}\t${placeId}\t${found.name ?? NULL}\n`,
       );
   const keys = regionKeys(place);
   for (const area of areasOf(place, where))

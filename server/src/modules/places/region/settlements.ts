@@ -186,7 +186,8 @@ function boxOf(rings: readonly Path[]): [number, number, number, number] {
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const ring of rings)
     for (let at = 0; at + 1 < ring.length; at += 2) {
-      const [lat, lng] = [ring[at] ?? 0, ring[at + 1] ?? 0];
+      const lat = ring[at] ?? 0;
+      const lng = ring[at + 1] ?? 0;
       box[0] = Math.min(box[0], lng);
       box[1] = Math.min(box[1], lat);
       box[2] = Math.max(box[2], lng);

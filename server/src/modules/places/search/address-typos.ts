@@ -29,7 +29,7 @@ interface Reading {
 export async function findAddressTypos(ctx: PlacesContext, query: ParsedQuery): Promise<AreaHit[]> {
   const { names, areas } = planAreaLookups(query);
   const inAreas = areas
-    .flatMap(({ key: area, covers: areaCovers }) => longestName(query, areaCovers, area))
+    .flatMap(({ key, covers }) => longestName(query, covers, key))
     .filter(({ key }) => mayHaveTypo(key));
   const inTypos = names
     .filter(({ key }) => key.length > 2)

@@ -32,7 +32,8 @@ export function parseCoordinates(typed: string): LatLng | undefined {
 /** Divides the text at the last place where both parts are angles. */
 function parseAngles(text: string): LatLng | undefined {
   for (const { index } of [...text.matchAll(BETWEEN)].toReversed()) {
-    const [first, second] = [parseAngle(text.slice(0, index)), parseAngle(text.slice(index + 1))];
+    const first = parseAngle(text.slice(0, index));
+    const second = parseAngle(text.slice(index + 1));
     if (!first || !second) continue;
     const isSwapped = /[EWO]/u.test(first.hemisphere) && /[NS]/u.test(second.hemisphere);
     const [lat, lng] = isSwapped ? [second, first] : [first, second];

@@ -57,8 +57,8 @@ const isPair = (first: Ranked, second: Ranked): boolean =>
   (first.lookup.covers & second.lookup.covers) === 0 &&
   first.lookup.covers < second.lookup.covers;
 
-const toIds = ({ hit: first }: Ranked, { hit: second }: Ranked): StreetPair => ({
-  region: first.region,
-  first: first.id,
-  second: second.id,
+const toIds = (first: Ranked, second: Ranked): StreetPair => ({
+  region: first.hit.region,
+  first: first.hit.id,
+  second: second.hit.id,
 });

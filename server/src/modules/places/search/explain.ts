@@ -62,7 +62,8 @@ export function explain(
   candidate: Candidate,
   landmarks: readonly Landmark[],
 ): Explanation {
-  const { hit: place, area, house, lookup } = candidate;
+  const { area, house, lookup } = candidate;
+  const place = candidate.hit;
   const { tokens, kindWord, kindTokens } = query;
   let explained = candidate.lookup.covers;
   let score = 0;
@@ -88,7 +89,7 @@ export function explain(
     if (
       (landmark.covers & explained) !== 0 ||
       isSame(landmark.place, place) ||
-      !mayContain(landmark, place) ||
+      !mayContain(landmark.place, place) ||
       isAcrossBorder(landmark, place)
     )
       continue;
@@ -181,7 +182,7 @@ function markPostcode(
 const isSame = (a: PlaceRow, b: PlaceRow) => a.id === b.id && a.region === b.region;
 
 /** A district does not explain its town. */
-function mayContain({ place: landmark }: Landmark, place: PlaceRow): boolean {
+function mayContain(landmark: PlaceRow, place: PlaceRow): boolean {
   // The address of a museum; a street has none.
   if (landmark.kind === "street")
     return place.kind !== "street" && !isSettlement(place.kind) && place.kind !== "postcode";
@@ -233,9 +234,11 @@ const SHARED_KINDS: ReadonlySet<PlaceKind> = new Set([
 ]);
 
 /** Places of regions know their town. */
-function isOfOtherTown(town: PlaceRow, { region, kind, town: own, district }: PlaceRow): boolean {
-  if (regionOfRows(region) === "" || own === "" || SHARED_KINDS.has(kind)) return false;
-  const names = new Set([own, district].map(foldName));
+function isOfOtherTown(town: PlaceRow, place: PlaceRow): boolean {
+  if (regionOfRows(place.region) === "" || place.town === "") return false;
+  if (SHARED_KINDS.has(place.kind)) return false;
+
+  const names = new Set([place.town, place.district].map(foldName));
   return !names.has(foldName(town.name)) && (town.town === "" || !names.has(foldName(town.town)));
 }
 

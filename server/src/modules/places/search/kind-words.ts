@@ -75,7 +75,8 @@ export function isOneTypoApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return a === b;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
-  const [restA, restB] = [a.slice(start), b.slice(start)];
+  const restA = a.slice(start);
+  const restB = b.slice(start);
   return (
     restA.slice(1) === restB.slice(1) ||
     restA.slice(1) === restB ||

@@ -95,7 +95,7 @@ export function rank(
     if (
       !current ||
       ranked.score > current.score ||
-      (ranked.score === current.score && isBetterName(ranked, current))
+      (ranked.score === current.score && isBetterName(ranked.hit, current.hit))
     )
       best.set(id, ranked);
   }
@@ -150,9 +150,10 @@ const typedKeys = ({ tokens }: ParsedQuery, covers: TokenSet): string[] =>
   tokens.filter((_, n) => has(covers, n)).map(({ key }) => key);
 
 /** Of two names that match equally well, prefers the place's own name, then the shorter one. */
-const isBetterName = ({ hit: a }: Ranked, { hit: b }: Ranked) =>
-  Number(a.alias !== null) - Number(b.alias !== null) < 0 ||
-  (a.alias !== null && b.alias !== null && a.key.length < b.key.length);
+function isBetterName(a: PlaceHit, b: PlaceHit): boolean {
+  if (b.alias === null) return false;
+  return a.alias === null || a.key.length < b.key.length;
+}
 
 function score(
   query: ParsedQuery,
@@ -162,10 +163,11 @@ function score(
 ): Ranked {
   const { hit, lookup, typos, bonus = 0 } = candidate;
   const match = matchOf(query, candidate);
-  const { score: rest, unexplained } = explain(query, candidate, landmarks);
+  const explanation = explain(query, candidate, landmarks);
+  const { unexplained } = explanation;
   const isFull = match.isFull && typos === 0;
   const least = isSettlement(hit.kind) ? HAMLET_IMPORTANCE : 100;
-  let total = Math.max(hit.importance, least) / 100 + match.score + rest + bonus;
+  let total = Math.max(hit.importance, least) / 100 + match.score + explanation.score + bonus;
   total += kindBonus(query, candidate, match);
   if (isFull && hit.kind === "street") total += STREET;
   if (isFull && lookup.class === "" && query.tokens.length > 1 && lookup.covers === query.all)

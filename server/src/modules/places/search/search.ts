@@ -184,7 +184,7 @@ class Search {
     if (best === undefined) return true;
     const open = best.unexplained & ~this.#query.noise;
     const isNumberOnly = this.#query.tokens.every(
-      ({ isNumber, key: word }, n) => isNumber || word.length === 1 || !has(open, n),
+      (token, n) => token.isNumber || token.key.length === 1 || !has(open, n),
     );
     if (open !== 0) return best.hit.kind !== "street" || !isNumberOnly;
     if (this.#query.tokens.length > 1) return false;

@@ -67,11 +67,11 @@ export async function setEventsAside(
   { error, at }: { error: string; at: Date },
 ): Promise<void> {
   if (events.length === 0) return;
-  const setAsideRows = events.map(({ xid, id, payload, at: published_at }) => ({
+  const setAsideRows = events.map((event) => ({
     consumer,
-    seq: `${xid}.${id}`,
-    type: payload.type,
-    published_at,
+    seq: `${event.xid}.${event.id}`,
+    type: event.payload.type,
+    published_at: event.at,
     error,
     failed_at: at,
   }));

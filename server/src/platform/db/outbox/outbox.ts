@@ -272,7 +272,8 @@ async function readBatch(
     from looked, place
     where wanted or (looked.xid, looked.id) = (select xid, id from looked order by xid desc, id desc limit 1)
     order by looked.xid, looked.id`.execute(db);
-  const [first, last] = [rows.at(0), rows.at(-1)];
+  const first = rows.at(0);
+  const last = rows.at(-1);
   if (!first || !last) return undefined;
   const from = { xid: first.from_xid, id: first.from_id };
   const to = { xid: last.xid, id: last.id };

@@ -59,7 +59,8 @@ async function copyFolder(
 ): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
     if (!includes(entry.name)) continue;
     if (entry.isDirectory())
       await copyFolder(source, target, EMPTIED.has(entry.name) ? () => false : () => true);
