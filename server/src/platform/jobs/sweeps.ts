@@ -12,7 +12,7 @@ interface Schedule {
 }
 
 /** A sweep with one conditional statement per batch. */
-interface TransactionSweep extends Schedule {
+export interface TransactionSweep extends Schedule {
   /**
    * Runs in its own transaction, which must be short, so it handles one batch at most; returns true if there is more to
    * do at once. Uses `ctx.now()` as the time, never the database's clock.
@@ -67,6 +67,17 @@ export async function runSweep(
   stopping?: AbortSignal,
 ): Promise<void> {
   const runBatch = () => (sweep.runOutside ? sweep.runOutside(ctx) : runInTransaction(ctx, sweep));
+  await repeatWhileTrue(runBatch, stopping);
+}
+
+/** Runs a sweep that calls no other service, as `runSweep` does. */
+export const runTransactionSweep = (ctx: Context, sweep: TransactionSweep): Promise<void> =>
+  repeatWhileTrue(() => runInTransaction(ctx, sweep));
+
+async function repeatWhileTrue(
+  runBatch: () => Promise<unknown>,
+  stopping?: AbortSignal,
+): Promise<void> {
   let hasMore: unknown = true;
   while (hasMore === true) hasMore = !stopping?.aborted && (await runBatch());
 }
