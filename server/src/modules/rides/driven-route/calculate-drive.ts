@@ -101,6 +101,8 @@ async function driveBetween(
 interface OnLine {
   /** Distance from the line; infinite if that has fewer than two points. */
   readonly offM: number;
+  /** The nearest point; the place itself if the line has fewer than two points. */
+  readonly point: LatLng;
   /** Index of the line's next point. */
   readonly next: number;
   /** Share of the line's length before the nearest point, from 0 to 1. */
@@ -109,18 +111,20 @@ interface OnLine {
 }
 
 export function locateOnLine(line: readonly LatLng[], place: LatLng): OnLine {
-  let best = { offM: Infinity, alongM: 0, next: 1 };
+  let best = { offM: Infinity, point: place, alongM: 0, next: 1 };
   let lengthM = 0;
   for (const [n, to] of line.slice(1).entries()) {
     const from = line[n] ?? to;
     const pieceM = distanceM(from, to);
     const near = nearestOnLeg(from, to, place);
     const alongM = lengthM + near.fraction * pieceM;
-    if (near.distanceM < best.offM) best = { offM: near.distanceM, alongM, next: n + 1 };
+    if (near.distanceM < best.offM)
+      best = { offM: near.distanceM, point: near.point, alongM, next: n + 1 };
     lengthM += pieceM;
   }
   return {
     offM: best.offM,
+    point: best.point,
     next: best.next,
     share: lengthM > 0 ? best.alongM / lengthM : 0,
     lengthM,

@@ -1,5 +1,5 @@
 import { type SegmentEnd, insertPassengerStops } from "@commonlane/matching/agreed-stops";
-import { distanceM, nearestOnLeg } from "@commonlane/matching/geo";
+import { distanceM } from "@commonlane/matching/geo";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { approximatePosition } from "#modules/location-privacy/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -10,7 +10,7 @@ import type {
   RideStop,
 } from "#platform/db/schema/ride-tables.ts";
 import { toDrivenRide, toOwnStop, totalDetour } from "./driven-route.ts";
-import { calculateDrive } from "./calculate-drive.ts";
+import { calculateDrive, locateOnLine } from "./calculate-drive.ts";
 import { getLegLines } from "../route/route-geometry.ts";
 import type { RideRow } from "../rides.store.ts";
 import { splitPoints } from "../rides.view.ts";
@@ -282,11 +282,7 @@ function nearestPointOnLine(
   line: readonly LatLng[],
   place: LatLng,
 ): { at: LatLng; restOfLine: readonly LatLng[] } {
-  let best: { at: LatLng; restOfLine: readonly LatLng[]; farM: number } | undefined;
-  for (const [n, to] of line.slice(1).entries()) {
-    const { point, distanceM } = nearestOnLeg(line[n] ?? to, to, place);
-    if (!best || distanceM < best.farM)
-      best = { at: point, restOfLine: [point, ...line.slice(n + 1)], farM: distanceM };
-  }
-  return best ?? { at: place, restOfLine: line };
+  if (line.length < 2) return { at: place, restOfLine: line };
+  const { point, next } = locateOnLine(line, place);
+  return { at: point, restOfLine: [point, ...line.slice(next)] };
 }
