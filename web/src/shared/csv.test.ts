@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toCsv } from "./csv.ts";
+import { toCsv } from "#shared/api/download.ts";
 
 test("cells are quoted, and none is a formula", () => {
   expect(

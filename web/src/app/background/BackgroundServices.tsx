@@ -43,9 +43,9 @@ const AnnouncementBar = lazyScreen(
   () => import("#features/community/AnnouncementBar.tsx"),
   "AnnouncementBar",
 );
-const FocusRestorer = lazyScreen(() => import("./FocusRestorer.tsx"), "FocusRestorer");
-const InstallMoment = lazyScreen(() => import("./InstallMoment.tsx"), "InstallMoment");
-const OfflineCache = lazyScreen(() => import("./OfflineCache.tsx"), "OfflineCache");
+const FocusRestorer = lazyScreen(() => import("./IdleServices.tsx"), "FocusRestorer");
+const InstallMoment = lazyScreen(() => import("./IdleServices.tsx"), "InstallMoment");
+const OfflineCache = lazyScreen(() => import("./IdleServices.tsx"), "OfflineCache");
 
 /** Background components, mounted after the page is idle. */
 export function BackgroundServices() {

@@ -15,7 +15,7 @@ import { formatDistance } from "#shared/formatting/format.ts";
 import { distanceM } from "#shared/geo/great-circle.ts";
 import { closeIncomingRequest, type IncomingRequest } from "#shared/live/incoming-request.ts";
 import { IconButton } from "#shared/ui/IconButton.tsx";
-import { pressedKey } from "#shared/ui/pressed-key.ts";
+import { pressedKey } from "#shared/ui/keyboard.ts";
 
 /** A request that just arrived for a driver who is online, above any open screen. */
 export function LiveRequestCard({ incoming }: { incoming: IncomingRequest }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
-import { isFocusUnowned } from "#shared/ui/focus/unowned-focus.ts";
+import { isFocusUnowned } from "#shared/ui/focus/restore-focus.ts";
 
 /** Rendered after a new screen: moves the focus to its heading and scrolls to the top or to its anchor. */
 export function RouteFocusManager() {

@@ -6,11 +6,11 @@ import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
-import { formatUserDateTime } from "#shared/formatting/user-date.ts";
 import { FeedLink } from "./FeedLink.tsx";
 import { ReminderField } from "./ReminderField.tsx";
 import { ownCalendarFeed, useCreateFeed, useRevokeFeed } from "./calendar.queries.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
 
 /** The user's calendar feed: create it, copy its link once, choose the reminder, replace or revoke it. */
 export function CalendarFeedSettings() {

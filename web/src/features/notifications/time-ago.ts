@@ -1,5 +1,5 @@
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { relativeTimeFormat } from "#shared/formatting/formatters.ts";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 const UNITS = [
   { unit: "minute", s: 60, upTo: 60 },

@@ -9,8 +9,8 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { numberFormat } from "#shared/formatting/formatters.ts";
-import { formatUserDate, formatUserDateTime } from "#shared/formatting/user-date.ts";
 import { ownExports, useRequestExport } from "./personal-data.queries.ts";
+import { formatUserDate, formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
 
 /** Requests an export of the user's data and downloads it. */
 export function DataExports() {

@@ -12,7 +12,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** Confirms the deletion of the account: lists the consequences and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {

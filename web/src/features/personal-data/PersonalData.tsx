@@ -6,11 +6,11 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { formatLegalDate } from "#shared/formatting/legal-date.ts";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { DataExports } from "./DataExports.tsx";
 import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
 import { ownConsents } from "./personal-data.queries.ts";
 import { useLegalTextNames } from "./use-legal-text-names.ts";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** Personal data of the user: export, accepted terms and account deletion. */
 export function PersonalData() {

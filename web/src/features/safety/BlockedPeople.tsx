@@ -7,10 +7,10 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { ownBlocks } from "./safety.queries.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { useUnblock } from "#shared/safety/BlockedNotice.tsx";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** Users that the user has blocked, with buttons to unblock them. */
 export function BlockedPeople() {

@@ -6,7 +6,7 @@ import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useRestoreSavedSearch } from "./saved-searches.queries.ts";
-import { searchName } from "./search-name.ts";
+import { searchName } from "./search-text.ts";
 
 /** Placeholder of a removed search with an undo button, until the page is left. */
 export function RemovedSearch({

@@ -7,7 +7,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { ownSavedSearches, type SearchToSave, useSaveSearch } from "./saved-searches.queries.ts";
-import { searchPeriodText } from "./search-period-text.ts";
+import { searchPeriodText } from "./search-text.ts";
 
 /** The current search with its time window. */
 export interface CurrentSearch extends SearchToSave {

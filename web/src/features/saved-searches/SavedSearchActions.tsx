@@ -8,7 +8,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { SearchNameForm } from "./SearchNameForm.tsx";
 import { useChangeSavedSearch, useRemoveSavedSearch } from "./saved-searches.queries.ts";
-import { searchName } from "./search-name.ts";
+import { searchName } from "./search-text.ts";
 
 /** Pauses, renames and removes a saved search. */
 export function SavedSearchActions({

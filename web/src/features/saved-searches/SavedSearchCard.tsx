@@ -8,8 +8,7 @@ import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { formatDistance, townName } from "#shared/formatting/format.ts";
 import { SavedSearchActions } from "./SavedSearchActions.tsx";
-import { searchName } from "./search-name.ts";
-import { searchPeriodText } from "./search-period-text.ts";
+import { searchName, searchPeriodText } from "./search-text.ts";
 
 interface SavedSearchCardProps {
   readonly search: SavedSearch;

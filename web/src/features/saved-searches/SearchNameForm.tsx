@@ -5,7 +5,7 @@ import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import type { useChangeSavedSearch } from "./saved-searches.queries.ts";
-import { pressedKey } from "#shared/ui/pressed-key.ts";
+import { pressedKey } from "#shared/ui/keyboard.ts";
 
 interface SearchNameFormProps {
   readonly name: string;

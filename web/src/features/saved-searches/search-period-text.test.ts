@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { expect, test } from "vitest";
-import { searchPeriodText } from "./search-period-text.ts";
+import { searchPeriodText } from "./search-text.ts";
 
 const inBerlin = (departsAfter: string | null, departsBefore: string | null) =>
   searchPeriodText({ departsAfter, departsBefore, timeZone: "Europe/Berlin" });

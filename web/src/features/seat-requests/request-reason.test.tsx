@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderScreen } from "#shared/test/render-screen.tsx";
-import { RequestReason } from "./RequestReason.tsx";
+import { RequestReason } from "./RequestNotes.tsx";
 
 const text = async (reason: string | null) =>
   (

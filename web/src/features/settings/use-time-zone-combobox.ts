@@ -1,13 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { formatList } from "#shared/formatting/format.ts";
 import { deviceTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { placeDetails, placePredictions } from "#shared/places/places.queries.ts";
-import { nextOption } from "#shared/ui/fields/next-option.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { cityOf, findTimeZones, listTimeZones, type TimeZoneOption } from "./time-zone-search.ts";
-import { pressedKey } from "#shared/ui/pressed-key.ts";
+import { nextOption, pressedKey } from "#shared/ui/keyboard.ts";
 
 const MAX_SHOWN = 50;
 const MAX_PLACES = 5;

@@ -9,7 +9,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
 import { formatDevice } from "#shared/formatting/device-name.ts";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { Link } from "#shared/ui/Link.tsx";
@@ -18,6 +17,7 @@ import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { ownAccess } from "./sign-in-security.queries.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** Everything that signs in to the account, or lets somebody follow its owner, to look through and to end. */
 export function AccountAccess() {

@@ -4,7 +4,6 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -13,6 +12,7 @@ import { SetUpAppDialog } from "./SetUpAppDialog.tsx";
 import { useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** The second factor after the password: codes of an app, and recovery codes in case it is lost. */
 export function AuthenticatorApp({ status }: { status: SecondFactorStatus }) {

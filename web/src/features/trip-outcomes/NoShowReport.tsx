@@ -5,8 +5,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { formatDayAndTime } from "#shared/formatting/day-and-time.ts";
-import { noShowLabels } from "./no-show-labels.ts";
-import { ReportNoShowDialog } from "./ReportNoShowDialog.tsx";
+import { noShowLabels, ReportNoShowDialog } from "./ReportNoShowDialog.tsx";
 
 interface NoShowReportProps {
   tripOutcome: TripOutcome;

@@ -6,8 +6,21 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
-import { NO_SHOW_FAULTS, noShowLabels } from "./no-show-labels.ts";
 import { useReportNoShow } from "./trip-outcomes.queries.ts";
+import { msg } from "@lingui/core/macro";
+
+/** Reasons why two people did not travel together, as stated by one side and as finally recorded. */
+const NO_SHOW_FAULTS = [
+  "host-absent",
+  "passenger-absent",
+  "nobody",
+] as const satisfies readonly NoShowFault[];
+
+export const noShowLabels = {
+  "host-absent": msg`The host didn't show up`,
+  "passenger-absent": msg`The passenger didn't show up`,
+  nobody: msg`No one's fault`,
+};
 
 interface ReportNoShowDialogProps {
   tripOutcomeId: string;

@@ -1,13 +1,13 @@
-import { type OwnContentRemoval, contentRemovals } from "@commonlane/contract/content-removals";
+import { contentRemovals, type OwnContentRemoval } from "@commonlane/contract/content-removals";
 import { useLingui } from "@lingui/react/macro";
-import { useQuery, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../api/error-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { ReasonDialog } from "../ui/ReasonDialog.tsx";
-import { formatUserDateTime } from "../formatting/user-date.ts";
 import { call } from "../api/api-client.ts";
+import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
 
 /** Note with the reason if moderators hid this ride, request, bio or photo; otherwise renders nothing. */
 export function RemovedContentNote({ id }: { id: string }) {

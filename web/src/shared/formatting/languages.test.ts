@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from "@commonlane/contract/languages";
+import { type Language, LANGUAGES } from "@commonlane/contract/languages";
 import { i18n } from "@lingui/core";
 import { afterEach, describe, expect, test } from "vitest";
 import { communitySettings } from "../community-settings.ts";
@@ -17,8 +17,7 @@ import {
   formatTime,
 } from "./format.ts";
 import { coversWholeDays } from "./day-and-time.ts";
-import { formatUserDateTime } from "./user-date.ts";
-import { setUserTimeZone } from "./user-time-zone.ts";
+import { formatUserDateTime, setUserTimeZone } from "./user-time-zone.ts";
 import { daysOfWeek, formatWeekdays } from "./weekdays.ts";
 
 afterEach(() => {

@@ -1,7 +1,6 @@
 import { i18n } from "@lingui/core";
 import { afterEach, expect, test } from "vitest";
-import { formatUserDate, formatUserDateTime } from "./user-date.ts";
-import { setUserTimeZone } from "./user-time-zone.ts";
+import { formatUserDate, formatUserDateTime, setUserTimeZone } from "./user-time-zone.ts";
 
 i18n.loadAndActivate({ locale: "en-GB", messages: {} });
 afterEach(() => setUserTimeZone(null));

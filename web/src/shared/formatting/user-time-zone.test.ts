@@ -1,8 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { formatDay, formatTime, formatTimeZone } from "./format.ts";
 import { toDateAndTime, toInstant } from "./time-zones.ts";
-import { formatUserDateTime } from "./user-date.ts";
-import { deviceTimeZone, setUserTimeZone, userTimeZone } from "./user-time-zone.ts";
+import {
+  deviceTimeZone,
+  formatUserDateTime,
+  setUserTimeZone,
+  userTimeZone,
+} from "./user-time-zone.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

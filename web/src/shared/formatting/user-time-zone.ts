@@ -28,3 +28,15 @@ function zoneOfOffset(minutesWest: number): string {
   if (hours === 0 || !Number.isInteger(hours)) return "UTC";
   return `Etc/GMT${hours > 0 ? "+" : ""}${hours}`;
 }
+
+type DateStyle = Pick<Intl.DateTimeFormatOptions, "dateStyle" | "timeStyle">;
+
+/** Date such as "20 Nov 2026", or in another style, in the user's time zone. */
+export const formatUserDate = (
+  instant: string,
+  style: DateStyle = { dateStyle: "medium" },
+): string => dateFormat({ ...style, timeZone: userTimeZone() }).format(new Date(instant));
+
+/** Date and time in the user's time zone. */
+export const formatUserDateTime = (instant: string): string =>
+  formatUserDate(instant, { dateStyle: "medium", timeStyle: "short" });

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { formatUserDate } from "../formatting/user-date.ts";
 import { Button } from "../ui/Button.tsx";
-import type { Resend } from "./use-resend.ts";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
+import type { Resend } from "./cooldown.ts";
 
 interface CodeActionsProps extends Resend {
   back: string;

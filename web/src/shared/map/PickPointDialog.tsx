@@ -15,7 +15,7 @@ import { pickZoom } from "./pick-zoom.ts";
 import { usePickedPoint } from "./use-picked-point.ts";
 import { usePointName } from "./use-point-name.ts";
 import { canDrawMaps } from "./webgl.ts";
-import { pressedKey } from "../ui/pressed-key.ts";
+import { pressedKey } from "#shared/ui/keyboard.ts";
 
 /** Content of the map while a point is picked, and the initial position of the pin. */
 export interface PickPointScene extends Pick<MapScene, "route" | "stops"> {

@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from "maplibre-gl";
 import type { LatLng } from "./map-types.ts";
-import { pressedKey } from "../ui/pressed-key.ts";
+import { pressedKey } from "#shared/ui/keyboard.ts";
 
 /** What a user does on a map whose centre they pick. */
 export interface PickEvents {

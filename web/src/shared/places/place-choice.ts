@@ -11,13 +11,16 @@ export interface PlaceChoice {
       })
     | null;
 }
+
 export const NO_PLACE: PlaceChoice = { text: "", place: null };
+
 export const toPlaceChoice = (place: NonNullable<PlaceChoice["place"]>): PlaceChoice => ({
   text: place.label,
   place,
 });
 
 const PUBLIC_ID = /^(gn|cl|poi):/;
+
 const PRIVATE_KINDS: readonly PlaceKind[] = ["street", "address", "position"];
 
 /** True if a place may be a home address: anything but towns and public places named by the server. */

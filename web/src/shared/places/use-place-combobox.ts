@@ -1,15 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { toPlaceChoice, type PlaceChoice } from "./place-choice.ts";
+import { type PlaceChoice, toPlaceChoice } from "./place-choice.ts";
 import { placeDetails } from "./places.queries.ts";
 import { rememberPlace } from "./recent-places.ts";
 import { usePendingLookup } from "./use-pending-lookup.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
-import { nextOption } from "../ui/fields/next-option.ts";
-import { pressedKey } from "../ui/pressed-key.ts";
+import { nextOption, pressedKey } from "#shared/ui/keyboard.ts";
 
 /** State of a place field: visible suggestions, the active one, and the effects of keys and typing. */
 export function usePlaceCombobox(

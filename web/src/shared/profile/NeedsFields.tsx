@@ -3,8 +3,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../ui/Button.tsx";
 import { CheckField } from "../ui/fields/CheckField.tsx";
-import { needLabels } from "./need-labels.ts";
 import { ownProfile } from "./own-profile.ts";
+import { needLabels } from "./preference-labels.ts";
 
 interface NeedsFieldsProps {
   readonly value: readonly AccessNeed[];

@@ -6,7 +6,7 @@ import { Stepper } from "../ui/fields/Stepper.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { ComfortFields } from "./ComfortFields.tsx";
 import type { VehicleFormValues } from "./vehicle-form.ts";
-import { pressedKey } from "../ui/pressed-key.ts";
+import { pressedKey } from "#shared/ui/keyboard.ts";
 
 interface VehicleFormProps {
   readonly values: VehicleFormValues;

@@ -1,7 +1,14 @@
-import type { Comfort, Preferences } from "@commonlane/contract/profiles";
+import type { AccessNeed, Comfort, Preferences } from "@commonlane/contract/profiles";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { IconName } from "../ui/icon-paths.ts";
+
+/** Labels of access needs; the first two also describe vehicles. */
+export const needLabels: Record<AccessNeed, MessageDescriptor> = {
+  "step-free": msg`Step-free entry`,
+  wheelchair: msg`Space for a wheelchair`,
+  "assistance-animal": msg`Assistance animal`,
+};
 
 /** Labels of vehicle features. */
 export const comfortLabels: Record<Comfort, MessageDescriptor> = {

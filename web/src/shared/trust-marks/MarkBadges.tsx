@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from "react";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { pressedKey } from "../ui/pressed-key.ts";
+import { pressedKey } from "#shared/ui/keyboard.ts";
 
 interface MarkBadgesProps {
   readonly marks: readonly TrustMark[] | undefined;

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./Button.tsx";
 import { cx } from "./cx.ts";
 import { IconButton } from "./IconButton.tsx";
-import { moveToastsToFront } from "./toasts/toast-host.ts";
+import { moveToastsToFront } from "./toasts/toast-list.ts";
 
 const placements = {
   /** Centred; on phones it slides up from the bottom edge. */

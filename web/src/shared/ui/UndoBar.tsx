@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { Button } from "./Button.tsx";
-import { isFocusUnowned } from "./focus/unowned-focus.ts";
+import { isFocusUnowned } from "./focus/restore-focus.ts";
 
 interface UndoBarProps {
   /** The pending action. */

@@ -8,7 +8,8 @@ import { LinkedInstitutions } from "#features/profiles/security/LinkedInstitutio
 import { SecuritySection } from "#features/profiles/security/SecuritySection.tsx";
 import { LanguageAndTime } from "#features/settings/LanguageAndTime.tsx";
 import { ownProfile } from "#shared/profile/own-profile.ts";
-import { LogOutButton } from "../../shell/LogOutButton.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { useLogOut } from "#app/shell/use-log-out.ts";
 
 function SavedPlaces({ profile }: { profile: Profile }) {
   const { t } = useLingui();
@@ -42,5 +43,18 @@ export function AccountSettings() {
         </>
       )}
     </>
+  );
+}
+
+/** Log out button at the end of the profile. */
+function LogOutButton() {
+  const { t } = useLingui();
+  const logOut = useLogOut();
+  return (
+    <div className="border-t border-line pt-6">
+      <Button variant="line" icon="logout" onClick={() => void logOut()}>
+        {t`Sign out`}
+      </Button>
+    </div>
   );
 }

@@ -2,10 +2,10 @@ import { CODE_LENGTH, CODE_RESEND_AFTER_S } from "@commonlane/contract/limits";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { CodeActions } from "#shared/forms/CodeActions.tsx";
-import { useResend } from "#shared/forms/use-resend.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CodeInput } from "#shared/ui/fields/CodeInput.tsx";
-import { emptyCode, completeCode } from "#shared/ui/fields/code-digits.ts";
+import { completeCode, emptyCode } from "#shared/ui/fields/code-digits.ts";
+import { useResend } from "#shared/forms/cooldown.ts";
 
 interface VerificationCodeFormProps {
   email: string;

@@ -20,7 +20,7 @@ import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
 import type { Outbox, UnsentMessage } from "../outbox.ts";
 import { useSendTyping } from "./use-typing.ts";
-import { pressedKey } from "#shared/ui/pressed-key.ts";
+import { pressedKey } from "#shared/ui/keyboard.ts";
 
 const SendPlaceDialog = lazyScreen(() => import("./SendPlaceDialog.tsx"), "SendPlaceDialog");
 

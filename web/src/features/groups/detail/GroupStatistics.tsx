@@ -3,12 +3,12 @@ import type { Group } from "@commonlane/contract/groups";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { saveCsv, toCsv } from "#shared/csv.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { WeeklyBarChart } from "#shared/ui/WeeklyBarChart.tsx";
 import { statisticsOfGroup } from "../groups.queries.ts";
+import { saveCsv, toCsv } from "#shared/api/download.ts";
 
 /** Short for the table and the file, where it stands in many cells. */
 const SUPPRESSED = "<5";

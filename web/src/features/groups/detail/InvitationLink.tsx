@@ -4,7 +4,6 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { ShareButton } from "#shared/share/ShareButton.tsx";
 import { useCopy } from "#shared/share/use-copy.ts";
@@ -16,6 +15,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { invitationOfGroup, useGroupCall } from "../groups.queries.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** The invitation link of a group: managers make, share, replace and disable it. */
 export function InvitationLink({ group }: { group: Group }) {

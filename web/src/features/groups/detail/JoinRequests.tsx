@@ -1,10 +1,9 @@
 import { groupManagement, type JoinRequest } from "@commonlane/contract/group-management";
-import { type Group } from "@commonlane/contract/groups";
+import type { Group } from "@commonlane/contract/groups";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { errorText } from "#shared/api/error-text.ts";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -13,6 +12,7 @@ import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { joinRequestsOfGroup, useGroupCall } from "../groups.queries.ts";
 import { PersonRow } from "./PersonRow.tsx";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** Requests to join a group, for its managers. Absent without requests. */
 export function JoinRequests({ group }: { group: Group }) {

@@ -1,10 +1,10 @@
 import type { MailCertificate } from "@commonlane/contract/community-settings";
 import { useLingui } from "@lingui/react/macro";
 import { errorText } from "#shared/api/error-text.ts";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { fixedBy, type SettingsFormProps, useSaveSettings } from "./administration.queries.ts";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** The certificates that are trusted for the mail server, each with a button that ends this. */
 export function MailCertificates({ settings }: Pick<SettingsFormProps, "settings">) {

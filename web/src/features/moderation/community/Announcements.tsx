@@ -9,11 +9,11 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { communityAnnouncements } from "./community.queries.ts";
 import { useModerationAction } from "../moderation.queries.ts";
 import { ItemList } from "../ui/PagedList.tsx";
 import { ModerationSection, Timestamp } from "../ui/moderation-ui.tsx";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 const DURATIONS = ["1", "7", "30", ""] as const;
 type AnnouncementDuration = (typeof DURATIONS)[number];

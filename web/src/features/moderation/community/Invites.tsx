@@ -8,11 +8,11 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { inviteCodes } from "./community.queries.ts";
 import { useModerationAction } from "../moderation.queries.ts";
 import { ItemList } from "../ui/PagedList.tsx";
 import { ModerationSection } from "../ui/moderation-ui.tsx";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** Codes that let people join the community. */
 export function Invites() {

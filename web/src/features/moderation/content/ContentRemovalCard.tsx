@@ -5,12 +5,12 @@ import { useState } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { RestoreContentDialog } from "./ContentRemovalButtons.tsx";
 import { useModerationAction } from "../moderation.queries.ts";
 import { AppealNote, PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
 import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
 import { useContentRemovalLabels } from "../ui/moderation-labels.ts";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** A content removal with its owner's appeal and the available actions. */
 export function ContentRemovalCard({ contentRemoval }: { contentRemoval: ContentRemoval }) {

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { DetailList, ModerationSection } from "../ui/moderation-ui.tsx";
-import { saveCsv, toCsv } from "#shared/csv.ts";
 import { dataProtectionQuery } from "./legal.queries.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { saveCsv, toCsv } from "#shared/api/download.ts";
 
 /** The record of processing activities and the retention periods, from what this server stores. */
 export function DataProtectionView() {

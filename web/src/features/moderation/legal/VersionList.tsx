@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
 import { errorText } from "#shared/api/error-text.ts";
-import { formatUserDateTime } from "#shared/formatting/user-date.ts";
 import { Markdown } from "#shared/markdown/Markdown.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
@@ -15,6 +14,7 @@ import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useModerationAction } from "../moderation.queries.ts";
 import { ModerationSection, PersonLink } from "../ui/moderation-ui.tsx";
 import type { TextKey } from "./legal.queries.ts";
+import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
 
 /** All versions of a text with their dates and authors; each can be read. */
 export function VersionList({ editor }: { editor: LegalTextEditor }) {

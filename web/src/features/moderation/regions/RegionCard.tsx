@@ -2,10 +2,10 @@ import type { RegionStatus } from "@commonlane/contract/regions";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { formatList } from "#shared/formatting/format.ts";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { DetailList } from "../ui/moderation-ui.tsx";
 import { i18n } from "@lingui/core";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** One region: the age of its data, its size, and what was built from it. */
 export function RegionCard({

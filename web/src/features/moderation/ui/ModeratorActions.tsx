@@ -3,7 +3,6 @@ import { moderation } from "@commonlane/contract/moderation";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "#shared/api/error-text.ts";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
@@ -11,6 +10,7 @@ import { useNow } from "#shared/use-now.ts";
 import { pendingActions, useModerationAction } from "../moderation.queries.ts";
 import { PersonLink, Timestamp } from "./moderation-ui.tsx";
 import { useModeratorActionLabels } from "./moderation-labels.ts";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** Actions of all moderators that can still be undone, above every page of the console. */
 export function PendingActions() {

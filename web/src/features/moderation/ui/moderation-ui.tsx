@@ -1,9 +1,9 @@
 import type { Appeal, ModeratedPerson } from "@commonlane/contract/moderation-shapes";
 import { useLingui } from "@lingui/react/macro";
-import { useId, type ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { formatUserDate, formatUserDateTime } from "#shared/formatting/user-date.ts";
+import { formatUserDate, formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
 
 /** A user's name, linked to their page in the console. */
 export function PersonLink({ person }: { person: ModeratedPerson | null }) {

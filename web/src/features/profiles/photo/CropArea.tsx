@@ -1,9 +1,9 @@
 import { PHOTO_SIDE_PX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
-import { moveCrop, zoomCrop, type Crop } from "./crop.ts";
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from "react";
+import { type Crop, moveCrop, zoomCrop } from "./crop.ts";
 import { drawCrop } from "./picture.ts";
-import { pressedKey } from "#shared/ui/pressed-key.ts";
+import { pressedKey } from "#shared/ui/keyboard.ts";
 
 const CANVAS_SIZE_PX = PHOTO_SIDE_PX.large;
 /** Step of one key press. */

@@ -8,19 +8,19 @@ import { proofSource } from "#shared/captcha/proof-source.ts";
 import { CodeActions } from "#shared/forms/CodeActions.tsx";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
-import { useResend } from "#shared/forms/use-resend.ts";
 import { useSendCode } from "#shared/forms/use-send-code.ts";
 import { PasskeyInstead } from "#shared/passkeys/PasskeyInstead.tsx";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useSession, useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { CodeInput } from "#shared/ui/fields/CodeInput.tsx";
-import { emptyCode, completeCode } from "#shared/ui/fields/code-digits.ts";
+import { completeCode, emptyCode } from "#shared/ui/fields/code-digits.ts";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
+import { useResend } from "#shared/forms/cooldown.ts";
 
 /** Changes the e-mail in two steps: the new address and the password, then the code sent to that address. */
 export function ChangeEmailDialog({ onDone }: { onDone: () => void }) {

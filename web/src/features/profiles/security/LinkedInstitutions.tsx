@@ -5,7 +5,6 @@ import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -14,6 +13,7 @@ import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 const linkedIdentities = queryOptions({
   queryKey: ["accounts", "linked-identities"],

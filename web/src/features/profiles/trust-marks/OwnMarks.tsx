@@ -4,13 +4,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
 import { errorText } from "#shared/api/error-text.ts";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { ownTrustMarks } from "#shared/trust-marks/trust-marks.queries.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { RenewMarksDialog } from "./RenewMarksDialog.tsx";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** The user's trust marks: what they say, until when, and whether others see them. Absent for users without any. */
 export function OwnMarks() {

@@ -1,8 +1,7 @@
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { needLabels } from "#shared/profile/need-labels.ts";
-import { statedPreferences } from "#shared/profile/preference-labels.ts";
+import { needLabels, statedPreferences } from "#shared/profile/preference-labels.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";

@@ -3,11 +3,11 @@ import type { Profile } from "@commonlane/contract/profiles";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { toExpiresIn, type ResponseDeadline } from "#shared/forms/response-deadline.ts";
 import { communitySettings } from "#shared/community-settings.ts";
-import { parseAmount, formatAmountInput } from "#shared/formatting/amount-input.ts";
+import { formatAmountInput, parseAmount } from "#shared/formatting/amount-input.ts";
 import { toDateAndTime, toInstant } from "#shared/formatting/time-zones.ts";
 import type { OfferPayload } from "../ride-requests.queries.ts";
+import { type ResponseDeadline, toExpiresIn } from "#shared/forms/ResponseDeadlineField.tsx";
 
 /** An offer while it is being edited; the departure is in the local time of the request's origin. */
 export interface OfferDraft extends Record<string, unknown> {

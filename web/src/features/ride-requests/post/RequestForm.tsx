@@ -1,7 +1,6 @@
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { stopsOnMap } from "#shared/places/stops-on-map.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -14,6 +13,7 @@ import { errorFor } from "./request-validation.ts";
 import { RequestOptions } from "./RequestOptions.tsx";
 import { useRequestForm } from "./use-request-form.ts";
 import { WindowFields } from "./WindowFields.tsx";
+import { stopsOnMap } from "#shared/places/stops-on-map.ts";
 
 /** Route, time window, seats and note; everything else has sensible values and waits under "More options". */
 export function RequestForm(props: RequestFormProps) {

@@ -1,11 +1,11 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { needLabels } from "#shared/profile/need-labels.ts";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { formatDistance, formatDuration, formatMoney } from "#shared/formatting/format.ts";
 import type { RideSegment } from "../ride-segment.ts";
 import { describeVehicle } from "../list/ride-text.ts";
+import { needLabels } from "#shared/profile/preference-labels.ts";
 
 export interface RideTerm {
   readonly icon: IconName;

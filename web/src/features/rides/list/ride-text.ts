@@ -2,10 +2,10 @@ import type { RideMatch } from "@commonlane/contract/ride-search";
 import type { Ride } from "@commonlane/contract/rides";
 import { i18n } from "@lingui/core";
 import { msg, plural } from "@lingui/core/macro";
-import { needLabels } from "#shared/profile/need-labels.ts";
 import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 import { durationBetweenS, formatDetour, formatDrivingTime } from "#shared/formatting/estimates.ts";
 import { formatDay, formatTime, formatTimeZone, townName } from "#shared/formatting/format.ts";
+import { needLabels } from "#shared/profile/preference-labels.ts";
 
 /** What a card shows of a ride: the viewer's segment of a match, or the entire ride. */
 export type ShownSegment = Pick<

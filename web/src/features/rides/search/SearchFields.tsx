@@ -4,7 +4,6 @@ import { useRef } from "react";
 import { formatClockTime } from "#shared/formatting/format.ts";
 import { todayAt } from "#shared/formatting/time-zones.ts";
 import type { PlaceChoice } from "#shared/places/place-choice.ts";
-import { stopsOnMap } from "#shared/places/stops-on-map.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -13,6 +12,7 @@ import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { FLEXIBLE_DAYS } from "./search-url.ts";
 import type { SearchFormState } from "./use-search-form.ts";
+import { stopsOnMap } from "#shared/places/stops-on-map.ts";
 
 // The inputs draw no focus ring, so their row does.
 const rowLook =

@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { startTransition, useId, useOptimistic } from "react";
 import { useOwnAudience } from "#shared/audiences/audiences.queries.ts";
 import { communitySettings } from "#shared/community-settings.ts";
-import { needLabels } from "#shared/profile/need-labels.ts";
 import { trustMarkList } from "#shared/trust-marks/trust-marks.queries.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { formatMoney } from "#shared/formatting/format.ts";
-import { petOptions, luggageLabels, smokingOptions } from "./filter-labels.ts";
+import { luggageLabels, petOptions, smokingOptions } from "./filter-labels.ts";
 import type { Filters } from "./search-filters.ts";
-import { type SortOrder, type ResultView, SORT_ORDERS } from "./result-view.ts";
+import { type ResultView, SORT_ORDERS, type SortOrder } from "./result-view.ts";
+import { needLabels } from "#shared/profile/preference-labels.ts";
 
 interface SortAndFilterChipsProps {
   view: ResultView;

@@ -10,11 +10,10 @@ import { Link } from "#shared/ui/Link.tsx";
 import { formatDayAndTime } from "#shared/formatting/day-and-time.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
-import { RequestNeeds } from "../RequestNeeds.tsx";
-import { RequestReason } from "../RequestReason.tsx";
 import { RequestSegment } from "../RequestSegment.tsx";
 import { isUnconfirmed } from "../request-status.ts";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
+import { RequestNeeds, RequestReason } from "../RequestNotes.tsx";
 
 /** A request for one of the viewer's rides that has been answered. */
 export function IncomingRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {

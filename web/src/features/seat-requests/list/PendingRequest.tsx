@@ -15,11 +15,11 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { useNow } from "#shared/use-now.ts";
-import { RequestNeeds } from "../RequestNeeds.tsx";
 import { AnswerButtons } from "./AnswerButtons.tsx";
 import { RequestMessage } from "./RequestMessage.tsx";
 import { requestCost, timeLeft } from "./request-cost.ts";
 import { RatingText } from "#shared/profile/RatingText.tsx";
+import { RequestNeeds } from "../RequestNotes.tsx";
 
 interface PendingRequestProps {
   readonly request: SeatRequest;

@@ -9,12 +9,12 @@ import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { formatDay, formatTime } from "#shared/formatting/format.ts";
 import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
-import { RequestReason } from "../RequestReason.tsx";
 import { RequestSegment } from "../RequestSegment.tsx";
 import { ConfirmChange } from "../request/ConfirmChange.tsx";
 import { isActive, isUnconfirmed } from "../request-status.ts";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { RequestReason } from "../RequestNotes.tsx";
 
 /** A seat request that the viewer sent, and its status. */
 export function SentRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {

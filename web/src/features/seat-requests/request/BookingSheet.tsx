@@ -4,9 +4,9 @@ import { useId } from "react";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { BookingFields } from "./BookingFields.tsx";
 import { BookingFooter } from "./BookingFooter.tsx";
-import { RequestReason } from "../RequestReason.tsx";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 import { type BookingProps, useBooking } from "./use-booking.ts";
+import { RequestReason } from "../RequestNotes.tsx";
 
 interface BookingSheetProps extends BookingProps {
   /** An earlier failed request on this ride. */

@@ -8,12 +8,12 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { formatDay, formatTime } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
-import { RequestReason } from "../RequestReason.tsx";
 import { RequestSegment } from "../RequestSegment.tsx";
 import { ConfirmChange } from "./ConfirmChange.tsx";
 import { isActive, isUnconfirmed } from "../request-status.ts";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { RequestReason } from "../RequestNotes.tsx";
 
 /** The viewer's request on the shown ride. */
 export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {

@@ -2,9 +2,9 @@ import type { AccessNeed } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { formatList } from "#shared/formatting/format.ts";
-import { needLabels } from "#shared/profile/need-labels.ts";
 import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { needLabels } from "#shared/profile/preference-labels.ts";
 
 interface RequestNeedsFieldsProps {
   readonly needs: readonly AccessNeed[];

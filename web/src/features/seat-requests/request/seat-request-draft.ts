@@ -1,17 +1,17 @@
 import type { AccessNeed } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import type { Money, Place } from "@commonlane/contract/shapes";
-import { toExpiresIn, type ResponseDeadline } from "#shared/forms/response-deadline.ts";
 import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import {
   findPointAt,
+  getAvailabilityBetween,
+  locateOnRide,
   pointsOf,
   type RidePosition,
-  locateOnRide,
   type SegmentAvailability,
-  getAvailabilityBetween,
 } from "./segment-availability.ts";
 import type { NewSeatRequest } from "../seat-requests.queries.ts";
+import { type ResponseDeadline, toExpiresIn } from "#shared/forms/ResponseDeadlineField.tsx";
 
 /** The segment that the viewer came for, from the ride page. */
 export interface SegmentSummary {

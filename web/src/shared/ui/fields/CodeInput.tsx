@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { useId, useRef, type ComponentProps } from "react";
-import { eraseAt, pasteCode, typeDigit, type CodeEdit } from "./code-digits.ts";
+import { type ComponentProps, useId, useRef } from "react";
+import { type CodeEdit, eraseAt, pasteCode, typeDigit } from "./code-digits.ts";
 import { cx } from "../cx.ts";
-import { pressedKey } from "../pressed-key.ts";
+import { pressedKey } from "../keyboard.ts";
 
 interface CodeInputProps {
   label: string;

@@ -1,4 +1,5 @@
-import { isFocusUnowned, PROVISIONAL_FOCUS } from "./unowned-focus.ts";
+/** Marks an element focused as a fallback; other code may move the focus away from it. */
+const PROVISIONAL_FOCUS = "data-kept-focus";
 
 /** Time that other code has to move the focus itself: to a button, an opened element or a heading. */
 const RESTORE_DELAY_MS = 60;
@@ -115,4 +116,10 @@ function tryFocus(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   if (bottom < 0 || top > innerHeight) element.scrollIntoView({ block: "nearest" });
   return true;
+}
+
+/** True if no element chosen by the user has the focus. */
+export function isFocusUnowned(): boolean {
+  const { activeElement: focused, body } = document;
+  return focused === null || focused === body || focused.hasAttribute(PROVISIONAL_FOCUS);
 }

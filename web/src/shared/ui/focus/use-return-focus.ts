@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { isFocusUnowned } from "./unowned-focus.ts";
+import { isFocusUnowned } from "./restore-focus.ts";
 
 /**
  * Moves the focus to the element that matches `selector` inside when `open` ends and the focused element is gone. Does

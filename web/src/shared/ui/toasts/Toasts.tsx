@@ -1,23 +1,24 @@
 import { useLingui } from "@lingui/react/macro";
 import {
+  type ComponentType,
   createContext,
+  type ReactNode,
   use,
   useEffect,
   useLayoutEffect,
   useState,
   useSyncExternalStore,
-  type ComponentType,
-  type ReactNode,
 } from "react";
 import { createPortal } from "react-dom";
 import {
   ACCOUNT_TOAST_DURATION_MS,
   createToastList,
+  moveToastsToFront,
+  toastHost,
   type ToastInput,
   type ToastList,
   type ToastProps,
 } from "./toast-list.ts";
-import { moveToastsToFront, toastHost } from "./toast-host.ts";
 
 /** Context without the layer that renders the toasts, which needs a document. */
 export const ToastContext = createContext<ToastList | undefined>(undefined);

@@ -4,7 +4,6 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -14,6 +13,7 @@ import { PagedList } from "../../ui/PagedList.tsx";
 import { RemoveDialog } from "../../ui/RemoveDialog.tsx";
 import { SetManagerDialog } from "./SetManagerDialog.tsx";
 import { groupPages } from "../administration.queries.ts";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 type ListedGroup = Reply<typeof groupAdministration.list>["items"][number];
 

@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { startRestoringFocus } from "#shared/ui/focus/restore-focus.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMatch } from "react-router";
 import { InstallOffer } from "#features/install/InstallOffer.tsx";
@@ -5,7 +7,14 @@ import { mayOfferInstall } from "#features/install/install-state.ts";
 import { rideById } from "#features/rides/rides.queries.ts";
 import { ownRequestsForRide } from "#features/seat-requests/seat-requests.queries.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
-import { useEffect } from "react";
+import { OfflineSupport } from "#features/offline/OfflineSupport.tsx";
+import { prefetchOfflineData } from "./prefetch-offline-data.ts";
+
+/** Renders nothing: restores the focus for keyboard and screen reader users when the focused element disappears. */
+export function FocusRestorer() {
+  useEffect(startRestoringFocus, []);
+  return null;
+}
 
 /** Offers to install the app on the page of a ride that the user has just hosted or booked: it is useful from then on. */
 export function InstallMoment() {
@@ -19,3 +28,6 @@ export function InstallMoment() {
   const isBooked = requests?.items.some(({ status }) => status === "accepted") ?? false;
   return ride.hostId === uid || isBooked ? <InstallOffer /> : null;
 }
+
+/** Stores the app shell and the user's own data for offline use. */
+export const OfflineCache = () => <OfflineSupport prefetchOwnData={prefetchOfflineData} />;

@@ -14,3 +14,12 @@ export function pressedKey(event: KeyPress | { readonly nativeEvent: KeyPress })
   const press = "nativeEvent" in event ? event.nativeEvent : event;
   return press.isComposing || press.keyCode === HANDLED_BY_INPUT_METHOD ? "" : press.key;
 }
+
+/**
+ * Index of the option that an arrow key moves to, around both ends of the list. `active` is negative if none is active
+ * yet, `by` is 1 or -1.
+ */
+export function nextOption(active: number, by: number, count: number): number {
+  if (active >= 0) return (active + by + count) % count;
+  return by > 0 ? 0 : count - 1;
+}

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pressedKey } from "./pressed-key.ts";
+import { pressedKey } from "./keyboard.ts";
 
 const press = (key: string, keyCode: number, isComposing = false) =>
   pressedKey({ nativeEvent: { key, keyCode, isComposing } });
@@ -18,7 +18,7 @@ test("[domain/input:composition] a key that belongs to an input method does noth
 test("[domain/input:composition] no handler of the web app reads keys past that", () => {
   const source = join(import.meta.dirname, "../..");
   const files = globSync("**/*.{ts,tsx}", { cwd: source }).filter(
-    (file) => !file.includes(".test.") && file !== join("shared", "ui", "pressed-key.ts"),
+    (file) => !file.includes(".test.") && file !== join("shared", "ui", "keyboard.ts"),
   );
   const reading = files.filter((file) =>
     /\b(?:event|nativeEvent|e)\.(?:key|keyCode|code)\b(?!\s*===\s*"[a-z_]+_)/.test(

@@ -2,7 +2,7 @@ import type { SavedSearch } from "@commonlane/contract/saved-searches";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { coversWholeDays, joinWithComma } from "#shared/formatting/day-and-time.ts";
-import { formatDay, formatTime } from "#shared/formatting/format.ts";
+import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
 
 export type SearchPeriod = Pick<SavedSearch, "departsAfter" | "departsBefore" | "timeZone">;
 
@@ -17,4 +17,11 @@ export function searchPeriodText({ departsAfter, departsBefore, timeZone }: Sear
     first,
     `${formatTime(departsAfter, timeZone)}–${formatTime(departsBefore, timeZone)}`,
   );
+}
+
+/** Name of a search, or its route without one. */
+export function searchName({ name, origin, destination }: SavedSearch): string {
+  const from = townName(origin.label);
+  const to = townName(destination.label);
+  return name ?? i18n._(msg`${from} to ${to}`);
 }
