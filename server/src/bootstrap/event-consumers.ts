@@ -1,29 +1,46 @@
-import { startSessionEndConsumer, sessionEndConsumer } from "#modules/active-drivers/index.ts";
+import { sessionEndConsumer, startSessionEndConsumer } from "#modules/active-drivers/index.ts";
 import { initUnreadMessageConsumer, rideConversationConsumer } from "#modules/chat/index.ts";
 import {
   initMembershipLossConsumer,
   membershipLossConsumer,
 } from "#modules/membership-loss/index.ts";
-import { initNotificationConsumer, notificationConsumer } from "#modules/notifications/index.ts";
+import {
+  initNotificationConsumer,
+  notificationConsumer,
+  type RecordLoaders,
+} from "#modules/notifications/index.ts";
 import { initReliabilityConsumer, reliabilityConsumer } from "#modules/reliability/index.ts";
 import { initReplacementConsumer, replacementConsumer } from "#modules/ride-replacements/index.ts";
 import type { RideIndex } from "#modules/rides/index.ts";
-import { startAlertConsumer, alertConsumer } from "#modules/saved-searches/index.ts";
-import { initRideChangedConsumer, rideChangedConsumer } from "#modules/seat-requests/index.ts";
+import { alertConsumer, startAlertConsumer } from "#modules/saved-searches/index.ts";
+import {
+  findSeatRequestViews,
+  findSeatRequestViewsAsPending,
+  initRideChangedConsumer,
+  rideChangedConsumer,
+} from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 import { registerConsumers } from "#platform/db/outbox/outbox.ts";
 import {
-  type NewEventSignal,
   LOW_PRIORITY,
-  startPolling,
+  type NewEventSignal,
   type PollOnce,
+  startPolling,
 } from "#platform/events/event-consumer.ts";
 import type { GracefulShutdown } from "#platform/shutdown.ts";
 import type { MonitoredConsumer } from "#platform/events/outbox-health.ts";
 import { productRelease } from "#platform/product-version.ts";
 import type { Settings } from "#platform/settings.ts";
 import { Semaphore } from "#platform/semaphore.ts";
-import { notificationRecords } from "./notification-records.ts";
+import { findOfferViews, findRideRequestViews } from "#modules/ride-requests/index.ts";
+
+/** Loads the records that notification events refer to. */
+export const notificationRecords: RecordLoaders = {
+  seatRequests: findSeatRequestViews,
+  pendingSeatRequests: findSeatRequestViewsAsPending,
+  offers: findOfferViews,
+  rideRequests: findRideRequestViews,
+};
 
 /**
  * Every event consumer with an offset in the database. Events are not retained for consumers that no running process

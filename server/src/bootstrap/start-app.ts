@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { accountAccess } from "./account-access.ts";
 import { createApp, WEB_FOLDER } from "#bootstrap/app.ts";
-import { openDriverMapChannel, DriverCards, LiveMap } from "#modules/active-drivers/index.ts";
+import { DriverCards, LiveMap, openDriverMapChannel } from "#modules/active-drivers/index.ts";
 import { findItinerary } from "#modules/itineraries/index.ts";
 import {
   createAuthenticator,
@@ -13,8 +13,8 @@ import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { countUnreadMessages } from "#modules/chat/index.ts";
 import {
   ensureNotificationKeys,
-  recordEmailResult,
   notificationWorkers,
+  recordEmailResult,
 } from "#modules/notifications/index.ts";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
 import { importFirstTowns, importPlacesInBackground } from "#modules/places/index.ts";
@@ -31,9 +31,9 @@ import { type Connection, openDatabase, withoutTimeLimits } from "#platform/db/d
 import type { EmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { logObserver } from "#platform/db/embedded/postgres-supervisor.ts";
 import {
+  createTransientConsumer,
   NewEventSignal,
   startPolling,
-  createTransientConsumer,
 } from "#platform/events/event-consumer.ts";
 import type { Checks } from "#platform/http/health/readiness.ts";
 import { closeAfterAccepting, getDraining } from "#platform/http/connection-draining.ts";
@@ -41,7 +41,6 @@ import { createSharedCounter } from "#platform/http/rate-limits/shared-rate-coun
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { openJobQueue } from "#platform/jobs/job-queue.ts";
 import { startSweeps } from "#platform/jobs/sweeps.ts";
-import type { Worker } from "#platform/jobs/worker.ts";
 import type { GracefulShutdown } from "#platform/shutdown.ts";
 import { Hub } from "#platform/live/hub.ts";
 import { attachLiveServer, type LiveDependencies } from "#platform/live/live-server.ts";
@@ -57,8 +56,9 @@ import type { Settings } from "#platform/settings.ts";
 import type { RunStep } from "#platform/start-progress.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 import type { StartOptions } from "./plugin.ts";
-import { runEventConsumers, listConsumerNames, listEventConsumers } from "./event-consumers.ts";
+import { listConsumerNames, listEventConsumers, runEventConsumers } from "./event-consumers.ts";
 import { sweeps } from "./sweeps.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
 
 interface StartInput {
   readonly settings: Settings;

@@ -106,8 +106,13 @@ function toSeatEntry(render: Render, ride: RideRow, seat: SeatRequest): Calendar
     text: [...(isCancelled ? [texts.cancelledNote()] : details), linkTo(render.ctx, ride)].join(
       "\n",
     ),
-    status: isCancelled ? "cancelled" : isToConfirm ? "tentative" : "confirmed",
+    status: seatStatus(isCancelled, isToConfirm),
   };
+}
+
+function seatStatus(isCancelled: boolean, isToConfirm: boolean): CalendarEntry["status"] {
+  if (isCancelled) return "cancelled";
+  return isToConfirm ? "tentative" : "confirmed";
 }
 
 const commonFields = ({ ctx, reminderMinutes }: Render, ride: RideRow) => ({

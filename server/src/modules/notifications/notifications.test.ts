@@ -1,15 +1,15 @@
 import type { Notification } from "@commonlane/contract/notifications";
 import { expect, test } from "vitest";
-import { requestSeats, hostRide, createOffer, postRequest } from "../../../test/fixtures/rides.ts";
+import { createOffer, hostRide, postRequest, requestSeats } from "../../../test/fixtures/rides.ts";
 import {
-  waitForNotifications,
   kindsOf,
   listNotifications,
+  waitForNotifications,
 } from "../../../test/fixtures/notifications.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 import { transaction } from "#platform/context.ts";
-import { notificationRecords } from "#bootstrap/notification-records.ts";
 import { notificationConsumer, notify } from "./index.ts";
+import { notificationRecords } from "#bootstrap/event-consumers.ts";
 
 async function openRide(overrides: object = {}) {
   const app = await createTestApp();

@@ -2,24 +2,23 @@ import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { DataExport } from "@commonlane/contract/personal-data";
 import { message } from "@commonlane/contract/message";
 import { z } from "zod";
-import { recordAccountEvents, type ClientInfo } from "#modules/accounts/index.ts";
+import { type ClientInfo, recordAccountEvents } from "#modules/accounts/index.ts";
 import { emailOwner, NOT_YOU } from "#platform/account-access/owner-emails.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { defineJob } from "#platform/jobs/jobs.ts";
+import { createWorker, defineJob, type Worker } from "#platform/jobs/jobs.ts";
 import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
 import type { Email } from "#platform/mail/mailer.ts";
-import { type Worker, createWorker } from "#platform/jobs/worker.ts";
 import {
-  findExportFile,
+  deleteExpiredExports,
   type ExportRow,
+  findExportFile,
   findExports,
+  findLargePhoto,
+  findPendingExportOwner,
   insertExport,
   saveExportFile,
-  findLargePhoto,
-  deleteExpiredExports,
-  findPendingExportOwner,
 } from "./exports.store.ts";
 import { listAttributions } from "#platform/data-sources.ts";
 import { zipExport } from "./export-file.ts";

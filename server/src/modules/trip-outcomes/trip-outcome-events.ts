@@ -7,17 +7,23 @@ import { findTripOutcome, type TripOutcomeRow, settleDueDisputes } from "./trip-
 
 type TripOutcomeEvent = Pick<Extract<DomainEvent, { outcomeId: string }>, "type" | "by">;
 
+function findAbsentUid({ outcome, host_id, seeker_id }: TripOutcomeRow): string | null {
+  if (outcome === "host-absent") return host_id;
+  return outcome === "passenger-absent" ? seeker_id : null;
+}
+
 /** Publishes a change of a trip outcome to both sides and notifies the side that did not cause it. */
 export async function publishTripOutcomeEvent(
   ctx: InTransaction,
-  { seat_request_id: outcomeId, ride_id: rideId, seeker_id, host_id, outcome }: TripOutcomeRow,
+  tripOutcome: TripOutcomeRow,
   { type, by }: TripOutcomeEvent,
 ): Promise<void> {
-  const absentUid =
-    outcome === "host-absent" ? host_id : outcome === "passenger-absent" ? seeker_id : null;
+  const { seat_request_id: outcomeId, ride_id: rideId, seeker_id, host_id } = tripOutcome;
   const base = { outcomeId, rideId, by };
   const event: DomainEvent =
-    type === "trip-outcome.settled" ? { type, ...base, absentUid } : { type, ...base };
+    type === "trip-outcome.settled"
+      ? { type, ...base, absentUid: findAbsentUid(tripOutcome) }
+      : { type, ...base };
   for (const uid of [seeker_id, host_id]) ctx.publish(`user:${uid}`, event);
   if (type === "trip-outcome.changed") return;
   const ride = await findRide(ctx, rideId);

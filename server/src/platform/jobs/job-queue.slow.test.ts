@@ -1,11 +1,10 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import { onTestFinished, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { type OutsideContext, transaction } from "../context.ts";
 import { openJobQueue } from "./job-queue.ts";
-import { defineJob } from "./jobs.ts";
-import { createWorker } from "./worker.ts";
+import { createWorker, defineJob } from "./jobs.ts";
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
 const greet = defineJob({

@@ -1,10 +1,9 @@
-import { fromKysely, type ConstructorOptions, PgBoss, type QueueOptions } from "pg-boss";
+import { type ConstructorOptions, fromKysely, PgBoss, type QueueOptions } from "pg-boss";
 import type { OutsideContext } from "../context.ts";
 import type { Connection } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { runInSpan } from "../tracing/spans.ts";
-import type { Job, Jobs } from "./jobs.ts";
-import type { Worker } from "./worker.ts";
+import type { Job, Jobs, Worker } from "./jobs.ts";
 
 const SCHEMA = "job";
 const MAX_RETRY_DELAY_S = 3600;

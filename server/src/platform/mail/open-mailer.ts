@@ -1,5 +1,4 @@
 import type { Context } from "../context.ts";
-import type { Worker } from "../jobs/worker.ts";
 import type { Email, Mailer, OnDelivery } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 import { brandOf } from "#platform/branding/brand.ts";
@@ -7,6 +6,7 @@ import { storeDevMail } from "./dev-mail.store.ts";
 import type { EmailPicture } from "./email-card.ts";
 import { LOGO_PART, renderEmail } from "./render-email.ts";
 import { findLogoPng } from "../community/community-logo.store.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
 
 export interface OpenMailer {
   readonly mailer: Mailer<Context>;
