@@ -54,3 +54,7 @@ test("[domain/place:kind-and-town] a kind and a town mean a place there, never o
   expect(await findMissed("kindtown")).toEqual([]);
   expect(await findMissed("resort")).toEqual([]);
 });
+
+test("a British postcode may be written without its space", async () => {
+  expect(await findMissed("postcode")).toEqual([]);
+});
