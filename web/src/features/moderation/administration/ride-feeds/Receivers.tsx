@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
-import { formatUserDateTime } from "#shared/formatting/user-date.ts";
+import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { useModerationAction } from "../../moderation.queries.ts";
