@@ -44,7 +44,7 @@ const SIZES: Readonly<Record<"matching" | "geo" | "server", readonly Size[]>> = 
       variable: "TURN_TOWNS",
       short: 25,
       long: 1_000,
-      files: ["test/turn-restrictions-oracle.test.ts"],
+      files: ["test/turn-restrictions-oracle.test.ts", "test/destination-oracle.test.ts"],
     },
   ],
   server: [

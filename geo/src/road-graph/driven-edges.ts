@@ -93,7 +93,8 @@ class EdgeBuilder {
     this.#forEachPublicTail(directed, (from) =>
       this.#add(from, this.#nodeIn(this.#arrivalNode, head), directed),
     );
-    const isReached = this.#hasOther(tail, directed) || this.#isPublic[tail] === 0;
+    const comesFromArea = this.#hasOther(tail, directed, (other) => reverseOf(other));
+    const isReached = comesFromArea || this.#isPublic[tail] === 0;
     if (isReached)
       this.#add(
         this.#nodeIn(this.#arrivalNode, tail),
@@ -103,7 +104,7 @@ class EdgeBuilder {
 
     // Those who depart, onto a public road or further on in the area.
     const departure = () => this.#nodeIn(this.#departureNode, tail);
-    const leadsOn = this.#hasOther(head, reverseOf(directed));
+    const leadsOn = this.#hasOther(head, directed, (other) => other);
     if (this.#isPublic[head] === 1) {
       const state = this.#turns.after(FREE, directed);
       this.#add(departure(), this.#headIn(state, directed), directed);
@@ -139,13 +140,17 @@ class EdgeBuilder {
     return state === FREE ? this.#publicAt(this.#headOf(directed)) : this.#nodeOfState(state);
   }
 
-  /** Whether a segment in the area, other than this one, leaves the junction. */
-  #hasOther(junction: number, except: Directed): boolean {
+  /** Whether a segment in the area, other than this one, leaves the junction, or with `reverseOf` arrives there. */
+  #hasOther(
+    junction: number,
+    except: Directed,
+    directionOf: (leaving: Directed) => Directed,
+  ): boolean {
     const { first, items } = this.#leaving;
     for (let at = first[junction] ?? 0; at < (first[junction + 1] ?? 0); at++) {
-      const directed = items[at] ?? 0;
-      if (directed >>> 1 !== except >>> 1 && accessOf(this.#segments, directed) === DESTINATION)
-        return true;
+      const directed = directionOf(items[at] ?? 0);
+      const isOther = directed >>> 1 !== except >>> 1;
+      if (isOther && accessOf(this.#segments, directed) === DESTINATION) return true;
     }
     return false;
   }
