@@ -1,3 +1,4 @@
+import { SettingsView } from "@commonlane/contract/administration";
 import type { Page } from "@playwright/test";
 import type { Texts } from "../support/catalogue.ts";
 import { tomorrow } from "../support/places.ts";
@@ -103,6 +104,26 @@ const GROUP = {
     weeks: [{ weekOf: tomorrow(), members: 12, ridesOffered: 7, seatsBooked: null }],
   },
 };
+const MAIL_SERVER = {
+  host: "mail.example.org",
+  port: 587,
+  security: "starttls",
+  user: "rides@example.org",
+};
+const CERTIFICATE = {
+  subject: "CN=mail.example.org, O=Example University",
+  issuer: "CN=Example University Internal Authority, O=Example University",
+  validFrom: `${tomorrow()}T08:00:00Z`,
+  validTo: `${tomorrow()}T20:00:00Z`,
+  fingerprint: Array.from({ length: 32 }, () => "A7").join(":"),
+  pem: "",
+};
+const UNTRUSTED = {
+  to: "helena@example.org",
+  failure: "TLS SELF_SIGNED_CERT_IN_CHAIN",
+  certificate: { ...CERTIFICATE, fingerprint: Array.from({ length: 32 }, () => "3C").join(":") },
+  name: "rides.example.org",
+};
 const RIDE = /^\/rides\/[\w-]+(?:\?|$)/;
 
 const pathsOf = (prefix: string, names: string) =>
@@ -126,6 +147,18 @@ const visitor: readonly Screen[] = [
     name: "register, with mistakes",
     path: "/register",
     arrange: press("form button[type=submit]"),
+  },
+  {
+    name: "forgot-password, code sent",
+    path: "/forgot-password",
+    arrange: async (page) => {
+      await page.route("**/api/auth/send-forgot-password-email-otp", (route) =>
+        route.fulfill({ json: { success: true } }),
+      );
+      await page.locator("form input").first().fill("ada@example.org");
+      await press("form button[type=submit]")(page);
+      await page.locator("input[type=password]").first().waitFor();
+    },
   },
   { name: "search widget", path: "/widget/search" },
 ];
@@ -157,6 +190,14 @@ const host: readonly Screen[] = [
   },
   { name: "account menu", path: "/home", arrange: press("header button[aria-haspopup=menu]") },
   { name: "chats", path: "/home", arrange: pressButton("Chats") },
+  {
+    name: "chat with a passenger",
+    path: "/home",
+    arrange: async (page, texts) => {
+      await pressButton("Chats")(page, texts);
+      await page.locator("dialog li button").first().click();
+    },
+  },
   {
     name: "cancelling a ride",
     path: "/your-rides",
@@ -222,6 +263,21 @@ const moderator: readonly Screen[] = [
     name: "moderation sign-in, new",
     path: "/moderation/sign-in",
     arrange: pressButton("Add an institution"),
+  },
+  {
+    name: "moderation mail, unknown certificate",
+    path: "/moderation/setup/mail",
+    arrange: async (page, texts) => {
+      await page.route("**/api/administration/settings", async (route) => {
+        const response = await route.fetch();
+        const settings = SettingsView.parse(await response.json());
+        const values = { ...settings.values, mailServer: MAIL_SERVER };
+        const json = { ...settings, values, mailCertificates: [CERTIFICATE] };
+        await route.fulfill({ response, json });
+      });
+      await answer({ "administration/test-email": UNTRUSTED })(page);
+      await pressButton("Send a test e-mail")(page, texts);
+    },
   },
   {
     name: "moderation person",

@@ -56,7 +56,10 @@ export function CertificateDetails({ certificate }: { readonly certificate: Mail
     { label: t`Name`, value: certificate.subject },
     { label: t`Signed by`, value: certificate.issuer },
     { label: t`Valid`, value: `${from} – ${to}` },
-    { label: t`SHA-256 fingerprint`, value: certificate.fingerprint },
+    {
+      label: t`SHA-256 fingerprint`,
+      value: <Fingerprint fingerprint={certificate.fingerprint} />,
+    },
   ];
   return (
     <dl className="grid gap-1 text-sm sm:grid-cols-[auto_1fr] sm:gap-x-4">
@@ -70,4 +73,17 @@ export function CertificateDetails({ certificate }: { readonly certificate: Mail
       ))}
     </dl>
   );
+}
+
+/** Lines end between two pairs of digits, so that people can compare them. */
+function Fingerprint({ fingerprint }: Pick<MailCertificate, "fingerprint">) {
+  const pairs = fingerprint.split(":");
+  return pairs.map((pair, n) => (
+    // A pair may come twice, and their order never changes.
+    <span key={n}>
+      {pair}
+      {n < pairs.length - 1 && ":"}
+      <wbr />
+    </span>
+  ));
 }
