@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { OsmMember, OsmNode, OsmRelation, OsmWay, Tags } from "../osm/osm-element.ts";
 import { type BuiltRoads, buildRoadGraph } from "../road-graph/build-road-graph.ts";
+import type { RoadGraph } from "../road-network/road-graph.ts";
 import { extractBytes } from "./write-extract.ts";
 
 /** In Liechtenstein. */
@@ -139,12 +140,20 @@ export class SmallRoads {
       this.#nameAt.set(`${Math.round(lat * 1e7)} ${Math.round(lng * 1e7)}`, name);
     const { shapeFirst, segmentClass, edgeSegment, edgeIsForward } = built.graph;
     this.segments = Array.from(segmentClass, (_, segment) =>
-      this.#names(shapeFirst[segment] ?? 0, shapeFirst[segment + 1] ?? 0),
+      this.#names(built.graph, shapeFirst[segment] ?? 0, shapeFirst[segment + 1] ?? 0),
     );
     this.#edgeNames = Array.from(edgeSegment, (segment, edge) => {
       const forward = this.segments[segment] ?? "";
       return edgeIsForward[edge] === 1 ? forward : reversed(forward);
     });
+  }
+
+  /** The nodes of each way on foot, between neighbouring junctions. */
+  get walks(): string[] {
+    const { walks } = this.built;
+    return Array.from(walks.edgeFrom, (_, edge) =>
+      this.#names(walks, walks.shapeFirst[edge] ?? 0, walks.shapeFirst[edge + 1] ?? 0),
+    );
   }
 
   /** Sum of `SEGMENT_FLAGS` of the segment with these nodes. */
@@ -206,8 +215,11 @@ export class SmallRoads {
     return end && { seconds: end.tenths / 10, names: end.names };
   }
 
-  #names(first: number, end: number): string {
-    const { shapeLat7, shapeLng7 } = this.built.graph;
+  #names(
+    { shapeLat7, shapeLng7 }: Pick<RoadGraph, "shapeLat7" | "shapeLng7">,
+    first: number,
+    end: number,
+  ): string {
     let names = "";
     for (let at = first; at < end; at++)
       names += this.#nameAt.get(`${shapeLat7[at]} ${shapeLng7[at]}`) ?? "?";
