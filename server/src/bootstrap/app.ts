@@ -105,6 +105,7 @@ const moduleRoutes = (
   rides: RideIndex,
   drivers: DriverMap,
   captcha: Captcha,
+  timetables: Timetables,
 ): readonly RegisterRoutes[] => [
   accountRoutes,
   signInProviderRoutes,
@@ -135,7 +136,7 @@ const moduleRoutes = (
   communityRoutes,
   legalRoutes,
   regionRoutes,
-  transitRoutes(rides, new Timetables(ctx.settings, ctx.log)),
+  transitRoutes(rides, timetables),
   calendarRoutes,
   eventRoutes,
   audienceRoutes,
@@ -194,7 +195,11 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
     ...proxyWatch.checks,
     ...dependencies.checks,
   };
-  const routes = [...moduleRoutes(ctx, rides, drivers, captcha), administrationRoutes(checks)];
+  const timetables = new Timetables(ctx.settings, ctx.log);
+  const routes = [
+    ...moduleRoutes(ctx, rides, drivers, captcha, timetables),
+    administrationRoutes(checks),
+  ];
   for (const register of routes) register(router);
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`No handler for ${unbound.method} ${unbound.path}.`);
@@ -202,7 +207,7 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
   mountApiDocs(http, securityHeaders(ctx.settings).page);
   mountDevMailbox(http, ctx);
   mountUnsubscribePage(http);
-  mountPublicPages(http, ctx, { rateLimits, loadLabelTranslation });
+  mountPublicPages(http, ctx, { rateLimits, loadLabelTranslation, timetables });
   mountRideFeeds(http, ctx, { rateLimits });
   mountBackChannelSignOut(http, ctx, rateLimits);
   return http;

@@ -2,25 +2,32 @@ import type { FastifyInstance } from "fastify";
 import type { Language } from "@commonlane/contract/languages";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { brandOf } from "#platform/branding/brand.ts";
+import type { Timetables } from "#modules/transit/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { listFooterLinks } from "#platform/http/web-app/footer.ts";
+import { mountDepartureBoard } from "./board/departure-board.ts";
 import { mountRidePages } from "./ride-pages.ts";
 import { mountRobots } from "./robots.ts";
 import { mountSearchWidget } from "./widget/search-widget.ts";
 import { mountStyles } from "./page.ts";
 
-/** Pages that the server renders for visitors: public rides and the search widget, and what search engines read. */
+/**
+ * Pages that the server renders for visitors: public rides, the search widget and departure boards, and what search
+ * engines read.
+ */
 export function mountPublicPages(
   http: FastifyInstance,
   ctx: Context,
   {
     rateLimits,
     loadLabelTranslation,
+    timetables,
   }: {
     readonly rateLimits: RateLimits;
     readonly loadLabelTranslation: () => Promise<TranslateLabel>;
+    readonly timetables: Timetables;
   },
 ): void {
   const site = {
@@ -36,5 +43,6 @@ export function mountPublicPages(
   };
   mountRidePages(http, ctx, { rateLimits, site, loadLabelTranslation });
   mountSearchWidget(http, ctx, rateLimits, site);
+  mountDepartureBoard(http, ctx, { rateLimits, site, timetables, loadLabelTranslation });
   mountRobots(http, ctx, site);
 }

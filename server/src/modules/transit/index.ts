@@ -1,3 +1,5 @@
+export { type Departure, findStations, listDepartures } from "./board/departures.ts";
+export type { Station } from "./network/network.ts";
 export { type Import, importTimetable, listImports } from "./timetables/import-timetable.ts";
 export {
   listTimetables,

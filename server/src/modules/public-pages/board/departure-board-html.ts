@@ -1,0 +1,123 @@
+import { message } from "@commonlane/contract/message";
+import type { PublicRide } from "#modules/rides/index.ts";
+import type { Departure, Station, StoredTimetable } from "#modules/transit/index.ts";
+import { dateFormat } from "#platform/i18n/formats.ts";
+import { translatorFor } from "#platform/i18n/translate.ts";
+import { html, type Html } from "../html.ts";
+import { renderPage } from "../page.ts";
+import type { SiteOptions } from "../ride-page-html.ts";
+
+export interface Board {
+  readonly station: Station;
+  readonly departures: readonly Departure[];
+  readonly rides: readonly PublicRide[];
+  readonly sources: readonly StoredTimetable[];
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+const RELOAD_S = 60;
+
+const TITLE = message("Departures: {station}", { comment: "Title of a page. station: its name." });
+const UPDATED = message("Updated at {time}", { comment: "time: such as 07:45." });
+const TRAINS = message("Trains and buses", { comment: "Title of a list of departures." });
+const NO_TRAINS = message("No departures in the next two hours.");
+const RIDES = message("Rides of {community}", { comment: "Title of a list of rides." });
+const NO_RIDES = message("No public rides from here in the next day.");
+const PLATFORM = message("Platform {platform}", { comment: "platform: its number or letter." });
+const SOURCE = message("Timetable: {names}. Without delays.", { comment: "names: of feeds." });
+const MADE_UP = message("These times are made up.", { comment: "Of an example timetable." });
+const FREE_SEATS = message("{count, plural, =0 {full} one {# seat} other {# seats}}", {
+  comment: "Free seats of a ride on a departure board.",
+});
+
+const formatClock = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** Departures of public transport and of public rides, without scripts. */
+export function renderBoard(board: Board, site: SiteOptions): string {
+  const { language } = site;
+  const t = translatorFor(language);
+  const { station, departures, rides, sources, now, timeZone } = board;
+  const clock = (at: Date) => formatClock(language, at, timeZone);
+  const title = t(TITLE, { station: station.name });
+  const names = sources.map(({ name, attribution }) => `${name} (${attribution})`).join(", ");
+  return renderPage({
+    ...site,
+    title: `${title} · ${site.communityName}`,
+    head: [
+      html`<meta name="robots" content="noindex" />`,
+      html`<meta http-equiv="refresh" content="${RELOAD_S}" />`,
+    ],
+    main: html`<article class="card board">
+      <h1>${title}</h1>
+      <p class="hint">${t(UPDATED, { time: clock(now) })}</p>
+      <h2>${t(TRAINS)}</h2>
+      ${departures.length === 0 && html`<p>${t(NO_TRAINS)}</p>`}
+      <ol>
+        ${departures.map(
+          ({ departsAt, line, headsign, platform }) =>
+            html`<li>
+              ${time(departsAt, clock)}<b class="line">${line}</b>
+              <span>${headsign}</span>
+              ${platform !== "" && html`<small>${t(PLATFORM, { platform })}</small>`}
+            </li>`,
+        )}
+      </ol>
+      <h2>${t(RIDES, { community: site.communityName })}</h2>
+      ${rides.length === 0 && html`<p>${t(NO_RIDES)}</p>`}
+      <ol>
+        ${rides.map(
+          ({ id, departsAt, towns, seatsLeft }) =>
+            html`<li>
+              ${time(departsAt, clock)}
+              <a href="/rides/${id}">${towns.slice(1).join(" – ")}</a>
+              <small>${t(FREE_SEATS, { count: seatsLeft })}</small>
+            </li>`,
+        )}
+      </ol>
+      <p class="hint">
+        ${t(SOURCE, { names })} ${sources.some(({ isExample }) => isExample) && t(MADE_UP)}
+      </p>
+    </article>`,
+  });
+}
+
+const time = (at: Date, clock: (at: Date) => string): Html =>
+  html`<time class="num" datetime="${at.toISOString()}">${clock(at)}</time>`;
+
+const FIND = message("Departures at a stop", { comment: "Title of a page." });
+const STOP = message("Stop or station", { comment: "Label of a field." });
+const SHOW = message("Search", { comment: "Button." });
+const NONE = message("No stop has this name.");
+
+/** A form that finds stations by name. */
+export function renderStationSearch(
+  { text, stations }: { readonly text: string; readonly stations: readonly Station[] },
+  site: SiteOptions,
+): string {
+  const t = translatorFor(site.language);
+  return renderPage({
+    ...site,
+    title: `${t(FIND)} · ${site.communityName}`,
+    head: [html`<meta name="robots" content="noindex" />`],
+    main: html`<article class="card board">
+      <h1>${t(FIND)}</h1>
+      <form class="search" action="/board" method="get">
+        <input type="hidden" name="lang" value="${site.language}" />
+        <label
+          >${t(STOP)} <input name="q" value="${text}" required maxlength="100" autocomplete="off"
+        /></label>
+        <button type="submit">${t(SHOW)}</button>
+      </form>
+      ${text !== "" && stations.length === 0 && html`<p role="status">${t(NONE)}</p>`}
+      <ul>
+        ${stations.map(
+          ({ id, name }) =>
+            html`<li>
+              <a href="/board/${encodeURIComponent(id)}?lang=${site.language}">${name}</a>
+            </li>`,
+        )}
+      </ul>
+    </article>`,
+  });
+}
