@@ -89,7 +89,8 @@ export async function killDemo(folder: string, isTime: () => boolean): Promise<v
   while (!isTime() && child.exitCode === null) await sleep(LOOK_MS);
   child.kill("SIGKILL");
   await gone;
-  killDatabaseIn(folder);
+  // A start restarts the database that a crash has left.
+  if (databasePidIn(folder) !== undefined) killDatabaseIn(folder);
 }
 
 async function startScript(

@@ -154,8 +154,10 @@ export async function withClient<T>(
   client.on("error", () => {});
   await client.connect();
   const breakOff = () => void client.end();
-  signal?.addEventListener("abort", breakOff, { once: true });
   try {
+    // A signal that came while it was connecting is not given again.
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", breakOff, { once: true });
     return await work(client);
   } finally {
     signal?.removeEventListener("abort", breakOff);

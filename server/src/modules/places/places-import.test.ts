@@ -12,6 +12,7 @@ import { isWaitingForLock } from "../../../test/app/is-waiting-for-lock.ts";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { createTestDatabase } from "../../../test/app/test-database.ts";
 import { importPlacesInBackground } from "./import-in-background.ts";
+import { withClient } from "./place-builds.store.ts";
 import { importFirstTowns, importWorldPlaces } from "./places-import.store.ts";
 import { isCurrent } from "./places.store.ts";
 
@@ -210,6 +211,16 @@ test("places that release 0.2 imported are found, and replaced only if they diff
   expect(rows).toHaveLength(2);
   await importWorldPlaces(connection, { folder: dataOf(BONN + MAINZ, BONN_HBF) });
   expect(await state()).toMatchObject({ places: "Bonn Bonn Hbf Mainz", rows: 3 });
+});
+
+test("an import that is broken off while it connects does not begin", async () => {
+  const { connection } = await openTables();
+  const stopping = new AbortController();
+  const work = vi.fn<() => Promise<void>>();
+  const importing = withClient(connection, work, stopping.signal);
+  stopping.abort();
+  await expect(importing).rejects.toThrow("aborted");
+  expect(work).not.toHaveBeenCalled();
 });
 
 test("a server that stops breaks the import off, without an error in the log", async () => {
