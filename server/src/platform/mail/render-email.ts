@@ -90,7 +90,8 @@ function renderHtml(email: Email, subject: string, brand: Brand): string {
   const { language, heading, code, card, items, action, unsubscribe } = email;
   const [firstParagraph, ...otherParagraphs] = email.paragraphs;
   const t = translatorFor(language);
-  const { inline: style, head } = emailStyles(brand);
+  const styles = emailStyles(brand);
+  const style = styles.inline;
   const direction = directionOf(language);
   const isRtl = direction === "rtl";
   const paragraph = (text: string | undefined) =>
@@ -114,7 +115,7 @@ function renderHtml(email: Email, subject: string, brand: Brand): string {
   ];
   return `<!doctype html>
 <html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
-<style>${head}</style></head>
+<style>${styles.head}</style></head>
 <body class="page" style="${style.page}"><table role="presentation" border="0" cellpadding="0" cellspacing="0" width="100%" class="page" dir="${direction}"><tr><td align="center" style="${style.column}"><table role="presentation" border="0" cellpadding="0" cellspacing="0" width="100%" style="max-width:${WIDTH_PX}px"><tr><td align="${isRtl ? "right" : "left"}" class="page" style="${style.page}">
 ${parts.filter(Boolean).join("\n")}
 </td></tr></table></td></tr></table></body></html>

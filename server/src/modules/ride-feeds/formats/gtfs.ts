@@ -92,7 +92,9 @@ function tripFiles(source: FeedSource, trips: readonly ListedTrip[]): Record<str
   const stopTimes: (readonly (string | number)[])[] = [];
   const bookingText = translate(language, BOOKING_TEXT);
 
-  for (const { id, ride, stops: tripStops } of trips) {
+  for (const trip of trips) {
+    const { id, ride } = trip;
+    const tripStops = trip.stops;
     const routeId = plainId(ride.id);
     const link = deepLink(source, ride.id);
     const start = tripStops[0]?.at ?? source.now;

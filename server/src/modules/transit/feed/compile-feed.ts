@@ -51,19 +51,25 @@ async function compile(
   if (patterns.patternLines.length === 0)
     throw new FeedError("No trip of the feed can be used: they have no valid times or days.");
 
-  const { indexes: _services, ...days } = services;
-  const { indexes: _lines, ...lineTable } = lines;
   const feed: Feed = {
-    ...lineTable,
+    ...withoutIndexes(lines),
     ...table.stations,
     ...table.stops,
-    ...days,
+    ...withoutIndexes(services),
     ...patterns,
     ...transfers,
     headsigns: trips.headsignTexts,
   };
   onProgress(1);
   return { feed, publisher: await readPublisher(files), warnings: problems.warnings };
+}
+
+/** What a feed keeps of a table: not the places of its rows, which only the reading needs. */
+function withoutIndexes<Table extends { readonly indexes: unknown }>(
+  table: Table,
+): Omit<Table, "indexes"> {
+  const { indexes: _indexes, ...columns } = table;
+  return columns;
 }
 
 function assertComplete(files: FeedFiles): void {

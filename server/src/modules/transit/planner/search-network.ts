@@ -159,8 +159,8 @@ class SearchRun {
     const first = this.#labels.queue[number]!;
     this.#labels.queue[number] = -1;
     const { firstS, lastS } = pattern.spanS;
-    const { first: firstDay, last: lastDay } = pattern.daysBetween(this.#fromS, this.#toS);
-    for (let day = firstDay; day <= lastDay; day++) {
+    const days = pattern.daysBetween(this.#fromS, this.#toS);
+    for (let day = days.first; day <= days.last; day++) {
       const startS = pattern.dayStartS(day);
       if (startS + lastS < this.#fromS || startS + firstS > this.#toS) continue;
       this.#scanDay(k, round, { pattern, number, day, startS }, first, reached);
