@@ -1,46 +1,27 @@
-import type { NearbyRequest, RideRequest } from "@commonlane/contract/ride-requests";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { expect, test } from "vitest";
 import { approximatePosition } from "#modules/location-privacy/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import {
-  hostRide,
-  karlsruheToBonn,
   createOffer,
+  karlsruheToBonn,
   postRequest,
   sortedStatuses,
-  TOMORROW,
   towns,
 } from "../../../test/fixtures/rides.ts";
-import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { rideRequestSweeps } from "./ride-hooks.ts";
+import { type Answer, mine, near, withdraw } from "../../../test/fixtures/own-requests.ts";
 
-type Answer = RideRequest & {
-  code?: string;
-  current?: RideRequest;
-  fields?: Record<string, string>;
-};
-interface List<Item = RideRequest> {
-  items: Item[];
-  nextCursor: string | null;
-}
 const post = (app: TestApp, as: TestUser | undefined, overrides: object = {}) =>
   app.call<Answer>("POST", "/requests", { as, body: { ...karlsruheToBonn, ...overrides } });
+
 const change = (app: TestApp, as: TestUser, { id }: RideRequest, body: object) =>
   app.call<Answer>("PUT", `/requests/${id}`, { as, body });
-const withdraw = (app: TestApp, as: TestUser, { id }: RideRequest) =>
-  app.call<Answer>("DELETE", `/rides/requests/${id}`, { as });
+
 const read = (app: TestApp, as: TestUser, { id }: RideRequest) =>
   app.call<Answer>("GET", `/requests/${id}`, { as });
-const mine = async (app: TestApp, as: TestUser, query = {}) =>
-  (await app.call<List>("GET", "/requests/my", { as, query })).body;
-const near = async (app: TestApp, as: TestUser, query: Record<string, string | number> = {}) =>
-  (
-    await app.call<List<NearbyRequest>>("GET", "/requests/nearby", {
-      as,
-      query: { ...AT_KARLSRUHE, ...query },
-    })
-  ).body;
-const AT_KARLSRUHE = { lat: towns.karlsruhe.lat, lng: towns.karlsruhe.lng };
+
 const sweep = async ({ ctx }: TestApp) => {
   for (const due of rideRequestSweeps) await runSweep(ctx, due);
 };
@@ -123,79 +104,6 @@ test("[domain/ride-request:guards] requires an adult with a complete profile, a 
   );
   expect((await post(app, undefined)).status).toBe(401);
   expect((await mine(app, seeker)).items).toEqual([]);
-});
-
-test("[spec/7-requests:my] lists the seeker's requests newest first in pages, in all states or in one", async () => {
-  const app = await createTestApp();
-  const seeker = await app.createUser();
-  const oldest = await postRequest(app, seeker);
-  const later = [
-    await postRequest(app, seeker, { destination: towns.koeln }),
-    await postRequest(app, seeker, { destination: towns.mainz }),
-  ];
-  await postRequest(app, await app.createUser());
-  await withdraw(app, seeker, oldest);
-  const first = await mine(app, seeker, { limit: 2 });
-  const rest = await mine(app, seeker, { limit: 2, cursor: first.nextCursor });
-  expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(
-    [oldest, ...later].map(({ id }) => id).toReversed(),
-  );
-  expect(rest.nextCursor).toBeNull();
-  expect((await mine(app, seeker, { status: "cancelled" })).items.map(({ id }) => id)).toEqual([
-    oldest.id,
-  ]);
-});
-
-test("[spec/7-requests:nearby] lists other users' open requests nearest first, within 25 km by default", async () => {
-  const app = await createTestApp();
-  const [seeker, driver] = [await app.createUser(), await app.createUser()];
-  const from = (lat: number, overrides = {}) =>
-    postRequest(app, seeker, { origin: { label: "Somewhere", lat, lng: 8.4044 }, ...overrides });
-  const [nearer, farther] = [await from(49.05), await from(49.15)];
-  await from(49.4);
-  await withdraw(app, seeker, await from(49.0));
-  const { items } = await near(app, driver);
-  expect(items.map(({ id }) => id)).toEqual([nearer.id, farther.id]);
-  expect(items[0]?.distanceKm).toBeCloseTo(4.5, 0);
-  expect(items[0]?.match).toBeNull();
-  expect((await near(app, driver, { radius_km: 60 })).items).toHaveLength(3);
-  const first = await near(app, driver, { limit: 1 });
-  const second = await near(app, driver, { limit: 1, cursor: first.nextCursor ?? "" });
-  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual([nearer.id, farther.id]);
-  expect((await near(app, seeker)).items).toEqual([]);
-  const nowhere = await app.call<Answer>("GET", "/requests/nearby", { as: driver });
-  expect(nowhere).toMatchObject({ status: 400, body: { fields: { lat: expect.any(String) } } });
-});
-
-test("[domain/ride-request:along] lists the requests that the caller's own ride could serve, with the detour of each", async () => {
-  const app = await createTestApp();
-  const [seeker, host] = [await app.createUser(), await app.createUser()];
-  const ride = await hostRide(app, host, { seatsTotal: 2 });
-  const served = await postRequest(app, seeker, { origin: towns.mainz, destination: towns.koeln });
-  // Reversed, at another time, for too many people, and too far off the route.
-  await postRequest(app, seeker, { origin: towns.koeln, destination: towns.mainz });
-  await postRequest(app, await app.createUser(), {
-    origin: towns.mainz,
-    destination: towns.koeln,
-    departsBefore: "2026-01-02T07:00:00Z",
-  });
-  await postRequest(app, await app.createUser(), {
-    origin: towns.mainz,
-    destination: towns.koeln,
-    seats: 3,
-  });
-  await postRequest(app, seeker, { origin: { label: "Paris", lat: 48.85, lng: 2.35 } });
-  await postRequest(app, host, { origin: towns.mainz, destination: towns.koeln });
-  const { items, nextCursor } = await near(app, host, { rideId: ride.id });
-  expect(items.map(({ id }) => id)).toEqual([served.id]);
-  expect(items[0]?.match?.detourS).toBeLessThan(600);
-  expect(Date.parse(items[0]?.match?.pickupAt ?? "")).toBeGreaterThan(Date.parse(TOMORROW));
-  expect(nextCursor).toBeNull();
-  const others = await app.call<Answer>("GET", "/requests/nearby", {
-    as: seeker,
-    query: { rideId: ride.id },
-  });
-  expect(others.body.code).toBe("not_yours");
 });
 
 test("[domain/ride-request:audience] a request for one's own gender is shown to drivers of that gender, and only they can answer", async () => {

@@ -1,27 +1,18 @@
 import type { ChangedSeries, RideSeries } from "@commonlane/contract/ride-series";
-import type { Notification } from "@commonlane/contract/notifications";
-import type { Ride } from "@commonlane/contract/rides";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { requestSeats, hostRide, towns } from "../../../test/fixtures/rides.ts";
+import { hostRide, requestSeats, towns } from "../../../test/fixtures/rides.ts";
 import {
+  createSeries,
   findRideOnDay,
   listSeriesRides,
-  createSeries,
   type SeriesError,
   weekly,
 } from "../../../test/fixtures/series.ts";
-import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
+import { createTestApp } from "../../../test/app/test-app.ts";
 import { transaction } from "#platform/context.ts";
-import { runSweep } from "#platform/jobs/sweeps.ts";
-import { seriesSweeps } from "./create-rides.ts";
 import { findSeries, insertSeries } from "./ride-series.store.ts";
-
-const shown = (rides: readonly Ride[]) =>
-  rides.map(({ seriesDay, status }) => `${seriesDay} ${status}`);
-const runSeriesSweeps = async (app: TestApp) => {
-  for (const sweep of seriesSweeps) await runSweep(app.ctx, sweep);
-};
+import { runSeriesSweeps, shown } from "../../../test/fixtures/ride-series.ts";
 
 test("[domain/recurring:occurrences] creates a ride for each weekday of a series up to the horizon, and later ones as time passes", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 10 } });
@@ -230,73 +221,6 @@ test("[domain/recurring:missed] leaves out and reports a day on which the host i
     status: 409,
     body: { code: "already_travelling" },
   });
-});
-
-const listSeriesNotifications = async (app: TestApp, as: TestUser) =>
-  (await app.call<{ items: Notification[] }>("GET", "/notifications", { as })).body.items.filter(
-    ({ kind }) => kind.startsWith("ride-series."),
-  );
-
-const price = (amountMinor: number) => sql`
-  update ride_series set terms = jsonb_set(terms, '{contribution,amountMinor}', ${amountMinor}::text::jsonb)`;
-
-test("notifies a host once when current rules stop a series, and again when it stops another time", async () => {
-  const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
-  const host = await app.createUser();
-  const { body } = await createSeries(app, host);
-  const days = async (...days: string[]) => {
-    for (const day of days) {
-      app.clock.now = new Date(`${day}T09:00:00Z`);
-      await runSeriesSweeps(app);
-    }
-  };
-  await price(9000).execute(app.db);
-  await days("2026-01-06", "2026-01-07", "2026-01-15");
-  expect(await listSeriesNotifications(app, host)).toMatchObject([
-    {
-      kind: "ride-series.stopped",
-      path: `/series/${body.id}`,
-      text: expect.stringMatching(
-        /^Freiburg.* → Köln.* is no longer offered from Mon.* 12 Jan.*07:45.*\. “A seat on this route can cost at most €/,
-      ),
-    },
-  ]);
-  const stopped = async () =>
-    (await app.call<RideSeries>("GET", `/rides/series/${body.id}`, { as: host })).body.stopped;
-  const why = {
-    since: "2026-01-12",
-    reason: expect.stringMatching(/^A seat on this route can cost at most €/),
-  };
-  expect(await stopped()).toEqual(why);
-  await price(1800).execute(app.db);
-  await days("2026-01-18");
-  expect(await stopped()).toBeNull();
-  await price(9000).execute(app.db);
-  await days("2026-01-26");
-  expect(await listSeriesNotifications(app, host)).toHaveLength(2);
-  expect(await stopped()).toMatchObject({ reason: why.reason });
-  const cheaper = { ride: { contribution: { amountMinor: 1800, currency: "EUR" } } };
-  const changed = await app.call<RideSeries>("PUT", `/rides/series/${body.id}`, {
-    as: host,
-    body: cheaper,
-  });
-  expect(changed.body.stopped).toBeNull();
-});
-
-test("notifies a host of conflicting days that come within the horizon, but not of those shown when they made the series", async () => {
-  const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
-  const host = await app.createUser();
-  for (const day of ["05", "12", "14"])
-    await hostRide(app, host, { departsAt: `2026-01-${day}T08:00:00Z` });
-  await createSeries(app, host);
-  expect(await listSeriesNotifications(app, host)).toEqual([]);
-  for (const day of ["06", "07", "08"]) {
-    app.clock.now = new Date(`2026-01-${day}T09:00:00Z`);
-    await runSeriesSweeps(app);
-  }
-  expect(await listSeriesNotifications(app, host)).toMatchObject([
-    { kind: "ride-series.missed", text: expect.stringMatching(/12 Jan.*already on another ride/) },
-  ]);
 });
 
 test("[domain/recurring:guards] a series needs upcoming days, a fair price and a valid host", async () => {

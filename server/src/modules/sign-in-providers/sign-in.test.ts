@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { CONFIRMATION_VALID_S } from "@commonlane/contract/limits";
 import type { SignInOutcome } from "@commonlane/contract/sign-in-providers";
-import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import type { TestApp } from "../../../test/app/test-app.ts";
 import {
   advanceClock,
   PASSWORD,
@@ -14,38 +14,13 @@ import {
   TestBrowser,
   visitProvider,
 } from "../../../test/fixtures/institution-sign-in.ts";
-import { codeOf, setUpApp, wrongCodeOf } from "../../../test/fixtures/second-factor.ts";
-import { openOidcProvider, type ProviderPerson } from "../../../test/services/oidc-provider.ts";
+import {
+  createAccount,
+  type Opened,
+  openUniversity,
+  PEOPLE,
+} from "../../../test/fixtures/university.ts";
 
-const SITE = "http://127.0.0.1:3000";
-const PEOPLE: Readonly<Record<string, ProviderPerson>> = {
-  ada: { given_name: "Ada", family_name: "Moreau", email: "Ada@Uni.example", email_verified: true },
-  bob: { given_name: "Bob", family_name: "Baker", email: "bob@uni.example", email_verified: true },
-  mallory: {
-    given_name: "Mal",
-    family_name: "Lory",
-    email: "victim@example.org",
-    email_verified: false,
-  },
-  silent: { given_name: "Si", family_name: "Lent", email: "si@uni.example" },
-};
-const CONFIRMED = { firstName: "Ada", lastName: "Moreau", isAdult: true, acceptsTerms: true };
-
-async function openUniversity(people = PEOPLE, change: Record<string, unknown> = {}) {
-  const app = await createTestApp({ settings: { HOST: "127.0.0.1", PORT: 3000 } });
-  const uni = await openOidcProvider({ people, site: SITE });
-  onTestFinished(uni.close);
-  const saved = await saveProvider(app, uni.issuer, change);
-  expect(saved.status).toBe(200);
-  return { app, uni };
-}
-
-type Opened = {
-  session: { idToken: string; user: { uid: string; email: string } };
-  returnTo: string | null;
-};
-const createAccount = (browser: TestBrowser, change = {}) =>
-  browser.call<Opened>("/identity/providers/create-account", { ...CONFIRMED, ...change });
 const countAccounts = async ({ db }: TestApp) =>
   (await db.selectFrom("account").select("uid").where("email", "like", "%uni.example").execute())
     .length;
@@ -160,50 +135,6 @@ test("[domain/sign-in:trusted-domain] a provider that never says whether address
   ]);
 });
 
-test("[domain/sign-in:old-account] an account with the verified address is linked with its password only, and its owner gets an e-mail", async () => {
-  const { app } = await openUniversity();
-  const { body: owner } = await signUpWithCode(app, "ada@uni.example");
-  const browser = new TestBrowser(app);
-  expect((await browser.signIn("ada")).body).toMatchObject({ step: "password", session: null });
-  expect((await createAccount(browser)).body.code).toBe("sign_in_over");
-  const link = (password: string) =>
-    browser.call<Opened>("/identity/providers/link-with-password", { password });
-  expect((await link("Wrong one 1")).body.code).toBe("password_wrong");
-  const linked = await link(PASSWORD);
-  expect(linked.body.session.user.uid).toBe(owner.user.uid);
-  expect(app.mail.at(-1)).toMatchObject({
-    to: "ada@uni.example",
-    subject: /sign in to Commonlane at your institution/,
-  });
-  expect((await new TestBrowser(app).signIn("ada")).body).toMatchObject({ step: "signed-in" });
-  const events = await app.call<{ items: { kind: string }[] }>("GET", "/identity/account-events", {
-    as: { token: linked.body.session.idToken },
-  });
-  expect(events.body.items.map(({ kind }) => kind)).toContain("institution-linked");
-});
-
-test("[domain/sign-in:old-account] an account with a second factor is linked with a code besides the password", async () => {
-  const { app } = await openUniversity();
-  const { body: owner } = await signUpWithCode(app, "ada@uni.example");
-  const { key } = await setUpApp(app, { token: owner.idToken });
-  advanceClock(app, 30);
-  const browser = new TestBrowser(app);
-  await browser.signIn("ada");
-  const link = (code?: string) =>
-    browser.call<Opened>("/identity/providers/link-with-password", {
-      password: PASSWORD,
-      ...(code && { code }),
-    });
-  expect((await link()).body.code).toBe("second_factor_needed");
-  expect((await link(wrongCodeOf(app, key))).body.code).toBe("code_wrong");
-  const linked = await link(codeOf(app, key));
-  expect(linked.body.session.user.uid).toBe(owner.user.uid);
-  const status = await app.call("GET", "/identity/second-factor", {
-    as: { token: linked.body.session.idToken },
-  });
-  expect(status.body).toMatchObject({ shownInSession: true, hasPassword: true });
-});
-
 test("[domain/sign-in:confirmed] an account without a password confirms changes to its sign-in by a new sign-in at its institution", async () => {
   const { app } = await openUniversity();
   const browser = new TestBrowser(app);
@@ -271,19 +202,6 @@ test("[domain/sign-in:no-password] undoing a change of the address leaves an acc
     `/identity/linked-identities/${linked.body.items[0]?.id}`,
   );
   expect(unlink.body.code).toBe("last_sign_in");
-});
-
-test("a password cannot be guessed through the link more often than at the login", async () => {
-  const { app } = await openUniversity();
-  await signUpWithCode(app, "ada@uni.example");
-  const browser = new TestBrowser(app);
-  await browser.signIn("ada");
-  const guess = async () =>
-    (await browser.call("/identity/providers/link-with-password", { password: "Wrong one 1" })).body
-      .code;
-  const codes = [];
-  for (let n = 0; n < 12; n++) codes.push(await guess());
-  expect(codes.at(-1)).toBe("too_many");
 });
 
 test("[domain/sign-in:return-to] a sign-in returns only to a path of the web app", async () => {

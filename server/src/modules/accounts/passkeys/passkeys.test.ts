@@ -1,4 +1,3 @@
-import type { Passkey } from "@commonlane/contract/passkeys";
 import { expect, test } from "vitest";
 import {
   advanceClock,
@@ -6,7 +5,6 @@ import {
   refresh,
   refreshCookieOf,
   signIn,
-  signUpWithCode,
 } from "../../../../test/fixtures/accounts.ts";
 import {
   addPasskey,
@@ -19,17 +17,15 @@ import {
 } from "../../../../test/fixtures/passkeys.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 import { accountSweeps, NO_PASSWORD } from "../index.ts";
+import {
+  email,
+  listPasskeys,
+  openAccount,
+  refused,
+} from "../../../../test/fixtures/passkey-owner.ts";
 
-const email = "ada@example.org";
-const refused = { status: 403, body: { code: "passkey_wrong" } };
 const needsConfirmation = { status: 403, body: { code: "confirmation_needed" } };
 
-async function openAccount(app: TestApp, address = email) {
-  const { body } = await signUpWithCode(app, address);
-  return { uid: body.user.uid, token: body.idToken };
-}
-const listPasskeys = async (app: TestApp, as: { token: string }) =>
-  (await app.call<{ items: Passkey[] }>("GET", "/identity/passkeys", { as })).body.items;
 const listEvents = async (app: TestApp, as: { token: string }) =>
   (
     await app.call<{ items: { kind: string }[] }>("GET", "/identity/account-events", { as })
@@ -192,31 +188,6 @@ test("[domain/passkey:origin] an answer made at another address, for another web
   expect((await signInByPasskey(app, authenticator)).status).toBe(200);
 });
 
-test("a new passkey is refused from another address, without checking the person, and if another account has it", async () => {
-  const app = await createTestApp();
-  const [ada, bob] = [await openAccount(app), await openAccount(app, "bob@example.org")];
-  for (const deviation of [
-    { origin: "https://evil.example" },
-    { rpId: "evil.example" },
-    { isUserVerified: false },
-  ])
-    expect(await addPasskey(app, ada, createAuthenticator(), deviation)).toMatchObject(refused);
-  const { authenticator } = await addPasskey(app, ada);
-  expect(await addPasskey(app, bob, authenticator)).toMatchObject(refused);
-  expect(await listPasskeys(app, bob)).toEqual([]);
-});
-
-test("a new passkey with a certificate of its maker is refused before anyone follows the addresses in it", async () => {
-  const app = await createTestApp();
-  const ada = await openAccount(app);
-  expect(
-    await addPasskey(app, ada, createAuthenticator(), {
-      certificate: Buffer.from("30030201ff", "hex"),
-    }),
-  ).toMatchObject(refused);
-  expect(app.lines.filter(({ msg }) => msg === "a new passkey was refused")).toEqual([]);
-});
-
 test("[domain/passkey:other-user] the passkey of another user confirms nothing, and its record cannot be changed", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await openAccount(app), await openAccount(app, "bob@example.org")];
@@ -286,22 +257,6 @@ test(
     expect(app.bugs).toEqual([]);
   },
 );
-
-test("passkeys belong to the address in PUBLIC_URL, whatever the client names as host; an IP address has none", async () => {
-  const app = await createTestApp({ settings: { PUBLIC_URL: "https://rides.example.org/" } });
-  const reply = await app.call("POST", "/identity/passkeys/sign-in-options", {
-    headers: { host: "evil.example" },
-  });
-  expect(reply.body).toMatchObject({ code: "wrong_address" });
-  expect((await startPasskeySignIn(app)).options).toMatchObject({ rpId: "rides.example.org" });
-  const local = await createTestApp();
-  for (const host of ["127.0.0.1:3000", "[::1]:3000"])
-    expect(
-      (await local.call("POST", "/identity/passkeys/sign-in-options", { headers: { host } })).body,
-    ).toMatchObject({
-      code: "passkeys_unavailable",
-    });
-});
 
 test("[domain/passkey:step-up] a passkey confirms the deletion of an account and a new address instead of the password", async () => {
   const app = await createTestApp();

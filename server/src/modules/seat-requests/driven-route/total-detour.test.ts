@@ -1,71 +1,29 @@
 import { HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
-import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
+import type { NearMissResult } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
-import type { LatLng, Place } from "@commonlane/contract/shapes";
-import { pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
-import {
-  requestSeats,
-  hostRide,
-  seatsLeft,
-  sortedStatuses,
-  TOMORROW,
-} from "../../../../test/fixtures/rides.ts";
+import { hostRide, requestSeats, seatsLeft, TOMORROW } from "../../../../test/fixtures/rides.ts";
 import { kindsOf, listNotifications } from "../../../../test/fixtures/notifications.ts";
 import { seatRequestSweeps } from "../index.ts";
-import { approximatePosition, maxApproximationM } from "#modules/location-privacy/index.ts";
+import { maxApproximationM } from "#modules/location-privacy/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
-import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
-
-const origin = { label: "South", lat: 48, lng: 8 };
-/** 150 km north. */
-const destination = { label: "North", lat: 49.35, lng: 8 };
-const terms = {
-  origin,
+import { createTestApp } from "../../../../test/app/test-app.ts";
+import {
+  accepted,
+  beside,
   destination,
-  stops: [],
-  approval: "instant",
-  seatsTotal: 8,
-  contribution: null,
-};
+  origin,
+  requestsOf,
+  rideOf,
+  searchRides,
+  terms,
+} from "../../../../test/fixtures/total-detour.ts";
 
-/** A place at a share of the route, some metres to the east. */
-function beside(share: number, metres: number): Place {
-  const { lat, lng } = pointAlongLeg(origin, destination, share);
-  return {
-    label: `At ${share}`,
-    lat: Number(lat.toFixed(5)),
-    lng: Number((lng + metres / (111_195 * Math.cos((lat * Math.PI) / 180))).toFixed(5)),
-  };
-}
 /** 18.58 km off the route on alternating sides, so that no two are close to each other. */
 const far = [0.2, 0.4, 0.6, 0.8].map((share, n) => beside(share, n % 2 === 0 ? 18_580 : -18_580));
 
-const rideOf = async (app: TestApp, { id }: Ride, as: TestUser) =>
-  (await app.call<Ride>("GET", `/rides/${id}`, { as })).body;
-
-async function requestsOf(app: TestApp, { id }: Ride, as: TestUser): Promise<SeatRequest[]> {
-  const { body } = await app.call<{ items: SeatRequest[] }>("GET", `/rides/${id}/requests`, { as });
-  return body.items;
-}
-const accepted = async (app: TestApp, ride: Ride, host: TestUser) =>
-  (await requestsOf(app, ride, host)).filter(({ status }) => status === "accepted");
-
 const sumOf = (requests: readonly SeatRequest[], of: (request: SeatRequest) => number) =>
   requests.reduce((sum, request) => sum + of(request), 0);
-
-async function searchRides(app: TestApp, as: TestUser, from: LatLng): Promise<RideSearchResult[]> {
-  const query = {
-    fromLat: from.lat,
-    fromLng: from.lng,
-    toLat: destination.lat,
-    toLng: destination.lng,
-    departsAfter: "2026-01-01T23:00:00Z",
-    departsBefore: "2026-01-02T23:00:00Z",
-  };
-  return (await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", { as, query })).body
-    .items;
-}
 
 test.each([
   [
@@ -204,88 +162,6 @@ test("[domain/changed-ride:detour] passengers met more than 15 minutes later bec
   expect(Math.abs(Date.parse(back?.pickupAt ?? "") - agreedAt)).toBeLessThan(1000);
   expect(app.bugs).toEqual([]);
 });
-
-test("[domain/matching:detour-total-trilateration] two addresses in one square look the same to strangers, and no call reveals the address", async () => {
-  const app = await createTestApp();
-  const views: string[] = [];
-  const middle = approximatePosition(
-    { lat: 48.6712, lng: 8.1021 },
-    app.ctx.settings.PLACE_ROUNDING_M,
-  );
-  const start = approximatePosition(origin, app.ctx.settings.PLACE_ROUNDING_M);
-  for (const off of [-0.0011, 0.0012]) {
-    const host = await app.createUser();
-    // The host's own address is in the same square.
-    const own = { label: "Canary Lane 1", lat: start.lat - off, lng: start.lng + off };
-    const ride = await hostRide(app, host, { ...terms, origin: own });
-    const door = { label: "Canary Lane 7", lat: middle.lat + off, lng: middle.lng + off };
-    expect((await requestSeats(app, ride, host, { pickup: door })).response.status).toBe(201);
-    const stranger = await app.createUser();
-    const seen: unknown[] = [];
-    for (const from of [beside(0.4, 3_000), beside(0.5, 8_000), middle, beside(0.7, -2_000)]) {
-      const items = await searchRides(app, stranger, from);
-      seen.push(items.filter((one) => one.ride.id === ride.id).map(({ match }) => match));
-    }
-    const { polyline, stops, eta, arrivesAt, distanceM, durationS } = await rideOf(
-      app,
-      ride,
-      stranger,
-    );
-    seen.push({ polyline, stops, eta, arrivesAt, distanceM, durationS });
-    views.push(JSON.stringify(seen));
-    const places = [door, own].flatMap(({ lat, lng }) => [lat.toFixed(4), lng.toFixed(4)]);
-    expect(views.at(-1)).not.toMatch(new RegExp(["Canary", ...places].join("|")));
-  }
-  expect(views[1]).toBe(views[0]);
-});
-
-test("[domain/matching:detour-total-race] concurrent bookings off the route never exceed the limit, as strangers see the ride, and every confirmed passenger is on the route", async () => {
-  const app = await createTestApp();
-  const crowd = await Promise.all(Array.from({ length: 16 }, () => app.createUser()));
-  for (const round of [0, 1, 2]) {
-    const host = await app.createUser();
-    const ride = await hostRide(app, host, {
-      ...terms,
-      departsAt: new Date(Date.parse(TOMORROW) + round * 24 * HOUR_MS),
-    });
-    const seatRequests = await Promise.all(
-      crowd.map((seeker, n) =>
-        requestSeats(
-          app,
-          ride,
-          host,
-          { pickup: beside((n + 1) / 18, (n % 2 === 0 ? 1 : -1) * (2_000 + 900 * n)) },
-          seeker,
-        ),
-      ),
-    );
-    const answers = seatRequests.map(({ response }) => response);
-    expect(sortedStatuses(answers).every((status) => status === 201 || status === 409)).toBe(true);
-    const yes = answers.filter(({ status }) => status === 201);
-    const bookedPassenger = await accepted(app, ride, host);
-    expect(bookedPassenger.map(({ id }) => id).toSorted()).toEqual(
-      yes.map(({ body }) => body.id).toSorted(),
-    );
-    expect(yes.length).toBeGreaterThan(0);
-    expect(await seatsLeft(app, ride, host)).toEqual([8 - yes.length]);
-    const driven = await rideOf(app, ride, host);
-    // Seekers decide with the squares of the others.
-    const betweenSquaresM =
-      2 * bookedPassenger.length * maxApproximationM(app.ctx.settings.PLACE_ROUNDING_M);
-    const laterS = (Date.parse(driven.arrivesAt) - Date.parse(ride.arrivesAt)) / 1000;
-    expect(driven.distanceM - ride.distanceM).toBeLessThanOrEqual(10_000 + betweenSquaresM);
-    expect(laterS).toBeLessThanOrEqual(600 + betweenSquaresM / 10);
-    const row = await app.db
-      .selectFrom("ride")
-      .selectAll()
-      .where("id", "=", ride.id)
-      .executeTakeFirstOrThrow();
-    expect(new Set(row.driven_route?.stops.map(({ id }) => id))).toEqual(
-      new Set(bookedPassenger.map(({ id }) => id)),
-    );
-  }
-  expect(app.bugs).toEqual([]);
-}, 120_000);
 
 test("[domain/matching:detour-total-near-miss] near misses state the missing detour relative to what is left of the limit", async () => {
   const app = await createTestApp();

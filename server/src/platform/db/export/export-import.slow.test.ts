@@ -1,41 +1,24 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import { type Kysely, sql } from "kysely";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createDatabaseFolder, createTestFolder } from "../../../../test/app/test-folders.ts";
 import { createTestDatabase } from "../../../../test/app/test-database.ts";
-import { type Connection, connect, type Db, migrate } from "../database.ts";
+import { connect, type Db, migrate } from "../database.ts";
 import { startEmbedded } from "../embedded/embedded-postgres.ts";
 import { exportDatabase } from "./export-database.ts";
 import { importDatabase } from "./import-database.ts";
 import { appliedMigrations, releaseMigrations } from "../migrate.ts";
 import { migrations } from "../migrations.ts";
-import { readCurrentOffset, readEventsAfter, claimBatch } from "../outbox/outbox.ts";
-
-const ANN = "00000000-0000-7000-8000-000000000001";
-const BEN = "00000000-0000-7000-8000-000000000002";
-/** Difficult cases for text formats: escape sequences, other scripts, control characters. */
-const AWKWARD = "\\. tab\t line\nend \\N „Grüße“ 東京 \u{1F697} \\";
-
-async function pool(connection: Connection): Promise<Db> {
-  const db = connect({ ...connection, application_name: "commonlane-test" });
-  onTestFinished(() => db.destroy());
-  return db;
-}
-
-async function createFilledDatabase(): Promise<{ connection: Connection; db: Db }> {
-  const connection = await createTestDatabase();
-  const db = await pool(connection);
-  await sql`insert into account (uid, email, email_verified, password_hash, created_at)
-    values (${ANN}, 'ann@example.org', true, 'x', now()), (${BEN}, 'ben@example.org', false, ${AWKWARD}, '2026-03-01 02:03:04.567891Z')`.execute(
-    db,
-  );
-  await sql`insert into profile (uid, bio, birth_date, languages) values (${BEN}, ${AWKWARD}, '2000-02-29', ${["de", AWKWARD]})`.execute(
-    db,
-  );
-  return { connection, db };
-}
+import { claimBatch, readCurrentOffset, readEventsAfter } from "../outbox/outbox.ts";
+import {
+  ANN,
+  contents,
+  createFilledDatabase,
+  exported,
+  pool,
+} from "../../../../test/fixtures/exported-database.ts";
 
 /** Writes events in transactions that start in one order and draw their numbers in another. */
 async function publishEvents(db: Db, ids: readonly number[]): Promise<void> {
@@ -65,19 +48,6 @@ async function waitUntilSettled(db: Db): Promise<void> {
   );
 }
 
-/** Every row of every table as text, except the transaction ids, which differ between clusters. */
-async function contents(db: Db): Promise<Record<string, unknown[]>> {
-  const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables
-    where schemaname = current_schema() and tablename not like 'kysely%' order by 1`.execute(db);
-  const all: Record<string, unknown[]> = {};
-  for (const { name } of tables) {
-    const { rows } =
-      await sql`select to_jsonb(t) - 'xid' as row from ${sql.table(name)} t order by 1`.execute(db);
-    all[name] = rows;
-  }
-  return all;
-}
-
 /** Definitions of constraints, triggers and indexes. */
 async function rules(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
@@ -87,17 +57,6 @@ async function rules(db: Db): Promise<unknown[]> {
     union all select tablename::text, indexname::text, indexdef, true from pg_indexes where schemaname = current_schema()
     order by 1, 2, 3`.execute(db);
   return rows;
-}
-
-async function exported(connection: Connection): Promise<string> {
-  const file = join(createTestFolder(), "backup.gz");
-  await exportDatabase(file, connection);
-  return file;
-}
-
-function altered(file: string, change: (text: string) => string): string {
-  writeFileSync(`${file}.altered`, gzipSync(change(gunzipSync(readFileSync(file)).toString())));
-  return `${file}.altered`;
 }
 
 test("an import restores everything that was exported: rows, difficult text, constraints, counters", async () => {
@@ -266,92 +225,6 @@ test("an export of an older release is migrated to this release's schema", async
   await expect(importDatabase(file, migrated, { known: next })).rejects.toThrow(
     "The database has a schema (9999-next-release) that",
   );
-});
-
-test("an export of a development version before the first release is refused in one sentence, and nothing is stored", async () => {
-  const file = altered(await exported((await createFilledDatabase()).connection), (text) =>
-    text.replace('"0001-schema"', '"0001-foundation","0002-places"'),
-  );
-  const connection = await createTestDatabase({ empty: true });
-  await expect(importDatabase(file, connection)).rejects.toThrow(
-    `Nothing was imported. ${file} comes from a development version of Commonlane before the first release and cannot be imported.`,
-  );
-  expect(await appliedMigrations(await pool(connection))).toEqual([]);
-});
-
-test("rows that break a constraint are refused with its name, and nothing is stored", async () => {
-  const file = await exported((await createFilledDatabase()).connection);
-  const connection = await createTestDatabase({ empty: true });
-  const target = await pool(connection);
-  const orphaned = altered(file, (text) =>
-    text.replace(`${BEN}\t\\N`, `${BEN.replace("2", "9")}\t\\N`),
-  );
-  await expect(importDatabase(orphaned, connection)).rejects.toThrow(
-    /^Nothing was imported: .*"profile_uid_fkey"/,
-  );
-  expect((await contents(target))["account"]).toEqual([]);
-  await importDatabase(file, connection);
-  expect((await contents(target))["account"]).toHaveLength(2);
-});
-
-test("a database with rows, one in use, and one with a newer schema are refused", async () => {
-  const { connection, db } = await createFilledDatabase();
-  const file = await exported(connection);
-  await expect(importDatabase(file, connection)).rejects.toThrow(
-    "The database is not empty (account has rows).",
-  );
-
-  const served = await createTestDatabase();
-  const server = connect(served);
-  onTestFinished(() => server.destroy());
-  await sql`select 1`.execute(server);
-  await expect(importDatabase(file, served)).rejects.toThrow(
-    "A server is using this database. Stop it, then import.",
-  );
-
-  await sql`insert into kysely_migration values ('9999-from-the-future', now()::text)`.execute(db);
-  const newer = await exported(connection);
-  await expect(importDatabase(newer, await createTestDatabase({ empty: true }))).rejects.toThrow(
-    `${newer} comes from a newer release of Commonlane (9999-from-the-future). Import it with that release or a later one.`,
-  );
-  await expect(importDatabase(file, connection)).rejects.toThrow(
-    "The database has a schema (9999-from-the-future) that",
-  );
-});
-
-test("a file that is truncated, damaged, incomplete, missing or not an export is refused", async () => {
-  const file = await exported((await createFilledDatabase()).connection);
-  const connection = await createTestDatabase();
-  const whole = readFileSync(file);
-  const cut = `${file}.cut`;
-  for (const length of [0, 1, 20, whole.length >> 1, whole.length - 1]) {
-    writeFileSync(cut, whole.subarray(0, length));
-    await expect(importDatabase(cut, connection), `${length} bytes`).rejects.toThrow(
-      /is incomplete, damaged or not an export/,
-    );
-  }
-  writeFileSync(cut, "not an export");
-  await expect(importDatabase(cut, connection)).rejects.toThrow(
-    /is incomplete, damaged or not an export/,
-  );
-  const fewer = altered(file, (text) => text.replace(/\n[^\n]*ben@example.org[^\n]*\n/, "\n"));
-  await expect(importDatabase(fewer, connection)).rejects.toThrow(
-    "does not contain all rows it lists",
-  );
-  const stranger = altered(file, (text) =>
-    text.replace('{"table":"account"', '{"table":"pg_authid"'),
-  );
-  await expect(importDatabase(stranger, connection)).rejects.toThrow(
-    "contains a table pg_authid that does not belong in it",
-  );
-  const other = altered(file, (text) => text.replace('"version":1', '"version":2'));
-  await expect(importDatabase(other, connection)).rejects.toThrow(
-    "is not an export that this release of Commonlane can read",
-  );
-  await expect(importDatabase(`${file}.none`, connection)).rejects.toThrow(
-    `The file ${file}.none does not exist.`,
-  );
-  expect((await contents(await pool(connection)))["account"]).toEqual([]);
 });
 
 test("an export replaces no file and leaves none behind when it fails", async () => {

@@ -6,24 +6,8 @@ import { createTestContext } from "../../../../test/app/test-context.ts";
 import { openTestRouter, verifiedCaller } from "../../../../test/app/test-endpoint-router.ts";
 import { Problem } from "../problem.ts";
 import type { CheckProof, EndpointRouter } from "./endpoint-router.ts";
+import { greet, id, open, problem, secret } from "../../../../test/fixtures/greeting.ts";
 
-const greet = endpoint({
-  summary: "Greet someone",
-  method: "POST",
-  path: "/people/:id",
-  access: "public",
-  params: z.object({ id: z.uuid() }),
-  query: z.object({ times: z.coerce.number().int().default(1) }),
-  body: z.object({ name: z.string().default("you") }),
-  reply: z.object({ hello: z.string().min(1) }),
-});
-const secret = endpoint({
-  summary: "Return the caller",
-  method: "GET",
-  path: "/secret",
-  access: "signed-in",
-  reply: z.object({ uid: z.string() }),
-});
 const visit = endpoint({
   summary: "Count visits in a cookie",
   method: "POST",
@@ -31,17 +15,6 @@ const visit = endpoint({
   access: "public",
   reply: z.object({ before: z.string().nullable(), address: z.string() }),
 });
-const id = crypto.randomUUID();
-const problem = (code: string) => ({
-  code,
-  error: expect.any(String),
-  requestId: expect.any(String),
-});
-
-const open = (reply: (name: string, times: number) => { hello: string }) =>
-  openTestRouter([greet], (http) =>
-    http.on(greet, async (_, { body, query }) => reply(body.name, query.times)),
-  );
 
 test("returns only fields of the contract, with or without a body or a trailing slash", async () => {
   const { send } = await open((hello) => ({ hello, secret: "hash" }));
@@ -193,52 +166,6 @@ test("takes the client address from the proxy only if the proxy is trusted", asy
   await expect(openBehind("true")).rejects.toThrow("TRUST_PROXY must be the number of proxies");
 });
 
-test("every failure has a code and a request id", async () => {
-  const { send, http } = await open((hello) => ({ hello }));
-  const post = (payload: string, url = `/people/${id}`) => send("POST", url, { payload });
-  expect(await post('{"name":1}')).toMatchObject({
-    status: 400,
-    body: { ...problem("invalid_input"), fields: { name: expect.any(String) } },
-  });
-  for (const broken of [
-    "{",
-    '{"__proto__":{"name":"x"}}',
-    '{"constructor":{"prototype":{}}}',
-    '{"name":"\\u0000"}',
-    '{"name":"\\ud800"}',
-    `${"[".repeat(30_000)}"\\ud83d\\ude00"${"]".repeat(30_000)}`,
-  ])
-    expect(await post(broken)).toMatchObject({ status: 400, body: problem("invalid_input") });
-  expect(await post('{"name":"\\ud83d\\ude00"}')).toMatchObject({ body: { hello: "😀" } });
-  for (const type of [
-    "text/csv",
-    "text/plain",
-    "application/x-www-form-urlencoded",
-    "multipart/form-data; boundary=x",
-  ])
-    expect(
-      await send("POST", `/people/${id}`, { payload: "x", headers: { "content-type": type } }),
-    ).toMatchObject({
-      status: 415,
-      body: problem("not_json"),
-    });
-  expect(await post(`"${"x".repeat(70_000)}"`)).toMatchObject({
-    status: 413,
-    body: problem("body_too_large"),
-  });
-  expect(await post("{}", "/people/7")).toMatchObject({ status: 404, body: problem("not_found") });
-  expect(await post("{}", `/people/${"7".repeat(300)}`)).toMatchObject({
-    status: 404,
-    body: problem("not_found"),
-  });
-  expect(await post("{}", "/nowhere")).toMatchObject({ status: 404, body: problem("not_found") });
-  expect(await send("DELETE", `/people/${id}`)).toMatchObject({
-    status: 404,
-    body: problem("not_found"),
-  });
-  expect((await http.inject("/api/people/%zz")).json()).toEqual(problem("invalid_input"));
-});
-
 test("an endpoint that requires a proof of work refuses requests without one, and uses the proof up last", async () => {
   const guarded = endpoint({
     ...visit,
@@ -279,57 +206,6 @@ test("an endpoint that requires a proof of work refuses requests without one, an
   await send("POST", "/identity/visit", { headers });
   expect(await send("POST", "/identity/visit", { headers })).toMatchObject({ status: 429 });
   expect(steps.at(-1)).toBe("looked at good for sign-up");
-});
-
-test("a refusal includes the current record and how long to wait", async () => {
-  const { send } = await openTestRouter([secret], (http) =>
-    http.on(secret, async () =>
-      Promise.reject(new Problem("ride_full", { current: { seatsLeft: 0 }, retryAfterS: 7 })),
-    ),
-  );
-  const { body, headers, status } = await send("GET", "/secret", { as: verifiedCaller() });
-  expect({ status, body }).toEqual({
-    status: 409,
-    body: { ...problem("ride_full"), current: { seatsLeft: 0 } },
-  });
-  expect(headers["retry-after"]).toBe("7");
-});
-
-test("a bug, or a reply that breaks the contract, is logged and not shown to the caller", async () => {
-  const { send, logged } = await open((hello) => {
-    if (hello === "you") return { hello: "" };
-    throw new Error("select secret");
-  });
-  for (const payload of ["{}", '{"name":"Ada"}']) {
-    const { status, body } = await send("POST", `/people/${id}`, { payload });
-    expect({ status, body }).toEqual({
-      status: 500,
-      body: {
-        code: "unexpected",
-        error: "An error occurred. Please try again.",
-        requestId: expect.any(String),
-      },
-    });
-    expect(
-      logged.some(
-        (line) =>
-          line.includes('"level":50') &&
-          line.includes(z.object({ requestId: z.string() }).parse(body).requestId),
-      ),
-    ).toBe(true);
-  }
-});
-
-test("a database that cannot be reached is a 503, and recovers without a restart", async () => {
-  const { send } = await openTestRouter([secret], (http) =>
-    http.on(secret, async () =>
-      Promise.reject(Object.assign(new Error("connect"), { code: "ECONNREFUSED" })),
-    ),
-  );
-  expect(await send("GET", "/secret", { as: verifiedCaller() })).toMatchObject({
-    status: 503,
-    body: problem("unavailable"),
-  });
 });
 
 test("a log line names the route and never users or places", async () => {
