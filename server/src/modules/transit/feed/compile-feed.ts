@@ -68,7 +68,8 @@ async function compile(
 function withoutIndexes<Table extends { readonly indexes: unknown }>(
   table: Table,
 ): Omit<Table, "indexes"> {
-  const { indexes: _indexes, ...columns } = table;
+  const columns: Omit<Table, "indexes"> & { indexes?: unknown } = { ...table };
+  delete columns.indexes;
   return columns;
 }
 
