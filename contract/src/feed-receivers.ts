@@ -5,8 +5,9 @@ import { cleanText, Id, SuccessReply } from "./shapes.ts";
 
 export const FEED_RECEIVERS_MAX = 50;
 
-/** `amarillo`: offers as JSON; `gtfs`: timetable and real-time data; `siri`: SIRI-ET for OpenTripPlanner. */
-export const FEED_FORMATS = ["amarillo", "gtfs", "siri"] as const;
+/** `amarillo`: offers as JSON; `gtfs`: timetable and real-time data; `siri`: SIRI-ET for OpenTripPlanner;
+ * `covoiturage`: searches by standard-covoiturage. */
+export const FEED_FORMATS = ["amarillo", "gtfs", "siri", "covoiturage"] as const;
 export const FeedFormat = z.enum(FEED_FORMATS);
 export type FeedFormat = z.infer<typeof FeedFormat>;
 

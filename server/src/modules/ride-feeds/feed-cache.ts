@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { DAY_MS, MINUTE_MS } from "@commonlane/contract/durations";
+import { isListingAllowed } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
+import type { ListedRide } from "#platform/db/schema/feed-tables.ts";
 import { createFeedSource, type FeedSource } from "./feed.ts";
 import { findListedRideRows, type ListedRideRow } from "./listed-rides.store.ts";
 import { refreshListedRides } from "./refresh-listed-rides.ts";
@@ -41,9 +43,30 @@ export class FeedCache {
     return reading;
   }
 
+  /** All rides that are listed now; undefined if the community does not list rides. */
+  listed(ctx: Context): Promise<ListedRide[] | undefined> {
+    const read = async () => {
+      if (!isListingAllowed(ctx)) return undefined;
+      const { version } = await refreshListedRides(ctx);
+      const rows = await this.#load(ctx, version);
+      return rows
+        .filter(({ withdrawn_at, departs_at }) => !withdrawn_at && departs_at > ctx.now())
+        .map(({ ride }) => ride);
+    };
+    const reading = this.#running.then(read, read);
+    this.#running = reading;
+    return reading;
+  }
+
+  async #load(ctx: Context, version: string): Promise<readonly ListedRideRow[]> {
+    if (this.#rows?.version !== version)
+      this.#rows = { version, rows: await findListedRideRows(ctx) };
+    return this.#rows.rows;
+  }
+
   async #read(ctx: Context, writer: FeedWriter): Promise<FeedFile | undefined> {
     const { rideListing } = ctx.community;
-    if (!rideListing || ctx.community.publicRides === "off") return undefined;
+    if (!rideListing || !isListingAllowed(ctx)) return undefined;
     const { version } = await refreshListedRides(ctx);
     const period = Math.floor(ctx.now().getTime() / writer.maxAgeMs);
     const { name, supportEmail, region, language } = ctx.community;
@@ -52,9 +75,7 @@ export class FeedCache {
 
     const known = this.#files.get(writer.name);
     if (known?.key === key) return known;
-    if (this.#rows?.version !== version)
-      this.#rows = { version, rows: await findListedRideRows(ctx) };
-    const source = createFeedSource(ctx, rideListing, this.#rows.rows);
+    const source = createFeedSource(ctx, rideListing, await this.#load(ctx, version));
     const bytes = writer.write(source);
     const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
     const file = { key, bytes, etag: `"${digest}"`, changedAt: ctx.now() };

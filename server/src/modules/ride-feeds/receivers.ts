@@ -26,6 +26,7 @@ export const FEED_PATHS: Readonly<Record<FeedFormat, readonly string[]>> = {
   amarillo: ["/open/offers.json"],
   gtfs: ["/open/gtfs.zip", "/open/gtfs-rt.pb"],
   siri: ["/open/siri-et"],
+  covoiturage: ["/standard-covoiturage"],
 };
 
 export async function listReceivers(

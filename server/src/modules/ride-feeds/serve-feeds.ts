@@ -8,8 +8,9 @@ import { writeAmarillo } from "./formats/amarillo.ts";
 import { LICENCE_URLS, writeGtfs } from "./formats/gtfs.ts";
 import { writeGtfsRealtime } from "./formats/gtfs-realtime.ts";
 import { writeSiri } from "./formats/siri.ts";
+import { listDriverJourneys, readJourneyQuery } from "./covoiturage/driver-journeys.ts";
 import { authenticateReceiver } from "./receivers.ts";
-import { recordFailure, recordFetch } from "./receivers.store.ts";
+import { recordFailure, recordFetch, type ReceiverRow } from "./receivers.store.ts";
 
 const LIMIT = { by: "address", count: 120, perS: 60 } as const;
 /** A request of OpenTripPlanner is about 600 bytes; what it asks for is always everything. */
@@ -46,22 +47,34 @@ export function mountRideFeeds(
   const cache = new FeedCache();
   const guard = rateLimits.guardFor("ride feeds", [LIMIT]);
 
-  const serve = (feed: ServedFeed) => async (request: FastifyRequest, reply: FastifyReply) => {
+  /** The receiver that sent the request, if its key fits. @throws Problem */
+  const receive = async (request: FastifyRequest, format: FeedFormat): Promise<ReceiverRow> => {
     await guard?.(request.ip);
     const key = request.headers["x-api-key"];
     const receiver =
-      typeof key === "string" ? await authenticateReceiver(ctx, key, feed.format) : undefined;
+      typeof key === "string" ? await authenticateReceiver(ctx, key, format) : undefined;
     if (!receiver) throw new Problem("feed_key_wrong");
-    const writer = typeof feed.writer === "function" ? feed.writer(request) : feed.writer;
+    return receiver;
+  };
+
+  /** Counts a request as fetched or failed. */
+  const counted = async <T>({ id }: ReceiverRow, answer: () => Promise<T>): Promise<T> => {
     try {
-      const file = await cache.get(ctx, writer);
-      if (!file) throw new Problem("not_found");
-      await recordFetch(ctx, receiver.id);
-      return await sendFile(request, reply, { ctx, file, type: feed.type });
+      const answered = await answer();
+      await recordFetch(ctx, id);
+      return answered;
     } catch (error) {
-      await recordFailure(ctx, receiver.id);
+      await recordFailure(ctx, id);
       throw error;
     }
+  };
+
+  const serve = (feed: ServedFeed) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const receiver = await receive(request, feed.format);
+    const writer = typeof feed.writer === "function" ? feed.writer(request) : feed.writer;
+    const file = await counted(receiver, () => cache.get(ctx, writer));
+    if (!file) throw new Problem("not_found");
+    return sendFile(request, reply, { ctx, file, type: feed.type });
   };
 
   http.get("/open/offers.json", serve({ format: "amarillo", type: JSON_TYPE, writer: AMARILLO }));
@@ -79,6 +92,22 @@ export function mountRideFeeds(
       (_, __, done) => done(null, undefined),
     );
     scope.post("/open/siri-et", siri);
+  });
+
+  http.get("/standard-covoiturage/status", async (request, reply) => {
+    await receive(request, "covoiturage");
+    return reply.type(JSON_TYPE).send("{}");
+  });
+  http.get("/standard-covoiturage/driver_journeys", async (request, reply) => {
+    const receiver = await receive(request, "covoiturage");
+    const query = readJourneyQuery(request.query);
+    if (!query) throw new Problem("invalid_input");
+    const journeys = await counted(receiver, async () => {
+      const rides = await cache.listed(ctx);
+      return rides && listDriverJourneys(ctx, rides, query, receiver.id);
+    });
+    if (!journeys) throw new Problem("not_found");
+    return reply.type(JSON_TYPE).header("x-robots-tag", "noindex").send(JSON.stringify(journeys));
   });
 }
 

@@ -26,7 +26,12 @@ export { findPublicRide, listPublicRideIds, type PublicRide } from "./public-rid
 export { unlistRidesOfSeries } from "./public-ride/public-ride.store.ts";
 export { assertListingAllowed, isListingAllowed } from "./public-ride/set-ride-public.ts";
 export { readListedRides } from "./listing/listed-ride.ts";
-export { findListedVersions, type ListedRideVersion } from "./listing/listed-rides.store.ts";
+export {
+  findListedHosts,
+  findListedVersions,
+  type ListedHost,
+  type ListedRideVersion,
+} from "./listing/listed-rides.store.ts";
 export { locateOnLine } from "./driven-route/calculate-drive.ts";
 export { prefetchRouteAndReturn, prefetchRoutes } from "./route/prefetch-routes.ts";
 export {

@@ -42,6 +42,7 @@ import { up as movedRides } from "./migrations/0072-moved-rides.ts";
 import { up as ourKeysInByteOrder } from "./migrations/0074-our-keys-in-byte-order.ts";
 import { up as listedRides } from "./migrations/0080-listed-rides.ts";
 import { up as rideFeeds } from "./migrations/0081-ride-feeds.ts";
+import { up as covoiturageReceivers } from "./migrations/0082-covoiturage-receivers.ts";
 import { up as revocations } from "./migrations/0043-revocations.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
@@ -91,4 +92,5 @@ export const migrations = {
   "0074-our-keys-in-byte-order": { up: ourKeysInByteOrder },
   "0080-listed-rides": { up: listedRides },
   "0081-ride-feeds": { up: rideFeeds },
+  "0082-covoiturage-receivers": { up: covoiturageReceivers },
 };

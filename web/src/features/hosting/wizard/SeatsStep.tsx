@@ -116,7 +116,7 @@ function ListedField({ draft, change, errors }: StepProps) {
   return (
     <CheckField
       label={t`Also show it in journey planners and neighbouring communities`}
-      hint={t`Anyone can then see the ride without an account: approximate places, times, price and free seats. Other services may keep copies.`}
+      hint={t`Anyone can then see the ride without an account: approximate places, times, price, free seats and your first name. Other services may keep copies.`}
       error={errorFor(errors, "isListed")}
       checked={draft.isListed}
       onChange={(isListed) => change({ isListed })}

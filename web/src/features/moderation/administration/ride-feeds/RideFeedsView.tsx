@@ -23,7 +23,7 @@ export function RideFeedsView() {
     <>
       <h2 className="sr-only">{t`Elsewhere`}</h2>
       <p className="text-ink-2">
-        {t`Hosts can agree that their rides are also shown in journey planners and neighbouring communities. Approximate places, times to five minutes, price and free seats leave this server, and nothing about people.`}
+        {t`Hosts can agree that their rides are also shown in journey planners and neighbouring communities. Approximate places, times to five minutes, price and free seats leave this server, with the host's first name where a standard needs it.`}
       </p>
       <ModerationSection title={t`What leaves`}>
         <ListingForm

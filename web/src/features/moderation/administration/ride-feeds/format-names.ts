@@ -7,6 +7,7 @@ export function useFormatNames(): Readonly<Record<FeedFormat, string>> {
   return {
     amarillo: t`Amarillo, such as MobiData BW`,
     gtfs: t`GTFS with real-time data, such as MOTIS and Transitous`,
+    covoiturage: t`standard-covoiturage, for searches by other platforms`,
     siri: t`SIRI-ET for OpenTripPlanner`,
   };
 }

@@ -1,0 +1,133 @@
+import { createHmac } from "node:crypto";
+import { plainNumbers } from "@commonlane/contract/plain-numbers";
+import type { Money } from "@commonlane/contract/shapes";
+import { siteUrl } from "#modules/accounts/index.ts";
+import { findListedHosts, type ListedHost } from "#modules/rides/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { ListedRide, ListedStop } from "#platform/db/schema/feed-tables.ts";
+import { getServerKey } from "#platform/server-keys.ts";
+import { z } from "zod";
+import { findJourneys, type FoundJourney } from "./find-journeys.ts";
+
+const number = (min: number, max: number) =>
+  z
+    .string()
+    .transform((text) => Number(plainNumbers(text)))
+    .pipe(z.number().min(min).max(max));
+
+/** The parameters of the standard: seconds, and radii in kilometres. */
+const JourneyQuery = z.object({
+  departureLat: number(-90, 90),
+  departureLng: number(-180, 180),
+  arrivalLat: number(-90, 90),
+  arrivalLng: number(-180, 180),
+  departureDate: number(0, 1e11).pipe(z.int()),
+  timeDelta: number(0, 86_400).default(900),
+  departureRadius: number(0, 50).default(1),
+  arrivalRadius: number(0, 50).default(1),
+  count: number(0, 1e9).pipe(z.int()).optional(),
+});
+
+/** Parameters of a search; undefined if one is missing or wrong. Others are ignored. */
+export const readJourneyQuery = (query: unknown): JourneyQuery | undefined =>
+  JourneyQuery.safeParse(query).data;
+export type JourneyQuery = z.output<typeof JourneyQuery>;
+
+/** More than any search has use for. */
+const RESULTS_MAX = 200;
+
+/** Listed rides between two places, as standard-covoiturage writes driver journeys. */
+export async function listDriverJourneys(
+  ctx: Context,
+  rides: readonly ListedRide[],
+  query: JourneyQuery,
+  receiverId: string,
+): Promise<object[]> {
+  const found = findJourneys(rides, {
+    departure: { lat: query.departureLat, lng: query.departureLng },
+    arrival: { lat: query.arrivalLat, lng: query.arrivalLng },
+    departureAt: new Date(query.departureDate * 1000),
+    timeDeltaMs: query.timeDelta * 1000,
+    departureRadiusM: query.departureRadius * 1000,
+    arrivalRadiusM: query.arrivalRadius * 1000,
+  }).slice(0, Math.min(query.count ?? RESULTS_MAX, RESULTS_MAX));
+  const hosts = await findListedHosts(
+    ctx,
+    found.map(({ trip }) => trip.ride.id),
+  );
+  const key = await getServerKey(ctx.db, "people elsewhere");
+  const site = new URL(siteUrl(ctx.settings));
+  return found.flatMap((journey) => {
+    const host = hosts.get(journey.trip.ride.id);
+    const driver = host && viewDriver(host, { key, receiverId, operator: site.host });
+    return driver ? [viewJourney(site, journey, driver)] : [];
+  });
+}
+
+interface DriverOptions {
+  readonly key: Buffer;
+  readonly receiverId: string;
+  readonly operator: string;
+}
+
+/** Another receiver knows the same person by another id. */
+function viewDriver({ uid, firstName }: ListedHost, { key, receiverId, operator }: DriverOptions) {
+  const id = createHmac("sha256", key).update(`${receiverId} ${uid}`).digest("base64url");
+  return { id: id.slice(0, 22), operator, alias: firstName };
+}
+
+function viewJourney(site: URL, { trip, pickup, drop }: FoundJourney, driver: object) {
+  const { ride } = trip;
+  const from = `${pickup.lat},${pickup.lng}`;
+  const to = `${drop.lat},${drop.lng}`;
+  const first = ride.stops[0] ?? pickup;
+  const last = ride.stops.at(-1) ?? drop;
+  const lengthM = segmentLengthM(ride, pickup, drop);
+  return {
+    id: ride.id,
+    operator: site.host,
+    driver,
+    passengerPickupLat: pickup.lat,
+    passengerPickupLng: pickup.lng,
+    passengerPickupAddress: pickup.name,
+    passengerPickupDate: seconds(pickup.at),
+    passengerDropLat: drop.lat,
+    passengerDropLng: drop.lng,
+    passengerDropAddress: drop.name,
+    driverDepartureLat: first.lat,
+    driverDepartureLng: first.lng,
+    driverDepartureAddress: first.name,
+    driverArrivalLat: last.lat,
+    driverArrivalLng: last.lng,
+    driverArrivalAddress: last.name,
+    distance: lengthM,
+    duration: seconds(drop.at) - seconds(pickup.at),
+    type: "PLANNED",
+    webUrl: `${site.origin}/rides/${ride.id}?from=${from}&to=${to}`,
+    availableSeats: trip.seats,
+    price: viewPrice(ride.contribution, lengthM / totalLengthM(ride)),
+  };
+}
+
+const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+
+const totalLengthM = ({ legDistanceM }: ListedRide): number =>
+  Math.max(
+    1,
+    legDistanceM.reduce((sum, metres) => sum + metres, 0),
+  );
+
+/** Stops lie on their leg by the share of its time. */
+function segmentLengthM(ride: ListedRide, from: ListedStop, to: ListedStop): number {
+  const totalS = Math.max(1, ride.stops.at(-1)?.offsetS ?? 1);
+  return Math.round((totalLengthM(ride) * (to.offsetS - from.offsetS)) / totalS);
+}
+
+/** The contribution for a part of the ride. */
+function viewPrice(contribution: Money | null, share: number) {
+  if (contribution === null || contribution.amountMinor === 0) return { type: "FREE" };
+  const { amountMinor, currency } = contribution;
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return { type: "PAYING", amount: Math.round(amountMinor * share) / 10 ** digits, currency };
+}
