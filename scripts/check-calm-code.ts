@@ -33,11 +33,7 @@ const FOREIGN_FIELDS: ReadonlySet<unknown> = new Set(
 );
 
 /** Names of other programs, in comments about them. */
-const FOREIGN_NAMES: ReadonlySet<string> = new Set([
-  "PGPASSFILE",
-  "service_other",
-  "valhalla_service",
-]);
+const FOREIGN_NAMES: ReadonlySet<string> = new Set(["PGPASSFILE"]);
 
 /** A variable's name, also if it has a default value. */
 function nameOf(node: unknown): string | undefined {

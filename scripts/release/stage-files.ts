@@ -1,4 +1,4 @@
-import { cpSync, globSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** What a release contains, beside the packages: the built programs and the sources that they read at run time. */
@@ -46,8 +46,4 @@ export function removeUnused(folder: string, processor: "x64" | "arm64"): void {
   remove("node_modules/@types", "node_modules/.package-lock.json");
   const node = `node_modules/node-linux-${processor}`;
   remove(...["include", "share", "CHANGELOG.md", "README.md"].map((name) => `${node}/${name}`));
-  const routing = "node_modules/@valhallajs/valhallajs";
-  remove(`${routing}/darwin`);
-  for (const other of readdirSync(join(folder, routing, "linux")))
-    if (other !== processor) remove(`${routing}/linux/${other}`);
 }

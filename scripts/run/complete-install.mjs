@@ -1,10 +1,9 @@
 /**
  * Runs at the end of `npm ci`, on the system's Node. npm leaves out optional packages whose `engines` exclude that
  * Node: on Node 18 the native parts of the build. This installs them with the Node that has just been installed.
- * It also deletes the programs of other machines from packages that bring them all.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findNode, isMusl } from "./find-node.mjs";
@@ -25,25 +24,6 @@ if (missing.length > 0 && npm.endsWith("npm-cli.js")) {
     stdio: ["ignore", 2, 2],
   });
   process.exitCode = status === 0 ? 0 : 1;
-}
-
-removeOtherPlatforms(join(ROOT, "node_modules/@valhallajs/valhallajs"));
-
-/** Its programs need glibc on Linux. */
-function isUsable(system, processor) {
-  return (
-    system === process.platform && processor === process.arch && !(system === "linux" && isMusl())
-  );
-}
-
-/** The package of the routing engine has a folder per system and processor, about 90 MB each. */
-function removeOtherPlatforms(folder) {
-  for (const system of ["darwin", "linux"]) {
-    const processors = existsSync(join(folder, system)) ? readdirSync(join(folder, system)) : [];
-    for (const processor of processors)
-      if (!isUsable(system, processor))
-        rmSync(join(folder, system, processor), { recursive: true, force: true });
-  }
 }
 
 /** Native packages for this machine that are missing. */

@@ -8,7 +8,7 @@ import { buildDatabaseUrl } from "../../../server/src/platform/db/database-url.t
 import { startEmbedded } from "../../../server/src/platform/db/embedded/embedded-postgres.ts";
 import { buildCoverage } from "../../../server/src/platform/regions/build-coverage.ts";
 import { openRegions } from "../../../server/src/platform/regions/regions.ts";
-import { buildRoads } from "../../../server/src/platform/routing/embedded/build-roads.ts";
+import { buildRoads } from "../../../server/src/platform/routing/network/build-roads.ts";
 import { openRoutingEngine } from "../../../server/src/platform/routing/open-routing-engine.ts";
 import { createBareContext } from "../support/bare-context.ts";
 import { buildRegion } from "../support/build-region.ts";
@@ -67,7 +67,7 @@ export const withCommunity = <T>(work: (community: Community) => Promise<T>): Pr
     const bare = createBareContext(db);
     const settings = { ...bare.settings, DATA_DIR: folder, NEW_ACCOUNT_DAYS: 7 };
     const regions = openRegions(settings, bare.log);
-    const routing = openRoutingEngine(settings, bare.log, regions);
+    const roads = openRoutingEngine(settings, bare.log, regions);
     try {
       // One after the other, so that only the first migrates.
       for (let n = 0; n < 2; n++)
@@ -80,10 +80,10 @@ export const withCommunity = <T>(work: (community: Community) => Promise<T>): Pr
             LOG_LEVEL: "error",
           }),
         );
-      return await work(open({ ...bare, settings, regions, routing }, servers));
+      return await work(open({ ...bare, settings, regions, routing: roads.routing }, servers));
     } finally {
       await Promise.all(servers.map((server) => server.stop()));
-      await routing.close();
+      roads.close();
       regions.close();
       await db.destroy();
       await database.stop();

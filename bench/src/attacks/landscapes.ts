@@ -163,7 +163,7 @@ export function roadLandscape({ routing }: Pick<Context, "routing">): Landscape 
 
   /** What a pickup adds to the ride by way of each place. */
   const searchErrors: Landscape["searchErrors"] = async (places, seen) => {
-    const road = await measure(
+    const road = measure(
       places,
       seen.map(({ from }) => from),
     );
@@ -193,7 +193,7 @@ export function roadLandscape({ routing }: Pick<Context, "routing">): Landscape 
     searchErrors,
     shownStopErrors: searchErrors,
     bookingErrors: async (places, seen) => {
-      const road = await measure(
+      const road = measure(
         places,
         seen.map(({ at }) => at),
       );
@@ -207,7 +207,7 @@ export function roadLandscape({ routing }: Pick<Context, "routing">): Landscape 
       });
     },
     orderErrors: async (places, seen) => {
-      const road = await measure(places, [...seen.map(({ at }) => at), middle]);
+      const road = measure(places, [...seen.map(({ at }) => at), middle]);
       const inMiddle = FIRST + seen.length;
       return places.map((_, place) => {
         const errors = seen.map(({ distanceM }, n) => {
@@ -224,18 +224,16 @@ export function roadLandscape({ routing }: Pick<Context, "routing">): Landscape 
 }
 
 /** Lengths between the known points, the first of which are both ends of the ride, and each place. */
-async function measureLengths(
+function measureLengths(
   routing: Context["routing"],
   { origin, destination }: { origin: LatLng; destination: LatLng },
   places: readonly LatLng[],
   others: readonly LatLng[],
 ) {
   const known = [origin, destination, ...others];
-  const [into, outOf, between] = await Promise.all([
-    routing.table(known, places),
-    routing.table(places, known),
-    routing.table(known, known),
-  ]);
+  const into = tableOf(routing, known, places);
+  const outOf = tableOf(routing, places, known);
+  const between = tableOf(routing, known, known);
   const fromStart = (place: number) => metres(into[START]?.[place]);
   const toEnd = (place: number) => metres(outOf[place]?.[END]);
   return {
@@ -251,6 +249,12 @@ async function measureLengths(
     by: (place: number) => fromStart(place) + toEnd(place),
   };
 }
+
+const tableOf = (
+  routing: Context["routing"],
+  sources: readonly LatLng[],
+  targets: readonly LatLng[],
+): (Road | null)[][] => sources.map((from) => targets.map((to) => routing.road(from, to)));
 
 const metres = (road: Road | null | undefined) => road?.distanceM ?? 0;
 

@@ -100,7 +100,7 @@ const idOf = (n: number, kind: string) =>
 async function randomRide(ctx: Context, region: RandomRegion, n: number): Promise<object> {
   const [origin, destination] = [region.place(), region.place()];
   const { metres, seconds } = region.detour();
-  const route = await calculateRoute(ctx, [origin, destination], new Date(region.instantMs()));
+  const route = calculateRoute(ctx, [origin, destination], new Date(region.instantMs()));
   if (!route.leg_points) throw new Error("A ride does not follow roads.");
   return {
     ...route,

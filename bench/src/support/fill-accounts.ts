@@ -5,7 +5,7 @@ import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { openLog } from "../../../server/src/platform/log.ts";
 import { Metrics } from "../../../server/src/platform/metrics.ts";
 import { NO_REGIONS } from "../../../server/src/platform/regions/regions.ts";
-import { openRoutingEngine } from "../../../server/src/platform/routing/open-routing-engine.ts";
+import { createGreatCircleEngine } from "../../../server/src/platform/routing/great-circle-engine.ts";
 import { readSettings } from "../../../server/src/platform/settings.ts";
 import { logProgress } from "../bench.ts";
 
@@ -22,7 +22,7 @@ export async function fillAccounts(
   const jobs = { send: async () => {}, sendEach: async () => {} };
   const mail = { send: async () => {} };
   const [log, settings] = [openLog("error"), readSettings({})];
-  const routing = openRoutingEngine(settings, log);
+  const routing = createGreatCircleEngine(settings);
   const ctx: OutsideContext = {
     services: { fetch },
     db,

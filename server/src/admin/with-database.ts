@@ -6,7 +6,7 @@ import { openForReading } from "#platform/db/open-for-tools.ts";
 import { openLog } from "#platform/log.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { NO_REGIONS } from "#platform/regions/regions.ts";
-import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
+import { createGreatCircleEngine } from "#platform/routing/great-circle-engine.ts";
 import { readSettings } from "#platform/settings.ts";
 
 const CONNECTIONS = 2;
@@ -34,7 +34,7 @@ export async function withDatabase<T>(work: (ctx: OutsideContext) => Promise<T>)
     mail: { send: () => Promise.reject(new Error("This command sends no e-mail.")) },
     log,
     metrics: new Metrics(),
-    routing: openRoutingEngine(settings, log),
+    routing: createGreatCircleEngine(settings),
     regions: NO_REGIONS,
     settings,
     community,

@@ -54,7 +54,6 @@ import { Metrics } from "#platform/metrics.ts";
 import { addServerGauges } from "#platform/server-gauges.ts";
 import type { Settings } from "#platform/settings.ts";
 import type { RunStep } from "#platform/start-progress.ts";
-import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 import type { StartOptions } from "./plugin.ts";
 import { listConsumerNames, listEventConsumers, runEventConsumers } from "./event-consumers.ts";
 import { sweeps } from "./sweeps.ts";
@@ -187,7 +186,7 @@ async function openContext(
     mail: mailer.mailer,
     log,
     metrics: new Metrics(),
-    ...openRoads({ settings, log, shutdown }, () => buildUserAgent({ settings, community })),
+    ...openRoads({ settings, log, shutdown }),
     settings,
     community,
     accountAccess,
@@ -260,14 +259,15 @@ function startBackgroundWork(
   shutdown.onShutdown(startRevocationJournal(ctx));
 }
 
-function openRoads(
-  { settings, log, shutdown }: Omit<StartInput, "embedded" | "step">,
-  userAgent: () => string,
-): Pick<Context, "regions" | "routing"> {
+function openRoads({
+  settings,
+  log,
+  shutdown,
+}: Omit<StartInput, "embedded" | "step">): Pick<Context, "regions" | "routing"> {
   const regions = openRegions(settings, log);
   shutdown.onShutdown(() => regions.close());
-  const routing = openRoutingEngine(settings, log, regions, { userAgent });
-  shutdown.onShutdown(() => routing.close());
+  const { routing, close } = openRoutingEngine(settings, log, regions);
+  shutdown.onShutdown(close);
   return { regions, routing };
 }
 

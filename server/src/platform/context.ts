@@ -56,8 +56,8 @@ export interface InTransaction extends Context {
 
 /**
  * Runs `work` in one transaction, or in the open one if there is one. Name the inner context `ctx` too, to shadow the
- * outer one. `work` never waits for another service: it uses routes that were prefetched. It does nothing that a
- * rollback does not undo, because after a conflict with another transaction it runs again.
+ * outer one. `work` never waits for another service, and does nothing that a rollback does not undo, because after a
+ * conflict with another transaction it runs again.
  *
  * @example
  * await transaction(ctx, async (ctx) => {
@@ -88,7 +88,7 @@ async function runOnce<T>(
   const result = await ctx.db.transaction().execute(async (db) => {
     const publish: InTransaction["publish"] = (topic, payload) =>
       void events.push({ topic, payload });
-    const result = await work({ ...inside, db, routing: ctx.routing.cacheOnly, publish });
+    const result = await work({ ...inside, db, publish });
     // Written last, in one round trip, so that event numbers are drawn as late as possible.
     if (events.length > 0) await appendEvents(db, ctx.now(), events);
     return result;

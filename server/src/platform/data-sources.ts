@@ -2,13 +2,13 @@ import type { Regions } from "./regions/regions.ts";
 import type { Settings } from "./settings.ts";
 
 interface Sources {
-  readonly settings: Pick<Settings, "GEOCODER" | "ROUTER">;
+  readonly settings: Pick<Settings, "GEOCODER">;
   readonly regions: Regions;
 }
 
 /** Whether routes, streets or maps come from OpenStreetMap, whose licence requires attribution. */
 export const usesOpenStreetMap = ({ settings, regions }: Sources): boolean =>
-  settings.GEOCODER !== undefined || settings.ROUTER !== undefined || regions.list().length > 0;
+  settings.GEOCODER !== undefined || regions.list().length > 0;
 
 /** Attribution that goes with places and routes when they leave the server in a file. */
 export const listAttributions = (sources: Sources): string[] => [

@@ -142,8 +142,6 @@ const Environment = z.object({
     .optional(),
   /** Geocoder for streets and house numbers, in addition to the built-in towns. */
   GEOCODER: upstreamService(["photon", "nominatim"], "photon:https://photon.example.org"),
-  /** Routing service with road data; without it distances and times are estimated. */
-  ROUTER: upstreamService(["osrm", "valhalla"], "osrm:https://router.example.org"),
   /** Cost of driving a kilometre in countries where it differs from the community's. */
   COSTS_PER_KM: CostsPerKm,
   /** CO₂ emissions per person and kilometre by car, in grams; docs/operate.md names the source. */

@@ -22,6 +22,7 @@ import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import type { Email } from "#platform/mail/mailer.ts";
 import { openRegions } from "#platform/regions/regions.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
+import type { RoutingEngine } from "#platform/routing/routing-engine.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 import { takeTestDatabase } from "./test-database.ts";
@@ -52,6 +53,8 @@ interface TestAppOptions {
   /** Settings of the community, as fixed by the environment. */
   readonly community?: Partial<CommunityValues>;
   readonly rateLimits?: RateLimits;
+  /** Instead of the roads of regions in the data folder. */
+  readonly roads?: RoutingEngine;
 }
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 export type TestUser = Awaited<ReturnType<TestApp["createUser"]>>;
@@ -65,6 +68,7 @@ export async function createTestApp({
   settings,
   community = {},
   rateLimits = new RateLimits(undefined, 1000),
+  roads,
 }: TestAppOptions = {}) {
   const { connection, db } = await takeTestDatabase();
   const clock = { now: new Date("2026-01-01T08:00:00Z") };
@@ -83,14 +87,7 @@ export async function createTestApp({
     fixedCommunity: community,
   };
   const regions = openRegions(allSettings, log, { pollMs: REGIONS_POLL_MS });
-  // Patient, because the machine may be busy with other tests.
-  const engineOptions = { timeoutMs: 60_000, hangMs: 60_000 };
-  const routing = openRoutingEngine(
-    allSettings,
-    log,
-    settings?.DATA_DIR ? regions : undefined,
-    engineOptions,
-  );
+  const engine = openRoutingEngine(allSettings, log, settings?.DATA_DIR ? regions : undefined);
   const ctx: OutsideContext = {
     services: { fetch },
     db,
@@ -99,7 +96,7 @@ export async function createTestApp({
     mail: { send: async (_, ...emails) => void mail.push(...emails) },
     log,
     metrics: new Metrics(),
-    routing,
+    routing: roads ?? engine.routing,
     regions,
     settings: allSettings,
     community: createCommunity(community, log),
@@ -110,7 +107,7 @@ export async function createTestApp({
   onTestFinished(async () => {
     regions.close();
     await http.close();
-    await routing.close();
+    engine.close();
   });
   const eventRecorder = await recordEvents(ctx);
   const createUser = (options: TestUserOptions = {}) => createTestUser(ctx, options);

@@ -78,13 +78,7 @@ test("an archive is at most 250 MB, and its checksum and its list of components 
   );
   const named = new Set(components.map(({ name }) => name));
   // Of the server, of the web app's files, and the programs that are not JavaScript.
-  for (const component of [
-    "fastify",
-    "react",
-    `node-linux-${PROCESSOR}`,
-    `linux-${PROCESSOR}`,
-    "valhallajs",
-  ])
+  for (const component of ["fastify", "react", `node-linux-${PROCESSOR}`, `linux-${PROCESSOR}`])
     expect(named).toContain(component);
   const installed = readdirSync(join(folder, name, "node_modules")).filter(
     (entry) => !/^[.@]/.test(entry),

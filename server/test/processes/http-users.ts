@@ -12,7 +12,7 @@ import { type Connection, connect } from "#platform/db/database.ts";
 import { openLog } from "#platform/log.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { NO_REGIONS } from "#platform/regions/regions.ts";
-import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
+import { createGreatCircleEngine } from "#platform/routing/great-circle-engine.ts";
 import { readSettings } from "#platform/settings.ts";
 import { createTestJobs } from "../app/test-jobs.ts";
 import { PASSWORD } from "../fixtures/accounts.ts";
@@ -104,7 +104,7 @@ export function openDatabaseContext(
     log,
     metrics: new Metrics(),
     services: { fetch },
-    routing: openRoutingEngine(settings, log),
+    routing: createGreatCircleEngine(settings),
     regions: NO_REGIONS,
     settings,
     community: createCommunity(settings.fixedCommunity, log),

@@ -76,7 +76,7 @@ export async function compareWithBruteForce(
 
   const alerted = await app.db.selectFrom("ride_alert").selectAll().execute();
   for (const { id, owner, search } of [...saved, ...wanted]) {
-    for (const [rideId, { match }] of await judge({ ...search, atMs: undefined })) {
+    for (const [rideId, { match }] of judge({ ...search, atMs: undefined })) {
       const isTold = alerted.some(
         ({ owner_id, ride_id }) => owner_id === owner.uid && ride_id === rideId,
       );
@@ -85,7 +85,7 @@ export async function compareWithBruteForce(
   }
   for (let n = 0; n < size.searches; n++) {
     const search = world.search();
-    const verdicts = await judge(search);
+    const verdicts = judge(search);
     const found = await readPages(app, seeker, "/rides/search", search);
     const near = await readPages(app, seeker, "/rides/search/near-misses", search);
     for (const [id, { match, nearMiss }] of verdicts) {
@@ -108,7 +108,7 @@ export async function compareWithBruteForce(
     if (new Set(found.map(({ ride }) => ride.id)).size < found.length)
       problems.push(`world ${seed}: found twice`);
     for (const day of await readDays(app, seeker, search)) {
-      const ofDay = await judge({ ...search, ...toWindow(day), atMs: undefined });
+      const ofDay = judge({ ...search, ...toWindow(day), atMs: undefined });
       const count = (...kinds: string[]) =>
         [...ofDay.values()].filter(({ match }) => kinds.includes(match)).length;
       counts["day"] = (counts["day"] ?? 0) + day.count;
@@ -118,7 +118,7 @@ export async function compareWithBruteForce(
         );
     }
     const anyTime = { departsAfterMs: 0, departsBeforeMs: 8e15, atMs: undefined };
-    const booked = await judge({ ...search, ...anyTime, walkM: MEETING_WALK_M });
+    const booked = judge({ ...search, ...anyTime, walkM: MEETING_WALK_M });
     for (const { ride, host } of hosted) {
       const stops = { pickup: search.from, dropoff: search.to, seats: search.seats };
       const { response, end } = await requestSeats(app, ride, host, withLabels(stops), seeker);
@@ -136,7 +136,7 @@ export async function compareWithBruteForce(
       .selectAll()
       .where("request_id", "=", request.id)
       .execute();
-    const verdicts = await judge({ ...search, atMs: undefined });
+    const verdicts = judge({ ...search, atMs: undefined });
     for (const { ride, host } of hosted) {
       const match = verdicts.get(ride.id)?.match;
       compare(

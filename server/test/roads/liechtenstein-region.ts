@@ -14,7 +14,7 @@ import { dirname, join } from "node:path";
 import { type BBox, readExtractHeader } from "@commonlane/geo/osm/read-extract";
 import { buildCoverage } from "#platform/regions/build-coverage.ts";
 import { REGION_FILE, REGION_FORMAT, type RegionFile } from "#platform/regions/region.ts";
-import { buildRoads } from "#platform/routing/embedded/build-roads.ts";
+import { buildRoads } from "#platform/routing/network/build-roads.ts";
 
 /** OpenStreetMap's data of Liechtenstein (ODbL), a real road network. */
 export const EXTRACT = join(import.meta.dirname, "../../data/regions/liechtenstein.osm.pbf");

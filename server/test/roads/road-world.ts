@@ -1,6 +1,5 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { Place } from "@commonlane/contract/shapes";
-import type { LatLng } from "@commonlane/matching/geo";
 import type { Search } from "@commonlane/matching/rule";
 import {
   findBrokenLimits,
@@ -9,19 +8,17 @@ import {
   type Candidate,
 } from "@commonlane/matching/testing/oracle";
 import { listAllRoadCandidates, type RoadOracle } from "@commonlane/matching/testing/oracle-roads";
-import { z } from "zod";
 import { SeededRandom } from "#modules/demo/seeded-random.ts";
 import { matchSettings } from "#modules/rides/index.ts";
 import { toRoadRide } from "#modules/rides/route/route-geometry.ts";
 import type { RideRow } from "#modules/rides/rides.store.ts";
 import { toMatchRide } from "#modules/rides/search/to-match-ride.ts";
-import type { RoadTable } from "#platform/routing/routing-engine.ts";
 import { liechtenstein } from "./roads.ts";
 import { hostRide, TOMORROW } from "../fixtures/rides.ts";
 import type { TestApp, TestUser } from "../app/test-app.ts";
 
 const HOUR_MS = 3_600_000;
-/** Distances and times that differ by less are the same: the engine is asked for places a little apart. */
+/** Distances and times that differ by less are the same: those of a ride are rounded. */
 const EASE = 2;
 
 /** Random places around villages, rides and searches between them. */
@@ -107,33 +104,21 @@ export interface Verdict {
   readonly order: number | undefined;
 }
 
-/** Judges every ride with every search by a full table of the routing engine, with a cache of its own. */
-export async function judgeByBruteForce(
+/** Judges every ride with a search by every way to combine its ends. */
+export function judgeByBruteForce(
   app: TestApp,
   rows: readonly RideRow[],
   search: Search,
-): Promise<ReadonlyMap<string, Verdict>> {
+): ReadonlyMap<string, Verdict> {
   const settings = matchSettings(app.settings);
-  const places = new Map<string, LatLng>();
-  const list = (roads: RoadOracle) =>
-    rows.map((row) => {
-      const ride = toRoadRide(row);
-      const plain = toMatchRide(row);
-      const all = ride
-        ? listAllRoadCandidates(ride, search, roads, settings)
-        : listAllCandidates(plain, search, settings);
-      return { id: row.id, ride: ride ?? plain, all };
-    });
-  list((from, to) => {
-    places.set(keyOf(from), from).set(keyOf(to), to);
-    return { distanceM: 0, durationS: 0 };
-  });
-  const table = await readFullTable(app.settings.ROUTER?.url ?? "", [...places.values()]);
-  const index = new Map([...places.keys()].map((key, n) => [key, n]));
-  const verdicts = list((from, to) => {
-    const road = table[index.get(keyOf(from)) ?? -1]?.[index.get(keyOf(to)) ?? -1];
-    if (road === undefined) throw new Error("The routing engine was not asked for a road.");
-    return road;
+  const roads: RoadOracle = (from, to) => app.ctx.routing.road(from, to);
+  const verdicts = rows.map((row) => {
+    const ride = toRoadRide(row);
+    const plain = toMatchRide(row);
+    const all = ride
+      ? listAllRoadCandidates(ride, search, roads, settings)
+      : listAllCandidates(plain, search, settings);
+    return { id: row.id, ride: ride ?? plain, all };
   });
   return new Map(
     verdicts.map(({ id, ride, all }) => {
@@ -152,37 +137,3 @@ export async function judgeByBruteForce(
     }),
   );
 }
-
-const ROWS_AT_ONCE = 8;
-const Matrix = z.object({
-  sources_to_targets: z.object({
-    distances: z.array(z.array(z.nullable(z.number()))),
-    durations: z.array(z.array(z.nullable(z.number()))),
-  }),
-});
-
-/** Asks the routing engine itself, without our client and its time limits. */
-async function readFullTable(url: string, places: readonly LatLng[]): Promise<RoadTable> {
-  const table: RoadTable[0][] = [];
-  const locations = places.map(({ lat, lng }) => ({ lat, lon: lng }));
-  for (let first = 0; first < places.length; first += ROWS_AT_ONCE) {
-    const sources = locations.slice(first, first + ROWS_AT_ONCE);
-    const body = JSON.stringify({
-      costing: "auto",
-      units: "kilometers",
-      sources,
-      targets: locations,
-      verbose: false,
-    });
-    const reply = await fetch(`${url}/sources_to_targets`, { method: "POST", body });
-    const { distances, durations } = Matrix.parse(await reply.json()).sources_to_targets;
-    for (const [n, row] of distances.entries())
-      table.push(row.map((km, k) => toRoad(km, durations[n]?.[k] ?? null)));
-  }
-  return table;
-}
-
-const toRoad = (kilometres: number | null, durationS: number | null) =>
-  kilometres === null || durationS === null ? null : { distanceM: 1000 * kilometres, durationS };
-
-const keyOf = ({ lat, lng }: LatLng) => `${lat},${lng}`;

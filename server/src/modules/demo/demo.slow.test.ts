@@ -139,7 +139,7 @@ async function expectRealTimes(app: TestApp): Promise<void> {
   expect(alone.length).toBeGreaterThan(10);
   const wrong: string[] = [];
   for (const { origin, stops, destination, durationS } of alone) {
-    const { legs } = await app.ctx.routing.route([origin, ...stops, destination]);
+    const { legs } = app.ctx.routing.route([origin, ...stops, destination]);
     const expectedS = legs.reduce((sum, leg) => sum + leg.durationS, 0);
     if (Math.abs(durationS - expectedS) > 2)
       wrong.push(

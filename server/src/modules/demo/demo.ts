@@ -17,7 +17,6 @@ import { addExampleTimetable } from "./example-timetable.ts";
 import { COST_PER_KM_MINOR, CURRENCY } from "./ride-terms.ts";
 import { CENTRE } from "./demo-places.ts";
 import { emptyInterruptedDemo } from "./interrupted-filling.store.ts";
-import { openPatientRoads } from "./patient-roads.ts";
 import { simulateDrivers } from "./simulate-drivers.ts";
 import { seedDemo } from "./seed-demo.ts";
 import { DEMO_DOMAIN, emailOf } from "./demo-accounts.ts";
@@ -67,12 +66,11 @@ async function prepareDemo(
   { connection, placesLoaded, step }: StartParts,
 ): Promise<void> {
   await addExampleTimetable(ctx.settings, ctx.now());
-  const routing = openPatientRoads(ctx);
   const openRegion = async (): Promise<void> => {
     await placesLoaded;
     await openDemoRegion(ctx, connection);
   };
-  await seedDemo({ ...ctx, routing }, openRegion, step).finally(() => routing.close());
+  await seedDemo(ctx, openRegion, step);
 }
 
 const FRESH = { "cache-control": "no-store" };

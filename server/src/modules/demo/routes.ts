@@ -27,8 +27,6 @@ interface Ends {
 /** As near to a route, one can be met with a short detour. */
 const NEAR_M = 700;
 const NEAR_END_M = 1_300;
-/** The routing engine refuses too many queries at once. */
-const CONCURRENT = 4;
 
 /** The routes of all trips, and who could come along. */
 export class Routes {
@@ -38,26 +36,18 @@ export class Routes {
     this.#routes = routes;
   }
 
-  static async load(
-    ctx: Context,
-    trips: readonly Ends[],
-    seekers: readonly Traveller[],
-  ): Promise<Routes> {
-    const distinct = new Map(trips.map((ends) => [keyOf(ends), ends]));
-    const waiting = [...distinct];
+  static load(ctx: Context, trips: readonly Ends[], seekers: readonly Traveller[]): Routes {
     const routes = new Map<string, Route>();
-    const work = async (): Promise<void> => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) {
-        const [key, { origin, destination }] = next;
-        const { legs } = await ctx.routing.route([origin, destination]);
-        const line = legs.flatMap((leg) => leg.line);
-        const sum = (measure: "distanceM" | "durationS") =>
-          legs.reduce((total, leg) => total + leg[measure], 0);
-        const along = alongside(line, seekers);
-        routes.set(key, { distanceM: sum("distanceM"), durationS: sum("durationS"), along });
-      }
-    };
-    await Promise.all(Array.from({ length: CONCURRENT }, work));
+    for (const { origin, destination } of trips) {
+      const key = keyOf({ origin, destination });
+      if (routes.has(key)) continue;
+      const { legs } = ctx.routing.route([origin, destination]);
+      const line = legs.flatMap((leg) => leg.line);
+      const sum = (measure: "distanceM" | "durationS") =>
+        legs.reduce((total, leg) => total + leg[measure], 0);
+      const along = alongside(line, seekers);
+      routes.set(key, { distanceM: sum("distanceM"), durationS: sum("durationS"), along });
+    }
     return new Routes(routes);
   }
 

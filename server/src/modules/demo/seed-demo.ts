@@ -115,7 +115,7 @@ async function planDemo(
     .filter(({ host, departsAt }) => !isInStory(host.person.name, departsAt));
   const pastTrips = filled.hasHistory ? [] : planPastTrips(now, options);
   const seekers = travellers.filter(isSeeker);
-  const routes = await Routes.load(ctx, [...trips, ...pastTrips], seekers);
+  const routes = Routes.load(ctx, [...trips, ...pastTrips], seekers);
   const passengers = new PassengerPool(routes, chance);
   const userByName = usersByName(travellers);
   for (const { name, at } of storyDays) passengers.reserve(userByName(name).caller.uid, at);
@@ -140,9 +140,7 @@ const isSameDay = (a: Date, b: Date) => localDay(TIME_ZONE, a) === localDay(TIME
 
 /** History, series and all else at the same time, in a transaction each. */
 async function playDemo(ctx: Context, plan: DemoPlan, filled: Filled): Promise<void> {
-  const play = <T>(work: (ctx: InTransaction) => Promise<T>) =>
-    // The database is not shared yet, so routing inside a transaction blocks no one.
-    transaction(ctx, (inner) => work({ ...inner, routing: ctx.routing }));
+  const play = <T>(work: (ctx: InTransaction) => Promise<T>) => transaction(ctx, work);
   const { series, singles } = hostComing(plan, !filled.hasSeries);
   const seriesHosted = play((ctx) => series.replay(ctx));
   const [conversations] = await Promise.all([

@@ -78,10 +78,7 @@ async function startRounds(ctx: Context, map: LiveMap): Promise<Round[]> {
       const found = idle[n];
       if (!found) return [];
       const ends = [places.get(from, chance), places.get(to, chance)] as const;
-      const ways = await Promise.all([
-        findWay(ctx, ends[0], ends[1]),
-        findWay(ctx, ends[1], ends[0]),
-      ]);
+      const ways = [findWay(ctx, ends[0], ends[1]), findWay(ctx, ends[1], ends[0])] as const;
       const legStartedMs = now - ((n + 1) / (WAYS.length + 1)) * ways[0].durationS * 1000;
       const { uid, car } = found;
       return [
@@ -93,8 +90,8 @@ async function startRounds(ctx: Context, map: LiveMap): Promise<Round[]> {
   return rounds.flat();
 }
 
-async function findWay(ctx: Context, from: Place, to: Place): Promise<Way> {
-  const { legs } = await ctx.routing.route([from, to]);
+function findWay(ctx: Context, from: Place, to: Place): Way {
+  const { legs } = ctx.routing.route([from, to]);
   return {
     line: legs.flatMap(({ line }) => line),
     durationS: legs.reduce((sum, leg) => sum + leg.durationS, 0),

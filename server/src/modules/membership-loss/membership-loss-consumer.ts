@@ -26,7 +26,6 @@ export const membershipLossConsumer = (ctx: Context): PollOnce =>
   createConsumer(ctx, {
     name: NAME,
     eventTypes: ["trust-mark.changed", "group.membership-changed"],
-    needsRoads: true,
     handle: async (ctx, events) => {
       for (const uid of new Set(events.flatMap(membersWhoLost)))
         await endWithoutMembership(ctx, uid);

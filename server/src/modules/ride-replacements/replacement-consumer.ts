@@ -24,7 +24,6 @@ export const replacementConsumer = (ctx: Context, index: RideIndex): PollOnce =>
   createConsumer(ctx, {
     name: NAME,
     eventTypes: ["seat-request.cancelled"],
-    needsRoads: true,
     handle: async (ctx, events) => {
       for (const id of new Set(events.flatMap(requestsCancelledByHost)))
         await offerReplacements(ctx, index, id);

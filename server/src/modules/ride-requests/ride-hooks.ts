@@ -18,7 +18,6 @@ const RIDE_CANCELLED = translatable("The host cancelled this ride.");
 
 /** Updates seat requests and offers when their ride changes, is cancelled or is completed. */
 export const rideHooks: RideHooks = {
-  prefetchChange: (ctx, before, ride) => seatRequestRideHooks.prefetchChange(ctx, before, ride),
   changed: async (ctx, before, ride) => {
     const updatedRide = await seatRequestRideHooks.changed(ctx, before, ride);
     if (changesOfferedTerms(before, updatedRide))

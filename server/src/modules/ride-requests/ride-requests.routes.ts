@@ -1,10 +1,9 @@
 import { offers } from "@commonlane/contract/offers";
 import { rideRequests } from "@commonlane/contract/ride-requests";
 import { seatRequests } from "@commonlane/contract/seat-requests";
-import { endSeatRequest, prefetchStandbyRoutesOfRequest } from "#modules/seat-requests/index.ts";
+import { endSeatRequest } from "#modules/seat-requests/index.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { listFittingRides } from "./offers/fitting-rides.ts";
-import { prefetchAcceptanceRoutes, prefetchOfferRoutes } from "./offers/prefetch-routes.ts";
 import { acceptOffer, declineOffer, endOwnOffer } from "./offers/offer-decisions.ts";
 import { listOffersOfRequest, listOwnOffers } from "./offers/offer-lists.ts";
 import { makeOffer } from "./offers/offers.ts";
@@ -25,19 +24,13 @@ export const rideRequestRoutes: RegisterRoutes = (http) => {
   http.on(offers.fittingRides, (ctx, { params }, driver) =>
     listFittingRides(ctx, driver, params.requestId),
   );
-  http.on(
-    offers.make,
-    (ctx, { params, body }, driver) => makeOffer(ctx, driver, params.requestId, body),
-    {
-      prefetch: (ctx, { params, body }) => prefetchOfferRoutes(ctx, params.requestId, body.rideId),
-    },
+  http.on(offers.make, (ctx, { params, body }, driver) =>
+    makeOffer(ctx, driver, params.requestId, body),
   );
   http.on(offers.ofRequest, (ctx, { params, query }, seeker) =>
     listOffersOfRequest(ctx, seeker, params.requestId, query),
   );
-  http.on(offers.accept, (ctx, { params }, seeker) => acceptOffer(ctx, seeker, params), {
-    prefetch: (ctx, { params }) => prefetchAcceptanceRoutes(ctx, params),
-  });
+  http.on(offers.accept, (ctx, { params }, seeker) => acceptOffer(ctx, seeker, params));
   http.on(offers.decline, (ctx, { params, body }, seeker) =>
     declineOffer(ctx, seeker, params, body?.reason),
   );
@@ -46,12 +39,9 @@ export const rideRequestRoutes: RegisterRoutes = (http) => {
     endOwnOffer(ctx, driver, params.offerId, body?.reason),
   );
   // Both kinds of requests share one address; ids never collide.
-  http.on(
-    seatRequests.end,
-    async (ctx, { params: { requestId }, body }, caller) =>
-      (await findRideRequest(ctx, requestId))
-        ? cancelRideRequest(ctx, caller, requestId, body?.reason)
-        : endSeatRequest(ctx, caller, requestId, body?.reason),
-    { prefetch: (ctx, { params }) => prefetchStandbyRoutesOfRequest(ctx, params.requestId) },
+  http.on(seatRequests.end, async (ctx, { params: { requestId }, body }, caller) =>
+    (await findRideRequest(ctx, requestId))
+      ? cancelRideRequest(ctx, caller, requestId, body?.reason)
+      : endSeatRequest(ctx, caller, requestId, body?.reason),
   );
 };

@@ -194,7 +194,7 @@ function toOffer(
 
 /** Whether the figures of offers for this request follow roads. Before acceptance a new ride has none of its own. */
 const hasRoads = ({ routing }: Context, { origin, destination }: RideRequestRow): boolean =>
-  routing.hasRoadData && [origin, destination].every((place) => routing.isCovered(place));
+  [origin, destination].every((place) => routing.isCovered(place));
 
 /** An accepted offer ends as its booking does; the booking's host is the driver. */
 function endOfOffer(

@@ -1,5 +1,5 @@
 import { notify } from "#modules/notifications/index.ts";
-import { prefetchRoutes, getOwnVehicle, createRide } from "#modules/rides/index.ts";
+import { getOwnVehicle, createRide } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { renderText } from "#platform/i18n/translate.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -101,12 +101,7 @@ export const seriesSweeps: readonly Sweep[] = [
     name: "ride-series.made",
     everyS: 300,
     runOutside: async (ctx) =>
-      forEachInTransaction(
-        ctx,
-        await findDueSeries(ctx, horizonOf(ctx), DUE_MAX),
-        extendIfDue,
-        (ctx, series) => prefetchRoutes(ctx, series.host_id, [series.terms]),
-      ),
+      forEachInTransaction(ctx, await findDueSeries(ctx, horizonOf(ctx), DUE_MAX), extendIfDue),
   },
 ];
 

@@ -1,30 +1,21 @@
 import { rideSeries } from "@commonlane/contract/ride-series";
-import { prefetchRouteAndReturn, type RideHooks } from "#modules/rides/index.ts";
+import type { RideHooks } from "#modules/rides/index.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { hostSeries } from "./ride-series.ts";
-import { changeSeries, endSeries, prefetchChangedSeriesRoute, skipDay } from "./series-changes.ts";
+import { changeSeries, endSeries, skipDay } from "./series-changes.ts";
 import { listUpcomingDays, listOwnSeries, readSeries } from "./series-lists.ts";
 
 export const rideSeriesRoutes =
   (hooks: RideHooks): RegisterRoutes =>
   (http) => {
-    http.on(rideSeries.host, (ctx, { body }, host) => hostSeries(ctx, host, body), {
-      prefetch: (ctx, { body }, host) =>
-        prefetchRouteAndReturn(ctx, host, body.ride, body.returnWay),
-    });
+    http.on(rideSeries.host, (ctx, { body }, host) => hostSeries(ctx, host, body));
     http.on(rideSeries.own, (ctx, { query }, host) => listOwnSeries(ctx, host, query));
     http.on(rideSeries.one, (ctx, { params }, host) => readSeries(ctx, host, params.seriesId));
     http.on(rideSeries.ridesOf, (ctx, { params, query }, host) =>
       listUpcomingDays(ctx, host, params.seriesId, query),
     );
-    http.on(
-      rideSeries.change,
-      (ctx, { params, body }, host) =>
-        changeSeries(ctx, host, { id: params.seriesId, change: body }, hooks),
-      {
-        prefetch: (ctx, { params, body }, host) =>
-          prefetchChangedSeriesRoute(ctx, host, params.seriesId, body),
-      },
+    http.on(rideSeries.change, (ctx, { params, body }, host) =>
+      changeSeries(ctx, host, { id: params.seriesId, change: body }, hooks),
     );
     http.on(rideSeries.skip, (ctx, { params, body }, host) =>
       skipDay(ctx, host, { id: params.seriesId, ...body }, hooks),

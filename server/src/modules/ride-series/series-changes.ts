@@ -4,7 +4,6 @@ import {
   assertListingAllowed,
   detachRide,
   cancelRide,
-  prefetchRoutes,
   getOwnVehicle,
   applyRideChange,
   type RideHooks,
@@ -18,7 +17,6 @@ import { dayIn, instantAt, timeZoneAt } from "#platform/time-zone.ts";
 import { createRidesForDays } from "./create-rides.ts";
 import { sortWeekdays, assertRuns, runsOnDay, invalidInput } from "./series-pattern.ts";
 import {
-  findSeries,
   lockOccurrences,
   lockSeries,
   markSeriesEnded,
@@ -55,17 +53,6 @@ export function changeSeries(
     const { series } = await createRidesForDays(ctx, after);
     return { ...viewSeries(ctx, series), unchangedDays: unchangedDays.toSorted() };
   });
-}
-
-/** Loads the new route of the days into the cache before they are locked. */
-export async function prefetchChangedSeriesRoute(
-  ctx: Context,
-  host: Caller,
-  id: string,
-  { ride }: SeriesChange,
-): Promise<void> {
-  const { terms } = await assertSeriesHost(findSeries(ctx, id), host);
-  await prefetchRoutes(ctx, host.uid, [{ ...terms, ...ride }]);
 }
 
 async function saveChange(

@@ -33,10 +33,7 @@ export {
   type ListedRideVersion,
 } from "./listing/listed-rides.store.ts";
 export { locateOnLine } from "./driven-route/calculate-drive.ts";
-export { prefetchRouteAndReturn, prefetchRoutes } from "./route/prefetch-routes.ts";
 export {
-  prefetchSegmentRoutes,
-  prefetchRideSegmentRoutes,
   measureSegment,
   type RideSegment,
   matchApproximateSegments,

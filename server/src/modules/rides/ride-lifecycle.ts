@@ -91,9 +91,7 @@ export function completeRide(
 const BATCH = 200;
 
 /** Marks rides as departed when they are due and later completes them (domain.md, State machines). */
-export const rideSweeps = (
-  hooks: Pick<RideHooks, "changed" | "completed" | "prefetchChange">,
-): readonly Sweep[] => [
+export const rideSweeps = (hooks: Pick<RideHooks, "changed" | "completed">): readonly Sweep[] => [
   missingRoadsSweep(hooks),
   {
     name: "ride.departed",

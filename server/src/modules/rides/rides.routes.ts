@@ -10,7 +10,6 @@ import {
   listRidesOfHost,
 } from "./ride-lists.ts";
 import { findWalkPath, measureRoute } from "./route/measure-route.ts";
-import { prefetchChangedRoute, prefetchRouteAndReturn } from "./route/prefetch-routes.ts";
 import { searchNearMisses, searchRides } from "./search/ride-search.ts";
 import { searchDays } from "./search/search-days.ts";
 import { previewRide } from "./preview-ride.ts";
@@ -37,18 +36,11 @@ export const rideRoutes =
     );
     http.on(rides.costShare, (ctx, { body }, { uid }) => calculateCostShare(ctx, uid, body));
     http.on(rides.preview, (ctx, { body }, host) => previewRide(ctx, host, body));
-    http.on(rides.measure, (ctx, { body }) => measureRoute(ctx, body));
-    http.on(rides.walk, (ctx, { body }) => findWalkPath(ctx, body));
-    http.on(rides.host, (ctx, { body }, host) => hostRide(ctx, host, body), {
-      prefetch: (ctx, { body }, host) => prefetchRouteAndReturn(ctx, host, body, body.returnWay),
-    });
-    http.on(
-      rides.change,
-      (ctx, { params, body }, host) => changeRide(ctx, host, params.rideId, body, hooks),
-      {
-        prefetch: (ctx, { params, body }, host) =>
-          prefetchChangedRoute(ctx, host, params.rideId, body, hooks),
-      },
+    http.on(rides.measure, async (ctx, { body }) => measureRoute(ctx, body));
+    http.on(rides.walk, async (ctx, { body }) => findWalkPath(ctx, body));
+    http.on(rides.host, (ctx, { body }, host) => hostRide(ctx, host, body));
+    http.on(rides.change, (ctx, { params, body }, host) =>
+      changeRide(ctx, host, params.rideId, body, hooks),
     );
     http.on(rides.setPublic, (ctx, { params, body }, host) =>
       setRidePublic(ctx, host, params.rideId, body),

@@ -42,8 +42,6 @@ import { toPublicRide } from "./route/ride-forms.ts";
 
 /** Callbacks of other modules, run in the same transaction when a ride changes. */
 export interface RideHooks {
-  /** Loads the roads that `changed` will need, before its transaction. */
-  readonly prefetchChange: (ctx: Context, before: RideRow, ride: RideRow) => Promise<void>;
   /** Returns the ride with the seats left on its new route. Throws the Problem that prevents the change. */
   readonly changed: (ctx: InTransaction, before: RideRow, ride: RideRow) => Promise<RideRow>;
   readonly cancelled: (ctx: InTransaction, ride: RideRow, reason: string | null) => Promise<void>;

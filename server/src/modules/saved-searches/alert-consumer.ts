@@ -18,7 +18,6 @@ export const alertConsumer = (ctx: Context, index: RideIndex): PollOnce =>
   createConsumer(ctx, {
     name: NAME,
     eventTypes: MATCH_TRIGGER_EVENTS,
-    needsRoads: true,
     handle: (ctx, events) => handleTriggers(ctx, index, collectMatchTriggers(events)),
   });
 

@@ -23,4 +23,3 @@ export { countSeatsForMembers } from "./membership-loss.store.ts";
 export { stopsForSeeker } from "./location-privacy/visible-stops.ts";
 export { joinStandby, leaveStandby } from "./standby/standby.ts";
 export { seatRequestRoutes } from "./seat-requests.routes.ts";
-export { prefetchStandbyRoutesOfRequest } from "./standby/standby-promotion.ts";

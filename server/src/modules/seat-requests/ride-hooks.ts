@@ -3,7 +3,7 @@ import { findRides, type RideHooks, type RideRow } from "#modules/rides/index.ts
 import type { InTransaction } from "#platform/context.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { lockActiveSeatRequests } from "./ride-changes/ride-changes.store.ts";
-import { prefetchRoutesForChange, refitSeatRequests } from "./ride-changes/ride-changes.ts";
+import { refitSeatRequests } from "./ride-changes/ride-changes.ts";
 import { cancelUnconfirmedBookings, NOT_CONFIRMED } from "./ride-changes/confirmations.ts";
 import {
   deleteOldReminders,
@@ -21,24 +21,15 @@ import {
   notifyPickupMoved,
   notifyRideChanged,
 } from "./ride-changes/ride-notifications.ts";
-import {
-  prefetchAllStandbyRoutes,
-  promoteStandby,
-  promoteAllWaiting,
-} from "./standby/standby-promotion.ts";
+import { promoteStandby, promoteAllWaiting } from "./standby/standby-promotion.ts";
 import { endDueStandby } from "./standby/standby.ts";
 import { publishSeatRequestEvent } from "./seat-request-events.ts";
-import {
-  backfillDetours,
-  backfillPassengerForms,
-  prefetchPassengerForms,
-} from "./driven-route/backfill-detours.ts";
+import { backfillDetours, backfillPassengerForms } from "./driven-route/backfill-detours.ts";
 
 const RIDE_CANCELLED = translatable("The host cancelled this ride.");
 
 /** Updates seat requests when their ride changes, is cancelled or is completed. */
 export const seatRequestRideHooks: RideHooks = {
-  prefetchChange: prefetchRoutesForChange,
   changed: async (ctx, before, ride) => {
     const roadsFound = before.roads_missing && !ride.roads_missing;
     const requestsBefore = roadsFound ? await lockActiveSeatRequests(ctx, ride.id) : [];
@@ -103,18 +94,8 @@ export const seatRequestSweeps: readonly Sweep[] = [
   },
   { name: "seat-request.lapsed", everyS: 30, runOutside: cancelUnconfirmedBookings },
   { name: "ride.detours", everyS: 600, run: backfillDetours },
-  {
-    name: "ride.forms",
-    everyS: 600,
-    run: backfillPassengerForms,
-    prefetch: prefetchPassengerForms,
-  },
-  {
-    name: "standby.promoted",
-    everyS: 30,
-    run: promoteAllWaiting,
-    prefetch: prefetchAllStandbyRoutes,
-  },
+  { name: "ride.forms", everyS: 600, run: backfillPassengerForms },
+  { name: "standby.promoted", everyS: 30, run: promoteAllWaiting },
   { name: "standby.ended", everyS: 60, run: endDueStandby },
   { name: "ride.tomorrow", everyS: 60, run: (ctx) => remindOfDepartures(ctx, "ride.tomorrow") },
   { name: "ride.soon", everyS: 30, run: (ctx) => remindOfDepartures(ctx, "ride.soon") },

@@ -1,14 +1,11 @@
 import { seatRequests } from "@commonlane/contract/seat-requests";
 import { standby } from "@commonlane/contract/standby";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
-import { prefetchRequestRoutesByRide } from "./location-privacy/approximate-segment.ts";
 import { prepareInstantBooking } from "./instant-booking/instant-booking.ts";
 import { confirmSeatRequest } from "./ride-changes/confirmations.ts";
 import { acceptSeatRequest, rejectSeatRequest } from "./decisions.ts";
-import { prefetchRoutesOfRequest } from "./location-privacy/exact-segment.ts";
 import { listIncomingRequests, listOwnRequests, listRequestsOfRide } from "./seat-request-lists.ts";
 import { requestSeats } from "./seat-requests.ts";
-import { prefetchStandbyRoutes } from "./standby/standby-promotion.ts";
 import { joinStandby, leaveStandby, readStandbyQueue } from "./standby/standby.ts";
 
 /** All seat request routes except `end`, which ride requests share; the module that knows both answers it. */
@@ -17,7 +14,6 @@ export const seatRequestRoutes: RegisterRoutes = (http) => {
     seatRequests.request,
     (ctx, { params, body }, seeker) => requestSeats(ctx, seeker, params.rideId, body),
     {
-      prefetch: (ctx, { params, body }) => prefetchRequestRoutesByRide(ctx, params.rideId, body),
       fastPath: (ctx, { params, body }, seeker) =>
         prepareInstantBooking(ctx, seeker, params.rideId, body),
     },
@@ -27,29 +23,16 @@ export const seatRequestRoutes: RegisterRoutes = (http) => {
   );
   http.on(seatRequests.incoming, (ctx, { query }, host) => listIncomingRequests(ctx, host, query));
   http.on(seatRequests.own, (ctx, { query }, seeker) => listOwnRequests(ctx, seeker, query));
-  http.on(seatRequests.accept, (ctx, { params }, host) => acceptSeatRequest(ctx, host, params), {
-    prefetch: (ctx, { params }) => prefetchRoutesOfRequest(ctx, params.requestId),
-  });
-  http.on(
-    seatRequests.confirm,
-    (ctx, { params, body }, seeker) =>
-      confirmSeatRequest(ctx, seeker, params.requestId, body?.pickupAt),
-    { prefetch: (ctx, { params }) => prefetchRoutesOfRequest(ctx, params.requestId) },
+  http.on(seatRequests.accept, (ctx, { params }, host) => acceptSeatRequest(ctx, host, params));
+  http.on(seatRequests.confirm, (ctx, { params, body }, seeker) =>
+    confirmSeatRequest(ctx, seeker, params.requestId, body?.pickupAt),
   );
-  http.on(
-    seatRequests.reject,
-    (ctx, { params, body }, host) => rejectSeatRequest(ctx, host, params, body?.reason),
-    {
-      prefetch: (ctx, { params }) => prefetchStandbyRoutes(ctx, params.rideId),
-    },
+  http.on(seatRequests.reject, (ctx, { params, body }, host) =>
+    rejectSeatRequest(ctx, host, params, body?.reason),
   );
   http.on(standby.queue, (ctx, { params }, viewer) => readStandbyQueue(ctx, viewer, params.rideId));
-  http.on(
-    standby.join,
-    (ctx, { params, body }, seeker) => joinStandby(ctx, seeker, params.rideId, body),
-    {
-      prefetch: (ctx, { params, body }) => prefetchRequestRoutesByRide(ctx, params.rideId, body),
-    },
+  http.on(standby.join, (ctx, { params, body }, seeker) =>
+    joinStandby(ctx, seeker, params.rideId, body),
   );
   http.on(standby.leave, (ctx, { params }, seeker) => leaveStandby(ctx, seeker, params.standbyId));
 };

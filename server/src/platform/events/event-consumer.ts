@@ -14,7 +14,6 @@ import { setEventsAside } from "../db/outbox/outbox-state.ts";
 import { EVENT_CHANNEL } from "../db/outbox/notify.ts";
 import { productRelease } from "../product-version.ts";
 import { runInSpan } from "../tracing/spans.ts";
-import { MissingRoads } from "../routing/missing-roads.ts";
 import {
   isTransientError,
   RETRY_POLICY,
@@ -31,8 +30,6 @@ const POLL_INTERVAL_MS = { first: 50, limit: 5_000 };
 const CONSUMER_BATCH_SIZE = 1_000;
 /** Maximum number of events that a transient consumer reads at once. */
 const LIVE_BATCH_SIZE = 1_000;
-/** Each attempt may need roads that the one before did not know of. */
-const ROAD_ATTEMPTS = 3;
 
 /** Reads the next events and returns how many; 0 means there are none for now. */
 export type PollOnce = () => Promise<number>;
@@ -50,8 +47,6 @@ interface ConsumerDefinition {
   readonly eventTypes?: readonly DomainEvent["type"][];
   /** Minimum age (s) of an event before it is processed. */
   readonly delayS?: number;
-  /** True if it measures routes. Missing roads are loaded outside its transaction. */
-  readonly needsRoads?: boolean;
   /** For tests: the release that runs it. */
   readonly release?: readonly number[];
   /** Processes a batch of events in order, with few statements, however many events there are. */
@@ -66,7 +61,7 @@ interface ConsumerDefinition {
  */
 export function createConsumer(
   ctx: Context,
-  { name, eventTypes, delayS, needsRoads, handle, release = productRelease }: ConsumerDefinition,
+  { name, eventTypes, delayS, handle, release = productRelease }: ConsumerDefinition,
   retryPolicy: RetryPolicy = RETRY_POLICY,
 ): PollOnce {
   const backoff = new ConsumerBackoff(CONSUMER_BATCH_SIZE, retryPolicy);
@@ -95,22 +90,6 @@ export function createConsumer(
       return count;
     });
   };
-  const runWithRoads = async (): Promise<number> => {
-    const missing = new MissingRoads();
-    let mayMiss = !ctx.routing.hasRoadData;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await runBatch(async (ctx, events) => {
-          await handle({ ...ctx, routing: missing.record(ctx.routing) }, events);
-          if (!mayMiss && !missing.isEmpty) throw new RoadsNotCached();
-        });
-      } catch (error) {
-        if (!(error instanceof RoadsNotCached)) throw error;
-        // If the routing engine fails, or keeps being asked for more, its roads are estimated.
-        mayMiss = !(await missing.load(ctx.routing)) || attempt === ROAD_ATTEMPTS;
-      }
-    }
-  };
   const handleFailure = async (error: unknown): Promise<number> => {
     if (error instanceof OffsetConflict) return 0;
     if (lookedAt === 0 || isTransientError(error) || !backoff.onFailure(lookedAt)) throw error;
@@ -124,7 +103,7 @@ export function createConsumer(
   };
   return async () => {
     if (backoff.isPausing) return 0;
-    const count = await (needsRoads ? runWithRoads() : runBatch(handle)).catch(handleFailure);
+    const count = await runBatch(handle).catch(handleFailure);
     if (count > 0) backoff.onSuccess();
     return count;
   };
@@ -132,8 +111,6 @@ export function createConsumer(
 
 /** Another process has done the same work, or a newer release has begun to; ours is rolled back. */
 class OffsetConflict extends Error {}
-/** The work needs roads that must be loaded first; it is rolled back. */
-class RoadsNotCached extends Error {}
 
 /**
  * Creates a consumer without a stored offset, which starts at `from` (default: the present) and lives as long as its

@@ -13,21 +13,6 @@ test("a sweep repeats while it reports that there is more", async () => {
   expect(remaining).toBe(0);
 });
 
-test("a sweep prefetches routes only if there is road data", async () => {
-  const { ctx } = await createTestContext();
-  let prefetchCount = 0;
-  const sweep: Sweep = {
-    name: "test.swept",
-    everyS: 60,
-    run: async () => {},
-    prefetch: async () => ++prefetchCount,
-  };
-  await runSweep(ctx, sweep);
-  expect(prefetchCount).toBe(0);
-  await runSweep({ ...ctx, routing: { ...ctx.routing, hasRoadData: true } }, sweep);
-  expect(prefetchCount).toBe(1);
-});
-
 test("[domain/work:each-item] items of a sweep that fail are in nobody's way, and are logged", async () => {
   const { ctx, logged } = await createTestContext();
   const done: number[] = [];
@@ -39,21 +24,6 @@ test("[domain/work:each-item] items of a sweep that fail are in nobody's way, an
   expect(done).toEqual([2, 3]);
   expect(await ctx.db.selectFrom("event").select("id").execute()).toHaveLength(2);
   expect(logged.join("")).toContain("not this one");
-});
-
-async function failAtFirst(_: unknown, item: number): Promise<void> {
-  if (item === 1) throw new Error("no road leads there");
-}
-
-test("[domain/work:each-item] an item whose routes cannot be loaded is in nobody's way either; none are loaded without road data", async () => {
-  const { ctx } = await createTestContext();
-  const onRoads = { ...ctx, routing: { ...ctx.routing, hasRoadData: true } };
-  const done: number[] = [];
-  const work = async (_: unknown, item: number) => void done.push(item);
-  await forEachInTransaction(onRoads, [1, 2], work, failAtFirst);
-  expect(done).toEqual([2]);
-  await forEachInTransaction(ctx, [1], work, failAtFirst);
-  expect(done).toEqual([2, 1]);
 });
 
 test("if two processes run the same sweep at once, one does it and the other skips it", async () => {

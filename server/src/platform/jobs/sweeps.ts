@@ -18,11 +18,6 @@ export interface TransactionSweep extends Schedule {
    * do at once. Uses `ctx.now()` as the time, never the database's clock.
    */
   readonly run: (ctx: InTransaction) => Promise<unknown>;
-  /**
-   * Prefetches the routes that the next batch will need, since no service is called inside a transaction; runs only if
-   * there is road data.
-   */
-  readonly prefetch?: (ctx: Context) => Promise<unknown>;
   readonly runOutside?: undefined;
 }
 
@@ -38,8 +33,7 @@ interface OutsideSweep extends Schedule {
 
 /**
  * Handles items in a transaction each. One that fails is logged, and is in nobody's way: it is due again at the next
- * run. `prefetch` loads the routes of an item, since no service is called inside a transaction; runs only if there is
- * road data.
+ * run.
  *
  * @example
  * await forEachInTransaction(ctx, await findDueUids(ctx), eraseIfDue);
@@ -48,11 +42,9 @@ export async function forEachInTransaction<Item>(
   ctx: Context,
   items: readonly Item[],
   work: (ctx: InTransaction, item: Item) => Promise<unknown>,
-  prefetch?: (ctx: Context, item: Item) => Promise<unknown>,
 ): Promise<void> {
   for (const item of items) {
     try {
-      if (ctx.routing.hasRoadData) await prefetch?.(ctx, item);
       await transaction(ctx, (ctx) => work(ctx, item));
     } catch (error) {
       ctx.log.error({ err: error, item }, "an item of a sweep failed");
@@ -82,11 +74,7 @@ async function repeatWhileTrue(
   while (hasMore === true) hasMore = !stopping?.aborted && (await runBatch());
 }
 
-async function runInTransaction(
-  ctx: Context,
-  { name, run, prefetch }: TransactionSweep,
-): Promise<unknown> {
-  if (ctx.routing.hasRoadData) await prefetch?.(ctx);
+async function runInTransaction(ctx: Context, { name, run }: TransactionSweep): Promise<unknown> {
   return transaction(
     ctx,
     async (ctx) => (await tryLock(ctx.db, `sweep ${name}`)) && (await run(ctx)),

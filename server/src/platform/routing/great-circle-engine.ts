@@ -7,36 +7,27 @@ import type { Road, RouteLeg, RoutingEngine } from "./routing-engine.ts";
 /** Straight legs get a point at least this often, so that they bend on the map like on the globe. */
 const MAX_POINT_SPACING_M = 100_000;
 
-type DrivingPace = Pick<Settings, "DRIVING_FACTOR" | "DRIVING_TIME_FACTOR">;
-type WalkingPace = Pick<Settings, "WALKING_FACTOR" | "WALKING_M_PER_S">;
+export type DrivingPace = Pick<Settings, "DRIVING_FACTOR" | "DRIVING_TIME_FACTOR">;
+export type WalkingPace = Pick<Settings, "WALKING_FACTOR" | "WALKING_M_PER_S">;
 
 /** A routing engine without road data: it estimates distance and time from the great circle (domain.md, Matching). */
-export function createGreatCircleEngine(pace: DrivingPace & WalkingPace): RoutingEngine {
-  const engine: RoutingEngine = {
-    hasRoadData: false,
-    route: async (points) => ({ legs: estimateLegs(points, pace), routed: false }),
-    table: async (sources, targets) =>
-      sources.map((from) => targets.map((to) => estimateRoad(from, to, pace))),
-    walkTable: async (sources, targets) =>
-      sources.map((from) => targets.map((to) => estimateWalk(from, to, pace))),
-    walk: async () => undefined,
-    locate: async (points) => points.map(() => undefined),
-    isCovered: () => false,
-    get cacheOnly() {
-      return engine;
-    },
-  };
-  return engine;
-}
+export const createGreatCircleEngine = (pace: DrivingPace & WalkingPace): RoutingEngine => ({
+  isCovered: () => false,
+  road: (from, to) => estimateRoad(from, to, pace),
+  route: (points) => ({
+    legs: points.slice(1).map((to, leg) => estimateLeg(points[leg] ?? to, to, pace)),
+    routed: false,
+  }),
+  walks: (place, others) => others.map((other) => estimateWalk(place, other, pace)),
+  walkPath: () => undefined,
+});
 
-function estimateLegs(points: readonly LatLng[], pace: DrivingPace): RouteLeg[] {
-  return points.slice(1).map((to, leg) => {
-    const from = points[leg] ?? to;
-    return { ...estimateRoad(from, to, pace), line: interpolateLine(from, to) };
-  });
-}
+export const estimateLeg = (from: LatLng, to: LatLng, pace: DrivingPace): RouteLeg => ({
+  ...estimateRoad(from, to, pace),
+  line: interpolateLine(from, to),
+});
 
-function estimateRoad(from: LatLng, to: LatLng, pace: DrivingPace): Road {
+export function estimateRoad(from: LatLng, to: LatLng, pace: DrivingPace): Road {
   const metres = distanceM(from, to) * pace.DRIVING_FACTOR;
   return {
     distanceM: metres,
@@ -45,7 +36,7 @@ function estimateRoad(from: LatLng, to: LatLng, pace: DrivingPace): Road {
   };
 }
 
-function estimateWalk(from: LatLng, to: LatLng, pace: WalkingPace): Road {
+export function estimateWalk(from: LatLng, to: LatLng, pace: WalkingPace): Road {
   const metres = distanceM(from, to) * pace.WALKING_FACTOR;
   return { distanceM: metres, durationS: metres / pace.WALKING_M_PER_S, estimated: true };
 }

@@ -19,8 +19,7 @@ import {
   getRide,
 } from "../../../../test/fixtures/offers.ts";
 import { createTestApp, type TestUser } from "../../../../test/app/test-app.ts";
-import { fakeRoutingService } from "../../../../test/roads/fake-routing-service.ts";
-import { openFakeUpstream } from "../../../../test/services/fake-upstream.ts";
+import { fakeRoads } from "../../../../test/roads/fake-roads.ts";
 import { rideRequestSweeps } from "../ride-hooks.ts";
 
 interface List<Item> {
@@ -62,10 +61,7 @@ test("[spec/7-requests:offer] an offer with a new ride creates none yet, takes n
 });
 
 test("the figures of an offer say whether they follow roads", async () => {
-  const roads = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
-  const app = await createTestApp({
-    settings: { ROUTER: { kind: "osrm" as const, url: roads.url } },
-  });
+  const app = await createTestApp({ roads: fakeRoads });
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker, {});
   expect((await createOffer(app, request, seeker, {})).made.body).toMatchObject({

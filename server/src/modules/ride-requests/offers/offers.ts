@@ -118,7 +118,7 @@ async function termsOfNewRide(
     throw new Problem("window_missed");
   if (seats < request.seats)
     throw invalidField("seats", localText(SEATS_WANTED, { seats: request.seats }));
-  const route = await calculateRoute(
+  const route = calculateRoute(
     ctx,
     [request.approximate_origin, request.approximate_destination],
     departsOn,

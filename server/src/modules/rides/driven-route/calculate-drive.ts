@@ -11,11 +11,11 @@ import type { RideRow } from "../rides.store.ts";
 type RoutingContext = Pick<Context, "routing" | "settings">;
 
 /** Calculates the drive through these stops in this order, and what it adds to the planned route. */
-export async function calculateDrive(
+export function calculateDrive(
   ctx: RoutingContext,
   planned: RideRow,
   stops: readonly Pick<RideStop, "at" | "leg">[],
-): Promise<Drive> {
+): Drive {
   const lines = getLegLines(planned);
   if (lines) return calculateDriveOnRoads(ctx, planned, stops, lines);
   const settings = matchSettings(ctx.settings);
@@ -30,12 +30,12 @@ interface DrivenLeg {
   readonly line: readonly LatLng[];
 }
 
-async function calculateDriveOnRoads(
+function calculateDriveOnRoads(
   ctx: RoutingContext,
   ride: RideRow,
   stops: readonly Pick<RideStop, "at" | "leg">[],
   lines: readonly (readonly LatLng[])[],
-): Promise<Drive> {
+): Drive {
   const { leg_distance_m, leg_duration_s } = ride;
   const { points, legOf } = insertStops(ride.points, stops);
   const drivenLegs: DrivenLeg[] = [];
@@ -45,7 +45,7 @@ async function calculateDriveOnRoads(
       durationS: leg_duration_s[leg] ?? 0,
       line: lines[leg] ?? [],
     };
-    drivenLegs.push(await driveBetween(ctx, road, points.slice(n, n + 2)));
+    drivenLegs.push(driveBetween(ctx, road, points.slice(n, n + 2)));
   }
   const sumOnLeg = (leg: number, valueOf: (drivenLeg: DrivenLeg) => number) =>
     drivenLegs.reduce(
@@ -74,12 +74,12 @@ async function calculateDriveOnRoads(
 /** Places closer than this to the planned road count as on it. */
 const ON_ROAD_TOLERANCE_M = 5;
 
-/** The part of the planned road between two places on it; otherwise the answer of the routing engine. */
-async function driveBetween(
+/** The part of the planned road between two places on it; otherwise the road. */
+function driveBetween(
   { routing }: RoutingContext,
   road: DrivenLeg,
   [from, to]: readonly LatLng[],
-): Promise<DrivenLeg> {
+): DrivenLeg {
   if (!from || !to) throw new Error("A leg needs a start and an end.");
   const begins = locateOnLine(road.line, from);
   const ends = locateOnLine(road.line, to);
@@ -92,7 +92,7 @@ async function driveBetween(
     const line = [from, ...road.line.slice(begins.next, ends.next), to];
     return { distanceM: share * road.distanceM, durationS: share * road.durationS, line };
   }
-  const [leg] = (await routing.route([from, to])).legs;
+  const [leg] = routing.route([from, to]).legs;
   if (!leg) throw new Error("A route between two places must have one leg.");
   return { ...leg, line: [from, ...leg.line, to] };
 }

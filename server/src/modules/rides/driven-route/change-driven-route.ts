@@ -165,17 +165,13 @@ async function calculateDrives(
   planned: RideRow,
   stops: readonly RideStop[],
 ): Promise<DrivenWay> {
-  const exact = await calculateDrive(ctx, planned, stops);
+  const exact = calculateDrive(ctx, planned, stops);
   const areStopsPublic = stops.every(
     ({ at, approximateAt }) => at.lat === approximateAt.lat && at.lng === approximateAt.lng,
   );
   if (areStopsPublic && !planned.public_route) return { stops, exact, approximate: exact };
 
-  const approximate = await calculateDrive(
-    ctx,
-    toPublicRide(planned),
-    stops.map(toApproximateStop),
-  );
+  const approximate = calculateDrive(ctx, toPublicRide(planned), stops.map(toApproximateStop));
   const forPassengers = await calculatePassengerDrives(ctx, withPlanForPassengers(planned), stops);
   if (!hasLearnedPlaces(planned.public_route)) return { stops, exact, approximate, forPassengers };
   const forLearnedFrom = await calculatePassengerDrives(ctx, planned, stops);
@@ -189,13 +185,11 @@ async function calculatePassengerDrives(
   planned: RideRow,
   stops: readonly RideStop[],
 ): Promise<PassengerDrives> {
-  const withoutStops = withoutLine(
-    await calculateDrive(ctx, planned, stops.map(toApproximateStop)),
-  );
+  const withoutStops = withoutLine(calculateDrive(ctx, planned, stops.map(toApproximateStop)));
   const byId: Record<string, Drive> = {};
   for (const id of new Set(stops.map((stop) => stop.id))) {
     const known = stops.map((stop) => (stop.id === id ? toOwnStop(stop) : toApproximateStop(stop)));
-    byId[id] = withoutLine(await calculateDrive(ctx, planned, known));
+    byId[id] = withoutLine(calculateDrive(ctx, planned, known));
   }
   return { byId, withoutStops };
 }

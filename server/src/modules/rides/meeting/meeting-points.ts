@@ -4,7 +4,6 @@ import {
   type MeetingPoint,
   type MeetingPoints,
   nearestMeetingPoint,
-  type RoadLookup,
   type RoadRide,
 } from "@commonlane/matching/road-rule";
 import type { MatchSettings, Search } from "@commonlane/matching/rule";
@@ -13,7 +12,6 @@ import type { Context } from "#platform/context.ts";
 import type { MeasuredRow } from "../measured-ride.store.ts";
 import { findLegStops, type LegStop, stopBoxes } from "./leg-stops.ts";
 import { createWalks, isWithin, type SearchWalks, type Walk } from "./search-walks.ts";
-import { loadRoads } from "../search/load-roads.ts";
 
 /**
  * - `walk`: a seeker walks from and to their places by real paths.
@@ -70,8 +68,7 @@ export async function withMeetingPoints(
   for (const { ride, search } of walkers)
     for (const { at } of stopsOf(ride).flat())
       if (index.size > 0 || isKnownStop(at)) walks.get(search)?.addStop(at);
-  const lookUpAll = (lookup: RoadLookup) => walks.forEach((ofSearch) => ofSearch.lookUp(lookup));
-  lookUpAll(await loadRoads((from, to) => ctx.routing.walkTable(from, to), lookUpAll));
+  for (const ofSearch of walks.values()) ofSearch.find(ctx.routing);
   const isMapped = (place: LatLng) =>
     index.size > 0 && ctx.regions.list().some((region) => region.covers(place));
   return pairs.map(({ ride, search, places }) => {

@@ -11,18 +11,12 @@ import { addLiechtensteinWithPickupPoints } from "../../../../test/regions/liech
 import { VILLAGES } from "../../../../test/regions/villages.ts";
 import { EXTRACT } from "../../../../test/roads/liechtenstein-region.ts";
 import { readRoads } from "../../../../test/regions/real-roads.ts";
-import { reasonRoutingUnavailable } from "../../../../test/roads/roads.ts";
 import { createOpenFolder } from "../../../../test/app/test-folders.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../../test/app/test-app.ts";
 import { decodePolyline } from "@commonlane/contract/polyline";
 
-const reason = reasonRoutingUnavailable();
-if (reason !== undefined)
-  process.stderr.write(`Pickup points on real roads were not tried: ${reason}.\n`);
-
 let folder = "";
 beforeAll(async () => {
-  if (reason !== undefined) return;
   folder = createOpenFolder();
   await addLiechtensteinWithPickupPoints(folder);
 }, 60_000);
@@ -72,7 +66,7 @@ const homesIn = ({ lat, lng }: Place): LatLng[] =>
 const differenceMs = (at: string | undefined, other: string | undefined) =>
   Math.abs(Date.parse(at ?? "") - Date.parse(other ?? ""));
 
-describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstein", () => {
+describe("pickup points on the roads of Liechtenstein", () => {
   test("[domain/pickup:where-cars-stop] of all rides among eleven villages, walkers meet none where a car cannot stop, and walk at most as far as they want, on real paths", async () => {
     const app = await inLiechtenstein();
     const [host, seeker] = [await app.createUser(), await app.createUser()];
@@ -115,7 +109,7 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
         }
         walkers++;
         expect(match.walkFromM).toBeLessThanOrEqual(WALK_M);
-        const [[walk] = []] = await app.ctx.routing.walkTable([from], [match.pickup]);
+        const [walk] = app.ctx.routing.walks(from, [match.pickup], 2 * WALK_M);
         // Engines walk from the nearest path; the way to it counts at least straight.
         const walkM = Math.max(walk?.distanceM ?? Infinity, distanceM(from, match.pickup));
         expect(Math.abs(walkM - match.walkFromM)).toBeLessThan(2);

@@ -1,19 +1,15 @@
 import { METRES_PER_DEGREE, distanceM, type LatLng } from "@commonlane/matching/geo";
-import {
-  MAX_WALK_MPS,
-  type MeetingPoint,
-  type Road,
-  type RoadLookup,
-} from "@commonlane/matching/road-rule";
+import { MAX_WALK_MPS, type MeetingPoint, type Road } from "@commonlane/matching/road-rule";
 import type { Search } from "@commonlane/matching/rule";
+import type { RoutingEngine } from "#platform/routing/routing-engine.ts";
 
 export type Walk = Pick<MeetingPoint, "walkM" | "walkS">;
 
 /** The walks between the two places of a search and stops, each measured once for all rides that pass the stop. */
 export interface SearchWalks {
   addStop(stop: LatLng): void;
-  /** Looks up the walks of all stops within reach, and keeps those that the lookup knows. */
-  lookUp(walks: RoadLookup): void;
+  /** Finds the walks of all stops within reach, by one search around each place. */
+  find(routing: RoutingEngine): void;
   /** The walk between a place of the search and a stop; undefined if there is none within reach. */
   between(place: LatLng, stop: LatLng): Walk | undefined;
 }
@@ -21,45 +17,44 @@ export interface SearchWalks {
 /** `walkFactor`: the longest walk, as a multiple of the walk that the search allows. */
 export function createWalks({ from, to, walkM }: Search, walkFactor: number): SearchWalks {
   const reachM = walkM * walkFactor;
-  const pickups = new PlaceWalks(from, reachM, (walks, stop) => walks(from, stop));
-  const dropoffs = new PlaceWalks(to, reachM, (walks, stop) => walks(stop, to));
+  const pickups = new PlaceWalks(from, reachM);
+  const dropoffs = new PlaceWalks(to, reachM);
   return {
     addStop(stop) {
       pickups.addStop(stop);
       dropoffs.addStop(stop);
     },
-    lookUp(walks) {
-      pickups.lookUp(walks);
-      dropoffs.lookUp(walks);
+    find(routing) {
+      pickups.find(routing);
+      dropoffs.find(routing);
     },
     between: (place, stop) => (place === from ? pickups : dropoffs).of(stop),
   };
 }
 
-type LookUpWalk = (walks: RoadLookup, stop: LatLng) => ReturnType<RoadLookup>;
-
 class PlaceWalks {
   readonly #place: LatLng;
   readonly #reachM: number;
-  readonly #lookUp: LookUpWalk;
   /** Whether each stop is within reach on a great circle. */
   readonly #stops = new Map<LatLng, boolean>();
   readonly #walks = new Map<LatLng, Walk>();
 
-  constructor(place: LatLng, reachM: number, lookUp: LookUpWalk) {
+  constructor(place: LatLng, reachM: number) {
     this.#place = place;
     this.#reachM = reachM;
-    this.#lookUp = lookUp;
   }
 
   addStop(stop: LatLng): void {
     if (!this.#stops.has(stop)) this.#stops.set(stop, isWithin(stop, this.#place, this.#reachM));
   }
 
-  lookUp(walks: RoadLookup): void {
-    for (const [stop, isInReach] of this.#stops) {
-      const path = isInReach ? this.#lookUp(walks, stop) : undefined;
-      if (path) this.#walks.set(stop, toWalk(path, distanceM(stop, this.#place)));
+  find(routing: RoutingEngine): void {
+    const stops = [...this.#stops].flatMap(([stop, isInReach]) => (isInReach ? [stop] : []));
+    if (stops.length === 0) return;
+    const walks = routing.walks(this.#place, stops, this.#reachM);
+    for (const [n, stop] of stops.entries()) {
+      const walk = walks[n];
+      if (walk) this.#walks.set(stop, toWalk(walk, distanceM(stop, this.#place)));
     }
   }
 

@@ -61,7 +61,7 @@ export async function calculateCostShare(
 ): Promise<CostShare> {
   // Based on the public route, because the price of a ride is checked against that.
   const points = await getPublicPoints(ctx, assertRoutable({ origin, stops, destination }), hostId);
-  return costShareForRoute(ctx, await calculateRoute(ctx, points, ctx.now()), seatsTotal);
+  return costShareForRoute(ctx, calculateRoute(ctx, points, ctx.now()), seatsTotal);
 }
 
 /**

@@ -8,18 +8,18 @@ import { toPublicRide } from "./ride-forms.ts";
 import { isSameRoute } from "./ride-route.ts";
 
 /**
- * Calculates the roads of rides that were hosted while the routing engine could not be asked, one ride in each
- * transaction. Passengers get new times, and confirm if those are too far from what was agreed; agreed prices stay. A
+ * Calculates the roads of rides that an earlier release hosted while its routing engine could not be asked, one ride in
+ * each transaction. Passengers get new times, and confirm if those are too far from what was agreed; agreed prices stay. A
  * ride whose roads leave a passenger behind keeps its estimate.
  */
-export function missingRoadsSweep(hooks: Pick<RideHooks, "changed" | "prefetchChange">): Sweep {
+export function missingRoadsSweep(hooks: Pick<RideHooks, "changed">): Sweep {
   /** Rides that this process could not change; they are tried again after its next start. */
   const kept = new Set<string>();
   return {
     name: "ride.roads-found",
     everyS: 30,
     runOutside: async (ctx) => {
-      const found = await calculateNext(ctx, kept, hooks);
+      const found = await calculateNext(ctx, kept);
       if (!found) return false;
       const { id, route } = found;
       try {
@@ -36,13 +36,11 @@ export function missingRoadsSweep(hooks: Pick<RideHooks, "changed" | "prefetchCh
   };
 }
 
-/** Undefined if no ride waits for its roads, or the engine is still away. */
+/** Undefined if no ride waits for its roads. */
 async function calculateNext(
   ctx: Context,
   kept: ReadonlySet<string>,
-  { prefetchChange }: Pick<RideHooks, "prefetchChange">,
 ): Promise<{ id: string; route: HostedRoute } | undefined> {
-  if (!ctx.routing.hasRoadData) return undefined;
   const ride = await findRideWithoutRoads(ctx, [...kept]);
   if (!ride) return undefined;
 
@@ -51,9 +49,6 @@ async function calculateNext(
     hostId: ride.host_id,
     learned,
   });
-  if (route.roads_missing) return undefined;
-
-  await prefetchChange(ctx, ride, { ...ride, ...route, driven_route: null });
   return { id: ride.id, route };
 }
 

@@ -13,8 +13,8 @@ import { distanceM } from "@commonlane/matching/geo";
 const NONE: WalkPath = { polyline: null };
 
 /** What a ride on this route would have, for its host before it is hosted. */
-export async function measureRoute(ctx: Context, query: RouteQuery): Promise<RouteMeasure> {
-  const route = await calculateRoute(ctx, assertRoutable(query), ctx.now());
+export function measureRoute(ctx: Context, query: RouteQuery): RouteMeasure {
+  const route = calculateRoute(ctx, assertRoutable(query), ctx.now());
   const { leg_points, partly_estimated, polyline, leg_distance_m, leg_duration_s } = route;
   return {
     routed: leg_points !== null && !partly_estimated,
@@ -26,12 +26,9 @@ export async function measureRoute(ctx: Context, query: RouteQuery): Promise<Rou
   };
 }
 
-/** The path of a walk that a search may contain; longer ones would keep the routing engine busy. */
-export async function findWalkPath(
-  { routing }: Context,
-  { from, to }: WalkQuery,
-): Promise<WalkPath> {
+/** The path of a walk that a search may contain; longer ones take long to search. */
+export function findWalkPath({ routing }: Context, { from, to }: WalkQuery): WalkPath {
   if (distanceM(from, to) > WALK_MAX_M) return NONE;
-  const path = await routing.walk(from, to);
+  const path = routing.walkPath(from, to, 2 * WALK_MAX_M);
   return path ? { polyline: encodePolyline(path) } : NONE;
 }

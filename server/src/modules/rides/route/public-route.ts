@@ -25,14 +25,14 @@ export async function calculateHostedRoute(
   departsAt: Date,
   { hostId, learned }: { readonly hostId: string; readonly learned: readonly LearnedPlace[] },
 ): Promise<HostedRoute> {
-  const route = await calculateRoute(ctx, points, departsAt);
+  const route = calculateRoute(ctx, points, departsAt);
   const publicPoints = await calculatePublicPoints(ctx, points, { hostId, learned });
   const publicPlaces = publicPoints
     .map(({ approximate }, n) => approximate ?? points[n])
     .flatMap((place) => place ?? []);
   if (areSamePlaces(publicPlaces, points)) return { ...route, public_route: null };
 
-  const publicRoute = await calculateRoute(ctx, publicPlaces, departsAt);
+  const publicRoute = calculateRoute(ctx, publicPlaces, departsAt);
   const pointsForPassengers = publicPoints.flatMap((point, n) => {
     const seen = point.learned ? point.approximate : points[n];
     return seen ? [seen] : [];
@@ -42,10 +42,9 @@ export async function calculateHostedRoute(
     !learnedFrom.includes(true) || areSamePlaces(pointsForPassengers, publicPlaces);
   const forPassengers = isPublicForPassengers
     ? undefined
-    : await calculateRoute(ctx, pointsForPassengers, departsAt);
+    : calculateRoute(ctx, pointsForPassengers, departsAt);
   return {
     ...route,
-    roads_missing: [route, publicRoute, forPassengers].some((each) => each?.roads_missing),
     public_route: {
       ...toSeenPlan(publicRoute),
       learned: learnedFrom,

@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
 import type { RouteMeasure, WalkPath } from "@commonlane/contract/route-measure";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { createTestApp, type TestApp, type TestUser } from "../../../../test/app/test-app.ts";
+import { describe, expect, test } from "vitest";
+import type { TestApp, TestUser } from "../../../../test/app/test-app.ts";
 import { hostRide } from "../../../../test/fixtures/rides.ts";
-import {
-  addLiechtenstein,
-  buildLiechtenstein,
-} from "../../../../test/roads/liechtenstein-region.ts";
-import { liechtenstein, reasonRoutingUnavailable } from "../../../../test/roads/roads.ts";
+import { createAppOnRoads, liechtenstein } from "../../../../test/roads/roads.ts";
 import { decodePolyline } from "@commonlane/contract/polyline";
 
 const { balzers, vaduz } = liechtenstein;
@@ -40,15 +33,12 @@ async function expectWalks(app: TestApp, as: TestUser): Promise<void> {
   expect(await walk(zuerich, { lat: 47.378, lng: 8.543 }), "outside of the region").toBeUndefined();
 }
 
-describe.runIf(reasonRoutingUnavailable() === undefined)("rides in a region", () => {
+describe("rides in a region", () => {
   test(
     "a ride says whether it follows roads all the way, in part or not at all",
     { timeout: 120_000 },
     async () => {
-      const dataFolder = mkdtempSync(join(tmpdir(), "region-rides-"));
-      onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
-      addLiechtenstein(await buildLiechtenstein(), dataFolder);
-      const app = await createTestApp({ settings: { DATA_DIR: dataFolder } });
+      const app = await createAppOnRoads();
       const host = async (origin: object, destination: object, terms = {}) =>
         hostRide(app, await app.createUser(), {
           origin,

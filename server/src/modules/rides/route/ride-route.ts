@@ -17,7 +17,7 @@ export interface RideRoute {
   readonly leg_duration_s: number[];
   readonly leg_points: number[] | null;
   readonly partly_estimated: boolean;
-  /** The routing engine could not be asked; a sweep calculates the roads later. */
+  /** Only of rides that an earlier release hosted: a sweep calculates their roads. */
   readonly roads_missing: boolean;
   readonly polyline: string;
   readonly departs_at: Date;
@@ -37,12 +37,12 @@ export const matchSettings = (settings: Settings): MatchSettings => ({
 });
 
 /** The route through `points` from the routing engine. */
-export async function calculateRoute(
+export function calculateRoute(
   { routing }: Pick<Context, "routing">,
   points: RidePlace[],
   departsAt: Date,
-): Promise<RideRoute> {
-  const { legs, routed, roadsMissing = false } = await routing.route(points);
+): RideRoute {
+  const { legs, routed } = routing.route(points);
   // At least a second, since no car arrives before it left.
   const durationS = legs.map((leg) => Math.max(1, Math.round(leg.durationS)));
   return {
@@ -51,7 +51,7 @@ export async function calculateRoute(
     leg_duration_s: durationS,
     leg_points: routed ? legs.map(({ line }) => line.length) : null,
     partly_estimated: routed && legs.some(({ estimated }) => estimated),
-    roads_missing: roadsMissing,
+    roads_missing: false,
     // A leg begins where the previous one ended.
     polyline: encodePolyline(legs.flatMap(({ line }, leg) => (leg === 0 ? line : line.slice(1)))),
     departs_at: departsAt,

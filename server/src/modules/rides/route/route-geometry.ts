@@ -1,16 +1,11 @@
 import type { LatLng } from "@commonlane/contract/shapes";
-import { distanceM } from "@commonlane/matching/geo";
-import type { Road, RoadRide } from "@commonlane/matching/road-rule";
-import type { MatchRide } from "@commonlane/matching/rule";
+import type { RoadRide } from "@commonlane/matching/road-rule";
 import { LRUCache } from "lru-cache";
 import { decodePolyline } from "@commonlane/contract/polyline";
-import { simplifyLines } from "#platform/routing/simplify-polyline.ts";
 import { toDrivenRide } from "../driven-route/driven-route.ts";
 import { type MeasurableRide, toMatchRide } from "../search/to-match-ride.ts";
 import type { RideRow } from "../rides.store.ts";
 
-/** Points of a leg's line that represent it if its roads are not loaded. */
-const POINTS_PER_LEG = 8;
 /** Points of all cached lines, about 75 bytes each as the matching rule measures them: a line has up to 400. */
 const CACHED_POINTS = 400_000;
 
@@ -81,44 +76,4 @@ export function getLegLines({ leg_points, polyline, points }: Line): LatLng[][] 
     // The road begins beside the chosen place, but passengers get in at that place.
     return [...points.slice(leg, leg + 1), ...legPoints, ...points.slice(leg + 1, leg + 2)];
   });
-}
-
-interface SimplifiedRide {
-  readonly ride: MatchRide;
-  readonly originalLegOf: readonly number[];
-}
-interface SimplifiedRoute {
-  readonly points: readonly LatLng[];
-  readonly legs: readonly Road[];
-  readonly originalLegOf: readonly number[];
-}
-const simplifiedRoutes = new WeakMap<readonly LatLng[], SimplifiedRoute>();
-
-/** Adds some points of the ride's line as stops, so that a straight piece is never far from the road. */
-export function simplifyRide(ride: RoadRide): SimplifiedRide {
-  const [line = []] = ride.legs.map((leg) => leg.line);
-  const simplified = simplifiedRoutes.get(line) ?? simplifyRoute(ride);
-  simplifiedRoutes.set(line, simplified);
-  const { points, legs, originalLegOf } = simplified;
-  const seatsLeft = originalLegOf.map((leg) => ride.seatsLeft[leg] ?? 0);
-  return { ride: { ...ride, points, legs, seatsLeft }, originalLegOf };
-}
-
-function simplifyRoute(ride: RoadRide): SimplifiedRoute {
-  const points: LatLng[] = ride.points.slice(0, 1);
-  const legs: Road[] = [];
-  const originalLegOf: number[] = [];
-  for (const [leg, road] of ride.legs.entries()) {
-    const inner = (simplifyLines([road.line], POINTS_PER_LEG)[0] ?? []).slice(1, -1);
-    const legEnds = [...inner, ...ride.points.slice(leg + 1, leg + 2)];
-    const lengths = legEnds.map((to, n) => distanceM(legEnds[n - 1] ?? ride.points[leg] ?? to, to));
-    const totalM = lengths.reduce((sum, metres) => sum + metres, 0);
-    for (const [n, to] of legEnds.entries()) {
-      const share = totalM > 0 ? (lengths[n] ?? 0) / totalM : 1 / legEnds.length;
-      points.push(to);
-      legs.push({ distanceM: share * road.distanceM, durationS: share * road.durationS });
-      originalLegOf.push(leg);
-    }
-  }
-  return { points, legs, originalLegOf };
 }

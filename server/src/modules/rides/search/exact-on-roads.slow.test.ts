@@ -1,34 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { compareWithBruteForce } from "../../../../test/roads/compare-with-brute-force.ts";
-import {
-  openRoutingService,
-  reasonRoutingUnavailable,
-  type RoutingService,
-} from "../../../../test/roads/roads.ts";
-import { createTestApp } from "../../../../test/app/test-app.ts";
+import { createAppOnRoads } from "../../../../test/roads/roads.ts";
 
 const WORLDS = Number(process.env["ROAD_WORLDS"] ?? 1);
-const reason = reasonRoutingUnavailable();
-
-let roads: RoutingService | undefined;
-beforeAll(
-  async () => void (roads = reason === undefined ? await openRoutingService() : undefined),
-  60_000,
-);
-afterAll(() => roads?.close());
-
-describe.runIf(reason === undefined)("matching on the roads of Liechtenstein", () => {
+describe("matching on the roads of Liechtenstein", () => {
   test(
     `[domain/matching:roads-same-answer] search, days, near misses, alerts, requests, offers and bookings agree with brute force in ${WORLDS} random worlds`,
     async () => {
       const totals: Record<string, number> = {};
       const problems: string[] = [];
       for (let seed = 1; seed <= WORLDS; seed++) {
-        const settings = {
-          ROUTER: { kind: "valhalla" as const, url: roads?.url ?? "" },
-          PLACE_ROUNDING_M: 0,
-        };
-        const app = await createTestApp({ settings });
+        const app = await createAppOnRoads({ PLACE_ROUNDING_M: 0 });
         const compared = await compareWithBruteForce(app, seed, {
           rides: 12,
           searches: 4,

@@ -1,13 +1,7 @@
 import type { CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
-import {
-  type MeasuredMatch,
-  type Measurement,
-  measureMatches,
-  type RideAndSearch,
-  type RoadSource,
-} from "./measure-matches.ts";
+import { type MeasuredMatch, measureMatches, type RideAndSearch } from "./measure-matches.ts";
 import type { CandidateSource } from "./search-engine.ts";
 
 /** Candidates that have a leg with fewer seats left than the search asks for, without the hidden ones. */
@@ -31,22 +25,17 @@ export const fullCandidates = (
 export async function measureFullRides(
   ctx: Context,
   pairs: readonly RideAndSearch[],
-  source: RoadSource,
-): Promise<Measurement<MeasuredMatch>> {
+): Promise<readonly (MeasuredMatch | undefined)[]> {
   const possible = pairs.filter(
     ({ row, search }) =>
       row.seats_total >= search.seats && row.seats_left.some((seats) => seats < search.seats),
   );
-  const withSeats = await measureMatches(ctx, possible, source);
-  const full = possible.filter((_, n) => !withSeats.results[n]);
+  const withSeats = await measureMatches(ctx, possible);
+  const full = possible.filter((_, n) => !withSeats[n]);
   const withoutSeats = await measureMatches(
     ctx,
     full.map((pair) => ({ ...pair, search: { ...pair.search, seats: 0 } })),
-    source,
   );
-  const matches = new Map(full.map((pair, n) => [pair, withoutSeats.results[n]]));
-  return {
-    results: pairs.map((pair) => matches.get(pair)),
-    hasMissingRoads: withSeats.hasMissingRoads || withoutSeats.hasMissingRoads,
-  };
+  const matches = new Map(full.map((pair, n) => [pair, withoutSeats[n]]));
+  return pairs.map((pair) => matches.get(pair));
 }

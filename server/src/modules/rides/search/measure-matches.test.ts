@@ -1,32 +1,14 @@
 import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
 import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { requestSeats, hostRide, TOMORROW } from "../../../../test/fixtures/rides.ts";
-import { fakeRoutingService } from "../../../../test/roads/fake-routing-service.ts";
-import {
-  liechtenstein,
-  openRoutingService,
-  type RoutingService,
-  reasonRoutingUnavailable,
-} from "../../../../test/roads/roads.ts";
-import { openFakeUpstream, respondWith } from "../../../../test/services/fake-upstream.ts";
+import { createAppOnRoads, liechtenstein } from "../../../../test/roads/roads.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
 import { decodePolyline } from "@commonlane/contract/polyline";
 
 const { balzers, triesen, vaduz, schaan, malbun, ruggell } = liechtenstein;
-const reason = reasonRoutingUnavailable();
-if (reason !== undefined) process.stderr.write(`Rides on real roads were not tried: ${reason}.\n`);
-
-let roads: RoutingService | undefined;
-beforeAll(
-  async () => void (roads = reason === undefined ? await openRoutingService() : undefined),
-  60_000,
-);
-afterAll(() => roads?.close());
-
-const onRoads = () =>
-  createTestApp({ settings: { ROUTER: { kind: "valhalla", url: roads?.url ?? "" } } });
+const onRoads = createAppOnRoads;
 // Eighteen euros would be more than such a short trip costs.
 const contribution = { amountMinor: 100, currency: "EUR" };
 const baseRide = { origin: balzers, destination: ruggell, stops: [], contribution };
@@ -50,7 +32,7 @@ async function search(app: TestApp, as: TestUser, from: Place, to: Place, more: 
   ).body;
 }
 
-describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () => {
+describe("rides on the roads of Liechtenstein", () => {
   test("[domain/matching:roads-stored] a hosted ride keeps distances, times and line of the road, also if its departure changes", async () => {
     const app = await onRoads();
     const host = await app.createUser();
@@ -88,8 +70,8 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     const hill = { label: "Planken", lat: 47.1866, lng: 9.5445 };
     const { items } = await search(app, seeker, hill, ruggell, { walkM: 0 });
     expect(items.map((found) => found.ride.id)).toEqual([ride.id]);
-    const table = await app.ctx.routing.table([balzers, hill], [hill, ruggell]);
-    const [to, on] = [table[0]?.[0], table[1]?.[1]];
+    const to = app.ctx.routing.road(balzers, hill);
+    const on = app.ctx.routing.road(hill, ruggell);
     const detourS = (to?.durationS ?? 0) + (on?.durationS ?? 0) - ride.durationS;
     expect(detourS).toBeGreaterThan(60);
     expect(Math.abs((items[0]?.match.detourS ?? 0) - detourS)).toBeLessThanOrEqual(1);
@@ -160,37 +142,4 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     expect(body.items.map((found) => found.ride.id)).toEqual([ride.id]);
     expect(body.items[0]?.miss).toMatchObject({ reasons: ["window"], detourByM: 0, walkByM: 0 });
   });
-});
-
-test("hosting and searching use estimates while the routing engine is unavailable, and the ride says so", async () => {
-  const { url } = await openFakeUpstream(respondWith("", 500));
-  const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url } } });
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
-  const ride = await hostRide(app, host);
-  expect(ride.routed).toBe(false);
-  const { items } = await search(
-    app,
-    seeker,
-    { label: "", lat: 49.0094, lng: 8.4044 },
-    ride.destination,
-  );
-  expect(items.map((found) => found.ride.id)).toEqual([ride.id]);
-  expect(items[0]?.match.routed).toBe(false);
-  expect(app.bugs).toEqual([]);
-});
-
-test("search results say whether they follow roads, with and without the routing engine", async () => {
-  const roads = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
-  const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url: roads.url } } });
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
-  const ride = await hostRide(app, host);
-  expect(ride.routed).toBe(true);
-  const nearKarlsruhe = { label: "", lat: 49.0094, lng: 8.4044 };
-  const routed = async (from: Place) =>
-    (await search(app, seeker, from, ride.destination)).items.map(({ match }) => match.routed);
-  expect(await routed(nearKarlsruhe)).toEqual([true]);
-  roads.become(respondWith("", 500));
-  // Roads in the cache are still known; others are not.
-  expect(await routed(nearKarlsruhe)).toEqual([true]);
-  expect(await routed({ ...nearKarlsruhe, lat: 49.02 })).toEqual([false]);
 });

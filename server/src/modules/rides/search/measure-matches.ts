@@ -20,9 +20,8 @@ import {
   type SearchPlaces,
   withMeetingPoints,
 } from "../meeting/meeting-points.ts";
-import { loadRoads } from "./load-roads.ts";
 import { toMatchRide } from "./to-match-ride.ts";
-import { toRoadRide, simplifyRide } from "../route/route-geometry.ts";
+import { toRoadRide } from "../route/route-geometry.ts";
 import { matchSettings } from "../route/ride-route.ts";
 import type { MeasuredRow } from "../measured-ride.store.ts";
 
@@ -38,52 +37,28 @@ export interface RideAndSearch {
   readonly places?: SearchPlaces | undefined;
 }
 
-/**
- * Where the roads between rides and searches come from. If the routing engine fails, the caller repeats a whole answer
- * with "estimate", so that its results do not contradict each other.
- */
-export type RoadSource = "routing-engine" | "estimate";
-
-export interface Measurement<T> {
-  /** A result or undefined for each pair, in the same order. */
-  readonly results: readonly (T | undefined)[];
-  /** True if a road was missing that decides about a result, which was estimated instead. */
-  readonly hasMissingRoads: boolean;
-}
-
 type MeasureContext = MeetingContext & Pick<Context, "settings">;
 
 /**
- * The match of each pair under the rule of domain.md. The only place that decides it: search, day counts, alerts, lists
- * of requests, offers and bookings all ask here. All pairs together need a few calls of the routing engine.
+ * The match of each pair under the rule of domain.md, or undefined, in the same order. The only place that decides it:
+ * search, day counts, alerts, lists of requests, offers and bookings all ask here.
  */
 export const measureMatches = (
   ctx: MeasureContext,
   pairs: readonly RideAndSearch[],
-  source: RoadSource = "routing-engine",
-): Promise<Measurement<MeasuredMatch>> => measure(ctx, pairs, source, MATCHES);
+): Promise<readonly (MeasuredMatch | undefined)[]> => measure(ctx, pairs, MATCHES);
 
 /** Same for near misses. A ride that matches is none. */
 export const measureNearMisses = (
   ctx: MeasureContext,
   pairs: readonly RideAndSearch[],
-  source: RoadSource = "routing-engine",
-): Promise<Measurement<MeasuredNearMiss>> => measure(ctx, pairs, source, NEAR_MISSES);
-
-/** Matches of pairs that belong to one answer: if a road is missing, all are estimated. */
-export async function measureAnswer(
-  ctx: MeasureContext,
-  pairs: readonly RideAndSearch[],
-): Promise<readonly (MeasuredMatch | undefined)[]> {
-  const { results, hasMissingRoads } = await measureMatches(ctx, pairs);
-  return hasMissingRoads ? (await measureMatches(ctx, pairs, "estimate")).results : results;
-}
+): Promise<readonly (MeasuredNearMiss | undefined)[]> => measure(ctx, pairs, NEAR_MISSES);
 
 /** The match of one pair. */
 export const measureMatch = async (
   ctx: MeasureContext,
   pair: RideAndSearch,
-): Promise<MeasuredMatch | undefined> => (await measureMatches(ctx, [pair])).results[0];
+): Promise<MeasuredMatch | undefined> => (await measureMatches(ctx, [pair]))[0];
 
 /** Matches or near misses: the rule on known roads and the one on great circles. */
 interface Rule<T> {
@@ -92,11 +67,7 @@ interface Rule<T> {
     search: Search,
     roads: RoadLookup,
     settings: MatchSettings,
-  ) => {
-    readonly found: T | undefined;
-    readonly isEstimated: boolean;
-    readonly hasUnknownRoads: boolean;
-  };
+  ) => { readonly found: T | undefined; readonly isEstimated: boolean };
   readonly onGreatCircles: (
     ride: MatchRide,
     search: Search,
@@ -104,15 +75,7 @@ interface Rule<T> {
   ) => T | undefined;
   /** The longest walk of a result, as a multiple of the walk that the search allows. */
   readonly walkFactor: (settings: MatchSettings) => number;
-  /** Maps the legs of a result. */
-  readonly withLegs: (found: T, legOf: (leg: number) => number) => T;
 }
-
-const mapLegs = (match: Match, legOf: (leg: number) => number): Match => ({
-  ...match,
-  pickupLeg: legOf(match.pickupLeg),
-  dropoffLeg: legOf(match.dropoffLeg),
-});
 
 const MATCHES: Rule<Match> = {
   onRoads: (...input) => {
@@ -121,7 +84,6 @@ const MATCHES: Rule<Match> = {
   },
   onGreatCircles: matchRide,
   walkFactor: () => 1,
-  withLegs: mapLegs,
 };
 
 const NEAR_MISSES: Rule<NearMiss> = {
@@ -131,81 +93,42 @@ const NEAR_MISSES: Rule<NearMiss> = {
   },
   onGreatCircles: findNearMiss,
   walkFactor: ({ nearMissWalkFactor }) => nearMissWalkFactor,
-  withLegs: (miss, legOf) => ({ ...miss, match: mapLegs(miss.match, legOf) }),
 };
 
 async function measure<T extends object>(
   ctx: MeasureContext,
   pairs: readonly RideAndSearch[],
-  source: RoadSource,
   rule: Rule<T>,
-): Promise<Measurement<T & { readonly routed: boolean }>> {
+): Promise<readonly ((T & { readonly routed: boolean }) | undefined)[]> {
   const settings = matchSettings(ctx.settings);
-  const onRoads = source === "routing-engine" && ctx.routing.hasRoadData;
-  const rides = await toRoadRides(ctx, pairs, {
-    onRoads,
-    settings,
-    walkFactor: rule.walkFactor(settings),
-  });
-  /** Results that need no road, by position: most rides, because no road can be short enough. */
-  const withoutRoads = new Map<number, T | undefined>();
-  const roads = onRoads
-    ? await loadRoads(
-        (from, to) => ctx.routing.table(from, to),
-        (lookup) => {
-          for (const [n, { search }] of pairs.entries()) {
-            const ride = rides[n];
-            const measured = ride && rule.onRoads(ride, search, lookup, settings);
-            if (measured && !measured.hasUnknownRoads) withoutRoads.set(n, measured.found);
-          }
-        },
-      )
-    : undefined;
-  let hasMissingRoads = false;
-  const results = pairs.map(({ row, search }, n) => {
+  const walkFactor = rule.walkFactor(settings);
+  const rides = await toRoadRides(ctx, pairs, { settings, walkFactor });
+  const roads: RoadLookup = (from, to) => ctx.routing.road(from, to);
+  return pairs.map(({ row, search }, n) => {
     const ride = rides[n];
-    if (!ride) return withSource(rule.onGreatCircles(toMatchRide(row), search, settings), false);
-    if (withoutRoads.has(n)) return withSource(withoutRoads.get(n), true);
-    const measured = roads && rule.onRoads(ride, search, roads, settings);
-    if (measured && !measured.hasUnknownRoads)
-      return withSource(measured.found, !measured.isEstimated);
-    if (measured) hasMissingRoads = true;
-    return withSource(estimateAlongLine(ride, search, settings, rule), false);
+    if (!ride) {
+      const found = rule.onGreatCircles(toMatchRide(row), search, settings);
+      return found && { ...found, routed: false };
+    }
+    const { found, isEstimated } = rule.onRoads(ride, search, roads, settings);
+    return found && { ...found, routed: !isEstimated };
   });
-  return { results, hasMissingRoads };
 }
 
-/** The ride of each pair with its line, and with its meeting points if roads decide; undefined if it is an estimate. */
+/** The ride of each pair with its line and its meeting points; undefined if its route is an estimate. */
 async function toRoadRides(
   ctx: MeasureContext,
   pairs: readonly RideAndSearch[],
-  { onRoads, ...options }: MeetingOptions & { readonly onRoads: boolean },
+  options: MeetingOptions,
 ): Promise<readonly (RoadRide | undefined)[]> {
   const byRow = new Map<MeasuredRow, RoadRide | undefined>();
   for (const { row } of pairs) if (!byRow.has(row)) byRow.set(row, toRoadRide(row));
-  const rides = pairs.map(({ row }) => byRow.get(row));
-  if (!onRoads) return rides;
   const onLines = pairs.flatMap((pair, n) => {
-    const ride = rides[n];
+    const ride = byRow.get(pair.row);
     return ride ? [{ ...pair, ride, n }] : [];
   });
   const withPoints = await withMeetingPoints(ctx, onLines, options);
   const result: (RoadRide | undefined)[] = pairs.map(() => undefined);
   for (const [k, { n }] of onLines.entries()) result[n] = withPoints[k];
   return result;
-}
-
-const withSource = <T extends object>(found: T | undefined, routed: boolean) =>
-  found && { ...found, routed };
-
-/** Great circles between points of the ride's line. */
-function estimateAlongLine<T>(
-  ride: RoadRide,
-  search: Search,
-  settings: MatchSettings,
-  rule: Rule<T>,
-): T | undefined {
-  const simplified = simplifyRide(ride);
-  const found = rule.onGreatCircles(simplified.ride, search, settings);
-  return found && rule.withLegs(found, (leg) => simplified.originalLegOf[leg] ?? leg);
 }

@@ -15,7 +15,6 @@ import {
   type MeasuredMatch,
   type MeasuredNearMiss,
   measureMatches,
-  type Measurement,
   measureNearMisses,
   type RideAndSearch,
 } from "./measure-matches.ts";
@@ -23,7 +22,7 @@ import { fullCandidates, measureFullRides } from "./full-rides.ts";
 import { openIndex } from "./open-index.ts";
 import { nameOnTheWay } from "./name-on-the-way.ts";
 import { viewMatch, viewNearMiss } from "./ride-match.view.ts";
-import { type Evaluation, type SearchHit, type SearchQuery, runSearch } from "./search-engine.ts";
+import { type SearchHit, type SearchQuery, runSearch } from "./search-engine.ts";
 import type { RideForViewer } from "../ride-for-viewer.store.ts";
 import type { MeasuredRow } from "../measured-ride.store.ts";
 import { toPublicRide } from "../route/ride-forms.ts";
@@ -67,8 +66,7 @@ export async function searchRides(
       list: (options) => rides.candidates(search, { ...options, without: hidden }),
       hasBounds: rides.hasRoads,
     },
-    evaluate: async (rows, source) =>
-      toMatches(rows, await measureMatches(ctx, pairsWith(rows, search), source)),
+    evaluate: async (rows) => toMatches(rows, await measureMatches(ctx, pairsWith(rows, search))),
   };
   const { found, nextCursor } = await (request.sort === "best" ? searchBestFirst : searchSorted)(
     ctx,
@@ -87,8 +85,7 @@ export async function searchRides(
   const fullQuery: typeof query = {
     ...common,
     candidates: fullCandidates(rides, search, hidden),
-    evaluate: async (rows, source) =>
-      toMatches(rows, await measureFullRides(ctx, pairsWith(rows, search), source)),
+    evaluate: async (rows) => toMatches(rows, await measureFullRides(ctx, pairsWith(rows, search))),
   };
   const full = await runSearch(ctx, fullQuery, { limit: FULL_MAX, after: undefined });
   return { items: await view(found), nextCursor, full: await view(full.found) };
@@ -109,8 +106,7 @@ export async function searchNearMisses(
       list: (options) => rides.nearMissCandidates(search, { ...options, without: hidden }),
       hasBounds: rides.hasRoads,
     },
-    evaluate: async (rows, source) =>
-      byId(rows, await measureNearMisses(ctx, pairsWith(rows, search), source)),
+    evaluate: async (rows) => byId(rows, await measureNearMisses(ctx, pairsWith(rows, search))),
     accepts: createRideFilter(ctx, seeker, request),
     terms: termsFor(ctx, search),
   };
@@ -147,21 +143,22 @@ const pairsWith = (rows: readonly MeasuredRow[], search: Search): RideAndSearch[
   rows.map((row) => ({ row, search }));
 
 /** Matches of these rides by id. */
-const toMatches = (
-  rows: readonly MeasuredRow[],
-  { results, hasMissingRoads }: Measurement<MeasuredMatch>,
-) => byId(rows, { results: results.map((match) => match && { match }), hasMissingRoads });
+const toMatches = (rows: readonly MeasuredRow[], matches: readonly (MeasuredMatch | undefined)[]) =>
+  byId(
+    rows,
+    matches.map((match) => match && { match }),
+  );
 
 /** Results of these rides by id. */
 function byId<T>(
   rows: readonly MeasuredRow[],
-  { results, hasMissingRoads }: Measurement<T>,
-): Evaluation<T> {
+  results: readonly (T | undefined)[],
+): ReadonlyMap<string, T> {
   const found = rows.flatMap(({ id }, n): [string, T][] => {
     const result = results[n];
     return result === undefined ? [] : [[id, result]];
   });
-  return { results: new Map(found), hasMissingRoads };
+  return new Map(found);
 }
 
 async function searchBestFirst<T extends { readonly match: Match }>(

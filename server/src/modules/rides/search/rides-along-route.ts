@@ -11,7 +11,7 @@ import type { Context } from "#platform/context.ts";
 import type { RideIndex } from "../ride-index/ride-index.ts";
 import { ROUTE_TOLERANCE_M, type PickupWindow } from "../segment/ride-segment.ts";
 import type { SearchPlaces } from "../meeting/meeting-points.ts";
-import { measureAnswer, measureMatches, type RoadSource } from "./measure-matches.ts";
+import { measureMatches } from "./measure-matches.ts";
 import { openIndex } from "./open-index.ts";
 import { findBest } from "./search-engine.ts";
 import { findRides, type RideRow } from "../rides.store.ts";
@@ -46,18 +46,16 @@ export async function findRidesAlongRoute(
 ): Promise<RideAlongRoute[]> {
   const search = toSearch(ctx, criteria);
   const { rides, hidden } = await openIndex(ctx, index, { uid: viewerUid }, search);
-  const evaluate = async (ids: readonly string[], source: RoadSource) => {
+  const evaluate = async (ids: readonly string[]) => {
     const rows = (await findRides(ctx, ids))
       .map(toPublicRide)
       .filter((row) => isUpcoming(ctx, row));
-    const { results, hasMissingRoads } = await measureMatches(
+    const matches = await measureMatches(
       ctx,
       rows.map((row) => ({ row, search, places: placesOf(criteria) })),
-      source,
     );
-    if (hasMissingRoads) return undefined;
     return rows.flatMap((row, n) => {
-      const match = results[n];
+      const match = matches[n];
       return match ? [{ row, match, rank: toMatchCursor(match) }] : [];
     });
   };
@@ -65,22 +63,14 @@ export async function findRidesAlongRoute(
     list: (options: FindOptions) => rides.candidates(search, { ...options, without: hidden }),
     hasBounds: rides.hasRoads,
   };
-  const run = async (source: RoadSource) => {
-    const found: RideAlongRoute[] = [];
-    let after: MatchCursor | undefined;
-    do {
-      const page = await findBest(candidates, (ids) => evaluate(ids, source), {
-        limit,
-        after,
-        maxTermsS: 0,
-      });
-      if (!page) return undefined;
-      found.push(...page.found);
-      after = page.next;
-    } while (after && found.length < limit);
-    return found.slice(0, limit);
-  };
-  return (await run("routing-engine")) ?? (await run("estimate")) ?? [];
+  const found: RideAlongRoute[] = [];
+  let after: MatchCursor | undefined;
+  do {
+    const page = await findBest(candidates, evaluate, { limit, after, maxTermsS: 0 });
+    found.push(...page.found);
+    after = page.next;
+  } while (after && found.length < limit);
+  return found.slice(0, limit);
 }
 
 /** A ride as strangers see it, and what a seeker wants. */
@@ -95,7 +85,7 @@ export async function matchAlongRoutes(
   pairs: readonly RideAndCriteria[],
 ): Promise<readonly (Match | undefined)[]> {
   const upcoming = pairs.filter(({ row }) => isUpcoming(ctx, row));
-  const results = await measureAnswer(
+  const results = await measureMatches(
     ctx,
     upcoming.map(({ row, criteria }) => ({
       row,

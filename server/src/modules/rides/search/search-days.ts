@@ -9,7 +9,7 @@ import type { RideIndex } from "../ride-index/ride-index.ts";
 import { measureFullRides } from "./full-rides.ts";
 import { findRidesForViewer } from "../ride-for-viewer.store.ts";
 import { toPublicRide } from "../route/ride-forms.ts";
-import { measureMatches, type RoadSource } from "./measure-matches.ts";
+import { measureMatches } from "./measure-matches.ts";
 import { openIndex } from "./open-index.ts";
 import { searchEnds } from "./ride-search.ts";
 import { createRideFilter, type RideFilter } from "./search-filters.ts";
@@ -21,7 +21,7 @@ const BATCH = 100;
 /** Most rides examined of one day. */
 const CHECKED_MAX = 5_000;
 
-/** Number of rides that a search on each of these days would show, with seats and full. All days share the calls of the routing engine. */
+/** Number of rides that a search on each of these days would show, with seats and full. */
 export async function searchDays(
   ctx: Context,
   index: RideIndex,
@@ -35,13 +35,8 @@ export async function searchDays(
   };
   const { rides, hidden } = await openIndex(ctx, index, seeker, window);
   const accepts = createRideFilter(ctx, seeker, request);
-  const count = async (source: RoadSource) => {
-    const days = datesAround(request).map((date) => toDay(ctx, request, date));
-    const options = { index: rides, hidden, accepts, viewerUid: seeker.uid, source };
-    const isMissingRoads = await countDays(ctx, options, days);
-    return isMissingRoads ? undefined : days;
-  };
-  const days = (await count("routing-engine")) ?? (await count("estimate")) ?? [];
+  const days = datesAround(request).map((date) => toDay(ctx, request, date));
+  await countDays(ctx, { index: rides, hidden, accepts, viewerUid: seeker.uid }, days);
   const items = days.map(({ date, search, found, full, hasMore, isEstimate }) => ({
     date,
     departsAfter: new Date(search.departsAfterMs).toISOString(),
@@ -92,15 +87,14 @@ interface CountOptions {
   readonly hidden: ReadonlySet<string>;
   readonly accepts: RideFilter;
   readonly viewerUid: string;
-  readonly source: RoadSource;
 }
 
-/** Counts in rounds, each with a batch of every day that is not done. Returns true if a road is missing. */
+/** Counts in rounds, each with a batch of every day that is not done. */
 async function countDays(
   ctx: Context,
-  { index, hidden, accepts, viewerUid, source }: CountOptions,
+  { index, hidden, accepts, viewerUid }: CountOptions,
   days: readonly Day[],
-): Promise<boolean> {
+): Promise<void> {
   for (let open = openDays(days); open.length > 0; open = openDays(days)) {
     const batches = open.map((day) => ({
       day,
@@ -118,13 +112,12 @@ async function countDays(
         return measured ? [{ day, ...measured, search: day.search }] : [];
       }),
     );
-    const { results, hasMissingRoads } = await measureMatches(ctx, pairs, source);
-    const full = await measureFullRides(ctx, pairs, source);
-    if (hasMissingRoads || full.hasMissingRoads) return true;
+    const matches = await measureMatches(ctx, pairs);
+    const full = await measureFullRides(ctx, pairs);
     for (const [n, { day, ride }] of pairs.entries()) {
-      const match = results[n] ?? full.results[n];
+      const match = matches[n] ?? full[n];
       if (!match || !(await accepts(ride, match))) continue;
-      if (results[n]) day.found++;
+      if (matches[n]) day.found++;
       else day.full++;
       if (!match.routed) day.isEstimate = true;
     }
@@ -135,7 +128,6 @@ async function countDays(
       day.isDone = listed.length < BATCH || day.found > COUNT_MAX || day.hasMore;
     }
   }
-  return false;
 }
 
 const openDays = (days: readonly Day[]) => days.filter(({ isDone }) => !isDone);

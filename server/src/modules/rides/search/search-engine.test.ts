@@ -54,17 +54,3 @@ test("[domain/matching:roads-rounds] pages are the same as sorting all results, 
     expect(shown).toEqual(expected.map(({ rank }) => rank.id));
   }
 });
-
-test("a missing road gives up the whole page", async () => {
-  const rides = createRides(1);
-  const source = {
-    list: listFrom(rides.map(({ candidate }) => candidate).toSorted(compareCursors)),
-    hasBounds: true,
-  };
-  let rounds = 0;
-  const evaluate = async () => (++rounds > 1 ? undefined : []);
-  expect(
-    await findBest(source, evaluate, { limit: PAGE, after: undefined, maxTermsS: 0 }),
-  ).toBeUndefined();
-  expect(rounds).toBe(2);
-});

@@ -6,7 +6,6 @@ import {
 } from "@commonlane/matching/corridor-index";
 import type { Match } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
-import type { RoadSource } from "./measure-matches.ts";
 import type { RideFilter } from "./search-filters.ts";
 import { findMeasuredRides, type MeasuredRow } from "../measured-ride.store.ts";
 import { findRidesForViewer, type RideForViewer } from "../ride-for-viewer.store.ts";
@@ -15,7 +14,7 @@ import { toPublicRide } from "../route/ride-forms.ts";
 /** Most rides that one call examines, even if it shows few of them. The next page continues there. */
 const CHECKED_MAX = 5_000;
 const BATCH_MAX = 500;
-/** On roads each batch costs calls of the routing engine, and many rides of a batch cannot fit. */
+/** Of rides on roads, many of a batch cannot fit. */
 const ROAD_BATCH = 200;
 /** Sums of the same numbers in different order differ by much less. */
 const SLACK_S = 1e-3;
@@ -33,14 +32,10 @@ export interface SearchQuery<T extends { readonly match: Match }> {
   readonly viewerUid: string;
   readonly candidates: CandidateSource;
   /** Evaluates rides as they are in the current database, by id. */
-  readonly evaluate: (rows: readonly MeasuredRow[], source: RoadSource) => Promise<Evaluation<T>>;
+  readonly evaluate: (rows: readonly MeasuredRow[]) => Promise<ReadonlyMap<string, T>>;
   readonly accepts: RideFilter;
   /** Additions to the order that the index does not know; none if omitted. */
   readonly terms?: Terms | undefined;
-}
-export interface Evaluation<T> {
-  readonly results: ReadonlyMap<string, T>;
-  readonly hasMissingRoads: boolean;
 }
 /** Seconds added to the order of a match, from 0 to `maxS`. */
 export interface Terms {
@@ -65,33 +60,31 @@ interface SearchPage<Hit> {
 
 /**
  * Matching rides, best first: at most `limit` after the cursor, each read from the database just now with its current
- * seats and departure. If the routing engine does not know a road, the whole page is estimated.
+ * seats and departure.
  */
 export async function runSearch<T extends { readonly match: Match }>(
   ctx: Context,
   query: SearchQuery<T>,
   page: PageOptions,
 ): Promise<SearchPage<SearchHit<T>>> {
-  const run = (source: RoadSource) =>
-    findBest(query.candidates, (ids) => evaluateRides(ctx, query, ids, source), {
-      ...page,
-      maxTermsS: query.terms?.maxS ?? 0,
-    });
-  return (await run("routing-engine")) ?? (await run("estimate")) ?? { found: [], next: undefined };
+  return findBest(query.candidates, (ids) => evaluateRides(ctx, query, ids), {
+    ...page,
+    maxTermsS: query.terms?.maxS ?? 0,
+  });
 }
 
-/** Evaluates candidates by id; undefined if a road is missing. */
-type Evaluate<Hit> = (ids: readonly string[]) => Promise<readonly Hit[] | undefined>;
+/** Evaluates candidates by id. */
+type Evaluate<Hit> = (ids: readonly string[]) => Promise<readonly Hit[]>;
 
 /**
  * Examines candidates in rounds until the best results are certain: rides that were not examined yet come after the
- * last candidate. Returns undefined if `evaluate` does.
+ * last candidate.
  */
 export async function findBest<Hit extends { readonly rank: RankedMatch }>(
   { list, hasBounds }: CandidateSource,
   evaluate: Evaluate<Hit>,
   { limit, after, maxTermsS }: PageOptions & { readonly maxTermsS: number },
-): Promise<SearchPage<Hit> | undefined> {
+): Promise<SearchPage<Hit>> {
   // Results that the terms moved behind the cursor may come before it in the index, by at most the maximum of the
   // terms. A lower bound may come before it by any amount.
   let cursor =
@@ -113,7 +106,6 @@ export async function findBest<Hit extends { readonly rank: RankedMatch }>(
     // If few rides match, later batches are larger, because each one starts from the best ride again.
     size = Math.min(2 * size, BATCH_MAX);
     const results = await evaluate(listed.map(({ id }) => id));
-    if (!results) return undefined;
     for (const result of results)
       if (!after || compareCursors(result.rank, after) > 0) hits.push(result);
     // Rides that the index has not returned yet come after its last one, and even later with the terms.
@@ -134,23 +126,20 @@ async function evaluateRides<T extends { readonly match: Match }>(
   ctx: Context,
   { viewerUid, evaluate, accepts, terms }: SearchQuery<T>,
   ids: readonly string[],
-  source: RoadSource,
-): Promise<SearchHit<T>[] | undefined> {
+): Promise<SearchHit<T>[]> {
   const measured = await findMeasuredRides(ctx, ids);
   const publicRows = measured.map(({ row }) => toPublicRide(row));
-  const first = await evaluate(publicRows, source);
-  if (first.hasMissingRoads) return undefined;
+  const first = await evaluate(publicRows);
 
-  const rides = await findRidesForViewer(ctx, [...first.results.keys()], viewerUid);
+  const rides = await findRidesForViewer(ctx, [...first.keys()], viewerUid);
   const versions = new Map(measured.map(({ row, rowVersion }) => [row.id, rowVersion]));
   const changedRides = rides.filter(({ row, rowVersion }) => rowVersion !== versions.get(row.id));
   const changed = changedRides.map(({ row }) => toPublicRide(row));
-  const again = changed.length > 0 ? await evaluate(changed, source) : NOTHING;
-  if (again.hasMissingRoads) return undefined;
+  const again = changed.length > 0 ? await evaluate(changed) : first;
   const changedIds = new Set(changed.map(({ id }) => id));
   const hits: SearchHit<T>[] = [];
   for (const ride of rides) {
-    const found = (changedIds.has(ride.row.id) ? again : first).results.get(ride.row.id);
+    const found = (changedIds.has(ride.row.id) ? again : first).get(ride.row.id);
     if (!found || !(await accepts(ride, found.match))) continue;
     const { order, pickupAtMs, rideId } = found.match;
     hits.push({
@@ -161,8 +150,6 @@ async function evaluateRides<T extends { readonly match: Match }>(
   }
   return hits;
 }
-
-const NOTHING: Evaluation<never> = { results: new Map<string, never>(), hasMissingRoads: false };
 
 /** Rank of a result: its order with the terms, then its pickup, then its id. */
 export type RankedMatch = MatchCursor;

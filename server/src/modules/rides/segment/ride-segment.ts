@@ -5,14 +5,10 @@ import type { Context } from "#platform/context.ts";
 import type { ApproximateStops } from "#platform/db/schema/ride-tables.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { toPlannedLeg } from "../driven-route/driven-route.ts";
-import {
-  addPassenger,
-  type MeetingPoint,
-  type MeetingPoints,
-} from "../driven-route/change-driven-route.ts";
+import { type MeetingPoint, type MeetingPoints } from "../driven-route/change-driven-route.ts";
 import { contributionForShare } from "../pricing/price-steps.ts";
-import { measureAnswer, measureMatch } from "../search/measure-matches.ts";
-import { findRide, type RideRow } from "../rides.store.ts";
+import { measureMatch, measureMatches } from "../search/measure-matches.ts";
+import type { RideRow } from "../rides.store.ts";
 import { splitPoints, toMoney } from "../rides.view.ts";
 import { hasLearnedPlaces, toPublicRide } from "../route/ride-forms.ts";
 
@@ -63,7 +59,7 @@ export const matchApproximateSegments = (
   row: RideRow,
   segments: readonly SegmentStops[],
 ): Promise<readonly (Match | undefined)[]> =>
-  measureAnswer(
+  measureMatches(
     ctx,
     segments.map((segment) => ({
       row,
@@ -82,36 +78,6 @@ interface SegmentQuery extends Omit<SegmentStops, "pickup" | "dropoff"> {
    * accuracy.
    */
   readonly approximateStops?: { readonly pickup: Place; readonly dropoff: Place } | undefined;
-}
-
-/** Loads the roads that measureSegment will need in its transaction into the cache. */
-export async function prefetchSegmentRoutes(
-  ctx: Context,
-  rideId: string,
-  query: SegmentQuery,
-): Promise<void> {
-  const row = await findRide(ctx, rideId);
-  if (row) await prefetchRideSegmentRoutes(ctx, row, query);
-}
-
-/** Same for a ride that is loaded already. */
-export async function prefetchRideSegmentRoutes(
-  ctx: Context,
-  row: RideRow,
-  query: SegmentQuery,
-): Promise<void> {
-  if ((!query.pickup && !query.dropoff) || !ctx.routing.hasRoadData) return;
-  // Seats and departure may have changed by then.
-  const empty = withAllSeatsFree(row);
-  for (const useExactRoute of [false, true]) {
-    const segment = await measureSegment(ctx, empty, {
-      ...query,
-      seats: 1,
-      window: undefined,
-      useExactRoute,
-    }).catch(undefinedIfProblem);
-    if (segment) await addPassenger(ctx, row, "", segment);
-  }
 }
 
 function undefinedIfProblem(error: unknown): undefined {

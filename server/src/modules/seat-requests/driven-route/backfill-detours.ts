@@ -1,6 +1,5 @@
 import {
   addPassenger,
-  findRides,
   lockRide,
   measureSegment,
   recalculateDrivenRoute,
@@ -8,7 +7,7 @@ import {
   type RideRow,
   takeSeats,
 } from "#modules/rides/index.ts";
-import type { Context, InTransaction } from "#platform/context.ts";
+import type { InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { reschedulePassengers } from "./passenger-stops.ts";
 import { currentStops, segmentForDecision } from "../location-privacy/approximate-segment.ts";
@@ -77,10 +76,4 @@ export async function backfillPassengerForms(ctx: InTransaction): Promise<void> 
     const driven = await takeSeats(ctx, ride.id, NO_SEATS, await recalculateDrivenRoute(ctx, ride));
     if (driven) await reschedulePassengers(ctx, ride, driven);
   }
-}
-
-/** Loads the roads of the next batch, before its transaction. */
-export async function prefetchPassengerForms(ctx: Context): Promise<void> {
-  const rides = await findRides(ctx, await findRidesWithoutPassengerForms(ctx, RIDES_PER_RUN));
-  for (const ride of rides) await recalculateDrivenRoute(ctx, ride);
 }

@@ -3,12 +3,7 @@ import type { Place } from "@commonlane/contract/shapes";
 import { pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
 import { requestSeats, hostRide } from "../../../../test/fixtures/rides.ts";
-import { openFakeUpstream } from "../../../../test/services/fake-upstream.ts";
-import {
-  fakeRoadM,
-  fakeRoutingService,
-  fakeRoadS,
-} from "../../../../test/roads/fake-routing-service.ts";
+import { fakeRoadM, fakeRoads, fakeRoadS } from "../../../../test/roads/fake-roads.ts";
 import { createTestApp } from "../../../../test/app/test-app.ts";
 
 const origin = { label: "South", lat: 48, lng: 8 };
@@ -25,9 +20,7 @@ const through = (places: readonly Place[], of: typeof fakeRoadM) =>
   places.slice(1).reduce((sum, to, n) => sum + of(places[n] ?? to, to), 0);
 
 test("[domain/matching:detour-total-roads] with a routing engine the driven route and the remaining detour limit are measured on roads", async () => {
-  const roads = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
-  const settings = { ROUTER: { kind: "osrm" as const, url: roads.url }, PLACE_ROUNDING_M: 0 };
-  const app = await createTestApp({ settings });
+  const app = await createTestApp({ settings: { PLACE_ROUNDING_M: 0 }, roads: fakeRoads });
   const [host, looking] = [await app.createUser(), await app.createUser()];
   const rideInput = {
     origin,

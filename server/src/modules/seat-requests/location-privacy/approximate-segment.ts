@@ -3,10 +3,7 @@ import { distanceM } from "@commonlane/matching/geo";
 import { isListedPublicPlace, maxApproximationM } from "#modules/location-privacy/index.ts";
 import {
   toPublicRide,
-  addPassenger,
   splitPoints,
-  findRide,
-  prefetchRideSegmentRoutes,
   matchSettings,
   measureSegment,
   type RideSegment,
@@ -176,45 +173,4 @@ export function currentStops(
     pickup: ofRide.pickup ? undefined : pickup,
     dropoff: ofRide.dropoff ? undefined : dropoff,
   };
-}
-
-/** Prefetches the routes for the approximate and the exact segment, before the transaction. */
-export async function prefetchRequestRoutes(
-  ctx: Context,
-  ride: RideRow,
-  requested: RequestedSegment,
-): Promise<void> {
-  if (!ctx.routing.hasRoadData || (!requested.pickup && !requested.dropoff)) return;
-  const relaxedRide = withApproximationSlack(ctx, ride);
-  await prefetchRideSegmentRoutes(ctx, relaxedRide, requested);
-  // The approximate places of a new request are measured without a limit if they do not fit.
-  await prefetchRideSegmentRoutes(ctx, withUnlimitedDetour(ride), {
-    ...requested,
-    approximateStops: await stopsForMeasuring(ctx, ride, requested),
-  });
-  try {
-    const { approximate } = await segmentForDecision(ctx, withSeatsFreed(relaxedRide), requested);
-    await addPassenger(ctx, ride, "", approximate);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-  }
-}
-
-/** Like `prefetchRequestRoutes`, by the id of the ride. */
-export async function prefetchRequestRoutesByRide(
-  ctx: Context,
-  rideId: string,
-  {
-    pickup,
-    dropoff,
-    seats,
-  }: {
-    readonly pickup?: Place | undefined;
-    readonly dropoff?: Place | undefined;
-    readonly seats: number;
-  },
-): Promise<void> {
-  if (!ctx.routing.hasRoadData) return;
-  const ride = await findRide(ctx, rideId);
-  if (ride) await prefetchRequestRoutes(ctx, ride, { pickup, dropoff, seats });
 }

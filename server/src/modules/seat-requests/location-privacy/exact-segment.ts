@@ -1,7 +1,6 @@
 import {
   addPassenger,
   removePassenger,
-  findRide,
   measureSegment,
   type RideSegment,
   type RideRow,
@@ -13,13 +12,12 @@ import { segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
 import {
   withSeatsFreed,
   currentStops,
-  prefetchRequestRoutes,
   segmentForDecision,
   withApproximationSlack,
 } from "./approximate-segment.ts";
 import { updateSegment } from "../ride-changes/ride-changes.store.ts";
 import { segmentColumns } from "../segment-columns.ts";
-import { findSeatRequest, type SeatRequestRow } from "../seat-requests.store.ts";
+import { type SeatRequestRow } from "../seat-requests.store.ts";
 
 interface RideAndRequest {
   readonly ride: RideRow;
@@ -96,17 +94,4 @@ async function exactSegment(
   const { segment } = await segmentForDecision(ctx, relaxedRide, requested);
   if (!usesSameLegs(segment)) throw new Problem("off_route");
   return segment;
-}
-
-/** Prefetches the routes to a passenger's exact stops, before an acceptance or a confirmation. */
-export async function prefetchRoutesOfRequest(ctx: Context, requestId: string): Promise<void> {
-  if (!ctx.routing.hasRoadData) return;
-  const row = await findSeatRequest(ctx, requestId);
-  const ride = row && (await findRide(ctx, row.ride_id));
-  if (!row || !ride) return;
-  const { remainingRide } = await rideWithoutPassenger(ctx, ride, row.id);
-  await prefetchRequestRoutes(ctx, remainingRide, {
-    ...currentStops(remainingRide, row),
-    seats: row.seats,
-  });
 }

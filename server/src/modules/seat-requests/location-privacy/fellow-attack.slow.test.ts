@@ -16,8 +16,7 @@ import {
   searchAsOften,
 } from "../../../../test/fixtures/fellow-passengers.ts";
 import { requestSeats, towns } from "../../../../test/fixtures/rides.ts";
-import { openFakeUpstream } from "../../../../test/services/fake-upstream.ts";
-import { fakeRoutingService } from "../../../../test/roads/fake-routing-service.ts";
+import { fakeRoads } from "../../../../test/roads/fake-roads.ts";
 
 const SEARCHES = 40;
 /** Seven doors all over the square. */
@@ -161,10 +160,9 @@ test(
   "[domain/privacy:fellow-views] on roads passengers read and search the same for every address of another passenger in a square",
   { timeout: 600_000 },
   async () => {
-    const peer = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
     const seen: unknown[] = [];
     for (const door of DOORS) {
-      const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url: peer.url } } });
+      const app = await createTestApp({ roads: fakeRoads });
       const { host, ride } = await rideWithPassenger(app, door);
       const fellow = await app.createUser();
       const views: unknown[] = [];

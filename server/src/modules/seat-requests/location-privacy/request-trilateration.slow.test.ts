@@ -9,8 +9,7 @@ import { approximatePosition } from "#modules/location-privacy/index.ts";
 import { offsetPosition } from "../../../../test/fixtures/drivers.ts";
 import { requestSeats, hostRide, towns } from "../../../../test/fixtures/rides.ts";
 import { listNotifications } from "../../../../test/fixtures/notifications.ts";
-import { openFakeUpstream } from "../../../../test/services/fake-upstream.ts";
-import { fakeRoutingService } from "../../../../test/roads/fake-routing-service.ts";
+import { fakeRoads } from "../../../../test/roads/fake-roads.ts";
 import {
   type DistanceMeasurement,
   locateByDistances,
@@ -31,11 +30,11 @@ const DOORS = [offsetPosition(MIDDLE, -235, -235), offsetPosition(MIDDLE, 235, 2
   }),
 );
 
-type Settings = NonNullable<Parameters<typeof createTestApp>[0]>["settings"];
+type Options = Parameters<typeof createTestApp>[0];
 
 /** A ride with a pending request from each of the two addresses. */
-async function openRequests(settings: Settings = {}) {
-  const app = await createTestApp({ settings });
+async function openRequests(options: Options = {}) {
+  const app = await createTestApp(options);
   const host = await app.createUser();
   const ride = await hostRide(app, host, RIDE);
   const events = app.recordEventsOf(host.uid);
@@ -112,7 +111,7 @@ async function attack({
 
 /** Great-circle metres per second on the leg to Köln. */
 const speed = ({ ctx }: TestApp, origin: LatLng): number => {
-  if (ctx.routing.hasRoadData) return 20 / 1.5;
+  if (ctx.routing === fakeRoads) return 20 / 1.5;
   const legM = distanceM(origin, towns.koeln);
   return legM / estimateDriveS(1.22 * legM);
 };
@@ -121,20 +120,15 @@ const aboutOf = (events: readonly DomainEvent[], uid: string): unknown[] =>
     "seatRequest" in payload && payload.seatRequest.seekerId === uid ? [withoutIds(payload)] : [],
   );
 
-const roads = async (): Promise<Settings> => {
-  const peer = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
-  return { ROUTER: { kind: "osrm", url: peer.url } };
-};
-
 describe.each([
-  ["without a routing engine", async (): Promise<Settings> => ({})],
-  ["with one", roads],
-] as const)("%s", (_, settings) => {
+  ["without roads", {}],
+  ["on roads", { roads: fakeRoads }],
+] as const)("%s", (_, options) => {
   test(
     `[domain/privacy:asked-trilateration] of ${ANSWERS} answers about a pending request none depends on where in the square somebody lives`,
     { timeout: 60_000 + ANSWERS * 200 },
     async () => {
-      const opened = await openRequests(await settings());
+      const opened = await openRequests(options);
       const [one, other] = DOORS;
       expect(distanceM(one ?? MIDDLE, other ?? MIDDLE)).toBeGreaterThan(500);
       const { answers, payloads, estimates } = await attack(opened);
@@ -163,7 +157,7 @@ describe.each([
       askFrom: requestFrom,
       seen,
       change,
-    } = await openRequests(await settings());
+    } = await openRequests(options);
     /** The smallest detour limit that keeps both; they must drop out together. */
     let [gone, stays] = [0, RIDE.maxDetourM];
     for (let n = 0; n < 12; n++) {

@@ -18,7 +18,6 @@ import { segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
 import {
   approximateSegment,
   currentStops,
-  prefetchRequestRoutes,
   segmentForDecision,
   withApproximationSlack,
   withSeatsFreed,
@@ -109,17 +108,6 @@ async function rejectOffRoute(
   const transition = { from: "pending", to: "rejected", endedBy: "system", reason } as const;
   const row = await transitionSeatRequest(ctx, id, transition);
   if (row) publishSeatRequestEvent(ctx, row, ride, "seat-request.rejected");
-}
-
-/** Prefetches the routes to all passengers' stops on a ride whose route is about to change. */
-export async function prefetchRoutesForChange(
-  ctx: Context,
-  before: RideRow,
-  ride: RideRow,
-): Promise<void> {
-  for (const row of await lockActiveSeatRequests(ctx, ride.id, "unlocked")) {
-    await prefetchRequestRoutes(ctx, ride, { ...currentStops(before, row), seats: row.seats });
-  }
 }
 
 interface RideChange {

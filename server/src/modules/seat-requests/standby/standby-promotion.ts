@@ -1,31 +1,20 @@
 import { notify } from "#modules/notifications/index.ts";
 import {
   assertNotDoubleBooked,
-  findRide,
   isInAudience,
   lockRide,
-  removePassenger,
   type RideRow,
   type RideSegment,
   toPublicRide,
 } from "#modules/rides/index.ts";
 import { isContentRemoved, isRestricted } from "#modules/privacy/index.ts";
-import { type Context, type InTransaction, savepoint } from "#platform/context.ts";
+import { type InTransaction, savepoint } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { seatPassenger } from "../driven-route/passenger-stops.ts";
-import {
-  approximateSegment,
-  prefetchRequestRoutesByRide,
-  segmentForDecision,
-} from "../location-privacy/approximate-segment.ts";
+import { approximateSegment, segmentForDecision } from "../location-privacy/approximate-segment.ts";
 import { rideNotificationContent } from "../ride-changes/ride-notifications.ts";
 import { answerDeadline, seatRequestColumns } from "../seat-requests.ts";
-import {
-  findSeatRequest,
-  generateId,
-  insertSeatRequest,
-  type SeatRequestRow,
-} from "../seat-requests.store.ts";
+import { generateId, insertSeatRequest, type SeatRequestRow } from "../seat-requests.store.ts";
 import { promotionDeadline, publishQueueChanged } from "./standby.ts";
 import {
   endStandbyEntry,
@@ -216,34 +205,6 @@ async function insertPromotedRequest(
 }
 
 const RIDES_PER_RUN = 20;
-
-/** Prefetches the routes for a ride's standby queue, for when seats become free. */
-export async function prefetchStandbyRoutes(ctx: Context, rideId: string): Promise<void> {
-  for (const { seats, pickup, dropoff } of await findStandbyQueue(ctx, rideId))
-    await prefetchRequestRoutesByRide(ctx, rideId, {
-      seats,
-      pickup: pickup ?? undefined,
-      dropoff: dropoff ?? undefined,
-    });
-}
-
-/** Like `prefetchStandbyRoutes`, before a request ends and frees its seats. */
-export async function prefetchStandbyRoutesOfRequest(
-  ctx: Context,
-  requestId: string,
-): Promise<void> {
-  const seatRequest = await findSeatRequest(ctx, requestId);
-  const ride =
-    seatRequest && ctx.routing.hasRoadData ? await findRide(ctx, seatRequest.ride_id) : undefined;
-  if (ride) await removePassenger(ctx, ride, requestId);
-  if (seatRequest) await prefetchStandbyRoutes(ctx, seatRequest.ride_id);
-}
-
-/** Like `prefetchStandbyRoutes`, before a batch of `promoteAllWaiting`. */
-export async function prefetchAllStandbyRoutes(ctx: Context): Promise<void> {
-  for (const rideId of await findRidesWithStandby(ctx, RIDES_PER_RUN))
-    await prefetchStandbyRoutes(ctx, rideId);
-}
 
 /** Promotes standby entries on rides whose seats became free without it, for example when a request expired. */
 export async function promoteAllWaiting(ctx: InTransaction): Promise<void> {

@@ -2,7 +2,6 @@ import { endpoint } from "@commonlane/contract/endpoint";
 import { rides } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { createTestContext } from "../../../../test/app/test-context.ts";
 import { openTestRouter, verifiedCaller } from "../../../../test/app/test-endpoint-router.ts";
 import { Problem } from "../problem.ts";
 import type { CheckProof, EndpointRouter } from "./endpoint-router.ts";
@@ -48,22 +47,6 @@ test("ignores a blank query value and refuses a repeated one", async () => {
     status: 400,
     body: { fields },
   });
-});
-
-test("a request prefetches routes only if there is road data", async () => {
-  const { ctx } = await createTestContext();
-  let prefetchCount = 0;
-  const openWithPrefetch = async (knowsRoads: boolean) => {
-    const bind = (http: EndpointRouter) =>
-      http.on(greet, async () => ({ hello: "you" }), { prefetch: async () => ++prefetchCount });
-    const { send } = await openTestRouter([greet], bind, {
-      ctx: { ...ctx, routing: { ...ctx.routing, hasRoadData: knowsRoads } },
-    });
-    expect(await send("POST", `/people/${id}`)).toMatchObject({ status: 200 });
-    return prefetchCount;
-  };
-  expect(await openWithPrefetch(false)).toBe(0);
-  expect(await openWithPrefetch(true)).toBe(1);
 });
 
 test("an endpoint outside the contract, or bound twice, prevents the start", async () => {

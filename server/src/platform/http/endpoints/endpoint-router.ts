@@ -5,7 +5,6 @@ import { Bytes } from "@commonlane/contract/shapes";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Context, OutsideContext } from "../../context.ts";
 import { PAGE_LANGUAGE_VARY, readerLanguage, replyLanguage } from "../page-language.ts";
-import { Problem } from "../problem.ts";
 import {
   type AdmissionDependencies,
   type Authenticate,
@@ -52,15 +51,6 @@ type FastPath<E extends Endpoint> = (
 ) => Promise<FastPathResult<E> | undefined>;
 
 interface HandlerOptions<E extends Endpoint> {
-  /**
-   * Prefetches the routes that the request will need, since no service is called inside a transaction; runs only if
-   * there is road data. Never refuses a request.
-   */
-  readonly prefetch?: (
-    ctx: Context,
-    input: ParsedInput<E>,
-    caller: CallerOf<E>,
-  ) => Promise<unknown>;
   readonly fastPath?: FastPath<E>;
 }
 
@@ -203,7 +193,7 @@ export class EndpointRouter {
     call: Call<E>,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const { endpoint, prefetch, fastPath } = binding;
+    const { endpoint, fastPath } = binding;
     const { ctx, input, request } = call;
     const { status = 200 } = endpoint;
     const caller = request.caller as CallerOf<E>;
@@ -217,7 +207,6 @@ export class EndpointRouter {
         }
       : undefined;
 
-    if (ctx.routing.hasRoadData) await prefetch?.(ctx, input, caller).catch(ignoreProblems);
     const operation = await fastPath?.(ctx, input, caller);
     if (operation) {
       const text = await this.#toText(request, new SerializedReply(endpoint, operation.reply));
@@ -276,10 +265,6 @@ export class EndpointRouter {
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** The full handler refuses the request and stores the refusal. */
-function ignoreProblems(error: unknown): void {
-  if (!(error instanceof Problem)) throw error;
-}
-
 function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).type("application/json; charset=utf-8").send(text);
 }

@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { readNetworkFile } from "@commonlane/geo/road-network/network-file";
+import {
+  type RoadLabel,
+  RoadNetwork,
+  type RoadPosition,
+} from "@commonlane/geo/road-network/road-network";
+import { WalkNetwork } from "@commonlane/geo/road-network/walk-network";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { Region } from "#platform/regions/region.ts";
+import type { Log } from "../../log.ts";
+
+export const ROADS_FOLDER = "roads";
+export const NETWORK_FILE = "roads/network.bin";
+export const GATEWAYS_FILE = "roads/gateways.json";
+/** Roads as earlier releases built them. */
+const EARLIER_FILE = "roads/tiles.tar";
+
+const PointOfSegment = z.object({ segment: z.number(), part: z.number() });
+const Gateways = z.array(
+  z.object({
+    lat: z.number(),
+    lng: z.number(),
+    exit: z.optional(PointOfSegment),
+    entry: z.optional(PointOfSegment),
+  }),
+);
+
+/** A point where larger roads leave the region. */
+export interface Gateway {
+  readonly at: LatLng;
+  /** Where one drives out; undefined if the road only leads in. */
+  readonly exit: RoadLabel | undefined;
+  /** Where one drives in. */
+  readonly entry: RoadLabel | undefined;
+}
+
+/** Labels of the places that were asked for last, in bytes. */
+const MAX_LABEL_BYTES = 150_000_000;
+const BYTES_PER_ENTRY = 12;
+const BYTES_PER_PLACE = 600;
+
+/** What is known about a place on the roads of a region. */
+export interface PlaceOnRoads {
+  readonly position: RoadPosition;
+  readonly from: RoadLabel;
+  readonly to: RoadLabel;
+}
+
+/** The roads and ways on foot of one build of a region, in memory. */
+export class RegionNetwork {
+  /** Differs between builds. */
+  readonly key: string;
+  readonly gateways: readonly Gateway[];
+  readonly drive: RoadNetwork;
+  readonly walk: WalkNetwork;
+  readonly #region: Region;
+  /** False for a place without a road nearby. */
+  readonly #places = new LRUCache<string, PlaceOnRoads | false>({
+    maxSize: MAX_LABEL_BYTES,
+    sizeCalculation: bytesOf,
+  });
+
+  /** @throws Error if the file with the roads cannot be used. */
+  constructor(region: Region) {
+    const { buffer, byteOffset, byteLength } = readFileSync(region.path(NETWORK_FILE));
+    const isWhole = byteOffset === 0 && byteLength === buffer.byteLength;
+    const file = isWhole ? buffer : buffer.slice(byteOffset, byteOffset + byteLength);
+    const data = readNetworkFile(file);
+    this.key = regionKey(region);
+    const drive = new RoadNetwork(data.drive);
+    this.drive = drive;
+    const gateways = Gateways.parse(JSON.parse(readFileSync(region.path(GATEWAYS_FILE), "utf8")));
+    this.gateways = gateways.map(({ lat, lng, exit, entry }) => {
+      const at = { lat, lng };
+      return {
+        at,
+        exit: exit && drive.labelTo({ line: exit.segment, part: exit.part, at, offM: 0 }),
+        entry: entry && drive.labelFrom({ line: entry.segment, part: entry.part, at, offM: 0 }),
+      };
+    });
+    this.walk = new WalkNetwork(data.walk);
+    this.#region = region;
+  }
+
+  covers(place: LatLng): boolean {
+    return this.#region.covers(place);
+  }
+
+  /** Undefined if there is no road near this place. */
+  find(place: LatLng): PlaceOnRoads | undefined {
+    const key = `${place.lat},${place.lng}`;
+    let found = this.#places.get(key);
+    if (found === undefined) this.#places.set(key, (found = this.#locate(place) ?? false));
+    return found === false ? undefined : found;
+  }
+
+  #locate(place: LatLng): PlaceOnRoads | undefined {
+    const position = this.drive.snap(place);
+    if (!position) return undefined;
+    const from = this.drive.labelFrom(position);
+    const to = this.drive.labelTo(position);
+    return { position, from, to };
+  }
+}
+
+/** Differs between builds of a region. */
+export const regionKey = ({ id, version }: Region): string => `${id} ${version}`;
+
+/** Undefined if the region was built without roads, or by an earlier release. @throws Error if they are damaged. */
+export function openRegionNetwork(region: Region, log: Log): RegionNetwork | undefined {
+  if (existsSync(region.path(NETWORK_FILE))) return new RegionNetwork(region);
+  if (existsSync(region.path(EARLIER_FILE)))
+    log.warn(
+      { region: region.id },
+      "the roads of this region were built by an earlier release and are not used; update the region",
+    );
+  return undefined;
+}
+
+function bytesOf(place: PlaceOnRoads | false): number {
+  if (place === false) return BYTES_PER_PLACE;
+  return BYTES_PER_PLACE + BYTES_PER_ENTRY * (place.from.nodes.length + place.to.nodes.length);
+}
