@@ -22,7 +22,7 @@ import {
 const KEY_BYTES = 32;
 
 /** The files of each format. */
-export const FEED_PATHS: Readonly<Record<FeedFormat, readonly string[]>> = {
+const FEED_PATHS: Readonly<Record<FeedFormat, readonly string[]>> = {
   amarillo: ["/open/offers.json"],
   gtfs: ["/open/gtfs.zip", "/open/gtfs-rt.pb"],
   siri: ["/open/siri-et"],
