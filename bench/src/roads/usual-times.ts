@@ -13,8 +13,8 @@ import { roadBetween } from "./road-between.ts";
 const TRIPS = join(import.meta.dirname, "../../data/local-trips.tsv");
 
 /** The paces that are tried: every combination. */
-const OPEN = [0.9, 0.95, 1];
-const BUILT_UP = [0.85, 0.9, 0.95];
+const OPEN = [0.9, 1, 1.1];
+const BUILT_UP = [0.8, 0.88, 0.95];
 const JUNCTIONS = [1, 1.25, 1.5];
 
 interface Trip {

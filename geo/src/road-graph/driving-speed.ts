@@ -18,7 +18,7 @@ export interface DrivingPace {
 }
 
 /** Fitted to usual driving times (bench/src/roads.ts). */
-export const USUAL_PACE: DrivingPace = { open: 0.95, builtUp: 0.88, junctions: 1.25 };
+export const USUAL_PACE: DrivingPace = { open: 1, builtUp: 0.88, junctions: 1.25 };
 
 /** Ratios between kinds of road. */
 const SPEEDS: Readonly<Record<RoadKind, KindSpeed>> = {
@@ -26,11 +26,11 @@ const SPEEDS: Readonly<Record<RoadKind, KindSpeed>> = {
   motorway_link: speed(60, 50, 80),
   trunk: speed(84, 58, 98),
   trunk_link: speed(52, 42, 70),
-  primary: speed(66, 42, 76),
+  primary: speed(70, 42, 84),
   primary_link: speed(45, 36, 60),
-  secondary: speed(60, 40, 70),
+  secondary: speed(64, 40, 76),
   secondary_link: speed(42, 34, 55),
-  tertiary: speed(54, 37, 62),
+  tertiary: speed(57, 37, 66),
   tertiary_link: speed(38, 32, 50),
   unclassified: speed(46, 33, 54),
   road: speed(40, 30, 50),

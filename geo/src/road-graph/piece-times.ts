@@ -6,8 +6,8 @@ import { metresBetween } from "./pieces.ts";
 import type { RawRoads } from "./read-roads.ts";
 import type { CarStyle } from "./way-style.ts";
 
-/** Sideways acceleration that passengers find normal, in m/s². */
-const COMFORT_MPS2 = 2.2;
+/** Sideways acceleration that people drive bends with on average, in m/s². */
+const COMFORT_MPS2 = 1.2;
 const SHARPEST_TURN_MPS = 4;
 const SIGNALS_S = 9;
 const STOP_S = 5;

@@ -16,35 +16,35 @@ async function speedsOn(tags: Tags): Promise<(number | undefined)[]> {
 
 describe("speeds on a straight road in the open country", () => {
   test.each<[Tags, number]>([
-    [{ highway: "motorway", oneway: "no" }, 105],
+    [{ highway: "motorway", oneway: "no" }, 110],
     [{ highway: "motorway", oneway: "no", maxspeed: "80" }, 72],
-    [{ highway: "motorway", oneway: "no", maxspeed: "none" }, 112],
-    [PRIMARY, 63],
-    [{ ...PRIMARY, maxspeed: "100" }, 72],
-    [{ ...PRIMARY, maxspeed: "60 mph" }, 72],
+    [{ highway: "motorway", oneway: "no", maxspeed: "none" }, 117],
+    [PRIMARY, 70],
+    [{ ...PRIMARY, maxspeed: "100" }, 84],
+    [{ ...PRIMARY, maxspeed: "60 mph" }, 84],
     [{ ...PRIMARY, maxspeed: "50" }, 45],
     [{ ...PRIMARY, maxspeed: "50;70" }, 45],
     [{ ...PRIMARY, maxspeed: "30 mph" }, 43],
-    [{ ...PRIMARY, maxspeed: "signals" }, 63],
-    [{ ...PRIMARY, maxspeed: "0" }, 63],
-    [{ ...PRIMARY, maxspeed: "fast" }, 63],
+    [{ ...PRIMARY, maxspeed: "signals" }, 70],
+    [{ ...PRIMARY, maxspeed: "0" }, 70],
+    [{ ...PRIMARY, maxspeed: "fast" }, 70],
     [{ ...PRIMARY, maxspeed: "DE:urban" }, 37],
     [{ ...PRIMARY, maxspeed: "CH:rural" }, 72],
-    [{ ...PRIMARY, "source:maxspeed": "DE:rural" }, 72],
+    [{ ...PRIMARY, "source:maxspeed": "DE:rural" }, 84],
     [{ ...PRIMARY, "zone:maxspeed": "DE:30" }, 27],
-    [{ highway: "residential" }, 30],
+    [{ highway: "residential" }, 32],
     [{ highway: "residential", maxspeed: "DE:zone:30" }, 24],
     [{ highway: "residential", maxspeed: "FR:zone30" }, 24],
-    [{ highway: "living_street" }, 11],
+    [{ highway: "living_street" }, 12],
     [{ highway: "living_street", maxspeed: "walk" }, 6],
-    [{ highway: "tertiary", surface: "asphalt" }, 51],
+    [{ highway: "tertiary", surface: "asphalt" }, 57],
     [{ highway: "tertiary", surface: "gravel" }, 45],
     [{ highway: "tertiary", surface: "cobblestone" }, 30],
     [{ highway: "tertiary", smoothness: "very_bad" }, 20],
     [{ highway: "tertiary", lanes: "1" }, 50],
     [{ highway: "tertiary", width: "3 m" }, 45],
     [{ highway: "track", motor_vehicle: "yes", tracktype: "grade5" }, 8],
-    [{ highway: "service" }, 19],
+    [{ highway: "service" }, 20],
     [{ highway: "service", service: "parking_aisle" }, 10],
     [{ highway: "unclassified", junction: "roundabout", oneway: "no" }, 30],
   ])("%o: %i km/h", async (tags, kmh) => {
@@ -53,7 +53,7 @@ describe("speeds on a straight road in the open country", () => {
 
   test("limits of one direction hold in that direction", async () => {
     const tags = { ...PRIMARY, "maxspeed:forward": "50", "maxspeed:backward": "100" };
-    expect(await speedsOn(tags)).toEqual([45, 72]);
+    expect(await speedsOn(tags)).toEqual([45, 84]);
   });
 });
 
