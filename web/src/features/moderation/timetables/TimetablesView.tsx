@@ -4,7 +4,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
-import { formatDay } from "#shared/formatting/format.ts";
+import { dateFormat } from "#shared/formatting/formatters.ts";
 import { operatorCommand } from "#shared/operator-command.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
@@ -111,9 +111,9 @@ function ImportRow({ item }: { item: TimetableImport }) {
 function TimetableCard({ timetable }: { timetable: TimetableStatus }) {
   const { t } = useLingui();
   const { name, attribution, licence, isExample, stops, lines, trips, warnings } = timetable;
-  const from = formatDay(`${timetable.validFrom}T12:00:00Z`, "UTC");
-  const until = formatDay(`${timetable.validUntil}T12:00:00Z`, "UTC");
-  const imported = formatDay(timetable.importedAt, "UTC");
+  const from = formatDate(timetable.validFrom);
+  const until = formatDate(timetable.validUntil);
+  const imported = formatDate(timetable.importedAt);
   const licenceText = licence ?? t`licence not given`;
   return (
     <article className="grid gap-1.5 rounded-lg border border-line bg-surface p-4">
@@ -139,6 +139,9 @@ function TimetableCard({ timetable }: { timetable: TimetableStatus }) {
     </article>
   );
 }
+
+const formatDate = (date: string): string =>
+  dateFormat({ dateStyle: "medium", timeZone: "UTC" }).format(new Date(date));
 
 function ValidityPill({ timetable }: { timetable: TimetableStatus }) {
   const { t } = useLingui();
