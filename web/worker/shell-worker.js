@@ -10,7 +10,7 @@ const LINKED = { name: "/assets/linked-page", from: "/follow" };
 /** Same list as in server/src/platform/http/web-app/web-files.ts. */
 const BY_LINK = /^\/(?:follow|trusted-contact|verify-email|undo-email-change|unsubscribe)\/?$/;
 /** Paths that are not screens; same list as in server/src/platform/http/web-app/web-files.ts. */
-const NO_SCREEN = /^\/(?:api|health|metrics|dev|live|assets|branding|widget)(?:\/|$)|\.\w+$/;
+const NO_SCREEN = /^\/(?:api|health|metrics|dev|live|assets|branding|widget|board)(?:\/|$)|\.\w+$/;
 /** Without an answer after this time, the cached page is shown. */
 const PATIENCE_MS = 4000;
 
