@@ -21,6 +21,7 @@ import { reconnect } from "./reconnect.ts";
 import { toMarkdown, saveResults } from "./results.ts";
 import { rideFeeds } from "./ride-feeds.ts";
 import { searchHttp } from "./search-http.ts";
+import { roadNetwork } from "./road-network.ts";
 import { roads } from "./roads.ts";
 import { size } from "./size.ts";
 import { sockets } from "./sockets.ts";
@@ -40,6 +41,7 @@ const benches: readonly Bench[] = [
   transit,
   estimate,
   roads,
+  roadNetwork,
   readRide,
   rideFeeds,
   lighthouseBench,

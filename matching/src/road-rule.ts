@@ -22,27 +22,21 @@ export { lengthsAlong } from "./roads/nearest-on-line.ts";
 export { nearestMeetingPoint } from "./roads/leg-access.ts";
 export type { MeetingPoint, MeetingPoints, Road, RoadLookup, RoadRide } from "./roads/road-ride.ts";
 
-/**
- * Result of the rule. `isEstimated` is true if it uses a road that is partly estimated, `hasUnknownRoads` if a road was
- * missing that might change the answer.
- */
+/** Result of the rule. `isEstimated` is true if it uses a road that is partly estimated. */
 export interface RoadMatch {
   readonly match: Match | undefined;
   readonly isEstimated: boolean;
-  readonly hasUnknownRoads: boolean;
 }
 
 /** Same for near misses. */
 export interface RoadNearMiss {
   readonly miss: NearMiss | undefined;
   readonly isEstimated: boolean;
-  readonly hasUnknownRoads: boolean;
 }
 
 /**
  * The rule of the section "Matching" in domain.md on known roads: road distances and times instead of great circles,
- * and the road line of a leg instead of a straight one. Looks up every pair it needs, regardless of the other results,
- * so one call with a lookup that knows nothing collects all of them. Every pair begins or ends at a point of the
+ * and the road line of a leg instead of a straight one. Every pair that it looks up begins or ends at a point of the
  * search.
  */
 export const matchOnRoads = (
@@ -51,8 +45,8 @@ export const matchOnRoads = (
   roads: RoadLookup,
   settings: MatchSettings,
 ): RoadMatch => {
-  const { best, hasUnknownRoads } = findBestOnRoads(ride, search, roads, settings, NO_TOLERANCE);
-  return { match: best?.match, isEstimated: best?.isEstimated ?? false, hasUnknownRoads };
+  const best = findBestOnRoads(ride, search, roads, settings, NO_TOLERANCE);
+  return { match: best?.match, isEstimated: best?.isEstimated ?? false };
 };
 
 /** The nearest miss of a ride that does not match: fewest reasons, then lowest score; undefined if it matches. */
@@ -62,16 +56,10 @@ export const findRoadNearMiss = (
   roads: RoadLookup,
   settings: MatchSettings,
 ): RoadNearMiss => {
-  const { best, hasUnknownRoads } = findBestOnRoads(
-    ride,
-    search,
-    roads,
-    settings,
-    nearMissTolerance(settings),
-  );
+  const best = findBestOnRoads(ride, search, roads, settings, nearMissTolerance(settings));
   const isMiss = best !== undefined && best.reasons.length > 0;
   const miss = isMiss ? toNearMiss(best.match, best.reasons, ride, search) : undefined;
-  return { miss, isEstimated: best?.isEstimated ?? false, hasUnknownRoads };
+  return { miss, isEstimated: best?.isEstimated ?? false };
 };
 
 interface Combination {
@@ -88,7 +76,7 @@ const findBestOnRoads = (
   lookup: RoadLookup,
   settings: MatchSettings,
   tolerance: LimitTolerance,
-): { readonly best: Combination | undefined; readonly hasUnknownRoads: boolean } => {
+): Combination | undefined => {
   const roads = new KnownRoads(lookup);
   const limits = { walkM: search.walkM * tolerance.walk, tolerance };
   const pickups = findRoadLegAccess(ride, search.from, limits, settings);
@@ -123,7 +111,7 @@ const findBestOnRoads = (
       if (best === undefined || isBetter(found, best)) best = found;
     }
   }
-  return { best, hasUnknownRoads: roads.hasUnknown };
+  return best;
 };
 
 /** A pickup on a leg is no later than the end of the leg with the whole detour. */

@@ -51,13 +51,12 @@ test(`[domain/matching:roads] road rule and great-circle rule agree on ${WORLDS}
     const { rides, search } = createScenario(seed);
     for (const { legs: _, ...plain } of rides) {
       const expected = matchRide(withRoads(plain), search, settings);
-      const { match, hasUnknownRoads } = matchOnRoads(
+      const { match } = matchOnRoads(
         routed(plain, (a, b) => greatCircleRoad(a, b)!),
         search,
         greatCircleRoad,
         settings,
       );
-      expect(hasUnknownRoads).toBe(false);
       // At the exact edge of a limit rounding decides.
       if (expected === undefined || match === undefined) counts.none += Number(expected !== match);
       else {
@@ -82,7 +81,7 @@ test("[domain/matching:roads-line] uses the road line instead of a straight one:
   );
   const criteria = search({ from: bend, to: at(1) });
   expect(matchRide(plannedRide, criteria, settings)).toBeUndefined();
-  const { match } = matchOnRoads(onRoads, criteria, () => undefined, settings);
+  const { match } = matchOnRoads(onRoads, criteria, () => null, settings);
   expect(match).toMatchObject({ pickupBy: "walk", walkFromM: 0, detourM: 0 });
   expect(match?.distanceM).toBeCloseTo(70_000, -2);
   expect(match?.pickupAtMs).toBe(plannedRide.departsAtMs + 2_500_000);
@@ -110,40 +109,12 @@ test("[domain/matching:roads-detour] takes the detour from the roads, in metres 
   expect(matchOnRoads(onRoads, criteria, () => null, settings)).toEqual({
     match: undefined,
     isEstimated: false,
-    hasUnknownRoads: false,
   });
   const estimate: RoadLookup = (from, to) => ({ ...half(2_100)(from, to)!, estimated: true });
   expect(matchOnRoads(onRoads, criteria, estimate, settings)).toMatchObject({
     match: { detourM: 5_000 },
     isEstimated: true,
   });
-});
-
-test("[domain/matching:roads-unknown] reports unknown roads, and one call collects all that are needed", () => {
-  const plannedRide = routed(ride({ points: [at(0), at(1), at(2)] }), (a, b) =>
-    greatCircleRoad(a, b)!,
-  );
-  const criteria = search({ from: { lat: 0.02, lng: 0.5 }, to: { lat: 0.02, lng: 1.5 } });
-  const requested = new Set<string>();
-  const { hasUnknownRoads } = matchOnRoads(
-    plannedRide,
-    criteria,
-    (from, to) => void requested.add(key(from, to)),
-    settings,
-  );
-  expect(hasUnknownRoads).toBe(true);
-  const missing: string[] = [];
-  const { match } = matchOnRoads(
-    plannedRide,
-    criteria,
-    (from, to) => {
-      if (!requested.has(key(from, to))) missing.push(key(from, to));
-      return greatCircleRoad(from, to);
-    },
-    settings,
-  );
-  expect(missing).toEqual([]);
-  expect(match?.pickupBy).toBe("fetch");
 });
 
 test("[domain/matching:roads-candidates] finds every ride that matches on winding roads in an index of relaxed rides", () => {

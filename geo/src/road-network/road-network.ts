@@ -25,7 +25,7 @@ const BAD_ROAD_S = 150;
 
 /**
  * The roads of a region in memory. All answers are exact and immediate: the fastest road between two points of roads is
- * found by comparing two small labels. Road times between points of roads are a metric as far as turns are free.
+ * found by comparing two small labels. Road times are a metric as far as turns are free.
  *
  * @example
  *   const network = new RoadNetwork(data);
@@ -57,22 +57,8 @@ export class RoadNetwork {
     return undefined;
   }
 
-  /** The road nearest to a place on which cars drive, usable or not. */
-  nearest(place: LatLng): RoadPosition | undefined {
-    for (const withinM of SEARCHED_M) {
-      const [nearest] = this.#index.near(place, withinM, () => true);
-      if (nearest) return nearest;
-    }
-    return undefined;
-  }
-
   classOf({ line }: RoadPosition): SegmentClass {
     return SEGMENT_CLASSES[this.#data.graph.segmentClass[line]!]!;
-  }
-
-  /** Whether a car may stop there for a passenger. */
-  mayStop({ line }: RoadPosition): boolean {
-    return (this.#data.graph.segmentFlags[line]! & SEGMENT_FLAGS.MAY_STOP) !== 0;
   }
 
   /** What `road` needs of the place where a drive begins. */

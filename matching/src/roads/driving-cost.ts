@@ -14,17 +14,16 @@ export interface RoadDrivingCost {
 
 /** Roads between a ride and a search. */
 export interface Roads {
-  /** Undefined if there is none or it is not known. */
+  /** Undefined if there is none. */
   between(from: LatLng, to: LatLng): Road | undefined;
 }
 
 /** The least that any road can take. */
 export const LEAST_ROADS: Roads = { between: minRoad };
 
-/** Roads of a lookup. Records whether one was missing, and whether one was estimated. */
+/** Roads of a lookup. Records whether one was estimated. */
 export class KnownRoads implements Roads {
   readonly #lookup: RoadLookup;
-  hasUnknown = false;
   /** Set to false before each drive. */
   hasEstimate = false;
 
@@ -34,7 +33,6 @@ export class KnownRoads implements Roads {
 
   between(from: LatLng, to: LatLng): Road | undefined {
     const road = this.#lookup(from, to);
-    if (road === undefined) this.hasUnknown = true;
     if (road?.estimated) this.hasEstimate = true;
     return road ? withinBounds(road, minRoad(from, to)) : undefined;
   }

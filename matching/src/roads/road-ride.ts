@@ -11,8 +11,8 @@ export interface Road {
   readonly estimated?: true;
 }
 
-/** Looks up the road between two places: null if there is none, undefined if it is not known. */
-export type RoadLookup = (from: LatLng, to: LatLng) => Road | null | undefined;
+/** Looks up the road between two places: null if there is none. */
+export type RoadLookup = (from: LatLng, to: LatLng) => Road | null;
 
 /** A place where a walker can meet the ride on one leg. */
 export interface MeetingPoint {
