@@ -1,32 +1,36 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import type { CommunityStatistics } from "@commonlane/contract/community-admin";
-import type { Event } from "@commonlane/contract/events";
-import type { Group } from "@commonlane/contract/groups";
 import type { PublicProfile } from "@commonlane/contract/profiles";
-import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
+import type { RideSearchResult } from "@commonlane/contract/rides";
 import { expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
 import { findWrongSeatCounts } from "../../../test/processes/consistency-check.ts";
-import { issueIdToken } from "#modules/accounts/index.ts";
 import { importFirstTowns } from "#modules/places/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { silentSteps } from "#platform/start-progress.ts";
 import { sweeps } from "#bootstrap/sweeps.ts";
-import { describeRoles } from "./describe-roles.ts";
 import { createDemoPlugin } from "./index.ts";
 import { localInstant } from "./local-time.ts";
 import { TIME_ZONE } from "./demo-places.ts";
-import { countContradictions } from "../../../test/fixtures/count-contradictions.ts";
 import {
   EVERYDAY_SEARCHES,
   type EverydaySearch,
 } from "../../../test/fixtures/everyday-searches.ts";
+import {
+  expectEvents,
+  expectGroups,
+  expectNoContradictions,
+  expectRealTimes,
+  expectTasks,
+  HERE,
+  KEY,
+  open,
+  tokenOf,
+} from "../../../test/fixtures/demo-expectations.ts";
 
 /** Imports all places, builds the region, and fills the database twice. */
 const FILLING = { timeout: 300_000 };
-const KEY = "the-key-of-this-test";
-const HERE = { host: "localhost:3000", cookie: `commonlane_local=${KEY}` };
+
 const signIn = (app: TestApp, who: string, headers: Record<string, string> = {}) =>
   app.http.inject({
     method: "POST",
@@ -34,8 +38,6 @@ const signIn = (app: TestApp, who: string, headers: Record<string, string> = {})
     headers: { ...HERE, "content-type": "application/x-www-form-urlencoded", ...headers },
     payload: "",
   });
-const open = (app: TestApp, headers: Record<string, string> = {}) =>
-  app.http.inject({ url: "/demo", headers: { ...HERE, ...headers } });
 
 async function counted({ db, now }: TestApp) {
   const [people, rides, requests] = await Promise.all([
@@ -82,15 +84,6 @@ async function openDemo() {
   return { app, prepare };
 }
 
-async function tokenOf(app: TestApp, name: string) {
-  const { uid } = await app.db
-    .selectFrom("account")
-    .where("email", "like", `${name}@%`)
-    .select("uid")
-    .executeTakeFirstOrThrow();
-  return { uid, token: await issueIdToken(app.ctx, uid) };
-}
-
 /** The searches that find nothing `days` ahead. */
 async function findUnserved(app: TestApp, days: number): Promise<string[]> {
   const as = await tokenOf(app, "yuki.tanaka");
@@ -113,112 +106,6 @@ async function findUnserved(app: TestApp, days: number): Promise<string[]> {
   };
   for (const search of EVERYDAY_SEARCHES) await look(search);
   return unserved;
-}
-
-async function expectNoContradictions(app: TestApp): Promise<void> {
-  const counts = await countContradictions(app.db, app.now());
-  expect(counts).toEqual(Object.fromEntries(Object.keys(counts).map((what) => [what, 0])));
-  const newest = await app.db
-    .selectFrom("account")
-    .select("email")
-    .orderBy("created_at", "desc")
-    .executeTakeFirst();
-  expect(newest?.email).toBe("yuki.tanaka@demo.example");
-}
-
-/** Rides take as long as the routing engine says, on roads where it knows them. */
-async function expectRealTimes(app: TestApp): Promise<void> {
-  const as = await tokenOf(app, "yuki.tanaka");
-  const { body } = await app.call<{ items: Ride[] }>("GET", "/rides/all", {
-    as,
-    query: { limit: 100 },
-  });
-  const requested = await app.db.selectFrom("seat_request").select("ride_id").distinct().execute();
-  const withRequests = new Set(requested.map(({ ride_id }) => ride_id));
-  const alone = body.items.filter(({ id }) => !withRequests.has(id));
-  expect(alone.length).toBeGreaterThan(10);
-  const wrong: string[] = [];
-  for (const { origin, stops, destination, durationS } of alone) {
-    const { legs } = app.ctx.routing.route([origin, ...stops, destination]);
-    const expectedS = legs.reduce((sum, leg) => sum + leg.durationS, 0);
-    if (Math.abs(durationS - expectedS) > 2)
-      wrong.push(
-        `${origin.label} → ${destination.label}: ${durationS} s instead of ${expectedS} s`,
-      );
-  }
-  expect(wrong).toEqual([]);
-  expect(body.items.filter(({ routed }) => routed).length).toBeGreaterThan(10);
-}
-
-async function expectGroups(app: TestApp): Promise<void> {
-  const as = await tokenOf(app, "amara.okafor");
-  const { body } = await app.call<{ items: Group[] }>("GET", "/groups", { as });
-  expect(
-    body.items.map(({ name, role, waitingRequests }) => [name, role, waitingRequests]),
-  ).toEqual([
-    [
-      "Commuters to Zürich",
-      expect.stringMatching(/^(?:member|manager)$/),
-      expect.toBeOneOf([null, 0]),
-    ],
-    ["Neighbours in Vaduz", "manager", 1],
-    ["University staff and students", "none", null],
-  ]);
-  expect(Math.min(...body.items.map(({ memberCount }) => memberCount ?? 0))).toBeGreaterThan(15);
-}
-
-async function expectEvents(app: TestApp): Promise<void> {
-  const as = await tokenOf(app, "yuki.tanaka");
-  const { body } = await app.call<{ items: Event[] }>("GET", "/events", { as });
-  expect(body.items.map(({ title }) => title).toSorted()).toEqual([
-    "Charity run",
-    "Job fair in Zürich",
-    "Open day at the university",
-  ]);
-  const rides = await Promise.all(
-    body.items.map(
-      async ({ id }) => (await app.call<EventRides>("GET", `/events/${id}/rides`, { as })).body,
-    ),
-  );
-  expect(rides).toEqual(body.items.map(() => ({ there: SOME, back: SOME })));
-}
-type EventRides = Readonly<Record<"there" | "back", readonly Ride[]>>;
-const SOME = expect.toSatisfy(({ length }: readonly unknown[]) => length > 0, "some");
-
-async function expectTasks(app: TestApp): Promise<void> {
-  const [host, seeker, newcomer, moderator] = await describeRoles(app.ctx);
-  expect(host?.summary).toBe(
-    "Hosts Vaduz Post → Zurich tomorrow at 06:50; 2 requests need an answer.",
-  );
-  expect(seeker?.summary).toMatch(
-    /^Has a seat with Thomas K\., Schaan Bahnhof → Sargans tomorrow at 16:15\. Has 2 offers for a request Schaan Bahnhof → Zurich, on Sunday\.$/,
-  );
-  expect(newcomer?.summary).toBe("Just joined: no rides or requests yet.");
-  expect(moderator?.summary).toBe(
-    "Sees to reports and to the numbers of the community; 4 reports are open.",
-  );
-  const { db } = app;
-  expect(await db.selectFrom("standby").select("status").execute()).toEqual([
-    { status: "waiting" },
-    { status: "waiting" },
-  ]);
-  expect(await db.selectFrom("saved_search").select("owner_id").execute()).toHaveLength(1);
-  const toConfirm = db
-    .selectFrom("seat_request")
-    .where("confirm_by", "is not", null)
-    .where("status", "=", "accepted");
-  expect(await toConfirm.select("id").execute()).toHaveLength(1);
-  const cancelled = db.selectFrom("ride").where("status", "=", "cancelled").select("id");
-  expect((await cancelled.execute()).length).toBeGreaterThan(1);
-  const as = await tokenOf(app, "helena.malin");
-  const { body } = await app.call<CommunityStatistics>("GET", "/moderation/statistics", {
-    as,
-    query: { weeks: 12 },
-  });
-  for (const { rides, requests } of body.weeks.slice(1, -1)) {
-    expect(rides).toBeGreaterThan(2);
-    expect(requests).toBeGreaterThan(2);
-  }
 }
 
 test(

@@ -1,46 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
 import Fastify from "fastify";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { changeCommunity } from "../../community/change-community.ts";
-import { storeValues } from "../../community/community-settings.store.ts";
+import { changeCommunity } from "#platform/community/change-community.ts";
+import { storeValues } from "#platform/community/community-settings.store.ts";
 import { createTestContext } from "../../../../test/app/test-context.ts";
 import { RateLimits } from "../rate-limits/rate-limits.ts";
 import { createServer } from "../server.ts";
 import { serveSource } from "./source.ts";
-
-const PAGE = "<!doctype html><title>Built</title>";
-const SCRIPT = "export const answer = 42;";
-
-function builtWeb(): string {
-  const folder = emptyFolder();
-  mkdirSync(join(folder, "assets"));
-  writeFileSync(join(folder, "index.html"), PAGE);
-  writeFileSync(join(folder, "index.html.br"), brotliCompressSync(PAGE));
-  writeFileSync(join(folder, "assets/main-x1.js"), SCRIPT);
-  writeFileSync(join(folder, "assets/main-x1.js.br"), brotliCompressSync(SCRIPT));
-  writeFileSync(join(folder, "assets/main-x1.js.gz"), gzipSync(SCRIPT));
-  writeFileSync(join(folder, "favicon.svg"), "<svg/>");
-  writeFileSync(join(folder, "basemap.pmtiles"), "PMTiles0123456789");
-  writeFileSync(join(folder, "shell-worker.js"), SCRIPT);
-  writeFileSync(join(folder, "manifest.webmanifest"), '{"name":"Commonlane","start_url":"/home"}');
-  return folder;
-}
-
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "commonlane-web-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
-async function serve(webFolder: string, environment: Record<string, string> = {}) {
-  const { ctx } = await createTestContext(environment);
-  const http = createServer(ctx, new RateLimits(), { webFolder });
-  onTestFinished(() => http.close());
-  return (url: string, headers: Record<string, string> = {}) => http.inject({ url, headers });
-}
+import { builtWeb, emptyFolder, SCRIPT, serve } from "../../../../test/fixtures/built-web.ts";
 
 test("files with a content hash are cached for a year, in the smallest encoding the browser accepts", async () => {
   const get = await serve(builtWeb());
@@ -198,68 +167,6 @@ test("the page may only load our own resources, and https is required only if it
 });
 
 /** Renders the path, the community's name and the operator's text. */
-const PRERENDER = `export const prerenderedPaths = ["/", "/login", "/privacy-policy"];
-export const prerender = async (path, { community, legalTexts }) => ({
-  title: "A <b> of " + community.name,
-  markup: "<h1>" + path + "</h1>" + (legalTexts.find(({ page }) => page === "privacy-policy")?.body ?? ""),
-});
-export const pageTexts = async ({ language }) => ({
-  description: "Description in " + language,
-  needsScripts: "Scripts, in " + language,
-});`;
-const BUILT_PAGE = `<!doctype html><html><head><script src="/assets/early.js"></script><title>Commonlane</title>
-<script type="module" crossorigin src="/assets/app.js"></script>
-<link rel="modulepreload" crossorigin href="/assets/vendor.js">
-</head><body><div id="root"></div></body></html>`;
-
-test("public pages contain what a visitor sees first, for this community, and fetch the app after it was painted", async () => {
-  const folder = builtWeb();
-  writeFileSync(join(folder, "index.html"), BUILT_PAGE);
-  writeFileSync(join(folder, "prerender.mjs"), PRERENDER);
-  const legal = join(folder, "texts");
-  mkdirSync(legal);
-  writeFileSync(join(legal, "privacy-policy.md"), "Our own words");
-  const settings = {
-    COMMUNITY_NAME: "Ride & Share",
-    LEGAL_DIR: legal,
-    PUBLIC_URL: "https://rides.example.edu",
-  };
-  const get = await serve(folder, settings);
-  const page = async (url: string) =>
-    (await get(url, { accept: "text/html", host: "rides.example.edu" })).body;
-  for (const url of ["/login", "/login/", "/login?next=/rides/1"]) {
-    const body = await page(url);
-    expect(body).toContain('<div id="root"><h1>/login</h1>');
-    expect(body).toContain("<title>A &lt;b&gt; of Ride &amp; Share</title>");
-    expect(body).toContain('<link rel="canonical" href="https://rides.example.edu/login" />');
-    expect(body).toContain(
-      '<script data-entry="/assets/app.js" data-preload="/assets/vendor.js" src="/assets/early.js">',
-    );
-    expect(body).not.toMatch(/type="module"|modulepreload/);
-  }
-  expect(await page("/privacy-policy")).toContain("Our own words");
-  for (const url of ["/register", "/home", "/no-such-page", "/prerender.mjs"]) {
-    const body = await page(url);
-    expect(body).toContain('<div id="root"></div>');
-    expect(body).toContain('type="module"');
-  }
-});
-
-test("a page that cannot be prerendered is served as the app, and another community gets its own", async () => {
-  const folder = builtWeb();
-  writeFileSync(join(folder, "index.html"), BUILT_PAGE);
-  const broken = PRERENDER.replace(
-    "=> ({",
-    '=> { if (path === "/") throw new Error("broken"); return {',
-  ).replace("});", "}; };");
-  writeFileSync(join(folder, "prerender.mjs"), broken);
-  const page = async (name: string, url: string) =>
-    (await (await serve(folder, { COMMUNITY_NAME: name }))(url, { accept: "text/html" })).body;
-  expect(await page("One", "/")).toContain('<div id="root"></div>');
-  expect(await page("One", "/login")).toContain("of One</title>");
-  expect(await page("Two", "/login")).toContain("of Two</title>");
-});
-
 test("a device installs the app under the community's name, and workers are revalidated each time", async () => {
   const get = await serve(builtWeb(), { COMMUNITY_NAME: 'Ride "&" Share' });
   const manifest = await get("/manifest.webmanifest");
