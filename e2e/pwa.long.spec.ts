@@ -149,6 +149,33 @@ test("the app is installable", async ({ world: { browserOf } }) => {
   expect(shortcuts.map(({ url }) => url)).toEqual(["/seek", "/host", "/your-rides", "/home?chat"]);
 });
 
+test("[domain/offline:bookings] offline, a ride that was never opened shows the booked seat with its price and PIN, not a quote", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.serverMayBeAway();
+  watch.mayComplain(/^unread messages not counted/);
+  const host = await signUp(await browserOf(), testPerson("Hanna", "Arendt"));
+  const page = await browserOf(WITH_WORKERS);
+  const passenger = await signUp(page, testPerson("Diego", "Rivera"));
+  const { id: rideId } = await host.call("rides", {
+    ...rideAt(7),
+    approval: "instant",
+    contribution: { amountMinor: 1800, currency: "EUR" },
+  });
+  await page.goto("/home");
+  await expectCached(page);
+  // Booked elsewhere, while this page is open.
+  await passenger.call(`rides/${rideId}/request`, { seats: 1 });
+  for (const part of [`"own","${rideId}"`, `"one","${rideId}"`, '"pin"'])
+    await expect.poll(() => onDevice(page), { timeout: 30_000 }).toContain(part);
+
+  await page.context().setOffline(true);
+  await page.goto(`/rides/${rideId}`);
+  await expect(page.getByRole("region", { name: "You have a seat" })).toBeVisible();
+  await expect(page.getByText(/^\d{4}$/).first()).toBeVisible();
+  await page.context().setOffline(false);
+});
+
 test("offline the app opens with the user's rides and chats, and a logout removes them from the device", async ({
   world: { browserOf, watch },
 }) => {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { startRestoringFocus } from "#shared/ui/focus/restore-focus.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMatch } from "react-router";
 import { InstallOffer } from "#features/install/InstallOffer.tsx";
 import { mayOfferInstall } from "#features/install/install-state.ts";
@@ -8,7 +8,9 @@ import { rideById } from "#features/rides/rides.queries.ts";
 import { ownRequestsForRide } from "#features/seat-requests/seat-requests.queries.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { OfflineSupport } from "#features/offline/OfflineSupport.tsx";
-import { prefetchOfflineData } from "./prefetch-offline-data.ts";
+import { ownUpcomingSeatRequests } from "#features/rides/rides.queries.ts";
+import { connectionStatus } from "#shared/connection/connection-status.ts";
+import { prefetchBookings, prefetchOfflineData } from "./prefetch-offline-data.ts";
 
 /** Renders nothing: restores the focus for keyboard and screen reader users when the focused element disappears. */
 export function FocusRestorer() {
@@ -30,4 +32,13 @@ export function InstallMoment() {
 }
 
 /** Stores the app shell and the user's own data for offline use. */
-export const OfflineCache = () => <OfflineSupport prefetchOwnData={prefetchOfflineData} />;
+export function OfflineCache() {
+  const queries = useQueryClient();
+  const { data } = useQuery(ownUpcomingSeatRequests());
+  useEffect(() => {
+    // A new booking is stored as soon as it is known. What cannot be fetched now is cached when it is read.
+    if (data && connectionStatus() !== "offline")
+      prefetchBookings(queries, data.items).catch(() => undefined);
+  }, [queries, data]);
+  return <OfflineSupport prefetchOwnData={prefetchOfflineData} />;
+}

@@ -1,4 +1,5 @@
-import { DAY_MS } from "@commonlane/contract/durations";
+import { HOUR_MS } from "@commonlane/contract/durations";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { QueryClient } from "@tanstack/react-query";
 import { conversation, conversations, messages } from "#features/chat/chat.queries.ts";
 import { tripSafetyOf } from "#features/trip-safety/trip-safety.queries.ts";
@@ -6,12 +7,17 @@ import {
   contactsOfRide,
   tripOutcomesOfRide,
 } from "#features/trip-outcomes/trip-outcomes.queries.ts";
-import { rideById, ownUpcomingSeatRequests, ridesOfHost } from "#features/rides/rides.queries.ts";
+import {
+  ownSeatRequestsForRide,
+  ownUpcomingSeatRequests,
+  rideById,
+  ridesOfHost,
+} from "#features/rides/rides.queries.ts";
 
 /** Number of conversations and rides fetched before the user opens them. */
 const MAX_PREFETCHED = 5;
 /** Rides this close to pickup are stored with PIN, phone numbers and emergency help. */
-const SOON_MS = DAY_MS;
+const SOON_MS = 48 * HOUR_MS;
 
 /** Fetches what a user needs without a network, unless it was fetched recently. */
 export async function prefetchOfflineData(queries: QueryClient, uid: string): Promise<void> {
@@ -24,11 +30,20 @@ export async function prefetchOfflineData(queries: QueryClient, uid: string): Pr
     queries.setQueryData(conversation(chat.id).queryKey, (cached) => cached ?? chat);
     await queries.prefetchInfiniteQuery(messages(chat.id));
   }
-  const bookings = seatRequests.items
+  await prefetchBookings(queries, seatRequests.items);
+}
+
+/** Fetches all that the pages of the next bookings show: ride, seat, PIN, contacts and help. */
+export async function prefetchBookings(
+  queries: QueryClient,
+  seatRequests: readonly SeatRequest[],
+): Promise<void> {
+  const bookings = seatRequests
     .filter(({ status }) => status === "accepted")
     .slice(0, MAX_PREFETCHED);
   for (const { rideId, pickupAt } of bookings) {
     await queries.prefetchQuery(rideById(rideId));
+    await queries.prefetchQuery(ownSeatRequestsForRide(rideId));
     if (Date.parse(pickupAt) - Date.now() > SOON_MS) continue;
     await queries.prefetchQuery(tripOutcomesOfRide(rideId));
     await queries.prefetchQuery(contactsOfRide(rideId));

@@ -3,7 +3,8 @@ import type { Filters } from "#features/rides/search/search-filters.ts";
 import { SaveSearchContext } from "#features/rides/search/save-search-context.ts";
 import type { CompleteSearchCriteria } from "#features/rides/search/search-url.ts";
 import { JourneysContext } from "#features/rides/search/journeys-context.ts";
-import { NoResultsContext } from "#features/rides/search/no-results-context.ts";
+import { DriversNowContext, NoResultsContext } from "#features/rides/search/no-results-context.ts";
+import { todayAt } from "#shared/formatting/time-zones.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
 /** Connects searches with other features: saving a search, posting a ride request and public transport. */
@@ -11,7 +12,9 @@ export function SearchActionsProvider({ children }: { children: ReactNode }) {
   return (
     <SaveSearchContext value={renderSaveSearch}>
       <NoResultsContext value={renderPostRequest}>
-        <JourneysContext value={renderJourneys}>{children}</JourneysContext>
+        <JourneysContext value={renderJourneys}>
+          <DriversNowContext value={renderDriversNow}>{children}</DriversNowContext>
+        </JourneysContext>
       </NoResultsContext>
     </SaveSearchContext>
   );
@@ -37,3 +40,11 @@ const renderJourneys = (criteria: CompleteSearchCriteria, filters: Filters) => (
     <SearchJourneys criteria={criteria} filters={filters} />
   </Suspense>
 );
+
+const DriversNow = lazyScreen(() => import("./DriversNow.tsx"), "DriversNow");
+const renderDriversNow = (criteria: CompleteSearchCriteria) =>
+  criteria.day === todayAt(criteria.from.timeZone) ? (
+    <Suspense fallback={null}>
+      <DriversNow criteria={criteria} />
+    </Suspense>
+  ) : null;

@@ -16,6 +16,7 @@ import {
   MAX_PAGE_SIZE,
   nearMissRides,
   ownSeatRequestsForRide,
+  ownUpcomingSeatRequests,
   searchRidesFirstPage,
 } from "./rides.queries.ts";
 import type { SearchQuery } from "./search/search-window.ts";
@@ -48,17 +49,21 @@ export function useRideSegment(ride: Ride): RideSegment | undefined {
   return measured ? toMeasuredSegment(measured, requested) : estimateSegment(ride, requested);
 }
 
-/** Actual segment of the viewer's active request, or `searchedSegment` without one. */
+/**
+ * Actual segment of the viewer's active request, or `searchedSegment` without one. Undefined until it is known whether
+ * there is one: a quote is never shown where a booking is known, also offline, where the list of bookings tells.
+ */
 export function useBookedSegment(
   ride: Ride,
   isHost: boolean,
   searchedSegment: RideSegment | undefined,
 ): RideSegment | undefined {
-  const { data } = useQuery({ ...ownSeatRequestsForRide(ride.id), enabled: !isHost });
-  return (
-    searchedSegment &&
-    (findBookedSegment(ride, data?.items ?? [], searchedSegment) ?? searchedSegment)
-  );
+  const ofRide = useQuery({ ...ownSeatRequestsForRide(ride.id), enabled: !isHost });
+  const upcoming = useQuery({ ...ownUpcomingSeatRequests(), enabled: false });
+  if (!searchedSegment || ofRide.isLoading) return undefined;
+  const known = upcoming.data?.items.filter(({ rideId }) => rideId === ride.id);
+  const requests = ofRide.data?.items ?? known ?? [];
+  return findBookedSegment(ride, requests, searchedSegment) ?? searchedSegment;
 }
 
 /** Fills the ride page's cache with figures from the list; the page still refetches. */

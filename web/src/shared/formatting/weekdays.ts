@@ -48,13 +48,19 @@ export const weekdayNames = (): readonly { weekday: number; short: string; long:
     long: weekdayName(weekday, "long"),
   }));
 
-/** Weekdays such as "Mon, Wed". */
-export const formatWeekdays = (weekdays: readonly number[]): string =>
-  formatList(
-    daysOfWeek()
-      .filter((weekday) => weekdays.includes(weekday))
-      .map((weekday) => weekdayName(weekday, "short")),
-  );
+const MIN_SPAN = 3;
+
+/** Weekdays such as "Mon, Wed", or "Mon–Fri" for three or more in a row. */
+export function formatWeekdays(weekdays: readonly number[]): string {
+  const chosen = daysOfWeek().filter((weekday) => weekdays.includes(weekday));
+  const names = chosen.map((weekday) => weekdayName(weekday, "short"));
+  const week = daysOfWeek();
+  const start = week.indexOf(chosen[0] ?? 0);
+  const isInRow = chosen.every((weekday, n) => week[start + n] === weekday);
+  return isInRow && chosen.length >= MIN_SPAN
+    ? `${names.at(0)}–${names.at(-1)}`
+    : formatList(names);
+}
 
 /** Formats a calendar date (YYYY-MM-DD) like "Fri 20 Nov". */
 export const formatCalendarDate = (date: string): string => formatDay(`${date}T00:00:00Z`, "UTC");

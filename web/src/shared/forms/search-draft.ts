@@ -9,7 +9,14 @@ export interface SearchDraft extends Record<string, string> {
 
 /** Search started on the landing page, restored after sign-in. */
 export const useSearchDraft = () =>
-  useDraft<SearchDraft>("search", { from: "", to: "", on: calendarDayFromNow(1) });
+  useDraft<SearchDraft>("search", { from: "", to: "", on: proposedDay() });
+
+/** From this hour on, people look for tomorrow. */
+const EVENING_HOUR = 20;
+
+/** The day that a search begins with: today until the evening, then tomorrow. */
+export const proposedDay = (now = new Date()): string =>
+  calendarDayFromNow(now.getHours() < EVENING_HOUR ? 0 : 1, now);
 
 /** Where a day ends last, clocks are this far behind UTC. */
 const LAST_ZONE_MS = 12 * 3_600_000;

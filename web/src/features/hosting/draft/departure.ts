@@ -5,15 +5,40 @@ import { toDateAndTime, toInstant } from "#shared/formatting/time-zones.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import type { RideDraft } from "./ride-draft.ts";
 
-type DepartureFields = Pick<RideDraft, "origin" | "date" | "time">;
+type DepartureFields = Pick<RideDraft, "origin" | "date" | "time"> &
+  Partial<Pick<RideDraft, "repeats" | "weekdays">>;
+
+/** ISO weekday of a calendar date: 1 is Monday. */
+export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+
+const WEEK_DAYS = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/** The first day, from `date` on, that is one of these weekdays; `date` itself if there is none. */
+export function firstOfWeekdays(date: string, weekdays: readonly number[]): string {
+  const days = WEEK_DAYS.map((days) => addDays(date, days));
+  return days.find((day) => weekdays.includes(weekdayOf(day))) ?? date;
+}
+
+function addDays(date: string, days: number): string {
+  const at = Date.parse(`${date}T00:00:00Z`) + days * DAY_MS;
+  return Number.isNaN(at) ? date : new Date(at).toISOString().slice(0, 10);
+}
+
+/** The day of the first ride: of a repeated one, the first of its weekdays. */
+export const firstRideDate = ({
+  date,
+  repeats,
+  weekdays = [],
+}: Omit<DepartureFields, "origin" | "time">): string =>
+  repeats ? firstOfWeekdays(date, weekdays) : date;
 
 /** Time zone in which the departure is typed: that of the origin, or of this device if unknown. */
 export const timeZoneOf = ({ origin }: Pick<RideDraft, "origin">): string =>
   origin.place?.timeZone ?? userTimeZone();
 
-/** Departure; undefined while the date or time is incomplete. */
+/** Departure of the first ride; undefined while the date or time is incomplete. */
 export const getDeparture = (draft: DepartureFields): Date | undefined =>
-  toInstant(timeZoneOf(draft), draft.date, draft.time);
+  toInstant(timeZoneOf(draft), firstRideDate(draft), draft.time);
 
 /** The time that clocks show instead if they skip the typed one in spring. */
 export function shiftedTime(draft: DepartureFields): string | undefined {

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { toPlaceChoice } from "#shared/places/place-choice.ts";
 import { emptyDraft, type RideDraft } from "./ride-draft.ts";
 import { toSeriesPayload, toRidePayload } from "./ride-payload.ts";
-import { validateRecurrence, weekdayOf } from "./recurrence.ts";
+import { weekdayOf } from "./departure.ts";
+import { validateRecurrence } from "./recurrence.ts";
 
 const placeChoice = (label: string, lat: number, lng: number, timeZone: string) => {
   const choice = toPlaceChoice({ placeId: null, label, lat, lng });

@@ -7,9 +7,6 @@ import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { getDeparture, timeZoneOf } from "./departure.ts";
 import type { RideDraft } from "./ride-draft.ts";
 
-/** ISO weekday of a calendar date: 1 is Monday. */
-export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
-
 /** Time zone in which the return is typed: that of the destination, or of the origin if unknown. */
 export const returnTimeZoneOf = (draft: Pick<RideDraft, "origin" | "destination">): string =>
   draft.destination.place?.timeZone ?? draft.origin.place?.timeZone ?? userTimeZone();

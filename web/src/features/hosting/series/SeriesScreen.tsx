@@ -24,6 +24,7 @@ import { ChangeSeriesTerms } from "./ChangeSeriesTerms.tsx";
 import { EndSeries } from "./EndSeries.tsx";
 import { ownSeries, seriesById } from "../hosting.queries.ts";
 import { SeriesDays } from "./SeriesDays.tsx";
+import { firstOfWeekdays } from "../draft/departure.ts";
 
 /** Recurring ride, for its host: days, changes and end. */
 export function SeriesScreen() {
@@ -103,8 +104,8 @@ function SeriesStoppedNotice({ series: { stopped, status } }: { series: RideSeri
 
 function SeriesPeriod({ series }: { series: RideSeries }) {
   const { t } = useLingui();
-  const { firstDay, lastDay, exceptions } = series;
-  const from = formatCalendarDate(firstDay);
+  const { firstDay, lastDay, exceptions, weekdays } = series;
+  const from = formatCalendarDate(firstOfWeekdays(firstDay, weekdays));
   const period = lastDay ? t`From ${from} to ${formatCalendarDate(lastDay)}` : t`From ${from}`;
   const exceptionsText =
     exceptions.length > 0 ? `, ${t`not on ${formatCalendarDates(exceptions)}`}` : "";

@@ -29,7 +29,7 @@ import {
   formatWeekdays,
 } from "#shared/formatting/weekdays.ts";
 import { parseAmount } from "#shared/formatting/amount-input.ts";
-import { getDeparture, timeZoneOf } from "../draft/departure.ts";
+import { firstRideDate, getDeparture, timeZoneOf } from "../draft/departure.ts";
 import { canBeListed, type RideDraft, UNCHANGED } from "../draft/ride-draft.ts";
 import { SaveTemplate } from "../Templates.tsx";
 import { STEP } from "./wizard-steps.ts";
@@ -98,8 +98,9 @@ export function ReconfirmationNotice() {
 function useRecurrenceText() {
   const { t } = useLingui();
   return {
-    periodText: ({ date, lastDay, exceptions }: RideDraft) => {
-      const from = formatCalendarDate(date);
+    periodText: (draft: RideDraft) => {
+      const { lastDay, exceptions } = draft;
+      const from = formatCalendarDate(firstRideDate(draft));
       const span = lastDay ? t`From ${from} to ${formatCalendarDate(lastDay)}` : t`From ${from}`;
       return exceptions.length > 0
         ? `${span}, ${t`not on ${formatCalendarDates(exceptions)}`}`

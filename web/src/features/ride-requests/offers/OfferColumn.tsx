@@ -193,7 +193,7 @@ function OfferRow({ label, highlight, warning, children }: OfferRowProps) {
   );
 }
 
-/** Pickup and arrival such as "07:45", or "≈ 09:30" if they are estimates. */
+/** Pickup and arrival such as "07:45", or "≈ 09:33" if they are estimates. */
 export function offerTimes(
   { pickupAt, dropoffAt, routed }: Pick<Offer, "pickupAt" | "dropoffAt" | "routed">,
   timeZone: string,

@@ -14,6 +14,6 @@ test("the times of an offer are marked as estimates unless they follow roads; a 
   });
   expect(offerTimes({ ...offer, routed: false }, "UTC")).toEqual({
     picksUp: "06:00",
-    arrives: "≈\u00A009:30",
+    arrives: "≈\u00A009:33",
   });
 });

@@ -100,7 +100,7 @@ function HomeStart({
           {isResuming ? (
             <SearchFormSkeleton />
           ) : (
-            <CompactSearchForm criteria={search.criteria} onSearch={onSearch} />
+            <CompactSearchForm searchesAtOnce criteria={search.criteria} onSearch={onSearch} />
           )}
         </Suspense>
         <Suspense fallback={null}>

@@ -19,7 +19,7 @@ import {
   type CompleteSearchCriteria,
   writeSearchCriteria,
 } from "./search-url.ts";
-import { NoResultsContext } from "./no-results-context.ts";
+import { DriversNowContext, NoResultsContext } from "./no-results-context.ts";
 
 const DAYS_AROUND = 7;
 const MAX_DAYS = 3;
@@ -37,8 +37,8 @@ interface NoResultsProps {
 }
 
 /**
- * Next steps if no ride has seats, on the first screen of a phone: other days and places, a request, an alert, a wider
- * search. The day strip above names other days, too, so near misses come before that list.
+ * Next steps if no ride has seats, on the first screen of a phone: one tap that asks all drivers, those who are on the
+ * road now, an alert. The day strip above names other days, too, so near misses come before that list.
  */
 export function NoResults({ nearMisses, ...props }: NoResultsProps) {
   const { criteria, filters, hasOthers } = props;
@@ -47,6 +47,7 @@ export function NoResults({ nearMisses, ...props }: NoResultsProps) {
   const to = townName(criteria.to.label);
   const renderPostRequest = use(NoResultsContext);
   const renderSaveSearch = use(SaveSearchContext);
+  const renderDriversNow = use(DriversNowContext);
   const ownSteps = (
     <>
       {renderPostRequest?.(criteria, filters)}
@@ -68,10 +69,10 @@ export function NoResults({ nearMisses, ...props }: NoResultsProps) {
             : t`No ride from ${from} to ${to} passes close enough.`}
         </p>
       )}
-      {!hasOthers && otherRides}
       {ownSteps}
+      {renderDriversNow?.(criteria)}
       {nearMisses}
-      {hasOthers && otherRides}
+      {otherRides}
       <WiderSearch {...props} />
     </div>
   );
@@ -197,7 +198,9 @@ function ChoiceRow({ title, children }: { title: string; children: ReactNode }) 
       <h3 id={id} className="font-semibold">
         {title}
       </h3>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      <div className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) pb-1 *:shrink-0 lg:mx-0 lg:flex-wrap lg:px-0">
+        {children}
+      </div>
     </section>
   );
 }

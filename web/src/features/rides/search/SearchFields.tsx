@@ -10,7 +10,8 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
-import { FLEXIBLE_DAYS } from "./search-url.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { addDays, FLEXIBLE_DAYS } from "./search-url.ts";
 import type { SearchFormState } from "./use-search-form.ts";
 import { stopsOnMap } from "#shared/places/stops-on-map.ts";
 
@@ -19,7 +20,13 @@ const rowLook =
   "-mx-2 px-2 py-2 has-[input:focus-visible]:rounded-xs has-[input:focus-visible]:outline-3 has-[input:focus-visible]:-outline-offset-3 has-[input:focus-visible]:outline-focus";
 
 /** From and to, joined by the journey line, with a swap button. */
-export function WhereFields({ form }: { form: SearchFormState }) {
+export function WhereFields({
+  form,
+  searchesAtOnce = false,
+}: {
+  form: SearchFormState;
+  searchesAtOnce?: boolean | undefined;
+}) {
   const { t } = useLingui();
   const { fields, errors, change, swap } = form;
   const row = useRef<HTMLDivElement>(null);
@@ -30,6 +37,13 @@ export function WhereFields({ form }: { form: SearchFormState }) {
     // Saves a tap: after the start, people enter the destination.
     if (isChosen && fields.to.text === "") toInput?.focus();
     change({ from });
+  };
+  const chooseTo = (to: PlaceChoice) => {
+    change({ to });
+    const isChosen = to.place !== null && fields.to.place === null && fields.from.place !== null;
+    // On a phone both places are all that most searches need; day and seats can be changed above the results.
+    if (searchesAtOnce && isChosen && matchMedia("(pointer: coarse)").matches)
+      void form.submit({ to });
   };
   const mapStops = stopsOnMap(fields.from, fields.to);
   return (
@@ -57,7 +71,7 @@ export function WhereFields({ form }: { form: SearchFormState }) {
             value={fields.to}
             error={errors.to}
             onMap={mapStops}
-            onChange={(to) => change({ to })}
+            onChange={chooseTo}
             className={rowLook}
           />
         </div>
@@ -82,6 +96,33 @@ function FieldError({ text }: { text: string }) {
       <Icon name="error" className="mt-0.5 size-4" />
       {text}
     </p>
+  );
+}
+
+/** The days that most people look for, with one tap each; any other day is picked in the field. */
+export function DayChips({ form }: { form: SearchFormState }) {
+  const { t } = useLingui();
+  const { fields, change } = form;
+  const today = todayAt(fields.from.place?.timeZone);
+  const days = [
+    { day: today, label: t`Today` },
+    { day: addDays(today, 1), label: t`Tomorrow` },
+  ];
+  return (
+    <div role="group" aria-label={t`Day of travel`} className="flex gap-2">
+      {days.map(({ day, label }) => (
+        <Button
+          key={day}
+          type="button"
+          size="sm"
+          variant={fields.day === day ? "soft" : "line"}
+          aria-pressed={fields.day === day}
+          onClick={() => change({ day })}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -38,7 +38,7 @@ describe("search in the URL", () => {
     expect([...params.keys()].toSorted()).toEqual(["from", "on", "sort", "to", "zone"]);
   });
 
-  test("defaults to tomorrow in the device's time zone, even one minute before midnight", () => {
+  test("in the evening defaults to tomorrow in the device's time zone, even one minute before midnight", () => {
     expect(read("")).toEqual({
       from: null,
       to: null,

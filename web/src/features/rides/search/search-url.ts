@@ -2,7 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { RIDE_SEATS_MAX, WALK_DEFAULT_M, WALK_MAX_M } from "@commonlane/contract/limits";
 import type { Place } from "@commonlane/contract/shapes";
 import { isKnownTimeZone } from "@commonlane/contract/time-zones";
-import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
+import { proposedDay } from "#shared/forms/search-draft.ts";
 import { parsePlaceParam, formatPlaceParam } from "../place-param.ts";
 
 /** A searched place; the time zone is known for some places only. */
@@ -42,7 +42,7 @@ export function readSearchCriteria(params: URLSearchParams, now = new Date()): S
   return {
     from: from && timeZone && isKnownTimeZone(timeZone) ? { ...from, timeZone } : from,
     to: parsePlaceParam(params.get("to")),
-    day: parseDate(params.get("on")) ?? calendarDayFromNow(1, now),
+    day: parseDate(params.get("on")) ?? proposedDay(now),
     time: !flexible && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null,
     flexible,
     seats: parseInteger(params.get("seats"), 1, RIDE_SEATS_MAX) ?? 1,

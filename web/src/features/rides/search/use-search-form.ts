@@ -66,16 +66,18 @@ export function useSearchForm(
       ? { to: t`This is your starting point. Choose another place.` }
       : {};
   };
-  const submit = async () => {
+  const submit = async (latest: Partial<Fields> = {}) => {
+    const chosen = { ...fields, ...latest };
     setBusy(true);
     try {
-      const [from, to] = await Promise.all([resolvePlace(fields.from), resolvePlace(fields.to)]);
+      const from = await resolvePlace(chosen.from);
+      const to = await resolvePlace(chosen.to);
       const newErrors = validate(from, to);
       setErrors(newErrors);
       if (!from || !to || Object.keys(newErrors).length > 0) return;
-      setFields({ ...fields, from: toPlaceChoice(from), to: toPlaceChoice(to) });
+      setFields({ ...chosen, from: toPlaceChoice(from), to: toPlaceChoice(to) });
       forgetDraft();
-      onSearch({ ...fields, from, to });
+      onSearch({ ...chosen, from, to });
     } catch {
       setErrors({ to: t`We can't look up places right now. Try again in a moment.` });
     } finally {

@@ -13,15 +13,18 @@ export interface RequestsScreenProps {
   postedRequests: ReactNode;
   /** Offers that the viewer made. */
   offers: ReactNode;
+  /** The tab to open: where something waits. */
+  firstTab: RequestsTab;
 }
 
 const TABS = ["incoming", "sent", "posted", "offers"] as const;
+export type RequestsTab = (typeof TABS)[number];
 
 /** Incoming and sent seat requests; other features fill the other tabs. */
-export function RequestsScreen({ pending, postedRequests, offers }: RequestsScreenProps) {
+export function RequestsScreen({ pending, postedRequests, offers, firstTab }: RequestsScreenProps) {
   const { t } = useLingui();
   const [search, setSearch] = useSearchParams();
-  const selectedTab = TABS.find((tab) => tab === search.get("show")) ?? "incoming";
+  const selectedTab = TABS.find((tab) => tab === search.get("show")) ?? firstTab;
   const tabContents = {
     incoming: <IncomingList />,
     sent: <SentList />,
