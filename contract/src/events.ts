@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { EVENT_TITLE_MAX_LENGTH, NOTE_MAX_LENGTH } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { Ride } from "./rides.ts";
-import { cleanText, Id, Instant, pageOf, PageQuery, Place } from "./shapes.ts";
+import { cleanText, Id, Instant, pageOf, PageQuery, Place, withDefault } from "./shapes.ts";
 
 /** A place and a time to which many people travel: a conference, a concert, the first lecture on Monday. */
 export const Event = z.object({
@@ -21,6 +21,8 @@ export const Event = z.object({
   website: z.nullable(z.string()),
   /** Absent if it is for all members of the community. */
   membersOf: z.optional(MembersOf),
+  /** True if anyone with the link can see a page about it. */
+  isPublic: withDefault(z.boolean(), false),
   status: z.enum(["scheduled", "cancelled"]),
   creator: PublicPerson,
   createdAt: z.iso.datetime(),
@@ -36,6 +38,8 @@ export const EventDetails = z.object({
   website: z.nullish(z.url({ protocol: /^https$/ }).check(z.maxLength(500))),
   /** A trust mark or group of the creator (audiences.ts): only its members see the event. */
   membersOf: z.nullish(Id),
+  /** Opens it to anyone with the link. Ignored for an event that only some members see. */
+  isPublic: z.optional(z.boolean()),
 });
 export type EventDetails = z.output<typeof EventDetails>;
 

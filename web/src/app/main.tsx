@@ -14,6 +14,7 @@ import { hideLinkToken } from "#shared/link-token.ts";
 import { setProofSource } from "#shared/captcha/proof-source.ts";
 import { browserEnvironment } from "#shared/session/browser-environment.ts";
 import { createSession } from "#shared/session/browser-session.ts";
+import { saveLinkedStart } from "#shared/forms/search-draft.ts";
 import { saveLinkedPage } from "#shared/session/return-target.ts";
 import { SessionProvider } from "#shared/session/SessionProvider.tsx";
 import { setTokenSource } from "#shared/session/token-source.ts";
@@ -35,6 +36,7 @@ const messages = loadMessages("start", wanted).then(
 hideLinkToken();
 keepInstallPrompt();
 saveLinkedPage(location.search);
+saveLinkedStart(location.search);
 applyTheme();
 const session = createSession(browserEnvironment());
 setTokenSource(session.tokens);

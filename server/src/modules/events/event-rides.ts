@@ -2,6 +2,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import { listRidesAtPlace } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import type { EventRow } from "./events.store.ts";
 import { findOrThrow } from "./events.ts";
 
 /** How near to the event a ride ends or starts, and how long before or after it. */
@@ -14,23 +15,33 @@ export async function listEventRides(
   viewer: Caller,
   id: string,
 ): Promise<{ there: Ride[]; back: Ride[] }> {
-  const { place, starts_at, ends_at } = await findOrThrow(ctx, viewer.uid, id);
-  const near = { place, radiusM: RADIUS_M };
-  const startMs = starts_at.getTime();
-  const endMs = ends_at.getTime();
+  const event = await findOrThrow(ctx, viewer.uid, id);
+  const endMs = event.ends_at.getTime();
   const [there, back] = await Promise.all([
+    listRidesThere(ctx, viewer, event),
     listRidesAtPlace(ctx, viewer, {
-      ...near,
-      end: "destination",
-      fromMs: startMs - WINDOW_MS,
-      untilMs: startMs,
-    }),
-    listRidesAtPlace(ctx, viewer, {
-      ...near,
+      place: event.place,
+      radiusM: RADIUS_M,
       end: "origin",
       fromMs: endMs,
       untilMs: endMs + WINDOW_MS,
     }),
   ]);
   return { there, back };
+}
+
+/** Rides that arrive near an event before it starts, as this viewer may see them. */
+export function listRidesThere(
+  ctx: Context,
+  viewer: Pick<Caller, "uid">,
+  { place, starts_at }: Pick<EventRow, "place" | "starts_at">,
+): Promise<Ride[]> {
+  const startMs = starts_at.getTime();
+  return listRidesAtPlace(ctx, viewer, {
+    place,
+    radiusM: RADIUS_M,
+    end: "destination",
+    fromMs: startMs - WINDOW_MS,
+    untilMs: startMs,
+  });
 }

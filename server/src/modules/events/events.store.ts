@@ -2,7 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { EventDetails } from "@commonlane/contract/events";
 import { type Selectable, sql } from "kysely";
 import { isForMember } from "#modules/audiences/index.ts";
-import { canInteractWithColumn, isRemovedContent } from "#modules/privacy/index.ts";
+import { areRestricted, canInteractWithColumn, isRemovedContent } from "#modules/privacy/index.ts";
 import { isCreator } from "#modules/community/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { lockAccount } from "#platform/db/lock-account.ts";
@@ -22,16 +22,17 @@ interface NewEvent extends EventDetails {
 export async function insertEvent(
   ctx: InTransaction,
   creatorUid: string,
-  { title, description, place, startsAt, endsAt, timeZone, website, membersOf }: NewEvent,
+  event: NewEvent,
   maxPerDay: number,
 ): Promise<EventRow | undefined> {
+  const { title, description, place, startsAt, endsAt, timeZone, website, membersOf } = event;
   await lockAccount(ctx, creatorUid);
   const since = new Date(ctx.now().getTime() - DAY_MS);
   const { rows } = await sql<EventRow>`
     insert into community_event
-      (creator_id, title, description, place, starts_at, ends_at, time_zone, website, members_of, created_at, changed_at)
+      (creator_id, title, description, place, starts_at, ends_at, time_zone, website, members_of, is_public, created_at, changed_at)
     select ${creatorUid}::uuid, ${title}, ${description || null}, ${JSON.stringify(place)}::jsonb,
-      ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${timeZone}, ${website ?? null}, ${membersOf ?? null}::uuid, ${ctx.now()}::timestamptz,
+      ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${timeZone}, ${website ?? null}, ${membersOf ?? null}::uuid, ${isPublicEvent(event)}::boolean, ${ctx.now()}::timestamptz,
       ${ctx.now()}::timestamptz
     where ${isCreator("event", creatorUid)}
       and (select count(*) from community_event where creator_id = ${creatorUid} and created_at > ${since}) < ${maxPerDay}
@@ -60,7 +61,16 @@ export function updateEvent(
     .executeTakeFirst();
 }
 
-const toColumns = ({
+/** An event for some members has no public page. */
+const isPublicEvent = ({ isPublic, membersOf }: NewEvent): boolean =>
+  isPublic === true && !membersOf;
+
+const toColumns = (event: NewEvent) => ({
+  ...detailColumns(event),
+  is_public: isPublicEvent(event),
+});
+
+const detailColumns = ({
   title,
   description,
   place,
@@ -99,6 +109,24 @@ export function findVisibleEvent(
   id: string,
 ): Promise<EventRow | undefined> {
   return visibleEvents(ctx, viewerUid).where("id", "=", id).executeTakeFirst();
+}
+
+/** An event that is open to visitors, not over and of a creator who is neither suspended nor leaving. */
+export function findPublicEventRow(
+  { db, now }: Context,
+  id: string,
+): Promise<EventRow | undefined> {
+  return db
+    .selectFrom("community_event")
+    .selectAll()
+    .where("id", "=", id)
+    .where("is_public", "=", true)
+    .where("members_of", "is", null)
+    .where("status", "=", "scheduled")
+    .where("ends_at", ">", now())
+    .where(sql<boolean>`not ${isRemovedContent(sql.ref("community_event.id"))}`)
+    .where(sql<boolean>`not ${areRestricted(sql.ref("creator_id"), sql.ref("creator_id"))}`)
+    .executeTakeFirst();
 }
 
 export function findEvent({ db }: Context, id: string): Promise<EventRow | undefined> {

@@ -30,6 +30,7 @@ export async function viewEvents(
       timeZone: row.time_zone,
       website: row.website,
       ...(membersOf && { membersOf }),
+      isPublic: row.is_public,
       status: row.status,
       creator,
       createdAt: row.created_at.toISOString(),

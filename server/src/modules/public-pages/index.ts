@@ -8,6 +8,7 @@ import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.t
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { listFooterLinks } from "#platform/http/web-app/footer.ts";
 import { mountDepartureBoard } from "./board/departure-board.ts";
+import { mountEventPages } from "./event-pages.ts";
 import { mountRidePages } from "./ride-pages.ts";
 import { mountRobots } from "./robots.ts";
 import { mountSearchWidget } from "./widget/search-widget.ts";
@@ -41,6 +42,7 @@ export function mountPublicPages(
       return { brand, footer: (language: Language) => listFooterLinks(ctx, language) };
     },
   };
+  mountEventPages(http, ctx, { rateLimits, site });
   mountRidePages(http, ctx, { rateLimits, site, loadLabelTranslation });
   mountSearchWidget(http, ctx, rateLimits, site);
   mountDepartureBoard(http, ctx, { rateLimits, site, timetables, loadLabelTranslation });

@@ -40,7 +40,7 @@ export function renderRidePage(
 }
 
 /** Such as "de_DE". */
-function openGraphLocale(tag: Language): string {
+export function openGraphLocale(tag: Language): string {
   const { language, region } = new Intl.Locale(formattingTag(tag)).maximize();
   return `${language}_${region}`;
 }
@@ -97,8 +97,8 @@ const SEATS = message("Seats", { comment: "Label of how many seats are free." })
 const HOST = message("Host", { comment: "Label of the name of the driver who offers the ride." });
 const ALL_TAKEN = message("All seats are taken for now. Members can join the waiting list.");
 const SIGN_UP_FOR_SEAT = message("Sign up to ask for a seat", { comment: "Button." });
-const MEMBER = message("Already a member?", { comment: "Before the link “Sign in”." });
-const SIGN_IN = message("Sign in", { comment: "Link." });
+export const MEMBER = message("Already a member?", { comment: "Before the link “Sign in”." });
+export const SIGN_IN = message("Sign in", { comment: "Link." });
 
 function rideCard(ride: PublicRide, text: RideText): Html {
   const next = `?next=/rides/${ride.id}`;

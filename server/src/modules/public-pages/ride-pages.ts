@@ -1,4 +1,4 @@
-import { pageLanguage, saysSignedIn } from "#platform/http/page-language.ts";
+import { pageLanguage } from "#platform/http/page-language.ts";
 import type { Language } from "@commonlane/contract/languages";
 import { Id } from "@commonlane/contract/shapes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -10,6 +10,7 @@ import { openBrandDrawing } from "#platform/branding/brand-images.ts";
 import { renderSvgAsPng, svgVersion } from "#platform/images/render-svg.ts";
 import { renderPreviewSvg } from "./preview/preview-svg.ts";
 import { renderRidePage, renderUnavailablePage, type SiteInAnyLanguage } from "./ride-page-html.ts";
+import { isVisitor } from "./is-visitor.ts";
 import { describeRide } from "./ride-text.ts";
 import { languageHeaders, sendPage } from "./send-page.ts";
 
@@ -91,10 +92,4 @@ export function mountRidePages(
       renderUnavailablePage(knownId, { ...site, language }),
     );
   };
-}
-
-function isVisitor(request: FastifyRequest): boolean {
-  const { accept = "*/*" } = request.headers;
-  const wantsPage = accept.includes("text/html") || accept.includes("*/*");
-  return wantsPage && !saysSignedIn(request);
 }

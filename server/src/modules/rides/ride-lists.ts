@@ -132,7 +132,7 @@ const RIDES_AT_PLACE_MAX = 100;
  */
 export async function listRidesAtPlace(
   ctx: Context,
-  viewer: Caller,
+  viewer: Pick<Caller, "uid">,
   { place, radiusM, end, fromMs, untilMs }: PlaceAndWindow,
 ): Promise<Ride[]> {
   const rows = await findRidesAtPlace(
@@ -156,7 +156,7 @@ export async function listRidesAtPlace(
   );
 }
 
-const toListViewer = async (ctx: Context, { uid }: Caller): Promise<Viewer> => ({
+const toListViewer = async (ctx: Context, { uid }: Pick<Caller, "uid">): Promise<Viewer> => ({
   uid,
   gender: await findGender(ctx, uid),
 });

@@ -43,6 +43,7 @@ import { up as ourKeysInByteOrder } from "./migrations/0074-our-keys-in-byte-ord
 import { up as listedRides } from "./migrations/0080-listed-rides.ts";
 import { up as rideFeeds } from "./migrations/0081-ride-feeds.ts";
 import { up as covoiturageReceivers } from "./migrations/0082-covoiturage-receivers.ts";
+import { up as publicEvents } from "./migrations/0084-public-events.ts";
 import { up as revocations } from "./migrations/0043-revocations.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
@@ -93,4 +94,5 @@ export const migrations = {
   "0080-listed-rides": { up: listedRides },
   "0081-ride-feeds": { up: rideFeeds },
   "0082-covoiturage-receivers": { up: covoiturageReceivers },
+  "0084-public-events": { up: publicEvents },
 };

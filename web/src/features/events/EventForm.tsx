@@ -1,11 +1,13 @@
 import { EVENT_TITLE_MAX_LENGTH, NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { AudienceField } from "#shared/audiences/AudienceField.tsx";
+import { communitySettings } from "#shared/community-settings.ts";
 import { formatTimeZone, townName } from "#shared/formatting/format.ts";
 import { mayBePrivate } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
 import { type EventDraft, type EventField, instantOf } from "./event-draft.ts";
 import { useEventForm } from "./use-event-form.ts";
@@ -72,6 +74,14 @@ export function EventForm({ draftName, initial, eventId }: EventFormProps) {
         value={draft.membersOf}
         onChange={(membersOf) => change({ membersOf })}
       />
+      {communitySettings.publicRides !== "off" && draft.membersOf === "" && (
+        <CheckField
+          label={t`Open to anyone with the link`}
+          hint={t`Visitors see title, day, place and how many rides go there.`}
+          checked={draft.isPublic}
+          onChange={(isPublic) => change({ isPublic })}
+        />
+      )}
       {failure && <Notice tone="bad">{failure}</Notice>}
       <Button type="submit" size="lg" busy={busy}>
         {eventId === undefined ? t`Create event` : t`Save`}

@@ -35,6 +35,8 @@ export function EventRides({ event, direction, links }: EventRidesProps) {
       <h2 id={titleId} className="text-xl font-bold tracking-[-.015em]">
         {direction === "there" ? t`Getting there` : t`Getting back`}
       </h2>
+      {/* First, because most people start elsewhere than the rides below. */}
+      <div className="flex flex-wrap gap-2">{links}</div>
       {!rides && error && (
         <ErrorState
           message={error.message}
@@ -56,7 +58,6 @@ export function EventRides({ event, direction, links }: EventRidesProps) {
           {(ride) => <EventRideCard ride={ride} />}
         </ShortList>
       )}
-      <div className="flex flex-wrap gap-2">{links}</div>
     </section>
   );
 }

@@ -11,6 +11,7 @@ const event: Event = {
   endsAt: "2026-03-08T21:00:00.000Z",
   timeZone: "America/New_York",
   website: "https://conference.example/",
+  isPublic: false,
   status: "scheduled",
   creator: {
     uid: "01a206c2-b143-7f10-9028-5ed1a22cf1e9",

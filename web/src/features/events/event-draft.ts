@@ -16,6 +16,8 @@ export interface EventDraft extends Record<string, unknown> {
   readonly website: string;
   /** Id of the trust mark or group whose members see it; "" for everyone. */
   readonly membersOf: string;
+  /** Anyone with the link sees a page about it. */
+  readonly isPublic: boolean;
 }
 
 export const EMPTY_DRAFT: EventDraft = {
@@ -28,6 +30,7 @@ export const EMPTY_DRAFT: EventDraft = {
   description: "",
   website: "",
   membersOf: "",
+  isPublic: false,
 };
 
 export function draftFromEvent(event: Event): EventDraft {
@@ -43,6 +46,7 @@ export function draftFromEvent(event: Event): EventDraft {
     description: event.description ?? "",
     website: event.website ?? "",
     membersOf: event.membersOf?.id ?? "",
+    isPublic: event.isPublic,
   };
 }
 
@@ -74,6 +78,7 @@ export function readDraft(draft: EventDraft): EventDetails | readonly EventField
     description: draft.description.trim() || null,
     website,
     membersOf: draft.membersOf || null,
+    isPublic: draft.isPublic && draft.membersOf === "",
   };
 }
 

@@ -20,6 +20,7 @@ const event: Event = {
   endsAt: "2099-01-09T16:00:00.000Z",
   timeZone: "Europe/Berlin",
   website: "https://www.conference.example/",
+  isPublic: false,
   status: "scheduled",
   creator: {
     uid: "01a206c2-b143-7f10-9028-5ed1a22cf1e9",

@@ -1,4 +1,4 @@
-import { useDraft } from "./use-draft.ts";
+import { storeDraftFields, useDraft } from "./use-draft.ts";
 
 /** A search as typed; `on` is a calendar date, or "" for any day. */
 export interface SearchDraft extends Record<string, string> {
@@ -17,6 +17,16 @@ const EVENING_HOUR = 20;
 /** The day that a search begins with: today until the evening, then tomorrow. */
 export const proposedDay = (now = new Date()): string =>
   calendarDayFromNow(now.getHours() < EVENING_HOUR ? 0 : 1, now);
+
+const PLACE_MAX_LENGTH = 120;
+
+/** Stores where a visitor starts, as entered on a page that linked here with `&from=`. */
+export function saveLinkedStart(search: string): void {
+  const params = new URLSearchParams(search);
+  const from = params.get("from")?.trim() ?? "";
+  if (params.has("next") && from !== "" && from.length <= PLACE_MAX_LENGTH)
+    storeDraftFields("search", { from });
+}
 
 /** Where a day ends last, clocks are this far behind UTC. */
 const LAST_ZONE_MS = 12 * 3_600_000;

@@ -31,6 +31,10 @@ export function useDraft<T extends Record<string, unknown>>(name: string, initia
   return [draft, change, clear] as const;
 }
 
+/** Stores fields of a form that is opened later. */
+export const storeDraftFields = (name: string, typed: Readonly<Record<string, string>>): void =>
+  storeDraft({ key: STORAGE_PREFIX + name, typed });
+
 function storeDraft({ key, typed }: StoredDraft<object>): void {
   try {
     if (Object.keys(typed).length === 0) sessionStorage.removeItem(key);

@@ -24,9 +24,11 @@ export function saveReturnTarget(target: ReturnTarget): void {
   }
 }
 
-/** Stores the public ride that linked to this page with `?next=`. Any other address is ignored. */
+const PAGE = /^\/(?:rides|events)\/[\w-]+$/;
+
+/** Stores the public ride or event that linked to this page with `?next=`. Any other address is ignored. */
 export function saveLinkedPage(search: string): void {
-  const to = /^\?next=(\/rides\/[\w-]+)$/.exec(search)?.[1];
+  const to = PAGE.exec(new URLSearchParams(search).get("next") ?? "")?.[0];
   if (to) saveReturnTarget({ to, reason: "link" });
 }
 

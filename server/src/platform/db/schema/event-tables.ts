@@ -17,6 +17,8 @@ export interface EventTables {
     website: string | null;
     /** Id of a trust mark or group: only its members see the event. */
     members_of: string | null;
+    /** Anyone with the link can see it, if the community has public pages. */
+    is_public: Generated<boolean>;
     status: ColumnType<"scheduled" | "cancelled", never, "cancelled">;
     revision: Generated<number>;
     created_at: Date;

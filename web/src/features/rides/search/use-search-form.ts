@@ -94,7 +94,8 @@ function initialFields(
 ): Fields {
   const { from, to, day, time, flexible, seats, walkM } = criteria;
   const empty = from === null && to === null;
-  const typed = empty ? draft : { from: "", to: "" };
+  // A visitor may have said where they start before the destination was known, as on the page of an event.
+  const typed = { from: from === null ? draft.from : "", to: empty ? draft.to : "" };
   return {
     from: from ? toPlaceChoice(from) : toTypedPlace(typed.from),
     to: to ? toPlaceChoice(to) : toTypedPlace(typed.to),

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { findPublicEvent } from "#modules/events/index.ts";
+import type { Context } from "#platform/context.ts";
+import { pageLanguage } from "#platform/http/page-language.ts";
+import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import { renderEventPage, renderUnavailableEvent } from "./event-page-html.ts";
+import { isVisitor } from "./is-visitor.ts";
+import type { SiteInAnyLanguage } from "./ride-page-html.ts";
+import { sendPage } from "./send-page.ts";
+
+interface EventParams {
+  Params: { eventId: string };
+}
+
+const PAGE_LIMIT = { by: "address", count: 120, perS: 60 } as const;
+/** Addresses of the app below /events that are no events. */
+const APP_PAGES: ReadonlySet<string> = new Set(["new"]);
+
+/**
+ * Serves `/events/:eventId` to visitors. Browsers with a session get the app at the same address, where the API decides
+ * what its user may see.
+ */
+export function mountEventPages(
+  http: FastifyInstance,
+  ctx: Context,
+  { rateLimits, site }: { readonly rateLimits: RateLimits; readonly site: SiteInAnyLanguage },
+): void {
+  const guardPage = rateLimits.guardFor("public event", [PAGE_LIMIT]);
+  const languageOf = (request: FastifyRequest) => pageLanguage(request, ctx.community.language);
+
+  http.get<EventParams>("/events/:eventId", async (request, reply) => {
+    const { eventId } = request.params;
+    if (!isVisitor(request) || APP_PAGES.has(eventId)) return reply.callNotFound();
+    await guardPage?.(request.ip);
+    const language = languageOf(request);
+    const isIndexed = ctx.community.publicRides === "indexed";
+    if (!isIndexed) void reply.header("x-robots-tag", "noindex");
+    const event = await findPublicEvent(ctx, eventId);
+    if (!event) void reply.code(404);
+    const page = event
+      ? renderEventPage(event, { ...site, language }, isIndexed)
+      : renderUnavailableEvent({ ...site, language });
+    return sendPage(request, reply, language, page);
+  });
+}
