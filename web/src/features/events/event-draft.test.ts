@@ -33,6 +33,7 @@ test("an event becomes a draft in the time of its place, and back, across a cloc
     endTime: "17:00",
   });
   expect(readDraft(draftFromEvent(event))).toEqual({
+    isPublic: false,
     title: event.title,
     description: null,
     place: event.place,
