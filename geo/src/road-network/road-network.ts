@@ -12,7 +12,7 @@ import { NOT_USABLE } from "./usable-segments.ts";
 export type { NetworkRoad, RoadLabel, RoadPosition } from "./road-label.ts";
 
 /** Distances in which roads are looked for, one after the other. */
-const SEARCHED_M = [250, 1_500, 8_000, 35_000];
+const SEARCHED_M = [450, 1_500, 8_000, 35_000];
 /** A road this much farther away than the nearest one may be the one that people use. */
 const ALTERNATIVE_M = 400;
 /**
@@ -49,10 +49,13 @@ export class RoadNetwork {
   snap(place: LatLng): RoadPosition | undefined {
     const isUsable = (line: number) => this.#data.secondsToMainRoad[line] !== NOT_USABLE;
     for (const withinM of SEARCHED_M) {
-      const [nearest] = this.#index.near(place, withinM, isUsable);
+      const positions = this.#index.near(place, withinM, isUsable);
+      const [nearest] = positions;
       if (!nearest) continue;
-      const positions = this.#index.near(place, nearest.offM + ALTERNATIVE_M, isUsable);
-      return this.#preferred(positions);
+      const alternativesM = nearest.offM + ALTERNATIVE_M;
+      if (alternativesM > withinM)
+        return this.#preferred(this.#index.near(place, alternativesM, isUsable));
+      return this.#preferred(positions.filter(({ offM }) => offM <= alternativesM));
     }
     return undefined;
   }

@@ -32,20 +32,23 @@ export const lngDifference = (a: number, b: number): number => {
 
 /** The point of a line that is nearest to a place. On a plane through the place: meant for short distances. */
 export function nearestPoint(shapes: Shapes, line: number, place: LatLng): PointOfShape {
+  const { shapeLat7, shapeLng7 } = shapes;
   const first = shapes.shapeFirst[line]!;
   const end = shapes.shapeFirst[line + 1]!;
   const metresPerLng = METRES_PER_DEGREE * Math.cos((place.lat * Math.PI) / 180);
-  const xOf = (point: number) =>
-    lngDifference(shapes.shapeLng7[point]! / UNITS, place.lng) * metresPerLng;
-  const yOf = (point: number) => (shapes.shapeLat7[point]! / UNITS - place.lat) * METRES_PER_DEGREE;
 
-  let x = xOf(first);
-  let y = yOf(first);
+  let x = lngDifference(shapeLng7[first]! / UNITS, place.lng) * metresPerLng;
+  let y = (shapeLat7[first]! / UNITS - place.lat) * METRES_PER_DEGREE;
   let lengthM = 0;
-  let best = { squared: x * x + y * y, x, y, alongM: 0 };
+  let bestSquared = x * x + y * y;
+  let bestX = x;
+  let bestY = y;
+  let bestAlongM = 0;
   for (let point = first + 1; point < end; point++) {
-    const dx = xOf(point) - x;
-    const dy = yOf(point) - y;
+    const nextX = lngDifference(shapeLng7[point]! / UNITS, place.lng) * metresPerLng;
+    const nextY = (shapeLat7[point]! / UNITS - place.lat) * METRES_PER_DEGREE;
+    const dx = nextX - x;
+    const dy = nextY - y;
     const squaredLength = dx * dx + dy * dy;
     const pieceM = Math.sqrt(squaredLength);
     const share = squaredLength > 0 ? -(x * dx + y * dy) / squaredLength : 0;
@@ -53,18 +56,22 @@ export function nearestPoint(shapes: Shapes, line: number, place: LatLng): Point
     const nearX = x + within * dx;
     const nearY = y + within * dy;
     const squared = nearX * nearX + nearY * nearY;
-    if (squared < best.squared)
-      best = { squared, x: nearX, y: nearY, alongM: lengthM + within * pieceM };
+    if (squared < bestSquared) {
+      bestSquared = squared;
+      bestX = nearX;
+      bestY = nearY;
+      bestAlongM = lengthM + within * pieceM;
+    }
     lengthM += pieceM;
-    x += dx;
-    y += dy;
+    x = nextX;
+    y = nextY;
   }
-  const lng = place.lng + best.x / metresPerLng;
+  const lng = place.lng + bestX / metresPerLng;
   return {
     line,
-    part: lengthM > 0 ? Math.min(1, best.alongM / lengthM) : 0,
-    at: { lat: place.lat + best.y / METRES_PER_DEGREE, lng: lngDifference(lng, 0) },
-    offM: Math.sqrt(best.squared),
+    part: lengthM > 0 ? Math.min(1, bestAlongM / lengthM) : 0,
+    at: { lat: place.lat + bestY / METRES_PER_DEGREE, lng: lngDifference(lng, 0) },
+    offM: Math.sqrt(bestSquared),
   };
 }
 
