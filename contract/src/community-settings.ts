@@ -78,7 +78,7 @@ export const RideListing = z.object({
   /** Short name of the community in feeds. Receivers use it as a key, so it should never change. */
   agencyId: z
     .string()
-    .check(z.regex(/^[a-zA-Z0-9]{1,20}$/, translatable("Use 1 to 20 letters and digits."))),
+    .check(z.regex(/^[A-Za-z0-9]{1,20}$/, translatable("Use 1 to 20 letters and digits."))),
   /** GTFS route type: 1551 is understood by most planners, 1550 is asked for in France. */
   routeType: z.enum(["1551", "1550"]),
   licence: DataLicence,

@@ -57,7 +57,7 @@ import type { RunStep } from "#platform/start-progress.ts";
 import type { StartOptions } from "./plugin.ts";
 import { listConsumerNames, listEventConsumers, runEventConsumers } from "./event-consumers.ts";
 import { sweeps } from "./sweeps.ts";
-import type { Worker } from "#platform/jobs/jobs.ts";
+import type { Worker } from "#platform/jobs/worker.ts";
 
 interface StartInput {
   readonly settings: Settings;

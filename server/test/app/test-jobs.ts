@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { OutsideContext } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
-import type { Jobs, Worker } from "#platform/jobs/jobs.ts";
+import type { Jobs } from "#platform/jobs/jobs.ts";
+import type { Worker } from "#platform/jobs/worker.ts";
 
 export interface WaitingJob {
   readonly name: string;

@@ -10,7 +10,8 @@ import { assertNotLastAdministrator } from "#modules/moderation/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { createWorker, defineJob, type Worker } from "#platform/jobs/jobs.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
+import { createWorker, type Worker } from "#platform/jobs/worker.ts";
 import { forEachInTransaction, type Sweep } from "#platform/jobs/sweeps.ts";
 import { closeOpenItems, hasNothingOpen } from "./close-open-items.ts";
 import {

@@ -7,7 +7,8 @@ import { emailOwner, NOT_YOU } from "#platform/account-access/owner-emails.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { createWorker, defineJob, type Worker } from "#platform/jobs/jobs.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
+import { createWorker, type Worker } from "#platform/jobs/worker.ts";
 import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
 import type { Email } from "#platform/mail/mailer.ts";
 import {

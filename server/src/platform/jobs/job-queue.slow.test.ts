@@ -4,7 +4,8 @@ import { z } from "zod";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { type OutsideContext, transaction } from "../context.ts";
 import { openJobQueue } from "./job-queue.ts";
-import { createWorker, defineJob } from "./jobs.ts";
+import { defineJob } from "./jobs.ts";
+import { createWorker } from "./worker.ts";
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
 const greet = defineJob({

@@ -3,7 +3,8 @@ import type { OutsideContext } from "../context.ts";
 import type { Connection } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { runInSpan } from "../tracing/spans.ts";
-import type { Job, Jobs, Worker } from "./jobs.ts";
+import type { Job, Jobs } from "./jobs.ts";
+import type { Worker } from "./worker.ts";
 
 const SCHEMA = "job";
 const MAX_RETRY_DELAY_S = 3600;

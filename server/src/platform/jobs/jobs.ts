@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { Db } from "../db/database.ts";
-import type { OutsideContext } from "#platform/context.ts";
 
 /** A kind of background work that runs after the commit that requested it and is retried when it fails. */
 export interface Job<Data extends object = object> {
@@ -42,16 +41,3 @@ export interface Jobs {
 export const defineJob = <Data extends object>(
   job: Pick<Job<Data>, "name" | "data"> & Partial<Job<Data>>,
 ): Job<Data> => ({ retries: 5, retryAfterS: 5, timeLimitS: 60, ...job });
-
-/** Processes the jobs of one kind. */
-export interface Worker {
-  readonly job: Job;
-  /** Throws on failure; the job is then retried, so running it twice must be safe. */
-  readonly run: (ctx: OutsideContext, data: unknown) => Promise<void>;
-}
-
-/** Binds a job to its handler; data in the format of an earlier release is refused rather than guessed. */
-export const createWorker = <Data extends object>(
-  job: Job<Data>,
-  run: (ctx: OutsideContext, data: Data) => Promise<void>,
-): Worker => ({ job, run: (ctx, data) => run(ctx, job.data.parse(data)) });

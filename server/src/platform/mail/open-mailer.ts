@@ -6,7 +6,7 @@ import { storeDevMail } from "./dev-mail.store.ts";
 import type { EmailPicture } from "./email-card.ts";
 import { LOGO_PART, renderEmail } from "./render-email.ts";
 import { findLogoPng } from "../community/community-logo.store.ts";
-import type { Worker } from "#platform/jobs/jobs.ts";
+import type { Worker } from "#platform/jobs/worker.ts";
 
 export interface OpenMailer {
   readonly mailer: Mailer<Context>;

@@ -8,6 +8,7 @@ export const STORED_KEYS: Readonly<Record<string, "person" | "device">> = {
   "commonlane.attempt.": "person",
   "commonlane.bulletin-seen": "device",
   "commonlane.came-back": "person",
+  "commonlane.distanceUnit": "device",
   "commonlane.draft.": "person",
   "commonlane.install": "device",
   "commonlane.last-user": "person",
