@@ -32,7 +32,7 @@ async function hostRides(page: Page, day: string): Promise<void> {
   await ben.call(`rides/${rideId}/request`, { seats: 1, pickup: towns.mainz });
 }
 
-test("by touch: from the search field to a request in seven taps, without scrolling", async ({
+test("by touch: from the search field to a request in six taps, without scrolling", async ({
   world: { browserOf, watch },
 }) => {
   const page = await browserOf(PHONE);
@@ -60,7 +60,7 @@ test("by touch: from the search field to a request in seven taps, without scroll
     await expect(form.getByRole("combobox", { name: "To", exact: true })).toBeFocused();
     await page.keyboard.type("Köl");
     await tap(page.getByRole("option", { name: KOELN }).first());
-    await tap(form.getByRole("button", { name: "Find rides" }));
+    // On a phone the second place searches.
   });
 
   await test.step("two whole cards are in view below a strip of the map, with the seeker's own places first", async () => {
@@ -124,7 +124,7 @@ test("by touch: from the search field to a request in seven taps, without scroll
     await expect(page.getByRole("region", { name: "Your request" })).toContainText(
       "One small bag.",
     );
-    expect(taps).toBe(7);
+    expect(taps).toBe(6);
   });
 
   await test.step("a full ride is listed with its free part, and one tap leads to its waitlist", async () => {

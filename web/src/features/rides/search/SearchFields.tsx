@@ -109,7 +109,7 @@ export function DayChips({ form }: { form: SearchFormState }) {
     { day: addDays(today, 1), label: t`Tomorrow` },
   ];
   return (
-    <div role="group" aria-label={t`Day of travel`} className="flex gap-2">
+    <div role="group" aria-label={t`When`} className="flex gap-2">
       {days.map(({ day, label }) => (
         <Button
           key={day}
