@@ -135,7 +135,9 @@ test("[domain/moderation:urgency] reports of fraud, harassment and danger are ur
   await after(20);
   expect(emailsTo(mo)).toEqual([]);
   await after(10);
-  expect(emailsTo(mo).map(({ subject }) => subject)).toEqual(["2 new notifications"]);
+  expect(emailsTo(mo).map(({ subject }) => subject)).toEqual([
+    "New report: fake or misleading and New report: spam",
+  ]);
   for (const [n, reason] of (["scam", "harassment", "danger"] as const).entries()) {
     await after(20);
     await report(ada, about(n + 2), reason);
@@ -143,7 +145,7 @@ test("[domain/moderation:urgency] reports of fraud, harassment and danger are ur
     expect(emailsTo(mo)).toHaveLength(n + 2);
   }
   expect(emailsTo(mo).map(({ subject }) => subject)).toEqual([
-    "2 new notifications",
+    "New report: fake or misleading and New report: spam",
     "Urgent report: fraud",
     "Urgent report: harassment",
     "Urgent report: dangerous behaviour",
@@ -227,7 +229,7 @@ test("[domain/moderation:burst] a burst of reports sends two e-mails and few pus
   for (let minute = 0; minute < 30; minute++) await after(1);
   expect(emailsTo(mo).map(({ subject }) => subject)).toEqual([
     "Urgent report: fraud",
-    "20 new notifications",
+    "Urgent report: fraud and 19 more",
   ]);
   expect(phone.messages().slice(3)).toMatchObject([{ title: "18 new notifications" }]);
 });

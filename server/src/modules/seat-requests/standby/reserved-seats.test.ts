@@ -184,7 +184,7 @@ test("[domain/privacy:held-words] host and seeker see each other's texts masked 
 });
 
 test("[domain/notices:reminders-held] reserved seats get no departure reminder until they are confirmed", async () => {
-  const { app, host, ride, seeker, passenger, id } = await openReservedSeat();
+  const { app, host, ride, seeker, passenger, id, held } = await openReservedSeat();
   const leaves = Date.parse(ride.departsAt);
   const remindedAt = async (ms: number) => {
     app.clock.now = new Date(ms);
@@ -205,7 +205,10 @@ test("[domain/notices:reminders-held] reserved seats get no departure reminder u
     [],
   ]);
   await app.call("POST", `/rides/requests/${id}/confirm`, { as: seeker, body: {} });
-  expect((await remindedAt(leaves - HOUR_MS / 2)).map(([latest]) => latest)).toEqual(
+  await remindedAt(leaves - HOUR_MS / 2);
+  // A passenger is reminded of their own pickup.
+  const pickupMs = Date.parse((await held(seeker))?.pickupAt ?? "");
+  expect((await remindedAt(pickupMs - HOUR_MS / 2)).map(([latest]) => latest)).toEqual(
     Array(3).fill("ride.soon"),
   );
 });

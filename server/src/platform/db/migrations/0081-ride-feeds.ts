@@ -20,7 +20,7 @@ create table feed_receiver (
   id uuid primary key default uuidv7(),
   name text not null check (name <> ''),
   format text not null check (format in ('amarillo', 'gtfs', 'siri')),
-  key_hash text not null unique,
+  key_hash text collate "C" not null unique,
   created_at timestamptz not null,
   fetches int not null default 0,
   last_fetched_at timestamptz,

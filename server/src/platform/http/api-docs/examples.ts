@@ -121,7 +121,9 @@ export function buildExample(
   resolve: (ref: string) => JsonSchema,
   name = "",
 ): unknown {
-  if (name in EXAMPLE_TRIP && schema.type !== "array") return tripExample(schema, resolve, name);
+  // The stops of a timetable are a number.
+  const isPartOfTrip = name in EXAMPLE_TRIP && schema.type !== "array" && schema.type !== "integer";
+  if (isPartOfTrip) return tripExample(schema, resolve, name);
   if (schema.$ref) return buildExample(resolve(schema.$ref), resolve, name);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

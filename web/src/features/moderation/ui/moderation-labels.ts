@@ -152,6 +152,7 @@ export function useActionDetailLabels(): (name: string) => string {
 function useListingActionLabels(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
+    "transit.timetables": t`Viewed the timetables`,
     "feedReceivers.list": t`Viewed the receivers of rides`,
     "feedReceivers.add": t`Added a receiver of rides`,
     "feedReceivers.remove": t`Removed a receiver of rides`,
