@@ -37,16 +37,28 @@ export interface Gateway {
   readonly entry: RoadLabel | undefined;
 }
 
-/** Labels of the places that were asked for last, in bytes. */
-const MAX_LABEL_BYTES = 150_000_000;
-const BYTES_PER_ENTRY = 12;
-const BYTES_PER_PLACE = 600;
+/** Places that were asked for last; in a state about 2.5 kB each. */
+const MAX_PLACES = 60_000;
 
-/** What is known about a place on the roads of a region. */
-export interface PlaceOnRoads {
+/** What is known about a place on the roads of a region. Labels are calculated when they are needed. */
+class PlaceOnRoads {
   readonly position: RoadPosition;
-  readonly from: RoadLabel;
-  readonly to: RoadLabel;
+  readonly #drive: RoadNetwork;
+  #from: RoadLabel | undefined;
+  #to: RoadLabel | undefined;
+
+  constructor(drive: RoadNetwork, position: RoadPosition) {
+    this.#drive = drive;
+    this.position = position;
+  }
+
+  get from(): RoadLabel {
+    return (this.#from ??= this.#drive.labelFrom(this.position));
+  }
+
+  get to(): RoadLabel {
+    return (this.#to ??= this.#drive.labelTo(this.position));
+  }
 }
 
 /** The roads and ways on foot of one build of a region, in memory. */
@@ -58,10 +70,7 @@ export class RegionNetwork {
   readonly walk: WalkNetwork;
   readonly #region: Region;
   /** False for a place without a road nearby. */
-  readonly #places = new LRUCache<string, PlaceOnRoads | false>({
-    maxSize: MAX_LABEL_BYTES,
-    sizeCalculation: bytesOf,
-  });
+  readonly #places = new LRUCache<string, PlaceOnRoads | false>({ max: MAX_PLACES });
 
   /** @throws Error if the file with the roads cannot be used. */
   constructor(region: Region) {
@@ -99,10 +108,7 @@ export class RegionNetwork {
 
   #locate(place: LatLng): PlaceOnRoads | undefined {
     const position = this.drive.snap(place);
-    if (!position) return undefined;
-    const from = this.drive.labelFrom(position);
-    const to = this.drive.labelTo(position);
-    return { position, from, to };
+    return position && new PlaceOnRoads(this.drive, position);
   }
 }
 
@@ -118,9 +124,4 @@ export function openRegionNetwork(region: Region, log: Log): RegionNetwork | und
       "the roads of this region were built by an earlier release and are not used; update the region",
     );
   return undefined;
-}
-
-function bytesOf(place: PlaceOnRoads | false): number {
-  if (place === false) return BYTES_PER_PLACE;
-  return BYTES_PER_PLACE + BYTES_PER_ENTRY * (place.from.nodes.length + place.to.nodes.length);
 }
