@@ -6,8 +6,11 @@ export async function readCode(page: Page, email: string): Promise<string> {
   await mailbox.goto(`/dev/mailbox?to=${encodeURIComponent(email)}`);
   const letter = mailbox.getByRole("article").first();
   await expect(letter).toContainText(email);
-  const code = /\b\d{6}\b/.exec(await letter.innerText())?.[0];
-  if (code === undefined) throw new Error(`No code in ${await letter.innerText()}`);
+  const body = letter.locator("iframe").contentFrame().locator("body");
+  await expect(body).toContainText(/\b\d{6}\b/);
+  const text = await body.innerText();
+  const code = /\b\d{6}\b/.exec(text)?.[0];
+  if (code === undefined) throw new Error(`No code in ${text}`);
   await mailbox.close();
   return code;
 }
