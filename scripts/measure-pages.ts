@@ -16,11 +16,11 @@ export interface PageSize {
 const PAGES = {
   "/": { screens: ["Landing"], atMostKb: 108 },
   "/login": { screens: ["LoginScreen"], atMostKb: 110 },
-  "/register": { screens: ["RegisterScreen"], atMostKb: 118 },
+  "/register": { screens: ["RegisterScreen"], atMostKb: 119 },
   "/home": { screens: ["SignedInShell", "HomePage"], atMostKb: 130 },
   "/seek": { screens: ["SignedInShell", "SeekPage"], atMostKb: 253 },
   "/host": { screens: ["SignedInShell", "HostPage"], atMostKb: 272 },
-  "/requests": { screens: ["SignedInShell", "RequestsPage"], atMostKb: 253 },
+  "/requests": { screens: ["SignedInShell", "RequestsPage"], atMostKb: 256 },
   "/rides/:rideId": { screens: ["SignedInShell", "RidePage"], atMostKb: 260 },
 };
 const STYLES_AT_MOST_KB = 15;

@@ -8,13 +8,13 @@ const BASE = new RegExp(
 
 /** Components of every form. */
 const FORMS =
-  /web.src.(shared.ui.(fields.(Field|TextField|PasswordField|SelectField)|Notice)|shared.api.error-text|shared.forms.use-attempt|shared.passkeys.can-use-passkeys|features.accounts.(TextLink|AuthPage))\.tsx?$/;
+  /web.src.(shared.ui.(fields.(Field|TextField|PasswordField|SelectField)|Notice)|shared.api.error-text|shared.forms.use-attempt|features.accounts.AuthPage)\.tsx?$/;
 
 /** The query cache and loading states, and the few modules that all signed-in pages share. */
 const QUERY = new RegExp(
   "@tanstack.*modern.(queryClient|QueryClientProvider)\\.js$|" +
     "web.src.(shared.ui.Skeleton|app.(query-client|shell.pending-requests)|shared.(chat.(open-chat|unread-count)|session.deletion-cancelled-flag)|" +
-    "features.rides.search.(save-search-context|no-results-context))\\.tsx?$",
+    "features.rides.search.(save-search-context|no-results-context|journeys-context|submitted-search-context))\\.tsx?$",
 );
 
 /** Calls to the server that public pages make when they open: fewer schemas to build than for all calls. */
@@ -37,7 +37,7 @@ const PLACES =
 
 /** Menu to report or block a person. */
 const SAFETY =
-  /web.src.shared.safety.(PersonMenu|BlockedNotice|own-blocks)|contract.src.(blocks|reports)\.ts$/;
+  /web.src.shared.safety.(PersonMenu|BlockedNotice)|contract.src.(blocks|reports)\.ts$/;
 
 /** Map placeholder and fallback. */
 const NO_MAP = /web.src.shared.map.(LazyMapView|MapFallback|StopList|webgl)/;
@@ -73,11 +73,11 @@ export const chunkGroups = [
   },
   {
     name: "codes",
-    test: /web.src.shared.(ui.fields.CodeInput|forms.(use-resend|CodeActions))\./,
+    test: /web.src.shared.(ui.fields.CodeInput|forms.(cooldown|CodeActions))\./,
   },
   {
     name: "info-page",
-    test: /web.src.(features.legal.(InfoPageLayout|LastUpdated)|shared.(ui.PublicPageHeader|formatting.(legal-date|formatting-locale)))\.tsx?$/,
+    test: /web.src.(features.legal.InfoPageLayout|shared.(ui.PublicPageHeader|formatting.(legal-date|formatting-locale)))\.tsx?$/,
   },
   { name: "live-values", test: /web.src.shared.live.(ephemeral-events|incoming-request)\.ts$/ },
   {

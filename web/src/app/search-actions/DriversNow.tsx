@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { driversNearby } from "#features/active-drivers/active-drivers.queries.ts";
 import type { CompleteSearchCriteria } from "#features/rides/search/search-url.ts";
 import { townName } from "#shared/formatting/format.ts";
+import { todayAt } from "#shared/formatting/time-zones.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -11,9 +12,10 @@ import { Link } from "#shared/ui/Link.tsx";
 /** For a search of today without rides: how many drivers are on the road near its start, and the way to them. */
 export function DriversNow({ criteria }: { criteria: CompleteSearchCriteria }) {
   const { t } = useLingui();
-  const { data } = useQuery(driversNearby(criteria.from));
+  const isToday = criteria.day === todayAt(criteria.from.timeZone);
+  const { data } = useQuery({ ...driversNearby(criteria.from), enabled: isToday });
   const count = data?.items.length ?? 0;
-  if (count === 0) return null;
+  if (!isToday || count === 0) return null;
   const town = townName(criteria.from.label);
   return (
     <section className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-4">

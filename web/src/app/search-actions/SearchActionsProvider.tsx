@@ -4,7 +4,6 @@ import { SaveSearchContext } from "#features/rides/search/save-search-context.ts
 import type { CompleteSearchCriteria } from "#features/rides/search/search-url.ts";
 import { JourneysContext } from "#features/rides/search/journeys-context.ts";
 import { DriversNowContext, NoResultsContext } from "#features/rides/search/no-results-context.ts";
-import { todayAt } from "#shared/formatting/time-zones.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
 /** Connects searches with other features: saving a search, posting a ride request and public transport. */
@@ -42,9 +41,8 @@ const renderJourneys = (criteria: CompleteSearchCriteria, filters: Filters) => (
 );
 
 const DriversNow = lazyScreen(() => import("./DriversNow.tsx"), "DriversNow");
-const renderDriversNow = (criteria: CompleteSearchCriteria) =>
-  criteria.day === todayAt(criteria.from.timeZone) ? (
-    <Suspense fallback={null}>
-      <DriversNow criteria={criteria} />
-    </Suspense>
-  ) : null;
+const renderDriversNow = (criteria: CompleteSearchCriteria) => (
+  <Suspense fallback={null}>
+    <DriversNow criteria={criteria} />
+  </Suspense>
+);

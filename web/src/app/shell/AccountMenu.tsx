@@ -9,7 +9,8 @@ import { initialsOf } from "#shared/ui/initials.ts";
 import { Menu, type MenuItem } from "#shared/ui/Menu.tsx";
 import { ReportIssueDialog } from "./ReportIssueDialog.tsx";
 import { useLogOut } from "./use-log-out.ts";
-import { inboxAddress, usePendingRequests } from "./use-pending-requests.ts";
+import { inboxAddress } from "./pending-requests.ts";
+import { usePendingRequests } from "./use-pending-requests.ts";
 import { type Theme, useTheme } from "#shared/theme.ts";
 
 /** Avatar button with the account menu. */

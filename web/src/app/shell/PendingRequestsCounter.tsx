@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { type PendingRequests, usePendingRequests } from "./use-pending-requests.ts";
+import type { PendingRequests } from "./pending-requests.ts";
+import { usePendingRequests } from "./use-pending-requests.ts";
 
 /** Renders nothing: reports the number of pending requests to the bar, which loads earlier. */
 export function PendingRequestsCounter({

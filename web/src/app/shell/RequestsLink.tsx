@@ -5,7 +5,7 @@ import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { NavLink } from "#shared/ui/Link.tsx";
-import { inboxAddress, NO_PENDING_REQUESTS } from "./use-pending-requests.ts";
+import { inboxAddress, NO_PENDING_REQUESTS } from "./pending-requests.ts";
 
 const PendingRequestsCounter = lazyScreen(
   () => import("./PendingRequestsCounter.tsx"),

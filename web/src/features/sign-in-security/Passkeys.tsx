@@ -5,7 +5,7 @@ import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
 import { usePasskeyError } from "#shared/api/use-passkey-error.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
-import { createPasskey } from "#shared/passkeys/passkeys.ts";
+import { canUsePasskeys, createPasskey } from "#shared/passkeys/passkeys.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -17,7 +17,6 @@ import { PasskeyNameDialog } from "./PasskeyNameDialog.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { ownPasskeys, useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
-import { canUsePasskeys } from "#shared/passkeys/confirm-with-passkey.ts";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** The user's passkeys: adding, renaming and removing them. */

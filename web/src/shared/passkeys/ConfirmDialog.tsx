@@ -13,7 +13,8 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { PasswordField } from "../ui/fields/PasswordField.tsx";
 import { NumberField } from "../ui/fields/NumberField.tsx";
 import { Notice } from "../ui/Notice.tsx";
-import { canUsePasskeys, confirmWithPasskey } from "./confirm-with-passkey.ts";
+import { confirmWithPasskey } from "./confirm-with-passkey.ts";
+import { canUsePasskeys } from "./passkeys.ts";
 import { secondFactorStatus } from "./second-factor.queries.ts";
 
 interface ConfirmDialogProps {

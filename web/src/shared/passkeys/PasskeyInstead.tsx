@@ -4,7 +4,8 @@ import { usePasskeyError } from "../api/use-passkey-error.ts";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
-import { canUsePasskeys, confirmWithPasskey } from "./confirm-with-passkey.ts";
+import { confirmWithPasskey } from "./confirm-with-passkey.ts";
+import { canUsePasskeys } from "./passkeys.ts";
 import { secondFactorStatus } from "./second-factor.queries.ts";
 
 interface PasskeyInsteadProps {

@@ -3,16 +3,8 @@ import { secondFactor } from "@commonlane/contract/second-factor";
 import { call } from "../api/api-client.ts";
 import { requestPasskey } from "./passkeys.ts";
 
-const IP_ADDRESS = /^(?:[\d.]+|\[.*\])$/;
-
 /** Confirms with a passkey that the user owns the account; counts for this session for some minutes. */
 export async function confirmWithPasskey(): Promise<void> {
   const options = await call(passkeys.startConfirmation, {});
   await call(secondFactor.confirm, { body: { passkey: await requestPasskey(options) } });
 }
-
-/** Browsers make passkeys only for secure pages at an address with a name. */
-export const canUsePasskeys = (): boolean =>
-  typeof PublicKeyCredential === "function" &&
-  isSecureContext &&
-  !IP_ADDRESS.test(location.hostname);

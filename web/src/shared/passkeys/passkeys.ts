@@ -6,6 +6,14 @@ import type {
 } from "@commonlane/contract/passkeys";
 import { loadChunk } from "../load-chunk.ts";
 
+const IP_ADDRESS = /^(?:[\d.]+|\[.*\])$/;
+
+/** Browsers make passkeys only for secure pages at an address with a name. */
+export const canUsePasskeys = (): boolean =>
+  typeof PublicKeyCredential === "function" &&
+  isSecureContext &&
+  !IP_ADDRESS.test(location.hostname);
+
 const loadWebAuthn = () => loadChunk("webauthn", () => import("@simplewebauthn/browser"));
 
 /** Whether the browser can offer passkeys in the e-mail field of the login page. */

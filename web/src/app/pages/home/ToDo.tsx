@@ -5,7 +5,8 @@ import { ratingsDue } from "#features/ratings/ratings.queries.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { Link } from "#shared/ui/Link.tsx";
-import { OFFERS_IN_INBOX, usePendingRequests } from "../../shell/use-pending-requests.ts";
+import { OFFERS_IN_INBOX } from "../../shell/pending-requests.ts";
+import { usePendingRequests } from "../../shell/use-pending-requests.ts";
 
 /** What the user owes others: answers to requests and offers, and ratings. Renders nothing without any. */
 export function ToDo() {

@@ -16,7 +16,7 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage, TextLink } from "../AuthPage.tsx";
 import { InstitutionButtons, InstitutionOfEmail } from "../institution/InstitutionSignIn.tsx";
-import { canUsePasskeys } from "#shared/passkeys/confirm-with-passkey.ts";
+import { canUsePasskeys } from "#shared/passkeys/passkeys.ts";
 
 /** Both chunks are loaded after a failed sign-in. */
 const UnverifiedEmailNotice = lazyScreen(

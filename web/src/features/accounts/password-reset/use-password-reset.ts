@@ -5,7 +5,7 @@ import { useDraft } from "#shared/forms/use-draft.ts";
 import { loadChunk } from "#shared/load-chunk.ts";
 import { type PasswordResetValues, validatePasswordReset } from "./password-reset-rules.ts";
 import { useSendCode } from "#shared/forms/use-send-code.ts";
-import { useCodeStep } from "../account-recovery.ts";
+import { useCodeStep } from "../use-code-step.ts";
 
 const loadRecovery = () => loadChunk("recovery", () => import("../account-recovery.ts"));
 const sendCode = async (email: string) => (await loadRecovery()).sendResetCode(email);
