@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { sortInByteOrder } from "./0070-keys-in-byte-order.ts";
 
+/** Held by every import of places. */
+const IMPORT_LOCK = 7_218_001;
+
 /** Columns of keys with words of our own, the names of regions, and columns that are joined with these, by table. */
 const KEYS = {
   community_setting: ["name"],
@@ -30,6 +33,8 @@ const KEYS = {
  * Names of trust marks still differ without regard to capitals, in every language.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // A process of the previous release may be importing places, and locks their tables in another order.
+  await sql`select pg_advisory_xact_lock(${sql.lit(IMPORT_LOCK)})`.execute(db);
   await sortInByteOrder(db, KEYS);
 
   // Its own name stays, by which both releases know the conflict.
