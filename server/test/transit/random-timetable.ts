@@ -5,7 +5,7 @@ import { type FeedTables, gtfsTime } from "./write-feed.ts";
 export interface RandomTimetable {
   readonly stops: readonly { readonly lat: number; readonly lng: number }[];
   readonly trips: readonly RandomTrip[];
-  /** Seconds; -1: nobody can change here. */
+  /** Seconds; -1 if changing is not possible here. */
   readonly transfers: readonly { from: number; to: number; seconds: number }[];
   readonly tables: FeedTables;
 }

@@ -7,7 +7,7 @@ import { hostRide, postRequest, requestSeats } from "../../../test/fixtures/ride
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 
-/** A full ride with a passenger, an open request and somebody in the standby queue; and one that was offered. */
+/** A full ride with a passenger, an open request and a standby entry; and a ride that was offered. */
 async function createWorld() {
   const app = await createTestApp();
   const host = await app.createUser({ firstName: "Amara" });

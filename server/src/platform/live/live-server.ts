@@ -143,7 +143,7 @@ function serveSockets(
   });
 }
 
-/** Tells the connected users whom a change of a list concerns that it has changed. Returns a function that stops it. */
+/** Notifies connected users when a list that concerns them has changed. Returns a function that stops it. */
 function sendInvalidations(
   io: LiveSocketServer,
   ctx: Context,

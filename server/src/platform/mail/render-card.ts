@@ -39,7 +39,7 @@ function renderPerson(
   { name, role, initials, picture }: NonNullable<EmailCard["person"]>,
   style: EmailStyles,
 ): string {
-  // Programs that show no pictures show the initials instead.
+  // Mail programs that load no images show the initials instead.
   const face = picture
     ? `<img src="cid:${picture.id}" width="${PHOTO_PX}" height="${PHOTO_PX}" alt="${escapeHtml(initials)}" style="${style.photo}">`
     : escapeHtml(initials);

@@ -2,7 +2,7 @@ import type { TimetableSource } from "@commonlane/contract/transit";
 import { useLingui } from "@lingui/react/macro";
 import { formatList } from "#shared/formatting/format.ts";
 
-/** Whom the times are from, their licence, and that they are planned ones. */
+/** Publisher and licence of the timetables, and a note that they show planned times. */
 export function TimetableSources({ sources }: { sources: readonly TimetableSource[] }) {
   const { t } = useLingui();
   const names = formatList(

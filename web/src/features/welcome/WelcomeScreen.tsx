@@ -27,7 +27,7 @@ export function WelcomeScreen({
 }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  // Whoever has a photo already, from their institution for example, begins with what is missing.
+  // Starts at the first step that is not done: an institution may have provided the photo, for example.
   const [index, setIndex] = useState(() =>
     Math.max(
       0,

@@ -136,7 +136,7 @@ test.each(LANGUAGES)(
     expect(result.success ? [] : result.errors.filter(isNotOptional)).toEqual([]);
 
     const $ = load(html);
-    // Programs that show no pictures show what stands in their place.
+    // Mail programs that load no images show the initials instead.
     expect(
       $("img")
         .toArray()

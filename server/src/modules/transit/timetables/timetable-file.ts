@@ -44,7 +44,7 @@ export const TimetableFile = z.object({
   lines: z.number(),
   trips: z.number(),
   stopTimes: z.number(),
-  /** Whom the timetable is from, as shown to members. */
+  /** Publisher of the timetable, as shown to members. */
   attribution: z.string(),
   licence: z.string().optional(),
   /** True for the made-up timetable of the demo. */
