@@ -1,6 +1,6 @@
 import { SEGMENT_CLASSES } from "../road-network/road-graph.ts";
 import type { Access } from "./access.ts";
-import { growingBytes, growingFloats, growingInts, growingUints } from "./growing-array.ts";
+import { growingBytes, growingFloats, growingInts, growingUints } from "../growing-array.ts";
 import type { DrivingPace } from "./driving-speed.ts";
 import { NODE } from "./node-style.ts";
 import { PieceMeter } from "./piece-times.ts";

@@ -1,5 +1,5 @@
 import { type CarSegments, CLOSED, DESTINATION, OPEN } from "./car-segments.ts";
-import { growingUints } from "./growing-array.ts";
+import { growingUints } from "../growing-array.ts";
 import type { Lists } from "./groups.ts";
 import { type Directed, FORBIDDEN, FREE, reverseOf, type TurnStates } from "./turn-states.ts";
 

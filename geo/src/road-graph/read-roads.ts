@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { OsmNode, OsmWay } from "../osm/osm-element.ts";
 import { ExtractError, readExtract } from "../osm/read-extract.ts";
-import { growingFloats, growingUints } from "./growing-array.ts";
+import { growingFloats, growingUints } from "../growing-array.ts";
 import { nodeStyleOf } from "./node-style.ts";
 import { type TurnRestriction, turnRestrictionOf } from "./turn-restriction.ts";
 import { type WayStyle, wayStyleOf } from "./way-style.ts";

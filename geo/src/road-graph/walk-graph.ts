@@ -1,5 +1,5 @@
 import type { WalkGraph } from "../road-network/road-graph.ts";
-import { growingInts, growingUints } from "./growing-array.ts";
+import { growingInts, growingUints } from "../growing-array.ts";
 import { UnionFind } from "./groups.ts";
 import { countUses, forEachPiece, metresBetween } from "./pieces.ts";
 import type { RawRoads } from "./read-roads.ts";

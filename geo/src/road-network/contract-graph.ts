@@ -1,3 +1,4 @@
+import { growingFloats, growingInts, growingUints } from "../growing-array.ts";
 import { BinaryHeap } from "./binary-heap.ts";
 import { NeighbourLists } from "./neighbour-lists.ts";
 import { toCost } from "./road-cost.ts";
@@ -175,11 +176,10 @@ class Contraction {
 /** Collects the edges of nodes in the order of their rank. */
 class EdgeWriter {
   readonly #first: Uint32Array;
-  #higher = new Uint32Array(1024);
-  #cost = new Float64Array(1024);
-  #via = new Int32Array(1024);
+  readonly #higher = growingUints();
+  readonly #cost = growingFloats();
+  readonly #via = growingInts();
   #rank = 0;
-  #size = 0;
 
   constructor(nodes: number) {
     this.#first = new Uint32Array(nodes + 1);
@@ -188,37 +188,22 @@ class EdgeWriter {
   write(lists: NeighbourLists, node: number): void {
     const start = lists.startOf(node);
     const end = lists.endOf(node);
-    if (this.#size + end - start > this.#higher.length) this.#grow(end - start);
     for (let at = start; at < end; at++) {
-      this.#higher[this.#size] = lists.nodeAt(at);
-      this.#cost[this.#size] = lists.costAt(at);
-      this.#via[this.#size] = lists.viaAt(at);
-      this.#size++;
+      this.#higher.push(lists.nodeAt(at));
+      this.#cost.push(lists.costAt(at));
+      this.#via.push(lists.viaAt(at));
     }
-    this.#first[++this.#rank] = this.#size;
+    this.#first[++this.#rank] = this.#higher.length;
   }
 
   /** The edges, with ranks instead of the nodes of the graph. */
   finish(rankOf: Uint32Array): UpwardEdges {
-    const higher = this.#higher.slice(0, this.#size);
-    const via = this.#via.slice(0, this.#size);
-    for (let edge = 0; edge < this.#size; edge++) {
+    const higher = this.#higher.toArray();
+    const via = this.#via.toArray();
+    for (let edge = 0; edge < higher.length; edge++) {
       higher[edge] = rankOf[higher[edge]!]!;
       if (via[edge]! >= 0) via[edge] = rankOf[via[edge]!]!;
     }
-    return { first: this.#first, higher, cost: this.#cost.slice(0, this.#size), via };
-  }
-
-  #grow(more: number): void {
-    const length = Math.ceil(1.5 * this.#higher.length) + more;
-    const higher = new Uint32Array(length);
-    higher.set(this.#higher);
-    this.#higher = higher;
-    const cost = new Float64Array(length);
-    cost.set(this.#cost);
-    this.#cost = cost;
-    const via = new Int32Array(length);
-    via.set(this.#via);
-    this.#via = via;
+    return { first: this.#first, higher, cost: this.#cost.toArray(), via };
   }
 }

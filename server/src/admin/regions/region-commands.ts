@@ -1,27 +1,20 @@
+import { readName, readSource } from "../source-arguments.ts";
 import { commandLine, print } from "#platform/command-line.ts";
 import { createInterface } from "node:readline/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { type Build, BUILDING_PREFIX, listBuilds } from "#platform/regions/builds.ts";
 import { REGION_FORMAT } from "#platform/regions/region.ts";
 import { folderBytes, regionsFolder } from "#platform/regions/regions.ts";
 import { Interrupted, onInterrupt } from "../interrupt.ts";
 import type { BuildRequest } from "./build-region.ts";
 import { formatBytes } from "./disk-space.ts";
-import {
-  defaultName,
-  type ExtractSource,
-  parseName,
-  parseSource,
-  toRegionId,
-} from "./extract-source.ts";
+import { defaultName, type ExtractSource, toRegionId } from "./extract-source.ts";
 import type { InstalledRegion } from "./installed-regions.ts";
 
 // Reads only this setting: a region can be built even if another setting is invalid.
 const settings = () => ({ DATA_DIR: process.env["DATA_DIR"]?.trim() || "data" });
-/** npm runs scripts in the project's folder and passes the caller's folder in INIT_CWD. */
-const callersFolder = (): string => process.env["INIT_CWD"] ?? ".";
 // Loaded on demand, so that help and usage errors appear at once.
 const loadBuild = () => import("./build-region.ts");
 const loadSteps = () => import("./build-steps.ts");
@@ -201,15 +194,3 @@ const noRegion = (id: string, installed: readonly InstalledRegion[]): string =>
   installed.length === 0
     ? `There is no region ${id}. There are none.`
     : `There is no region ${id}. There are: ${installed.map(({ id }) => id).join(", ")}.`;
-
-const readSource = (text: string): ExtractSource =>
-  asArgument(() => parseSource(text, callersFolder()));
-const readName = (text: string): string => asArgument(() => parseName(text));
-
-function asArgument<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
-  }
-}

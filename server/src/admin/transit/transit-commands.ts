@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import {
   type Import,
   importTimetable,
@@ -9,14 +9,10 @@ import {
   type StoredTimetable,
   timetablesFolder,
 } from "#modules/transit/index.ts";
+import { readName, readSource } from "../source-arguments.ts";
 import { commandLine, print } from "#platform/command-line.ts";
 import { formatBytes } from "../regions/disk-space.ts";
-import {
-  type ExtractSource,
-  parseName,
-  parseSource,
-  toRegionId,
-} from "../regions/extract-source.ts";
+import { type ExtractSource, parseName, toRegionId } from "../regions/extract-source.ts";
 import { downloadFeed } from "./download-feed.ts";
 
 interface AddOptions {
@@ -27,8 +23,6 @@ interface AddOptions {
 
 // Reads only this setting: a timetable can be added even if another setting is invalid.
 const timetables = () => timetablesFolder({ DATA_DIR: process.env["DATA_DIR"]?.trim() || "data" });
-/** npm runs scripts in the project's folder and passes the caller's folder in INIT_CWD. */
-const callersFolder = (): string => process.env["INIT_CWD"] ?? ".";
 
 /** `admin transit`: timetables of public transport, from GTFS feeds. */
 export function addTransitCommands(program: Command): void {
@@ -167,16 +161,4 @@ function defaultName(source: ExtractSource): string {
   const path = "url" in source ? decodeURIComponent(new URL(source.url).pathname) : source.file;
   const file = path.slice(path.lastIndexOf("/") + 1).replace(/\.zip$/i, "");
   return parseName(file.replaceAll(/[-_]+/g, " ") || "Timetable");
-}
-
-const readSource = (text: string): ExtractSource =>
-  asArgument(() => parseSource(text, callersFolder()));
-const readName = (text: string): string => asArgument(() => parseName(text));
-
-function asArgument<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
-  }
 }

@@ -1,7 +1,8 @@
 import type { Trip, WithContext } from "schema-dts";
 import type { PublicRide } from "#modules/rides/index.ts";
 import { jsonLd, type Html } from "./html.ts";
-import { type RideText, toMajorUnits } from "./ride-text.ts";
+import { toMajorUnits } from "#platform/i18n/formats.ts";
+import type { RideText } from "./ride-text.ts";
 
 interface TripOptions {
   readonly ride: PublicRide;

@@ -1,6 +1,5 @@
 import { formattingTag, type Language } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
-import type { Money } from "@commonlane/contract/shapes";
 import { usableTimeZone } from "@commonlane/contract/time-zones";
 import type { PublicRide } from "#modules/rides/index.ts";
 import { dateFormat, formatMoney } from "#platform/i18n/formats.ts";
@@ -91,9 +90,3 @@ const zoneName = (language: Language, at: Date, timeZone: string): string =>
   })
     .formatToParts(at)
     .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
-
-/** An amount in the currency's main unit. */
-export function toMajorUnits({ amountMinor, currency }: Money): number {
-  const options = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
-  return amountMinor / 10 ** (options.maximumFractionDigits ?? 2);
-}

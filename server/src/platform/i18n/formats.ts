@@ -1,3 +1,4 @@
+import type { Money } from "@commonlane/contract/shapes";
 import { directionOf, formattingTag, type Language } from "@commonlane/contract/languages";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { usableTimeZone } from "@commonlane/contract/time-zones";
@@ -103,13 +104,28 @@ export function formatAlternatives(language: Language, items: readonly string[])
 export const formatRoute = (language: Language, from: string, to: string): string =>
   directionOf(language) === "rtl" ? `\u2068${from}\u2069 ← \u2068${to}\u2069` : `${from} → ${to}`;
 
+const minorUnits = new LRUCache<string, number>({ max: CACHE_SIZE });
+
+/** Minor units in one unit of a currency (ISO 4217): 100 for EUR, 1 for JPY. */
+export function minorPerUnit(currency: string): number {
+  const known = minorUnits.get(currency);
+  if (known !== undefined) return known;
+
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  const count = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+  minorUnits.set(currency, count);
+  return count;
+}
+
+/** An amount in the currency's main unit: 12.5 for 1250 cents. */
+export const toMajorUnits = ({ amountMinor, currency }: Money): number =>
+  amountMinor / minorPerUnit(currency);
+
 const moneyFormats = new LRUCache<string, Intl.NumberFormat>({ max: CACHE_SIZE });
 
 /** "€12.50" and "€12" */
-export function formatMoney(
-  language: Language,
-  { amountMinor, currency }: { readonly amountMinor: number; readonly currency: string },
-): string {
+export function formatMoney(language: Language, money: Money): string {
+  const { currency } = money;
   const key = `${language} ${currency}`;
   let format = moneyFormats.get(key);
   if (!format) {
@@ -120,5 +136,5 @@ export function formatMoney(
     });
     moneyFormats.set(key, format);
   }
-  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return format.format(toMajorUnits(money));
 }

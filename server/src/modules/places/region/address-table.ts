@@ -1,15 +1,16 @@
 import type { Address } from "./addresses.ts";
-import { floatColumn, intColumn, TextTable } from "./growing-column.ts";
+import { growingFloats, growingInts } from "@commonlane/geo/growing-array";
+import { TextTable } from "./text-table.ts";
 
 /** Addresses of a region, 40 bytes each: a large region has millions. */
 export class AddressTable {
   readonly #texts = new TextTable();
-  readonly #streets = intColumn();
-  readonly #numbers = intColumn();
-  readonly #postcodes = intColumn();
-  readonly #towns = intColumn();
-  readonly #lats = floatColumn();
-  readonly #lngs = floatColumn();
+  readonly #streets = growingInts();
+  readonly #numbers = growingInts();
+  readonly #postcodes = growingInts();
+  readonly #towns = growingInts();
+  readonly #lats = growingFloats();
+  readonly #lngs = growingFloats();
 
   get length(): number {
     return this.#lats.length;

@@ -1,4 +1,5 @@
-import { floatColumn, intColumn, TextTable } from "./growing-column.ts";
+import { growingFloats, growingInts } from "@commonlane/geo/growing-array";
+import { TextTable } from "./text-table.ts";
 import { formatLocalNames, parseLocalNames } from "../local-names.ts";
 import type { LocalNames } from "../place-file.ts";
 import type { Path } from "./outlines.ts";
@@ -7,14 +8,14 @@ import type { PlaceNames } from "./place-names.ts";
 /** Named ways of a region: each a name, a class and the positions of its nodes. */
 export class StreetWays {
   readonly #texts = new TextTable();
-  readonly #ids = floatColumn();
-  readonly #names = intColumn();
-  readonly #aliases = intColumn();
-  readonly #localNames = intColumn();
-  readonly #importances = intColumn();
-  readonly #starts = intColumn();
-  readonly #lats = floatColumn();
-  readonly #lngs = floatColumn();
+  readonly #ids = growingFloats();
+  readonly #names = growingInts();
+  readonly #aliases = growingInts();
+  readonly #localNames = growingInts();
+  readonly #importances = growingInts();
+  readonly #starts = growingInts();
+  readonly #lats = growingFloats();
+  readonly #lngs = growingFloats();
 
   get length(): number {
     return this.#names.length;

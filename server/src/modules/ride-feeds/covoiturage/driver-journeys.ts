@@ -1,3 +1,4 @@
+import { toMajorUnits } from "#platform/i18n/formats.ts";
 import { createHmac } from "node:crypto";
 import { plainNumbers } from "@commonlane/contract/plain-numbers";
 import type { Money } from "@commonlane/contract/shapes";
@@ -127,7 +128,6 @@ function segmentLengthM(ride: ListedRide, from: ListedStop, to: ListedStop): num
 function viewPrice(contribution: Money | null, share: number) {
   if (contribution === null || contribution.amountMinor === 0) return { type: "FREE" };
   const { amountMinor, currency } = contribution;
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return { type: "PAYING", amount: Math.round(amountMinor * share) / 10 ** digits, currency };
+  const part = { amountMinor: Math.round(amountMinor * share), currency };
+  return { type: "PAYING", amount: toMajorUnits(part), currency };
 }

@@ -1,4 +1,5 @@
 import type { Money } from "@commonlane/contract/shapes";
+import { minorPerUnit } from "#platform/i18n/formats.ts";
 
 /** Currencies whose smallest coin in use is a whole unit (Unicode CLDR, cash digits of currencies). */
 const WHOLE_UNITS: ReadonlySet<string> = new Set(
@@ -10,10 +11,9 @@ const HALF_UNIT_MINOR = 50;
 
 /** The smallest step of a price that people can pay with coins, in minor units: ten cents, or one krone. */
 export function priceStepMinor(currency: string): number {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  const minorPerUnit = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
-  if (minorPerUnit === 1) return 10;
-  return WHOLE_UNITS.has(currency) ? minorPerUnit : minorPerUnit / 10;
+  const unitMinor = minorPerUnit(currency);
+  if (unitMinor === 1) return 10;
+  return WHOLE_UNITS.has(currency) ? unitMinor : unitMinor / 10;
 }
 
 /**

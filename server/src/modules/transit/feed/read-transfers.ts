@@ -1,7 +1,7 @@
 import type { FeedFiles } from "./feed-files.ts";
 import type { FeedProblems } from "./feed-problems.ts";
 import type { Feed } from "./feed.ts";
-import { IntList } from "./int-list.ts";
+import { growingInts } from "@commonlane/geo/growing-array";
 import type { StopTable } from "./read-stops.ts";
 
 const MIN_TIME = "2";
@@ -10,15 +10,15 @@ const NOT_POSSIBLE = "3";
 const USED_TYPES = new Set([MIN_TIME, NOT_POSSIBLE]);
 const TIME_MAX_S = 3600;
 
-/** Reads transfers.txt: changes with a minimum time, and forbidden ones. A station stands for all its platforms. */
+/** Reads transfers.txt: minimum times of changes, and forbidden changes. A row for a station applies to all its platforms. */
 export async function readTransfers(
   files: FeedFiles,
   problems: FeedProblems,
   { platforms }: StopTable,
 ): Promise<Pick<Feed, "transferFrom" | "transferTo" | "transferS">> {
-  const from = new IntList();
-  const to = new IntList();
-  const seconds = new IntList();
+  const from = growingInts();
+  const to = growingInts();
+  const seconds = growingInts();
   const columns = ["from_stop_id", "to_stop_id", "transfer_type"];
   await files.eachRow("transfers.txt", columns, (row, line) => {
     const type = row["transfer_type"] ?? "";

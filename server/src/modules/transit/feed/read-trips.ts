@@ -2,7 +2,7 @@ import { FeedError, type FeedFiles } from "./feed-files.ts";
 import type { FeedProblems } from "./feed-problems.ts";
 import { ALIGHT, BOARD } from "./feed.ts";
 import { parseTime } from "./gtfs-fields.ts";
-import { IntList } from "./int-list.ts";
+import { type GrowingArray, growingInts } from "@commonlane/geo/growing-array";
 import type { Lines } from "./read-lines.ts";
 import type { Services } from "./read-services.ts";
 import type { StopTable } from "./read-stops.ts";
@@ -14,9 +14,9 @@ const NO_TIME = -1;
 
 export interface Trips {
   readonly ids: ReadonlyMap<string, number>;
-  readonly lines: IntList;
-  readonly services: IntList;
-  readonly headsigns: IntList;
+  readonly lines: GrowingArray<Int32Array>;
+  readonly services: GrowingArray<Int32Array>;
+  readonly headsigns: GrowingArray<Int32Array>;
   readonly headsignTexts: string[];
 }
 
@@ -38,7 +38,7 @@ export async function readTrips(
   const ids = new Map<string, number>();
   const headsignTexts: string[] = [];
   const headsignIndexes = new Map<string, number>();
-  const trips = { lines: new IntList(), services: new IntList(), headsigns: new IntList() };
+  const trips = { lines: growingInts(), services: growingInts(), headsigns: growingInts() };
   const columns = ["trip_id", "route_id", "service_id"];
   const isLine = await readIds(files, "routes.txt", "route_id");
   await files.eachRow("trips.txt", columns, (row, line) => {
@@ -82,12 +82,12 @@ export async function readStopTimes(
   { indexes }: StopTable,
 ): Promise<StopTimes> {
   const rows = {
-    trips: new IntList(),
-    sequences: new IntList(),
-    stops: new IntList(),
-    arrivals: new IntList(),
-    departures: new IntList(),
-    rights: new IntList(),
+    trips: growingInts(),
+    sequences: growingInts(),
+    stops: growingInts(),
+    arrivals: growingInts(),
+    departures: growingInts(),
+    rights: growingInts(),
   };
   const name = "stop_times.txt";
   const columns = ["trip_id", "stop_id", "stop_sequence", "arrival_time", "departure_time"];
@@ -130,7 +130,10 @@ function rightsOf(pickupType: string | undefined, dropOffType: string | undefine
 }
 
 type Rows = Readonly<
-  Record<"trips" | "sequences" | "stops" | "arrivals" | "departures" | "rights", IntList>
+  Record<
+    "trips" | "sequences" | "stops" | "arrivals" | "departures" | "rights",
+    GrowingArray<Int32Array>
+  >
 >;
 
 function sortStopTimes(tripCount: number, rows: Rows): StopTimes {

@@ -1,0 +1,20 @@
+import { InvalidArgumentError } from "commander";
+import { type ExtractSource, parseName, parseSource } from "./regions/extract-source.ts";
+
+/** npm runs scripts in the project's folder and passes the caller's folder in INIT_CWD. */
+const callersFolder = (): string => process.env["INIT_CWD"] ?? ".";
+
+/** The argument of a command that names a file or an https address. @throws InvalidArgumentError */
+export const readSource = (text: string): ExtractSource =>
+  asArgument(() => parseSource(text, callersFolder()));
+
+/** The argument of a command that names a region or a timetable. @throws InvalidArgumentError */
+export const readName = (text: string): string => asArgument(() => parseName(text));
+
+function asArgument<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+  }
+}
