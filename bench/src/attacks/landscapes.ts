@@ -2,7 +2,7 @@ import { HOUR_MS } from "@commonlane/contract/durations";
 import { detourByLegM, withAgreedStops } from "@commonlane/matching/agreed-stops";
 import type { LatLng } from "@commonlane/matching/geo";
 import { matchRide, type MatchRide } from "@commonlane/matching/rule";
-import { approximatePosition } from "../../../server/src/modules/location-privacy/index.ts";
+import { approximatePosition } from "../../../server/src/modules/privacy/index.ts";
 import { matchSettings } from "../../../server/src/modules/rides/index.ts";
 import type { Context } from "../../../server/src/platform/context.ts";
 import type { Road } from "../../../server/src/platform/routing/routing-engine.ts";

@@ -17,10 +17,9 @@ import {
 } from "#modules/active-drivers/index.ts";
 import { createMaintenanceCheck, communityRoutes } from "#modules/community/index.ts";
 import { chatRoutes } from "#modules/chat/index.ts";
-import { audienceRoutes } from "#modules/audiences/index.ts";
+import { audienceRoutes, groupRoutes } from "#modules/groups/index.ts";
 import { eventRoutes } from "#modules/events/index.ts";
 import { groupStatisticsRoutes } from "#modules/group-statistics/index.ts";
-import { groupRoutes } from "#modules/groups/index.ts";
 import { personalDataRoutes } from "#modules/personal-data/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import {
@@ -48,10 +47,8 @@ import { rideReplacementRoutes } from "#modules/ride-replacements/index.ts";
 import { blockHooks, rideHooks, rideRequestRoutes } from "#modules/ride-requests/index.ts";
 import { ratingRoutes } from "#modules/ratings/index.ts";
 import { feedReceiverRoutes, mountRideFeeds } from "#modules/ride-feeds/index.ts";
-import { rideContactRoutes } from "#modules/ride-contacts/index.ts";
 import { rideSeriesRoutes } from "#modules/ride-series/index.ts";
 import { meetingPointRoutes } from "#modules/pickup-points/index.ts";
-import { rideTemplateRoutes } from "#modules/ride-templates/index.ts";
 import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
 import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
 import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
@@ -117,7 +114,6 @@ const moduleRoutes = (
   rideRoutes(rides, rideHooks),
   activeDriverRoutes(drivers),
   rideSeriesRoutes(rideHooks),
-  rideTemplateRoutes,
   meetingPointRoutes,
   seatRequestRoutes,
   rideReplacementRoutes(rides),
@@ -129,7 +125,6 @@ const moduleRoutes = (
   reportRoutes,
   tripOutcomeRoutes,
   tripSafetyRoutes,
-  rideContactRoutes,
   ratingRoutes,
   moderationRoutes,
   personalDataRoutes,

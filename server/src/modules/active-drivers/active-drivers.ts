@@ -3,7 +3,7 @@ import type {
   PositionUpdate,
   OwnActiveDriver,
 } from "@commonlane/contract/active-drivers";
-import { approximateMovingPosition, approximatePlace } from "#modules/location-privacy/index.ts";
+import { approximateMovingPosition, approximatePlace } from "#modules/privacy/index.ts";
 import { findGender, assertProfileComplete, findPublicPerson } from "#modules/profiles/index.ts";
 import { assertSelf, genderForAudience } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";

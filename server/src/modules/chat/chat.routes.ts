@@ -1,4 +1,5 @@
 import { chat } from "@commonlane/contract/chat";
+import { rideContacts } from "@commonlane/contract/ride-contacts";
 import { refreshIdToken } from "#modules/accounts/index.ts";
 import type { Caller, RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import {
@@ -11,6 +12,7 @@ import {
 } from "./conversations.ts";
 import { listMessagesOf, searchOwnMessages } from "./message-lists.ts";
 import { markMessages, sendMessage } from "./messages.ts";
+import { listRideContacts } from "./ride-contacts.view.ts";
 import type { Topic } from "@commonlane/contract/live";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -51,6 +53,10 @@ export const chatRoutes: RegisterRoutes = (http) => {
   );
   http.on(chat.unreadCount, (ctx, _, caller) => readUnreadCount(ctx, caller));
   http.on(chat.search, (ctx, { query }, caller) => searchOwnMessages(ctx, caller, query));
+
+  http.on(rideContacts.onRide, (ctx, { params }, viewer) =>
+    listRideContacts(ctx, viewer, params.rideId),
+  );
 };
 
 /** Publishes to the other members' open pages that this member is typing. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { EventDetails } from "@commonlane/contract/events";
 import { type Selectable, sql } from "kysely";
-import { isForMember } from "#modules/audiences/index.ts";
+import { isForMember } from "#modules/groups/index.ts";
 import { areRestricted, canInteractWithColumn, isRemovedContent } from "#modules/privacy/index.ts";
 import { isCreator } from "#modules/community/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";

@@ -10,7 +10,7 @@ import {
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { mayCreate } from "#modules/community/index.ts";
-import { assertOwnAudience, isOpenTo } from "#modules/audiences/index.ts";
+import { assertOwnAudience, isOpenTo } from "#modules/groups/index.ts";
 import type { FindSpellings } from "#modules/places/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import { type Context, transaction } from "#platform/context.ts";

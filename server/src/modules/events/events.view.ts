@@ -1,5 +1,5 @@
 import type { Event } from "@commonlane/contract/events";
-import { findAudience } from "#modules/audiences/index.ts";
+import { findAudience } from "#modules/groups/index.ts";
 import { maskPlace, maskText } from "#modules/privacy/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";

@@ -2,4 +2,16 @@ export { endMemberships } from "./members.ts";
 export { changeGroup, createGroup, findManagedGroup } from "./groups.ts";
 export { groupRoutes } from "./groups.routes.ts";
 export { joinGroup } from "./joining.ts";
-export { countMembersBefore, heldGroupIds, lockGroupMembership } from "./valid-members.store.ts";
+export { countMembersBefore, heldGroupIds } from "./valid-members.store.ts";
+export { assertOwnAudience, audienceRoutes } from "./audiences.ts";
+export {
+  describeAudience,
+  filterMembers,
+  findAudience,
+  heldAudienceIds,
+  isForMember,
+  isForOthers,
+  isMember,
+  isOpenTo,
+  toMembersOf,
+} from "./audiences.store.ts";

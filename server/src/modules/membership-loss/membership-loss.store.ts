@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isForOthers } from "#modules/audiences/index.ts";
+import { isForOthers } from "#modules/groups/index.ts";
 import type { Context } from "#platform/context.ts";
 
 /** Users who have something upcoming that is for the members of a mark or group that they do not have. */

@@ -1,5 +1,5 @@
 import type { ReportTarget } from "@commonlane/contract/reports";
-import { isOpenTo } from "#modules/audiences/index.ts";
+import { isOpenTo } from "#modules/groups/index.ts";
 import { messageWithContext } from "#modules/chat/index.ts";
 import { getReportableEvent } from "#modules/events/index.ts";
 import { findPublicPerson } from "#modules/profiles/index.ts";

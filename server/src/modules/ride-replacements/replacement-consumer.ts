@@ -1,6 +1,6 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { notify } from "#modules/notifications/index.ts";
-import { approximatePlace } from "#modules/location-privacy/index.ts";
+import { approximatePlace } from "#modules/privacy/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import type { RideIndex } from "#modules/rides/index.ts";
 import { joinStandby } from "#modules/seat-requests/index.ts";

@@ -1,6 +1,6 @@
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { type Selectable, sql } from "kysely";
-import { isForMember } from "#modules/audiences/index.ts";
+import { isForMember } from "#modules/groups/index.ts";
 import { areRestricted, isRemovedContent } from "#modules/privacy/index.ts";
 import { stopsForSeeker } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";

@@ -2,7 +2,7 @@ import type { LocalText } from "#platform/i18n/translate.ts";
 import { translatable } from "@commonlane/contract/message";
 import type { RideRequestInput } from "@commonlane/contract/ride-requests";
 import { distanceM } from "@commonlane/matching/geo";
-import { isOpenTo } from "#modules/audiences/index.ts";
+import { isOpenTo } from "#modules/groups/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
 import { isActiveForViewer } from "#modules/active-drivers/index.ts";
 import { isAccessible, assertDepartureWindow, type RideRow } from "#modules/rides/index.ts";

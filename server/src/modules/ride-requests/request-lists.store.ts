@@ -1,6 +1,6 @@
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import { type SqlBool, sql } from "kysely";
-import { isForMember } from "#modules/audiences/index.ts";
+import { isForMember } from "#modules/groups/index.ts";
 import { type Corridor, corridorBoxes } from "#modules/rides/index.ts";
 import { areRestricted, isRemovedContent, canInteractWithColumn } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";

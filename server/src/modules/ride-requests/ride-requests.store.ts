@@ -1,6 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { type Selectable, type SqlBool, sql } from "kysely";
-import { isForOthers } from "#modules/audiences/index.ts";
+import { isForOthers } from "#modules/groups/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { lockAccount } from "#platform/db/lock-account.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";

@@ -1,4 +1,4 @@
-import { assertOwnAudience } from "#modules/audiences/index.ts";
+import { assertOwnAudience } from "#modules/groups/index.ts";
 import { translatable } from "@commonlane/contract/message";
 import { randomUUID } from "node:crypto";
 import type {
@@ -6,10 +6,9 @@ import type {
   RideRequest,
   RideRequestChange,
 } from "@commonlane/contract/ride-requests";
-import { approximatePlace } from "#modules/location-privacy/index.ts";
+import { approximatePlace, assertMayContact } from "#modules/privacy/index.ts";
 import { assertProfileComplete } from "#modules/profiles/index.ts";
 import { toMoney, assertSelf, genderForAudience } from "#modules/rides/index.ts";
-import { assertMayContact } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";

@@ -3,7 +3,7 @@ import { HOUR_MS } from "@commonlane/contract/durations";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
-import { findAudience } from "#modules/audiences/index.ts";
+import { findAudience } from "#modules/groups/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import { toMoney } from "#modules/rides/index.ts";
 import {

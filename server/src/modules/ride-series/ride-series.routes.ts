@@ -1,7 +1,9 @@
 import { rideSeries } from "@commonlane/contract/ride-series";
+import { rideTemplates } from "@commonlane/contract/ride-templates";
 import type { RideHooks } from "#modules/rides/index.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { hostSeries } from "./ride-series.ts";
+import { listOwnTemplates, removeTemplate, saveTemplate } from "./ride-templates.ts";
 import { changeSeries, endSeries, skipDay } from "./series-changes.ts";
 import { listUpcomingDays, listOwnSeries, readSeries } from "./series-lists.ts";
 
@@ -22,5 +24,11 @@ export const rideSeriesRoutes =
     );
     http.on(rideSeries.end, (ctx, { params, body }, host) =>
       endSeries(ctx, host, { id: params.seriesId, reason: body?.reason }, hooks),
+    );
+
+    http.on(rideTemplates.save, (ctx, { body }, host) => saveTemplate(ctx, host, body));
+    http.on(rideTemplates.own, (ctx, _, host) => listOwnTemplates(ctx, host));
+    http.on(rideTemplates.remove, (ctx, { params }, host) =>
+      removeTemplate(ctx, host, params.templateId),
     );
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HostedRide } from "@commonlane/contract/hosted-rides";
 import type { Ride } from "@commonlane/contract/rides";
-import { assertOwnAudience } from "#modules/audiences/index.ts";
+import { assertOwnAudience } from "#modules/groups/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";

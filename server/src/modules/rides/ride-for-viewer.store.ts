@@ -1,6 +1,6 @@
 import type { MembersOf } from "@commonlane/contract/audiences";
 import { sql } from "kysely";
-import { describeAudience, toMembersOf } from "#modules/audiences/index.ts";
+import { describeAudience, toMembersOf } from "#modules/groups/index.ts";
 import { type PublicPersonRow, publicPersonColumns } from "#modules/profiles/index.ts";
 import { isConfirmedBooking } from "#modules/privacy/index.ts";
 import { shownMarks } from "#modules/trust-marks/index.ts";

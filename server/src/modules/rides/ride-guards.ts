@@ -12,7 +12,7 @@ import type { SegmentSeats } from "./segment/ride-seats.store.ts";
 import { findRideForViewer } from "./ride-for-viewer.store.ts";
 import { findVisibility } from "./ride-visibility.store.ts";
 import { findRide, type RideRow } from "./rides.store.ts";
-import { isOpenTo } from "#modules/audiences/index.ts";
+import { isOpenTo } from "#modules/groups/index.ts";
 import { findGender, holdGender } from "#modules/profiles/index.ts";
 
 /** Rejects a body whose user id differs from the token. */

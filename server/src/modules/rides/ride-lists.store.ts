@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { isForMember } from "#modules/audiences/index.ts";
+import { isForMember } from "#modules/groups/index.ts";
 import { canInteractWithColumn, isRemovedContent } from "#modules/privacy/index.ts";
 import type { Box } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";

@@ -3,7 +3,7 @@ import { Instant, type LatLng, type PageQuery } from "@commonlane/contract/shape
 import { distanceM } from "@commonlane/matching/geo";
 import { z } from "zod";
 import { boxesAround } from "#modules/places/index.ts";
-import { isMember } from "#modules/audiences/index.ts";
+import { isMember } from "#modules/groups/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isForMember } from "#modules/audiences/index.ts";
+import { isForMember } from "#modules/groups/index.ts";
 import { areRestricted, isConfirmedBooking, isRemovedContent } from "#modules/privacy/index.ts";
 import { createDataLoader } from "#platform/dataloader.ts";
 import type { Context } from "#platform/context.ts";

@@ -1,7 +1,7 @@
 import type { RideStatus } from "@commonlane/contract/rides";
 import { type LatLng, type Place, roundToCentimetre } from "@commonlane/contract/shapes";
 import { type Selectable, type SqlBool, sql } from "kysely";
-import { isForMember, isForOthers } from "#modules/audiences/index.ts";
+import { isForMember, isForOthers } from "#modules/groups/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 import { mapDoubleBookingError } from "./double-booking.store.ts";

@@ -2,7 +2,7 @@ import { translatable } from "@commonlane/contract/message";
 import { VehicleAccess } from "@commonlane/contract/profiles";
 import type { HostedRide, RideChange } from "@commonlane/contract/hosted-rides";
 import type { Ride } from "@commonlane/contract/rides";
-import { assertOwnAudience } from "#modules/audiences/index.ts";
+import { assertOwnAudience } from "#modules/groups/index.ts";
 import { assertProfileComplete, findOwnVehicle } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";

@@ -12,7 +12,7 @@ import {
 } from "./ride-for-viewer.store.ts";
 import { findVisibility, type VisibleLinks } from "./ride-visibility.store.ts";
 import type { RideRow } from "./rides.store.ts";
-import { findAudience } from "#modules/audiences/index.ts";
+import { findAudience } from "#modules/groups/index.ts";
 import { findPublicPerson, viewPublicPerson } from "#modules/profiles/index.ts";
 import { maskPlace, maskVehicle, maskText, type Seen, whatIsSeen } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { ALERTS_PER_DAY } from "@commonlane/contract/limits";
-import { filterMembers } from "#modules/audiences/index.ts";
+import { filterMembers } from "#modules/groups/index.ts";
 import { notify } from "#modules/notifications/index.ts";
 import {
   findRideRequests,

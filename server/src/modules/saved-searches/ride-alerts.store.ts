@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isForMember } from "#modules/audiences/index.ts";
+import { isForMember } from "#modules/groups/index.ts";
 import { areRestricted } from "#modules/privacy/index.ts";
 import { type Corridor, corridorBoxes } from "#modules/rides/index.ts";
 import type { RequestAlongCursor } from "#modules/ride-requests/index.ts";

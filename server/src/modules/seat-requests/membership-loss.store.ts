@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isForOthers } from "#modules/audiences/index.ts";
+import { isForOthers } from "#modules/groups/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
 import type { StandbyRow } from "./standby/standby.store.ts";

@@ -4,7 +4,7 @@ import { getMapCell } from "@commonlane/contract/driver-cells";
 import { io } from "socket.io-client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createAuthenticator } from "#modules/accounts/index.ts";
-import { approximatePosition } from "#modules/location-privacy/index.ts";
+import { approximatePosition } from "#modules/privacy/index.ts";
 import {
   NewEventSignal,
   startPolling,

@@ -1,7 +1,7 @@
 import { type SegmentEnd, insertPassengerStops } from "@commonlane/matching/agreed-stops";
 import { distanceM } from "@commonlane/matching/geo";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
-import { approximatePosition } from "#modules/location-privacy/index.ts";
+import { approximatePosition } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type {
   Drive,

@@ -3,8 +3,8 @@ import {
   approximateArrival,
   approximatePlace,
   isListedPublicPlace,
-} from "#modules/location-privacy/index.ts";
-import { maskText } from "#modules/privacy/index.ts";
+  maskText,
+} from "#modules/privacy/index.ts";
 import { viewFirstName } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { toPublicRide } from "../route/ride-forms.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { heldAudienceIds } from "#modules/audiences/index.ts";
+import { heldAudienceIds } from "#modules/groups/index.ts";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Context } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";

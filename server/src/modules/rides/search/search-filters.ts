@@ -6,7 +6,7 @@ import {
   applicablePetsFilter,
 } from "@commonlane/matching/access-needs";
 import type { Match } from "@commonlane/matching/rule";
-import { isMember } from "#modules/audiences/index.ts";
+import { isMember } from "#modules/groups/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";

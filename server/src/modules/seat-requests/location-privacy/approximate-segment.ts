@@ -1,6 +1,6 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { isListedPublicPlace, maxApproximationM } from "#modules/location-privacy/index.ts";
+import { isListedPublicPlace, maxApproximationM } from "#modules/privacy/index.ts";
 import {
   toPublicRide,
   splitPoints,

@@ -7,8 +7,10 @@ import {
   approximatePlace,
   approximateTime,
   isListedPublicPlace,
-} from "#modules/location-privacy/index.ts";
-import { type Seen, type Stage, whatIsSeen } from "#modules/privacy/index.ts";
+  type Seen,
+  type Stage,
+  whatIsSeen,
+} from "#modules/privacy/index.ts";
 import {
   splitPoints,
   findRides,

@@ -1,6 +1,6 @@
 import type { MembersOf, OwnAudience } from "@commonlane/contract/audiences";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { heldGroupIds, lockGroupMembership } from "#modules/groups/index.ts";
+import { heldGroupIds, lockGroupMembership } from "./valid-members.store.ts";
 import { heldMarkIds, lockMarkGrants } from "#modules/trust-marks/index.ts";
 import { createDataLoader } from "#platform/dataloader.ts";
 import type { Context } from "#platform/context.ts";

@@ -1,1 +1,0 @@
-export { rideContactRoutes } from "./ride-contacts.routes.ts";

@@ -1,1 +1,0 @@
-export { rideTemplateRoutes } from "./ride-templates.routes.ts";
