@@ -18,7 +18,7 @@ const PARTS: Readonly<Record<string, readonly Command[]>> = {
       ".dependency-cruiser.mjs",
     ],
     ["scripts/architecture-self-test.ts"],
-    ["scripts/check-table-owners.ts"],
+    ["scripts/check-modules.ts"],
     ["scripts/check-migrations.ts"],
   ],
   unused: [["knip"], ["scripts/check-calm-code.ts"]],

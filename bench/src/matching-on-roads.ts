@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import { buildPickupPoints } from "../../server/src/modules/pickup-points/index.ts";
-import { RideIndex } from "../../server/src/modules/rides/index.ts";
+import { RideIndex } from "../../server/src/modules/rides/search/index.ts";
 import { measureMatches } from "../../server/src/modules/rides/search/measure-matches.ts";
 import { searchRides } from "../../server/src/modules/rides/search/ride-search.ts";
 import type { Context } from "../../server/src/platform/context.ts";

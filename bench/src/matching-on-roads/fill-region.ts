@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { LatLng } from "@commonlane/matching/geo";
 import pg from "pg";
 import { createVerifiedAccount } from "../../../server/src/modules/accounts/index.ts";
-import { calculateRoute } from "../../../server/src/modules/rides/index.ts";
+import { calculateRoute } from "../../../server/src/modules/rides/route/index.ts";
 import type { Context } from "../../../server/src/platform/context.ts";
 import type { Connection } from "../../../server/src/platform/db/database.ts";
 import { createRandom, logProgress } from "../bench.ts";

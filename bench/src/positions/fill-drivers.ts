@@ -7,7 +7,7 @@ import {
   ensureSigningKeys,
   issueIdToken,
 } from "../../../server/src/modules/accounts/index.ts";
-import { approximatePosition } from "../../../server/src/modules/privacy/index.ts";
+import { approximatePosition } from "../../../server/src/modules/privacy/approximate/index.ts";
 import type { Context } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { socketConnection } from "../../../server/src/platform/db/embedded/embedded-postgres.ts";

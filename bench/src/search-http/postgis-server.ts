@@ -2,7 +2,7 @@ import type { HandlerResult } from "@commonlane/contract/endpoint";
 import { rides } from "@commonlane/contract/rides";
 import { matchRide } from "@commonlane/matching/rule";
 import pg from "pg";
-import { createAuthenticator } from "../../../server/src/modules/accounts/index.ts";
+import { createAuthenticator } from "../../../server/src/modules/accounts/sessions/index.ts";
 import { toMatchRide } from "../../../server/src/modules/rides/search/to-match-ride.ts";
 import { viewMatch } from "../../../server/src/modules/rides/search/ride-match.view.ts";
 import { searchEnds } from "../../../server/src/modules/rides/search/ride-search.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { createApp } from "../../../server/src/bootstrap/app.ts";
+import { createAuthenticator } from "../../../server/src/modules/accounts/sessions/index.ts";
 import {
-  createAuthenticator,
   createVerifiedAccount,
   ensureSigningKeys,
   issueIdToken,

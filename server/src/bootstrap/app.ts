@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
+import { accountRoutes } from "#modules/accounts/index.ts";
 import {
-  accountRoutes,
   assertRecentlyConfirmed,
   assertTeamSecondFactor,
-} from "#modules/accounts/index.ts";
+} from "#modules/accounts/second-factor/index.ts";
 import { administrationRoutes } from "#modules/administration/index.ts";
 import { blockRoutes } from "#modules/blocks/index.ts";
 import { calendarRoutes } from "#modules/calendar/index.ts";
@@ -49,7 +49,8 @@ import { ratingRoutes } from "#modules/ratings/index.ts";
 import { feedReceiverRoutes, mountRideFeeds } from "#modules/ride-feeds/index.ts";
 import { rideSeriesRoutes } from "#modules/ride-series/index.ts";
 import { meetingPointRoutes } from "#modules/pickup-points/index.ts";
-import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
+import { RideIndex } from "#modules/rides/search/index.ts";
+import { rideRoutes } from "#modules/rides/index.ts";
 import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
 import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
 import { mountBackChannelSignOut, signInProviderRoutes } from "#modules/sign-in-providers/index.ts";

@@ -1,4 +1,4 @@
-import { RideIndex } from "#modules/rides/index.ts";
+import { RideIndex } from "#modules/rides/search/index.ts";
 import { transaction } from "#platform/context.ts";
 import { consumerOfRow } from "#platform/db/outbox/outbox.ts";
 import { NewEventSignal } from "#platform/events/event-consumer.ts";

@@ -11,14 +11,16 @@ import {
 } from "#modules/notifications/index.ts";
 import { initReliabilityConsumer, reliabilityConsumer } from "#modules/reliability/index.ts";
 import { initReplacementConsumer, replacementConsumer } from "#modules/ride-replacements/index.ts";
-import type { RideIndex } from "#modules/rides/index.ts";
+import type { RideIndex } from "#modules/rides/search/index.ts";
 import { alertConsumer, startAlertConsumer } from "#modules/saved-searches/index.ts";
 import {
   findSeatRequestViews,
   findSeatRequestViewsAsPending,
+} from "#modules/seat-requests/index.ts";
+import {
   initRideChangedConsumer,
   rideChangedConsumer,
-} from "#modules/seat-requests/index.ts";
+} from "#modules/seat-requests/ride-changes/index.ts";
 import type { Context } from "#platform/context.ts";
 import { registerConsumers } from "#platform/db/outbox/outbox.ts";
 import {

@@ -4,11 +4,9 @@ import { accountAccess } from "./account-access.ts";
 import { createApp, WEB_FOLDER } from "#bootstrap/app.ts";
 import { DriverCards, LiveMap, openDriverMapChannel } from "#modules/active-drivers/index.ts";
 import { findItinerary } from "#modules/itineraries/index.ts";
-import {
-  createAuthenticator,
-  ensureSigningKeys,
-  recordCodesDelivered,
-} from "#modules/accounts/index.ts";
+import { createAuthenticator } from "#modules/accounts/sessions/index.ts";
+import { ensureSigningKeys } from "#modules/accounts/index.ts";
+import { recordCodesDelivered } from "#modules/accounts/email/index.ts";
 import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { countUnreadMessages } from "#modules/chat/index.ts";
 import {
@@ -19,7 +17,7 @@ import {
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
 import { importFirstTowns, importPlacesInBackground } from "#modules/places/index.ts";
 import { findConcernedByRequests } from "#modules/ride-requests/index.ts";
-import { RideIndex } from "#modules/rides/index.ts";
+import { RideIndex } from "#modules/rides/search/index.ts";
 import { startRevocationJournal } from "#platform/backups/revocation-journal.ts";
 import { checkBackups, startScheduledBackups } from "#platform/backups/scheduled-backups.ts";
 import { openBus } from "#platform/bus/open-bus.ts";

@@ -4,7 +4,7 @@ import { calendarSweeps } from "#modules/calendar/index.ts";
 import { captchaSweeps } from "#modules/captcha/index.ts";
 import { chatSweeps } from "#modules/chat/index.ts";
 import { eventSweeps as communityEventSweeps } from "#modules/events/index.ts";
-import { actionSweeps, contentRemovalSweeps, suspensionSweeps } from "#modules/moderation/index.ts";
+import { moderationSweeps } from "#modules/moderation/index.ts";
 import { membershipLossSweeps } from "#modules/membership-loss/index.ts";
 import { sweepPhoneCodes, sweepTextMessages } from "#modules/phone-verification/index.ts";
 import { personalDataSweeps } from "#modules/personal-data/index.ts";
@@ -44,9 +44,7 @@ export const sweeps: readonly Sweep[] = [
   ...tripSafetySweeps,
   ...ratingSweeps,
   ...reliabilitySweeps,
-  ...suspensionSweeps,
-  ...contentRemovalSweeps,
-  ...actionSweeps,
+  ...moderationSweeps,
   ...notificationSweeps,
   ...chatSweeps,
   ...savedSearchSweeps,

@@ -8,15 +8,12 @@ import { z } from "zod";
 import { accountAccess } from "#bootstrap/account-access.ts";
 import { createApp } from "#bootstrap/app.ts";
 import { DriverCards, LiveMap } from "#modules/active-drivers/index.ts";
-import {
-  createAuthenticator,
-  createVerifiedAccount,
-  issueIdToken,
-} from "#modules/accounts/index.ts";
+import { createAuthenticator } from "#modules/accounts/sessions/index.ts";
+import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
 import { createCommunity } from "#platform/community/community.ts";
 import type { CommunityValues } from "#platform/community/community-values.ts";
 import type { Context, OutsideContext } from "#platform/context.ts";
-import { rideChangedConsumer } from "#modules/seat-requests/index.ts";
+import { rideChangedConsumer } from "#modules/seat-requests/ride-changes/index.ts";
 import { createTransientConsumer } from "#platform/events/event-consumer.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import type { Email } from "#platform/mail/mailer.ts";

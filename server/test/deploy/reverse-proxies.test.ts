@@ -2,7 +2,7 @@ import { type OutgoingHttpHeaders, request as requestHttp } from "node:http";
 import { request, type RequestOptions } from "node:https";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { createAuthenticator } from "#modules/accounts/index.ts";
+import { createAuthenticator } from "#modules/accounts/sessions/index.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { Hub } from "#platform/live/hub.ts";
 import { attachLiveServer } from "#platform/live/live-server.ts";

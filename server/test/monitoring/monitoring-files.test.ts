@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { createAuthenticator } from "#modules/accounts/index.ts";
+import { createAuthenticator } from "#modules/accounts/sessions/index.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { Hub } from "#platform/live/hub.ts";
 import { attachLiveServer } from "#platform/live/live-server.ts";

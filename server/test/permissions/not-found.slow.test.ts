@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createApp } from "#bootstrap/app.ts";
-import { createAuthenticator, suspendAccount } from "#modules/accounts/index.ts";
-import { RideIndex } from "#modules/rides/index.ts";
+import { createAuthenticator } from "#modules/accounts/sessions/index.ts";
+import { suspendAccount } from "#modules/accounts/index.ts";
+import { RideIndex } from "#modules/rides/search/index.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { createCaller, createTestApp, type TestApp, type TestUser } from "../app/test-app.ts";
 import { freiburgToKoeln, searchWholeDay } from "../fixtures/rides.ts";

@@ -1,7 +1,7 @@
 import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
 import type { SearchDay } from "@commonlane/contract/ride-search";
 import type { Search } from "@commonlane/matching/rule";
-import { toPublicRide } from "#modules/rides/index.ts";
+import { toPublicRide } from "#modules/rides/route/index.ts";
 import { waitForAlerts, saveSearch } from "../fixtures/alerts.ts";
 import { createOffer, postRequest, requestSeats } from "../fixtures/rides.ts";
 import type { TestApp, TestUser } from "../app/test-app.ts";

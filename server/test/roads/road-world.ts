@@ -9,7 +9,7 @@ import {
 } from "@commonlane/matching/testing/oracle";
 import { listAllRoadCandidates, type RoadOracle } from "@commonlane/matching/testing/oracle-roads";
 import { SeededRandom } from "#modules/demo/seeded-random.ts";
-import { matchSettings } from "#modules/rides/index.ts";
+import { matchSettings } from "#modules/rides/route/index.ts";
 import { toRoadRide } from "#modules/rides/route/route-geometry.ts";
 import type { RideRow } from "#modules/rides/rides.store.ts";
 import { toMatchRide } from "#modules/rides/search/to-match-ride.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { expect, test } from "vitest";
-import { approximatePosition } from "#modules/privacy/index.ts";
+import { approximatePosition } from "#modules/privacy/approximate/index.ts";
 import {
   advanceClock,
   driverActions,

@@ -3,9 +3,9 @@ import type {
   PositionUpdate,
   OwnActiveDriver,
 } from "@commonlane/contract/active-drivers";
-import { approximateMovingPosition, approximatePlace } from "#modules/privacy/index.ts";
+import { approximateMovingPosition, approximatePlace } from "#modules/privacy/approximate/index.ts";
 import { findGender, assertProfileComplete, findPublicPerson } from "#modules/profiles/index.ts";
-import { assertSelf, genderForAudience } from "#modules/rides/index.ts";
+import { assertSelf, genderForAudience } from "#modules/rides/rules/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";

@@ -4,7 +4,8 @@ import {
   type OwnActiveDriver,
 } from "@commonlane/contract/active-drivers";
 import type { PublicPerson } from "@commonlane/contract/profiles";
-import { approximateDistanceM, approximateLastSeenMs, maskText } from "#modules/privacy/index.ts";
+import { approximateDistanceM, approximateLastSeenMs } from "#modules/privacy/approximate/index.ts";
+import { maskText } from "#modules/privacy/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { LRUCache } from "lru-cache";

@@ -1,6 +1,7 @@
 import type { DomainEvent } from "@commonlane/contract/live";
 import { expect, test } from "vitest";
-import { endSessions, issueIdToken, suspendAccount } from "#modules/accounts/index.ts";
+import { endSessions } from "#modules/accounts/sessions/index.ts";
+import { issueIdToken, suspendAccount } from "#modules/accounts/index.ts";
 import { transaction } from "#platform/context.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { driverActions } from "../../../test/fixtures/drivers.ts";

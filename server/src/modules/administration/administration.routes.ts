@@ -1,6 +1,7 @@
 import { administration } from "@commonlane/contract/administration";
 import { setup } from "@commonlane/contract/setup";
-import { getClientInfo, setSessionCookies } from "#modules/accounts/index.ts";
+import { getClientInfo } from "#modules/accounts/sign-in/index.ts";
+import { setSessionCookies } from "#modules/accounts/sessions/index.ts";
 import { getDataProtection } from "#modules/personal-data/index.ts";
 import { listTeam, setRole } from "#modules/moderation/index.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";

@@ -4,10 +4,10 @@ import { joinNames } from "@commonlane/contract/person-names";
 import type { setup } from "@commonlane/contract/setup";
 import {
   assertStrongPassword,
-  type ClientInfo,
   createVerifiedAccountWithSession,
   hashPassword,
 } from "#modules/accounts/index.ts";
+import { type ClientInfo } from "#modules/accounts/sign-in/index.ts";
 import { appointFirstAdministrator } from "#modules/moderation/index.ts";
 import { assertNotCommunityName, updateProfile } from "#modules/profiles/index.ts";
 import { type Context, transaction } from "#platform/context.ts";

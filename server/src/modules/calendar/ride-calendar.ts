@@ -1,5 +1,5 @@
 import { findAccountLanguages } from "#modules/accounts/index.ts";
-import { nothingOnRideProblem } from "#modules/rides/index.ts";
+import { nothingOnRideProblem } from "#modules/rides/rules/index.ts";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { CALENDAR_PAST_DAYS, REMINDER_DEFAULT_MINUTES } from "@commonlane/contract/calendar";
 import type { Context } from "#platform/context.ts";

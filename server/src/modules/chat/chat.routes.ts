@@ -1,6 +1,6 @@
 import { chat } from "@commonlane/contract/chat";
 import { rideContacts } from "@commonlane/contract/ride-contacts";
-import { refreshIdToken } from "#modules/accounts/index.ts";
+import { refreshIdToken } from "#modules/accounts/sessions/index.ts";
 import type { Caller, RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import {
   listOwnConversations,

@@ -2,7 +2,7 @@ import type { Conversation } from "@commonlane/contract/chat";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { assertMayContact } from "#modules/privacy/index.ts";
-import { nothingOnRideProblem } from "#modules/rides/index.ts";
+import { nothingOnRideProblem } from "#modules/rides/rules/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";

@@ -1,5 +1,6 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
-import { findRide, isRideVisible } from "#modules/rides/index.ts";
+import { findRide } from "#modules/rides/index.ts";
+import { isRideVisible } from "#modules/rides/rules/index.ts";
 import { findPublicPerson } from "#modules/profiles/index.ts";
 import { isRestricted } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";

@@ -1,5 +1,6 @@
 import { notify } from "#modules/notifications/index.ts";
-import { findRides, type RideRow, toPublicRide } from "#modules/rides/index.ts";
+import { findRides, type RideRow } from "#modules/rides/index.ts";
+import { toPublicRide } from "#modules/rides/route/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
 import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import { createVerifiedAccount } from "#modules/accounts/index.ts";
-import { getOwnProfile, setPhotoSizes } from "#modules/profiles/index.ts";
+import { getOwnProfile } from "#modules/profiles/index.ts";
+import { setPhotoSizes } from "#modules/profiles/content/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { findAccountsByEmailSuffix } from "./demo.store.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { DriverMap } from "#modules/active-drivers/index.ts";
-import { setSessionCookies, openSession } from "#modules/accounts/index.ts";
+import { setSessionCookies, openSession } from "#modules/accounts/sessions/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Connection } from "#platform/db/database.ts";
 import { FastifyExchange } from "#platform/http/endpoints/exchange.ts";

@@ -1,7 +1,7 @@
 import { getOwnProfile } from "#modules/profiles/index.ts";
 import { findReportsPage } from "#modules/reports/index.ts";
 import { listOwnRideRequests } from "#modules/ride-requests/index.ts";
-import { listRidesOfHost } from "#modules/rides/index.ts";
+import { listRidesOfHost } from "#modules/rides/lists/index.ts";
 import { listIncomingRequests, listOwnRequests } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";

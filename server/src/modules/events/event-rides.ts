@@ -1,5 +1,5 @@
 import type { Ride } from "@commonlane/contract/rides";
-import { listRidesAtPlace } from "#modules/rides/index.ts";
+import { listRidesAtPlace } from "#modules/rides/lists/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import type { EventRow } from "./events.store.ts";

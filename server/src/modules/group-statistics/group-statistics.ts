@@ -2,7 +2,8 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { GroupWeek } from "@commonlane/contract/group-management";
 import { GROUP_MIN_COUNT_SHOWN } from "@commonlane/contract/limits";
 import { countMembersBefore, findManagedGroup } from "#modules/groups/index.ts";
-import { type CountOfPeople, countRidesForMembers, type Period } from "#modules/rides/index.ts";
+import { countRidesForMembers } from "#modules/rides/lists/index.ts";
+import type { CountOfPeople, Period } from "#platform/db/periods.ts";
 import { countSeatsForMembers } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 

@@ -2,7 +2,7 @@ export { endMemberships } from "./members.ts";
 export { changeGroup, createGroup, findManagedGroup } from "./groups.ts";
 export { groupRoutes } from "./groups.routes.ts";
 export { joinGroup } from "./joining.ts";
-export { countMembersBefore, heldGroupIds } from "./valid-members.store.ts";
+export { countMembersBefore } from "./valid-members.store.ts";
 export { assertOwnAudience, audienceRoutes } from "./audiences.ts";
 export {
   describeAudience,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createCode, createGroup, createGroupApp, namesOf } from "../../../test/fixtures/groups.ts";
 import { createAdministrator, createModerator } from "../../../test/fixtures/moderators.ts";
 import { addMark, setHidden } from "../../../test/fixtures/trust-marks.ts";
-import { heldGroupIds } from "./index.ts";
+import { heldGroupIds } from "./valid-members.store.ts";
 
 /** Ada, Bob and Cleo hold a mark for thirty days; Cleo's is withdrawn, hidden or renewed by the tests. */
 async function createMarkedApp() {

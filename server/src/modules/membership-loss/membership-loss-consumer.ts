@@ -2,10 +2,8 @@ import { translatable } from "@commonlane/contract/message";
 import { notify } from "#modules/notifications/index.ts";
 import { cancelRequestsWithoutMembership, rideHooks } from "#modules/ride-requests/index.ts";
 import { cancelRidesWithoutMembership, type RideRow } from "#modules/rides/index.ts";
-import {
-  endSeatsWithoutMembership,
-  rideNotificationContent,
-} from "#modules/seat-requests/index.ts";
+import { endSeatsWithoutMembership } from "#modules/seat-requests/index.ts";
+import { rideNotificationContent } from "#modules/seat-requests/ride-changes/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
 import { forEachInTransaction, type Sweep } from "#platform/jobs/sweeps.ts";

@@ -1,11 +1,7 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import {
-  endAllSessions,
-  endSessions,
-  reinstateAccount,
-  resetSecondFactors,
-  suspendAccount,
-} from "#modules/accounts/index.ts";
+import { endAllSessions, endSessions } from "#modules/accounts/sessions/index.ts";
+import { reinstateAccount, suspendAccount } from "#modules/accounts/index.ts";
+import { resetSecondFactors } from "#modules/accounts/second-factor/index.ts";
 import { findAccountByEmailOrUid, warnContactsOfFraudster } from "#modules/reports/index.ts";
 import { endPendingOnSuspension } from "#modules/ride-requests/index.ts";
 import { endAccess } from "#platform/account-access/account-access.ts";

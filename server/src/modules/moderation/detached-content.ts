@@ -5,7 +5,7 @@ import {
   removeProfilePhoto,
   restoreBio,
   restoreProfilePhoto,
-} from "#modules/profiles/index.ts";
+} from "#modules/profiles/content/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { type ContentRemovalRow, findOwnPhoto } from "./content-removals.store.ts";
 

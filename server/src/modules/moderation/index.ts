@@ -1,8 +1,6 @@
 export { recordModeratorAction, recordRefusedCall, recordTeamAction } from "./audit-log.ts";
 export { emailAdministrators } from "./team-emails.ts";
-export { contentRemovalSweeps } from "./content-removals.ts";
-export { actionSweeps } from "./moderator-actions.ts";
-export { suspensionSweeps } from "./sanctions.ts";
+export { moderationSweeps } from "./sweeps.ts";
 export { moderationRoutes } from "./moderation.routes.ts";
 export {
   grantAdministratorRole,

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { LinkedAccounts } from "@commonlane/contract/moderation";
-import { findSharedSignIns } from "#modules/accounts/index.ts";
+import { findSharedSignIns } from "#modules/accounts/sign-in/index.ts";
 import { findMutualRaters } from "#modules/ratings/index.ts";
 import type { Context } from "#platform/context.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";

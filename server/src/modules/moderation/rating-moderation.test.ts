@@ -5,7 +5,7 @@ import { createModerator } from "../../../test/fixtures/moderators.ts";
 import { listNotifications } from "../../../test/fixtures/notifications.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import type { Settings } from "#platform/settings.ts";
-import { actionSweeps } from "./index.ts";
+import { actionSweeps } from "./moderator-actions.ts";
 import { estimatedArrivalMs, createBookedRide } from "../../../test/fixtures/shared-rides.ts";
 
 type Coded = { code?: string };

@@ -6,7 +6,7 @@ import {
 import { isUrgentReason } from "@commonlane/contract/reports";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { isSecondFactorMissing } from "#modules/accounts/index.ts";
+import { isSecondFactorMissing } from "#modules/accounts/second-factor/index.ts";
 import {
   closeReport,
   countOpenReports,

@@ -9,12 +9,8 @@ import { kindsOf, listNotifications } from "../../../test/fixtures/notifications
 import { hostRide, requestSeats } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
-import {
-  actionSweeps,
-  contentRemovalSweeps,
-  grantModeratorRole,
-  suspensionSweeps,
-} from "./index.ts";
+import { grantModeratorRole } from "./index.ts";
+import { moderationSweeps } from "./sweeps.ts";
 
 type Coded = { code?: string; error?: string; current?: { kind?: string } };
 const UNDO_S = 600;
@@ -49,8 +45,7 @@ async function openConsole() {
   const undoLast = async (as: TestUser = mo) => undo(as, (await pending())[0]);
   const later = async (seconds: number) => {
     advanceClock(app, seconds);
-    for (const sweep of [...actionSweeps, ...suspensionSweeps, ...contentRemovalSweeps])
-      await runSweep(app.ctx, sweep);
+    for (const sweep of moderationSweeps) await runSweep(app.ctx, sweep);
   };
   const report = async () =>
     (await app.call<ReportFile>("GET", `/moderation/reports/${reportId}`, { as: mo })).body;

@@ -1,10 +1,7 @@
 import { z } from "zod";
-import {
-  assertPasswordOrConfirmation,
-  type ClientInfo,
-  scheduleDeletion,
-  scheduleDormantDeletions,
-} from "#modules/accounts/index.ts";
+import { assertPasswordOrConfirmation } from "#modules/accounts/second-factor/index.ts";
+import { type ClientInfo } from "#modules/accounts/sign-in/index.ts";
+import { scheduleDeletion, scheduleDormantDeletions } from "#modules/accounts/index.ts";
 import { endMemberships } from "#modules/groups/index.ts";
 import { assertNotLastAdministrator } from "#modules/moderation/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";

@@ -1,5 +1,5 @@
 import { personalData } from "@commonlane/contract/personal-data";
-import { getClientInfo } from "#modules/accounts/index.ts";
+import { getClientInfo } from "#modules/accounts/sign-in/index.ts";
 import { giveConsent, listOwnConsents } from "#modules/consents/index.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { requestExport, getExportFile, listOwnExports } from "./exports.ts";

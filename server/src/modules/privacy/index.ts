@@ -20,21 +20,3 @@ export {
   maskVehicle,
 } from "./mask-contact-details.ts";
 export { type Seen, type Stage, whatIsSeen } from "./who-sees-what.ts";
-export {
-  approximateArrival,
-  approximateDetour,
-  approximateDistanceM,
-  approximateLastSeenMs,
-  approximatePlace,
-  approximateTime,
-  isListedPublicPlace,
-  isPublicPlace,
-} from "./approximate-place.ts";
-export {
-  approximateHeading,
-  approximateMovement,
-  approximateMovingPosition,
-  approximatePosition,
-  maxApproximationM,
-  type Movement,
-} from "./approximate-position.ts";

@@ -10,16 +10,6 @@ export {
 export { assertNotCommunityName } from "./name-rules.ts";
 export { getOwnProfile, getPublicProfile, updateProfile } from "./profiles.ts";
 export {
-  lockProfiles,
-  recountRatings,
-  removeBio,
-  removeProfilePhoto,
-  restoreBio,
-  restoreProfilePhoto,
-  setReliability,
-  showReliability,
-} from "./profile-content.store.ts";
-export {
   clearPhoneChangedAfter,
   findOwnPhone,
   setPhoneVerified,
@@ -33,4 +23,3 @@ export {
   createProfile,
 } from "./profiles.store.ts";
 export { viewFirstName, viewPublicPerson } from "./profiles.view.ts";
-export { findEmailPhoto, setPhotoSizes } from "./photo.ts";

@@ -1,6 +1,6 @@
 import { profiles } from "@commonlane/contract/profiles";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
-import { setPhoto, getPhoto, removePhoto } from "./photo.ts";
+import { setPhoto, getPhoto, removePhoto } from "./content/photo.ts";
 import { getOwnProfile, getPublicProfile, updateProfile } from "./profiles.ts";
 
 export const profileRoutes: RegisterRoutes = (http) => {

@@ -1,5 +1,5 @@
 import type { Trip, WithContext } from "schema-dts";
-import type { PublicRide } from "#modules/rides/index.ts";
+import type { PublicRide } from "#modules/rides/published/index.ts";
 import { jsonLd, type Html } from "./html.ts";
 import { toMajorUnits } from "#platform/i18n/formats.ts";
 import type { RideText } from "./ride-text.ts";

@@ -1,7 +1,7 @@
 import { formattingTag, type Language, LANGUAGES } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
 import { translate, translatorFor } from "#platform/i18n/translate.ts";
-import type { PublicRide } from "#modules/rides/index.ts";
+import type { PublicRide } from "#modules/rides/published/index.ts";
 import { html, type Html } from "./html.ts";
 import { type PageLook, renderPage } from "./page.ts";
 import { PREVIEW_SIZE } from "./preview/preview-svg.ts";

@@ -2,7 +2,7 @@ import { pageLanguage } from "#platform/http/page-language.ts";
 import type { Language } from "@commonlane/contract/languages";
 import { Id } from "@commonlane/contract/shapes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { findPublicRide, type PublicRide } from "#modules/rides/index.ts";
+import { findPublicRide, type PublicRide } from "#modules/rides/published/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";

@@ -1,7 +1,7 @@
 import { formattingTag, type Language } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
 import { usableTimeZone } from "@commonlane/contract/time-zones";
-import type { PublicRide } from "#modules/rides/index.ts";
+import type { PublicRide } from "#modules/rides/published/index.ts";
 import { dateFormat, formatMoney } from "#platform/i18n/formats.ts";
 import { translatorFor } from "#platform/i18n/translate.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { listPublicRideIds } from "#modules/rides/index.ts";
+import { listPublicRideIds } from "#modules/rides/published/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SiteOptions } from "./ride-page-html.ts";
 

@@ -1,5 +1,5 @@
 import { commandLine } from "#platform/command-line.ts";
-import { recountRatings } from "#modules/profiles/index.ts";
+import { recountRatings } from "#modules/profiles/content/index.ts";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { RELIABILITY_WINDOW } from "@commonlane/contract/limits";
 import type { Reliability } from "@commonlane/contract/reliability";

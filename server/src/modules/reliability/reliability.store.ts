@@ -1,7 +1,7 @@
 import { RELIABILITY_WINDOW } from "@commonlane/contract/limits";
 import type { Reliability } from "@commonlane/contract/reliability";
 import { sql } from "kysely";
-import { lockProfiles, setReliability } from "#modules/profiles/index.ts";
+import { lockProfiles, setReliability } from "#modules/profiles/content/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Settings } from "#platform/settings.ts";
 import type { ReliabilityEntry } from "./log-entries.ts";

@@ -1,5 +1,5 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import { showReliability } from "#modules/profiles/index.ts";
+import { showReliability } from "#modules/profiles/content/index.ts";
 import type { Context } from "#platform/context.ts";
 import { runTransactionSweep, type Sweep, type TransactionSweep } from "#platform/jobs/sweeps.ts";
 

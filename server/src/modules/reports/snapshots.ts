@@ -9,7 +9,8 @@ import {
   viewOffer,
   viewRideRequest,
 } from "#modules/ride-requests/index.ts";
-import { findRide, findRideForViewer, isInAudience, viewRides } from "#modules/rides/index.ts";
+import { findRide, findRideForViewer, viewRides } from "#modules/rides/index.ts";
+import { isInAudience } from "#modules/rides/rules/index.ts";
 import { findSeatRequest, viewSeatRequest } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 import { findBio } from "./reports.store.ts";

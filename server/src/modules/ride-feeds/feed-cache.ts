@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { DAY_MS, MINUTE_MS } from "@commonlane/contract/durations";
-import { isListingAllowed } from "#modules/rides/index.ts";
+import { isListingAllowed } from "#modules/rides/published/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { ListedRide } from "#platform/db/schema/feed-tables.ts";
 import { createFeedSource, type FeedSource } from "./feed.ts";

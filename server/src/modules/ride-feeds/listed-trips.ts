@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { distanceM } from "@commonlane/matching/geo";
-import { approximateArrival } from "#modules/privacy/index.ts";
+import { approximateArrival } from "#modules/privacy/approximate/index.ts";
 import { MINUTE_MS } from "@commonlane/contract/durations";
 import type { ListedRide, ListedStop } from "#platform/db/schema/feed-tables.ts";
 

@@ -5,7 +5,7 @@ import {
   isListingAllowed,
   type ListedRideVersion,
   readListedRides,
-} from "#modules/rides/index.ts";
+} from "#modules/rides/published/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { ListedRide, PublishedTrip } from "#platform/db/schema/feed-tables.ts";
 import {

@@ -2,19 +2,16 @@ import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Replacement } from "@commonlane/contract/ride-replacements";
 import { WALK_DEFAULT_M } from "@commonlane/contract/limits";
 import type { Match } from "@commonlane/matching/rule";
+import { toPublicRide } from "#modules/rides/route/index.ts";
+import { findRides, type RideRow, viewRides } from "#modules/rides/index.ts";
+import { findSpareTimes, hasTimeFor } from "#modules/rides/rules/index.ts";
 import {
-  toPublicRide,
-  findRides,
-  findSpareTimes,
-  hasTimeFor,
   isAccessible,
   matchAlongRoutes,
   type RideIndex,
-  type RideRow,
   findRidesAlongRoute,
   viewMatch,
-  viewRides,
-} from "#modules/rides/index.ts";
+} from "#modules/rides/search/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";

@@ -1,9 +1,9 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { notify } from "#modules/notifications/index.ts";
-import { approximatePlace } from "#modules/privacy/index.ts";
+import { approximatePlace } from "#modules/privacy/approximate/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
-import type { RideIndex } from "#modules/rides/index.ts";
-import { joinStandby } from "#modules/seat-requests/index.ts";
+import type { RideIndex } from "#modules/rides/search/index.ts";
+import { joinStandby } from "#modules/seat-requests/standby/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
 import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";

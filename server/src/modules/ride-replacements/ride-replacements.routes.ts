@@ -1,5 +1,5 @@
 import { rideReplacements } from "@commonlane/contract/ride-replacements";
-import type { RideIndex } from "#modules/rides/index.ts";
+import type { RideIndex } from "#modules/rides/search/index.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { listReplacements } from "./find-replacements.ts";
 

@@ -14,7 +14,7 @@ import {
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
 import { waitForConsumer } from "../../../test/app/wait-for-consumer.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
-import { RideIndex } from "#modules/rides/index.ts";
+import { RideIndex } from "#modules/rides/search/index.ts";
 import { replacementConsumer } from "./index.ts";
 
 const runReplacementConsumer = ({ ctx }: TestApp) =>

@@ -1,7 +1,7 @@
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import { type SqlBool, sql } from "kysely";
 import { isForMember } from "#modules/groups/index.ts";
-import { type Corridor, corridorBoxes } from "#modules/rides/index.ts";
+import { type Corridor, corridorBoxes } from "#modules/rides/search/index.ts";
 import { areRestricted, isRemovedContent, canInteractWithColumn } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import { withinRadius } from "#platform/db/within-radius.ts";

@@ -10,16 +10,15 @@ import { distanceM } from "@commonlane/matching/geo";
 import type { Match } from "@commonlane/matching/rule";
 import { z } from "zod";
 import { findGender } from "#modules/profiles/index.ts";
+import { calculateCorridor } from "#modules/rides/search/index.ts";
+import { findRide, type RideRow } from "#modules/rides/index.ts";
 import {
-  calculateCorridor,
-  findRide,
   findSpareTimes,
   hasTimeFor,
   assertScheduled,
   assertHost,
-  type RideRow,
-  matchApproximateSegments,
-} from "#modules/rides/index.ts";
+} from "#modules/rides/rules/index.ts";
+import { matchApproximateSegments } from "#modules/rides/route/index.ts";
 import type { Context } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";

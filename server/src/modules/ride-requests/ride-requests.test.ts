@@ -1,6 +1,6 @@
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { expect, test } from "vitest";
-import { approximatePosition } from "#modules/privacy/index.ts";
+import { approximatePosition } from "#modules/privacy/approximate/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import {
   createOffer,

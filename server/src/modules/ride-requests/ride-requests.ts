@@ -6,9 +6,11 @@ import type {
   RideRequest,
   RideRequestChange,
 } from "@commonlane/contract/ride-requests";
-import { approximatePlace, assertMayContact } from "#modules/privacy/index.ts";
+import { approximatePlace } from "#modules/privacy/approximate/index.ts";
+import { assertMayContact } from "#modules/privacy/index.ts";
 import { assertProfileComplete } from "#modules/profiles/index.ts";
-import { toMoney, assertSelf, genderForAudience } from "#modules/rides/index.ts";
+import { toMoney } from "#modules/rides/index.ts";
+import { assertSelf, genderForAudience } from "#modules/rides/rules/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";

@@ -1,5 +1,6 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
-import { linkRidePairs, type RideRow } from "#modules/rides/index.ts";
+import { linkRidePairs } from "#modules/rides/lists/index.ts";
+import { type RideRow } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { lockAccount } from "#platform/db/lock-account.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";

@@ -2,12 +2,8 @@ import { translatable } from "@commonlane/contract/message";
 import { SERIES_PER_HOST_MAX } from "@commonlane/contract/limits";
 import type { HostedSeries, RideSeries } from "@commonlane/contract/ride-series";
 import { assertProfileComplete } from "#modules/profiles/index.ts";
-import {
-  asReturnWay,
-  assertListingAllowed,
-  getOwnVehicle,
-  reverseRoute,
-} from "#modules/rides/index.ts";
+import { asReturnWay, getOwnVehicle, reverseRoute } from "#modules/rides/index.ts";
+import { assertListingAllowed } from "#modules/rides/published/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";

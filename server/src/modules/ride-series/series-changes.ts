@@ -1,14 +1,13 @@
 import { translatable } from "@commonlane/contract/message";
 import type { ChangedSeries, RideSeries, SeriesChange } from "@commonlane/contract/ride-series";
+import { assertListingAllowed, unlistRidesOfSeries } from "#modules/rides/published/index.ts";
+import { detachRide } from "#modules/rides/lists/index.ts";
 import {
-  assertListingAllowed,
-  detachRide,
   cancelRide,
   getOwnVehicle,
   applyRideChange,
   type RideHooks,
   type RideRow,
-  unlistRidesOfSeries,
 } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";

@@ -2,7 +2,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { RideSeries } from "@commonlane/contract/ride-series";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { listRidesOfSeries } from "#modules/rides/index.ts";
+import { listRidesOfSeries } from "#modules/rides/lists/index.ts";
 import type { Context } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";

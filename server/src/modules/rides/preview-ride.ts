@@ -5,7 +5,7 @@ import { assertOwnAudience } from "#modules/groups/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { assertDepartureAhead, assertSelf } from "./ride-guards.ts";
+import { assertDepartureAhead, assertSelf } from "./rules/ride-guards.ts";
 import { toRideColumns } from "./ride-terms.ts";
 import { calculateHostedRoute } from "./route/public-route.ts";
 import { assertRoutable } from "./route/ride-route.ts";

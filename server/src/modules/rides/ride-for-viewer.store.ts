@@ -7,7 +7,7 @@ import { shownMarks } from "#modules/trust-marks/index.ts";
 import { createDataLoader } from "#platform/dataloader.ts";
 import type { Context } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
-import { spareTimeOf } from "./double-booking.store.ts";
+import { spareTimeOf } from "./rules/double-booking.store.ts";
 import type { RidePassenger } from "./route/ride-forms.ts";
 import {
   isHiddenRide,

@@ -3,7 +3,7 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
-import { assertHost, ifCancelled, rideOverProblem } from "./ride-guards.ts";
+import { assertHost, ifCancelled, rideOverProblem } from "./rules/ride-guards.ts";
 import { type RideHooks, publishRideEventAndView } from "./rides.ts";
 import {
   findRide,

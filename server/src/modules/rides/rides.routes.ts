@@ -1,20 +1,20 @@
 import { rides } from "@commonlane/contract/rides";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
-import { calculateCostShare } from "./pricing/cost-share.ts";
+import { calculateCostShare } from "./rules/cost-share.ts";
 import { cancelRide, completeRide } from "./ride-lifecycle.ts";
-import type { RideIndex } from "./ride-index/ride-index.ts";
+import type { RideIndex } from "./search/ride-index/ride-index.ts";
 import {
   listAllRides,
   listNearbyRides,
   listRidesForMembers,
   listRidesOfHost,
-} from "./ride-lists.ts";
+} from "./lists/ride-lists.ts";
 import { findWalkPath, measureRoute } from "./route/measure-route.ts";
 import { searchNearMisses, searchRides } from "./search/ride-search.ts";
 import { searchDays } from "./search/search-days.ts";
 import { previewRide } from "./preview-ride.ts";
 import { readRide } from "./read-ride.ts";
-import { setRidePublic } from "./public-ride/set-ride-public.ts";
+import { setRidePublic } from "./published/set-ride-public.ts";
 import { changeRide, hostRide, type RideHooks } from "./rides.ts";
 
 export const rideRoutes =

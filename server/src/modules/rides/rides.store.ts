@@ -4,7 +4,7 @@ import { type Selectable, type SqlBool, sql } from "kysely";
 import { isForMember, isForOthers } from "#modules/groups/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
-import { mapDoubleBookingError } from "./double-booking.store.ts";
+import { mapDoubleBookingError } from "./rules/double-booking.store.ts";
 
 export type RideRow = Selectable<Schema["ride"]>;
 

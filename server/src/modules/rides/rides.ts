@@ -8,7 +8,7 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { assertFairContribution } from "./pricing/cost-share.ts";
+import { assertFairContribution } from "./rules/cost-share.ts";
 import {
   assertDepartureAhead,
   assertNotDoubleBooked,
@@ -17,9 +17,9 @@ import {
   genderForAudience,
   assertHost,
   invalidInput,
-} from "./ride-guards.ts";
+} from "./rules/ride-guards.ts";
 import { asReturnWay } from "./return-way.ts";
-import { assertListingAllowed } from "./public-ride/set-ride-public.ts";
+import { assertListingAllowed } from "./published/set-ride-public.ts";
 import { toRideTerms, toRideColumns } from "./ride-terms.ts";
 import { shiftDeparture, assertRoutable, isSameRoute } from "./route/ride-route.ts";
 import {

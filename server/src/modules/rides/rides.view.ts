@@ -17,7 +17,7 @@ import { findPublicPerson, viewPublicPerson } from "#modules/profiles/index.ts";
 import { maskPlace, maskVehicle, maskText, type Seen, whatIsSeen } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { rideEtas, totalDistanceAndDuration } from "./driven-route/driven-route.ts";
+import { rideEtas, totalDistanceAndDuration } from "./route/driven-route/driven-route.ts";
 import {
   isPlaceOf,
   learnedPoints,

@@ -5,12 +5,9 @@ import { estimateLegs } from "@commonlane/matching/driving-estimate";
 import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
 import { SeededRandom } from "#modules/demo/seeded-random.ts";
-import {
-  calculateCorridor,
-  matchAlongRoutes,
-  matchSettings,
-  type RideRow,
-} from "#modules/rides/index.ts";
+import { calculateCorridor, matchAlongRoutes } from "#modules/rides/search/index.ts";
+import { matchSettings } from "#modules/rides/route/index.ts";
+import { type RideRow } from "#modules/rides/index.ts";
 import type { Settings } from "#platform/settings.ts";
 import { hostRide } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";

@@ -1,4 +1,4 @@
-import type { RideIndex } from "#modules/rides/index.ts";
+import type { RideIndex } from "#modules/rides/search/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { initializeOffset } from "#platform/db/outbox/outbox.ts";
 import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
-import { RideIndex } from "#modules/rides/index.ts";
+import { RideIndex } from "#modules/rides/search/index.ts";
 import { type InTransaction, transaction } from "#platform/context.ts";
 import { saveSearch, waitForAlerts } from "../../../test/fixtures/alerts.ts";
 import { expectNoDifference, HIDINGS } from "../../../test/fixtures/response-times.ts";

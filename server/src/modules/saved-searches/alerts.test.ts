@@ -1,7 +1,7 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { RideIndex } from "#modules/rides/index.ts";
+import { RideIndex } from "#modules/rides/search/index.ts";
 import { seriesSweeps } from "#modules/ride-series/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { waitForAlerts, saveSearch } from "../../../test/fixtures/alerts.ts";

@@ -10,12 +10,8 @@ import {
   matchesAudience,
   departureWindow,
 } from "#modules/ride-requests/index.ts";
-import {
-  findSpareTimes,
-  hasTimeFor,
-  type RideIndex,
-  findRidesAlongRoute,
-} from "#modules/rides/index.ts";
+import { findSpareTimes, hasTimeFor } from "#modules/rides/rules/index.ts";
+import { type RideIndex, findRidesAlongRoute } from "#modules/rides/search/index.ts";
 import { withoutRemovedContent, filterInteractable } from "#modules/privacy/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { MatchTriggers } from "./match-triggers.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isForMember } from "#modules/groups/index.ts";
 import { areRestricted } from "#modules/privacy/index.ts";
-import { type Corridor, corridorBoxes } from "#modules/rides/index.ts";
+import { type Corridor, corridorBoxes } from "#modules/rides/search/index.ts";
 import type { RequestAlongCursor } from "#modules/ride-requests/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { SavedSearchRow } from "./saved-searches.store.ts";

@@ -13,21 +13,19 @@ import {
   matchesAudience,
   departureWindow,
 } from "#modules/ride-requests/index.ts";
+import { toPublicRide } from "#modules/rides/route/index.ts";
 import {
-  toPublicRide,
   type Corridor,
   calculateCorridor,
-  findRides,
-  findSpareTimes,
-  hasTimeFor,
   meetsFilters,
   showsMark,
   matchAlongRoutes,
   type RideIndex,
-  type RideRow,
   findRidesAlongRoute,
   type RouteCriteria,
-} from "#modules/rides/index.ts";
+} from "#modules/rides/search/index.ts";
+import { findRides, type RideRow } from "#modules/rides/index.ts";
+import { findSpareTimes, hasTimeFor } from "#modules/rides/rules/index.ts";
 import { withoutRemovedContent } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { MatchTriggers } from "./match-triggers.ts";

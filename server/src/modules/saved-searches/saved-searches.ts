@@ -7,7 +7,7 @@ import type {
   SearchToSave,
 } from "@commonlane/contract/saved-searches";
 import { distanceM } from "@commonlane/matching/geo";
-import { assertDepartureWindow } from "#modules/rides/index.ts";
+import { assertDepartureWindow } from "#modules/rides/rules/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { lockAccount } from "#platform/db/lock-account.ts";
 import { Problem } from "#platform/http/problem.ts";

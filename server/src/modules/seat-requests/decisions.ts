@@ -3,13 +3,11 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import {
   assertHost,
   assertScheduled,
-  findRide,
   ifCancelled,
-  lockRide,
   mapDoubleBookingError,
-  type RideRow,
-  type RideSegment,
-} from "#modules/rides/index.ts";
+} from "#modules/rides/rules/index.ts";
+import { findRide, lockRide, type RideRow } from "#modules/rides/index.ts";
+import { type RideSegment } from "#modules/rides/route/index.ts";
 import { isContentRemoved, isRestricted } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";

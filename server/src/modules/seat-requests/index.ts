@@ -5,10 +5,8 @@ export {
   sharedRides,
 } from "./end-on-block.ts";
 export { endSeatsWithoutMembership } from "./membership-loss.ts";
-export { rideNotificationContent } from "./ride-changes/ride-notifications.ts";
 export { seatRequestRideHooks, seatRequestSweeps } from "./ride-hooks.ts";
 export { acceptSeatRequest, endSeatRequest, rejectSeatRequest } from "./decisions.ts";
-export { initRideChangedConsumer, rideChangedConsumer } from "./ride-changes/ride-changes.ts";
 export {
   findConfirmedSeatViews,
   findSeatRequestViews,
@@ -21,5 +19,4 @@ export { findSeatRequest, markDisputed } from "./seat-requests.store.ts";
 export { viewSeatRequest } from "./seat-requests.view.ts";
 export { countSeatsForMembers } from "./membership-loss.store.ts";
 export { stopsForSeeker } from "./location-privacy/visible-stops.ts";
-export { joinStandby, leaveStandby } from "./standby/standby.ts";
 export { seatRequestRoutes } from "./seat-requests.routes.ts";

@@ -3,7 +3,7 @@ import { isForOthers } from "#modules/groups/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
 import type { StandbyRow } from "./standby/standby.store.ts";
-import { type CountOfPeople, listPeriods, type Period } from "#modules/rides/index.ts";
+import { type CountOfPeople, listPeriods, type Period } from "#platform/db/periods.ts";
 import { isEstablished } from "#modules/privacy/index.ts";
 
 /** A user's active requests on upcoming rides that require a membership which the user lacks; in lock order. */

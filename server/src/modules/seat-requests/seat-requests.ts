@@ -4,18 +4,18 @@ import type { Money } from "@commonlane/contract/shapes";
 import { assertProfileComplete, holdGender } from "#modules/profiles/index.ts";
 import {
   findRideForViewer,
-  isAccessible,
-  isInAudience,
   lockRide,
-  assertScheduled,
-  assertSelf,
-  measureSegment,
-  nameKnownStops,
-  type RideSegment,
   type RideForViewer,
   type RideRow,
-  mapDoubleBookingError,
 } from "#modules/rides/index.ts";
+import {
+  isInAudience,
+  assertScheduled,
+  assertSelf,
+  mapDoubleBookingError,
+} from "#modules/rides/rules/index.ts";
+import { isAccessible } from "#modules/rides/search/index.ts";
+import { measureSegment, nameKnownStops, type RideSegment } from "#modules/rides/route/index.ts";
 import { assertMayContact } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";

@@ -1,4 +1,4 @@
-import type { RideSegment } from "#modules/rides/index.ts";
+import type { RideSegment } from "#modules/rides/route/index.ts";
 
 /** Columns that store a segment. */
 export const segmentColumns = (segment: RideSegment) => ({

@@ -10,7 +10,7 @@ import {
   jwtVerify,
 } from "jose";
 import { z } from "zod";
-import { endSessionsById } from "#modules/accounts/index.ts";
+import { endSessionsById } from "#modules/accounts/sessions/index.ts";
 import { type OutsideContext, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";

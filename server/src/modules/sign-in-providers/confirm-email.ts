@@ -2,11 +2,11 @@ import type { HandlerResult } from "@commonlane/contract/endpoint";
 import type { signInProviders } from "@commonlane/contract/sign-in-providers";
 import {
   checkProviderEmailCode,
-  type ClientInfo,
-  findVerifiedUid,
   redeemCode,
   sendProviderEmailCode,
-} from "#modules/accounts/index.ts";
+} from "#modules/accounts/email/index.ts";
+import { findVerifiedUid } from "#modules/accounts/index.ts";
+import { type ClientInfo } from "#modules/accounts/sign-in/index.ts";
 import { assertEmailDomainAllowed } from "#modules/community/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";

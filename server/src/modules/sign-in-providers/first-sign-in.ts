@@ -4,12 +4,14 @@ import type { signInProviders } from "@commonlane/contract/sign-in-providers";
 import {
   checkPasswordAndFactor,
   checkSecondFactorCode,
-  type ClientInfo,
+} from "#modules/accounts/second-factor/index.ts";
+import { type ClientInfo } from "#modules/accounts/sign-in/index.ts";
+import {
   createVerifiedAccountWithSession,
-  markConfirmedBySignIn,
   NO_PASSWORD,
   recordAccountEvents,
 } from "#modules/accounts/index.ts";
+import { markConfirmedBySignIn } from "#modules/accounts/sessions/index.ts";
 import { admitMember } from "#modules/community/index.ts";
 import { assertNotCommunityName, updateProfile } from "#modules/profiles/index.ts";
 import { applyClaims } from "#modules/trust-marks/index.ts";

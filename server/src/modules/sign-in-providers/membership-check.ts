@@ -1,6 +1,6 @@
 import * as oidc from "openid-client";
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
-import { endSessionsById } from "#modules/accounts/index.ts";
+import { endSessionsById } from "#modules/accounts/sessions/index.ts";
 import { withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";
 import { type Context, type OutsideContext, transaction } from "#platform/context.ts";
 import {

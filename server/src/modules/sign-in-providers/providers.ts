@@ -6,7 +6,8 @@ import {
   SIGN_IN_PROVIDERS_MAX,
   type SignInProvider,
 } from "@commonlane/contract/provider-administration";
-import { endSessionsById, siteUrl } from "#modules/accounts/index.ts";
+import { endSessionsById } from "#modules/accounts/sessions/index.ts";
+import { siteUrl } from "#modules/accounts/index.ts";
 import { emailAdministrators, recordTeamAction } from "#modules/moderation/index.ts";
 import { removeProviderFromMarks, withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";
 import { changeCommunity } from "#platform/community/change-community.ts";

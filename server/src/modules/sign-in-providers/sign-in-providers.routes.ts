@@ -1,6 +1,7 @@
 import { providerAdministration } from "@commonlane/contract/provider-administration";
 import { signInProviders } from "@commonlane/contract/sign-in-providers";
-import { getClientInfo, readRefreshCookie, setSessionCookies } from "#modules/accounts/index.ts";
+import { getClientInfo } from "#modules/accounts/sign-in/index.ts";
+import { readRefreshCookie, setSessionCookies } from "#modules/accounts/sessions/index.ts";
 import type { EndpointRouter, RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { bindBrowser, readBrowser, releaseBrowser } from "./browser-cookie.ts";
 import { confirmEmail, sendEmailCode } from "./confirm-email.ts";

@@ -1,12 +1,9 @@
 import * as oidc from "openid-client";
 import type { HandlerResult } from "@commonlane/contract/endpoint";
 import type { signInProviders } from "@commonlane/contract/sign-in-providers";
-import {
-  type ClientInfo,
-  findVerifiedUid,
-  hasAuthenticatorApp,
-  signInOwner,
-} from "#modules/accounts/index.ts";
+import { type ClientInfo, signInOwner } from "#modules/accounts/sign-in/index.ts";
+import { findVerifiedUid } from "#modules/accounts/index.ts";
+import { hasAuthenticatorApp } from "#modules/accounts/second-factor/index.ts";
 import { applyClaims } from "#modules/trust-marks/index.ts";
 import {
   type Context,

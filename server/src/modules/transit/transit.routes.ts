@@ -1,5 +1,5 @@
 import { transit } from "@commonlane/contract/transit";
-import type { RideIndex } from "#modules/rides/index.ts";
+import type { RideIndex } from "#modules/rides/search/index.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { findConnections } from "./journeys/find-connections.ts";
 import { findJourneys } from "./journeys/find-journeys.ts";

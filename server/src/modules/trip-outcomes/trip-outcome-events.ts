@@ -1,6 +1,7 @@
 import type { DomainEvent } from "@commonlane/contract/live";
 import { notify } from "#modules/notifications/index.ts";
-import { findRide, toPublicRide } from "#modules/rides/index.ts";
+import { findRide } from "#modules/rides/index.ts";
+import { toPublicRide } from "#modules/rides/route/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { findTripOutcome, type TripOutcomeRow, settleDueDisputes } from "./trip-outcomes.store.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { PICKUP_PIN_LENGTH } from "@commonlane/contract/limits";
 import type { TripOutcome } from "@commonlane/contract/trip-outcomes";
-import { nothingOnRideProblem } from "#modules/rides/index.ts";
+import { nothingOnRideProblem } from "#modules/rides/rules/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";

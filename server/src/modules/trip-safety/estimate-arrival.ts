@@ -1,6 +1,6 @@
 import { decodePolyline } from "@commonlane/contract/polyline";
 import type { LatLng } from "@commonlane/contract/shapes";
-import { locateOnLine } from "#modules/rides/index.ts";
+import { locateOnLine } from "#modules/rides/route/index.ts";
 import { isFresh, participantPolyline } from "./last-position.ts";
 import type { TripParticipant } from "./trip-participants.store.ts";
 

@@ -1,6 +1,7 @@
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
-import { drivenLegDurationsS, type RideRow } from "#modules/rides/index.ts";
+import { drivenLegDurationsS } from "#modules/rides/route/index.ts";
+import { type RideRow } from "#modules/rides/index.ts";
 import { decodePolyline, encodePolyline } from "@commonlane/contract/polyline";
 import type { TripParticipant } from "./trip-participants.store.ts";
 

@@ -1,6 +1,7 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { type Selectable, sql } from "kysely";
-import { type RideRow, toExactRide, toPassengerRide } from "#modules/rides/index.ts";
+import { type RideRow } from "#modules/rides/index.ts";
+import { toExactRide, toPassengerRide } from "#modules/rides/route/index.ts";
 import { isConfirmedBooking } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";

@@ -3,7 +3,7 @@ import { getEmergencyNumbers } from "@commonlane/contract/emergency-numbers";
 import { SHARE_LINK_OPENS_BEFORE_S } from "@commonlane/contract/limits";
 import type { TripSafety } from "@commonlane/contract/trip-safety";
 import { findCountry } from "#modules/places/index.ts";
-import { nothingOnRideProblem } from "#modules/rides/index.ts";
+import { nothingOnRideProblem } from "#modules/rides/rules/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";

@@ -10,7 +10,8 @@ import { expect, test } from "vitest";
 import { createApp } from "#bootstrap/app.ts";
 import { advanceClock, decodeClaims, signUpWithCode } from "../../../../test/fixtures/accounts.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
-import { accountSweeps, createAuthenticator } from "../index.ts";
+import { accountSweeps } from "../index.ts";
+import { createAuthenticator } from "../sessions/authenticate.ts";
 
 const email = "ada@example.org";
 const sweep = async (app: TestApp) => {

@@ -1,5 +1,9 @@
 import { getMapCell } from "@commonlane/contract/driver-cells";
-import { approximateHeading, approximateMovement, type Movement } from "#modules/privacy/index.ts";
+import {
+  approximateHeading,
+  approximateMovement,
+  type Movement,
+} from "#modules/privacy/approximate/index.ts";
 import type { ActiveDriverRow } from "../active-drivers.store.ts";
 import { type NearbyQuery, DriverGrid, type NearbyItem } from "./driver-grid.ts";
 import type { DriverAudience } from "../visibility.ts";

@@ -3,8 +3,8 @@ import type { DriverCellUpdate } from "@commonlane/contract/active-drivers";
 import { getMapCell } from "@commonlane/contract/driver-cells";
 import { io } from "socket.io-client";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createAuthenticator } from "#modules/accounts/index.ts";
-import { approximatePosition } from "#modules/privacy/index.ts";
+import { createAuthenticator } from "#modules/accounts/sessions/index.ts";
+import { approximatePosition } from "#modules/privacy/approximate/index.ts";
 import {
   NewEventSignal,
   startPolling,

@@ -1,7 +1,7 @@
 import type { Language } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
 import type { Ride } from "@commonlane/contract/rides";
-import { findEmailPhoto } from "#modules/profiles/index.ts";
+import { findEmailPhoto } from "#modules/profiles/content/index.ts";
 import type { Context } from "#platform/context.ts";
 import {
   formatList,

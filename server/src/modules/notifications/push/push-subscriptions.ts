@@ -1,5 +1,5 @@
 import type { PushDevice, PushSubscriptionInput } from "@commonlane/contract/notification-channels";
-import { describeDevice } from "#modules/accounts/index.ts";
+import { describeDevice } from "#modules/accounts/sign-in/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { pushSender } from "../keys.ts";

@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importLiechtenstein } from "../../../../test/regions/import-liechtenstein.ts";
 import { openPlacesServer } from "../../../../test/services/open-places-server.ts";
-import { approximatePlace, isPublicPlace } from "#modules/privacy/index.ts";
+import { approximatePlace, isPublicPlace } from "#modules/privacy/approximate/index.ts";
 
 /** The whole world and Liechtenstein, in a community at home there. */
 const openServer = () =>

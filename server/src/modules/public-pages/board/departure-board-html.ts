@@ -1,5 +1,5 @@
 import { message } from "@commonlane/contract/message";
-import type { PublicRide } from "#modules/rides/index.ts";
+import type { PublicRide } from "#modules/rides/published/index.ts";
 import type { Departure, Station, StoredTimetable } from "#modules/transit/index.ts";
 import { dateFormat } from "#platform/i18n/formats.ts";
 import { translatorFor } from "#platform/i18n/translate.ts";

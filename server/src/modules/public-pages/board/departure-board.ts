@@ -2,7 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { findNearestTown } from "#modules/places/index.ts";
-import { findPublicRide, listPublicRideIds, type PublicRide } from "#modules/rides/index.ts";
+import {
+  findPublicRide,
+  listPublicRideIds,
+  type PublicRide,
+} from "#modules/rides/published/index.ts";
 import { findStations, listDepartures, type Timetables } from "#modules/transit/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { plainNumbers } from "@commonlane/contract/plain-numbers";
 import type { Money } from "@commonlane/contract/shapes";
 import { siteUrl } from "#modules/accounts/index.ts";
-import { findListedHosts, type ListedHost } from "#modules/rides/index.ts";
+import { findListedHosts, type ListedHost } from "#modules/rides/published/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { ListedRide, ListedStop } from "#platform/db/schema/feed-tables.ts";
 import { getServerKey } from "#platform/server-keys.ts";

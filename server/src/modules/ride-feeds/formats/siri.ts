@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
-import { approximateArrival } from "#modules/privacy/index.ts";
+import { approximateArrival } from "#modules/privacy/approximate/index.ts";
 import type { ListedRide, ListedStop } from "#platform/db/schema/feed-tables.ts";
 import { escapeHtml } from "#platform/escape-html.ts";
 import { deepLink, type FeedSource } from "../feed.ts";

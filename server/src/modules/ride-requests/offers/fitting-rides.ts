@@ -1,5 +1,6 @@
 import type { FittingRide } from "@commonlane/contract/offers";
-import { findRidesUnderway, toMoney, viewRides, type RideRow } from "#modules/rides/index.ts";
+import { findRidesUnderway } from "#modules/rides/lists/index.ts";
+import { toMoney, viewRides, type RideRow } from "#modules/rides/index.ts";
 import { assertVehicleAccess } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";

@@ -1,18 +1,9 @@
 import { translatable } from "@commonlane/contract/message";
 import type { Offer } from "@commonlane/contract/offers";
 import { HostedRide } from "@commonlane/contract/hosted-rides";
-import {
-  findRide,
-  ifCancelled,
-  isInAudience,
-  lockRide,
-  toMoney,
-  assertScheduled,
-  createRide,
-  measureSegment,
-  type RideSegment,
-  type RideRow,
-} from "#modules/rides/index.ts";
+import { findRide, lockRide, toMoney, createRide, type RideRow } from "#modules/rides/index.ts";
+import { ifCancelled, isInAudience, assertScheduled } from "#modules/rides/rules/index.ts";
+import { measureSegment, type RideSegment } from "#modules/rides/route/index.ts";
 import { isRestricted, isContentRemoved } from "#modules/privacy/index.ts";
 import { bookSeats, endSeatRequest } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";

@@ -3,9 +3,9 @@ import {
   isInAudience,
   assertFairSegmentContribution,
   assertScheduled,
-  measureSegment,
-  type RideRow,
-} from "#modules/rides/index.ts";
+} from "#modules/rides/rules/index.ts";
+import { type RideRow } from "#modules/rides/index.ts";
+import { measureSegment } from "#modules/rides/route/index.ts";
 import { isContentRemoved } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";

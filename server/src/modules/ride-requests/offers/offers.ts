@@ -3,15 +3,14 @@ import { message, translatable } from "@commonlane/contract/message";
 import { OFFERS_PER_REQUEST_MAX } from "@commonlane/contract/limits";
 import type { Offer, OfferInput } from "@commonlane/contract/offers";
 import { assertProfileComplete, holdGender } from "#modules/profiles/index.ts";
+import { lockRide, getOwnVehicle } from "#modules/rides/index.ts";
 import {
-  lockRide,
   assertFairContribution,
   assertNotDoubleBooked,
   assertSelf,
   assertHost,
-  getOwnVehicle,
-  calculateRoute,
-} from "#modules/rides/index.ts";
+} from "#modules/rides/rules/index.ts";
+import { calculateRoute } from "#modules/rides/route/index.ts";
 import { isRestricted, isContentRemoved, assertMayContact } from "#modules/privacy/index.ts";
 import { answerDeadline, assertVehicleAccess } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";

@@ -1,6 +1,6 @@
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
-import { runningCostOf } from "../pricing/cost-share.ts";
+import { runningCostOf } from "../rules/cost-share.ts";
 import { publishRideEvent, type RideHooks } from "../rides.ts";
 import { findRideWithoutRoads, lockRide, updateRide } from "../rides.store.ts";
 import { calculateHostedRoute, findLearnedPlaces, type HostedRoute } from "./public-route.ts";

@@ -3,7 +3,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { distanceM } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
-import { approximatePosition } from "#modules/privacy/index.ts";
+import { approximatePosition } from "#modules/privacy/approximate/index.ts";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import { saveSearch } from "../../../../test/fixtures/alerts.ts";
 import { offsetPosition } from "../../../../test/fixtures/drivers.ts";

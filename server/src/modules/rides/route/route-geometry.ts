@@ -2,7 +2,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import type { RoadRide } from "@commonlane/matching/road-rule";
 import { LRUCache } from "lru-cache";
 import { decodePolyline } from "@commonlane/contract/polyline";
-import { toDrivenRide } from "../driven-route/driven-route.ts";
+import { toDrivenRide } from "./driven-route/driven-route.ts";
 import { type MeasurableRide, toMatchRide } from "../search/to-match-ride.ts";
 import type { RideRow } from "../rides.store.ts";
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { hostRide, towns } from "../../../../test/fixtures/rides.ts";
 import { fakeRoads } from "../../../../test/roads/fake-roads.ts";
 import { createTestApp } from "../../../../test/app/test-app.ts";
-import { RideIndex } from "../ride-index/ride-index.ts";
+import { RideIndex } from "./ride-index/ride-index.ts";
 import { searchRides } from "./ride-search.ts";
 
 const { karlsruhe, bonn } = towns;

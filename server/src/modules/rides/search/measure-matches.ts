@@ -19,7 +19,7 @@ import {
   type MeetingOptions,
   type SearchPlaces,
   withMeetingPoints,
-} from "../meeting/meeting-points.ts";
+} from "../route/meeting/meeting-points.ts";
 import { toMatchRide } from "./to-match-ride.ts";
 import { toRoadRide } from "../route/route-geometry.ts";
 import { matchSettings } from "../route/ride-route.ts";

@@ -2,7 +2,7 @@ import type { CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import type { RideIndex } from "../ride-index/ride-index.ts";
+import type { RideIndex } from "./ride-index/ride-index.ts";
 import { findHiddenRideIds } from "./hidden-rides.store.ts";
 
 /** The index as one user may search it. */

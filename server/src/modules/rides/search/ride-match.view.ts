@@ -1,11 +1,11 @@
-import { contributionForShare } from "../pricing/price-steps.ts";
+import { contributionForShare } from "../rules/price-steps.ts";
 import type { NearMissDetails, RideMatch } from "@commonlane/contract/ride-search";
 import type { LatLng, PickupPlace } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Match } from "@commonlane/matching/rule";
 import { ON_THE_WAY, REQUESTED_PLACE } from "./name-on-the-way.ts";
 import type { MeasuredMatch, MeasuredNearMiss } from "./measure-matches.ts";
-import { isKnownStop } from "../meeting/meeting-points.ts";
+import { isKnownStop } from "../route/meeting/meeting-points.ts";
 import type { RideRow } from "../rides.store.ts";
 import { toMoney } from "../rides.view.ts";
 

@@ -10,7 +10,7 @@ import type { Context } from "#platform/context.ts";
 import { paginate, decodeCursor, encodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import type { RideIndex } from "../ride-index/ride-index.ts";
+import type { RideIndex } from "./ride-index/ride-index.ts";
 import {
   type MeasuredMatch,
   type MeasuredNearMiss,

@@ -8,9 +8,9 @@ import {
 } from "@commonlane/matching/corridor-index";
 import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
-import type { RideIndex } from "../ride-index/ride-index.ts";
-import { ROUTE_TOLERANCE_M, type PickupWindow } from "../segment/ride-segment.ts";
-import type { SearchPlaces } from "../meeting/meeting-points.ts";
+import type { RideIndex } from "./ride-index/ride-index.ts";
+import { ROUTE_TOLERANCE_M, type PickupWindow } from "../route/segment/ride-segment.ts";
+import type { SearchPlaces } from "../route/meeting/meeting-points.ts";
 import { measureMatches } from "./measure-matches.ts";
 import { openIndex } from "./open-index.ts";
 import { findBest } from "./search-engine.ts";

@@ -5,7 +5,7 @@ import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { startOfDay } from "#platform/time-zone.ts";
-import type { RideIndex } from "../ride-index/ride-index.ts";
+import type { RideIndex } from "./ride-index/ride-index.ts";
 import { measureFullRides } from "./full-rides.ts";
 import { findRidesForViewer } from "../ride-for-viewer.store.ts";
 import { toPublicRide } from "../route/ride-forms.ts";

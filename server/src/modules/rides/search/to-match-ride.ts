@@ -1,6 +1,6 @@
 import type { MatchRide } from "@commonlane/matching/rule";
-import { toDrivenRide } from "../driven-route/driven-route.ts";
-import type { IndexedRide } from "../ride-lists.store.ts";
+import { toDrivenRide } from "../route/driven-route/driven-route.ts";
+import type { IndexedRide } from "../lists/ride-lists.store.ts";
 
 export type MeasurableRide = Omit<IndexedRide, "status" | "public_route" | "polyline">;
 

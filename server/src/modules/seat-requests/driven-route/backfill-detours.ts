@@ -1,12 +1,11 @@
 import {
   addPassenger,
-  lockRide,
   measureSegment,
   recalculateDrivenRoute,
   type RideSegment,
-  type RideRow,
   takeSeats,
-} from "#modules/rides/index.ts";
+} from "#modules/rides/route/index.ts";
+import { lockRide, type RideRow } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { reschedulePassengers } from "./passenger-stops.ts";

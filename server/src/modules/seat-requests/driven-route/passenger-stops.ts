@@ -4,17 +4,15 @@ import {
   addPassenger,
   calculatePassengerTimes,
   type DrivenRouteChange,
-  explainSeatRefusal,
   isWithinDetourLimit,
   measureSegment,
   removePassenger,
-  type RideRow,
   type RideSegment,
   type SegmentSeats,
-  splitPoints,
   takeSeats,
-  toMoney,
-} from "#modules/rides/index.ts";
+} from "#modules/rides/route/index.ts";
+import { explainSeatRefusal } from "#modules/rides/rules/index.ts";
+import { type RideRow, splitPoints, toMoney } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { needsConfirmation, toAgreedRide } from "../ride-changes/agreed-terms.ts";

@@ -7,7 +7,7 @@ import {
   sortedStatuses,
   TOMORROW,
 } from "../../../../test/fixtures/rides.ts";
-import { approximatePosition, maxApproximationM } from "#modules/privacy/index.ts";
+import { approximatePosition, maxApproximationM } from "#modules/privacy/approximate/index.ts";
 import { createTestApp } from "../../../../test/app/test-app.ts";
 import {
   accepted,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { hostRide, requestSeats, seatsLeft, TOMORROW } from "../../../../test/fixtures/rides.ts";
 import { kindsOf, listNotifications } from "../../../../test/fixtures/notifications.ts";
 import { seatRequestSweeps } from "../index.ts";
-import { maxApproximationM } from "#modules/privacy/index.ts";
+import { maxApproximationM } from "#modules/privacy/approximate/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { createTestApp } from "../../../../test/app/test-app.ts";
 import {

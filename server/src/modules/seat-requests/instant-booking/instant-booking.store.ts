@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import {
   type DrivenRouteChange,
-  type RideRow,
   type SegmentSeats,
   takeSeatsStatement,
-} from "#modules/rides/index.ts";
+} from "#modules/rides/route/index.ts";
+import { type RideRow } from "#modules/rides/index.ts";
 import type { DomainEvent, Topic } from "@commonlane/contract/live";
 import type { Context } from "#platform/context.ts";
 import { storeReplyFragment } from "#platform/db/idempotency-keys.ts";

@@ -1,11 +1,7 @@
 import type { SeatRequestInput, seatRequests } from "@commonlane/contract/seat-requests";
-import {
-  addPassenger,
-  findRideForViewer,
-  assertSelf,
-  measureSegment,
-  nameKnownStops,
-} from "#modules/rides/index.ts";
+import { addPassenger, measureSegment, nameKnownStops } from "#modules/rides/route/index.ts";
+import { findRideForViewer } from "#modules/rides/index.ts";
+import { assertSelf } from "#modules/rides/rules/index.ts";
 import { isNewAccount } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { FastPathResult } from "#platform/http/endpoints/fast-path.ts";

@@ -1,14 +1,13 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { isListedPublicPlace, maxApproximationM } from "#modules/privacy/index.ts";
+import { isListedPublicPlace, maxApproximationM } from "#modules/privacy/approximate/index.ts";
 import {
   toPublicRide,
-  splitPoints,
   matchSettings,
   measureSegment,
   type RideSegment,
-  type RideRow,
-} from "#modules/rides/index.ts";
+} from "#modules/rides/route/index.ts";
+import { splitPoints, type RideRow } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";

@@ -3,9 +3,9 @@ import {
   removePassenger,
   measureSegment,
   type RideSegment,
-  type RideRow,
   takeSeats,
-} from "#modules/rides/index.ts";
+} from "#modules/rides/route/index.ts";
+import { type RideRow } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, savepoint } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";

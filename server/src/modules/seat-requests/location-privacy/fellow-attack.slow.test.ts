@@ -4,7 +4,7 @@ import { detourByLegM, withAgreedStops } from "@commonlane/matching/agreed-stops
 import { distanceM } from "@commonlane/matching/geo";
 import { type MatchRide, matchRide } from "@commonlane/matching/rule";
 import { expect, test } from "vitest";
-import { matchSettings } from "#modules/rides/index.ts";
+import { matchSettings } from "#modules/rides/route/index.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 import { offsetPosition } from "../../../../test/fixtures/drivers.ts";
 import {

@@ -5,7 +5,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { estimateDriveS } from "@commonlane/matching/driving-estimate";
 import { distanceM } from "@commonlane/matching/geo";
 import { describe, expect, test } from "vitest";
-import { approximatePosition } from "#modules/privacy/index.ts";
+import { approximatePosition } from "#modules/privacy/approximate/index.ts";
 import { offsetPosition } from "../../../../test/fixtures/drivers.ts";
 import { requestSeats, hostRide, towns } from "../../../../test/fixtures/rides.ts";
 import { listNotifications } from "../../../../test/fixtures/notifications.ts";

@@ -1,7 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { expect, test } from "vitest";
-import { approximatePosition } from "#modules/privacy/index.ts";
+import { approximatePosition } from "#modules/privacy/approximate/index.ts";
 import { offsetPosition } from "../../../../test/fixtures/drivers.ts";
 import { requestSeats, hostRide } from "../../../../test/fixtures/rides.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";

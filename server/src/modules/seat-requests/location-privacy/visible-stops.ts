@@ -7,18 +7,10 @@ import {
   approximatePlace,
   approximateTime,
   isListedPublicPlace,
-  type Seen,
-  type Stage,
-  whatIsSeen,
-} from "#modules/privacy/index.ts";
-import {
-  splitPoints,
-  findRides,
-  learnedPoints,
-  type RideRow,
-  toPassengerRide,
-  toPublicRide,
-} from "#modules/rides/index.ts";
+} from "#modules/privacy/approximate/index.ts";
+import { type Seen, type Stage, whatIsSeen } from "#modules/privacy/index.ts";
+import { splitPoints, findRides, type RideRow } from "#modules/rides/index.ts";
+import { learnedPoints, toPassengerRide, toPublicRide } from "#modules/rides/route/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
 

@@ -1,6 +1,7 @@
 import { translatable } from "@commonlane/contract/message";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
-import { findRide, lockRide, rideOverProblem } from "#modules/rides/index.ts";
+import { findRide, lockRide } from "#modules/rides/index.ts";
+import { rideOverProblem } from "#modules/rides/rules/index.ts";
 import { isRestricted } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";

@@ -1,6 +1,6 @@
 import { translatable } from "@commonlane/contract/message";
 import { type SqlBool, sql } from "kysely";
-import { mapDoubleBookingError } from "#modules/rides/index.ts";
+import { mapDoubleBookingError } from "#modules/rides/rules/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { SegmentColumns } from "../segment-columns.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";

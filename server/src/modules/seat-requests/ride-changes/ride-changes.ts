@@ -7,10 +7,10 @@ import {
   isSameRoute,
   isWithinDetourLimit,
   measureSegment,
-  type RideRow,
   type RideSegment,
   takeSeats,
-} from "#modules/rides/index.ts";
+} from "#modules/rides/route/index.ts";
+import { type RideRow } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { needsConfirmation, toAgreedRide } from "./agreed-terms.ts";

@@ -1,5 +1,6 @@
 import { notify } from "#modules/notifications/index.ts";
-import { type RideRow, areSamePlaces } from "#modules/rides/index.ts";
+import { type RideRow } from "#modules/rides/index.ts";
+import { areSamePlaces } from "#modules/rides/route/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { lockActiveSeatRequests } from "./ride-changes.store.ts";

@@ -1,12 +1,7 @@
 import { notify } from "#modules/notifications/index.ts";
-import {
-  assertNotDoubleBooked,
-  isInAudience,
-  lockRide,
-  type RideRow,
-  type RideSegment,
-  toPublicRide,
-} from "#modules/rides/index.ts";
+import { assertNotDoubleBooked, isInAudience } from "#modules/rides/rules/index.ts";
+import { lockRide, type RideRow } from "#modules/rides/index.ts";
+import { type RideSegment, toPublicRide } from "#modules/rides/route/index.ts";
 import { isContentRemoved, isRestricted } from "#modules/privacy/index.ts";
 import { type InTransaction, savepoint } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";

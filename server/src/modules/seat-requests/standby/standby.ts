@@ -1,15 +1,9 @@
 import type { standby, StandbyInput, StandbyEntry } from "@commonlane/contract/standby";
 import type { z } from "zod";
 import { notify } from "#modules/notifications/index.ts";
-import {
-  toPublicRide,
-  findRide,
-  findRideForViewer,
-  ifCancelled,
-  measureSegment,
-  nameKnownStops,
-  type RideRow,
-} from "#modules/rides/index.ts";
+import { toPublicRide, measureSegment, nameKnownStops } from "#modules/rides/route/index.ts";
+import { findRide, findRideForViewer, type RideRow } from "#modules/rides/index.ts";
+import { ifCancelled } from "#modules/rides/rules/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";

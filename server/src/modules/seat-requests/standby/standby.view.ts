@@ -1,6 +1,7 @@
 import type { StandbyEntry } from "@commonlane/contract/standby";
 import { findPublicPeople } from "#modules/profiles/index.ts";
-import { toPublicRide, splitPoints, type RideRow } from "#modules/rides/index.ts";
+import { toPublicRide } from "#modules/rides/route/index.ts";
+import { splitPoints, type RideRow } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { StandbyRow } from "./standby.store.ts";
 import { approximateStops } from "../location-privacy/visible-stops.ts";

@@ -3,7 +3,7 @@ import { type RideSearch } from "@commonlane/contract/ride-search";
 import type { RideSearchResult } from "@commonlane/contract/rides";
 import type { LatLng } from "@commonlane/contract/shapes";
 import type { CombinedJourney, JourneyList, JourneySearch } from "@commonlane/contract/transit";
-import { type RideIndex, searchRides } from "#modules/rides/index.ts";
+import { type RideIndex, searchRides } from "#modules/rides/search/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Metrics } from "#platform/metrics.ts";

@@ -1,0 +1,12 @@
+export {
+  assertPasswordOrConfirmation,
+  assertRecentlyConfirmed,
+  checkPasswordAndFactor,
+} from "./confirmation.ts";
+export { checkSecondFactorCode } from "./check-code.ts";
+export {
+  assertTeamSecondFactor,
+  hasAuthenticatorApp,
+  isSecondFactorMissing,
+} from "./needed-factor.ts";
+export { resetSecondFactors } from "./second-factor.ts";

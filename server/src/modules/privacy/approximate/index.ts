@@ -1,0 +1,18 @@
+export {
+  approximateArrival,
+  approximateDetour,
+  approximateDistanceM,
+  approximateLastSeenMs,
+  approximatePlace,
+  approximateTime,
+  isListedPublicPlace,
+  isPublicPlace,
+} from "./approximate-place.ts";
+export {
+  approximateHeading,
+  approximateMovement,
+  approximateMovingPosition,
+  approximatePosition,
+  maxApproximationM,
+  type Movement,
+} from "./approximate-position.ts";

@@ -1,0 +1,61 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Profile, PublicPerson } from "@commonlane/contract/profiles";
+import { type Context, transaction } from "#platform/context.ts";
+import { processImage } from "#platform/images/process-image.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { deletePhoto, savePhoto, setPhotoId, findPhoto } from "./photo.store.ts";
+import { type PhotoSizes, makePhotoSizes } from "./image-processing.ts";
+import { getOwnProfile } from "../profiles.ts";
+
+/** Sets a user's photo and deletes the previous one in the same transaction. Throws what makePhotoSizes throws. */
+export const setPhoto = async (ctx: Context, uid: string, bytes: Uint8Array): Promise<Profile> =>
+  setPhotoSizes(ctx, uid, await makePhotoSizes(bytes));
+
+/** Same for a picture of our own, which is stored as it is. */
+export function setPhotoSizes(ctx: Context, uid: string, sizes: PhotoSizes): Promise<Profile> {
+  const id = createPhotoId(sizes);
+  return transaction(ctx, async (ctx) => {
+    await setPhotoId(ctx, uid, id);
+    await savePhoto(ctx, uid, id, sizes);
+    return getOwnProfile(ctx, uid);
+  });
+}
+
+export function removePhoto(ctx: Context, uid: string): Promise<Profile> {
+  return transaction(ctx, async (ctx) => {
+    await setPhotoId(ctx, uid, null);
+    await deletePhoto(ctx, uid);
+    return getOwnProfile(ctx, uid);
+  });
+}
+
+/** Bytes of a photo. Throws not_found if it does not exist, or was replaced or removed. */
+export async function getPhoto(
+  ctx: Context,
+  photoId: string,
+  size: keyof PhotoSizes,
+): Promise<Buffer> {
+  const bytes = await findPhoto(ctx, photoId, size);
+  if (!bytes) throw new Problem("not_found");
+  return bytes;
+}
+
+const PHOTO_ID = /^\/api\/photos\/([^/]+)\//;
+const EMAIL_PHOTO_PX = 96;
+
+/** The photo of a person for an e-mail, whose programs know no WebP; undefined if there is none. */
+export async function findEmailPhoto(
+  ctx: Context,
+  { photo }: Pick<PublicPerson, "photo">,
+): Promise<Buffer | undefined> {
+  const [, id] = PHOTO_ID.exec(photo ?? "") ?? [];
+  const bytes = id === undefined ? undefined : await findPhoto(ctx, id, "small");
+  if (!bytes) return undefined;
+  return processImage(bytes, (open) =>
+    open(bytes).resize(EMAIL_PHOTO_PX, EMAIL_PHOTO_PX).jpeg({ quality: 80 }).toBuffer(),
+  );
+}
+
+/** HMAC of the content with a random key that is thrown away, so that the URL cannot be derived from the picture. */
+const createPhotoId = ({ large }: PhotoSizes): string =>
+  createHmac("sha256", randomBytes(32)).update(large).digest("base64url");

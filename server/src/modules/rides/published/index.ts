@@ -1,0 +1,10 @@
+export { findPublicRide, listPublicRideIds, type PublicRide } from "./public-ride.ts";
+export { unlistRidesOfSeries } from "./public-ride.store.ts";
+export { assertListingAllowed, isListingAllowed } from "./set-ride-public.ts";
+export { readListedRides } from "./listed-ride.ts";
+export {
+  findListedHosts,
+  findListedVersions,
+  type ListedHost,
+  type ListedRideVersion,
+} from "./listed-rides.store.ts";

@@ -1,0 +1,16 @@
+export { findSpareTimes, hasTimeFor, mapDoubleBookingError } from "./double-booking.store.ts";
+export { assertFairContribution, assertFairSegmentContribution } from "./cost-share.ts";
+export {
+  isInAudience,
+  isRideVisible,
+  assertNotDoubleBooked,
+  assertScheduled,
+  ifCancelled,
+  nothingOnRideProblem,
+  rideOverProblem,
+  assertSelf,
+  genderForAudience,
+  assertHost,
+  explainSeatRefusal,
+} from "./ride-guards.ts";
+export { assertDepartureWindow } from "./departure-window.ts";

@@ -1,0 +1,7 @@
+export { RideIndex } from "./ride-index/ride-index.ts";
+export { type Corridor, calculateCorridor } from "./corridor.ts";
+export { corridorBoxes } from "./corridor.store.ts";
+export { searchRides } from "./ride-search.ts";
+export { isAccessible, meetsFilters, showsMark } from "./search-filters.ts";
+export { matchAlongRoutes, findRidesAlongRoute, type RouteCriteria } from "./rides-along-route.ts";
+export { viewMatch } from "./ride-match.view.ts";

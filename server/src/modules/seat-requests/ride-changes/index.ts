@@ -1,0 +1,2 @@
+export { rideNotificationContent } from "./ride-notifications.ts";
+export { initRideChangedConsumer, rideChangedConsumer } from "./ride-changes.ts";

@@ -1,0 +1,1 @@
+export { joinStandby, leaveStandby } from "./standby.ts";
