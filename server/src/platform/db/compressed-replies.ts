@@ -1,29 +1,10 @@
 import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
-/*
- * Common content of our replies, the most frequent last. A stored reply cannot be read without its dictionary: to change
- * one, add another, with a mark of its own.
+/**
+ * Common content of replies, in the order in which releases up to 0.3.0 compressed them. Kept for a release, because a
+ * reply is kept for a day and cannot be read without it.
  */
-
-/** Of replies without a mark, which releases up to 0.2.0 stored. */
-const FIRST_DICTIONARY = Buffer.from(
-  `"distanceKm":"recurrence":"lastMessage":"conversationId":"ordinal":"clientId":"senderUid":"kind":"text","hidden":[],` +
-    `"place":null,"note":null,"sentAt":"asksForPayment":false"code":"ride_full","error":"requestId":"fields":{"current":{` +
-    `"requestId":"driverId":"driver":{"rideId":"seatRequestId":"origin":{"destination":{"originArea":"departsAfter":` +
-    `"departsBefore":"status":"open","maxContribution":null,"offersWaiting":0,"driverUid":null,"matchedRideId":null,` +
-    `"hostId":"host":{"stops":[{"placeId":"gn:"polyline":"routed":false,"distanceM":"durationS":"departsAt":"2026-` +
-    `"arrivesAt":"timeZone":"Europe/Berlin","destinationTimeZone":"Europe/Berlin","eta":["seatsTotal":3,"seatsLeft":3,` +
-    `"seatsLeftByLeg":[3,3,3],"contribution":{"amountMinor":1200,"currency":"EUR"},"vehicle":null,"approval":"instant",` +
-    `"maxDetourM":10000,"maxDetourS":600,"luggage":1,"preferences":{},"audience":"everyone","maxTwoInBack":false,` +
-    `"note":null,"status":"scheduled","createdAt":"seriesId":null,"seriesDay":null,"returnOf":null,"returnId":null}` +
-    `{"id":"01a","rideId":"01a","seekerId":"01a","seeker":{"uid":"01a","displayName":"","initials":"","photo":null,` +
-    `"rating":{"mean":null,"count":0},"reliability":null},"seats":1,"pickup":{"label":"","lat":4,"lng":},"dropoff":{` +
-    `"label":"","lat":,"lng":},"pickupAt":"T00:00:00.000Z","dropoffAt":"","firstLeg":0,"lastLeg":2,"detourM":0,` +
-    `"detourS":0,"needs":[],"contribution":null,"status":"accepted","message":null,"reason":null,"endedBy":null,` +
-    `"expiresAt":"","createdAt":"","confirmBy":null,"held":false,"agreed":null}`,
-);
-
 const DICTIONARY = Buffer.from(
   `"distanceKm":"recurrence":"lastMessage":"conversationId":"ordinal":"clientId":"senderUid":"kind":"text","hidden":[],` +
     `"place":null,"note":null,"sentAt":"asksForPayment":false{"code":"ride_full","error":"fields":{"current":{` +
@@ -50,18 +31,19 @@ const DICTIONARY = Buffer.from(
     `"returnId":null,"isPublic":false}`,
 );
 
-/** No compressed reply begins with this byte: its bits would stand for a kind of block that does not exist. */
-const MARK = 0b110;
+/** With this byte begin replies of releases up to 0.3.0: its bits would stand for a kind of block that does not exist. */
+const MARK_OF_DICTIONARY = 0b110;
 
-/** Compresses a reply to about a quarter, since most of its content is in the dictionary. */
-export const compressReply = (text: string): Buffer =>
-  Buffer.concat([Buffer.of(MARK), deflateRawSync(text, { dictionary: DICTIONARY, level: 9 })]);
+/** Compresses a reply; only ids do not shrink. */
+export const compressReply = (text: string): Buffer => deflateRawSync(text);
 
-export const decompressReply = (reply: Buffer): string =>
-  (reply[0] === MARK
+export function decompressReply(reply: Buffer): string {
+  const isOlder = reply[0] === MARK_OF_DICTIONARY;
+  const content = isOlder
     ? inflateRawSync(reply.subarray(1), { dictionary: DICTIONARY })
-    : inflateRawSync(reply, { dictionary: FIRST_DICTIONARY })
-  ).toString();
+    : inflateRawSync(reply);
+  return content.toString();
+}
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
