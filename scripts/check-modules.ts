@@ -14,6 +14,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   "active-drivers": "active_driver",
   administration: "setup_key test_email",
   blocks: "block",
+  "api-keys": "api_key",
   calendar: "calendar_entry calendar_feed",
   captcha: "captcha_secret pow_rate used_pow",
   chat: "conversation conversation_member message",

@@ -14,6 +14,7 @@ export const AccessKindName = z.enum([
   "pending-sign-in",
   "push-subscription",
   "calendar-feed",
+  "api-key",
   "ride-share",
   "trusted-contact",
   "data-export",

@@ -11,6 +11,22 @@ export const accountProblems = {
     status: 401,
     message: translatable("Send the key of a receiver of this feed in the header X-API-Key."),
   },
+  api_key_wrong: {
+    status: 401,
+    message: translatable("This API key is not valid (any more)."),
+  },
+  api_key_scope: {
+    status: 403,
+    message: translatable("This API key may not make this call."),
+  },
+  api_keys_off: {
+    status: 403,
+    message: translatable("API keys are switched off in this community."),
+  },
+  api_keys_enough: {
+    status: 409,
+    message: translatable("You have 20 API keys. Please remove one first."),
+  },
   credentials_wrong: { status: 401, message: translatable("Wrong e-mail or password.") },
   sign_in_over: {
     status: 400,

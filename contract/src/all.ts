@@ -1,4 +1,5 @@
 import { accountAccess } from "./account-access.ts";
+import { apiKeys } from "./api-keys.ts";
 import { administration } from "./administration.ts";
 import { activeDrivers } from "./active-drivers.ts";
 import { audiences } from "./audiences.ts";
@@ -104,6 +105,7 @@ export const endpointGroups = {
   groupManagement,
   groupAdministration,
   feedReceivers,
+  apiKeys,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** All endpoints as a flat list, with names such as `rides.host`. */

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { ApiScope } from "./api-scopes.ts";
 import type { ProblemCode } from "./problem.ts";
 import type { CaptchaAction } from "./proof-of-work.ts";
 
@@ -40,6 +41,8 @@ export interface Endpoint {
    * both are written to the audit log.
    */
   readonly access: "public" | "signed-in" | "moderator" | "administrator";
+  /** API keys with this scope may call it; without a scope, none may. */
+  readonly scope?: ApiScope;
   /**
    * The user must have confirmed in this session within CONFIRMATION_VALID_S that it is them, because the call changes
    * who gets in, who leads, or where mail goes. Otherwise the call is refused with `confirmation_needed`.

@@ -132,6 +132,7 @@ export const seatRequests = {
     method: "GET",
     path: "/rides/:rideId/requests",
     access: "signed-in",
+    scope: "bookings:read",
     params: RideParams,
     query: z.extend(WholeListQuery, { status: z.optional(SeatRequestStatus) }),
     reply: pageOf(SeatRequest),
@@ -142,6 +143,7 @@ export const seatRequests = {
     method: "GET",
     path: "/rides/incoming-requests",
     access: "signed-in",
+    scope: "bookings:read",
     query: z.extend(PageQuery, { status: z.optional(SeatRequestStatus) }),
     reply: pageOf(z.extend(SeatRequest, { ride: Ride })),
   }),
@@ -151,6 +153,7 @@ export const seatRequests = {
     method: "GET",
     path: "/rides/my-requests",
     access: "signed-in",
+    scope: "bookings:read",
     query: z.extend(WholeListQuery, {
       rideId: z.optional(Id),
       /**

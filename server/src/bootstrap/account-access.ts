@@ -1,4 +1,5 @@
 import { accountAccessKinds } from "#modules/accounts/index.ts";
+import { apiKeyAccess } from "#modules/api-keys/index.ts";
 import { calendarFeedAccess } from "#modules/calendar/index.ts";
 import { pushAccess } from "#modules/notifications/index.ts";
 import { exportAccess } from "#modules/personal-data/index.ts";
@@ -13,6 +14,7 @@ export const accountAccess: readonly AccountAccessKind[] = [
   ...signInProviderAccess,
   pushAccess,
   calendarFeedAccess,
+  apiKeyAccess,
   ...tripSafetyAccess,
   exportAccess,
   phoneNumberAccess,

@@ -6,6 +6,7 @@ import {
   assertTeamSecondFactor,
 } from "#modules/accounts/second-factor/index.ts";
 import { administrationRoutes } from "#modules/administration/index.ts";
+import { apiKeyRoutes, createKeyAuthenticator } from "#modules/api-keys/index.ts";
 import { blockRoutes } from "#modules/blocks/index.ts";
 import { calendarRoutes } from "#modules/calendar/index.ts";
 import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
@@ -139,6 +140,7 @@ const moduleRoutes = (
   groupRoutes(recordTeamAction),
   groupStatisticsRoutes,
   feedReceiverRoutes,
+  apiKeyRoutes,
 ];
 
 /**
@@ -174,6 +176,7 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
     ctx,
     http,
     authenticate,
+    authenticateKey: createKeyAuthenticator(ctx, rateLimits),
     checkProof,
     assertConfirmed,
     rateLimits,

@@ -1,3 +1,4 @@
+import { apiKeySweeps } from "#modules/api-keys/index.ts";
 import { accountSweeps } from "#modules/accounts/index.ts";
 import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
 import { calendarSweeps } from "#modules/calendar/index.ts";
@@ -56,6 +57,7 @@ export const sweeps: readonly Sweep[] = [
   ...membershipLossSweeps,
   ...calendarSweeps,
   ...communityEventSweeps,
+  ...apiKeySweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
   { name: "profile.phone-without-home-zero", everyS: HOUR_S, run: sweepPhonesWithHomeZero },
   { name: "phone-code.pruned", everyS: HOUR_S, run: sweepPhoneCodes },

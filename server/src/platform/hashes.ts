@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
  * Hashes the names of counters, such as attempts from a network: 132 bits are enough to keep names apart, and the
@@ -6,6 +6,15 @@ import { createHash, timingSafeEqual } from "node:crypto";
  */
 export const hashName = (name: string): string =>
   createHash("sha256").update(name).digest("base64url").slice(0, 22);
+
+const SECRET_BYTES = 32;
+
+/** A random secret of 43 characters, to be shown once. Only its hash is stored. */
+export const createSecret = (): string => randomBytes(SECRET_BYTES).toString("base64url");
+
+/** What is stored of a secret. The purpose keeps a secret from opening anything else. */
+export const hashSecret = (purpose: string, secret: string): string =>
+  createHash("sha256").update(`${purpose} ${secret}`).digest("hex");
 
 /**
  * True if both texts are the same. The time that it takes does not depend on where they differ, so a caller cannot guess

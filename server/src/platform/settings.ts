@@ -103,6 +103,8 @@ const Environment = z.object({
   MAX_CLOCK_SKEW_S: integer(1, 100_000_000, 60),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   LEGAL_UPDATED: z.string().min(1).max(60).default("January 2025"),
+  /** Whether members may create keys with which programs act for them. */
+  API_KEYS: z.enum(["on", "off"]).default("off"),
   /** Websites that may embed the search form, as origins separated by spaces. */
   WIDGET_ORIGINS: z
     .string()

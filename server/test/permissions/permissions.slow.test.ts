@@ -112,6 +112,7 @@ const NEVER_DONE = [
   "trustMarks.sendCode",
   "trustMarks.renew",
   "feedReceivers.remove",
+  "apiKeys.revoke",
 ];
 
 interface Replies {
@@ -123,7 +124,7 @@ interface Replies {
 async function openScene(
   state: State,
 ): Promise<{ scene: Scenario; ask: (name: string, role: Role) => Promise<Replies> }> {
-  const app = await createTestApp({ settings: { MODERATION_UNDO_S: 600 } });
+  const app = await createTestApp({ settings: { MODERATION_UNDO_S: 600, API_KEYS: "on" } });
   const scene = await createScenario(app, state);
   const { db, undo } = openRollbackDatabase(app.connection);
   const http = createApp(

@@ -59,6 +59,7 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   groupId: scene.groupId,
   audienceId: scene.groupId,
   receiverId: scene.eventId,
+  keyId: scene.eventId,
 });
 
 /** Further input of each endpoint. */
@@ -85,6 +86,9 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "trustMarks.setHidden": () => ({ body: { isHidden: true } }),
   "phoneVerification.verify": () => ({ body: { otp: "000000" } }),
   "trustMarks.renew": () => ({ body: { otp: "000000" } }),
+  "apiKeys.create": () => ({
+    body: { name: "A program", scopes: ["rides:read"], validDays: 30 },
+  }),
   "feedReceivers.add": () => ({ body: { name: "A planner", format: "gtfs" } }),
   "markAdministration.add": () => ({ body: markOf() }),
   "markAdministration.change": () => ({ body: markOf() }),

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import { ReminderMinutes, type CalendarFeed } from "@commonlane/contract/calendar";
 import { message } from "@commonlane/contract/message";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { emailOwner, NOT_YOU } from "#platform/account-access/owner-emails.ts";
 import { type Context, transaction } from "#platform/context.ts";
+import { createSecret, hashSecret } from "#platform/hashes.ts";
 import { composeEmail } from "#platform/mail/compose-email.ts";
 import type { Exchange } from "#platform/http/endpoints/exchange.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -18,8 +18,6 @@ import {
 } from "./calendar-feed.store.ts";
 import { renderRides } from "./ride-calendar.ts";
 
-const TOKEN_BYTES = 32;
-
 export async function getFeed(ctx: Context, uid: string): Promise<{ feed: CalendarFeed | null }> {
   const row = await findFeed(ctx, uid);
   return { feed: row ? viewFeed(row) : null };
@@ -33,7 +31,7 @@ export async function createFeed(
   uid: string,
   reminderMin: number | null,
 ): Promise<CalendarFeed & { url: string }> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = createSecret();
   const row = await transaction(ctx, async (ctx) => {
     const community = ctx.community.name;
     await emailOwner(ctx, uid, (recipient) =>
@@ -84,8 +82,7 @@ export async function readFeed(
   return (await renderRides(ctx, { uid: feed.uid, reminderMinutes: feed.reminder_min })).bytes;
 }
 
-const hashToken = (token: string): string =>
-  createHash("sha256").update(`calendar ${token}`).digest("hex");
+const hashToken = (token: string): string => hashSecret("calendar", token);
 
 const viewFeed = ({ created_at, read_at, reminder_min }: FeedRow): CalendarFeed => ({
   createdAt: created_at.toISOString(),

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import {
   FEED_RECEIVERS_MAX,
   type FeedFormat,
@@ -9,6 +8,7 @@ import { translatable } from "@commonlane/contract/message";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { recordTeamAction } from "#modules/moderation/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
+import { createSecret, hashSecret } from "#platform/hashes.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { refreshListedRides } from "./refresh-listed-rides.ts";
 import {
@@ -18,8 +18,6 @@ import {
   insertReceiver,
   type ReceiverRow,
 } from "./receivers.store.ts";
-
-const KEY_BYTES = 32;
 
 /** The files of each format. */
 const FEED_PATHS: Readonly<Record<FeedFormat, readonly string[]>> = {
@@ -43,7 +41,7 @@ export async function addReceiver(
   byUid: string,
   { name, format }: NewReceiver,
 ): Promise<FeedReceiver & { key: string }> {
-  const key = randomBytes(KEY_BYTES).toString("base64url");
+  const key = createSecret();
   return transaction(ctx, async (ctx) => {
     if ((await findReceivers(ctx)).length >= FEED_RECEIVERS_MAX)
       throw new Problem("invalid_input", {
@@ -87,7 +85,7 @@ export async function authenticateReceiver(
   return row?.format === format ? row : undefined;
 }
 
-const hashKey = (key: string): string => createHash("sha256").update(`feed ${key}`).digest("hex");
+const hashKey = (key: string): string => hashSecret("feed", key);
 
 const viewReceiver = (ctx: Context, row: ReceiverRow): FeedReceiver => ({
   id: row.id,

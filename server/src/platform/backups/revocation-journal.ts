@@ -30,6 +30,7 @@ const revocationKinds = [
   "passkey-removed",
   "identity-unlinked",
   "feed-revoked",
+  "key-revoked",
   "share-revoked",
   "contact-removed",
   "invite-revoked",

@@ -18,10 +18,7 @@ const sections: readonly SettingsSection[] = [
     label: msg`Sign-in and security`,
     detail: msg`Passkeys, authenticator app, who has access`,
     icon: "lock",
-    Content: lazyScreen(
-      () => import("#features/sign-in-security/SignInSecurity.tsx"),
-      "SignInSecurity",
-    ),
+    Content: lazyScreen(() => import("./settings/SignInSettings.tsx"), "SignInSettings"),
   },
   {
     id: "notifications",

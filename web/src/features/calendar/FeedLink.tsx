@@ -1,22 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
+import { useCopy } from "#shared/share/use-copy.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
-import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 
 /** The secret link to a new feed, to copy or to open in the device's calendar app. */
 export function FeedLink({ url }: { url: string }) {
   const { t } = useLingui();
-  const toast = useToast();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast({ message: t`Copied.`, type: "success" });
-    } catch {
-      toast({ message: t`Couldn't copy. Select the text and copy it yourself.`, type: "error" });
-    }
-  };
+  const copy = useCopy();
   return (
     <div className="grid gap-3">
       <Notice tone="warn">
@@ -29,7 +21,7 @@ export function FeedLink({ url }: { url: string }) {
         onFocus={(event) => event.target.select()}
       />
       <div className="flex flex-wrap gap-2">
-        <Button variant="soft" onClick={() => void copy()}>{t`Copy`}</Button>
+        <Button variant="soft" onClick={() => void copy(url, t`Copied.`)}>{t`Copy`}</Button>
         <a href={url.replace(/^https?:/, "webcal:")} className={buttonClasses("line")}>
           {t`Open in calendar app`}
         </a>

@@ -130,6 +130,7 @@ function useKindLabel(kind: AccessKindName): string {
     "linked-identity": t`Institution`,
     "push-subscription": t`Push notifications`,
     "calendar-feed": t`Calendar feed`,
+    "api-key": t`API key`,
     "ride-share": t`Link to follow a ride`,
     "trusted-contact": t`Trusted contact`,
     "data-export": t`Export of your data`,

@@ -11,7 +11,7 @@ export function useCopy(): (copied: string, message: string) => Promise<void> {
       toast({ message, type: "success" });
     } catch {
       toast({
-        message: t`It couldn't be copied. Select the link and copy it yourself.`,
+        message: t`Couldn't copy. Select the text and copy it yourself.`,
         type: "error",
       });
     }

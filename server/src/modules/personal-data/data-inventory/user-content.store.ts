@@ -60,6 +60,16 @@ export const userContentTables = {
       rows: selectOwnRows("calendar_feed", "uid", "created_at reminder_min read_at"),
     },
   },
+  api_key: {
+    impersonal: "id uid scopes created_at expires_at last_used_at",
+    personal: "name",
+    secret: "key_hash",
+    erase: deleteOwnRows("api_key", "uid"),
+    exportAs: {
+      title: "API keys",
+      rows: selectOwnRows("api_key", "uid", "created_at name scopes expires_at last_used_at"),
+    },
+  },
   calendar_entry: {
     impersonal: "uid entry_id sequence changed_at ends_at",
     secret: "fingerprint",

@@ -29,7 +29,7 @@ export const activities: readonly Activity[] = [
     recipients: message("The mail provider, for codes and links"),
     retention: ["account", "accountEvents", "codes"],
     tables:
-      "account session account_event passkey passkey_challenge authenticator_app recovery_code linked_identity provider_session pending_sign_in unconfirmed_identity one_time_code email_link known_device shared_device stranger_contact consent idempotency_key event dev_email",
+      "account session account_event api_key passkey passkey_challenge authenticator_app recovery_code linked_identity provider_session pending_sign_in unconfirmed_identity one_time_code email_link known_device shared_device stranger_contact consent idempotency_key event dev_email",
   },
   {
     name: message("Profiles"),

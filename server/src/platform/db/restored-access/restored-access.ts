@@ -11,6 +11,7 @@ import type { Revocation, RevocationKind } from "../../backups/revocation-journa
  * of them, because a backup may be in the wrong hands, or older than a theft.
  */
 export const VOIDED_TABLES = [
+  "api_key",
   "calendar_feed",
   "email_link",
   "known_device",
@@ -64,6 +65,7 @@ const replays: Readonly<Record<RevocationKind, Replay | undefined>> = {
   "passkey-removed": deleteFrom("passkey", "id"),
   "identity-unlinked": deleteFrom("linked_identity", "id"),
   "feed-revoked": deleteFrom("calendar_feed", "uid"),
+  "key-revoked": deleteFrom("api_key", "id"),
   "share-revoked": deleteFrom("ride_share", "id"),
   "contact-removed": deleteFrom("trusted_contact", "id"),
   "invite-revoked": deleteFrom("invite", "id"),

@@ -1,4 +1,5 @@
 import type { AccountEvent } from "@commonlane/contract/account-settings";
+import type { ApiScope } from "@commonlane/contract/api-scopes";
 import type {
   AccessNeed,
   Comfort,
@@ -22,6 +23,18 @@ export type LinkPurpose = "email-verification" | "email-undo";
 
 /** Accounts: profiles, credentials, sessions and security events. */
 export interface AccountTables {
+  /** Keys with which programs act for a member. */
+  api_key: {
+    id: Generated<string>;
+    uid: string;
+    name: string;
+    key_hash: string;
+    scopes: ApiScope[];
+    created_at: Date;
+    expires_at: Date;
+    /** To the hour. */
+    last_used_at: Date | null;
+  };
   account: AccountDeletionColumns & {
     uid: Generated<string>;
     email: string;

@@ -29,12 +29,19 @@ export function renderDocsPage({ info, tags, paths, components }: ApiDocument): 
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeText(info.title)} API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/api/docs.css"></head>
-<body><nav aria-label="Endpoints"><p class="name">${escapeText(info.title)} <small>API ${info.version}</small></p><ul>${menu.join("")}<li><a href="#records">Schemas</a></li></ul></nav>
+<body><nav aria-label="Endpoints"><p class="name">${escapeText(info.title)} <small>API ${info.version}</small></p><ul><li><a href="#first-call">Your first call</a></li>${menu.join("")}<li><a href="#records">Schemas</a></li></ul></nav>
 <main><header><h1>${escapeText(info.title)} API</h1><p>${escapeText(info.summary)}.</p><p>${renderInlineCode(info.description)}</p>
-<p>Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). Endpoints marked with a key require <code>Authorization: Bearer</code> and an ID token.</p></header>
+<p>Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). Endpoints marked with a key require <code>Authorization: Bearer</code> and an ID token, or an API key if they name a scope.</p></header>
+${FIRST_CALL}
 ${sections.join("\n")}
 <section id="records"><h2>Schemas</h2>${records.join("\n")}</section></main></body></html>`;
 }
+
+const FIRST_CALL = `<section id="first-call"><h2>Your first call</h2>
+<ol><li>Create a key under <a href="/settings/sign-in#api-keys">Settings, Sign-in and security</a> that may find rides. It is shown once. If you see no API keys there, the operator has not switched them on.</li>
+<li>Search for rides with it:<pre><code>curl -H "Authorization: Bearer clk_…" "https://rides.example.org/api/rides/all?limit=3"</code></pre></li>
+<li>Ask for what comes next with the <code>nextCursor</code> of the reply, as <code>cursor</code>. After a 429, wait for the seconds in <code>Retry-After</code>.</li></ol>
+<p>A key acts for the member who created it and is refused by every endpoint that names no scope.</p></section>`;
 
 function renderOperation({
   path,
@@ -48,8 +55,10 @@ function renderOperation({
   const { operationId, summary, description, security, parameters, requestBody, responses } =
     operation;
   const key = security.length > 0 ? '<span class="key" title="Needs an ID token">key</span>' : "";
+  const scopes = security.flatMap(({ apiKey = [] }) => apiKey);
+  const scope = scopes.map((name) => `<code>${name}</code>`).join(" ");
   return `<article id="${operationId}">
-<h3><span class="method ${method}">${method.toUpperCase()}</span> <code>/api${escapeText(path)}</code> ${key}</h3>
+<h3><span class="method ${method}">${method.toUpperCase()}</span> <code>/api${escapeText(path)}</code> ${key} ${scope}</h3>
 <p>${escapeText(summary)}. ${description ? renderInlineCode(description) : ""}</p>
 ${parameters ? renderParameters(parameters) : ""}
 ${requestBody ? `<h4>Body</h4>${renderBody(requestBody.content)}` : ""}

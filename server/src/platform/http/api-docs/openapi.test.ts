@@ -16,7 +16,8 @@ test("describes every endpoint of the contract, with its authentication, idempot
     endpoints.map(({ name }) => name).toSorted(),
   );
   const host = paths["/rides"]?.["post"];
-  expect(host?.security).toEqual([{ idToken: [] }]);
+  expect(host?.security).toEqual([{ idToken: [] }, { apiKey: ["rides:write"] }]);
+  expect(paths["/api-keys"]?.["get"]?.security).toEqual([{ idToken: [] }]);
   expect(host?.parameters).toContainEqual(
     expect.objectContaining({ name: "Idempotency-Key", in: "header" }),
   );

@@ -42,6 +42,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
     "What the managers of a group do: requests, members, the invitation link, numbers",
   groupAdministration: "All groups, as administrators manage them",
   feedReceivers: "Journey planners that read listed rides, and their keys",
+  apiKeys: "Keys with which programs act for the caller, within scopes",
   captcha: "Proofs of work, required before requests that send an e-mail or create an account",
   auth: "Verifying an e-mail address, and registering with it",
   personalData: "The user's own data: export, consents, account deletion",
@@ -137,6 +138,12 @@ export function buildOpenApiDocument() {
     components: {
       schemas: schemas.components,
       securitySchemes: {
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "A key that a member created under Settings, For programs. It acts for this member, within its scopes, and is refused by every endpoint that names no scope. At most 120 calls in 60 s and 10,000 in a day.",
+        },
         idToken: {
           type: "http",
           scheme: "bearer",
@@ -157,7 +164,7 @@ function describeOperation(
   schemas: ApiSchemaRegistry,
   problem: JsonSchema,
 ): Operation {
-  const { summary, description, access, needsIdToken, body, upload, file, reply } = endpoint;
+  const { summary, description, body, upload, file, reply } = endpoint;
   const { confirmed, cookies, status = 200, limits = [] } = endpoint;
   const parameters = describeParameters(endpoint, schemas);
   const limitTexts = limits.map(({ count, perS, by }) => `${count} calls in ${perS} s by ${by}`);
@@ -176,7 +183,7 @@ function describeOperation(
     tags: [tag],
     summary,
     ...(notes.length > 0 && { description: notes.join(" ") }),
-    security: access === "public" && !needsIdToken ? [] : [{ idToken: [] }],
+    security: describeSecurity(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(upload && { requestBody: { required: true, content: fileContent(upload) } }),
     ...(body &&
@@ -195,6 +202,11 @@ function describeOperation(
       ...problemResponses(endpoint, problem),
     },
   };
+}
+
+function describeSecurity({ access, needsIdToken, scope }: Endpoint): Operation["security"] {
+  if (access === "public" && !needsIdToken) return [];
+  return scope ? [{ idToken: [] }, { apiKey: [scope] }] : [{ idToken: [] }];
 }
 
 const setCookieHeader = (names: readonly CookieName[]) => ({
@@ -217,12 +229,13 @@ const fileContent = ({ types }: Upload): Content =>
 
 /** One response per status, with the problem codes it may carry. */
 function problemResponses(endpoint: Endpoint, schema: JsonSchema) {
-  const { access, confirmed, params, query, body, captcha, upload, idempotent } = endpoint;
+  const { access, scope, confirmed, params, query, body, captcha, upload, idempotent } = endpoint;
   const codes = new Set<ProblemCode>([...(endpoint.problems ?? []), ...COMMON_PROBLEMS]);
   if (access !== "public") codes.add("signed_out").add("email_unverified");
   if (access === "moderator") codes.add("moderators_only");
   if (access === "administrator") codes.add("administrators_only");
   if (access === "moderator" || access === "administrator") codes.add("second_factor_required");
+  if (scope) codes.add("api_key_wrong").add("api_key_scope");
   if (confirmed) codes.add("confirmation_needed");
   if (captcha) codes.add("captcha_missing").add("captcha_wrong").add("captcha_over");
   if (params) codes.add("not_found");

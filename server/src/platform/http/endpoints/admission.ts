@@ -1,3 +1,5 @@
+import { API_KEY_PREFIX } from "@commonlane/contract/api-keys";
+import type { ApiScope } from "@commonlane/contract/api-scopes";
 import type { Endpoint, RateLimit } from "@commonlane/contract/endpoint";
 import type { Language } from "@commonlane/contract/languages";
 import { type CaptchaAction, PROOF_OF_WORK_HEADER } from "@commonlane/contract/proof-of-work";
@@ -17,6 +19,17 @@ import {
 
 /** Returns the bearer of an ID token, or undefined if the token is not valid (any more). */
 export type Authenticate = (bearerToken: string) => Promise<Caller | undefined>;
+
+/**
+ * Returns the owner of an API key for an endpoint with this scope.
+ *
+ * @throws Problem api_key_wrong, api_key_scope or too_many
+ */
+export type AuthenticateKey = (
+  key: string,
+  scope: ApiScope | undefined,
+  address: string,
+) => Promise<Caller>;
 
 /** Throws confirmation_needed unless the user of this session has confirmed recently that it is them. */
 export type AssertConfirmed = (caller: Caller) => Promise<void>;
@@ -49,6 +62,8 @@ declare module "fastify" {
 export interface AdmissionDependencies {
   readonly ctx: Pick<Context, "settings">;
   readonly authenticate: Authenticate;
+  /** Without it there are no API keys. */
+  readonly authenticateKey?: AuthenticateKey;
   readonly checkProof: CheckProof;
   /** Without it, calls that need a confirmation cannot be bound. */
   readonly assertConfirmed?: AssertConfirmed;
@@ -70,7 +85,7 @@ export function guardFor(
 /** Everything checked before the body is read: the caller and their permission. */
 export function createAdmission(endpoint: Endpoint, dependencies: AdmissionDependencies) {
   const { method, access, confirmed, captcha, availableWhenClosed } = endpoint;
-  const { ctx, authenticate, checkProof, assertConfirmed, moderation, rateLimits } = dependencies;
+  const { ctx, checkProof, assertConfirmed, moderation, rateLimits } = dependencies;
   const byAddress = guardFor(rateLimits, endpoint, "address");
   const byAccount = guardFor(rateLimits, endpoint, "account");
   const isMutation = method !== "GET";
@@ -83,8 +98,7 @@ export function createAdmission(endpoint: Endpoint, dependencies: AdmissionDepen
     const proof = captcha && (await checkProof(captcha, header, request.ip));
     await byAddress?.(request.ip);
 
-    const token = parseBearer(request.headers.authorization);
-    const caller = token === undefined ? undefined : await authenticate(token);
+    const caller = await findCaller(endpoint, dependencies, request);
     request.accountLanguage = caller?.language;
     if (access !== "public") assertVerified(caller);
     if (caller) await byAccount?.(caller.uid);
@@ -100,6 +114,18 @@ export function createAdmission(endpoint: Endpoint, dependencies: AdmissionDepen
     request.caller = caller;
     request.proof = proof;
   };
+}
+
+/** The bearer of an ID token, or the owner of an API key. */
+async function findCaller(
+  { scope }: Endpoint,
+  { authenticate, authenticateKey }: AdmissionDependencies,
+  { headers, ip }: FastifyRequest,
+): Promise<Caller | undefined> {
+  const token = parseBearer(headers.authorization);
+  if (token === undefined) return undefined;
+  if (authenticateKey && token.startsWith(API_KEY_PREFIX)) return authenticateKey(token, scope, ip);
+  return authenticate(token);
 }
 
 function assertVerified(caller: Caller | undefined): void {

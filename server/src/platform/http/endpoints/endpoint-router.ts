@@ -8,6 +8,7 @@ import { PAGE_LANGUAGE_VARY, readerLanguage, replyLanguage } from "../page-langu
 import {
   type AdmissionDependencies,
   type Authenticate,
+  type AuthenticateKey,
   type CheckedProof,
   type CheckProof,
   createAdmission,
@@ -18,13 +19,18 @@ import { type Exchange, FastifyExchange, type SecretGuards } from "./exchange.ts
 import { type FastPathResult, executeFastPath } from "./fast-path.ts";
 import { mountUploadRoute, sendFile } from "./file-transfer.ts";
 import { runIdempotently, readIdempotencyKey } from "./idempotency.ts";
-import { type PrivilegedRole, runLogged, withRefusalsLogged } from "./moderation-access.ts";
+import {
+  isPrivileged,
+  type PrivilegedRole,
+  runLogged,
+  withRefusalsLogged,
+} from "./moderation-access.ts";
 import type { Overload } from "./overload.ts";
 import { parseInput } from "./parse-input.ts";
 import { withOpenCursor, withSealedCursors, sealCursor } from "./sealed-cursors.ts";
 import { PrebuiltPage, SerializedReply, type TranslateLabel } from "./serialized-reply.ts";
 
-export type { Authenticate, Caller, CheckedProof, CheckProof, PrivilegedRole };
+export type { Authenticate, AuthenticateKey, Caller, CheckedProof, CheckProof, PrivilegedRole };
 
 /** A module's entry point: registers its endpoints. */
 export type RegisterRoutes = (router: EndpointRouter) => void;
@@ -136,7 +142,7 @@ export class EndpointRouter {
   }
 
   #assertBindable(endpoint: Endpoint): void {
-    const { access, idempotent, callsService, captcha, confirmed } = endpoint;
+    const { access, idempotent, callsService, captcha, confirmed, scope } = endpoint;
     const call = nameOf(endpoint);
     if (idempotent && access === "public")
       throw new Error(`${call} needs an account to store idempotency keys.`);
@@ -144,6 +150,8 @@ export class EndpointRouter {
       throw new Error(`${call} would call a service in a transaction.`);
     if (idempotent && captcha)
       throw new Error(`${call} would require a second proof for the same reply.`);
+    if (scope && (confirmed || isPrivileged(access)))
+      throw new Error(`${call} is more than a program may do.`);
     if (confirmed && (access === "public" || !this.#dependencies.assertConfirmed))
       throw new Error(`${call} cannot check whether the caller has confirmed.`);
   }
