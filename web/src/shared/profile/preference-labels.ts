@@ -20,6 +20,14 @@ export const comfortLabels: Record<Comfort, MessageDescriptor> = {
   wheelchair: msg`Space for a wheelchair`,
 };
 
+/** Luggage of each passenger, by the ride's number. */
+export const luggageLabels = [
+  msg`No luggage`,
+  msg`A small bag each`,
+  msg`A suitcase each`,
+  msg`Large luggage fits`,
+] as const satisfies readonly MessageDescriptor[];
+
 export type PreferenceName = keyof Preferences;
 interface PreferenceLabels {
   readonly icon: IconName;

@@ -1,12 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { formatAmountInput } from "#shared/formatting/amount-input.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Timestamp } from "../ui/moderation-ui.tsx";
-import { useValueLabels } from "../ui/moderation-labels.ts";
-
-type SnapshotFields = Readonly<Record<string, unknown>>;
+import {
+  isFields,
+  isInstant,
+  type ShownField,
+  type SnapshotFields,
+  toText,
+  useReportedFieldNames,
+  useReportedFieldTexts,
+} from "./reported-fields.ts";
 
 interface ReportSnapshotProps {
   snapshot: SnapshotFields;
@@ -25,37 +30,32 @@ export function ReportSnapshot({
   reportedUid,
 }: ReportSnapshotProps) {
   const { t } = useLingui();
-  const names = useFieldNames();
-  const valueLabel = useValueLabels();
+  const names = useReportedFieldNames();
+  const describe = useReportedFieldTexts();
   const messages = Array.isArray(snapshot["messages"]) ? snapshot["messages"].filter(isFields) : [];
+
   if (messages.length > 0)
     return (
       <ReportedConversation messages={messages} after={messagesAfter} reportedUid={reportedUid} />
     );
-  const all = { ...current, ...snapshot };
-  // Named fields in their order, then all others.
-  const namedFields = Object.keys(names).filter((field) => field in all);
-  const otherFields = Object.keys(all).filter(
-    (field) => !HIDDEN_FIELDS.has(field) && !(field in names),
-  );
-  const display = (field: string, value: unknown): ReactNode => {
-    if (isInstant(value)) return <Timestamp at={value} />;
-    if (ENUM_FIELDS.has(field)) return valueLabel(toText(value));
-    return toText(value) || t`none`;
-  };
+
+  const display = (field: ShownField, value: unknown): ReactNode =>
+    isInstant(value) ? <Timestamp at={value} /> : describe(field, value) || t`none`;
+
   return (
     <>
       {current === null && <Notice tone="info">{t`It's no longer there.`}</Notice>}
       <dl className="grid grid-cols-[2fr_3fr] gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4 text-sm sm:grid-cols-[max-content_1fr] sm:gap-x-6">
-        {[...namedFields, ...otherFields].map((field) => {
+        {names.map(({ field, name }) => {
           const before = snapshot[field];
           const now = current?.[field];
-          const isChanged = current ? toText(before) !== toText(now) : false;
-          if (toText(before) === "" && !isChanged) return null;
+          const isChanged = current ? describe(field, before) !== describe(field, now) : false;
+          if (describe(field, before) === "" && !isChanged) return null;
+
           return (
             <Field
               key={field}
-              name={names[field] ?? field}
+              name={name}
               value={display(field, before)}
               now={isChanged ? display(field, now) : undefined}
             />
@@ -81,56 +81,6 @@ function Field({ name, value, now }: { name: string; value: ReactNode; now: Reac
       </dd>
     </div>
   );
-}
-
-/** Fields with a fixed set of values. */
-const ENUM_FIELDS = new Set(["status", "approval", "audience"]);
-
-/** Fields for machines, or shown elsewhere on the page. */
-const HIDDEN_FIELDS = new Set(
-  (
-    "id uid hostId seekerId driverUid host seeker polyline initials rating reliability photo eta seatsLeftByLeg seriesId seriesDay " +
-    "driver driverId rideId requestId seatRequestId firstLeg lastLeg detourM detourS endedBy expiresAt confirmBy held agreed " +
-    "returnOf returnId routed isPublic matchedRideId offersWaiting timeZone destinationTimeZone distanceM durationS maxTwoInBack maxDetourM maxDetourS createdAt conversationId"
-  ).split(" "),
-);
-
-/** Labels of the fields, in display order. */
-function useFieldNames(): Readonly<Record<string, string>> {
-  const { t } = useLingui();
-  return {
-    displayName: t`Name`,
-    bio: t`Bio`,
-    origin: t`From`,
-    destination: t`To`,
-    stops: t`Via`,
-    pickup: t`Pickup`,
-    dropoff: t`Dropoff`,
-    message: t`Message`,
-    reason: t`Reason`,
-    departsAt: t`Departure`,
-    arrivesAt: t`Arrival`,
-    departsAfter: t({
-      comment: "Order of a list: the ride that leaves first.",
-      message: "Earliest",
-    }),
-    departsBefore: t`Latest`,
-    seats: t`Seats`,
-    seatsTotal: t`Seats`,
-    seatsLeft: t`Seats left`,
-    contribution: t`Contribution`,
-    maxContribution: t`Max. contribution`,
-    vehicle: t`Vehicle`,
-    approval: t`Approval`,
-    luggage: t`Luggage`,
-    preferences: t`Preferences`,
-    audience: t`Visible to`,
-    note: t`Note`,
-    status: t`Status`,
-    needs: t`Needs`,
-    pickupAt: t`Pickup time`,
-    dropoffAt: t`Dropoff time`,
-  };
 }
 
 interface ReportedConversationProps {
@@ -175,26 +125,4 @@ function ReportedConversation({ messages, after, reportedUid }: ReportedConversa
       })}
     </ol>
   );
-}
-
-const isFields = (value: unknown): value is SnapshotFields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const isInstant = (value: unknown): value is string =>
-  typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
-
-/** Names of places and people, numbers and texts. Other objects are shown field by field. */
-function toText(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "string") return value;
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (Array.isArray(value)) return value.map(toText).filter(Boolean).join(", ");
-  if (!isFields(value)) return "";
-  if (typeof value["label"] === "string") return value["label"];
-  const { amountMinor, currency } = value;
-  if (typeof amountMinor === "number" && typeof currency === "string")
-    return `${formatAmountInput(amountMinor, currency)} ${currency}`;
-  const fields = Object.entries(value).filter(
-    ([field, fieldValue]) => !HIDDEN_FIELDS.has(field) && toText(fieldValue) !== "",
-  );
-  return fields.map(([field, fieldValue]) => `${field} ${toText(fieldValue)}`).join(", ");
 }

@@ -71,6 +71,30 @@ test("shows the ride it was started from, then and now", () => {
   );
 });
 
+test("shows the terms of a reported ride in words, and none of its fields for machines", () => {
+  const ride = {
+    origin: { label: "Vaduz" },
+    contribution: { amountMinor: 250, currency: "CHF" },
+    vehicle: { make: "VW", model: "Golf", colour: "blue", plate: "FL 1", access: ["wheelchair"] },
+    luggage: 2,
+    preferences: { smoking: "no", talk: "lots" },
+    membersOf: { id: "marks", kind: "mark", name: "University" },
+    isPublic: true,
+    destinationTimeZone: "Europe/Vaduz",
+    roadsMissing: true,
+    held: false,
+  };
+
+  const text = render({ ...report, snapshot: ride, current: ride });
+
+  expect(text).toContain(
+    "From Vaduz Contribution 2.50 CHF Vehicle VW Golf, blue, FL 1, Space for a wheelchair " +
+      "Luggage A suitcase each Preferences No smoking, Loves to talk " +
+      "Only for members of University Shown to visitors Yes",
+  );
+  expect(text).not.toMatch(/destinationTimeZone|roadsMissing|held|Now:/);
+});
+
 test("marks the reported message between those before and after it", () => {
   const file: ReportFile = {
     ...report,

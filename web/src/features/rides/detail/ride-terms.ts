@@ -5,7 +5,7 @@ import type { IconName } from "#shared/ui/icon-paths.ts";
 import { formatDistance, formatDuration, formatMoney } from "#shared/formatting/format.ts";
 import type { RideSegment } from "../ride-segment.ts";
 import { describeVehicle } from "../list/ride-text.ts";
-import { needLabels } from "#shared/profile/preference-labels.ts";
+import { luggageLabels, needLabels, statedPreferences } from "#shared/profile/preference-labels.ts";
 
 export interface RideTerm {
   readonly icon: IconName;
@@ -45,13 +45,6 @@ export function audienceTerms({ audience, membersOf }: Ride): RideTerm[] {
     terms.push({ icon: "users", text: i18n._(msg`Only for people of the host's gender`) });
   return terms;
 }
-
-const luggageLabels = [
-  msg`No luggage`,
-  msg`A small bag each`,
-  msg`A suitcase each`,
-  msg`Large luggage fits`,
-] as const satisfies readonly unknown[];
 
 function contributionTerm({ contribution }: Ride, segment: RideSegment): RideTerm {
   if (!contribution) return { icon: "coins", text: i18n._(msg`Free`) };
@@ -94,25 +87,14 @@ function vehicleTerm({ vehicle }: Ride): RideTerm[] {
   ];
 }
 
-const preferenceLabels = {
-  smoking: { no: msg`No smoking`, breaks: msg`Smoking in breaks`, yes: msg`Smoking allowed` },
-  pets: { no: msg`No pets`, small: msg`Small pets welcome`, yes: msg`Pets welcome` },
-  music: { quiet: msg`No music`, some: msg`Some music`, loud: msg`Music on` },
-  talk: { quiet: msg`Likes it quiet`, some: msg`Likes a chat`, lots: msg`Likes to talk` },
-};
-
 /** Assistance animals are no pets, so pet rules do not apply to them. */
-const petsDetail = (pets: string) =>
-  pets === "yes" ? undefined : i18n._(msg`Assistance animals are always welcome.`);
+function preferenceTerms({ preferences }: Ride): RideTerm[] {
+  const petsRule =
+    preferences.pets === "yes" ? undefined : msg`Assistance animals are always welcome.`;
 
-function preferenceTerms({ preferences: { smoking, pets, music, talk } }: Ride): RideTerm[] {
-  const terms: (RideTerm | undefined)[] = [
-    smoking ? { icon: "smoke", text: i18n._(preferenceLabels.smoking[smoking]) } : undefined,
-    pets
-      ? { icon: "paw", text: i18n._(preferenceLabels.pets[pets]), detail: petsDetail(pets) }
-      : undefined,
-    music ? { icon: "music", text: i18n._(preferenceLabels.music[music]) } : undefined,
-    talk ? { icon: "chat", text: i18n._(preferenceLabels.talk[talk]) } : undefined,
-  ];
-  return terms.filter((term) => term !== undefined);
+  return statedPreferences(preferences).map(({ icon, words }) => ({
+    icon,
+    text: i18n._(words),
+    detail: icon === "paw" && petsRule ? i18n._(petsRule) : undefined,
+  }));
 }
