@@ -24,6 +24,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   groups: "group_join_request group_member member_group",
   legal: "legal_text",
   moderation: "audit_log_entry content_removal moderator moderator_action",
+  neighbours: "neighbour neighbour_key neighbour_nonce",
   notifications:
     "notification notification_delivery notification_key notification_preference push_subscription",
   "personal-data": "data_export",

@@ -32,6 +32,7 @@ import { phoneVerification } from "./phone-verification.ts";
 import { profiles } from "./profiles.ts";
 import { regions } from "./regions.ts";
 import { transit } from "./transit.ts";
+import { neighbourAdministration, neighbours } from "./neighbours.ts";
 import { reports } from "./reports.ts";
 import { ratings } from "./ratings.ts";
 import { rideContacts } from "./ride-contacts.ts";
@@ -106,6 +107,8 @@ export const endpointGroups = {
   groupAdministration,
   feedReceivers,
   apiKeys,
+  neighbours,
+  neighbourAdministration,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** All endpoints as a flat list, with names such as `rides.host`. */

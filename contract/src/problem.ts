@@ -51,6 +51,20 @@ export const problems = {
     message: translatable("You can join this group with its invitation link only."),
   },
   not_found: { status: 404, message: translatable("This is no longer available.") },
+  neighbour_signature_wrong: {
+    status: 401,
+    message: translatable("This request isn't signed by a neighbour of this community."),
+  },
+  neighbour_key_changed: {
+    status: 409,
+    message: translatable("This community shows another key now. Compare the fingerprint again."),
+  },
+  neighbour_unreachable: {
+    status: 502,
+    message: translatable(
+      "There is no community on Commonlane at this address, or it can't be reached.",
+    ),
+  },
   request_timeout: {
     status: 408,
     message: translatable("The request took too long. Please try again."),

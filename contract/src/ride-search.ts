@@ -101,6 +101,8 @@ export const RideMatch = z.object({
   /** Per seat for this segment. */
   contribution: z.nullable(Money),
   score: z.number(),
+  /** Sort key of the best order, in seconds; the lowest comes first. Only in results of a search. */
+  order: z.optional(z.number()),
   /** True if the pickup or dropoff is more than 1 km from the ride's own ends. */
   partial: z.boolean(),
   /**

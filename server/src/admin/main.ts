@@ -2,6 +2,7 @@ import { commandLine } from "#platform/command-line.ts";
 import { Command } from "commander";
 import { addDataFolderCommands } from "./data-folder-commands.ts";
 import { addBackupCommands } from "./backup-commands.ts";
+import { addNeighbourCommands } from "./neighbour-commands.ts";
 import { addReliabilityCommands } from "./reliability-commands.ts";
 import { handleInterrupts, Interrupted } from "./interrupt.ts";
 import {
@@ -27,6 +28,7 @@ addModeratorCommands(program);
 addReportCommands(program);
 addUserCommands(program);
 addReliabilityCommands(program);
+addNeighbourCommands(program);
 addRegionCommands(program);
 addTransitCommands(program);
 addBackupCommands(program);

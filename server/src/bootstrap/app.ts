@@ -47,6 +47,12 @@ import { reportRoutes } from "#modules/reports/index.ts";
 import { rideReplacementRoutes } from "#modules/ride-replacements/index.ts";
 import { blockHooks, rideHooks, rideRequestRoutes } from "#modules/ride-requests/index.ts";
 import { ratingRoutes } from "#modules/ratings/index.ts";
+import {
+  mountNeighbours,
+  NeighbourClient,
+  neighbourRoutes,
+  NeighbourSearches,
+} from "#modules/neighbours/index.ts";
 import { feedReceiverRoutes, mountRideFeeds } from "#modules/ride-feeds/index.ts";
 import { rideSeriesRoutes } from "#modules/ride-series/index.ts";
 import { meetingPointRoutes } from "#modules/pickup-points/index.ts";
@@ -141,6 +147,7 @@ const moduleRoutes = (
   groupStatisticsRoutes,
   feedReceiverRoutes,
   apiKeyRoutes,
+  neighbourRoutes(new NeighbourSearches(new NeighbourClient(), ctx.now)),
 ];
 
 /**
@@ -208,6 +215,7 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
   mountUnsubscribePage(http);
   mountPublicPages(http, ctx, { rateLimits, loadLabelTranslation, timetables });
   mountRideFeeds(http, ctx, { rateLimits });
+  mountNeighbours(http, ctx, { rateLimits });
   mountBackChannelSignOut(http, ctx, rateLimits);
   return http;
 }

@@ -14,6 +14,7 @@ import {
   notificationWorkers,
   recordEmailResult,
 } from "#modules/notifications/index.ts";
+import { neighbourWorkers } from "#modules/neighbours/index.ts";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
 import { importFirstTowns, importPlacesInBackground } from "#modules/places/index.ts";
 import { findConcernedByRequests } from "#modules/ride-requests/index.ts";
@@ -211,6 +212,7 @@ const listWorkers = (mailer: ReturnType<typeof openMailer>): readonly Worker[] =
   ...mailer.workers,
   ...notificationWorkers({ countOtherUnread: countUnreadMessages, findItinerary }),
   ...personalDataWorkers,
+  ...neighbourWorkers,
 ];
 
 interface LiveConsumer {

@@ -17,6 +17,7 @@ import { ratingSweeps } from "#modules/ratings/index.ts";
 import { reliabilitySweeps } from "#modules/reliability/index.ts";
 import { reportSweeps } from "#modules/reports/index.ts";
 import { rideHooks, rideRequestSweeps } from "#modules/ride-requests/index.ts";
+import { neighbourSweeps } from "#modules/neighbours/index.ts";
 import { rideFeedSweeps } from "#modules/ride-feeds/index.ts";
 import { seriesSweeps } from "#modules/ride-series/index.ts";
 import { rideSweeps } from "#modules/rides/index.ts";
@@ -37,6 +38,7 @@ const HOUR_S = 3600;
 export const sweeps: readonly Sweep[] = [
   ...rideSweeps(rideHooks),
   ...seriesSweeps,
+  ...neighbourSweeps,
   ...rideFeedSweeps,
   ...seatRequestSweeps,
   ...rideRequestSweeps,

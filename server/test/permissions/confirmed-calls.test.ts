@@ -20,6 +20,9 @@ const DECISIONS: Readonly<Record<string, string>> = {
   "markAdministration.remove": "confirmed",
   "feedReceivers.add": "confirmed",
   "feedReceivers.remove": "confirmed",
+  "neighbourAdministration.invite": "confirmed",
+  "neighbourAdministration.addServer": "confirmed",
+  "neighbourAdministration.remove": "confirmed",
   "groupAdministration.setManager": "confirmed",
   "groupAdministration.remove": "confirmed",
   "legal.publish": "confirmed",
@@ -34,6 +37,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
   "legal.saveDraft": "changes nothing that members see",
   "legal.discardDraft": "changes nothing that members see",
   "providerAdministration.check": "changes nothing",
+  "neighbourAdministration.preview": "changes nothing",
   "community.revokeInvite": "takes access away, which must be quick",
   "community.createAnnouncement":
     "daily work; every member sees it, and any moderator can withdraw it",

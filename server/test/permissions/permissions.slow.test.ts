@@ -113,6 +113,10 @@ const NEVER_DONE = [
   "trustMarks.renew",
   "feedReceivers.remove",
   "apiKeys.revoke",
+  "neighbours.logo",
+  "neighbourAdministration.preview",
+  "neighbourAdministration.invite",
+  "neighbourAdministration.remove",
 ];
 
 interface Replies {

@@ -2,8 +2,10 @@ import { endpoints } from "@commonlane/contract/all";
 import { PASSWORD } from "../fixtures/accounts.ts";
 import { groupOf } from "../fixtures/groups.ts";
 import { providerOf } from "../fixtures/institution-sign-in.ts";
+import { serverOf } from "../fixtures/neighbours.ts";
 import { freiburgToKoeln, karlsruheToBonn, searchWholeDay, towns } from "../fixtures/rides.ts";
 import { markOf } from "../fixtures/trust-marks.ts";
+import { paramsOf } from "./request-params.ts";
 import type { Role, Scenario } from "./scenario.ts";
 import { event } from "./scenario-records.ts";
 import { CANARIES } from "./canaries.ts";
@@ -19,48 +21,6 @@ const credential = { id: "x", rawId: "x", type: "public-key" };
 const answer = { clientDataJSON: "x" };
 const signature = { authenticatorData: "x", signature: "x" };
 const meetingPoint = { name: "Park and ride", kind: "parkAndRide", lat: 48.01, lng: 7.85 };
-
-/** Ids of the host's records, for any endpoint that takes one. */
-const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>> => ({
-  rideId: scene.rideId,
-  requestId: scene.openRequestId,
-  offerId: scene.offerId,
-  uid: scene.people.host.uid,
-  blockedUid: scene.people.stranger.uid,
-  conversationId: scene.chatId,
-  savedSearchId: scene.searchId,
-  seriesId: scene.seriesId,
-  templateId: scene.templateId,
-  exportId: scene.exportId,
-  providerId: "uni",
-  identityId: scene.identityId,
-  markId: scene.markId,
-  sessionId: scene.sessionId,
-  passkeyId: scene.passkeyId,
-  placeId: "gn:1",
-  outcomeId: scene.aboardId,
-  standbyId: scene.standbyId,
-  ratingId: scene.publishedId,
-  reportId: scene.reportId,
-  removalId: scene.hidingId,
-  actionId: scene.actionId,
-  announcementId: scene.announcementId,
-  meetingPointId: scene.meetingPointId,
-  inviteId: scene.inviteId,
-  shareId: scene.shareId,
-  contactId: scene.contactId,
-  photoId: "x".repeat(43),
-  size: "small",
-  feedToken: scene.feedToken,
-  page: "imprint",
-  language: "en",
-  version: "1",
-  eventId: scene.eventId,
-  groupId: scene.groupId,
-  audienceId: scene.groupId,
-  receiverId: scene.eventId,
-  keyId: scene.eventId,
-});
 
 /** Further input of each endpoint. */
 const build: Readonly<Record<string, BuildRequest>> = {
@@ -90,6 +50,12 @@ const build: Readonly<Record<string, BuildRequest>> = {
     body: { name: "A program", scopes: ["rides:read"], validDays: 30 },
   }),
   "feedReceivers.add": () => ({ body: { name: "A planner", format: "gtfs" } }),
+  "neighbours.searchRides": () => ({ query: searchWholeDay }),
+  "neighbourAdministration.preview": () => ({ body: { address: "http://town.example" } }),
+  "neighbourAdministration.invite": () => ({
+    body: { address: "http://town.example", fingerprint: "0" },
+  }),
+  "neighbourAdministration.addServer": () => ({ body: serverOf("https://town.example") }),
   "markAdministration.add": () => ({ body: markOf() }),
   "markAdministration.change": () => ({ body: markOf() }),
   "markModeration.grant": ({ markId }) => ({ body: { markId } }),

@@ -1,4 +1,9 @@
-export { recordModeratorAction, recordRefusedCall, recordTeamAction } from "./audit-log.ts";
+export {
+  recordModeratorAction,
+  recordOperatorAction,
+  recordRefusedCall,
+  recordTeamAction,
+} from "./audit-log.ts";
 export { emailAdministrators } from "./team-emails.ts";
 export { moderationSweeps } from "./sweeps.ts";
 export { moderationRoutes } from "./moderation.routes.ts";

@@ -1,5 +1,6 @@
 import type { FeedFormat } from "@commonlane/contract/feed-receivers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { authenticateNeighbour, isSigned } from "#modules/neighbours/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
@@ -69,6 +70,19 @@ export function mountRideFeeds(
     }
   };
 
+  /** Answers a neighbour that signed the request, or a receiver with a key. */
+  const answerSearch = async <T>(
+    request: FastifyRequest,
+    search: (receiverId: string) => Promise<T>,
+  ): Promise<T> => {
+    if (isSigned(request)) {
+      await guard?.(request.ip);
+      return search((await authenticateNeighbour(ctx, request)).id);
+    }
+    const receiver = await receive(request, "covoiturage");
+    return counted(receiver, () => search(receiver.id));
+  };
+
   const serve = (feed: ServedFeed) => async (request: FastifyRequest, reply: FastifyReply) => {
     const receiver = await receive(request, feed.format);
     const writer = typeof feed.writer === "function" ? feed.writer(request) : feed.writer;
@@ -99,13 +113,13 @@ export function mountRideFeeds(
     return reply.type(JSON_TYPE).send("{}");
   });
   http.get("/standard-covoiturage/driver_journeys", async (request, reply) => {
-    const receiver = await receive(request, "covoiturage");
     const query = readJourneyQuery(request.query);
-    if (!query) throw new Problem("invalid_input");
-    const journeys = await counted(receiver, async () => {
+    const search = async (receiverId: string) => {
+      if (!query) throw new Problem("invalid_input");
       const rides = await cache.listed(ctx);
-      return rides && listDriverJourneys(ctx, rides, query, receiver.id);
-    });
+      return rides && listDriverJourneys(ctx, rides, query, receiverId);
+    };
+    const journeys = await answerSearch(request, search);
     if (!journeys) throw new Problem("not_found");
     return reply.type(JSON_TYPE).header("x-robots-tag", "noindex").send(JSON.stringify(journeys));
   });

@@ -44,6 +44,7 @@ import { up as listedRides } from "./migrations/0080-listed-rides.ts";
 import { up as rideFeeds } from "./migrations/0081-ride-feeds.ts";
 import { up as covoiturageReceivers } from "./migrations/0082-covoiturage-receivers.ts";
 import { up as publicEvents } from "./migrations/0084-public-events.ts";
+import { up as neighbours } from "./migrations/0085-neighbours.ts";
 import { up as apiKeys } from "./migrations/0088-api-keys.ts";
 import { up as revocations } from "./migrations/0043-revocations.ts";
 
@@ -96,5 +97,6 @@ export const migrations = {
   "0081-ride-feeds": { up: rideFeeds },
   "0082-covoiturage-receivers": { up: covoiturageReceivers },
   "0084-public-events": { up: publicEvents },
+  "0085-neighbours": { up: neighbours },
   "0088-api-keys": { up: apiKeys },
 };

@@ -1,7 +1,8 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
-import { isPublic, postToPublicHost, type PushReply } from "./ssrf-safe-post.ts";
+import { isPublic } from "../upstream/public-addresses.ts";
+import { postToPublicHost, type PushReply } from "./ssrf-safe-post.ts";
 import { generatePushKeys, sendPush } from "./send-push.ts";
 
 const post = postToPublicHost(15_000);
@@ -19,11 +20,9 @@ test("nothing is posted to this machine, to private networks, to IP addresses, o
   const port = address && typeof address === "object" ? address.port : 0;
   for (const host of ["localhost", "127.0.0.1", "[::1]", "2130706433", "0", "[::ffff:127.0.0.1]"]) {
     await expect(send(`https://${host}:${port}/x`)).rejects.toThrow(
-      /not the address of a push service|Invalid URL/,
+      /not a public address|Invalid URL/,
     );
-    await expect(send(`http://${host}:${port}/x`)).rejects.toThrow(
-      "This is not the address of a push service.",
-    );
+    await expect(send(`http://${host}:${port}/x`)).rejects.toThrow("This is not a public address.");
   }
   expect(calls).toBe(0);
 });

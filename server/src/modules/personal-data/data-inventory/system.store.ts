@@ -74,6 +74,16 @@ export const systemTables = {
     impersonal: "id name format key_hash created_at fetches last_fetched_at last_failed_at",
     retentionReason: "services that the community offers rides to",
   },
+  neighbour: {
+    impersonal:
+      "id kind url website_url name logo public_key sealed_api_key areas approved_here approved_there created_at searches_sent searches_received last_answered_at last_failed_at last_failure last_received_at",
+    retentionReason: "communities that search each other",
+  },
+  neighbour_key: { impersonal: "id private_key created_at", retentionReason: "server secret" },
+  neighbour_nonce: {
+    impersonal: "neighbour_url nonce expires_at",
+    retentionReason: "used signatures of neighbours, for minutes",
+  },
   legal_version: {
     impersonal: "document version updated body first_shown_at",
     retentionReason: "texts of the operator",

@@ -4,6 +4,7 @@ import { plainNumbers } from "@commonlane/contract/plain-numbers";
 import type { Money } from "@commonlane/contract/shapes";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { findListedHosts, type ListedHost } from "#modules/rides/published/index.ts";
+import { contributionForShare } from "#modules/rides/rules/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { ListedRide, ListedStop } from "#platform/db/schema/feed-tables.ts";
 import { getServerKey } from "#platform/server-keys.ts";
@@ -124,10 +125,9 @@ function segmentLengthM(ride: ListedRide, from: ListedStop, to: ListedStop): num
   return Math.round((totalLengthM(ride) * (to.offsetS - from.offsetS)) / totalS);
 }
 
-/** The contribution for a part of the ride. */
+/** The contribution for a part of the ride, as a search here shows it. */
 function viewPrice(contribution: Money | null, share: number) {
-  if (contribution === null || contribution.amountMinor === 0) return { type: "FREE" };
-  const { amountMinor, currency } = contribution;
-  const part = { amountMinor: Math.round(amountMinor * share), currency };
-  return { type: "PAYING", amount: toMajorUnits(part), currency };
+  const price = contributionForShare(contribution, share);
+  if (price === null || price.amountMinor === 0) return { type: "FREE" };
+  return { type: "PAYING", amount: toMajorUnits(price), currency: price.currency };
 }

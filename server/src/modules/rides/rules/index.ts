@@ -14,3 +14,4 @@ export {
   explainSeatRefusal,
 } from "./ride-guards.ts";
 export { assertDepartureWindow } from "./departure-window.ts";
+export { contributionForShare } from "./price-steps.ts";

@@ -75,9 +75,12 @@ export async function searchRides(
   );
   if (request.cursor === undefined)
     ctx.metrics.count("searches_total", found.length > 0 ? "found" : "none");
-  const viewOne = async ({ ride, found: { match } }: SearchHit<{ match: MeasuredMatch }>) => ({
+  const viewOne = async ({ ride, found, rank }: SearchHit<{ match: MeasuredMatch }>) => ({
     ride: await viewHit(ctx, seeker, ride),
-    match: viewMatch(toPublicRide(ride.row), match, searchEnds(request)),
+    match: {
+      ...viewMatch(toPublicRide(ride.row), found.match, searchEnds(request)),
+      order: rank.order,
+    },
   });
   const view = async (hits: readonly SearchHit<{ match: MeasuredMatch }>[]) =>
     withTowns(ctx, await Promise.all(hits.map(viewOne)));
@@ -227,7 +230,8 @@ export const searchEnds = ({
   to: { lat: toLat, lng: toLng },
 });
 
-function toSearch(request: NearMissSearch): Search {
+/** The search as the rule takes it. @throws Problem invalid_input for an impossible window */
+export function toSearch(request: Omit<NearMissSearch, "cursor" | "limit">): Search {
   const { departsAfter, departsBefore, at, seats, walkM } = request;
   const departsAfterMs = Date.parse(departsAfter);
   const departsBeforeMs = Date.parse(departsBefore);

@@ -1,7 +1,9 @@
 import { distanceM } from "@commonlane/matching/geo";
 import {
   directSecondsOf,
+  type Journey,
   maxTermsSeconds,
+  orderOf,
   termsSeconds,
   unreliabilityOf,
 } from "@commonlane/matching/ranking";
@@ -11,8 +13,8 @@ import type { Terms } from "./search-engine.ts";
 import { matchSettings } from "../route/ride-route.ts";
 import { UNKNOWN_PRICE, seatPriceMinor } from "./search-filters.ts";
 
-/** How a ride's price and its host's reliability count in the order of a search (domain.md, Matching). */
-export function termsFor(ctx: Context, { from, to }: Search): Terms {
+/** What a part of the way costs on a direct route: the measure of prices in the order of a search. */
+function measureWay(ctx: Context, { from, to }: Search) {
   const settings = matchSettings(ctx.settings);
   // For a round trip, too, prices must be comparable.
   const straightM = Math.max(distanceM(from, to), settings.minRideM / settings.roadFactor);
@@ -21,6 +23,12 @@ export function termsFor(ctx: Context, { from, to }: Search): Terms {
     1,
     (ctx.community.costPerKmMinor * settings.roadFactor * straightM) / 1000,
   );
+  return { settings, directS, costsMinor };
+}
+
+/** How a ride's price and its host's reliability count in the order of a search (domain.md, Matching). */
+export function termsFor(ctx: Context, search: Search): Terms {
+  const { settings, directS, costsMinor } = measureWay(ctx, search);
   return {
     of: ({ row, host }, match) => {
       const priceMinor = seatPriceMinor(ctx, row, match);
@@ -32,5 +40,19 @@ export function termsFor(ctx: Context, { from, to }: Search): Terms {
       );
     },
     maxS: maxTermsSeconds(directS, settings),
+  };
+}
+
+/** Sort key of a ride elsewhere, which compares with those of own results. */
+export type RankElsewhere = (journey: Journey, priceMinor: number | undefined) => number;
+
+/** The same order as of own results, for rides whose hosts are unknown here. */
+export function rankElsewhere(ctx: Context, search: Search): RankElsewhere {
+  const { settings, directS, costsMinor } = measureWay(ctx, search);
+  const unreliability = unreliabilityOf(null);
+  return (journey, priceMinor) => {
+    const costShare = priceMinor === undefined ? Infinity : priceMinor / costsMinor;
+    const termsS = termsSeconds({ costShare, unreliability }, directS, settings);
+    return orderOf(journey, search, directS, settings) + termsS;
   };
 }

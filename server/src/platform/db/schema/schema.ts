@@ -12,6 +12,7 @@ import type { JsonColumn, NullableJsonColumn } from "./json-column.ts";
 import type { ModerationTables } from "./moderation-tables.ts";
 import type { TripSafetyTables } from "./trip-safety-tables.ts";
 import type { PersonalDataTables } from "./personal-data-tables.ts";
+import type { NeighbourTables } from "./neighbour-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
 import type { RatingTables, ReliabilityTables } from "./rating-tables.ts";
 import type { SeriesTables } from "./series-tables.ts";
@@ -31,6 +32,7 @@ export interface Schema
     CalendarTables,
     EventTables,
     FeedTables,
+    NeighbourTables,
     ChatTables,
     SeriesTables,
     BlockTables,

@@ -43,6 +43,9 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   groupAdministration: "All groups, as administrators manage them",
   feedReceivers: "Journey planners that read listed rides, and their keys",
   apiKeys: "Keys with which programs act for the caller, within scopes",
+  neighbours: "Rides in neighbouring communities",
+  neighbourAdministration:
+    "Communities that search each other's listed rides, as administrators approve them",
   captcha: "Proofs of work, required before requests that send an e-mail or create an account",
   auth: "Verifying an e-mail address, and registering with it",
   personalData: "The user's own data: export, consents, account deletion",

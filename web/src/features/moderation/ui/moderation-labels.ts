@@ -156,6 +156,11 @@ function useListingActionLabels(): Readonly<Record<string, string>> {
     "feedReceivers.list": t`Viewed the receivers of rides`,
     "feedReceivers.add": t`Added a receiver of rides`,
     "feedReceivers.remove": t`Removed a receiver of rides`,
+    "neighbourAdministration.list": t`Viewed the neighbours`,
+    "neighbourAdministration.preview": t`Viewed who a community says it is`,
+    "neighbourAdministration.invite": t`Approved a neighbour`,
+    "neighbourAdministration.addServer": t`Added a neighbour with an API key`,
+    "neighbourAdministration.remove": t`Removed a neighbour`,
   };
 }
 

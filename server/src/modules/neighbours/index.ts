@@ -1,0 +1,14 @@
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { deleteExpiredNonces } from "./neighbours.store.ts";
+
+export { NeighbourClient } from "./neighbour-client.ts";
+export { neighbourRoutes } from "./neighbours.routes.ts";
+export { replaceOwnKey } from "./cli.ts";
+export { NeighbourSearches } from "./search-neighbours.ts";
+export { authenticateNeighbour, isSigned, mountNeighbours } from "./serve-neighbours.ts";
+export { neighbourWorkers } from "./tell-neighbour.ts";
+
+/** Deletes used signatures that have expired. */
+export const neighbourSweeps: readonly Sweep[] = [
+  { name: "neighbours.nonces", everyS: 600, run: deleteExpiredNonces },
+];

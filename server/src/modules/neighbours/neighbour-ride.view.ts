@@ -1,0 +1,102 @@
+import type { NeighbourRide, NeighbourSearch } from "@commonlane/contract/neighbours";
+import { type LatLng, Money } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import { maskText } from "#modules/privacy/index.ts";
+import { matchSettings } from "#modules/rides/route/index.ts";
+import type { RankElsewhere } from "#modules/rides/search/index.ts";
+import type { Context } from "#platform/context.ts";
+import { minorPerUnit } from "#platform/i18n/formats.ts";
+import { timeZoneAt } from "#platform/time-zone.ts";
+import type { NeighbourRow } from "./neighbours.store.ts";
+import { viewNeighbour } from "./neighbours.view.ts";
+import { dropoffOf, type Journey, pickupOf } from "./read-journeys.ts";
+
+interface FoundJourney {
+  readonly row: NeighbourRow;
+  readonly journey: Journey;
+  readonly search: NeighbourSearch;
+  readonly rank: RankElsewhere;
+}
+
+/** A journey of a neighbour as a result of a search; undefined if it does not fit the search here. */
+export function viewNeighbourRide(
+  ctx: Context,
+  { row, journey, search, rank }: FoundJourney,
+): NeighbourRide | undefined {
+  const pickup = pickupOf(journey);
+  const dropoff = dropoffOf(journey);
+  const from = walkBetween(ctx, { lat: search.fromLat, lng: search.fromLng }, pickup);
+  const to = walkBetween(ctx, dropoff, { lat: search.toLat, lng: search.toLng });
+  const price = readPrice(journey);
+  const pickupAtMs = journey.passengerPickupDate * 1000;
+  const seatsLeft = journey.availableSeats ?? null;
+  const isFitting =
+    Math.max(from.walkM, to.walkM) <= search.walkM &&
+    (seatsLeft === null || seatsLeft >= search.seats) &&
+    isInWindow(search, pickupAtMs) &&
+    isAffordable(ctx, price, search.maxContributionMinor);
+  if (!isFitting) return undefined;
+  const order = rank(
+    { rideS: journey.duration, walkS: from.walkS + to.walkS, pickupAtMs },
+    amountMinorOf(ctx, price),
+  );
+  return {
+    id: `${row.id} ${journey.id ?? journey.webUrl}`,
+    neighbour: viewNeighbour(row),
+    url: journey.webUrl,
+    pickup: { ...pickup, label: nameStop(journey.passengerPickupAddress) },
+    dropoff: { ...dropoff, label: nameStop(journey.passengerDropAddress) },
+    pickupAt: new Date(pickupAtMs).toISOString(),
+    dropoffAt: new Date(pickupAtMs + journey.duration * 1000).toISOString(),
+    timeZone: timeZoneAt(pickup),
+    walkFromM: Math.round(from.walkM),
+    walkToM: Math.round(to.walkM),
+    walkFromS: Math.round(from.walkS),
+    walkToS: Math.round(to.walkS),
+    seatsLeft,
+    price,
+    driverName: journey.driver?.alias ? maskText(journey.driver.alias, false) : null,
+    order,
+  };
+}
+
+const nameStop = (address: string | null | undefined): string =>
+  address ? maskText(address, false) : "";
+
+function walkBetween({ settings }: Context, a: LatLng, b: LatLng) {
+  const { walkFactor, walkMps } = matchSettings(settings);
+  const walkM = distanceM(a, b) * walkFactor;
+  return { walkM, walkS: walkM / walkMps };
+}
+
+const isInWindow = ({ departsAfter, departsBefore }: NeighbourSearch, pickupAtMs: number) =>
+  pickupAtMs >= Date.parse(departsAfter) && pickupAtMs <= Date.parse(departsBefore);
+
+function readPrice({ price }: Journey): NeighbourRide["price"] {
+  const type = price?.type?.toUpperCase();
+  if (type === "FREE" || price?.amount === 0) return { kind: "free" };
+  const { amount, currency } = price ?? {};
+  const isKnown = type === "PAYING" && typeof amount === "number" && currency;
+  if (!isKnown) return { kind: "unknown" };
+  const amountMinor = Math.round(amount * minorPerUnit(currency));
+  const contribution = Money.safeParse({ amountMinor, currency }).data;
+  return contribution ? { kind: "paid", contribution } : { kind: "unknown" };
+}
+
+/** Undefined if it cannot be compared with the prices here. */
+function amountMinorOf({ community }: Context, price: NeighbourRide["price"]): number | undefined {
+  if (price.kind === "free") return 0;
+  if (price.kind === "unknown") return undefined;
+  const { amountMinor, currency } = price.contribution;
+  return currency === community.currency ? amountMinor : undefined;
+}
+
+function isAffordable(
+  ctx: Context,
+  price: NeighbourRide["price"],
+  maxMinor: number | undefined,
+): boolean {
+  if (maxMinor === undefined) return true;
+  const amountMinor = amountMinorOf(ctx, price);
+  return amountMinor !== undefined && amountMinor <= maxMinor;
+}

@@ -1,0 +1,93 @@
+import type { LatLng } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import { z } from "zod";
+import { parseJson } from "./descriptor.ts";
+import { isHarmless } from "./harmless-text.ts";
+import type { JourneyRequest } from "./journey-request.ts";
+import { NeighbourError } from "./neighbour-client.ts";
+
+const text = (max: number) => z.string().trim().min(1).max(max).refine(isHarmless);
+const lat = z.coerce.number().min(-90).max(90);
+const lng = z.coerce.number().min(-180).max(180);
+/** Until the year 9999. */
+const seconds = z.coerce.number().int().min(0).max(253_402_300_799);
+
+/** What we read of a driver journey. Other fields are ignored, and numbers may come as text. */
+const Journey = z.object({
+  id: text(255).nullish(),
+  webUrl: z.string().max(2000),
+  passengerPickupLat: lat,
+  passengerPickupLng: lng,
+  passengerPickupAddress: text(200).nullish(),
+  passengerPickupDate: seconds,
+  passengerDropLat: lat,
+  passengerDropLng: lng,
+  passengerDropAddress: text(200).nullish(),
+  duration: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(7 * 86_400),
+  availableSeats: z.coerce.number().int().min(0).max(100).nullish(),
+  driver: z.object({ alias: text(60).nullish() }).nullish(),
+  price: z
+    .object({
+      type: z.string().nullish(),
+      amount: z.coerce.number().min(0).max(100_000).nullish(),
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/)
+        .nullish(),
+    })
+    .nullish(),
+});
+export type Journey = z.output<typeof Journey>;
+
+const JOURNEYS_MAX = 200;
+
+/**
+ * The journeys of an answer that answer the request: one that is malformed, was not asked for or opens elsewhere is
+ * left out, whatever the others are. @throws NeighbourError if the answer is no list
+ */
+export function readJourneys(
+  answer: string,
+  request: JourneyRequest,
+  websiteUrl: string,
+): Journey[] {
+  const list = z.array(z.unknown()).safeParse(parseJson(answer)).data;
+  if (!list) throw new NeighbourError("invalid");
+  const website = new URL(websiteUrl);
+  return list.slice(0, JOURNEYS_MAX).flatMap((item) => {
+    const journey = Journey.safeParse(item).data;
+    const isWanted = journey && wasAsked(journey, request) && opensAt(website, journey.webUrl);
+    return isWanted ? [journey] : [];
+  });
+}
+
+/** Rounded positions and the other model of the earth differ a little. */
+const TOLERANCE = 1.01;
+
+function wasAsked(journey: Journey, request: JourneyRequest): boolean {
+  const offMs = Math.abs(journey.passengerPickupDate * 1000 - request.departureAtMs);
+  return (
+    offMs <= request.timeDeltaMs &&
+    distanceM(pickupOf(journey), request.from) <= request.radiusM * TOLERANCE &&
+    distanceM(dropoffOf(journey), request.to) <= request.radiusM * TOLERANCE
+  );
+}
+
+export const pickupOf = (journey: Journey): LatLng => ({
+  lat: journey.passengerPickupLat,
+  lng: journey.passengerPickupLng,
+});
+export const dropoffOf = (journey: Journey): LatLng => ({
+  lat: journey.passengerDropLat,
+  lng: journey.passengerDropLng,
+});
+
+/** A link of the neighbour's own host, with its scheme, and without a name and password. */
+function opensAt(website: URL, link: string): boolean {
+  if (!URL.canParse(link)) return false;
+  const { origin, username, password } = new URL(link);
+  return origin === website.origin && username === "" && password === "";
+}

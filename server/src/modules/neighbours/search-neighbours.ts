@@ -1,0 +1,128 @@
+import type {
+  NeighbourRide,
+  NeighbourRides,
+  NeighbourSearch,
+} from "@commonlane/contract/neighbours";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
+import { LRUCache } from "lru-cache";
+import { rankElsewhere, toSearch } from "#modules/rides/search/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { Area } from "#platform/db/schema/neighbour-tables.ts";
+import { type JourneyRequest, toJourneyRequest, toJourneyUrl } from "./journey-request.ts";
+import { type NeighbourClient, NeighbourError, signedHeaders } from "./neighbour-client.ts";
+import {
+  findActiveNeighbours,
+  type NeighbourRow,
+  recordAnswered,
+  recordFailed,
+} from "./neighbours.store.ts";
+import { covoiturageUrl, openApiKey, viewNeighbour } from "./neighbours.view.ts";
+import { type Journey, readJourneys } from "./read-journeys.ts";
+import { viewNeighbourRide } from "./neighbour-ride.view.ts";
+
+/** A ride that is closed or cancelled there disappears here after this time. */
+const CACHED_MS = 30_000;
+const CACHED_MAX = 500;
+const RIDES_PER_NEIGHBOUR_MAX = 20;
+
+/** Filters that answers of neighbours say nothing about. */
+const UNKNOWN_THERE = [
+  "instant",
+  "sameGender",
+  "luggage",
+  "smoking",
+  "pets",
+  "stepFree",
+  "wheelchair",
+  "assistanceAnimal",
+  "mark",
+  "membersOf",
+] as const;
+
+/** Searches neighbours, and remembers their answers for half a minute. One per process. */
+export class NeighbourSearches {
+  readonly #client: NeighbourClient;
+  readonly #answers: LRUCache<string, Journey[]>;
+
+  constructor(client: NeighbourClient, now: () => Date) {
+    this.#client = client;
+    this.#answers = new LRUCache({
+      max: CACHED_MAX,
+      ttl: CACHED_MS,
+      perf: { now: () => now().getTime() },
+      ttlResolution: 0,
+    });
+  }
+
+  /** Rides of all neighbours that cover the way, best first. Never fails because of a neighbour, nor waits over two seconds. */
+  async find(ctx: Context, search: NeighbourSearch): Promise<NeighbourRides> {
+    const ownSearch = toSearch(search);
+    if (UNKNOWN_THERE.some((filter) => search[filter])) return { items: [], asked: [] };
+    const request = toJourneyRequest(ctx, search);
+    const rows = (await findActiveNeighbours(ctx)).filter((row) => coversWay(row.areas, request));
+    const answers = await Promise.all(rows.map((row) => this.#ask(ctx, row, request)));
+    const rank = rankElsewhere(ctx, ownSearch);
+    const items = rows.flatMap((row, n) => {
+      const journeys = answers[n] ?? [];
+      const rides = journeys.flatMap(
+        (journey) => viewNeighbourRide(ctx, { row, journey, search, rank }) ?? [],
+      );
+      return rides.toSorted(byOrder).slice(0, RIDES_PER_NEIGHBOUR_MAX);
+    });
+    return {
+      items: items.toSorted(byOrder),
+      asked: rows.map((row, n) => ({
+        neighbour: viewNeighbour(row),
+        hasAnswered: answers[n] !== undefined,
+      })),
+    };
+  }
+
+  /** Undefined if the neighbour does not answer. */
+  async #ask(
+    ctx: Context,
+    row: NeighbourRow,
+    request: JourneyRequest,
+  ): Promise<Journey[] | undefined> {
+    const url = toJourneyUrl(covoiturageUrl(row), request);
+    const key = `${row.id} ${url}`;
+    const known = this.#answers.get(key);
+    if (known) return known;
+    try {
+      const headers = await headersFor(ctx, row, url);
+      const answer = await this.#client.search(ctx, { id: row.id, url, headers });
+      const journeys = readJourneys(answer, request, row.website_url);
+      this.#answers.set(key, journeys);
+      await recordAnswered(ctx, row.id);
+      return journeys;
+    } catch (error) {
+      if (!(error instanceof NeighbourError)) throw error;
+      ctx.log.debug({ err: error, neighbour: row.url }, "a neighbour did not answer");
+      await recordFailed(ctx, row.id, error.failure);
+      return undefined;
+    }
+  }
+}
+
+async function headersFor(ctx: Context, row: NeighbourRow, url: string) {
+  if (row.sealed_api_key === null) return signedHeaders(ctx, { method: "GET", url });
+  return { "x-api-key": await openApiKey(ctx, row.sealed_api_key) };
+}
+
+const byOrder = (a: NeighbourRide, b: NeighbourRide): number =>
+  a.order - b.order || (a.id < b.id ? -1 : 1);
+
+/** Rides pass near an area, too. */
+const AREA_MARGIN_DEG = 20_000 / METRES_PER_DEGREE;
+
+/** A neighbour that does not say where it has rides is asked always. */
+function coversWay(areas: readonly Area[], { from, to }: JourneyRequest): boolean {
+  return areas.length === 0 || areas.some((area) => isNear(area, from) || isNear(area, to));
+}
+
+function isNear([west, south, east, north]: Area, { lat, lng }: LatLng): boolean {
+  const margin = AREA_MARGIN_DEG;
+  const isWithinLat = lat >= south - margin && lat <= north + margin;
+  return isWithinLat && lng >= west - 2 * margin && lng <= east + 2 * margin;
+}

@@ -1,0 +1,132 @@
+import { createPrivateKey, verify } from "node:crypto";
+import { httpbis } from "http-message-signatures";
+import { expect, test } from "vitest";
+import { hostRide, towns } from "../../../test/fixtures/rides.ts";
+import {
+  type Community,
+  listNeighbours,
+  makeNeighbours,
+  neighbourSearch,
+  openCommunity,
+} from "../../../test/fixtures/neighbours.ts";
+import { toJourneyRequest, toJourneyUrl } from "./journey-request.ts";
+import { getOwnKey, type OwnKey, readPublicKey } from "./own-key.ts";
+import { signRequest } from "./signatures.ts";
+
+/** RFC 9421, B.1.4 and B.2.6. */
+const STANDARD_KEY = `-----BEGIN PRIVATE KEY-----
+MC4CAQAwBQYDK2VwBCIEIJ+DYvh6SEqVTm50DFtMDoQikTmiCqirVv9mWG9qfSnF
+-----END PRIVATE KEY-----`;
+const STANDARD_PUBLIC_KEY = "JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs";
+const STANDARD_REQUEST = {
+  method: "POST",
+  url: "https://example.com/foo?param=Value&Pet=dog",
+  headers: {
+    date: "Tue, 20 Apr 2021 02:07:55 GMT",
+    "content-type": "application/json",
+    "content-length": "18",
+    "signature-input":
+      'sig-b26=("date" "@method" "@path" "@authority" "content-type" "content-length");created=1618884473;keyid="test-key-ed25519"',
+    signature:
+      "sig-b26=:wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9EDgwUPiu4A0w6vuQv5lIp5WPpBKRCw==:",
+  },
+};
+
+test("the library verifies the test vector of the standard", async () => {
+  const key = readPublicKey(STANDARD_PUBLIC_KEY);
+  const keyLookup = async () => ({
+    verify: async (data: Buffer, signature: Buffer) => verify(null, data, key, signature),
+  });
+  expect(await httpbis.verifyMessage({ keyLookup }, STANDARD_REQUEST)).toBe(true);
+  const changed = { ...STANDARD_REQUEST, url: "https://example.com/bar" };
+  expect(await httpbis.verifyMessage({ keyLookup }, changed)).toBe(false);
+});
+
+/** A town that has approved the university, and what the university would ask it. */
+async function openTown() {
+  const uni = await openCommunity("Uni");
+  const town = await openCommunity("Town");
+  await makeNeighbours(uni, town);
+  await hostRide(town.app, await town.app.createUser(), {
+    isListed: true,
+    stops: [towns.karlsruhe, towns.mainz],
+  });
+  const search = { ...neighbourSearch, seats: 1, walkM: 1000 };
+  const request = toJourneyRequest(uni.app.ctx, search);
+  const url = toJourneyUrl(`${town.url}/standard-covoiturage`, request);
+  const ownKey = await getOwnKey(uni.app.ctx);
+  const sign = (changes: { key?: OwnKey; url?: string; method?: string; at?: Date } = {}) => {
+    const { key = ownKey, method = "GET", at = uni.app.clock.now } = changes;
+    return signRequest(key, { method, url: changes.url ?? url }, at);
+  };
+  const statusOf = async (headers: Record<string, string>, sentUrl = url) =>
+    (await fetch(sentUrl, { headers })).status;
+  return { uni, town, url, sign, statusOf, ownKey };
+}
+
+const received = async (community: Community) =>
+  (await listNeighbours(community)).items[0]?.searchesReceived;
+
+test("[domain/neighbours:signed] a signed search is answered once, and the same request again is refused", async () => {
+  const { town, sign, statusOf } = await openTown();
+  const headers = await sign();
+  expect(await statusOf(headers)).toBe(200);
+  expect(await received(town)).toBe(1);
+  expect(await statusOf(headers)).toBe(401);
+});
+
+test("[domain/neighbours:forged] a signature of another key, or of a changed request, is refused", async () => {
+  const { sign, statusOf, url, ownKey } = await openTown();
+  const thief = { ...ownKey, privateKey: createPrivateKey(STANDARD_KEY) };
+  expect(await statusOf(await sign({ key: thief }))).toBe(401);
+  expect(await statusOf(await sign(), url.replace("count=50", "count=49"))).toBe(401);
+  expect(await statusOf(await sign({ method: "POST" }))).toBe(401);
+  const { signature, ...unsigned } = await sign();
+  expect(await statusOf(unsigned)).toBe(401);
+  expect(await statusOf({ ...unsigned, signature: "garbage" })).toBe(401);
+  expect(signature).toBeDefined();
+});
+
+test("[domain/neighbours:old] a signature is refused before and after its minute, with a minute for wrong clocks", async () => {
+  const { uni, sign, statusOf } = await openTown();
+  const at = (seconds: number) => new Date(uni.app.clock.now.getTime() + seconds * 1000);
+  expect(await statusOf(await sign({ at: at(-110) }))).toBe(200);
+  expect(await statusOf(await sign({ at: at(-130) }))).toBe(401);
+  expect(await statusOf(await sign({ at: at(50) }))).toBe(200);
+  expect(await statusOf(await sign({ at: at(70) }))).toBe(401);
+});
+
+test("[domain/neighbours:addressed] a request that was made for another community is refused", async () => {
+  const { sign, statusOf, url, town } = await openTown();
+  const elsewhere = await sign({ url: url.replace(town.url, "https://village.example") });
+  expect(await statusOf(elsewhere)).toBe(401);
+});
+
+test("a community that is no neighbour, or no longer, is refused", async () => {
+  const { uni, town, statusOf, url } = await openTown();
+  const village = await openCommunity("Village");
+  const key = await getOwnKey(village.app.ctx);
+  const request = { method: "GET", url };
+  expect(await statusOf(await signRequest(key, request, village.app.clock.now))).toBe(401);
+
+  const [{ id } = { id: "" }] = (await listNeighbours(town)).items;
+  await town.app.call("DELETE", `/administration/neighbours/${id}`, { as: town.administrator });
+  const ownKey = await getOwnKey(uni.app.ctx);
+  expect(await statusOf(await signRequest(ownKey, request, uni.app.clock.now))).toBe(401);
+});
+
+test("a message whose body was changed after signing is refused", async () => {
+  const { uni, town, ownKey } = await openTown();
+  const url = `${town.url}/open/neighbours`;
+  const body = JSON.stringify({ action: "approve" });
+  const headers = await signRequest(ownKey, { method: "POST", url, body }, uni.app.clock.now);
+  const send = (sent: string) =>
+    fetch(url, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: sent,
+    });
+  expect((await send(JSON.stringify({ action: "end" }))).status).toBe(401);
+  expect((await listNeighbours(town)).items).toHaveLength(1);
+  expect((await send(body)).status).toBe(200);
+});

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { type IncomingMessage, request as requestPlain } from "node:http";
+import { request as requestEncrypted } from "node:https";
+import { isIP } from "node:net";
+import { isLocalName } from "../http/network/is-local-request.ts";
+import { lookupPublic, PrivateAddressError } from "./public-addresses.ts";
+
+export interface PublicRequest {
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  readonly maxBytes: number;
+  /** Ends the request, also in the middle of the reply. */
+  readonly signal: AbortSignal;
+  /** For tests and demos: servers on this machine are asked too, without TLS. */
+  readonly allowsLoopback: boolean;
+}
+
+export interface PublicReply {
+  readonly status: number;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Requests an address that another server or an administrator has named: over TLS, at public addresses only (SSRF),
+ * without following redirects, and with a limit on the reply. @throws Error
+ */
+export async function requestPublicHost(url: URL, options: PublicRequest): Promise<PublicReply> {
+  const { method, headers, body, signal, maxBytes } = options;
+  const isLoopback = options.allowsLoopback && isLocalName(url.hostname);
+  if (!isLoopback && !isPublicName(url)) throw new PrivateAddressError();
+  const send = url.protocol === "http:" ? requestPlain : requestEncrypted;
+  const sent = send(url, {
+    method,
+    headers: { ...headers, "accept-encoding": "identity" },
+    signal,
+    agent: false,
+    ...(!isLoopback && { lookup: lookupPublic }),
+  });
+  sent.end(body);
+  const [response]: IncomingMessage[] = await once(sent, "response", { signal });
+  if (!response) throw new Error("The server sent no response.");
+  const bytes = await readBytes(response, maxBytes).finally(() => sent.destroy());
+  return { status: response.statusCode ?? 0, bytes };
+}
+
+/** IP addresses would bypass the resolver. */
+const isPublicName = ({ protocol, hostname }: URL): boolean =>
+  protocol === "https:" && isIP(hostname.replaceAll(/[[\]]/g, "")) === 0;
+
+async function readBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response) {
+    const bytes = Buffer.from(chunk);
+    length += bytes.byteLength;
+    if (length > maxBytes) throw new Error(`The reply is longer than ${maxBytes} bytes.`);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
