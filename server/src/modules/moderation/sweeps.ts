@@ -3,9 +3,9 @@ import { contentRemovalSweeps } from "./content-removals.ts";
 import { actionSweeps } from "./moderator-actions.ts";
 import { suspensionSweeps } from "./sanctions.ts";
 
-/** What ends by itself: suspensions, removals, and the time in which an action can be undone. */
+/** What ends by itself: the time in which an action can be undone, then suspensions and removals. */
 export const moderationSweeps: readonly Sweep[] = [
+  ...actionSweeps,
   ...suspensionSweeps,
   ...contentRemovalSweeps,
-  ...actionSweeps,
 ];

@@ -129,44 +129,43 @@ export function useReportedFieldNames(): readonly {
 export function useReportedFieldTexts(): (field: ShownField, value: unknown) => string {
   const { t, i18n } = useLingui();
   const valueLabel = useValueLabels();
+  const labelOfValue = (value: unknown) => valueLabel(toText(value));
+
+  const texts: Partial<Record<ShownField, (value: unknown) => string>> = {
+    status: labelOfValue,
+    approval: labelOfValue,
+    audience: labelOfValue,
+
+    luggage: (value) => {
+      const label = luggageLabels[Number(value)];
+      return label ? i18n._(label) : "";
+    },
+
+    preferences: (value) => {
+      const preferences = Preferences.safeParse(value).data ?? {};
+      return statedPreferences(preferences)
+        .map(({ words }) => i18n._(words))
+        .join(", ");
+    },
+
+    needs: (value) => {
+      const needs = AccessNeeds.safeParse(value).data ?? [];
+      return needs.map((need) => i18n._(needLabels[need])).join(", ");
+    },
+
+    vehicle: (value) => {
+      const vehicle = RideVehicle.safeParse(value).data;
+      if (!vehicle) return "";
+      const { make, model, colour, plate, access = [] } = vehicle;
+      const features = access.map((feature) => i18n._(needLabels[feature]));
+      return [`${make} ${model}`.trim(), colour, plate, ...features].filter(Boolean).join(", ");
+    },
+  };
 
   return (field, value) => {
     if (typeof value === "boolean") return value ? t`Yes` : t`No`;
-
-    switch (field) {
-      case "status":
-      case "approval":
-      case "audience":
-        return valueLabel(toText(value));
-
-      case "luggage": {
-        const label = luggageLabels[Number(value)];
-        return label ? i18n._(label) : "";
-      }
-
-      case "preferences": {
-        const preferences = Preferences.safeParse(value).data ?? {};
-        return statedPreferences(preferences)
-          .map(({ words }) => i18n._(words))
-          .join(", ");
-      }
-
-      case "needs": {
-        const needs = AccessNeeds.safeParse(value).data ?? [];
-        return needs.map((need) => i18n._(needLabels[need])).join(", ");
-      }
-
-      case "vehicle": {
-        const vehicle = RideVehicle.safeParse(value).data;
-        if (!vehicle) return "";
-        const { make, model, colour, plate, access = [] } = vehicle;
-        const features = access.map((feature) => i18n._(needLabels[feature]));
-        return [`${make} ${model}`.trim(), colour, plate, ...features].filter(Boolean).join(", ");
-      }
-
-      default:
-        return toText(value);
-    }
+    const describe = texts[field] ?? toText;
+    return describe(value);
   };
 }
 
