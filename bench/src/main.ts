@@ -15,6 +15,7 @@ import { lighthouseBench } from "./lighthouse.ts";
 import { logins } from "./logins.ts";
 import { matching } from "./matching.ts";
 import { matchingOnRoads } from "./matching-on-roads.ts";
+import { neighbours } from "./neighbours.ts";
 import { positions } from "./positions.ts";
 import { readRide } from "./read-ride.ts";
 import { reconnect } from "./reconnect.ts";
@@ -44,6 +45,7 @@ const benches: readonly Bench[] = [
   roadNetwork,
   readRide,
   rideFeeds,
+  neighbours,
   lighthouseBench,
   guesses,
   enumeration,

@@ -18,6 +18,14 @@ import { COST_PER_KM_MINOR, CURRENCY } from "./ride-terms.ts";
 import { CENTRE } from "./demo-places.ts";
 import { emptyInterruptedDemo } from "./interrupted-filling.store.ts";
 import { simulateDrivers } from "./simulate-drivers.ts";
+import {
+  approveOther,
+  besideNeighbour,
+  demoUrl,
+  neighbourEnvironment,
+  neighbourUrl,
+  seedNeighbour,
+} from "./neighbour.ts";
 import { seedDemo } from "./seed-demo.ts";
 import { DEMO_DOMAIN, emailOf } from "./demo-accounts.ts";
 import { describeRoles } from "./describe-roles.ts";
@@ -44,14 +52,37 @@ function demoEnvironment(environment: Environment): Environment {
 export const demoReadyMessage = (address: string, key: string): string =>
   `Commonlane's demo is ready at ${localPageUrl(address, "/demo", key)}`;
 
-/** Adds demo users and the page for choosing one to the product. */
-export function createDemoPlugin() {
+export const neighbourReadyMessage = (address: string): string =>
+  `Its neighbour is ready at ${address}`;
+
+/** Adds demo users and the page for choosing one to the product. `hasNeighbour`: with a second community next to it. */
+export function createDemoPlugin({ hasNeighbour = false } = {}) {
   return {
-    environment: demoEnvironment,
+    environment: (given: Environment): Environment =>
+      demoEnvironment(hasNeighbour ? besideNeighbour(given) : given),
     begin: (settings: Settings): void => addDemoRegion(settings),
     repair: emptyInterruptedDemo,
     prepare: prepareDemo,
-    mount: mountDemo,
+    mount(http: FastifyInstance, ctx: Context, drivers: DriverMap): void {
+      mountDemo(http, ctx, drivers);
+      if (hasNeighbour) approveOther(http, ctx, neighbourUrl(process.env));
+    },
+  };
+}
+
+/** The second community: fewer people, whose rides cross the border. */
+export function createNeighbourPlugin() {
+  return {
+    environment: (given: Environment): Environment => demoEnvironment(neighbourEnvironment(given)),
+    begin: (settings: Settings): void => addDemoRegion(settings),
+    repair: emptyInterruptedDemo,
+    async prepare(ctx: Context, { connection, placesLoaded, step }: StartParts): Promise<void> {
+      await placesLoaded;
+      await openDemoRegion(ctx, connection);
+      await step("Neighbour: planning rides across the border", () => seedNeighbour(ctx));
+    },
+    mount: (http: FastifyInstance, ctx: Context): void =>
+      approveOther(http, ctx, demoUrl(process.env)),
   };
 }
 

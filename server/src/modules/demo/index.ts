@@ -1,1 +1,6 @@
-export { createDemoPlugin, demoReadyMessage } from "./demo.ts";
+export {
+  createDemoPlugin,
+  createNeighbourPlugin,
+  demoReadyMessage,
+  neighbourReadyMessage,
+} from "./demo.ts";

@@ -2,6 +2,7 @@ import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { deleteExpiredNonces } from "./neighbours.store.ts";
 
 export { NeighbourClient } from "./neighbour-client.ts";
+export { inviteNeighbour, listNeighbours, previewNeighbour } from "./neighbours.ts";
 export { neighbourRoutes } from "./neighbours.routes.ts";
 export { replaceOwnKey } from "./cli.ts";
 export { NeighbourSearches } from "./search-neighbours.ts";

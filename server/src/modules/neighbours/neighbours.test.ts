@@ -1,4 +1,5 @@
 import type { RideSearchResult } from "@commonlane/contract/rides";
+import { load } from "cheerio";
 import { expect, test } from "vitest";
 import { openFakeUpstream, respondWith } from "../../../test/services/fake-upstream.ts";
 import { hostRide, towns } from "../../../test/fixtures/rides.ts";
@@ -250,4 +251,23 @@ test("the descriptor names the community, its interfaces and its key, and one of
     "not an address",
   ])
     expect((await previewNeighbour(uni, url)).status).toBe(400);
+});
+
+test("[domain/neighbours:arriving] the link of a result opens the public ride with the stops of the passenger, and sign-up comes back to them", async () => {
+  const uni = await openCommunity("Uni");
+  const town = await openCommunity("Town");
+  await makeNeighbours(uni, town);
+  await hostListedRide(town);
+  const [result] = (await searchNeighbours(uni)).items;
+  const page = load(await (await fetch(result?.url ?? "")).text());
+  const part = page(".part").text();
+  expect(part).toMatch(/^You get in at Karlsruhe at about \d\d:\d\d and out at Köln at about/);
+  const { price } = result ?? {};
+  const amountMinor = price?.kind === "paid" ? price.contribution.amountMinor : 0;
+  expect(part).toContain(String(amountMinor / 100));
+  const { pathname, search } = new URL(result?.url ?? "");
+  const link = new URL(page("a[href^='/register']").attr("href") ?? "", town.url);
+  expect(link.searchParams.get("next")).toBe(pathname + search);
+  const elsewhere = result?.url.replace(/from=[^&]+/, "from=10,10") ?? "";
+  expect(load(await (await fetch(elsewhere)).text())(".part")).toHaveLength(0);
 });

@@ -1,12 +1,12 @@
 import { formattingTag, type Language, LANGUAGES } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
 import { translate, translatorFor } from "#platform/i18n/translate.ts";
-import type { PublicRide } from "#modules/rides/published/index.ts";
+import type { PassengerPart, PublicRide } from "#modules/rides/published/index.ts";
 import { html, type Html } from "./html.ts";
 import { type PageLook, renderPage } from "./page.ts";
 import { PREVIEW_SIZE } from "./preview/preview-svg.ts";
 import { tripData } from "./ride-json-ld.ts";
-import { describeRide, type RideText } from "./ride-text.ts";
+import { describePrice, describeRide, formatClock, type RideText } from "./ride-text.ts";
 
 export interface SiteOptions {
   readonly language: Language;
@@ -19,11 +19,18 @@ export interface SiteOptions {
 
 export type SiteInAnyLanguage = Omit<SiteOptions, "language">;
 
+interface RidePageOptions {
+  readonly previewVersion: string;
+  readonly isIndexed: boolean;
+  /** The stops of a visitor who comes from a planner or a neighbouring community. */
+  readonly part?: PassengerPart | undefined;
+}
+
 /** The page that a visitor sees at the link of a public ride. */
 export function renderRidePage(
   ride: PublicRide,
   site: SiteOptions,
-  { previewVersion, isIndexed }: { readonly previewVersion: string; readonly isIndexed: boolean },
+  { previewVersion, isIndexed, part }: RidePageOptions,
 ): string {
   const text = describeRide(site.language, ride, site.communityName);
   const url = `${site.site}/rides/${ride.id}`;
@@ -35,7 +42,7 @@ export function renderRidePage(
       ...metaTags({ text, url, image, isIndexed, ...site }),
       tripData({ ride, url, image, text, ...site }),
     ],
-    main: rideCard(ride, text),
+    main: rideCard(ride, text, part),
   });
 }
 
@@ -100,8 +107,34 @@ const SIGN_UP_FOR_SEAT = message("Sign up to ask for a seat", { comment: "Button
 export const MEMBER = message("Already a member?", { comment: "Before the link “Sign in”." });
 export const SIGN_IN = message("Sign in", { comment: "Link." });
 
-function rideCard(ride: PublicRide, text: RideText): Html {
-  const next = `?next=/rides/${ride.id}`;
+const YOUR_PART = message(
+  "You get in at {pickup} at about {from} and out at {dropoff} at about {to}. {price}.",
+  { comment: "pickup, dropoff: places; from, to: times; price: such as €5 per seat, or Free." },
+);
+
+function describePart({ timeZone }: PublicRide, { language }: RideText, part: PassengerPart): Html {
+  const { pickup, dropoff, contribution } = part;
+  const yourPart = translate(language, YOUR_PART, {
+    pickup: pickup.name,
+    from: formatClock(language, pickup.at, timeZone),
+    dropoff: dropoff.name,
+    to: formatClock(language, dropoff.at, timeZone),
+    price: describePrice(language, contribution),
+  });
+  return html`<p class="part">${yourPart}</p>`;
+}
+
+/** Where sign-up and sign-in come back to: the ride, with the stops of the visitor. */
+function returnLink({ id }: PublicRide, part: PassengerPart | undefined): string {
+  const page = `/rides/${id}`;
+  if (!part) return `?next=${page}`;
+  const { pickup, dropoff } = part;
+  const stops = `from=${pickup.lat},${pickup.lng}&to=${dropoff.lat},${dropoff.lng}`;
+  return `?next=${encodeURIComponent(`${page}?${stops}`)}`;
+}
+
+function rideCard(ride: PublicRide, text: RideText, part: PassengerPart | undefined): Html {
+  const next = returnLink(ride, part);
   const via = ride.towns
     .slice(1, -1)
     .map((town) => html`<li class="stop"><span>${town}</span></li>`);
@@ -116,6 +149,7 @@ function rideCard(ride: PublicRide, text: RideText): Html {
         <b class="num">${text.arrival}</b><span>${text.to} <small>${t(ESTIMATED)}</small></span>
       </li>
     </ol>
+    ${part && describePart(ride, text, part)}
     <p class="hint">${t(APPROXIMATE, { zone: text.zone })}</p>
     <dl class="facts">
       <div>

@@ -2,12 +2,17 @@ import { pageLanguage } from "#platform/http/page-language.ts";
 import type { Language } from "@commonlane/contract/languages";
 import { Id } from "@commonlane/contract/shapes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { findPublicRide, type PublicRide } from "#modules/rides/published/index.ts";
+import {
+  findPassengerPart,
+  findPublicRide,
+  type PublicRide,
+} from "#modules/rides/published/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { openBrandDrawing } from "#platform/branding/brand-images.ts";
 import { renderSvgAsPng, svgVersion } from "#platform/images/render-svg.ts";
+import { z } from "zod";
 import { renderPreviewSvg } from "./preview/preview-svg.ts";
 import { renderRidePage, renderUnavailablePage, type SiteInAnyLanguage } from "./ride-page-html.ts";
 import { isVisitor } from "./is-visitor.ts";
@@ -20,6 +25,18 @@ interface RideParams {
 
 const PAGE_LIMIT = { by: "address", count: 240, perS: 60 } as const;
 const PREVIEW_LIMIT = { by: "address", count: 60, perS: 60 } as const;
+
+/** "49.00625,8.40059", as planners and neighbouring communities write the stops of a passenger. */
+const LinkEnd = z
+  .string()
+  .regex(/^-?\d{1,3}(?:\.\d{1,9})?,-?\d{1,3}(?:\.\d{1,9})?$/)
+  .transform((text) => text.split(",").map(Number))
+  .transform(([lat = 0, lng = 0]) => ({ lat, lng }))
+  .pipe(z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }));
+const LinkEnds = z.object({ from: LinkEnd, to: LinkEnd });
+
+/** Undefined for a link without stops, or with others. */
+const readLinkEnds = (query: unknown) => LinkEnds.safeParse(query).data;
 
 interface RidePagesOptions {
   readonly rateLimits: RateLimits;
@@ -60,7 +77,12 @@ export function mountRidePages(
     if (!ride) return sendUnavailable(request, reply, rideId);
     const isIndexed = allowsIndexing();
     if (!isIndexed) void reply.header("x-robots-tag", "noindex");
-    const options = { previewVersion: svgVersion(await previewOf(language, ride)), isIndexed };
+    const ends = readLinkEnds(request.query);
+    const options = {
+      previewVersion: svgVersion(await previewOf(language, ride)),
+      isIndexed,
+      part: ends && (await findPassengerPart(ctx, rideId, ends)),
+    };
     return sendPage(request, reply, language, renderRidePage(ride, { ...site, language }, options));
   });
 

@@ -1,8 +1,9 @@
 import { formattingTag, type Language } from "@commonlane/contract/languages";
+import type { Money } from "@commonlane/contract/shapes";
 import { message } from "@commonlane/contract/message";
 import { usableTimeZone } from "@commonlane/contract/time-zones";
 import type { PublicRide } from "#modules/rides/published/index.ts";
-import { dateFormat, formatMoney } from "#platform/i18n/formats.ts";
+import { dateFormat, type FormatDate, formatMoney } from "#platform/i18n/formats.ts";
 import { translatorFor } from "#platform/i18n/translate.ts";
 
 /** The parts of a public ride as text, shared by its page, its meta tags and its preview image. */
@@ -44,7 +45,11 @@ const formatWeekday = dateFormat({
   month: "long",
   year: "numeric",
 });
-const formatClock = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+export const formatClock: FormatDate = dateFormat({
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
 
 export function describeRide(
   language: Language,
@@ -57,9 +62,7 @@ export function describeRide(
   const { timeZone } = ride;
   const day = formatWeekday(language, ride.departsAt, timeZone);
   const departure = formatClock(language, ride.departsAt, timeZone);
-  const price = ride.contribution
-    ? t(PER_SEAT, { amount: formatMoney(language, ride.contribution) })
-    : t(FREE);
+  const price = describePrice(language, ride.contribution);
   const seats = t(SEATS, { count: ride.seatsLeft });
   return {
     language,
@@ -81,6 +84,11 @@ export function describeRide(
       community: communityName,
     }),
   };
+}
+
+export function describePrice(language: Language, contribution: Money | null): string {
+  const t = translatorFor(language);
+  return contribution ? t(PER_SEAT, { amount: formatMoney(language, contribution) }) : t(FREE);
 }
 
 const zoneName = (language: Language, at: Date, timeZone: string): string =>

@@ -108,6 +108,10 @@ export function mountRideFeeds(
     scope.post("/open/siri-et", siri);
   });
 
+  // Passenger journeys, regular trips and bookings are not offered.
+  http.get("/standard-covoiturage/*", () => {
+    throw new Problem("not_found");
+  });
   http.get("/standard-covoiturage/status", async (request, reply) => {
     await receive(request, "covoiturage");
     return reply.type(JSON_TYPE).send("{}");

@@ -37,6 +37,10 @@ const RideFeedsView = lazyScreen(
   () => import("./administration/ride-feeds/RideFeedsView.tsx"),
   "RideFeedsView",
 );
+const NeighboursView = lazyScreen(
+  () => import("./administration/neighbours/NeighboursView.tsx"),
+  "NeighboursView",
+);
 const TeamView = lazyScreen(() => import("./administration/TeamView.tsx"), "TeamView");
 const AppearanceView = lazyScreen(
   () => import("./appearance/AppearanceView.tsx"),
@@ -134,6 +138,7 @@ function Console({ openReports, isAdministrator, isSetup }: ConsoleProps & ModeP
             <Route path="trust-marks" element={<TrustMarksView />} />
             <Route path="groups" element={<GroupsView />} />
             <Route path="elsewhere" element={<RideFeedsView />} />
+            <Route path="neighbours" element={<NeighboursView />} />
             <Route path="server" element={<ServerView />} />
             <Route path="team" element={<TeamView />} />
             <Route path="setup/:step" element={<SetupWizard />} />
@@ -168,6 +173,7 @@ function Sections({ openReports, isAdministrator }: ConsoleProps) {
           { to: "/moderation/trust-marks", label: t`Trust marks` },
           { to: "/moderation/groups", label: t`Groups` },
           { to: "/moderation/elsewhere", label: t`Elsewhere` },
+          { to: "/moderation/neighbours", label: t`Neighbours` },
           { to: "/moderation/server", label: t`Server` },
           { to: "/moderation/team", label: t`Team` },
         ]

@@ -17,6 +17,16 @@ const requested = { pickup: KARLSRUHE, dropoff: BONN, walkFromM: 0, walkToM: 412
 const paramsOf = (link: string) => new URL(link, "http://localhost").searchParams;
 
 describe("segment in the ride URL", () => {
+  test("of a link from elsewhere has positions, which the server names", () => {
+    const segment = readSegmentParams(new URLSearchParams("from=49.00625,8.40059&to=50.94,6.96"));
+    expect(segment?.pickup).toMatchObject({ lat: 49.00625, lng: 8.40059 });
+    const hit = testHit("r");
+    const measured = segment && toMeasuredSegment(hit, segment);
+    expect(measured?.pickup).toMatchObject({ lat: 49.00625, label: hit.match.pickup.label });
+    expect(measured?.dropoff.label).toBe(hit.match.dropoff.label);
+    for (const search of ["from=49&to=50.94,6.96", "from=x,y&to=50.94,6.96", "from=49,8"])
+      expect(readSegmentParams(new URLSearchParams(search))).toBeUndefined();
+  });
   test("survives a round trip", () => {
     expect(readSegmentParams(paramsOf(rideLink("r", requested)))).toEqual(requested);
     expect(rideLink("r")).toBe("/rides/r");

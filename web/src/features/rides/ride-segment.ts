@@ -74,8 +74,8 @@ export function rideLink(rideId: string, segment?: RequestedSegment): string {
 
 /** Parses the output of `rideLink`; undefined means the entire ride. */
 export function readSegmentParams(params: URLSearchParams): RequestedSegment | undefined {
-  const pickup = parsePlaceParam(params.get("pickup"));
-  const dropoff = parsePlaceParam(params.get("dropoff"));
+  const pickup = parsePlaceParam(params.get("pickup")) ?? parsePosition(params.get("from"));
+  const dropoff = parsePlaceParam(params.get("dropoff")) ?? parsePosition(params.get("to"));
   if (!pickup || !dropoff) return undefined;
   const [, from = "0", to = "0"] = /^(\d{1,5}),(\d{1,5})$/.exec(params.get("walk") ?? "") ?? [];
   return {
@@ -86,6 +86,16 @@ export function readSegmentParams(params: URLSearchParams): RequestedSegment | u
     seats: readSeatsParam(params),
   };
 }
+
+/** "49.00625,8.40059", as links from elsewhere name a stop; its coordinates are its name until the server has named it. */
+function parsePosition(text: string | null): PickupPlace | null {
+  return text !== null && POSITION.test(text) ? parsePlaceParam(`${text},${text}`) : null;
+}
+const POSITION = /^-?\d{1,2}(?:\.\d+)?,-?\d{1,3}(?:\.\d+)?$/;
+
+/** The place of a link by the name that the server knows for it. */
+const named = (requested: PickupPlace, measured: PickupPlace): PickupPlace =>
+  POSITION.test(requested.label) ? { ...requested, label: measured.label } : requested;
 
 export function readSeatsParam(params: URLSearchParams): number {
   const text = params.get("seats") ?? "";
@@ -122,6 +132,8 @@ export function toMeasuredSegment(
   return {
     ...measured,
     ...requested,
+    pickup: named(requested.pickup, match.pickup),
+    dropoff: named(requested.dropoff, match.dropoff),
     routed: match.routed ?? ride.routed,
     isEntireRide: false,
     exceedsMaxDetour: miss?.reasons.includes("detour") ?? false,

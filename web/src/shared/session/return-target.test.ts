@@ -17,6 +17,12 @@ test("a sign-in that was opened from a public ride returns to it", () => {
   });
 });
 
+test("a sign-in of somebody who came from a neighbouring community returns to the ride with their stops", () => {
+  const to = "/rides/01a1fb9c?from=49.00625,8.40059&to=-50.9308,6.94547";
+  saveLinkedPage(`?${new URLSearchParams({ next: to }).toString()}`);
+  expect(findReturnTarget("anyone")).toEqual({ to, reason: "link" });
+});
+
 test("a link cannot name another website or an action to return to", () => {
   const others = [
     "//evil.example",

@@ -24,7 +24,8 @@ export function saveReturnTarget(target: ReturnTarget): void {
   }
 }
 
-const PAGE = /^\/(?:rides|events)\/[\w-]+$/;
+/** The page of a ride may name the stops of a passenger. */
+const PAGE = /^\/(?:rides|events)\/[\w-]+(?:\?from=-?[\d.]+,-?[\d.]+&to=-?[\d.]+,-?[\d.]+)?$/;
 
 /** Stores the public ride or event that linked to this page with `?next=`. Any other address is ignored. */
 export function saveLinkedPage(search: string): void {

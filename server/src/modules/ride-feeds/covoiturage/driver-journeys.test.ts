@@ -187,3 +187,14 @@ test("a missing, wrong or hostile parameter is a bad request, an unknown one is 
   });
   expect(status.statusCode).toBe(200);
 });
+
+test("what is not offered answers 404, as JSON", async () => {
+  const { app } = await openSearch();
+  for (const call of ["passenger_journeys", "driver_regular_trips", "bookings/1"]) {
+    const reply = await app.http.inject({ url: `/standard-covoiturage/${call}` });
+    expect([reply.statusCode, reply.json()]).toEqual([
+      404,
+      expect.objectContaining({ error: expect.any(String) }),
+    ]);
+  }
+});
