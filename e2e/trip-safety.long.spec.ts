@@ -71,7 +71,13 @@ test("a trusted contact confirms, follows a shared trip without an account, and 
     await expectNoBarriers(jonas, "emergency dialog at 390 px", undefined, "dialog[open]");
     await jonas.keyboard.press("Escape");
     await press(safe.getByRole("button", { name: "Share your trip" }));
-    const url = new URL(await safe.getByLabel("Link to follow your trip").inputValue());
+    const dialog = jonas.getByRole("dialog", { name: "Share your trip" });
+    await expect(dialog.getByLabel("Also share my position")).toBeChecked();
+    await press(dialog.getByLabel("Also share my position"), "Space");
+    await press(dialog.getByRole("button", { name: "Create link" }));
+    const url = new URL(await dialog.getByLabel("Link to follow your trip").inputValue());
+    await expectNoBarriers(jonas, "sharing a trip", undefined, "dialog[open]");
+    await press(dialog.getByRole("button", { name: "Done" }));
     await friend.goto(url.pathname + url.hash);
     await expect(friend.getByText("Jonas S. is riding to Cologne with Amara S.")).toBeVisible();
     await expect(
@@ -97,7 +103,6 @@ test("a trusted contact confirms, follows a shared trip without an account, and 
     await captureScreenshots(jonas, "a ride on its way", safe);
     await press(safe.getByRole("button", { name: "I have arrived" }));
     await expect(safe.getByText(/^You confirmed your arrival at /)).toBeVisible();
-    await friend.reload();
     await expect(friend.getByRole("heading", { name: "Jonas S. has arrived" })).toBeVisible();
     await captureScreenshots(friend, "a followed ride that arrived", friend.getByRole("main"));
   });
@@ -120,9 +125,13 @@ test("by touch: a passenger shares the trip and ends the link, and the parent's 
   await page.goto(`/rides/${rideId}`);
   const safe = page.getByRole("region", { name: "Trip safety" });
   await safe.getByRole("button", { name: "Share your trip" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Share your trip" });
+  await dialog.getByLabel("Also share my position").tap();
+  await dialog.getByRole("button", { name: "Create link" }).tap();
   const { pathname, hash } = new URL(
-    await safe.getByLabel("Link to follow your trip").inputValue(),
+    await dialog.getByLabel("Link to follow your trip").inputValue(),
   );
+  await dialog.getByRole("button", { name: "Done" }).tap();
   await parent.goto(pathname + hash);
   await expect(parent.getByText("Mia S. is riding to Cologne with Lena S.")).toBeVisible();
   // What a parent came for is on the first screen: when, and where the car is.
@@ -132,10 +141,9 @@ test("by touch: a passenger shares the trip and ends the link, and the parent's 
     ratio: 1,
   });
 
-  await safe.getByRole("button", { name: "End link 1" }).tap();
-  await expect(safe.getByLabel("Link to follow your trip")).toBeHidden();
   watch.mayComplain(/status of 400\b|^call failed \{.*code: link_over\b/);
-  await parent.reload();
+  await safe.getByRole("button", { name: "End link 1" }).tap();
+  await expect(safe.getByRole("button", { name: "End link 1" })).toBeHidden();
   await expect(parent.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await expect(parent.getByText("Mia S.")).toBeHidden();
 });

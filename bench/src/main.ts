@@ -5,12 +5,14 @@ import { type Bench, logProgress } from "./bench.ts";
 import { booking } from "./booking.ts";
 import { cluster } from "./cluster.ts";
 import { chat } from "./chat.ts";
+import { coldStart } from "./cold-start.ts";
 import { chatChaos } from "./chat-chaos.ts";
 import { demo } from "./demo.ts";
 import { disk } from "./disk.ts";
 import { enumeration } from "./enumeration.ts";
 import { estimate } from "./estimate.ts";
 import { guesses } from "./guesses.ts";
+import { interactions } from "./interactions.ts";
 import { lighthouseBench } from "./lighthouse.ts";
 import { logins } from "./logins.ts";
 import { matching } from "./matching.ts";
@@ -47,6 +49,8 @@ const benches: readonly Bench[] = [
   rideFeeds,
   neighbours,
   lighthouseBench,
+  interactions,
+  coldStart,
   guesses,
   enumeration,
   trilateration,

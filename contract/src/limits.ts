@@ -90,6 +90,9 @@ export const TRUSTED_CONTACTS_MAX = 5;
 export const SHARE_LINKS_PER_RIDE_MAX = 5;
 /** Seconds before departure at which a share link starts to work. */
 export const SHARE_LINK_OPENS_BEFORE_S = 3600;
+/** Own limits: seconds before the pickup from which a passenger sees the driver come, and that a follower's call waits. */
+export const DRIVER_VISIBLE_BEFORE_S = 1800;
+export const FOLLOW_WAIT_MAX_S = 20;
 export const NOTE_MAX_LENGTH = 1000;
 /** Own limits of a moderator's reason, and of the longest temporary suspension or removal. */
 export const MODERATOR_TEXT_MAX_LENGTH = 1000;

@@ -213,6 +213,11 @@ export type LiveInvalidation = z.infer<typeof LiveInvalidation>;
 export const EphemeralEvent = z.discriminatedUnion("type", [
   /** A user is typing; valid for `TYPING_TIMEOUT_MS`. */
   z.object({ type: z.literal("chat.typing"), conversationId: Id, uid: Id }),
+  /**
+   * A position of the ride was updated, or a state that followers see; sent to the user it is of and to passengers who
+   * see the driver come.
+   */
+  z.object({ type: z.literal("trip.moved"), rideId: Id }),
   /** Notifications of the user were sent, delivered or not sent on a channel; their list shows it. */
   z.object({ type: z.literal("notification.delivery-changed") }),
 ]);

@@ -59,6 +59,8 @@ export const notificationKinds = {
   "ride-series.stopped": "changes",
   "ride.tomorrow": "reminders",
   "ride.soon": "reminders",
+  /** The driver is at the pickup. */
+  "driver.here": "reminders",
   "seat-request.waiting": "reminders",
   "seat-request.confirming": "reminders",
   /** A ride matches a saved search or an open request, or a request matches a ride. */

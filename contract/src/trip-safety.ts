@@ -67,6 +67,22 @@ export const FollowedRide = z.discriminatedUnion("state", [
 ]);
 export type FollowedRide = z.infer<typeof FollowedRide>;
 
+/** Where the driver of a booked ride is, for a passenger who waits. */
+export const DriverApproach = z.object({
+  /** `here`: at the pickup. `unknown`: too early, or the driver does not share a recent position. */
+  state: z.enum(["unknown", "coming", "here"]),
+  position: z.nullable(LastPosition),
+  /** Expected at the pickup: by the position if it is known, otherwise as agreed. */
+  pickupAt: z.iso.datetime(),
+});
+export type DriverApproach = z.infer<typeof DriverApproach>;
+
+/** What a follower's page shows. The next reply waits until it is outdated, or for `FOLLOW_WAIT_MAX_S`. */
+const KnownToFollower = z.object({
+  state: z.enum(["early", "cancelled", "arrived", "open"]),
+  positionAt: z.nullable(z.iso.datetime()),
+});
+
 /** Token of a share link: 32 random bytes. */
 const ShareToken = z.string().check(z.regex(/^[\w-]{43}$/));
 const RideParams = z.object({ rideId: Id });
@@ -115,7 +131,7 @@ export const tripSafety = {
   }),
   updatePosition: endpoint({
     summary:
-      "Update the position shown to followers; only the latest is stored, while a share link is valid",
+      "Update the position shown to followers, and to passengers of the caller's ride who are picked up soon; only the latest is stored",
     method: "PUT",
     path: "/rides/:rideId/shares/position",
     access: "signed-in",
@@ -139,16 +155,43 @@ export const tripSafety = {
     reply: TripSafety,
     problems: ["not_found", "too_early"],
   }),
-  /** POST, so that the token does not appear in URLs, logs or referrers. */
+  driverApproach: endpoint({
+    summary: "Get where the driver of a booked ride is, from half an hour before the pickup",
+    method: "GET",
+    path: "/rides/:rideId/driver-approach",
+    access: "signed-in",
+    availableWhenClosed: true,
+    params: RideParams,
+    reply: DriverApproach,
+    limits: [{ by: "account", count: 120, perS: 60 }],
+    problems: ["not_found"],
+  }),
+  /** Calling it again has no effect. */
+  announceDriver: endpoint({
+    summary: "Notify a passenger that the caller, the driver, is at the pickup",
+    method: "POST",
+    path: "/rides/:rideId/driver-here",
+    access: "signed-in",
+    availableWhenClosed: true,
+    params: RideParams,
+    body: z.object({ passengerUid: Id }),
+    reply: SuccessReply,
+    limits: [{ by: "account", count: 60, perS: 3600 }],
+    problems: ["not_found", "too_early"],
+  }),
+  /**
+   * POST, so that the token does not appear in URLs, logs or referrers. With `known`, the reply waits for news: a page
+   * that calls again and again shows a position as soon as it arrives.
+   */
   follow: endpoint({
-    summary: "Follow a trip by share link",
+    summary: "Follow a trip by share link; with what is known already, the reply waits for news",
     method: "POST",
     path: "/followed-rides",
     access: "public",
     availableWhenClosed: true,
-    body: z.object({ token: ShareToken }),
+    body: z.object({ token: ShareToken, known: z.optional(KnownToFollower) }),
     reply: FollowedRide,
-    limits: [{ by: "address", count: 60, perS: 60 }],
+    limits: [{ by: "address", count: 120, perS: 60 }],
     problems: ["link_over"],
   }),
 };

@@ -36,7 +36,7 @@ import {
   notificationRoutes,
 } from "#modules/notifications/index.ts";
 import { legalRoutes } from "#modules/legal/index.ts";
-import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
+import { tripSafetyRoutes, TripWaits } from "#modules/trip-safety/index.ts";
 import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
 import { createGeocoder, loadTownNames, placeRoutes } from "#modules/places/index.ts";
 import { phoneVerificationRoutes } from "#modules/phone-verification/index.ts";
@@ -95,6 +95,8 @@ interface AppDependencies {
   readonly rides?: RideIndex;
   /** In-memory map of active drivers; loaded on the first read if no process keeps it current. */
   readonly drivers?: DriverMap;
+  /** Followers' calls that wait for news of a trip; without events from `receive` they wait for the longest time. */
+  readonly tripWaits?: TripWaits;
   /** The built web app; without it only the API is served. */
   readonly webFolder?: string;
   /** Further readiness checks, reported by `/health/ready`. */
@@ -111,6 +113,7 @@ const moduleRoutes = (
   drivers: DriverMap,
   captcha: Captcha,
   timetables: Timetables,
+  tripWaits: TripWaits,
 ): readonly RegisterRoutes[] => [
   accountRoutes,
   signInProviderRoutes,
@@ -132,7 +135,7 @@ const moduleRoutes = (
   blockRoutes(blockHooks),
   reportRoutes,
   tripOutcomeRoutes,
-  tripSafetyRoutes,
+  tripSafetyRoutes(drivers, tripWaits),
   ratingRoutes,
   moderationRoutes,
   personalDataRoutes,
@@ -159,6 +162,7 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
     authenticate,
     rides = new RideIndex(ctx),
     drivers = createDriverMaps(ctx),
+    tripWaits = new TripWaits(),
     webFolder,
   } = dependencies;
   const rateLimits =
@@ -166,6 +170,7 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
   const { metrics } = ctx;
   const proxyWatch = new ProxyHeaderCheck(ctx);
   const http = createServer(ctx, rateLimits, { metrics, webFolder, proxyWatch });
+  getDraining(http).onStart(() => tripWaits.wakeAll());
   const captcha = new Captcha(ctx);
   const checkProof: CheckProof = (action, proof, address) => captcha.check(action, proof, address);
   const moderation = {
@@ -203,7 +208,7 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
   };
   const timetables = new Timetables(ctx.settings, ctx.log);
   const routes = [
-    ...moduleRoutes(ctx, rides, drivers, captcha, timetables),
+    ...moduleRoutes(ctx, rides, drivers, captcha, timetables, tripWaits),
     administrationRoutes(checks),
   ];
   for (const register of routes) register(router);

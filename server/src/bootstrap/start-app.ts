@@ -18,6 +18,7 @@ import { neighbourWorkers } from "#modules/neighbours/index.ts";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
 import { importFirstTowns, importPlacesInBackground } from "#modules/places/index.ts";
 import { findConcernedByRequests } from "#modules/ride-requests/index.ts";
+import { TripWaits } from "#modules/trip-safety/index.ts";
 import { RideIndex } from "#modules/rides/search/index.ts";
 import { startRevocationJournal } from "#platform/backups/revocation-journal.ts";
 import { checkBackups, startScheduledBackups } from "#platform/backups/scheduled-backups.ts";
@@ -103,12 +104,14 @@ export async function startApp(
   shutdown.onShutdown(() => bus.close());
   const rideIndex = new RideIndex(ctx, { file: join(settings.DATA_DIR, "rides.index") });
   const drivers = { map: new LiveMap(ctx, bus), cards: new DriverCards(ctx) };
+  const tripWaits = new TripWaits();
   const sharedCounter = settings.DATABASE_URL ? createSharedCounter(db) : undefined;
   const dependencies = {
     authenticate: createAuthenticator(ctx),
     rateLimits: new RateLimits(sharedCounter, settings.RATE_LIMIT_FACTOR),
     rides: rideIndex,
     drivers,
+    tripWaits,
     webFolder: WEB_FOLDER,
     checks: operatorChecks(ctx),
     concerned: concernedUsers(ctx),
@@ -124,7 +127,10 @@ export async function startApp(
     consumers: listConsumerNames(settings),
     indexedRides: () => rideIndex.size,
   });
-  const newEvents = await NewEventSignal.open(connection, deliverEphemeral);
+  const newEvents = await NewEventSignal.open(connection, (payload) => {
+    deliverEphemeral(payload);
+    tripWaits.receive(payload);
+  });
   shutdown.onShutdown(() => newEvents.close());
   await startLiveConsumer(ctx, { hub, newEvents, shutdown });
 

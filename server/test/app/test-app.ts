@@ -14,6 +14,7 @@ import { createCommunity } from "#platform/community/community.ts";
 import type { CommunityValues } from "#platform/community/community-values.ts";
 import type { Context, OutsideContext } from "#platform/context.ts";
 import { rideChangedConsumer } from "#modules/seat-requests/ride-changes/index.ts";
+import { TripWaits } from "#modules/trip-safety/index.ts";
 import { createTransientConsumer } from "#platform/events/event-consumer.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import type { Email } from "#platform/mail/mailer.ts";
@@ -100,7 +101,9 @@ export async function createTestApp({
     accountAccess,
   };
   const drivers = { map: new LiveMap(ctx), cards: new DriverCards(ctx) };
-  const http = createApp(ctx, { authenticate: createAuthenticator(ctx), rateLimits, drivers });
+  const tripWaits = new TripWaits();
+  const authenticate = createAuthenticator(ctx);
+  const http = createApp(ctx, { authenticate, rateLimits, drivers, tripWaits });
   onTestFinished(async () => {
     regions.close();
     await http.close();
@@ -117,6 +120,7 @@ export async function createTestApp({
     clock,
     http,
     drivers,
+    tripWaits,
     mail,
     jobs,
     lines,

@@ -95,12 +95,16 @@ const canRead: Readonly<Record<Canary, (where: ReadContext) => boolean>> = {
   // The passenger belongs to it, the seeker has asked to; others have only its invitation link.
   group: ({ reader, name }) =>
     reader === "passenger" || reader === "seeker" || WITH_INVITATION.has(name),
-  position: (where) => isFollowing(where),
+  position: (where) => isFollowing(where) || isWaitingForHost(where),
 };
 
 /** Through the link that the host shared, during the trip. */
 const isFollowing = ({ name, state }: ReadContext) =>
   name === "tripSafety.follow" && state === "on-the-way";
+
+/** A passenger with a seat sees where the host is, from half an hour before the pickup. */
+const isWaitingForHost = ({ reader, name, state }: ReadContext) =>
+  reader === "passenger" && name === "tripSafety.driverApproach" && state === "on-the-way";
 
 /** Anyone who knows the secret URL of the host's calendar feed sees the places that the host sees. */
 const isReadingFeed = ({ name }: ReadContext) => name === "calendar.readFeed";

@@ -190,6 +190,7 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "ratings.reply": () => ({ body: { text: "Thank you" } }),
   "ratings.appeal": () => ({ body: { reason: "Not so" } }),
   "tripSafety.updatePosition": () => ({ body: pointOf(towns.freiburg) }),
+  "tripSafety.announceDriver": ({ people }) => ({ body: { passengerUid: people.passenger.uid } }),
   "tripSafety.follow": ({ shareToken: token }) => ({ body: { token } }),
   "trustedContacts.name": () => ({ body: { name: "Mo", email: "mo@contact.test" } }),
   "trustedContacts.invitation": ({ contactToken: token }) => ({ body: { token } }),

@@ -3,6 +3,7 @@ import type {
   PositionUpdate,
   OwnActiveDriver,
 } from "@commonlane/contract/active-drivers";
+import type { LatLng } from "@commonlane/contract/shapes";
 import { approximateMovingPosition, approximatePlace } from "#modules/privacy/approximate/index.ts";
 import { findGender, assertProfileComplete, findPublicPerson } from "#modules/profiles/index.ts";
 import { assertSelf, genderForAudience } from "#modules/rides/rules/index.ts";
@@ -163,4 +164,16 @@ async function viewForDriver(ctx: Context, driver: Driver): Promise<OwnActiveDri
   const person = await findPublicPerson(ctx, driver.uid);
   if (!person) throw new Problem("not_found");
   return viewOwnDriver(ctx, driver, person);
+}
+
+/** Exact position of a driver who is online, for those who may see it. */
+export async function findSharedPosition(
+  { now }: Context,
+  map: LiveMap,
+  uid: string,
+): Promise<(LatLng & { readonly at: Date }) | undefined> {
+  const driver = await map.find(uid);
+  if (!driver || !map.drivers.isActive(driver, now())) return undefined;
+  const { lat, lng, seenAtMs } = driver.position;
+  return { lat, lng, at: new Date(seenAtMs) };
 }

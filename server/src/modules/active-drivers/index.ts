@@ -1,5 +1,10 @@
 export { activeDriverRoutes } from "./active-drivers.routes.ts";
-export { activateDriver, isActiveForViewer, updatePosition } from "./active-drivers.ts";
+export {
+  activateDriver,
+  findSharedPosition,
+  isActiveForViewer,
+  updatePosition,
+} from "./active-drivers.ts";
 export { DriverCards } from "./active-drivers.view.ts";
 export type { DriverMap } from "./driver-lists.ts";
 export { LiveMap } from "./map/live-map.ts";

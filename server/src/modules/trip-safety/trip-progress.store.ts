@@ -2,6 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { firstVisiblePickup, isOnComingRide } from "./driver/passengers.store.ts";
 import { hasTravelled } from "./trip-participants.store.ts";
 
 /**
@@ -21,7 +22,10 @@ export async function recordArrival(
   return rows[0];
 }
 
-/** Stores the user's latest position while a share link exists. */
+/**
+ * Stores the user's latest position while a share link exists, or, for a host, while passengers are on board or picked
+ * up soon.
+ */
 export async function recordPosition(
   { db, now }: Context,
   { rideId, uid }: { readonly rideId: string; readonly uid: string },
@@ -31,13 +35,19 @@ export async function recordPosition(
     insert into trip_progress (ride_id, uid, lat, lng, position_at)
     select ${rideId}::uuid, ${uid}::uuid, ${lat}::float8, ${lng}::float8, ${now()}::timestamptz
     where exists (select from ride_share where ride_id = ${rideId} and uid = ${uid})
+      or exists (select from seat_request join ride on ride.id = seat_request.ride_id
+        where ride.id = ${rideId} and ride.host_id = ${uid} and ${isOnComingRide}
+          and pickup_at <= ${firstVisiblePickup(now())})
     on conflict (ride_id, uid) do update set lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at
       where trip_progress.arrived_at is null
     returning ride_id`.execute(db);
   return rows.length > 0;
 }
 
-/** Deletes positions without a link to a ride that takes place, of one user on one ride or of all; at most `limit`. */
+/**
+ * Deletes positions that nobody may see any more: without a link to a ride that takes place, and without passengers who
+ * wait for the driver or are on board. Of one user on one ride or of all; at most `limit`.
+ */
 export async function deleteUnsharedPositions(
   { db }: InTransaction,
   filter: { readonly rideId: string; readonly uid: string } | undefined,
@@ -51,6 +61,8 @@ export async function deleteUnsharedPositions(
     where (ride_id, uid) in (select ride_id, uid from trip_progress where ${condition} position_at is not null
       and not exists (select from ride_share as share join ride on ride.id = share.ride_id
         where share.ride_id = trip_progress.ride_id and share.uid = trip_progress.uid and ride.status <> 'cancelled')
+      and not exists (select from seat_request join ride on ride.id = seat_request.ride_id
+        where ride.id = trip_progress.ride_id and ride.host_id = trip_progress.uid and ${isOnComingRide})
       limit ${limit})
     returning ride_id`.execute(db);
   return rows.length;

@@ -10,7 +10,7 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { emailAllIsWell } from "./arrivals/overdue-arrivals.ts";
 import { countConfirmedContacts } from "./trusted-contacts/trusted-contacts.store.ts";
 import { recordArrival } from "./trip-progress.store.ts";
-import { publishTripSafetyChanged, viewShare } from "./trip-safety.view.ts";
+import { publishTripMoved, publishTripSafetyChanged, viewShare } from "./trip-safety.view.ts";
 import { findShares } from "./sharing/shares.store.ts";
 import { findTripParticipant, type TripParticipant } from "./trip-participants.store.ts";
 import { estimatePosition } from "./last-position.ts";
@@ -58,6 +58,7 @@ export async function confirmArrival(
     if (recorded) {
       if (recorded.notified_at) await emailAllIsWell(ctx, caller.uid);
       publishTripSafetyChanged(ctx, caller.uid, rideId);
+      await publishTripMoved(ctx, [caller.uid], rideId);
     }
     return readTripSafety(ctx, caller, rideId);
   });

@@ -1,10 +1,12 @@
+import type { Topic } from "@commonlane/contract/live";
 import type { FollowedRide, RideShare } from "@commonlane/contract/trip-safety";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import { maskPlace, maskVehicle } from "#modules/privacy/index.ts";
 import type { ShareRow } from "./sharing/shares.store.ts";
 import type { TripParticipant } from "./trip-participants.store.ts";
 import { participantPoints, participantPolyline } from "./last-position.ts";
-import type { InTransaction } from "#platform/context.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { publishEphemeral } from "#platform/live/ephemeral-events.ts";
 
 export const viewShare = ({ id, created_at, opened_at }: ShareRow): RideShare => ({
   id,
@@ -43,3 +45,15 @@ export function viewFollowedRide(
 /** Makes the user's open pages reload the safety state of this ride. */
 export const publishTripSafetyChanged = (ctx: InTransaction, uid: string, rideId: string): void =>
   ctx.publish(`user:${uid}`, { type: "trip-safety.changed", rideId });
+
+/** Makes pages of these users, and of those who follow them, reload where a ride is. Sent on commit. */
+export const publishTripMoved = (
+  ctx: Pick<Context, "db">,
+  uids: readonly string[],
+  rideId: string,
+): Promise<void> =>
+  publishEphemeral(
+    ctx,
+    uids.map((uid): Topic => `user:${uid}`),
+    { type: "trip.moved", rideId },
+  );

@@ -14,16 +14,20 @@ import { call } from "#shared/api/api-client.ts";
 import { formatDistance } from "#shared/formatting/format.ts";
 import { distanceM } from "#shared/geo/great-circle.ts";
 import { closeIncomingRequest, type IncomingRequest } from "#shared/live/incoming-request.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Link } from "#shared/ui/Link.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { pressedKey } from "#shared/ui/keyboard.ts";
 
 /** A request that just arrived for a driver who is online, above any open screen. */
 export function LiveRequestCard({ incoming }: { incoming: IncomingRequest }) {
-  return incoming.kind === "seat-request" ? (
-    <NewSeatRequest key={incoming.id} id={incoming.id} />
-  ) : (
-    <NewAddressedRequest key={incoming.notificationId} notificationId={incoming.notificationId} />
-  );
+  if (incoming.kind === "seat-request")
+    return <NewSeatRequest key={incoming.id} id={incoming.id} />;
+  const { notificationId } = incoming;
+  if (incoming.kind === "accepted")
+    return <AcceptedOffer key={notificationId} notificationId={notificationId} />;
+  return <NewAddressedRequest key={notificationId} notificationId={notificationId} />;
 }
 
 function NewSeatRequest({ id }: { id: string }) {
@@ -49,17 +53,11 @@ const NEWEST = 20;
 function NewAddressedRequest({ notificationId }: { notificationId: string }) {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const requestId = useQuery({
-    queryKey: ["notifications", "request-of", notificationId],
-    queryFn: async ({ signal }) => {
-      const { items } = await call(notifications.list, { query: { limit: NEWEST } }, { signal });
-      const notification = items.find(({ id }) => id === notificationId);
-      return REQUEST_PATH.exec(notification?.path ?? "")?.[1] ?? null;
-    },
-  }).data;
+  const notification = useNotification(notificationId);
+  const requestId = REQUEST_PATH.exec(notification?.path ?? "")?.[1];
   const request = useQuery({
     ...rideRequestById(requestId ?? ""),
-    enabled: typeof requestId === "string",
+    enabled: requestId !== undefined,
   }).data;
   const own = useQuery(ownActiveDriver).data;
   if (!request || request.status !== "open" || pathname === `/requests/${request.id}`) return null;
@@ -69,14 +67,62 @@ function NewAddressedRequest({ notificationId }: { notificationId: string }) {
     : undefined;
   return (
     <Card announcement={t`${request.seeker.displayName} asks you for a ride.`}>
-      <AddressedRequest request={request} awayText={awayText} onClose={closeIncomingRequest} />
+      <AddressedRequest
+        request={request}
+        awayText={awayText}
+        own={own}
+        onClose={closeIncomingRequest}
+      />
     </Card>
   );
 }
 
-/** Frame of the card, which is heard and announced once. It never takes the focus: the driver may be typing. */
-function Card({ announcement, children }: { announcement: string; children: ReactNode }) {
+/** A notification that arrived a moment ago. */
+const useNotification = (notificationId: string) =>
+  useQuery({
+    queryKey: ["notifications", "one", notificationId],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(notifications.list, { query: { limit: NEWEST } }, { signal });
+      return items.find(({ id }) => id === notificationId) ?? null;
+    },
+  }).data;
+
+/** The seeker has accepted: the driver sees where to go. */
+function AcceptedOffer({ notificationId }: { notificationId: string }) {
   const { t } = useLingui();
+  const { pathname } = useLocation();
+  const notification = useNotification(notificationId);
+  if (!notification || pathname.startsWith(notification.path)) return null;
+  const { title, text, path } = notification;
+  return (
+    <Card title={title} announcement={title}>
+      <p className="text-ink-2 wrap-anywhere">{text}</p>
+      <div className="flex gap-2">
+        <Link
+          to={`${path}/drive`}
+          className={`${buttonClasses()} flex-1`}
+          onClick={closeIncomingRequest}
+        >
+          {t`Start driving`}
+        </Link>
+        <Button variant="line" className="flex-1" onClick={closeIncomingRequest}>
+          {t`Later`}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+interface CardProps {
+  readonly title?: string | undefined;
+  readonly announcement: string;
+  readonly children: ReactNode;
+}
+
+/** Frame of the card, which is heard and announced once. It never takes the focus: the driver may be typing. */
+function Card({ title, announcement, children }: CardProps) {
+  const { t } = useLingui();
+  const heading = title ?? t`New request`;
   // Screen readers announce only text that appears in a region they know.
   const [announced, setAnnounced] = useState("");
   useEffect(() => {
@@ -86,7 +132,7 @@ function Card({ announcement, children }: { announcement: string; children: Reac
   }, [announcement]);
   return (
     <section
-      aria-label={t`New request`}
+      aria-label={heading}
       onKeyDown={(event) => {
         if (pressedKey(event) === "Escape") closeIncomingRequest();
       }}
@@ -96,7 +142,7 @@ function Card({ announcement, children }: { announcement: string; children: Reac
         {announced}
       </p>
       <div className="flex items-center">
-        <h2 className="min-w-0 flex-1 font-bold">{t`New request`}</h2>
+        <h2 className="min-w-0 flex-1 font-bold">{heading}</h2>
         <IconButton icon="close" label={t`Close`} onClick={closeIncomingRequest} />
       </div>
       {children}

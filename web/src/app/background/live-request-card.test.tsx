@@ -28,7 +28,10 @@ const addressed = (address: string) =>
   renderScreen(
     <LiveRequestCard incoming={{ kind: "addressed", notificationId: "n" }} />,
     address,
-    { queryKey: ["notifications", "request-of", "n"], data: request.id },
+    {
+      queryKey: ["notifications", "one", "n"],
+      data: { id: "n", path: `/requests/${request.id}` },
+    },
     { queryKey: rideRequestById(request.id).queryKey, data: request },
     {
       queryKey: ownActiveDriver.queryKey,

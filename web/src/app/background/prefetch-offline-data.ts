@@ -1,7 +1,9 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
+import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { QueryClient } from "@tanstack/react-query";
 import { conversation, conversations, messages } from "#features/chat/chat.queries.ts";
+import { requestsOfRide } from "#features/seat-requests/seat-requests.queries.ts";
 import { tripSafetyOf } from "#features/trip-safety/trip-safety.queries.ts";
 import {
   contactsOfRide,
@@ -21,17 +23,34 @@ const SOON_MS = 48 * HOUR_MS;
 
 /** Fetches what a user needs without a network, unless it was fetched recently. */
 export async function prefetchOfflineData(queries: QueryClient, uid: string): Promise<void> {
-  const [chats, seatRequests] = await Promise.all([
+  const [chats, seatRequests, hosted] = await Promise.all([
     queries.fetchInfiniteQuery(conversations),
     queries.fetchQuery(ownUpcomingSeatRequests()),
-    queries.prefetchQuery(ridesOfHost(uid)),
+    queries.fetchQuery(ridesOfHost(uid)).catch(() => undefined),
   ]);
   for (const chat of chats.pages.flatMap(({ items }) => items).slice(0, MAX_PREFETCHED)) {
     queries.setQueryData(conversation(chat.id).queryKey, (cached) => cached ?? chat);
     await queries.prefetchInfiniteQuery(messages(chat.id));
   }
   await prefetchBookings(queries, seatRequests.items);
+  await prefetchDrives(queries, hosted?.items ?? []);
 }
+
+/** Fetches what a host needs on the road: ride, stops, phone numbers and whose PIN is open. */
+async function prefetchDrives(queries: QueryClient, rides: readonly Ride[]): Promise<void> {
+  const soon = rides
+    .filter(({ status, departsAt }) => status !== "cancelled" && isSoon(departsAt))
+    .slice(0, MAX_PREFETCHED);
+  for (const { id } of soon) {
+    await queries.prefetchQuery(rideById(id));
+    await queries.prefetchInfiniteQuery(requestsOfRide(id, "accepted"));
+    await queries.prefetchQuery(tripOutcomesOfRide(id));
+    await queries.prefetchQuery(contactsOfRide(id));
+    await queries.prefetchQuery(tripSafetyOf(id));
+  }
+}
+
+const isSoon = (startsAt: string): boolean => Date.parse(startsAt) - Date.now() <= SOON_MS;
 
 /** Fetches all that the pages of the next bookings show: ride, seat, PIN, contacts and help. */
 export async function prefetchBookings(
@@ -44,7 +63,7 @@ export async function prefetchBookings(
   for (const { rideId, pickupAt } of bookings) {
     await queries.prefetchQuery(rideById(rideId));
     await queries.prefetchQuery(ownSeatRequestsForRide(rideId));
-    if (Date.parse(pickupAt) - Date.now() > SOON_MS) continue;
+    if (!isSoon(pickupAt)) continue;
     await queries.prefetchQuery(tripOutcomesOfRide(rideId));
     await queries.prefetchQuery(contactsOfRide(rideId));
     await queries.prefetchQuery(tripSafetyOf(rideId));

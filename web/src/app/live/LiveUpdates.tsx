@@ -51,9 +51,10 @@ export function LiveUpdates() {
         setLiveConnected?.(status === "live");
       },
     };
-    const stopListening = onEphemeralEvent(({ type }) => {
-      if (type === "notification.delivery-changed")
+    const stopListening = onEphemeralEvent((event) => {
+      if (event.type === "notification.delivery-changed")
         markStale(staleKeysAfter({ type: "notification.changed" }));
+      if (event.type === "trip.moved") markStale([["driver-approach", event.rideId]]);
     });
     const open = async () => {
       const [{ openLiveConnection }, { lastSeqFor }, reachability] = await loadChunk("live", () =>

@@ -3,6 +3,12 @@ import { RequestsAlongRide } from "#features/ride-requests/browse/RequestsAlongR
 import { DriverSheet } from "#features/seat-requests/driver-sheet/DriverSheet.tsx";
 import { AnsweredRequests, WaitingRequests } from "#features/seat-requests/list/RequestsOfRide.tsx";
 import { StandbyQueue } from "#features/seat-requests/standby/StandbyQueue.tsx";
+import { useLingui } from "@lingui/react/macro";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { useNow } from "#shared/use-now.ts";
+import { isDriveTime } from "./drive/drive-time.ts";
 import { PassengerPhone, PassengerPickup } from "#features/trip-outcomes/PassengerOnSheet.tsx";
 
 /** What the host of a ride sees first: requests that wait, then the driver sheet. */
@@ -11,6 +17,7 @@ export function HostRideRequests({ ride }: { ride: Ride }) {
   if (isOver) return null;
   return (
     <>
+      <StartDriving ride={ride} />
       <WaitingRequests ride={ride} />
       <DriverSheet
         ride={ride}
@@ -20,6 +27,19 @@ export function HostRideRequests({ ride }: { ride: Ride }) {
         )}
       />
     </>
+  );
+}
+
+/** From an hour before departure, the way to the page for the drive. */
+function StartDriving({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  const nowMs = useNow();
+  if (!isDriveTime(ride, nowMs)) return null;
+  return (
+    <Link to={`/rides/${ride.id}/drive`} className={buttonClasses("solid", "lg")}>
+      <Icon name="car" />
+      {t`Start driving`}
+    </Link>
   );
 }
 

@@ -1,3 +1,4 @@
+import { DRIVER_VISIBLE_BEFORE_S } from "@commonlane/contract/limits";
 import type { Ride } from "@commonlane/contract/rides";
 import { Suspense } from "react";
 import { useLocation } from "react-router";
@@ -87,7 +88,23 @@ const renderWayHome = (ride: Ride, { pickup, dropoff, dropoffAt }: RideSegment) 
   </Suspense>
 );
 
-const renderRemovalNote = (ride: Ride) => <RemovedContentNote id={ride.id} />;
+const DriverOnTheWay = lazyScreen(() => import("./DriverOnTheWay.tsx"), "DriverOnTheWay");
+
+const renderRemovalNote = (ride: Ride) => (
+  <>
+    <RemovedContentNote id={ride.id} />
+    {mayBeUnderway(ride) && (
+      <Suspense fallback={null}>
+        <DriverOnTheWay ride={ride} />
+      </Suspense>
+    )}
+  </>
+);
+
+/** Nobody sees a driver come to a ride that departs later; its own times are enough to load nothing. */
+const mayBeUnderway = ({ status, departsAt }: Ride): boolean =>
+  (status === "scheduled" || status === "departed") &&
+  Date.parse(departsAt) - Date.now() < DRIVER_VISIBLE_BEFORE_S * 1000;
 
 const RideParticipantSections = lazyScreen(
   () => import("./RideParticipantSections.tsx"),

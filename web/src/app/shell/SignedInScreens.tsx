@@ -5,6 +5,7 @@ import { Redirect } from "../routing/Redirect.tsx";
 const HomePage = lazyScreen(() => import("../pages/HomePage.tsx"), "HomePage");
 const HostPage = lazyScreen(() => import("../pages/HostPage.tsx"), "HostPage");
 const RidePage = lazyScreen(() => import("../pages/RidePage.tsx"), "RidePage");
+const DrivePage = lazyScreen(() => import("../pages/drive/DrivePage.tsx"), "DrivePage");
 const RatePage = lazyScreen(() => import("../pages/RatePage.tsx"), "RatePage");
 const SeriesScreen = lazyScreen(
   () => import("#features/hosting/series/SeriesScreen.tsx"),
@@ -73,6 +74,7 @@ const screens: Readonly<Record<string, LazyScreen<object>>> = {
   "/settings/:section": SettingsPage,
   "/profile/:uid": PublicProfilePage,
   "/rides/:rideId": RidePage,
+  "/rides/:rideId/drive": DrivePage,
   "/rides/:rideId/rate": RatePage,
   "/series/:seriesId": SeriesScreen,
   "/requests": RequestsPage,

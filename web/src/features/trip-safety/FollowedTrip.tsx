@@ -35,9 +35,9 @@ export function FollowedTrip({ ride }: { ride: OpenRide }) {
         <h2 id="the-way" className="text-xl font-bold">{t`Route`}</h2>
         <JourneyTimeline
           label={t`Stops`}
-          stops={points.map(({ label, eta }, n) => ({
+          stops={points.map(({ label }, n) => ({
             key: String(n),
-            time: formatTime(eta, ride.timeZone),
+            time: formatTime(expectedAt(ride, n), ride.timeZone),
             place: label,
           }))}
         />
@@ -105,27 +105,39 @@ function CarDetails({ ride: { vehicle, host } }: { ride: OpenRide }) {
   );
 }
 
+const POSITION_CLOCK_MS = 5_000;
+/** In the steps of the clock. */
+const secondsSince = (at: string, nowMs: number): number =>
+  Math.max(5, Math.round((nowMs - Date.parse(at)) / POSITION_CLOCK_MS) * 5);
+
 function PositionText({ ride }: { ride: OpenRide }) {
   const { t } = useLingui();
-  const minutes = minutesSilent(ride, useNow());
+  const nowMs = useNow(POSITION_CLOCK_MS);
+  const minutes = minutesSilent(ride, nowMs);
   const { sharer, position } = ride;
   const at = position ? formatTime(position.at, userTimeZone()) : "";
   const text = () => {
-    if (minutes === undefined)
+    if (!position || minutes === undefined)
       return t`${sharer} isn't sharing their position. You still see here when they arrive.`;
+    const seconds = secondsSince(position.at, nowMs);
+    if (seconds < 60) return t`Position from ${seconds} seconds ago`;
     if (minutes === 0) return t`Position at ${at}`;
     return t`No position for ${minutes} minutes, the last one is from ${at}. That's often just a weak signal or a locked screen.`;
   };
   return <p className="text-lg">{text()}</p>;
 }
 
+/** Time of a stop. The last one is the arrival, which follows the position. */
+const expectedAt = ({ points, arrivesAt }: OpenRide, index: number): string =>
+  index === points.length - 1 ? arrivesAt : (points[index]?.eta ?? arrivesAt);
+
 function toMapStops(ride: OpenRide): MapStop[] {
   const { points } = ride;
-  return points.map(({ lat, lng, label, eta }, n) => ({
+  return points.map(({ lat, lng, label }, n) => ({
     lat,
     lng,
     label: townName(label),
-    time: formatTime(eta, ride.timeZone),
+    time: formatTime(expectedAt(ride, n), ride.timeZone),
     kind: stopKind(n, points.length),
   }));
 }

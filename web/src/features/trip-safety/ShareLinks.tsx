@@ -2,61 +2,35 @@ import type { TripSafety, RideShare } from "@commonlane/contract/trip-safety";
 import { SHARE_LINKS_PER_RIDE_MAX } from "@commonlane/contract/limits";
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
-import { formatDayAndTime } from "#shared/formatting/day-and-time.ts";
 import { formatTime } from "#shared/formatting/format.ts";
-import { ShareableText } from "./ShareableText.tsx";
-import { useShareRide, useEndShare } from "./trip-safety.queries.ts";
-import { useSharePosition } from "./use-share-position.ts";
+import { SharePositionField } from "./position/SharePositionField.tsx";
+import { ShareTripDialog } from "./ShareTripDialog.tsx";
+import { useEndShare } from "./trip-safety.queries.ts";
 
-/**
- * Links with which family and friends can follow the ride. Each can be ended. A link is shown only once, when it is
- * created.
- */
-export function ShareLinks({
-  ride,
-  safety,
-  hasLeft,
-}: {
-  ride: Ride;
-  safety: TripSafety;
-  hasLeft: boolean;
-}) {
+/** Links with which family and friends can follow the ride. Each can be ended. */
+export function ShareLinks({ ride, safety }: { ride: Ride; safety: TripSafety }) {
   const { t } = useLingui();
-  const share = useShareRide(ride.id);
+  const [isSharing, setSharing] = useState(false);
   const endShare = useEndShare(ride.id);
   const root = useReturnFocus<HTMLDivElement>(endShare.isPending, "button");
-  const failure = share.error ?? endShare.error;
-  const newLink =
-    share.data && safety.shares.some(({ id }) => id === share.data.id) ? share.data.url : undefined;
-  const endsText = formatDayAndTime(safety.endsAt, ride.timeZone);
   return (
     <div ref={root} className="grid gap-3">
-      <p className="text-ink-2">
-        {t`Anyone with the link sees the driver, plate, route and ETA. It works from 1 hour before departure until you arrive, at the latest until ${endsText}.`}
-      </p>
+      <p className="text-ink-2">{t`Family and friends can follow your trip by a link, without an account.`}</p>
       {safety.shares.length < SHARE_LINKS_PER_RIDE_MAX && (
         <Button
           className="justify-self-start"
           variant="line"
           icon="share"
-          busy={share.isPending}
-          onClick={() => share.mutate()}
+          aria-haspopup="dialog"
+          onClick={() => setSharing(true)}
         >
           {safety.shares.length === 0 ? t`Share your trip` : t`Create another link`}
         </Button>
-      )}
-      {newLink && (
-        <ShareableText
-          text={newLink}
-          label={t`Link to follow your trip`}
-          title={t`Follow my trip`}
-          isLink
-        />
       )}
       {safety.shares.length > 0 && (
         <>
@@ -72,11 +46,20 @@ export function ShareLinks({
               />
             ))}
           </ul>
-          {hasLeft && <SharePositionField rideId={ride.id} />}
+          <SharePositionField
+            trip={{ rideId: ride.id, from: safety.opensAt }}
+            timeZone={ride.timeZone}
+            label={t`Also share my position`}
+          />
         </>
       )}
-      {failure && (
-        <Notice tone="bad">{errorText(failure, t`Couldn't reach the server. Try again.`)}</Notice>
+      {endShare.error && (
+        <Notice tone="bad">
+          {errorText(endShare.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
+      {isSharing && (
+        <ShareTripDialog ride={ride} safety={safety} onClose={() => setSharing(false)} />
       )}
     </div>
   );
@@ -114,26 +97,5 @@ function ShareLinkRow({ share, number, timeZone, busy, onEnd }: ShareLinkRowProp
         {t`End`}
       </Button>
     </li>
-  );
-}
-
-function SharePositionField({ rideId }: { rideId: string }) {
-  const { t } = useLingui();
-  const { on, turn, state } = useSharePosition(rideId);
-  const hints = {
-    off: t`Only your latest position is stored. It's deleted with the links.`,
-    waiting: t`Looking for your position…`,
-    sent: t`Your position is shared while this page is open.`,
-    denied: t`Location is blocked. Allow it in your browser settings.`,
-    unavailable: t`Your device can't determine its location.`,
-    failed: t`Couldn't reach the server. Trying again…`,
-  };
-  return (
-    <CheckField
-      label={t`Also share my position`}
-      hint={hints[state]}
-      checked={on}
-      onChange={turn}
-    />
   );
 }

@@ -55,7 +55,7 @@ export function TripSafetyPanel({ ride }: { ride: Ride }) {
         />
       )}
       {data && arrival && <ArrivalConfirmation ride={ride} safety={data} />}
-      {data && sharing && <ShareLinks ride={ride} safety={data} hasLeft={arrival} />}
+      {data && sharing && <ShareLinks ride={ride} safety={data} />}
       {data && sharing && <ContactsNotice contacts={data.contacts} />}
       <EmergencyDialog
         ride={ride}

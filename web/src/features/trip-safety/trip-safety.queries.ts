@@ -1,10 +1,11 @@
-import { tripSafety } from "@commonlane/contract/trip-safety";
+import { type FollowedRide, tripSafety } from "@commonlane/contract/trip-safety";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 import { isProblem } from "#shared/api/api-error.ts";
 
 const REFRESH_MS = 60_000;
-const FOLLOWED_REFRESH_MS = 15_000;
+/** The driver's page tells of each position; this is for drivers who are only online. */
+const APPROACH_REFRESH_MS = 10_000;
 
 /** Trip safety data of the user; refetched every minute, because it depends on the time. */
 export const tripSafetyOf = (rideId: string) =>
@@ -14,17 +15,27 @@ export const tripSafetyOf = (rideId: string) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** A shared trip by its link. An expired link is not retried. */
+/** Calls of a follower's page begin this long after the previous one: the server answers when there is news. */
+const FOLLOWED_PAUSE_MS = 1_000;
+
+/** A shared trip by its link. The server answers when something has happened. An expired link is not retried. */
 export const followedTrip = (token: string) =>
   queryOptions({
     queryKey: ["followed", token],
-    queryFn: ({ signal }) => call(tripSafety.follow, { body: { token } }, { signal }),
+    queryFn: ({ signal, client, queryKey }) => {
+      const shown = client.getQueryData<FollowedRide>(queryKey);
+      const known = shown && {
+        state: shown.state,
+        positionAt: shown.state === "open" ? (shown.position?.at ?? null) : null,
+      };
+      return call(tripSafety.follow, { body: { token, known } }, { signal });
+    },
     refetchInterval: ({ state }) =>
       isLinkExpired(state.error) ||
       state.data?.state === "arrived" ||
       state.data?.state === "cancelled"
         ? false
-        : FOLLOWED_REFRESH_MS,
+        : FOLLOWED_PAUSE_MS,
     retry: (times, error) => !isLinkExpired(error) && times < 2,
   });
 
@@ -54,3 +65,23 @@ export function useConfirmArrival(rideId: string) {
     onSuccess: (updated) => queries.setQueryData(["trip-safety", rideId], updated),
   });
 }
+
+/** Where the driver of a booked ride is. Positions of others are not stored for offline use. */
+export const driverApproach = (rideId: string) =>
+  queryOptions({
+    queryKey: ["driver-approach", rideId],
+    queryFn: ({ signal }) =>
+      call(tripSafety.driverApproach, { params: { rideId } }, { signal, expected: "not_found" }),
+    refetchInterval: APPROACH_REFRESH_MS,
+  });
+
+/** Tells passengers that the driver is at their pickup. Repeating it has no effect. */
+export const useAnnounceDriver = (rideId: string) =>
+  useMutation({
+    mutationFn: (passengerUids: readonly string[]) =>
+      Promise.all(
+        passengerUids.map((passengerUid) =>
+          call(tripSafety.announceDriver, { params: { rideId }, body: { passengerUid } }),
+        ),
+      ),
+  });

@@ -9,7 +9,7 @@ const notification = (kind: string) => ({
   seq: "1",
 });
 
-test("a new seat request and a request to this driver are noticed, nothing else", () => {
+test("a new seat request, a request to this driver and an accepted offer are noticed, nothing else", () => {
   expect(
     toIncomingRequest({ type: "seat-request.created", seatRequest, seq: "1" }, "amara"),
   ).toEqual({
@@ -24,6 +24,10 @@ test("a new seat request and a request to this driver are noticed, nothing else"
   ).toBeUndefined();
   expect(toIncomingRequest(notification("ride-request.addressed"), "amara")).toEqual({
     kind: "addressed",
+    notificationId: id,
+  });
+  expect(toIncomingRequest(notification("offer.accepted"), "amara")).toEqual({
+    kind: "accepted",
     notificationId: id,
   });
   expect(toIncomingRequest(notification("ride.tomorrow"), "amara")).toBeUndefined();

@@ -1,10 +1,13 @@
 import type { LiveEvent } from "@commonlane/contract/live";
 import { createObservable } from "../observable.ts";
 
-/** A request that arrived a moment ago: for a seat on a ride of the user, or addressed to them as an active driver. */
+/**
+ * A request that arrived a moment ago: for a seat on a ride of the user, or addressed to them as an active driver; or the
+ * acceptance of their offer.
+ */
 export type IncomingRequest =
   | { readonly kind: "seat-request"; readonly id: string }
-  | { readonly kind: "addressed"; readonly notificationId: string };
+  | { readonly kind: "addressed" | "accepted"; readonly notificationId: string };
 
 const latest = createObservable<IncomingRequest | undefined>(undefined);
 
@@ -22,7 +25,9 @@ export function noticeIncomingRequest(event: LiveEvent, uid: string): void {
 export function toIncomingRequest(event: LiveEvent, uid: string): IncomingRequest | undefined {
   if (event.type === "seat-request.created" && event.seatRequest.seekerId !== uid)
     return { kind: "seat-request", id: event.seatRequest.id };
-  if (event.type === "notification.created" && event.notification.kind === "ride-request.addressed")
-    return { kind: "addressed", notificationId: event.notification.id };
+  if (event.type !== "notification.created") return undefined;
+  const { id, kind } = event.notification;
+  if (kind === "ride-request.addressed") return { kind: "addressed", notificationId: id };
+  if (kind === "offer.accepted") return { kind: "accepted", notificationId: id };
   return undefined;
 }

@@ -25,10 +25,11 @@ type DeliveryDecision =
   | { readonly action: "wait"; readonly until: Date; readonly reason: string };
 
 const SEND: DeliveryDecision = { action: "send" };
-/** Kinds that are sent at once because someone may need help. */
+/** Kinds that are sent at once because someone may need help, or waits. */
 const URGENT_KINDS: readonly string[] = [
   "arrival.overdue",
   "arrival.contacts-notified",
+  "driver.here",
 ] satisfies NotificationKind[];
 
 /**

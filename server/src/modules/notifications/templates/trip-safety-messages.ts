@@ -1,5 +1,5 @@
 import { message } from "@commonlane/contract/message";
-import { template } from "./notification-template.ts";
+import { ROUTE, template } from "./notification-template.ts";
 
 /** Texts about arrivals and trusted contacts. */
 export const tripSafetyMessages = {
@@ -14,6 +14,12 @@ export const tripSafetyMessages = {
     message(
       "{route}. You haven't confirmed your arrival. Once you do, we'll tell them you're fine.",
     ),
+  ),
+  "driver.here": template(
+    message("{name} is at the meeting point", {
+      comment: "To a passenger, when the driver has arrived at the pickup.",
+    }),
+    ROUTE,
   ),
   "trusted-contact.confirmed": template(
     message("A trusted contact accepted"),

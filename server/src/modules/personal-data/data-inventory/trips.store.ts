@@ -237,7 +237,7 @@ export const tripTables = {
     },
   },
   trip_progress: {
-    impersonal: "ride_id uid arrived_at arrival_asked_at notified_at position_at",
+    impersonal: "ride_id uid arrived_at arrival_asked_at notified_at position_at driver_here_at",
     personal: "lat lng",
     erase: deleteOwnRows("trip_progress", "uid"),
     exportAs: {

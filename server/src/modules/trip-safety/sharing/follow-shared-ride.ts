@@ -1,4 +1,6 @@
-import type { FollowedRide } from "@commonlane/contract/trip-safety";
+import type { ParsedInput } from "@commonlane/contract/endpoint";
+import { FOLLOW_WAIT_MAX_S } from "@commonlane/contract/limits";
+import type { FollowedRide, tripSafety } from "@commonlane/contract/trip-safety";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -6,15 +8,50 @@ import { sharingWindow, toPosition } from "../trip-safety.ts";
 import { publishTripSafetyChanged, viewFollowedRide } from "../trip-safety.view.ts";
 import { hashToken } from "./shares.ts";
 import { findShare, recordOpened, type ShareRow } from "./shares.store.ts";
+import type { TripWaits } from "./trip-waits.ts";
 import { estimateArrival } from "../estimate-arrival.ts";
 import { findTripParticipant, isCancelledFor } from "../trip-participants.store.ts";
 
+type FollowBody = ParsedInput<typeof tripSafety.follow>["body"];
+
 /**
- * The shared ride for the holder of a link. Throws the same `link_over` for unknown, revoked and expired links, so that
+ * The shared ride for the holder of a link. With what a page knows already, waits for news of the trip, but not longer
+ * than `FOLLOW_WAIT_MAX_S`.
+ */
+export async function followSharedRide(
+  ctx: Context,
+  waits: TripWaits,
+  { token, known }: FollowBody,
+): Promise<FollowedRide> {
+  const share = await findShare(ctx, hashToken(token));
+  if (!share || !known) return readSharedRide(ctx, share);
+
+  // Listens first, so that nothing between reading and waiting is missed.
+  const news = waits.listen(share.uid);
+  try {
+    const followed = await readSharedRide(ctx, share);
+    if (!isKnown(followed, known)) return followed;
+    await news.within(FOLLOW_WAIT_MAX_S * 1000);
+  } finally {
+    news.stop();
+  }
+  // The link may have ended in the meantime.
+  return readSharedRide(ctx, await findShare(ctx, hashToken(token)));
+}
+
+function isKnown(
+  followed: FollowedRide,
+  { state, positionAt }: NonNullable<FollowBody["known"]>,
+): boolean {
+  const latestAt = followed.state === "open" ? (followed.position?.at ?? null) : null;
+  return followed.state === state && latestAt === positionAt;
+}
+
+/**
+ * The shared ride of a link. Throws the same `link_over` for unknown, revoked and expired links, so that
  * guessing reveals nothing.
  */
-export async function followSharedRide(ctx: Context, token: string): Promise<FollowedRide> {
-  const share = await findShare(ctx, hashToken(token));
+async function readSharedRide(ctx: Context, share: ShareRow | undefined): Promise<FollowedRide> {
   const participant = share && (await findTripParticipant(ctx, share.ride_id, share.uid));
   if (!participant) {
     if (share && (await isCancelledFor(ctx, share.ride_id, share.uid)))

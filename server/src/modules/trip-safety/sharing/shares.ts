@@ -6,9 +6,10 @@ import { siteUrl } from "#modules/accounts/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { findBookedPassengers, firstVisiblePickup } from "../driver/passengers.store.ts";
 import { deleteUnsharedPositions, recordPosition } from "../trip-progress.store.ts";
 import { getTripParticipant, sharingWindow } from "../trip-safety.ts";
-import { publishTripSafetyChanged, viewShare } from "../trip-safety.view.ts";
+import { publishTripMoved, publishTripSafetyChanged, viewShare } from "../trip-safety.view.ts";
 import { deleteShare, insertShare } from "./shares.store.ts";
 
 const TOKEN_BYTES = 32;
@@ -51,20 +52,33 @@ export function unshareRide(
     if (!(await deleteShare(ctx, { rideId, uid, shareId }))) throw new Problem("not_found");
     await deleteUnsharedPositions(ctx, { rideId, uid }, 1);
     publishTripSafetyChanged(ctx, uid, rideId);
+    await publishTripMoved(ctx, [uid], rideId);
     return { success: true };
   });
 }
 
-/** Stores the caller's position for followers while the trip is shared. */
+/**
+ * Stores the caller's position for followers while the trip is shared, and the driver's for passengers who are picked up
+ * soon.
+ */
 export async function updatePosition(
   ctx: Context,
   { uid }: Caller,
   rideId: string,
   position: LatLng,
 ): Promise<{ success: true }> {
-  const { opensAt, endsAt } = sharingWindow(ctx, await getTripParticipant(ctx, rideId, uid));
+  const participant = await getTripParticipant(ctx, rideId, uid);
+  const { opensAt, endsAt } = sharingWindow(ctx, participant);
   const isOpen = opensAt <= ctx.now() && ctx.now() < endsAt;
   if (!isOpen || !(await recordPosition(ctx, { rideId, uid }, position)))
     throw new Problem("nobody_follows");
+
+  const isHost = participant.host_id === uid;
+  const passengers = isHost ? await findBookedPassengers(ctx, rideId) : [];
+  const soonAt = firstVisiblePickup(ctx.now());
+  const waitingUids = passengers
+    .filter(({ pickup_at }) => pickup_at <= soonAt)
+    .map((passenger) => passenger.uid);
+  await publishTripMoved(ctx, [uid, ...waitingUids], rideId);
   return { success: true };
 }

@@ -1,10 +1,11 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { FollowedRide, TripSafety, RideShare } from "@commonlane/contract/trip-safety";
 import type { Ride } from "@commonlane/contract/rides";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { requestSeats, hostRide, towns } from "../../../../test/fixtures/rides.ts";
 import { createBookedRide } from "../../../../test/fixtures/shared-rides.ts";
 import type { TestUser } from "../../../../test/app/test-app.ts";
+import { NewEventSignal } from "#platform/events/event-consumer.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import { tripSafetySweeps } from "../index.ts";
@@ -138,7 +139,6 @@ test("shows the last position while a link is valid and deletes it with the last
   const { body: link } = await share(passenger);
   expect((await tell(passenger, position)).body.code).toBe("nobody_follows");
   leave();
-  expect((await tell(host, position)).body.code).toBe("nobody_follows");
   expect((await tell(passenger, position)).status).toBe(200);
   expect((await follow(link.url)).body).toMatchObject({
     position: { ...position, at: app.now().toISOString() },
@@ -241,4 +241,35 @@ test("links belong to their owner: at most five, with the time of opening, and e
   app.clock.now = new Date(Date.parse(ride.departsAt) - 60_000);
   await app.call("DELETE", `/rides/${ride.id}`, { as: host });
   expect((await follow(link.url)).body).toEqual({ state: "cancelled" });
+});
+
+test("[domain/drive:pushed] a follower's call waits for the next position, and for the arrival", async () => {
+  const { app, passenger, share, follow, tell, arrive, leave } = await openShare();
+  const signal = await NewEventSignal.open(app.connection, (payload) =>
+    app.tripWaits.receive(payload),
+  );
+  onTestFinished(() => signal.close());
+  const { body: link } = await share(passenger);
+  const token = new URL(link.url).hash.slice(1);
+  leave();
+  const wait = (positionAt: string | null) =>
+    app.call<Followed>("POST", "/followed-rides", {
+      body: { token, known: { state: "open", positionAt } },
+    });
+  expect((await follow(link.url)).body).toMatchObject({ state: "open", position: null });
+
+  let isAnswered = false;
+  const waiting = wait(null).finally(() => (isAnswered = true));
+  await app.call("GET", "/profiles/me", { as: passenger });
+  expect(isAnswered).toBe(false);
+  await tell(passenger, position);
+  const { body } = await waiting;
+  expect(body).toMatchObject({ state: "open", position });
+
+  if (body.state !== "open" || !body.position) throw new Error("It has a position.");
+  // What a page does not know yet is answered at once.
+  expect((await wait(null)).body).toEqual(body);
+  const arriving = wait(body.position.at);
+  await arrive(passenger);
+  expect((await arriving).body.state).toBe("arrived");
 });

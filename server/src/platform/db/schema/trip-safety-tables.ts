@@ -22,6 +22,8 @@ export interface TripSafetyTables {
     lat: number | null;
     lng: number | null;
     position_at: Date | null;
+    /** When this passenger was told that the driver is at the pickup. */
+    driver_here_at: Date | null;
   };
   trusted_contact: {
     id: Generated<string>;

@@ -1,8 +1,12 @@
 import { DAY_MS } from "@commonlane/contract/durations";
+import { DRIVER_VISIBLE_BEFORE_S } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { navigationLink } from "#features/seat-requests/driver-sheet/navigation-link.ts";
 import { tripOutcomesOfRide } from "#features/trip-outcomes/trip-outcomes.queries.ts";
+import { approachText } from "#features/trip-safety/driver/approach-text.ts";
+import { CarLine } from "#features/trip-safety/driver/CarLine.tsx";
+import { driverApproach } from "#features/trip-safety/trip-safety.queries.ts";
 import { rideLink } from "#features/rides/ride-segment.ts";
 import { isLostTrip, type Trip } from "#features/rides/trips.ts";
 import { MessageButton } from "#shared/chat/MessageButton.tsx";
@@ -11,13 +15,16 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { useNow } from "#shared/use-now.ts";
+import { isDriveTime } from "../drive/drive-time.ts";
 import { ReplacementRides } from "./ReplacementRides.tsx";
 
+const CLOCK_MS = 10_000;
 /** Actions appear this long before departure. */
 const SOON_MS = DAY_MS;
 
 /** Below the user's next trip on Home: countdown and actions on the last day, or replacements for a lost seat. */
 export function TripDetails({ trip }: { trip: Trip }) {
+  const { t } = useLingui();
   const nowMs = useNow();
   const { status, reserved } = trip.request ?? {};
   if (isLostTrip(trip)) return <ReplacementRides trip={trip} />;
@@ -26,9 +33,15 @@ export function TripDetails({ trip }: { trip: Trip }) {
   return (
     <div className="grid gap-3 border-t border-line pt-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Countdown trip={trip} nowMs={nowMs} />
+        {trip.request ? <Approach trip={trip} /> : <Countdown trip={trip} nowMs={nowMs} />}
         {trip.request && <PickupPin trip={trip} />}
       </div>
+      {!trip.request && isDriveTime(trip.ride, nowMs) && (
+        <Link to={`/rides/${trip.ride.id}/drive`} className={buttonClasses("solid", "lg")}>
+          <Icon name="car" />
+          {t`Start driving`}
+        </Link>
+      )}
       <TripActions trip={trip} />
     </div>
   );
@@ -40,6 +53,25 @@ function Countdown({ trip: { startsAt, request }, nowMs }: { trip: Trip; nowMs: 
   const duration = formatDuration(Math.max(60, seconds));
   const leaveText = request ? t`Pickup in ${duration}` : t`Leaves in ${duration}`;
   return <p className="num text-lg font-bold">{seconds > 0 ? leaveText : t`On the way`}</p>;
+}
+
+/** How far away the driver is, once that is known; until then the time to the pickup. */
+function Approach({ trip }: { trip: Trip }) {
+  const nowMs = useNow(CLOCK_MS);
+  const { ride, startsAt, endsAt } = trip;
+  const isSoon = Date.parse(startsAt) - nowMs <= DRIVER_VISIBLE_BEFORE_S * 1000;
+  const isOver = Date.parse(endsAt) <= nowMs;
+  const { data } = useQuery({ ...driverApproach(ride.id), enabled: isSoon && !isOver });
+  const text = data && approachText(data, ride.host.displayName, nowMs);
+  if (text === undefined) return <Countdown trip={trip} nowMs={nowMs} />;
+  return (
+    <div className="grid gap-1.5">
+      <p role="status" className="text-lg font-bold wrap-anywhere">
+        {text}
+      </p>
+      <CarLine vehicle={ride.vehicle} />
+    </div>
+  );
 }
 
 function PickupPin({ trip: { ride, request } }: { trip: Trip }) {

@@ -1,8 +1,10 @@
 import type { OwnActiveDriver } from "@commonlane/contract/active-drivers";
 import type { Place } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
+import { distanceM } from "#shared/geo/great-circle.ts";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import type { MapMover, MapPadding } from "#shared/map/map-types.ts";
+import { zoomForRadius } from "#shared/map/radius-zoom.ts";
 import { useIsWideScreen } from "#shared/ui/MapOverlayLayout.tsx";
 import type { NearDriver } from "./driver-list.ts";
 import { isFading } from "./driver-text.ts";
@@ -15,6 +17,24 @@ interface DriversMapProps {
   readonly nowMs: number;
   readonly padding: MapPadding;
   readonly onChoose: (uid: string) => void;
+}
+
+/** The nearest drivers fit into the first view; beyond this zoom streets are too large to recognise a place. */
+const NEAREST_SHOWN = 5;
+const NEAREST_ZOOM = 14;
+const RADIUS_PX = 150;
+
+/** Zoom around a place at which its nearest drivers are in sight. */
+function zoomToNearest(
+  place: Place | null,
+  nearDrivers: readonly NearDriver[],
+  leastZoom: number,
+): number {
+  const nearest = nearDrivers.slice(0, NEAREST_SHOWN);
+  if (!place || nearest.length === 0) return leastZoom;
+  const radiusM = Math.max(...nearest.map(({ driver }) => distanceM(place, driver)));
+  const zoom = zoomForRadius(radiusM, place.lat, RADIUS_PX);
+  return Math.min(NEAREST_ZOOM, Math.max(leastZoom, zoom));
 }
 
 /** Zoom levels at which about 50 km are visible on each side. */
@@ -63,7 +83,7 @@ export function DriversMap({
       label={t`Map of active drivers, also shown in the list.`}
       movers={[...drivers, ...me()]}
       center={place ? { lat: place.lat, lng: place.lng } : undefined}
-      zoom={isWide ? ZOOM.wide : ZOOM.narrow}
+      zoom={zoomToNearest(place, nearDrivers, isWide ? ZOOM.wide : ZOOM.narrow)}
       padding={padding}
       onMovers={([first]) => first !== undefined && onChoose(first)}
     />

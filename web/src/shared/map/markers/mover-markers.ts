@@ -32,6 +32,9 @@ interface Options {
 
 const CLUSTER_PX = 42;
 const OUTSIDE_PX = 80;
+/** Closer than this to the own mark, another is drawn beside it. */
+const OWN_MARK_PX = 26;
+const BESIDE_OWN_PX: [number, number] = [0, -34];
 /** Farther from the line, a driver is on another road. */
 const ON_LINE_M = 60;
 
@@ -69,6 +72,8 @@ export function createMoverMarkers({ map, chosen, reducedMotion }: Options): Mov
     for (const { first, ids } of clusters) {
       const marker = markers.get(first.id) ?? new Marker({ element: createMoverElement(choose) });
       drawMover(marker.getElement(), first, ids);
+      // The own mark is on top, and a number below it would be hidden.
+      marker.setOffset(isBelowOwnMark(map, tracked, first) ? BESIDE_OWN_PX : [0, 0]);
       const { glide, at = first } = tracked.get(first.id) ?? {};
       if (ids.length > 1) marker.setLngLat(at);
       else draw(marker, glide ? glidePosition(glide, now) : at);
@@ -147,6 +152,19 @@ function clustersOf(
     const first = tracked.get(ids[0] ?? "")?.mover;
     return first ? [{ first, ids }] : [];
   });
+}
+
+function isBelowOwnMark(
+  map: MapLibre,
+  tracked: ReadonlyMap<string, TrackedMover>,
+  first: MapMover,
+): boolean {
+  const own = [...tracked.values()].find(({ mover }) => mover.own);
+  if (!own || own.mover.id === first.id) return false;
+  const zoom = map.getZoom();
+  const ownDot = projectToPx(own.at, zoom);
+  const dot = projectToPx(first, zoom);
+  return Math.hypot(ownDot.x - dot.x, ownDot.y - dot.y) < OWN_MARK_PX;
 }
 
 function dotInSight(map: MapLibre, place: LatLng): { x: number; y: number } | undefined {

@@ -1,0 +1,145 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
+import type { DriverApproach } from "@commonlane/contract/trip-safety";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import { type DriverMap, findSharedPosition } from "#modules/active-drivers/index.ts";
+import { notify } from "#modules/notifications/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { isFresh } from "../last-position.ts";
+import { getTripParticipant } from "../trip-safety.ts";
+import { publishTripMoved } from "../trip-safety.view.ts";
+import {
+  type BookedPassenger,
+  findBookedPassengers,
+  findTripPosition,
+  firstVisiblePickup,
+  recordDriverHere,
+} from "./passengers.store.ts";
+
+/** At this distance, with the error of a phone, a driver is at the pickup. */
+const HERE_M = 80;
+/** At this distance, a driver who said to be there has left with the passenger. */
+const LEFT_M = 500;
+/** A driver who is later than this, and has not arrived, is no longer shown. */
+const SHOWN_AFTER_PICKUP_MS = HOUR_MS;
+
+type Position = LatLng & { readonly at: Date };
+
+/**
+ * Where the driver is, for a passenger who is picked up within half an hour or is on the way: the position for this
+ * ride, or the one that the driver shares as an active driver, whichever is more recent.
+ */
+export async function readDriverApproach(
+  ctx: Context,
+  drivers: DriverMap,
+  { uid }: Caller,
+  rideId: string,
+): Promise<DriverApproach> {
+  const participant = await getTripParticipant(ctx, rideId, uid);
+  const passengers = await findBookedPassengers(ctx, rideId);
+  const passenger = passengers.find((one) => one.uid === uid);
+  const agreed = participant.from_at.toISOString();
+  const hidden = { state: "unknown", position: null, pickupAt: agreed } as const;
+  if (!passenger || participant.arrived_at !== null || !isShownAt(passenger, ctx.now()))
+    return hidden;
+
+  const isAnnounced = participant.driver_here_at !== null;
+  const position = await findDriverPosition(ctx, drivers, rideId, participant.host_id);
+  if (!position) return { ...hidden, state: isAnnounced ? "here" : "unknown" };
+
+  const awayM = distanceM(position, passenger.pickup);
+  if (isAnnounced && awayM >= LEFT_M) return hidden;
+
+  const isHere = isAnnounced || awayM <= HERE_M;
+  const { lat, lng, at } = position;
+  return {
+    state: isHere ? "here" : "coming",
+    position: { lat, lng, at: at.toISOString() },
+    pickupAt: estimatePickup(ctx, position, passenger, passengers).toISOString(),
+  };
+}
+
+const isShownAt = ({ pickup_at }: BookedPassenger, now: Date): boolean =>
+  pickup_at <= firstVisiblePickup(now) &&
+  now.getTime() < pickup_at.getTime() + SHOWN_AFTER_PICKUP_MS;
+
+async function findDriverPosition(
+  ctx: Context,
+  drivers: DriverMap,
+  rideId: string,
+  hostId: string,
+): Promise<Position | undefined> {
+  const ofTrip = await findTripPosition(ctx, rideId, hostId);
+  const ofDriver = await findSharedPosition(ctx, drivers.map, hostId);
+  const latest = [ofTrip, ofDriver]
+    .filter((position) => position !== undefined)
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .at(0);
+  return latest && isFresh(latest.at, ctx.now()) ? latest : undefined;
+}
+
+/** When the driver reaches a pickup by road, with the stops of other passengers that are due before it. */
+function estimatePickup(
+  { routing }: Context,
+  position: Position,
+  { uid, pickup, pickup_at }: BookedPassenger,
+  passengers: readonly BookedPassenger[],
+): Date {
+  const isBetween = ({ at }: { at: Date }) => at > position.at && at < pickup_at;
+  const stopsBefore = passengers
+    .filter((other) => other.uid !== uid)
+    .flatMap((other) => [
+      { place: other.pickup, at: other.pickup_at },
+      { place: other.dropoff, at: other.dropoff_at },
+    ])
+    .filter(isBetween)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ place }) => place);
+
+  let durationS = 0;
+  let from: LatLng = position;
+  for (const to of [...stopsBefore, pickup]) {
+    const road = routing.road(from, to);
+    if (!road) return pickup_at;
+    durationS += road.durationS;
+    from = to;
+  }
+  return new Date(position.at.getTime() + durationS * 1000);
+}
+
+/** Notifies a passenger once that the driver is at the pickup. @throws Problem not_found, too_early */
+export function announceDriver(
+  ctx: Context,
+  { uid }: Caller,
+  rideId: string,
+  passengerUid: string,
+): Promise<{ success: true }> {
+  return transaction(ctx, async (ctx) => {
+    const participant = await getTripParticipant(ctx, rideId, uid);
+    if (participant.host_id !== uid) throw new Problem("not_found");
+    const passengers = await findBookedPassengers(ctx, rideId);
+    const passenger = passengers.find((one) => one.uid === passengerUid);
+    if (!passenger) throw new Problem("not_found");
+    if (passenger.pickup_at > firstVisiblePickup(ctx.now())) throw new Problem("too_early");
+
+    if (!(await recordDriverHere(ctx, rideId, passengerUid))) return { success: true };
+    await notify(ctx, {
+      to: passengerUid,
+      kind: "driver.here",
+      cause: rideId,
+      path: `/rides/${rideId}`,
+      person: uid,
+      lateAt: passenger.dropoff_at,
+      details: {
+        from: passenger.pickup.label,
+        to: passenger.dropoff.label,
+        at: passenger.pickup_at.toISOString(),
+        timeZone: participant.time_zone,
+      },
+    });
+    await publishTripMoved(ctx, [passengerUid], rideId);
+    return { success: true };
+  });
+}

@@ -1,0 +1,115 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useParams } from "react-router";
+import { rideById } from "#features/rides/rides.queries.ts";
+import { driverStops } from "#features/seat-requests/driver-sheet/driver-stops.ts";
+import { requestsOfRide } from "#features/seat-requests/seat-requests.queries.ts";
+import { MessageButton } from "#shared/chat/MessageButton.tsx";
+import { errorText } from "#shared/api/error-text.ts";
+import { formatTime, townName } from "#shared/formatting/format.ts";
+import { useDraft } from "#shared/forms/use-draft.ts";
+import { pickupPlaceName } from "#shared/places/pickup-place.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { useWakeLock } from "#shared/ui/use-wake-lock.ts";
+import { Redirect } from "../../routing/Redirect.tsx";
+import { ArriveButton } from "./ArriveButton.tsx";
+import { findNextStop } from "./next-stop.ts";
+import { NextStop } from "./NextStop.tsx";
+import { SharePosition } from "./SharePosition.tsx";
+
+/** What a driver needs at the wheel: the next stop, large, and nothing else. The screen stays on. */
+export function DrivePage() {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const { rideId = "" } = useParams();
+  const { data: ride, error, isFetching, refetch } = useQuery(rideById(rideId));
+  useTitle(t`Driving`);
+  useWakeLock();
+  if (ride && ride.hostId !== uid) return <Redirect to={`/rides/${rideId}`} />;
+  return (
+    <div className="mx-auto grid max-w-2xl content-start gap-4 px-(--gutter) py-4">
+      {ride && <Drive ride={ride} />}
+      {!ride && error && (
+        <ErrorState
+          message={errorText(
+            error,
+            t`Couldn't load the ride. Check your connection and try again.`,
+          )}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!ride && !error && <SkeletonCards />}
+    </div>
+  );
+}
+
+function Drive({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  const passengers = usePassengers(ride.id);
+  const [progress, setProgress] = useDraft<{ doneKeys: readonly string[] }>(`drive.${ride.id}`, {
+    doneKeys: [],
+  });
+  const { next, later } = findNextStop(driverStops(ride, passengers), progress.doneKeys);
+  const destination = townName(ride.destination.label);
+  return (
+    <>
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="min-w-0 flex-1 text-2xl font-bold wrap-anywhere outline-none">
+          {t`Driving to ${destination}`}
+        </h1>
+        <Link to={`/rides/${ride.id}`} className={buttonClasses("ghost", "sm")}>
+          {t`Ride details`}
+        </Link>
+      </header>
+      {next && (
+        <NextStop
+          key={next.key}
+          stop={next}
+          ride={ride}
+          onDone={
+            later.length > 0
+              ? () => setProgress({ doneKeys: [...progress.doneKeys, next.key] })
+              : undefined
+          }
+        />
+      )}
+      {later.length === 0 && <ArriveButton ride={ride} />}
+      <SharePosition ride={ride} passengers={passengers} />
+      {passengers.length > 0 && (
+        <MessageButton to={{ ofRide: ride.id }}>{t`Ride chat`}</MessageButton>
+      )}
+      {later.length > 0 && (
+        <section aria-labelledby="later-stops" className="grid gap-2">
+          <h2 id="later-stops" className="text-lg font-bold">{t`After that`}</h2>
+          <ol className="grid divide-y divide-line rounded-lg border border-line bg-surface px-4">
+            {later.map((stop) => (
+              <li key={stop.key} className="flex gap-3 py-2.5">
+                <span className="num">{formatTime(stop.at, ride.timeZone)}</span>
+                <span className="min-w-0 wrap-anywhere">{pickupPlaceName(stop.place)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** All passengers with a seat; also without a network, once they were loaded. */
+function usePassengers(rideId: string) {
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(
+    requestsOfRide(rideId, "accepted"),
+  );
+  useEffect(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
+  return (data?.pages ?? []).flatMap(({ items }) => items);
+}

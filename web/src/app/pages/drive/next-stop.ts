@@ -1,0 +1,17 @@
+import type { DriverStop } from "#features/seat-requests/driver-sheet/driver-stops.ts";
+
+interface DriveProgress {
+  readonly next: DriverStop | undefined;
+  readonly later: readonly DriverStop[];
+}
+
+/** The stop to drive to, and those after it. A start where nobody gets in is none: the driver is there. */
+export function findNextStop(
+  stops: readonly DriverStop[],
+  doneKeys: readonly string[],
+): DriveProgress {
+  const toVisit = stops.filter(({ getIn }, n) => n > 0 || getIn.length > 0);
+  const lastDone = toVisit.findLastIndex(({ key }) => doneKeys.includes(key));
+  const [next, ...later] = toVisit.slice(lastDone + 1);
+  return { next, later };
+}
