@@ -8,6 +8,8 @@ import { expect, noMaps, PHONE, test } from "./support/test.ts";
 const PICKUP = { latitude: 47.9955, longitude: 7.8529 };
 const START = { ...PICKUP, latitude: PICKUP.latitude + 0.018 };
 const ON_ROAD = { ...PICKUP, latitude: PICKUP.latitude + 0.006 };
+/** Too far away to be at the meeting point by the position alone. */
+const CORNER = { ...PICKUP, latitude: PICKUP.latitude + 0.002 };
 const DESTINATION = { latitude: 48.0903, longitude: 7.9571 };
 const HALF_HOUR_MS = 1_800_000;
 
@@ -83,6 +85,7 @@ test("[domain/drive:live] a driver answers in one tap and drives, the passenger 
   });
 
   await test.step("at the meeting point the driver says so", async () => {
+    await driver.context().setGeolocation(CORNER);
     await driver.getByRole("button", { name: "I'm here" }).tap();
     await expect(driver.getByText("Your passenger knows that you're here.")).toBeVisible();
     await expect(approach).toContainText("Amara O. is at the meeting point");

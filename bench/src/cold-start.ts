@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type Bench, logProgress, median, type Row, row } from "./bench.ts";
 import { type Phone, withDemo, withPhone } from "./phone/demo-phone.ts";
 
@@ -10,6 +11,10 @@ const SLOW_4G = {
   uploadThroughput: (0.75 * 1_000_000) / 8,
 };
 const HOME_AT_MOST_S = 3;
+
+/** Runs in the page. */
+const LOADED = `performance.getEntriesByType("resource").map(({ name, encodedBodySize }) => ({ name, encodedBodySize }))`;
+const Loaded = z.array(z.object({ name: z.string(), encodedBodySize: z.number() }));
 
 interface Screen {
   readonly path: string;
@@ -67,12 +72,7 @@ async function measureScreen(
     await page.goto(path === "ride" ? ride : path, { waitUntil: "commit" });
     await page.locator(useful).first().waitFor();
     times.push((Date.now() - began) / 1000);
-    const loaded = await page.evaluate(() =>
-      performance
-        .getEntriesByType("resource")
-        .filter((entry) => entry instanceof PerformanceResourceTiming)
-        .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
-    );
+    const loaded = Loaded.parse(await page.evaluate(LOADED));
     scripts = loaded.filter(({ name }) => name.endsWith(".js")).length;
     kb = loaded.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000;
     await page.waitForLoadState("networkidle");

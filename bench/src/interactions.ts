@@ -38,30 +38,17 @@ async function measureFlow({ page }: Phone, flow: readonly Step[]): Promise<Row[
   return Array.from(slowest, ([what, ms]) => row(what, ms, { unit: "ms", atMost: AT_MOST_MS }));
 }
 
-declare global {
-  var longestEvent: { ms: number } | undefined;
-}
+/** Runs in the page: records the longest event of interactions from now on. */
+const WATCH_EVENTS = `
+  if (globalThis.longestEventMs === undefined)
+    new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries())
+        if (interactionId > 0) globalThis.longestEventMs = Math.max(globalThis.longestEventMs, duration);
+    }).observe({ type: "event", durationThreshold: ${SHORTEST_MS} });
+  globalThis.longestEventMs = 0;`;
 
-/** Records the longest event of interactions from now on; the page stays the same between steps. */
-const watchEvents = (page: Page): Promise<void> =>
-  page.evaluate((shortestMs) => {
-    if (globalThis.longestEvent) {
-      globalThis.longestEvent.ms = 0;
-      return;
-    }
-    const longest = { ms: 0 };
-    globalThis.longestEvent = longest;
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if ("interactionId" in entry && Number(entry.interactionId) > 0)
-          longest.ms = Math.max(longest.ms, entry.duration);
-    });
-    const options: PerformanceObserverInit & { durationThreshold: number } = {
-      type: "event",
-      durationThreshold: shortestMs,
-    };
-    observer.observe(options);
-  }, SHORTEST_MS);
+const watchEvents = (page: Page): Promise<unknown> => page.evaluate(WATCH_EVENTS);
 
-const longestEventMs = (page: Page): Promise<number> =>
-  page.evaluate(() => globalThis.longestEvent?.ms ?? 0);
+/** A screen that was loaded anew has no record. */
+const longestEventMs = async (page: Page): Promise<number> =>
+  Number((await page.evaluate("globalThis.longestEventMs")) ?? 0);

@@ -7,8 +7,8 @@ type Pages = Record<string, readonly string[]>;
 
 /**
  * Adds a small inline script that inserts `modulepreload` links for the current path, so that the browser fetches the
- * page's chunks together with the app's entry, or after a prerendered page was painted. It runs before the first paint, so it also sets the theme and marks
- * returning users, for whom pages for visitors are not shown. Fails the build if a screen is not a separate chunk.
+ * page's chunks together with the app's entry, or after a prerendered page was painted. It runs before the first paint, so it also sets the theme marks
+ * returning users, for whom pages for visitors are not shown, and renews their session. Fails the build if a screen is not a separate chunk.
  */
 export function preloadPageChunks(pages: Pages): Plugin {
   let script: { fileName: string; source: string } | undefined;
@@ -45,6 +45,20 @@ const BEFORE_DRAWING =
   'if(localStorage.getItem("commonlane.session")||document.cookie.includes("commonlane_session=open")||' +
   'location.pathname==="/"&&sessionStorage.getItem("commonlane.return-to"))page.expected=""}catch{}';
 
+/**
+ * Renews the session while the scripts are on their way (shared/api/early-replies.ts). The keys, the lock and its name
+ * are those of session/browser-environment.ts: tabs share one cookie, which changes with each renewal.
+ */
+const RENEW_SESSION =
+  'try{const hint=localStorage.getItem("commonlane.session");' +
+  'if(navigator.locks&&(hint?hint==="open":document.cookie.includes("commonlane_session=open")))' +
+  'globalThis.commonlaneEarly={"POST /api/identity/refresh":new Promise((resolve,reject)=>' +
+  'navigator.locks.request("commonlane.session",{ifAvailable:true},async lock=>{' +
+  'if(!lock)return reject(new Error("Another tab renews the session."));' +
+  'const reply=fetch("/api/identity/refresh",{method:"POST",headers:{accept:"application/json"},signal:AbortSignal.timeout(1e4)});' +
+  "resolve(reply);await reply.catch(()=>{})}))};" +
+  'globalThis.commonlaneEarly?.["POST /api/identity/refresh"].catch(()=>{})}catch{}';
+
 /** Marks the page if Enter was the last key in a form of the prerendered page: app/typed-input.ts then submits it. */
 const NOTE_ENTER =
   'addEventListener("keydown",({key,target})=>{if(target.closest(".first-paint form"))' +
@@ -72,5 +86,5 @@ function sourceFor(pages: Pages, chunks: Chunks): string {
       needed.filter((chunk) => !always.has(chunk)).map(({ fileName }) => `/${fileName}`),
     ];
   });
-  return `{${BEFORE_DRAWING}${NOTE_ENTER}const table=${JSON.stringify(Object.fromEntries(table))};${START}}`;
+  return `{${BEFORE_DRAWING}${RENEW_SESSION}${NOTE_ENTER}const table=${JSON.stringify(Object.fromEntries(table))};${START}}`;
 }

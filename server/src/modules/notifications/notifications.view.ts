@@ -61,7 +61,7 @@ function addSkippedPush(
 ): ViewedDelivery[] {
   const isTestOfEmail = kind === "notification.tested" && stored.length > 0;
   if (isTestOfEmail || stored.some(({ channel }) => channel === "push")) return [...stored];
-  const reason = translatable("No browser is set up for push.");
+  const reason = translatable("You haven't turned on notifications in a browser.");
   return [{ channel: "push", state: "skipped", reason, changed_at: created_at }, ...stored];
 }
 

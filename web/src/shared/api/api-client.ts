@@ -7,6 +7,7 @@ import { proofSource } from "../captcha/proof-source.ts";
 import { reportCallResult, trackRequest } from "../connection/connection-status.ts";
 import { directionOf } from "@commonlane/contract/languages";
 import { activeLanguage } from "../language/messages.ts";
+import { takeEarlyReply } from "./early-replies.ts";
 import { log } from "../log.ts";
 import { askForConfirmation } from "../passkeys/confirmation-request.ts";
 import { randomId } from "../random-id.ts";
@@ -126,24 +127,29 @@ async function request(
     stopWatching();
   };
   try {
-    const response = await fetch(`${BASE}${path}${toQueryString(query)}`, {
-      method: endpoint.method,
-      signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
-      headers: {
-        accept: endpoint.file ?? "application/json",
-        // Replies are in the language of the page, which need not be the browser's.
-        "accept-language": activeLanguage(),
+    const address = `${BASE}${path}${toQueryString(query)}`;
+    // One that failed, as without a network, is asked for again.
+    const early = await takeEarlyReply(endpoint.method, address)?.catch(() => undefined);
+    const response =
+      early ??
+      (await fetch(address, {
+        method: endpoint.method,
+        signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
+        headers: {
+          accept: endpoint.file ?? "application/json",
+          // Replies are in the language of the page, which need not be the browser's.
+          "accept-language": activeLanguage(),
+          ...(body === undefined
+            ? {}
+            : { "content-type": endpoint.upload?.types[0] ?? "application/json" }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(key === undefined ? {} : { "idempotency-key": key }),
+          ...(proof === undefined ? {} : { [PROOF_OF_WORK_HEADER]: proof }),
+        },
         ...(body === undefined
           ? {}
-          : { "content-type": endpoint.upload?.types[0] ?? "application/json" }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(key === undefined ? {} : { "idempotency-key": key }),
-        ...(proof === undefined ? {} : { [PROOF_OF_WORK_HEADER]: proof }),
-      },
-      ...(body === undefined
-        ? {}
-        : { body: body instanceof Uint8Array ? body.slice() : JSON.stringify(body) }),
-    });
+          : { body: body instanceof Uint8Array ? body.slice() : JSON.stringify(body) }),
+      }));
     const isFile = endpoint.file !== undefined && response.ok;
     if (isFile) finish();
     return {

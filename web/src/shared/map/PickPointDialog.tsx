@@ -1,14 +1,17 @@
 import "./pick-point.css";
 import { useLingui } from "@lingui/react/macro";
-import { type KeyboardEvent, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
+import { getCurrentPosition, isGeolocationGranted } from "#shared/geo/device-position.ts";
 import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceCombobox } from "#shared/places/PlaceCombobox.tsx";
+import { ownProfile } from "#shared/profile/own-profile.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { controlClasses, Field } from "#shared/ui/fields/Field.tsx";
 import { PlaceKindIcon } from "#shared/places/PlaceKindIcon.tsx";
 import { LazyMapView } from "./LazyMapView.tsx";
-import type { LatLng, MapScene } from "./map-types.ts";
+import type { LatLng, MapScene, PickMap } from "./map-types.ts";
 import { NudgeButtons } from "./NudgeButtons.tsx";
 import { PickControls } from "./PickControls.tsx";
 import { pickZoom } from "./pick-zoom.ts";
@@ -48,6 +51,8 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
   const [moving, setMoving] = useState(false);
   const [search, setSearch] = useState(NO_PLACE);
   const { place, isPending } = usePickedPlace(at, search.place);
+  const isUnplaced = !known && !canUndo;
+  useOwnStart(isUnplaced ? map : undefined, moveTo);
   const choose = (choice: PlaceChoice) => {
     setSearch(choice);
     if (!choice.place) return;
@@ -56,7 +61,7 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
     map?.focus();
   };
   const confirm = () => {
-    if (!isPending) onPick(place);
+    if (!isPending && !isUnplaced) onPick(place);
   };
   return (
     <Dialog open onClose={onClose} title={title} placement="screen">
@@ -98,11 +103,16 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
           <div className="flex min-h-11 items-center gap-2.5">
             <PlaceKindIcon kind={place.kind ?? "position"} />
             <p role="status" className="min-w-0 flex-1 leading-snug font-semibold wrap-anywhere">
-              {place.label}
+              {isUnplaced ? t`Where is it? Search for it, or move the map.` : place.label}
             </p>
             {!canDrawMaps() && <NudgeButtons at={at} move={moveTo} />}
           </div>
-          <Button size="lg" disabled={isPending || moving} onClick={confirm} className="w-full">
+          <Button
+            size="lg"
+            disabled={isUnplaced || isPending || moving}
+            onClick={confirm}
+            className="w-full"
+          >
             {t`Use this point`}
           </Button>
           <p className="hidden text-center text-sm text-ink-3 [@media(hover:hover)]:block">
@@ -112,6 +122,24 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
       </div>
     </Dialog>
   );
+}
+
+/** Begins where the user is, if the browser may say so without asking, else at home. */
+function useOwnStart(map: PickMap | undefined, moveTo: (at: LatLng, zoom?: number) => void): void {
+  const queries = useQueryClient();
+  const start = useEffectEvent((at: LatLng) => moveTo(at, pickZoom(at)));
+  useEffect(() => {
+    if (!map) return undefined;
+    let isStale = false;
+    const begin = async () => {
+      const home = queries.getQueryData(ownProfile.queryKey)?.homePlace ?? undefined;
+      const isGranted = await isGeolocationGranted();
+      const at = isGranted ? await getCurrentPosition().catch(() => home) : home;
+      if (at && !isStale) start(at);
+    };
+    void begin();
+    return () => void (isStale = true);
+  }, [map, queries]);
 }
 
 /** The dialog is inside the form that it picks a place for, and Enter would submit that form. */

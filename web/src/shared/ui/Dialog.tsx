@@ -3,6 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./Button.tsx";
 import { cx } from "./cx.ts";
 import { IconButton } from "./IconButton.tsx";
+import { showLeaving } from "./show-leaving.ts";
 import { moveToastsToFront } from "./toasts/toast-list.ts";
 
 const placements = {
@@ -52,10 +53,12 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
     element?.showModal();
     moveToastsToFront();
     return () => {
-      if (element) moveToastsToFront(element);
-      element?.close();
+      if (!element) return;
+      moveToastsToFront(element);
+      if (!isScreen) showLeaving(element);
+      element.close();
     };
-  }, []);
+  }, [isScreen]);
   const close = () => {
     if (!busy) onClose();
   };

@@ -133,7 +133,7 @@ test("e-mails users without push at once and deletes subscriptions of browsers t
   await run();
   expect(app.mail).toHaveLength(1);
   expect(await deliveryStates(app, ada)).toMatchObject({
-    push: { state: "skipped", reason: "No browser is set up for push." },
+    push: { state: "skipped", reason: "You haven't turned on notifications in a browser." },
     email: { state: "waiting", reason: "Handed to the mail server." },
   });
   await after(minutesInMs(16));

@@ -4,6 +4,7 @@ import { Suspense, useState } from "react";
 import { ownUpcomingSeatRequests } from "#features/rides/rides.queries.ts";
 import { searchAgainLink } from "#features/rides/trip-links.ts";
 import type { Trip } from "#features/rides/trips.ts";
+import { RequestReason } from "#features/seat-requests/RequestNotes.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
@@ -22,15 +23,18 @@ export function ReplacementRides({ trip }: { trip: Trip }) {
   if (!request) return null;
   if (!isOpen) {
     return (
-      <Button
-        variant="soft"
-        size="sm"
-        icon="search"
-        className="justify-self-start"
-        onClick={() => setOpen(true)}
-      >
-        {t`Show other rides`}
-      </Button>
+      <div className="grid gap-2">
+        <RequestReason request={request} viewer="seeker" />
+        <Button
+          variant="soft"
+          size="sm"
+          icon="search"
+          className="justify-self-start"
+          onClick={() => setOpen(true)}
+        >
+          {t`Show other rides`}
+        </Button>
+      </div>
     );
   }
   return (

@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Menu } from "#shared/ui/Menu.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
@@ -32,12 +33,16 @@ export function Members({ group }: { group: Group }) {
   );
 }
 
+/** The page is about the rides; who belongs to it is there for those who look. */
+const FIRST_SHOWN = 5;
+
 type MemberAction = { readonly member: GroupMember; readonly kind: "role" | "remove" };
 
 function MemberList({ group }: { group: Group }) {
   const { t } = useLingui();
   const query = useInfiniteQuery(membersOfGroup(group.id));
   const [action, setAction] = useState<MemberAction>();
+  const [isOpen, setOpen] = useState(false);
   const members = query.data?.pages.flatMap(({ items }) => items);
   if (!members) return <NotLoaded query={query} />;
   return (
@@ -46,13 +51,18 @@ function MemberList({ group }: { group: Group }) {
         aria-label={t`Members`}
         className="grid divide-y divide-line rounded-lg border border-line bg-surface"
       >
-        {members.map((member) => (
+        {members.slice(0, isOpen ? undefined : FIRST_SHOWN).map((member) => (
           <li key={member.person.uid} className="p-4">
             <MemberRow member={member} isManaged={group.role === "manager"} onAction={setAction} />
           </li>
         ))}
       </ul>
-      <ShowMore query={query}>{t`More members`}</ShowMore>
+      {!isOpen && members.length > FIRST_SHOWN && (
+        <Button variant="soft" className="justify-self-start" onClick={() => setOpen(true)}>
+          {t`Show all members`}
+        </Button>
+      )}
+      {isOpen && <ShowMore query={query}>{t`More members`}</ShowMore>}
       {action?.kind === "role" && (
         <RoleDialog
           groupId={group.id}

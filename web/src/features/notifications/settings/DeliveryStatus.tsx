@@ -90,7 +90,7 @@ function DeliveryList({ notification: { deliveries } }: { notification: ToldNoti
     sent: t`sent`,
     delivered: t`delivered`,
     failed: t`failed`,
-    skipped: t`skipped`,
+    skipped: t`not sent`,
   };
   const channels = { push: t`Push`, email: t`E-mail` };
   return (

@@ -32,8 +32,8 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
   const { t } = useLingui();
   const { driver, message, rideId, expiresAt } = offer;
   return (
-    <li className="row-span-9 grid snap-start grid-rows-subgrid rounded-lg border border-line bg-surface p-3 sm:p-4">
-      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
+    <li className="grid rounded-lg border border-line bg-surface p-3 max-sm:grid-cols-3 max-sm:gap-x-3 sm:row-span-9 sm:snap-start sm:grid-rows-subgrid sm:p-4">
+      <h3 className="flex max-sm:col-span-3 flex-wrap items-center gap-x-3 gap-y-2 pb-3">
         <Avatar
           uid={driver.uid}
           name={driver.displayName}
@@ -57,11 +57,11 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
         </span>
       </h3>
       <DecisiveRows offer={offer} request={request} best={best} />
-      <div className="border-t border-line py-3">
+      <div className="border-t border-line py-3 max-sm:col-span-3">
         <AnswerOffer offer={offer} />
       </div>
       <FurtherRows offer={offer} best={best} />
-      <div className="grid content-start gap-2 border-t border-line py-2.5">
+      <div className="grid content-start gap-2 border-t border-line py-2.5 max-sm:col-span-3">
         <p className="text-sm text-ink-2">
           {rideId ? (
             <Link to={`/rides/${rideId}`} className="underline underline-offset-4">

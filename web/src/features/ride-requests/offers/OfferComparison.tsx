@@ -11,7 +11,7 @@ interface OfferComparisonProps {
   readonly offers: readonly Offer[];
 }
 
-/** Open offers side by side, with aligned rows. */
+/** Open offers: one below the other on phones, else side by side with aligned rows. */
 export function OfferComparison({ request, offers }: OfferComparisonProps) {
   const { t } = useLingui();
   const best = findBestValues(offers);
@@ -29,7 +29,7 @@ export function OfferComparison({ request, offers }: OfferComparisonProps) {
       ) : (
         <>
           <p className="text-ink-2">{t`Accepting one books your seats and declines the others.`}</p>
-          <ul className="offers-compared -mx-(--gutter) grid snap-x scroll-px-(--gutter) grid-flow-col grid-cols-none auto-cols-[minmax(10.4rem,22rem)] grid-rows-[repeat(9,auto)] gap-x-3 overflow-x-auto px-(--gutter) pb-2">
+          <ul className="offers-compared grid gap-3 pb-2 sm:-mx-(--gutter) sm:snap-x sm:scroll-px-(--gutter) sm:grid-flow-col sm:auto-cols-[minmax(10.4rem,22rem)] sm:grid-cols-none sm:grid-rows-[repeat(9,auto)] sm:gap-x-3 sm:gap-y-0 sm:overflow-x-auto sm:px-(--gutter)">
             {offers.map((offer) => (
               <OfferColumn key={offer.id} offer={offer} request={request} best={best} />
             ))}

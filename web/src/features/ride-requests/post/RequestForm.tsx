@@ -1,6 +1,7 @@
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { needLabels, statedPreferences } from "#shared/profile/preference-labels.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -64,6 +65,7 @@ export function RequestForm(props: RequestFormProps) {
           isLocked={waitingOffers > 0}
           gender={props.profile?.gender ?? null}
         />
+        <ShownFromProfile draft={fields.draft} />
         {problem && <Notice tone="bad">{problem}</Notice>}
         <StickyActions className="flex flex-wrap gap-2 bg-paper">
           {isTouched && (
@@ -78,6 +80,22 @@ export function RequestForm(props: RequestFormProps) {
       </form>
       {dialog}
     </>
+  );
+}
+
+/** What comes from the profile and is folded away is said before it is published. */
+function ShownFromProfile({ draft }: Pick<RequestFieldProps, "draft">) {
+  const { t, i18n } = useLingui();
+  const texts = [
+    ...draft.needs.map((need) => needLabels[need]),
+    ...statedPreferences(draft.preferences).map(({ words }) => words),
+  ].map((text) => i18n._(text));
+  if (texts.length === 0) return null;
+  const details = texts.join(" · ");
+  return (
+    <p className="text-sm text-ink-2">
+      {t`Drivers also see from your profile: ${details}. You can change it under More options.`}
+    </p>
   );
 }
 

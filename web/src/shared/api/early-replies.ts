@@ -1,0 +1,13 @@
+declare global {
+  /** Replies that the early script (web/build/preload-chunks.ts) has asked for, by method and address. */
+  var commonlaneEarly: Record<string, Promise<Response> | undefined> | undefined;
+}
+
+/** The reply to a call that began before the app's scripts were there. Each is taken once. */
+export function takeEarlyReply(method: string, address: string): Promise<Response> | undefined {
+  const early = globalThis.commonlaneEarly;
+  const name = `${method} ${address}`;
+  const reply = early?.[name];
+  if (early) delete early[name];
+  return reply;
+}
