@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { measureLanguages, measurePages } from "./measure-pages.ts";
+import { countScreenScripts, measureLanguages, measurePages } from "./measure-pages.ts";
 import { ensureWebBuilt } from "./build.ts";
 
 /** Checks the built web app against its size budgets; builds it if it has changed. */
@@ -9,6 +9,12 @@ const weighed = measurePages(dist);
 for (const { what, kb, atMostKb } of weighed) {
   const line = `${what}: ${kb.toFixed(1)} kB of ${atMostKb} kB\n`;
   if (kb <= atMostKb) process.stdout.write(line);
+  else process.stderr.write(`Over its budget: ${line}`);
+}
+const counted = countScreenScripts(dist);
+for (const { route, count, atMost } of counted) {
+  const line = `${route}: ${count} scripts of ${atMost}\n`;
+  if (count <= atMost) process.stdout.write(line);
   else process.stderr.write(`Over its budget: ${line}`);
 }
 const languages = measureLanguages(dist);
@@ -23,5 +29,7 @@ for (const language of languages) {
       `The texts of ${language.language} are missing or over ${language.atMostKb} kB.\n`,
     );
 }
-if (weighed.some(({ kb, atMostKb }) => kb > atMostKb) || languages.some(isWrong))
-  process.exitCode = 1;
+const isOver =
+  weighed.some(({ kb, atMostKb }) => kb > atMostKb) ||
+  counted.some(({ count, atMost }) => count > atMost);
+if (isOver || languages.some(isWrong)) process.exitCode = 1;

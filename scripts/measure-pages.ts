@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { LANGUAGES } from "../contract/src/languages.ts";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
@@ -26,6 +27,41 @@ const PAGES = {
 const STYLES_AT_MOST_KB = 15;
 const MAP = { chunk: "MapView", atMostKb: 327 };
 const WORKER = { chunk: "maplibre-gl-worker", atMostKb: 155 };
+
+/**
+ * Scripts of a signed-in screen beyond those of every page. A browser opens six connections: on slow 4G each further
+ * six scripts take 150 ms, whatever their size.
+ */
+const SCREEN_SCRIPTS_AT_MOST: Readonly<Record<string, number>> = {
+  "/home": 32,
+  "/seek": 40,
+  "/host": 44,
+  "/requests": 40,
+  "/rides/:rideId": 42,
+};
+
+/** The number of scripts of a signed-in screen. */
+export interface ScreenScripts {
+  readonly route: string;
+  readonly count: number;
+  readonly atMost: number;
+}
+
+/** Counts the scripts that the server names in the page of a screen. @throws if a screen is not listed */
+export function countScreenScripts(dist: string): ScreenScripts[] {
+  const { screens } = ScreenList.parse(
+    JSON.parse(readFileSync(join(dist, "screen-scripts.json"), "utf8")),
+  );
+  return Object.entries(SCREEN_SCRIPTS_AT_MOST).map(([route, atMost]) => {
+    const screen = screens.find((one) => one.route === route);
+    if (!screen) throw new Error(`The built web app lists no scripts of ${route}.`);
+    return { route, count: screen.scripts.length, atMost };
+  });
+}
+
+const ScreenList = z.object({
+  screens: z.array(z.object({ route: z.string(), scripts: z.array(z.string()) })),
+});
 
 /** What a visitor needs to read the first page in another language, on top of that page. */
 const START_TEXTS_AT_MOST_KB = 8;

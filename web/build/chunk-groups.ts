@@ -55,8 +55,15 @@ const INSIDE =
  */
 const SIGNED_IN = new RegExp(
   "contract.src.moderation-role\\.ts$|" +
-    "web.src.(features.(rides.(TripStatus|ride-segment|rides.queries|trips)|ratings.ratings.queries|ride-requests.ride-requests.queries|seat-requests.seat-requests.queries|notifications.push.push-browser|moderation.own-role|trip-safety.position.shared-trip)|" +
-    "app.shell.(use-pending-requests|use-log-out)|shared.(app-badge|session.pending-registration|live.(last-seq|backoff)))\\.tsx?$",
+    "web.src.(features.(rides.(ride-segment|rides.queries|trips)|ride-requests.ride-requests.queries|seat-requests.seat-requests.queries|moderation.own-role)|" +
+    "app.shell.(use-pending-requests|use-log-out)|shared.session.pending-registration)\\.tsx?$",
+);
+
+/** The same for the screens of rides and requests. */
+const RIDES = new RegExp(
+  "web.src.(features.rides.(ride-map-scene|use-ride-segment|use-walk-paths|walks|MapScenePanel|search.(match-text|filter-labels|search-window))|" +
+    "shared.(map.(stop-kind|pick-zoom)|trust-marks.(MarkBadges|trust-marks.queries)|audiences.(MembersOfNote|audiences.queries)|masking.(MaskedTextNote|use-masked-details)|chat.MessageButton|forms.focus-first-invalid|" +
+    "ui.(NotLoaded|StickyActions|UndoBar|use-undoable|JourneyTimeline|fields.CheckField)))\\.tsx?$",
 );
 
 /**
@@ -89,7 +96,11 @@ export const chunkGroups = [
     name: "info-page",
     test: /web.src.(features.legal.InfoPageLayout|shared.(ui.PublicPageHeader|formatting.(legal-date|formatting-locale)))\.tsx?$/,
   },
-  { name: "live-values", test: /web.src.shared.live.(ephemeral-events|incoming-request)\.ts$/ },
+  // Needed before data: none of them makes a call.
+  {
+    name: "live-values",
+    test: /web.src.(shared.(app-badge|live.(ephemeral-events|incoming-request|last-seq|backoff))|features.trip-safety.position.shared-trip)\.ts$/,
+  },
   {
     name: "email-code",
     test: /web.src.features.accounts.(EmailForm|email-verification.use-resend-verification)\./,
@@ -105,6 +116,7 @@ export const chunkGroups = [
   { name: "inside", test: INSIDE },
   { name: "safety", test: SAFETY },
   { name: "signed-in", test: SIGNED_IN },
+  { name: "rides", test: RIDES },
   {
     name: "trip-sharing",
     test: /web.src.features.(trip-safety.trip-safety|trusted-contacts.trusted-contacts).queries\.ts$/,

@@ -1,7 +1,9 @@
+import { message } from "@commonlane/contract/message";
 import { type Language, LANGUAGES } from "@commonlane/contract/languages";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { NamedTown } from "./town-names.store.ts";
 import { nameIn, namesOf } from "./local-names.ts";
 import { countryCodes, countryName, joinLabel } from "./place-label.ts";
@@ -12,6 +14,24 @@ const TOWN_RADIUS_M = 40_000;
 const BETWEEN_NAMES = / [-–/] /u;
 const SEPARATOR = /[,،]/u;
 
+/** As web/src/shared/places/point-name.ts names a point; it is stored in the language of whoever chose the point. */
+const NEAR = message("Near {label}", {
+  comment: "Name of a point on the map. label: a place, such as “Städtle 12, Vaduz”.",
+});
+const PLACEHOLDER = "\u0000";
+const nearParts = LANGUAGES.map((language) =>
+  translate(language, NEAR, { label: PLACEHOLDER }).split(PLACEHOLDER),
+);
+
+/** What a point is near, if its label says so in one of our languages. */
+function readNear(label: string): string | undefined {
+  for (const [before = "", after = ""] of nearParts) {
+    const isNear = label.startsWith(before) && label.endsWith(after);
+    if (isNear) return label.slice(before.length, label.length - after.length);
+  }
+  return undefined;
+}
+
 /**
  * Translates labels with these towns. A label is one of ours if it ends in a country; its town and its country are
  * translated, and a street or a station before them stays as it is.
@@ -19,8 +39,13 @@ const SEPARATOR = /[,،]/u;
 export function createLabelTranslation(named: readonly NamedTown[]): TranslateLabel {
   const towns = indexByName(named);
   const countries = codesByName();
-  return (place, language) => {
+  const translateLabel: TranslateLabel = (place, language) => {
     const { label } = place;
+    const near = readNear(label);
+    if (near !== undefined)
+      return translate(language, NEAR, {
+        label: translateLabel({ ...place, label: near }, language),
+      });
     const parts = label.split(SEPARATOR).map((part) => part.trim());
     const country = parts.length > 1 ? countries.get(parts.at(-1) ?? "") : undefined;
     if (country === undefined) return label;
@@ -32,6 +57,7 @@ export function createLabelTranslation(named: readonly NamedTown[]): TranslateLa
     const name = names.find((known) => known !== undefined) ?? town;
     return joinLabel([...parts.slice(0, -2), name, countryName(country, language)], language);
   };
+  return translateLabel;
 }
 
 /** The name of the town at a position, or without one, if all towns have the same. */

@@ -98,7 +98,7 @@ export const activities: readonly Activity[] = [
     legalBasis: CONSENT,
     people: message("Members, and the trusted contacts they name"),
     recipients: message(
-      "Members nearby see an approximate position; people with the link of a trip see it exactly",
+      "Members nearby see an approximate position; a driver's passengers and people with the link of a trip see it exactly",
     ),
     retention: ["positions", "account"],
     tables: "active_driver trip_progress ride_share trusted_contact",

@@ -125,7 +125,11 @@ test("[domain/drive:here] a driver at the pickup notifies each passenger once, a
 test("a driver who was at the pickup and has left is not shown to the passenger on board", async () => {
   const { host, passenger, approach, announce, send, minutesBefore } = await openDrive();
   minutesBefore(5);
+  await send(host, near);
   await announce(host, passenger.uid);
+  // A position from before says nothing about that.
+  expect((await approach(passenger)).body.state).toBe("here");
+  minutesBefore(3);
   await send(host, near);
   expect((await approach(passenger)).body).toMatchObject({ state: "unknown", position: null });
 });

@@ -50,7 +50,8 @@ export async function readDriverApproach(
   if (!position) return { ...hidden, state: isAnnounced ? "here" : "unknown" };
 
   const awayM = distanceM(position, passenger.pickup);
-  if (isAnnounced && awayM >= LEFT_M) return hidden;
+  const hasLeft = isAfter(position.at, participant.driver_here_at) && awayM >= LEFT_M;
+  if (hasLeft) return hidden;
 
   const isHere = isAnnounced || awayM <= HERE_M;
   const { lat, lng, at } = position;
@@ -60,6 +61,8 @@ export async function readDriverApproach(
     pickupAt: estimatePickup(ctx, position, passenger, passengers).toISOString(),
   };
 }
+
+const isAfter = (at: Date, earlier: Date | null): boolean => earlier !== null && at > earlier;
 
 const isShownAt = ({ pickup_at }: BookedPassenger, now: Date): boolean =>
   pickup_at <= firstVisiblePickup(now) &&

@@ -27,10 +27,17 @@ export function sendPositions({
 }: SendPositionsOptions): () => void {
   let watchId: number | undefined;
   let repeatTimer: ReturnType<typeof setInterval> | undefined;
+  let laterTimer: ReturnType<typeof setTimeout> | undefined;
   let sentAtMs = 0;
 
   const onPosition = async ({ coords }: Pick<GeolocationPosition, "coords">) => {
-    if (Date.now() - sentAtMs < MIN_INTERVAL_MS) return;
+    clearTimeout(laterTimer);
+    const waitMs = sentAtMs + MIN_INTERVAL_MS - Date.now();
+    if (waitMs > 0) {
+      // The last of several positions is the one that counts.
+      laterTimer = setTimeout(() => void onPosition({ coords }), waitMs);
+      return;
+    }
     sentAtMs = Date.now();
     try {
       const isSeen = await send({ lat: coords.latitude, lng: coords.longitude });
@@ -57,6 +64,7 @@ export function sendPositions({
   const startTimer = setTimeout(start, Math.max(0, waitMs));
   return () => {
     clearTimeout(startTimer);
+    clearTimeout(laterTimer);
     clearInterval(repeatTimer);
     if (watchId !== undefined) geolocation.clearWatch(watchId);
   };
