@@ -55,7 +55,9 @@ const RENEW_SESSION =
   'globalThis.commonlaneEarly={"POST /api/identity/refresh":new Promise((resolve,reject)=>' +
   'navigator.locks.request("commonlane.session",{ifAvailable:true},async lock=>{' +
   'if(!lock)return reject(new Error("Another tab renews the session."));' +
-  'const reply=fetch("/api/identity/refresh",{method:"POST",headers:{accept:"application/json"},signal:AbortSignal.timeout(1e4)});' +
+  'const reply=fetch("/api/identity/refresh",{method:"POST",headers:{accept:"application/json"},signal:AbortSignal.timeout(1e4)})' +
+  // Read at once: the scripts may take longer than the time limit.
+  ".then(async reply=>new Response(await reply.text(),reply));" +
   "resolve(reply);await reply.catch(()=>{})}))};" +
   'globalThis.commonlaneEarly?.["POST /api/identity/refresh"].catch(()=>{})}catch{}';
 
