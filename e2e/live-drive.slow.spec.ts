@@ -25,7 +25,7 @@ const place = (label: string, { latitude: lat, longitude: lng }: typeof PICKUP) 
   lng,
 });
 
-test("[domain/drive:live] a driver answers in one tap and drives, the passenger sees the car come, and a parent sees them arrive", async ({
+test("[domain/drive:live] a driver answers in one tap and drives, the passenger sees the car come, and a parent follows", async ({
   world: { browserOf },
 }) => {
   const driver = await browserOf(at(START));

@@ -44,7 +44,7 @@ export const memberFlow: readonly Step[] = [
     settled: (page) => page.getByRole("article").first().waitFor(),
   },
   tap("Results: another day", (page) =>
-    page.getByRole("group", { name: "Day" }).getByRole("button").nth(3),
+    page.getByRole("list", { name: "Day" }).getByRole("button").nth(3),
   ),
   tap("Results: Instant", (page) => button(page, /^Instant/)),
   tap("Results: Instant off", (page) => button(page, /^Instant/)),
