@@ -108,7 +108,7 @@ export default {
       name: "tests-are-leaves",
       severity: "error",
       from: { pathNot: "\\.test\\.tsx?$|/test/|^e2e/" },
-      to: { path: "\\.test\\.tsx?$|/test/" },
+      to: { path: "\\.test\\.tsx?$|/test/", pathNot: "^node_modules/" },
     },
   ],
   options: {
