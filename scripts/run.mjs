@@ -15,6 +15,11 @@ import { ensureInstalled } from "./run/ensure-installed.mjs";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const LOOK_MS = 500;
+/**
+ * The defaults of glibc, given so that they stay: otherwise it raises them to 32 MB by itself, and keeps what an import
+ * has freed.
+ */
+const MEMORY_LIMITS = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 try {
   const node = findNode(ROOT);
@@ -24,7 +29,7 @@ try {
   const path = [dirname(node), ...bins, process.env["PATH"] || ""].join(delimiter);
   const program = findCommand(command[0], bins);
   const argv = program === undefined ? [node, ...command] : [program, ...command.slice(1)];
-  run(argv, { ...process.env, PATH: path });
+  run(argv, { ...MEMORY_LIMITS, ...process.env, PATH: path });
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

@@ -14,6 +14,7 @@ const AS_THEY_ARE = [
   "@resvg/resvg-js",
   "@simplewebauthn/server",
   "@photostructure/tz-lookup",
+  "age-encryption",
   "altcha-lib",
   "ioredis",
   "nodemailer",
@@ -67,7 +68,7 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: Object.fromEntries(
-        ["main", "main-cluster", "main-demo", "main-process"].map((name) => [
+        ["main", "main-cluster", "main-demo", "main-places", "main-process"].map((name) => [
           name,
           `${here}/src/${name === "main" || name === "main-demo" ? "" : "bootstrap/"}${name}.ts`,
         ]),

@@ -5,11 +5,14 @@ folder=$(dirname "$(readlink -f "$0")")
 node=$(echo "$folder"/node_modules/node-linux-*/bin/node)
 # Messages name commands as they are typed here.
 export COMMONLANE_COMMAND="$0"
+# See scripts/run.mjs.
+export MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-131072}"
+export MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_:-131072}"
 
 serve() {
   program=$1
   shift
-  exec "$node" --max-semi-space-size=16 --import "$folder/scripts/compile-cache.mjs" "$folder/server/dist/$program.js" "$@"
+  exec "$node" --max-semi-space-size=4 --import "$folder/scripts/compile-cache.mjs" "$folder/server/dist/$program.js" "$@"
 }
 
 command=${1:-start}

@@ -7,6 +7,22 @@ export function pssMb(pid: number): number {
   return Number(/^Pss: +(\d+) kB$/m.exec(read(pid, "smaps_rollup"))?.[1] ?? 0) / 1024;
 }
 
+/**
+ * What the processes of a program need on a machine where nothing else shares their files, in MB: own memory, memory
+ * that they share, and the largest part of mapped files that one of them has. PSS would hide the program's own file
+ * beside other processes of it. Linux only.
+ */
+export function memoryMb(pids: readonly number[]): number {
+  const own = pids.map(
+    (pid) => kB(pid, "smaps_rollup", "Pss_Anon") + kB(pid, "smaps_rollup", "Pss_Shmem"),
+  );
+  const files = pids.map((pid) => kB(pid, "status", "RssFile"));
+  return (own.reduce((sum, part) => sum + part, 0) + Math.max(...files)) / 1024;
+}
+
+const kB = (pid: number, file: string, field: string) =>
+  Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(read(pid, file))?.[1] ?? 0);
+
 /** The database processes of a server's data folder, the main one first. */
 export function databasePids(folder: string): number[] {
   const note = join(findDataFolder(folder) ?? folder, "postmaster.pid");

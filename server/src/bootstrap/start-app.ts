@@ -16,7 +16,7 @@ import {
 } from "#modules/notifications/index.ts";
 import { neighbourWorkers } from "#modules/neighbours/index.ts";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
-import { importFirstTowns, importPlacesInBackground } from "#modules/places/index.ts";
+import { importPlacesInBackground } from "#modules/places/index.ts";
 import { findConcernedByRequests } from "#modules/ride-requests/index.ts";
 import { TripWaits } from "#modules/trip-safety/index.ts";
 import { RideIndex } from "#modules/rides/search/index.ts";
@@ -55,6 +55,7 @@ import { addServerGauges } from "#platform/server-gauges.ts";
 import type { Settings } from "#platform/settings.ts";
 import type { RunStep } from "#platform/start-progress.ts";
 import type { StartOptions } from "./plugin.ts";
+import { importFirstTownsApart, importWorldPlacesApart } from "./import-places.ts";
 import { listConsumerNames, listEventConsumers, runEventConsumers } from "./event-consumers.ts";
 import { sweeps } from "./sweeps.ts";
 import type { Worker } from "#platform/jobs/worker.ts";
@@ -171,7 +172,7 @@ async function openContext(
   await reportOutdatedCollation(db, log);
 
   // Importing the places takes a second or two at the first start; the other parts start in the meantime.
-  const placesLoaded = importFirstTowns(connection);
+  const placesLoaded = importFirstTownsApart({ settings, connection });
   placesLoaded.catch(() => {}); // handled where it is awaited
 
   const community = createCommunity(settings.fixedCommunity, log);
@@ -259,7 +260,9 @@ function startBackgroundWork(
   shutdown: GracefulShutdown,
 ): void {
   shutdown.onShutdown(startSweeps(ctx, sweeps));
-  shutdown.onShutdown(importPlacesInBackground(ctx, connection));
+  const importWorld = (connection: Connection, options: { signal: AbortSignal }) =>
+    importWorldPlacesApart({ settings: ctx.settings, connection, ...options });
+  shutdown.onShutdown(importPlacesInBackground(ctx, connection, importWorld));
   if (ctx.settings.BACKUP_DIR !== undefined)
     shutdown.onShutdown(startScheduledBackups(ctx, connection));
   shutdown.onShutdown(startRevocationJournal(ctx));

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-const PACKAGE = new URL("../../../package.json", import.meta.url);
+/** The folder of this installation, with package.json, locales and web. */
+export const PRODUCT_FOLDER: URL = new URL("../../../", import.meta.url);
+const PACKAGE = new URL("package.json", PRODUCT_FOLDER);
 
 /** Version of this release, such as `0.2.0`. */
 export const productVersion: string = z

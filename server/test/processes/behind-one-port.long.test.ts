@@ -130,11 +130,13 @@ test(
 );
 
 test("an invalid configuration is reported in one line, with its own exit code", SLOW, async () => {
-  const place = { DATABASE_URL: "postgres://127.0.0.1:1/none" };
+  // A server that does not answer yet is waited for.
+  const wrongName = { ...(await createTestDatabase()), database: "none" };
+  const place = { DATABASE_URL: buildDatabaseUrl(wrongName) };
   await expect(startCluster("many", place)).rejects.toThrow(
     /did not become ready: Usage: npm run cluster \[-- ⟨processes⟩\], from 1 to 64[^\n]*$/,
   );
   await expect(startCluster(2, place)).rejects.toThrow(
-    /did not become ready: The database at DATABASE_URL[^\n]*$/,
+    /did not become ready: The database at DATABASE_URL[^\n]*no database of this name[^\n]*$/,
   );
 });

@@ -11,7 +11,7 @@ import { findDataFolder } from "#platform/db/embedded/data-folder.ts";
 import { createOpenFolder } from "../app/test-folders.ts";
 import { databasePidIn, killDemo, startOnOneCore } from "./server-process.ts";
 
-const ROUNDS = 5;
+const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
 const LOAD = 15;
 const LONG = { timeout: 3 * 3600_000, retry: 0 };
 

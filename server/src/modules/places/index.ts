@@ -8,7 +8,12 @@ export {
   findNearestTown,
   findPlacesOfRegion,
 } from "./geonames.ts";
-export { importWorldPlaces, importFirstTowns } from "./places-import.store.ts";
+export {
+  importFirstTowns,
+  importWorldPlaces,
+  needsFirstTowns,
+  needsWorldPlaces,
+} from "./places-import.store.ts";
 export { hasPlaces } from "./places.store.ts";
 export { placeRoutes } from "./places.routes.ts";
 export type { FindSpellings } from "./other-spellings.ts";

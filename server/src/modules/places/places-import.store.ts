@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { createReadStream, existsSync } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import type { Client, ClientConfig } from "pg";
 import { productVersion } from "#platform/product-version.ts";
 import { formatLocalNames } from "./local-names.ts";
@@ -36,15 +36,19 @@ interface WorldRelease {
 }
 const THIS_RELEASE: WorldRelease = { keys: KEYS_VERSION, version: productVersion };
 
+/** True for an empty database. Towns of another release are enough until `importWorldPlaces` replaces them. */
+export const needsFirstTowns = async (connection: ClientConfig): Promise<boolean> =>
+  !(await withClient(connection, hasTowns));
+
 /**
  * Fills an empty database with the towns of the world, in one transaction of about two seconds; a start waits for it.
- * Returns at once if there are towns, also those of another release: `importWorldPlaces` replaces them later.
+ * Returns at once if there are towns.
  */
 export async function importFirstTowns(
   connection: ClientConfig,
   folder: URL = DATA,
 ): Promise<void> {
-  if (await withClient(connection, hasTowns)) return;
+  if (!(await needsFirstTowns(connection))) return;
   const version = await versionOf(folder, THIS_RELEASE);
   await withImportLock(connection, async (client) => {
     if (await hasTowns(client)) return;
@@ -63,6 +67,20 @@ async function hasTowns(client: Client): Promise<boolean> {
   return rows.length > 0 || (await readBuilds(client)).get(TOWNS) !== "";
 }
 
+/** True if the files have changed since they were imported, or an import was broken off. */
+export async function needsWorldPlaces(
+  connection: ClientConfig,
+  options: ImportOptions = {},
+): Promise<boolean> {
+  const parts = await listParts(options);
+  return withClient(
+    connection,
+    async (client) =>
+      (await findOutdated(client, parts)).length > 0 || (await hasFormerRows(client)),
+    options.signal,
+  );
+}
+
 /**
  * Brings the places of the world up to date: towns, and stations, airports, postcodes, small villages and the like,
  * which a first start does not wait for. Also deletes what an import that was broken off has left. Places of a newer
@@ -70,10 +88,23 @@ async function hasTowns(client: Client): Promise<boolean> {
  */
 export async function importWorldPlaces(
   connection: ClientConfig,
-  { folder = DATA, release = THIS_RELEASE, signal }: ImportOptions = {},
+  options: ImportOptions = {},
 ): Promise<void> {
+  if (!(await needsWorldPlaces(connection, options))) return;
+  const parts = await listParts(options);
+  await withImportLock(
+    connection,
+    async (client) => importParts(client, await findOutdated(client, parts)),
+    options.signal,
+  );
+}
+
+async function listParts({
+  folder = DATA,
+  release = THIS_RELEASE,
+}: ImportOptions): Promise<readonly PartImport[]> {
   const version = await versionOf(folder, release);
-  const parts: readonly PartImport[] = [
+  return [
     {
       part: TOWNS,
       version,
@@ -85,19 +116,14 @@ export async function importWorldPlaces(
       copy: (client, rowsRegion) => copyPlaces(client, rowsRegion, morePlacesOf(folder)),
     },
   ];
-  const findOutdated = async (client: Client) => {
-    const builds = await readBuilds(client);
-    return parts.filter(({ part }) => !isUpToDate(builds.get(part) ?? "", version));
-  };
+}
 
-  const needsWork = async (client: Client) =>
-    (await findOutdated(client)).length > 0 || (await hasFormerRows(client));
-  if (!(await withClient(connection, needsWork, signal))) return;
-  await withImportLock(
-    connection,
-    async (client) => importParts(client, await findOutdated(client)),
-    signal,
-  );
+async function findOutdated(
+  client: Client,
+  parts: readonly PartImport[],
+): Promise<readonly PartImport[]> {
+  const builds = await readBuilds(client);
+  return parts.filter(({ part, version }) => !isUpToDate(builds.get(part) ?? "", version));
 }
 
 const townsOf = (folder: URL) => new URL("places.tsv.br", folder);
@@ -107,7 +133,7 @@ const morePlacesOf = (folder: URL) => new URL("more-places.tsv.br", folder);
 async function versionOf(folder: URL, { keys, version }: WorldRelease): Promise<string> {
   const hash = createHash("sha256").update(String(keys));
   for (const file of [townsOf(folder), morePlacesOf(folder)])
-    if (existsSync(file)) hash.update(await readFile(file));
+    if (existsSync(file)) await pipeline(createReadStream(file), hash, { end: false });
   return `${keys} ${version} ${hash.digest("hex").slice(0, 16)}`;
 }
 

@@ -1,4 +1,18 @@
-import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from "culori";
+import {
+  clampChroma,
+  converter,
+  formatHex,
+  modeLrgb,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  type Oklch,
+  useMode,
+  wcagContrast,
+} from "culori/fn";
+
+// The whole library with all its colour spaces takes 5 MB.
+for (const mode of [modeRgb, modeLrgb, modeOklab, modeOklch]) useMode(mode);
 
 /** Colours of one theme, as #rrggbb. The names are those of the design tokens. */
 export interface ThemePalette {

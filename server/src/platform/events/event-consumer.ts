@@ -240,18 +240,20 @@ interface PollingPace {
   readonly minIntervalMs: number;
   /** Pause after a poll, as a multiple of the time that the poll took. */
   readonly restFactor: number;
+  /** Pause after a signal. */
+  readonly delayMs: number;
 }
 /** For live events, which users wait for. */
-const INTERACTIVE: PollingPace = { minIntervalMs: 20, restFactor: 0 };
-/** For background work: under load, requests go first. */
-export const LOW_PRIORITY: PollingPace = { minIntervalMs: 100, restFactor: 2 };
+const INTERACTIVE: PollingPace = { minIntervalMs: 20, restFactor: 0, delayMs: 0 };
+/** For background work: under load, requests go first. Live events do always, so that both use one connection. */
+export const LOW_PRIORITY: PollingPace = { minIntervalMs: 100, restFactor: 2, delayMs: 20 };
 
 /** Polls while there are events, then waits for the signal. Returns a function that stops after the current poll. */
 export function startPolling(
   pollOnce: PollOnce,
   newEvents: Pick<NewEventSignal, "next" | "notify">,
   onError: (error: unknown) => void,
-  { minIntervalMs, restFactor }: PollingPace = INTERACTIVE,
+  { minIntervalMs, restFactor, delayMs }: PollingPace = INTERACTIVE,
 ): () => Promise<void> {
   const stopping = new AbortController();
   const polling = (async () => {
@@ -265,7 +267,7 @@ export function startPolling(
       const tookMs = performance.now() - startedMs;
       const restMs = Math.max(minIntervalMs - tookMs, restFactor * tookMs);
       const pause = sleep(restMs, undefined, { signal: stopping.signal }).catch(() => {});
-      if (read === 0) await next;
+      if (read === 0) await next.then(() => sleep(delayMs));
       await pause;
     }
   })();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
@@ -67,6 +68,27 @@ test("sweeps start at once, survive a failure, and stop after the current run", 
   await transaction(ctx, async () => {});
   expect(runs).toBe(runsBefore);
   expect(logged.join("")).toContain("a sweep failed");
+});
+
+test("sweeps that are due together run one after the other", async () => {
+  const { ctx, clock } = await createTestContext();
+  clock.now = new Date();
+  const order: string[] = [];
+  const stop = startSweeps(
+    ctx,
+    ["a", "b"].map((name) => ({
+      name: `test.${name}`,
+      everyS: 60,
+      run: async () => {
+        order.push(`${name} begins`);
+        await sleep(20);
+        order.push(`${name} ends`);
+      },
+    })),
+  );
+  onTestFinished(stop);
+  await vi.waitUntil(() => order.length === 4, PATIENCE);
+  expect(order).toEqual(["a begins", "a ends", "b begins", "b ends"]);
 });
 
 test("no sweep runs while the clocks of server and database differ by more than a minute; sweeps resume once they agree", async () => {

@@ -1,6 +1,10 @@
 import { type Context, type InTransaction, type OutsideContext, transaction } from "../context.ts";
 import { ClockSkew } from "../db/clock-skew.ts";
+import { Semaphore } from "../semaphore.ts";
 import { tryLock } from "./jobs.store.ts";
+
+/** Batches at once in this process. Most sweeps start together, and each would keep a connection to the database open. */
+const MAX_BATCHES = 1;
 
 /** A scheduled task that completes, expires or deletes what is due. */
 export type Sweep = TransactionSweep | OutsideSweep;
@@ -52,13 +56,24 @@ export async function forEachInTransaction<Item>(
   }
 }
 
+interface RunOptions {
+  /** Stops after the current batch. */
+  readonly stopping?: AbortSignal;
+  /** Limits how many batches run at once. */
+  readonly slots?: Semaphore;
+}
+
 /** Runs a sweep until nothing is left to do; does nothing if another process is running it. Stops early on request. */
 export async function runSweep(
   ctx: OutsideContext,
   sweep: Sweep,
-  stopping?: AbortSignal,
+  { stopping, slots }: RunOptions = {},
 ): Promise<void> {
-  const runBatch = () => (sweep.runOutside ? sweep.runOutside(ctx) : runInTransaction(ctx, sweep));
+  const runBatch = () => {
+    if (sweep.runOutside) return sweep.runOutside(ctx);
+    const runIt = () => runInTransaction(ctx, sweep);
+    return slots ? slots.run(runIt) : runIt();
+  };
   await repeatWhileTrue(runBatch, stopping);
 }
 
@@ -83,18 +98,21 @@ async function runInTransaction(ctx: Context, { name, run }: TransactionSweep): 
 
 /**
  * Runs each sweep at once and then every `everyS`, in this process, except while the clocks of process and database
- * disagree. Returns a function that stops after the current run.
+ * disagree. Transactions of sweeps run one at a time. Returns a function that stops after the current run.
  */
 export function startSweeps(ctx: OutsideContext, sweeps: readonly Sweep[]): () => Promise<void> {
   const clockSkew = new ClockSkew(ctx);
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
+  const slots = new Semaphore({ maxConcurrent: MAX_BATCHES, maxQueued: sweeps.length });
   const timers = sweeps.map((sweep) => {
     const runNow = () => {
       if (running.has(sweep.name)) return;
-      const run = clockSkew
-        .isInSync()
-        .then((inSync) => (inSync ? runSweep(ctx, sweep, stopping.signal) : undefined))
+      const run = slots
+        .run(() => clockSkew.isInSync())
+        .then((inSync) =>
+          inSync ? runSweep(ctx, sweep, { stopping: stopping.signal, slots }) : undefined,
+        )
         .catch((error: unknown) =>
           ctx.log.error({ err: error, sweep: sweep.name }, "a sweep failed"),
         )

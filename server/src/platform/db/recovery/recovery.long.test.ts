@@ -7,6 +7,7 @@ import { Client, type ClientConfig } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createDatabaseFolder, createTestFolder } from "../../../../test/app/test-folders.ts";
 import { openLog } from "../../log.ts";
+import { connect, migrate } from "../database.ts";
 import { startEmbedded } from "../embedded/embedded-postgres.ts";
 import { listBaseCopies, logFolder, pruneArchive } from "./log-archive.ts";
 import { recoverDatabase } from "./recover.ts";
@@ -94,6 +95,9 @@ test("the database is restored as it was at a moment, and as it was at the end",
 
 test("a copy taken while others write is restored by the command, and every acknowledged write is there", async () => {
   const { archive, connection, copy, stop } = await openArchived();
+  const db = connect(connection);
+  await migrate(db);
+  await db.destroy();
   const client = new Client(connection);
   await client.connect();
   let written = 0;

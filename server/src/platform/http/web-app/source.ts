@@ -2,12 +2,12 @@ import { createReadStream, existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { fileURLToPath } from "node:url";
-import { productVersion } from "#platform/product-version.ts";
+import { PRODUCT_FOLDER, productVersion } from "#platform/product-version.ts";
 
 /** The source code that this release was built from; written by `npm run release`. */
 const SOURCE_ARCHIVE_FILE = "source.tar.gz";
 
-const FILE = fileURLToPath(new URL(`../../../${SOURCE_ARCHIVE_FILE}`, import.meta.url));
+const FILE = fileURLToPath(new URL(SOURCE_ARCHIVE_FILE, PRODUCT_FOLDER));
 
 /** Null in an installation without the archive, such as one from a repository. */
 export const sourceArchive: { readonly file: string; readonly path: string } | null = existsSync(
