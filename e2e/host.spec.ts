@@ -203,7 +203,7 @@ test("two requests are accepted from the first screen of the inbox, and the driv
   await page.emulateMedia({ media: "screen" });
 });
 
-test("a driver who is online sees a request over the open screen, with its distance, and offers a ride", async ({
+test("a driver who is online sees a request over the open screen, with its distance, and changes the offer", async ({
   world: { browserOf },
 }) => {
   const driver = await browserOf({ ...PHONE, geolocation: MIDDLE, permissions: ["geolocation"] });
@@ -233,7 +233,7 @@ test("a driver who is online sees a request over the open screen, with its dista
   await expect(card.getByRole("status")).toHaveText("Yuki S. asks you for a ride.");
   await seeker.goto(`/requests/${id}`);
   await expect(seeker.getByRole("region", { name: "Driver" })).toContainText("You asked Ines M.");
-  await card.getByRole("link", { name: "Offer a ride" }).tap();
+  await card.getByRole("link", { name: "Change the offer" }).tap();
   await expect(card).toBeHidden();
   const send = button(driver, "Send offer");
   await expect(send).toBeInViewport({ ratio: 1 });
