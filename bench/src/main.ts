@@ -30,6 +30,7 @@ import { size } from "./size.ts";
 import { sockets } from "./sockets.ts";
 import { start } from "./start.ts";
 import { transit } from "./transit.ts";
+import { transitSearch } from "./transit-search.ts";
 import { trilateration } from "./trilateration.ts";
 import { placeImport } from "./place-import.ts";
 import { places } from "./places.ts";
@@ -42,6 +43,7 @@ const benches: readonly Bench[] = [
   places,
   placeImport,
   transit,
+  transitSearch,
   estimate,
   roads,
   roadNetwork,

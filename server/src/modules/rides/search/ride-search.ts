@@ -75,15 +75,18 @@ export async function searchRides(
   );
   if (request.cursor === undefined)
     ctx.metrics.count("searches_total", found.length > 0 ? "found" : "none");
-  const viewOne = async ({ ride, found, rank }: SearchHit<{ match: MeasuredMatch }>) => ({
-    ride: await viewHit(ctx, seeker, ride),
-    match: {
-      ...viewMatch(toPublicRide(ride.row), found.match, searchEnds(request)),
-      order: rank.order,
-    },
-  });
-  const view = async (hits: readonly SearchHit<{ match: MeasuredMatch }>[]) =>
-    withTowns(ctx, await Promise.all(hits.map(viewOne)));
+  const view = (hits: readonly SearchHit<{ match: MeasuredMatch }>[]) =>
+    viewHits(
+      ctx,
+      seeker,
+      hits.map(({ ride, found, rank }) => ({
+        ride,
+        match: {
+          ...viewMatch(toPublicRide(ride.row), found.match, searchEnds(request)),
+          order: rank.order,
+        },
+      })),
+    );
   if (nextCursor !== null) return { items: await view(found), nextCursor, full: [] };
   const fullQuery: typeof query = {
     ...common,
@@ -211,6 +214,19 @@ const compareSortKeys = (a: SortKey, b: SortKey): number =>
   a.value - b.value || compareCursors(a.rank, b.rank);
 const isAfter = (a: SortKey, b: SortKey): boolean =>
   a.rank.id !== b.rank.id && compareSortKeys(a, b) > 0;
+
+/** Rides and their matches as the seeker sees them, with the towns of pickups and dropoffs without a name. */
+export async function viewHits(
+  ctx: Context,
+  seeker: Caller,
+  hits: readonly { readonly ride: RideForViewer; readonly match: RideMatch }[],
+): Promise<RideSearchResult[]> {
+  const viewed = hits.map(async ({ ride, match }) => ({
+    ride: await viewHit(ctx, seeker, ride),
+    match,
+  }));
+  return withTowns(ctx, await Promise.all(viewed));
+}
 
 /** The ride as the seeker sees it, who may have a seat on it. */
 const viewHit = async (ctx: Context, seeker: Caller, ride: RideForViewer): Promise<Ride> =>

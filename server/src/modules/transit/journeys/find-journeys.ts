@@ -1,28 +1,39 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
-import { type RideSearch } from "@commonlane/contract/ride-search";
-import type { RideSearchResult } from "@commonlane/contract/rides";
-import type { LatLng } from "@commonlane/contract/shapes";
-import type { CombinedJourney, JourneyList, JourneySearch } from "@commonlane/contract/transit";
-import { type RideIndex, searchRides } from "#modules/rides/search/index.ts";
+import type { RideMatch } from "@commonlane/contract/ride-search";
+import type { JourneyList, JourneySearch } from "@commonlane/contract/transit";
+import { type RideIndex, searchWays, viewHits, type Way } from "#modules/rides/search/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { Metrics } from "#platform/metrics.ts";
 import type { Timetables } from "../timetables/timetables.ts";
-import { type CombinedWorld, rideThenTransit, transitThenRide } from "./combined-journeys.ts";
+import {
+  type CombinedWorld,
+  type DraftJourney,
+  draftJourney,
+  RIDE_CHANGE_S,
+  viewCombined,
+} from "./combined-journeys.ts";
 import { viewSource } from "./find-connections.ts";
 import { viewTransit } from "./journey.view.ts";
-import { findStopsAround, planNext } from "./plan-transit.ts";
-import { findTransferStations } from "./transfer-stations.ts";
+import {
+  findStopsAround,
+  planArrival,
+  planDeparture,
+  planNext,
+  type PlannedTransit,
+} from "./plan-transit.ts";
+import { findTransferStations, type TransferStation } from "./transfer-stations.ts";
+import { isWorthwhile, type TravelOption } from "./worthwhile.ts";
 
 const TRANSIT_SHOWN = 3;
 const COMBINED_SHOWN = 3;
 /** Of the rides to or from one station. */
 const RIDES_PER_STATION = 6;
-const DIRECT_RIDES = 20;
+/** A change must save this much. */
+const GAIN_MIN_S = 300;
+/** A longer window has several days. */
+const DAYS_MIN_MS = 26 * HOUR_MS;
 /** In a window of a whole day, public transport is shown from the morning on. */
 const MORNING_MS = 7 * HOUR_MS;
-/** Each is one of the usual searches, which operators count; these are parts of another one. */
-const UNREPORTED = new Metrics();
 
 /** Journeys by public transport, and those with a ride that are better for someone than either alone. */
 export async function findJourneys(
@@ -36,135 +47,146 @@ export async function findJourneys(
   const window = windowOf(request, ctx.now());
   if (!network || !window) return { transit: [], combined: [], sources };
 
+  const { settings } = ctx;
   const from = { lat: request.fromLat, lng: request.fromLng };
   const to = { lat: request.toLat, lng: request.toLng };
   const ends = {
-    from: findStopsAround(network, from, ctx.settings, request.walkM),
-    to: findStopsAround(network, to, ctx.settings, request.walkM),
+    from: findStopsAround(network, from, settings, request.walkM),
+    to: findStopsAround(network, to, settings, request.walkM),
   };
+  const world: CombinedWorld = { network, ends, from, to, settings };
   const planned = planNext(network, ends, { ...window, count: TRANSIT_SHOWN });
-  const { settings } = ctx;
-  const world: CombinedWorld = {
-    network,
-    ends,
-    from,
-    to,
-    earliestS: ctx.now().getTime() / 1000,
-    settings,
-  };
-  const search = createRideSearch(ctx, services.index, seeker, request);
+
+  const orders = ["rideThenTransit", "transitThenRide"] as const;
+  const stations = orders.flatMap((order) => {
+    const rideEnd = order === "rideThenTransit" ? from : to;
+    const changeS = RIDE_CHANGE_S + GAIN_MIN_S;
+    return findTransferStations(
+      network,
+      { ends, rideEnd, order, atS: window.atS, changeS },
+      settings,
+    );
+  });
+  const ways = [wayOf(world, window), ...stations.map((station) => wayOf(world, window, station))];
+  const [direct = [], ...hits] =
+    stations.length > 0 ? await searchWays(ctx, services.index, seeker, request, ways) : [];
+  const drafts = stations.flatMap((station, n) =>
+    (hits[n] ?? [])
+      .slice(0, RIDES_PER_STATION)
+      .flatMap((hit) => draftJourney(world, station, hit) ?? []),
+  );
+
+  const known = [...planned.map(optionOf), ...direct.map(({ match }) => rideOptionOf(match))];
+  const chosen = choose(world, drafts, known, window);
+  const results = await viewHits(
+    ctx,
+    seeker,
+    chosen.map(({ hit }) => hit),
+  );
   return {
     transit: planned.map((journey) => viewTransit(network, journey, { from, to })),
-    combined: await findCombined(world, search, window.atS, ctx.settings),
+    combined: results.flatMap((result, n) => {
+      const draft = chosen[n];
+      return draft ? [viewCombined(world, draft, result)] : [];
+    }),
     sources,
   };
 }
 
-type FindRides = (from: LatLng, to: LatLng, limit: number) => Promise<RideSearchResult[]>;
-
-/** The usual search, with the seeker's filters, on another way. */
-function createRideSearch(
-  ctx: Context,
-  index: RideIndex,
-  seeker: Caller,
-  request: JourneySearch,
-): FindRides {
-  const unreported = { ...ctx, metrics: UNREPORTED };
-  return async (from, to, limit) => {
-    const search: RideSearch = {
-      ...request,
-      fromLat: from.lat,
-      fromLng: from.lng,
-      toLat: to.lat,
-      toLng: to.lng,
-      sort: "best",
-      limit,
-    };
-    return (await searchRides(unreported, index, seeker, search)).items;
-  };
-}
-
-async function findCombined(
-  world: CombinedWorld,
-  findRides: FindRides,
-  atS: number,
-  pace: Context["settings"],
-): Promise<CombinedJourney[]> {
-  const { network, ends, from, to } = world;
-  const found: CombinedJourney[] = [];
-  if (ends.to.length > 0) {
-    const order = "rideThenTransit";
-    const search = { rideEnd: from, transitEnd: ends.to, order, atS } as const;
-    for (const station of findTransferStations(network, search, pace))
-      for (const result of await findRides(from, station, RIDES_PER_STATION))
-        found.push(...listOf(rideThenTransit(world, station, result)));
-  }
-  if (ends.from.length > 0) {
-    const order = "transitThenRide";
-    const search = { rideEnd: to, transitEnd: ends.from, order, atS } as const;
-    for (const station of findTransferStations(network, search, pace))
-      for (const result of await findRides(station, to, RIDES_PER_STATION))
-        found.push(...listOf(transitThenRide(world, station, result)));
-  }
-  if (found.length === 0) return [];
-  const direct = (await findRides(from, to, DIRECT_RIDES)).map(spanOfRide);
-  return found
-    .filter((journey) => !direct.some((ride) => isAtLeastAsGood(ride, spanOf(journey))))
-    .filter((journey, n, all) =>
-      all.every((other, k) => k === n || !isBetter(other, journey, k < n)),
-    )
-    .toSorted((a, b) => costOf(a, atS) - costOf(b, atS))
-    .slice(0, COMBINED_SHOWN);
-}
-
-const listOf = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
-
-interface Span {
-  readonly departsMs: number;
-  readonly arrivesMs: number;
-}
-
-function spanOfRide({ match }: RideSearchResult): Span {
+/** The way of rides all along, or between one end and a station. */
+function wayOf(
+  { from, to }: CombinedWorld,
+  { fromS, atS, untilS }: SearchWindow,
+  station?: TransferStation,
+): Way {
+  const isLast = station?.order === "transitThenRide";
+  // Passengers reach a ride that comes last only after their way to it.
+  const afterMs = isLast ? station.transitS * 1000 : 0;
   return {
-    departsMs: Date.parse(match.pickupAt) - match.walkFromS * 1000,
-    arrivesMs: Date.parse(match.dropoffAt) + match.walkToS * 1000,
+    from: station && isLast ? station : from,
+    to: station && !isLast ? station : to,
+    departsAfterMs: fromS * 1000 + afterMs,
+    departsBeforeMs: untilS * 1000 + afterMs,
+    atMs: atS * 1000 + afterMs,
   };
 }
 
-const spanOf = ({ departsAt, arrivesAt }: { departsAt: string; arrivesAt: string }): Span => ({
-  departsMs: Date.parse(departsAt),
-  arrivesMs: Date.parse(arrivesAt),
-});
-
-/** Leaves as late and arrives as early. */
-const isAtLeastAsGood = (a: Span, b: Span): boolean =>
-  a.departsMs >= b.departsMs && a.arrivesMs <= b.arrivesMs;
-
-/** Of two that are equal, the first is better. */
-function isBetter(other: CombinedJourney, journey: CombinedJourney, isFirst: boolean): boolean {
-  const a = spanOf(other);
-  const b = spanOf(journey);
-  if (!isAtLeastAsGood(a, b) || other.changes > journey.changes) return false;
-  return isFirst || !isAtLeastAsGood(b, a) || other.changes < journey.changes;
+/** The best journeys, each of which somebody would prefer to all other ways. */
+function choose(
+  world: CombinedWorld,
+  drafts: readonly DraftJourney[],
+  known: readonly TravelOption[],
+  { fromS, atS, untilS }: SearchWindow,
+): DraftJourney[] {
+  const bestFirst = drafts
+    .filter(({ departsS }) => departsS >= fromS && departsS <= untilS)
+    .toSorted((a, b) => rankOf(a, atS) - rankOf(b, atS));
+  const chosen: DraftJourney[] = [];
+  for (const draft of bestFirst) {
+    if (!isWorthwhile(draft, known, GAIN_MIN_S) || !isWorthwhile(draft, chosen, 1)) continue;
+    if (!isWorthwhile(draft, transitAround(world, draft), GAIN_MIN_S)) continue;
+    chosen.push(draft);
+    if (chosen.length === COMBINED_SHOWN) break;
+  }
+  return chosen;
 }
 
 /** Time on the way, and how far its departure is from the wished one. */
-function costOf(journey: CombinedJourney, atS: number): number {
-  const { departsMs, arrivesMs } = spanOf(journey);
-  return arrivesMs - departsMs + Math.abs(departsMs - atS * 1000) / 4;
+const rankOf = ({ departsS, arrivesS }: TravelOption, atS: number): number =>
+  arrivesS - departsS + Math.abs(departsS - atS) / 4;
+
+/** Public transport that leaves no earlier, and that arrives no later. */
+function transitAround(
+  { network, ends }: CombinedWorld,
+  { departsS, arrivesS }: TravelOption,
+): TravelOption[] {
+  const planned = [planDeparture(network, ends, departsS), planArrival(network, ends, arrivesS)];
+  return planned.flatMap((transit) => (transit ? [optionOf(transit)] : []));
 }
 
-/** From when on to look, in seconds; undefined if the window is over. */
+const optionOf = ({
+  departsS,
+  arrivesS,
+  trips,
+  walkFromS,
+  walkToS,
+}: PlannedTransit): TravelOption => ({
+  departsS,
+  arrivesS,
+  changes: trips.length - 1,
+  walkS: walkFromS + walkToS,
+});
+
+const rideOptionOf = ({ pickupAt, dropoffAt, walkFromS, walkToS }: RideMatch): TravelOption => ({
+  departsS: Date.parse(pickupAt) / 1000 - walkFromS,
+  arrivesS: Date.parse(dropoffAt) / 1000 + walkToS,
+  changes: 0,
+  walkS: walkFromS + walkToS,
+});
+
+/** In seconds: from when on to look, when to travel best, and until when. */
+interface SearchWindow {
+  readonly fromS: number;
+  readonly atS: number;
+  readonly untilS: number;
+}
+
+/** Of a window of several days, the day around the wished time. Undefined if the window is over. */
 function windowOf(
   { departsAfter, departsBefore, at }: JourneySearch,
   now: Date,
-): { atS: number; untilS: number } | undefined {
-  const afterMs = Math.max(Date.parse(departsAfter), now.getTime());
-  const beforeMs = Date.parse(departsBefore);
+): SearchWindow | undefined {
+  const isDays = Date.parse(departsBefore) - Date.parse(departsAfter) > DAYS_MIN_MS;
+  const middleMs = Date.parse(at ?? departsAfter);
+  const startMs = isDays ? middleMs - DAY_MS / 2 : Date.parse(departsAfter);
+  const beforeMs = isDays ? middleMs + DAY_MS / 2 : Date.parse(departsBefore);
+  const afterMs = Math.max(startMs, Date.parse(departsAfter), now.getTime());
   if (beforeMs < afterMs) return undefined;
-  const isWholeDay = beforeMs - Date.parse(departsAfter) > DAY_MS / 2;
-  const wishedMs = isWholeDay
-    ? Date.parse(departsAfter) + MORNING_MS
-    : Date.parse(at ?? departsAfter);
-  return { atS: Math.max(afterMs, wishedMs) / 1000, untilS: beforeMs / 1000 };
+  const isWholeDay = beforeMs - startMs > DAY_MS / 2;
+  const wishedMs = isWholeDay ? startMs + MORNING_MS : middleMs;
+  return {
+    fromS: afterMs / 1000,
+    atS: Math.max(afterMs, wishedMs) / 1000,
+    untilS: beforeMs / 1000,
+  };
 }

@@ -227,6 +227,44 @@ test("[domain/transit:combined] a train to a ride is listed, with the connection
   expect(combined[0]?.legs.map(({ kind }) => kind)).toEqual(["trip", "ride"]);
 });
 
+test("[domain/transit:combined] a ride to a station from where public transport alone is as fast is not listed", async () => {
+  const { journeys, offer } = await createWorld({
+    bus1: [
+      ["village", "08:05"],
+      ["junction", "08:20"],
+      ["city", "09:00"],
+    ],
+    bus2: [
+      ["village", "09:05"],
+      ["junction", "09:20"],
+      ["city", "10:00"],
+    ],
+  });
+  await offer("village", "junction", at("08:00"));
+  await offer("junction", "city", at("08:30"));
+  const { combined, transit } = await journeys();
+  expect(combined).toEqual([]);
+  expect(transit).toHaveLength(2);
+});
+
+test("[domain/transit:alone] a place without a near stop is reached on foot from the nearest one", async () => {
+  const { journeys } = await createWorld({ ...TRAINS, ...SLOW_BUS });
+  const lat = PLACES.village.lat + 0.015;
+  const { transit } = await journeys({ fromLat: lat, departsAfter: at("07:00"), at: at("07:15") });
+  expect(transit[0]?.legs[0]).toMatchObject({ kind: "walk", to: { label: "Alm" } });
+  expect((await journeys({ fromLat: lat + 0.02 })).transit).toEqual([]);
+});
+
+test("[domain/transit:alone] in a window of several days, the day around the wished time is shown", async () => {
+  const { journeys } = await createWorld({ ...TRAINS, ...SLOW_BUS });
+  const { transit } = await journeys({
+    departsAfter: "2026-01-01T00:00:00Z",
+    departsBefore: "2026-01-08T00:00:00Z",
+    at: "2026-01-03T12:00:00Z",
+  });
+  expect(transit.map(({ departsAt }) => departsAt)).toEqual(["2026-01-03T08:05:00.000Z"]);
+});
+
 test("[domain/transit:private] a ride that its seeker may not find is in no journey", async () => {
   const { app, seeker, journeys, offer } = await createWorld({ ...TRAINS, ...SLOW_BUS });
   const { hostId } = await offer("village", "junction", at("08:00"));

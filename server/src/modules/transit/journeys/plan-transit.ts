@@ -10,8 +10,10 @@ import {
 
 export const MAX_TRIPS = 5;
 export const HORIZON_S = 24 * 3600;
-/** People walk further to a station than between two stops. */
+/** People walk further to a station than between two stops, and further still if no other one is near. */
 const STATION_WALK_M = 1200;
+const FAR_WALK_M = 3000;
+const FAR_STOPS_MAX = 4;
 const STOPS_MAX = 40;
 
 /** Trips with the walks at both ends. */
@@ -23,21 +25,21 @@ export interface PlannedTransit {
   readonly arrivesS: number;
 }
 
-/** Stops from which a place is reached on foot, nearest first. */
+/** Stops from which a place is reached on foot, nearest first. If none is near, the nearest ones further away. */
 export function findStopsAround(
   network: Network,
   place: LatLng,
   pace: WalkingPace,
   walkM = 0,
 ): Goal[] {
-  const radiusM = Math.max(walkM, STATION_WALK_M) / pace.WALKING_FACTOR;
-  return network.stops
-    .near(place, radiusM)
-    .slice(0, STOPS_MAX)
-    .map(({ stop, metres }) => ({
-      stop,
-      walkS: Math.ceil((metres * pace.WALKING_FACTOR) / pace.WALKING_M_PER_S),
-    }));
+  const usualM = Math.max(walkM, STATION_WALK_M) / pace.WALKING_FACTOR;
+  const near = network.stops.near(place, usualM).slice(0, STOPS_MAX);
+  const farM = FAR_WALK_M / pace.WALKING_FACTOR;
+  const found = near.length > 0 ? near : network.stops.near(place, farM).slice(0, FAR_STOPS_MAX);
+  return found.map(({ stop, metres }) => ({
+    stop,
+    walkS: Math.ceil((metres * pace.WALKING_FACTOR) / pace.WALKING_M_PER_S),
+  }));
 }
 
 /** The ends of a search: stops around the origin and the destination. */
