@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NearMissSearch } from "./ride-search.ts";
 import { RideSearchResult } from "./rides.ts";
-import { Instant, QueryLat, QueryLng } from "./shapes.ts";
+import { Instant, Lat, Lng, QueryLat, QueryLng } from "./shapes.ts";
+
+/** More points of a route are left out by the caller. */
+export const ROUTE_POINTS_MAX = 400;
 
 /** How people travel by public transport. */
 export const TransitMode = z.enum(["tram", "metro", "train", "bus", "ferry", "cableCar"]);
@@ -115,6 +118,43 @@ const ConnectionList = z.object({
 });
 export type ConnectionList = z.infer<typeof ConnectionList>;
 
+/** A route with the times at which a ride passes its points. */
+const RouteTimes = z.object({
+  points: z
+    .array(z.object({ lat: Lat, lng: Lng, at: z.iso.datetime() }))
+    .check(z.minLength(2), z.maxLength(ROUTE_POINTS_MAX)),
+});
+
+/** A train or bus that passengers reach after a ride, or that brings them to it. */
+const FittingTrain = z.object({
+  mode: TransitMode,
+  line: z.string(),
+  /** Where it goes, or where it comes from. */
+  place: z.string(),
+  at: z.iso.datetime(),
+  platform: z.string(),
+});
+
+/** A station that a ride passes without a detour. */
+const PassedStation = z.object({
+  name: z.string(),
+  where: z.enum(["start", "way", "end"]),
+  /** When the ride is there. */
+  at: z.iso.datetime(),
+  /** Trains and buses that arrive in time for the ride. */
+  arrivals: z.array(FittingTrain),
+  /** Those that leave soon after it. */
+  departures: z.array(FittingTrain),
+});
+export type PassedStation = z.infer<typeof PassedStation>;
+
+const RouteTrains = z.object({
+  /** In the order of the route, those with trains or buses that fit. */
+  stations: z.array(PassedStation),
+  sources: z.array(TimetableSource),
+});
+export type RouteTrains = z.infer<typeof RouteTrains>;
+
 /** A timetable as its operator sees it. */
 export const TimetableStatus = z.extend(TimetableSource, {
   id: z.string(),
@@ -165,6 +205,16 @@ export const transit = {
     query: ConnectionQuery,
     reply: ConnectionList,
     limits: [{ by: "account", count: 120, perS: 60 }],
+  }),
+  routeTrains: endpoint({
+    summary: "List trains and buses that fit a ride at the stations on its route",
+    method: "POST",
+    path: "/transit/route-trains",
+    access: "signed-in",
+    body: RouteTimes,
+    reply: RouteTrains,
+    limits: [{ by: "account", count: 120, perS: 60 }],
+    problems: ["invalid_input"],
   }),
   timetables: endpoint({
     summary: "List the timetables of the server, and imports in progress",

@@ -1,4 +1,4 @@
-import { Id, type Money } from "@commonlane/contract/shapes";
+import { Id, type LatLng, type Money } from "@commonlane/contract/shapes";
 import { maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import { listRidesThere } from "./event-rides.ts";
@@ -11,6 +11,8 @@ export interface PublicEvent {
   readonly description: string | null;
   /** Label of its place, which is a public one. */
   readonly place: string;
+  /** Position of its place. */
+  readonly at: LatLng;
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly timeZone: string;
@@ -35,6 +37,7 @@ export async function findPublicEvent(ctx: Context, id: string): Promise<PublicE
     title: maskText(row.title, false),
     description: maskText(row.description, false),
     place: maskText(row.place.label, false),
+    at: { lat: row.place.lat, lng: row.place.lng },
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     timeZone: row.time_zone,

@@ -18,6 +18,7 @@ const RIDES = message("{count, plural, one {# ride there} other {# rides there}}
 const NO_RIDES = message("No rides there yet. Be the first to offer or ask for one.", {
   comment: "On the page of an event.",
 });
+const BOARD = message("Departures nearby", { comment: "Link to a page of trains and rides." });
 const WHERE = message("Where do you start?", { comment: "Label of a field for a place." });
 const PLACEHOLDER = message("Town or station", { comment: "Example in a field for a place." });
 const SEE_RIDES = message("Sign up and see the rides", { comment: "Button." });
@@ -34,7 +35,11 @@ const formatStart = dateFormat({
 });
 
 /** The page that a visitor sees at the link of a public event: what, when, where, and how to get there. */
-export function renderEventPage(event: PublicEvent, site: SiteOptions, isIndexed: boolean): string {
+export function renderEventPage(
+  event: PublicEvent,
+  site: SiteOptions,
+  { isIndexed, hasBoard }: { readonly isIndexed: boolean; readonly hasBoard: boolean },
+): string {
   const t = translatorFor(site.language);
   const when = formatStart(site.language, event.startsAt, event.timeZone);
   const next = `/events/${event.id}`;
@@ -48,6 +53,7 @@ export function renderEventPage(event: PublicEvent, site: SiteOptions, isIndexed
       <p>${event.place}</p>
       ${event.description && html`<p>${event.description}</p>`}
       <p class="hint">${ridesText(t, site, event)}</p>
+      ${hasBoard && html`<p><a href="/board/events/${event.id}">${t(BOARD)}</a></p>`}
       <form class="start" action="/register" method="get">
         <input type="hidden" name="next" value="${next}" />
         <label for="start">${t(WHERE)}</label>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { findPublicEvent } from "#modules/events/index.ts";
+import type { Timetables } from "#modules/transit/index.ts";
 import type { Context } from "#platform/context.ts";
 import { pageLanguage } from "#platform/http/page-language.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
@@ -23,7 +24,15 @@ const APP_PAGES: ReadonlySet<string> = new Set(["new"]);
 export function mountEventPages(
   http: FastifyInstance,
   ctx: Context,
-  { rateLimits, site }: { readonly rateLimits: RateLimits; readonly site: SiteInAnyLanguage },
+  {
+    rateLimits,
+    site,
+    timetables,
+  }: {
+    readonly rateLimits: RateLimits;
+    readonly site: SiteInAnyLanguage;
+    readonly timetables: Timetables;
+  },
 ): void {
   const guardPage = rateLimits.guardFor("public event", [PAGE_LIMIT]);
   const languageOf = (request: FastifyRequest) => pageLanguage(request, ctx.community.language);
@@ -37,8 +46,9 @@ export function mountEventPages(
     if (!isIndexed) void reply.header("x-robots-tag", "noindex");
     const event = await findPublicEvent(ctx, eventId);
     if (!event) void reply.code(404);
+    const hasBoard = timetables.list().length > 0;
     const page = event
-      ? renderEventPage(event, { ...site, language }, isIndexed)
+      ? renderEventPage(event, { ...site, language }, { isIndexed, hasBoard })
       : renderUnavailableEvent({ ...site, language });
     return sendPage(request, reply, language, page);
   });

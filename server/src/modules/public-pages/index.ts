@@ -42,7 +42,7 @@ export function mountPublicPages(
       return { brand, footer: (language: Language) => listFooterLinks(ctx, language) };
     },
   };
-  mountEventPages(http, ctx, { rateLimits, site });
+  mountEventPages(http, ctx, { rateLimits, site, timetables });
   mountRidePages(http, ctx, { rateLimits, site, loadLabelTranslation });
   mountSearchWidget(http, ctx, rateLimits, site);
   mountDepartureBoard(http, ctx, { rateLimits, site, timetables, loadLabelTranslation });

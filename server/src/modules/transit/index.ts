@@ -1,4 +1,9 @@
-export { type Departure, findStations, listDepartures } from "./board/departures.ts";
+export {
+  type BoardPlace,
+  findStations,
+  listDepartures,
+  type StopCall,
+} from "./board/departures.ts";
 export type { Station } from "./network/network.ts";
 export { type Import, importTimetable, listImports } from "./timetables/import-timetable.ts";
 export {

@@ -1,6 +1,7 @@
 import { transit } from "@commonlane/contract/transit";
 import type { RideIndex } from "#modules/rides/search/index.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
+import { findRouteTrains } from "./board/route-trains.ts";
 import { findConnections } from "./journeys/find-connections.ts";
 import { findJourneys } from "./journeys/find-journeys.ts";
 import { viewTimetables } from "./timetables/list-timetables.ts";
@@ -13,5 +14,6 @@ export const transitRoutes =
       findJourneys(ctx, { index, timetables }, seeker, query),
     );
     http.on(transit.connections, (ctx, { query }) => findConnections(ctx, timetables, query));
+    http.on(transit.routeTrains, (_ctx, { body }) => findRouteTrains(timetables, body.points));
     http.on(transit.timetables, (ctx) => Promise.resolve(viewTimetables(ctx, timetables)));
   };

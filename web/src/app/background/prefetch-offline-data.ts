@@ -9,6 +9,7 @@ import {
   contactsOfRide,
   tripOutcomesOfRide,
 } from "#features/trip-outcomes/trip-outcomes.queries.ts";
+import { findWayHome } from "#features/transit/transit.queries.ts";
 import {
   ownSeatRequestsForRide,
   ownUpcomingSeatRequests,
@@ -52,7 +53,7 @@ async function prefetchDrives(queries: QueryClient, rides: readonly Ride[]): Pro
 
 const isSoon = (startsAt: string): boolean => Date.parse(startsAt) - Date.now() <= SOON_MS;
 
-/** Fetches all that the pages of the next bookings show: ride, seat, PIN, contacts and help. */
+/** Fetches all that the pages of the next bookings show: ride, seat, way home, PIN, contacts and help. */
 export async function prefetchBookings(
   queries: QueryClient,
   seatRequests: readonly SeatRequest[],
@@ -60,9 +61,14 @@ export async function prefetchBookings(
   const bookings = seatRequests
     .filter(({ status }) => status === "accepted")
     .slice(0, MAX_PREFETCHED);
-  for (const { rideId, pickupAt } of bookings) {
-    await queries.prefetchQuery(rideById(rideId));
+  for (const { rideId, pickup, dropoff, pickupAt, dropoffAt } of bookings) {
+    const ride = await queries.fetchQuery(rideById(rideId)).catch(() => undefined);
     await queries.prefetchQuery(ownSeatRequestsForRide(rideId));
+    if (ride) {
+      const { timeZone } = ride;
+      const wayHome = { rideId, from: dropoff, to: pickup, arrivesAt: dropoffAt, timeZone };
+      await queries.prefetchQuery(findWayHome(wayHome));
+    }
     if (!isSoon(pickupAt)) continue;
     await queries.prefetchQuery(tripOutcomesOfRide(rideId));
     await queries.prefetchQuery(contactsOfRide(rideId));

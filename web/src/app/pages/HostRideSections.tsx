@@ -3,6 +3,7 @@ import { RequestsAlongRide } from "#features/ride-requests/browse/RequestsAlongR
 import { DriverSheet } from "#features/seat-requests/driver-sheet/DriverSheet.tsx";
 import { AnsweredRequests, WaitingRequests } from "#features/seat-requests/list/RequestsOfRide.tsx";
 import { StandbyQueue } from "#features/seat-requests/standby/StandbyQueue.tsx";
+import { HostTrains } from "#features/transit/RouteTrains.tsx";
 import { useLingui } from "@lingui/react/macro";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -43,13 +44,14 @@ function StartDriving({ ride }: { ride: Ride }) {
   );
 }
 
-/** Further down: answered requests, standby, and open requests along the ride. */
+/** Further down: answered requests, standby, open requests along the ride, and trains that fit it. */
 export function HostRideSections({ ride }: { ride: Ride }) {
   return (
     <>
       <AnsweredRequests ride={ride} />
       <StandbyQueue ride={ride} />
       <RequestsAlongRide ride={ride} />
+      {ride.status === "scheduled" && <HostTrains ride={ride} />}
     </>
   );
 }

@@ -27,6 +27,10 @@ export function RidePage() {
 }
 
 const WayHome = lazyScreen(() => import("#features/transit/WayHome.tsx"), "WayHome");
+const PassengerTrains = lazyScreen(
+  () => import("#features/transit/RouteTrains.tsx"),
+  "PassengerTrains",
+);
 const NextConnections = lazyScreen(
   () => import("#features/transit/NextConnections.tsx"),
   "NextConnections",
@@ -82,9 +86,16 @@ const renderHostSections = (ride: Ride) => (
   </Suspense>
 );
 
-const renderWayHome = (ride: Ride, { pickup, dropoff, dropoffAt }: RideSegment) => (
+const renderWayHome = (ride: Ride, { pickup, dropoff, pickupAt, dropoffAt }: RideSegment) => (
   <Suspense fallback={null}>
-    <WayHome from={dropoff} to={pickup} arrivesAt={dropoffAt} timeZone={ride.timeZone} />
+    <PassengerTrains {...{ pickup, dropoff, pickupAt, dropoffAt }} timeZone={ride.timeZone} />
+    <WayHome
+      rideId={ride.id}
+      from={dropoff}
+      to={pickup}
+      arrivesAt={dropoffAt}
+      timeZone={ride.timeZone}
+    />
   </Suspense>
 );
 

@@ -16,6 +16,7 @@ test("caches the user's own chats, requests, notifications and rides, and nothin
     ["trip-outcomes", "requested"],
     ["trip-outcomes", "requested", "contacts"],
     ["trip-safety", "requested"],
+    ["transit", "way-home", "requested", {}],
   ];
   expect(own.filter((key) => !isCached(key))).toEqual([]);
   expect(isCached(["rides", "one", "hosted"], { hostId: "me" })).toBe(true);
@@ -30,6 +31,8 @@ test("caches the user's own chats, requests, notifications and rides, and nothin
     ["accounts", "sessions"],
     ["places", "one", "gn:1"],
     ["followed", "token"],
+    ["transit", "way-home", "theirs", {}],
+    ["transit", "journeys", {}],
   ];
   expect(others.filter((key) => isCached(key))).toEqual([]);
   expect(isCached(["rides", "one", "theirs"], { hostId: "them" })).toBe(false);

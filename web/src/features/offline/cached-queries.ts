@@ -17,7 +17,7 @@ const OWN_QUERY_KEYS: readonly QueryKey[] = [
 /**
  * True if a response is cached for offline use: the user's own conversations, requests and notifications, and the rides
  * they host or are on, with what they need at the pickup and on the trip (`requestedRideIds`: rides on which they
- * requested seats). Never data of other users.
+ * requested seats), and the ways home after these. Never data of other users.
  */
 export function isOwnQuery(
   key: QueryKey,
@@ -31,6 +31,8 @@ export function isOwnQuery(
   if (group === "rides" && (kind === "of-host" || kind === "hosted")) return id === uid;
   if (group === "rides" && kind === "one")
     return typeof id === "string" && (requestedRideIds.has(id) || getHostId(data) === uid);
+  if (group === "transit" && kind === "way-home")
+    return typeof id === "string" && requestedRideIds.has(id);
   return OWN_QUERY_KEYS.some((ownKey) => ownKey.every((name, n) => key[n] === name));
 }
 

@@ -1,16 +1,14 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { toDateAndTime, toInstant, tomorrowInTimeZone } from "#shared/formatting/time-zones.ts";
+import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 import { townName } from "#shared/formatting/format.ts";
 import { TimetableSources } from "./TimetableSources.tsx";
-import { findConnections } from "./transit.queries.ts";
+import { findWayHome } from "./transit.queries.ts";
 import { TransitLines } from "./TransitLines.tsx";
 
-/** Trains and buses of the night belong to the evening until then. */
-const NIGHT_ENDS = "04:00";
-
 interface WayHomeProps {
+  readonly rideId: string;
   /** Where the passenger is after the ride, and where home is. */
   readonly from: Place;
   readonly to: Place;
@@ -19,21 +17,10 @@ interface WayHomeProps {
 }
 
 /** The last connections back on the day of a ride, or that there is none. */
-export function WayHome({ from, to, arrivesAt, timeZone }: WayHomeProps) {
+export function WayHome(props: WayHomeProps) {
+  const { from, to, arrivesAt, timeZone } = props;
   const { t } = useLingui();
-  const nextDay = tomorrowInTimeZone(timeZone, new Date(arrivesAt));
-  const until = toInstant(timeZone, nextDay, NIGHT_ENDS) ?? new Date(arrivesAt);
-  const { data } = useQuery(
-    findConnections({
-      fromLat: from.lat,
-      fromLng: from.lng,
-      toLat: to.lat,
-      toLng: to.lng,
-      after: arrivesAt,
-      before: until.toISOString(),
-      which: "last",
-    }),
-  );
+  const { data } = useQuery(findWayHome(props));
   if (!data || data.sources.length === 0) return null;
 
   const { date } = toDateAndTime(timeZone, arrivesAt);

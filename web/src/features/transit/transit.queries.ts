@@ -1,9 +1,15 @@
 import type { Input } from "@commonlane/contract/endpoint";
+import type { LatLng } from "@commonlane/contract/shapes";
 import { transit } from "@commonlane/contract/transit";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
+import { toInstant, tomorrowInTimeZone } from "#shared/formatting/time-zones.ts";
+
+/** Trains and buses of the night belong to the evening until then. */
+const NIGHT_ENDS = "04:00";
 
 export type JourneyQuery = Input<typeof transit.journeys>["query"];
+export type RouteTime = Input<typeof transit.routeTrains>["body"]["points"][number];
 export type ConnectionQuery = Input<typeof transit.connections>["query"];
 
 /** Journeys beside the rides of a search. */
@@ -18,4 +24,42 @@ export const findConnections = (query: ConnectionQuery) =>
   queryOptions({
     queryKey: ["transit", "connections", query],
     queryFn: ({ signal }) => call(transit.connections, { query }, { signal }),
+  });
+
+interface WayHomeQuery {
+  readonly rideId: string;
+  /** Where the passenger is after the ride, and where home is. */
+  readonly from: LatLng;
+  readonly to: LatLng;
+  readonly arrivesAt: string;
+  readonly timeZone: string;
+}
+
+/** The last connections back on the day of a ride. Those of bookings are kept offline. */
+export function findWayHome({ rideId, from, to, arrivesAt, timeZone }: WayHomeQuery) {
+  const nextDay = tomorrowInTimeZone(timeZone, new Date(arrivesAt));
+  const until = toInstant(timeZone, nextDay, NIGHT_ENDS) ?? new Date(arrivesAt);
+  const query: ConnectionQuery = {
+    fromLat: from.lat,
+    fromLng: from.lng,
+    toLat: to.lat,
+    toLng: to.lng,
+    after: arrivesAt,
+    before: until.toISOString(),
+    which: "last",
+  };
+  return queryOptions({
+    queryKey: ["transit", "way-home", rideId, query],
+    queryFn: ({ signal }) => call(transit.connections, { query }, { signal }),
+  });
+}
+
+/** Trains and buses that fit a ride. They change only with the timetable. */
+export const findRouteTrains = (points: readonly RouteTime[]) =>
+  queryOptions({
+    queryKey: ["transit", "route-trains", points],
+    queryFn: ({ signal }) =>
+      call(transit.routeTrains, { body: { points: [...points] } }, { signal }),
+    staleTime: Infinity,
+    enabled: points.length >= 2,
   });

@@ -1,6 +1,7 @@
 import { message } from "@commonlane/contract/message";
+import type { PublicEvent } from "#modules/events/index.ts";
 import type { PublicRide } from "#modules/rides/published/index.ts";
-import type { Departure, Station, StoredTimetable } from "#modules/transit/index.ts";
+import type { Station, StopCall, StoredTimetable } from "#modules/transit/index.ts";
 import { dateFormat } from "#platform/i18n/formats.ts";
 import { translatorFor } from "#platform/i18n/translate.ts";
 import { html, type Html } from "../html.ts";
@@ -9,7 +10,9 @@ import type { SiteOptions } from "../ride-page-html.ts";
 
 export interface Board {
   readonly station: Station;
-  readonly departures: readonly Departure[];
+  /** The event whose board it is. */
+  readonly event: PublicEvent | undefined;
+  readonly departures: readonly StopCall[];
   readonly rides: readonly PublicRide[];
   readonly sources: readonly StoredTimetable[];
   readonly now: Date;
@@ -37,9 +40,10 @@ const formatClock = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: 
 export function renderBoard(board: Board, site: SiteOptions): string {
   const { language } = site;
   const t = translatorFor(language);
-  const { station, departures, rides, sources, now, timeZone } = board;
+  const { station, event, departures, rides, sources, now, timeZone } = board;
   const clock = (at: Date) => formatClock(language, at, timeZone);
-  const title = t(TITLE, { station: station.name });
+  const stationTitle = t(TITLE, { station: station.name });
+  const title = event?.title ?? stationTitle;
   const names = sources.map(({ name, attribution }) => `${name} (${attribution})`).join(", ");
   return renderPage({
     ...site,
@@ -51,14 +55,14 @@ export function renderBoard(board: Board, site: SiteOptions): string {
     main: html`<article class="card board">
       <h1>${title}</h1>
       <p class="hint">${t(UPDATED, { time: clock(now) })}</p>
-      <h2>${t(TRAINS)}</h2>
+      <h2>${event ? stationTitle : t(TRAINS)}</h2>
       ${departures.length === 0 && html`<p>${t(NO_TRAINS)}</p>`}
       <ol>
         ${departures.map(
-          ({ departsAt, line, headsign, platform }) =>
+          ({ at, line, place, platform }) =>
             html`<li>
-              ${time(departsAt, clock)}<b class="line">${line}</b>
-              <span>${headsign}</span>
+              ${time(at, clock)}<b class="line">${line}</b>
+              <span>${place}</span>
               ${platform !== "" && html`<small>${t(PLATFORM, { platform })}</small>`}
             </li>`,
         )}

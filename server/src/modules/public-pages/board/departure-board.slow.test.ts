@@ -68,6 +68,37 @@ test("[domain/transit:board] only public rides are on a board, as their own page
   expect(await rides()).toEqual([`/rides/${ride.id}`]);
 });
 
+test("[domain/transit:board] the board of a public event lists departures around it, and that of another event does not exist", async () => {
+  const { app, open } = await createWorld();
+  app.clock.now = new Date("2026-12-02T06:30:00Z");
+  const creator = await app.createUser();
+  const create = async (isPublic: boolean, lat: number) => {
+    const { body } = await app.call<{ id: string }>("POST", "/events", {
+      as: creator,
+      body: {
+        title: "Concert",
+        place: { label: "Hall", lat, lng: 9.502 },
+        startsAt: "2026-12-02T18:00:00Z",
+        endsAt: "2026-12-02T21:00:00Z",
+        isPublic,
+      },
+    });
+    return body.id;
+  };
+  const boardOf = async (isPublic: boolean, lat: number) =>
+    open(`/board/events/${await create(isPublic, lat)}?lang=en`);
+  const id = await create(true, 47.152);
+  const { page, headers } = await open(`/board/events/${id}?lang=en`);
+  expect(page("h1").text()).toBe("Concert");
+  expect(page("h2").first().text()).toBe("Departures: Bach");
+  expect(page("ol").first().find("li")).toHaveLength(2);
+  expect(headers["content-security-policy"]).toContain("default-src 'none'");
+  const eventPage = await open(`/events/${id}`);
+  expect(eventPage.page(`a[href="/board/events/${id}"]`)).toHaveLength(1);
+  expect((await boardOf(false, 47.152)).statusCode).toBe(404);
+  expect((await boardOf(true, 47.5)).statusCode).toBe(404);
+});
+
 test("stops are found by a part of their name, and an unknown one has no board", async () => {
   const { open } = await createWorld();
   const { page } = await open("/board?q=bac&lang=en");

@@ -1,13 +1,19 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { LatLng } from "@commonlane/contract/shapes";
+import { findPublicEvent, type PublicEvent } from "#modules/events/index.ts";
 import { findNearestTown } from "#modules/places/index.ts";
 import {
   findPublicRide,
   listPublicRideIds,
   type PublicRide,
 } from "#modules/rides/published/index.ts";
-import { findStations, listDepartures, type Timetables } from "#modules/transit/index.ts";
+import {
+  type BoardPlace,
+  findStations,
+  listDepartures,
+  type Timetables,
+} from "#modules/transit/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import { pageLanguage } from "#platform/http/page-language.ts";
@@ -19,7 +25,7 @@ import { renderBoard, renderStationSearch } from "./departure-board-html.ts";
 
 interface BoardQuery {
   Querystring: Record<string, unknown>;
-  Params: { stationId: string };
+  Params: { stationId: string; eventId: string };
 }
 
 const LIMIT = { by: "address", count: 120, perS: 60 } as const;
@@ -31,6 +37,8 @@ const DEPARTURES_MS = 2 * HOUR_MS;
 const RIDES_MS = 24 * HOUR_MS;
 const RIDES_READ = 100;
 const RIDES_SHOWN = 6;
+/** Visitors of an event walk this far to a stop, as the crow flies. */
+const EVENT_RADIUS_M = 800;
 
 /** No scripts and nothing from elsewhere; a screen in a foyer shows the page by itself, not in a frame. */
 const HEADERS = {
@@ -48,8 +56,8 @@ const HEADERS = {
 };
 
 /**
- * Serves `/board`, which finds stations, and `/board/:stationId`, the departures of public transport and of public rides
- * there. The page reloads itself every minute.
+ * Serves `/board`, which finds stations, and `/board/:stationId` and `/board/events/:eventId`, the departures of public
+ * transport and of public rides at a station or around a public event. The page reloads itself every minute.
  */
 export function mountDepartureBoard(
   http: FastifyInstance,
@@ -83,12 +91,28 @@ export function mountDepartureBoard(
 
   http.get<BoardQuery>("/board/:stationId", async (request, reply) => {
     await guard?.(request.ip);
+    return sendBoard(request, reply, request.params.stationId);
+  });
+
+  http.get<BoardQuery>("/board/events/:eventId", async (request, reply) => {
+    await guard?.(request.ip);
+    const event = await findPublicEvent(ctx, request.params.eventId);
+    if (!event) return reply.callNotFound();
+    return sendBoard(request, reply, { ...event.at, radiusM: EVENT_RADIUS_M }, event);
+  });
+
+  async function sendBoard(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    place: BoardPlace,
+    event?: PublicEvent,
+  ) {
     const network = await timetables.network();
     const now = ctx.now();
     const fromS = now.getTime() / 1000;
     const found =
       network &&
-      listDepartures(network, request.params.stationId, {
+      listDepartures(network, place, {
         fromS,
         untilS: fromS + DEPARTURES_MS / 1000,
         limit: DEPARTURES_SHOWN,
@@ -100,13 +124,14 @@ export function mountDepartureBoard(
     const labelOf = (place: LabelledPlace) => translate(place, language);
     const board = {
       ...found,
+      event,
       now,
       timeZone: timeZoneAt(found.station),
       rides: await listRidesFrom(ctx, found.station, labelOf),
       sources: timetables.list(),
     };
     return sendPage(request, reply, language, renderBoard(board, { ...site, language }));
-  });
+  }
 }
 
 type LabelledPlace = Parameters<TranslateLabel>[0];

@@ -1,68 +1,94 @@
+import type { LatLng } from "@commonlane/contract/shapes";
 import type { TransitMode } from "@commonlane/contract/transit";
-import { BOARD } from "../feed/feed.ts";
+import { ALIGHT, BOARD } from "../feed/feed.ts";
 import type { Network, Pattern, Station } from "../network/network.ts";
 
-export interface Departure {
-  readonly departsAt: Date;
+/** A train or bus that stops at a stop. */
+export interface StopCall {
+  readonly at: Date;
   readonly mode: TransitMode;
   readonly line: string;
-  readonly headsign: string;
+  /** Where it goes; of an arrival, where it comes from. */
+  readonly place: string;
   readonly platform: string;
 }
+type CallKind = "departures" | "arrivals";
 
-/** The next departures of a station in a period, soonest first; undefined if there is no such station. */
+/** In seconds. */
+interface Period {
+  readonly fromS: number;
+  readonly untilS: number;
+}
+
+/** A station by its id, or the stops around a place. */
+export type BoardPlace = string | (LatLng & { readonly radiusM: number });
+
+/**
+ * The next departures of a station or around a place in a period, soonest first, with the station or the nearest one;
+ * undefined if there is none.
+ */
 export function listDepartures(
   network: Network,
-  stationId: string,
-  { fromS, untilS, limit }: { fromS: number; untilS: number; limit: number },
-): { readonly station: Station; readonly departures: readonly Departure[] } | undefined {
-  const stops = network.stopsOf(stationId);
+  place: BoardPlace,
+  { limit, ...period }: Period & { readonly limit: number },
+): { readonly station: Station; readonly departures: readonly StopCall[] } | undefined {
+  const stops =
+    typeof place === "string"
+      ? network.stopsOf(place)
+      : network.stops.near(place, place.radiusM).map(({ stop }) => stop);
   const [first] = stops;
   if (first === undefined) return undefined;
-  const departures = stops.flatMap((stop) => {
-    const found: Departure[] = [];
-    for (let n = network.callStarts[stop]!; n < network.callStarts[stop + 1]!; n++) {
-      const pattern = network.pattern(network.callPatterns[n]!);
-      const position = network.callPositions[n]!;
-      const canBoard = (pattern.rightsAt(position) & BOARD) !== 0;
-      if (!canBoard || position === pattern.stopCount - 1) continue;
-      found.push(...departuresOf(pattern, position, network.platform(stop), fromS, untilS));
-    }
-    return found;
-  });
   return {
     station: network.station(first),
-    departures: departures
-      .toSorted((a, b) => a.departsAt.getTime() - b.departsAt.getTime())
-      .slice(0, limit),
+    departures: listCalls(network, stops, "departures", period).slice(0, limit),
   };
 }
 
-function departuresOf(
+/** Departures or arrivals at some stops in a period, soonest first. */
+export function listCalls(
+  network: Network,
+  stops: readonly number[],
+  kind: CallKind,
+  period: Period,
+): StopCall[] {
+  const right = kind === "departures" ? BOARD : ALIGHT;
+  const found: StopCall[] = [];
+  for (const stop of stops)
+    for (let n = network.callStarts[stop]!; n < network.callStarts[stop + 1]!; n++) {
+      const pattern = network.pattern(network.callPatterns[n]!);
+      const position = network.callPositions[n]!;
+      const end = kind === "departures" ? pattern.stopCount - 1 : 0;
+      if ((pattern.rightsAt(position) & right) === 0 || position === end) continue;
+      const times = kind === "departures" ? pattern.feed.departures : pattern.feed.arrivals;
+      for (const { trip, atS } of tripsOf(pattern, position, times, period))
+        found.push({
+          at: new Date(atS * 1000),
+          mode: pattern.line.mode,
+          line: pattern.line.name,
+          place:
+            kind === "departures"
+              ? pattern.headsign(trip)
+              : network.station(pattern.stopAt(0)).name,
+          platform: network.platform(stop),
+        });
+    }
+  return found.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function* tripsOf(
   pattern: Pattern,
   position: number,
-  platform: string,
-  fromS: number,
-  untilS: number,
-): Departure[] {
-  const found: Departure[] = [];
+  times: Int32Array,
+  { fromS, untilS }: Period,
+): Generator<{ readonly trip: number; readonly atS: number }> {
   const { first, last } = pattern.daysBetween(fromS, untilS);
   for (let day = first; day <= last; day++) {
     const startS = pattern.dayStartS(day);
     for (let trip = 0; trip < pattern.tripCount; trip++) {
-      const departsS = startS + pattern.feed.departures[pattern.timeIndex(trip, position)]!;
-      if (departsS < fromS || departsS > untilS || !pattern.runsOn(trip, day)) continue;
-      const { name, mode } = pattern.line;
-      found.push({
-        departsAt: new Date(departsS * 1000),
-        mode,
-        line: name,
-        headsign: pattern.headsign(trip),
-        platform,
-      });
+      const atS = startS + times[pattern.timeIndex(trip, position)]!;
+      if (atS >= fromS && atS <= untilS && pattern.runsOn(trip, day)) yield { trip, atS };
     }
   }
-  return found;
 }
 
 /** Stations whose name contains all words, those that begin with the text first. */

@@ -21,7 +21,7 @@ import { emptyDraft, type RideDraft } from "../draft/ride-draft.ts";
 import { draftToHostAgain, draftFromRide, draftFromTemplate } from "../draft/ride-payload.ts";
 import { usualTime } from "../draft/usual-time.ts";
 import { STEP } from "./wizard-steps.ts";
-import type { RenderRideCard } from "./wizard-props.ts";
+import type { RenderRideCard, RenderTrains } from "./wizard-props.ts";
 
 /** Values of a search or of a group to start hosting with. */
 export interface HostPrefill {
@@ -39,6 +39,7 @@ type ZonedPlace = NonNullable<PlaceChoice["place"]>;
 interface HostScreenProps {
   readonly prefill: HostPrefill | undefined;
   readonly renderRideCard?: RenderRideCard | undefined;
+  readonly renderTrains?: RenderTrains | undefined;
 }
 
 /**

@@ -59,6 +59,7 @@ export function HostWizard(props: HostWizardProps) {
             profile={profile}
             changing={changing}
             renderRideCard={props.renderRideCard}
+            renderTrains={props.renderTrains}
             onEdit={wizard.editStep}
           />
         )}

@@ -37,19 +37,21 @@ import { LUGGAGE_LABELS } from "../draft/luggage-labels.ts";
 import { useDetourText } from "./TermsFields.tsx";
 import { StrangersView } from "./StrangersView.tsx";
 import { useRoutePreview } from "./use-route-preview.ts";
-import type { RenderRideCard, StepProps } from "./wizard-props.ts";
+import type { RenderRideCard, RenderTrains, StepProps } from "./wizard-props.ts";
 import { vehicleName } from "#shared/profile/vehicle-form.ts";
 
 interface ReviewStepProps extends StepProps {
   readonly profile: Profile | undefined;
   readonly changing: Ride | undefined;
   readonly renderRideCard?: RenderRideCard | undefined;
+  readonly renderTrains?: RenderTrains | undefined;
   readonly onEdit: (step: number) => void;
 }
 
 /** Preview of the ride, with links back to each step. */
-export function ReviewStep({ draft, profile, changing, renderRideCard, onEdit }: ReviewStepProps) {
+export function ReviewStep({ draft, profile, changing, onEdit, ...slots }: ReviewStepProps) {
   const { t } = useLingui();
+  const { renderRideCard, renderTrains } = slots;
   const isPreviewed = !changing && renderRideCard !== undefined;
   const edit = (step: number, label: string) => (
     <Button variant="ghost" size="sm" icon="edit" onClick={() => onEdit(step)}>
@@ -58,7 +60,7 @@ export function ReviewStep({ draft, profile, changing, renderRideCard, onEdit }:
   );
   return (
     <div className="grid gap-4">
-      {isPreviewed && <StrangersView draft={draft} renderRideCard={renderRideCard} />}
+      {isPreviewed && <StrangersView {...{ draft, renderRideCard, renderTrains }} />}
       {changing && changing.seatsLeft < changing.seatsTotal && <ReconfirmationNotice />}
       <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
         {(!isPreviewed || draft.repeats || draft.returns) && (

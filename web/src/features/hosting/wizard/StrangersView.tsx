@@ -9,15 +9,17 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { toRidePayload } from "../draft/ride-payload.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import { ridePreview } from "../hosting.queries.ts";
-import type { RenderRideCard } from "./wizard-props.ts";
+import type { RenderRideCard, RenderTrains } from "./wizard-props.ts";
 
 /** The ride exactly as others will find it: the card of the search results, and which places are approximate. */
 export function StrangersView({
   draft,
   renderRideCard,
+  renderTrains,
 }: {
   draft: RideDraft;
   renderRideCard: RenderRideCard;
+  renderTrains?: RenderTrains | undefined;
 }) {
   const { t } = useLingui();
   const { data, error, isPending, isRefetching, refetch } = useQuery(
@@ -42,6 +44,7 @@ export function StrangersView({
       {/* A picture of the card: it leads nowhere yet. */}
       <div inert>{renderRideCard(data)}</div>
       <ShownPlaces ride={data} draft={draft} />
+      {renderTrains?.(data)}
     </section>
   );
 }

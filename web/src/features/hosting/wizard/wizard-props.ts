@@ -7,6 +7,9 @@ import type { FieldErrors } from "./wizard-steps.ts";
 /** Slot for a ride as search results show it, filled by another feature. */
 export type RenderRideCard = (ride: Ride) => ReactNode;
 
+/** Slot for the trains that fit a ride, filled by another feature. */
+export type RenderTrains = (ride: Ride) => ReactNode;
+
 export interface HostWizardProps {
   /** Key under which the draft is stored. */
   readonly draftName: string;
@@ -15,6 +18,7 @@ export interface HostWizardProps {
   /** The ride to edit; undefined for a new one. */
   readonly changing?: Ride | undefined;
   readonly renderRideCard?: RenderRideCard | undefined;
+  readonly renderTrains?: RenderTrains | undefined;
   /** The draft repeats a complete ride: only its time is asked. */
   readonly isRepeat?: boolean | undefined;
   /** Only this step is edited, and saved at once. */

@@ -1,0 +1,117 @@
+import type { PassedStation, RouteTrains } from "@commonlane/contract/transit";
+import { distanceM } from "@commonlane/matching/geo";
+import { RIDE_CHANGE_S } from "../journeys/combined-journeys.ts";
+import { viewSource } from "../journeys/find-connections.ts";
+import type { Network } from "../network/network.ts";
+import type { Timetables } from "../timetables/timetables.ts";
+import { listCalls, type StopCall } from "./departures.ts";
+
+/** Passengers walk this far between the ends of a ride and a stop. */
+const END_RADIUS_M = 300;
+/** Stations nearer to the line are passed without a detour. */
+const WAY_RADIUS_M = 150;
+/** The line is compared with stations this often, and on long routes at most so many times. */
+const STEP_M = 100;
+const STEPS_MAX = 2000;
+/** A longer wait is no connection. */
+const WAIT_MAX_S = 1500;
+const TRAINS_SHOWN = 2;
+const STATIONS_SHOWN = 4;
+
+interface RoutePoint {
+  readonly lat: number;
+  readonly lng: number;
+  readonly at: string;
+}
+/** A point of the line, and when the ride is there. */
+interface Step {
+  readonly lat: number;
+  readonly lng: number;
+  readonly atS: number;
+  readonly where: PassedStation["where"];
+}
+interface Passing extends Step {
+  readonly metres: number;
+  readonly stops: readonly number[];
+}
+
+/** Trains and buses that fit a ride: at its ends, and trains at stations that it passes without a detour. */
+export async function findRouteTrains(
+  timetables: Timetables,
+  points: readonly RoutePoint[],
+): Promise<RouteTrains> {
+  const network = await timetables.network();
+  if (!network) return { stations: [], sources: [] };
+
+  const stations = listPassings(network, points).flatMap((passing) =>
+    viewPassing(network, passing),
+  );
+  return {
+    stations: stations.slice(0, STATIONS_SHOWN),
+    sources: timetables.list().map(viewSource),
+  };
+}
+
+/** Stations on the route, each where the ride is nearest to it. */
+function listPassings(network: Network, points: readonly RoutePoint[]): Passing[] {
+  const passings = new Map<number, Passing>();
+  for (const step of stepsOf(points)) {
+    const radiusM = step.where === "way" ? WAY_RADIUS_M : END_RADIUS_M;
+    for (const { stop, metres } of network.stops.near(step, radiusM)) {
+      const station = network.stationNumber(stop);
+      const known = passings.get(station);
+      const stops = [...new Set([...(known?.stops ?? []), stop])];
+      const isKnown = known && (known.where !== "way" || known.metres <= metres);
+      passings.set(station, isKnown ? { ...known, stops } : { ...step, metres, stops });
+    }
+  }
+  return [...passings.values()].toSorted((a, b) => a.atS - b.atS);
+}
+
+function* stepsOf(points: readonly RoutePoint[]): Generator<Step> {
+  const lengthM = points.reduce(
+    (sum, point, n) => sum + distanceM(points[n - 1] ?? point, point),
+    0,
+  );
+  const stepM = Math.max(STEP_M, lengthM / STEPS_MAX);
+  const first = points[0];
+  const last = points.at(-1);
+  if (first) yield { ...first, atS: secondsOf(first), where: "start" };
+  // The end comes before the way, so that a station near it is one at the end.
+  if (last) yield { ...last, atS: secondsOf(last), where: "end" };
+  for (const [n, to] of points.entries()) {
+    const from = points[n - 1] ?? to;
+    const count = Math.ceil(distanceM(from, to) / stepM);
+    for (let k = 1; k < count; k++) {
+      const part = k / count;
+      yield {
+        lat: from.lat + part * (to.lat - from.lat),
+        lng: from.lng + part * (to.lng - from.lng),
+        atS: secondsOf(from) + part * (secondsOf(to) - secondsOf(from)),
+        where: "way",
+      };
+    }
+  }
+}
+
+const secondsOf = ({ at }: RoutePoint): number => Date.parse(at) / 1000;
+
+function viewPassing(network: Network, { stops, atS, where }: Passing): PassedStation[] {
+  const isShown = ({ mode }: StopCall) => where !== "way" || mode === "train";
+  const until = { fromS: atS - WAIT_MAX_S, untilS: atS - RIDE_CHANGE_S };
+  const from = { fromS: atS + RIDE_CHANGE_S, untilS: atS + WAIT_MAX_S };
+  const arrivals = listCalls(network, stops, "arrivals", until).filter(isShown);
+  const departures = listCalls(network, stops, "departures", from).filter(isShown);
+  if (arrivals.length + departures.length === 0) return [];
+  return [
+    {
+      name: network.station(stops[0] ?? 0).name,
+      where,
+      at: new Date(atS * 1000).toISOString(),
+      arrivals: arrivals.slice(-TRAINS_SHOWN).map(viewCall),
+      departures: departures.slice(0, TRAINS_SHOWN).map(viewCall),
+    },
+  ];
+}
+
+const viewCall = ({ at, ...call }: StopCall) => ({ ...call, at: at.toISOString() });
