@@ -9,7 +9,7 @@ const ROW = /^\| `([^`]+)` +\| .*\| +([^|]+?) +\|$/gm;
 const KNOWN = new Set(
   `MIT, MIT-0, ISC, 0BSD, BSD-2-Clause, BSD-3-Clause, Apache-2.0, CC0-1.0, OFL-1.1, MPL-2.0, LGPL-3.0-or-later,
   BlueOak-1.0.0, (MIT OR Apache-2.0), (MIT OR CC0-1.0), Apache-2.0 AND LGPL-3.0-or-later,
-  Apache-2.0 AND LGPL-3.0-or-later AND MIT, MIT AND OFL-1.1`.split(/,\s*/),
+  Apache-2.0 AND LGPL-3.0-or-later AND MIT, MIT AND OFL-1.1, (MIT AND Zlib)`.split(/,\s*/),
 );
 /** Licences from a package's own text, if its metadata has none. */
 const READ: Readonly<Record<string, string>> = { "node_modules/xmlhttprequest-ssl": "MIT" };

@@ -26,6 +26,7 @@ import { tripSafety } from "./trip-safety.ts";
 import { accountSettings } from "./account-settings.ts";
 import { personalData } from "./personal-data.ts";
 import { tripOutcomes } from "./trip-outcomes.ts";
+import { tripStatements } from "./trip-statements.ts";
 import { passkeys } from "./passkeys.ts";
 import { places } from "./places.ts";
 import { phoneVerification } from "./phone-verification.ts";
@@ -82,6 +83,7 @@ export const endpointGroups = {
   blocks,
   reports,
   tripOutcomes,
+  tripStatements,
   rideContacts,
   ratings,
   moderation,

@@ -38,6 +38,7 @@ import {
 import { legalRoutes } from "#modules/legal/index.ts";
 import { tripSafetyRoutes, TripWaits } from "#modules/trip-safety/index.ts";
 import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
+import { tripStatementRoutes } from "#modules/trip-statements/index.ts";
 import { createGeocoder, loadTownNames, placeRoutes } from "#modules/places/index.ts";
 import { phoneVerificationRoutes } from "#modules/phone-verification/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
@@ -136,6 +137,7 @@ const moduleRoutes = (
   reportRoutes,
   tripOutcomeRoutes,
   tripSafetyRoutes(drivers, tripWaits),
+  tripStatementRoutes,
   ratingRoutes,
   moderationRoutes,
   personalDataRoutes,

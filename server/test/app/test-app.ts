@@ -154,7 +154,7 @@ export function createCaller(http: FastifyInstance) {
       ...(requestBody !== undefined && { payload: JSON.stringify(requestBody) }),
     });
     const type = String(response.headers["content-type"]);
-    const body = /^application\/zip|^image\/|^text\/calendar/.test(type)
+    const body = /^application\/(zip|pdf)|^image\/|^text\/calendar/.test(type)
       ? z.custom<Body>().parse(type.startsWith("text/") ? { text: response.body } : {})
       : response.json<Body>();
     return { status: response.statusCode, body, headers: response.headers };

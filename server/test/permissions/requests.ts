@@ -151,6 +151,14 @@ const build: Readonly<Record<string, BuildRequest>> = {
       which: "next",
     },
   }),
+  "transit.routeTrains": () => ({
+    body: {
+      points: [
+        { ...pointOf(towns.freiburg), at: "2026-01-02T06:00:00Z" },
+        { ...pointOf(towns.koeln), at: "2026-01-02T10:00:00Z" },
+      ],
+    },
+  }),
   "rideReplacements.list": ({ aboardId }) => ({ params: { requestId: aboardId } }),
   "rideRequests.post": () => ({
     body: { ...karlsruheToBonn, departsBefore: "2026-01-12T06:00:00.000Z" },
@@ -178,6 +186,8 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "chat.delivered": ({ messageId }) => ({ body: { upTo: messageId } }),
   "chat.mute": () => ({ body: { muted: true } }),
   "chat.search": () => ({ query: { words: "canary" } }),
+  "tripStatements.read": () => ({ params: { year: "2026" } }),
+  "tripStatements.pdf": () => ({ params: { year: "2026" } }),
   "tripOutcomes.confirmPickup": () => ({ body: { pin: CANARIES.pin } }),
   "tripOutcomes.markPaid": () => ({ body: { paid: true } }),
   "tripOutcomes.reportNoShow": () => ({ body: { fault: "nobody" } }),

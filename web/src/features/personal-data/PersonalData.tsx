@@ -9,10 +9,11 @@ import { formatLegalDate } from "#shared/formatting/legal-date.ts";
 import { DataExports } from "./DataExports.tsx";
 import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
 import { ownConsents } from "./personal-data.queries.ts";
+import { TripStatements } from "./TripStatements.tsx";
 import { useLegalTextNames } from "./use-legal-text-names.ts";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
-/** Personal data of the user: export, accepted terms and account deletion. */
+/** Personal data of the user: export, statement of trips, accepted terms and account deletion. */
 export function PersonalData() {
   const { t } = useLingui();
   const [isDeleting, setDeleting] = useState(false);
@@ -20,6 +21,7 @@ export function PersonalData() {
     <section id="your-data" aria-labelledby="your-data-title" className="grid gap-6">
       <h2 id="your-data-title" className="sr-only">{t`Your data`}</h2>
       <DataExports />
+      <TripStatements />
       <AcceptedTexts />
       <div className="grid gap-3 rounded-lg border border-bad p-4">
         <h3 className="font-bold">{t`Delete your account`}</h3>

@@ -1,4 +1,5 @@
 import { type DataExport, personalData } from "@commonlane/contract/personal-data";
+import { tripStatements } from "@commonlane/contract/trip-statements";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 
@@ -23,6 +24,13 @@ export function useRequestExport() {
       ]),
   });
 }
+
+/** The user's shared trips of a year. */
+export const statementOfYear = (year: number) =>
+  queryOptions({
+    queryKey: ["personal-data", "trip-statement", year],
+    queryFn: ({ signal }) => call(tripStatements.read, { params: { year } }, { signal }),
+  });
 
 /** The legal texts in force and which of them the user has accepted. */
 export const ownConsents = queryOptions({

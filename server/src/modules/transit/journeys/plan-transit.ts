@@ -9,7 +9,7 @@ import {
 } from "../planner/search-network.ts";
 
 export const MAX_TRIPS = 5;
-export const HORIZON_S = 24 * 3600;
+const HORIZON_S = 24 * 3600;
 /** People walk further to a station than between two stops, and further still if no other one is near. */
 const STATION_WALK_M = 1200;
 const FAR_WALK_M = 3000;

@@ -8,6 +8,7 @@ export interface JsonSchema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
+  readonly minItems?: number;
   readonly examples?: readonly unknown[];
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
@@ -143,8 +144,11 @@ export function buildExample(
   }
   if (schema.prefixItems)
     return schema.prefixItems.map((item) => buildExample(item, resolve, name));
-  if (schema.type === "array")
-    return schema.items ? [buildExample(schema.items, resolve, name)] : [];
+  if (schema.type === "array") {
+    if (!schema.items) return [];
+    const item = buildExample(schema.items, resolve, name);
+    return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => item);
+  }
   const type = Array.isArray(schema.type)
     ? schema.type.find((candidate) => candidate !== "null")
     : schema.type;

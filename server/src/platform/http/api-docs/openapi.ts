@@ -76,6 +76,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   chat: "Conversations between two users, and between all members of a ride",
   rideContacts: "Phone numbers that members of a ride share with each other",
   tripOutcomes: "How a ride went for each passenger: pickup, contribution, no-show",
+  tripStatements: "Statement of shared trips",
   tripSafety: "Safety during a trip: sharing a trip, emergency numbers, confirming arrival",
   trustedContacts:
     "Trusted contacts, who are notified if a user has not confirmed their arrival; contacts must agree first",

@@ -1,0 +1,1 @@
+export { tripStatementRoutes } from "./trip-statements.routes.ts";

@@ -1,0 +1,98 @@
+import { type TripStatement, tripStatements } from "@commonlane/contract/trip-statements";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { download, saveCsv, toCsv } from "#shared/api/download.ts";
+import { useAttempt } from "#shared/forms/use-attempt.ts";
+import { formatDistance } from "#shared/formatting/format.ts";
+import { numberFormat } from "#shared/formatting/formatters.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useNow } from "#shared/use-now.ts";
+import { statementOfYear } from "./personal-data.queries.ts";
+
+const YEARS_SHOWN = 3;
+
+/** The user's shared trips of a year, to hand in to an employer or an authority. */
+export function TripStatements() {
+  const { t } = useLingui();
+  const thisYear = new Date(useNow()).getFullYear();
+  const [year, setYear] = useState(thisYear);
+  const { data: statement } = useQuery(statementOfYear(year));
+  const { busy, error, attempt } = useAttempt();
+  const years = Array.from({ length: YEARS_SHOWN }, (_, n) => String(thisYear - n));
+  const failed = t`Couldn't download the file. Check your connection and try again.`;
+  const name = `shared-trips-${year}`;
+  const savePdf = () => download(tripStatements.pdf, { params: { year } }, `${name}.pdf`);
+  const hasTrips = statement !== undefined && statement.trips.length > 0;
+  return (
+    <section aria-labelledby="trip-statements" className="grid gap-3">
+      <h3 id="trip-statements" className="font-bold">{t`Statement of shared trips`}</h3>
+      <p className="text-sm text-ink-2">
+        {t`For your employer or an allowance: trips that took place according to both sides. It names nobody else.`}
+      </p>
+      <SelectField
+        label={t`Year`}
+        value={String(year)}
+        options={years.map((value) => ({ value, label: value }))}
+        onChange={(value) => setYear(Number(value))}
+      />
+      <p role="status" className="text-sm">
+        {statement && <Totals statement={statement} />}
+      </p>
+      {hasTrips && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="line"
+            busy={busy}
+            aria-label={t`Download the statement of ${year} as PDF`}
+            onClick={() => !busy && void attempt(failed, savePdf)}
+          >
+            {t`PDF`}
+          </Button>
+          <Button
+            variant="line"
+            aria-label={t`Download the statement of ${year} as CSV`}
+            onClick={() => saveCsv(`${name}.csv`, statementCsv(statement))}
+          >
+            {t`CSV`}
+          </Button>
+        </div>
+      )}
+      {error && <Notice tone="bad">{error}</Notice>}
+    </section>
+  );
+}
+
+function Totals({ statement }: { statement: TripStatement }) {
+  const { t } = useLingui();
+  const { trips, distanceM, co2Grams } = statement;
+  if (trips.length === 0) return t`No shared trips in this year yet.`;
+  const kilograms = numberFormat({
+    style: "unit",
+    unit: "kilogram",
+    maximumFractionDigits: 1,
+  }).format(co2Grams / 1000);
+  const tripCount = trips.length;
+  const count = t`${plural(tripCount, { one: "# shared trip", other: "# shared trips" })}`;
+  const distance = formatDistance(distanceM);
+  return t`${count}, ${distance}, ${kilograms} of CO₂ saved`;
+}
+
+/** Field names are in English, for programs that read the file. */
+export const statementCsv = ({ trips }: TripStatement): string =>
+  toCsv([
+    ["day", "role", "from", "to", "seats", "distance_km", "co2_saved_kg", "confirmed_by_code"],
+    ...trips.map(({ day, role, from, to, seats, distanceM, co2Grams, isConfirmedByCode }) => [
+      day,
+      role,
+      from,
+      to,
+      String(seats),
+      (distanceM / 1000).toFixed(1),
+      (co2Grams / 1000).toFixed(3),
+      isConfirmedByCode ? "yes" : "no",
+    ]),
+  ]);
