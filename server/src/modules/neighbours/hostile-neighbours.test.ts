@@ -92,6 +92,7 @@ test("a neighbour that is down does not hide another one, and is not asked again
     expect((await searchNeighbours(uni, { departsAfter })).items).toHaveLength(1);
   }
   expect(server.requests).toHaveLength(3);
+  expect((await listNeighbours(uni)).items[0]).toMatchObject({ searchesSent: 3 });
   expect(other.requests).toHaveLength(6);
 });
 

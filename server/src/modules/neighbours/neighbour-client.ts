@@ -3,6 +3,8 @@ import {
   circuitBreaker,
   ConsecutiveBreaker,
   handleAll,
+  isBrokenCircuitError,
+  isBulkheadRejectedError,
   isTaskCancelledError,
   timeout,
   TimeoutStrategy,
@@ -31,10 +33,13 @@ const NEIGHBOURS_KEPT = 100;
 export class NeighbourError extends Error {
   override readonly name = "NeighbourError";
   readonly failure: NeighbourFailure;
+  /** False while requests to it pause. */
+  readonly wasSent: boolean;
 
   constructor(failure: NeighbourFailure, cause?: unknown) {
     super(failure, { cause });
     this.failure = failure;
+    this.wasSent = !(isBrokenCircuitError(cause) || isBulkheadRejectedError(cause));
   }
 }
 

@@ -5,7 +5,7 @@ import {
 } from "@commonlane/contract/neighbours";
 import { translatable } from "@commonlane/contract/message";
 import { siteUrl } from "#modules/accounts/index.ts";
-import { recordTeamAction } from "#modules/moderation/index.ts";
+import { recordOperatorAction, recordTeamAction } from "#modules/moderation/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { isLocalName } from "#platform/http/network/is-local-request.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -29,6 +29,8 @@ import { tellNeighbour } from "./tell-neighbour.ts";
 const DESCRIPTOR_MAX_BYTES = 64_000;
 const LOGO_MAX_BYTES = 500_000;
 const LOGO_SIZE_PX = 96;
+/** Anybody can ask; that must not keep administrators from inviting others. */
+const INCOMING_MAX = 10;
 
 export async function listNeighbours(
   ctx: Context,
@@ -79,13 +81,24 @@ export async function receiveApproval(
   const logo = known || !descriptor ? null : await fetchLogo(ctx, descriptor);
   return transaction(ctx, async (ctx) => {
     if (!known && descriptor) {
-      if ((await findNeighbours(ctx)).length >= NEIGHBOURS_MAX) return false;
+      const rows = await findNeighbours(ctx);
+      if (rows.filter(isIncoming).length >= INCOMING_MAX) return false;
       await insertNeighbour(ctx, toNeighbour(descriptor, logo));
     }
     const publicKey = known?.public_key ?? descriptor?.publicKey ?? "";
+    await recordOperatorAction(ctx, "neighbours.approvedThere", null, { url });
     return approveNeighbour(ctx, { url, publicKey }, "approved_there");
   });
 }
+
+/** Records that another community has ended it. */
+export const receiveEnd = (ctx: Context, url: string): Promise<void> =>
+  transaction(ctx, async (ctx) => {
+    const row = await deleteNeighbour(ctx, { url });
+    if (row) await recordOperatorAction(ctx, "neighbours.endedThere", row.id, { url });
+  });
+
+const isIncoming = ({ approved_here }: NeighbourRow) => !approved_here;
 
 const toNeighbour = ({ url, name, areas, publicKey }: Descriptor, logo: string | null) => ({
   ...NOT_APPROVED,
@@ -215,7 +228,8 @@ const invalidAddress = (field: string, text: ReturnType<typeof translatable>) =>
   new Problem("invalid_input", { fields: { [field]: text } });
 
 async function assertRoom(ctx: Context): Promise<void> {
-  if ((await findNeighbours(ctx)).length >= NEIGHBOURS_MAX)
+  const approved = (await findNeighbours(ctx)).filter((row) => !isIncoming(row));
+  if (approved.length >= NEIGHBOURS_MAX)
     throw new Problem("invalid_input", {
       message: translatable("There are 20 neighbours. Please remove one first."),
     });

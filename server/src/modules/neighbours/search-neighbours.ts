@@ -99,7 +99,7 @@ export class NeighbourSearches {
     } catch (error) {
       if (!(error instanceof NeighbourError)) throw error;
       ctx.log.debug({ err: error, neighbour: row.url }, "a neighbour did not answer");
-      await recordFailed(ctx, row.id, error.failure);
+      if (error.wasSent) await recordFailed(ctx, row.id, error.failure);
       return undefined;
     }
   }

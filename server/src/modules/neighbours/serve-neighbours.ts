@@ -12,13 +12,12 @@ import {
   parseJson,
 } from "./descriptor.ts";
 import {
-  deleteNeighbour,
   findNeighbourByUrl,
   type NeighbourRow,
   recordReceived,
   useNonce,
 } from "./neighbours.store.ts";
-import { fetchDescriptor, readOrigin, receiveApproval } from "./neighbours.ts";
+import { fetchDescriptor, readOrigin, receiveApproval, receiveEnd } from "./neighbours.ts";
 import { type FindKey, verifyRequest } from "./signatures.ts";
 import { NeighbourAction } from "./tell-neighbour.ts";
 
@@ -75,7 +74,7 @@ async function receiveMessage(ctx: Context, request: FastifyRequest): Promise<vo
   const message = Message.safeParse(parseJson(body)).data;
   if (sender === undefined) throw new Problem("neighbour_signature_wrong");
   if (!message) throw new Problem("invalid_input");
-  if (message.action === "end") return void (await deleteNeighbour(ctx, { url: sender }));
+  if (message.action === "end") return receiveEnd(ctx, sender);
   const isReceived = await receiveApproval(ctx, sender, descriptor);
   if (!isReceived) throw new Problem("too_many");
 }

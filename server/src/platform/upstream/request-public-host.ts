@@ -37,6 +37,8 @@ export async function requestPublicHost(url: URL, options: PublicRequest): Promi
     agent: false,
     ...(!isLoopback && { lookup: lookupPublic }),
   });
+  // Errors after the response has begun are those of the response.
+  sent.on("error", () => undefined);
   sent.end(body);
   const [response]: IncomingMessage[] = await once(sent, "response", { signal });
   if (!response) throw new Error("The server sent no response.");

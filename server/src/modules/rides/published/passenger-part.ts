@@ -1,6 +1,7 @@
+import { MINUTE_MS } from "@commonlane/contract/durations";
 import type { LatLng, Money } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { approximateTime } from "#modules/privacy/approximate/index.ts";
+import { approximateArrival } from "#modules/privacy/approximate/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { ListedRide, ListedStop } from "#platform/db/schema/feed-tables.ts";
 import { contributionForShare } from "../rules/price-steps.ts";
@@ -46,9 +47,13 @@ function nearestStop(stops: readonly ListedStop[], place: LatLng): ListedStop | 
   return nearest && distanceM(nearest, place) <= STOP_RADIUS_M ? nearest : undefined;
 }
 
-const toEnd = ({ departsAt }: ListedRide, { name, lat, lng, offsetS }: ListedStop): PartEnd => ({
-  name,
-  lat,
-  lng,
-  at: approximateTime(new Date(Date.parse(departsAt) + offsetS * 1000)),
-});
+const STEP_MS = 5 * MINUTE_MS;
+
+/** Rounded as in what receivers read: departures down, the arrival up. */
+function toEnd({ departsAt, stops }: ListedRide, stop: ListedStop): PartEnd {
+  const { name, lat, lng, offsetS } = stop;
+  const atMs = Date.parse(departsAt) + offsetS * 1000;
+  const isLast = stop === stops.at(-1);
+  const at = isLast ? approximateArrival(atMs) : new Date(Math.floor(atMs / STEP_MS) * STEP_MS);
+  return { name, lat, lng, at };
+}

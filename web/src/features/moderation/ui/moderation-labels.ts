@@ -161,6 +161,9 @@ function useListingActionLabels(): Readonly<Record<string, string>> {
     "neighbourAdministration.invite": t`Approved a neighbour`,
     "neighbourAdministration.addServer": t`Added a neighbour with an API key`,
     "neighbourAdministration.remove": t`Removed a neighbour`,
+    "neighbours.approvedThere": t`A neighbour approved this community`,
+    "neighbours.endedThere": t`A neighbour ended the connection`,
+    "neighbours.newKey": t`Replaced the key for neighbours`,
   };
 }
 
