@@ -20,7 +20,7 @@ export const neighbours: Bench = {
     const inMs = { unit: "ms", digits: 1 };
     const alone = figures["alone p99"] ?? NaN;
     return {
-      how: `${SEARCHES} searches from different squares, one after the other, in a community with 100 rides; two of three neighbours answer, with 20 rides each, and one accepts connections and never answers. All communities and their database share the cores of one process, so the second pair of figures includes the work of the neighbours.`,
+      how: `${SEARCHES} searches from different squares, one after the other, in a community with 100 rides; two of three neighbours answer, with 20 rides each, and one accepts connections and never answers: three searches wait 1.8 s for it, until requests to it pause. All communities and their database share the cores of one process, so the second pair of figures includes the work of the neighbours.`,
       rows: [
         row("own search without neighbours, p50", figures["alone p50"] ?? NaN, inMs),
         row("own search without neighbours, p99", alone, inMs),
