@@ -5,7 +5,7 @@ import { press } from "./support/keyboard.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { expectAboveTabBar } from "./support/phone.ts";
 import { inDays } from "./support/places.ts";
-import { WAY } from "./support/rides.ts";
+import { KARLSRUHE, MAINZ, WAY } from "./support/rides.ts";
 import { towns } from "./support/screens.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
@@ -69,6 +69,39 @@ test("a template becomes a ride in at most 5 taps without scrolling, and so does
   expect(items).toHaveLength(2);
 });
 
+test("a commuter offers Monday to Friday, there and back, in 8 taps", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(PHONE);
+  const host = await signUp(page, testPerson("Petra", "Commuter"));
+  await host.call("firebase-auth/update-profile", {
+    vehicles: [{ make: "Škoda", model: "Octavia", colour: "green", plate: "FR CL 2", seats: 4 }],
+  });
+  await page.goto("/home");
+  const hostTab = page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Host" });
+  const from = page.getByRole("combobox", { name: "From" });
+  const to = page.getByRole("combobox", { name: "To", exact: true });
+
+  let taps = await tapAll([hostTab, from]);
+  await page.keyboard.type("Karlsr");
+  taps += await tapAll([page.getByRole("option", { name: KARLSRUHE }).first()]);
+  await expect(to).toBeFocused();
+  await page.keyboard.type("Mainz");
+  taps += await tapAll([page.getByRole("option", { name: MAINZ }).first()]);
+  taps += await tapAll([button(page, "Continue"), button(page, "Mon–Fri, there and back")]);
+  await page.waitForTimeout(DOUBLE_TAP_MS);
+  taps += await tapAll([button(page, "Continue")]);
+  await expect(page.getByText(/back at 18:00/)).toBeVisible();
+  await page.waitForTimeout(DOUBLE_TAP_MS);
+  taps += await tapAll([button(page, "Offer this ride")]);
+
+  await page.waitForURL("**/series/*");
+  expect(taps).toBe(8);
+  await expect(page.getByText("Mon–Fri").first()).toBeVisible();
+});
+
 test("by keyboard: Back goes one step back, the review shows the card that others see, and only the time is edited", async ({
   world: { browserOf },
 }) => {
@@ -86,11 +119,14 @@ test("by keyboard: Back goes one step back, the review shows the card that other
   await page.goto(`/host?${search.toString()}`);
   await press(button(page, "Continue"));
   await expect(heading(page, "Time")).toBeFocused();
+  // The vehicle is known and the price is suggested, so nothing is left to enter before the review.
   await press(button(page, "Continue"));
-  await expect(heading(page, "Seats and price")).toBeFocused();
+  await expect(heading(page, "Review")).toBeFocused();
   await page.goBack();
   await expect(heading(page, "Time")).toBeFocused();
   await page.goForward();
+  await expect(heading(page, "Review")).toBeFocused();
+  await press(button(page, "Edit seats and price"));
   await expect(heading(page, "Seats and price")).toBeFocused();
   // Seats and price are filled in.
   await expect(page.getByRole("group", { name: "Seats you offer" }).getByRole("status")).toHaveText(
@@ -238,4 +274,35 @@ test("a driver who is online sees a request over the open screen, with its dista
   const send = button(driver, "Send offer");
   await expect(send).toBeInViewport({ ratio: 1 });
   await expectAboveTabBar(driver, send);
+});
+
+test("no ride fits tonight: one tap asks the drivers who are on the road now", async ({
+  world: { browserOf },
+}) => {
+  const driver = await browserOf({ ...PHONE, geolocation: MIDDLE, permissions: ["geolocation"] });
+  await signUp(driver, testPerson("Inga", "Online"));
+  const seeker = await browserOf(PHONE);
+  await signUp(seeker, testPerson("Yuri", "Tonight"));
+  await driver.goto("/active-drivers");
+  await driver.getByRole("switch", { name: "Go online" }).tap();
+  await button(driver, "Show me on the map").tap();
+  await expect(driver.getByRole("switch", { name: "Go online" })).toBeChecked();
+  await driver.goto("/notifications");
+  await expect(driver.locator("html[data-live=live]")).toBeAttached();
+
+  const search = new URLSearchParams({
+    from: inUrl(WAY.origin),
+    to: inUrl(WAY.destination),
+    on: new Date().toLocaleDateString("sv", { timeZone: "Europe/Berlin" }),
+    zone: "Europe/Berlin",
+  });
+  await seeker.goto(`/seek?${search.toString()}`);
+  const ask = button(seeker, /^Ask (all )?\d+ drivers? now$/);
+  await expectAboveTabBar(seeker, ask);
+  await captureScreenshots(seeker, "drivers on the road now", ask);
+  await ask.tap();
+  await expect(seeker.getByText(/^Your request is posted/)).toBeVisible();
+  const card = driver.getByRole("region", { name: "New request" });
+  await expect(card).toContainText("Freiburg im Breisgau to Cologne");
+  await expect(card.getByRole("status")).toHaveText("Yuri T. asks you for a ride.");
 });

@@ -2,7 +2,7 @@ import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { MembersOf } from "./audiences.ts";
 import { endpoint } from "./endpoint.ts";
-import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX, RIDES_RADIUS_KM } from "./limits.ts";
+import { ASKED_DRIVERS_MAX, NOTE_MAX_LENGTH, RIDE_SEATS_MAX, RIDES_RADIUS_KM } from "./limits.ts";
 import { AccessNeeds, Preferences, PublicPerson } from "./profiles.ts";
 import { Audience } from "./hosted-rides.ts";
 import {
@@ -86,6 +86,8 @@ export const RideRequestInput = z.extend(RideRequestFields, {
   note: withDefault(RideRequestFields.shape.note, null),
   /** Asks this active driver for a ride; the driver is notified immediately. */
   driverUid: z.optional(Id),
+  /** Active drivers who are notified immediately, too; those whom the caller cannot ask are left out. */
+  nearbyDriverUids: withDefault(z.array(Id).check(z.maxLength(ASKED_DRIVERS_MAX)), []),
   ...SeekerField,
 });
 export type RideRequestInput = z.output<typeof RideRequestInput>;

@@ -240,6 +240,28 @@ test("notifies an active driver once of a request addressed to them, and shows i
   expect([(await read(ada)).driverUid, (await read(eve)).driverUid]).toEqual([ada.uid, null]);
 });
 
+test("[domain/ride-request:drivers-nearby] a request also notifies the drivers nearby whom its seeker can ask, each once, and addresses none of them", async () => {
+  const app = await createTestApp();
+  const [ada, bea, blocked, offline, seeker] = await Promise.all(
+    Array.from({ length: 5 }, () => app.createUser()),
+  );
+  if (!ada || !bea || !blocked || !offline || !seeker) throw new Error("A user is missing.");
+  for (const driver of [ada, bea, blocked, seeker]) await driverActions(app, driver).goActive();
+  await app.call("PUT", `/blocks/${blocked.uid}`, { as: seeker });
+  const nearbyDriverUids = [ada, bea, ada, blocked, offline, seeker].map(({ uid }) => uid);
+  const posted = await app.call<RideRequest>("POST", "/requests", {
+    as: seeker,
+    body: { ...karlsruheToBonn, nearbyDriverUids },
+  });
+  expect([posted.status, posted.body.driverUid]).toEqual([201, null]);
+  await app.waitForEvents();
+  const kindsOf = async (user: typeof ada) =>
+    (await listNotifications(app, user)).map(({ kind }) => kind);
+  for (const driver of [ada, bea])
+    expect(await kindsOf(driver)).toEqual(["ride-request.addressed"]);
+  for (const driver of [blocked, offline, seeker]) expect(await kindsOf(driver)).toEqual([]);
+});
+
 test("[domain/driver:many-at-once] exactly the remaining drivers are on the map after many join, move and leave at once", async () => {
   const app = await createTestApp();
   const people = await Promise.all(Array.from({ length: 40 }, () => app.createUser()));

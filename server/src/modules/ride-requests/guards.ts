@@ -34,9 +34,22 @@ export async function assertCanAskDriver(
   driverUid: string,
 ): Promise<void> {
   if (driverUid === uid) throw invalidField("driverUid", translatable("You can't ask yourself."));
-  const [reachableUid] = await filterInteractable(ctx, [driverUid], (driver) => [uid, driver]);
-  if (reachableUid === undefined || !(await isActiveForViewer(ctx, reachableUid, uid)))
-    throw new Problem("driver_gone");
+  const reachableUids = await filterAskableDrivers(ctx, { uid }, [driverUid]);
+  if (reachableUids.length === 0) throw new Problem("driver_gone");
+}
+
+/** Those of the drivers whom the caller may ask for a ride: active, visible to the caller, and not the caller. */
+export async function filterAskableDrivers(
+  ctx: Context,
+  { uid }: Pick<Caller, "uid">,
+  driverUids: readonly string[],
+): Promise<string[]> {
+  const others = new Set(driverUids);
+  others.delete(uid);
+  const askableUids: string[] = [];
+  for (const driverUid of await filterInteractable(ctx, [...others], (driver) => [uid, driver]))
+    if (await isActiveForViewer(ctx, driverUid, uid)) askableUids.push(driverUid);
+  return askableUids;
 }
 
 /** @throws Problem not_yours for drivers who see the request, and not_found for everyone else */

@@ -33,12 +33,12 @@ export async function publishRideRequestEvent(
   return rideRequest;
 }
 
-/** Notifies the driver who was asked directly, if they match the request's audience. */
-export async function notifyAddressedDriver(
+/** Notifies the drivers who were asked directly, as far as they match the request's audience. */
+export async function notifyAskedDrivers(
   ctx: InTransaction,
   row: RideRequestRow,
+  driverUids: readonly string[],
 ): Promise<void> {
-  if (row.driver_uid === null || !(await isForDriver(ctx, row, row.driver_uid))) return;
   const details = {
     from: row.approximate_origin.label,
     to: row.approximate_destination.label,
@@ -46,15 +46,16 @@ export async function notifyAddressedDriver(
     timeZone: row.time_zone,
     seats: row.seats,
   };
-  await notify(ctx, {
-    to: row.driver_uid,
+  const notification = {
     kind: "ride-request.addressed",
     cause: row.id,
     person: row.seeker_id,
     path: `/requests/${row.id}`,
     details,
     lateAt: row.departs_before,
-  });
+  } as const;
+  for (const to of driverUids)
+    if (await isForDriver(ctx, row, to)) await notify(ctx, { to, ...notification });
 }
 
 /** Publishes a change of an offer to both sides. Returns the view for `viewer`. */

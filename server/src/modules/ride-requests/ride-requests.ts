@@ -20,6 +20,7 @@ import {
   assertCanAskDriver,
   assertFeasible,
   assertOwnedBySeeker,
+  filterAskableDrivers,
 } from "./guards.ts";
 import { endPendingOffers } from "./offers/offers.store.ts";
 import {
@@ -34,19 +35,21 @@ import {
   updateRideRequest,
 } from "./ride-requests.store.ts";
 import {
-  notifyAddressedDriver,
+  notifyAskedDrivers,
   publishOfferEnds,
   publishRideRequestEvent,
 } from "./ride-request-events.ts";
 import { viewRideRequest } from "./ride-requests.view.ts";
 
-export function postRideRequest(
+/** Posts a request; the addressed driver and the drivers nearby are notified at once, each of them once. */
+export async function postRideRequest(
   ctx: Context,
   seeker: Caller,
   input: RideRequestInput,
 ): Promise<RideRequest> {
   assertSelf(seeker, input.seekerId);
   assertFeasible(ctx, input);
+  const nearbyUids = await filterAskableDrivers(ctx, seeker, input.nearbyDriverUids);
   return transaction(ctx, async (ctx) => {
     // A public request is sent to several hosts, which together count as one contact.
     const contact =
@@ -64,7 +67,11 @@ export function postRideRequest(
     const terms = await termsOf(ctx, input);
     const row = await insertRideRequest(ctx, parties, terms);
     if (!row) throw await alreadyPosted(ctx, parties, terms);
-    await notifyAddressedDriver(ctx, row);
+    const askedUids = new Set([
+      ...nearbyUids,
+      ...(row.driver_uid === null ? [] : [row.driver_uid]),
+    ]);
+    await notifyAskedDrivers(ctx, row, [...askedUids]);
     return publishRideRequestEvent(ctx, row, "ride-request.posted");
   });
 }
@@ -169,7 +176,7 @@ async function statusAlreadySet(ctx: Context, id: string, viewerUid: string): Pr
   );
 }
 
-type RideRequestContent = Omit<RideRequestInput, "seekerId" | "driverUid">;
+type RideRequestContent = Omit<RideRequestInput, "seekerId" | "driverUid" | "nearbyDriverUids">;
 
 async function termsOf(ctx: Context, input: RideRequestContent): Promise<RideRequestTerms> {
   const approximate_origin = await approximatePlace(ctx, input.origin);

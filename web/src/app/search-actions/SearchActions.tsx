@@ -1,3 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
+import { ASKED_DRIVERS_MAX } from "@commonlane/contract/limits";
+import { driversNearby } from "#features/active-drivers/active-drivers.queries.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { todayAt } from "#shared/formatting/time-zones.ts";
 import { QuickPostRequest } from "#features/ride-requests/post/QuickPostRequest.tsx";
 import { type Filters, writeFilters } from "#features/rides/search/search-filters.ts";
 import {
@@ -13,15 +18,32 @@ interface PostRequestActionProps {
   readonly filters: Filters;
 }
 
-/** If no ride fits: opens a ride request prefilled with the search. */
+/** If no ride fits: posts the search as a request, which today also asks the drivers who are on the road now. */
 export function PostRequestAction({ criteria, filters }: PostRequestActionProps) {
+  const driverUids = useDriversNow(criteria);
   return (
     <QuickPostRequest
+      driverUids={driverUids}
       prefill={toRequestCriteria(criteria, filters)}
       formLink={`/requests/new?${writeFilters(filters, writeSearchCriteria(criteria))}`}
       unsupported={unsupportedFilters(criteria, filters)}
     />
   );
+}
+
+const NEAR_KM = 15;
+
+/** For a search of today: the active drivers near its start who have enough seats, nearest first. */
+function useDriversNow({ day, from, seats }: CompleteSearchCriteria): readonly string[] {
+  const { uid: ownUid } = useUser();
+  const isToday = day === todayAt(from.timeZone);
+  const { data } = useQuery({ ...driversNearby(from), enabled: isToday });
+  if (!isToday || !data) return [];
+  return data.items
+    .filter((driver) => driver.uid !== ownUid && driver.seats >= seats)
+    .filter(({ distanceKm }) => distanceKm !== null && distanceKm <= NEAR_KM)
+    .slice(0, ASKED_DRIVERS_MAX)
+    .map(({ uid }) => uid);
 }
 
 /** Offers to save the current search. */

@@ -3,7 +3,7 @@ import type { Filters } from "#features/rides/search/search-filters.ts";
 import { SaveSearchContext } from "#features/rides/search/save-search-context.ts";
 import type { CompleteSearchCriteria } from "#features/rides/search/search-url.ts";
 import { JourneysContext } from "#features/rides/search/journeys-context.ts";
-import { DriversNowContext, NoResultsContext } from "#features/rides/search/no-results-context.ts";
+import { NoResultsContext } from "#features/rides/search/no-results-context.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
 /** Connects searches with other features: saving a search, posting a ride request and public transport. */
@@ -11,9 +11,7 @@ export function SearchActionsProvider({ children }: { children: ReactNode }) {
   return (
     <SaveSearchContext value={renderSaveSearch}>
       <NoResultsContext value={renderPostRequest}>
-        <JourneysContext value={renderJourneys}>
-          <DriversNowContext value={renderDriversNow}>{children}</DriversNowContext>
-        </JourneysContext>
+        <JourneysContext value={renderJourneys}>{children}</JourneysContext>
       </NoResultsContext>
     </SaveSearchContext>
   );
@@ -37,12 +35,5 @@ const SearchJourneys = lazyScreen(() => import("./SearchJourneys.tsx"), "SearchJ
 const renderJourneys = (criteria: CompleteSearchCriteria, filters: Filters) => (
   <Suspense fallback={null}>
     <SearchJourneys criteria={criteria} filters={filters} />
-  </Suspense>
-);
-
-const DriversNow = lazyScreen(() => import("./DriversNow.tsx"), "DriversNow");
-const renderDriversNow = (criteria: CompleteSearchCriteria) => (
-  <Suspense fallback={null}>
-    <DriversNow criteria={criteria} />
   </Suspense>
 );

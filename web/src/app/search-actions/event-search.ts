@@ -1,5 +1,9 @@
 import type { Event } from "@commonlane/contract/events";
-import { readSearchCriteria, writeSearchCriteria } from "#features/rides/search/search-url.ts";
+import {
+  readSearchCriteria,
+  type SearchPlace,
+  writeSearchCriteria,
+} from "#features/rides/search/search-url.ts";
 import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 
 type EventPlaceAndTimes = Pick<Event, "place" | "startsAt" | "endsAt" | "timeZone">;
@@ -11,11 +15,12 @@ type EventPlaceAndTimes = Pick<Event, "place" | "startsAt" | "endsAt" | "timeZon
 export function eventSearchParams(
   { place, startsAt, endsAt, timeZone }: EventPlaceAndTimes,
   direction: "there" | "back",
+  from: SearchPlace | null = null,
 ): string {
   const defaults = readSearchCriteria(new URLSearchParams());
   if (direction === "there") {
     const { date } = toDateAndTime(timeZone, startsAt);
-    return String(writeSearchCriteria({ ...defaults, to: place, day: date }));
+    return String(writeSearchCriteria({ ...defaults, from, to: place, day: date }));
   }
   const { date, time } = toDateAndTime(timeZone, endsAt);
   return String(

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 /** A grey placeholder. */
@@ -17,22 +18,56 @@ export function Skeleton({
   );
 }
 
-/** Placeholder cards, announced once to screen readers. */
+/** Placeholders of things in a list, announced once to screen readers. */
 export function SkeletonCards({ count = 3 }: { count?: number }) {
+  return (
+    <SkeletonList count={count}>
+      <Skeleton className="h-5 w-3/5" />
+      <Skeleton className="h-4 w-2/5" />
+    </SkeletonList>
+  );
+}
+
+/** The same for cards of rides and requests, which name a person. */
+export function SkeletonRideCards({ count = 3 }: { count?: number }) {
+  return (
+    <SkeletonList count={count}>
+      <Skeleton className="h-5 w-3/5" />
+      <Skeleton className="h-4 w-2/5" />
+      <Skeleton className="h-5 w-1/2" />
+      <div className="flex items-center gap-3 border-t border-line pt-3">
+        <Skeleton round className="size-9" />
+        <Skeleton className="h-4 w-1/3" />
+      </div>
+    </SkeletonList>
+  );
+}
+
+function SkeletonList({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useLingui();
   return (
     <div role="status" aria-label={t`Loading`} className="grid gap-3">
       {Array.from({ length: count }, (_, i) => (
         <div key={i} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
-          <Skeleton className="h-5 w-3/5" />
-          <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="h-5 w-1/2" />
-          <div className="flex items-center gap-3 border-t border-line pt-3">
-            <Skeleton round className="size-9" />
-            <Skeleton className="h-4 w-1/3" />
-          </div>
+          {children}
         </div>
       ))}
+    </div>
+  );
+}
+
+/** Placeholders of labelled fields and a button. */
+export function SkeletonForm({ count = 4 }: { count?: number }) {
+  const { t } = useLingui();
+  return (
+    <div role="status" aria-label={t`Loading`} className="grid gap-5">
+      {Array.from({ length: count }, (_, i) => (
+        <div key={i} className="grid gap-2">
+          <Skeleton className="h-4 w-1/4" />
+          <Skeleton className="h-11" />
+        </div>
+      ))}
+      <Skeleton className="h-11 w-32" />
     </div>
   );
 }

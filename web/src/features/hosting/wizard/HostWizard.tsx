@@ -29,14 +29,20 @@ export function HostWizard(props: HostWizardProps) {
   const { changing, profile, isRepeat, onlyStep } = props;
   const fields = { draft, change, errors };
   const title = changing ? t`Edit your ride` : t`Host a ride`;
+  const hasRoute = draft.origin.place !== null && draft.destination.place !== null;
   const isStart = !changing && !isRepeat && step === STEP.route;
   const isLast = step === STEP.review || onlyStep !== undefined;
   return (
-    <MapSplitLayout map={<HostMap draft={draft} />}>
-      <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{title}</h1>
+    <MapSplitLayout map={<HostMap draft={draft} />} isMapOnPhones={hasRoute}>
+      <div className="flex flex-wrap items-center gap-2">
+        <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{title}</h1>
+        {wizard.isTouched && (
+          <Button variant="ghost" size="sm" className="ms-auto" onClick={wizard.startOver}>
+            {t`Start over`}
+          </Button>
+        )}
+      </div>
       {props.notice && <Notice tone="warn">{props.notice}</Notice>}
-      {isStart && <Templates />}
-      {isStart && <HostAgain />}
       {onlyStep === undefined && (
         <FormSteps steps={STEP_NAMES.map((name) => i18n._(name))} current={step} />
       )}
@@ -50,7 +56,16 @@ export function HostWizard(props: HostWizardProps) {
         }}
       >
         <StepHeading step={step} attempts={wizard.attempts} />
-        {step === STEP.route && <RouteStep {...fields} />}
+        {step === STEP.route && (
+          <RouteStep {...fields}>
+            {isStart && !hasRoute && (
+              <>
+                <Templates />
+                <HostAgain />
+              </>
+            )}
+          </RouteStep>
+        )}
         {step === STEP.time && <TimeStep {...fields} changing={changing} />}
         {step === STEP.seats && <SeatsStep {...fields} profile={profile} changing={changing} />}
         {step === STEP.review && (
@@ -71,11 +86,6 @@ export function HostWizard(props: HostWizardProps) {
           {step > 0 && onlyStep === undefined && (
             <Button variant="line" icon="arrow-start" onClick={wizard.goBackOneStep}>
               {t({ comment: "Button: to the screen before.", message: "Back" })}
-            </Button>
-          )}
-          {wizard.isTouched && (
-            <Button variant="ghost" onClick={wizard.startOver}>
-              {t`Start over`}
             </Button>
           )}
           {wizard.undoStartOver && (

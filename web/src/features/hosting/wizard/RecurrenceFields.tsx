@@ -18,6 +18,7 @@ export function RecurrenceFields(props: StepProps & { readonly now: Date }) {
   const { repeats, returns, weekdays, date, returnDate } = draft;
   return (
     <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+      <CommuteButton {...props} />
       <CheckField
         label={t`Repeat this ride every week`}
         hint={t`Passengers book each day separately.`}
@@ -40,6 +41,26 @@ export function RecurrenceFields(props: StepProps & { readonly now: Date }) {
       />
       {returns && <ReturnFields {...props} />}
     </div>
+  );
+}
+
+const WORKDAYS = [1, 2, 3, 4, 5];
+
+/** The schedule of most commuters with one tap; its days and times are in the fields below. */
+function CommuteButton({ draft, change }: StepProps) {
+  const { t } = useLingui();
+  const isCommute = draft.repeats && draft.returns && draft.weekdays.join() === WORKDAYS.join();
+  return (
+    <Button
+      variant={isCommute ? "soft" : "line"}
+      size="sm"
+      icon="refresh"
+      className="justify-self-start"
+      aria-pressed={isCommute}
+      onClick={() => change({ repeats: true, weekdays: WORKDAYS, returns: true })}
+    >
+      {t`Mon–Fri, there and back`}
+    </Button>
   );
 }
 

@@ -1,4 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, useRef } from "react";
+import type { PlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
@@ -11,8 +13,13 @@ import type { StepProps } from "./wizard-props.ts";
 import { useDraftOnMap } from "./use-draft-on-map.ts";
 import { useRoutePreview } from "./use-route-preview.ts";
 
-/** Origin, stops and destination. */
-export function RouteStep({ draft, change, errors }: StepProps) {
+/** Origin and destination, then `children`, then stops between them. */
+export function RouteStep({
+  draft,
+  change,
+  errors,
+  children,
+}: StepProps & { children: ReactNode }) {
   const { t } = useLingui();
   const { origin, destination, stops } = draft;
   const reverseRoute = () =>
@@ -22,12 +29,21 @@ export function RouteStep({ draft, change, errors }: StepProps) {
       stops: stops.toReversed().map(({ choice }) => newStop(choice)),
     });
   const mapScene = useDraftOnMap(draft);
+  const fields = useRef<HTMLDivElement>(null);
+  const chooseOrigin = (choice: PlaceChoice) => {
+    const [originInput, destinationInput] = fields.current?.querySelectorAll("input") ?? [];
+    const isChosen = choice.place !== null && origin.place === null;
+    // Saves a tap: after the start, hosts enter the destination.
+    if (isChosen && destination.text === "" && document.activeElement === originInput)
+      destinationInput?.focus();
+    change({ origin: choice });
+  };
   return (
-    <div className="grid gap-4">
+    <div ref={fields} className="grid gap-4">
       <PlaceField
         label={t({ comment: "Start of a ride; label of a field.", message: "From" })}
         value={origin}
-        onChange={(choice) => change({ origin: choice })}
+        onChange={chooseOrigin}
         error={errorFor(errors, "origin")}
         offerHere
         onMap={mapScene}
@@ -36,12 +52,6 @@ export function RouteStep({ draft, change, errors }: StepProps) {
         label={t`Show the exact start to everyone`}
         choice={origin}
         onChange={(choice) => change({ origin: choice })}
-      />
-      <StopsEditor
-        stops={stops}
-        onChange={(next) => change({ stops: next })}
-        errors={errors}
-        mapScene={mapScene}
       />
       <PlaceField
         label={t({ comment: "Destination of a ride; label of a field.", message: "To" })}
@@ -54,6 +64,13 @@ export function RouteStep({ draft, change, errors }: StepProps) {
         label={t`Show the exact destination to everyone`}
         choice={destination}
         onChange={(choice) => change({ destination: choice })}
+      />
+      {children}
+      <StopsEditor
+        stops={stops}
+        onChange={(next) => change({ stops: next })}
+        errors={errors}
+        mapScene={mapScene}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <RouteLength draft={draft} />

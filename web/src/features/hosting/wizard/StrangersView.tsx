@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { errorText } from "#shared/api/error-text.ts";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { toRidePayload } from "../draft/ride-payload.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import { ridePreview } from "../hosting.queries.ts";
@@ -25,7 +25,7 @@ export function StrangersView({
   const { data, error, isPending, isRefetching, refetch } = useQuery(
     ridePreview(toRidePayload(draft)),
   );
-  if (isPending) return <SkeletonCards count={1} />;
+  if (isPending) return <SkeletonRideCards count={1} />;
   if (!data) {
     return (
       <ErrorState

@@ -19,7 +19,7 @@ export function priceToFillIn(
 }
 
 interface FairAmountOptions extends Pick<StepProps, "draft" | "change"> {
-  /** Only the step with the price needs it. */
+  /** Only the step with the price needs it, and the one before if that may be skipped. */
   readonly enabled: boolean;
 }
 

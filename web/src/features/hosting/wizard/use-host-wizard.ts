@@ -7,6 +7,7 @@ import { ApiError } from "#shared/api/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useSaveRide, useHostSeries } from "../hosting.queries.ts";
+import { PUBLISHED_STATE } from "../PublishedCard.tsx";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import { toSeriesPayload, toRidePayload } from "../draft/ride-payload.ts";
 import { useFairAmount } from "./use-fair-amount.ts";
@@ -55,6 +56,8 @@ export function useHostWizard({
       showProblems(fields, message);
     },
   });
+  // For a ride that repeats another one, and for a new one of a host whose vehicle is known.
+  const maySkipSeats = isRepeat || (!changing && draft.vehicleId !== "");
   const [isPressed, setPressed] = useState(false);
   const continueWith = (draft: RideDraft) => {
     setPressed(false);
@@ -63,7 +66,7 @@ export function useHostWizard({
     const invalidStep = isLast ? firstInvalidStep(draft) : currentStep;
     if (invalidStep !== undefined) showStepProblems(draft, invalidStep);
     else if (!isLast) {
-      const next = nextStep(draft, step, isRepeat);
+      const next = nextStep(draft, step, maySkipSeats);
       showStep(next);
       goTo(next);
     } else {
@@ -77,7 +80,8 @@ export function useHostWizard({
     change(price);
     if (isPressed) continueWith({ ...draft, ...price });
   };
-  const awaitsPrice = useFairAmount({ draft, change: fillIn, enabled: step === STEP.seats });
+  const needsPrice = step === STEP.seats || (step === STEP.time && maySkipSeats);
+  const awaitsPrice = useFairAmount({ draft, change: fillIn, enabled: needsPrice });
   const continueWizard = () => (awaitsPrice ? setPressed(true) : continueWith(draft));
   const startOver = () => {
     clear();
@@ -162,9 +166,9 @@ function useSubmitRide({ changing, onSaved, onRejected }: SubmitOptions) {
       );
       if (!saved) return;
       onSaved();
-      const successMessage = repeats ? t`Your rides are published.` : t`Your ride is published.`;
-      toast({ message: changing ? t`Your ride was updated.` : successMessage, type: "success" });
-      await navigate(repeats ? `/series/${saved.id}` : `/rides/${saved.id}`);
+      if (changing) toast({ message: t`Your ride was updated.`, type: "success" });
+      const path = repeats ? `/series/${saved.id}` : `/rides/${saved.id}`;
+      await navigate(path, changing ? {} : { state: PUBLISHED_STATE });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const fields =

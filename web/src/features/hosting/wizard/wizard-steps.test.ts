@@ -69,7 +69,7 @@ test("shows an error of a nested field at the field", () => {
   expect(errorFor({ "stops.10": "no" }, "stops.1")).toBeUndefined();
 });
 
-test("a repeated ride goes from its time to the review, unless something is missing", () => {
+test("goes from the time to the review if seats may be skipped, unless something is missing", () => {
   expect(nextStep(completeDraft, STEP.time, true)).toBe(STEP.review);
   expect(nextStep(completeDraft, STEP.time, false)).toBe(STEP.seats);
   expect(nextStep({ ...completeDraft, amount: "" }, STEP.time, true)).toBe(STEP.seats);

@@ -35,11 +35,12 @@ export const firstInvalidStep = (draft: RideDraft, now = new Date()): number | u
     (step) => Object.keys(validateStep(draft, step, now)).length > 0,
   );
 
-/** Step after this one. A ride that repeats a complete one needs only its time, so the seats are skipped. */
-export const nextStep = (draft: RideDraft, step: number, isRepeat: boolean): number =>
-  isRepeat && step === STEP.time && Object.keys(validateStep(draft, STEP.seats)).length === 0
-    ? STEP.review
-    : step + 1;
+/** Step after this one. Seats and price may be skipped if nothing is left to enter there; the review leads to them. */
+export const nextStep = (draft: RideDraft, step: number, maySkipSeats: boolean): number => {
+  if (step !== STEP.time || !maySkipSeats) return step + 1;
+  const isSeatsStepDone = Object.keys(validateStep(draft, STEP.seats)).length === 0;
+  return isSeatsStepDone ? STEP.review : STEP.seats;
+};
 
 /** Step that contains a server field. */
 export function stepOfField(field: string): number {

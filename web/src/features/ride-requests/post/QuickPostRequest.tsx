@@ -1,11 +1,14 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { townName } from "#shared/formatting/format.ts";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
 import { useCancelRequest } from "../ride-requests.queries.ts";
 import { draftFromSearch, type RequestPrefill, toRequestPayload } from "./request-draft.ts";
@@ -17,17 +20,25 @@ interface QuickPostRequestProps {
   readonly formLink: string;
   /** Filters that a request cannot contain. */
   readonly unsupported: readonly UnsupportedFilter[];
+  /** Active drivers near the start, who are asked at once. */
+  readonly driverUids: readonly string[];
 }
 export type UnsupportedFilter = "instant" | "walk";
 
 /** Posts the search as a request with one tap, which can be undone, or links to the full form. */
-export function QuickPostRequest({ prefill, formLink, unsupported }: QuickPostRequestProps) {
+export function QuickPostRequest(props: QuickPostRequestProps) {
+  const { prefill, formLink, unsupported, driverUids } = props;
   const { t } = useLingui();
   const [postedId, setPostedId] = useState<string>();
   const { send, busy, error, dialog } = usePostRequestHere(({ id }) => setPostedId(id));
   // Access needs come from the profile.
   const profile = useQuery(ownProfile);
-  const post = () => send(toRequestPayload(draftFromSearch(prefill, profile.data)));
+  const post = () => {
+    const payload = toRequestPayload(draftFromSearch(prefill, profile.data));
+    return send({ ...payload, nearbyDriverUids: [...driverUids] });
+  };
+  const count = driverUids.length;
+  const town = townName(prefill.from?.label ?? "");
   if (postedId !== undefined)
     return <PostedRequest id={postedId} onUndone={() => setPostedId(undefined)} />;
   return (
@@ -35,6 +46,12 @@ export function QuickPostRequest({ prefill, formLink, unsupported }: QuickPostRe
       aria-label={t`Post a ride request`}
       className="grid gap-2 rounded-lg bg-brand-soft p-3.5"
     >
+      {count > 0 && (
+        <p className="flex items-center gap-2 font-semibold">
+          <Icon name="car" className="text-brand-ink" />
+          {t`${plural(count, { one: "# driver", other: "# drivers" })} near ${town} on the road now`}
+        </p>
+      )}
       <p className="text-ink-2">{t`Let drivers come to you: those heading your way can send you offers.`}</p>
       {unsupported.length > 0 && (
         <ul className="grid gap-1 text-sm text-ink-2">
@@ -49,8 +66,15 @@ export function QuickPostRequest({ prefill, formLink, unsupported }: QuickPostRe
       )}
       <div className="flex flex-wrap gap-2">
         <Button icon="hand" busy={busy || profile.isPending} onClick={() => void post()}>
-          {t`Post a ride request`}
+          {count > 0
+            ? t`${plural(count, { one: "Ask # driver now", other: "Ask all # drivers now" })}`
+            : t`Post a ride request`}
         </Button>
+        {count > 0 && (
+          <Link to="/drivers" className={buttonClasses("line")}>
+            {t`See drivers`}
+          </Link>
+        )}
         <Link to={formLink} className={buttonClasses("ghost")}>
           {t`Edit first`}
         </Link>

@@ -19,7 +19,7 @@ import {
   type CompleteSearchCriteria,
   writeSearchCriteria,
 } from "./search-url.ts";
-import { DriversNowContext, NoResultsContext } from "./no-results-context.ts";
+import { NoResultsContext } from "./no-results-context.ts";
 
 const DAYS_AROUND = 7;
 const MAX_DAYS = 3;
@@ -37,8 +37,8 @@ interface NoResultsProps {
 }
 
 /**
- * Next steps if no ride has seats, on the first screen of a phone: one tap that asks all drivers, those who are on the
- * road now, an alert. The day strip above names other days, too, so near misses come before that list.
+ * Next steps if no ride has seats, on the first screen of a phone: one tap that asks all drivers,
+ * above all those who are on the road now, and an alert. The day strip above names other days, too, so near misses come before that list.
  */
 export function NoResults({ nearMisses, ...props }: NoResultsProps) {
   const { criteria, filters, hasOthers } = props;
@@ -47,7 +47,6 @@ export function NoResults({ nearMisses, ...props }: NoResultsProps) {
   const to = townName(criteria.to.label);
   const renderPostRequest = use(NoResultsContext);
   const renderSaveSearch = use(SaveSearchContext);
-  const renderDriversNow = use(DriversNowContext);
   const ownSteps = (
     <>
       {renderPostRequest?.(criteria, filters)}
@@ -70,7 +69,6 @@ export function NoResults({ nearMisses, ...props }: NoResultsProps) {
         </p>
       )}
       {ownSteps}
-      {renderDriversNow?.(criteria)}
       {nearMisses}
       {otherRides}
       <WiderSearch {...props} />

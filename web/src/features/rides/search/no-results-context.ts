@@ -6,8 +6,3 @@ import type { CompleteSearchCriteria } from "./search-url.ts";
 export const NoResultsContext = createContext<
   ((criteria: CompleteSearchCriteria, filters: Filters) => ReactNode) | undefined
 >(undefined);
-
-/** Slot for the drivers who are on the road now. */
-export const DriversNowContext = createContext<
-  ((criteria: CompleteSearchCriteria) => ReactNode) | undefined
->(undefined);
