@@ -38,7 +38,7 @@ test("a passenger adds a seat to the calendar by touch, and a host subscribes to
 
   await test.step("a feed, which a calendar reads without signing in", async () => {
     await host.goto(`/rides/${rideId}`);
-    await press(host.getByRole("link", { name: "Always up to date: subscribe" }));
+    await press(host.getByRole("link", { name: "Subscribe to all my rides" }));
     await press(host.getByRole("button", { name: "Create calendar link" }));
     await confirmByPassword(host);
     const link = host.getByLabel("Calendar link");
@@ -82,7 +82,7 @@ test("a host adds a ride to the calendar by keyboard, and a passenger turns a fe
   });
 
   await passenger.goto(`/rides/${rideId}`);
-  await passenger.getByRole("link", { name: "Always up to date: subscribe" }).tap();
+  await passenger.getByRole("link", { name: "Subscribe to all my rides" }).tap();
   await passenger.getByRole("button", { name: "Create calendar link" }).tap();
   await confirmByPassword(passenger);
   const url = await passenger.getByLabel("Calendar link").inputValue();

@@ -2,9 +2,9 @@ import { type Locator, type Page } from "@playwright/test";
 import { downloadEntry } from "./support/calendars.ts";
 import { captureScreenshots } from "./support/inspect.ts";
 import { press, type, typePlace } from "./support/keyboard.ts";
-import { signUp, testPerson } from "./support/people.ts";
+import { registerAndSignIn, signUp, testPerson } from "./support/people.ts";
 import { choosePlace, tomorrow } from "./support/places.ts";
-import { KOELN } from "./support/rides.ts";
+import { FREIBURG, KOELN, WAY } from "./support/rides.ts";
 import { hostRide } from "./support/screens.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
@@ -48,6 +48,14 @@ test("a member creates an event by touch, finds a ride to it and adds it to the 
   await there.getByRole("link", { name: "Find a ride" }).tap();
   await expect(page.getByRole("combobox", { name: "To", exact: true })).toHaveValue(KOELN);
   await expect(page.getByLabel("Day")).toHaveValue(tomorrow());
+  await page.goto(url);
+  await choosePlace(
+    page.getByRole("combobox", { name: "Where do you start?" }),
+    "Freibur",
+    FREIBURG,
+  );
+  await page.waitForURL("**/seek?*");
+  await expect(page.getByRole("link", { name: "View ride" }).first()).toBeVisible();
   await page.goto(url);
   const back = page.getByRole("region", { name: "Getting back" });
   await back.getByRole("link", { name: "Offer a ride" }).tap();
@@ -95,6 +103,35 @@ test("an event is created, found, changed and cancelled by keyboard", async ({
   await expect(page.getByText("This event was cancelled.")).toBeVisible();
   await page.goto("/events?query=moved");
   await expect(page.getByText("No events found")).toBeVisible();
+});
+
+test("a visitor opens the link of a public event without scripts, signs up, and is asked for rides from where they start", async ({
+  world: { browserOf },
+}) => {
+  const creator = await signUp(await browserOf(), testPerson("Olga", "Opener"));
+  const { id } = await creator.call("events", {
+    title: "Open day for everyone",
+    place: WAY.destination,
+    startsAt: `${tomorrow()}T15:00:00Z`,
+    endsAt: `${tomorrow()}T20:00:00Z`,
+    isPublic: true,
+  });
+  const reader = await browserOf({ ...PHONE, javaScriptEnabled: false });
+  await reader.goto(`/events/${id}`);
+  await expect(reader.getByRole("heading", { name: "Open day for everyone" })).toBeVisible();
+  await reader.getByRole("link", { name: "Deutsch" }).tap();
+  await expect(reader.getByLabel("Wo startest du?")).toBeVisible();
+
+  const visitor = await browserOf(PHONE);
+  const mei = testPerson("Mei", "Visitor");
+  await visitor.goto(`/events/${id}`);
+  await visitor.getByLabel("Where do you start?").fill("Freiburg");
+  await visitor.getByRole("button", { name: "Sign up and see the rides" }).tap();
+  await registerAndSignIn(visitor, mei);
+  await visitor.waitForURL(`**/events/${id}`);
+  await expect(visitor.getByRole("combobox", { name: "Where do you start?" })).toHaveValue(
+    "Freiburg",
+  );
 });
 
 /** Tomorrow from 16:00 to 22:00. */

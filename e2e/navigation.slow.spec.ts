@@ -140,6 +140,7 @@ test("[spec/2-bar:menu] the avatar menu links to the profile, closes on an outsi
   await expect(menu.getByRole("menuitem")).toHaveText([
     "Your rides",
     /^Inbox/,
+    "Events",
     "Groups",
     "Profile",
     "Settings",

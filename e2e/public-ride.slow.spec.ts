@@ -1,7 +1,6 @@
 import { expectNoBarriers } from "./support/axe.ts";
 import { press } from "./support/keyboard.ts";
-import { readCode } from "./support/mailbox.ts";
-import { PASSWORD, signUp, testPerson } from "./support/people.ts";
+import { registerAndSignIn, signUp, testPerson } from "./support/people.ts";
 import { rideAt } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
@@ -49,22 +48,7 @@ test("a host opens a ride by keyboard, and a visitor reads it without scripts, s
     await visitor.goto(path);
     await expectNoBarriers(visitor, "public ride at 390 px");
     await visitor.getByRole("link", { name: "Sign up to ask for a seat" }).tap();
-    // Typed at once, whether or not the scripts have run yet.
-    await visitor.getByLabel("First name").fill(mei.firstName);
-    await visitor.getByLabel("Last name").fill(mei.lastName);
-    await visitor.getByLabel("E-mail").fill(mei.email);
-    await visitor.getByLabel("Phone").fill("+12025550123");
-    await visitor.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await visitor.getByLabel("Confirm password").fill(PASSWORD);
-    await visitor.getByRole("button", { name: "Sign up" }).tap();
-    await expect(visitor.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
-    await visitor.getByLabel("Digit 1 of 6").focus();
-    await visitor.keyboard.type(await readCode(visitor, mei.email));
-    await visitor.getByRole("button", { name: "Verify" }).tap();
-    await visitor.waitForURL("**/login");
-    await visitor.getByLabel("E-mail").fill(mei.email);
-    await visitor.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await visitor.getByRole("button", { name: "Sign in" }).tap();
+    await registerAndSignIn(visitor, mei);
     await visitor.waitForURL(`**${path}`);
     await expect(visitor.getByRole("heading", { name: TITLE, level: 1 })).toBeVisible();
     await expect(visitor.getByRole("navigation", { name: "Main" }).first()).toBeVisible();

@@ -41,7 +41,19 @@ export type TripSafety = z.infer<typeof TripSafety>;
 
 /** The trip as a share link shows it: the sharer's segment, with the host but no other passengers. */
 export const FollowedRide = z.discriminatedUnion("state", [
-  z.object({ state: z.literal("early"), opensAt: z.iso.datetime() }),
+  z.object({
+    state: z.literal("early"),
+    opensAt: z.iso.datetime(),
+    /** Whose trip it is, when it starts, and its approximate destination. The previous release leaves it out. */
+    trip: z.optional(
+      z.object({
+        sharer: z.string(),
+        to: z.string(),
+        startsAt: z.iso.datetime(),
+        timeZone: z.string(),
+      }),
+    ),
+  }),
   z.object({ state: z.literal("cancelled") }),
   z.object({ state: z.literal("arrived"), sharer: z.string(), arrivedAt: z.iso.datetime() }),
   z.object({

@@ -21,12 +21,22 @@ export const testPerson = (firstName: string, lastName: string): Person => ({
 });
 
 /** Registers on the screens, with the code from the mailbox, and signs in. Ends on /home. */
-export async function signUpInBrowser(
+export async function signUpInBrowser(page: Page, person: Person): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Sign Up" }).first().click();
+  await registerAndSignIn(page, person);
+  await page.waitForURL("**/home");
+  await page.getByRole("button", { name: "Skip all" }).click();
+}
+
+/**
+ * Fills in the form of the sign-up, also while its scripts are still loading, and signs in with the code from the
+ * mailbox. Ends where the sign-in leads.
+ */
+export async function registerAndSignIn(
   page: Page,
   { firstName, lastName, email }: Person,
 ): Promise<void> {
-  await page.goto("/");
-  await page.getByRole("link", { name: "Sign Up" }).first().click();
   await page.getByLabel("First name").fill(firstName);
   await page.getByLabel("Last name").fill(lastName);
   await page.getByLabel("E-mail").fill(email);
@@ -43,8 +53,6 @@ export async function signUpInBrowser(
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("**/home");
-  await page.getByRole("button", { name: "Skip all" }).click();
 }
 
 /** The same through the API, for tests about something else: adult and signed in on the next page that opens. */

@@ -47,6 +47,7 @@ export function renderEventPage(
     ...site,
     title: `${event.title} · ${site.communityName}`,
     head: metaTags(event, site, { when, isIndexed }),
+    offersLanguages: true,
     main: html`<article class="card">
       <h1>${event.title}</h1>
       <p class="when"><time datetime="${event.startsAt.toISOString()}">${when}</time></p>

@@ -1,12 +1,18 @@
 import type { FooterLink } from "@commonlane/contract/community";
-import { directionOf, type Language } from "@commonlane/contract/languages";
+import {
+  directionOf,
+  type Language,
+  languageNames,
+  LANGUAGES,
+} from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
 import { type Brand, brandFile, isBranded, PRODUCT_COLORS } from "#platform/branding/brand.ts";
 import { viewLogo } from "#platform/http/web-app/branding.ts";
 import { translatorFor } from "#platform/i18n/translate.ts";
 import { html, type Html } from "./html.ts";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
 /** What the community chose: its look, and the links at the end of a page. */
@@ -24,6 +30,8 @@ export interface PageOptions {
   /** Further elements of the head. */
   readonly head?: readonly Html[];
   readonly main: Html;
+  /** True for pages with no other parameters in their address than the language. */
+  readonly offersLanguages?: boolean;
   /** Omitted in frames of other websites. */
   readonly frame?: "with-header" | "bare";
 }
@@ -37,6 +45,7 @@ export const renderPage = ({
   look: { brand, footer },
   head = [],
   main,
+  offersLanguages = false,
   frame = "with-header",
 }: PageOptions): string =>
   html`<!doctype html>
@@ -72,7 +81,7 @@ export const renderPage = ({
           </header>`
         }
         <main id="main">${main}</main>
-        ${frame === "with-header" && pageFooter(language, footer(language))}
+        ${frame === "with-header" && pageFooter(language, footer(language), offersLanguages)}
       </body>
     </html>`.text;
 
@@ -104,7 +113,11 @@ function logo(brand: Brand): Html {
   />`;
 }
 
-function pageFooter(language: Language, links: readonly FooterLink[]): Html {
+function pageFooter(
+  language: Language,
+  links: readonly FooterLink[],
+  offersLanguages: boolean,
+): Html {
   const t = translatorFor(language);
   return html`<footer class="site-footer">
     <nav
@@ -112,12 +125,40 @@ function pageFooter(language: Language, links: readonly FooterLink[]): Html {
     >
       ${links.map(({ href, text }) => html`<a href="${href}" rel="noopener noreferrer">${text}</a>`)}
     </nav>
+    ${offersLanguages && languageLinks(language)}
   </footer>`;
 }
 
+/** The same page in the other languages, each by its own name. */
+function languageLinks(current: Language): Html {
+  const label = message("Languages", { comment: "Label of the links to other languages." });
+  return html`<nav aria-label="${translatorFor(current)(label)}">
+    ${LANGUAGES.filter((code) => code !== current).map(
+      (code) =>
+        html`<a href="?lang=${code}" hreflang="${code}" lang="${code}" dir="${directionOf(code)}"
+          >${languageNames[code]}</a
+        >`,
+    )}
+  </nav>`;
+}
+
+const FONT_FACE = /@font-face\s*\{[^}]*\}/gu;
+
+/** The fonts of the built web app; none while it is not built. */
+function readFontFaces(webFolder: string | undefined): string {
+  const folder = join(webFolder ?? "", "assets");
+  if (webFolder === undefined || !existsSync(folder)) return "";
+  const styles = readdirSync(folder).filter((file) => file.endsWith(".css"));
+  const faces = styles.flatMap(
+    (file) => readFileSync(join(folder, file), "utf8").match(FONT_FACE) ?? [],
+  );
+  return [...new Set(faces)].join("\n");
+}
+
 /** Serves the styles of the public pages at a path that changes with them, and returns the path. */
-export function mountStyles(http: FastifyInstance): string {
-  const styles = readFileSync(new URL("public-pages.css", import.meta.url), "utf8");
+export function mountStyles(http: FastifyInstance, webFolder: string | undefined): string {
+  const rules = readFileSync(new URL("public-pages.css", import.meta.url), "utf8");
+  const styles = readFontFaces(webFolder) + rules;
   const path = `/public-pages-${createHash("sha256").update(styles).digest("hex").slice(0, 10)}.css`;
   http.get(path, (_, reply) =>
     reply

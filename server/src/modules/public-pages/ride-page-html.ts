@@ -43,6 +43,8 @@ export function renderRidePage(
       tripData({ ride, url, image, text, ...site }),
     ],
     main: rideCard(ride, text, part),
+    // The address has no other parameters to keep.
+    offersLanguages: part === undefined,
   });
 }
 
@@ -96,7 +98,7 @@ function metaTags({ text, url, image, communityName, isIndexed }: MetaTags): Htm
 
 const ESTIMATED = message("estimated", { comment: "After a time of arrival." });
 const APPROXIMATE = message(
-  "All times are local to the departure ({zone}). Places are approximate; the exact meeting point is agreed once the host accepts.",
+  "Times are those of {town} ({zone}). Places are approximate; the exact meeting point is agreed once the host accepts.",
   { comment: "zone: a time zone such as CET." },
 );
 const PRICE = message("Price", { comment: "Label of what a seat costs." });
@@ -150,7 +152,7 @@ function rideCard(ride: PublicRide, text: RideText, part: PassengerPart | undefi
       </li>
     </ol>
     ${part && describePart(ride, text, part)}
-    <p class="hint">${t(APPROXIMATE, { zone: text.zone })}</p>
+    <p class="hint">${t(APPROXIMATE, { town: text.from, zone: text.zone })}</p>
     <dl class="facts">
       <div>
         <dt>${t(PRICE)}</dt>

@@ -20,6 +20,8 @@ export interface RideText {
   /** The contribution with its unit, or that there is none. */
   readonly price: string;
   readonly seats: string;
+  /** Free seats and whose they are. */
+  readonly offer: string;
   readonly description: string;
 }
 
@@ -34,6 +36,9 @@ const SEATS = message(
     comment: "free: available.",
   },
 );
+const OFFER = message("{seats} with {host}", {
+  comment: "On a picture of a ride. seats: such as “2 free seats”; host: a first name.",
+});
 const DESCRIPTION = message("{day}, {departure}. {price}. {seats} with {host} at {community}.", {
   comment:
     "Description of a ride below its title in a link preview, such as: Tuesday, 3 February 2026, 17:30. €5 per seat. 2 free seats with Ada at Commonlane.",
@@ -75,6 +80,7 @@ export function describeRide(
     zone: zoneName(language, ride.departsAt, timeZone),
     price,
     seats,
+    offer: t(OFFER, { seats, host: ride.hostFirstName }),
     description: t(DESCRIPTION, {
       day,
       departure,

@@ -5,6 +5,7 @@ import { maskPlace, maskVehicle } from "#modules/privacy/index.ts";
 import type { ShareRow } from "./sharing/shares.store.ts";
 import type { TripParticipant } from "./trip-participants.store.ts";
 import { participantPoints, participantPolyline } from "./last-position.ts";
+import { approximatePlace } from "#modules/privacy/approximate/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { publishEphemeral } from "#platform/live/ephemeral-events.ts";
 
@@ -39,6 +40,22 @@ export function viewFollowedRide(
     startsAt: participant.from_at.toISOString(),
     routed: leg_points !== null && !partly_estimated,
     status,
+  };
+}
+
+/** What a link tells before it opens: whose trip it is, when it starts, and the town it goes to. */
+export async function viewTripAhead(
+  ctx: Context,
+  participant: TripParticipant,
+  sharer: PublicPerson,
+): Promise<NonNullable<Extract<FollowedRide, { state: "early" }>["trip"]>> {
+  const destination = participantPoints(participant).at(-1);
+  const approximate = destination && (await approximatePlace(ctx, destination));
+  return {
+    sharer: sharer.displayName,
+    to: approximate?.label ?? "",
+    startsAt: participant.from_at.toISOString(),
+    timeZone: participant.time_zone,
   };
 }
 

@@ -1,6 +1,11 @@
 import type { Event } from "@commonlane/contract/events";
 import { useLingui } from "@lingui/react/macro";
 import { EventScreen } from "#features/events/EventScreen.tsx";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useSearchDraft } from "#shared/forms/search-draft.ts";
+import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { ShareButton } from "#shared/share/ShareButton.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -13,9 +18,33 @@ export function EventPage() {
 }
 
 const renderLinks = (event: Event, direction: "there" | "back") => (
-  <EventLinks params={eventSearchParams(event, direction)} />
+  <>
+    {direction === "there" && <StartField event={event} />}
+    <EventLinks params={eventSearchParams(event, direction)} />
+  </>
 );
 const renderShare = ({ title }: Event) => <ShareButton title={title} />;
+
+/** Searches for rides to the event once its start is chosen; begins with what a visitor typed on the public page. */
+function StartField({ event }: { event: Event }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [{ from }] = useSearchDraft();
+  const [choice, setChoice] = useState<PlaceChoice>({ ...NO_PLACE, text: from });
+  const choose = (next: PlaceChoice) => {
+    setChoice(next);
+    if (next.place) void navigate(`/seek?${eventSearchParams(event, "there", next.place)}`);
+  };
+  return (
+    <PlaceField
+      offerHere
+      label={t`Where do you start?`}
+      value={choice}
+      onChange={choose}
+      className="w-full"
+    />
+  );
+}
 
 function EventLinks({ params }: { params: string }) {
   const { t } = useLingui();

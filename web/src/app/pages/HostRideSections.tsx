@@ -1,5 +1,12 @@
 import type { Ride } from "@commonlane/contract/rides";
-import { RequestsAlongRide } from "#features/ride-requests/browse/RequestsAlongRide.tsx";
+import { useLingui } from "@lingui/react/macro";
+import { PublishedCard } from "#features/hosting/PublishedCard.tsx";
+import {
+  RequestsAlongRide,
+  RequestsAlongRideLink,
+} from "#features/ride-requests/browse/RequestsAlongRide.tsx";
+import { RideShareButton } from "#features/rides/detail/RideShareButton.tsx";
+import { townName } from "#shared/formatting/format.ts";
 import { DriverSheet } from "#features/seat-requests/driver-sheet/DriverSheet.tsx";
 import { AnsweredRequests, WaitingRequests } from "#features/seat-requests/list/RequestsOfRide.tsx";
 import { StandbyQueue } from "#features/seat-requests/standby/StandbyQueue.tsx";
@@ -14,10 +21,21 @@ import { PassengerPhone, PassengerPickup } from "#features/trip-outcomes/Passeng
 
 /** What the host of a ride sees first: requests that wait, then the driver sheet. */
 export function HostRideRequests({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
   const isOver = ride.status === "completed" || ride.status === "cancelled";
   if (isOver) return null;
   return (
     <>
+      <PublishedCard>
+        <RequestsAlongRideLink ride={ride} />
+        <p className="text-ink-2">{t`Share the link where your passengers are: in a chat, a group or at work.`}</p>
+        <RideShareButton
+          isHost
+          isProminent
+          ride={ride}
+          title={t`${townName(ride.origin.label)} to ${townName(ride.destination.label)}`}
+        />
+      </PublishedCard>
       <StartDriving ride={ride} />
       <WaitingRequests ride={ride} />
       <DriverSheet

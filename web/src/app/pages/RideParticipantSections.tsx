@@ -24,7 +24,7 @@ export function RideParticipantSections({ ride, stage }: { ride: Ride; stage: Ri
   const isHost = ride.hostId === useUser().uid;
   return (
     <>
-      {isParticipant && stage === "upcoming" && <AddToCalendar rideId={ride.id} />}
+      {isParticipant && stage === "upcoming" && <AddToCalendar ride={ride} />}
       {isParticipant && ride.status !== "cancelled" && <TripSafetyPanel ride={ride} />}
       {(stage === "arrived" || stage === "cancelled") && (
         <RideRatings rideId={ride.id} cancelled={stage === "cancelled"} />

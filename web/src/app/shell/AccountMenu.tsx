@@ -66,6 +66,7 @@ function useMenuItems(reportIssue: () => void): MenuItem[] {
       icon: "inbox",
       onSelect: goTo(inboxAddress(pending)),
     },
+    { label: t`Events`, icon: "pin", onSelect: goTo("/events") },
     { label: t`Groups`, icon: "users", onSelect: goTo("/groups") },
     { label: t`Profile`, icon: "user", onSelect: goTo("/profile") },
     ...(role?.moderator

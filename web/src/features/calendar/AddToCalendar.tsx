@@ -1,18 +1,21 @@
 import { calendar } from "@commonlane/contract/calendar";
+import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { download } from "#shared/api/download.ts";
+import { townName } from "#shared/formatting/format.ts";
+import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 
 /** Downloads the user's calendar entry for a ride they host or have a seat on. */
-export function AddToCalendar({ rideId }: { rideId: string }) {
+export function AddToCalendar({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const { busy, error, attempt } = useAttempt();
   const save = () =>
     attempt(t`Couldn't reach the server. Try again.`, () =>
-      download(calendar.ofRide, { params: { rideId } }, "ride.ics"),
+      download(calendar.ofRide, { params: { rideId: ride.id } }, calendarFileName(ride)),
     );
   return (
     <div className="grid gap-2">
@@ -27,10 +30,22 @@ export function AddToCalendar({ rideId }: { rideId: string }) {
           to="/settings/calendar"
           className="inline-flex min-h-11 items-center text-sm font-semibold text-brand-ink underline underline-offset-4"
         >
-          {t`Always up to date: subscribe`}
+          {t`Subscribe to all my rides`}
         </Link>
       </div>
       {error && <Notice tone="bad">{error}</Notice>}
     </div>
   );
+}
+
+/** Such as "vaduz-zurich-2026-11-29.ics". */
+function calendarFileName({ origin, destination, departsAt, timeZone }: Ride): string {
+  const { date } = toDateAndTime(timeZone, departsAt);
+  const words = `${townName(origin.label)} ${townName(destination.label)} ${date}`;
+  const name = words
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+  return `${name}.ics`;
 }

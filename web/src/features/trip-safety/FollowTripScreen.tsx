@@ -9,7 +9,8 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
-import { formatDay, formatTime } from "#shared/formatting/format.ts";
+import { formatDayAndTime } from "#shared/formatting/day-and-time.ts";
+import { formatDay, formatTime, formatTimeZone, townName } from "#shared/formatting/format.ts";
 import { FollowedTrip } from "./FollowedTrip.tsx";
 import { followedTrip, isLinkExpired } from "./trip-safety.queries.ts";
 import { TripHeadline } from "./TripHeadline.tsx";
@@ -63,15 +64,7 @@ export function FollowTripScreen() {
 
 function FollowedTripState({ ride }: { ride: FollowedRide }) {
   const { t } = useLingui();
-  if (ride.state === "early") {
-    const day = formatDay(ride.opensAt, userTimeZone());
-    const time = formatTime(ride.opensAt, userTimeZone());
-    return (
-      <TripHeadline icon="clock" title={t`The ride hasn't started`}>
-        {t`You can follow it here from ${day}, ${time}. Keep this page open or come back then.`}
-      </TripHeadline>
-    );
-  }
+  if (ride.state === "early") return <TripAhead ride={ride} />;
   if (ride.state === "cancelled")
     return (
       <TripHeadline icon="info" title={t`The ride was cancelled`}>
@@ -87,4 +80,30 @@ function FollowedTripState({ ride }: { ride: FollowedRide }) {
     );
   }
   return <FollowedTrip ride={ride} />;
+}
+
+/** Whose trip it is and when the page will show it; the page reloads it by itself. */
+function TripAhead({ ride }: { ride: Extract<FollowedRide, { state: "early" }> }) {
+  const { t } = useLingui();
+  const { opensAt, trip } = ride;
+  const day = formatDay(opensAt, userTimeZone());
+  const time = formatTime(opensAt, userTimeZone());
+  const opens = t`You can follow it here from ${day}, ${time}. Keep this page open or come back then.`;
+  if (!trip) {
+    return (
+      <TripHeadline icon="clock" title={t`The ride hasn't started`}>
+        {opens}
+      </TripHeadline>
+    );
+  }
+  const { sharer } = trip;
+  const to = townName(trip.to);
+  const starts = formatDayAndTime(trip.startsAt, trip.timeZone);
+  const zone = formatTimeZone(trip.startsAt, trip.timeZone);
+  return (
+    <TripHeadline icon="clock" title={t`${sharer} travels to ${to}`}>
+      <p className="font-semibold">{zone ? `${starts} (${zone})` : starts}</p>
+      <p>{opens}</p>
+    </TripHeadline>
+  );
 }

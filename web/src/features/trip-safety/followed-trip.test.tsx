@@ -53,8 +53,11 @@ test("leads with the arrival: before the start, on the way, late, arrived, cance
   const arrived = { state: "arrived", sharer: "Jonas W.", arrivedAt: inMinutes(-2) } as const;
   expect(render(arrived)).toMatch(`<h1> Jonas W. has arrived Confirmed at ${time(-2)}.`);
   expect(render({ state: "cancelled" })).toMatch("<h1> The ride was cancelled");
-  expect(render({ state: "early", opensAt: inMinutes(90) })).toMatch(
-    "<h1> The ride hasn't started",
+  const early = { state: "early", opensAt: inMinutes(90) } as const;
+  expect(render(early)).toMatch("<h1> The ride hasn't started");
+  const trip = { sharer: "Jonas W.", to: "Köln, Germany", startsAt: inMinutes(150) };
+  expect(render({ ...early, trip: { ...trip, timeZone: "Europe/Berlin" } })).toMatch(
+    `<h1> Jonas W. travels to Köln`,
   );
   expect(render(undefined)).toMatch("<h1> This link no longer works");
 });

@@ -16,17 +16,32 @@ interface ShareButtonProps {
   /** The current page by default. */
   url?: string | undefined;
   label?: string | undefined;
+  /** True where sharing is the next step. */
+  isProminent?: boolean | undefined;
   /** Shown above the link, such as who can open it. */
   children?: ReactNode;
 }
 
 /** Opens a sheet with the link, a QR code and the apps of the device. */
-export function ShareButton({ title, text = title, url, label, children }: ShareButtonProps) {
+export function ShareButton({
+  title,
+  text = title,
+  url,
+  label,
+  isProminent = false,
+  children,
+}: ShareButtonProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="ghost" size="sm" icon="share" onClick={() => setOpen(true)}>
+      <Button
+        variant={isProminent ? "solid" : "ghost"}
+        size={isProminent ? "md" : "sm"}
+        icon="share"
+        className={isProminent ? "justify-self-start" : undefined}
+        onClick={() => setOpen(true)}
+      >
         {label ?? t`Share`}
       </Button>
       {open && (

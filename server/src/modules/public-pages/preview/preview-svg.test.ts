@@ -17,6 +17,7 @@ const textIn = (language: Language, from: string, to: string) => ({
   zone: "",
   price: "€5",
   seats: "",
+  offer: "",
   description: "",
 });
 
@@ -47,6 +48,17 @@ test("the preview begins at the left for readers of English and at the right for
     expect(await middleOfLight(english, top, height)).toBeLessThan(0.4);
     expect(await middleOfLight(arabic, top, height)).toBeGreaterThan(0.6);
   }
+});
+
+test("the preview names the seats and the host beside the price, and is as wide as the price needs", () => {
+  const text = { ...textIn("en", "Bonn", "Köln"), offer: "2 free seats with Ada" };
+  const pillWidth = (price: string) => {
+    const svg = renderPreviewSvg({ ...text, price }, "Commonlane", BRAND);
+    expect(svg).toContain(">2 free seats with Ada</text>");
+    return Number(/<rect x="72" y="520" width="(\d+)"/.exec(svg)?.[1]);
+  };
+  expect(pillWidth("€5")).toBeLessThan(pillWidth("€18 per seat"));
+  expect(pillWidth("A price that is much longer than any price that people ask for")).toBe(568);
 });
 
 const drawArabic = (to: string) =>

@@ -5,7 +5,7 @@ import { findPublicPeople } from "#modules/profiles/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { sharingWindow, toPosition } from "../trip-safety.ts";
-import { publishTripSafetyChanged, viewFollowedRide } from "../trip-safety.view.ts";
+import { publishTripSafetyChanged, viewFollowedRide, viewTripAhead } from "../trip-safety.view.ts";
 import { hashToken } from "./shares.ts";
 import { findShare, recordOpened, type ShareRow } from "./shares.store.ts";
 import type { TripWaits } from "./trip-waits.ts";
@@ -60,11 +60,14 @@ async function readSharedRide(ctx: Context, share: ShareRow | undefined): Promis
   }
   const { opensAt, endsAt } = sharingWindow(ctx, participant);
   if (endsAt <= ctx.now()) throw new Problem("link_over");
-  if (opensAt > ctx.now()) return { state: "early", opensAt: opensAt.toISOString() };
   const people = await findPublicPeople(ctx, [participant.uid, participant.host_id]);
   const sharer = people.get(participant.uid);
   const host = people.get(participant.host_id);
   if (!sharer || !host) throw new Problem("link_over");
+  if (opensAt > ctx.now()) {
+    const trip = await viewTripAhead(ctx, participant, sharer);
+    return { state: "early", opensAt: opensAt.toISOString(), trip };
+  }
   await recordOpening(ctx, share);
   if (participant.arrived_at) {
     return {

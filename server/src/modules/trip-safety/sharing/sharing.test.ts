@@ -43,6 +43,13 @@ test("a link opens an hour before departure, shows host, vehicle, route and time
   expect((await follow(link.url)).body).toEqual({
     state: "early",
     opensAt: new Date(departsMs - HOUR_MS).toISOString(),
+    trip: {
+      sharer: "Jonas W.",
+      // The name of the nearest town, of which this test has no list.
+      to: "50.9, 7.0",
+      startsAt: ride.departsAt,
+      timeZone: "Europe/Berlin",
+    },
   });
   setClock(departsMs - HOUR_MS);
   const { body, headers } = await follow(link.url);

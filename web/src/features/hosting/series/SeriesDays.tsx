@@ -13,7 +13,7 @@ import { useUndoable } from "#shared/forms/use-undoable.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { formatCalendarDate } from "#shared/formatting/weekdays.ts";
@@ -25,7 +25,7 @@ export function SeriesDays({ series }: { series: RideSeries }) {
   const { t } = useLingui();
   const { data, error, isPending, isFetching, refetch } = useQuery(daysOfSeries(series.id));
   const [skippedDay, setSkippedDay] = useState<string>();
-  if (isPending) return <SkeletonCards count={2} />;
+  if (isPending) return <SkeletonRideCards count={2} />;
   if (!data) {
     return (
       <ErrorState

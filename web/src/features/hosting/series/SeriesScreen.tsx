@@ -23,6 +23,7 @@ import { ChangeSeriesDays } from "./ChangeSeriesDays.tsx";
 import { ChangeSeriesTerms } from "./ChangeSeriesTerms.tsx";
 import { EndSeries } from "./EndSeries.tsx";
 import { ownSeries, seriesById } from "../hosting.queries.ts";
+import { PublishedCard } from "../PublishedCard.tsx";
 import { SeriesDays } from "./SeriesDays.tsx";
 import { firstOfWeekdays } from "../draft/departure.ts";
 
@@ -59,6 +60,7 @@ function LoadedSeries({ series }: { series: RideSeries }) {
   const close = () => setOpenDialog(undefined);
   return (
     <SeriesPage title={t`${from} to ${to}`}>
+      <PublishedCard isSeries />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="num text-lg font-semibold text-ink-2">{t`${formatWeekdays(weekdays)} at ${formatClockTime(time)}`}</p>
         {status === "ended" && <Pill tone="quiet" icon="check">{t`Ended`}</Pill>}

@@ -13,10 +13,12 @@ interface RideShareButtonProps {
   title: string;
   /** True if the viewer hosts the ride. */
   isHost: boolean;
+  /** True where sharing is the next step. */
+  isProminent?: boolean;
 }
 
 /** Shares the link of a ride; its host also decides who can open it. */
-export function RideShareButton({ ride, title, isHost }: RideShareButtonProps) {
+export function RideShareButton({ ride, title, isHost, isProminent }: RideShareButtonProps) {
   const { t } = useLingui();
   const when = formatDayAndTime(ride.departsAt, ride.timeZone);
   const price = ride.contribution ? formatMoney(ride.contribution) : t`Free`;
@@ -27,6 +29,7 @@ export function RideShareButton({ ride, title, isHost }: RideShareButtonProps) {
   return (
     <ShareButton
       title={title}
+      isProminent={isProminent}
       text={`${title} · ${when} · ${price}`}
       url={`${location.origin}/rides/${ride.id}`}
     >
