@@ -30,6 +30,8 @@ export const SettingsView = z.object({
   values: z.extend(CommunitySettings, { mailServer: z.nullable(MailServer) }),
   /** Settings that the operator's environment fixes, with the variable. */
   fixed: z.array(z.object({ name: SettingName, variable: z.string() })),
+  /** Values of the release that stand for nothing, such as an address at example.org. The previous release lists none. */
+  placeholders: z.optional(z.array(SettingName)),
   /** The address of the server; only the environment can set it. */
   publicUrl: z.nullable(z.string()),
   /** Certificates that the mail server may have besides those of public authorities. */

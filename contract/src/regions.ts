@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { QueryLat, QueryLng, queryNumber, SuccessReply } from "./shapes.ts";
 
 const Position = z.tuple([z.number(), z.number()]);
 
@@ -47,6 +48,17 @@ export const RegionList = z.object({
 });
 export type RegionList = z.infer<typeof RegionList>;
 
+/** An OpenStreetMap extract from which administrators can build a region. */
+export const SuggestedExtract = z.object({
+  name: z.string(),
+  /** The https address that the server asks, or null for a file on the server. */
+  url: z.nullable(z.string()),
+  sizeMb: z.number(),
+  /** Estimated time of the build, without the download. */
+  minutes: z.int(),
+});
+export type SuggestedExtract = z.infer<typeof SuggestedExtract>;
+
 export const regions = {
   list: endpoint({
     summary: "List the regions with roads, places and a map, and builds in progress",
@@ -54,5 +66,28 @@ export const regions = {
     path: "/moderation/regions",
     access: "moderator",
     reply: RegionList,
+  }),
+  suggestions: endpoint({
+    summary: "List the extracts that hold an area, smallest first; asks no other server",
+    method: "GET",
+    path: "/administration/extracts",
+    access: "administrator",
+    query: z.object({
+      lat: QueryLat,
+      lng: QueryLng,
+      radiusKm: queryNumber(z.positive(), z.lte(5000)),
+    }),
+    reply: z.object({ items: z.array(SuggestedExtract) }),
+  }),
+  /** The build is a job of the server; the list of regions shows its progress. Repeating the call changes nothing. */
+  build: endpoint({
+    summary: "Download an extract of the list of suggestions, and build a region from it",
+    method: "POST",
+    path: "/administration/regions",
+    access: "administrator",
+    body: z.object({ name: z.string().check(z.maxLength(60)) }),
+    reply: SuccessReply,
+    limits: [{ by: "account", count: 20, perS: 3600 }],
+    problems: ["not_found"],
   }),
 };

@@ -16,6 +16,7 @@ import {
 } from "#modules/notifications/index.ts";
 import { neighbourWorkers } from "#modules/neighbours/index.ts";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
+import { createRegionBuildWorker } from "#modules/regions/index.ts";
 import { importPlacesInBackground } from "#modules/places/index.ts";
 import { findConcernedByRequests } from "#modules/ride-requests/index.ts";
 import { TripWaits } from "#modules/trip-safety/index.ts";
@@ -220,6 +221,7 @@ const listWorkers = (mailer: ReturnType<typeof openMailer>): readonly Worker[] =
   ...notificationWorkers({ countOtherUnread: countUnreadMessages, findItinerary }),
   ...personalDataWorkers,
   ...neighbourWorkers,
+  createRegionBuildWorker(),
 ];
 
 interface LiveConsumer {

@@ -34,6 +34,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
   "administration.setLogo": "changes only how pages look",
   "administration.removeLogo": "changes only how pages look",
   "administration.sendTestEmail": "sends only to the caller's own address",
+  "regions.build": "only extracts of a list that the operator controls; the disk is checked first",
   "legal.saveDraft": "changes nothing that members see",
   "legal.discardDraft": "changes nothing that members see",
   "providerAdministration.check": "changes nothing",

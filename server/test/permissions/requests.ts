@@ -25,6 +25,8 @@ const meetingPoint = { name: "Park and ride", kind: "parkAndRide", lat: 48.01, l
 /** Further input of each endpoint. */
 const build: Readonly<Record<string, BuildRequest>> = {
   "accounts.signUp": () => ({ body: { email, password: PASSWORD } }),
+  "regions.suggestions": () => ({ query: { lat: "47.1", lng: "9.5", radiusKm: "10" } }),
+  "regions.build": () => ({ body: { name: "Liechtenstein" } }),
   "administration.changeSettings": () => ({ body: { name: "Uni Rides" } }),
   "administration.setRole": ({ people }) => ({
     body: { email: people.stranger.email, role: "moderator" },

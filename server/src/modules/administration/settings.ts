@@ -20,6 +20,9 @@ import {
 } from "#platform/mail/certificates.ts";
 import { describeMailServer, toSmtpUrl, viewMailServer } from "./mail-server.ts";
 
+/** What the default of these settings says is true of no community. */
+const PLACEHOLDERS = ["name", "supportEmail", "socialUrl"] as const;
+
 type Wanted = { readonly [Name in keyof CommunityValues]?: CommunityValues[Name] | undefined };
 
 /** The mail server has a name and form of its own in the API, which never returns its password. */
@@ -29,7 +32,11 @@ const apiName = (name: keyof CommunityValues): SettingName =>
 /** The settings as they are in the database, which another process may have changed a moment ago. */
 export async function getSettings(ctx: Context): Promise<SettingsView> {
   const { smtpUrl, mailCertificates, ...values } = await readValues(ctx);
+  const { fixedNames } = ctx.community;
   return {
+    placeholders: PLACEHOLDERS.filter(
+      (name) => values[name] === DEFAULT_VALUES[name] && !fixedNames.has(name),
+    ),
     mailCertificates: readCertificates(mailCertificates ?? "").map(describeCertificate),
     values: { ...values, mailServer: smtpUrl === null ? null : viewMailServer(smtpUrl) },
     fixed: [...ctx.community.fixedNames].map((name) => ({

@@ -1,1 +1,2 @@
+export { createRegionBuildWorker } from "./build-job.ts";
 export { regionRoutes } from "./regions.routes.ts";

@@ -1,10 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RegionList } from "@commonlane/contract/regions";
+import type { RegionList, SuggestedExtract } from "@commonlane/contract/regions";
 import { expect, test } from "vitest";
-import { createModerator } from "../../../test/fixtures/moderators.ts";
+import { createAdministrator, createModerator } from "../../../test/fixtures/moderators.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
+import { createRegionBuildWorker } from "./build-job.ts";
 import { writeRegion } from "../../../test/regions/write-region.ts";
 
 test("moderators see regions that were added, updated and removed while the server runs", async () => {
@@ -85,4 +86,81 @@ test("moderators see builds: running, failed, and stopped if nothing was written
     { id: "bayern", state: "failed", error: "No space is left." },
     { id: "corse", state: "stopped", secondsLeft: null },
   ]);
+});
+
+const BUCHS = { lat: 47.1667, lng: 9.478, radiusKm: 5 };
+
+async function openConsole() {
+  const DATA_DIR = createTestFolder();
+  const app = await createTestApp({ settings: { DATA_DIR } });
+  const administrator = await createAdministrator(app);
+  const suggest = async (area: { lat: number; lng: number; radiusKm: number }) => {
+    const query = new URLSearchParams({
+      lat: String(area.lat),
+      lng: String(area.lng),
+      radiusKm: String(area.radiusKm),
+    });
+    const { body } = await app.call<{ items: SuggestedExtract[] }>(
+      "GET",
+      `/administration/extracts?${query.toString()}`,
+      { as: administrator },
+    );
+    return body.items;
+  };
+  const build = (name: string) =>
+    app.call<{ code?: string }>("POST", "/administration/regions", {
+      as: administrator,
+      body: { name },
+    });
+  return { app, DATA_DIR, suggest, build };
+}
+
+test("[domain/regions:suggested] suggests the extracts that hold an area, smallest first, or else its centre, and asks no server", async () => {
+  const { suggest } = await openConsole();
+  expect(await suggest({ lat: 47.16, lng: 9.55, radiusKm: 4 })).toMatchObject([
+    { name: "Liechtenstein", minutes: 1 },
+    { name: "Switzerland" },
+  ]);
+  expect((await suggest(BUCHS)).map(({ name }) => name)).toEqual(["Switzerland"]);
+  const wide = await suggest({ lat: 47.16, lng: 9.55, radiusKm: 900 });
+  expect(wide.map(({ name }) => name)).toEqual(["Liechtenstein", "Switzerland", "Austria"]);
+  expect(await suggest({ lat: 0, lng: -30, radiusKm: 10 })).toEqual([]);
+});
+
+test("[domain/regions:own-list] the operator's list replaces ours, may name files, and is ignored with any address but https", async () => {
+  const { DATA_DIR, suggest } = await openConsole();
+  const writeList = (source: object) =>
+    writeFileSync(
+      join(DATA_DIR, "extracts.json"),
+      JSON.stringify([{ name: "Rhine valley", sizeMb: 30, bbox: [9, 47, 10, 48], ...source }]),
+    );
+  writeList({ file: "/srv/rhine.osm.pbf" });
+  expect(await suggest(BUCHS)).toEqual([
+    { name: "Rhine valley", url: null, sizeMb: 30, minutes: 2 },
+  ]);
+  for (const url of ["http://intranet/rhine.osm.pbf", "file:///etc/passwd"]) {
+    writeList({ url });
+    expect((await suggest(BUCHS)).map(({ name }) => name)).toEqual(["Switzerland"]);
+  }
+});
+
+test("[domain/regions:build] only a listed extract is built, by the operator's command; an interrupted build is tried again, a failed one is not", async () => {
+  const { app, build } = await openConsole();
+  expect((await build("Atlantis")).body.code).toBe("not_found");
+  expect((await build("Liechtenstein")).status).toBe(200);
+  expect((await build("Liechtenstein")).status).toBe(200);
+  const source = "https://download.geofabrik.de/europe/liechtenstein-latest.osm.pbf";
+  const data = { name: "Liechtenstein", source };
+  expect(await app.jobs.waiting(app.db)).toMatchObject([{ name: "region.build", data }]);
+
+  const runs: object[] = [];
+  const workerWith = (code: number | null) =>
+    createRegionBuildWorker(async (_, region) => {
+      runs.push(region);
+      return { code, output: "" };
+    });
+  await workerWith(0).run(app.ctx, data);
+  await workerWith(1).run(app.ctx, data);
+  await expect(workerWith(null).run(app.ctx, data)).rejects.toThrow("interrupted");
+  expect(runs).toEqual([data, data, data]);
 });

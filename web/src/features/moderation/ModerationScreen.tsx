@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useIsMutating, useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { cx } from "#shared/ui/cx.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
@@ -58,13 +59,32 @@ const TimetablesView = lazyScreen(
 );
 const SetupWizard = lazyScreen(() => import("./administration/SetupWizard.tsx"), "SetupWizard");
 
+/** Sections that are about the community as a whole and its server; the others are about people and content. */
+const ADMINISTRATION: ReadonlySet<string> = new Set([
+  "settings",
+  "appearance",
+  "legal",
+  "data-protection",
+  "sign-in",
+  "trust-marks",
+  "groups",
+  "elsewhere",
+  "neighbours",
+  "regions",
+  "timetables",
+  "server",
+  "team",
+]);
+
 /** Moderation console. Other users see that it is for moderators; the server rejects their calls in any case. */
 export function ModerationScreen() {
   const { t } = useLingui();
   const query = useQuery(ownRole);
   const { data } = query;
-  const isSetup = useLocation().pathname.startsWith("/moderation/setup/");
-  const title = isSetup ? t`Set up your community` : t`Moderation`;
+  const section = useLocation().pathname.split("/")[2] ?? "";
+  const isSetup = section === "setup";
+  const consoleTitle = ADMINISTRATION.has(section) ? t`Administration` : t`Moderation`;
+  const title = isSetup ? t`Set up your community` : consoleTitle;
   useTitle(title);
   // A button that undoes or decides something disappears with it.
   const root = useReturnFocus<HTMLDivElement>(useIsMutating() > 0, "h1");
@@ -73,7 +93,7 @@ export function ModerationScreen() {
       ref={root}
       className={cx(
         "mx-auto grid w-full gap-5 px-(--gutter) py-6",
-        isSetup ? "max-w-2xl" : "max-w-4xl",
+        isSetup ? "max-w-2xl" : "max-w-6xl",
       )}
     >
       <h1 tabIndex={-1} className="text-2xl font-bold tracking-[-.02em] outline-none">
@@ -109,95 +129,122 @@ interface ModeProps {
 
 function Console({ openReports, isAdministrator, isSetup }: ConsoleProps & ModeProps) {
   return (
-    <>
-      {!isSetup && (
-        <>
-          <Sections openReports={openReports} isAdministrator={isAdministrator} />
-          <PendingActions />
-        </>
-      )}
-      <Routes>
-        <Route path="reports/:reportId" element={<ReportView />} />
-        <Route path="people" element={<PeopleSearch />} />
-        <Route path="people/:uid" element={<PersonView />} />
-        <Route path="rides/:rideId" element={<RideView />} />
-        <Route path="appeals" element={<Appeals />} />
-        <Route path="numbers" element={<Statistics />} />
-        <Route path="community" element={<CommunityView />} />
-        <Route path="regions" element={<RegionsView />} />
-        <Route path="timetables" element={<TimetablesView />} />
-        <Route path="log" element={<AuditLog />} />
-        {isAdministrator && (
-          <>
-            <Route path="settings" element={<SettingsView />} />
-            <Route path="appearance" element={<AppearanceView />} />
-            <Route path="legal" element={<LegalTextsView />} />
-            <Route path="legal/:page/:language" element={<LegalTextView />} />
-            <Route path="data-protection" element={<DataProtectionView />} />
-            <Route path="sign-in" element={<SignInProvidersView />} />
-            <Route path="trust-marks" element={<TrustMarksView />} />
-            <Route path="groups" element={<GroupsView />} />
-            <Route path="elsewhere" element={<RideFeedsView />} />
-            <Route path="neighbours" element={<NeighboursView />} />
-            <Route path="server" element={<ServerView />} />
-            <Route path="team" element={<TeamView />} />
-            <Route path="setup/:step" element={<SetupWizard />} />
-          </>
-        )}
-        <Route path="*" element={<Reports />} />
-      </Routes>
-    </>
+    <div className={cx("grid gap-5", !isSetup && "lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8")}>
+      {!isSetup && <Sections openReports={openReports} isAdministrator={isAdministrator} />}
+      <div className="grid min-w-0 content-start gap-5">
+        {!isSetup && <PendingActions />}
+        <Routes>
+          <Route path="reports/:reportId" element={<ReportView />} />
+          <Route path="people" element={<PeopleSearch />} />
+          <Route path="people/:uid" element={<PersonView />} />
+          <Route path="rides/:rideId" element={<RideView />} />
+          <Route path="appeals" element={<Appeals />} />
+          <Route path="numbers" element={<Statistics />} />
+          <Route path="community" element={<CommunityView />} />
+          <Route path="regions" element={<RegionsView />} />
+          <Route path="timetables" element={<TimetablesView />} />
+          <Route path="log" element={<AuditLog />} />
+          {isAdministrator && (
+            <>
+              <Route path="settings" element={<SettingsView />} />
+              <Route path="appearance" element={<AppearanceView />} />
+              <Route path="legal" element={<LegalTextsView />} />
+              <Route path="legal/:page/:language" element={<LegalTextView />} />
+              <Route path="data-protection" element={<DataProtectionView />} />
+              <Route path="sign-in" element={<SignInProvidersView />} />
+              <Route path="trust-marks" element={<TrustMarksView />} />
+              <Route path="groups" element={<GroupsView />} />
+              <Route path="elsewhere" element={<RideFeedsView />} />
+              <Route path="neighbours" element={<NeighboursView />} />
+              <Route path="server" element={<ServerView />} />
+              <Route path="team" element={<TeamView />} />
+              <Route path="setup/:step" element={<SetupWizard />} />
+            </>
+          )}
+          <Route path="*" element={<Reports />} />
+        </Routes>
+      </div>
+    </div>
   );
 }
 
+interface Section {
+  readonly to: string;
+  readonly label: string;
+}
+
+/** The sections of the console by what they are for: beside the page on a desktop, above it on a phone. */
 function Sections({ openReports, isAdministrator }: ConsoleProps) {
   const { t } = useLingui();
-  const sections = [
+  const moderation: Section[] = [
     {
       to: "/moderation/reports",
       label: openReports > 0 ? t`Reports (${openReports})` : t`Reports`,
     },
     { to: "/moderation/appeals", label: t`Appeals` },
     { to: "/moderation/people", label: t`People` },
-    { to: "/moderation/numbers", label: t`Statistics` },
     { to: "/moderation/community", label: t`Community` },
+    { to: "/moderation/numbers", label: t`Statistics` },
+    { to: "/moderation/log", label: t`Log` },
+  ];
+  const places: Section[] = [
     { to: "/moderation/regions", label: t`Regions` },
     { to: "/moderation/timetables", label: t`Timetables` },
-    { to: "/moderation/log", label: t`Log` },
-    ...(isAdministrator
-      ? [
-          { to: "/moderation/settings", label: t`Settings` },
-          { to: "/moderation/appearance", label: t`Appearance` },
-          { to: "/moderation/legal", label: t`Legal texts` },
-          { to: "/moderation/sign-in", label: t`Sign-in` },
-          { to: "/moderation/trust-marks", label: t`Trust marks` },
-          { to: "/moderation/groups", label: t`Groups` },
-          { to: "/moderation/elsewhere", label: t`Elsewhere` },
-          { to: "/moderation/neighbours", label: t`Neighbours` },
-          { to: "/moderation/server", label: t`Server` },
-          { to: "/moderation/team", label: t`Team` },
-        ]
-      : []),
+  ];
+  const administration: Section[] = [
+    { to: "/moderation/settings", label: t`Settings` },
+    { to: "/moderation/appearance", label: t`Appearance` },
+    { to: "/moderation/legal", label: t`Legal texts` },
+    { to: "/moderation/sign-in", label: t`Sign-in` },
+    { to: "/moderation/trust-marks", label: t`Trust marks` },
+    { to: "/moderation/groups", label: t`Groups` },
+    { to: "/moderation/elsewhere", label: t`Elsewhere` },
+    { to: "/moderation/neighbours", label: t`Neighbours` },
+    ...places,
+    { to: "/moderation/server", label: t`Server` },
+    { to: "/moderation/team", label: t`Team` },
   ];
   return (
     <nav
       aria-label={t`Console sections`}
-      className="flex flex-wrap gap-1 border-b border-line pb-3"
+      className="grid content-start gap-3 border-b border-line pb-3 lg:sticky lg:top-20 lg:self-start lg:border-b-0 lg:pb-0"
     >
-      {sections.map(({ to, label }) => (
-        <NavLink
-          key={to}
-          to={to}
-          className={({ isActive }) =>
-            cx(
-              "inline-flex min-h-11 items-center rounded-md px-4 font-semibold",
-              isActive ? "bg-brand text-on-brand" : "text-ink-2 hover:bg-sunken",
-            )
-          }
-        >
-          {label}
-        </NavLink>
-      ))}
+      <SectionGroup title={t`Moderation`} sections={moderation} />
+      <SectionGroup
+        title={t`Administration`}
+        sections={isAdministrator ? administration : places}
+      />
     </nav>
+  );
+}
+
+function SectionGroup({ title, sections }: { title: string; sections: readonly Section[] }) {
+  const id = useId();
+  return (
+    <div>
+      <p id={id} className="px-3 text-sm font-semibold text-ink-3">
+        {title}
+      </p>
+      <ul
+        aria-labelledby={id}
+        className="-mx-(--gutter) flex gap-1 overflow-x-auto px-(--gutter) lg:mx-0 lg:grid lg:gap-0.5 lg:px-0"
+      >
+        {sections.map(({ to, label }) => (
+          <li key={to} className="shrink-0">
+            <NavLink
+              to={to}
+              className={({ isActive }) =>
+                cx(
+                  "flex min-h-11 items-center rounded-md px-3 font-semibold lg:min-h-10",
+                  isActive ? "bg-brand text-on-brand" : "text-ink-2 hover:bg-sunken",
+                )
+              }
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

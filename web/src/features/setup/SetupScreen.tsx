@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { call } from "#shared/api/api-client.ts";
-import { isProblem } from "#shared/api/api-error.ts";
+import { ApiError, isProblem } from "#shared/api/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { operatorCommand } from "#shared/operator-command.ts";
 import { PasswordPair } from "#shared/password/PasswordPair.tsx";
@@ -18,7 +18,7 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { PublicPageHeader } from "#shared/ui/PublicPageHeader.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonForm } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 
 /** The first step of setting up a server: its administrator, created with the key that the first start printed. */
@@ -52,7 +52,7 @@ export function SetupScreen() {
               retrying={check.isRefetching}
             />
           )}
-          {!isOver && check.isPending && <SkeletonCards />}
+          {!isOver && check.isPending && <SkeletonForm />}
           {check.data && <AdministratorForm setupKey={key} />}
         </div>
       </main>
@@ -94,6 +94,7 @@ function useCreateAdministrator(key: string) {
   const [passwords, setPasswords] = useState({ password: "", confirmPassword: "" });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [nameErrors, setNameErrors] = useState<Readonly<Record<string, string>>>({});
   const findProblem = (): string | undefined => {
     if (
       isNameMissing(person) ||
@@ -106,6 +107,7 @@ function useCreateAdministrator(key: string) {
   const submit = async () => {
     const problem = findProblem();
     setError(problem);
+    setNameErrors({});
     if (problem !== undefined || busy) return;
     setBusy(true);
     try {
@@ -120,16 +122,18 @@ function useCreateAdministrator(key: string) {
       clear();
       await navigate("/moderation/setup/identity", { replace: true });
     } catch (failure) {
-      setError(accountErrorText(failure));
+      const fields = failure instanceof ApiError ? failure.fields : {};
+      setNameErrors(fields);
+      if (!fields["firstName"] && !fields["lastName"]) setError(accountErrorText(failure));
       setBusy(false);
     }
   };
-  return { person, change, passwords, setPasswords, busy, error, submit };
+  return { person, change, passwords, setPasswords, busy, error, nameErrors, submit };
 }
 
 function AdministratorForm({ setupKey }: { setupKey: string }) {
   const { t } = useLingui();
-  const { person, change, passwords, setPasswords, busy, error, submit } =
+  const { person, change, passwords, setPasswords, busy, error, nameErrors, submit } =
     useCreateAdministrator(setupKey);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -138,7 +142,7 @@ function AdministratorForm({ setupKey }: { setupKey: string }) {
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-ink-2">{t`First create your account. It becomes the administrator, who can change all settings and appoint others.`}</p>
-      <NameFields names={person} onChange={change} />
+      <NameFields names={person} onChange={change} errors={nameErrors} />
       <TextField
         label={t`E-mail`}
         type="email"

@@ -2,6 +2,7 @@ import { COMMUNITY_NAME_MAX_LENGTH } from "@commonlane/contract/community-settin
 import { languageNames, LANGUAGES } from "@commonlane/contract/languages";
 import { useLingui } from "@lingui/react/macro";
 import { useDraft } from "#shared/forms/use-draft.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { type SettingsFormProps, useSaveSettings } from "./administration.queries.ts";
@@ -10,11 +11,13 @@ import { fixedFieldProps, SettingsForm } from "./SettingsForm.tsx";
 /** Name, support address, language and link of the community. */
 export function IdentityForm({ settings, submitLabel, onSaved }: SettingsFormProps) {
   const { t } = useLingui();
+  const { email } = useUser();
   const { name, supportEmail, socialUrl, language } = settings.values;
+  const placeholders = new Set(settings.placeholders);
   const [draft, change, clear] = useDraft("settings.identity", {
-    name,
-    supportEmail,
-    socialUrl: socialUrl ?? "",
+    name: placeholders.has("name") ? "" : name,
+    supportEmail: placeholders.has("supportEmail") ? email : supportEmail,
+    socialUrl: placeholders.has("socialUrl") ? "" : (socialUrl ?? ""),
     language,
   });
   const saving = useSaveSettings(() => {
@@ -68,7 +71,7 @@ export function IdentityForm({ settings, submitLabel, onSaved }: SettingsFormPro
         type="url"
         inputMode="url"
         maxLength={500}
-        {...fixedFieldProps(settings, "socialUrl", t`A page of the community elsewhere.`)}
+        {...fixedFieldProps(settings, "socialUrl", t`Such as your website.`)}
         error={saving.errors["socialUrl"]}
         value={draft.socialUrl}
         onChange={(event) => change({ socialUrl: event.target.value })}

@@ -48,11 +48,7 @@ export function MoneyForm({ settings, submitLabel, onSaved }: SettingsFormProps)
         <NumberField
           label={t`Cost per kilometre`}
           inputMode="decimal"
-          {...fixedFieldProps(
-            settings,
-            "costPerKmMinor",
-            t`Running costs of a car. Contributions are limited by it.`,
-          )}
+          {...fixedFieldProps(settings, "costPerKmMinor", t`Caps what hosts may ask.`)}
           error={
             isSubmitted && costMinor === undefined
               ? t`Enter an amount such as 0.30.`

@@ -6,6 +6,7 @@ import { useDraft } from "#shared/forms/use-draft.ts";
 import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { NumberField } from "#shared/ui/fields/NumberField.tsx";
+import { AddRegion } from "../regions/AddRegion.tsx";
 import { fixedBy, type SettingsFormProps, useSaveSettings } from "./administration.queries.ts";
 import { fixedFieldProps, FixedNote, SettingsForm } from "./SettingsForm.tsx";
 import type { LatLng } from "#shared/map/map-types.ts";
@@ -36,6 +37,7 @@ export function RegionForm({ settings, submitLabel, onSaved }: SettingsFormProps
   });
   const isFixed = fixedBy(settings, "region") !== undefined;
   const drawn = isFixed ? region : toRegion(draft);
+  const hasArea = drawn !== null && drawn.radiusKm > 0;
   return (
     <SettingsForm
       saving={saving}
@@ -66,11 +68,12 @@ export function RegionForm({ settings, submitLabel, onSaved }: SettingsFormProps
           />
         </>
       )}
-      {drawn && drawn.radiusKm > 0 && (
+      {hasArea && (
         <div className="relative h-64 overflow-hidden rounded-lg border border-line sm:h-80">
           <LazyMapView label={t`Map of the region`} areas={[[circleAround(drawn)]]} />
         </div>
       )}
+      {hasArea && <AddRegion area={drawn} />}
       <p className="text-sm text-ink-2">{t`Maps start here, and places here come first in searches. Without a centre, maps show the world.`}</p>
     </SettingsForm>
   );

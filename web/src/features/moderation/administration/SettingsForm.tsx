@@ -1,11 +1,15 @@
 import type { SettingsView } from "@commonlane/contract/administration";
 import type { SettingName } from "@commonlane/contract/community-settings";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { FormEvent, ReactNode } from "react";
+import { createContext, type FormEvent, type ReactNode, use } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { cx } from "#shared/ui/cx.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { fixedBy, type useSaveSettings } from "./administration.queries.ts";
+
+/** Further buttons before the one that saves, as in the set-up. */
+export const FormActionsContext = createContext<ReactNode>(undefined);
 
 interface SettingsFormLayoutProps {
   readonly saving: Pick<ReturnType<typeof useSaveSettings>, "busy" | "error" | "errors">;
@@ -21,6 +25,7 @@ export function SettingsForm({ saving, submitLabel, onSubmit, children }: Settin
     event.preventDefault();
     if (!saving.busy) onSubmit();
   };
+  const otherActions = use(FormActionsContext);
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {children}
@@ -29,9 +34,17 @@ export function SettingsForm({ saving, submitLabel, onSubmit, children }: Settin
           {errorText(saving.error, t`Couldn't reach the server. Try again.`)}
         </Notice>
       )}
-      <Button type="submit" className="justify-self-start" busy={saving.busy}>
-        {submitLabel}
-      </Button>
+      <div
+        className={cx(
+          "flex flex-wrap items-center gap-2",
+          Boolean(otherActions) && "border-t border-line pt-4",
+        )}
+      >
+        {otherActions}
+        <Button type="submit" busy={saving.busy}>
+          {submitLabel}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { communitySettingsQuery } from "./administration.queries.ts";
 import { StepForm } from "./StepForm.tsx";
 import { SETUP_STEPS, useStepTitles } from "./steps.ts";
+import { SkeletonForm } from "#shared/ui/Skeleton.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** All settings of the community, with the forms of the first set-up. */
@@ -17,7 +18,7 @@ export function SettingsView() {
   const settingsQuery = useQuery(communitySettingsQuery);
   const settings = settingsQuery.data;
   useScrollToSection(settings !== undefined);
-  if (!settings) return <NotLoaded query={settingsQuery} />;
+  if (!settings) return <NotLoaded query={settingsQuery} placeholder={<SkeletonForm />} />;
   const onSaved = () =>
     toast({ message: t`Saved. Pages show it when they are opened again.`, type: "success" });
   return (

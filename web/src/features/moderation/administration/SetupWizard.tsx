@@ -5,8 +5,10 @@ import { useNavigate, useParams } from "react-router";
 import { Button } from "#shared/ui/Button.tsx";
 import { FormSteps } from "#shared/ui/FormSteps.tsx";
 import { communitySettingsQuery } from "./administration.queries.ts";
+import { FormActionsContext } from "./SettingsForm.tsx";
 import { StepForm } from "./StepForm.tsx";
 import { SETUP_STEPS, useStepTitles } from "./steps.ts";
+import { SkeletonForm } from "#shared/ui/Skeleton.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 const AFTER_LAST = "/moderation/server";
@@ -25,41 +27,52 @@ export function SetupWizard() {
   const index = SETUP_STEPS.indexOf(step);
   const settingsQuery = useQuery(communitySettingsQuery);
   const settings = settingsQuery.data;
-  if (!settings) return <NotLoaded query={settingsQuery} />;
+  if (!settings) return <NotLoaded query={settingsQuery} placeholder={<SkeletonForm />} />;
   const previous = SETUP_STEPS[index - 1];
   const next = SETUP_STEPS[index + 1];
   const goOn = () => (next ? void navigate(pathOf(next)) : leave());
   // Mail stays on its page after saving, so that it can be tested; joining has buttons of its own.
   const staysAfterSaving = step === "mail" || step === "joining";
-  const continueLabel = staysAfterSaving ? t`Continue` : t`Skip`;
   const submitLabel = step === "mail" ? t`Save` : t`Save and continue`;
+  const back = previous ? (
+    <Button variant="ghost" icon="arrow-start" onClick={() => void navigate(pathOf(previous))}>
+      {t`Back`}
+    </Button>
+  ) : (
+    <Button variant="ghost" onClick={leave}>{t`Skip all`}</Button>
+  );
+  const skip = (
+    <Button variant="line" className="ms-auto" onClick={goOn}>
+      {t`Skip`}
+    </Button>
+  );
+  const actions = staysAfterSaving ? undefined : (
+    <>
+      {back}
+      {skip}
+    </>
+  );
   return (
     <div className="grid gap-6">
       <FormSteps steps={SETUP_STEPS.map((name) => titles[name].short)} current={index} />
       <StepHeading key={`${step} heading`}>{titles[step].title}</StepHeading>
-      <StepForm
-        key={step}
-        step={step}
-        settings={settings}
-        submitLabel={submitLabel}
-        onSaved={staysAfterSaving ? () => {} : goOn}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
-        {previous ? (
-          <Button
-            variant="ghost"
-            icon="arrow-start"
-            onClick={() => void navigate(pathOf(previous))}
-          >
-            {t`Back`}
+      <FormActionsContext value={actions}>
+        <StepForm
+          key={step}
+          step={step}
+          settings={settings}
+          submitLabel={submitLabel}
+          onSaved={staysAfterSaving ? () => {} : goOn}
+        />
+      </FormActionsContext>
+      {staysAfterSaving && (
+        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
+          {back}
+          <Button variant={next ? "line" : "solid"} onClick={goOn}>
+            {next ? t`Continue` : t`Finish`}
           </Button>
-        ) : (
-          <Button variant="ghost" onClick={leave}>{t`Skip all`}</Button>
-        )}
-        <Button variant={staysAfterSaving ? "solid" : "line"} onClick={goOn}>
-          {next ? continueLabel : t`Finish`}
-        </Button>
-      </div>
+        </div>
+      )}
     </div>
   );
 }

@@ -67,7 +67,7 @@ export function AppearanceForm({ settings, submitLabel, onSaved }: SettingsFormP
           {...fixedFieldProps(
             settings,
             "brandColor",
-            t`Of buttons and links. Empty for the colour of the software.`,
+            t`For buttons and links. Leave empty to keep the green of Commonlane.`,
           )}
           error={saving.errors["brandColor"]}
           value={draft.color}
@@ -76,7 +76,7 @@ export function AppearanceForm({ settings, submitLabel, onSaved }: SettingsFormP
       </div>
       {appearance?.isAdjusted && color !== undefined && (
         <Notice tone="info">
-          {t`White text cannot be read well on this colour, so a darker shade of it is used.`}
+          {t`White text can't be read well on this colour, so a darker shade of it is used.`}
         </Notice>
       )}
       <AppearancePreview

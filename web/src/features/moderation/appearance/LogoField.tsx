@@ -70,7 +70,7 @@ export function LogoField({ logo }: Pick<Appearance, "logo">) {
         {t`SVG, PNG, JPEG or WebP, best with a transparent background. App icons and the header of e-mails are made from it.`}
       </p>
       {isUnreadable && (
-        <Notice tone="bad">{t`This browser cannot show that file. Choose another one.`}</Notice>
+        <Notice tone="bad">{t`This browser can't show that file. Choose another one.`}</Notice>
       )}
       {error && (
         <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>

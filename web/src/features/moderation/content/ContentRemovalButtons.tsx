@@ -16,6 +16,8 @@ interface ContentRemovalButtonsProps {
   contentRemovals: readonly ContentRemoval[];
   /** The report that is answered. */
   reportId?: string;
+  /** Makes hiding the main button. */
+  isSuggested?: boolean;
 }
 
 /** Buttons that hide content from other users or restore it. */
@@ -23,6 +25,7 @@ export function ContentRemovalButtons({
   contents,
   contentRemovals,
   reportId,
+  isSuggested = false,
 }: ContentRemovalButtonsProps) {
   const { hide, show } = useContentRemovalLabels();
   const [toRemove, setToRemove] = useState<ContentRef>();
@@ -38,7 +41,7 @@ export function ContentRemovalButtons({
         return (
           <Button
             key={content.kind}
-            variant="line"
+            variant={isSuggested && !contentRemoval ? "solid" : "line"}
             icon={contentRemoval ? "eye" : "eye-off"}
             onClick={() => (contentRemoval ? setToRestore(contentRemoval) : setToRemove(content))}
           >

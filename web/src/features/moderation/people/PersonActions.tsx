@@ -14,10 +14,12 @@ interface PersonActionsProps {
   /** The report that is answered. */
   reportId?: string;
   only?: "warn" | "suspend";
+  /** Makes it the main button. */
+  isSuggested?: boolean;
 }
 
 /** Actions a moderator can take on a user. */
-export function PersonActions({ person, reportId, only }: PersonActionsProps) {
+export function PersonActions({ person, reportId, only, isSuggested = false }: PersonActionsProps) {
   const { t } = useLingui();
   const [openDialog, setOpenDialog] = useState<"warn" | "suspend" | "unsuspend">();
   const onClose = () => setOpenDialog(undefined);
@@ -25,7 +27,11 @@ export function PersonActions({ person, reportId, only }: PersonActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {only !== "suspend" && (
-        <Button variant="line" icon="alert" onClick={() => setOpenDialog("warn")}>
+        <Button
+          variant={isSuggested ? "solid" : "line"}
+          icon="alert"
+          onClick={() => setOpenDialog("warn")}
+        >
           {t({ comment: "Button of moderators: send a warning to this person.", message: "Warn" })}
         </Button>
       )}
@@ -35,7 +41,11 @@ export function PersonActions({ person, reportId, only }: PersonActionsProps) {
         </Button>
       )}
       {only !== "warn" && !suspendedAt && (
-        <Button variant="danger" icon="lock" onClick={() => setOpenDialog("suspend")}>
+        <Button
+          variant={isSuggested ? "solid" : "danger"}
+          icon="lock"
+          onClick={() => setOpenDialog("suspend")}
+        >
           {t`Suspend`}
         </Button>
       )}

@@ -6,6 +6,9 @@ import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import type { MapArea } from "#shared/map/map-types.ts";
 import { operatorCommand } from "#shared/operator-command.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { communitySettings } from "#shared/community-settings.ts";
+import { ownRole } from "../own-role.ts";
+import { AddRegion } from "./AddRegion.tsx";
 import { RegionBuilds } from "./RegionBuilds.tsx";
 import { RegionCard } from "./RegionCard.tsx";
 import { serverRegions } from "./regions.queries.ts";
@@ -16,11 +19,14 @@ export function RegionsView() {
   const { t } = useLingui();
   const query = useQuery(serverRegions);
   const { data } = query;
+  const isAdministrator = useQuery(ownRole).data?.administrator ?? false;
+  const area = isAdministrator ? communitySettings.region : null;
   return (
     <>
       <h2 className="sr-only">{t`Regions`}</h2>
       {!data && <NotLoaded query={query} />}
-      {data && <RegionBuilds builds={data.builds} />}
+      {data && !area && <RegionBuilds builds={data.builds} />}
+      {area && <AddRegion area={area} />}
       {data?.regions.length === 0 && data.builds.length === 0 && <NoRegions />}
       {data && data.regions.length > 0 && <RegionList regions={data.regions} />}
     </>

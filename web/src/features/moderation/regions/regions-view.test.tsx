@@ -6,9 +6,12 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { setUserTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { createToastList } from "#shared/ui/toasts/toast-list.ts";
+import { ToastContext } from "#shared/ui/toasts/Toasts.tsx";
+import { AddRegion } from "./AddRegion.tsx";
 import { RegionCard } from "./RegionCard.tsx";
 import { RegionsView } from "./RegionsView.tsx";
-import { serverRegions } from "./regions.queries.ts";
+import { extractsFor, serverRegions } from "./regions.queries.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 setUserTimeZone("Europe/Berlin");
@@ -78,4 +81,28 @@ test("builds show their step and the time left, how to continue them, or why the
     builds: [{ ...build, state: "failed", error: "There is no file at …" }],
   });
   expect(failed).toContain("Andorra Failed There is no file at …");
+});
+
+test("an administrator sees the extracts that hold the region, where each comes from, and the command for a file", () => {
+  const area = { lat: 47.16, lng: 9.55, radiusKm: 5 };
+  const client = new QueryClient();
+  client.setQueryData(serverRegions.queryKey, { regions: [], builds: [build] });
+  const url = "https://maps.example/liechtenstein-latest.osm.pbf";
+  client.setQueryData(extractsFor(area).queryKey, [
+    { name: "Liechtenstein", url, sizeMb: 4, minutes: 1 },
+    { name: "Andorra", url: null, sizeMb: 3, minutes: 1 },
+  ]);
+  const text = renderText(
+    <QueryClientProvider client={client}>
+      <ToastContext value={createToastList()}>
+        <AddRegion area={area} />
+      </ToastContext>
+    </QueryClientProvider>,
+  );
+  expect(text).toContain("Liechtenstein 4 MB · about 1 minute · maps.example Add");
+  // Andorra is being built already.
+  expect(text).not.toContain("a file on the server");
+  expect(text).toContain(
+    "npm run region -- add /var/tmp/liechtenstein-latest.osm.pbf --name &quot;Liechtenstein&quot;",
+  );
 });

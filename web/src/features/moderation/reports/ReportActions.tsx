@@ -13,7 +13,7 @@ import { PersonActions } from "../people/PersonActions.tsx";
 import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
 import { type SuggestedAction, suggestAction } from "./suggest-actions.ts";
 
-/** What a moderator can do about a report, with the consequences of each action. */
+/** What a moderator can do about a report, with the consequences of each action; the main button is the suggested one. */
 export function ReportActions({ report }: { report: ReportFile }) {
   const { t } = useLingui();
   const { id, person } = report;
@@ -27,7 +27,12 @@ export function ReportActions({ report }: { report: ReportFile }) {
           suggested={suggested}
           text={t`They get a notification and an e-mail with your reason. Nothing else changes.`}
         >
-          <PersonActions person={person} reportId={id} only="warn" />
+          <PersonActions
+            person={person}
+            reportId={id}
+            only="warn"
+            isSuggested={suggested === "warn"}
+          />
         </ActionRow>
       )}
       {contents.length > 0 && (
@@ -40,6 +45,7 @@ export function ReportActions({ report }: { report: ReportFile }) {
             contents={contents}
             contentRemovals={report.contentRemovals}
             reportId={id}
+            isSuggested={suggested === "hide"}
           />
         </ActionRow>
       )}
@@ -53,7 +59,12 @@ export function ReportActions({ report }: { report: ReportFile }) {
               : t`They're signed out and hidden from everyone, and get an e-mail with your reason. People with an upcoming ride together are told at once.`
           }
         >
-          <PersonActions person={person} reportId={id} only="suspend" />
+          <PersonActions
+            person={person}
+            reportId={id}
+            only="suspend"
+            isSuggested={suggested === "suspend"}
+          />
         </ActionRow>
       )}
       {!report.closedAt && (
@@ -62,7 +73,7 @@ export function ReportActions({ report }: { report: ReportFile }) {
           suggested={suggested}
           text={t`It leaves the list. The reporter learns that it was reviewed, not what you did.`}
         >
-          <ResolveReport reportId={id} />
+          <ResolveReport reportId={id} isSuggested={suggested === "close"} />
         </ActionRow>
       )}
     </ul>
@@ -80,15 +91,15 @@ function ActionRow({ action, suggested, text, children }: ActionRowProps) {
   const { t } = useLingui();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+      <div className="flex min-w-44 flex-wrap gap-2">{children}</div>
       <div className="grid flex-[1_1_16rem] justify-items-start gap-1">
         {action === suggested && (
-          <Pill tone="ok" icon="check">
+          <Pill tone="info" icon="info">
             {t({ comment: "What moderators usually do in this case.", message: "Suggested" })}
           </Pill>
         )}
         <p className="text-ink-2">{text}</p>
       </div>
-      {children}
     </li>
   );
 }
@@ -101,7 +112,7 @@ function listRemovableContent({ about, snapshot }: ReportFile): ContentRef[] {
   return (["bio", "photo"] as const).filter((kind) => snapshot[kind]).map((kind) => ({ kind, id }));
 }
 
-function ResolveReport({ reportId }: { reportId: string }) {
+function ResolveReport({ reportId, isSuggested }: { reportId: string; isSuggested: boolean }) {
   const { t } = useLingui();
   const toast = useToast();
   const [open, setOpen] = useState(false);
@@ -112,7 +123,7 @@ function ResolveReport({ reportId }: { reportId: string }) {
   };
   return (
     <>
-      <Button icon="check" onClick={() => setOpen(true)}>
+      <Button variant={isSuggested ? "solid" : "line"} icon="check" onClick={() => setOpen(true)}>
         {t`Resolve`}
       </Button>
       <ModerationReasonDialog

@@ -111,7 +111,7 @@ test("marks the reported message between those before and after it", () => {
 
 test("suggests one action, says what each does, and shows what was done", () => {
   expect(render(report)).toMatch(
-    /Suggested They get a notification and an e-mail with your reason\. Nothing else changes\. Warn/,
+    /Warn Suggested They get a notification and an e-mail with your reason\. Nothing else changes\./,
   );
   const warned = {
     id: "action",

@@ -195,6 +195,8 @@ export function useActionLabels(): (call: string) => string {
     "moderation.auditLog": t`Viewed the log`,
     "community.statistics": t`Viewed the statistics`,
     "regions.list": t`Viewed the regions`,
+    "regions.suggestions": t`Viewed the extracts for a region`,
+    "regions.build": t`Started to build a region`,
     "community.rules": t`Viewed the community settings`,
     "community.changeRules": t`Changed the community settings`,
     "community.createAnnouncement": t`Published an announcement`,
