@@ -1,17 +1,31 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { FINGERPRINTS_FILE, fingerprintOf } from "./support/picture-fingerprints.ts";
+import { drawBooking } from "./moving-picture.ts";
 import config from "./playwright.config.ts";
 import { launch, LOCAL_PAGES_KEY, ROOT } from "./support/process.ts";
 import { tomorrow } from "./support/places.ts";
 import { smallPng } from "./support/small-png.ts";
 
-/** Takes the pictures of the README and of the web app's manifest in the demo: `npm run generate -- pictures`. */
+/**
+ * Takes the pictures of the README and of the web app's manifest in the demo: `npm run generate -- pictures`, or
+ * `npm run generate -- pictures booking` for some of them.
+ */
 
 const FOLDER = join(ROOT, "docs/pictures");
 const MANIFEST_FOLDER = join(ROOT, "web/public/screenshots");
 const MOST_BYTES = 250_000;
+const MOVING_MOST_BYTES = 1_500_000;
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const LOOK_AGAIN_MS = 1000;
@@ -47,8 +61,9 @@ const pictures: readonly Picture[] = [
     name: "ride-1440-light",
     as: "amara.okafor",
     arrange: async (page) => {
+      await page.goto("/requests");
       await page
-        .getByRole("region", { name: "Coming up" })
+        .getByRole("main")
         .getByRole("link", { name: /Zürich/ })
         .first()
         .click();
@@ -81,6 +96,29 @@ const pictures: readonly Picture[] = [
     },
   },
   {
+    name: "event-390-light",
+    as: "yuki.tanaka",
+    size: PHONE,
+    arrange: async (page) => {
+      await page.goto("/events");
+      await page.getByRole("list", { name: "Upcoming events" }).getByRole("link").first().click();
+      await page.getByRole("combobox", { name: "Where do you start?" }).waitFor();
+    },
+  },
+  {
+    name: "console-1440-light",
+    as: "helena.malin",
+    arrange: async (page) => {
+      await page.goto("/moderation/reports");
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: /scam|harass|danger/i })
+        .first()
+        .click();
+      await page.getByRole("heading", { name: "Actions" }).waitFor();
+    },
+  },
+  {
     name: "chat-390-light",
     as: "amara.okafor",
     size: PHONE,
@@ -105,25 +143,32 @@ const pictures: readonly Picture[] = [
   },
 ];
 
+const optionsAt = (address: string) => ({
+  locale: "en-IE",
+  timezoneId: "Europe/Vaduz",
+  reducedMotion: "reduce" as const,
+  baseURL: address,
+});
+
+async function signIn(context: BrowserContext, person: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`/demo?key=${LOCAL_PAGES_KEY}`);
+  await page.locator(`form[action$="${person}"] button`).click();
+  await page.getByRole("button", { name: /^Account menu/ }).waitFor();
+  return page;
+}
+
 async function take(
   browser: Browser,
   address: string,
   { name, size = DESKTOP, dark, as, manifest, arrange }: Picture,
 ) {
   const context = await browser.newContext({
-    locale: "en-IE",
-    timezoneId: "Europe/Vaduz",
-    reducedMotion: "reduce",
-    baseURL: address,
+    ...optionsAt(address),
     viewport: size,
     colorScheme: dark ? "dark" : "light",
   });
-  const page = await context.newPage();
-  if (as !== undefined) {
-    await page.goto(`/demo?key=${LOCAL_PAGES_KEY}`);
-    await page.locator(`form[action$="${as}"] button`).click();
-    await page.getByRole("button", { name: /^Account menu/ }).waitFor();
-  }
+  const page = as === undefined ? await context.newPage() : await signIn(context, as);
   await arrange(page);
   await page.waitForLoadState("networkidle");
   await comeToRest(page);
@@ -145,6 +190,13 @@ async function comeToRest(page: Page): Promise<void> {
   }
 }
 
+const BOOKING = "booking";
+const names = process.argv.slice(2);
+const isWanted = (name: string) => names.length === 0 || names.includes(name);
+const wanted = pictures.filter(({ name }) => isWanted(name));
+const fingerprints: Record<string, string> = existsSync(FINGERPRINTS_FILE)
+  ? JSON.parse(readFileSync(FINGERPRINTS_FILE, "utf8"))
+  : {};
 const folder = mkdtempSync(join(tmpdir(), "commonlane-pictures-"));
 chmodSync(folder, 0o755);
 mkdirSync(FOLDER, { recursive: true });
@@ -152,7 +204,18 @@ const demo = await launch({ script: join(ROOT, "scripts/demo.ts"), folder, port:
 const browser = await chromium.launch(config.use?.launchOptions);
 try {
   const { origin } = new URL(demo.address);
-  for (const picture of pictures) await take(browser, origin, picture);
+  for (const picture of wanted) {
+    await take(browser, origin, picture);
+    fingerprints[picture.name] = fingerprintOf(picture.name);
+  }
+  if (isWanted(BOOKING)) {
+    const moving = await drawBooking(browser, optionsAt(origin), signIn);
+    process.stdout.write(`${BOOKING}: ${Math.round(moving.length / 1000)} kB\n`);
+    if (moving.length > MOVING_MOST_BYTES) throw new Error(`${BOOKING} is too large.`);
+    writeFileSync(join(FOLDER, `${BOOKING}.webp`), moving);
+    fingerprints[BOOKING] = fingerprintOf(BOOKING);
+  }
+  writeFileSync(FINGERPRINTS_FILE, `${JSON.stringify(fingerprints, null, 2)}\n`);
 } finally {
   await browser.close();
   await demo.stop();

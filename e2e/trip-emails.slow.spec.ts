@@ -22,7 +22,9 @@ test("the e-mail about a booked seat is the passenger's itinerary: own stops, ho
 
   await expect(async () => {
     await page.goto(`/dev/mailbox?to=${encodeURIComponent(person.email)}`);
-    await expect(page.getByRole("article").first()).toContainText("Karlsruhe", { timeout: 1000 });
+    await expect(page.getByRole("article").first()).toContainText("Amara accepted your request", {
+      timeout: 1000,
+    });
   }).toPass({ timeout: 60_000 });
   const letter = page.getByRole("article").first();
   const body = letter.locator("iframe").contentFrame().locator("body");

@@ -31,6 +31,7 @@ import { passkeys } from "./passkeys.ts";
 import { places } from "./places.ts";
 import { phoneVerification } from "./phone-verification.ts";
 import { profiles } from "./profiles.ts";
+import { publicOffers } from "./public-offers.ts";
 import { regions } from "./regions.ts";
 import { transit } from "./transit.ts";
 import { neighbourAdministration, neighbours } from "./neighbours.ts";
@@ -95,6 +96,7 @@ export const endpointGroups = {
   trustMarks,
   markAdministration,
   markModeration,
+  publicOffers,
   regions,
   transit,
   contentRemovals,

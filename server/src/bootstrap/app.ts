@@ -43,7 +43,7 @@ import { createGeocoder, loadTownNames, placeRoutes } from "#modules/places/inde
 import { phoneVerificationRoutes } from "#modules/phone-verification/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { regionRoutes } from "#modules/regions/index.ts";
-import { mountPublicPages } from "#modules/public-pages/index.ts";
+import { mountPublicPages, publicOfferRoutes } from "#modules/public-pages/index.ts";
 import { reportRoutes } from "#modules/reports/index.ts";
 import { rideReplacementRoutes } from "#modules/ride-replacements/index.ts";
 import { blockHooks, rideHooks, rideRequestRoutes } from "#modules/ride-requests/index.ts";
@@ -144,6 +144,7 @@ const moduleRoutes = (
   communityRoutes,
   legalRoutes,
   regionRoutes,
+  publicOfferRoutes(async () => (await loadTownNames(ctx)).translateLabel),
   transitRoutes(rides, timetables),
   calendarRoutes,
   eventRoutes,
@@ -220,7 +221,7 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
   mountApiDocs(http, securityHeaders(ctx.settings).page);
   mountDevMailbox(http, ctx);
   mountUnsubscribePage(http);
-  mountPublicPages(http, ctx, { rateLimits, loadLabelTranslation, timetables });
+  mountPublicPages(http, ctx, { rateLimits, loadLabelTranslation, timetables, webFolder });
   mountRideFeeds(http, ctx, { rateLimits });
   mountNeighbours(http, ctx, { rateLimits });
   mountBackChannelSignOut(http, ctx, rateLimits);

@@ -103,3 +103,18 @@ export async function findNextRideOf(
     .executeTakeFirst();
   return row?.id;
 }
+
+/** One coming ride for everyone of each of so many hosts, the soonest first, from tomorrow on. */
+export async function findRidesOfHosts(
+  { db, now }: Context,
+  limit: number,
+): Promise<readonly { readonly id: string; readonly host_id: string }[]> {
+  const { rows } = await sql<{ id: string; host_id: string }>`
+    select id, host_id from (
+      select distinct on (host_id) id, host_id, departs_at from ride
+      where status = 'scheduled' and audience = 'everyone' and members_of is null and seats_left[1] > 0
+        and departs_at > ${now()}::timestamptz + interval '12 hours'
+      order by host_id, departs_at) soonest
+    order by departs_at, id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -45,7 +45,7 @@ async function reportSummary(ctx: Context, viewerUid: string): Promise<string> {
     after: undefined,
     viewerUid,
   });
-  return `Sees to reports and to the numbers of the community; ${countOf(length, "report is", "reports are")} open.`;
+  return `Handles reports: ${length} open.`;
 }
 
 const countOf = (count: number, one: string, many: string) =>

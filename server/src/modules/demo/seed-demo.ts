@@ -5,12 +5,13 @@ import {
   reliabilityConsumer,
   showAllReliability,
 } from "#modules/reliability/index.ts";
+import { setRidePublic } from "#modules/rides/published/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { RunStep } from "#platform/start-progress.ts";
 import { type DemoUser, ensureDemoUsers, DEMO_DOMAIN, usersByName } from "./demo-accounts.ts";
 import { DemoPlaces, TIME_ZONE } from "./demo-places.ts";
 import type { DemoPlan } from "./demo-plan.ts";
-import { type Filled, findFilled, isCommunityDatabase } from "./demo.store.ts";
+import { type Filled, findFilled, findRidesOfHosts, isCommunityDatabase } from "./demo.store.ts";
 import { markFilling } from "./interrupted-filling.store.ts";
 import { localDay } from "./local-time.ts";
 import { PassengerPool } from "./passengers.ts";
@@ -156,6 +157,15 @@ async function playDemo(ctx: Context, plan: DemoPlan, filled: Filled): Promise<v
   await seedConversations(ctx, conversations);
   if (!filled.hasComingEvents) await seedEvents(ctx, plan);
   if (!filled.hasSeries) await seedReports(ctx, plan.travellers);
+  await openRides(ctx);
+}
+
+const PUBLIC_RIDES = 12;
+
+/** Some hosts open a ride to anybody, so that visitors see what is on offer. */
+async function openRides(ctx: Context): Promise<void> {
+  for (const { id, host_id } of await findRidesOfHosts(ctx, PUBLIC_RIDES))
+    await setRidePublic(ctx, { uid: host_id }, id, { isPublic: true });
 }
 
 async function playRequests(ctx: InTransaction, plan: DemoPlan): Promise<SeededConversation[]> {

@@ -67,6 +67,7 @@ export async function seedEvents(
       place: places.get(place, chance),
       startsAt: at(hours.from).toISOString(),
       endsAt: at(hours.to).toISOString(),
+      isPublic: true,
     });
   }
 }

@@ -111,23 +111,26 @@ export function findVisibleEvent(
   return visibleEvents(ctx, viewerUid).where("id", "=", id).executeTakeFirst();
 }
 
+/** Events that are open to visitors, soonest first. */
+export function findPublicEventRows(ctx: Context, limit: number): Promise<EventRow[]> {
+  return selectPublicEvents(ctx).orderBy("starts_at").limit(limit).execute();
+}
+
 /** An event that is open to visitors, not over and of a creator who is neither suspended nor leaving. */
-export function findPublicEventRow(
-  { db, now }: Context,
-  id: string,
-): Promise<EventRow | undefined> {
-  return db
+export function findPublicEventRow(ctx: Context, id: string): Promise<EventRow | undefined> {
+  return selectPublicEvents(ctx).where("id", "=", id).executeTakeFirst();
+}
+
+const selectPublicEvents = ({ db, now }: Context) =>
+  db
     .selectFrom("community_event")
     .selectAll()
-    .where("id", "=", id)
     .where("is_public", "=", true)
     .where("members_of", "is", null)
     .where("status", "=", "scheduled")
     .where("ends_at", ">", now())
     .where(sql<boolean>`not ${isRemovedContent(sql.ref("community_event.id"))}`)
-    .where(sql<boolean>`not ${areRestricted(sql.ref("creator_id"), sql.ref("creator_id"))}`)
-    .executeTakeFirst();
-}
+    .where(sql<boolean>`not ${areRestricted(sql.ref("creator_id"), sql.ref("creator_id"))}`);
 
 export function findEvent({ db }: Context, id: string): Promise<EventRow | undefined> {
   return db.selectFrom("community_event").selectAll().where("id", "=", id).executeTakeFirst();

@@ -1,3 +1,3 @@
 export { eventRoutes } from "./events.routes.ts";
 export { cancelEvent, createEvent, eventSweeps, getReportableEvent } from "./events.ts";
-export { findPublicEvent, type PublicEvent } from "./public-event.ts";
+export { findPublicEvent, listPublicEvents, type PublicEvent } from "./public-event.ts";

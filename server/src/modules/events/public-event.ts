@@ -2,7 +2,7 @@ import { Id, type LatLng, type Money } from "@commonlane/contract/shapes";
 import { maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import { listRidesThere } from "./event-rides.ts";
-import { findPublicEventRow } from "./events.store.ts";
+import { findPublicEventRow, findPublicEventRows } from "./events.store.ts";
 
 /** All that a visitor without an account sees of an event. */
 export interface PublicEvent {
@@ -20,6 +20,22 @@ export interface PublicEvent {
   readonly ridesThere: number;
   /** The lowest contribution of one of these rides; null if none is known or one is free. */
   readonly from: Money | null;
+}
+
+/** Public events, soonest first, without the rides there; none if public pages are switched off. */
+export async function listPublicEvents(
+  ctx: Context,
+  limit: number,
+): Promise<Pick<PublicEvent, "id" | "title" | "place" | "startsAt" | "timeZone">[]> {
+  if (ctx.community.publicRides === "off") return [];
+  const rows = await findPublicEventRows(ctx, limit);
+  return rows.map((row) => ({
+    id: row.id,
+    title: maskText(row.title, false),
+    place: maskText(row.place.label, false),
+    startsAt: row.starts_at,
+    timeZone: row.time_zone,
+  }));
 }
 
 /** A member of no group: sees what all members see. */

@@ -14,6 +14,8 @@ import { mountRobots } from "./robots.ts";
 import { mountSearchWidget } from "./widget/search-widget.ts";
 import { mountStyles } from "./page.ts";
 
+export { publicOfferRoutes } from "./public-offers.ts";
+
 /**
  * Pages that the server renders for visitors: public rides, the search widget and departure boards, and what search
  * engines read.
@@ -25,10 +27,12 @@ export function mountPublicPages(
     rateLimits,
     loadLabelTranslation,
     timetables,
+    webFolder,
   }: {
     readonly rateLimits: RateLimits;
     readonly loadLabelTranslation: () => Promise<TranslateLabel>;
     readonly timetables: Timetables;
+    readonly webFolder: string | undefined;
   },
 ): void {
   const site = {
@@ -36,7 +40,7 @@ export function mountPublicPages(
     get communityName() {
       return ctx.community.name;
     },
-    stylesPath: mountStyles(http),
+    stylesPath: mountStyles(http, webFolder),
     get look() {
       const brand = brandOf(ctx.community);
       return { brand, footer: (language: Language) => listFooterLinks(ctx, language) };

@@ -11,7 +11,7 @@ import { DriverSheet } from "#features/seat-requests/driver-sheet/DriverSheet.ts
 import { AnsweredRequests, WaitingRequests } from "#features/seat-requests/list/RequestsOfRide.tsx";
 import { StandbyQueue } from "#features/seat-requests/standby/StandbyQueue.tsx";
 import { HostTrains } from "#features/transit/RouteTrains.tsx";
-import { useLingui } from "@lingui/react/macro";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { useNow } from "#shared/use-now.ts";

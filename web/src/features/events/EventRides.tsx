@@ -12,7 +12,7 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShortList } from "#shared/ui/ShortList.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { ridesOfEvent } from "./events.queries.ts";
 
 const INITIAL_COUNT = 4;
@@ -44,7 +44,7 @@ export function EventRides({ event, direction, links }: EventRidesProps) {
           retrying={isRefetching}
         />
       )}
-      {!rides && !error && <SkeletonCards count={1} />}
+      {!rides && !error && <SkeletonRideCards count={1} />}
       {rides?.length === 0 && (
         <p className="text-ink-2">{t`No rides yet. Search along the way, or be the first.`}</p>
       )}

@@ -14,10 +14,12 @@ import { LandingSearchForm } from "./LandingSearchForm.tsx";
 /** Loaded only if the visitor was redirected here. */
 const SignInNotice = lazyScreen(() => import("./SignInNotice.tsx"), "SignInNotice", "start");
 
+const NextPublicRide = lazyScreen(() => import("./NextPublicRide.tsx"), "NextPublicRide", "start");
+
 /** Loaded only if it has something to say. */
 const CommunityNote = lazyScreen(() => import("./CommunityNote.tsx"), "CommunityNote", "start");
 
-/** Top of the landing page: a headline, the search form, and a map with an example trip. */
+/** Top of the landing page: a headline, the search form, and a map with an example trip, or of the community's region. */
 export function Hero() {
   const [place] = useState(() => findReturnTarget());
   const isPrerendering = !("document" in globalThis);
@@ -68,7 +70,12 @@ export function Hero() {
           </p>
         </div>
         <div className="max-lg:mt-6 max-lg:flex max-lg:min-h-92 max-lg:items-end lg:pointer-events-none lg:relative lg:h-full">
-          <ExampleRide />
+          {communitySettings.region === null && <ExampleRide />}
+          {communitySettings.region !== null && !isPrerendering && (
+            <Suspense fallback={null}>
+              <NextPublicRide />
+            </Suspense>
+          )}
         </div>
       </div>
     </section>

@@ -4,9 +4,13 @@ import { SkipLink } from "#shared/ui/SkipLink.tsx";
 import { Contact } from "./Contact.tsx";
 import { Features } from "./Features.tsx";
 import { HowItWorks } from "./HowItWorks.tsx";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Hero } from "./Hero.tsx";
 import { LandingHeader } from "./LandingHeader.tsx";
+
+/** Loaded after the page, because it asks the server. */
+const OnOffer = lazyScreen(() => import("./OnOffer.tsx"), "OnOffer", "start");
 
 /** Landing page for visitors who are not signed in. */
 export function Landing() {
@@ -15,6 +19,11 @@ export function Landing() {
     <div className="relative min-h-dvh bg-paper">
       <SkipLink />
       <LandingTop>
+        {"document" in globalThis && (
+          <Suspense fallback={null}>
+            <OnOffer />
+          </Suspense>
+        )}
         <Features />
         <HowItWorks />
         <Contact />

@@ -1,5 +1,12 @@
 import { cx } from "#shared/ui/cx.ts";
-import { LANDING_MAP_HEIGHT, LANDING_MAP_WIDTH, project, type Point } from "./map-projection.ts";
+import { communitySettings } from "#shared/community-settings.ts";
+import {
+  areaOnMap,
+  LANDING_MAP_HEIGHT,
+  LANDING_MAP_WIDTH,
+  project,
+  type Point,
+} from "./map-projection.ts";
 import art from "./hero-art.svg?url";
 
 const towns = {
@@ -44,24 +51,32 @@ const otherJourneys: [from: Town, to: Town, bend: number][] = [
 const journey: Town[] = ["Freiburg", "Karlsruhe", "Mainz", "Köln"];
 const route = smoothLine(journey.map((town) => towns[town]));
 
-/** Decorative map of the Rhine valley with one trip on it, hidden from screen readers. */
+const RHINE_VALLEY = `40 330 ${LANDING_MAP_WIDTH - 40} ${LANDING_MAP_HEIGHT - 330}`;
+
+/**
+ * Decorative map, hidden from screen readers: of the community's region where the drawing reaches it, else of the Rhine
+ * valley with one trip.
+ */
 export function LandingMap({ className }: { className?: string }) {
+  const area = communitySettings.region && areaOnMap(communitySettings.region);
+  // A smaller part is drawn larger, with thinner lines.
+  const pen = area ? 0.5 : 1;
   return (
     <svg
-      viewBox={`40 330 ${LANDING_MAP_WIDTH - 40} ${LANDING_MAP_HEIGHT - 330}`}
+      viewBox={area ? area.viewBox : RHINE_VALLEY}
       preserveAspectRatio="xMidYMid slice"
       className={cx("bg-(--m-sea)", className)}
       aria-hidden="true"
     >
       <g fill="none" strokeLinecap="round" strokeLinejoin="round">
         <use href={`${art}#land`} fill="var(--m-land)" stroke="var(--m-b1)" strokeWidth="1.2" />
-        <use href={`${art}#rivers`} stroke="var(--m-sea)" strokeWidth="2.4" />
+        <use href={`${art}#rivers`} stroke="var(--m-sea)" strokeWidth={2.4 * pen} />
         <use href={`${art}#lakes`} fill="var(--m-sea)" />
         <use
           href={`${art}#borders`}
           stroke="var(--m-b0)"
-          strokeWidth="1.2"
-          strokeDasharray="5 4"
+          strokeWidth={1.2 * pen}
+          strokeDasharray={area ? "2 1.6" : "5 4"}
           opacity=".8"
         />
         <g stroke="var(--m-text-2)">
@@ -69,6 +84,28 @@ export function LandingMap({ className }: { className?: string }) {
           <use href={`${art}#towns-2`} strokeWidth="5.5" opacity=".5" />
           <use href={`${art}#towns-3`} strokeWidth="8" opacity=".6" />
         </g>
+        {area && (
+          <circle
+            cx={area.centre[0]}
+            cy={area.centre[1]}
+            r={area.radius}
+            fill="var(--c-route)"
+            fillOpacity=".12"
+            stroke="var(--c-route)"
+            strokeWidth={area.radius / 14}
+          />
+        )}
+      </g>
+      {!area && <ExampleTrip />}
+    </svg>
+  );
+}
+
+/** One trip in the Rhine valley, other people's trips, and the names of the towns. */
+function ExampleTrip() {
+  return (
+    <>
+      <g fill="none" strokeLinecap="round" strokeLinejoin="round">
         {otherJourneys.map(([from, to, bend]) => (
           <path
             key={from + to}
@@ -104,7 +141,7 @@ export function LandingMap({ className }: { className?: string }) {
           </text>
         ))}
       </g>
-    </svg>
+    </>
   );
 }
 

@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonForm } from "#shared/ui/SkeletonForm.tsx";
 
 /** Loads the user's own profile and renders it. */
 export function OwnProfileLoader({ children }: { children: (profile: Profile) => ReactNode }) {
   const { data: profile, error, refetch, isRefetching } = useQuery(ownProfile);
   if (profile) return children(profile);
-  if (!error) return <SkeletonCards count={2} />;
+  if (!error) return <SkeletonForm />;
   return (
     <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
   );

@@ -6,7 +6,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { useIsWideScreen } from "#shared/ui/MapOverlayLayout.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonForm } from "#shared/ui/SkeletonForm.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 
 export interface SettingsSection {
@@ -97,7 +97,7 @@ function OpenSection({ section: { label, Content } }: { section: SettingsSection
         </Link>
         <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{i18n._(label)}</h1>
       </div>
-      <Suspense fallback={<SkeletonCards count={2} />}>
+      <Suspense fallback={<SkeletonForm />}>
         <div className="grid gap-8">
           <Content />
         </div>

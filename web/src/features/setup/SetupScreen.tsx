@@ -18,7 +18,7 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { PublicPageHeader } from "#shared/ui/PublicPageHeader.tsx";
-import { SkeletonForm } from "#shared/ui/Skeleton.tsx";
+import { SkeletonForm } from "#shared/ui/SkeletonForm.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 
 /** The first step of setting up a server: its administrator, created with the key that the first start printed. */

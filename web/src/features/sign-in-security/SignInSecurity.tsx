@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { secondFactorStatus } from "#shared/passkeys/second-factor.queries.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonForm } from "#shared/ui/SkeletonForm.tsx";
 import { AccountAccess } from "./AccountAccess.tsx";
 import { AuthenticatorApp } from "./AuthenticatorApp.tsx";
 import { Passkeys } from "./Passkeys.tsx";
@@ -13,7 +13,7 @@ import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 export function SignInSecurity() {
   const statusQuery = useQuery(secondFactorStatus);
   const status = statusQuery.data;
-  if (!status) return <NotLoaded query={statusQuery} placeholder={<SkeletonCards count={2} />} />;
+  if (!status) return <NotLoaded query={statusQuery} placeholder={<SkeletonForm />} />;
   return (
     <>
       {status.required && <TeamNotice isDone={status.shownInSession} />}

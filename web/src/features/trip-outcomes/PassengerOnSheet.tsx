@@ -1,4 +1,4 @@
-import { DAY_MS } from "@commonlane/contract/durations";
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Ride } from "@commonlane/contract/rides";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import { useQuery } from "@tanstack/react-query";
@@ -14,7 +14,7 @@ export function PassengerPhone({ rideId, person }: { rideId: string; person: Pub
   return contact ? <CallLink name={person.displayName} phone={contact.phone} /> : null;
 }
 
-/** Field for the PIN of a passenger, from a day before the departure. */
+/** Field for the PIN of a passenger, from an hour before the departure. */
 export function PassengerPickup({
   ride,
   requestId,
@@ -25,7 +25,7 @@ export function PassengerPickup({
   name: string;
 }) {
   const nowMs = useNow();
-  const isSoon = Date.parse(ride.departsAt) - nowMs < DAY_MS;
+  const isSoon = Date.parse(ride.departsAt) - nowMs < HOUR_MS;
   const { data } = useQuery({ ...tripOutcomesOfRide(ride.id), enabled: isSoon });
   const tripOutcome = data?.items.find(({ id }) => id === requestId);
   if (!isSoon || !tripOutcome || tripOutcome.dispute !== null) return null;

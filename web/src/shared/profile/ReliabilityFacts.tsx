@@ -31,7 +31,7 @@ export function ReliabilityFacts({
         <p className="text-ink-2">
           {isOwn
             ? t`Nothing here yet. Your first booked ride shows up once it's completed or cancelled.`
-            : t`Nothing here yet: no booked rides so far.`}
+            : t`No booked rides yet.`}
         </p>
       )}
       <details className="text-sm text-ink-2">

@@ -12,37 +12,47 @@ const NEW_TAB = { target: "_blank", rel: "noopener noreferrer" };
 
 /** Footer of every public page. The server names its links in the language of the page. */
 export function SiteFooter() {
-  const { t } = useLingui();
   return (
     <footer className="border-t border-line">
-      <div className="mx-auto flex max-w-(--page) flex-wrap items-center gap-x-6 gap-y-1 px-(--gutter) py-7 text-sm text-ink-2">
-        <Logo className="me-2 text-lg text-ink" />
-        {communitySettings.footer.map(({ href, text }) =>
-          href.startsWith("/") ? (
-            <Link key={href} to={href} className={link}>
-              {text}
-            </Link>
-          ) : (
-            <a key={href} href={href} {...(href.startsWith("http") && NEW_TAB)} className={link}>
-              {text}
-              {href.startsWith("http") && (
-                <>
-                  <Icon name="external" className="size-4" />
-                  <span className="sr-only">{t`(opens in a new tab)`}</span>
-                </>
-              )}
-            </a>
-          ),
-        )}
-        <LanguageLinks className="flex flex-wrap gap-x-4 lg:ms-auto" />
-        <p className="max-w-[60ch] py-2 lg:max-w-[21rem]">
-          <Trans>
-            © 2025 {communitySettings.name}. All rights reserved. Not a transportation provider;
-            payments are arranged between users. 18+.
-          </Trans>
-        </p>
+      <div className="mx-auto grid max-w-(--page) gap-x-8 gap-y-6 px-(--gutter) py-8 text-sm text-ink-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]">
+        <div className="grid content-start gap-2">
+          <Logo className="justify-self-start text-lg text-ink" />
+          <p className="max-w-[42ch]">
+            <Trans>
+              © 2025 {communitySettings.name}. All rights reserved. Not a transportation provider;
+              payments are arranged between users. 18+.
+            </Trans>
+          </p>
+        </div>
+        <ul className="grid grid-cols-2 content-start gap-x-6 sm:grid-cols-3">
+          {communitySettings.footer.map(({ href, text }) => (
+            <li key={href}>
+              <FooterLink href={href}>{text}</FooterLink>
+            </li>
+          ))}
+        </ul>
+        <LanguageLinks className="flex flex-wrap content-start gap-x-4 lg:grid" />
       </div>
     </footer>
+  );
+}
+
+function FooterLink({ href, children }: { href: string; children: string }) {
+  const { t } = useLingui();
+  if (href.startsWith("/")) {
+    return (
+      <Link to={href} className={link}>
+        {children}
+      </Link>
+    );
+  }
+  const isElsewhere = href.startsWith("http");
+  return (
+    <a href={href} {...(isElsewhere && NEW_TAB)} className={link}>
+      {children}
+      {isElsewhere && <Icon name="external" className="size-4" />}
+      {isElsewhere && <span className="sr-only">{t`(opens in a new tab)`}</span>}
+    </a>
   );
 }
 

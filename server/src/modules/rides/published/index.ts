@@ -1,7 +1,7 @@
 export { findPublicRide, listPublicRideIds, type PublicRide } from "./public-ride.ts";
 export { findPassengerPart, type PassengerPart } from "./passenger-part.ts";
-export { unlistRidesOfSeries } from "./public-ride.store.ts";
-export { assertListingAllowed, isListingAllowed } from "./set-ride-public.ts";
+export { countRidesForMembers, unlistRidesOfSeries } from "./public-ride.store.ts";
+export { assertListingAllowed, isListingAllowed, setRidePublic } from "./set-ride-public.ts";
 export { readListedRides } from "./listed-ride.ts";
 export {
   findListedHosts,

@@ -53,6 +53,23 @@ export const isVisibleToVisitors = ({ now }: Pick<Context, "now">) => sql<SqlBoo
   and ride.members_of is null
   and not ${isRemovedContent(sql`ride.id`)} and not ${areRestricted(sql`ride.host_id`, sql`ride.host_id`)}`;
 
+/** How many rides for all members leave until this instant; neither whose nor where. */
+export async function countRidesForMembers(
+  { db, now }: Pick<Context, "db" | "now">,
+  until: Date,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("ride")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("status", "=", "scheduled")
+    .where("departs_at", ">", now())
+    .where("departs_at", "<", until)
+    .where("audience", "=", "everyone")
+    .where("members_of", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Visitors see no trust marks. */
 export type PublicRideRow = RideRow & Omit<PublicPersonRow, "marks">;
 

@@ -14,7 +14,7 @@ import { updateRidePublic } from "./public-ride.store.ts";
  */
 export function setRidePublic(
   ctx: Context,
-  host: Caller,
+  host: Pick<Caller, "uid">,
   id: string,
   { isPublic, isListed }: { readonly isPublic: boolean; readonly isListed?: boolean | undefined },
 ): Promise<Ride> {
@@ -46,7 +46,11 @@ export function assertListingAllowed(ctx: Pick<Context, "community">): void {
   );
 }
 
-async function explainRefusal(ctx: Context, host: Caller, id: string): Promise<Problem> {
+async function explainRefusal(
+  ctx: Context,
+  host: Pick<Caller, "uid">,
+  id: string,
+): Promise<Problem> {
   const ride: RideRow = await assertHost(ctx, findRide(ctx, id), host);
   assertScheduled(ctx, ride);
   return invalidInput("isPublic", translatable("A ride for your own gender can't be public."));

@@ -51,7 +51,7 @@ export async function genderForAudience(
 export async function assertHost(
   ctx: Context,
   found: Promise<RideRow | undefined>,
-  { uid }: Caller,
+  { uid }: Pick<Caller, "uid">,
 ): Promise<RideRow> {
   const ride = await found;
   if (ride?.host_id === uid) return ride;

@@ -11,12 +11,12 @@ export function renderDocsPage({ info, tags, paths, components }: ApiDocument): 
     operations.filter(({ operation }) => operation.tags.includes(tag));
   const menu = tags.map(
     ({ name }) =>
-      `<li><a href="#${name}">${name}</a><ul>${operationsIn(name)
+      `<li><details><summary>${name}</summary><ul>${operationsIn(name)
         .map(
           ({ operation }) =>
-            `<li><a href="#${operation.operationId}">${escapeText(operation.operationId.split(".")[1] ?? "")}</a></li>`,
+            `<li><a href="#${operation.operationId}">${escapeText(operation.summary)}</a></li>`,
         )
-        .join("")}</ul></li>`,
+        .join("")}</ul></details></li>`,
   );
   const sections = tags.map(
     ({ name, description }) =>

@@ -46,6 +46,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   neighbours: "Rides in neighbouring communities",
   neighbourAdministration:
     "Communities that search each other's listed rides, as administrators approve them",
+  publicOffers: "What visitors may see of the next days: public rides and events",
   captcha: "Proofs of work, required before requests that send an e-mail or create an account",
   auth: "Verifying an e-mail address, and registering with it",
   personalData: "The user's own data: export, consents, account deletion",

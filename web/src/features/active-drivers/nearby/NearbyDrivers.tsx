@@ -6,7 +6,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { formatDistance, townName } from "#shared/formatting/format.ts";
 import { DriverList } from "./DriverList.tsx";
 import { NearbyRides } from "./NearbyRides.tsx";
@@ -49,7 +49,7 @@ export function NearbyDrivers({
       </EmptyState>
     );
   }
-  if (nearDrivers.length === 0 && listed.isPending) return <SkeletonCards count={2} />;
+  if (nearDrivers.length === 0 && listed.isPending) return <SkeletonRideCards count={2} />;
   if (nearDrivers.length === 0 && listed.error) {
     return (
       <ErrorState

@@ -7,7 +7,7 @@ import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatArrival } from "#shared/formatting/estimates.ts";
 import {
@@ -26,7 +26,7 @@ export function NearbyRides({ place }: { place: Place }) {
   const { t } = useLingui();
   const rides = useInfiniteQuery(ridesNearby(place));
   const loadedRides = (rides.data?.pages ?? []).flatMap(({ items }) => items);
-  if (rides.isPending) return <SkeletonCards count={1} />;
+  if (rides.isPending) return <SkeletonRideCards count={1} />;
   if (loadedRides.length === 0) return null;
   const town = townName(place.label);
   return (

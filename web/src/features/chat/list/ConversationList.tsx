@@ -100,8 +100,9 @@ interface ConversationRowProps extends ConversationListProps {
 
 function ConversationRow({ conversation, uid, onChoose }: ConversationRowProps) {
   const { t } = useLingui();
-  const { id, lastMessage, unread, muted, kind } = conversation;
-  const [otherMember] = otherMembers(conversation, uid);
+  const { id, lastMessage, unread, muted } = conversation;
+  const others = otherMembers(conversation, uid);
+  const otherMember = others.length === 1 ? others[0] : undefined;
   const subtitle = conversationSubtitle(conversation);
   const preview = lastMessage
     ? messagePreview(lastMessage, conversation, uid)
@@ -112,7 +113,7 @@ function ConversationRow({ conversation, uid, onChoose }: ConversationRowProps) 
       onClick={() => onChoose({ conversationId: id })}
       className="flex w-full items-center gap-3 px-4 py-3 text-start hover:bg-sunken"
     >
-      {kind === "direct" && otherMember ? (
+      {otherMember ? (
         <Avatar
           uid={otherMember.uid}
           name={otherMember.displayName}

@@ -7,7 +7,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { communitySettingsQuery } from "./administration.queries.ts";
 import { StepForm } from "./StepForm.tsx";
 import { SETUP_STEPS, useStepTitles } from "./steps.ts";
-import { SkeletonForm } from "#shared/ui/Skeleton.tsx";
+import { SkeletonForm } from "#shared/ui/SkeletonForm.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** All settings of the community, with the forms of the first set-up. */

@@ -8,7 +8,7 @@ import { communitySettingsQuery } from "./administration.queries.ts";
 import { FormActionsContext } from "./SettingsForm.tsx";
 import { StepForm } from "./StepForm.tsx";
 import { SETUP_STEPS, useStepTitles } from "./steps.ts";
-import { SkeletonForm } from "#shared/ui/Skeleton.tsx";
+import { SkeletonForm } from "#shared/ui/SkeletonForm.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 const AFTER_LAST = "/moderation/server";

@@ -152,6 +152,8 @@ export function useActionDetailLabels(): (name: string) => string {
 function useListingActionLabels(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
+    "regions.suggestions": t`Viewed the extracts for a region`,
+    "regions.build": t`Started to build a region`,
     "transit.timetables": t`Viewed the timetables`,
     "feedReceivers.list": t`Viewed the receivers of rides`,
     "feedReceivers.add": t`Added a receiver of rides`,
@@ -195,8 +197,6 @@ export function useActionLabels(): (call: string) => string {
     "moderation.auditLog": t`Viewed the log`,
     "community.statistics": t`Viewed the statistics`,
     "regions.list": t`Viewed the regions`,
-    "regions.suggestions": t`Viewed the extracts for a region`,
-    "regions.build": t`Started to build a region`,
     "community.rules": t`Viewed the community settings`,
     "community.changeRules": t`Changed the community settings`,
     "community.createAnnouncement": t`Published an announcement`,

@@ -6,7 +6,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { townName } from "#shared/formatting/format.ts";
 import { requestsAlong } from "../ride-requests.queries.ts";
 import type { ReactNode } from "react";
@@ -42,7 +42,7 @@ export function BrowseAlongRide({ rideId, ride, children }: BrowseAlongRideProps
       }
       header={children}
     >
-      {isPending && <SkeletonCards />}
+      {isPending && <SkeletonRideCards />}
       {error && (
         <ErrorState
           message={error.message}

@@ -11,7 +11,7 @@ import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { formatDistance, townName } from "#shared/formatting/format.ts";
 import { requestsNear } from "../ride-requests.queries.ts";
 import type { ReactNode } from "react";
@@ -57,7 +57,7 @@ export function BrowseNearPlace({ children }: { children: ReactNode }) {
           {t`Choose a place to see ride requests that start within ${formatDistance(RIDES_RADIUS_KM * 1000)}.`}
         </EmptyState>
       )}
-      {place && isPending && <SkeletonCards />}
+      {place && isPending && <SkeletonRideCards />}
       {place && !data && error && (
         <ErrorState
           message={error.message}

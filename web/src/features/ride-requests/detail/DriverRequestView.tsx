@@ -6,7 +6,7 @@ import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { MapSplitLayout } from "#shared/ui/MapSplitLayout.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { townName } from "#shared/formatting/format.ts";
 import { OfferForm } from "../offers/OfferForm.tsx";
 import { OwnOffer } from "../offers/OwnOffer.tsx";
@@ -57,7 +57,7 @@ export function DriverRequestView({ request }: { request: RideRequest }) {
 function OwnOfferSection({ request }: { request: RideRequest }) {
   const { t } = useLingui();
   const { data, isPending } = useInfiniteQuery(ownOffers);
-  if (isPending) return <SkeletonCards count={1} />;
+  if (isPending) return <SkeletonRideCards count={1} />;
   // If the offers fail to load, the form still works: the server rejects a second offer.
   const offersHere = (data?.pages ?? [])
     .flatMap(({ items }) => items)

@@ -10,7 +10,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { DriverRequestView } from "./DriverRequestView.tsx";
 import { routeText } from "../request-text.ts";
@@ -34,7 +34,7 @@ export function RequestScreen() {
   if (isPending) {
     return (
       <PlainPage title={t`Ride request`}>
-        <SkeletonCards />
+        <SkeletonRideCards />
       </PlainPage>
     );
   }

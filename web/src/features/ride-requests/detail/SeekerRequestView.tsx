@@ -7,7 +7,7 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { EndedOffers } from "../offers/EndedOffers.tsx";
 import { OfferComparison } from "../offers/OfferComparison.tsx";
 import { RequestOutcome } from "./RequestOutcome.tsx";
@@ -67,7 +67,7 @@ export function SeekerRequestView({ request }: { request: RideRequest }) {
         <RequestDetails request={request} />
         {status === "open" && <OpenRequestActions request={request} />}
       </section>
-      {offersQuery.isPending && <SkeletonCards count={1} />}
+      {offersQuery.isPending && <SkeletonRideCards count={1} />}
       {!offersQuery.data && offersQuery.error && (
         <ErrorState
           message={offersQuery.error.message}

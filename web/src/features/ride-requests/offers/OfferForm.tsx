@@ -11,7 +11,7 @@ import { MoreOptions } from "#shared/ui/MoreOptions.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonForm } from "#shared/ui/SkeletonForm.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
 import { describeRide } from "../browse/upcoming-rides.ts";
@@ -31,7 +31,7 @@ export function OfferForm({ request }: { request: RideRequest }) {
   const [now] = useState(() => new Date());
   const fitting = useQuery(fittingRides(request.id));
   const profile = useQuery(ownProfile);
-  if (fitting.isPending || profile.isPending) return <SkeletonCards count={1} />;
+  if (fitting.isPending || profile.isPending) return <SkeletonForm />;
   // Offers work without the viewer's rides or profile, only with fewer choices.
   const rides = fitting.data?.items ?? [];
   const requestedRideId = search.get("ride") ?? "";

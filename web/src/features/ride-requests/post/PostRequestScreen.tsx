@@ -12,7 +12,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonForm } from "#shared/ui/SkeletonForm.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import {
   draftToRepost,
@@ -79,7 +79,7 @@ function RequestFormLoader({ requestId, ...formProps }: RequestFormLoaderProps) 
     return (
       <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
     );
-  if (profile.isPending || isLoading) return <SkeletonCards count={2} />;
+  if (profile.isPending || isLoading) return <SkeletonForm />;
   return <LoadedRequestForm key={requestId} profile={profile.data} request={data} {...formProps} />;
 }
 

@@ -47,6 +47,7 @@ interface RideHeaderProps {
 export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
   const { t } = useLingui();
   const title = useRideTitle(ride, segment);
+  const town = townName(ride.origin.label);
   const { contribution, pickupAt, dropoffAt, routed } = segment;
   const zone = formatTimeZone(ride.departsAt, ride.timeZone);
   const when = [
@@ -77,9 +78,7 @@ export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
           <p className="mt-1 text-ink-2">
             <EstimateText text={when.join(" · ")} />
           </p>
-          {zone && (
-            <p className="text-sm text-ink-3">{t`All times are local to the departure (${zone}).`}</p>
-          )}
+          {zone && <p className="text-sm text-ink-3">{t`Times are those of ${town} (${zone}).`}</p>}
         </div>
         <div className="grid shrink-0 justify-items-end gap-1.5">
           <p className="num text-2xl leading-tight">

@@ -12,7 +12,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import type { MapScene } from "#shared/map/map-types.ts";
 import { pickZoom } from "#shared/map/pick-zoom.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
@@ -157,7 +157,7 @@ function RideSkeleton() {
   return (
     <MapScenePanel scene={{}} mapLabel={t`Map of the ride`} label={t`The ride`}>
       <h1 className="sr-only">{t`Ride`}</h1>
-      <SkeletonCards />
+      <SkeletonRideCards />
     </MapScenePanel>
   );
 }

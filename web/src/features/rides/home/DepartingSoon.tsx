@@ -6,7 +6,7 @@ import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { RideCard } from "../list/RideCard.tsx";
 import type { useDepartingSoon } from "./use-departing-soon.ts";
 
@@ -33,7 +33,7 @@ export function DepartingSoon({ departingSoon, selectedId, onSelect }: Departing
 
 function DepartingSoonList({ departingSoon, selectedId, onSelect }: DepartingSoonProps) {
   const { t } = useLingui();
-  if (departingSoon.isPending) return <SkeletonCards count={2} />;
+  if (departingSoon.isPending) return <SkeletonRideCards count={2} />;
   if (!departingSoon.data)
     return (
       <ErrorState

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useState } from "react";
 import { afterCalls, fetchAhead, lazyScreen } from "#shared/ui/lazy-screen.tsx";
-import { Skeleton, SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { Skeleton, SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { MapOverlayLayout, useIsWideScreen } from "#shared/ui/MapOverlayLayout.tsx";
 import { isComplete, type SearchCriteria } from "../search/search-url.ts";
@@ -112,7 +112,7 @@ function HomeStart({
           <HomeMapPeek {...selection} />
         </Suspense>
       )}
-      <Suspense fallback={<SkeletonCards count={2} />}>
+      <Suspense fallback={<SkeletonRideCards count={2} />}>
         <HomeLists {...selection} />
       </Suspense>
     </div>

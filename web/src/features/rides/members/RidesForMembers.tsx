@@ -6,7 +6,7 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { RideCard } from "../list/RideCard.tsx";
 import { ridesForMembers } from "../rides.queries.ts";
 
@@ -23,7 +23,7 @@ export function RidesForMembers({ audienceId }: { audienceId: string }) {
       {!rides && error && (
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
       )}
-      {!rides && !error && <SkeletonCards count={1} />}
+      {!rides && !error && <SkeletonRideCards count={1} />}
       {rides?.length === 0 && (
         <p className="text-ink-2">{t`No rides yet. Rides that are only for this group show up here.`}</p>
       )}

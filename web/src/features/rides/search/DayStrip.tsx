@@ -66,7 +66,11 @@ export function DayStrip({ criteria, filters, onDayChange }: DayStripProps) {
                 )}
               >
                 <span className="sr-only">{dayName(date, "long")}</span>
-                <span aria-hidden="true" className="text-xs">
+                <span
+                  aria-hidden="true"
+                  // Names of days have no short form in Arabic.
+                  className="text-xs [:lang(ar)_&]:text-[0.625rem] [:lang(ar)_&]:tracking-tight"
+                >
                   {dayName(date, "weekday")}
                 </span>
                 <span aria-hidden="true" className="num text-lg">

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
 import { cx } from "#shared/ui/cx.ts";
+import { canDrawMaps } from "#shared/map/webgl.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 
 /** A shorter movement is a tap. */
@@ -20,6 +21,8 @@ export function MapPeek({ renderMap }: { renderMap: (isOpen: boolean) => ReactNo
     wasDragged.current = true;
     setOpen(movedPx > 0);
   };
+  // Without a map, a sentence says so above the button.
+  const closedHeight = canDrawMaps() ? "h-18" : "h-30";
   const label = isOpen ? t`Close the map` : t`Open the map`;
   return (
     <div className="relative overflow-hidden rounded-lg border border-line">
@@ -29,7 +32,7 @@ export function MapPeek({ renderMap }: { renderMap: (isOpen: boolean) => ReactNo
         inert={!isOpen}
         className={cx(
           "relative transition-[height] duration-(--d-base) motion-reduce:transition-none",
-          isOpen ? "h-[52dvh]" : "h-18",
+          isOpen ? "h-[52dvh]" : closedHeight,
         )}
       >
         {renderMap(isOpen)}

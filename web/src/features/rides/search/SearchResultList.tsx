@@ -6,7 +6,7 @@ import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { NO_FILTERS } from "./search-filters.ts";
 import type { ResultView } from "./result-view.ts";
 import { JourneysContext } from "./journeys-context.ts";
@@ -65,7 +65,7 @@ function ResultsBody(props: SearchResultListProps) {
   const { criteria, results, view, onSearch, onViewChange } = props;
   const { t } = useLingui();
   const renderJourneys = use(JourneysContext);
-  if (results.status === "pending") return <SkeletonCards />;
+  if (results.status === "pending") return <SkeletonRideCards />;
   if (results.status === "error")
     return (
       <ErrorState

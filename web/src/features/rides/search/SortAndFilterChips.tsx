@@ -18,7 +18,7 @@ interface SortAndFilterChipsProps {
 }
 
 const chipLook =
-  "flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium pointer-fine:min-h-9";
+  "flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm lg:px-2.5 font-medium pointer-fine:min-h-9";
 
 /** Sort order and quick filters: the common ones and those that are set. */
 export function SortAndFilterChips({ view, onViewChange }: SortAndFilterChipsProps) {
@@ -32,7 +32,7 @@ export function SortAndFilterChips({ view, onViewChange }: SortAndFilterChipsPro
     });
   return (
     <div
-      className="flex gap-2 lg:min-w-0 lg:flex-wrap"
+      className="flex gap-2 lg:min-w-0 lg:flex-wrap lg:gap-1.5"
       role="group"
       aria-label={t`Sort and filter`}
     >

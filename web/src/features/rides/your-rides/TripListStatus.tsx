@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { errorText } from "#shared/api/error-text.ts";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 
 /** The part of a query used here. */
 interface ListQuery {
@@ -25,7 +25,7 @@ export function TripListStatus({ queries }: { queries: readonly ListQuery[] }) {
       />
     );
   }
-  if (!error) return <SkeletonCards />;
+  if (!error) return <SkeletonRideCards />;
   return (
     <ErrorState
       message={errorText(error, t`Couldn't load your rides. Check your connection and try again.`)}

@@ -7,7 +7,7 @@ import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
 import { IncomingRequest } from "./IncomingRequest.tsx";
 import { PendingRequest } from "./PendingRequest.tsx";
@@ -21,7 +21,7 @@ export function IncomingList() {
   const { t } = useLingui();
   const pendingQuery = useInfiniteQuery(incomingRequests("pending"));
   const allQuery = useInfiniteQuery(incomingRequests());
-  if (pendingQuery.isPending || allQuery.isPending) return <SkeletonCards />;
+  if (pendingQuery.isPending || allQuery.isPending) return <SkeletonRideCards />;
   const failed = [pendingQuery, allQuery].find(({ data }) => !data);
   if (!pendingQuery.data || !allQuery.data) {
     return (

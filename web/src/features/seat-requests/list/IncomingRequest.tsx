@@ -54,7 +54,7 @@ export function IncomingRequest({ request, ride }: { request: SeatRequest; ride:
       {isUnconfirmed(request) && confirmByText && (
         <p className="text-sm text-ink-2">
           {reserved
-            ? t`The seat is held for them from standby. Without an answer by ${confirmByText}, it goes to the next person.`
+            ? t`The seat is held for them from the waitlist. Without an answer by ${confirmByText}, it goes to the next person.`
             : t`Asked to confirm your change. Without an answer by ${confirmByText}, the seat is free again.`}
         </p>
       )}

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { IncomingRequest } from "./IncomingRequest.tsx";
 import { PendingRequest } from "./PendingRequest.tsx";
 import { isActive } from "../request-status.ts";
@@ -42,7 +42,7 @@ export function AnsweredRequests({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const query = useInfiniteQuery(requestsOfRide(ride.id));
   const { data, error, isPending, refetch, isRefetching } = query;
-  if (isPending) return <SkeletonCards count={1} />;
+  if (isPending) return <SkeletonRideCards count={1} />;
   if (!data)
     return (
       <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
