@@ -1,9 +1,7 @@
 import type { LatLng } from "@commonlane/contract/shapes";
-import { distanceM } from "@commonlane/matching/geo";
 import { z } from "zod";
 import { parseJson } from "./descriptor.ts";
 import { isHarmless } from "./harmless-text.ts";
-import type { JourneyRequest } from "./journey-request.ts";
 import { NeighbourError } from "./neighbour-client.ts";
 
 const text = (max: number) => z.string().trim().min(1).max(max).refine(isHarmless);
@@ -46,34 +44,17 @@ export type Journey = z.output<typeof Journey>;
 const JOURNEYS_MAX = 200;
 
 /**
- * The journeys of an answer that answer the request: one that is malformed, was not asked for or opens elsewhere is
- * left out, whatever the others are. @throws NeighbourError if the answer is no list
+ * The journeys of an answer: one that is malformed or opens elsewhere is left out, whatever the others are. Those of
+ * other places and times are left out where they are ranked. @throws NeighbourError if the answer is no list
  */
-export function readJourneys(
-  answer: string,
-  request: JourneyRequest,
-  websiteUrl: string,
-): Journey[] {
+export function readJourneys(answer: string, websiteUrl: string): Journey[] {
   const list = z.array(z.unknown()).safeParse(parseJson(answer)).data;
   if (!list) throw new NeighbourError("invalid");
   const website = new URL(websiteUrl);
   return list.slice(0, JOURNEYS_MAX).flatMap((item) => {
     const journey = Journey.safeParse(item).data;
-    const isWanted = journey && wasAsked(journey, request) && opensAt(website, journey.webUrl);
-    return isWanted ? [journey] : [];
+    return journey && opensAt(website, journey.webUrl) ? [journey] : [];
   });
-}
-
-/** Rounded positions and the other model of the earth differ a little. */
-const TOLERANCE = 1.01;
-
-function wasAsked(journey: Journey, request: JourneyRequest): boolean {
-  const offMs = Math.abs(journey.passengerPickupDate * 1000 - request.departureAtMs);
-  return (
-    offMs <= request.timeDeltaMs &&
-    distanceM(pickupOf(journey), request.from) <= request.radiusM * TOLERANCE &&
-    distanceM(dropoffOf(journey), request.to) <= request.radiusM * TOLERANCE
-  );
 }
 
 export const pickupOf = (journey: Journey): LatLng => ({

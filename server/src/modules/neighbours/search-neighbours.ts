@@ -92,7 +92,7 @@ export class NeighbourSearches {
     try {
       const headers = await headersFor(ctx, row, url);
       const answer = await this.#client.search(ctx, { id: row.id, url, headers });
-      const journeys = readJourneys(answer, request, row.website_url);
+      const journeys = readJourneys(answer, row.website_url);
       this.#answers.set(key, journeys);
       await recordAnswered(ctx, row.id);
       return journeys;

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { hostRide, towns } from "../../../test/fixtures/rides.ts";
 import {
   type Community,
+  invite,
   listNeighbours,
   makeNeighbours,
   neighbourSearch,
@@ -102,11 +103,14 @@ test("[domain/neighbours:addressed] a request that was made for another communit
   expect(await statusOf(elsewhere)).toBe(401);
 });
 
-test("a community that is no neighbour, or no longer, is refused", async () => {
+test("a community that is no neighbour, not yet or no longer, is refused", async () => {
   const { uni, town, statusOf, url } = await openTown();
   const village = await openCommunity("Village");
   const key = await getOwnKey(village.app.ctx);
   const request = { method: "GET", url };
+  expect(await statusOf(await signRequest(key, request, village.app.clock.now))).toBe(401);
+
+  await invite(village, town);
   expect(await statusOf(await signRequest(key, request, village.app.clock.now))).toBe(401);
 
   const [{ id } = { id: "" }] = (await listNeighbours(town)).items;
