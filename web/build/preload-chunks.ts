@@ -52,9 +52,10 @@ const BEFORE_DRAWING =
 const RENEW_SESSION =
   'try{const hint=localStorage.getItem("commonlane.session");' +
   'if(navigator.locks&&(hint?hint==="open":document.cookie.includes("commonlane_session=open")))' +
-  'globalThis.commonlaneEarly={"POST /api/identity/refresh":new Promise((resolve,reject)=>' +
+  'globalThis.commonlaneEarly={"POST /api/identity/refresh":new Promise(resolve=>' +
   'navigator.locks.request("commonlane.session",{ifAvailable:true},async lock=>{' +
-  'if(!lock)return reject(new Error("Another tab renews the session."));' +
+  // Another tab renews the session.
+  "if(!lock)return resolve();" +
   'const reply=fetch("/api/identity/refresh",{method:"POST",headers:{accept:"application/json"},signal:AbortSignal.timeout(1e4)})' +
   // Read at once: the scripts may take longer than the time limit.
   ".then(async reply=>new Response(await reply.text(),reply));" +

@@ -128,8 +128,7 @@ async function request(
   };
   try {
     const address = `${BASE}${path}${toQueryString(query)}`;
-    // One that failed, as without a network, is asked for again.
-    const early = await takeEarlyReply(endpoint.method, address)?.catch(() => undefined);
+    const early = await takeEarlyReply(endpoint.method, address);
     const response =
       early ??
       (await fetch(address, {
