@@ -15,6 +15,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   administration: "setup_key test_email",
   blocks: "block",
   "api-keys": "api_key",
+  webhooks: "webhook webhook_delivery webhook_subject",
   calendar: "calendar_entry calendar_feed",
   captcha: "captcha_secret pow_rate used_pow",
   chat: "conversation conversation_member message",

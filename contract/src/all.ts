@@ -53,6 +53,7 @@ import { setup } from "./setup.ts";
 import { providerAdministration } from "./provider-administration.ts";
 import { signInProviders } from "./sign-in-providers.ts";
 import { standby } from "./standby.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** All endpoints of the API. The server refuses to bind any other. */
 export const endpointGroups = {
@@ -113,6 +114,7 @@ export const endpointGroups = {
   apiKeys,
   neighbours,
   neighbourAdministration,
+  webhooks,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** All endpoints as a flat list, with names such as `rides.host`. */

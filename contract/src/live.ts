@@ -183,6 +183,8 @@ export const DomainEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("session.ended"), sessionId: Id }),
   /** Maintenance started or ended, or an announcement was published or withdrawn. */
   z.object({ type: z.literal("bulletin.changed") }),
+  /** An event was created, changed or cancelled; sent to its creator only. */
+  z.object({ type: z.literal("community-event.changed"), eventId: Id }),
   /** An administrator changed settings of the community; each server process reads them again. */
   z.object({ type: z.literal("community-settings.changed") }),
 ]);

@@ -64,6 +64,7 @@ import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
 import { mountBackChannelSignOut, signInProviderRoutes } from "#modules/sign-in-providers/index.ts";
 import { Timetables, transitRoutes } from "#modules/transit/index.ts";
 import { trustMarkRoutes } from "#modules/trust-marks/index.ts";
+import { webhookRoutes } from "#modules/webhooks/index.ts";
 import { type Context, type OutsideContext, transaction } from "#platform/context.ts";
 import { ClockSkew } from "#platform/db/clock-skew.ts";
 import { createCollationCheck } from "#platform/db/collation-check.ts";
@@ -154,6 +155,7 @@ const moduleRoutes = (
   feedReceiverRoutes,
   apiKeyRoutes,
   neighbourRoutes(new NeighbourSearches(new NeighbourClient(), ctx.now)),
+  webhookRoutes,
 ];
 
 /**

@@ -21,6 +21,7 @@ import {
   initRideChangedConsumer,
   rideChangedConsumer,
 } from "#modules/seat-requests/ride-changes/index.ts";
+import { initWebhookConsumer, webhookConsumer } from "#modules/webhooks/index.ts";
 import type { Context } from "#platform/context.ts";
 import { registerConsumers } from "#platform/db/outbox/outbox.ts";
 import {
@@ -61,6 +62,7 @@ export const listEventConsumers = ({
   { name: "ride-replacements" },
   { name: "ride-changed" },
   { name: "membership-loss" },
+  { name: "webhooks" },
 ];
 
 export const listConsumerNames = (
@@ -91,6 +93,7 @@ export async function runEventConsumers(
     initReplacementConsumer(ctx),
     startSessionEndConsumer(ctx),
     initMembershipLossConsumer(ctx),
+    initWebhookConsumer(ctx),
   ]);
   await registerRelease(ctx);
   const consumers: readonly (readonly [step: PollOnce, activity: string])[] = [
@@ -101,6 +104,7 @@ export async function runEventConsumers(
     [alertConsumer(ctx, rides), "matching rides and requests with saved searches"],
     [replacementConsumer(ctx, rides), "looking for replacement rides"],
     [membershipLossConsumer(ctx), "ending what needs a lost membership"],
+    [webhookConsumer(ctx), "telling webhooks of changes"],
     [sessionEndConsumer(ctx), "removing drivers from the map"],
   ];
   // One at a time: in parallel, each would keep a database connection open even when idle.

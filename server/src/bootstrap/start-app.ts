@@ -15,6 +15,7 @@ import {
   recordEmailResult,
 } from "#modules/notifications/index.ts";
 import { neighbourWorkers } from "#modules/neighbours/index.ts";
+import { webhookWorkers } from "#modules/webhooks/index.ts";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
 import { createRegionBuildWorker } from "#modules/regions/index.ts";
 import { importPlacesInBackground } from "#modules/places/index.ts";
@@ -222,6 +223,7 @@ const listWorkers = (mailer: ReturnType<typeof openMailer>): readonly Worker[] =
   ...personalDataWorkers,
   ...neighbourWorkers,
   createRegionBuildWorker(),
+  ...webhookWorkers,
 ];
 
 interface LiveConsumer {

@@ -26,6 +26,7 @@ import { sweepFirstContacts } from "#modules/privacy/index.ts";
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
 import { signInProviderSweeps } from "#modules/sign-in-providers/index.ts";
 import { trustMarkSweeps } from "#modules/trust-marks/index.ts";
+import { webhookSweeps } from "#modules/webhooks/index.ts";
 import { pruneRateCounts } from "#platform/db/rate-counts.ts";
 import { pruneIdempotencyKeys } from "#platform/http/endpoints/idempotency.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
@@ -60,6 +61,7 @@ export const sweeps: readonly Sweep[] = [
   ...calendarSweeps,
   ...communityEventSweeps,
   ...apiKeySweeps,
+  ...webhookSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
   { name: "profile.phone-without-home-zero", everyS: HOUR_S, run: sweepPhonesWithHomeZero },
   { name: "phone-code.pruned", everyS: HOUR_S, run: sweepPhoneCodes },

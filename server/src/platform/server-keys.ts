@@ -2,7 +2,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Db } from "./db/database.ts";
 
 /** What a key is for. Keys of different purposes tell nothing about each other. */
-type Purpose = "cursors" | "live events" | "neighbours" | "people elsewhere" | "popular routes";
+type Purpose =
+  "cursors" | "live events" | "neighbours" | "people elsewhere" | "popular routes" | "webhooks";
 
 const secrets = new WeakMap<Db, Promise<string>>();
 

@@ -105,6 +105,15 @@ const Environment = z.object({
   LEGAL_UPDATED: z.string().min(1).max(60).default("January 2025"),
   /** Whether members may create keys with which programs act for them. */
   API_KEYS: z.enum(["on", "off"]).default("off"),
+  /** Receivers of webhooks on this machine or in its private network, as origins separated by spaces. */
+  WEBHOOK_LOCAL_RECEIVERS: z
+    .string()
+    .regex(
+      /^(?:https?:\/\/[\w.-]+(?::\d+)?\s*)+$/,
+      "origins such as http://127.0.0.1:4000, separated by spaces",
+    )
+    .transform((text) => text.trim().split(/\s+/))
+    .optional(),
   /** Websites that may embed the search form, as origins separated by spaces. */
   WIDGET_ORIGINS: z
     .string()

@@ -23,6 +23,8 @@ const DECISIONS: Readonly<Record<string, string>> = {
   "neighbourAdministration.invite": "confirmed",
   "neighbourAdministration.addServer": "confirmed",
   "neighbourAdministration.remove": "confirmed",
+  "webhooks.add": "confirmed",
+  "webhooks.remove": "confirmed",
   "groupAdministration.setManager": "confirmed",
   "groupAdministration.remove": "confirmed",
   "legal.publish": "confirmed",
@@ -31,6 +33,8 @@ const DECISIONS: Readonly<Record<string, string>> = {
   "community.createInvite": "confirmed",
   "moderation.unsuspend": "confirmed",
 
+  "webhooks.enable": "sends only what this webhook was already told, to where it was added",
+  "webhooks.replay": "sends only what this webhook was already told, to where it was added",
   "administration.setLogo": "changes only how pages look",
   "administration.removeLogo": "changes only how pages look",
   "administration.sendTestEmail": "sends only to the caller's own address",

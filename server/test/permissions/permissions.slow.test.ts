@@ -117,6 +117,10 @@ const NEVER_DONE = [
   "neighbourAdministration.preview",
   "neighbourAdministration.invite",
   "neighbourAdministration.remove",
+  "webhooks.remove",
+  "webhooks.enable",
+  "webhooks.deliveries",
+  "webhooks.replay",
 ];
 
 interface Replies {

@@ -40,4 +40,6 @@ export const paramsOf = (scene: Scenario): Readonly<Record<string, string | unde
   audienceId: scene.groupId,
   receiverId: scene.eventId,
   keyId: scene.eventId,
+  webhookId: scene.eventId,
+  deliveryId: scene.eventId,
 });

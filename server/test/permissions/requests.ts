@@ -51,6 +51,9 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "apiKeys.create": () => ({
     body: { name: "A program", scopes: ["rides:read"], validDays: 30 },
   }),
+  "webhooks.add": () => ({
+    body: { name: "A chat room", url: "https://chat.example/hook", types: ["ride.listed"] },
+  }),
   "feedReceivers.add": () => ({ body: { name: "A planner", format: "gtfs" } }),
   "neighbours.searchRides": () => ({ query: searchWholeDay }),
   "neighbourAdministration.preview": () => ({ body: { address: "http://town.example" } }),

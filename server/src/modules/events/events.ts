@@ -13,7 +13,7 @@ import { mayCreate } from "#modules/community/index.ts";
 import { assertOwnAudience, isOpenTo } from "#modules/groups/index.ts";
 import type { FindSpellings } from "#modules/places/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
-import { type Context, transaction } from "#platform/context.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
@@ -84,9 +84,11 @@ export async function createEvent(
     throw invalidInput("startsAt", translatable("The start must be in the future."));
   await assertOwnAudience(ctx, uid, details.membersOf ?? null);
   const timeZone = timeZoneAt(details.place);
-  const row = await transaction(ctx, (ctx) =>
-    insertEvent(ctx, uid, { ...details, timeZone }, EVENTS_PER_DAY_MAX),
-  );
+  const row = await transaction(ctx, async (ctx) => {
+    const inserted = await insertEvent(ctx, uid, { ...details, timeZone }, EVENTS_PER_DAY_MAX);
+    if (inserted) publishChange(ctx, inserted);
+    return inserted;
+  });
   if (!row)
     throw new Problem((await mayCreate(ctx, "event", uid)) ? "events_enough" : "moderators_only");
   return viewEvent(ctx, row, uid);
@@ -112,13 +114,20 @@ export async function changeEvent(
 export const cancelEvent = async (ctx: Context, uid: string, id: string): Promise<Event> =>
   viewEvent(ctx, await updateOrExplain(ctx, uid, id, "cancelled"), uid);
 
+const publishChange = ({ publish }: InTransaction, { id, creator_id }: EventRow): void =>
+  publish(`user:${creator_id}`, { type: "community-event.changed", eventId: id });
+
 async function updateOrExplain(
   ctx: Context,
   uid: string,
   id: string,
   changes: Parameters<typeof updateEvent>[2],
 ): Promise<EventRow> {
-  const row = await updateEvent(ctx, { id, creatorUid: uid }, changes);
+  const row = await transaction(ctx, async (ctx) => {
+    const updated = await updateEvent(ctx, { id, creatorUid: uid }, changes);
+    if (updated) publishChange(ctx, updated);
+    return updated;
+  });
   if (row) return row;
   const existing = await findOrThrow(ctx, uid, id);
   throw new Problem(existing.creator_id === uid ? "event_over" : "not_yours");

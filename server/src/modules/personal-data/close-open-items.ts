@@ -1,7 +1,8 @@
 import { translatable } from "@commonlane/contract/message";
 import { cancelEvent } from "#modules/events/index.ts";
 import { cancelRide } from "#modules/rides/index.ts";
-import { cancelRideRequest, endOwnOffer, rideHooks } from "#modules/ride-requests/index.ts";
+import { cancelRideRequest, rideHooks } from "#modules/ride-requests/index.ts";
+import { endOwnOffer } from "#modules/ride-requests/offers/index.ts";
 import { endSeries } from "#modules/ride-series/index.ts";
 import { endSeatRequest } from "#modules/seat-requests/index.ts";
 import { leaveStandby } from "#modules/seat-requests/standby/index.ts";

@@ -1,7 +1,11 @@
 export { endPendingOnSuspension, blockHooks } from "./end-on-block.ts";
 export { rideHooks, rideRequestSweeps } from "./ride-hooks.ts";
 export { fitsRide, isOpenRequest, matchesAudience, departureWindow } from "./guards.ts";
-export { type RequestAlongCursor, findOpenRequestsAlong } from "./request-lists.store.ts";
+export {
+  findRequestsForAll,
+  type RequestAlongCursor,
+  findOpenRequestsAlong,
+} from "./request-lists.store.ts";
 export { findConcernedByRequests } from "./ride-request-events.ts";
 export { findOffer } from "./offers/offers.store.ts";
 export {
@@ -10,8 +14,6 @@ export {
   viewOffer,
   viewRideRequest,
 } from "./ride-requests.view.ts";
-export { makeOffer } from "./offers/offers.ts";
-export { endOwnOffer } from "./offers/offer-decisions.ts";
 export {
   cancelRequestsWithoutMembership,
   cancelRideRequest,

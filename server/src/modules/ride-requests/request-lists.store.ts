@@ -29,6 +29,25 @@ export function listRequestsOfSeeker(
     .execute();
 }
 
+/** Those of these requests that are open for every member and driver, whoever asks. */
+export function findRequestsForAll(
+  { db, now }: Context,
+  ids: readonly string[],
+): Promise<Pick<RideRequestRow, "id" | "departs_before">[]> {
+  return db
+    .selectFrom("ride_request")
+    .select(["id", "departs_before"])
+    .where("id", "=", (id) => id.fn.any(sql<string[]>`${ids}::uuid[]`))
+    .where("status", "=", "open")
+    .where("departs_before", ">", now())
+    .where("audience", "=", "everyone")
+    .where("members_of", "is", null)
+    .where("driver_uid", "is", null)
+    .where(sql<SqlBool>`not ${isRemovedContent(sql`ride_request.id`)}`)
+    .where(sql<SqlBool>`not ${areRestricted(sql`seeker_id`, sql`seeker_id`)}`)
+    .execute();
+}
+
 /** The viewer, whose gender decides which restricted requests are visible. */
 export interface Viewer {
   readonly uid: string;

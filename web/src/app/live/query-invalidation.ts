@@ -98,6 +98,7 @@ const staleKeysByEvent: StaleKeysByEvent = {
   "active-driver.ended": () => [["active-drivers", "own"]],
   // Blocks affect the visibility of nearly everything.
   "block.changed": () => [[]],
+  "community-event.changed": () => [["events"]],
   "rating.changed": () => [["ratings"]],
   // Ratings change what is shown next to a name.
   "rating.published": () => [["ratings"], ["profiles"], ["rides"]],

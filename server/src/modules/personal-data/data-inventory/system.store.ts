@@ -84,6 +84,18 @@ export const systemTables = {
     impersonal: "neighbour_url nonce expires_at",
     retentionReason: "used signatures of neighbours, for minutes",
   },
+  webhook: {
+    impersonal: "id name url types created_at last_delivered_at failing_since disabled_at",
+    retentionReason: "services that the community tells of changes",
+  },
+  webhook_delivery: {
+    impersonal: "id webhook_id type about_id created_at status attempts last_status",
+    retentionReason: "ids of rides, requests and events, for 14 days",
+  },
+  webhook_subject: {
+    impersonal: "kind about_id digest ends_at",
+    retentionReason: "ids and hashes of what visitors see, until a day after its end",
+  },
   legal_version: {
     impersonal: "document version updated body first_shown_at",
     retentionReason: "texts of the operator",

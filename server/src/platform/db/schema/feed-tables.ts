@@ -1,9 +1,10 @@
 import type { LatLng, Money } from "@commonlane/contract/shapes";
 import type { FeedFormat } from "@commonlane/contract/feed-receivers";
+import type { WebhookType } from "@commonlane/contract/webhooks";
 import type { Generated } from "kysely";
 import type { JsonColumn } from "./json-column.ts";
 
-/** Feeds of rides for journey planners, and who reads them. */
+/** Feeds of rides for journey planners, webhooks, and who reads them. */
 export interface FeedTables {
   /** What has left of each listed ride, so that receivers learn what changed and what ended. */
   listed_ride: {
@@ -17,6 +18,36 @@ export interface FeedTables {
     changed_at: Date;
     /** When it was closed, cancelled or hidden before its departure; null while it is listed. */
     withdrawn_at: Date | null;
+  };
+  webhook: {
+    id: Generated<string>;
+    name: string;
+    url: string;
+    types: WebhookType[];
+    created_at: Date;
+    last_delivered_at: Generated<Date | null>;
+    failing_since: Generated<Date | null>;
+    disabled_at: Generated<Date | null>;
+  };
+  webhook_delivery: {
+    id: Generated<string>;
+    webhook_id: string;
+    type: WebhookType;
+    /** Id of the ride, request or event. What leaves of it is read when it is sent. */
+    about_id: string;
+    created_at: Date;
+    status: Generated<"waiting" | "delivered" | "failed" | "dropped">;
+    attempts: Generated<number>;
+    /** HTTP status of the latest attempt; null if there was no reply. */
+    last_status: number | null;
+  };
+  /** What webhooks were told of last, as a hash, so that each change is told once. */
+  webhook_subject: {
+    kind: "ride" | "request" | "event";
+    about_id: string;
+    digest: string;
+    /** When a ride departs, a request closes or an event is over. */
+    ends_at: Date;
   };
   feed_receiver: {
     id: Generated<string>;

@@ -41,7 +41,7 @@ const FIRST_CALL = `<section id="first-call"><h2>Your first call</h2>
 <ol><li>Create a key under <a href="/settings/sign-in#api-keys">Settings, Sign-in and security</a> that may find rides. It is shown once. If you see no API keys there, the operator has not switched them on.</li>
 <li>Search for rides with it:<pre><code>curl -H "Authorization: Bearer clk_…" "https://rides.example.org/api/rides/all?limit=3"</code></pre></li>
 <li>Ask for what comes next with the <code>nextCursor</code> of the reply, as <code>cursor</code>. After a 429, wait for the seconds in <code>Retry-After</code>.</li></ol>
-<p>A key acts for the member who created it and is refused by every endpoint that names no scope.</p></section>`;
+<p>A key acts for the member who created it and is refused by every endpoint that names no scope. To be told of changes, let an administrator add a <a href="#webhooks">webhook</a> in the console, under Elsewhere.</p></section>`;
 
 function renderOperation({
   path,

@@ -42,6 +42,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
     "What the managers of a group do: requests, members, the invitation link, numbers",
   groupAdministration: "All groups, as administrators manage them",
   feedReceivers: "Journey planners that read listed rides, and their keys",
+  webhooks: "Addresses that are told of changes to rides, requests and events",
   apiKeys: "Keys with which programs act for the caller, within scopes",
   neighbours: "Rides in neighbouring communities",
   neighbourAdministration:

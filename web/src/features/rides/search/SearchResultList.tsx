@@ -13,6 +13,9 @@ import { JourneysContext } from "./journeys-context.ts";
 import { SaveSearchContext } from "./save-search-context.ts";
 import { NearMisses } from "./NearMisses.tsx";
 import { segmentOfMatch } from "./match-text.ts";
+import { type ListedResult, mergeNeighbours } from "./merge-neighbours.ts";
+import { NeighbourNotes } from "./NeighbourNotes.tsx";
+import { NeighbourRideCard } from "./NeighbourRideCard.tsx";
 import { NoResults } from "./NoResults.tsx";
 import { ShareButton } from "#shared/share/ShareButton.tsx";
 import { walksTo } from "../walks.ts";
@@ -20,11 +23,14 @@ import { RideCard } from "../list/RideCard.tsx";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 import type { SearchCriteria, CompleteSearchCriteria } from "./search-url.ts";
 import type { HighlightedRide } from "./use-highlighted-ride.ts";
+import type { NeighbourResults } from "./use-neighbour-rides.ts";
 import type { SearchResults } from "./use-search-results.ts";
 
 export interface SearchResultListProps {
   criteria: CompleteSearchCriteria;
   results: SearchResults;
+  /** Of neighbouring communities, among the own ones. */
+  neighbours: NeighbourResults;
   view: ResultView;
   map: HighlightedRide;
   /** Ride id in the URL, opened here or before. */
@@ -62,7 +68,7 @@ function ShareSearch({ criteria }: { criteria: CompleteSearchCriteria }) {
 }
 
 function ResultsBody(props: SearchResultListProps) {
-  const { criteria, results, view, onSearch, onViewChange } = props;
+  const { criteria, results, neighbours, view, onSearch, onViewChange } = props;
   const { t } = useLingui();
   const renderJourneys = use(JourneysContext);
   if (results.status === "pending") return <SkeletonRideCards />;
@@ -80,17 +86,22 @@ function ResultsBody(props: SearchResultListProps) {
     );
   const nearMisses = <NearMisses {...props} nearMisses={results.nearMisses} />;
   const journeys = renderJourneys?.(criteria, view.filters);
+  const notes = <NeighbourNotes results={neighbours} />;
+  const { hasMore } = results;
+  const listed = mergeNeighbours(results.rides, neighbours.rides, { order: view.order, hasMore });
   // Without matches, full rides come before other suggestions.
   if (results.rides.length === 0)
     return (
       <>
-        <ResultCards {...props} results={results.full} isFull />
+        <ResultCards {...props} results={listed} />
+        {notes}
+        <ResultCards {...props} results={results.full.map(asOwn)} isFull />
         {journeys}
         <NoResults
           criteria={criteria}
           filters={view.filters}
           nearMisses={nearMisses}
-          hasOthers={results.full.length + results.nearMisses.length > 0}
+          hasOthers={listed.length + results.full.length + results.nearMisses.length > 0}
           onSearch={onSearch}
           onClearFilters={() => onViewChange({ ...view, filters: NO_FILTERS })}
         />
@@ -99,12 +110,13 @@ function ResultsBody(props: SearchResultListProps) {
     );
   return (
     <>
-      <ResultCards {...props} results={results.rides} />
+      <ResultCards {...props} results={listed} />
+      {notes}
       <LoadMore results={results} />
       {journeys}
       {results.full.length > 0 && (
         <ResultSection id="full-rides" title={t`Full rides`}>
-          <ResultCards {...props} results={results.full} isFull />
+          <ResultCards {...props} results={results.full.map(asOwn)} isFull />
         </ResultSection>
       )}
       {nearMisses}
@@ -132,31 +144,49 @@ function ResultSection({
 }
 
 type ResultCardsProps = Omit<SearchResultListProps, "results"> & {
-  readonly results: readonly RideSearchResult[];
+  readonly results: readonly ListedResult[];
   readonly isFull?: boolean;
 };
 
-function ResultCards({ results, isFull, criteria, map, rideIdInUrl, onSelect }: ResultCardsProps) {
+const asOwn = (result: RideSearchResult): ListedResult => ({ kind: "own", result });
+
+function ResultCards({ results, ...props }: ResultCardsProps) {
   if (results.length === 0) return null;
   return (
     <ul className="grid gap-3">
-      {results.map(({ ride, match }) => (
-        <li key={ride.id}>
-          <RideCard
-            ride={ride}
-            match={match}
-            isFull={isFull}
-            day={criteria.day}
-            segment={segmentOfMatch(ride, match, criteria)}
-            walks={walksTo(match, criteria)}
-            selected={ride.id === map.highlighted?.ride.id}
-            selectedBefore={ride.id === rideIdInUrl}
-            onSelect={() => onSelect(ride.id)}
-            onHighlight={(isOn) => (isOn ? map.highlight(ride.id) : map.unhighlight(ride.id))}
-          />
-        </li>
-      ))}
+      {results.map((listed) =>
+        listed.kind === "neighbour" ? (
+          <li key={`neighbour ${listed.ride.id}`}>
+            <NeighbourRideCard ride={listed.ride} day={props.criteria.day} />
+          </li>
+        ) : (
+          <li key={listed.result.ride.id}>
+            <OwnRideCard {...props} result={listed.result} />
+          </li>
+        ),
+      )}
     </ul>
+  );
+}
+
+type OwnRideCardProps = Omit<ResultCardsProps, "results"> & { readonly result: RideSearchResult };
+
+function OwnRideCard(props: OwnRideCardProps) {
+  const { result, isFull, criteria, map, rideIdInUrl, onSelect } = props;
+  const { ride, match } = result;
+  return (
+    <RideCard
+      ride={ride}
+      match={match}
+      isFull={isFull}
+      day={criteria.day}
+      segment={segmentOfMatch(ride, match, criteria)}
+      walks={walksTo(match, criteria)}
+      selected={ride.id === map.highlighted?.ride.id}
+      selectedBefore={ride.id === rideIdInUrl}
+      onSelect={() => onSelect(ride.id)}
+      onHighlight={(isOn) => (isOn ? map.highlight(ride.id) : map.unhighlight(ride.id))}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { useWalkPaths } from "../use-walk-paths.ts";
 import type { SearchResultListProps } from "./SearchResultList.tsx";
 import type { CompleteSearchCriteria } from "./search-url.ts";
 import { useHighlightedRide } from "./use-highlighted-ride.ts";
+import { useNeighbourRides } from "./use-neighbour-rides.ts";
 import { listedResults, useSearchResults } from "./use-search-results.ts";
 import type { SearchState } from "./use-search-state.ts";
 
@@ -12,11 +13,13 @@ export function useResults(search: SearchState, criteria: CompleteSearchCriteria
   const { view, selectedId } = search;
   // A long list renders in slices, so that taps and keys are answered in between.
   const results = useDeferredValue(useSearchResults(criteria, view));
+  const neighbours = useNeighbourRides(criteria, view);
   const map = useHighlightedRide(results, selectedId);
   const walks = useWalkPaths(walksOfResult(map.highlighted, criteria));
   const list: SearchResultListProps = {
     criteria,
     results,
+    neighbours,
     view,
     map,
     rideIdInUrl: selectedId,

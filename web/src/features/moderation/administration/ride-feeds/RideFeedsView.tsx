@@ -5,6 +5,7 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ModerationSection } from "../../ui/moderation-ui.tsx";
 import { communitySettingsQuery } from "../administration.queries.ts";
+import { Webhooks } from "../webhooks/Webhooks.tsx";
 import { ListingForm } from "./ListingForm.tsx";
 import { Receivers } from "./Receivers.tsx";
 
@@ -33,6 +34,7 @@ export function RideFeedsView() {
         />
       </ModerationSection>
       {isOn && <Receivers />}
+      <Webhooks />
     </>
   );
 }

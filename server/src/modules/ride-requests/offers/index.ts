@@ -1,0 +1,2 @@
+export { endOwnOffer } from "./offer-decisions.ts";
+export { makeOffer } from "./offers.ts";

@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { DAY_MS } from "@commonlane/contract/durations";
+import type { WebhookType } from "@commonlane/contract/webhooks";
+import { findListedVersions, isListingAllowed } from "#modules/rides/published/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+import { deliverJob } from "./deliver.ts";
+import { insertDeliveries } from "./deliveries.store.ts";
+import { readSubjects } from "./subjects.ts";
+import {
+  findSubjectIds,
+  forgetSubjects,
+  saveSubjects,
+  type SubjectKind,
+} from "./subjects.store.ts";
+import { findEnabledWebhooks, findWebhooks } from "./webhooks.store.ts";
+
+const NAME = "webhooks";
+const KINDS = ["ride", "request", "event"] as const satisfies readonly SubjectKind[];
+
+/** How each kind is announced. Of a request nothing that could change leaves. */
+const TYPES: Readonly<
+  Record<SubjectKind, { new: WebhookType; changed: WebhookType; gone: WebhookType }>
+> = {
+  ride: { new: "ride.listed", changed: "ride.changed", gone: "ride.withdrawn" },
+  request: { new: "request.posted", changed: "request.posted", gone: "request.closed" },
+  event: { new: "event.published", changed: "event.changed", gone: "event.withdrawn" },
+};
+
+/** Tells webhooks of changes, each once: deliveries commit with the offset of the consumer. */
+export const webhookConsumer = (ctx: Context): PollOnce =>
+  createConsumer(ctx, {
+    name: NAME,
+    eventTypes: [
+      "ride.hosted",
+      "ride.changed",
+      "ride.cancelled",
+      "ride-requests.changed",
+      "community-event.changed",
+    ],
+    handle: announceEvents,
+  });
+
+export const initWebhookConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
+
+async function announceEvents(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
+  if ((await findWebhooks(ctx)).length === 0) return;
+  for (const kind of KINDS) {
+    const ids = new Set(events.flatMap(({ payload }) => idOf(payload, kind) ?? []));
+    await announce(ctx, kind, [...ids]);
+  }
+}
+
+function idOf(payload: StoredEvent["payload"], kind: SubjectKind): string | undefined {
+  switch (payload.type) {
+    case "ride.hosted":
+    case "ride.changed":
+    case "ride.cancelled":
+      return kind === "ride" ? payload.rideId : undefined;
+    case "ride-requests.changed":
+      return kind === "request" ? payload.rideRequestId : undefined;
+    case "community-event.changed":
+      return kind === "event" ? payload.eventId : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Compares what may leave now with what has left, and makes a delivery of each difference for each webhook. */
+async function announce(
+  ctx: InTransaction,
+  kind: SubjectKind,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const subjects = await readSubjects(ctx, kind, ids);
+  const saved = await saveSubjects(
+    ctx,
+    kind,
+    [...subjects].map(([aboutId, { data, endsAt }]) => ({
+      aboutId,
+      endsAt,
+      digest: digestOf(data),
+    })),
+  );
+  const gone = await forgetSubjects(
+    ctx,
+    kind,
+    ids.filter((id) => !subjects.has(id)),
+  );
+
+  const types = TYPES[kind];
+  const changes = [
+    ...saved.map(({ aboutId, isNew }) => ({ aboutId, type: isNew ? types.new : types.changed })),
+    ...gone.map((aboutId) => ({ aboutId, type: types.gone })),
+  ];
+  const webhooks = await findEnabledWebhooks(ctx, [...new Set(changes.map(({ type }) => type))]);
+  const deliveries = webhooks.flatMap(({ id, types }) =>
+    changes
+      .filter(({ type }) => types.includes(type))
+      .map(({ aboutId, type }) => ({ webhook_id: id, about_id: aboutId, type })),
+  );
+  const deliveryIds = await insertDeliveries(ctx, deliveries);
+  await ctx.jobs.sendEach(
+    ctx,
+    deliverJob,
+    deliveryIds.map((id) => ({ id })),
+  );
+}
+
+const digestOf = (data: object): string =>
+  createHash("sha256").update(JSON.stringify(data)).digest("base64url");
+
+/** Longer than any ride is hosted ahead. */
+const FAR_MS = 400 * DAY_MS;
+
+/** Announces what may no longer leave for a reason that no event tells: hidden by moderators, or a suspended owner. */
+export async function withdrawHidden(ctx: Context): Promise<boolean> {
+  if ((await findWebhooks(ctx)).length === 0) return false;
+  for (const kind of KINDS) {
+    const ids = await findHidden(ctx, kind, await findSubjectIds(ctx, kind));
+    await transaction(ctx, (ctx) => announce(ctx, kind, ids));
+  }
+  return false;
+}
+
+async function findHidden(
+  ctx: Context,
+  kind: SubjectKind,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  if (kind !== "ride") {
+    const subjects = await readSubjects(ctx, kind, ids);
+    return ids.filter((id) => !subjects.has(id));
+  }
+  const until = new Date(ctx.now().getTime() + FAR_MS);
+  const versions = isListingAllowed(ctx) ? await findListedVersions(ctx, until) : [];
+  const listedIds = new Set(versions.map(({ id }) => id));
+  return ids.filter((id) => !listedIds.has(id));
+}

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
+
+export type SubjectKind = "ride" | "request" | "event";
+
+/** The form of a ride, request or event that left. */
+export interface StoredSubject {
+  readonly aboutId: string;
+  readonly digest: string;
+  readonly endsAt: Date;
+}
+
+/** Stores forms, and returns those that are new or different. Of two callers with the same form one gets it. */
+export async function saveSubjects(
+  { db }: Context,
+  kind: SubjectKind,
+  subjects: readonly StoredSubject[],
+): Promise<{ aboutId: string; isNew: boolean }[]> {
+  if (subjects.length === 0) return [];
+  const { rows } = await sql<{ aboutId: string; isNew: boolean }>`
+    insert into webhook_subject (kind, about_id, digest, ends_at)
+    select ${kind}, * from unnest(${subjects.map(({ aboutId }) => aboutId)}::uuid[],
+      ${subjects.map(({ digest }) => digest)}::text[], ${subjects.map(({ endsAt }) => endsAt)}::timestamptz[])
+    on conflict (kind, about_id) do update set digest = excluded.digest, ends_at = excluded.ends_at
+      where webhook_subject.digest <> excluded.digest
+    returning about_id as "aboutId", xmax = 0 as "isNew"`.execute(db);
+  return rows;
+}
+
+/** Forgets those of these that have not ended by themselves, and returns them. */
+export async function forgetSubjects(
+  { db, now }: Context,
+  kind: SubjectKind,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ about_id: string }>`
+    delete from webhook_subject
+    where kind = ${kind} and about_id = any(${ids}::uuid[]) and ends_at > ${now()}
+    returning about_id`.execute(db);
+  return rows.map(({ about_id }) => about_id);
+}
+
+export async function findSubjectIds({ db, now }: Context, kind: SubjectKind): Promise<string[]> {
+  const rows = await db
+    .selectFrom("webhook_subject")
+    .select("about_id")
+    .where("kind", "=", kind)
+    .where("ends_at", ">", now())
+    .execute();
+  return rows.map(({ about_id }) => about_id);
+}
+
+export const deletePastSubjects = (
+  { db }: Context,
+  before: Date,
+  limit: number,
+): Promise<boolean> =>
+  deleteBatch(db, "webhook_subject", {
+    key: ["kind", "about_id"],
+    limit,
+    where: (row) => row("ends_at", "<", before),
+  });

@@ -1,0 +1,79 @@
+import { MINUTE_MS } from "@commonlane/contract/durations";
+import { siteUrl } from "#modules/accounts/index.ts";
+import { findPublicEvent } from "#modules/events/index.ts";
+import { findRequestsForAll } from "#modules/ride-requests/index.ts";
+import { isListingAllowed, readListedRides } from "#modules/rides/published/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { ListedRide } from "#platform/db/schema/feed-tables.ts";
+import type { SubjectKind } from "./subjects.store.ts";
+
+/** What leaves of a ride, request or event, and until when it is of interest. */
+export interface Subject {
+  readonly data: object;
+  readonly endsAt: Date;
+}
+
+/** Those of these that may leave now, by id. */
+export function readSubjects(
+  ctx: Context,
+  kind: SubjectKind,
+  ids: readonly string[],
+): Promise<Map<string, Subject>> {
+  if (kind === "ride") return readRides(ctx, ids);
+  return kind === "request" ? readRequests(ctx, ids) : readEvents(ctx, ids);
+}
+
+/** Listed rides only, as feeds have them (decision 90). */
+async function readRides(ctx: Context, ids: readonly string[]): Promise<Map<string, Subject>> {
+  if (!isListingAllowed(ctx)) return new Map();
+  const rides = await readListedRides(ctx, ids);
+  return new Map(
+    [...rides].map(([id, ride]) => [
+      id,
+      { data: viewRide(ctx, ride), endsAt: new Date(ride.departsAt) },
+    ]),
+  );
+}
+
+const STEP_MS = 5 * MINUTE_MS;
+
+function viewRide(ctx: Context, ride: ListedRide): object {
+  const departsAtMs = Math.floor(Date.parse(ride.departsAt) / STEP_MS) * STEP_MS;
+  const points = ride.stops.filter(({ isPoint }) => isPoint);
+  return {
+    id: ride.id,
+    url: `${siteUrl(ctx.settings)}/rides/${ride.id}`,
+    departsAt: new Date(departsAtMs).toISOString(),
+    timeZone: ride.timeZone,
+    stops: points.map(({ name, lat, lng }) => ({ name, lat, lng })),
+    freeSeats: Math.min(...ride.freeSeats),
+    contribution: ride.contribution,
+  };
+}
+
+/** Seekers were not asked whether their places may leave, so only the link does. */
+async function readRequests(ctx: Context, ids: readonly string[]): Promise<Map<string, Subject>> {
+  const requests = await findRequestsForAll(ctx, ids);
+  return new Map(
+    requests.map(({ id, departs_before }) => [
+      id,
+      {
+        data: { id, url: `${siteUrl(ctx.settings)}/requests/${id}` },
+        endsAt: departs_before,
+      },
+    ]),
+  );
+}
+
+/** Events with a public page only (decision 94). */
+async function readEvents(ctx: Context, ids: readonly string[]): Promise<Map<string, Subject>> {
+  const subjects = new Map<string, Subject>();
+  for (const id of ids) {
+    const event = await findPublicEvent(ctx, id);
+    if (!event) continue;
+    const { title, place, startsAt, endsAt, timeZone } = event;
+    const url = `${siteUrl(ctx.settings)}/events/${id}`;
+    subjects.set(id, { data: { id, url, title, place, startsAt, endsAt, timeZone }, endsAt });
+  }
+  return subjects;
+}

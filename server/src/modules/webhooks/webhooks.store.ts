@@ -1,0 +1,64 @@
+import type { NewWebhook, WebhookType } from "@commonlane/contract/webhooks";
+import { type Selectable, sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
+
+export type WebhookRow = Selectable<Schema["webhook"]>;
+
+export const findWebhooks = ({ db }: Context): Promise<WebhookRow[]> =>
+  db.selectFrom("webhook").selectAll().orderBy("id").execute();
+
+export const findWebhook = ({ db }: Context, id: string): Promise<WebhookRow | undefined> =>
+  db.selectFrom("webhook").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Webhooks that are told of at least one of these. */
+export const findEnabledWebhooks = (
+  { db }: Context,
+  types: readonly WebhookType[],
+): Promise<WebhookRow[]> =>
+  db
+    .selectFrom("webhook")
+    .selectAll()
+    .where("disabled_at", "is", null)
+    .where(sql<boolean>`types && ${types}::text[]`)
+    .execute();
+
+export const insertWebhook = ({ db, now }: Context, webhook: NewWebhook): Promise<WebhookRow> =>
+  db
+    .insertInto("webhook")
+    .values({ ...webhook, created_at: now() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const deleteWebhook = ({ db }: Context, id: string): Promise<WebhookRow | undefined> =>
+  db.deleteFrom("webhook").where("id", "=", id).returningAll().executeTakeFirst();
+
+export const enableWebhook = ({ db }: Context, id: string): Promise<WebhookRow | undefined> =>
+  db
+    .updateTable("webhook")
+    .set({ disabled_at: null, failing_since: null })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+
+export async function recordSuccess({ db, now }: Context, id: string): Promise<void> {
+  await db
+    .updateTable("webhook")
+    .set({ last_delivered_at: now(), failing_since: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Records a failure, and disables the webhook if it is gone or has failed since before `since`. Returns true if so. */
+export async function recordFailure(
+  { db, now }: Context,
+  id: string,
+  { isGone, since }: { readonly isGone: boolean; readonly since: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ disabled: boolean }>`
+    update webhook set failing_since = coalesce(failing_since, ${now()}::timestamptz),
+      disabled_at = case when ${isGone}::boolean or failing_since < ${since}::timestamptz then ${now()}::timestamptz end
+    where id = ${id} and disabled_at is null
+    returning disabled_at is not null as disabled`.execute(db);
+  return rows[0]?.disabled ?? true;
+}

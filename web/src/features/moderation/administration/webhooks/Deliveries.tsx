@@ -1,0 +1,64 @@
+import { type WebhookDelivery, webhooks } from "@commonlane/contract/webhooks";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "#shared/api/api-client.ts";
+import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { useModerationAction } from "../../moderation.queries.ts";
+import { ItemList } from "../../ui/PagedList.tsx";
+import { useDeliveryStatusLabels, useWebhookTypeLabels } from "./webhook-labels.ts";
+
+interface DeliveriesProps {
+  readonly webhookId: string;
+}
+
+/** The latest deliveries of a webhook, each of which can be sent again. */
+export function Deliveries({ webhookId }: DeliveriesProps) {
+  const { t } = useLingui();
+  const query = useQuery({
+    queryKey: ["moderation", "webhooks", webhookId],
+    queryFn: ({ signal }) => call(webhooks.deliveries, { params: { webhookId } }, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <ItemList
+      isCompact
+      query={query}
+      items={query.data?.items}
+      emptyText={t`Nothing in the last 14 days.`}
+    >
+      {(delivery) => <DeliveryRow webhookId={webhookId} delivery={delivery} />}
+    </ItemList>
+  );
+}
+
+interface DeliveryRowProps extends DeliveriesProps {
+  readonly delivery: WebhookDelivery;
+}
+
+function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
+  const { t } = useLingui();
+  const types = useWebhookTypeLabels();
+  const statuses = useDeliveryStatusLabels();
+  const replay = useModerationAction(webhooks.replay);
+  const { id, type, status, lastStatus } = delivery;
+  const createdAt = formatUserDateTime(delivery.createdAt);
+  const reply = lastStatus === null ? undefined : t`reply ${lastStatus}`;
+  const details = [createdAt, statuses[status], reply].filter((text) => text !== undefined);
+  return (
+    <div className="flex flex-wrap items-center gap-3 p-3">
+      <div className="grid min-w-0 flex-1 basis-48">
+        <span>{types[type]}</span>
+        <span className="text-sm text-ink-2">{details.join(" · ")}</span>
+      </div>
+      <Button
+        variant="ghost"
+        size="sm"
+        busy={replay.isPending}
+        onClick={() => replay.mutate({ params: { webhookId, deliveryId: id } })}
+      >
+        {t`Send again`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type Neighbour, type NeighbourRide, neighbours } from "@commonlane/contract/neighbours";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "#shared/api/api-client.ts";
+import type { ResultView } from "./result-view.ts";
+import { toFilterQuery } from "./search-filters.ts";
+import type { CompleteSearchCriteria } from "./search-url.ts";
+import { toSearchQuery } from "./search-window.ts";
+
+export interface NeighbourResults {
+  /** Best first; none while they are asked. */
+  readonly rides: readonly NeighbourRide[];
+  readonly isAsking: boolean;
+  /** Neighbours that did not answer. */
+  readonly unreachable: readonly Neighbour[];
+}
+
+const FRESH_MS = 60_000;
+
+/** Rides of neighbouring communities for a search. The server answers within two seconds, whatever they do. */
+export function useNeighbourRides(
+  criteria: CompleteSearchCriteria,
+  { filters }: Pick<ResultView, "filters">,
+): NeighbourResults {
+  const query = { ...toSearchQuery(criteria), ...toFilterQuery(filters) };
+  const { data, isLoading } = useQuery({
+    queryKey: ["neighbours", "rides", query],
+    queryFn: ({ signal }) => call(neighbours.searchRides, { query }, { signal }),
+    staleTime: FRESH_MS,
+    retry: false,
+  });
+  const asked = data?.asked ?? [];
+  return {
+    rides: data?.items ?? [],
+    isAsking: isLoading,
+    unreachable: asked.filter(({ hasAnswered }) => !hasAnswered).map(({ neighbour }) => neighbour),
+  };
+}
