@@ -6,6 +6,11 @@ import { RideStore } from "./storage/ride-store.ts";
 import { ScoreLowerBound } from "./index/score-lower-bound.ts";
 import { DEFAULT_MATCH_SETTINGS, matchRoute, findNearMissOfRoute, prepareSearch } from "./rule.ts";
 import type { Match, MatchRide, MatchSettings, NearMiss, Search } from "./rule.ts";
+import { toCandidateRide } from "./road-rule.ts";
+import type { RoadLookup, RoadRide } from "./road-rule.ts";
+import { createSketch } from "./roads/route-sketch.ts";
+import type { RouteSketch } from "./roads/route-sketch.ts";
+import { SketchBound } from "./roads/sketch-bound.ts";
 import type { IndexSnapshot } from "./storage/snapshot.ts";
 import { Route } from "./rule/route.ts";
 
@@ -26,6 +31,8 @@ export interface FindOptions {
   readonly accept?: ((rideId: string) => boolean) | undefined;
   /** Rides that are not measured, as if they were not in the index: they cost no time that could be noticed. */
   readonly without?: ReadonlySet<string> | undefined;
+  /** Roads between rides and the search. With them, few rides are named that do not match. */
+  readonly roads?: RoadLookup | undefined;
 }
 
 /** A ride that may match, and its place in the order. */
@@ -53,6 +60,8 @@ export class CorridorIndex {
   readonly #candidates: Candidates;
   readonly #bounds: ScoreLowerBound;
   readonly #matches = new BoundedPriorityQueue<IndexResult<Match>>(compareCursors);
+  /** By the id of the ride. Those of rides restored from a snapshot come later. */
+  readonly #sketches = new Map<string, RouteSketch>();
   readonly #misses = new BoundedPriorityQueue<IndexResult<NearMiss>>(compareCursors);
 
   constructor(settings: MatchSettings = DEFAULT_MATCH_SETTINGS) {
@@ -109,6 +118,34 @@ export class CorridorIndex {
   /** Adds a ride or replaces the one with its id. @throws RangeError for a ride that cannot be measured or stored. */
   put(ride: MatchRide): void {
     this.#store.put(ride);
+    this.#sketches.delete(ride.id);
+  }
+
+  /** Same for a ride that is matched on roads. */
+  putOnRoads(ride: RoadRide): void {
+    this.#store.put(toCandidateRide(ride));
+    this.#sketches.set(ride.id, createSketch(ride));
+  }
+
+  /** Adds what a snapshot does not contain; nothing if the index has it, or another version of the ride. */
+  addSketch(ride: RoadRide): void {
+    if (this.#sketches.has(ride.id) || !this.#store.isSameRide(toCandidateRide(ride))) return;
+    this.#sketches.set(ride.id, createSketch(ride));
+  }
+
+  /** What is kept of a ride on roads. */
+  sketchOf(id: string): RouteSketch | undefined {
+    return this.#sketches.get(id);
+  }
+
+  /** True if rides on roads were restored of which only great circles are known. */
+  get lacksSketches(): boolean {
+    return this.#sketches.size < this.#store.source.rides.onRoads;
+  }
+
+  /** Ids of the rides on roads. */
+  get sketchedIds(): Iterable<string> {
+    return this.#sketches.keys();
   }
 
   /**
@@ -134,6 +171,7 @@ export class CorridorIndex {
 
   /** Returns false if there was no such ride. */
   remove(id: string): boolean {
+    this.#sketches.delete(id);
     return this.#store.remove(id);
   }
 
@@ -189,7 +227,7 @@ export class CorridorIndex {
   #best<T>(
     prepared: PreparedSearch,
     tolerance: LimitTolerance,
-    { limit, after, accept, without, withRoads }: BestOptions,
+    { limit, after, accept, without, roads, withRoads }: BestOptions,
     queue: BoundedPriorityQueue<IndexResult<T>>,
     evaluate: (rideId: string) => IndexResult<T> | undefined,
   ): IndexResult<T>[] {
@@ -200,6 +238,7 @@ export class CorridorIndex {
     this.#bounds.startSearch(prepared, tolerance);
     queue.clear();
     const excluded = this.#slotsOf(without);
+    const sketchBound = roads && new SketchBound(prepared, tolerance, roads, this.#settings);
     while (best.length < limit && candidates.next()) {
       this.#bound(queue, excluded);
       const minRemaining = minRemainingOrder(
@@ -218,14 +257,30 @@ export class CorridorIndex {
         if (!rides.isOnRoads(slot)) {
           rides.read(slot, this.#route, this.#settings);
           result = evaluate(this.#store.idOf(slot));
-        } else if (withRoads)
-          result = { order, pickupAtMs: EARLIEST_MS, id: this.#store.idOf(slot), found: undefined };
+        } else if (withRoads) result = this.#boundOnRoads(slot, order, sketchBound);
         if (result === undefined || (after !== undefined && isAtOrBefore(result, after))) continue;
         queue.addItem(result.order, result);
       }
     }
     queue.clear();
     return best;
+  }
+
+  /** A ride on roads at the least order that it may have; undefined if it cannot match. */
+  #boundOnRoads(
+    slot: number,
+    order: number,
+    sketchBound: SketchBound | undefined,
+  ): IndexResult<never> | undefined {
+    const id = this.#store.idOf(slot);
+    const sketch = sketchBound && this.#sketches.get(id);
+    let least = order;
+    if (sketch) {
+      this.#store.source.rides.read(slot, this.#route, this.#settings);
+      least = Math.max(order, sketchBound.calculate(sketch, this.#route));
+    }
+    if (least === Infinity) return undefined;
+    return { order: least, pickupAtMs: EARLIEST_MS, id, found: undefined };
   }
 
   #slotsOf(ids: ReadonlySet<string> | undefined): ReadonlySet<number> | undefined {

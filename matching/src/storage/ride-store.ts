@@ -90,13 +90,21 @@ export class RideStore {
     return true;
   }
 
-  /** O(legs). */
   /** Where a ride is stored until it is replaced; undefined if there is no such ride. */
   slotOf(id: string): number | undefined {
     const slot = this.#ids.find(id);
     return slot < 0 ? undefined : slot;
   }
 
+  /** Returns true if this ride is stored and differs at most in departure and seats. O(points). */
+  isSameRide(ride: MatchRide): boolean {
+    const slot = this.#ids.find(ride.id);
+    if (slot < 0) return false;
+    loadRide(this.#route, ride, this.#settings);
+    return this.#rides.isSameRide(slot, this.#route);
+  }
+
+  /** O(legs). */
   hasFullLeg(id: string, seats: number): boolean {
     const slot = this.#ids.find(id);
     return slot >= 0 && this.#rides.hasFullLeg(slot, seats);

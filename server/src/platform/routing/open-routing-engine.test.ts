@@ -131,6 +131,25 @@ test("at the edge of the region every pair has a way, the same as its route, and
     }
 });
 
+test("a way between two places outside follows the roads of the region that it passes", async () => {
+  const { routing, estimate } = await openEngine();
+  const sargans = { lat: 47.0487, lng: 9.4432 };
+  const feldkirch = { lat: 47.2372, lng: 9.598 };
+  for (const [from, to] of [[sargans, feldkirch] as const, [feldkirch, sargans] as const]) {
+    const { legs, routed } = routing.route([from, to]);
+    const [leg] = legs;
+    expect([routed, leg?.estimated]).toEqual([true, true]);
+    const { distanceM, durationS } = leg ?? {};
+    expect(routing.road(from, to)).toEqual({ distanceM, durationS, estimated: true });
+    expect((leg?.line ?? []).filter((point) => routing.isCovered(point)).length).toBeGreaterThan(
+      30,
+    );
+  }
+  expect(routing.road(zuerich, muenchen), "beside the region").toEqual(
+    estimate.road(zuerich, muenchen),
+  );
+});
+
 test("ways outside of every region are estimated", async () => {
   const { routing, estimate } = await openEngine();
   expect(routing.route([zuerich, muenchen])).toEqual(estimate.route([zuerich, muenchen]));

@@ -1,19 +1,29 @@
 import type { CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
-import { type MeasuredMatch, measureMatches, type RideAndSearch } from "./measure-matches.ts";
+import {
+  type MeasuredMatch,
+  measureMatches,
+  type RideAndSearch,
+  roadsOf,
+} from "./measure-matches.ts";
 import type { CandidateSource } from "./search-engine.ts";
 
 /** Candidates that have a leg with fewer seats left than the search asks for, without the hidden ones. */
 export const fullCandidates = (
+  ctx: Pick<Context, "routing">,
   rides: CorridorIndex,
-  search: Search,
-  hidden: ReadonlySet<string>,
+  { search, hidden }: { readonly search: Search; readonly hidden: ReadonlySet<string> },
 ): CandidateSource => ({
   list: (options) =>
     rides.candidates(
       { ...search, seats: 0 },
-      { ...options, without: hidden, accept: (rideId) => rides.hasFullLeg(rideId, search.seats) },
+      {
+        ...options,
+        without: hidden,
+        roads: roadsOf(ctx),
+        accept: (rideId) => rides.hasFullLeg(rideId, search.seats),
+      },
     ),
   hasBounds: rides.hasRoads,
 });

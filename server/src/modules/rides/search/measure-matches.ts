@@ -13,6 +13,7 @@ import {
   findNearMiss,
   type Search,
 } from "@commonlane/matching/rule";
+import type { LatLng } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
 import {
   type MeetingContext,
@@ -33,9 +34,17 @@ export type MeasuredNearMiss = NearMiss & { readonly routed: boolean };
 export interface RideAndSearch {
   readonly row: MeasuredRow;
   readonly search: Search;
+  /** The points of the ride on roads as the index has them: the routing engine knows these objects. */
+  readonly points?: readonly LatLng[] | undefined;
   /** "walk" if omitted. */
   readonly places?: SearchPlaces | undefined;
 }
+
+/** The roads of all built regions, as the matching rule looks them up. */
+export const roadsOf =
+  ({ routing }: Pick<Context, "routing">): RoadLookup =>
+  (from, to) =>
+    routing.road(from, to);
 
 type MeasureContext = MeetingContext & Pick<Context, "settings">;
 
@@ -103,7 +112,7 @@ async function measure<T extends object>(
   const settings = matchSettings(ctx.settings);
   const walkFactor = rule.walkFactor(settings);
   const rides = await toRoadRides(ctx, pairs, { settings, walkFactor });
-  const roads: RoadLookup = (from, to) => ctx.routing.road(from, to);
+  const roads = roadsOf(ctx);
   return pairs.map(({ row, search }, n) => {
     const ride = rides[n];
     if (!ride) {
@@ -122,7 +131,8 @@ async function toRoadRides(
   options: MeetingOptions,
 ): Promise<readonly (RoadRide | undefined)[]> {
   const byRow = new Map<MeasuredRow, RoadRide | undefined>();
-  for (const { row } of pairs) if (!byRow.has(row)) byRow.set(row, toRoadRide(row));
+  for (const { row, points } of pairs)
+    if (!byRow.has(row)) byRow.set(row, withKnownPoints(toRoadRide(row), points));
   const onLines = pairs.flatMap((pair, n) => {
     const ride = byRow.get(pair.row);
     return ride ? [{ ...pair, ride, n }] : [];
@@ -131,4 +141,15 @@ async function toRoadRides(
   const result: (RoadRide | undefined)[] = pairs.map(() => undefined);
   for (const [k, { n }] of onLines.entries()) result[n] = withPoints[k];
   return result;
+}
+
+function withKnownPoints(
+  ride: RoadRide | undefined,
+  known: readonly LatLng[] | undefined,
+): RoadRide | undefined {
+  if (!ride || known?.length !== ride.points.length) return ride;
+  const areSame = ride.points.every(
+    ({ lat, lng }, n) => lat === known[n]?.lat && lng === known[n]?.lng,
+  );
+  return areSame ? { ...ride, points: known } : ride;
 }

@@ -3,7 +3,7 @@ import { translatable } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { NearMissSearch, RideMatch, RideSearch } from "@commonlane/contract/ride-search";
 import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
-import { compareCursors } from "@commonlane/matching/corridor-index";
+import { compareCursors, type CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Match, Search } from "@commonlane/matching/rule";
 import { z } from "zod";
 import type { Context } from "#platform/context.ts";
@@ -17,6 +17,7 @@ import {
   measureMatches,
   measureNearMisses,
   type RideAndSearch,
+  roadsOf,
 } from "./measure-matches.ts";
 import { fullCandidates, measureFullRides } from "./full-rides.ts";
 import { openIndex } from "./open-index.ts";
@@ -24,7 +25,7 @@ import { nameOnTheWay } from "./name-on-the-way.ts";
 import { viewMatch, viewNearMiss } from "./ride-match.view.ts";
 import { type SearchHit, type SearchQuery, runSearch } from "./search-engine.ts";
 import type { RideForViewer } from "../ride-for-viewer.store.ts";
-import type { MeasuredRow } from "../measured-ride.store.ts";
+import type { RideRow } from "../rides.store.ts";
 import { toPublicRide } from "../route/ride-forms.ts";
 import { rideViewer, viewLoadedRide } from "../rides.view.ts";
 import { createRideFilter, seatPriceMinor } from "./search-filters.ts";
@@ -63,10 +64,12 @@ export async function searchRides(
   const query: SearchQuery<{ match: MeasuredMatch }> = {
     ...common,
     candidates: {
-      list: (options) => rides.candidates(search, { ...options, without: hidden }),
+      list: (options) =>
+        rides.candidates(search, { ...options, without: hidden, roads: roadsOf(ctx) }),
       hasBounds: rides.hasRoads,
     },
-    evaluate: async (rows) => toMatches(rows, await measureMatches(ctx, pairsWith(rows, search))),
+    evaluate: async (rows) =>
+      toMatches(rows, await measureMatches(ctx, pairsWith(rides, rows, search))),
   };
   const { found, nextCursor } = await (request.sort === "best" ? searchBestFirst : searchSorted)(
     ctx,
@@ -90,8 +93,9 @@ export async function searchRides(
   if (nextCursor !== null) return { items: await view(found), nextCursor, full: [] };
   const fullQuery: typeof query = {
     ...common,
-    candidates: fullCandidates(rides, search, hidden),
-    evaluate: async (rows) => toMatches(rows, await measureFullRides(ctx, pairsWith(rows, search))),
+    candidates: fullCandidates(ctx, rides, { search, hidden }),
+    evaluate: async (rows) =>
+      toMatches(rows, await measureFullRides(ctx, pairsWith(rides, rows, search))),
   };
   const full = await runSearch(ctx, fullQuery, { limit: FULL_MAX, after: undefined });
   return { items: await view(found), nextCursor, full: await view(full.found) };
@@ -109,10 +113,12 @@ export async function searchNearMisses(
   const query: SearchQuery<MeasuredNearMiss> = {
     viewerUid: seeker.uid,
     candidates: {
-      list: (options) => rides.nearMissCandidates(search, { ...options, without: hidden }),
+      list: (options) =>
+        rides.nearMissCandidates(search, { ...options, without: hidden, roads: roadsOf(ctx) }),
       hasBounds: rides.hasRoads,
     },
-    evaluate: async (rows) => byId(rows, await measureNearMisses(ctx, pairsWith(rows, search))),
+    evaluate: async (rows) =>
+      byId(rows, await measureNearMisses(ctx, pairsWith(rides, rows, search))),
     accepts: createRideFilter(ctx, seeker, request),
     terms: termsFor(ctx, search),
   };
@@ -145,11 +151,14 @@ async function withTowns<Item extends { readonly match: RideMatch }>(
   return items.map((item, n): Item => ({ ...item, match: { ...item.match, ...named[n] } }));
 }
 
-const pairsWith = (rows: readonly MeasuredRow[], search: Search): RideAndSearch[] =>
-  rows.map((row) => ({ row, search }));
+const pairsWith = (
+  rides: CorridorIndex,
+  rows: readonly RideRow[],
+  search: Search,
+): RideAndSearch[] => rows.map((row) => ({ row, search, points: rides.sketchOf(row.id)?.points }));
 
 /** Matches of these rides by id. */
-const toMatches = (rows: readonly MeasuredRow[], matches: readonly (MeasuredMatch | undefined)[]) =>
+const toMatches = (rows: readonly RideRow[], matches: readonly (MeasuredMatch | undefined)[]) =>
   byId(
     rows,
     matches.map((match) => match && { match }),
@@ -157,7 +166,7 @@ const toMatches = (rows: readonly MeasuredRow[], matches: readonly (MeasuredMatc
 
 /** Results of these rides by id. */
 function byId<T>(
-  rows: readonly MeasuredRow[],
+  rows: readonly RideRow[],
   results: readonly (T | undefined)[],
 ): ReadonlyMap<string, T> {
   const found = rows.flatMap(({ id }, n): [string, T][] => {

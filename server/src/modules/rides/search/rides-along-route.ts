@@ -11,7 +11,7 @@ import type { Context } from "#platform/context.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
 import { ROUTE_TOLERANCE_M, type PickupWindow } from "../route/segment/ride-segment.ts";
 import type { SearchPlaces } from "../route/meeting/meeting-points.ts";
-import { measureMatches } from "./measure-matches.ts";
+import { measureMatches, roadsOf } from "./measure-matches.ts";
 import { openIndex } from "./open-index.ts";
 import { findBest } from "./search-engine.ts";
 import { findRides, type RideRow } from "../rides.store.ts";
@@ -52,7 +52,12 @@ export async function findRidesAlongRoute(
       .filter((row) => isUpcoming(ctx, row));
     const matches = await measureMatches(
       ctx,
-      rows.map((row) => ({ row, search, places: placesOf(criteria) })),
+      rows.map((row) => ({
+        row,
+        search,
+        places: placesOf(criteria),
+        points: rides.sketchOf(row.id)?.points,
+      })),
     );
     return rows.flatMap((row, n) => {
       const match = matches[n];
@@ -60,7 +65,8 @@ export async function findRidesAlongRoute(
     });
   };
   const candidates = {
-    list: (options: FindOptions) => rides.candidates(search, { ...options, without: hidden }),
+    list: (options: FindOptions) =>
+      rides.candidates(search, { ...options, without: hidden, roads: roadsOf(ctx) }),
     hasBounds: rides.hasRoads,
   };
   const found: RideAlongRoute[] = [];

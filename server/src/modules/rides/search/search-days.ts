@@ -9,7 +9,7 @@ import type { RideIndex } from "./ride-index/ride-index.ts";
 import { measureFullRides } from "./full-rides.ts";
 import { findRidesForViewer } from "../ride-for-viewer.store.ts";
 import { toPublicRide } from "../route/ride-forms.ts";
-import { measureMatches } from "./measure-matches.ts";
+import { measureMatches, roadsOf } from "./measure-matches.ts";
 import { openIndex } from "./open-index.ts";
 import { searchEnds } from "./ride-search.ts";
 import { createRideFilter, type RideFilter } from "./search-filters.ts";
@@ -100,7 +100,7 @@ async function countDays(
       day,
       listed: index.candidates(
         { ...day.search, seats: 0 },
-        { limit: BATCH, after: day.after, without: hidden },
+        { limit: BATCH, after: day.after, without: hidden, roads: roadsOf(ctx) },
       ),
     }));
     const ids = new Set(batches.flatMap(({ listed }) => listed.map(({ id }) => id)));
@@ -109,7 +109,8 @@ async function countDays(
     const pairs = batches.flatMap(({ day, listed }) =>
       listed.flatMap(({ id }) => {
         const measured = byId.get(id);
-        return measured ? [{ day, ...measured, search: day.search }] : [];
+        const points = index.sketchOf(id)?.points;
+        return measured ? [{ day, ...measured, search: day.search, points }] : [];
       }),
     );
     const matches = await measureMatches(ctx, pairs);

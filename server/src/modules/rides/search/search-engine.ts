@@ -7,15 +7,15 @@ import {
 import type { Match } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { RideFilter } from "./search-filters.ts";
-import { findMeasuredRides, type MeasuredRow } from "../measured-ride.store.ts";
 import { findRidesForViewer, type RideForViewer } from "../ride-for-viewer.store.ts";
 import { toPublicRide } from "../route/ride-forms.ts";
+import type { RideRow } from "../rides.store.ts";
 
 /** Most rides that one call examines, even if it shows few of them. The next page continues there. */
 const CHECKED_MAX = 5_000;
 const BATCH_MAX = 500;
-/** Of rides on roads, many of a batch cannot fit. */
-const ROAD_BATCH = 200;
+/** Of so many candidates for each result, enough are nearly always certain. */
+const BATCH_FACTOR = 2;
 /** Sums of the same numbers in different order differ by much less. */
 const SLACK_S = 1e-3;
 
@@ -32,7 +32,7 @@ export interface SearchQuery<T extends { readonly match: Match }> {
   readonly viewerUid: string;
   readonly candidates: CandidateSource;
   /** Evaluates rides as they are in the current database, by id. */
-  readonly evaluate: (rows: readonly MeasuredRow[]) => Promise<ReadonlyMap<string, T>>;
+  readonly evaluate: (rows: readonly RideRow[]) => Promise<ReadonlyMap<string, T>>;
   readonly accepts: RideFilter;
   /** Additions to the order that the index does not know; none if omitted. */
   readonly terms?: Terms | undefined;
@@ -77,8 +77,8 @@ export async function runSearch<T extends { readonly match: Match }>(
 type Evaluate<Hit> = (ids: readonly string[]) => Promise<readonly Hit[]>;
 
 /**
- * Examines candidates in rounds until the best results are certain: rides that were not examined yet come after the
- * last candidate.
+ * Examines candidates until the best results are certain: rides that were not examined yet come after the last
+ * candidate.
  */
 export async function findBest<Hit extends { readonly rank: RankedMatch }>(
   { list, hasBounds }: CandidateSource,
@@ -92,20 +92,26 @@ export async function findBest<Hit extends { readonly rank: RankedMatch }>(
       ? { order: after.order - maxTermsS - SLACK_S, pickupAtMs: -Infinity, id: "" }
       : undefined;
   const hits: Hit[] = [];
+  let listed: readonly Candidate[] = [];
+  let isAllListed = false;
   let ready: Hit[] = [];
   let hasMore = true;
   let checked = 0;
-  let size = hasBounds ? Math.max(ROAD_BATCH, limit + 1) : limit + 1;
+  let size = BATCH_FACTOR * (limit + 1);
   while (hasMore && ready.length <= limit && checked < CHECKED_MAX) {
-    const listed = list({ limit: size, after: cursor });
-    const last = listed.at(-1);
+    if (listed.length === 0) {
+      listed = list({ limit: BATCH_MAX, after: cursor });
+      isAllListed = listed.length < BATCH_MAX;
+    }
+    const batch = listed.slice(0, size);
+    listed = listed.slice(size);
+    const last = batch.at(-1);
     if (last) cursor = toCursor(last);
-    hasMore = listed.length === size;
+    hasMore = !isAllListed || listed.length > 0;
+    size *= 2;
     // Rides examined for an earlier page do not count, so that every page makes progress.
-    if (!after || (last && compareCursors(last, after) > 0)) checked += listed.length;
-    // If few rides match, later batches are larger, because each one starts from the best ride again.
-    size = Math.min(2 * size, BATCH_MAX);
-    const results = await evaluate(listed.map(({ id }) => id));
+    if (!after || (last && compareCursors(last, after) > 0)) checked += batch.length;
+    const results = await evaluate(batch.map(({ id }) => id));
     for (const result of results)
       if (!after || compareCursors(result.rank, after) > 0) hits.push(result);
     // Rides that the index has not returned yet come after its last one, and even later with the terms.
@@ -119,34 +125,22 @@ export async function findBest<Hit extends { readonly rank: RankedMatch }>(
 
 /**
  * Results of the rides with these ids, from the current database. Everybody measures the public form of a ride, its
- * passengers too: measured as driven, it would tell where the others live. Most candidates do not match, so all is read
- * only of those that do. A ride that changed between the two reads is measured as it is then.
+ * passengers too: measured as driven, it would tell where the others live.
  */
 async function evaluateRides<T extends { readonly match: Match }>(
   ctx: Context,
   { viewerUid, evaluate, accepts, terms }: SearchQuery<T>,
   ids: readonly string[],
 ): Promise<SearchHit<T>[]> {
-  const measured = await findMeasuredRides(ctx, ids);
-  const publicRows = measured.map(({ row }) => toPublicRide(row));
-  const first = await evaluate(publicRows);
-
-  const rides = await findRidesForViewer(ctx, [...first.keys()], viewerUid);
-  const versions = new Map(measured.map(({ row, rowVersion }) => [row.id, rowVersion]));
-  const changedRides = rides.filter(({ row, rowVersion }) => rowVersion !== versions.get(row.id));
-  const changed = changedRides.map(({ row }) => toPublicRide(row));
-  const again = changed.length > 0 ? await evaluate(changed) : first;
-  const changedIds = new Set(changed.map(({ id }) => id));
+  const rides = await findRidesForViewer(ctx, ids, viewerUid);
+  const results = await evaluate(rides.map(({ row }) => toPublicRide(row)));
   const hits: SearchHit<T>[] = [];
   for (const ride of rides) {
-    const found = (changedIds.has(ride.row.id) ? again : first).get(ride.row.id);
+    const found = results.get(ride.row.id);
     if (!found || !(await accepts(ride, found.match))) continue;
     const { order, pickupAtMs, rideId } = found.match;
-    hits.push({
-      ride,
-      found,
-      rank: { order: order + (terms?.of(ride, found.match) ?? 0), pickupAtMs, id: rideId },
-    });
+    const termsS = terms?.of(ride, found.match) ?? 0;
+    hits.push({ ride, found, rank: { order: order + termsS, pickupAtMs, id: rideId } });
   }
   return hits;
 }

@@ -1,8 +1,10 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { estimatePartS } from "@commonlane/matching/driving-estimate";
 import { distanceM } from "@commonlane/matching/geo";
+import type { Vec } from "@commonlane/matching/geometry/sphere";
 import type { Settings } from "../../settings.ts";
 import type { Road } from "../routing-engine.ts";
+import type { LocatedPlace } from "./located-place.ts";
 import type { Gateway, RegionNetwork } from "./region-network.ts";
 
 export type Pace = Pick<Settings, "DRIVING_FACTOR" | "DRIVING_TIME_FACTOR">;
@@ -37,16 +39,13 @@ const NO_ROAD = { distanceM: 0, durationS: 0 };
  * there is none.
  */
 export function findCrossing(
-  from: LatLng,
-  to: LatLng,
-  regionOf: (place: LatLng) => RegionNetwork | undefined,
+  from: LocatedPlace,
+  to: LocatedPlace,
   pace: Pace,
 ): Crossing | undefined {
-  const exitRegion = regionOf(from);
-  const entryRegion = regionOf(to);
-  if (!exitRegion && !entryRegion) return undefined;
-  const exits = listOptions(exitRegion, from, from, to, "exit");
-  const entries = listOptions(entryRegion, to, from, to, "entry");
+  if (from.regions.length === 0 && to.regions.length === 0) return undefined;
+  const exits = listOptions(from, to, "exit");
+  const entries = listOptions(to, from, "entry");
 
   let fastest: Crossing | undefined;
   for (const exit of exits)
@@ -69,16 +68,15 @@ export function findCrossing(
 
 /** Gateways with a road between them and a place; the place itself if it is in no region. */
 function listOptions(
-  region: RegionNetwork | undefined,
-  place: LatLng,
-  from: LatLng,
-  to: LatLng,
+  place: LocatedPlace,
+  other: LocatedPlace,
   end: "exit" | "entry",
 ): readonly Option[] {
-  if (!region) return [{ at: place, road: NO_ROAD }];
-  const inside = region.find(place);
+  const [region] = place.regions;
+  if (!region) return [{ at: place.at, road: NO_ROAD }];
+  const inside = place.onRoadsOf(region);
   if (!inside) return [];
-  return listGateways(region, from, to).flatMap((gateway) => {
+  return nearestGateways(region, place.vector, other.vector).flatMap((gateway) => {
     const road =
       end === "exit"
         ? gateway.exit && region.drive.road(inside.from, gateway.exit)
@@ -87,11 +85,26 @@ function listOptions(
   });
 }
 
-function listGateways({ gateways }: RegionNetwork, from: LatLng, to: LatLng): Gateway[] {
-  const lengthM = ({ at }: Gateway) => distanceM(from, at) + distanceM(at, to);
-  return gateways
-    .map((gateway) => ({ gateway, lengthM: lengthM(gateway) }))
-    .toSorted((a, b) => a.lengthM - b.lengthM)
-    .slice(0, COMPARED_GATEWAYS)
-    .map(({ gateway }) => gateway);
+/** Those with the shortest ways over them through the earth, in one pass: a state has hundreds. */
+export function nearestGateways(
+  { gateways }: RegionNetwork,
+  place: Vec,
+  other: Vec,
+): readonly Gateway[] {
+  const nearest: { readonly gateway: Gateway; readonly chords: number }[] = [];
+  for (const gateway of gateways) {
+    const chords = chordBetween(place, gateway.vector) + chordBetween(gateway.vector, other);
+    if (chords >= (nearest[COMPARED_GATEWAYS - 1]?.chords ?? Infinity)) continue;
+    const at = nearest.findIndex((one) => one.chords > chords);
+    nearest.splice(at < 0 ? nearest.length : at, 0, { gateway, chords });
+    nearest.length = Math.min(nearest.length, COMPARED_GATEWAYS);
+  }
+  return nearest.map(({ gateway }) => gateway);
+}
+
+export function chordBetween(a: Vec, b: Vec): number {
+  const x = a.x - b.x;
+  const y = a.y - b.y;
+  const z = a.z - b.z;
+  return Math.sqrt(x * x + y * y + z * z);
 }

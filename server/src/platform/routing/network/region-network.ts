@@ -7,6 +7,7 @@ import {
   type RoadPosition,
 } from "@commonlane/geo/road-network/road-network";
 import { WalkNetwork } from "@commonlane/geo/road-network/walk-network";
+import { type Vec, vecOf } from "@commonlane/matching/geometry/sphere";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Region } from "#platform/regions/region.ts";
@@ -31,6 +32,8 @@ const Gateways = z.array(
 /** A point where larger roads leave the region. */
 export interface Gateway {
   readonly at: LatLng;
+  /** The same as a unit vector. */
+  readonly vector: Vec;
   /** Where one drives out; undefined if the road only leads in. */
   readonly exit: RoadLabel | undefined;
   /** Where one drives in. */
@@ -41,7 +44,7 @@ export interface Gateway {
 const MAX_PLACES = 60_000;
 
 /** What is known about a place on the roads of a region. Labels are calculated when they are needed. */
-class PlaceOnRoads {
+export class PlaceOnRoads {
   readonly position: RoadPosition;
   readonly #drive: RoadNetwork;
   #from: RoadLabel | undefined;
@@ -86,6 +89,7 @@ export class RegionNetwork {
       const at = { lat, lng };
       return {
         at,
+        vector: vecOf(at),
         exit: exit && drive.labelTo({ line: exit.segment, part: exit.part, at, offM: 0 }),
         entry: entry && drive.labelFrom({ line: entry.segment, part: entry.part, at, offM: 0 }),
       };

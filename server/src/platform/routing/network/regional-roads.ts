@@ -14,6 +14,8 @@ import {
   type RoutingEngine,
 } from "../routing-engine.ts";
 import { type Crossing, findCrossing } from "./find-crossing.ts";
+import { findWayThrough, type WayThrough } from "./find-way-through.ts";
+import { findCommonRegion, LocatedPlace } from "./located-place.ts";
 import type { RegionNetwork } from "./region-network.ts";
 
 /**
@@ -23,6 +25,9 @@ import type { RegionNetwork } from "./region-network.ts";
 export class RegionalRoads implements RoutingEngine {
   readonly #listRegions: () => readonly RegionNetwork[];
   readonly #pace: DrivingPace & WalkingPace;
+  /** What is known of the places that callers still have. */
+  #located = new WeakMap<LatLng, LocatedPlace>();
+  #regions: readonly RegionNetwork[] = [];
 
   constructor(listRegions: () => readonly RegionNetwork[], pace: DrivingPace & WalkingPace) {
     this.#listRegions = listRegions;
@@ -30,15 +35,19 @@ export class RegionalRoads implements RoutingEngine {
   }
 
   isCovered(place: LatLng): boolean {
-    return this.#regionOf(place) !== undefined;
+    return this.#locate(place).regions.length > 0;
   }
 
   road(from: LatLng, to: LatLng): Road | null {
-    const region = this.#regionOfBoth(from, to);
-    const inside = region && roadInside(region, from, to);
+    const start = this.#locate(from);
+    const end = this.#locate(to);
+    const region = findCommonRegion(start, end);
+    const inside = region && roadInside(region, start, end);
     if (inside) return inside;
-    const crossing = this.#findCrossing(from, to);
+    const crossing = findCrossing(start, end, this.#pace);
     if (crossing) return crossing.road;
+    const through = findWayThrough(start, end, this.#regions, this.#pace);
+    if (through) return through.road;
     // In a region without a road between them, there is none; the estimate is for places outside.
     return region ? null : estimateRoad(from, to, this.#pace);
   }
@@ -53,7 +62,7 @@ export class RegionalRoads implements RoutingEngine {
   }
 
   walks(place: LatLng, others: readonly LatLng[], mostM: number): (Road | null)[] {
-    const region = this.#regionOf(place);
+    const [region] = this.#locate(place).regions;
     const walks = region?.walk.walksFrom(place, mostM);
     return others.map((other) => {
       if (!walks || !region?.covers(other)) return estimateWalk(place, other, this.#pace);
@@ -64,29 +73,41 @@ export class RegionalRoads implements RoutingEngine {
   }
 
   walkPath(from: LatLng, to: LatLng, mostM: number): readonly LatLng[] | undefined {
-    const region = this.#regionOfBoth(from, to);
+    const region = findCommonRegion(this.#locate(from), this.#locate(to));
     return region?.walk.walksFrom(from, mostM)?.pathTo(to);
   }
 
-  #regionOf(place: LatLng): RegionNetwork | undefined {
-    return this.#listRegions().find((region) => region.covers(place));
-  }
-
-  #regionOfBoth(from: LatLng, to: LatLng): RegionNetwork | undefined {
-    return this.#listRegions().find((region) => region.covers(from) && region.covers(to));
-  }
-
-  #findCrossing(from: LatLng, to: LatLng): Crossing | undefined {
-    return findCrossing(from, to, (place) => this.#regionOf(place), this.#pace);
+  #locate(at: LatLng): LocatedPlace {
+    const regions = this.#listRegions();
+    if (regions !== this.#regions) {
+      this.#regions = regions;
+      this.#located = new WeakMap();
+    }
+    let located = this.#located.get(at);
+    if (!located) this.#located.set(at, (located = new LocatedPlace(at, regions)));
+    return located;
   }
 
   /** Undefined if the road is estimated from end to end. */
   #findLeg(from: LatLng, to: LatLng): RouteLeg | undefined {
-    const region = this.#regionOfBoth(from, to);
-    const inside = region && legInside(region, from, to);
+    const start = this.#locate(from);
+    const end = this.#locate(to);
+    const region = findCommonRegion(start, end);
+    const inside = region && legInside(region, start, end);
     if (inside) return inside;
-    const crossing = this.#findCrossing(from, to);
-    return crossing && this.#legOfCrossing(crossing, from, to);
+    const crossing = findCrossing(start, end, this.#pace);
+    if (crossing) return this.#legOfCrossing(crossing, from, to);
+    const through = findWayThrough(start, end, this.#regions, this.#pace);
+    return through && this.#legThrough(through, from, to);
+  }
+
+  #legThrough({ road, region, entry, exit }: WayThrough, from: LatLng, to: LatLng): RouteLeg {
+    const start = entry.entry?.position;
+    const end = exit.exit?.position;
+    const inside = (start && end && region.drive.path(start, end)) ?? [];
+    const before = estimateLeg(from, entry.at, this.#pace).line;
+    const after = estimateLeg(exit.at, to, this.#pace).line;
+    return { ...road, line: [...before, ...inside, ...after] };
   }
 
   #legOfCrossing({ road, exit, entry }: Crossing, from: LatLng, to: LatLng): RouteLeg {
@@ -102,17 +123,25 @@ export class RegionalRoads implements RoutingEngine {
   }
 }
 
-function roadInside(region: RegionNetwork, from: LatLng, to: LatLng): Road | undefined {
-  const start = region.find(from);
-  const end = region.find(to);
-  return start && end && region.drive.road(start.from, end.to);
+function roadInside(
+  region: RegionNetwork,
+  start: LocatedPlace,
+  end: LocatedPlace,
+): Road | undefined {
+  const from = start.onRoadsOf(region)?.from;
+  const to = end.onRoadsOf(region)?.to;
+  return from && to && region.drive.road(from, to);
 }
 
-function legInside(region: RegionNetwork, from: LatLng, to: LatLng): RouteLeg | undefined {
-  const start = region.find(from);
-  const end = region.find(to);
-  const road = start && end && region.drive.road(start.from, end.to);
-  const line = road && region.drive.path(start.position, end.position);
+function legInside(
+  region: RegionNetwork,
+  start: LocatedPlace,
+  end: LocatedPlace,
+): RouteLeg | undefined {
+  const from = start.onRoadsOf(region);
+  const to = end.onRoadsOf(region);
+  const road = from && to && region.drive.road(from.from, to.to);
+  const line = road && region.drive.path(from.position, to.position);
   return line && { ...road, line: atLeastTwo(line) };
 }
 

@@ -17,8 +17,6 @@ import {
   type IndexedRide,
 } from "../../lists/ride-lists.store.ts";
 import { matchSettings } from "../../route/ride-route.ts";
-import { toCandidateRide } from "@commonlane/matching/road-rule";
-import type { MatchRide } from "@commonlane/matching/rule";
 import { toPublicRide } from "../../route/ride-forms.ts";
 import { toRoadRide } from "../../route/route-geometry.ts";
 import { toMatchRide } from "../to-match-ride.ts";
@@ -173,7 +171,7 @@ function createBatchInserter(
   return async (rows) => {
     for (const row of rows) {
       try {
-        rides.put(toIndexedMatchRide(row));
+        putRide(rides, row);
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         ctx.log.error({ err: error, rideId: row.id }, "a ride could not be added to the index");
@@ -186,9 +184,10 @@ function createBatchInserter(
   };
 }
 
-/** The public form of a ride for the index. If it follows roads, the index only knows where and when it may be. */
-export function toIndexedMatchRide(ride: Omit<IndexedRide, "status">): MatchRide {
+/** Adds the public form of a ride. If it follows roads, the index only knows where and when it may be. */
+export function putRide(rides: CorridorIndex, ride: Omit<IndexedRide, "status">): void {
   const row = toPublicRide(ride);
   const onRoads = toRoadRide(row);
-  return onRoads ? toCandidateRide(onRoads) : toMatchRide(row);
+  if (onRoads) rides.putOnRoads(onRoads);
+  else rides.put(toMatchRide(row));
 }

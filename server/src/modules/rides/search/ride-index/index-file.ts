@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { CorridorIndex } from "@commonlane/matching/corridor-index";
-import type { MatchRide, MatchSettings } from "@commonlane/matching/rule";
+import type { MatchSettings } from "@commonlane/matching/rule";
 import type { IndexSnapshot } from "@commonlane/matching/storage/snapshot";
 import { z } from "zod";
 
@@ -123,10 +123,8 @@ export async function readIndexFile(
   }
 }
 
-/** Hash of how these rides are stored under these settings: a file with another hash was made by other code. */
-export function hashIndexLayout(rides: readonly MatchRide[], settings: MatchSettings): string {
-  const index = new CorridorIndex(settings);
-  for (const ride of rides) index.put(ride);
+/** Hash of how an index is stored: a file with another hash was made by other code. */
+export function hashIndexLayout(index: CorridorIndex): string {
   const { head, buffers } = index.snapshot();
   const hash = createHash("sha256").update(JSON.stringify(head));
   for (const buffer of buffers) hash.update(new Uint8Array(buffer));

@@ -19,7 +19,8 @@ import {
   readIndexFile,
   writeIndexFile,
 } from "./index-file.ts";
-import { sampleRides } from "./sample-rides.ts";
+import { prepareRoads } from "./prepare-roads.ts";
+import { createSampleIndex } from "./sample-rides.ts";
 import { matchSettings } from "../../route/ride-route.ts";
 
 /** After this time without reading, the process was suspended or lost its database, which may be another one by now. */
@@ -56,6 +57,7 @@ export class RideIndex {
   #savedEvent: LastReadEvent | undefined;
   #layoutNow: string | undefined;
   readonly #stopping = new AbortController();
+  #preparing: AbortController | undefined;
 
   constructor(ctx: Context, fileOptions?: IndexFileOptions) {
     this.#ctx = ctx;
@@ -89,7 +91,9 @@ export class RideIndex {
     const failed = (error: unknown) =>
       this.#ctx.log.error({ err: error }, "updating the ride index failed");
     const stop = startPolling(() => this.#step(), newEvents, failed);
+    const stopListening = this.#ctx.regions.onChange(() => this.#prepare());
     return async () => {
+      stopListening();
       this.#stopping.abort();
       await stop();
       await this.#save();
@@ -209,10 +213,25 @@ export class RideIndex {
     this.#position = position;
     this.#readAtMs = performance.now();
     this.#failed = false;
+    this.#prepare();
     const ms = Math.round(this.#readAtMs - startedAtMs);
     this.#ctx.log.debug(
       { rides: rides.size, fromFile: saved !== undefined, events, ms },
       "the ride index is built",
+    );
+  }
+
+  /** Finds the roads at all rides in the background; starts again for the rides of a new index or region. */
+  #prepare(): void {
+    const rides = this.#rides;
+    if (!rides) return;
+    this.#preparing?.abort();
+    this.#preparing = new AbortController();
+    const { signal } = this.#stopping;
+    prepareRoads(this.#ctx, rides, AbortSignal.any([signal, this.#preparing.signal])).catch(
+      (error: unknown) => {
+        if (!isAborted(error)) this.#ctx.log.warn({ err: error }, "preparing the roads failed");
+      },
     );
   }
 
@@ -243,7 +262,9 @@ export class RideIndex {
   }
 
   get #layout(): string {
-    return (this.#layoutNow ??= hashIndexLayout(sampleRides(), matchSettings(this.#ctx.settings)));
+    return (this.#layoutNow ??= hashIndexLayout(
+      createSampleIndex(matchSettings(this.#ctx.settings)),
+    ));
   }
 
   /** Loads the saved index if it can be used; otherwise ignores it. */
@@ -277,6 +298,8 @@ async function finishesWithin(done: Promise<unknown>, ms: number): Promise<boole
 /** Anything else that is thrown while events are applied says that the index does not fit them. */
 const isFromDatabase = (error: unknown) =>
   isDatabaseError(error) || findDatabaseFault(error) !== undefined;
+
+const isAborted = (error: unknown) => error instanceof Error && error.name === "AbortError";
 
 const isFileMissing = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ENOENT";

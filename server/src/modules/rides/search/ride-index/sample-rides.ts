@@ -1,11 +1,16 @@
-import type { MatchRide } from "@commonlane/matching/rule";
+import { CorridorIndex } from "@commonlane/matching/corridor-index";
+import type { MatchSettings } from "@commonlane/matching/rule";
 import { encodePolyline } from "@commonlane/contract/polyline";
-import { toIndexedMatchRide } from "./fill-index.ts";
+import { putRide } from "./fill-index.ts";
 
 const point = (lat: number, lng: number) => ({ label: "A place", lat, lng });
 
-/** A few rides of all kinds. Their stored form shows whether a file was made by the code that reads it. */
-export const sampleRides = (): readonly MatchRide[] => ROWS.map(toIndexedMatchRide);
+/** An index of a few rides of all kinds. Its stored form shows whether a file was made by the code that reads it. */
+export function createSampleIndex(settings: MatchSettings): CorridorIndex {
+  const index = new CorridorIndex(settings);
+  for (const row of ROWS) putRide(index, row);
+  return index;
+}
 
 const ROWS = [
   {

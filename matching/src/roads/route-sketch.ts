@@ -1,0 +1,109 @@
+import { EARTH_RADIUS_M } from "../geo.ts";
+import type { LatLng } from "../geo.ts";
+import { unit, vecOf } from "../geometry/sphere.ts";
+import type { Vec } from "../geometry/sphere.ts";
+import { lengthsAlong } from "./nearest-on-line.ts";
+import { MAX_ROAD_MPS, reachOfLegM } from "./road-ride.ts";
+import type { Road, RoadRide } from "./road-ride.ts";
+
+/** What an index keeps of a ride on roads to compare it with a search. */
+export interface RouteSketch {
+  /** The same objects as long as the ride is in the index, so that a road lookup can keep what it knows of them. */
+  readonly points: readonly LatLng[];
+  readonly legs: readonly Road[];
+  /** The car is nowhere faster on the way, metres per second. */
+  readonly fastestMps: number;
+  /** Caps of the sphere that together cover the lines of the legs, in driving order. */
+  readonly caps: Float32Array;
+  /** The caps of leg k are those from `firstCaps[k]` up to `firstCaps[k + 1]`. */
+  readonly firstCaps: readonly number[];
+}
+
+/** Numbers of a cap: its middle as a unit vector, and the chord from there to its rim. */
+const CAP = 4;
+/** A cap covers this much of a line, or a part of a long line. */
+const LEAST_PIECE_M = 1_500;
+const MAX_CAPS = 24;
+/** Caps are stored in single precision; about 6 m. */
+const ROUNDING = 1e-6;
+
+export function createSketch({ points, legs }: RoadRide): RouteSketch {
+  const lines = legs.map(({ line }) => line);
+  const totalM = lines.reduce((sum, line) => sum + (lengthsAlong(line)[line.length - 1] ?? 0), 0);
+  const pieceM = Math.max(LEAST_PIECE_M, totalM / MAX_CAPS);
+  const caps: number[] = [];
+  const firstCaps = [0];
+  for (const line of lines) {
+    addCaps(line, pieceM, caps);
+    firstCaps.push(caps.length / CAP);
+  }
+  return {
+    points,
+    legs: legs.map(({ distanceM, durationS }) => ({ distanceM, durationS })),
+    fastestMps: legs.reduce(
+      (most, leg) => Math.max(most, reachOfLegM(leg) / leg.durationS),
+      MAX_ROAD_MPS,
+    ),
+    caps: Float32Array.from(caps),
+    firstCaps,
+  };
+}
+
+/** Each cap covers some pieces of a line: if it covers their ends, it covers the great circles between them. */
+function addCaps(line: readonly LatLng[], pieceM: number, caps: number[]): void {
+  const lengths = lengthsAlong(line);
+  let first = 0;
+  for (let last = 1; last < line.length; last++) {
+    const isEnd = last === line.length - 1;
+    if (!isEnd && lengths[last + 1]! - lengths[first]! <= pieceM) continue;
+    addCap(line.slice(first, last + 1).map(vecOf), caps);
+    first = last;
+  }
+}
+
+function addCap(points: readonly Vec[], caps: number[]): void {
+  const first = points[0]!;
+  const last = points.at(-1)!;
+  const middle = unit({ x: first.x + last.x, y: first.y + last.y, z: first.z + last.z }) ?? first;
+  const radius = points.reduce((most, point) => Math.max(most, chordBetween(middle, point)), 0);
+  // Only a cap smaller than half the sphere covers the great circles between its points.
+  caps.push(middle.x, middle.y, middle.z, radius < 1 ? radius : 2);
+}
+
+const chordBetween = (a: Vec, b: Vec): number => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
+
+/** The first cap of a leg that is at most `withinM` from a place; -1 if there is none. */
+export function firstCapNear(
+  { caps, firstCaps }: RouteSketch,
+  leg: number,
+  place: Vec,
+  withinM: number,
+): number {
+  const reach = withinM / EARTH_RADIUS_M + ROUNDING;
+  for (let cap = firstCaps[leg]!; cap < firstCaps[leg + 1]!; cap++)
+    if (isNear(caps, cap, place, reach)) return cap;
+  return -1;
+}
+
+/** The last one. */
+export function lastCapNear(
+  { caps, firstCaps }: RouteSketch,
+  leg: number,
+  place: Vec,
+  withinM: number,
+): number {
+  const reach = withinM / EARTH_RADIUS_M + ROUNDING;
+  for (let cap = firstCaps[leg + 1]! - 1; cap >= firstCaps[leg]!; cap--)
+    if (isNear(caps, cap, place, reach)) return cap;
+  return -1;
+}
+
+/** A chord is never longer than its arc, and chords of added arcs are at most the sum of their chords. */
+function isNear(caps: Float32Array, cap: number, { x, y, z }: Vec, reach: number): boolean {
+  const at = CAP * cap;
+  const dx = caps[at]! - x;
+  const dy = caps[at + 1]! - y;
+  const dz = caps[at + 2]! - z;
+  const most = caps[at + 3]! + reach;
+  return dx * dx + dy * dy + dz * dz <= most * most;
+}
