@@ -16,6 +16,7 @@ import { interactions } from "./interactions.ts";
 import { lighthouseBench } from "./lighthouse.ts";
 import { logins } from "./logins.ts";
 import { matching } from "./matching.ts";
+import { matchingInAState } from "./matching-in-a-state.ts";
 import { matchingOnRoads } from "./matching-on-roads.ts";
 import { neighbours } from "./neighbours.ts";
 import { positions } from "./positions.ts";
@@ -60,6 +61,7 @@ const benches: readonly Bench[] = [
   logins,
   matching,
   matchingOnRoads,
+  matchingInAState,
   booking,
   searchHttp,
   chat,

@@ -22,8 +22,8 @@ export interface MatchCursor {
 }
 
 /**
- * `accept` is called only for rides that would be returned, in order; the next ride takes the place of a rejected one.
- * It must not query or change the index.
+ * `accept` is called only for rides that would be returned, in order, and for rides on roads that may be; the next ride
+ * takes the place of a rejected one. It must not query or change the index.
  */
 export interface FindOptions {
   readonly limit: number;
@@ -257,7 +257,8 @@ export class CorridorIndex {
         if (!rides.isOnRoads(slot)) {
           rides.read(slot, this.#route, this.#settings);
           result = evaluate(this.#store.idOf(slot));
-        } else if (withRoads) result = this.#boundOnRoads(slot, order, sketchBound);
+        } else if (withRoads && (accept === undefined || accept(this.#store.idOf(slot))))
+          result = this.#boundOnRoads(slot, order, sketchBound);
         if (result === undefined || (after !== undefined && isAtOrBefore(result, after))) continue;
         queue.addItem(result.order, result);
       }

@@ -8,7 +8,17 @@ export interface Journey {
   /** On foot, both ends together. */
   readonly walkS: number;
   readonly pickupAtMs: number;
+  /** From pickup to dropoff. */
+  readonly rideM: number;
+  /** Of the host. */
+  readonly detourM: number;
 }
+
+/**
+ * Added for a host who drives a longer detour than the passenger's whole ride: more than any wait, so such a ride comes
+ * after all others.
+ */
+const LONG_DETOUR_S = 60 * 86_400;
 
 const DAY_S = 86_400;
 
@@ -21,7 +31,7 @@ export const directSecondsOf = (straightM: number, { roadFactor, timeFactor }: P
  * docs/decisions/0035-ranking.md. Negative for a ride that is faster than the estimate for the direct route.
  */
 export const orderOf = (
-  { rideS, walkS, pickupAtMs }: Journey,
+  { rideS, walkS, pickupAtMs, rideM, detourM }: Journey,
   search: Search,
   directS: number,
   settings: MatchSettings,
@@ -38,7 +48,8 @@ export const orderOf = (
     directS +
     settings.walkWeight * walkS +
     (settings.waitWeight * waitMs) / 1000 +
-    settings.nightWeight * nightS
+    settings.nightWeight * nightS +
+    (detourM > rideM ? LONG_DETOUR_S : 0)
   );
 };
 
@@ -72,6 +83,17 @@ export const minNightSeconds = (
   if (nextDayMs <= toMs) return 0;
   return Math.min(nightSecondsAt(fromMs, lng, settings), nightSecondsAt(toMs, lng, settings));
 };
+
+/** Least weight of the hour of a pickup between two instants, without what is outside of the window. */
+export const minHourSeconds = (
+  firstMs: number,
+  lastMs: number,
+  { atMs, from }: Search,
+  settings: MatchSettings,
+): number =>
+  atMs === undefined
+    ? settings.nightWeight * minNightSeconds(firstMs, lastMs, from.lng, settings)
+    : (settings.waitWeight * Math.max(0, firstMs - atMs, atMs - lastMs)) / 1000;
 
 const secondOfDay = (ms: number, lng: number): number =>
   atLeastZero((ms / 1000 + (lng / 360) * DAY_S) % DAY_S);

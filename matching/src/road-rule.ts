@@ -81,12 +81,14 @@ const findBestOnRoads = (
   const limits = { walkM: search.walkM * tolerance.walk, tolerance };
   const pickups = findRoadLegAccess(ride, search.from, limits, settings);
   const dropoffs = pickups.length === 0 ? [] : findRoadLegAccess(ride, search.to, limits, settings);
+  const directWalkM = settings.walkFactor * distanceM(search.from, search.to);
   let best: Combination | undefined;
   for (const pickup of pickups) {
     if (!mayPickUpInWindow(ride, search, tolerance, pickup)) continue;
     for (const dropoff of dropoffs) {
       if (dropoff.leg < pickup.leg || minSeatsOn(ride, pickup.leg, dropoff.leg) < search.seats)
         continue;
+      if (pickup.walkM + dropoff.walkM > directWalkM) continue;
       // No road can be better than the least one, so most combinations need no road at all.
       if (pickup.by === "fetch" || dropoff.by === "fetch") {
         const least = calculateRoadDrivingCost(ride, LEAST_ROADS, pickup, dropoff);
@@ -166,7 +168,13 @@ const toMatch = (
   const pickupAtMs = Math.round(ride.departsAtMs + driven.toPickupS * 1000);
   const walkFromS = pickup.walkS;
   const walkToS = dropoff.walkS;
-  const journey = { rideS: driven.durationS, walkS: walkFromS + walkToS, pickupAtMs };
+  const journey = {
+    rideS: driven.durationS,
+    walkS: walkFromS + walkToS,
+    pickupAtMs,
+    rideM: driven.distanceM,
+    detourM,
+  };
   const directS = directSecondsOf(distanceM(search.from, search.to), settings);
   const totalM = ride.legs.reduce((sum, leg) => sum + leg.distanceM, 0);
   return {

@@ -50,11 +50,13 @@ export const prepareSearch = (search: Search, settings: MatchSettings): Prepared
     throw new RangeError(`search: walkM must be between 0 and ${settings.maxWalkM}`);
   const a = vecOf(from);
   const b = vecOf(to);
+  const straightM = EARTH_RADIUS_M * angle(a, b);
   return {
     search,
     from: a,
     to: b,
-    directS: directSecondsOf(EARTH_RADIUS_M * angle(a, b), settings),
+    directS: directSecondsOf(straightM, settings),
+    directWalkM: settings.walkFactor * straightM,
   };
 };
 
@@ -93,7 +95,13 @@ const toMatch = (
   const toDestinationM = EARTH_RADIUS_M * route.angleTo(route.legs, dropoff.at);
   const walkFromS = pickup.walkM / settings.walkMps;
   const walkToS = dropoff.walkM / settings.walkMps;
-  const journey = { rideS: driven.durationS, walkS: walkFromS + walkToS, pickupAtMs };
+  const journey = {
+    rideS: driven.durationS,
+    walkS: walkFromS + walkToS,
+    pickupAtMs,
+    rideM: driven.distanceM,
+    detourM: driven.detourM,
+  };
   let seatsLeft = Infinity;
   for (let leg = pickup.leg; leg <= dropoff.leg; leg++)
     seatsLeft = Math.min(seatsLeft, route.seatsLeft[leg]!);

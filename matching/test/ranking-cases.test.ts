@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_MATCH_SETTINGS } from "../src/model.ts";
 import { orderOf, termsSeconds, unreliabilityOf } from "../src/ranking.ts";
 
-/** Minutes in the car and on foot, time of the pickup (at longitude 0), price in euros, and the host's reliability. */
+/** Minutes in the car and on foot, the host's detour in kilometres, time of the pickup (at longitude 0), price in euros, and the host's reliability. */
 interface Offer {
   readonly car?: number;
   readonly walk?: number;
+  readonly detour?: number;
   readonly at?: string;
   readonly price?: number;
   readonly host?: keyof typeof HOSTS;
@@ -25,6 +26,7 @@ const COSTS = 32.4;
 const USUAL: Required<Offer> = {
   car: DIRECT_MIN,
   walk: 0,
+  detour: 0,
   at: "08:00",
   price: 10,
   host: "reliable",
@@ -33,7 +35,7 @@ const USUAL: Required<Offer> = {
 const clock = (time: string): number => Date.parse(`2026-05-04T${time}:00Z`);
 
 const rankOf = (offer: Offer, wanted: string | undefined, directMin = DIRECT_MIN): number => {
-  const { car, walk, at, price, host } = { ...USUAL, car: directMin, ...offer };
+  const { car, walk, detour, at, price, host } = { ...USUAL, car: directMin, ...offer };
   const search = {
     from: { lat: 50, lng: 0 },
     to: { lat: 51, lng: 0 },
@@ -43,7 +45,13 @@ const rankOf = (offer: Offer, wanted: string | undefined, directMin = DIRECT_MIN
     seats: 1,
     walkM: 5_000,
   };
-  const journey = { rideS: car * 60, walkS: walk * 60, pickupAtMs: clock(at) };
+  const journey = {
+    rideS: car * 60,
+    walkS: walk * 60,
+    pickupAtMs: clock(at),
+    rideM: 1_200 * car,
+    detourM: 1_000 * detour,
+  };
   const terms = {
     costShare: price / ((COSTS * directMin) / DIRECT_MIN),
     unreliability: unreliabilityOf(HOSTS[host]),
@@ -83,6 +91,13 @@ const AT_EIGHT: readonly Case[] = [
   ["6 euros, 10 min later", "30 euros, on time", { at: "08:10", price: 6 }, { price: 30 }],
   ["6 euros with 3 min on foot", "30 euros at the door", { walk: 3, price: 6 }, { price: 30 }],
   ["8 euros", "12 euros, otherwise the same", { price: 8 }, { price: 12 }],
+  ["16 hours later", "a longer detour than the ride", { at: "23:59" }, { detour: 109 }],
+  [
+    "on time, with a detour nearly as long as the ride",
+    "a minute later",
+    { detour: 107 },
+    { at: "08:01" },
+  ],
   ["free", "10 euros, otherwise the same", { price: 0 }, { price: 10 }],
   ["10 euros, on time", "free, two hours later", {}, { at: "10:00", price: 0 }],
   ["10 euros at the door", "9 euros with 15 min on foot", {}, { walk: 15, price: 9 }],

@@ -37,6 +37,8 @@ test("[domain/matching:best-dominance] never ranks an offer behind one that is w
       rideS: one.carS,
       walkS: one.walkS,
       pickupAtMs: DAY_MS + (isEarly ? -1000 : 1000) * one.awayS,
+      rideM: 10_000,
+      detourM: 0,
     };
     return orderOf(journey, search, directS, SETTINGS) + termsSeconds(one, directS, SETTINGS);
   };

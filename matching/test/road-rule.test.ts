@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CorridorIndex } from "../src/corridor-index.ts";
-import { at, ride, search } from "./fixtures.ts";
+import { at, metresToLng, ride, search } from "./fixtures.ts";
 import { distanceM, pointAlongLeg } from "../src/geo.ts";
 import type { LatLng } from "../src/geo.ts";
 import { toCandidateRide, matchOnRoads } from "../src/road-rule.ts";
@@ -149,6 +149,33 @@ test("[domain/matching:roads-candidates] finds every ride that matches on windin
     }
   }
   expect(matches).toBeGreaterThan(WORLDS / 40);
+});
+
+const westOf = (metres: number) => at(-metresToLng(metres));
+
+test("[domain/matching:roads-bounds] names a ride for a walker beyond its first point whom it meets beside its line", () => {
+  const road = { distanceM: 12_000, durationS: 600 };
+  const points = [at(0), at(0.1)];
+  const meetingPoint = { at: westOf(240), along: { distanceM: 0, durationS: 0 } };
+  const onRoads: RoadRide = {
+    ...routed(ride({ points, maxDetourM: 0, maxDetourS: 0 }), () => road),
+    meetingPoints: (_, place, maxWalkM) => {
+      const walkM = distanceM(place, meetingPoint.at);
+      const isLast = distanceM(place, points[1]!) < 1;
+      if (isLast) return [{ at: points[1]!, along: road, walkM: 0, walkS: 0 }];
+      return walkM <= maxWalkM ? [{ ...meetingPoint, walkM, walkS: walkM }] : [];
+    },
+  };
+  const index = new CorridorIndex(settings);
+  index.putOnRoads(onRoads);
+  const roads: RoadLookup = () => road;
+  const named = (metres: number) => {
+    const beyond = search({ from: westOf(metres), to: at(0.1) });
+    const isMatch = matchOnRoads(onRoads, beyond, roads, settings).match !== undefined;
+    return [isMatch, index.candidates(beyond, { limit: 1, roads }).length];
+  };
+  expect(named(1_239)).toEqual([true, 1]);
+  expect(named(1_300)).toEqual([false, 0]);
 });
 
 test("[domain/matching:roads-bounds] finds a ride until the end of its longest detour, however short its legs are", () => {

@@ -15,6 +15,13 @@ import { findMatchesByBruteForce } from "../src/testing/oracle.ts";
 import { DEFAULT_MATCH_SETTINGS, matchRide } from "../src/rule.ts";
 import { createRandom } from "../src/testing/random-scenarios.ts";
 
+/** Both ends are 800 m beside the road. */
+const walkBeside = (metres: number) =>
+  matchRide(
+    ride({ maxDetourM: 0, maxDetourS: 0 }),
+    search({ from: at(0.5, 800), to: at(0.5 + metresToLng(metres), 800), walkM: 2_000 }),
+  );
+
 describe("Freiburg - Mainz - Köln for someone from Karlsruhe to Bonn", () => {
   // Great-circle metres by hand: Freiburg-Karlsruhe 118,863.04, Karlsruhe-Mainz 109,187.83, Freiburg-Mainz 223,271.55,
   // Mainz-Bonn 118,354.84, Bonn-Köln 24,363.04, Mainz-Köln 141,381.94. The route passes 23.2 and 7.3 km away.
@@ -97,6 +104,12 @@ describe("walking", () => {
     expect(matchRide(walkOnly, search({ from: at(0.5, 833), to: at(1.5, 833) }))).toBeDefined();
     expect(matchRide(walkOnly, search({ from: at(0.5, 834) }))).toBeUndefined();
     expect(matchRide(walkOnly, search({ to: at(1.5, 834) }))).toBeUndefined();
+  });
+
+  test("[domain/matching:walk-direct] together is never longer than the walk from origin to destination", () => {
+    // 1,600 m are walked in all, times the same factor.
+    expect(walkBeside(1_650)).toBeDefined();
+    expect(walkBeside(1_590)).toBeUndefined();
   });
 
   test("[domain/matching:walk-limit] needs no walk from stop to stop, wherever the stops are", () => {

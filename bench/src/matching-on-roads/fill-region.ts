@@ -45,6 +45,10 @@ export class RandomRegion {
     return { label: "A place", lat: near(lat), lng: near(lng) };
   }
 
+  trip(): { readonly from: LatLng; readonly to: LatLng } {
+    return { from: this.place(), to: this.place() };
+  }
+
   /** Mostly in the morning and in the afternoon. */
   instantMs(): number {
     const hour = this.#next() < 0.5 ? 5 + 5 * this.#next() : 11 + 9 * this.#next();
@@ -63,11 +67,14 @@ export class RandomRegion {
   }
 }
 
+/** Trips, times and detours of the rides in a region. */
+type HostedRegion = Pick<RandomRegion, "trip" | "instantMs" | "detour">;
+
 /** Inserts rides on real roads, each with a host of its own, and returns a seeker. */
 export async function fillRegion(
   ctx: Context,
   connection: Connection,
-  region: RandomRegion,
+  region: HostedRegion,
   rides: number,
 ): Promise<{ uid: string }> {
   const client = new pg.Client(connection);
@@ -97,8 +104,10 @@ export async function fillRegion(
 const idOf = (n: number, kind: string) =>
   `0198${kind}-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-async function randomRide(ctx: Context, region: RandomRegion, n: number): Promise<object> {
-  const [origin, destination] = [region.place(), region.place()];
+async function randomRide(ctx: Context, region: HostedRegion, n: number): Promise<object> {
+  const { from, to } = region.trip();
+  const [origin, destination] = [from, to].map((place) => ({ label: "A place", ...place }));
+  if (!origin || !destination) throw new Error("A trip has two ends.");
   const { metres, seconds } = region.detour();
   const route = calculateRoute(ctx, [origin, destination], new Date(region.instantMs()));
   if (!route.leg_points) throw new Error("A ride does not follow roads.");

@@ -19,6 +19,8 @@ export interface Walks {
 export class WalkNetwork {
   readonly #data: WalkNetworkData;
   readonly #index: ShapeIndex;
+  /** Places that callers keep, such as stops; null if no way is near. */
+  readonly #snapped = new WeakMap<LatLng, PointOfShape | null>();
 
   constructor(data: WalkNetworkData) {
     this.#data = data;
@@ -52,6 +54,12 @@ export class WalkNetwork {
   }
 
   #snap(place: LatLng): PointOfShape | undefined {
+    let snapped = this.#snapped.get(place);
+    if (snapped === undefined) this.#snapped.set(place, (snapped = this.#nearest(place) ?? null));
+    return snapped ?? undefined;
+  }
+
+  #nearest(place: LatLng): PointOfShape | undefined {
     for (const withinM of SEARCHED_M) {
       const [nearest] = this.#index.near(place, withinM, (edge) => this.#data.isUsable[edge] === 1);
       if (nearest) return nearest;

@@ -2,7 +2,7 @@ import { maxExtraRad, NO_TOLERANCE } from "../rule/best-combination.ts";
 import type { LimitTolerance, PreparedSearch } from "../rule/best-combination.ts";
 import { EARTH_RADIUS_M } from "../geo.ts";
 import type { MatchSettings } from "../model.ts";
-import { minNightSeconds } from "../ranking.ts";
+import { minHourSeconds } from "../ranking.ts";
 import { MAX_ROAD_MPS, MAX_WALK_MPS, MEETING_POINT_OFF_LINE_M } from "../roads/road-ride.ts";
 import type { RidePages } from "../storage/ride-pages.ts";
 import { angle } from "../geometry/sphere.ts";
@@ -189,11 +189,7 @@ export class RoadLowerBound {
     const firstMs = Math.max(this.#firstMs, fromMs - slackMs);
     const lastMs = Math.min(this.#lastMs, toMs + slackMs);
     if (firstMs > lastMs) return Infinity;
-    const { atMs, from } = this.#prepared!.search;
-    const { waitWeight, nightWeight } = this.#settings;
-    if (atMs === undefined)
-      return nightWeight * minNightSeconds(firstMs, lastMs, from.lng, this.#settings);
-    return (waitWeight * Math.max(0, firstMs - atMs, atMs - lastMs)) / 1000;
+    return minHourSeconds(firstMs, lastMs, this.#prepared!.search, this.#settings);
   }
 }
 

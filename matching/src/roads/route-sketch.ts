@@ -19,8 +19,8 @@ export interface RouteSketch {
   readonly firstCaps: readonly number[];
 }
 
-/** Numbers of a cap: its middle as a unit vector, and the chord from there to its rim. */
-const CAP = 4;
+/** Numbers of a cap: its middle as a unit vector, the chord from there to its rim, and the share of its leg before it. */
+const CAP = 5;
 /** A cap covers this much of a line, or a part of a long line. */
 const LEAST_PIECE_M = 1_500;
 const MAX_CAPS = 24;
@@ -52,11 +52,13 @@ export function createSketch({ points, legs }: RoadRide): RouteSketch {
 /** Each cap covers some pieces of a line: if it covers their ends, it covers the great circles between them. */
 function addCaps(line: readonly LatLng[], pieceM: number, caps: number[]): void {
   const lengths = lengthsAlong(line);
+  const totalM = lengths[line.length - 1] ?? 0;
   let first = 0;
   for (let last = 1; last < line.length; last++) {
     const isEnd = last === line.length - 1;
     if (!isEnd && lengths[last + 1]! - lengths[first]! <= pieceM) continue;
     addCap(line.slice(first, last + 1).map(vecOf), caps);
+    caps.push(totalM > 0 ? lengths[first]! / totalM : 0);
     first = last;
   }
 }
@@ -72,30 +74,29 @@ function addCap(points: readonly Vec[], caps: number[]): void {
 
 const chordBetween = (a: Vec, b: Vec): number => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
 
-/** The first cap of a leg that is at most `withinM` from a place; -1 if there is none. */
-export function firstCapNear(
-  { caps, firstCaps }: RouteSketch,
-  leg: number,
-  place: Vec,
-  withinM: number,
-): number {
-  const reach = withinM / EARTH_RADIUS_M + ROUNDING;
-  for (let cap = firstCaps[leg]!; cap < firstCaps[leg + 1]!; cap++)
-    if (isNear(caps, cap, place, reach)) return cap;
-  return -1;
+/** The part of a leg's line that may be near a place: shares of the leg, from 0 to 1. */
+export interface NearPart {
+  readonly from: number;
+  readonly to: number;
 }
 
-/** The last one. */
-export function lastCapNear(
+/** The part of a leg that may be at most `withinM` from a place; undefined if none is. */
+export function findNearPart(
   { caps, firstCaps }: RouteSketch,
   leg: number,
   place: Vec,
   withinM: number,
-): number {
+): NearPart | undefined {
   const reach = withinM / EARTH_RADIUS_M + ROUNDING;
-  for (let cap = firstCaps[leg + 1]! - 1; cap >= firstCaps[leg]!; cap--)
-    if (isNear(caps, cap, place, reach)) return cap;
-  return -1;
+  const end = firstCaps[leg + 1]!;
+  let first = firstCaps[leg]!;
+  while (first < end && !isNear(caps, first, place, reach)) first++;
+  if (first === end) return undefined;
+  let last = end - 1;
+  while (!isNear(caps, last, place, reach)) last--;
+  const from = caps[CAP * first + 4]! - ROUNDING;
+  const to = last + 1 < end ? caps[CAP * (last + 1) + 4]! + ROUNDING : 1;
+  return { from: Math.max(0, from), to };
 }
 
 /** A chord is never longer than its arc, and chords of added arcs are at most the sum of their chords. */

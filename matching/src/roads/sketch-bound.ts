@@ -1,36 +1,37 @@
 import { distanceM } from "../geo.ts";
 import type { MatchSettings } from "../model.ts";
-import { orderOf } from "../ranking.ts";
+import { minHourSeconds } from "../ranking.ts";
 import { maxExtraRad } from "../rule/best-combination.ts";
 import type { LimitTolerance, PreparedSearch } from "../rule/best-combination.ts";
 import type { Route } from "../rule/route.ts";
 import { KnownRoads } from "./driving-cost.ts";
 import { MEETING_POINT_OFF_LINE_M, minus, NO_ROAD, plus } from "./road-ride.ts";
 import type { Road, RoadLookup } from "./road-ride.ts";
-import { firstCapNear, lastCapNear } from "./route-sketch.ts";
-import type { RouteSketch } from "./route-sketch.ts";
+import { findNearPart } from "./route-sketch.ts";
+import type { NearPart, RouteSketch } from "./route-sketch.ts";
 
 const SLACK_MS = 2;
 const SLACK_S = 1e-3;
 const SLACK_M = 1e-2;
 
-/** How a passenger may get in on a leg. */
+/** How a passenger may get in on a leg: on foot somewhere on a part of it, or fetched. */
 interface Pickup {
   readonly leg: number;
-  /** The detour for being fetched, if another leg is used to get out; on foot there is none. */
-  readonly extra: Road;
-  /** The drive on the leg after the pickup, at least. */
-  readonly onS: number;
-  readonly isFetched: boolean;
-  /** From the first point of the leg. Undefined on foot. */
+  /** The part of the leg that is near the place; undefined if fetched. */
+  readonly part: NearPart | undefined;
+  /** From the first point of the leg, if fetched. */
   readonly to: Road | undefined;
-  /** The first cap near the place; -1 if fetched. */
-  readonly cap: number;
+  /** The detour of being fetched if the passenger gets out on another leg. */
+  readonly extra: Road;
+  /** Least drive on the rest of the leg. */
+  readonly onS: number;
+  /** Least weight of the hour. */
+  readonly hourS: number;
 }
 
 /**
  * Lower bound for the order of a ride on roads, from the roads between its points and the search, and from where its
- * line passes. Exact for a passenger who is fetched and brought; Infinity for nearly every ride that does not match.
+ * line passes. Infinity for nearly every ride that does not match.
  */
 export class SketchBound {
   readonly #settings: MatchSettings;
@@ -75,93 +76,86 @@ export class SketchBound {
     let least = Infinity;
     let startS = 0;
     for (let leg = 0; leg < sketch.legs.length; leg++) {
-      for (const pickup of this.#pickups(leg, startS))
-        least = Math.min(least, this.#leastOrder(pickup, startS));
+      const onFoot = this.#pickupOnFoot(leg, startS);
+      if (onFoot) least = Math.min(least, this.#leastOrder(onFoot));
+      const fetched = this.#pickupByCar(leg, startS);
+      if (fetched) least = Math.min(least, this.#leastOrder(fetched));
       startS += sketch.legs[leg]!.durationS;
     }
     return least - SLACK_S;
   }
 
-  /** The ways to get in on a leg within the limits and the window. */
-  #pickups(leg: number, startS: number): Pickup[] {
-    const { points, legs } = this.#sketch;
-    const { search, from } = this.#prepared;
-    const road = legs[leg]!;
-    const pickups: Pickup[] = [];
-    if (this.#route.seatsLeft[leg]! < search.seats) return pickups;
-
-    const cap = firstCapNear(this.#sketch, leg, from, this.#onFootM);
-    if (cap >= 0 && this.#isInWindow(startS, startS + road.durationS))
-      pickups.push({ leg, extra: NO_ROAD, onS: 0, isFetched: false, to: undefined, cap });
-
-    if (!this.#fetches) return pickups;
-    const to = this.#roads.between(points[leg]!, search.from);
-    if (!to || !this.#isShortEnough(minus(to, road))) return pickups;
-    if (!this.#isInWindow(startS + to.durationS, startS + to.durationS)) return pickups;
-    const on = this.#roads.between(search.from, points[leg + 1]!);
-    const extra = on ? minus(plus(to, on), road) : UNREACHABLE;
-    pickups.push({ leg, extra, onS: on?.durationS ?? Infinity, isFetched: true, to, cap: -1 });
-    return pickups;
+  #pickupOnFoot(leg: number, startS: number): Pickup | undefined {
+    if (!this.#hasSeats(leg)) return undefined;
+    const part = findNearPart(this.#sketch, leg, this.#prepared.from, this.#onFootM);
+    if (!part) return undefined;
+    const { durationS } = this.#sketch.legs[leg]!;
+    const hourS = this.#hourS(startS + part.from * durationS, startS + part.to * durationS);
+    const onS = (1 - part.to) * durationS;
+    return hourS < Infinity ? { leg, part, to: undefined, extra: NO_ROAD, onS, hourS } : undefined;
   }
 
-  #leastOrder(pickup: Pickup, startS: number): number {
+  #pickupByCar(leg: number, startS: number): Pickup | undefined {
+    if (!this.#fetches || !this.#hasSeats(leg)) return undefined;
+    const { points, legs } = this.#sketch;
+    const { search } = this.#prepared;
+    const to = this.#roads.between(points[leg]!, search.from);
+    if (!to || !this.#isShortEnough(minus(to, legs[leg]!))) return undefined;
+    const atS = startS + to.durationS;
+    const hourS = this.#hourS(atS, atS);
+    if (hourS === Infinity) return undefined;
+    const on = this.#roads.between(search.from, points[leg + 1]!);
+    const extra = on ? minus(plus(to, on), legs[leg]!) : UNREACHABLE;
+    return { leg, part: undefined, to, extra, onS: on?.durationS ?? Infinity, hourS };
+  }
+
+  #leastOrder(pickup: Pickup): number {
     const { legs } = this.#sketch;
-    const { seats } = this.#prepared.search;
-    let least = this.#leastOnOneLeg(pickup, startS);
+    let leastS = this.#leastOnOneLegS(pickup);
     let betweenS = 0;
-    for (let last = pickup.leg + 1; last < legs.length; last++) {
-      if (this.#route.seatsLeft[last]! < seats) break;
-      least = Math.min(least, this.#leastOnTwoLegs(pickup, last, startS, betweenS));
+    for (let last = pickup.leg + 1; last < legs.length && this.#hasSeats(last); last++) {
+      const onTwoLegsS = this.#leastOnTwoLegsS(pickup, last);
+      leastS = Math.min(leastS, pickup.onS + betweenS + onTwoLegsS);
       betweenS += legs[last]!.durationS;
     }
-    return least;
+    return leastS - this.#prepared.directS + pickup.hourS;
   }
 
-  #leastOnOneLeg(pickup: Pickup, startS: number): number {
-    const { leg, to, isFetched } = pickup;
+  /** Least time in the car if the passenger gets out on the leg of the pickup. */
+  #leastOnOneLegS({ leg, part, to }: Pickup): number {
     const { points, legs } = this.#sketch;
     const { search } = this.#prepared;
     const road = legs[leg]!;
-    const dropoffCap = lastCapNear(this.#sketch, leg, this.#prepared.to, this.#onFootM);
-    let least = Infinity;
-    if (dropoffCap >= Math.max(0, pickup.cap)) {
-      const walks = isFetched ? 1 : 2;
-      least = this.#orderOf(pickup, startS, this.#straightS(walks));
-    }
-    if (!this.#fetches) return least;
+    const dropoff = findNearPart(this.#sketch, leg, this.#prepared.to, this.#onFootM);
+    let leastS = Infinity;
+    if (dropoff && to) leastS = this.#straightS(1);
+    else if (dropoff && part && dropoff.to >= part.from)
+      leastS = Math.max(this.#straightS(2), (dropoff.from - part.to) * road.durationS);
+    if (!this.#fetches) return leastS;
 
     const from = this.#roads.between(search.to, points[leg + 1]!);
-    if (!from || !this.#isShortEnough(minus(from, road))) return least;
-    if (!to) return Math.min(least, this.#orderOf(pickup, startS, this.#straightS(1)));
+    if (!from || !this.#isShortEnough(minus(from, road))) return leastS;
+    if (!to) return Math.min(leastS, this.#straightS(1));
     const between = this.#roads.between(search.from, search.to);
-    if (!between || !this.#isShortEnough(minus(plus(plus(to, between), from), road))) return least;
-    return Math.min(least, this.#orderOf(pickup, startS, between.durationS));
+    if (!between || !this.#isShortEnough(minus(plus(plus(to, between), from), road))) return leastS;
+    return Math.min(leastS, between.durationS);
   }
 
-  #leastOnTwoLegs(pickup: Pickup, last: number, startS: number, betweenS: number): number {
+  /** Least time in the car on the leg of the dropoff, which is another one. */
+  #leastOnTwoLegsS(pickup: Pickup, last: number): number {
     if (!this.#isShortEnough(pickup.extra)) return Infinity;
     const { points, legs } = this.#sketch;
     const { search } = this.#prepared;
-    let least = Infinity;
-    if (lastCapNear(this.#sketch, last, this.#prepared.to, this.#onFootM) >= 0)
-      least = this.#orderOf(pickup, startS, pickup.onS + betweenS);
-    if (!this.#fetches) return least;
+    const part = findNearPart(this.#sketch, last, this.#prepared.to, this.#onFootM);
+    const onFootS = part ? part.from * legs[last]!.durationS : Infinity;
+    if (!this.#fetches) return onFootS;
 
     const until = this.#roads.between(points[last]!, search.to);
     const from = until && this.#roads.between(search.to, points[last + 1]!);
-    if (!until || !from) return least;
+    if (!until || !from) return onFootS;
     const extra = minus(plus(until, from), legs[last]!);
     const both = plus(atLeastZero(pickup.extra), atLeastZero(extra));
-    if (!this.#isShortEnough(both)) return least;
-    return Math.min(least, this.#orderOf(pickup, startS, pickup.onS + betweenS + until.durationS));
-  }
-
-  /** The order with this time in the car, without walks; the hour counts only if the pickup is known. */
-  #orderOf({ to }: Pickup, startS: number, rideS: number): number {
-    const { search, directS } = this.#prepared;
-    if (!to) return rideS - directS;
-    const pickupAtMs = Math.round(this.#route.departsAtMs + (startS + to.durationS) * 1000);
-    return orderOf({ rideS, walkS: 0, pickupAtMs }, search, directS, this.#settings);
+    return this.#isShortEnough(both) ? Math.min(onFootS, until.durationS) : onFootS;
   }
 
   /** Least time in the car between two places, of which some are walked from or to. */
@@ -170,9 +164,18 @@ export class SketchBound {
     return driven / this.#sketch.fastestMps;
   }
 
-  #isInWindow(fromS: number, toS: number): boolean {
+  /** Least weight of a pickup at these times after the departure; Infinity if none is in the window. */
+  #hourS(fromS: number, toS: number): number {
     const { departsAtMs } = this.#route;
-    return departsAtMs + 1000 * fromS <= this.#lastMs && departsAtMs + 1000 * toS >= this.#firstMs;
+    const firstMs = Math.max(this.#firstMs, departsAtMs + 1000 * fromS - SLACK_MS);
+    const lastMs = Math.min(this.#lastMs, departsAtMs + 1000 * toS + SLACK_MS);
+    return firstMs <= lastMs
+      ? minHourSeconds(firstMs, lastMs, this.#prepared.search, this.#settings)
+      : Infinity;
+  }
+
+  #hasSeats(leg: number): boolean {
+    return this.#route.seatsLeft[leg]! >= this.#prepared.search.seats;
   }
 
   #isShortEnough({ distanceM: metres, durationS }: Road): boolean {

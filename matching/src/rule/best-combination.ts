@@ -15,6 +15,8 @@ export interface PreparedSearch {
   readonly to: Vec;
   /** Estimated driving time from A to B. */
   readonly directS: number;
+  /** Estimated length of the direct walk from A to B. */
+  readonly directWalkM: number;
 }
 
 /** How far each limit is extended: not at all for a match. */
@@ -74,7 +76,7 @@ export const findBestCombination = (
     const firstFull = firstFullLeg(route, pickup.leg, prepared.search.seats);
     for (const dropoff of dropoffs) {
       if (dropoff.leg < pickup.leg || dropoff.leg >= firstFull) continue;
-      const combination = combine(route, prepared.search, settings, tolerance, pickup, dropoff);
+      const combination = combine(route, prepared, settings, tolerance, pickup, dropoff);
       if (combination !== undefined && (best === undefined || isBetter(combination, best)))
         best = combination;
     }
@@ -91,12 +93,13 @@ const firstFullLeg = (route: Route, from: number, seats: number): number => {
 
 const combine = (
   route: Route,
-  search: Search,
+  { search, directWalkM }: PreparedSearch,
   settings: MatchSettings,
   tolerance: LimitTolerance,
   pickup: LegAccess,
   dropoff: LegAccess,
 ): Combination | undefined => {
+  if (pickup.walkM + dropoff.walkM > directWalkM) return undefined;
   const driven = calculateDrivingCost(route, pickup, dropoff, settings);
   if (driven === undefined || driven.distanceM < settings.minRideM) return undefined;
   const { detourM, detourS } = driven;

@@ -4,7 +4,7 @@ import { estimateDriveS } from "../driving-estimate.ts";
 import type { LatLng } from "../geo.ts";
 import type { MatchSettings, Search } from "../model.ts";
 import type { RoadRide } from "../road-rule.ts";
-import { hourOf } from "./oracle.ts";
+import { hourOf, lateFor } from "./oracle.ts";
 import type { Candidate } from "./oracle.ts";
 import { greatCircleM, intermediate, nearestFraction } from "./oracle-sphere.ts";
 
@@ -211,7 +211,12 @@ const toCandidate = (
     distanceM: between.m,
     shareOfRoute: Math.min(1, between.m / (totalM + detourM)),
     score: detourS + walkS,
-    order: between.s - directS + settings.walkWeight * walkS + hourOf(pickupAtMs, search, settings),
+    order:
+      between.s -
+      directS +
+      settings.walkWeight * walkS +
+      hourOf(pickupAtMs, search, settings) +
+      lateFor(detourM, between.m),
     farthestEndM: Math.max(
       greatCircleM(pickup.place, ride.points[0]!),
       greatCircleM(dropoff.place, ride.points.at(-1)!),

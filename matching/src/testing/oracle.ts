@@ -102,6 +102,7 @@ const measure = (
   const walkToM = settings.walkFactor * greatCircleM(Y, search.to);
   const pickupAtMs = ride.departsAtMs + pickedUp.seconds * 1000;
   const score = detourS + walkFromM / settings.walkMps + walkToM / settings.walkMps;
+  const rideM = droppedOff.metres - pickedUp.metres;
   return {
     rideId: ride.id,
     pickupLeg: i,
@@ -124,7 +125,8 @@ const measure = (
       pickedUp.seconds -
       estimateS(settings.roadFactor * greatCircleM(search.from, search.to), settings) +
       (settings.walkWeight * (walkFromM + walkToM)) / settings.walkMps +
-      hourOf(pickupAtMs, search, settings),
+      hourOf(pickupAtMs, search, settings) +
+      lateFor(detourM, rideM),
     farthestEndM: Math.max(greatCircleM(X, ride.points[0]!), greatCircleM(Y, ride.points.at(-1)!)),
   };
 };
@@ -148,6 +150,10 @@ export const hourOf = (pickupAtMs: number, search: Search, settings: MatchSettin
   if (pickupAtMs > departsBeforeMs) missedMs = pickupAtMs - departsBeforeMs;
   return (settings.nightWeight * Math.min(...off) + settings.waitWeight * missedMs) / 1000;
 };
+
+/** A longer detour than the passenger's ride comes last: 60 days. */
+export const lateFor = (detourM: number, rideM: number): number =>
+  detourM > rideM ? 5_184_000 : 0;
 
 /** The host's extra metres for pickup and dropoff, by the formulas of domain.md. */
 const calculateDetours = (
@@ -228,6 +234,8 @@ export const findBrokenLimits = (
   if (c.detourM > ride.maxDetourM + ease || c.detourS > ride.maxDetourS + ease)
     broken.push("detour");
   if (c.walkFromM > search.walkM + ease || c.walkToM > search.walkM + ease) broken.push("walk");
+  const onFootM = settings.walkFactor * greatCircleM(search.from, search.to);
+  if (c.walkFromM + c.walkToM > onFootM + ease) broken.push("too short");
   return broken;
 };
 

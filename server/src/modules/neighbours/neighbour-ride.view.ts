@@ -37,7 +37,14 @@ export function viewNeighbourRide(
     isAffordable(ctx, price, search.maxContributionMinor);
   if (!isFitting) return undefined;
   const order = rank(
-    { rideS: journey.duration, walkS: from.walkS + to.walkS, pickupAtMs },
+    {
+      rideS: journey.duration,
+      walkS: from.walkS + to.walkS,
+      pickupAtMs,
+      rideM: distanceM(pickup, dropoff),
+      // The other server does not say it.
+      detourM: 0,
+    },
     amountMinorOf(ctx, price),
   );
   return {

@@ -1,0 +1,171 @@
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
+import type { LatLng } from "@commonlane/matching/geo";
+import type { RideIndex } from "../../../server/src/modules/rides/search/index.ts";
+import { measureMatches } from "../../../server/src/modules/rides/search/measure-matches.ts";
+import { searchRides } from "../../../server/src/modules/rides/search/ride-search.ts";
+import type { Context } from "../../../server/src/platform/context.ts";
+import type { RoutingEngine } from "../../../server/src/platform/routing/routing-engine.ts";
+import { logProgress, median, row, type Row } from "../bench.ts";
+
+export const TOP = 20;
+export const WINDOWS = ["± 2 h around a wanted time", "whole day"] as const;
+type Window = (typeof WINDOWS)[number];
+
+/** Random places and times of a region. */
+export interface SearchedRegion {
+  /** The ends of a trip that people make there. */
+  trip(): { readonly from: LatLng; readonly to: LatLng };
+  instantMs(): number;
+}
+
+export interface Searching {
+  readonly ctx: Context;
+  readonly index: RideIndex;
+  /** The same roads, without labels of any place. */
+  readonly alone: RoutingEngine;
+  readonly uid: string;
+  readonly region: SearchedRegion;
+  readonly searches: number;
+  /** How many first pages are compared with brute force. */
+  readonly judged: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+type LookUp = (routing: RoutingEngine) => unknown;
+
+/** The same routing engine, which also records what was looked up. */
+function recordLookUps(routing: RoutingEngine): { routing: RoutingEngine; lookUps: LookUp[] } {
+  const lookUps: LookUp[] = [];
+  const recording: RoutingEngine = {
+    isCovered: (place) => routing.isCovered(place),
+    road: (from, to) => {
+      lookUps.push((other) => other.road(from, to));
+      return routing.road(from, to);
+    },
+    route: (points) => routing.route(points),
+    walks: (place, others, mostM) => {
+      lookUps.push((other) => other.walks(place, others, mostM));
+      return routing.walks(place, others, mostM);
+    },
+    walkPath: (from, to, mostM) => routing.walkPath(from, to, mostM),
+  };
+  return { routing: recording, lookUps };
+}
+
+type Query = Parameters<typeof searchRides>[3];
+
+function toQuery(region: SearchedRegion, window: Window): Query {
+  const { from, to } = region.trip();
+  const atMs = region.instantMs();
+  const dayMs = Math.floor(atMs / DAY_MS) * DAY_MS;
+  const isDay = window === "whole day";
+  const [afterMs, beforeMs] = isDay
+    ? [dayMs, dayMs + DAY_MS]
+    : [atMs - 2 * HOUR_MS, atMs + 2 * HOUR_MS];
+  return {
+    fromLat: from.lat,
+    fromLng: from.lng,
+    toLat: to.lat,
+    toLng: to.lng,
+    departsAfter: new Date(afterMs).toISOString(),
+    departsBefore: new Date(beforeMs).toISOString(),
+    ...(!isDay && { at: new Date(atMs).toISOString() }),
+    seats: 1,
+    walkM: 1_000,
+    limit: TOP,
+    sort: "best",
+  };
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const began = performance.now();
+  const value = await work();
+  return { ms: performance.now() - began, value };
+}
+
+/** Searches in a window, each between places that were not searched before. */
+export async function measureWindow(searching: Searching, window: Window): Promise<Row[]> {
+  const { ctx, index, alone: engine, uid, region } = searching;
+  const seeker = { uid, sessionId: "", emailVerified: true };
+  const searches: { ms: number; alone: number; roads: number; found: number }[] = [];
+  const judged: { readonly query: Query; readonly ids: readonly string[] }[] = [];
+  for (let n = -5; n < searching.searches; n++) {
+    const query = toQuery(region, window);
+    const { routing, lookUps } = recordLookUps(ctx.routing);
+    const { ms, value } = await timed(() => searchRides({ ...ctx, routing }, index, seeker, query));
+    const { ms: alone } = await timed(async () => {
+      for (const lookUp of lookUps) lookUp(engine);
+    });
+    if (n >= 0) searches.push({ ms, alone, roads: lookUps.length, found: value.items.length });
+    if (n >= 0 && n < searching.judged)
+      judged.push({ query, ids: value.items.map(({ ride }) => ride.id) });
+  }
+  // Only now, because brute force leaves so much to collect that it slows down the next searches.
+  let different = 0;
+  for (const { query, ids } of judged) if (!(await isBestOfAll(searching, query, ids))) different++;
+  const sorted = searches.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const sum = (of: (search: (typeof searches)[number]) => number) =>
+    searches.reduce((total, search) => total + of(search), 0);
+  logProgress(`${window}: ${sum(({ found }) => found)} found`);
+  return [
+    row(
+      `${window}: time of a search / time of its roads alone, all searches`,
+      sum((search) => search.ms) / sum((search) => search.alone),
+      { unit: "×", digits: 2 },
+    ),
+    row(`${window}: p50`, median(sorted), { unit: "ms", digits: 1, atMost: searching.p50Ms }),
+    row(`${window}: p95`, sorted[Math.floor(sorted.length * 0.95)] ?? NaN, {
+      unit: "ms",
+      digits: 1,
+    }),
+    row(`${window}: p99`, sorted[Math.floor(sorted.length * 0.99)] ?? NaN, {
+      unit: "ms",
+      digits: 1,
+      atMost: searching.p99Ms,
+    }),
+    row(`${window}: roads per search, mean`, sum((search) => search.roads) / searching.searches, {
+      unit: "",
+    }),
+    row(
+      `${window}: rides found per search, mean`,
+      sum((search) => search.found) / searching.searches,
+      {
+        unit: "",
+        digits: 1,
+      },
+    ),
+    row(`${window}: first pages of ${searching.judged} that differ from brute force`, different, {
+      unit: "",
+      atMost: 0,
+    }),
+  ];
+}
+
+/** Price and reliability are the same for all rides, so the order of the rule decides. */
+async function isBestOfAll(
+  { ctx, alone }: Searching,
+  query: Query,
+  ids: readonly string[],
+): Promise<boolean> {
+  const all = await ctx.db.selectFrom("ride").selectAll().execute();
+  const search = {
+    from: { lat: query.fromLat, lng: query.fromLng },
+    to: { lat: query.toLat, lng: query.toLng },
+    departsAfterMs: Date.parse(query.departsAfter),
+    departsBeforeMs: Date.parse(query.departsBefore),
+    atMs: query.at === undefined ? undefined : Date.parse(query.at),
+    seats: query.seats,
+    walkM: query.walkM,
+  };
+  const measured = await measureMatches(
+    { ...ctx, routing: alone },
+    all.map((ride) => ({ row: ride, search })),
+  );
+  const matches = new Map(measured.flatMap((match) => (match ? [[match.rideId, match]] : [])));
+  const least = [...matches.values()].map(({ order }) => order).toSorted((a, b) => a - b);
+  const orders = ids.map((id) => matches.get(id)?.order ?? Infinity);
+  return (
+    orders.length === Math.min(TOP, least.length) && orders.every((order, n) => order === least[n])
+  );
+}
