@@ -59,3 +59,12 @@ test("a full ride says so, names the parts with free seats and leads to its wait
   const none = textsOf({ ride: { ...ride, seatsLeftByLeg: [0, 0] }, match, segment, isFull: true });
   expect(none).toContain("No seats on any part");
 });
+
+test("a host who drives a longer detour than the seeker rides is said to drive back and forth", () => {
+  const { ride, match } = testHit("r", { routed: true });
+  const backAndForth = "the host drives back and forth for you";
+  const withDetour = (detourM: number) =>
+    textsOf({ ride, match: { ...match, distanceM: 3_700, detourM }, segment });
+  expect(withDetour(7_700)).toContain(backAndForth);
+  expect(withDetour(3_700)).not.toContain(backAndForth);
+});

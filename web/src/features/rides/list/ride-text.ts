@@ -68,6 +68,9 @@ export function describeHostRoute(ride: Ride, match: RideMatch): string {
     match.detourS < MIN_DETOUR_S
       ? i18n._(msg`no detour for the host`)
       : i18n._(msg`${detour} for the host`),
+    match.detourM > match.distanceM
+      ? i18n._(msg`the host drives back and forth for you`)
+      : undefined,
   ]
     .filter((text) => text !== undefined)
     .join(" · ");
