@@ -36,6 +36,9 @@ const TripLeg = z.object({
   operatorUrl: z.string(),
   /** How often it stops before passengers get out. */
   stopsBetween: z.int(),
+  /** How late it is, if that is known. */
+  departsLateMinutes: z.optional(z.int()),
+  arrivesLateMinutes: z.optional(z.int()),
 });
 const RideLeg = z.object({ kind: z.literal("ride"), ...LegTimes });
 export const JourneyLeg = z.discriminatedUnion("kind", [WalkLeg, TripLeg, RideLeg]);
@@ -81,6 +84,8 @@ export const TimetableSource = z.object({
   isExample: z.boolean(),
   /** The last day that it knows. */
   validUntil: z.string(),
+  /** When its publisher said how late trips are; absent if that is not known. */
+  updatedAt: z.optional(z.iso.datetime()),
 });
 export type TimetableSource = z.infer<typeof TimetableSource>;
 

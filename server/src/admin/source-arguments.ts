@@ -1,5 +1,10 @@
 import { InvalidArgumentError } from "commander";
-import { type ExtractSource, parseName, parseSource } from "./regions/extract-source.ts";
+import {
+  assertAllowedUrl,
+  type ExtractSource,
+  parseName,
+  parseSource,
+} from "./regions/extract-source.ts";
 
 /** npm runs scripts in the project's folder and passes the caller's folder in INIT_CWD. */
 const callersFolder = (): string => process.env["INIT_CWD"] ?? ".";
@@ -7,6 +12,14 @@ const callersFolder = (): string => process.env["INIT_CWD"] ?? ".";
 /** The argument of a command that names a file or an https address. @throws InvalidArgumentError */
 export const readSource = (text: string): ExtractSource =>
   asArgument(() => parseSource(text, callersFolder()));
+
+/** The argument of a command that is an https address. @throws InvalidArgumentError */
+export const readUrl = (text: string): string =>
+  asArgument(() => {
+    const url = new URL(text);
+    assertAllowedUrl(url);
+    return url.href;
+  });
 
 /** The argument of a command that names a region or a timetable. @throws InvalidArgumentError */
 export const readName = (text: string): string => asArgument(() => parseName(text));

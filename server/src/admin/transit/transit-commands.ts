@@ -9,7 +9,7 @@ import {
   type StoredTimetable,
   timetablesFolder,
 } from "#modules/transit/index.ts";
-import { readName, readSource } from "../source-arguments.ts";
+import { readName, readSource, readUrl } from "../source-arguments.ts";
 import { commandLine, print } from "#platform/command-line.ts";
 import { formatBytes } from "../regions/disk-space.ts";
 import { type ExtractSource, parseName, toRegionId } from "../regions/extract-source.ts";
@@ -19,6 +19,7 @@ interface AddOptions {
   readonly name?: string;
   readonly attribution?: string;
   readonly licence?: string;
+  readonly updates?: string;
 }
 
 // Reads only this setting: a timetable can be added even if another setting is invalid.
@@ -39,6 +40,7 @@ export function addTransitCommands(program: Command): void {
     .argument("<feed>", "a GTFS .zip file or its https address", readSource)
     .option("--name <name>", "what to call it (default: the name of the file)", readName)
     .option("--attribution <text>", "whom it is from (default: what the feed says)", readName)
+    .option("--updates <url>", "https address of its trip updates (GTFS-RT)", readUrl)
     .option("--licence <text>", "its licence, such as CC BY 4.0", readName)
     .action(add);
   transit
@@ -61,8 +63,9 @@ async function add(source: ExtractSource, options: AddOptions): Promise<void> {
     throw new Error(
       `There is a timetable ${existing.name} (${id}) already. Import it again with ${commandLine("transit", "update", id)}, or choose another --name.`,
     );
-  const { attribution, licence } = options;
-  const imported = await importFrom(source, { id, name, attribution, licence });
+  const { attribution, licence, updates } = options;
+  const wanted = { id, name, attribution, licence, updatesUrl: updates };
+  const imported = await importFrom(source, wanted);
   if (imported === "unchanged") return;
   print([...describe(imported), `${name} is ready. A running server uses it within seconds.`]);
 }
@@ -70,6 +73,7 @@ async function add(source: ExtractSource, options: AddOptions): Promise<void> {
 type Wanted = Pick<StoredTimetable, "id" | "name"> & {
   readonly attribution?: string | undefined;
   readonly licence?: string | undefined;
+  readonly updatesUrl?: string | undefined;
 };
 
 async function importFrom(source: ExtractSource, wanted: Wanted, before?: StoredTimetable) {
@@ -103,9 +107,13 @@ async function update(ids: readonly string[]): Promise<void> {
   const failures: string[] = [];
   for (const timetable of wanted) {
     try {
-      const { id, name, source, attribution, licence } = timetable;
+      const { id, name, source, attribution, licence, updatesUrl } = timetable;
       const origin = source.url === undefined ? { file: source.file ?? "" } : { url: source.url };
-      const result = await importFrom(origin, { id, name, attribution, licence }, timetable);
+      const result = await importFrom(
+        origin,
+        { id, name, attribution, licence, updatesUrl },
+        timetable,
+      );
       print([result === "unchanged" ? `${name} is up to date.` : `${name} is updated.`]);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -139,6 +147,7 @@ function describe(timetable: Omit<StoredTimetable, "folder">): string[] {
     `${id}: ${name}${example}, from ${validFrom} to ${validUntil}, imported ${timetable.importedAt.slice(0, 10)}`,
     `  ${timetable.stops} stops, ${timetable.lines} lines, ${timetable.trips} trips, ${timetable.stopTimes} stop times`,
     `  by ${attribution} (${licenceText}), ${formatBytes(source.bytes)} from ${source.url ?? source.file}`,
+    ...(timetable.updatesUrl === undefined ? [] : [`  trip updates from ${timetable.updatesUrl}`]),
     ...timetable.warnings.map((warning) => `  ${warning}`),
   ];
 }

@@ -1,10 +1,5 @@
-export {
-  type BoardPlace,
-  findStations,
-  listDepartures,
-  type StopCall,
-} from "./board/departures.ts";
-export type { Station } from "./network/network.ts";
+export { type BoardPlace, listDepartures, type StopCall } from "./board/departures.ts";
+export type { Network, Station } from "./network/network.ts";
 export { type Import, importTimetable, listImports } from "./timetables/import-timetable.ts";
 export {
   listTimetables,

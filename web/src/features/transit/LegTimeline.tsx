@@ -1,4 +1,5 @@
 import type { JourneyLeg } from "@commonlane/contract/transit";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { formatDistance, formatDuration, formatTime } from "#shared/formatting/format.ts";
@@ -59,7 +60,21 @@ function LegText({ leg, hostName }: { leg: JourneyLeg; hostName: string | undefi
       <Icon name={isBus ? "bus" : ICONS[leg.kind]} className="mt-0.5 size-4" />
       <span className="min-w-0 wrap-anywhere">
         <LegDescription leg={leg} hostName={hostName} />
+        <Delay leg={leg} />
       </span>
+    </span>
+  );
+}
+
+/** How late a train or bus is, if that is known. */
+function Delay({ leg }: { leg: JourneyLeg }) {
+  const { t } = useLingui();
+  if (leg.kind !== "trip" || leg.departsLateMinutes === undefined) return null;
+  const late = Math.max(leg.departsLateMinutes, leg.arrivesLateMinutes ?? 0);
+  if (late <= 0) return <span className="block text-ok">{t`On time`}</span>;
+  return (
+    <span className="block font-semibold text-bad">
+      {t`${plural(late, { one: "# minute late", other: "# minutes late" })}`}
     </span>
   );
 }

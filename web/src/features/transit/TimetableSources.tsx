@@ -1,8 +1,9 @@
 import type { TimetableSource } from "@commonlane/contract/transit";
 import { useLingui } from "@lingui/react/macro";
-import { formatList } from "#shared/formatting/format.ts";
+import { formatList, formatTime } from "#shared/formatting/format.ts";
+import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 
-/** Publisher and licence of the timetables, and a note that they show planned times. */
+/** Publisher and licence of the timetables, and of when their delays are. */
 export function TimetableSources({ sources }: { sources: readonly TimetableSource[] }) {
   const { t } = useLingui();
   const names = formatList(
@@ -10,10 +11,16 @@ export function TimetableSources({ sources }: { sources: readonly TimetableSourc
       licence === null ? `${name} (${attribution})` : `${name} (${attribution}, ${licence})`,
     ),
   );
+  const updates = sources.flatMap(({ updatedAt }) => updatedAt ?? []).toSorted();
+  const [oldest] = updates;
+  const updated = oldest && formatTime(oldest, userTimeZone());
   const isExample = sources.some((source) => source.isExample);
   return (
     <p className="text-xs text-ink-3">
-      {t`Timetable: ${names}. Without delays.`} {isExample && t`These times are made up.`}
+      {updated === undefined
+        ? t`Timetable: ${names}. Without delays.`
+        : t`Timetable: ${names}. Delays as of ${updated}.`}{" "}
+      {isExample && t`These times are made up.`}
     </p>
   );
 }

@@ -15,6 +15,7 @@ export interface Board {
   readonly departures: readonly StopCall[];
   readonly rides: readonly PublicRide[];
   readonly sources: readonly StoredTimetable[];
+  readonly hasDelays: boolean;
   readonly now: Date;
   readonly timeZone: string;
 }
@@ -29,6 +30,11 @@ const RIDES = message("Rides of {community}", { comment: "Title of a list of rid
 const NO_RIDES = message("No public rides from here in the next day.");
 const PLATFORM = message("Platform {platform}", { comment: "platform: its number or letter." });
 const SOURCE = message("Timetable: {names}. Without delays.", { comment: "names: of feeds." });
+const SOURCE_WITH_DELAYS = message("Timetable: {names}. Delays where they are known.", {
+  comment: "names: of feeds.",
+});
+const CANCELLED = message("Cancelled", { comment: "Of a train or bus on a board." });
+const LATE = message("+{minutes} min", { comment: "How late a train is, on a board." });
 const MADE_UP = message("These times are made up.", { comment: "Of an example timetable." });
 const FREE_SEATS = message("{count, plural, =0 {full} one {# seat} other {# seats}}", {
   comment: "Free seats of a ride on a departure board.",
@@ -40,7 +46,7 @@ const formatClock = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: 
 export function renderBoard(board: Board, site: SiteOptions): string {
   const { language } = site;
   const t = translatorFor(language);
-  const { station, event, departures, rides, sources, now, timeZone } = board;
+  const { station, event, departures, rides, sources, hasDelays, now, timeZone } = board;
   const clock = (at: Date) => formatClock(language, at, timeZone);
   const stationTitle = t(TITLE, { station: station.name });
   const title = event?.title ?? stationTitle;
@@ -59,10 +65,12 @@ export function renderBoard(board: Board, site: SiteOptions): string {
       ${departures.length === 0 && html`<p>${t(NO_TRAINS)}</p>`}
       <ol>
         ${departures.map(
-          ({ at, line, place, platform }) =>
+          ({ at, line, place, platform, ...call }) =>
             html`<li>
               ${time(at, clock)}<b class="line">${line}</b>
               <span>${place}</span>
+              ${call.isCancelled && html`<strong>${t(CANCELLED)}</strong>`}
+              ${isLate(call) && html`<b>${t(LATE, { minutes: call.lateMinutes ?? 0 })}</b>`}
               ${platform !== "" && html`<small>${t(PLATFORM, { platform })}</small>`}
             </li>`,
         )}
@@ -80,11 +88,15 @@ export function renderBoard(board: Board, site: SiteOptions): string {
         )}
       </ol>
       <p class="hint">
-        ${t(SOURCE, { names })} ${sources.some(({ isExample }) => isExample) && t(MADE_UP)}
+        ${t(hasDelays ? SOURCE_WITH_DELAYS : SOURCE, { names })}
+        ${sources.some(({ isExample }) => isExample) && t(MADE_UP)}
       </p>
     </article>`,
   });
 }
+
+const isLate = ({ isCancelled, lateMinutes = 0 }: Pick<StopCall, "isCancelled" | "lateMinutes">) =>
+  !isCancelled && lateMinutes > 0;
 
 const time = (at: Date, clock: (at: Date) => string): Html =>
   html`<time class="num" datetime="${at.toISOString()}">${clock(at)}</time>`;

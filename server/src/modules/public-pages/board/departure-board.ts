@@ -8,12 +8,7 @@ import {
   listPublicRideIds,
   type PublicRide,
 } from "#modules/rides/published/index.ts";
-import {
-  type BoardPlace,
-  findStations,
-  listDepartures,
-  type Timetables,
-} from "#modules/transit/index.ts";
+import { type BoardPlace, listDepartures, type Timetables } from "#modules/transit/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import { pageLanguage } from "#platform/http/page-language.ts";
@@ -22,6 +17,7 @@ import { timeZoneAt } from "#platform/time-zone.ts";
 import type { SiteInAnyLanguage } from "../ride-page-html.ts";
 import { sendPage } from "../send-page.ts";
 import { renderBoard, renderStationSearch } from "./departure-board-html.ts";
+import { findStations } from "./find-stations.ts";
 
 interface BoardQuery {
   Querystring: Record<string, unknown>;
@@ -129,6 +125,7 @@ export function mountDepartureBoard(
       timeZone: timeZoneAt(found.station),
       rides: await listRidesFrom(ctx, found.station, labelOf),
       sources: timetables.list(),
+      hasDelays: timetables.list().some(({ id }) => network.updatedAt(id) !== undefined),
     };
     return sendPage(request, reply, language, renderBoard(board, { ...site, language }));
   }

@@ -11,6 +11,9 @@ export interface StopCall {
   /** Where it goes; of an arrival, where it comes from. */
   readonly place: string;
   readonly platform: string;
+  /** Undefined if it is not known. */
+  readonly lateMinutes: number | undefined;
+  readonly isCancelled: boolean;
 }
 type CallKind = "departures" | "arrivals";
 
@@ -60,7 +63,8 @@ export function listCalls(
       const end = kind === "departures" ? pattern.stopCount - 1 : 0;
       if ((pattern.rightsAt(position) & right) === 0 || position === end) continue;
       const times = kind === "departures" ? pattern.feed.departures : pattern.feed.arrivals;
-      for (const { trip, atS } of tripsOf(pattern, position, times, period))
+      for (const { trip, day, atS } of tripsOf(pattern, position, times, period)) {
+        const lateS = pattern.delayS(trip, day, position);
         found.push({
           at: new Date(atS * 1000),
           mode: pattern.line.mode,
@@ -70,7 +74,10 @@ export function listCalls(
               ? pattern.headsign(trip)
               : network.station(pattern.stopAt(0)).name,
           platform: network.platform(stop),
+          lateMinutes: lateS === undefined ? undefined : Math.round(lateS / 60),
+          isCancelled: pattern.isCancelled(trip, day),
         });
+      }
     }
   return found.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
@@ -80,36 +87,13 @@ function* tripsOf(
   position: number,
   times: Int32Array,
   { fromS, untilS }: Period,
-): Generator<{ readonly trip: number; readonly atS: number }> {
+): Generator<{ readonly trip: number; readonly day: number; readonly atS: number }> {
   const { first, last } = pattern.daysBetween(fromS, untilS);
   for (let day = first; day <= last; day++) {
     const startS = pattern.dayStartS(day);
     for (let trip = 0; trip < pattern.tripCount; trip++) {
       const atS = startS + times[pattern.timeIndex(trip, position)]!;
-      if (atS >= fromS && atS <= untilS && pattern.runsOn(trip, day)) yield { trip, atS };
+      if (atS >= fromS && atS <= untilS && pattern.runsOn(trip, day)) yield { trip, day, atS };
     }
   }
 }
-
-/** Stations whose name contains all words, those that begin with the text first. */
-export function findStations(network: Network, text: string, limit: number): Station[] {
-  const words = fold(text)
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  if (words.length === 0) return [];
-  const found = new Map<string, Station>();
-  for (let stop = 0; stop < network.stopCount; stop++) {
-    const station = network.station(stop);
-    const name = fold(station.name);
-    if (words.every((word) => name.includes(word))) found.set(station.id, station);
-  }
-  const beginsWith = ({ name }: Station) => fold(name).startsWith(fold(text));
-  return [...found.values()]
-    .toSorted(
-      (a, b) => Number(beginsWith(b)) - Number(beginsWith(a)) || a.name.localeCompare(b.name, "en"),
-    )
-    .slice(0, limit);
-}
-
-const fold = (text: string): string =>
-  text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();

@@ -1,7 +1,8 @@
+import type { LatLng } from "@commonlane/contract/shapes";
 import type { PassedStation, RouteTrains } from "@commonlane/contract/transit";
 import { distanceM } from "@commonlane/matching/geo";
 import { RIDE_CHANGE_S } from "../journeys/combined-journeys.ts";
-import { viewSource } from "../journeys/find-connections.ts";
+import { viewSources } from "../journeys/find-connections.ts";
 import type { Network } from "../network/network.ts";
 import type { Timetables } from "../timetables/timetables.ts";
 import { listCalls, type StopCall } from "./departures.ts";
@@ -18,15 +19,9 @@ const WAIT_MAX_S = 1500;
 const TRAINS_SHOWN = 2;
 const STATIONS_SHOWN = 4;
 
-interface RoutePoint {
-  readonly lat: number;
-  readonly lng: number;
-  readonly at: string;
-}
+type RoutePoint = LatLng & { readonly at: string };
 /** A point of the line, and when the ride is there. */
-interface Step {
-  readonly lat: number;
-  readonly lng: number;
+interface Step extends LatLng {
   readonly atS: number;
   readonly where: PassedStation["where"];
 }
@@ -48,7 +43,7 @@ export async function findRouteTrains(
   );
   return {
     stations: stations.slice(0, STATIONS_SHOWN),
-    sources: timetables.list().map(viewSource),
+    sources: viewSources(timetables.list(), network),
   };
 }
 
@@ -97,7 +92,8 @@ function* stepsOf(points: readonly RoutePoint[]): Generator<Step> {
 const secondsOf = ({ at }: RoutePoint): number => Date.parse(at) / 1000;
 
 function viewPassing(network: Network, { stops, atS, where }: Passing): PassedStation[] {
-  const isShown = ({ mode }: StopCall) => where !== "way" || mode === "train";
+  const isShown = ({ mode, isCancelled }: StopCall) =>
+    !isCancelled && (where !== "way" || mode === "train");
   const until = { fromS: atS - WAIT_MAX_S, untilS: atS - RIDE_CHANGE_S };
   const from = { fromS: atS + RIDE_CHANGE_S, untilS: atS + WAIT_MAX_S };
   const arrivals = listCalls(network, stops, "arrivals", until).filter(isShown);
@@ -114,4 +110,10 @@ function viewPassing(network: Network, { stops, atS, where }: Passing): PassedSt
   ];
 }
 
-const viewCall = ({ at, ...call }: StopCall) => ({ ...call, at: at.toISOString() });
+const viewCall = ({ mode, line, place, platform, at }: StopCall) => ({
+  mode,
+  line,
+  place,
+  platform,
+  at: at.toISOString(),
+});

@@ -15,7 +15,7 @@ type Patterns = Pick<
   | "departures"
   | "tripServices"
   | "tripHeadsigns"
->;
+> & { readonly tripIds: readonly string[] };
 
 /** A trip that runs as its stop times say, or `shiftS` later. */
 interface Run {
@@ -109,6 +109,8 @@ function writePatterns(trips: Trips, times: StopTimes, patterns: readonly Run[][
   const patternStops = sums(stopCounts);
   const patternTrips = sums(patterns.map((runs) => runs.length));
   const patternTimes = sums(patterns.map((runs, p) => runs.length * stopCounts[p]!));
+  const ids = new Map([...trips.ids].map(([id, trip]) => [trip, id]));
+  const tripIds: string[] = [];
   const tripCount = patternTrips.at(-1) ?? 0;
   const timeCount = patternTimes.at(-1) ?? 0;
   const written = {
@@ -129,6 +131,8 @@ function writePatterns(trips: Trips, times: StopTimes, patterns: readonly Run[][
     written.calls.set(times.stops.subarray(first, first + count), patternStops[p]);
     written.callRights.set(times.rights.subarray(first, first + count), patternStops[p]);
     runs.forEach(({ trip, shiftS }, n) => {
+      // Updates of a trip with frequencies do not say which of its departures they mean.
+      tripIds.push(shiftS === 0 ? (ids.get(trip) ?? "") : "");
       const from = times.starts[trip]!;
       const to = patternTimes[p]! + n * count;
       for (let stop = 0; stop < count; stop++) {
@@ -139,7 +143,7 @@ function writePatterns(trips: Trips, times: StopTimes, patterns: readonly Run[][
       written.tripHeadsigns[patternTrips[p]! + n] = trips.headsigns.at(trip);
     });
   });
-  return written;
+  return { ...written, tripIds };
 }
 
 /** Where each part begins, and after the last one the total. */

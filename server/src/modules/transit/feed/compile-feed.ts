@@ -22,10 +22,11 @@ export interface CompiledFeed {
 export async function compileFeed(
   path: string,
   onProgress: (fraction: number) => void = () => {},
+  hasUpdates = false,
 ): Promise<CompiledFeed> {
   const files = await FeedFiles.open(path);
   try {
-    return await compile(files, onProgress);
+    return await compile(files, onProgress, hasUpdates);
   } finally {
     files.close();
   }
@@ -34,6 +35,7 @@ export async function compileFeed(
 async function compile(
   files: FeedFiles,
   onProgress: (fraction: number) => void,
+  hasUpdates: boolean,
 ): Promise<CompiledFeed> {
   assertComplete(files);
   const problems = new FeedProblems();
@@ -47,7 +49,7 @@ async function compile(
   onProgress(0.8);
   const frequencies = await readFrequencies(files, problems, trips);
   const transfers = await readTransfers(files, problems, table);
-  const patterns = buildPatterns(trips, times, frequencies, problems);
+  const { tripIds, ...patterns } = buildPatterns(trips, times, frequencies, problems);
   if (patterns.patternLines.length === 0)
     throw new FeedError("No trip of the feed can be used: they have no valid times or days.");
 
@@ -59,9 +61,16 @@ async function compile(
     ...patterns,
     ...transfers,
     headsigns: trips.headsignTexts,
+    ...(hasUpdates && { tripIds, stopIds: stopIdsOf(table.indexes) }),
   };
   onProgress(1);
   return { feed, publisher: await readPublisher(files), warnings: problems.warnings };
+}
+
+function stopIdsOf(indexes: ReadonlyMap<string, number>): string[] {
+  const ids: string[] = [];
+  for (const [id, stop] of indexes) if (stop >= 0) ids[stop] = id;
+  return ids;
 }
 
 /** What a feed keeps of a table: not the places of its rows, which only the reading needs. */

@@ -48,6 +48,9 @@ export interface Feed {
   readonly tripServices: Int32Array;
   readonly tripHeadsigns: Int32Array;
   readonly headsigns: readonly string[];
+  /** Names in the feed, with which trip updates refer to trips and stops; only if the timetable has an address of them. */
+  readonly tripIds?: readonly string[];
+  readonly stopIds?: readonly string[];
 
   /** Days since 1970-01-01. Service s runs on `firstDay + n` if bit n of its row in `serviceDays` is set. */
   readonly firstDay: number;

@@ -7,7 +7,7 @@ import type { Settings } from "#platform/settings.ts";
 import type { WalkingPace } from "../network/footpaths.ts";
 import type { Network } from "../network/network.ts";
 import type { Goal } from "../planner/search-network.ts";
-import { rideCo2, toIso, transitCo2, viewTransitLegs } from "./journey.view.ts";
+import { rideCo2, toIso, transitCo2, viewTransitLegs, walkLeg } from "./journey.view.ts";
 import {
   findStopsAround,
   planArrival,
@@ -119,8 +119,9 @@ function legsFromRide(
   { match }: RideSearchResult,
 ): JourneyLeg[] {
   const { network, from, to } = world;
-  const { pickup, pickupAt, walkFromM } = match;
-  const walk = walkLeg({ ...from, label: "" }, pickup, toIso(departsS), pickupAt, walkFromM);
+  const pickupS = departsS + match.walkFromS;
+  const start = { ...from, label: "" };
+  const walk = walkLeg(start, match.pickup, departsS, pickupS, match.walkFromM);
   const firstS = transit.trips[0]?.departsS ?? 0;
   // Passengers wait where the ride ends, and walk to the platform in time.
   const onward = { ...transit, departsS: firstS - transit.walkFromS };
@@ -137,8 +138,9 @@ function legsToRide(
   { match }: RideSearchResult,
 ): JourneyLeg[] {
   const { network, from, to } = world;
-  const { dropoff, dropoffAt, walkToM } = match;
-  const walk = walkLeg(dropoff, { ...to, label: "" }, dropoffAt, toIso(arrivesS), walkToM);
+  const dropoffS = arrivesS - match.walkToS;
+  const end = { ...to, label: "" };
+  const walk = walkLeg(match.dropoff, end, dropoffS, arrivesS, match.walkToM);
   return [
     ...viewTransitLegs(network, transit, { from, to: match.pickup }),
     rideLeg(world, match, station),
@@ -170,14 +172,3 @@ function rideLeg(
 type LegPlace = JourneyLeg["from"];
 
 const isAt = (place: LatLng, other: LatLng): boolean => distanceM(place, other) < SAME_PLACE_M;
-
-function walkLeg(
-  from: LegPlace,
-  to: LegPlace,
-  departsAt: string,
-  arrivesAt: string,
-  distanceM: number,
-): JourneyLeg {
-  const placeOf = ({ label, lat, lng }: LegPlace) => ({ label, lat, lng });
-  return { kind: "walk", from: placeOf(from), to: placeOf(to), departsAt, arrivesAt, distanceM };
-}

@@ -1,8 +1,13 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import { translatable } from "@commonlane/contract/message";
-import type { ConnectionList, ConnectionQuery } from "@commonlane/contract/transit";
+import type {
+  ConnectionList,
+  ConnectionQuery,
+  TimetableSource,
+} from "@commonlane/contract/transit";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import type { Network } from "../network/network.ts";
 import type { StoredTimetable } from "../timetables/timetable-file.ts";
 import type { Timetables } from "../timetables/timetables.ts";
 import { viewTransit } from "./journey.view.ts";
@@ -23,7 +28,7 @@ export async function findConnections(
       fields: { before: translatable("Please enter a period of at most 36 hours.") },
     });
   const network = await timetables.network();
-  const sources = timetables.list().map(viewSource);
+  const sources = viewSources(timetables.list(), network);
   if (!network) return { transit: [], sources };
 
   const from = { lat: places.fromLat, lng: places.fromLng };
@@ -46,11 +51,13 @@ export async function findConnections(
   };
 }
 
-/** A timetable as members see it. */
-export const viewSource = ({
-  name,
-  attribution,
-  licence,
-  isExample,
-  validUntil,
-}: StoredTimetable) => ({ name, attribution, licence: licence ?? null, isExample, validUntil });
+/** The timetables as members see them, and of when their delays are. */
+export const viewSources = (
+  timetables: readonly StoredTimetable[],
+  network: Network | undefined,
+): TimetableSource[] =>
+  timetables.map(({ id, name, attribution, licence, isExample, validUntil }) => {
+    const updatedAt = network?.updatedAt(id)?.toISOString();
+    const source = { name, attribution, licence: licence ?? null, isExample, validUntil };
+    return updatedAt === undefined ? source : { ...source, updatedAt };
+  });

@@ -12,7 +12,7 @@ import {
   RIDE_CHANGE_S,
   viewCombined,
 } from "./combined-journeys.ts";
-import { viewSource } from "./find-connections.ts";
+import { viewSources } from "./find-connections.ts";
 import { viewTransit } from "./journey.view.ts";
 import {
   findStopsAround,
@@ -43,7 +43,7 @@ export async function findJourneys(
   request: JourneySearch,
 ): Promise<JourneyList> {
   const network = await services.timetables.network();
-  const sources = services.timetables.list().map(viewSource);
+  const sources = viewSources(services.timetables.list(), network);
   const window = windowOf(request, ctx.now());
   if (!network || !window) return { transit: [], combined: [], sources };
 
@@ -144,24 +144,18 @@ function transitAround(
   return planned.flatMap((transit) => (transit ? [optionOf(transit)] : []));
 }
 
-const optionOf = ({
-  departsS,
-  arrivesS,
-  trips,
-  walkFromS,
-  walkToS,
-}: PlannedTransit): TravelOption => ({
-  departsS,
-  arrivesS,
-  changes: trips.length - 1,
-  walkS: walkFromS + walkToS,
+const optionOf = (planned: PlannedTransit): TravelOption => ({
+  departsS: planned.departsS,
+  arrivesS: planned.arrivesS,
+  changes: planned.trips.length - 1,
+  walkS: planned.walkFromS + planned.walkToS,
 });
 
-const rideOptionOf = ({ pickupAt, dropoffAt, walkFromS, walkToS }: RideMatch): TravelOption => ({
-  departsS: Date.parse(pickupAt) / 1000 - walkFromS,
-  arrivesS: Date.parse(dropoffAt) / 1000 + walkToS,
+const rideOptionOf = (match: RideMatch): TravelOption => ({
+  departsS: Date.parse(match.pickupAt) / 1000 - match.walkFromS,
+  arrivesS: Date.parse(match.dropoffAt) / 1000 + match.walkToS,
   changes: 0,
-  walkS: walkFromS + walkToS,
+  walkS: match.walkFromS + match.walkToS,
 });
 
 /** In seconds: from when on to look, when to travel best, and until when. */

@@ -65,11 +65,12 @@ export function viewTransitLegs(
   return legs;
 }
 
-function walkLeg(
+export function walkLeg(
   from: JourneyLeg["from"],
   to: JourneyLeg["to"],
   departsS: number,
   arrivesS: number,
+  walkM = distanceM(from, to),
 ): JourneyLeg {
   return {
     kind: "walk",
@@ -77,7 +78,7 @@ function walkLeg(
     to: { label: to.label, lat: to.lat, lng: to.lng },
     departsAt: toIso(departsS),
     arrivesAt: toIso(arrivesS),
-    distanceM: Math.round(distanceM(from, to)),
+    distanceM: Math.round(walkM),
   };
 }
 
@@ -97,6 +98,17 @@ function viewTrip(network: Network, trip: PlannedTrip): TripLeg {
     operator: line.operator,
     operatorUrl: line.url,
     stopsBetween: trip.toPosition - trip.fromPosition - 1,
+    ...delaysOf(trip),
+  };
+}
+
+function delaysOf({ pattern, trip, day, fromPosition, toPosition }: PlannedTrip) {
+  const departsLateS = pattern.delayS(trip, day, fromPosition);
+  const arrivesLateS = pattern.delayS(trip, day, toPosition);
+  if (departsLateS === undefined || arrivesLateS === undefined) return {};
+  return {
+    departsLateMinutes: Math.round(departsLateS / 60),
+    arrivesLateMinutes: Math.round(arrivesLateS / 60),
   };
 }
 

@@ -54,14 +54,8 @@ export function planDeparture(
   ends: TransitEnds,
   atS: number,
 ): PlannedTransit | undefined {
-  const first = findJourney(network, {
-    direction: "forwards",
-    starts: ends.from.map(({ stop, walkS }) => ({ stop, atS: atS + walkS })),
-    goals: ends.to,
-    horizonS: HORIZON_S,
-    maxTrips: MAX_TRIPS,
-  });
-  return first && planArrival(network, ends, first.atS);
+  const first = planOnward(network, ends, atS);
+  return first && planArrival(network, ends, first.arrivesS);
 }
 
 /** The journey that departs last of those that arrive by `byS`. */

@@ -2,6 +2,7 @@ import { HOUR_MS } from "@commonlane/contract/durations";
 import { instantAt } from "#platform/time-zone.ts";
 import { type Feed, type Mode, MODES, runsOn } from "../feed/feed.ts";
 import { formatDay } from "../feed/gtfs-fields.ts";
+import { readTripUpdates, type TripUpdates } from "./trip-updates.ts";
 import {
   type Change,
   type Footpaths,
@@ -21,6 +22,8 @@ interface Part {
   /** The latest time of a trip, in seconds of its service day. */
   readonly lastTimeS: number;
   readonly dayStarts: Map<number, number>;
+  /** Delays and cancellations, if they are known. */
+  updates: TripUpdates | undefined;
 }
 
 export interface Line {
@@ -110,6 +113,27 @@ export class Network {
       .map((stop) => part.firstStop + stop);
   }
 
+  /** Replaces the delays of a timetable by those of a GTFS-RT message. @throws Error if it is none */
+  readUpdates(feedId: string, bytes: Uint8Array): void {
+    const part = this.#partOf(feedId);
+    if (part) part.updates = readTripUpdates(bytes, part.feed, (day) => startOfDay(part, day));
+  }
+
+  /** Forgets the delays of a timetable that were written before. */
+  forgetUpdates(feedId: string, before: Date): void {
+    const part = this.#partOf(feedId);
+    if (part?.updates && part.updates.at < before) part.updates = undefined;
+  }
+
+  /** When the delays of a timetable were written; undefined if they are not known. */
+  updatedAt(feedId: string): Date | undefined {
+    return this.#partOf(feedId)?.updates?.at;
+  }
+
+  #partOf(feedId: string): Part | undefined {
+    return this.#parts.find(({ id }) => id === feedId);
+  }
+
   #partOfStop(stop: number): Part {
     return this.#parts[this.#stopParts[stop] ?? 0]!;
   }
@@ -169,6 +193,18 @@ export class Pattern {
     return runsOn(this.feed, service, day);
   }
 
+  /** Whether a trip of the timetable was cancelled on a day. */
+  isCancelled(trip: number, day: number): boolean {
+    const index = this.feed.patternTrips[this.#number]! + trip;
+    return this.#part.updates?.find(index, day)?.isCancelled ?? false;
+  }
+
+  /** By how many seconds a trip is late at a stop; undefined if that is not known. */
+  delayS(trip: number, day: number, position: number): number | undefined {
+    const index = this.feed.patternTrips[this.#number]! + trip;
+    return this.#part.updates?.find(index, day)?.delaysS[position];
+  }
+
   /** Where the trip goes, as its vehicle says; else its last stop. */
   headsign(trip: number): string {
     const index = this.feed.tripHeadsigns[this.feed.patternTrips[this.#number]! + trip] ?? 0;
@@ -180,12 +216,7 @@ export class Pattern {
 
   /** The instant, in seconds, from which the times of a service day count: noon minus 12 hours. */
   dayStartS(day: number): number {
-    const known = this.#part.dayStarts.get(day);
-    if (known !== undefined) return known;
-    const noon = instantAt(this.feed.agencies[0]?.timeZone ?? "UTC", formatDay(day), "12:00");
-    const startS = (noon.getTime() - 12 * HOUR_MS) / 1000;
-    this.#part.dayStarts.set(day, startS);
-    return startS;
+    return startOfDay(this.#part, day);
   }
 
   /** Service days with trips between two instants. */
@@ -209,6 +240,15 @@ export class Pattern {
 
 const DAY_S = 86_400;
 
+function startOfDay({ feed, dayStarts }: Part, day: number): number {
+  const known = dayStarts.get(day);
+  if (known !== undefined) return known;
+  const noon = instantAt(feed.agencies[0]?.timeZone ?? "UTC", formatDay(day), "12:00");
+  const startS = (noon.getTime() - 12 * HOUR_MS) / 1000;
+  dayStarts.set(day, startS);
+  return startS;
+}
+
 function joinFeeds(feeds: readonly { readonly id: string; readonly feed: Feed }[]): Part[] {
   let firstStop = 0;
   let firstPattern = 0;
@@ -216,7 +256,8 @@ function joinFeeds(feeds: readonly { readonly id: string; readonly feed: Feed }[
   return feeds.map(({ id, feed }) => {
     const lastTimeS = feed.arrivals.reduce((a, b) => Math.max(a, b), 0);
     const dayStarts = new Map<number, number>();
-    const part = { feed, id, firstStop, firstPattern, firstStation, lastTimeS, dayStarts };
+    const first = { firstStop, firstPattern, firstStation };
+    const part: Part = { feed, id, ...first, lastTimeS, dayStarts, updates: undefined };
     firstStop += feed.stopStations.length;
     firstPattern += feed.patternLines.length;
     firstStation += feed.stationIds.length;

@@ -229,7 +229,7 @@ class SearchRun {
     this.#bestRound = k;
   }
 
-  /** The first trip from `signedS` on that runs on the day; -1 if there is none. */
+  /** The first trip from `signedS` on that runs on the day and is not cancelled; -1 if there is none. */
   #findTrip(
     { pattern, day, startS }: DayScan,
     position: number,
@@ -249,7 +249,7 @@ class SearchRun {
     }
     let trip = this.#sign === 1 ? low : low - 1;
     while (trip >= 0 && trip < pattern.tripCount) {
-      if (pattern.runsOn(trip, day)) return trip;
+      if (pattern.runsOn(trip, day) && !pattern.isCancelled(trip, day)) return trip;
       trip += this.#sign;
     }
     return -1;

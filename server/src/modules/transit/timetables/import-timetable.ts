@@ -1,17 +1,15 @@
 import { createHash } from "node:crypto";
-import {
-  createReadStream,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { createReadStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { compileFeed, type CompiledFeed } from "../feed/compile-feed.ts";
 import { formatDay } from "../feed/gtfs-fields.ts";
-import { IMPORTING_PREFIX, publishTimetable, type TimetableFile } from "./timetable-file.ts";
+import {
+  IMPORTING_PREFIX,
+  listNames,
+  publishTimetable,
+  type TimetableFile,
+} from "./timetable-file.ts";
 
 const PROGRESS_FILE = "progress.json";
 /** A running import writes its progress more often than this. */
@@ -28,6 +26,7 @@ export interface ImportRequest {
   readonly source: { readonly file: string } | { readonly url: string; readonly etag?: string };
   readonly attribution?: string | undefined;
   readonly licence?: string | undefined;
+  readonly updatesUrl?: string | undefined;
   readonly isExample?: boolean;
   /** Nothing is imported if the archive has this checksum. */
   readonly unlessSha256?: string | undefined;
@@ -44,7 +43,11 @@ export async function importTimetable(
   const progress = new ImportProgressFile(request, now);
   try {
     progress.save(0);
-    const compiled = await compileFeed(request.path, (fraction) => progress.save(fraction));
+    const compiled = await compileFeed(
+      request.path,
+      (fraction) => progress.save(fraction),
+      request.updatesUrl !== undefined,
+    );
     const file = describeTimetable(request, compiled, { sha256, bytes, importedAt: now() });
     publishTimetable(request.timetables, file, compiled.feed);
     progress.remove();
@@ -56,7 +59,7 @@ export async function importTimetable(
 }
 
 function describeTimetable(
-  { id, name, source, attribution, licence, isExample = false }: ImportRequest,
+  { id, name, source, attribution, licence, updatesUrl, isExample = false }: ImportRequest,
   { feed, publisher, warnings }: CompiledFeed,
   { sha256, bytes, importedAt }: { sha256: string; bytes: number; importedAt: Date },
 ): Omit<TimetableFile, "format"> {
@@ -74,6 +77,7 @@ function describeTimetable(
     stopTimes: feed.arrivals.length,
     attribution: attribution ?? publisher ?? agencies.join(", "),
     ...(licence !== undefined && { licence }),
+    ...(updatesUrl !== undefined && { updatesUrl }),
     isExample,
     warnings: [...warnings],
   };
@@ -152,13 +156,5 @@ function readProgress(file: string): ImportProgress | undefined {
     return ImportProgress.safeParse(JSON.parse(readFileSync(file, "utf8"))).data;
   } catch {
     return undefined; // The import has just begun or ended.
-  }
-}
-
-function listNames(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

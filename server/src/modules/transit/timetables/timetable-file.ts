@@ -36,6 +36,8 @@ export const TimetableFile = z.object({
     bytes: z.number(),
     etag: z.string().optional(),
   }),
+  /** The https address of its trip updates (GTFS-RT), if it has one. */
+  updatesUrl: z.string().optional(),
   importedAt: z.iso.datetime(),
   /** The first and the last day of the calendar. */
   validFrom: z.iso.date(),
@@ -137,7 +139,8 @@ function readTimetable(file: string): TimetableFile | undefined {
   }
 }
 
-function listNames(folder: string): string[] {
+/** Names in the folder of timetables. */
+export function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

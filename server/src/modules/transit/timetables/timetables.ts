@@ -1,5 +1,6 @@
 import type { Log } from "#platform/log.ts";
 import type { Settings } from "#platform/settings.ts";
+import { downloadBytes } from "#platform/upstream/download-bytes.ts";
 import { Network } from "../network/network.ts";
 import {
   listTimetables,
@@ -8,21 +9,38 @@ import {
   timetablesFolder,
 } from "./timetable-file.ts";
 
+type FetchUpdates = (url: string) => Promise<Uint8Array>;
 type TimetableSettings = Pick<Settings, "DATA_DIR" | "WALKING_FACTOR" | "WALKING_M_PER_S">;
 
 /** A process looks for changed timetables at most this often, and only when one is needed. */
 const LOOK_EVERY_MS = 2000;
 
-/** The timetables of this server. They are loaded when first needed, and again after a change. */
+/** Trip updates are fetched this often while timetables are in use, and are forgotten when they are older. */
+const UPDATES_EVERY_MS = 30_000;
+const UPDATES_AGE_MAX_MS = 10 * 60_000;
+/** The trip updates of a country have less. */
+const UPDATES_LIMITS = { maxBytes: 30_000_000, timeoutMs: 10_000 };
+
+/**
+ * The timetables of this server. They are loaded when first needed, and again after a change. Trip updates are fetched
+ * beside the calls that use them, which never wait for them.
+ */
 export class Timetables {
   readonly #settings: TimetableSettings;
   readonly #log: Log;
   readonly #folder: string;
   #timetables: readonly StoredTimetable[] = [];
   #lookedAtMs = -Infinity;
+  readonly #fetchUpdates: FetchUpdates;
+  readonly #updatesFetchedAtMs = new Map<string, number>();
   #loaded: { readonly key: string; readonly network: Promise<Network | undefined> } | undefined;
 
-  constructor(settings: TimetableSettings, log: Log) {
+  constructor(
+    settings: TimetableSettings,
+    log: Log,
+    fetchUpdates: FetchUpdates = (url) => downloadBytes(url, UPDATES_LIMITS),
+  ) {
+    this.#fetchUpdates = fetchUpdates;
     this.#settings = settings;
     this.#log = log;
     this.#folder = timetablesFolder(settings);
@@ -52,7 +70,27 @@ export class Timetables {
         if (this.#loaded === loading) this.#loaded = before;
       });
     }
-    return this.#loaded?.network.catch(() => this.#loaded?.network);
+    const network = await this.#loaded?.network.catch(() => this.#loaded?.network);
+    if (network) for (const timetable of timetables) void this.#refreshUpdates(network, timetable);
+    return network;
+  }
+
+  /** Fetches the trip updates of a timetable if it is time to. What is too old is forgotten, also if nothing comes. */
+  async #refreshUpdates(network: Network, { id, updatesUrl }: StoredTimetable): Promise<void> {
+    if (updatesUrl === undefined) return;
+    const nowMs = performance.now();
+    const fetchedAtMs = this.#updatesFetchedAtMs.get(id) ?? -Infinity;
+    if (nowMs - fetchedAtMs < UPDATES_EVERY_MS) return;
+
+    this.#updatesFetchedAtMs.set(id, nowMs);
+    network.forgetUpdates(id, new Date(Date.now() - UPDATES_AGE_MAX_MS));
+    try {
+      const bytes = await this.#fetchUpdates(updatesUrl);
+      network.readUpdates(id, bytes);
+      network.forgetUpdates(id, new Date(Date.now() - UPDATES_AGE_MAX_MS));
+    } catch (error) {
+      this.#log.warn({ err: error, timetable: id }, "trip updates cannot be read");
+    }
   }
 
   async #load(timetables: readonly StoredTimetable[]): Promise<Network | undefined> {

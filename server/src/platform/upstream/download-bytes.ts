@@ -1,0 +1,26 @@
+interface DownloadLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Loads a file from an address that the operator gave, into memory. Redirects are not followed, so that another server
+ * cannot send this one to an address of its own network. @throws Error if it is too large, late or refused
+ */
+export async function downloadBytes(
+  url: string,
+  { maxBytes, timeoutMs }: DownloadLimits,
+): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const headers = { "user-agent": "Commonlane/1" };
+  const reply = await fetch(url, { redirect: "error", signal, headers });
+  if (!reply.ok || !reply.body) throw new Error(`${url} answers with status ${reply.status}.`);
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of reply.body) {
+    bytes += part.length;
+    if (bytes > maxBytes) throw new Error(`${url} has more than ${maxBytes} bytes.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
