@@ -17,7 +17,7 @@ const tap = (what: string, find: (page: Page) => ReturnType<typeof button>): Ste
   act: (page) => find(page).tap(),
 });
 const letters = (what: string, field: string, text: string): readonly Step[] =>
-  [...text].map((letter) => ({
+  text.split("").map((letter) => ({
     what,
     act: async (page: Page) => {
       await box(page, field).focus();

@@ -63,5 +63,5 @@ export function toJourneyUrl(baseUrl: string, request: JourneyRequest): string {
     arrivalRadius: String(radiusM / 1000),
     count: String(COUNT),
   });
-  return `${baseUrl}/driver_journeys?${query}`;
+  return `${baseUrl}/driver_journeys?${query.toString()}`;
 }

@@ -44,7 +44,7 @@ export async function signRequest(
     { method, url, headers: body === undefined ? {} : { [DIGEST]: digestOf(body) } },
   );
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
 }
 

@@ -53,18 +53,16 @@ async function announceEvents(ctx: InTransaction, events: readonly StoredEvent[]
 }
 
 function idOf(payload: StoredEvent["payload"], kind: SubjectKind): string | undefined {
-  switch (payload.type) {
-    case "ride.hosted":
-    case "ride.changed":
-    case "ride.cancelled":
-      return kind === "ride" ? payload.rideId : undefined;
-    case "ride-requests.changed":
-      return kind === "request" ? payload.rideRequestId : undefined;
-    case "community-event.changed":
-      return kind === "event" ? payload.eventId : undefined;
-    default:
-      return undefined;
-  }
+  if (payload.type === "ride-requests.changed")
+    return kind === "request" ? payload.rideRequestId : undefined;
+  if (payload.type === "community-event.changed")
+    return kind === "event" ? payload.eventId : undefined;
+
+  const isOfRide =
+    payload.type === "ride.hosted" ||
+    payload.type === "ride.changed" ||
+    payload.type === "ride.cancelled";
+  return isOfRide && kind === "ride" ? payload.rideId : undefined;
 }
 
 /** Compares what may leave now with what has left, and makes a delivery of each difference for each webhook. */

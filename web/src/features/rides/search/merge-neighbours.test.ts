@@ -1,12 +1,10 @@
-import type { NeighbourRide } from "@commonlane/contract/neighbours";
-import type { RideSearchResult } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { mergeNeighbours } from "./merge-neighbours.ts";
 
-const own = (id: string, order: number) =>
-  ({ ride: { id }, match: { order } }) as unknown as RideSearchResult;
-const theirs = (id: string, order: number) => ({ id, order }) as unknown as NeighbourRide;
-const idsOf = (merged: ReturnType<typeof mergeNeighbours>) =>
+const own = (id: string, order: number) => ({ ride: { id }, match: { order } });
+const theirs = (id: string, order: number) => ({ id, order });
+type Merged = ReturnType<typeof mergeNeighbours<ReturnType<typeof own>, ReturnType<typeof theirs>>>;
+const idsOf = (merged: Merged) =>
   merged.map((item) => (item.kind === "own" ? item.result.ride.id : item.ride.id));
 
 const ownRides = [own("a", 10), own("b", 30)];

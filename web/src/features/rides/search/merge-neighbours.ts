@@ -3,9 +3,14 @@ import type { RideSearchResult } from "@commonlane/contract/rides";
 import type { SortOrder } from "./result-view.ts";
 
 /** A ride of this community or of a neighbour, in one list. */
-export type ListedResult =
-  | { readonly kind: "own"; readonly result: RideSearchResult }
-  | { readonly kind: "neighbour"; readonly ride: NeighbourRide };
+export type ListedResult<Own = RideSearchResult, Theirs = NeighbourRide> =
+  | { readonly kind: "own"; readonly result: Own }
+  | { readonly kind: "neighbour"; readonly ride: Theirs };
+
+interface RankedResult {
+  readonly match: Pick<RideSearchResult["match"], "order">;
+}
+type RankedRide = Pick<NeighbourRide, "order">;
 
 interface MergeOptions {
   readonly order: SortOrder;
@@ -18,21 +23,21 @@ interface MergeOptions {
  * order. Neighbours rank by the best order only, so in any other they follow all own rides. What ranks after the last
  * loaded ride waits until all are loaded.
  */
-export function mergeNeighbours(
-  own: readonly RideSearchResult[],
-  neighbours: readonly NeighbourRide[],
+export function mergeNeighbours<Own extends RankedResult, Theirs extends RankedRide>(
+  own: readonly Own[],
+  neighbours: readonly Theirs[],
   { order, hasMore }: MergeOptions,
-): ListedResult[] {
+): ListedResult<Own, Theirs>[] {
   let waiting = neighbours.toSorted((a, b) => a.order - b.order);
-  const merged: ListedResult[] = [];
+  const merged: ListedResult<Own, Theirs>[] = [];
   for (const result of own) {
     const rank = order === "best" ? (result.match.order ?? -Infinity) : -Infinity;
     const before = waiting.filter((ride) => ride.order < rank);
-    merged.push(...before.map(asNeighbour), { kind: "own", result });
+    merged.push(...before.map(asNeighbour<Theirs>), { kind: "own", result });
     waiting = waiting.filter((ride) => ride.order >= rank);
   }
-  if (!hasMore) merged.push(...waiting.map(asNeighbour));
+  if (!hasMore) merged.push(...waiting.map(asNeighbour<Theirs>));
   return merged;
 }
 
-const asNeighbour = (ride: NeighbourRide): ListedResult => ({ kind: "neighbour", ride });
+const asNeighbour = <Theirs>(ride: Theirs) => ({ kind: "neighbour", ride }) as const;

@@ -33,7 +33,28 @@ function begin(
   return { watching, states, stop, move, send };
 }
 
-const at = (latitude: number) => ({ coords: { latitude, longitude: 7 } }) as GeolocationPosition;
+const toJSON = () => ({});
+const at = (latitude: number): GeolocationPosition => ({
+  timestamp: Date.now(),
+  toJSON,
+  coords: {
+    latitude,
+    longitude: 7,
+    accuracy: 5,
+    altitude: null,
+    altitudeAccuracy: null,
+    heading: null,
+    speed: null,
+    toJSON,
+  },
+});
+const DENIED: GeolocationPositionError = {
+  code: 1,
+  message: "",
+  PERMISSION_DENIED: 1,
+  POSITION_UNAVAILABLE: 2,
+  TIMEOUT: 3,
+};
 
 test("the device is asked for its position only from the start on, and no longer than until the end", async () => {
   const { watching, states, stop } = begin(60_000);
@@ -68,6 +89,6 @@ test("says when the server was not reached, when nobody may see it any more, and
   send.mockResolvedValueOnce(false);
   await move(47.2);
   expect(states.at(-1)).toBe("ended");
-  watching.get(1)?.onError({ code: 1 } as GeolocationPositionError);
+  watching.get(1)?.onError(DENIED);
   expect(states.at(-1)).toBe("denied");
 });
