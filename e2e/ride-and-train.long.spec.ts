@@ -46,7 +46,7 @@ test.describe("ride and train", () => {
     });
 
     await test.step("a booking says how one gets home, and a cancelled ride how one gets on", async () => {
-      await seeker.call(`rides/${ride.id}/requests`, { seats: 1 });
+      await seeker.call(`rides/${ride.id}/request`, { seats: 1 });
       await page.goto(`/rides/${ride.id}`);
       const wayHome = page.getByRole("region", { name: "Getting back without a ride" });
       await expect(wayHome.locator("summary")).toHaveCount(3);

@@ -16,6 +16,8 @@ export interface Board {
   readonly rides: readonly PublicRide[];
   readonly sources: readonly StoredTimetable[];
   readonly hasDelays: boolean;
+  /** On a screen without a reader who could reload it. */
+  readonly isOnScreen: boolean;
   readonly now: Date;
   readonly timeZone: string;
 }
@@ -56,7 +58,7 @@ export function renderBoard(board: Board, site: SiteOptions): string {
     title: `${title} · ${site.communityName}`,
     head: [
       html`<meta name="robots" content="noindex" />`,
-      html`<meta http-equiv="refresh" content="${RELOAD_S}" />`,
+      ...(board.isOnScreen ? [html`<meta http-equiv="refresh" content="${RELOAD_S}" />`] : []),
     ],
     main: html`<article class="card board">
       <h1>${title}</h1>

@@ -37,6 +37,9 @@ test("[domain/transit:board] a board lists the departures of all platforms of th
     "09:111 Chur",
   ]);
   expect(page("script")).toHaveLength(0);
+  expect(page("meta[http-equiv=refresh]")).toHaveLength(0);
+  const onScreen = await open("/board/valley:bach?lang=en&screen=1");
+  expect(onScreen.page("meta[http-equiv=refresh]")).toHaveLength(1);
   expect(headers["content-security-policy"]).toContain("default-src 'none'");
   expect(headers["content-security-policy"]).not.toContain("unsafe");
 });

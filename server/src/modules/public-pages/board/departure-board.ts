@@ -53,7 +53,8 @@ const HEADERS = {
 
 /**
  * Serves `/board`, which finds stations, and `/board/:stationId` and `/board/events/:eventId`, the departures of public
- * transport and of public rides at a station or around a public event. The page reloads itself every minute.
+ * transport and of public rides at a station or around a public event. With
+ * `?screen=1` the page reloads itself every minute.
  */
 export function mountDepartureBoard(
   http: FastifyInstance,
@@ -98,7 +99,7 @@ export function mountDepartureBoard(
   });
 
   async function sendBoard(
-    request: FastifyRequest,
+    request: FastifyRequest<BoardQuery>,
     reply: FastifyReply,
     place: BoardPlace,
     event?: PublicEvent,
@@ -125,6 +126,7 @@ export function mountDepartureBoard(
       timeZone: timeZoneAt(found.station),
       rides: await listRidesFrom(ctx, found.station, labelOf),
       sources: timetables.list(),
+      isOnScreen: request.query["screen"] === "1",
       hasDelays: timetables.list().some(({ id }) => network.updatedAt(id) !== undefined),
     };
     return sendPage(request, reply, language, renderBoard(board, { ...site, language }));
