@@ -178,14 +178,14 @@ export class SketchBound {
     return this.#route.seatsLeft[leg]! >= this.#prepared.search.seats;
   }
 
-  #isShortEnough({ distanceM: metres, durationS }: Road): boolean {
-    return metres <= this.#limitM && durationS <= this.#limitS;
+  #isShortEnough(road: Road): boolean {
+    return road.distanceM <= this.#limitM && road.durationS <= this.#limitS;
   }
 }
 
-const atLeastZero = ({ distanceM: metres, durationS }: Road): Road => ({
-  distanceM: Math.max(0, metres),
-  durationS: Math.max(0, durationS),
+const atLeastZero = (road: Road): Road => ({
+  distanceM: Math.max(0, road.distanceM),
+  durationS: Math.max(0, road.durationS),
 });
 
 const UNREACHABLE: Road = { distanceM: Infinity, durationS: Infinity };

@@ -35,15 +35,15 @@ const NEAR_KM = 15;
 
 /** For a search of today: the active drivers near its start who have enough seats, nearest first. */
 function useDriversNow({ day, from, seats }: CompleteSearchCriteria): readonly string[] {
-  const { uid: ownUid } = useUser();
+  const { uid } = useUser();
   const isToday = day === todayAt(from.timeZone);
   const { data } = useQuery({ ...driversNearby(from), enabled: isToday });
   if (!isToday || !data) return [];
   return data.items
-    .filter((driver) => driver.uid !== ownUid && driver.seats >= seats)
+    .filter((driver) => driver.uid !== uid && driver.seats >= seats)
     .filter(({ distanceKm }) => distanceKm !== null && distanceKm <= NEAR_KM)
     .slice(0, ASKED_DRIVERS_MAX)
-    .map(({ uid }) => uid);
+    .map((driver) => driver.uid);
 }
 
 /** Offers to save the current search. */
