@@ -1,5 +1,9 @@
 import { networkError } from "../api/api-error.ts";
-import { connectionStatus, onOfflineChange } from "../connection/connection-status.ts";
+import {
+  connectionStatus,
+  onOfflineChange,
+  trackRequest,
+} from "../connection/connection-status.ts";
 import { loadChunk } from "../load-chunk.ts";
 import { removeLeftBehind, restoreUnfinished } from "./left-behind.ts";
 import type { SessionUser, SessionEnvironment, TabMessage } from "./session.ts";
@@ -25,6 +29,7 @@ const loadSessionApi = async () => {
  * them.
  */
 export function browserEnvironment(): SessionEnvironment {
+  trackEarlyRenewal();
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(HINT) : undefined;
   return {
     refresh: async () => (await loadSessionApi()).refresh(),
@@ -56,6 +61,17 @@ export function browserEnvironment(): SessionEnvironment {
       return () => clearTimeout(id);
     },
   };
+}
+
+/**
+ * The renewal of the early script (web/build/preload-chunks.ts) has the lock until it is answered: meanwhile no call is
+ * made that would show that the server is slow.
+ */
+function trackEarlyRenewal(): void {
+  const renewal = globalThis.commonlaneEarly?.["POST /api/identity/refresh"];
+  if (!renewal) return;
+  const stopWatching = trackRequest();
+  renewal.then(stopWatching, stopWatching);
 }
 
 /**
