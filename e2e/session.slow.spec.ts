@@ -247,7 +247,7 @@ test("a session that ends in the middle of a form keeps the input and leads back
   await page.waitForURL("**/host");
   await expect(page.getByRole("heading", { name: "Time", level: 2 })).toBeVisible();
   await expect(page.getByLabel("Departure")).toHaveValue("07:45");
-  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("button", { name: "Back", exact: true }).click();
   await expect(page.getByRole("combobox", { name: "From" })).toHaveValue(FREIBURG);
 
   // The way back works once, if the user did not leave on purpose.
