@@ -30,7 +30,7 @@ create index webhook_delivery_by_webhook on webhook_delivery (webhook_id, id);
 create index webhook_delivery_by_time on webhook_delivery (created_at);
 
 create table webhook_subject (
-  kind text not null check (kind in ('ride', 'request', 'event')),
+  kind text collate "C" not null check (kind in ('ride', 'request', 'event')),
   about_id uuid not null,
   digest text not null,
   ends_at timestamptz not null,

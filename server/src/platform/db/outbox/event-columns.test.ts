@@ -76,6 +76,7 @@ test("the order of the ids that are stored", () => {
       "{"type":"chat.message-delivered","conversationId":"0","uid":"1"}",
       "{"type":"chat.message-read","conversationId":"0","uid":"1"}",
       "{"type":"chat.message-sent","conversationId":"0","senderUid":"1"}",
+      "{"type":"community-event.changed","eventId":"0"}",
       "{"type":"community-settings.changed"}",
       "{"type":"group.membership-changed","groupId":"0","uid":"1"}",
       "{"type":"notification.changed"}",

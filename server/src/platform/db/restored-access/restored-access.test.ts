@@ -14,6 +14,8 @@ const KEPT: Readonly<Record<string, string>> = {
   invite: "revoked ones are in the journal",
   login_attempt: "counts attempts",
   member_group: "managers replace the link of a group",
+  neighbour: "the other side's key, and a sealed key for asking it",
+  neighbour_key: "signs searches for listed rides, and lets no one in",
   notification_key: "signs links that unsubscribe",
   passkey: "removed ones are in the journal",
   phone_verification_key: "lets no one in",
