@@ -93,8 +93,8 @@ const freiburg = {
   lat: 47.9959,
   lng: 7.8522,
 };
-const mainz = { placeId: "gn:2874225", label: "Mainz, Germany", lat: 49.9842, lng: 8.2791 };
-const cologne = { placeId: "gn:2886242", label: "Köln, Germany", lat: 50.9333, lng: 6.95 };
+const mainz = { label: "Mainz, Germany", lat: 49.9842, lng: 8.2791 };
+const cologne = { label: "Köln, Germany", lat: 50.9333, lng: 6.95 };
 /** One trip, so that the examples of different endpoints fit together. */
 const EXAMPLE_TRIP: Readonly<Record<string, unknown>> = {
   origin: freiburg,
