@@ -15,14 +15,14 @@ export interface PageSize {
 
 /** The chunks that each path loads at once; those loaded later are not counted here. */
 const PAGES = {
-  "/": { screens: ["Landing"], atMostKb: 108 },
+  "/": { screens: ["Landing"], atMostKb: 109 },
   "/login": { screens: ["LoginScreen"], atMostKb: 110 },
-  "/register": { screens: ["RegisterScreen"], atMostKb: 119 },
+  "/register": { screens: ["RegisterScreen"], atMostKb: 120 },
   "/home": { screens: ["SignedInShell", "HomePage"], atMostKb: 130 },
-  "/seek": { screens: ["SignedInShell", "SeekPage"], atMostKb: 254 },
-  "/host": { screens: ["SignedInShell", "HostPage"], atMostKb: 273 },
-  "/requests": { screens: ["SignedInShell", "RequestsPage"], atMostKb: 261 },
-  "/rides/:rideId": { screens: ["SignedInShell", "RidePage"], atMostKb: 260 },
+  "/seek": { screens: ["SignedInShell", "SeekPage"], atMostKb: 259 },
+  "/host": { screens: ["SignedInShell", "HostPage"], atMostKb: 280 },
+  "/requests": { screens: ["SignedInShell", "RequestsPage"], atMostKb: 264 },
+  "/rides/:rideId": { screens: ["SignedInShell", "RidePage"], atMostKb: 263 },
 };
 const STYLES_AT_MOST_KB = 15;
 const MAP = { chunk: "MapView", atMostKb: 327 };
@@ -35,7 +35,7 @@ const WORKER = { chunk: "maplibre-gl-worker", atMostKb: 155 };
 const SCREEN_SCRIPTS_AT_MOST: Readonly<Record<string, number>> = {
   "/home": 32,
   "/seek": 40,
-  "/host": 44,
+  "/host": 48,
   "/requests": 40,
   "/rides/:rideId": 42,
 };

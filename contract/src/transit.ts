@@ -126,7 +126,7 @@ export type ConnectionList = z.infer<typeof ConnectionList>;
 /** A route with the times at which a ride passes its points. */
 const RouteTimes = z.object({
   points: z
-    .array(z.object({ lat: Lat, lng: Lng, at: z.iso.datetime() }))
+    .array(z.object({ lat: Lat, lng: Lng, at: z.iso.datetime().check(z.maxLength(40)) }))
     .check(z.minLength(2), z.maxLength(ROUTE_POINTS_MAX)),
 });
 

@@ -92,7 +92,7 @@ export type DriverApproach = z.infer<typeof DriverApproach>;
 /** What a follower's page shows. The next reply waits until it is outdated, or for `FOLLOW_WAIT_MAX_S`. */
 const KnownToFollower = z.object({
   state: z.enum(["early", "cancelled", "arrived", "open"]),
-  positionAt: z.nullable(z.iso.datetime()),
+  positionAt: z.nullable(z.iso.datetime().check(z.maxLength(40))),
 });
 
 /** Token of a share link: 32 random bytes. */

@@ -119,7 +119,8 @@ export function addServer(
   byUid: string,
   { name, address, website, apiKey }: NewServer,
 ): Promise<NeighbourDetails> {
-  const url = readUrl(ctx, "address", address).href.replace(/\/+$/, "");
+  const { href } = readUrl(ctx, "address", address);
+  const url = href.endsWith("/") ? href.slice(0, -1) : href;
   const website_url = readUrl(ctx, "website", website).origin;
   return transaction(ctx, async (ctx) => {
     await assertRoom(ctx);

@@ -142,7 +142,7 @@ function languageLinks(current: Language): Html {
   </nav>`;
 }
 
-const FONT_FACE = /@font-face\s*\{[^}]*\}/gu;
+const FONT_FACE = /@font-face ?\{[^{}]*\}/gu;
 
 /** The fonts of the built web app; none while it is not built. */
 function readFontFaces(webFolder: string | undefined): string {
