@@ -193,7 +193,7 @@ async function send(
   const bug = bugs.splice(0)[0];
   if (bug) fail(`The server has a bug, ${JSON.stringify(bug)}`);
   const refusalCode = Refusal.safeParse(parsed(reply.body)).data?.code;
-  if (reply.statusCode >= 500 && refusalCode !== PROVIDER_AWAY) fail("The server failed");
+  if (reply.statusCode >= 500 && !OTHERS_AWAY.has(refusalCode ?? "")) fail("The server failed");
   const leak = findLeak(
     stateBefore,
     request.role,
@@ -202,8 +202,9 @@ async function send(
   );
   if (leak !== undefined) fail(`The reply leaks ${leak}`);
 
-  const isCalendar = String(reply.headers["content-type"]).startsWith("text/calendar");
-  const body: unknown = isCalendar ? {} : (parsed(reply.body) ?? fail("The reply is not JSON"));
+  const contentType = String(reply.headers["content-type"]);
+  const isFile = /^(?:text\/calendar|application\/pdf)/.test(contentType);
+  const body: unknown = isFile ? {} : (parsed(reply.body) ?? fail("The reply is not JSON"));
   if (reply.statusCode < 300) {
     await remember(fuzzState, request, reply.headers, body);
     if (request.isRepeated && request.key !== undefined) {
@@ -222,8 +223,11 @@ async function send(
   return { code };
 }
 
-/** The providers that the fuzzer adds are at an address where nothing listens. */
-const PROVIDER_AWAY: ProblemCode = "provider_unavailable";
+/** The providers and neighbours that the fuzzer adds are at an address where nothing listens. */
+const OTHERS_AWAY: ReadonlySet<string> = new Set<ProblemCode>([
+  "provider_unavailable",
+  "neighbour_unreachable",
+]);
 
 const Refusal = z.strictObject({
   ...ProblemReply.shape,
