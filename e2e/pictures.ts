@@ -64,7 +64,7 @@ const pictures: readonly Picture[] = [
       await page.goto("/requests");
       await page
         .getByRole("main")
-        .getByRole("link", { name: /Zürich/ })
+        .getByRole("link", { name: /Z[uü]rich/ })
         .first()
         .click();
       await page.getByRole("button", { name: "Accept Stella P." }).waitFor();
