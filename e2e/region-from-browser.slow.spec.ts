@@ -27,7 +27,7 @@ test("an administrator adds roads and streets in the set-up, and the console sho
   await expectNoBarriers(page, "suggested extracts at 390 px");
   await add.tap();
   await expect(page.getByText("Building", { exact: true })).toBeVisible();
-  await expect(add).toBeHidden();
+  await expect(add).toBeDisabled();
 
   await page.goto("/moderation/regions");
   await expect(async () => {
