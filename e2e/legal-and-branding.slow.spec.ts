@@ -131,7 +131,7 @@ test("logo and colour chosen in the console are seen by visitors", async ({
       buffer: Buffer.from("no picture"),
     });
     await expect(
-      page.getByText("This browser cannot show that file. Choose another one."),
+      page.getByText("This browser can't show that file. Choose another one."),
     ).toBeVisible();
     await input.setInputFiles({
       name: "logo.svg",
