@@ -26,6 +26,7 @@ test("no website may embed the search form unless the operator names it, and the
   expect(open.statusCode).toBe(200);
   expect(policyOf(open.headers)).toEqual({
     "default-src": "'none'",
+    "font-src": "'self'",
     "style-src": "'self'",
     "img-src": "'self'",
     "form-action": "'self'",

@@ -70,6 +70,7 @@ export function mountSearchWidget(
 const widgetHeaders = (origins: readonly string[]) => ({
   "content-security-policy": [
     "default-src 'none'",
+    "font-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
     "form-action 'self'",
