@@ -194,7 +194,7 @@ test("the landing page is readable before its scripts load, except to signed-in 
   world: { browserOf },
 }) => {
   const page = await browserOf(PHONE);
-  const release = await holdRequests(page, /\/assets\/(?!early-).*\.js$/);
+  const release = await holdRequests(page, /\/assets\/(?!early-).*\.js$|\/api\/identity\/refresh$/);
   const heading = page.getByText("Someone is already going your way.");
   const first = page.locator(".first-paint");
   await page.goto("/", { waitUntil: "commit" });

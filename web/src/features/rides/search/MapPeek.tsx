@@ -22,7 +22,7 @@ export function MapPeek({ renderMap }: { renderMap: (isOpen: boolean) => ReactNo
     setOpen(movedPx > 0);
   };
   // Without a map, a sentence says so above the button.
-  const closedHeight = canDrawMaps() ? "h-18" : "h-30";
+  const closedHeight = canDrawMaps() ? "h-18" : "h-29";
   const label = isOpen ? t`Close the map` : t`Open the map`;
   return (
     <div className="relative overflow-hidden rounded-lg border border-line">

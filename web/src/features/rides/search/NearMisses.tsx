@@ -20,7 +20,7 @@ export function NearMisses({ criteria, nearMisses, map, rideIdInUrl, onSelect }:
   if (nearMisses.length === 0) return null;
   return (
     <section aria-labelledby="near-misses" className="grid gap-3">
-      <div className="pt-3">
+      <div>
         <h2 id="near-misses" className="text-xl font-bold tracking-[-.02em]">{t`Close matches`}</h2>
         <p className="text-sm text-ink-2">{t`Not quite what you searched for. Each shows why.`}</p>
       </div>
