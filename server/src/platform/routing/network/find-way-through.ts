@@ -32,15 +32,20 @@ export function findWayThrough(
   if (from.regions.length > 0 || to.regions.length > 0) return undefined;
   const slowestS = SLOWEST * estimateRoad(from.at, to.at, pace).durationS;
   for (const region of regions) {
-    if (!mayPass(region, from, to)) continue;
-    const fastest = fastestThrough(region, from, to, pace);
+    const gateways = nearestGateways(region, from.vector, to.vector);
+    if (!mayPass(region, gateways, from, to)) continue;
+    const fastest = fastestThrough(region, gateways, from, to, pace);
     if (fastest && fastest.road.durationS <= slowestS) return fastest;
   }
   return undefined;
 }
 
-function mayPass(region: RegionNetwork, from: LocatedPlace, to: LocatedPlace): boolean {
-  const [gateway] = nearestGateways(region, from.vector, to.vector);
+function mayPass(
+  region: RegionNetwork,
+  [gateway]: readonly Gateway[],
+  from: LocatedPlace,
+  to: LocatedPlace,
+): boolean {
   if (!gateway) return false;
   const overGateway =
     chordBetween(from.vector, gateway.vector) + chordBetween(gateway.vector, to.vector);
@@ -54,11 +59,11 @@ function mayPass(region: RegionNetwork, from: LocatedPlace, to: LocatedPlace): b
 
 function fastestThrough(
   region: RegionNetwork,
+  gateways: readonly Gateway[],
   from: LocatedPlace,
   to: LocatedPlace,
   pace: Pace,
 ): WayThrough | undefined {
-  const gateways = nearestGateways(region, from.vector, to.vector);
   let fastest: WayThrough | undefined;
   for (const entry of gateways)
     for (const exit of gateways) {
