@@ -9,9 +9,9 @@ import { openDatabase } from "../../server/src/platform/db/database.ts";
 import { openRegions } from "../../server/src/platform/regions/regions.ts";
 import { NETWORK_FILE } from "../../server/src/platform/routing/network/region-network.ts";
 import { openRoutingEngine } from "../../server/src/platform/routing/open-routing-engine.ts";
-import { type Bench, createRandom, type Figures, logProgress, row, type Row } from "./bench.ts";
+import { type Bench, createRandom, type Figures, logProgress, row } from "./bench.ts";
 import { fillRegion, RandomRegion } from "./matching-on-roads/fill-region.ts";
-import { measureWindow, TOP, WINDOWS } from "./matching-on-roads/measure-window.ts";
+import { measureSearches, TOP } from "./matching-on-roads/measure-window.ts";
 import { createBareContext } from "./support/bare-context.ts";
 import { buildStateRegion } from "./support/state-region.ts";
 import { withTempFolder } from "./support/temp-folder.ts";
@@ -20,8 +20,6 @@ const RIDES = Number(process.env["STATE_RIDES"] ?? 100_000);
 const SHARE = Number(process.env["STATE_SHARE"] ?? 1);
 const SEARCHES = Number(process.env["SEARCHES"] ?? 200);
 const JUDGED = 2;
-const P50_MS = 10;
-const P99_MS = 30;
 const MOST_MB = 600;
 const TRIP_M = { least: 5_000, most: 80_000 };
 
@@ -62,11 +60,8 @@ async function measureIn(folder: string): Promise<Figures> {
       region: state,
       searches: SEARCHES,
       judged: JUDGED,
-      p50Ms: P50_MS,
-      p99Ms: P99_MS,
     };
-    const rows: Row[] = [];
-    for (const window of WINDOWS) rows.push(...(await measureWindow(searching, window)));
+    const rows = await measureSearches(searching);
     const networkMb = statSync(join(folder, "regions/state", NETWORK_FILE)).size / 1e6;
     rows.push(
       row("memory of the roads, in arrays", networkMb, { unit: "MB" }),

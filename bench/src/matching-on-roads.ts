@@ -7,9 +7,9 @@ import { buildCoverage } from "../../server/src/platform/regions/build-coverage.
 import { openRegions } from "../../server/src/platform/regions/regions.ts";
 import { buildRoads } from "../../server/src/platform/routing/network/build-roads.ts";
 import { openRoutingEngine } from "../../server/src/platform/routing/open-routing-engine.ts";
-import { type Bench, type Figures, logProgress, type Row } from "./bench.ts";
+import { type Bench, type Figures, logProgress } from "./bench.ts";
 import { fillRegion, RandomRegion } from "./matching-on-roads/fill-region.ts";
-import { measureWindow, TOP, WINDOWS } from "./matching-on-roads/measure-window.ts";
+import { measureSearches, TOP } from "./matching-on-roads/measure-window.ts";
 import { createBareContext } from "./support/bare-context.ts";
 import { buildRegion } from "./support/build-region.ts";
 import { withTempFolder } from "./support/temp-folder.ts";
@@ -17,8 +17,6 @@ import { withTempFolder } from "./support/temp-folder.ts";
 const RIDES = Number(process.env["RIDES"] ?? 10_000);
 const SEARCHES = Number(process.env["SEARCHES"] ?? 60);
 const JUDGED = 4;
-const P50_MS = 10;
-const P99_MS = 30;
 
 /** Time of an exact search on roads, also compared with the time of the routing calls that it needs. */
 export const matchingOnRoads: Bench = {
@@ -51,11 +49,8 @@ async function measureIn(folder: string): Promise<Figures> {
       region,
       searches: SEARCHES,
       judged: JUDGED,
-      p50Ms: P50_MS,
-      p99Ms: P99_MS,
     };
-    const rows: Row[] = [];
-    for (const window of WINDOWS) rows.push(...(await measureWindow(searching, window)));
+    const rows = await measureSearches(searching);
     return {
       how: `${RIDES.toLocaleString("en")} rides of two weeks between random places of Liechtenstein, all on its roads and with a host of their own; the first page of ${TOP} for ${SEARCHES} searches of each kind between other random places, so no label of theirs is known. Walkers meet the cars at pickup points. In process, with the server's own database; the same roads and walks are then looked up alone in a second network, and each ratio is of the same run. Brute force matches every ride of the database.`,
       rows,
