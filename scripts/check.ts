@@ -39,7 +39,7 @@ const PARTS: Readonly<Record<string, readonly Command[]>> = {
   size: [["scripts/check-size.ts"]],
   pictures: [["e2e/check-pictures.ts"]],
 };
-/** Run only if named, because pictures are drawn anew before a release and not for each commit. */
+/** Run only when named: pictures are redrawn before a release, not for each commit. */
 const ONLY_BEFORE_RELEASE: ReadonlySet<string> = new Set(["pictures"]);
 
 const ROOT = join(import.meta.dirname, "..");

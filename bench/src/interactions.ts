@@ -49,6 +49,6 @@ const WATCH_EVENTS = `
 
 const watchEvents = (page: Page): Promise<unknown> => page.evaluate(WATCH_EVENTS);
 
-/** A screen that was loaded anew has no record. */
+/** The longest event since the last reset; 0 after a page load, which starts without a record. */
 const longestEventMs = async (page: Page): Promise<number> =>
   Number((await page.evaluate("globalThis.longestEventMs")) ?? 0);

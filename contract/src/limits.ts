@@ -57,7 +57,7 @@ export const RATING_COMMENT_MAX_LENGTH = 1000;
 export const PICKUP_PIN_LENGTH = 4;
 export const PICKUP_PIN_MAX_ATTEMPTS = 5;
 export const RIDE_SEATS_MAX = 8;
-/** Active drivers whom one request may ask at once. */
+/** Most active drivers that one ride request notifies. */
 export const ASKED_DRIVERS_MAX = 20;
 export const RIDE_STOPS_MAX = 14;
 export const WALK_DEFAULT_M = 1000;

@@ -86,7 +86,7 @@ export const RideRequestInput = z.extend(RideRequestFields, {
   note: withDefault(RideRequestFields.shape.note, null),
   /** Asks this active driver for a ride; the driver is notified immediately. */
   driverUid: z.optional(Id),
-  /** Active drivers who are notified immediately, too; those whom the caller cannot ask are left out. */
+  /** Other active drivers to notify immediately; drivers that the caller may not contact are ignored. */
   nearbyDriverUids: withDefault(z.array(Id).check(z.maxLength(ASKED_DRIVERS_MAX)), []),
   ...SeekerField,
 });

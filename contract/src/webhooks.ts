@@ -5,7 +5,7 @@ import { cleanText, Id, SuccessReply } from "./shapes.ts";
 
 export const WEBHOOKS_MAX = 20;
 
-/** What a webhook can be told. Rides and events are described as visitors see them; of a request only its link leaves. */
+/** Events that a webhook can receive. Rides and events have the content of their public pages; requests only a link. */
 export const WEBHOOK_TYPES = [
   "ride.listed",
   "ride.changed",
@@ -19,7 +19,7 @@ export const WEBHOOK_TYPES = [
 export const WebhookType = z.enum(WEBHOOK_TYPES);
 export type WebhookType = z.infer<typeof WebhookType>;
 
-/** An address that is told of changes. */
+/** An address to which changes are sent. */
 export const Webhook = z.object({
   id: Id,
   name: z.string(),
@@ -29,7 +29,7 @@ export const Webhook = z.object({
   lastDeliveredAt: z.nullable(z.iso.datetime()),
   /** Since when no delivery has succeeded; null if the latest one did. */
   failingSince: z.nullable(z.iso.datetime()),
-  /** It failed for too long and is told nothing until an administrator enables it again. */
+  /** When it was disabled because of failures; nothing is sent until an administrator enables it again. */
   disabledAt: z.nullable(z.iso.datetime()),
 });
 export type Webhook = z.infer<typeof Webhook>;
@@ -69,7 +69,7 @@ export type NewWebhook = z.output<typeof NewWebhook>;
 
 const WebhookParams = z.object({ webhookId: Id });
 
-/** Whom the community tells of changes. The audit log has every change of this list. */
+/** Management of webhooks. Changes are recorded in the audit log. */
 export const webhooks = {
   list: endpoint({
     summary: "List the webhooks, and whether they work",

@@ -32,7 +32,7 @@ export const PICTURE_SOURCES: Readonly<Record<string, readonly string[]>> = {
 
 export const FINGERPRINTS_FILE: string = join(ROOT, "docs/pictures/fingerprints.json");
 
-/** The same for the same texts and classes, whatever else changes in the sources. */
+/** A hash of the texts and classes in the sources of a picture; other changes of the sources do not affect it. */
 export function fingerprintOf(picture: string): string {
   const sources = PICTURE_SOURCES[picture] ?? [];
   const files = sources

@@ -11,7 +11,7 @@ export const findWebhooks = ({ db }: Context): Promise<WebhookRow[]> =>
 export const findWebhook = ({ db }: Context, id: string): Promise<WebhookRow | undefined> =>
   db.selectFrom("webhook").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Webhooks that are told of at least one of these. */
+/** Enabled webhooks that receive at least one of these events. */
 export const findEnabledWebhooks = (
   { db }: Context,
   types: readonly WebhookType[],

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Addresses that are told of changes, what they were told, and what has left. */
+/** Webhooks, their deliveries, and the last version of each ride, request and event that was sent. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(
