@@ -14,7 +14,11 @@ export const createSecret = (): string => randomBytes(SECRET_BYTES).toString("ba
 
 /** What is stored of a secret. The purpose keeps a secret from opening anything else. */
 export const hashSecret = (purpose: string, secret: string): string =>
-  createHash("sha256").update(`${purpose} ${secret}`).digest("hex");
+  hashToken(`${purpose} ${secret}`);
+
+/** What is stored of tokens whose tables are as old as the project: their hash without a purpose. */
+export const hashToken = (token: string): string =>
+  createHash("sha256").update(token).digest("hex");
 
 /**
  * True if both texts are the same. The time that it takes does not depend on where they differ, so a caller cannot guess

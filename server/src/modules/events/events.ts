@@ -1,4 +1,4 @@
-import { type LocalText, localText } from "#platform/i18n/translate.ts";
+import { localText } from "#platform/i18n/translate.ts";
 import { message, translatable } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Event, EventDetails } from "@commonlane/contract/events";
@@ -15,7 +15,7 @@ import type { FindSpellings } from "#modules/places/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
-import { Problem } from "#platform/http/problem.ts";
+import { invalidInput, Problem } from "#platform/http/problem.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import {
   deleteOldEvents,
@@ -157,9 +157,6 @@ const EVENT_TOO_LONG = message(
 const WITHOUT_CONTACT_DETAILS = translatable(
   "Leave out phone numbers, e-mail addresses and links.",
 );
-
-const invalidInput = (field: string, text: LocalText) =>
-  new Problem("invalid_input", { fields: { [field]: text } });
 
 /** An event for a report, unmasked, ignoring blocks. */
 export async function getReportableEvent(

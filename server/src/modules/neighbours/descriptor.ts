@@ -8,6 +8,7 @@ import { viewLogo } from "#platform/http/web-app/branding.ts";
 import { productVersion } from "#platform/product-version.ts";
 import { getOwnKey, shortIdOf } from "./own-key.ts";
 import { isHarmless } from "./harmless-text.ts";
+import { parseJson } from "#platform/parse-json.ts";
 
 export const DESCRIPTOR_PATH = "/.well-known/commonlane";
 export const MESSAGES_PATH = "/open/neighbours";
@@ -73,12 +74,4 @@ export function readDescriptor(text: string, url: string): Descriptor | undefine
   const { name, logo, areas } = file;
   const isOwnLogo = logo?.startsWith(`${url}/`) ?? false;
   return { url, name, logo: isOwnLogo ? (logo ?? null) : null, areas, publicKey: key.x };
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from "@commonlane/contract/durations";
 import type { NeighbourSearch } from "@commonlane/contract/neighbours";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { approximatePosition, maxApproximationM } from "#modules/privacy/approximate/index.ts";
+import { searchEnds } from "#modules/rides/search/index.ts";
 import type { Context } from "#platform/context.ts";
 
 /** All that a neighbour learns of a search: two squares, a radius and times. */
@@ -23,12 +24,12 @@ const COUNT = 50;
 
 /** Two searches from the same squares, for the same times and walks, ask the same. */
 export function toJourneyRequest({ settings }: Context, search: NeighbourSearch): JourneyRequest {
-  const { fromLat, fromLng, toLat, toLng, walkM } = search;
+  const { from, to } = searchEnds(search);
   const squareM = Math.max(SQUARE_LEAST_M, settings.PLACE_ROUNDING_M);
-  const radiusM = walkM + maxApproximationM(squareM);
+  const radiusM = search.walkM + maxApproximationM(squareM);
   return {
-    from: approximatePosition({ lat: fromLat, lng: fromLng }, squareM),
-    to: approximatePosition({ lat: toLat, lng: toLng }, squareM),
+    from: approximatePosition(from, squareM),
+    to: approximatePosition(to, squareM),
     radiusM: Math.ceil(radiusM / RADIUS_STEP_M) * RADIUS_STEP_M,
     ...toTimes(search),
   };

@@ -1,11 +1,11 @@
 import type { NeighbourRide, NeighbourSearch } from "@commonlane/contract/neighbours";
-import { type LatLng, Money } from "@commonlane/contract/shapes";
+import { Money } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { maskText } from "#modules/privacy/index.ts";
-import { matchSettings } from "#modules/rides/route/index.ts";
-import type { RankElsewhere } from "#modules/rides/search/index.ts";
+import { type RankElsewhere, searchEnds } from "#modules/rides/search/index.ts";
 import type { Context } from "#platform/context.ts";
 import { minorPerUnit } from "#platform/i18n/formats.ts";
+import { estimateWalk } from "#platform/routing/great-circle-engine.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import type { NeighbourRow } from "./neighbours.store.ts";
 import { viewNeighbour } from "./neighbours.view.ts";
@@ -25,13 +25,14 @@ export function viewNeighbourRide(
 ): NeighbourRide | undefined {
   const pickup = pickupOf(journey);
   const dropoff = dropoffOf(journey);
-  const from = walkBetween(ctx, { lat: search.fromLat, lng: search.fromLng }, pickup);
-  const to = walkBetween(ctx, dropoff, { lat: search.toLat, lng: search.toLng });
+  const ends = searchEnds(search);
+  const from = estimateWalk(ends.from, pickup, ctx.settings);
+  const to = estimateWalk(dropoff, ends.to, ctx.settings);
   const price = readPrice(journey);
   const pickupAtMs = journey.passengerPickupDate * 1000;
   const seatsLeft = journey.availableSeats ?? null;
   const isFitting =
-    Math.max(from.walkM, to.walkM) <= search.walkM &&
+    Math.max(from.distanceM, to.distanceM) <= search.walkM &&
     (seatsLeft === null || seatsLeft >= search.seats) &&
     isInWindow(search, pickupAtMs) &&
     isAffordable(ctx, price, search.maxContributionMinor);
@@ -39,7 +40,7 @@ export function viewNeighbourRide(
   const order = rank(
     {
       rideS: journey.duration,
-      walkS: from.walkS + to.walkS,
+      walkS: from.durationS + to.durationS,
       pickupAtMs,
       rideM: distanceM(pickup, dropoff),
       // The other server does not say it.
@@ -56,10 +57,10 @@ export function viewNeighbourRide(
     pickupAt: new Date(pickupAtMs).toISOString(),
     dropoffAt: new Date(pickupAtMs + journey.duration * 1000).toISOString(),
     timeZone: timeZoneAt(pickup),
-    walkFromM: Math.round(from.walkM),
-    walkToM: Math.round(to.walkM),
-    walkFromS: Math.round(from.walkS),
-    walkToS: Math.round(to.walkS),
+    walkFromM: Math.round(from.distanceM),
+    walkToM: Math.round(to.distanceM),
+    walkFromS: Math.round(from.durationS),
+    walkToS: Math.round(to.durationS),
     seatsLeft,
     price,
     driverName: journey.driver?.alias ? maskText(journey.driver.alias, false) : null,
@@ -69,12 +70,6 @@ export function viewNeighbourRide(
 
 const nameStop = (address: string | null | undefined): string =>
   address ? maskText(address, false) : "";
-
-function walkBetween({ settings }: Context, a: LatLng, b: LatLng) {
-  const { walkFactor, walkMps } = matchSettings(settings);
-  const walkM = distanceM(a, b) * walkFactor;
-  return { walkM, walkS: walkM / walkMps };
-}
 
 const isInWindow = ({ departsAfter, departsBefore }: NeighbourSearch, pickupAtMs: number) =>
   pickupAtMs >= Date.parse(departsAfter) && pickupAtMs <= Date.parse(departsBefore);

@@ -8,7 +8,7 @@ import { siteUrl } from "#modules/accounts/index.ts";
 import { recordOperatorAction, recordTeamAction } from "#modules/moderation/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { isLocalName } from "#platform/http/network/is-local-request.ts";
-import { Problem } from "#platform/http/problem.ts";
+import { invalidInput, Problem } from "#platform/http/problem.ts";
 import { processImage } from "#platform/images/process-image.ts";
 import { type Descriptor, DESCRIPTOR_PATH, readDescriptor } from "./descriptor.ts";
 import { requestBytes, requestText, servesLoopback } from "./neighbour-client.ts";
@@ -137,7 +137,7 @@ export function addServer(
       areas: [],
     };
     const row = await insertNeighbour(ctx, server);
-    if (!row) throw invalidAddress("address", translatable("This server is a neighbour already."));
+    if (!row) throw invalidInput("address", translatable("This server is a neighbour already."));
 
     await recordTeamAction(ctx, byUid, {
       call: "neighbourAdministration.addServer",
@@ -148,7 +148,7 @@ export function addServer(
   });
 }
 
-/** Ends it here at once, and tells the other side. */
+/** Removes a neighbour, and sends an end message to the other community. */
 export function removeNeighbour(
   ctx: Context,
   byUid: string,
@@ -211,7 +211,7 @@ async function fetchLogo(ctx: Context, { logo }: Descriptor): Promise<string | n
 export function readOrigin(ctx: Context, address: string): string {
   const { origin } = readUrl(ctx, "address", address);
   if (origin === new URL(siteUrl(ctx.settings)).origin)
-    throw invalidAddress("address", translatable("This is the address of this community."));
+    throw invalidInput("address", translatable("This is the address of this community."));
   return origin;
 }
 
@@ -221,12 +221,9 @@ function readUrl(ctx: Context, field: string, address: string): URL {
   const isLoopback = url && servesLoopback(ctx) && isLocalName(url.hostname);
   const isAllowed = url && url.username === "" && (url.protocol === "https:" || isLoopback);
   if (!isAllowed)
-    throw invalidAddress(field, translatable("Please enter an address that begins with https."));
+    throw invalidInput(field, translatable("Please enter an address that begins with https."));
   return url;
 }
-
-const invalidAddress = (field: string, text: ReturnType<typeof translatable>) =>
-  new Problem("invalid_input", { fields: { [field]: text } });
 
 async function assertRoom(ctx: Context): Promise<void> {
   const approved = (await findNeighbours(ctx)).filter((row) => !isIncoming(row));

@@ -1,6 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
+import { parseJson } from "#platform/parse-json.ts";
 import { z } from "zod";
-import { parseJson } from "./descriptor.ts";
 import { isHarmless } from "./harmless-text.ts";
 import { NeighbourError } from "./neighbour-client.ts";
 

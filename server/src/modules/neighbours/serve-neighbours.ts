@@ -4,12 +4,12 @@ import { siteUrl } from "#modules/accounts/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import { parseJson } from "#platform/parse-json.ts";
 import {
   type Descriptor,
   describeCommunity,
   DESCRIPTOR_PATH,
   MESSAGES_PATH,
-  parseJson,
 } from "./descriptor.ts";
 import {
   findNeighbourByUrl,

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import type { Context } from "#platform/context.ts";
+import { createSecret } from "#platform/hashes.ts";
 import { generatePushKeys, type PushSender } from "#platform/push/send-push.ts";
 import { findKeys, insertKeys } from "./notifications.store.ts";
 
@@ -10,7 +10,7 @@ import { findKeys, insertKeys } from "./notifications.store.ts";
 export async function ensureNotificationKeys(ctx: Context): Promise<void> {
   if (await findKeys(ctx)) return;
   const { publicKey, privateKey } = await generatePushKeys();
-  const link_secret = randomBytes(32).toString("base64url");
+  const link_secret = createSecret();
   await insertKeys(ctx, { push_public_key: publicKey, push_private_key: privateKey, link_secret });
 }
 

@@ -31,7 +31,7 @@ import {
   hasCode,
   replaceCode,
 } from "./phone-verification.store.ts";
-import { areEqualSecrets } from "#platform/hashes.ts";
+import { areEqualSecrets, createSecret } from "#platform/hashes.ts";
 
 /** Whether the caller's number can be verified, and whether a code is on its way. */
 export async function getState(
@@ -168,7 +168,7 @@ function canReceive({ settings }: Context, phone: string): boolean {
 
 /** Keyed, because numbers are few enough to try them all. */
 async function createHashes(ctx: Context) {
-  const secret = await getOrInsertSecret(ctx, randomBytes(32).toString("base64url"));
+  const secret = await getOrInsertSecret(ctx, createSecret());
   const hash = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
   return {
     hashPhone: (phone: string) => hash(`phone ${phone}`),

@@ -1,4 +1,3 @@
-import type { LocalText } from "#platform/i18n/translate.ts";
 import { translatable } from "@commonlane/contract/message";
 import type { RideRequestInput } from "@commonlane/contract/ride-requests";
 import { distanceM } from "@commonlane/matching/geo";
@@ -10,7 +9,7 @@ import { assertDepartureWindow } from "#modules/rides/rules/index.ts";
 import { type RideRow } from "#modules/rides/index.ts";
 import { filterInteractable, isContentRemoved, isRestricted } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
-import { Problem } from "#platform/http/problem.ts";
+import { invalidInput, Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { hasOffered } from "./offers/offers.store.ts";
 import type { RideRequestRow } from "./ride-requests.store.ts";
@@ -24,7 +23,7 @@ export function assertFeasible(
 ): void {
   assertDepartureWindow(ctx, input);
   if (distanceM(input.origin, input.destination) < MIN_ROUTE_M)
-    throw invalidField("destination", translatable("Origin and destination are the same."));
+    throw invalidInput("destination", translatable("Origin and destination are the same."));
 }
 
 /** A user may ask any visible active driver for a ride, except themselves. */
@@ -33,7 +32,7 @@ export async function assertCanAskDriver(
   { uid }: Caller,
   driverUid: string,
 ): Promise<void> {
-  if (driverUid === uid) throw invalidField("driverUid", translatable("You can't ask yourself."));
+  if (driverUid === uid) throw invalidInput("driverUid", translatable("You can't ask yourself."));
   const reachableUids = await filterAskableDrivers(ctx, { uid }, [driverUid]);
   if (reachableUids.length === 0) throw new Problem("driver_gone");
 }
@@ -135,6 +134,3 @@ export const departureWindow = ({ departs_after, departs_before }: RideRequestRo
   after: departs_after,
   before: departs_before,
 });
-
-export const invalidField = (field: string, text: LocalText) =>
-  new Problem("invalid_input", { fields: { [field]: text } });

@@ -21,9 +21,9 @@ import {
 import { matchApproximateSegments } from "#modules/rides/route/index.ts";
 import type { Context } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
-import { Problem } from "#platform/http/problem.ts";
+import { invalidInput, Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { fitsRide, isVisibleRequest, departureWindow, invalidField } from "./guards.ts";
+import { fitsRide, isVisibleRequest, departureWindow } from "./guards.ts";
 import {
   findRequestsInCorridor,
   findRequestsNear,
@@ -69,7 +69,7 @@ export async function listNearbyRequests(
 ): Promise<Page<NearbyRequest>> {
   if (rideId !== undefined) return listRequestsAlongRide(ctx, driver, rideId, limit);
   if (lat === undefined || lng === undefined)
-    throw invalidField("lat", translatable("Please provide lat and lng, or rideId."));
+    throw invalidInput("lat", translatable("Please provide lat and lng, or rideId."));
   const viewer = { uid: driver.uid, gender: await findGender(ctx, driver.uid) };
   const after = decodeCursor(AfterDistance, cursor);
   const rows = await findRequestsNear(

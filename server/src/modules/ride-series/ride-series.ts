@@ -5,11 +5,11 @@ import { assertProfileComplete } from "#modules/profiles/index.ts";
 import { asReturnWay, getOwnVehicle, reverseRoute } from "#modules/rides/index.ts";
 import { assertListingAllowed } from "#modules/rides/published/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
-import { Problem } from "#platform/http/problem.ts";
+import { invalidInput, Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { dayIn, timeZoneAt } from "#platform/time-zone.ts";
 import { createRidesForDays } from "./create-rides.ts";
-import { sortWeekdays, assertRuns, invalidInput } from "./series-pattern.ts";
+import { sortWeekdays, assertRuns } from "./series-pattern.ts";
 import { insertSeries, type SeriesRow } from "./ride-series.store.ts";
 import { viewSeries } from "./ride-series.view.ts";
 

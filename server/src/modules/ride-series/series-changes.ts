@@ -10,11 +10,11 @@ import {
   type RideRow,
 } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
-import { Problem } from "#platform/http/problem.ts";
+import { invalidInput, Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { dayIn, instantAt, timeZoneAt } from "#platform/time-zone.ts";
 import { createRidesForDays } from "./create-rides.ts";
-import { sortWeekdays, assertRuns, runsOnDay, invalidInput } from "./series-pattern.ts";
+import { sortWeekdays, assertRuns, runsOnDay } from "./series-pattern.ts";
 import {
   lockOccurrences,
   lockSeries,

@@ -1,7 +1,6 @@
-import type { LocalText } from "#platform/i18n/translate.ts";
 import { translatable } from "@commonlane/contract/message";
 import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
-import { Problem } from "#platform/http/problem.ts";
+import { invalidInput } from "#platform/http/problem.ts";
 import { dayAfter, weekdayOf } from "#platform/time-zone.ts";
 
 /** Days on which a series runs, as YYYY-MM-DD, so that they sort as text. */
@@ -56,6 +55,3 @@ export function assertRuns(pattern: SeriesPattern, today: string): void {
       translatable("The series has no upcoming day with these weekdays."),
     );
 }
-
-export const invalidInput = (field: string, text: LocalText) =>
-  new Problem("invalid_input", { fields: { [field]: text } });

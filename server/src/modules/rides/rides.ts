@@ -5,7 +5,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import { assertOwnAudience } from "#modules/groups/index.ts";
 import { assertProfileComplete, findOwnVehicle } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
-import { Problem } from "#platform/http/problem.ts";
+import { invalidInput, Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { assertFairContribution } from "./rules/cost-share.ts";
@@ -16,7 +16,6 @@ import {
   assertSelf,
   genderForAudience,
   assertHost,
-  invalidInput,
 } from "./rules/ride-guards.ts";
 import { asReturnWay } from "./return-way.ts";
 import { assertListingAllowed } from "./published/set-ride-public.ts";

@@ -1,4 +1,3 @@
-import type { LocalText } from "#platform/i18n/translate.ts";
 import { translatable } from "@commonlane/contract/message";
 import { SAVED_SEARCHES_MAX } from "@commonlane/contract/limits";
 import type {
@@ -10,7 +9,7 @@ import { distanceM } from "@commonlane/matching/geo";
 import { assertDepartureWindow } from "#modules/rides/rules/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { lockAccount } from "#platform/db/lock-account.ts";
-import { Problem } from "#platform/http/problem.ts";
+import { invalidInput, Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import {
@@ -138,9 +137,6 @@ function assertValidSearch(
   if (departsAfter !== null && departsBefore !== null)
     assertDepartureWindow(ctx, { departsAfter, departsBefore });
 }
-
-const invalidInput = (field: string, text: LocalText) =>
-  new Problem("invalid_input", { fields: { [field]: text } });
 
 const toSearchColumns = (input: SearchToSave) => ({
   name: input.name || null,

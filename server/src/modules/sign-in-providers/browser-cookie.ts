@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Exchange } from "#platform/http/endpoints/exchange.ts";
+import { createSecret } from "#platform/hashes.ts";
 
 /** Time for signing in at the provider, and again for what the person confirms afterwards. */
 export const SIGN_IN_VALID_S = 15 * 60;
@@ -20,7 +21,7 @@ const SECRETS_MAX = 5;
  * it.
  */
 export function bindBrowser(exchange: Exchange, replacedHash?: string): string {
-  const secret = randomBytes(32).toString("base64url");
+  const secret = createSecret();
   const others = readSecrets(exchange).filter((other) => hashSecret(other) !== replacedHash);
   writeSecrets(exchange, [secret, ...others]);
   return hashSecret(secret);

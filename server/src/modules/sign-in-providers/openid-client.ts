@@ -5,7 +5,7 @@ import type { Context, OutsideContext } from "#platform/context.ts";
 import { messageWithCodes } from "#platform/error-codes.ts";
 import { isLocalName } from "#platform/http/network/is-local-request.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { readBounded } from "#platform/upstream/upstream-client.ts";
+import { readText } from "#platform/upstream/read-bytes.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 import type { ProviderRow } from "./providers.store.ts";
 
@@ -185,7 +185,7 @@ export const boundedFetch =
       headers: { ...headers, "user-agent": buildUserAgent(ctx) },
       ...(signal && { signal }),
     });
-    const text = await readBounded(response, RESPONSE_MAX_BYTES);
+    const text = await readText(response, RESPONSE_MAX_BYTES);
     const { status, statusText } = response;
     return new Response(text === "" ? null : text, {
       status,

@@ -7,7 +7,7 @@ import {
 } from "@commonlane/contract/webhooks";
 import { recordTeamAction } from "#modules/moderation/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
-import { Problem } from "#platform/http/problem.ts";
+import { invalidInput, Problem } from "#platform/http/problem.ts";
 import { deliverJob, isLocalReceiver, secretOf } from "./deliver.ts";
 import {
   type DeliveryRow,
@@ -37,9 +37,7 @@ export function addWebhook(
   webhook: NewWebhook,
 ): Promise<Webhook & { secret: string }> {
   if (!webhook.url.startsWith("https:") && !isLocalReceiver(ctx, webhook.url))
-    throw new Problem("invalid_input", {
-      fields: { url: translatable("Enter an address that starts with https://.") },
-    });
+    throw invalidInput("url", translatable("Enter an address that starts with https://."));
   return transaction(ctx, async (ctx) => {
     if ((await findWebhooks(ctx)).length >= WEBHOOKS_MAX)
       throw new Problem("invalid_input", {

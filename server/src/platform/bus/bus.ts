@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Log } from "../log.ts";
+import { parseJson } from "../parse-json.ts";
 
 /** Messages published within this window are sent together. */
 const BATCH_WINDOW_MS = 50;
@@ -97,13 +98,5 @@ export class Bus {
     this.#closing = true;
     await this.#flushing;
     await Promise.all(this.#transports.map((transport) => transport.close()));
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { translatable } from "@commonlane/contract/message";
 import type { z } from "zod";
 import { Problem } from "./problem.ts";
+import { parseJson } from "../parse-json.ts";
 
 /** Cursors of the handlers. The binder seals them for clients (`endpoints/sealed-cursors.ts`). */
 export const encodeCursor = (position: unknown): string =>
@@ -11,21 +12,13 @@ export function decodeCursor<T extends z.ZodType>(
   cursor: string | undefined,
 ): z.output<T> | undefined {
   if (cursor === undefined) return undefined;
-  const position = shape.safeParse(parseJson(cursor));
+  const position = shape.safeParse(parseJson(Buffer.from(cursor, "base64url").toString()));
   if (!position.success) throw refuseCursor();
   return position.data;
 }
 
 export const refuseCursor = (): Problem =>
   new Problem("invalid_input", { fields: { cursor: translatable("This cursor is not valid.") } });
-
-function parseJson(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, "base64url").toString());
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Returns the page of `rows` and the cursor of the next page, if any. `rows` holds one more than `limit`, to know

@@ -43,6 +43,10 @@ export class Problem extends Error {
   }
 }
 
+/** Refuses one field of the input, with a text for its form. */
+export const invalidInput = (field: string, text: LocalText): Problem =>
+  new Problem("invalid_input", { fields: { [field]: text } });
+
 const mapTexts = (
   fields: Readonly<Record<string, LocalText>>,
   language: Language,

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
-import { isIP } from "node:net";
-import { lookupPublic, PrivateAddressError } from "../upstream/public-addresses.ts";
+import { isPublicName, lookupPublic, PrivateAddressError } from "../upstream/public-addresses.ts";
 
 const MAX_TEXT_LENGTH = 1_000;
 
@@ -27,10 +26,7 @@ export const postToPublicHost =
   (timeoutMs: number): SendPushRequest =>
   (to, headers, body) =>
     new Promise((settle, fail) => {
-      const { protocol, hostname } = new URL(to);
-      // Host names are resolved below; IP addresses would bypass that.
-      if (protocol !== "https:" || isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0)
-        throw new PrivateAddressError();
+      if (!isPublicName(new URL(to))) throw new PrivateAddressError();
       const signal = AbortSignal.timeout(timeoutMs);
       const sent = request(
         to,

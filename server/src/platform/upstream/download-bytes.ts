@@ -1,3 +1,5 @@
+import { readBytes } from "./read-bytes.ts";
+
 interface DownloadLimits {
   readonly maxBytes: number;
   readonly timeoutMs: number;
@@ -15,12 +17,5 @@ export async function downloadBytes(
   const headers = { "user-agent": "Commonlane/1" };
   const reply = await fetch(url, { redirect: "error", signal, headers });
   if (!reply.ok || !reply.body) throw new Error(`${url} answers with status ${reply.status}.`);
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of reply.body) {
-    bytes += part.length;
-    if (bytes > maxBytes) throw new Error(`${url} has more than ${maxBytes} bytes.`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  return readBytes(reply.body, maxBytes);
 }

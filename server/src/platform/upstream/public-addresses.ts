@@ -1,5 +1,5 @@
 import { lookup as resolve } from "node:dns";
-import { BlockList, type LookupFunction } from "node:net";
+import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /** The name of a host leads to this machine or into a private network. */
 export class PrivateAddressError extends Error {
@@ -7,6 +7,10 @@ export class PrivateAddressError extends Error {
     super("This is not a public address.");
   }
 }
+
+/** True for a host name over TLS, which `lookupPublic` resolves; IP addresses would bypass it. */
+export const isPublicName = ({ protocol, hostname }: URL): boolean =>
+  protocol === "https:" && isIP(hostname.replaceAll(/[[\]]/g, "")) === 0;
 
 /** Resolves a host name to its public addresses only. */
 export const lookupPublic: LookupFunction = (hostname, options, done) => {

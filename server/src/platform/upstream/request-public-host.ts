@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestEncrypted } from "node:https";
-import { isIP } from "node:net";
 import { isLocalName } from "../http/network/is-local-request.ts";
-import { lookupPublic, PrivateAddressError } from "./public-addresses.ts";
+import { isPublicName, lookupPublic, PrivateAddressError } from "./public-addresses.ts";
+import { readBytes } from "./read-bytes.ts";
 
 export interface PublicRequest {
   readonly method: "GET" | "POST";
@@ -44,20 +44,4 @@ export async function requestPublicHost(url: URL, options: PublicRequest): Promi
   if (!response) throw new Error("The server sent no response.");
   const bytes = await readBytes(response, maxBytes).finally(() => sent.destroy());
   return { status: response.statusCode ?? 0, bytes };
-}
-
-/** IP addresses would bypass the resolver. */
-const isPublicName = ({ protocol, hostname }: URL): boolean =>
-  protocol === "https:" && isIP(hostname.replaceAll(/[[\]]/g, "")) === 0;
-
-async function readBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of response) {
-    const bytes = Buffer.from(chunk);
-    length += bytes.byteLength;
-    if (length > maxBytes) throw new Error(`The reply is longer than ${maxBytes} bytes.`);
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks);
 }

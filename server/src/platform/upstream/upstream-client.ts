@@ -16,6 +16,8 @@ import type { z } from "zod";
 import { messageWithCodes } from "../error-codes.ts";
 import type { Log } from "../log.ts";
 import { runInSpan } from "../tracing/spans.ts";
+import { parseJson } from "../parse-json.ts";
+import { readText } from "./read-bytes.ts";
 
 /** Options for requests to an upstream service. */
 export interface UpstreamOptions {
@@ -158,7 +160,7 @@ export class UpstreamClient {
         },
         ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
       });
-      const text = await readBounded(response, RESPONSE_MAX_BYTES);
+      const text = await readText(response, RESPONSE_MAX_BYTES);
       // Error replies may be plain text.
       return { status: response.status, reply: response.ok ? JSON.parse(text) : jsonOrText(text) };
     } catch (error) {
@@ -172,11 +174,8 @@ export class UpstreamClient {
 const JSON_BODY = { "content-type": "application/json" };
 
 function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const json = parseJson(text);
+  return json === undefined ? text : json;
 }
 
 function describeFailure(error: unknown): string {
@@ -185,17 +184,4 @@ function describeFailure(error: unknown): string {
   return isTaskCancelledError(error)
     ? "The service did not answer in time."
     : "The request failed.";
-}
-
-/** Reads the text of a response. @throws Error if it is longer than `maxBytes`; the rest is not read. */
-export async function readBounded(response: Response, maxBytes: number): Promise<string> {
-  if (!response.body) return "";
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new Error(`The response is longer than ${maxBytes} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import { CODE_VALID_MAX_S } from "@commonlane/contract/limits";
 import type { Exchange } from "#platform/http/endpoints/exchange.ts";
+import { createSecret, hashToken } from "#platform/hashes.ts";
 
 /** A verified code must be used within this time. */
 export const VERIFIED_CODE_VALID_S = 30 * 60;
@@ -21,21 +21,21 @@ const SECRET_FORMAT = /^[\w-]{43}$/;
 
 /** Hash of the secret in the browser's request cookie; sets a new cookie if there is none. */
 export function startCodeRequest(exchange: Exchange): string {
-  const secret = readRequestSecret(exchange) ?? newSecret();
+  const secret = readRequestSecret(exchange) ?? createSecret();
   exchange.setCookie(REQUEST_COOKIE.name, secret, REQUEST_COOKIE);
-  return hashSecret(secret);
+  return hashToken(secret);
 }
 
 /** Hash of the secret in the request cookie; undefined if this browser has not requested a code. */
 export function readCodeRequest(exchange: Exchange): string | undefined {
   const secret = readRequestSecret(exchange);
-  return secret && hashSecret(secret);
+  return secret && hashToken(secret);
 }
 
 /** Always a new secret, so that an attacker who planted a cookie does not know it. */
 export function createVerificationSecret(): { secret: string; hash: string } {
-  const secret = newSecret();
-  return { secret, hash: hashSecret(secret) };
+  const secret = createSecret();
+  return { secret, hash: hashToken(secret) };
 }
 export const setVerifiedCookie = (exchange: Exchange, secret: string): void =>
   exchange.setCookie(VERIFIED_COOKIE.name, secret, VERIFIED_COOKIE);
@@ -49,13 +49,10 @@ export function readVerification(
   proof: string | undefined,
 ): string | undefined {
   const secret = proof ?? exchange.cookie(VERIFIED_COOKIE.name);
-  return secret && SECRET_FORMAT.test(secret) ? hashSecret(secret) : undefined;
+  return secret && SECRET_FORMAT.test(secret) ? hashToken(secret) : undefined;
 }
 
 function readRequestSecret(exchange: Exchange): string | undefined {
   const secret = exchange.cookie(REQUEST_COOKIE.name);
   return secret && SECRET_FORMAT.test(secret) ? secret : undefined;
 }
-
-const newSecret = () => randomBytes(32).toString("base64url");
-const hashSecret = (secret: string) => createHash("sha256").update(secret).digest("hex");

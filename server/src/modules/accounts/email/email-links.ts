@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { LinkPurpose } from "#platform/db/schema/account-tables.ts";
+import { createSecret, hashToken } from "#platform/hashes.ts";
 import { siteUrl } from "../tokens/issuer.ts";
 import {
   deleteExpiredLinks,
@@ -24,7 +24,7 @@ export async function createEmailLink(
   ctx: InTransaction,
   { validS, page, ...link }: EmailLinkOptions,
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = createSecret();
   const expires_at = new Date(ctx.now().getTime() + validS * 1000);
   await insertEmailLink(ctx, { ...link, token_hash: hashToken(token), expires_at });
   return `${siteUrl(ctx.settings)}${page}?token=${token}`;
@@ -46,5 +46,3 @@ export const redeemLink = (
 
 /** Deletes expired links. */
 export const sweepEmailLinks = (ctx: Context): Promise<boolean> => deleteExpiredLinks(ctx);
-
-const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");

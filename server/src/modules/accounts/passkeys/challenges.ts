@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Context } from "#platform/context.ts";
+import { createSecret, hashToken } from "#platform/hashes.ts";
 import type { Exchange } from "#platform/http/endpoints/exchange.ts";
 import {
   type ChallengeKey,
@@ -22,22 +22,22 @@ const SECRET_FORMAT = /^[\w-]{43}$/;
 
 /** Hash of the secret in this browser's cookie; sets a new cookie if there is none, and renews the one there is. */
 export function startPasskeyRequest(exchange: Exchange): string {
-  const secret = readSecret(exchange) ?? randomBytes(32).toString("base64url");
+  const secret = readSecret(exchange) ?? createSecret();
   exchange.setCookie(COOKIE.name, secret, COOKIE);
-  return hash(secret);
+  return hashToken(secret);
 }
 
 /** Undefined if this browser has requested no challenge. */
 export function readPasskeyRequest(exchange: Exchange): string | undefined {
   const secret = readSecret(exchange);
-  return secret && hash(secret);
+  return secret && hashToken(secret);
 }
 
 /** Creates a challenge; only its hash is stored. */
 export async function createChallenge(ctx: Context, key: ChallengeKey): Promise<string> {
-  const challenge = randomBytes(32).toString("base64url");
+  const challenge = createSecret();
   const expiresAt = new Date(ctx.now().getTime() + CHALLENGE_VALID_S * 1000);
-  await insertChallenge(ctx, key, { challengeHash: hash(challenge), expiresAt });
+  await insertChallenge(ctx, key, { challengeHash: hashToken(challenge), expiresAt });
   return challenge;
 }
 
@@ -55,7 +55,7 @@ export async function consumeChallenge(
 ): Promise<string | undefined> {
   const challenge = readChallenge(clientDataJson);
   if (challenge === undefined || browserHash === undefined) return undefined;
-  return (await deleteChallenge(ctx, { ...key, browserHash }, hash(challenge)))
+  return (await deleteChallenge(ctx, { ...key, browserHash }, hashToken(challenge)))
     ? challenge
     : undefined;
 }
@@ -79,5 +79,3 @@ function readSecret(exchange: Exchange): string | undefined {
   const secret = exchange.cookie(COOKIE.name);
   return secret && SECRET_FORMAT.test(secret) ? secret : undefined;
 }
-
-const hash = (secret: string) => createHash("sha256").update(secret).digest("hex");

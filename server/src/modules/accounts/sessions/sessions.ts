@@ -1,9 +1,10 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Session } from "@commonlane/contract/accounts";
 import { Id } from "@commonlane/contract/shapes";
 import type { ActingClient } from "#platform/account-access/access-kind.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { createSecret, hashToken } from "#platform/hashes.ts";
 import { createSeqSealer } from "#platform/live/sealed-seq.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { getCurrentOffset } from "#platform/live/live.store.ts";
@@ -56,10 +57,10 @@ export async function openSession(
   uid: string,
   { device = null, passwordHash, hasSecondFactor = false, confirmedAt = null }: SessionOptions = {},
 ): Promise<OpenedSession> {
-  const secret = newSecret();
+  const secret = createSecret();
   const session = {
     uid,
-    rotationKey: newSecret(),
+    rotationKey: createSecret(),
     tokenHash: hashToken(secret),
     expiresAt: sessionExpiry(ctx),
     device,
@@ -213,8 +214,6 @@ export async function refreshIdToken(
 }
 
 const sessionExpiry = ({ now }: Context) => new Date(now().getTime() + SESSION_VALID_S * 1000);
-const newSecret = () => randomBytes(32).toString("base64url");
-const hashToken = (secret: string) => createHash("sha256").update(secret).digest("hex");
 
 function splitRefreshToken(refreshToken: string): { id?: string; secret?: string } {
   const [, id, secret] = /^([\da-f-]{36})\.([\w-]{43})$/.exec(refreshToken) ?? [];

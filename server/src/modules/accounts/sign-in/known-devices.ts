@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { createSecret, hashToken } from "#platform/hashes.ts";
 import type { Exchange } from "#platform/http/endpoints/exchange.ts";
 import {
   deleteDevices,
@@ -34,7 +34,7 @@ export const findOwnDevice = async (
   email: string,
   { devices }: { readonly devices: readonly string[] },
 ): Promise<string | undefined> =>
-  devices.length === 0 ? undefined : findDeviceHash(ctx, email, devices.map(hashSecret));
+  devices.length === 0 ? undefined : findDeviceHash(ctx, email, devices.map(hashToken));
 
 /**
  * Remembers that this browser has signed in to the account and returns its cookie value. Secrets are always generated
@@ -45,15 +45,15 @@ export async function rememberDevice(
   uid: string,
   { devices }: { readonly devices: readonly string[] },
 ): Promise<readonly string[]> {
-  const hashes = devices.map(hashSecret);
+  const hashes = devices.map(hashToken);
   if (hashes.length > 0) {
     await insertSharedDevices(ctx, uid, hashes);
     if (await markDeviceUsed(ctx, uid, hashes)) return devices;
   }
-  const secret = randomBytes(32).toString("base64url");
+  const secret = createSecret();
   await insertDevice(ctx, {
     uid,
-    tokenHash: hashSecret(secret),
+    tokenHash: hashToken(secret),
     maxPerAccount: DEVICES_PER_ACCOUNT_MAX,
   });
   return [secret, ...devices].slice(0, SECRETS_PER_BROWSER_MAX);
@@ -64,7 +64,7 @@ export const deleteKnownDevices = (
   ctx: InTransaction,
   uid: string,
   exceptSecrets: readonly string[] = [],
-): Promise<void> => deleteDevices(ctx, uid, exceptSecrets.map(hashSecret));
+): Promise<void> => deleteDevices(ctx, uid, exceptSecrets.map(hashToken));
 
 export const setDeviceCookie = (exchange: Exchange, devices: readonly string[]): void =>
   exchange.setCookie(COOKIE, devices.join("."), {
@@ -82,5 +82,3 @@ export const sweepSharedDevices = (ctx: Context): Promise<boolean> =>
     ctx,
     new Date(ctx.now().getTime() - ctx.settings.ACCOUNT_EVENT_RETENTION_DAYS * DAY_MS),
   );
-
-const hashSecret = (secret: string) => createHash("sha256").update(secret).digest("hex");

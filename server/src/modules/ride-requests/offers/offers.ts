@@ -14,9 +14,9 @@ import { calculateRoute } from "#modules/rides/route/index.ts";
 import { isRestricted, isContentRemoved, assertMayContact } from "#modules/privacy/index.ts";
 import { answerDeadline, assertVehicleAccess } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
-import { Problem } from "#platform/http/problem.ts";
+import { invalidInput, Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { assertForDriver, isOpenRequest, isVisibleRequest, invalidField } from "../guards.ts";
+import { assertForDriver, isOpenRequest, isVisibleRequest } from "../guards.ts";
 import { type OfferTerms, termsOnExistingRide } from "./offer-terms.ts";
 import { countPendingOffers, insertOffer } from "./offers.store.ts";
 import { findRideRequest, lockRideRequest, type RideRequestRow } from "../ride-requests.store.ts";
@@ -109,14 +109,14 @@ async function termsOfNewRide(
   { departsAt, seats = request.seats, contribution, vehicleId }: OfferInput,
 ): Promise<OfferTerms> {
   if (departsAt === undefined)
-    throw invalidField("departsAt", translatable("Enter a departure time or choose a ride."));
+    throw invalidInput("departsAt", translatable("Enter a departure time or choose a ride."));
   const departsOn = new Date(departsAt);
   if (departsOn <= ctx.now())
-    throw invalidField("departsAt", translatable("The departure must be in the future."));
+    throw invalidInput("departsAt", translatable("The departure must be in the future."));
   if (departsOn < request.departs_after || departsOn > request.departs_before)
     throw new Problem("window_missed");
   if (seats < request.seats)
-    throw invalidField("seats", localText(SEATS_WANTED, { seats: request.seats }));
+    throw invalidInput("seats", localText(SEATS_WANTED, { seats: request.seats }));
   const route = calculateRoute(
     ctx,
     [request.approximate_origin, request.approximate_destination],

@@ -3,7 +3,7 @@ import { message, translatable } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import type { Context } from "#platform/context.ts";
-import { invalidInput } from "./ride-guards.ts";
+import { invalidInput } from "#platform/http/problem.ts";
 
 const WINDOW_MAX_DAYS = 31;
 

@@ -5,7 +5,7 @@ import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import type { HostedRide } from "@commonlane/contract/hosted-rides";
 import type { Gender } from "@commonlane/contract/profiles";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { Problem } from "#platform/http/problem.ts";
+import { invalidInput, Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { findOverlappingRide } from "./double-booking.store.ts";
 import type { SegmentSeats } from "../route/segment/ride-seats.store.ts";
@@ -136,6 +136,3 @@ export async function isInAudience(
     (await isOpenTo(ctx, uid, members_of))
   );
 }
-
-export const invalidInput = (field: string, text: LocalText) =>
-  new Problem("invalid_input", { fields: { [field]: text } });

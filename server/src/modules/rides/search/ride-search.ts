@@ -1,4 +1,3 @@
-import type { LocalText } from "#platform/i18n/translate.ts";
 import { translatable } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { NearMissSearch, RideMatch, RideSearch } from "@commonlane/contract/ride-search";
@@ -8,7 +7,7 @@ import type { Match, Search } from "@commonlane/matching/rule";
 import { z } from "zod";
 import type { Context } from "#platform/context.ts";
 import { paginate, decodeCursor, encodeCursor } from "#platform/http/pagination.ts";
-import { Problem } from "#platform/http/problem.ts";
+import { invalidInput } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
 import {
@@ -267,6 +266,3 @@ export function toSearch(request: Omit<NearMissSearch, "cursor" | "limit">): Sea
   const atMs = at === undefined ? undefined : Date.parse(at);
   return { ...searchEnds(request), departsAfterMs, departsBeforeMs, atMs, seats, walkM };
 }
-
-const invalidInput = (field: string, text: LocalText) =>
-  new Problem("invalid_input", { fields: { [field]: text } });

@@ -6,7 +6,7 @@ import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { sharingWindow, toPosition } from "../trip-safety.ts";
 import { publishTripSafetyChanged, viewFollowedRide, viewTripAhead } from "../trip-safety.view.ts";
-import { hashToken } from "./shares.ts";
+import { hashToken } from "#platform/hashes.ts";
 import { findShare, recordOpened, type ShareRow } from "./shares.store.ts";
 import type { TripWaits } from "./trip-waits.ts";
 import { estimateArrival } from "../estimate-arrival.ts";

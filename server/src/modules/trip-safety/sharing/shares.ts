@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import { SHARE_LINKS_PER_RIDE_MAX } from "@commonlane/contract/limits";
 import type { RideShare } from "@commonlane/contract/trip-safety";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
+import { createSecret, hashToken } from "#platform/hashes.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { findBookedPassengers, firstVisiblePickup } from "../driver/passengers.store.ts";
@@ -11,8 +11,6 @@ import { deleteUnsharedPositions, recordPosition } from "../trip-progress.store.
 import { getTripParticipant, sharingWindow } from "../trip-safety.ts";
 import { publishTripMoved, publishTripSafetyChanged, viewShare } from "../trip-safety.view.ts";
 import { deleteShare, insertShare } from "./shares.store.ts";
-
-const TOKEN_BYTES = 32;
 
 /** Creates a share link. The token is in the URL fragment, which browsers do not send to servers. */
 export function shareRide(
@@ -25,7 +23,7 @@ export function shareRide(
     const isOver =
       participant.arrived_at !== null || sharingWindow(ctx, participant).endsAt <= ctx.now();
     if (isOver) throw new Problem("ride_over");
-    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    const token = createSecret();
     const row = await insertShare(ctx, {
       rideId,
       uid,
@@ -37,10 +35,6 @@ export function shareRide(
     return { ...viewShare(row), url: `${siteUrl(ctx.settings)}/follow#${token}` };
   });
 }
-
-/** Only this hash of a token is stored. */
-export const hashToken = (token: string): string =>
-  createHash("sha256").update(token).digest("hex");
 
 /** Revokes a link; revoking the last one deletes the user's position. */
 export function unshareRide(

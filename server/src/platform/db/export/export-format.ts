@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { decryptWith, isEncrypted } from "./encryption.ts";
+import { parseJson } from "../../parse-json.ts";
 
 /*
  * The format of backups: gzip over UTF-8 lines, in the age format if encrypted. The first line is a Head. Then follow,
@@ -178,12 +179,4 @@ function decrypt(source: ReadStream, identities: readonly string[], file: string
   if (identities.length === 0)
     throw new Error(`${file} is encrypted. Name your key file: --identity key.txt`);
   return Readable.from(decryptWith(identities)(source));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
