@@ -40,8 +40,6 @@ export interface RideForViewer {
   readonly membersOf: MembersOf | undefined;
   /** Changes with every change of the ride, its audience, its host's profile or the trust marks that the host shows. */
   readonly version: string;
-  /** Changes with every change of the ride itself. */
-  readonly rowVersion: string;
 }
 
 /** A ride with its host and the user's part in it. */
@@ -109,12 +107,11 @@ const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
         hidden: boolean;
         spare_s: number | null;
         version: string;
-        row_version: string;
       } & {
         for_members: Omit<MembersOf, "id"> | null;
       }
   >`${PREPARED}
-    select ride.*, nth, ${publicPersonColumns(sql`asked.at`)}, ${VERSION} as version, ride.xmin as row_version,
+    select ride.*, nth, ${publicPersonColumns(sql`asked.at`)}, ${VERSION} as version,
       ${PARTICIPATION} as part, ${VISIBILITY}, ${isHiddenRide(VIEWING)} as hidden, ${spareTimeOf("ride")} as spare_s,
       ${AUDIENCE} as for_members
     from ${requestedRides(queries)}`.execute(db);
@@ -132,7 +129,6 @@ const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
         membersOf:
           row.members_of === null ? undefined : toMembersOf(row.members_of, row.for_members),
         version: row.version,
-        rowVersion: row.row_version,
       },
     ]),
   );

@@ -24,7 +24,7 @@ import {
 import { toMatchRide } from "./to-match-ride.ts";
 import { toRoadRide } from "../route/route-geometry.ts";
 import { matchSettings } from "../route/ride-route.ts";
-import type { MeasuredRow } from "../measured-ride.store.ts";
+import type { RideRow } from "../rides.store.ts";
 
 /** A result, and whether its figures follow roads. */
 export type MeasuredMatch = Match & { readonly routed: boolean };
@@ -32,7 +32,7 @@ export type MeasuredNearMiss = NearMiss & { readonly routed: boolean };
 
 /** A ride and a search that it may fit. */
 export interface RideAndSearch {
-  readonly row: MeasuredRow;
+  readonly row: RideRow;
   readonly search: Search;
   /** The points of the ride on roads as the index has them: the routing engine knows these objects. */
   readonly points?: readonly LatLng[] | undefined;
@@ -130,7 +130,7 @@ async function toRoadRides(
   pairs: readonly RideAndSearch[],
   options: MeetingOptions,
 ): Promise<readonly (RoadRide | undefined)[]> {
-  const byRow = new Map<MeasuredRow, RoadRide | undefined>();
+  const byRow = new Map<RideRow, RoadRide | undefined>();
   for (const { row, points } of pairs)
     if (!byRow.has(row)) byRow.set(row, withKnownPoints(toRoadRide(row), points));
   const onLines = pairs.flatMap((pair, n) => {

@@ -3,11 +3,10 @@ import { compareCursors, type MatchCursor } from "@commonlane/matching/corridor-
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { findMeasuredRides } from "../measured-ride.store.ts";
 import { findRidesForViewer, type RideForViewer } from "../ride-for-viewer.store.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
 import { toPublicRide } from "../route/ride-forms.ts";
-import { measureMatches } from "./measure-matches.ts";
+import { measureMatches, roadsOf } from "./measure-matches.ts";
 import { openIndex } from "./open-index.ts";
 import { viewMatch } from "./ride-match.view.ts";
 import { createRideFilter } from "./search-filters.ts";
@@ -41,38 +40,28 @@ export async function searchWays(
   const searches = ways.map((way): Search => ({ ...way, seats, walkM }));
   const { rides, hidden } = await openIndex(ctx, index, seeker, spanOf(searches));
   const listed = searches.map((search) =>
-    rides.candidates(search, { limit: CANDIDATES, without: hidden }).map(({ id }) => id),
+    rides.candidates(search, { limit: CANDIDATES, without: hidden, roads: roadsOf(ctx) }),
   );
 
-  const measured = await findMeasuredRides(ctx, [...new Set(listed.flat())]);
-  const byId = new Map(
-    measured.map(({ row, rowVersion }) => [row.id, { row: toPublicRide(row), rowVersion }]),
-  );
+  const ids = new Set(listed.flat().map(({ id }) => id));
+  const loaded = await findRidesForViewer(ctx, [...ids], seeker.uid);
+  const byId = new Map(loaded.map((ride) => [ride.row.id, { ride, row: toPublicRide(ride.row) }]));
   const pairs = searches.flatMap((search, way) =>
-    (listed[way] ?? []).flatMap((id) => {
+    (listed[way] ?? []).flatMap(({ id }) => {
       const known = byId.get(id);
-      return known ? [{ way, search, row: known.row }] : [];
+      return known ? [{ way, search, ...known, points: rides.sketchOf(id)?.points }] : [];
     }),
   );
   const matches = await measureMatches(ctx, pairs);
 
-  const matching = pairs.flatMap((pair, n) => (matches[n] ? [pair.row.id] : []));
-  const loaded = await findRidesForViewer(ctx, [...new Set(matching)], seeker.uid);
-  // A ride that changed since it was measured is left out.
-  const unchanged = loaded.filter(
-    ({ row, rowVersion }) => byId.get(row.id)?.rowVersion === rowVersion,
-  );
-  const ridesById = new Map(unchanged.map((ride) => [ride.row.id, ride]));
-
   const accepts = createRideFilter(ctx, seeker, request);
   const hits = ways.map((): (WayHit & { readonly rank: MatchCursor })[] => []);
-  for (const [n, { way, search, row }] of pairs.entries()) {
+  for (const [n, { way, search, ride, row }] of pairs.entries()) {
     const match = matches[n];
-    const ride = ridesById.get(row.id);
-    if (!match || !ride || !(await accepts(ride, match))) continue;
+    if (!match || !(await accepts(ride, match))) continue;
     const { order, pickupAtMs } = match;
     const rank = { order, pickupAtMs, id: row.id };
-    hits[way]?.push({ ride, match: viewMatch(toPublicRide(ride.row), match, search), rank });
+    hits[way]?.push({ ride, match: viewMatch(row, match, search), rank });
   }
   return hits.map((found) => found.toSorted((a, b) => compareCursors(a.rank, b.rank)));
 }

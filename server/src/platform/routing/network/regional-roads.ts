@@ -1,4 +1,5 @@
 import type { LatLng } from "@commonlane/contract/shapes";
+import type { RoadPosition } from "@commonlane/geo/road-network/road-network";
 import {
   type DrivingPace,
   estimateLeg,
@@ -17,6 +18,23 @@ import { type Crossing, findCrossing } from "./find-crossing.ts";
 import { findWayThrough, type WayThrough } from "./find-way-through.ts";
 import { findCommonRegion, LocatedPlace } from "./located-place.ts";
 import type { RegionNetwork } from "./region-network.ts";
+
+/** A way on the roads of one region. */
+interface WayInside {
+  readonly kind: "inside";
+  readonly road: Road;
+  readonly region: RegionNetwork;
+  readonly start: RoadPosition;
+  readonly end: RoadPosition;
+}
+
+/** What leads from one place to another: `none` if a region covers both and has no road between them. */
+type Way =
+  | WayInside
+  | ({ readonly kind: "crossing" } & Crossing)
+  | ({ readonly kind: "through" } & WayThrough)
+  | { readonly kind: "none"; readonly road: null }
+  | { readonly kind: "estimate"; readonly road: Road };
 
 /**
  * The roads of all built regions as one. Between places that a region covers they are exact; otherwise they lead over
@@ -39,17 +57,7 @@ export class RegionalRoads implements RoutingEngine {
   }
 
   road(from: LatLng, to: LatLng): Road | null {
-    const start = this.#locate(from);
-    const end = this.#locate(to);
-    const region = findCommonRegion(start, end);
-    const inside = region && roadInside(region, start, end);
-    if (inside) return inside;
-    const crossing = findCrossing(start, end, this.#pace);
-    if (crossing) return crossing.road;
-    const through = findWayThrough(start, end, this.#regions, this.#pace);
-    if (through) return through.road;
-    // In a region without a road between them, there is none; the estimate is for places outside.
-    return region ? null : estimateRoad(from, to, this.#pace);
+    return this.#findWay(from, to).road;
   }
 
   route(points: readonly LatLng[]): Route {
@@ -90,15 +98,26 @@ export class RegionalRoads implements RoutingEngine {
 
   /** Undefined if the road is estimated from end to end. */
   #findLeg(from: LatLng, to: LatLng): RouteLeg | undefined {
+    const way = this.#findWay(from, to);
+    if (way.kind === "inside") return legInside(way);
+    if (way.kind === "crossing") return this.#legOfCrossing(way, from, to);
+    return way.kind === "through" ? this.#legThrough(way, from, to) : undefined;
+  }
+
+  /** Decides which roads lead from one place to another: the same for a road and for its line. */
+  #findWay(from: LatLng, to: LatLng): Way {
     const start = this.#locate(from);
     const end = this.#locate(to);
     const region = findCommonRegion(start, end);
-    const inside = region && legInside(region, start, end);
+    const inside = region && findInside(region, start, end);
     if (inside) return inside;
     const crossing = findCrossing(start, end, this.#pace);
-    if (crossing) return this.#legOfCrossing(crossing, from, to);
+    if (crossing) return { kind: "crossing", ...crossing };
     const through = findWayThrough(start, end, this.#regions, this.#pace);
-    return through && this.#legThrough(through, from, to);
+    if (through) return { kind: "through", ...through };
+    // In a region without a road between them, there is none; the estimate is for places outside.
+    if (region) return { kind: "none", road: null };
+    return { kind: "estimate", road: estimateRoad(from, to, this.#pace) };
   }
 
   #legThrough({ road, region, entry, exit }: WayThrough, from: LatLng, to: LatLng): RouteLeg {
@@ -123,25 +142,19 @@ export class RegionalRoads implements RoutingEngine {
   }
 }
 
-function roadInside(
+function findInside(
   region: RegionNetwork,
   start: LocatedPlace,
   end: LocatedPlace,
-): Road | undefined {
-  const from = start.onRoadsOf(region)?.from;
-  const to = end.onRoadsOf(region)?.to;
-  return from && to && region.drive.road(from, to);
-}
-
-function legInside(
-  region: RegionNetwork,
-  start: LocatedPlace,
-  end: LocatedPlace,
-): RouteLeg | undefined {
+): WayInside | undefined {
   const from = start.onRoadsOf(region);
   const to = end.onRoadsOf(region);
   const road = from && to && region.drive.road(from.from, to.to);
-  const line = road && region.drive.path(from.position, to.position);
+  return road && { kind: "inside", road, region, start: from.position, end: to.position };
+}
+
+function legInside({ road, region, start, end }: WayInside): RouteLeg | undefined {
+  const line = region.drive.path(start, end);
   return line && { ...road, line: atLeastTwo(line) };
 }
 

@@ -9,7 +9,7 @@ import {
 import type { MatchSettings, Search } from "@commonlane/matching/rule";
 import { loadMeetingPoints, loadPickupIndex } from "#modules/pickup-points/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { MeasuredRow } from "../../measured-ride.store.ts";
+import type { RideRow } from "../../rides.store.ts";
 import { findLegStops, type LegStop, stopBoxes } from "./leg-stops.ts";
 import { createWalks, isWithin, type SearchWalks, type Walk } from "./search-walks.ts";
 
@@ -20,7 +20,7 @@ import { createWalks, isWithin, type SearchWalks, type Walk } from "./search-wal
 export type SearchPlaces = "walk" | "met";
 
 export interface RoadRideAndSearch {
-  readonly row: MeasuredRow;
+  readonly row: RideRow;
   readonly ride: RoadRide;
   readonly search: Search;
   readonly places?: SearchPlaces | undefined;
