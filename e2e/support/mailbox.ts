@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Opens the local mailbox in another tab and reads the newest code sent to the address. */
+/** Opens the mailbox of the page's server in another tab and reads the newest code sent to the address. */
 export async function readCode(page: Page, email: string): Promise<string> {
   const mailbox = await page.context().newPage();
-  await mailbox.goto(`/dev/mailbox?to=${encodeURIComponent(email)}`);
+  const mailboxPath = `/dev/mailbox?to=${encodeURIComponent(email)}`;
+  await mailbox.goto(new URL(mailboxPath, page.url()).href);
   const letter = mailbox.getByRole("article").first();
   await expect(letter).toContainText(email);
   const body = letter.locator("iframe").contentFrame().locator("body");

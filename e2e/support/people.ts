@@ -52,7 +52,7 @@ export async function registerAndSignIn(
   await page.waitForURL("**/login");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 /** The same through the API, for tests about something else: adult and signed in on the next page that opens. */

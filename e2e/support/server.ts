@@ -12,9 +12,17 @@ export const DEMO: string = join(MAIN, "../main-demo.js");
 /** The operator's settings, by name. */
 export type Settings = Readonly<Record<string, string>>;
 
+interface Address {
+  /** Another name of this machine keeps the cookies of two servers apart. */
+  readonly hostname?: string;
+  /** Sets PUBLIC_URL, which a server needs that others ask. */
+  readonly isPublic?: boolean;
+}
+
 /** A real server with its own data folder, which keeps its address when it is killed. */
 export class Server {
   readonly folder: string;
+  readonly address: string;
   readonly #port: number;
   readonly #script: string;
   readonly #settings: Settings;
@@ -22,26 +30,33 @@ export class Server {
   #aheadMs = 0;
   #output = "";
 
-  private constructor(folder: string, port: number, script: string, settings: Settings) {
+  private constructor(
+    folder: string,
+    port: number,
+    script: string,
+    settings: Settings,
+    { hostname = "127.0.0.1", isPublic = false }: Address,
+  ) {
     this.folder = folder;
+    this.address = `http://${hostname}:${port}`;
     this.#port = port;
     this.#script = script;
-    this.#settings = settings;
+    this.#settings = { ...(isPublic && { PUBLIC_URL: this.address }), ...settings };
   }
 
   /** On a copy of the data folder after a first start. */
-  static async open(script: string, settings: Settings = {}): Promise<Server> {
+  static async open(
+    script: string,
+    settings: Settings = {},
+    address: Address = {},
+  ): Promise<Server> {
     const from = process.env["E2E_PRISTINE"] ?? "";
     const folder = createFastTempFolder();
     const { status, stderr } = spawnSync("cp", ["-a", `${from}/.`, folder], { encoding: "utf8" });
     if (status !== 0) throw new Error(stderr);
-    const server = new Server(folder, await freePort(), script, settings);
+    const server = new Server(folder, await freePort(), script, settings, address);
     await server.start();
     return server;
-  }
-
-  get address(): string {
-    return `http://127.0.0.1:${this.#port}`;
   }
 
   /** The link of the first set-up that the latest start printed, if any. */

@@ -30,14 +30,22 @@ export interface World {
 }
 
 /** A test with a real server and watched browsers: it fails if any of them reported an error. */
-export const test = base.extend<{ script: string; settings: Settings; maps: Maps; world: World }>({
+export const test = base.extend<{
+  script: string;
+  settings: Settings;
+  isPublic: boolean;
+  maps: Maps;
+  world: World;
+}>({
   /** The settings of the server. */
   script: [MAIN, { option: true }],
   settings: [{}, { option: true }],
+  /** The server knows its address, as one that other servers ask. */
+  isPublic: [false, { option: true }],
   /** Low if a test looks at the map, high if it looks at its pixels: software rendering takes most of the time. */
   maps: ["none", { option: true }],
-  world: async ({ browser, script, settings, maps }, use, info) => {
-    const server = await Server.open(script, settings);
+  world: async ({ browser, script, settings, isPublic, maps }, use, info) => {
+    const server = await Server.open(script, settings, { isPublic });
     const browsers = { browser, prepare: PREPARED[maps], info };
     try {
       await browse(server, browsers, use);
