@@ -9,6 +9,7 @@ type Command = readonly [program: string, ...args: string[]];
 const PARTS: Readonly<Record<string, readonly Command[]>> = {
   format: [["prettier", "--check", "--log-level", "warn", "."]],
   types: [["tsc", "-b"]],
+  schema: [["scripts/generate-schema.ts", "--check"]],
   lint: [["oxlint", "--type-aware", "--deny-warnings"]],
   architecture: [
     [

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { brandOf } from "#platform/branding/brand.ts";
 import type { Context } from "#platform/context.ts";
-import type { Area } from "#platform/db/schema/neighbour-tables.ts";
+import type { Area } from "#platform/db/schema/column-types.ts";
 import { viewLogo } from "#platform/http/web-app/branding.ts";
 import { productVersion } from "#platform/product-version.ts";
 import { getOwnKey, shortIdOf } from "./own-key.ts";

@@ -12,7 +12,7 @@ import {
 } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import type { Context } from "#platform/context.ts";
-import type { NeighbourFailure } from "#platform/db/schema/neighbour-tables.ts";
+import type { NeighbourFailure } from "#platform/db/schema/column-types.ts";
 import { isLocalName } from "#platform/http/network/is-local-request.ts";
 import { type PublicReply, requestPublicHost } from "#platform/upstream/request-public-host.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
-import type { Area, NeighbourFailure } from "#platform/db/schema/neighbour-tables.ts";
+import type { Area, NeighbourFailure } from "#platform/db/schema/column-types.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 type StoredNeighbour = Selectable<Schema["neighbour"]>;

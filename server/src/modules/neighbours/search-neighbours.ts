@@ -8,7 +8,7 @@ import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import { LRUCache } from "lru-cache";
 import { rankElsewhere, toSearch } from "#modules/rides/search/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { Area } from "#platform/db/schema/neighbour-tables.ts";
+import type { Area } from "#platform/db/schema/column-types.ts";
 import { type JourneyRequest, toJourneyRequest, toJourneyUrl } from "./journey-request.ts";
 import { type NeighbourClient, NeighbourError, signedHeaders } from "./neighbour-client.ts";
 import {

@@ -1,7 +1,7 @@
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import type { Money } from "@commonlane/contract/shapes";
-import type { NoticeDetails } from "#platform/db/schema/notification-tables.ts";
+import type { NoticeDetails } from "#platform/db/schema/notification-columns.ts";
 import type { Context } from "#platform/context.ts";
 
 /** A trip as one of its people travels it, in the form of the ride that they may see now. */

@@ -4,7 +4,7 @@ import { canInteractWithColumn } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
-import type { NoticeDetails } from "#platform/db/schema/notification-tables.ts";
+import type { NoticeDetails } from "#platform/db/schema/notification-columns.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type NotificationRow = Selectable<Schema["notification"]>;

@@ -1,5 +1,5 @@
 import type { DomainEvent, SeatRequestRef, Topic } from "@commonlane/contract/live";
-import type { ReliabilityKind } from "#platform/db/schema/rating-tables.ts";
+import type { ReliabilityKind } from "#platform/db/schema/column-types.ts";
 
 /** One reliability entry: how a user kept a booking or answered a request. */
 export interface ReliabilityEntry {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { DAY_MS, MINUTE_MS } from "@commonlane/contract/durations";
 import { isListingAllowed } from "#modules/rides/published/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { ListedRide } from "#platform/db/schema/feed-tables.ts";
+import type { ListedRide } from "#platform/db/schema/feed-columns.ts";
 import { createFeedSource, type FeedSource } from "./feed.ts";
 import { findListedRideRows, type ListedRideRow } from "./listed-rides.store.ts";
 import { refreshListedRides } from "./refresh-listed-rides.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { distanceM } from "@commonlane/matching/geo";
 import { approximateArrival } from "#modules/privacy/approximate/index.ts";
 import { MINUTE_MS } from "@commonlane/contract/durations";
-import type { ListedRide, ListedStop } from "#platform/db/schema/feed-tables.ts";
+import type { ListedRide, ListedStop } from "#platform/db/schema/feed-columns.ts";
 
 /** A stop with its time to five minutes. */
 export interface TripStop extends ListedStop {

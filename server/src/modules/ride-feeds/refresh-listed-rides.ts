@@ -7,7 +7,7 @@ import {
   readListedRides,
 } from "#modules/rides/published/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { ListedRide, PublishedTrip } from "#platform/db/schema/feed-tables.ts";
+import type { ListedRide, PublishedTrip } from "#platform/db/schema/feed-columns.ts";
 import {
   findListedRideRows,
   findStates,

@@ -1,6 +1,6 @@
 import { Email } from "@commonlane/contract/accounts";
 import { readNames } from "./provided-names.ts";
-import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
+import type { ProvidedIdentity } from "#platform/db/schema/sign-in-columns.ts";
 import { findProviderOfEmail } from "@commonlane/contract/email-address";
 
 type Claims = Readonly<Record<string, unknown>>;

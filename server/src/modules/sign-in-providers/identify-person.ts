@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
 import { findMarksInClaims } from "#modules/trust-marks/index.ts";
 import type { Context, OutsideContext } from "#platform/context.ts";
-import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
+import type { ProvidedIdentity } from "#platform/db/schema/sign-in-columns.ts";
 import { readClaims } from "./claims.ts";
 import {
   afterSignOutUrl,

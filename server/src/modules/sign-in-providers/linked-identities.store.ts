@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { onConstraintViolation } from "#platform/db/on-constraint-violation.ts";
-import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
+import type { ProvidedIdentity } from "#platform/db/schema/sign-in-columns.ts";
 import { Problem } from "#platform/http/problem.ts";
 
 const taken = () => new Problem("identity_taken");

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
-import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
+import type { ProvidedIdentity } from "#platform/db/schema/sign-in-columns.ts";
 
 const BATCH = 500;
 

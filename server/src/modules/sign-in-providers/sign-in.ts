@@ -11,7 +11,7 @@ import {
   type OutsideContext,
   transaction,
 } from "#platform/context.ts";
-import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
+import type { ProvidedIdentity } from "#platform/db/schema/sign-in-columns.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { hashSecret, SIGN_IN_VALID_S } from "./browser-cookie.ts";
 import {

@@ -4,7 +4,7 @@ import { findPublicEvent } from "#modules/events/index.ts";
 import { findRequestsForAll } from "#modules/ride-requests/index.ts";
 import { isListingAllowed, readListedRides } from "#modules/rides/published/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { ListedRide } from "#platform/db/schema/feed-tables.ts";
+import type { ListedRide } from "#platform/db/schema/feed-columns.ts";
 import type { SubjectKind } from "./subjects.store.ts";
 
 /** What leaves of a ride, request or event, and until when it is of interest. */

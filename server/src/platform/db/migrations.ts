@@ -48,6 +48,7 @@ import { up as neighbours } from "./migrations/0085-neighbours.ts";
 import { up as apiKeys } from "./migrations/0088-api-keys.ts";
 import { up as driverHere } from "./migrations/0102-driver-here.ts";
 import { up as webhooks } from "./migrations/0089-webhooks.ts";
+import { up as comments } from "./migrations/0120-comments.ts";
 import { up as revocations } from "./migrations/0043-revocations.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
@@ -103,4 +104,5 @@ export const migrations = {
   "0088-api-keys": { up: apiKeys },
   "0089-webhooks": { up: webhooks },
   "0102-driver-here": { up: driverHere },
+  "0120-comments": { up: comments },
 };

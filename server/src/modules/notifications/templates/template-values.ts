@@ -2,7 +2,7 @@ import type { Language } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
 import type { Ride } from "@commonlane/contract/rides";
 import type { ReportReason } from "@commonlane/contract/reports";
-import type { NoticeDetails } from "#platform/db/schema/notification-tables.ts";
+import type { NoticeDetails } from "#platform/db/schema/notification-columns.ts";
 import {
   formatDay,
   formatDayAndTime,

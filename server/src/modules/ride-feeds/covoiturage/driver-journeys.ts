@@ -6,7 +6,7 @@ import { siteUrl } from "#modules/accounts/index.ts";
 import { findListedHosts, type ListedHost } from "#modules/rides/published/index.ts";
 import { contributionForShare } from "#modules/rides/rules/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { ListedRide, ListedStop } from "#platform/db/schema/feed-tables.ts";
+import type { ListedRide, ListedStop } from "#platform/db/schema/feed-columns.ts";
 import { getServerKey } from "#platform/server-keys.ts";
 import { z } from "zod";
 import { findJourneys, type FoundJourney } from "./find-journeys.ts";

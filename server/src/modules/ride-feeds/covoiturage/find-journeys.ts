@@ -1,6 +1,6 @@
 import { distanceM } from "@commonlane/matching/geo";
 import type { LatLng } from "@commonlane/contract/shapes";
-import type { ListedRide } from "#platform/db/schema/feed-tables.ts";
+import type { ListedRide } from "#platform/db/schema/feed-columns.ts";
 import { listTrips, type ListedTrip, type TripStop } from "../listed-trips.ts";
 
 /** What is searched; radii in metres, as the crow flies. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { PbfWriter } from "pbf";
-import type { PublishedTrip } from "#platform/db/schema/feed-tables.ts";
+import type { PublishedTrip } from "#platform/db/schema/feed-columns.ts";
 import { deepLink, type FeedSource } from "../feed.ts";
 import { type ListedTrip, listTrips, plainId } from "../listed-trips.ts";
 import { describeRoute } from "./gtfs.ts";

@@ -6,7 +6,7 @@ import { approximatePlace, isListedPublicPlace } from "#modules/privacy/approxim
 import { maskText } from "#modules/privacy/index.ts";
 import { loadMeetingPoints, loadPickupIndex } from "#modules/pickup-points/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { ListedRide, ListedStop } from "#platform/db/schema/feed-tables.ts";
+import type { ListedRide, ListedStop } from "#platform/db/schema/feed-columns.ts";
 import { findLegStops, type LegStop } from "../route/meeting/leg-stops.ts";
 import { isKnownStop } from "../route/meeting/meeting-points.ts";
 import { toPublicRide } from "../route/ride-forms.ts";

@@ -3,7 +3,7 @@ import type { LatLng, Money } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { approximateArrival } from "#modules/privacy/approximate/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { ListedRide, ListedStop } from "#platform/db/schema/feed-tables.ts";
+import type { ListedRide, ListedStop } from "#platform/db/schema/feed-columns.ts";
 import { contributionForShare } from "../rules/price-steps.ts";
 import { readListedRides } from "./listed-ride.ts";
 

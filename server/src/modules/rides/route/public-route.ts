@@ -1,7 +1,7 @@
 import type { LatLng, Place, RidePlace } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
-import type { SeenPlan } from "#platform/db/schema/ride-tables.ts";
+import type { SeenPlan } from "#platform/db/schema/ride-columns.ts";
 import { approximatePlace, isPublicPlace } from "#modules/privacy/approximate/index.ts";
 import { type RideRoute, areSamePlaces, calculateRoute, shiftDeparture } from "./ride-route.ts";
 import { findOwnPlaces, type RideRow, findPublicRoutesOfHost } from "../rides.store.ts";

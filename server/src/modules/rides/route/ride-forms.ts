@@ -1,6 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import type { PublicRouteColumns } from "#platform/db/schema/ride-tables.ts";
+import type { PublicRouteColumns } from "#platform/db/schema/ride-columns.ts";
 import { rideEtas, toSeenDrive } from "./driven-route/driven-route.ts";
 import type { RideRow } from "../rides.store.ts";
 

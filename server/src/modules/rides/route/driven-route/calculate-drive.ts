@@ -2,7 +2,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { insertStops, detourByLegM } from "@commonlane/matching/agreed-stops";
 import { distanceM, nearestOnLeg } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
-import type { Drive, RideStop } from "#platform/db/schema/ride-tables.ts";
+import type { Drive, RideStop } from "#platform/db/schema/ride-columns.ts";
 import { encodePolyline } from "@commonlane/contract/polyline";
 import { getLegLines } from "../route-geometry.ts";
 import { matchSettings } from "../ride-route.ts";

@@ -8,7 +8,7 @@ import type {
   DrivenWay,
   PassengerDrives,
   RideStop,
-} from "#platform/db/schema/ride-tables.ts";
+} from "#platform/db/schema/ride-columns.ts";
 import { toDrivenRide, toOwnStop, totalDetour } from "./driven-route.ts";
 import { calculateDrive, locateOnLine } from "./calculate-drive.ts";
 import { getLegLines } from "../route-geometry.ts";

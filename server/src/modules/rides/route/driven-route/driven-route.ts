@@ -1,5 +1,5 @@
 import { type DrivenPoints, insertStops, splitLegs } from "@commonlane/matching/agreed-stops";
-import type { Drive, DrivenWay, RideStop } from "#platform/db/schema/ride-tables.ts";
+import type { Drive, DrivenWay, RideStop } from "#platform/db/schema/ride-columns.ts";
 import { calculateEtas } from "../ride-route.ts";
 import type { RideRow } from "../../rides.store.ts";
 

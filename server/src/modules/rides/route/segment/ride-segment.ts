@@ -2,7 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { Money, PickupPlace, Place } from "@commonlane/contract/shapes";
 import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
-import type { ApproximateStops } from "#platform/db/schema/ride-tables.ts";
+import type { ApproximateStops } from "#platform/db/schema/ride-columns.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { toPlannedLeg } from "../driven-route/driven-route.ts";
 import { type MeetingPoint, type MeetingPoints } from "../driven-route/change-driven-route.ts";
