@@ -16,6 +16,9 @@ const MORNING_S = Date.parse("2026-06-10T05:00:00Z") / 1000;
 /** Import of a timetable, and journeys in it. */
 export const transit: Bench = { name: "transit", run: () => withTempFolder(measureIn) };
 
+/** The timetable has no address of trip updates. */
+const noUpdates = async () => new Uint8Array();
+
 async function measureIn(folder: string): Promise<Figures> {
   const path = writeLargeTimetable(join(folder, "large.zip"), STOPS, TRIPS);
   const script = fileURLToPath(new URL("transit/import-once.ts", import.meta.url));
@@ -25,7 +28,7 @@ async function measureIn(folder: string): Promise<Figures> {
 
   const settings = { DATA_DIR: folder, WALKING_FACTOR: 1.3, WALKING_M_PER_S: 1.2 };
   const loadedMs = performance.now();
-  const network = await new Timetables(settings, openLog("silent")).network();
+  const network = await new Timetables(settings, openLog("silent"), noUpdates).network();
   const loadMs = performance.now() - loadedMs;
   if (!network) throw new Error("The timetable was not imported.");
 

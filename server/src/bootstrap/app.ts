@@ -89,6 +89,7 @@ import { Overload } from "#platform/http/endpoints/overload.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
 import { createServer } from "#platform/http/server.ts";
 import { SmsGateway } from "#platform/text-messages/sms-gateway.ts";
+import { downloadBytes } from "#platform/upstream/download-bytes.ts";
 
 interface AppDependencies {
   readonly authenticate: Authenticate;
@@ -211,7 +212,9 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
     ...proxyWatch.checks,
     ...dependencies.checks,
   };
-  const timetables = new Timetables(ctx.settings, ctx.log);
+  const timetables = new Timetables(ctx.settings, ctx.log, (url, limits) =>
+    downloadBytes(ctx, url, limits),
+  );
   const routes = [
     ...moduleRoutes(ctx, rides, drivers, captcha, timetables, tripWaits),
     administrationRoutes(checks),

@@ -29,6 +29,17 @@ const upstreamService = <Kind extends string>(kinds: readonly Kind[], example: s
     })
     .optional();
 
+/** Servers inside the operator's network, which others could not reach. */
+const localOrigins = () =>
+  z
+    .string()
+    .regex(
+      /^(?:https?:\/\/[\w.-]+(?::\d+)?\s*)+$/,
+      "origins such as http://127.0.0.1:4000, separated by spaces",
+    )
+    .transform((text) => text.trim().split(/\s+/))
+    .optional();
+
 /** True if the URL has only scheme, host and port. */
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
@@ -106,14 +117,9 @@ const Environment = z.object({
   /** Whether members may create keys with which programs act for them. */
   API_KEYS: z.enum(["on", "off"]).default("off"),
   /** Receivers of webhooks on this machine or in its private network, as origins separated by spaces. */
-  WEBHOOK_LOCAL_RECEIVERS: z
-    .string()
-    .regex(
-      /^(?:https?:\/\/[\w.-]+(?::\d+)?\s*)+$/,
-      "origins such as http://127.0.0.1:4000, separated by spaces",
-    )
-    .transform((text) => text.trim().split(/\s+/))
-    .optional(),
+  WEBHOOK_LOCAL_RECEIVERS: localOrigins(),
+  /** Servers on this machine or in its private network that trip updates are read from; all others must be public. */
+  LOCAL_SOURCES: localOrigins(),
   /** Websites that may embed the search form, as origins separated by spaces. */
   WIDGET_ORIGINS: z
     .string()

@@ -95,7 +95,8 @@ export async function requestText(ctx: Context, request: TextRequest): Promise<s
 export async function requestBytes(ctx: Context, request: TextRequest): Promise<Buffer> {
   const { url, headers, body, maxBytes } = request;
   const signal = request.signal ?? AbortSignal.timeout(ADMINISTRATION_TIMEOUT_MS);
-  const reply = await requestPublicHost(new URL(url), {
+  const target = new URL(url);
+  const reply = await requestPublicHost(target, {
     method: body === undefined ? "GET" : "POST",
     headers: {
       accept: "application/json",
@@ -106,7 +107,7 @@ export async function requestBytes(ctx: Context, request: TextRequest): Promise<
     body,
     maxBytes,
     signal,
-    allowsLoopback: servesLoopback(ctx),
+    isTrusted: servesLoopback(ctx) && isLocalName(target.hostname),
   }).catch((error: unknown) => {
     throw new NeighbourError(signal.aborted ? "slow" : "unreachable", error);
   });

@@ -2,13 +2,13 @@ import { createHmac } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { WebhookType } from "@commonlane/contract/webhooks";
 import { z } from "zod";
-import { siteUrl } from "#modules/accounts/index.ts";
 import type { Context, OutsideContext } from "#platform/context.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { createWorker, type Worker } from "#platform/jobs/worker.ts";
 import { messageWithCodes } from "#platform/error-codes.ts";
 import { postToPublicHost } from "#platform/push/ssrf-safe-post.ts";
 import { getServerKey } from "#platform/server-keys.ts";
+import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 import {
   type DueDelivery,
   dropDelivery,
@@ -105,7 +105,7 @@ async function send(
   const secret = await secretOf(ctx, webhook_id);
   const headers = {
     "content-type": "application/json",
-    "user-agent": `Commonlane/1 (${siteUrl(ctx.settings)})`,
+    "user-agent": buildUserAgent(ctx),
     "webhook-id": id,
     "webhook-timestamp": timestamp,
     "webhook-signature": signDelivery(secret, `${id}.${timestamp}.${body}`),

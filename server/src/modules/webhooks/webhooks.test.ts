@@ -5,6 +5,7 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { runSweep } from "#platform/jobs/sweeps.ts";
+import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 import { conference, create as createEvent } from "../../../test/fixtures/events.ts";
 import { hostRide, postRequest } from "../../../test/fixtures/rides.ts";
 import { type Delivered, openReceiver, openWebhookApp } from "../../../test/fixtures/webhooks.ts";
@@ -100,6 +101,7 @@ test("[domain/webhooks:signed] a delivery is signed as Standard Webhooks says", 
   expect(new Webhook(hook.secret).verify(delivered.body, headers)).toMatchObject({
     type: "ride.listed",
   });
+  expect(headers["user-agent"]).toBe(buildUserAgent(app.ctx));
   expect(() => new Webhook(hook.secret).verify(`${delivered.body} `, headers)).toThrow(
     "No matching signature found",
   );

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestEncrypted } from "node:https";
-import { isLocalName } from "../http/network/is-local-request.ts";
 import { isPublicName, lookupPublic, PrivateAddressError } from "./public-addresses.ts";
 import { readBytes } from "./read-bytes.ts";
 
@@ -12,8 +11,8 @@ export interface PublicRequest {
   readonly maxBytes: number;
   /** Ends the request, also in the middle of the reply. */
   readonly signal: AbortSignal;
-  /** For tests and demos: servers on this machine are asked too, without TLS. */
-  readonly allowsLoopback: boolean;
+  /** The operator trusts this address: it may be of this machine or a private network, and without TLS. */
+  readonly isTrusted: boolean;
 }
 
 export interface PublicReply {
@@ -26,16 +25,15 @@ export interface PublicReply {
  * without following redirects, and with a limit on the reply. @throws Error
  */
 export async function requestPublicHost(url: URL, options: PublicRequest): Promise<PublicReply> {
-  const { method, headers, body, signal, maxBytes } = options;
-  const isLoopback = options.allowsLoopback && isLocalName(url.hostname);
-  if (!isLoopback && !isPublicName(url)) throw new PrivateAddressError();
+  const { method, headers, body, signal, maxBytes, isTrusted } = options;
+  if (!isTrusted && !isPublicName(url)) throw new PrivateAddressError();
   const send = url.protocol === "http:" ? requestPlain : requestEncrypted;
   const sent = send(url, {
     method,
     headers: { ...headers, "accept-encoding": "identity" },
     signal,
     agent: false,
-    ...(!isLoopback && { lookup: lookupPublic }),
+    ...(!isTrusted && { lookup: lookupPublic }),
   });
   // Errors after the response has begun are those of the response.
   sent.on("error", () => undefined);

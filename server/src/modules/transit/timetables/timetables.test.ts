@@ -21,7 +21,7 @@ function createWorld() {
       () => new Date(clock),
     );
   };
-  const timetables = new Timetables(settings, openLog("silent"));
+  const timetables = new Timetables(settings, openLog("silent"), async () => new Uint8Array());
   const names = () => readdirSync(folder);
   return { folder, add, timetables, names };
 }

@@ -1,6 +1,6 @@
 import type { Log } from "#platform/log.ts";
 import type { Settings } from "#platform/settings.ts";
-import { downloadBytes } from "#platform/upstream/download-bytes.ts";
+import type { DownloadLimits } from "#platform/upstream/download-bytes.ts";
 import { Network } from "../network/network.ts";
 import {
   listTimetables,
@@ -9,7 +9,7 @@ import {
   timetablesFolder,
 } from "./timetable-file.ts";
 
-type FetchUpdates = (url: string) => Promise<Uint8Array>;
+type Download = (url: string, limits: DownloadLimits) => Promise<Uint8Array>;
 type TimetableSettings = Pick<Settings, "DATA_DIR" | "WALKING_FACTOR" | "WALKING_M_PER_S">;
 
 /** A process looks for changed timetables at most this often, and only when one is needed. */
@@ -31,16 +31,12 @@ export class Timetables {
   readonly #folder: string;
   #timetables: readonly StoredTimetable[] = [];
   #lookedAtMs = -Infinity;
-  readonly #fetchUpdates: FetchUpdates;
+  readonly #download: Download;
   readonly #updatesFetchedAtMs = new Map<string, number>();
   #loaded: { readonly key: string; readonly network: Promise<Network | undefined> } | undefined;
 
-  constructor(
-    settings: TimetableSettings,
-    log: Log,
-    fetchUpdates: FetchUpdates = (url) => downloadBytes(url, UPDATES_LIMITS),
-  ) {
-    this.#fetchUpdates = fetchUpdates;
+  constructor(settings: TimetableSettings, log: Log, download: Download) {
+    this.#download = download;
     this.#settings = settings;
     this.#log = log;
     this.#folder = timetablesFolder(settings);
@@ -85,7 +81,7 @@ export class Timetables {
     this.#updatesFetchedAtMs.set(id, nowMs);
     network.forgetUpdates(id, new Date(Date.now() - UPDATES_AGE_MAX_MS));
     try {
-      const bytes = await this.#fetchUpdates(updatesUrl);
+      const bytes = await this.#download(updatesUrl, UPDATES_LIMITS);
       network.readUpdates(id, bytes);
       network.forgetUpdates(id, new Date(Date.now() - UPDATES_AGE_MAX_MS));
     } catch (error) {
