@@ -7,7 +7,7 @@ const LIMITS = { maxBytes: 10, timeoutMs: 60_000 };
 /** A community whose operator has named a source on this machine. */
 const trusting = (...LOCAL_SOURCES: string[]) => ({
   settings: { PUBLIC_URL: "https://rides.example.org", LOCAL_SOURCES },
-  community: { name: "Uni", supportEmail: undefined },
+  community: { name: "Uni", supportEmail: "help@example.org" },
 });
 
 test("a file is loaded whole, under our name, and refused if it is larger than the limit", async () => {
@@ -16,7 +16,7 @@ test("a file is loaded whole, under our name, and refused if it is larger than t
   );
   const ctx = trusting(url);
   expect(await downloadBytes(ctx, `${url}/small`, LIMITS)).toHaveLength(10);
-  const agent = "Commonlane/1 (Uni; https://rides.example.org)";
+  const agent = "Commonlane/1 (Uni; https://rides.example.org; help@example.org)";
   expect(requests[0]?.headers["user-agent"]).toBe(agent);
   const large = downloadBytes(ctx, `${url}/large`, LIMITS);
   await expect(large).rejects.toThrow("more than 10 bytes");
