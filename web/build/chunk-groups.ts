@@ -19,7 +19,7 @@ const QUERY = new RegExp(
 
 /** Calls to the server that public pages make when they open: fewer schemas to build than for all calls. */
 const PUBLIC_DATA =
-  /node_modules.(zod|@tanstack)|contract.src.(endpoint|problem|shapes|message|saved-searches)\.ts$|web.src.shared.(api.api-client|random-id)\.ts$/;
+  /node_modules.(zod|@tanstack)|contract.src.(endpoint|problem|shapes|message|saved-searches)\.ts$|web.src.shared.(api.(api-client|endpoint-query|query-keys)|random-id)\.ts$/;
 
 /** Calls to the server: schemas, endpoints, query hooks. No page needs them to render. */
 const DATA = new RegExp(

@@ -10,7 +10,7 @@ import { rideRequestById } from "#features/ride-requests/ride-requests.queries.t
 import { PendingRequest } from "#features/seat-requests/list/PendingRequest.tsx";
 import { RideLine } from "#features/seat-requests/list/RideLine.tsx";
 import { incomingRequests } from "#features/seat-requests/seat-requests.queries.ts";
-import { call } from "#shared/api/api-client.ts";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { formatDistance } from "#shared/formatting/format.ts";
 import { distanceM } from "#shared/geo/great-circle.ts";
 import { closeIncomingRequest, type IncomingRequest } from "#shared/live/incoming-request.ts";
@@ -77,15 +77,16 @@ function NewAddressedRequest({ notificationId }: { notificationId: string }) {
   );
 }
 
+/** Read again whenever one arrives. */
+export const newestNotifications = endpointQuery(
+  notifications.list,
+  { query: { limit: NEWEST } },
+  { staleTime: 0 },
+);
+
 /** A notification that arrived a moment ago. */
 const useNotification = (notificationId: string) =>
-  useQuery({
-    queryKey: ["notifications", "one", notificationId],
-    queryFn: async ({ signal }) => {
-      const { items } = await call(notifications.list, { query: { limit: NEWEST } }, { signal });
-      return items.find(({ id }) => id === notificationId) ?? null;
-    },
-  }).data;
+  useQuery(newestNotifications).data?.items.find(({ id }) => id === notificationId);
 
 /** The seeker has accepted: the driver sees where to go. */
 function AcceptedOffer({ notificationId }: { notificationId: string }) {

@@ -5,7 +5,7 @@ import { testRequest as rideRequest } from "#features/ride-requests/test-data.ts
 import { incomingRequests } from "#features/seat-requests/seat-requests.queries.ts";
 import { testRequest, testRide } from "#features/seat-requests/test-data.ts";
 import { renderScreen } from "#shared/test/render-screen.tsx";
-import { LiveRequestCard } from "./LiveRequestCard.tsx";
+import { LiveRequestCard, newestNotifications } from "./LiveRequestCard.tsx";
 
 const pending = { ...testRequest, status: "pending", ride: testRide };
 const seatRequest = (address: string, items: readonly object[] = [pending]) =>
@@ -29,8 +29,8 @@ const addressed = (address: string) =>
     <LiveRequestCard incoming={{ kind: "addressed", notificationId: "n" }} />,
     address,
     {
-      queryKey: ["notifications", "one", "n"],
-      data: { id: "n", path: `/requests/${request.id}` },
+      queryKey: newestNotifications.queryKey,
+      data: { items: [{ id: "n", path: `/requests/${request.id}` }], nextCursor: null },
     },
     { queryKey: rideRequestById(request.id).queryKey, data: request },
     {

@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { LiveEvent, LiveInvalidation } from "@commonlane/contract/live";
 import { onEphemeralEvent } from "#shared/live/ephemeral-events.ts";
@@ -7,10 +7,6 @@ import { loadChunk } from "#shared/load-chunk.ts";
 import { log } from "#shared/log.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { tokenSource } from "#shared/session/token-source.ts";
-import { distinctKeys, staleByInvalidation, staleKeysAfter } from "./query-invalidation.ts";
-
-/** Events within this time, as after a reconnect, cause a single refetch. */
-const BATCH_MS = 50;
 
 /**
  * Keeps queries up to date while a user is signed in: receives live events and invalidates the queries they affect. The
@@ -21,64 +17,59 @@ export function LiveUpdates() {
   const { uid } = useUser();
   useEffect(() => {
     let close: (() => void) | undefined;
-    let setLiveConnected: ((isConnected: boolean | undefined) => void) | undefined;
     let isUnmounted = false;
-    let stale: QueryKey[] = [];
-    let batchTimer: ReturnType<typeof setTimeout> | undefined;
-    const invalidateStale = () => {
-      batchTimer = undefined;
-      for (const queryKey of distinctKeys(stale)) void queries.invalidateQueries({ queryKey });
-      stale = [];
-    };
-    const markStale = (keys: readonly QueryKey[]) => {
-      stale.push(...keys);
-      batchTimer ??= setTimeout(invalidateStale, BATCH_MS);
-    };
-    const receiver = {
-      event(event: LiveEvent) {
-        // Sent to this session only; requesting a token detects the sign-out.
-        if (event.type === "session.ended")
-          tokenSource()
-            .renew()
-            .catch(() => undefined);
-        markStale(staleKeysAfter(event));
-        noticeIncomingRequest(event, uid);
-      },
-      invalidate: (about: LiveInvalidation["about"]) => markStale(staleByInvalidation[about]),
-      resync: () => void queries.invalidateQueries(),
-      status(status: string) {
-        document.documentElement.dataset["live"] = status;
-        setLiveConnected?.(status === "live");
-      },
-    };
-    const stopListening = onEphemeralEvent((event) => {
-      if (event.type === "notification.delivery-changed")
-        markStale(staleKeysAfter({ type: "notification.changed" }));
-      if (event.type === "trip.moved") markStale([["driver-approach", event.rideId]]);
-    });
     const open = async () => {
-      const [{ openLiveConnection }, { lastSeqFor }, reachability] = await loadChunk("live", () =>
-        Promise.all([
-          import("#shared/live/live-connection.ts"),
-          import("#shared/live/last-seq.ts"),
-          import("#shared/connection/browser-reachability.ts"),
-        ]),
-      );
-      ({ setLiveConnected } = reachability);
-      if (!isUnmounted)
-        close = openLiveConnection({ tokens: tokenSource(), lastSeq: lastSeqFor(uid), receiver });
+      const [{ openLiveConnection }, { lastSeqFor }, { setLiveConnected }, { InvalidationQueue }] =
+        await loadLiveCode();
+      if (isUnmounted) return;
+
+      const stale = new InvalidationQueue(queries);
+      const stopListening = onEphemeralEvent((event) => stale.addEphemeral(event));
+      const receiver = {
+        event(event: LiveEvent) {
+          // Sent to this session only; requesting a token detects the sign-out.
+          if (event.type === "session.ended")
+            tokenSource()
+              .renew()
+              .catch(() => undefined);
+          stale.add(event);
+          noticeIncomingRequest(event, uid);
+        },
+        invalidate: (about: LiveInvalidation["about"]) => stale.addInvalidation(about),
+        resync: () => void queries.invalidateQueries(),
+        status(status: string) {
+          document.documentElement.dataset["live"] = status;
+          setLiveConnected(status === "live");
+        },
+      };
+      const lastSeq = lastSeqFor(uid);
+      const closeConnection = openLiveConnection({ tokens: tokenSource(), lastSeq, receiver });
+
+      close = () => {
+        stopListening();
+        stale.close();
+        closeConnection();
+        setLiveConnected(undefined);
+      };
     };
     open().catch((error: unknown) =>
       log.error("live updates could not start", { error: String(error) }),
     );
     return () => {
       isUnmounted = true;
-      stopListening();
-      clearTimeout(batchTimer);
       close?.();
-      setLiveConnected?.(undefined);
       delete document.documentElement.dataset["live"];
     };
   }, [queries, uid]);
   return null;
 }
+
+const loadLiveCode = () =>
+  loadChunk("live", () =>
+    Promise.all([
+      import("#shared/live/live-connection.ts"),
+      import("#shared/live/last-seq.ts"),
+      import("#shared/connection/browser-reachability.ts"),
+      import("./invalidation-queue.ts"),
+    ]),
+  );

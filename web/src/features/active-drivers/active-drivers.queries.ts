@@ -1,13 +1,9 @@
-import { activeDrivers, type OwnActiveDriver } from "@commonlane/contract/active-drivers";
+import { activeDrivers } from "@commonlane/contract/active-drivers";
 import type { Input } from "@commonlane/contract/endpoint";
 import { rides } from "@commonlane/contract/rides";
 import type { LatLng } from "@commonlane/contract/shapes";
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { endpointPages, endpointQuery, endpointQueryOrNull } from "#shared/api/endpoint-query.ts";
 import { isProblem } from "#shared/api/api-error.ts";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
@@ -18,25 +14,14 @@ export const POLL_MS = 10_000;
 
 /** Active drivers within 50 km of a point, nearest first. */
 export const driversNearby = ({ lat, lng }: LatLng) =>
-  queryOptions({
-    queryKey: ["active-drivers", "near", lat, lng],
-    queryFn: ({ signal }) =>
-      call(activeDrivers.nearby, { query: { lat, lng, limit: PAGE_SIZE } }, { signal }),
-    staleTime: POLL_MS,
-  });
+  endpointQuery(
+    activeDrivers.nearby,
+    { query: { lat, lng, limit: PAGE_SIZE } },
+    { staleTime: POLL_MS },
+  );
 
 /** The viewer as an active driver; null if offline. */
-export const ownActiveDriver = queryOptions({
-  queryKey: ["active-drivers", "own"],
-  queryFn: async ({ signal }): Promise<OwnActiveDriver | null> => {
-    try {
-      return await call(activeDrivers.own, {}, { signal, expected: "not_found" });
-    } catch (error) {
-      if (isProblem(error, "not_found")) return null;
-      throw error;
-    }
-  },
-});
+export const ownActiveDriver = endpointQueryOrNull(activeDrivers.own, {});
 
 export type ActivationPayload = Input<typeof activeDrivers.activate>["body"];
 
@@ -71,10 +56,4 @@ export async function deactivateDriver(): Promise<void> {
 
 /** Upcoming rides that depart near a point, nearest first. */
 export const ridesNearby = ({ lat, lng }: LatLng) =>
-  infiniteQueryOptions({
-    queryKey: ["rides", "near-me", lat, lng],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(rides.nearby, { query: { lat, lng, cursor } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  endpointPages(rides.nearby, { query: { lat, lng } });

@@ -1,12 +1,10 @@
 import { calendar, type CalendarFeed, type ReminderMinutes } from "@commonlane/contract/calendar";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
 
 /** The user's calendar feed, without its URL. */
-export const ownCalendarFeed = queryOptions({
-  queryKey: ["calendar", "feed"],
-  queryFn: ({ signal }) => call(calendar.feed, {}, { signal }),
-});
+export const ownCalendarFeed = endpointQuery(calendar.feed, {});
 
 /** Puts the feed that a call returned, or none, where the query finds it. */
 function useSetFeed() {

@@ -1,87 +1,63 @@
 import { chat } from "@commonlane/contract/chat";
+import { type QueryClient, useMutation } from "@tanstack/react-query";
 import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+  endpointPages,
+  endpointQuery,
+  invalidateEndpoints,
+  useInvalidate,
+} from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
+import { composedQuery } from "#shared/api/query-keys.ts";
 import { pauseDuringMaintenance } from "#shared/api/maintenance.ts";
 import type { ChatTarget } from "#shared/chat/open-chat.ts";
 import type { UnsentMessage } from "./outbox.ts";
 
 const PAGE_SIZE = 50;
-const firstPage = { initialPageParam: undefined as string | undefined };
-const getNextPage = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
 
 /** The user's conversations, most recent message first. */
-export const conversations = infiniteQueryOptions({
-  ...firstPage,
-  queryKey: ["chat", "conversations", "all"],
-  queryFn: ({ pageParam: cursor, signal }) =>
-    call(chat.conversations, { query: { limit: PAGE_SIZE, cursor } }, { signal }),
-  getNextPageParam: getNextPage,
-  ...pauseDuringMaintenance,
-});
+export const conversations = endpointPages(
+  chat.conversations,
+  { query: { limit: PAGE_SIZE } },
+  pauseDuringMaintenance,
+);
 
 export const conversation = (conversationId: string) =>
-  queryOptions({
-    queryKey: ["chat", "conversations", "one", conversationId],
-    queryFn: ({ signal }) => call(chat.one, { params: { conversationId } }, { signal }),
-  });
+  endpointQuery(chat.one, { params: { conversationId } });
 
 /** A requested conversation; a direct conversation is created by requesting it. */
 export const conversationFor = (requested: Exclude<ChatTarget, "list">) =>
-  queryOptions({
-    queryKey: ["chat", "wanted", requested],
-    staleTime: Infinity,
-    queryFn: ({ signal }) => {
+  composedQuery(
+    ["POST /chat/conversations", { body: requested }],
+    ({ signal }) => {
       if ("conversationId" in requested) return call(chat.one, { params: requested }, { signal });
       if ("ofRide" in requested)
         return call(chat.ofRide, { params: { rideId: requested.ofRide } }, { signal });
       return call(chat.open, { body: requested }, { signal });
     },
-  });
-
-/** One page of messages: the newest, those around an ordinal, or those after a cursor. */
-type MessagePageParam = { around?: number; cursor?: string };
+    { staleTime: Infinity },
+  );
 
 /** Messages of a conversation, newest first. With `around`, pages load in both directions from that ordinal. */
-export const messages = (conversationId: string, around?: number) => {
-  const initialParam: MessagePageParam = around === undefined ? {} : { around };
-  return infiniteQueryOptions({
-    queryKey: ["chat", "messages", conversationId, around ?? "newest"],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        chat.messages,
-        { params: { conversationId }, query: { limit: PAGE_SIZE, ...pageParam } },
-        { signal },
-      ),
-    initialPageParam: initialParam,
-    getNextPageParam: ({ nextCursor }): MessagePageParam | undefined =>
-      nextCursor ? { cursor: nextCursor } : undefined,
-    getPreviousPageParam: ({ newerCursor }): MessagePageParam | undefined =>
-      around !== undefined && newerCursor ? { cursor: newerCursor } : undefined,
-  });
-};
+export const messages = (conversationId: string, around?: number) =>
+  endpointPages(
+    chat.messages,
+    { params: { conversationId }, query: { limit: PAGE_SIZE, around } },
+    {
+      laterInput: { params: { conversationId }, query: { limit: PAGE_SIZE } },
+      getPreviousPageParam: ({ newerCursor }) =>
+        around === undefined ? undefined : (newerCursor ?? undefined),
+    },
+  );
 
 /** Messages that contain the text, newest first. */
 export const searchMessages = (searchText: string) =>
-  infiniteQueryOptions({
-    ...firstPage,
-    queryKey: ["chat", "search", searchText],
-    enabled: searchText.length > 1,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(chat.search, { query: { words: searchText, limit: 30, cursor } }, { signal }),
-    getNextPageParam: getNextPage,
-  });
+  endpointPages(
+    chat.search,
+    { query: { words: searchText, limit: 30 } },
+    { enabled: searchText.length > 1 },
+  );
 
-export const unreadMessages = queryOptions({
-  queryKey: ["chat", "unread"],
-  queryFn: ({ signal }) => call(chat.unreadCount, {}, { signal }),
-  ...pauseDuringMaintenance,
-});
+export const unreadMessages = endpointQuery(chat.unreadCount, {}, pauseDuringMaintenance);
 
 /** The unread count, from the same request as the query's first. */
 export const getUnreadCount = async (queries: QueryClient): Promise<number> =>
@@ -100,7 +76,7 @@ export function applyUnreadCount(
 ): void {
   if (!unreadCount) return;
   queries.setQueryData(unreadMessages.queryKey, unreadCount);
-  void queries.invalidateQueries({ queryKey: ["chat", "conversations"] });
+  void invalidateEndpoints(queries, chat.conversations, chat.one);
 }
 
 export const sendMessage = (
@@ -114,10 +90,10 @@ export const sendMessage = (
   );
 
 export function useMute(conversationId: string) {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (muted: boolean) =>
       call(chat.mute, { params: { conversationId }, body: { muted } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["chat"] }),
+    onSettled: () => invalidate(chat),
   });
 }

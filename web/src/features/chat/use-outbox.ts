@@ -1,3 +1,5 @@
+import { chat } from "@commonlane/contract/chat";
+import { endpointKey } from "#shared/api/query-keys.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { useUser } from "#shared/session/SessionProvider.tsx";
@@ -24,7 +26,9 @@ function getSharedOutbox(uid: string, queries: QueryClient): SharedOutbox {
   if (shared?.uid === uid) return shared;
   shared?.outbox.close();
   const onSent = ({ conversationId }: UnsentMessage) =>
-    queries.invalidateQueries({ queryKey: ["chat", "messages", conversationId] });
+    queries.invalidateQueries({
+      queryKey: endpointKey(chat.messages, { params: { conversationId } }),
+    });
   return (shared = { uid, outbox: new Outbox({ uid, send: sendMessage, onSent }), users: 0 });
 }
 

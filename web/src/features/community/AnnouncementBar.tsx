@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { call } from "#shared/api/api-client.ts";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { refetchPaused } from "#shared/api/maintenance.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
@@ -18,12 +18,9 @@ export function AnnouncementBar() {
   const { t } = useLingui();
   const [dismissed, setDismissed] = useState(readDismissed);
   const queries = useQueryClient();
-  const { data, dataUpdatedAt } = useQuery({
-    // Same key prefix as the moderation console, so that its changes refresh this query.
-    queryKey: ["moderation", "announcements"],
-    queryFn: ({ signal }) => call(community.bulletin, {}, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  const { data, dataUpdatedAt } = useQuery(
+    endpointQuery(community.bulletin, {}, { refetchInterval: REFRESH_MS }),
+  );
   const openAt = data?.maintenance === null ? dataUpdatedAt : undefined;
   useEffect(() => {
     // When the service is open again, refetch what was refused during maintenance.

@@ -1,46 +1,20 @@
 import { type Event, type EventDetails, events } from "@commonlane/contract/events";
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { endpointPages, endpointQuery, useInvalidate } from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
-const FIRST_PAGE: string | undefined = undefined;
-
 /** Upcoming events, page by page, with all these words if there are any. */
 export const upcomingEvents = (query: string) =>
-  infiniteQueryOptions({
-    queryKey: ["events", "list", query],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        events.list,
-        {
-          query: {
-            ...(query !== "" && { query }),
-            ...(pageParam !== undefined && { cursor: pageParam }),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
+  endpointPages(events.list, {
+    query: query === "" ? {} : { query },
   });
 
-export const eventById = (eventId: string) =>
-  queryOptions({
-    queryKey: ["events", "one", eventId],
-    queryFn: ({ signal }) => call(events.one, { params: { eventId } }, { signal }),
-  });
+export const eventById = (eventId: string) => endpointQuery(events.one, { params: { eventId } });
 
 /** All rides to an event and back. */
 export const ridesOfEvent = (eventId: string) =>
-  queryOptions({
-    queryKey: ["events", "rides", eventId],
-    queryFn: ({ signal }) => call(events.rides, { params: { eventId } }, { signal }),
-  });
+  endpointQuery(events.rides, { params: { eventId } });
 
 /** Creates an event, or changes the one with this id. */
 export function useSaveEvent(eventId: string | undefined) {
@@ -67,9 +41,9 @@ export function useCancelEvent(eventId: string) {
 /** Puts a changed event where its page finds it, and reloads lists and rides. */
 function useUpdateEvent() {
   const queries = useQueryClient();
+  const invalidate = useInvalidate();
   return (event: Event) => {
     queries.setQueryData(eventById(event.id).queryKey, event);
-    void queries.invalidateQueries({ queryKey: ["events", "list"] });
-    void queries.invalidateQueries({ queryKey: ["events", "rides", event.id] });
+    void invalidate(events.list, events.rides);
   };
 }

@@ -3,7 +3,8 @@ import { rideSeries, type RideSeries } from "@commonlane/contract/ride-series";
 import { rideTemplates } from "@commonlane/contract/ride-templates";
 import { RideChange } from "@commonlane/contract/hosted-rides";
 import { rides, type Ride } from "@commonlane/contract/rides";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { endpointQuery, useInvalidate } from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 import type { RidePayload, SeriesPayload } from "./draft/ride-payload.ts";
@@ -11,31 +12,20 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 
 /** The caller's rides: upcoming ones soonest first, or past ones latest first. */
 export const hostedRides = (uid: string, upcoming: "true" | "false") =>
-  queryOptions({
-    queryKey: ["rides", "hosted", uid, upcoming],
-    queryFn: ({ signal }) =>
-      call(rides.ofHost, { params: { uid }, query: { coming: upcoming, limit: 100 } }, { signal }),
-  });
+  endpointQuery(rides.ofHost, { params: { uid }, query: { coming: upcoming, limit: 100 } });
 
 /** The ride to edit; always fetched. */
 export const rideToChange = (rideId: string) =>
-  queryOptions({
-    queryKey: ["rides", "to-change", rideId],
-    queryFn: ({ signal }) => call(rides.one, { params: { rideId } }, { signal }),
-    staleTime: 0,
-  });
+  endpointQuery(rides.one, { params: { rideId } }, { staleTime: 0 });
 
 /** The ride as others would see it. */
 export const ridePreview = (payload: RidePayload) =>
-  queryOptions({
-    queryKey: ["rides", "preview", payload],
-    queryFn: ({ signal }) => call(rides.preview, { body: payload }, { signal }),
-    staleTime: Infinity,
-  });
+  endpointQuery(rides.preview, { body: payload }, { staleTime: Infinity });
 
 /** Creates a ride or changes `changedRideId`; ride caches are refreshed either way. */
 export function useSaveRide() {
   const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const user = useUser();
   return async (payload: RidePayload, changedRideId: string | undefined): Promise<Ride> => {
     try {
@@ -52,55 +42,41 @@ export function useSaveRide() {
         call(rides.host, { body: { ...payload, hostId: user.uid } }, { idempotencyKey }),
       );
     } finally {
-      void queries.invalidateQueries({ queryKey: ["rides"] });
+      void invalidate(rides);
     }
   };
 }
 
 /** The caller's series, newest first. */
-export const ownSeries = queryOptions({
-  queryKey: ["ride-series", "own"],
-  queryFn: ({ signal }) => call(rideSeries.own, { query: { limit: 50 } }, { signal }),
-});
+export const ownSeries = endpointQuery(rideSeries.own, { query: { limit: 50 } });
 
 export const seriesById = (seriesId: string) =>
-  queryOptions({
-    queryKey: ["ride-series", "one", seriesId],
-    queryFn: ({ signal }) => call(rideSeries.one, { params: { seriesId } }, { signal }),
-  });
+  endpointQuery(rideSeries.one, { params: { seriesId } });
 
 /** Upcoming days of a series. */
 export const daysOfSeries = (seriesId: string) =>
-  queryOptions({
-    queryKey: ["ride-series", "days", seriesId],
-    queryFn: ({ signal }) =>
-      call(rideSeries.ridesOf, { params: { seriesId }, query: { limit: 100 } }, { signal }),
-  });
+  endpointQuery(rideSeries.ridesOf, { params: { seriesId }, query: { limit: 100 } });
 
 /** Creates a series. */
 export function useHostSeries() {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   return async (payload: SeriesPayload): Promise<RideSeries> => {
     try {
       const host = (idempotencyKey: string) =>
         call(rideSeries.host, { body: payload }, { idempotencyKey });
       return await sendIdempotently("host-series", payload, host);
     } finally {
-      void queries.invalidateQueries({ queryKey: ["rides"] });
-      void queries.invalidateQueries({ queryKey: ["ride-series"] });
+      void invalidate(rides, rideSeries);
     }
   };
 }
 
 /** Mutation on a series or its days; invalidates both. */
 function useSeriesMutation<Variables, Result>(mutate: (variables: Variables) => Promise<Result>) {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: mutate,
-    onSettled: () =>
-      Promise.all(
-        [["rides"], ["ride-series"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      ),
+    onSettled: () => invalidate(rides, rideSeries),
   });
 }
 
@@ -123,27 +99,24 @@ export const useChangeSeries = (seriesId: string) =>
   );
 
 /** The caller's templates, by name. */
-export const ownTemplates = queryOptions({
-  queryKey: ["ride-templates"],
-  queryFn: ({ signal }) => call(rideTemplates.own, {}, { signal }),
-});
+export const ownTemplates = endpointQuery(rideTemplates.own, {});
 
 export function useSaveTemplate() {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (body: Input<typeof rideTemplates.save>["body"]) =>
       sendIdempotently("template", body, (idempotencyKey) =>
         call(rideTemplates.save, { body }, { idempotencyKey }),
       ),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["ride-templates"] }),
+    onSettled: () => invalidate(rideTemplates),
   });
 }
 
 export function useRemoveTemplate() {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (templateId: string) => call(rideTemplates.remove, { params: { templateId } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["ride-templates"] }),
+    onSettled: () => invalidate(rideTemplates),
   });
 }
 

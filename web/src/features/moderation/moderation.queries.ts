@@ -1,97 +1,43 @@
 import type { Endpoint, Input } from "@commonlane/contract/endpoint";
 import { moderation } from "@commonlane/contract/moderation";
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type Query, useMutation, useQueryClient } from "@tanstack/react-query";
+import { endpointItems, endpointPages, endpointQuery } from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
 export type QueueState = "open" | "closed";
 
-const getNextPage = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
-const firstPage = { initialPageParam: undefined as string | undefined };
-
 export const reportPages = (state: QueueState) =>
-  infiniteQueryOptions({
-    ...firstPage,
-    queryKey: ["moderation", "reports", state],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(moderation.reports, { query: { state, cursor } }, { signal }),
-    getNextPageParam: getNextPage,
-  });
+  endpointPages(moderation.reports, { query: { state } });
 
 export const reportById = (reportId: string) =>
-  queryOptions({
-    queryKey: ["moderation", "report", reportId],
-    queryFn: ({ signal }) => call(moderation.report, { params: { reportId } }, { signal }),
-  });
+  endpointQuery(moderation.report, { params: { reportId } });
 
 /** Actions of all moderators that can still be undone. */
-export const pendingActions = queryOptions({
-  queryKey: ["moderation", "actions"],
-  queryFn: async ({ signal }) => (await call(moderation.actions, {}, { signal })).items,
-});
+export const pendingActions = endpointItems(moderation.actions, {});
 
 export const reportStatistics = (weeks: number) =>
-  queryOptions({
-    queryKey: ["moderation", "report-statistics", weeks],
-    queryFn: ({ signal }) => call(moderation.reportStatistics, { query: { weeks } }, { signal }),
-  });
+  endpointQuery(moderation.reportStatistics, { query: { weeks } });
 
 export const searchPeople = (query: string) =>
-  queryOptions({
-    queryKey: ["moderation", "people", query],
-    queryFn: async ({ signal }) =>
-      (await call(moderation.searchPeople, { query: { query } }, { signal })).items,
-    enabled: query.length > 1,
-  });
+  endpointItems(moderation.searchPeople, { query: { query } }, { enabled: query.length > 1 });
 
-export const linkedAccounts = queryOptions({
-  queryKey: ["moderation", "linked-accounts"],
-  queryFn: async ({ signal }) => (await call(moderation.linkedAccounts, {}, { signal })).items,
-});
+export const linkedAccounts = endpointItems(moderation.linkedAccounts, {});
 
 export const personCaseFile = (uid: string) =>
-  queryOptions({
-    queryKey: ["moderation", "person", uid],
-    queryFn: ({ signal }) => call(moderation.person, { params: { uid } }, { signal }),
-  });
+  endpointQuery(moderation.person, { params: { uid } });
 
 export const rideCaseFile = (rideId: string) =>
-  queryOptions({
-    queryKey: ["moderation", "ride", rideId],
-    queryFn: ({ signal }) => call(moderation.ride, { params: { rideId } }, { signal }),
-  });
+  endpointQuery(moderation.ride, { params: { rideId } });
 
 export const appealPages = (state: QueueState) =>
-  infiniteQueryOptions({
-    ...firstPage,
-    queryKey: ["moderation", "appeals", state],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(moderation.ratingAppeals, { query: { state, cursor } }, { signal }),
-    getNextPageParam: getNextPage,
-  });
+  endpointPages(moderation.ratingAppeals, { query: { state } });
 
 /** Content removals with an appeal. */
 export const contentRemovalPages = (state: QueueState) =>
-  infiniteQueryOptions({
-    ...firstPage,
-    queryKey: ["moderation", "content-removals", state],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(moderation.contentRemovals, { query: { state, cursor } }, { signal }),
-    getNextPageParam: getNextPage,
-  });
+  endpointPages(moderation.contentRemovals, { query: { state } });
 
-export const auditLogPages = infiniteQueryOptions({
-  ...firstPage,
-  queryKey: ["moderation", "audit-log"],
-  queryFn: ({ pageParam: cursor, signal }) =>
-    call(moderation.auditLog, { query: { limit: 50, cursor } }, { signal }),
-  getNextPageParam: getNextPage,
-});
+export const auditLogPages = endpointPages(moderation.auditLog, { query: { limit: 50 } });
 
 /** Performs a moderation action. A repeated decision is sent once, and all console data is refreshed afterwards. */
 export function useModerationAction<E extends Endpoint>(endpoint: E) {
@@ -103,9 +49,13 @@ export function useModerationAction<E extends Endpoint>(endpoint: E) {
             call(endpoint, input, { idempotencyKey }),
           )
         : call(endpoint, input),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["moderation"] }),
+    onSettled: () => queries.invalidateQueries({ predicate: isOfConsole }),
   });
 }
+
+/** The console's own data, and the announcements that it changes. */
+const isOfConsole = ({ queryKey: [name] }: Query): boolean =>
+  /^\w+ \/(?:moderation|administration|bulletin)\b/.test(String(name));
 
 /** Idempotency scope: the same for every action on the same user or item. */
 const idempotencyScope = <E extends Endpoint>({ path }: E, input: Input<E>): string =>

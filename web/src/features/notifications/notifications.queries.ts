@@ -4,57 +4,40 @@ import {
   type NotificationSettingsChange,
 } from "@commonlane/contract/notification-channels";
 import { type NotificationChannel, notifications } from "@commonlane/contract/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+  endpointItems,
+  endpointPages,
+  endpointQuery,
+  useInvalidate,
+} from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
 import { pauseDuringMaintenance } from "#shared/api/maintenance.ts";
 
 const PAGE_SIZE = 30;
 
 /** The user's notifications, newest first. */
-export const ownNotifications = infiniteQueryOptions({
-  initialPageParam: undefined as string | undefined,
-  queryKey: ["notifications", "pages"],
-  queryFn: ({ pageParam: cursor, signal }) =>
-    call(notifications.list, { query: { limit: PAGE_SIZE, cursor } }, { signal }),
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-});
+export const ownNotifications = endpointPages(notifications.list, { query: { limit: PAGE_SIZE } });
 
 const RECENT_COUNT = 5;
 
 /** Recent notifications with their delivery status; older ones on demand. */
-export const recentNotifications = infiniteQueryOptions({
-  initialPageParam: undefined as string | undefined,
-  queryKey: ["notifications", "last"],
-  queryFn: ({ pageParam: cursor, signal }) =>
-    call(
-      notifications.list,
-      { query: { limit: cursor === undefined ? RECENT_COUNT : PAGE_SIZE, cursor } },
-      { signal },
-    ),
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-});
+export const recentNotifications = endpointPages(
+  notifications.list,
+  { query: { limit: RECENT_COUNT } },
+  { laterInput: { query: { limit: PAGE_SIZE } } },
+);
 
-export const unreadNotificationCount = queryOptions({
-  queryKey: ["notifications", "unread"],
-  queryFn: async ({ signal }) => (await call(notifications.unreadCount, {}, { signal })).count,
-  ...pauseDuringMaintenance,
-});
+export const unreadNotificationCount = endpointQuery(
+  notifications.unreadCount,
+  {},
+  { ...pauseDuringMaintenance, select: ({ count }) => count },
+);
 
-export const notificationSettings = queryOptions({
-  queryKey: ["notifications", "settings"],
-  queryFn: ({ signal }) => call(notificationChannels.settings, {}, { signal }),
-});
+export const notificationSettings = endpointQuery(notificationChannels.settings, {});
 
 /** Browsers that receive the user's pushes. */
-export const pushDevices = queryOptions({
-  queryKey: ["notifications", "devices"],
-  queryFn: async ({ signal }) => (await call(notificationChannels.devices, {}, { signal })).items,
-});
+export const pushDevices = endpointItems(notificationChannels.devices, {});
 
 /** Marks the given notifications as read, or all up to one. */
 export function useMarkRead() {
@@ -62,7 +45,7 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: (selection: { notificationIds: string[] } | { upTo: string }) =>
       call(notifications.read, { body: selection }),
-    onSuccess: ({ count }) => queries.setQueryData(unreadNotificationCount.queryKey, count),
+    onSuccess: (unread) => queries.setQueryData(unreadNotificationCount.queryKey, unread),
     onSettled: () => queries.invalidateQueries({ queryKey: ownNotifications.queryKey }),
   });
 }
@@ -81,10 +64,10 @@ export function useChangeNotificationSettings() {
 }
 
 export function useSendTest() {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (channel: NotificationChannel) =>
       call(notificationChannels.test, { body: { channel } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["notifications"] }),
+    onSettled: () => invalidate(notifications, notificationChannels),
   });
 }

@@ -1,18 +1,27 @@
-import type { QueryKey } from "@tanstack/react-query";
+import type { Query } from "@tanstack/react-query";
+import type { EndpointName } from "#shared/api/query-keys.ts";
 
-/** Queries that always hold the user's own data. */
-const OWN_QUERY_KEYS: readonly QueryKey[] = [
-  ["chat", "conversations"],
-  ["chat", "messages"],
-  ["chat", "wanted"],
-  ["chat", "unread"],
-  ["seat-requests"],
-  ["ride-requests", "own"],
-  ["ride-series", "own"],
-  ["notifications", "pages"],
-  ["trip-outcomes"],
-  ["trip-safety"],
-];
+/** Endpoints that reply with the user's own data only. */
+const OWN_DATA: ReadonlySet<unknown> = new Set<EndpointName>([
+  "GET /chat/conversations",
+  "GET /chat/conversations/:conversationId",
+  "POST /chat/conversations",
+  "GET /chat/unread-count",
+  "GET /rides/:rideId/requests",
+  "GET /rides/incoming-requests",
+  "GET /rides/my-requests",
+  "GET /requests/my",
+  "GET /rides/series",
+  "GET /notifications",
+  "GET /rides/:rideId/trip-outcomes",
+  "GET /rides/:rideId/contacts",
+  "GET /rides/:rideId/trip-safety",
+]);
+
+/** A query as the cache holds it; its meta may name the ride whose passengers need the reply (`neededOnRide`). */
+export type CachedQuery = Pick<Query, "queryKey" | "meta"> & {
+  readonly state: { readonly data: unknown };
+};
 
 /**
  * True if a response is cached for offline use: the user's own conversations, requests and notifications, and the rides
@@ -20,24 +29,36 @@ const OWN_QUERY_KEYS: readonly QueryKey[] = [
  * requested seats), and the ways home after these. Never data of other users.
  */
 export function isOwnQuery(
-  key: QueryKey,
-  data: unknown,
+  { queryKey: [name, input], meta, state }: CachedQuery,
   uid: string,
   requestedRideIds: ReadonlySet<string>,
 ): boolean {
-  const [group, kind, id, range] = key;
-  // Only the newest messages of a conversation, not those opened from a search.
-  if (group === "chat" && kind === "messages") return range === "newest";
-  if (group === "rides" && (kind === "of-host" || kind === "hosted")) return id === uid;
-  if (group === "rides" && kind === "one")
-    return typeof id === "string" && (requestedRideIds.has(id) || getHostId(data) === uid);
-  if (group === "transit" && kind === "way-home")
-    return typeof id === "string" && requestedRideIds.has(id);
-  return OWN_QUERY_KEYS.some((ownKey) => ownKey.every((name, n) => key[n] === name));
+  const rideId = getInput(input, "params", "rideId") ?? meta?.["neededOnRide"];
+  switch (name) {
+    // Only the newest messages of a conversation, not those opened from a search.
+    case "GET /chat/conversations/:conversationId/messages":
+      return getInput(input, "query", "around") === undefined;
+    case "GET /rides/my/:uid":
+      return getInput(input, "params", "uid") === uid;
+    case "GET /rides/:rideId":
+      return isIn(requestedRideIds, rideId) || getField(state.data, "hostId") === uid;
+    case "GET /transit/connections":
+      return isIn(requestedRideIds, rideId);
+    default:
+      return OWN_DATA.has(name);
+  }
 }
 
-const getHostId = (data: unknown): unknown =>
-  typeof data === "object" && data !== null && "hostId" in data ? data.hostId : undefined;
+const isIn = (ids: ReadonlySet<string>, id: unknown): boolean =>
+  typeof id === "string" && ids.has(id);
+
+const getInput = (input: unknown, part: "params" | "query", field: string): unknown =>
+  getField(getField(input, part), field);
+
+const getField = (value: unknown, field: string): unknown =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, field)
+    ? Reflect.get(value, field)
+    : undefined;
 
 /** Ids of all rides in a response, however deeply nested. */
 export function collectRideIds(data: unknown): string[] {

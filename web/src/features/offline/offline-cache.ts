@@ -1,7 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { connectionStatus, onOfflineChange } from "#shared/connection/connection-status.ts";
+import type { EndpointKey } from "#shared/api/query-keys.ts";
 import { OfflineStore } from "./offline-store.ts";
 import { isOwnQuery, collectRideIds } from "./cached-queries.ts";
+
+const OWN_SEAT_REQUESTS: EndpointKey = ["GET /rides/my-requests"];
 
 /** Responses that arrive together are written together. */
 const WRITE_DELAY_MS = 1000;
@@ -20,12 +23,12 @@ export async function startOfflineCache(queries: QueryClient, uid: string): Prom
     timer = undefined;
     const requestedRideIds = new Set(
       cache
-        .findAll({ queryKey: ["seat-requests", "own"] })
+        .findAll({ queryKey: OWN_SEAT_REQUESTS })
         .flatMap(({ state }) => collectRideIds(state.data)),
     );
     const entries = [...changedHashes].flatMap((hash) => {
       const query = cache.get(hash);
-      if (!query || !isOwnQuery(query.queryKey, query.state.data, uid, requestedRideIds)) return [];
+      if (!query || !isOwnQuery(query, uid, requestedRideIds)) return [];
       return {
         hash,
         key: query.queryKey,

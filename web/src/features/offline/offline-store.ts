@@ -12,8 +12,8 @@ export interface CachedEntry {
 /** shared/session/browser-environment.ts deletes the database of this name on logout. */
 const DATABASE_NAME = "commonlane";
 const STORE_NAME = "query-results";
-/** The name up to version 1 of the database. */
-const FORMER_STORE_NAME = "kept";
+/** Since this version entries have the keys of endpoints; older ones would never be read. */
+const DATABASE_VERSION = 3;
 const MAX_ENTRIES = 150;
 const MAX_AGE_MS = 30 * DAY_MS;
 
@@ -29,11 +29,11 @@ export class OfflineStore {
 
   /** Rejects if the browser has no storage. Deletes entries of other users and old entries. */
   static async open(uid: string): Promise<OfflineStore> {
-    const request = indexedDB.open(DATABASE_NAME, 2);
-    request.addEventListener("upgradeneeded", ({ oldVersion }) => {
-      const former = oldVersion === 1 && request.transaction?.objectStore(FORMER_STORE_NAME);
-      if (former) former.name = STORE_NAME;
-      else request.result.createObjectStore(STORE_NAME, { keyPath: ["uid", "hash"] });
+    const request = indexedDB.open(DATABASE_NAME, DATABASE_VERSION);
+    request.addEventListener("upgradeneeded", () => {
+      const { result } = request;
+      for (const name of result.objectStoreNames) result.deleteObjectStore(name);
+      result.createObjectStore(STORE_NAME, { keyPath: ["uid", "hash"] });
     });
     const db = await toPromise(request);
     // Lets a logout in another tab delete the database, and a newer version of the app change it.

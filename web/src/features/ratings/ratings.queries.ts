@@ -1,46 +1,26 @@
 import { ratings } from "@commonlane/contract/ratings";
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { endpointPages, endpointQuery, useInvalidate } from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
 /** A user's rating statistics. */
-export const ratingStatsOf = (uid: string) =>
-  queryOptions({
-    queryKey: ["ratings", "stats", uid],
-    queryFn: ({ signal }) => call(ratings.stats, { params: { uid } }, { signal }),
-  });
+export const ratingStatsOf = (uid: string) => endpointQuery(ratings.stats, { params: { uid } });
 
 /** Published ratings of a user, newest first. */
 export const ratingsOf = (uid: string) =>
-  infiniteQueryOptions({
-    queryKey: ["ratings", "of-person", uid],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(ratings.ofPerson, { params: { uid }, query: { cursor } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  endpointPages(ratings.ofPerson, { params: { uid }, query: {} });
 
 /** People the user shared the ride with, and the ratings in both directions. */
 export const ratingsOnRide = (rideId: string) =>
-  queryOptions({
-    queryKey: ["ratings", "ride", rideId],
-    queryFn: ({ signal }) => call(ratings.onRide, { params: { rideId } }, { signal }),
-  });
+  endpointQuery(ratings.onRide, { params: { rideId } });
 
 /** Rides on which the user can still rate someone. */
-export const ratingsDue = queryOptions({
-  queryKey: ["ratings", "due"],
-  queryFn: ({ signal }) => call(ratings.due, {}, { signal }),
-});
+export const ratingsDue = endpointQuery(ratings.due, {});
 
 function useRefreshRatings() {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ["ratings"] });
+  const invalidate = useInvalidate();
+  return () => invalidate(ratings);
 }
 
 export interface RatingValues {

@@ -4,13 +4,11 @@ import { offers } from "@commonlane/contract/offers";
 import { profiles } from "@commonlane/contract/profiles";
 import { rideRequests, type RideRequestStatus } from "@commonlane/contract/ride-requests";
 import { rides } from "@commonlane/contract/rides";
+import type { LatLng } from "@commonlane/contract/shapes";
 import { seatRequests } from "@commonlane/contract/seat-requests";
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { endpointPages, endpointQuery, useInvalidate } from "#shared/api/endpoint-query.ts";
+import { composedQuery } from "#shared/api/query-keys.ts";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 import { pauseDuringMaintenance } from "#shared/api/maintenance.ts";
@@ -21,117 +19,64 @@ const PAGE_SIZE = 30;
 /** Updates of other people's requests are ephemeral and may get lost, so lists also poll. */
 const REFRESH_MS = 180_000;
 
-const firstPage = { initialPageParam: undefined as string | undefined };
-const getNextPage = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
-
 /** The viewer's ride requests, newest first, in all states or in one. */
 export const ownRideRequests = (status?: RideRequestStatus) =>
-  infiniteQueryOptions({
-    ...firstPage,
-    queryKey: ["ride-requests", "own", status ?? "all"],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(rideRequests.own, { query: { limit: PAGE_SIZE, cursor, status } }, { signal }),
-    getNextPageParam: getNextPage,
-  });
+  endpointPages(rideRequests.own, { query: { limit: PAGE_SIZE, status } });
 
 export const rideRequestById = (requestId: string) =>
-  queryOptions({
-    queryKey: ["ride-requests", "one", requestId],
-    queryFn: ({ signal }) => call(rideRequests.one, { params: { requestId } }, { signal }),
-  });
+  endpointQuery(rideRequests.one, { params: { requestId } });
 
 /** Public profile of a user. */
-export const publicProfileOf = (uid: string) =>
-  queryOptions({
-    queryKey: ["profiles", "of-person", uid],
-    queryFn: ({ signal }) => call(profiles.byUid, { params: { uid } }, { signal }),
-  });
+export const publicProfileOf = (uid: string) => endpointQuery(profiles.byUid, { params: { uid } });
 
 /** Distance in kilometres from a place to an active driver, as strangers may know it; null if they are not near. */
-export const distanceToDriver = (driverUid: string, { lat, lng }: { lat: number; lng: number }) =>
-  queryOptions({
-    queryKey: ["active-drivers", "distance", driverUid, lat, lng],
-    queryFn: async ({ signal }) => {
-      const { items } = await call(
-        activeDrivers.nearby,
-        { query: { lat, lng, limit: 100 } },
-        { signal },
-      );
-      return items.find(({ uid }) => uid === driverUid)?.distanceKm ?? null;
-    },
-  });
+export const distanceToDriver = (driverUid: string, { lat, lng }: LatLng) =>
+  endpointQuery(
+    activeDrivers.nearby,
+    { query: { lat, lng, limit: 100 } },
+    { select: ({ items }) => items.find(({ uid }) => uid === driverUid)?.distanceKm ?? null },
+  );
 
 /** Open requests that start near a place, nearest first. */
-export const requestsNear = ({ lat, lng }: { lat: number; lng: number }) =>
-  infiniteQueryOptions({
-    ...firstPage,
-    queryKey: ["ride-requests", "near", lat, lng],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(rideRequests.nearby, { query: { lat, lng, limit: PAGE_SIZE, cursor } }, { signal }),
-    getNextPageParam: getNextPage,
-    refetchInterval: REFRESH_MS,
-    ...pauseDuringMaintenance,
-  });
+export const requestsNear = ({ lat, lng }: LatLng) =>
+  endpointPages(
+    rideRequests.nearby,
+    { query: { lat, lng, limit: PAGE_SIZE } },
+    { refetchInterval: REFRESH_MS, ...pauseDuringMaintenance },
+  );
 
 /** Open requests along one of the viewer's rides, best match first, on one page. */
 export const requestsAlong = (rideId: string) =>
-  queryOptions({
-    queryKey: ["ride-requests", "along", rideId],
-    queryFn: ({ signal }) =>
-      call(rideRequests.nearby, { query: { rideId, limit: 100 } }, { signal }),
-    refetchInterval: REFRESH_MS,
-    ...pauseDuringMaintenance,
-  });
+  endpointQuery(
+    rideRequests.nearby,
+    { query: { rideId, limit: 100 } },
+    { refetchInterval: REFRESH_MS, ...pauseDuringMaintenance },
+  );
 
 /** Offers for one of the viewer's requests, newest first. */
 export const offersForRequest = (requestId: string) =>
-  infiniteQueryOptions({
-    ...firstPage,
-    queryKey: ["offers", "of", requestId],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(offers.ofRequest, { params: { requestId }, query: { limit: 100, cursor } }, { signal }),
-    getNextPageParam: getNextPage,
-  });
+  endpointPages(offers.ofRequest, { params: { requestId }, query: { limit: 100 } });
 
 /** The viewer's offers with their requests, newest first. */
-export const ownOffers = infiniteQueryOptions({
-  ...firstPage,
-  queryKey: ["offers", "own", "pages"],
-  queryFn: ({ pageParam: cursor, signal }) =>
-    call(offers.own, { query: { limit: PAGE_SIZE, cursor } }, { signal }),
-  getNextPageParam: getNextPage,
-});
+export const ownOffers = endpointPages(offers.own, { query: { limit: PAGE_SIZE } });
 
 /** Ids of the requests with an offer of the viewer; empty if they fail to load. */
-export const offeredIds = queryOptions({
-  queryKey: ["offers", "own", "request-ids"],
-  queryFn: ({ signal }) => fetchOfferedRequestIds(signal),
-});
+export const offeredIds = composedQuery(["GET /rides/my-offers", {}, "request-ids"], ({ signal }) =>
+  fetchOfferedRequestIds(signal),
+);
 
 /** The viewer's upcoming rides, soonest first. */
 export const ridesToOffer = (uid: string) =>
-  queryOptions({
-    queryKey: ["rides", "hosted", uid, "to-offer"],
-    queryFn: ({ signal }) =>
-      call(rides.ofHost, { params: { uid }, query: { coming: "true", limit: 100 } }, { signal }),
-  });
+  endpointQuery(rides.ofHost, { params: { uid }, query: { coming: "true", limit: 100 } });
 
 /** The viewer's rides that can be offered for a request, smallest detour first. */
 export const fittingRides = (requestId: string) =>
-  queryOptions({
-    queryKey: ["offers", "fitting", requestId],
-    queryFn: ({ signal }) => call(offers.fittingRides, { params: { requestId } }, { signal }),
-  });
+  endpointQuery(offers.fittingRides, { params: { requestId } });
 
 /** Invalidates everything that a decision may change, also after a late one. */
 function useRefreshRequests() {
-  const queries = useQueryClient();
-  return () =>
-    Promise.all(
-      [["offers"], ["ride-requests"], ["rides"], ["seat-requests"]].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    );
+  const invalidate = useInvalidate();
+  return () => invalidate(offers, rideRequests, rides, seatRequests);
 }
 
 export type RequestPayload = Input<typeof rideRequests.post>["body"];

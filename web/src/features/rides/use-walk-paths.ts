@@ -1,8 +1,8 @@
 import { decodePolyline } from "@commonlane/contract/polyline";
 import { rides } from "@commonlane/contract/rides";
 import type { LatLng } from "@commonlane/contract/shapes";
-import { queryOptions, useQueries } from "@tanstack/react-query";
-import { call } from "#shared/api/api-client.ts";
+import { useQueries } from "@tanstack/react-query";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import type { Walk } from "./walks.ts";
 import type { WalkPath } from "@commonlane/contract/route-measure";
 
@@ -13,11 +13,7 @@ export function useWalkPaths(walks: readonly Walk[]): (readonly LatLng[])[] {
 }
 
 const walkPath = ([from, to]: Walk) =>
-  queryOptions({
-    queryKey: ["rides", "walk", from, to],
-    queryFn: async ({ signal }) => call(rides.walk, { body: { from, to } }, { signal }),
-    staleTime: Infinity,
-  });
+  endpointQuery(rides.walk, { body: { from, to } }, { staleTime: Infinity });
 
 /** A straight line until the server has answered, and where it knows no path. */
 export const lineOfWalk = (walk: Walk, path: WalkPath | undefined): readonly LatLng[] =>

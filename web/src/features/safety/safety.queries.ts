@@ -1,19 +1,14 @@
 import { blocks } from "@commonlane/contract/blocks";
 import { type NewReport, reports } from "@commonlane/contract/reports";
 import { useLingui } from "@lingui/react/macro";
-import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { endpointPages } from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
 import type { PersonName } from "#shared/safety/open-safety-dialog.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 
 /** Users the user has blocked, most recent first. */
-export const ownBlocks = infiniteQueryOptions({
-  queryKey: ["blocks", "all"],
-  queryFn: ({ pageParam, signal }) =>
-    call(blocks.list, { query: { limit: 50, cursor: pageParam } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-});
+export const ownBlocks = endpointPages(blocks.list, { query: { limit: 50 } });
 
 /** Blocks a user. The success toast offers to undo it. */
 export function useBlockPerson({ uid, displayName }: PersonName) {

@@ -1,20 +1,18 @@
 import type { Input } from "@commonlane/contract/endpoint";
 import { type SavedSearchChange, savedSearches } from "@commonlane/contract/saved-searches";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { endpointQuery, useInvalidate } from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
 export type SearchToSave = Input<typeof savedSearches.save>["body"];
 
 /** The viewer's saved searches, newest first. */
-export const ownSavedSearches = queryOptions({
-  queryKey: ["saved-searches", "own"],
-  queryFn: ({ signal }) => call(savedSearches.own, {}, { signal }),
-});
+export const ownSavedSearches = endpointQuery(savedSearches.own, {});
 
 function useRefreshSavedSearches() {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ["saved-searches"] });
+  const invalidate = useInvalidate();
+  return () => invalidate(savedSearches);
 }
 
 /** Saves a search. An idempotency key makes retries after a lost response safe. */

@@ -1,80 +1,42 @@
+import { rides } from "@commonlane/contract/rides";
 import type { AccessNeed } from "@commonlane/contract/profiles";
 import { rideReplacements } from "@commonlane/contract/ride-replacements";
 import { type SeatRequestStatus, seatRequests } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { endpointPages, endpointQuery, useInvalidate } from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 
 const PAGE_SIZE = 30;
 
-const firstPage = { initialPageParam: undefined as string | undefined };
-const getNextPage = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
-
 /** Requests for all of the viewer's rides, newest first. */
 export const incomingRequests = (status?: SeatRequestStatus) =>
-  infiniteQueryOptions({
-    ...firstPage,
-    queryKey: ["seat-requests", "incoming", status ?? "all"],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(seatRequests.incoming, { query: { limit: PAGE_SIZE, cursor, status } }, { signal }),
-    getNextPageParam: getNextPage,
-  });
+  endpointPages(seatRequests.incoming, { query: { limit: PAGE_SIZE, status } });
 
 /** The viewer's own seat requests, newest first. */
-export const ownRequests = infiniteQueryOptions({
-  ...firstPage,
-  queryKey: ["seat-requests", "own", "pages"],
-  queryFn: ({ pageParam: cursor, signal }) =>
-    call(seatRequests.own, { query: { limit: PAGE_SIZE, cursor } }, { signal }),
-  getNextPageParam: getNextPage,
-});
+export const ownRequests = endpointPages(seatRequests.own, { query: { limit: PAGE_SIZE } });
 
 /** The viewer's seat requests for one ride; the newest one counts. */
 export const ownRequestsForRide = (rideId: string) =>
-  queryOptions({
-    queryKey: ["seat-requests", "own", rideId],
-    queryFn: ({ signal }) => call(seatRequests.own, { query: { limit: 5, rideId } }, { signal }),
-  });
+  endpointQuery(seatRequests.own, { query: { limit: 5, rideId } });
 
 /**
  * Replacement rides after a failed request. Live updates do not refresh it, so that a ride the user just requested
  * stays visible.
  */
 export const replacementsForRequest = (requestId: string) =>
-  queryOptions({
-    queryKey: ["replacements", requestId],
-    queryFn: ({ signal }) => call(rideReplacements.list, { params: { requestId } }, { signal }),
-  });
+  endpointQuery(rideReplacements.list, { params: { requestId } });
 
 /** Requests for one ride, for its host, newest first, in all states or in one. */
 export const requestsOfRide = (rideId: string, status?: SeatRequestStatus) =>
-  infiniteQueryOptions({
-    ...firstPage,
-    queryKey: ["seat-requests", "ride", rideId, status ?? "all"],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(
-        seatRequests.ofRide,
-        { params: { rideId }, query: { limit: PAGE_SIZE, cursor, status } },
-        { signal },
-      ),
-    getNextPageParam: getNextPage,
-  });
+  endpointPages(seatRequests.ofRide, { params: { rideId }, query: { limit: PAGE_SIZE, status } });
 
 /** Invalidates everything that a decision may change, also after a late one. */
 function useRefreshRequests() {
-  const queries = useQueryClient();
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ["seat-requests"] }),
-      queries.invalidateQueries({ queryKey: ["rides"] }),
-    ]);
+  const invalidate = useInvalidate();
+  return () => invalidate(seatRequests, rides);
 }
 
 /** Payload of a seat request; omitted ends default to the ride's own. */

@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { call } from "#shared/api/api-client.ts";
 import { ApiError, isProblem } from "#shared/api/api-error.ts";
@@ -27,12 +28,9 @@ export function SetupScreen() {
   useTitle(t`Set-up`);
   const [params] = useSearchParams();
   const key = params.get("key") ?? "";
-  const check = useQuery({
-    queryKey: ["setup", key],
-    queryFn: ({ signal }) => call(setup.checkKey, { body: { key } }, { signal }),
-    enabled: key !== "",
-    retry: false,
-  });
+  const check = useQuery(
+    endpointQuery(setup.checkKey, { body: { key } }, { enabled: key !== "", retry: false }),
+  );
   const isOver = key === "" || isProblem(check.error, "link_over");
   return (
     <div className="flex min-h-dvh flex-col bg-paper">

@@ -1,29 +1,26 @@
+import { secondFactor } from "@commonlane/contract/second-factor";
+import { moderationRole } from "@commonlane/contract/moderation-role";
+import { accountSettings } from "@commonlane/contract/account-settings";
 import { accountAccess } from "@commonlane/contract/account-access";
 import { passkeys } from "@commonlane/contract/passkeys";
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { call } from "#shared/api/api-client.ts";
-import { secondFactorStatus } from "#shared/passkeys/second-factor.queries.ts";
+import { endpointItems, useInvalidate } from "#shared/api/endpoint-query.ts";
 
 /** The user's passkeys, oldest first. */
-export const ownPasskeys = queryOptions({
-  queryKey: ["accounts", "passkeys"],
-  queryFn: async ({ signal }) => (await call(passkeys.list, {}, { signal })).items,
-});
+export const ownPasskeys = endpointItems(passkeys.list, {});
 
 /** Everything that signs in to the user's account, or lets somebody follow them. */
-export const ownAccess = queryOptions({
-  queryKey: ["accounts", "access"],
-  queryFn: async ({ signal }) => (await call(accountAccess.list, {}, { signal })).items,
-});
+export const ownAccess = endpointItems(accountAccess.list, {});
 
 /** Reads everything again that a changed way to sign in affects. */
 export function useRefreshSignInSecurity(): () => Promise<unknown> {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   return () =>
-    Promise.all(
+    invalidate(
+      passkeys,
+      secondFactor,
+      accountAccess,
+      accountSettings,
       // The console opens once a moderator has a second factor.
-      [ownPasskeys.queryKey, secondFactorStatus.queryKey, ["accounts"], ["moderation", "role"]].map(
-        (queryKey) => queries.invalidateQueries({ queryKey }),
-      ),
+      moderationRole,
     );
 }

@@ -1,8 +1,7 @@
 import type { Input } from "@commonlane/contract/endpoint";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { transit } from "@commonlane/contract/transit";
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "#shared/api/api-client.ts";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { toInstant, tomorrowInTimeZone } from "#shared/formatting/time-zones.ts";
 
 /** Trains and buses of the night belong to the evening until then. */
@@ -13,18 +12,11 @@ export type RouteTime = Input<typeof transit.routeTrains>["body"]["points"][numb
 export type ConnectionQuery = Input<typeof transit.connections>["query"];
 
 /** Journeys beside the rides of a search. */
-export const searchJourneys = (query: JourneyQuery) =>
-  queryOptions({
-    queryKey: ["transit", "journeys", query],
-    queryFn: ({ signal }) => call(transit.journeys, { query }, { signal }),
-  });
+export const searchJourneys = (query: JourneyQuery) => endpointQuery(transit.journeys, { query });
 
 /** The first or last connections of a period. */
 export const findConnections = (query: ConnectionQuery) =>
-  queryOptions({
-    queryKey: ["transit", "connections", query],
-    queryFn: ({ signal }) => call(transit.connections, { query }, { signal }),
-  });
+  endpointQuery(transit.connections, { query });
 
 interface WayHomeQuery {
   readonly rideId: string;
@@ -48,18 +40,13 @@ export function findWayHome({ rideId, from, to, arrivesAt, timeZone }: WayHomeQu
     before: until.toISOString(),
     which: "last",
   };
-  return queryOptions({
-    queryKey: ["transit", "way-home", rideId, query],
-    queryFn: ({ signal }) => call(transit.connections, { query }, { signal }),
-  });
+  return endpointQuery(transit.connections, { query }, { meta: { neededOnRide: rideId } });
 }
 
 /** Trains and buses that fit a ride. They change only with the timetable. */
 export const findRouteTrains = (points: readonly RouteTime[]) =>
-  queryOptions({
-    queryKey: ["transit", "route-trains", points],
-    queryFn: ({ signal }) =>
-      call(transit.routeTrains, { body: { points: [...points] } }, { signal }),
-    staleTime: Infinity,
-    enabled: points.length >= 2,
-  });
+  endpointQuery(
+    transit.routeTrains,
+    { body: { points: [...points] } },
+    { staleTime: Infinity, enabled: points.length >= 2 },
+  );

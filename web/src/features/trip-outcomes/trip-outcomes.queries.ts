@@ -1,23 +1,18 @@
+import { seatRequests } from "@commonlane/contract/seat-requests";
 import { type NoShowReport, tripOutcomes } from "@commonlane/contract/trip-outcomes";
 import { type RideContact, rideContacts } from "@commonlane/contract/ride-contacts";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { endpointQuery, useInvalidate } from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
 /** Trip outcomes of a ride: all passengers for the host, their own for a passenger, none for others. */
 export const tripOutcomesOfRide = (rideId: string) =>
-  queryOptions({
-    queryKey: ["trip-outcomes", rideId],
-    queryFn: ({ signal }) => call(tripOutcomes.ofRide, { params: { rideId } }, { signal }),
-  });
+  endpointQuery(tripOutcomes.ofRide, { params: { rideId } });
 
 /** Phone numbers shared by the people on the ride, while they are shared. */
 export const contactsOfRide = (rideId: string) =>
-  queryOptions({
-    queryKey: ["trip-outcomes", rideId, "contacts"],
-    queryFn: ({ signal }) => call(rideContacts.onRide, { params: { rideId } }, { signal }),
-    select: keepShownContacts,
-  });
+  endpointQuery(rideContacts.onRide, { params: { rideId } }, { select: keepShownContacts });
 
 /** Cached data can outlive the time for which a phone number is shared, so expired numbers are filtered out. */
 export const keepShownContacts = ({ items }: { items: RideContact[] }) => ({
@@ -25,12 +20,8 @@ export const keepShownContacts = ({ items }: { items: RideContact[] }) => ({
 });
 
 function useRefreshTripOutcomes() {
-  const queries = useQueryClient();
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ["trip-outcomes"] }),
-      queries.invalidateQueries({ queryKey: ["seat-requests"] }),
-    ]);
+  const invalidate = useInvalidate();
+  return () => invalidate(tripOutcomes, rideContacts, seatRequests);
 }
 
 export function useConfirmPickup(tripOutcomeId: string) {

@@ -1,5 +1,7 @@
 import { type FollowedRide, tripSafety } from "@commonlane/contract/trip-safety";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
+import { composedQuery } from "#shared/api/query-keys.ts";
 import { call } from "#shared/api/api-client.ts";
 import { isProblem } from "#shared/api/api-error.ts";
 
@@ -9,20 +11,16 @@ const APPROACH_REFRESH_MS = 10_000;
 
 /** Trip safety data of the user; refetched every minute, because it depends on the time. */
 export const tripSafetyOf = (rideId: string) =>
-  queryOptions({
-    queryKey: ["trip-safety", rideId],
-    queryFn: ({ signal }) => call(tripSafety.ofRide, { params: { rideId } }, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  endpointQuery(tripSafety.ofRide, { params: { rideId } }, { refetchInterval: REFRESH_MS });
 
 /** Calls of a follower's page begin this long after the previous one: the server answers when there is news. */
 const FOLLOWED_PAUSE_MS = 1_000;
 
 /** A shared trip by its link. The server answers when something has happened. An expired link is not retried. */
 export const followedTrip = (token: string) =>
-  queryOptions({
-    queryKey: ["followed", token],
-    queryFn: ({ signal, client, queryKey }) => {
+  composedQuery(
+    ["POST /followed-rides", { body: { token } }],
+    ({ signal, client, queryKey }): Promise<FollowedRide> => {
       const shown = client.getQueryData<FollowedRide>(queryKey);
       const known = shown && {
         state: shown.state,
@@ -30,14 +28,15 @@ export const followedTrip = (token: string) =>
       };
       return call(tripSafety.follow, { body: { token, known } }, { signal });
     },
-    refetchInterval: ({ state }) =>
-      isLinkExpired(state.error) ||
-      state.data?.state === "arrived" ||
-      state.data?.state === "cancelled"
-        ? false
-        : FOLLOWED_PAUSE_MS,
-    retry: (times, error) => !isLinkExpired(error) && times < 2,
-  });
+    {
+      refetchInterval: ({ state: { error, data } }) =>
+        isLinkExpired(error) || isOver(data) ? false : FOLLOWED_PAUSE_MS,
+      retry: (times, error) => !isLinkExpired(error) && times < 2,
+    },
+  );
+
+const isOver = (trip: FollowedRide | undefined): boolean =>
+  trip?.state === "arrived" || trip?.state === "cancelled";
 
 export const isLinkExpired = (error: unknown): boolean =>
   isProblem(error, "link_over") || isProblem(error, "invalid_input");
@@ -46,7 +45,7 @@ export function useShareRide(rideId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(tripSafety.share, { params: { rideId } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["trip-safety", rideId] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: tripSafetyOf(rideId).queryKey }),
   });
 }
 
@@ -54,7 +53,7 @@ export function useEndShare(rideId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (shareId: string) => call(tripSafety.unshare, { params: { rideId, shareId } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["trip-safety", rideId] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: tripSafetyOf(rideId).queryKey }),
   });
 }
 
@@ -62,18 +61,17 @@ export function useConfirmArrival(rideId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(tripSafety.confirmArrival, { params: { rideId } }),
-    onSuccess: (updated) => queries.setQueryData(["trip-safety", rideId], updated),
+    onSuccess: (updated) => queries.setQueryData(tripSafetyOf(rideId).queryKey, updated),
   });
 }
 
 /** Where the driver of a booked ride is. Positions of others are not stored for offline use. */
 export const driverApproach = (rideId: string) =>
-  queryOptions({
-    queryKey: ["driver-approach", rideId],
-    queryFn: ({ signal }) =>
-      call(tripSafety.driverApproach, { params: { rideId } }, { signal, expected: "not_found" }),
-    refetchInterval: APPROACH_REFRESH_MS,
-  });
+  endpointQuery(
+    tripSafety.driverApproach,
+    { params: { rideId } },
+    { expected: "not_found", refetchInterval: APPROACH_REFRESH_MS },
+  );
 
 /** Tells passengers that the driver is at their pickup. Repeating it has no effect. */
 export const useAnnounceDriver = (rideId: string) =>

@@ -1,17 +1,15 @@
 import { trustedContacts } from "@commonlane/contract/trusted-contacts";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { endpointQuery, useInvalidate } from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
 /** The user's trusted contacts. */
-export const ownTrustedContacts = queryOptions({
-  queryKey: ["trusted-contacts", "own"],
-  queryFn: ({ signal }) => call(trustedContacts.list, {}, { signal }),
-});
+export const ownTrustedContacts = endpointQuery(trustedContacts.list, {});
 
 function useRefreshContacts() {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ["trusted-contacts"] });
+  const invalidate = useInvalidate();
+  return () => invalidate(trustedContacts);
 }
 
 export function useAddContact() {
@@ -35,11 +33,7 @@ export function useRemoveContact() {
 
 /** The invitation behind the link of an e-mail. */
 export const contactRequestByToken = (token: string) =>
-  queryOptions({
-    queryKey: ["trusted-contacts", "request", token],
-    queryFn: ({ signal }) => call(trustedContacts.invitation, { body: { token } }, { signal }),
-    retry: false,
-  });
+  endpointQuery(trustedContacts.invitation, { body: { token } }, { retry: false });
 
 export function useAnswerContactRequest(token: string) {
   const queries = useQueryClient();
@@ -47,6 +41,6 @@ export function useAnswerContactRequest(token: string) {
     mutationFn: (accepts: boolean) =>
       call(trustedContacts.answer, { body: { token, agrees: accepts } }),
     onSuccess: (contactRequest) =>
-      queries.setQueryData(["trusted-contacts", "request", token], contactRequest),
+      queries.setQueryData(contactRequestByToken(token).queryKey, contactRequest),
   });
 }

@@ -1,12 +1,9 @@
 import { audiences, type OwnAudience } from "@commonlane/contract/audiences";
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "#shared/api/api-client.ts";
+import { useQuery } from "@tanstack/react-query";
+import { endpointItems } from "#shared/api/endpoint-query.ts";
 
 /** The trust marks and groups of the user, by name. */
-export const ownAudiences = queryOptions({
-  queryKey: ["audiences"],
-  queryFn: async ({ signal }) => (await call(audiences.own, {}, { signal })).items,
-});
+export const ownAudiences = endpointItems(audiences.own, {});
 
 /** The user's trust mark or group with this id; undefined if there is none, or while it loads. */
 export function useOwnAudience(id: string): OwnAudience | undefined {

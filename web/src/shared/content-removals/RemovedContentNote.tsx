@@ -1,7 +1,8 @@
 import { contentRemovals, type OwnContentRemoval } from "@commonlane/contract/content-removals";
 import { useLingui } from "@lingui/react/macro";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { endpointItems, useInvalidate } from "#shared/api/endpoint-query.ts";
 import { errorText } from "../api/error-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
@@ -75,17 +76,13 @@ function AppealDialog({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 /** Removals of the user's content and of rides the user is on; a notification announces changes. */
-const ownContentRemovals = queryOptions({
-  queryKey: ["content-removals"],
-  queryFn: async ({ signal }) => (await call(contentRemovals.listOwn, {}, { signal })).items,
-  staleTime: 300_000,
-});
+const ownContentRemovals = endpointItems(contentRemovals.listOwn, {}, { staleTime: 300_000 });
 
 function useAppeal(removalId: string) {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (reason: string) =>
       call(contentRemovals.appeal, { params: { removalId }, body: { reason } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["content-removals"] }),
+    onSettled: () => invalidate(contentRemovals.listOwn),
   });
 }

@@ -1,19 +1,18 @@
 import type { Input } from "@commonlane/contract/endpoint";
 import { rides } from "@commonlane/contract/rides";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../api/api-client.ts";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { RidePlace } from "@commonlane/contract/shapes";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 
 const UNKNOWN_PLACE: RidePlace = { label: "-", lat: 0, lng: 0 };
 
 /** Cost of a route and the fair contribution; refetched when route or seats change. */
 export const costShare = (route: Input<typeof rides.costShare>["body"]) =>
-  queryOptions({
-    queryKey: ["rides", "cost-share", route],
-    queryFn: ({ signal }) => call(rides.costShare, { body: route }, { signal }),
-    staleTime: Infinity,
-    placeholderData: keepPreviousData,
-  });
+  endpointQuery(
+    rides.costShare,
+    { body: route },
+    { staleTime: Infinity, placeholderData: keepPreviousData },
+  );
 
 /** Points of a route as the cost share takes them. */
 export const toCostShareRequest = (route: readonly RidePlace[], seatsTotal: number) => {

@@ -25,7 +25,7 @@ const point = (change: Partial<MeetingPoint>): MeetingPoint => ({
 
 function render(owner: MeetingPointOwner, points: readonly MeetingPoint[]): string {
   const queries = new QueryClient();
-  queries.setQueryData(allMeetingPoints.queryKey, [...points]);
+  queries.setQueryData(allMeetingPoints.queryKey, { items: [...points] });
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queries}>

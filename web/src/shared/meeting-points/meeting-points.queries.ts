@@ -1,13 +1,11 @@
 import { type MeetingPointDetails, meetingPoints } from "@commonlane/contract/meeting-points";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { endpointItems, useInvalidate } from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
 /** The community's meeting points and the caller's own. */
-export const allMeetingPoints = queryOptions({
-  queryKey: ["meeting-points"],
-  queryFn: async ({ signal }) => (await call(meetingPoints.list, {}, { signal })).items,
-});
+export const allMeetingPoints = endpointItems(meetingPoints.list, {});
 
 /** Whose meeting points are edited. */
 export type MeetingPointOwner = "community" | "host";
@@ -49,9 +47,9 @@ const ofCommunity = {
 };
 
 function useRefreshingMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn,
-    onSettled: () => queries.invalidateQueries({ queryKey: allMeetingPoints.queryKey }),
+    onSettled: () => invalidate(meetingPoints.list),
   });
 }

@@ -1,9 +1,5 @@
 import { secondFactor } from "@commonlane/contract/second-factor";
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "../api/api-client.ts";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 
 /** How the user's account is protected besides the password. */
-export const secondFactorStatus = queryOptions({
-  queryKey: ["accounts", "second-factor"],
-  queryFn: ({ signal }) => call(secondFactor.status, {}, { signal }),
-});
+export const secondFactorStatus = endpointQuery(secondFactor.status, {});

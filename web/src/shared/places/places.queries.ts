@@ -1,27 +1,31 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import { queryOptions } from "@tanstack/react-query";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { composedQuery } from "../api/query-keys.ts";
 import { loadChunk } from "../load-chunk.ts";
 
 const loadPlacesApi = () => loadChunk("places-api", () => import("./places-api.ts"));
 
-/** Suggestions for a typed text. Towns do not move, so results are cached for a day. */
+/** Towns do not move, so results are cached for a day. */
+const settings = { staleTime: DAY_MS };
+
+/** Suggestions for a typed text. */
 export const placePredictions = (query: string, complete = false) =>
-  queryOptions({
-    queryKey: ["places", "predictions", query, complete],
-    queryFn: async ({ signal }) => (await loadPlacesApi()).predictPlaces(query, complete, signal),
-    staleTime: DAY_MS,
-  });
+  composedQuery(
+    ["GET /auth/places/predictions", { query: { query, complete } }],
+    async ({ signal }) => (await loadPlacesApi()).predictPlaces(query, complete, signal),
+    settings,
+  );
 
 export const placeDetails = (placeId: string) =>
-  queryOptions({
-    queryKey: ["places", "one", placeId],
-    queryFn: async () => (await loadPlacesApi()).fetchPlace(placeId),
-    staleTime: DAY_MS,
-  });
+  composedQuery(
+    ["GET /auth/places/:placeId", { params: { placeId } }],
+    async () => (await loadPlacesApi()).fetchPlace(placeId),
+    settings,
+  );
 
-export const nearestPlace = (at: { lat: number; lng: number }) =>
-  queryOptions({
-    queryKey: ["places", "nearest", at.lat, at.lng],
-    queryFn: async () => (await loadPlacesApi()).fetchNearestPlace(at),
-    staleTime: DAY_MS,
-  });
+export const nearestPlace = ({ lat, lng }: LatLng) =>
+  composedQuery(
+    ["GET /auth/places/reverse-geocode", { query: { lat, lng } }],
+    async () => (await loadPlacesApi()).fetchNearestPlace({ lat, lng }),
+    settings,
+  );

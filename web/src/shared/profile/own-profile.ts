@@ -1,15 +1,14 @@
 import { profiles, type Profile, type ProfileChange } from "@commonlane/contract/profiles";
 import { MINIMUM_AGE_YEARS } from "@commonlane/contract/limits";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
+import { endpointKey } from "#shared/api/query-keys.ts";
 import { call } from "../api/api-client.ts";
 import { useSession } from "../session/SessionProvider.tsx";
 import { setUserTimeZone } from "../formatting/user-time-zone.ts";
 
 /** Profile of the signed-in user. */
-export const ownProfile = queryOptions({
-  queryKey: ["profiles", "own"],
-  queryFn: ({ signal }) => call(profiles.get, {}, { signal }),
-});
+export const ownProfile = endpointQuery(profiles.get, {});
 
 /** Applies a changed profile everywhere, including the account menu and the time zone. */
 export function useApplyProfile(): (profile: Profile) => void {
@@ -17,7 +16,9 @@ export function useApplyProfile(): (profile: Profile) => void {
   const { mergeUser } = useSession();
   return (profile) => {
     queries.setQueryData(ownProfile.queryKey, profile);
-    void queries.invalidateQueries({ queryKey: ["profiles", "of-person", profile.uid] });
+    void queries.invalidateQueries({
+      queryKey: endpointKey(profiles.byUid, { params: { uid: profile.uid } }),
+    });
     const { displayName, phone, phoneVerified, firstName, lastName, gender, photo, timeZone } =
       profile;
     mergeUser({ displayName, phone, phoneVerified, firstName, lastName, gender, photo });

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
 import { blocks } from "@commonlane/contract/blocks";
-import { isProblem } from "#shared/api/api-error.ts";
 import { call } from "#shared/api/api-client.ts";
+import { endpointQueryOrNull } from "#shared/api/endpoint-query.ts";
 
 /** Notice with an unblock button for a blocked user; otherwise renders the fallback. */
 export function BlockedNotice({ uid, fallback = null }: { uid: string; fallback?: ReactNode }) {
@@ -27,17 +27,7 @@ export function BlockedNotice({ uid, fallback = null }: { uid: string; fallback?
 
 /** The user's block of this person; null if there is none. */
 const ownBlockOf = (uid: string) =>
-  queryOptions({
-    queryKey: ["blocks", "one", uid],
-    queryFn: async ({ signal }) => {
-      try {
-        return await call(blocks.get, { params: { blockedUid: uid } }, { signal });
-      } catch (error) {
-        if (isProblem(error, "not_found")) return null;
-        throw error;
-      }
-    },
-  });
+  endpointQueryOrNull(blocks.get, { params: { blockedUid: uid } });
 
 /** Unblocks a user. Everything shown may change afterwards. */
 export function useUnblock() {

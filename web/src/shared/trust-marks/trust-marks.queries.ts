@@ -1,15 +1,8 @@
 import { trustMarks } from "@commonlane/contract/trust-marks";
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "#shared/api/api-client.ts";
+import { endpointItems, endpointQuery } from "#shared/api/endpoint-query.ts";
 
 /** All trust marks of the community, by name. */
-export const trustMarkList = queryOptions({
-  queryKey: ["trust-marks", "list"],
-  queryFn: async ({ signal }) => (await call(trustMarks.list, {}, { signal })).items,
-});
+export const trustMarkList = endpointItems(trustMarks.list, {});
 
 /** The user's own trust marks, including hidden and expired ones. */
-export const ownTrustMarks = queryOptions({
-  queryKey: ["trust-marks", "own"],
-  queryFn: ({ signal }) => call(trustMarks.own, {}, { signal }),
-});
+export const ownTrustMarks = endpointQuery(trustMarks.own, {});

@@ -2,8 +2,8 @@ import type { RouteMeasure } from "@commonlane/contract/route-measure";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import { rides } from "@commonlane/contract/rides";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "#shared/api/api-client.ts";
+import { useQuery } from "@tanstack/react-query";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { estimateRoute, type RoutePreview } from "./route-preview.ts";
 
 /** A route as its ride will have it: on roads where the server knows them. Estimated here until it has answered. */
@@ -18,12 +18,11 @@ const routeMeasure = (places: readonly Place[]) => {
   const origin = toPoint(places.at(0));
   const destination = toPoint(places.at(-1));
   const stops = places.slice(1, -1).map((place) => toPoint(place));
-  return queryOptions({
-    queryKey: ["rides", "route", origin, stops, destination],
-    queryFn: async ({ signal }) =>
-      call(rides.measure, { body: { origin, stops, destination } }, { signal }),
-    staleTime: Infinity,
-  });
+  return endpointQuery(
+    rides.measure,
+    { body: { origin, stops, destination } },
+    { staleTime: Infinity },
+  );
 };
 
 const toPoint = (place?: Place): Place => ({

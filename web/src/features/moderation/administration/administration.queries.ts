@@ -4,49 +4,26 @@ import {
   type SettingsView,
 } from "@commonlane/contract/administration";
 import type { SettingName } from "@commonlane/contract/community-settings";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call } from "#shared/api/api-client.ts";
+import { endpointItems, endpointPages, endpointQuery } from "#shared/api/endpoint-query.ts";
 import { ApiError } from "#shared/api/api-error.ts";
 import { useModerationAction } from "../moderation.queries.ts";
 import { groupAdministration } from "@commonlane/contract/group-management";
 import { providerAdministration } from "@commonlane/contract/provider-administration";
 import { markAdministration, markModeration } from "@commonlane/contract/mark-administration";
 
-export const markDefinitions = queryOptions({
-  queryKey: ["moderation", "trust-marks"],
-  queryFn: async ({ signal }) => (await call(markAdministration.list, {}, { signal })).items,
-});
+export const markDefinitions = endpointItems(markAdministration.list, {});
 
-export const providersQuery = queryOptions({
-  queryKey: ["moderation", "sign-in-providers"],
-  queryFn: async ({ signal }) => (await call(providerAdministration.list, {}, { signal })).items,
-});
+export const providersQuery = endpointItems(providerAdministration.list, {});
 
 /** All groups by name, also those that others cannot find. */
-export const groupPages = infiniteQueryOptions({
-  initialPageParam: undefined as string | undefined,
-  queryKey: ["moderation", "groups"],
-  queryFn: ({ pageParam: cursor, signal }) =>
-    call(groupAdministration.list, { query: { cursor } }, { signal }),
-  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
-});
+export const groupPages = endpointPages(groupAdministration.list, { query: {} });
 
-export const communitySettingsQuery = queryOptions({
-  queryKey: ["moderation", "settings"],
-  queryFn: ({ signal }) => call(administration.settings, {}, { signal }),
-});
+export const communitySettingsQuery = endpointQuery(administration.settings, {});
 
 /** Changes with everything on the server, so it is read again whenever it is shown. */
-export const serverStatusQuery = queryOptions({
-  queryKey: ["moderation", "status"],
-  queryFn: ({ signal }) => call(administration.status, {}, { signal }),
-  staleTime: 0,
-});
+export const serverStatusQuery = endpointQuery(administration.status, {}, { staleTime: 0 });
 
-export const teamQuery = queryOptions({
-  queryKey: ["moderation", "team"],
-  queryFn: async ({ signal }) => (await call(administration.team, {}, { signal })).items,
-});
+export const teamQuery = endpointItems(administration.team, {});
 
 /** What every form of settings gets. */
 export interface SettingsFormProps {
@@ -73,16 +50,8 @@ export const fixedBy = ({ fixed }: SettingsView, setting: SettingName): string |
 
 /** What the provider publishes about itself. */
 export const providerCheckQuery = (providerId: string) =>
-  queryOptions({
-    queryKey: ["moderation", "sign-in-provider-check", providerId],
-    queryFn: ({ signal }) =>
-      call(providerAdministration.check, { params: { providerId } }, { signal }),
-    retry: false,
-  });
+  endpointQuery(providerAdministration.check, { params: { providerId } }, { retry: false });
 
 /** Marks of a member, and those that moderators may grant. */
 export const marksOfPerson = (uid: string) =>
-  queryOptions({
-    queryKey: ["moderation", "trust-marks", uid],
-    queryFn: ({ signal }) => call(markModeration.ofPerson, { params: { uid } }, { signal }),
-  });
+  endpointQuery(markModeration.ofPerson, { params: { uid } });

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useDebounced } from "#shared/places/use-suggestions.ts";
 import { Button } from "#shared/ui/Button.tsx";
@@ -15,7 +16,6 @@ import { fixedFieldProps, SettingsForm } from "../administration/SettingsForm.ts
 import { AppearancePreview } from "./AppearancePreview.tsx";
 import { LogoField } from "./LogoField.tsx";
 import { administration } from "@commonlane/contract/administration";
-import { call } from "#shared/api/api-client.ts";
 
 const COLOR = /^#[\da-f]{6}$/i;
 /** The product's own. */
@@ -95,8 +95,8 @@ export function AppearanceForm({ settings, submitLabel, onSaved }: SettingsFormP
 
 /** How the community would look in a colour; undefined for the product's own. */
 const appearanceQuery = (color: string | undefined) =>
-  queryOptions({
-    queryKey: ["moderation", "appearance", color ?? null],
-    queryFn: ({ signal }) => call(administration.appearance, { query: { color } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  endpointQuery(
+    administration.appearance,
+    { query: { color } },
+    { placeholderData: keepPreviousData },
+  );

@@ -2,7 +2,7 @@ import { legal, type LegalTextEditor, type LegalTextVersion } from "@commonlane/
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#shared/api/api-client.ts";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { Markdown } from "#shared/markdown/Markdown.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -102,10 +102,7 @@ function VersionState({ version, isCurrent }: { version: LegalTextVersion; isCur
 }
 
 function StoredText({ params }: { params: TextKey & { readonly version: number } }) {
-  const { data, error, refetch, isRefetching } = useQuery({
-    queryKey: ["moderation", "legal-version", params.page, params.language, params.version],
-    queryFn: ({ signal }) => call(legal.version, { params }, { signal }),
-  });
+  const { data, error, refetch, isRefetching } = useQuery(endpointQuery(legal.version, { params }));
   if (data) return <Markdown text={data.body} topHeading={3} />;
   if (error)
     return (

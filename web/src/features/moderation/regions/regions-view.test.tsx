@@ -88,10 +88,12 @@ test("an administrator sees the extracts that hold the region, where each comes 
   const client = new QueryClient();
   client.setQueryData(serverRegions.queryKey, { regions: [], builds: [build] });
   const url = "https://maps.example/liechtenstein-latest.osm.pbf";
-  client.setQueryData(extractsFor(area).queryKey, [
-    { name: "Liechtenstein", url, sizeMb: 4, minutes: 1 },
-    { name: "Andorra", url: null, sizeMb: 3, minutes: 1 },
-  ]);
+  client.setQueryData(extractsFor(area).queryKey, {
+    items: [
+      { name: "Liechtenstein", url, sizeMb: 4, minutes: 1 },
+      { name: "Andorra", url: null, sizeMb: 3, minutes: 1 },
+    ],
+  });
   const text = renderText(
     <QueryClientProvider client={client}>
       <ToastContext value={createToastList()}>

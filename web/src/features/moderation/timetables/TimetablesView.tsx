@@ -2,8 +2,8 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { type TimetableImport, type TimetableStatus, transit } from "@commonlane/contract/transit";
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "#shared/api/api-client.ts";
+import { useQuery } from "@tanstack/react-query";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { dateFormat } from "#shared/formatting/formatters.ts";
 import { operatorCommand } from "#shared/operator-command.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
@@ -17,14 +17,16 @@ const POLL_WHILE_IMPORTING_MS = 30_000;
 /** Operators should update a timetable before it ends. */
 const ENDS_SOON_MS = 14 * DAY_MS;
 
-const serverTimetables = queryOptions({
-  queryKey: ["moderation", "timetables"],
-  queryFn: ({ signal }) => call(transit.timetables, {}, { signal }),
-  refetchInterval: ({ state }) =>
-    state.data?.imports.some((item) => item.state === "running") === true
-      ? POLL_WHILE_IMPORTING_MS
-      : false,
-});
+const serverTimetables = endpointQuery(
+  transit.timetables,
+  {},
+  {
+    refetchInterval: ({ state }) =>
+      state.data?.imports.some((item) => item.state === "running") === true
+        ? POLL_WHILE_IMPORTING_MS
+        : false,
+  },
+);
 
 /** The timetables of public transport: what they hold, until when, and imports in progress. */
 export function TimetablesView() {

@@ -1,8 +1,9 @@
 import { CODE_LENGTH, CODE_RESEND_AFTER_S } from "@commonlane/contract/limits";
 import { phoneVerification } from "@commonlane/contract/phone-verification";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { composedQuery } from "#shared/api/query-keys.ts";
 import { call } from "#shared/api/api-client.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { usePhoneFormat } from "#shared/forms/use-phone-format.ts";
@@ -121,7 +122,6 @@ function usePhoneCode({ phone, onDone }: VerifyPhoneDialogProps) {
 
 /** Whether this number of the user can be verified. A changed number has a state of its own. */
 export const phoneVerificationState = (phone: string) =>
-  queryOptions({
-    queryKey: ["phone-verification", phone],
-    queryFn: ({ signal }) => call(phoneVerification.state, {}, { signal }),
-  });
+  composedQuery(["GET /phone-verification", {}, phone], ({ signal }) =>
+    call(phoneVerification.state, {}, { signal }),
+  );

@@ -1,10 +1,10 @@
 import { profiles, type PublicProfile } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { isProblem } from "#shared/api/api-error.ts";
-import { call } from "#shared/api/api-client.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { ReliabilityFacts } from "#shared/profile/ReliabilityFacts.tsx";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
@@ -23,11 +23,7 @@ import { monthText } from "./month-text.ts";
 import { PublicProfileDetails } from "./PublicProfileDetails.tsx";
 import { VerificationBadges } from "./VerificationBadges.tsx";
 
-const publicProfileOf = (uid: string) =>
-  queryOptions({
-    queryKey: ["profiles", "of-person", uid],
-    queryFn: ({ signal }) => call(profiles.byUid, { params: { uid } }, { signal }),
-  });
+const publicProfileOf = (uid: string) => endpointQuery(profiles.byUid, { params: { uid } });
 
 interface PublicProfileScreenProps {
   /** Renders the ratings of the person, who may be the viewer. */

@@ -2,8 +2,8 @@ import { type AccountEvent, accountSettings } from "@commonlane/contract/account
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "#shared/api/api-client.ts";
+import { useQuery } from "@tanstack/react-query";
+import { endpointItems } from "#shared/api/endpoint-query.ts";
 import { formatDevice } from "#shared/formatting/device-name.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
@@ -15,10 +15,7 @@ import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 const INITIAL_COUNT = 5;
 
-const accountEvents = queryOptions({
-  queryKey: ["accounts", "account-events"],
-  queryFn: async ({ signal }) => (await call(accountSettings.accountEvents, {}, { signal })).items,
-});
+const accountEvents = endpointItems(accountSettings.accountEvents, {});
 
 const eventLooks: Record<AccountEvent["kind"], { icon: IconName; label: MessageDescriptor }> = {
   "signed-up": { icon: "user", label: msg`Account created` },

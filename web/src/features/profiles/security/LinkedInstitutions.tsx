@@ -1,7 +1,8 @@
 import { type LinkedIdentity, signInProviders } from "@commonlane/contract/sign-in-providers";
 import { useLingui } from "@lingui/react/macro";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
@@ -15,10 +16,7 @@ import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
-const linkedIdentities = queryOptions({
-  queryKey: ["accounts", "linked-identities"],
-  queryFn: ({ signal }) => call(signInProviders.linked, {}, { signal }),
-});
+const linkedIdentities = endpointQuery(signInProviders.linked, {});
 
 /** Institutions at which the user can sign in. Not shown in communities without any. */
 export function LinkedInstitutions() {

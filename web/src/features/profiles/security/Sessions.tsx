@@ -1,6 +1,7 @@
 import { accountSettings, type OwnSession } from "@commonlane/contract/account-settings";
 import { useLingui } from "@lingui/react/macro";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { endpointItems } from "#shared/api/endpoint-query.ts";
 import { isProblem } from "#shared/api/api-error.ts";
 import { call } from "#shared/api/api-client.ts";
 import { formatDevice } from "#shared/formatting/device-name.ts";
@@ -15,10 +16,7 @@ import { lastUsedText } from "./security-rules.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Active sessions of the signed-in user, most recently used first. */
-export const ownSessions = queryOptions({
-  queryKey: ["accounts", "sessions"],
-  queryFn: async ({ signal }) => (await call(accountSettings.sessions, {}, { signal })).items,
-});
+export const ownSessions = endpointItems(accountSettings.sessions, {});
 
 /** Active sessions, with buttons to end them. */
 export function Sessions() {

@@ -1,8 +1,9 @@
 import { type HeldMark, trustMarks } from "@commonlane/contract/trust-marks";
 import { useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
+import { useInvalidate } from "#shared/api/endpoint-query.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { ownTrustMarks } from "#shared/trust-marks/trust-marks.queries.ts";
 import { Button } from "#shared/ui/Button.tsx";
@@ -48,11 +49,11 @@ export function OwnMarks() {
 function OwnMark({ mark }: { mark: HeldMark }) {
   const { t } = useLingui();
   const { name } = mark;
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const hide = useMutation({
     mutationFn: (isHidden: boolean) =>
       call(trustMarks.setHidden, { params: { markId: mark.id }, body: { isHidden } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["trust-marks"] }),
+    onSettled: () => invalidate(trustMarks),
   });
   const isHidden = hide.isPending ? hide.variables : mark.isHidden;
   const describeReason = useReasonText();

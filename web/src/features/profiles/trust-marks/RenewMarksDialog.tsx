@@ -1,9 +1,10 @@
 import { CODE_LENGTH } from "@commonlane/contract/limits";
 import { trustMarks } from "@commonlane/contract/trust-marks";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "#shared/api/api-client.ts";
+import { useInvalidate } from "#shared/api/endpoint-query.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -18,14 +19,14 @@ export function RenewMarksDialog({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
   const { email } = useUser();
   const toast = useToast();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
   const otp = completeCode(digits);
   const send = useMutation({ mutationFn: () => call(trustMarks.sendCode, {}) });
   const renew = useMutation({
     mutationFn: (otp: string) => call(trustMarks.renew, { body: { otp } }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["trust-marks"] });
+      await invalidate(trustMarks);
       toast({ message: t`Trust marks renewed.`, type: "success" });
       onDone();
     },

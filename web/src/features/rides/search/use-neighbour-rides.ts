@@ -1,6 +1,6 @@
 import { type Neighbour, type NeighbourRide, neighbours } from "@commonlane/contract/neighbours";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "#shared/api/api-client.ts";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import type { ResultView } from "./result-view.ts";
 import { toFilterQuery } from "./search-filters.ts";
 import type { CompleteSearchCriteria } from "./search-url.ts";
@@ -22,12 +22,9 @@ export function useNeighbourRides(
   { filters }: Pick<ResultView, "filters">,
 ): NeighbourResults {
   const query = { ...toSearchQuery(criteria), ...toFilterQuery(filters) };
-  const { data, isLoading } = useQuery({
-    queryKey: ["neighbours", "rides", query],
-    queryFn: ({ signal }) => call(neighbours.searchRides, { query }, { signal }),
-    staleTime: FRESH_MS,
-    retry: false,
-  });
+  const { data, isLoading } = useQuery(
+    endpointQuery(neighbours.searchRides, { query }, { staleTime: FRESH_MS, retry: false }),
+  );
   const asked = data?.asked ?? [];
   return {
     rides: data?.items ?? [],

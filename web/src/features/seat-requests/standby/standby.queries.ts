@@ -1,23 +1,18 @@
+import { seatRequests } from "@commonlane/contract/seat-requests";
+import { rides } from "@commonlane/contract/rides";
 import { type StandbyInput, standby } from "@commonlane/contract/standby";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { endpointQuery, useInvalidate } from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
 
 /** Standby queue of a full ride and the viewer's position. */
 export const standbyQueue = (rideId: string) =>
-  queryOptions({
-    queryKey: ["standby", rideId],
-    queryFn: ({ signal }) => call(standby.queue, { params: { rideId } }, { signal }),
-  });
+  endpointQuery(standby.queue, { params: { rideId } });
 
 /** Refreshes the queue, also after a late call. */
 function useRefreshStandby() {
-  const queries = useQueryClient();
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ["standby"] }),
-      queries.invalidateQueries({ queryKey: ["seat-requests"] }),
-      queries.invalidateQueries({ queryKey: ["rides"] }),
-    ]);
+  const invalidate = useInvalidate();
+  return () => invalidate(standby, seatRequests, rides);
 }
 
 export function useJoinStandby(rideId: string) {

@@ -1,8 +1,8 @@
 import { neighbourAdministration, type NeighbourDetails } from "@commonlane/contract/neighbours";
 import { useLingui } from "@lingui/react/macro";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#shared/api/api-client.ts";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { communitySettingsQuery } from "../administration.queries.ts";
@@ -15,11 +15,7 @@ import { Fingerprint } from "./Fingerprint.tsx";
 import { InviteNeighbour } from "./InviteNeighbour.tsx";
 import { NeighbourActivity } from "./NeighbourActivity.tsx";
 
-const neighboursQuery = queryOptions({
-  queryKey: ["moderation", "neighbours"],
-  queryFn: ({ signal }) => call(neighbourAdministration.list, {}, { signal }),
-  staleTime: 0,
-});
+const neighboursQuery = endpointQuery(neighbourAdministration.list, {}, { staleTime: 0 });
 
 /** Communities that search each other: requests, state, and how it works. */
 export function NeighboursView() {

@@ -1,9 +1,9 @@
 import { feedReceivers, type FeedReceiver } from "@commonlane/contract/feed-receivers";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#shared/api/api-client.ts";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
@@ -14,11 +14,7 @@ import { RemoveDialog } from "../../ui/RemoveDialog.tsx";
 import { NewReceiver } from "./NewReceiver.tsx";
 import { useFormatNames } from "./format-names.ts";
 
-const receiversQuery = queryOptions({
-  queryKey: ["moderation", "feed-receivers"],
-  queryFn: ({ signal }) => call(feedReceivers.list, {}, { signal }),
-  staleTime: 0,
-});
+const receiversQuery = endpointQuery(feedReceivers.list, {}, { staleTime: 0 });
 
 /** Services that read listed rides: how often, when, and whether it failed. */
 export function Receivers() {

@@ -1,7 +1,7 @@
 import { type WebhookDelivery, webhooks } from "@commonlane/contract/webhooks";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "#shared/api/api-client.ts";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { useModerationAction } from "../../moderation.queries.ts";
@@ -15,11 +15,9 @@ interface DeliveriesProps {
 /** The latest deliveries of a webhook, each of which can be sent again. */
 export function Deliveries({ webhookId }: DeliveriesProps) {
   const { t } = useLingui();
-  const query = useQuery({
-    queryKey: ["moderation", "webhooks", webhookId],
-    queryFn: ({ signal }) => call(webhooks.deliveries, { params: { webhookId } }, { signal }),
-    staleTime: 0,
-  });
+  const query = useQuery(
+    endpointQuery(webhooks.deliveries, { params: { webhookId } }, { staleTime: 0 }),
+  );
   return (
     <ItemList
       isCompact

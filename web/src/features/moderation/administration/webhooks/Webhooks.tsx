@@ -1,8 +1,8 @@
 import { type Webhook, webhooks } from "@commonlane/contract/webhooks";
 import { useLingui } from "@lingui/react/macro";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#shared/api/api-client.ts";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
@@ -14,11 +14,7 @@ import { Deliveries } from "./Deliveries.tsx";
 import { NewWebhook } from "./NewWebhook.tsx";
 import { useWebhookTypeLabels } from "./webhook-labels.ts";
 
-const webhooksQuery = queryOptions({
-  queryKey: ["moderation", "webhooks"],
-  queryFn: ({ signal }) => call(webhooks.list, {}, { signal }),
-  staleTime: 0,
-});
+const webhooksQuery = endpointQuery(webhooks.list, {}, { staleTime: 0 });
 
 /** Programs that are told of changes: whether they answer, what they were told, and sending it again. */
 export function Webhooks() {
