@@ -16,10 +16,14 @@ import { ensureInstalled } from "./run/ensure-installed.mjs";
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const LOOK_MS = 500;
 /**
- * The defaults of glibc, given so that they stay: otherwise it raises them to 32 MB by itself, and keeps what an import
- * has freed.
+ * The thresholds are the defaults of glibc, given so that they stay: otherwise it raises them to 32 MB by itself, and
+ * keeps what an import has freed. With fewer arenas less is kept for threads that rest.
  */
-const MEMORY_LIMITS = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
+const MEMORY_LIMITS = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+};
 
 try {
   const node = findNode(ROOT);

@@ -26,6 +26,51 @@ const AS_THEY_ARE = [
   "web-push",
 ];
 
+/**
+ * Parts of libraries that the product never calls, by what is imported of them: schedules of the job queue, and schemas
+ * of Fastify, which the contract replaces.
+ */
+const UNUSED_EXPORTS: Readonly<Record<string, readonly string[]>> = {
+  "cron-parser": ["CronExpressionParser"],
+  "rrule-temporal": ["RRuleTemporal"],
+  "@fastify/ajv-compiler": [],
+  "@fastify/fast-json-stringify-compiler": [],
+};
+const UNUSED_ID = "\0unused:";
+
+/** Leaves those out: V8 keeps the source and the objects of what is loaded. */
+const withoutUnused: Plugin = {
+  name: "without-unused",
+  enforce: "pre",
+  resolveId: (id) => (id in UNUSED_EXPORTS ? UNUSED_ID + id : null),
+  load(id) {
+    if (!id.startsWith(UNUSED_ID)) return null;
+    const names = UNUSED_EXPORTS[id.slice(UNUSED_ID.length)] ?? [];
+    return names.map((name) => `export const ${name} = undefined;\n`).join("") || "export {};";
+  },
+};
+
+/** Source that a server loads before anything is asked of it; V8 keeps about three times as much (decision 83). */
+const MAX_START_BYTES = 5_600_000;
+
+/** Code that few servers run belongs behind an `import()`. */
+const limitedStart: Plugin = {
+  name: "limited-start",
+  generateBundle(_, files) {
+    const start = Object.values(files).find((file) => file.fileName.startsWith("start-app-"));
+    const loaded = new Set([start?.fileName ?? ""]);
+    let bytes = 0;
+    for (const name of loaded) {
+      const file = files[name];
+      if (file?.type !== "chunk") continue;
+      bytes += file.code.length;
+      for (const other of file.imports) loaded.add(other);
+    }
+    if (bytes > MAX_START_BYTES)
+      this.error(`A start loads ${bytes} bytes of source, more than ${MAX_START_BYTES}.`);
+  },
+};
+
 /** Non-code files next to a source (styles, data) are read from their original place: only code moves. */
 const besideTheSource: Plugin = {
   name: "beside-the-source",
@@ -58,7 +103,7 @@ const onlyAscii: Plugin = {
 /** The server as `npm start` runs it: the same code in a few files (docs/decisions/0030-startup-time.md). */
 export default defineConfig({
   root: here,
-  plugins: [besideTheSource, onlyAscii],
+  plugins: [besideTheSource, withoutUnused, onlyAscii, limitedStart],
   build: {
     ssr: true,
     outDir: DIST,

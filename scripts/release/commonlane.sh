@@ -6,6 +6,7 @@ node=$(echo "$folder"/node_modules/node-linux-*/bin/node)
 # Messages name commands as they are typed here.
 export COMMONLANE_COMMAND="$0"
 # See scripts/run.mjs.
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
 export MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-131072}"
 export MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_:-131072}"
 

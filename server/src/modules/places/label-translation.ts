@@ -19,12 +19,15 @@ const NEAR = message("Near {label}", {
   comment: "Name of a point on the map. label: a place, such as “Städtle 12, Vaduz”.",
 });
 const PLACEHOLDER = "\u0000";
-const nearParts = LANGUAGES.map((language) =>
-  translate(language, NEAR, { label: PLACEHOLDER }).split(PLACEHOLDER),
-);
+
+/** What is before and after the label in each language. Made when first needed: it reads the catalogues of all. */
+let nearParts: readonly (readonly string[])[] | undefined;
 
 /** What a point is near, if its label says so in one of our languages. */
 function readNear(label: string): string | undefined {
+  nearParts ??= LANGUAGES.map((language) =>
+    translate(language, NEAR, { label: PLACEHOLDER }).split(PLACEHOLDER),
+  );
   for (const [before = "", after = ""] of nearParts) {
     const isNear = label.startsWith(before) && label.endsWith(after);
     if (isNear) return label.slice(before.length, label.length - after.length);

@@ -1,7 +1,6 @@
 import type { SharedTrip, TripStatement } from "@commonlane/contract/trip-statements";
 import type { Context } from "#platform/context.ts";
 import { callerLanguage } from "#platform/i18n/caller-language.ts";
-import { renderStatement } from "./statement-pdf.ts";
 import { findOwner, findSharedBookings, type SharedBookingRow } from "./trip-statements.store.ts";
 
 /** Each side of a shared trip counts half of what it saves, so that nothing is counted twice. */
@@ -29,6 +28,8 @@ export async function readStatement(
 export async function renderOwnStatement(ctx: Context, uid: string, year: number): Promise<Buffer> {
   const statement = await readStatement(ctx, uid, year);
   const owner = await findOwner(ctx, uid);
+  // Loaded when the first statement is made: the library takes 3 MB.
+  const { renderStatement } = await import("./statement-pdf.ts");
   return renderStatement(statement, {
     owner,
     communityName: ctx.community.name,

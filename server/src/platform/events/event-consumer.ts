@@ -247,6 +247,8 @@ interface PollingPace {
 const INTERACTIVE: PollingPace = { minIntervalMs: 20, restFactor: 0, delayMs: 0 };
 /** For background work: under load, requests go first. Live events do always, so that both use one connection. */
 export const LOW_PRIORITY: PollingPace = { minIntervalMs: 100, restFactor: 2, delayMs: 20 };
+/** For a copy in memory that is brought up to date whenever it is asked: after the other two, on their connection. */
+export const COPY_IN_MEMORY: PollingPace = { minIntervalMs: 200, restFactor: 0, delayMs: 200 };
 
 /** Polls while there are events, then waits for the signal. Returns a function that stops after the current poll. */
 export function startPolling(

@@ -14,6 +14,8 @@ const MAINTENANCE_INTERVAL_S = 300;
 /** Immediate jobs wake their workers; polling finds scheduled jobs and missed notifications. */
 const POLL_S = 5;
 const CLOSE_TIMEOUT_MS = 10_000;
+/** Its statements are short, and each connection keeps some megabytes of the database's memory. */
+const MAX_CONNECTIONS = 1;
 /** Nobody waits for a job, and a start on a busy machine must not fail for it. */
 const CONNECT_TIMEOUT_MS = 60_000;
 
@@ -72,7 +74,7 @@ const bossOptions = ({
   ...(stream && { stream }),
   application_name: "commonlane jobs",
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  max: 2,
+  max: MAX_CONNECTIONS,
   schema: SCHEMA,
   schedule: false,
   useListenNotify: true,

@@ -5,6 +5,8 @@ import { tryLock } from "./jobs.store.ts";
 
 /** Batches at once in this process. Most sweeps start together, and each would keep a connection to the database open. */
 const MAX_BATCHES = 1;
+/** Sweeps of one interval would otherwise always run together, and each keep a connection. */
+const START_APART_MS = 20;
 
 /** A scheduled task that completes, expires or deletes what is due. */
 export type Sweep = TransactionSweep | OutsideSweep;
@@ -97,15 +99,17 @@ async function runInTransaction(ctx: Context, { name, run }: TransactionSweep): 
 }
 
 /**
- * Runs each sweep at once and then every `everyS`, in this process, except while the clocks of process and database
- * disagree. Transactions of sweeps run one at a time. Returns a function that stops after the current run.
+ * Runs each sweep now, a moment apart, and then every `everyS`, in this process, except while the clocks of process and
+ * database disagree. Transactions of sweeps run one at a time. Returns a function that stops after the current run.
  */
 export function startSweeps(ctx: OutsideContext, sweeps: readonly Sweep[]): () => Promise<void> {
   const clockSkew = new ClockSkew(ctx);
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   const slots = new Semaphore({ maxConcurrent: MAX_BATCHES, maxQueued: sweeps.length });
-  const timers = sweeps.map((sweep) => {
+  const timers: NodeJS.Timeout[] = [];
+
+  for (const [n, sweep] of sweeps.entries()) {
     const runNow = () => {
       if (running.has(sweep.name)) return;
       const run = slots
@@ -119,12 +123,16 @@ export function startSweeps(ctx: OutsideContext, sweeps: readonly Sweep[]): () =
         .finally(() => running.delete(sweep.name));
       running.set(sweep.name, run);
     };
-    runNow();
-    return setInterval(runNow, sweep.everyS * 1000);
-  });
+    const begin = () => {
+      timers.push(setInterval(runNow, sweep.everyS * 1000));
+      runNow();
+    };
+    timers.push(setTimeout(begin, n * START_APART_MS));
+  }
+
   return async () => {
     stopping.abort();
-    for (const timer of timers) clearInterval(timer);
+    for (const timer of timers) clearTimeout(timer);
     await Promise.all(running.values());
   };
 }

@@ -45,13 +45,22 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   holland: "NL",
 };
 
-const countries = new Map<string, string>();
-for (const language of LANGUAGES) {
-  const names = new Intl.DisplayNames(language, { type: "region" });
-  for (const code of CODES) countries.set(foldName(names.of(code) ?? code), code);
-}
-for (const code of CODES) countries.set(code.toLowerCase(), code);
-for (const [name, code] of Object.entries(SHORT_NAMES)) countries.set(name, code);
+/** Made for the first search: the names are in fourteen tables of Node's. */
+let countries: ReadonlyMap<string, string> | undefined;
 
 /** Code of the country that a folded name, code or car sign means. */
-export const findCountryCode = (key: string): string | undefined => countries.get(key);
+export function findCountryCode(key: string): string | undefined {
+  countries ??= codesByKey();
+  return countries.get(key);
+}
+
+function codesByKey(): ReadonlyMap<string, string> {
+  const codes = new Map<string, string>();
+  for (const language of LANGUAGES) {
+    const names = new Intl.DisplayNames(language, { type: "region" });
+    for (const code of CODES) codes.set(foldName(names.of(code) ?? code), code);
+  }
+  for (const code of CODES) codes.set(code.toLowerCase(), code);
+  for (const [name, code] of Object.entries(SHORT_NAMES)) codes.set(name, code);
+  return codes;
+}

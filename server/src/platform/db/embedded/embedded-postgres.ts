@@ -135,7 +135,7 @@ function resolveFolder(folder: string): string {
 /** Deliberately small: one machine, one application, tens of connections; the system's page cache does the rest. */
 const POSTGRES_SETTINGS: Record<string, string> = {
   fsync: "on",
-  shared_buffers: "8MB",
+  shared_buffers: "6MB",
   max_connections: "50",
   unix_socket_permissions: "0700",
   // Avoids idle workers of about a megabyte each.

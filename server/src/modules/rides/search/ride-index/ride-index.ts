@@ -5,7 +5,11 @@ import type { CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Context } from "#platform/context.ts";
 import { findDatabaseFault, isDatabaseError } from "#platform/db/database-faults.ts";
 import { isEventStored } from "#platform/db/outbox/outbox.ts";
-import { type NewEventSignal, startPolling } from "#platform/events/event-consumer.ts";
+import {
+  COPY_IN_MEMORY,
+  type NewEventSignal,
+  startPolling,
+} from "#platform/events/event-consumer.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
   buildIndexFromDatabase,
@@ -90,7 +94,7 @@ export class RideIndex {
   follow(newEvents: Pick<NewEventSignal, "next" | "notify">): () => Promise<void> {
     const failed = (error: unknown) =>
       this.#ctx.log.error({ err: error }, "updating the ride index failed");
-    const stop = startPolling(() => this.#step(), newEvents, failed);
+    const stop = startPolling(() => this.#step(), newEvents, failed, COPY_IN_MEMORY);
     const stopListening = this.#ctx.regions.onChange(() => this.#prepare());
     return async () => {
       stopListening();
