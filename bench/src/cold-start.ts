@@ -1,8 +1,11 @@
+import { loadavg } from "node:os";
+import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { type Bench, logProgress, median, type Row, row } from "./bench.ts";
 import { type Phone, withDemo, withPhone } from "./phone/demo-phone.ts";
+import { CPU_SLOWDOWN } from "./phone/interaction-time.ts";
 
-const RUNS = 5;
+const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
 /** Slow 4G, as in Lighthouse, with its delay for each request. */
 const SLOW_4G = {
   offline: false,
@@ -10,78 +13,140 @@ const SLOW_4G = {
   downloadThroughput: (1.6 * 1_000_000) / 8,
   uploadThroughput: (0.75 * 1_000_000) / 8,
 };
-const HOME_AT_MOST_S = 3;
-
-/** Runs in the page. */
-const LOADED = `performance.getEntriesByType("resource").map(({ name, encodedBodySize }) => ({ name, encodedBodySize }))`;
-const Loaded = z.array(z.object({ name: z.string(), encodedBodySize: z.number() }));
+const USEFUL_AT_MOST_S = 3;
 
 interface Screen {
+  readonly name: string;
   readonly path: string;
   /** What a person opens the screen for. */
   readonly useful: string;
-  readonly atMostS: number;
 }
 
-const SCREENS: readonly Screen[] = [
-  { path: "/home", useful: "main article a[href^='/rides/']", atMostS: HOME_AT_MOST_S },
-  { path: "/seek", useful: "main form [role=combobox]", atMostS: HOME_AT_MOST_S },
-  { path: "/host", useful: "main form [role=combobox]", atMostS: HOME_AT_MOST_S },
-  { path: "ride", useful: "main h1 + p, main header h1", atMostS: HOME_AT_MOST_S },
-];
+/** Figures of one load, until the screen is useful. */
+interface Load {
+  readonly usefulS: number;
+  readonly scripts: number;
+  readonly kb: number;
+  readonly inARow: number;
+}
+type Rounds = Map<string, Load[]>;
 
 /** From opening a signed-in screen with an empty cache to what it is opened for. */
 export const coldStart: Bench = {
   name: "cold-start",
   run: () =>
-    withDemo((demoUrl) =>
-      withPhone(demoUrl, "Amara", async (phone) => {
-        const { page, devtools } = phone;
-        const ride = await page
-          .locator("main article a[href^='/rides/']")
-          .first()
-          .getAttribute("href");
-        await devtools.send("Network.enable");
-        await devtools.send("Network.emulateNetworkConditions", SLOW_4G);
-        const rows: Row[] = [];
-        for (const screen of SCREENS)
-          rows.push(...(await measureScreen(phone, screen, ride ?? "/home")));
-        return {
-          how: `\`npm run demo\`, signed in, nothing cached and no service worker; Chromium at 390 × 844, processor slowed down four times, slow 4G (1.6 Mbit/s, 150 ms a request). Useful is the first trip on Home, the form on Seek and Host, and the title of a ride. ${RUNS} runs, medians.`,
-          rows,
-        };
-      }),
-    ),
+    withDemo(async (demoUrl) => {
+      // Of an earlier build, in the same rounds: the machine may be busier in one hour than in another.
+      const earlierUrl = process.env["BENCH_BEFORE"];
+      const earlier: Rounds = new Map();
+      const rounds: Rounds = new Map();
+      for (let round = 1; round <= ROUNDS; round++) {
+        if (earlierUrl !== undefined) await measureRound(earlierUrl, earlier);
+        await measureRound(demoUrl, rounds);
+      }
+      return {
+        how: `\`npm run demo\`, signed in, nothing cached and no service worker; Chromium at 390 × 844, processor slowed down four times, slow 4G (1.6 Mbit/s, 150 ms a request). Useful is the first trip on Home, the form on Seek and Host, and times and host of a ride. In a row: requests of which each begins after the one before has ended. ${ROUNDS} rounds, medians${earlierUrl === undefined ? "" : "; in brackets an earlier build, in turn with this one"}. The processor's part is as busy as the machine.`,
+        rows: [...rounds].flatMap(([name, loads]) => toRows(name, loads, earlier.get(name))),
+      };
+    }),
 };
 
-async function measureScreen(
-  { page, devtools }: Phone,
-  { path, useful, atMostS }: Screen,
-  ride: string,
-): Promise<Row[]> {
-  const times: number[] = [];
-  let scripts = 0;
-  let kb = 0;
-  for (let run = 0; run < RUNS; run++) {
-    await devtools.send("Network.clearBrowserCache");
-    await devtools.send("Storage.clearDataForOrigin", {
-      origin: new URL(page.url()).origin,
-      storageTypes: "service_workers,cache_storage",
-    });
-    const began = Date.now();
-    await page.goto(path === "ride" ? ride : path, { waitUntil: "commit" });
-    await page.locator(useful).first().waitFor();
-    times.push((Date.now() - began) / 1000);
-    const loaded = Loaded.parse(await page.evaluate(LOADED));
-    scripts = loaded.filter(({ name }) => name.endsWith(".js")).length;
-    kb = loaded.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000;
-    await page.waitForLoadState("networkidle");
-  }
-  const name = path === "ride" ? "a ride" : path;
-  logProgress(`${name}: ${times.map((time) => time.toFixed(2)).join(", ")} s, ${scripts} scripts`);
+function toRows(name: string, loads: readonly Load[], earlier: readonly Load[] = []): Row[] {
+  const figure = (what: string, of: (load: Load) => number, digits: number, unit: string) => {
+    const atMost = unit === "s" ? { atMost: USEFUL_AT_MOST_S } : {};
+    const measured = row(`${name}, ${what}`, median(loads.map(of)), { unit, digits, ...atMost });
+    if (earlier.length === 0) return measured;
+    return { ...measured, value: `${measured.value} (${median(earlier.map(of)).toFixed(digits)})` };
+  };
   return [
-    row(`${name}, useful`, median(times), { unit: "s", digits: 2, atMost: atMostS }),
-    row(`${name}, scripts until then`, scripts, { unit: "" }),
-    row(`${name}, loaded until then`, kb, { unit: "kB" }),
+    figure("useful", ({ usefulS }) => usefulS, 2, "s"),
+    figure("scripts until then", ({ scripts }) => scripts, 0, ""),
+    figure("loaded until then", ({ kb }) => kb, 0, "kB"),
+    figure("requests in a row until then", ({ inARow }) => inARow, 0, ""),
   ];
+}
+
+const measureRound = (demoUrl: string, rounds: Rounds): Promise<void> =>
+  withPhone(demoUrl, "Amara", async (phone) => {
+    const { page, devtools } = phone;
+    const ride = await page.locator("main article a[href^='/rides/']").first().getAttribute("href");
+    await devtools.send("Network.enable");
+    await devtools.send("Network.emulateNetworkConditions", SLOW_4G);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    for (const screen of screensWith(ride ?? "/home")) {
+      const load = await measureLoad(phone, screen);
+      rounds.set(screen.name, [...(rounds.get(screen.name) ?? []), load]);
+      const busy = loadavg()[0]?.toFixed(1);
+      logProgress(
+        `${demoUrl} ${screen.name}: ${load.usefulS.toFixed(2)} s, ${load.scripts} scripts, ${load.inARow} in a row, load ${busy}`,
+      );
+    }
+  });
+
+const screensWith = (ride: string): readonly Screen[] => [
+  { name: "Home", path: "/home", useful: "main article a[href^='/rides/']" },
+  { name: "Seek", path: "/seek", useful: "main form [role=combobox]" },
+  { name: "Host", path: "/host", useful: "main form [role=combobox]" },
+  { name: "a ride", path: ride, useful: "main h1" },
+];
+
+async function measureLoad(
+  { page, devtools, settle }: Phone,
+  { path, useful }: Screen,
+): Promise<Load> {
+  await settle();
+  await devtools.send("Network.clearBrowserCache");
+  await devtools.send("Storage.clearDataForOrigin", {
+    origin: new URL(page.url()).origin,
+    storageTypes: "service_workers,cache_storage",
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await page.locator(useful).first().waitFor();
+  const { usefulMs, requests } = await readLoad(page);
+  const scripts = requests.filter(({ name }) => new URL(name).pathname.endsWith(".js"));
+  const bytes = requests.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  return {
+    usefulS: usefulMs / 1000,
+    scripts: scripts.length,
+    kb: bytes / 1000,
+    inARow: countInARow(requests),
+  };
+}
+
+/** Runs in the page, by its own clock. */
+const LOADED = `(() => {
+  const usefulMs = performance.now();
+  const requests = ["navigation", "resource"]
+    .flatMap((type) => performance.getEntriesByType(type))
+    .filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= usefulMs)
+    .map(({ name, startTime, responseEnd, encodedBodySize }) => ({ name, startTime, responseEnd, encodedBodySize }));
+  return { usefulMs, requests };
+})()`;
+const Loaded = z.object({
+  usefulMs: z.number(),
+  requests: z.array(
+    z.object({
+      name: z.string(),
+      startTime: z.number(),
+      responseEnd: z.number(),
+      encodedBodySize: z.number(),
+    }),
+  ),
+});
+type Request = z.infer<typeof Loaded>["requests"][number];
+
+const readLoad = async (page: Page) => Loaded.parse(await page.evaluate(LOADED));
+
+/** The longest chain of requests of which each was asked for after the one before had ended. */
+function countInARow(requests: readonly Request[]): number {
+  let inARow = 0;
+  let endedAt = -1;
+  for (const { startTime, responseEnd } of requests.toSorted(
+    (a, b) => a.responseEnd - b.responseEnd,
+  )) {
+    if (startTime < endedAt) continue;
+    inARow++;
+    endedAt = responseEnd;
+  }
+  return inARow;
 }

@@ -1,54 +1,67 @@
-import type { Page } from "@playwright/test";
-import { type Bench, logProgress, type Row, row } from "./bench.ts";
+import { type Bench, logProgress, median, type Row, row } from "./bench.ts";
 import { type Phone, withDemo, withPhone } from "./phone/demo-phone.ts";
 import { memberFlow, moderatorFlow, type Step } from "./phone/flows.ts";
+import { measureInteraction } from "./phone/interaction-time.ts";
 
+const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 3);
 const AT_MOST_MS = 200;
-const SETTLE_MS = 1_500;
-/** Shorter events are not reported by browsers; a step without one took less. */
-const SHORTEST_MS = 16;
+
+/** The slowest event of each interaction, in the order of the flow. */
+type Slowest = ReadonlyMap<string, number>;
 
 /** Time from a tap or key press to the next picture (INP), for each interaction of real flows. */
 export const interactions: Bench = {
   name: "interactions",
   run: () =>
     withDemo(async (demoUrl) => {
-      const member = await withPhone(demoUrl, "Amara", (phone) => measureFlow(phone, memberFlow));
-      const moderator = await withPhone(demoUrl, "Helena", (phone) =>
-        measureFlow(phone, moderatorFlow),
-      );
+      // Of an earlier build, in the same rounds: the machine may be busier in one hour than in another.
+      const earlierUrl = process.env["BENCH_BEFORE"];
+      const earlier: Slowest[] = [];
+      const rounds: Slowest[] = [];
+      for (let round = 1; round <= ROUNDS; round++) {
+        if (earlierUrl !== undefined) earlier.push(await measureRound(earlierUrl, "earlier"));
+        rounds.push(await measureRound(demoUrl, `round ${round}`));
+      }
       return {
-        how: `\`npm run demo\` in Chromium, 390 × 844 with touch, processor slowed down four times; the longest event of each interaction (Event Timing), of repeated ones the longest. Chromium draws maps on the processor here, so what moves a map takes longer than on a phone.`,
-        rows: [...member, ...moderator],
+        how: `\`npm run demo\` in Chromium, 390 × 844 with touch. Of each tap and key press the processor time of the page's thread until the next picture, times four: what a phone needs that is four times slower and does nothing else; of repeated ones the longest. ${ROUNDS} rounds, each on a phone that has just signed in, medians${earlierUrl === undefined ? "" : "; in brackets an earlier build, in turn with this one"}.`,
+        rows: toRows(rounds, earlier),
       };
     }),
 };
 
-async function measureFlow({ page }: Phone, flow: readonly Step[]): Promise<Row[]> {
-  const slowest = new Map<string, number>();
-  for (const { what, act, settled } of flow) {
-    await watchEvents(page);
-    await act(page);
-    await settled?.(page);
-    await page.waitForTimeout(SETTLE_MS);
-    const ms = await longestEventMs(page);
-    logProgress(`${what}: ${ms} ms`);
-    slowest.set(what, Math.max(ms, slowest.get(what) ?? 0));
-  }
-  return Array.from(slowest, ([what, ms]) => row(what, ms, { unit: "ms", atMost: AT_MOST_MS }));
+async function measureRound(demoUrl: string, name: string): Promise<Slowest> {
+  logProgress(name);
+  const member = await withPhone(demoUrl, "Amara", (phone) => measureFlow(phone, memberFlow));
+  const moderator = await withPhone(demoUrl, "Helena", (phone) =>
+    measureFlow(phone, moderatorFlow),
+  );
+  return new Map([...member, ...moderator]);
 }
 
-/** Runs in the page: records the longest event of interactions from now on. */
-const WATCH_EVENTS = `
-  if (globalThis.longestEventMs === undefined)
-    new PerformanceObserver((list) => {
-      for (const { interactionId, duration } of list.getEntries())
-        if (interactionId > 0) globalThis.longestEventMs = Math.max(globalThis.longestEventMs, duration);
-    }).observe({ type: "event", durationThreshold: ${SHORTEST_MS} });
-  globalThis.longestEventMs = 0;`;
+function toRows(rounds: readonly Slowest[], earlier: readonly Slowest[]): Row[] {
+  const names = rounds[0]?.keys() ?? [];
+  return Array.from(names, (what) => {
+    const measured = row(what, medianOf(rounds, what), { unit: "ms", atMost: AT_MOST_MS });
+    if (earlier.length === 0) return measured;
+    return { ...measured, value: `${measured.value} (${medianOf(earlier, what).toFixed(0)})` };
+  });
+}
 
-const watchEvents = (page: Page): Promise<unknown> => page.evaluate(WATCH_EVENTS);
+const medianOf = (rounds: readonly Slowest[], what: string): number =>
+  median(rounds.map((slowest) => slowest.get(what) ?? NaN));
 
-/** The longest event since the last reset; 0 after a page load, which starts without a record. */
-const longestEventMs = async (page: Page): Promise<number> =>
-  Number((await page.evaluate("globalThis.longestEventMs")) ?? 0);
+async function measureFlow(phone: Phone, flow: readonly Step[]): Promise<Slowest> {
+  const { page, settle } = phone;
+  const slowest = new Map<string, number>();
+  await settle();
+  for (const { what, act, settled } of flow) {
+    const ms = await measureInteraction(phone, async () => {
+      await act(page);
+      await settled?.(page);
+      await settle();
+    });
+    logProgress(`${what}: ${ms.toFixed(0)} ms`);
+    slowest.set(what, Math.max(ms, slowest.get(what) ?? 0));
+  }
+  return slowest;
+}

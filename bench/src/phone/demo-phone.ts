@@ -1,15 +1,19 @@
-import { type CDPSession, chromium, type Page } from "@playwright/test";
+import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../../scripts/find-chromium.ts";
 import { DEMO, serve } from "../support/processes.ts";
 import { withTempFolder } from "../support/temp-folder.ts";
+import { watchActivity } from "./settle.ts";
 
 const LOCAL_PAGES_KEY = "the-key-of-this-measurement";
-const CPU_SLOWDOWN = 4;
+const STEP_AT_MOST_MS = 20_000;
 
-/** A phone in the hands of a demo member, four times slower than this machine. */
+/** A phone in the hands of a demo member. */
 export interface Phone {
+  readonly browser: Browser;
   readonly page: Page;
   readonly devtools: CDPSession;
+  /** Waits until the page has nothing left to do. */
+  readonly settle: () => Promise<void>;
 }
 
 /** Runs measurements on a server with the demo, or on one that runs already (`BENCH_DEMO`, with its key in the URL). */
@@ -27,7 +31,7 @@ export async function withDemo<T>(measure: (demoUrl: string) => Promise<T>): Pro
   });
 }
 
-/** Signs a demo member in on a phone, and slows it down. */
+/** Signs a demo member in on a phone. */
 export async function withPhone<T>(
   demoUrl: string,
   member: string,
@@ -49,14 +53,15 @@ export async function withPhone<T>(
       permissions: ["geolocation"],
     });
     const page = await context.newPage();
+    page.setDefaultTimeout(STEP_AT_MOST_MS);
+    const settle = watchActivity(page);
     await page.goto(demoUrl);
     await page.waitForURL("**/demo");
     await page.getByRole("button", { name: `Continue as ${member}` }).click();
     await page.waitForURL(/\/(?:home|moderation)/);
-    await page.waitForLoadState("networkidle");
+    await settle();
     const devtools = await context.newCDPSession(page);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-    return await measure({ page, devtools });
+    return await measure({ browser, page, devtools, settle });
   } finally {
     await browser.close();
   }
