@@ -6,6 +6,7 @@ import { distanceM, type LatLng } from "@commonlane/matching/geo";
 import { RideIndex } from "../../server/src/modules/rides/search/index.ts";
 import { prepareRoads } from "../../server/src/modules/rides/search/ride-index/prepare-roads.ts";
 import { openDatabase } from "../../server/src/platform/db/database.ts";
+import { Problem } from "../../server/src/platform/http/problem.ts";
 import { openRegions } from "../../server/src/platform/regions/regions.ts";
 import { NETWORK_FILE } from "../../server/src/platform/routing/network/region-network.ts";
 import { openRoutingEngine } from "../../server/src/platform/routing/open-routing-engine.ts";
@@ -47,7 +48,7 @@ async function measureIn(folder: string): Promise<Figures> {
     const beforeMb = usedMb();
     const searched = { ...ctx, routing: roads.routing };
     const index = new RideIndex(searched);
-    const rides = await index.getUpToDate();
+    const rides = await waitForIndex(index);
     await prepareRoads(searched, rides, new AbortController().signal);
     const ridesMb = usedMb() - beforeMb;
     logProgress("the roads at all rides are known");
@@ -120,4 +121,14 @@ class RandomState {
     const near = (units: number) => Number((units / 1e7 + 0.001 * this.#next()).toFixed(5));
     return { lat: near(nodeLat7[node] ?? 0), lng: near(nodeLng7[node] ?? 0) };
   }
+}
+
+/** A search waits 5 s for the first index; that of a state takes longer on a busy machine. */
+async function waitForIndex(index: RideIndex): ReturnType<RideIndex["getUpToDate"]> {
+  for (;;)
+    try {
+      return await index.getUpToDate();
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === "unavailable")) throw error;
+    }
 }

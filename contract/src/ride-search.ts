@@ -1,16 +1,18 @@
 import { translatable } from "./message.ts";
 import * as z from "zod/mini";
-import { RIDE_SEATS_MAX, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
+import { RIDE_SEATS_MAX, RIDES_RADIUS_KM, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
 import {
   Id,
   Instant,
   Money,
   PageQuery,
   PickupPlace,
+  Place,
   QueryFlag,
   QueryLat,
   QueryLng,
   TimeZone,
+  WholeListQuery,
   withDefault,
   queryNumber,
 } from "./shapes.ts";
@@ -69,6 +71,13 @@ export type RideSearch = z.output<typeof RideSearch>;
 export const NearMissSearch = z.object(windowCriteria);
 export type NearMissSearch = z.output<typeof NearMissSearch>;
 
+export const NearbyRidesQuery = z.object({
+  lat: QueryLat,
+  lng: QueryLng,
+  radius_km: withDefault(queryNumber(z.positive(), z.lte(500)), RIDES_RADIUS_KM),
+  ...WholeListQuery.shape,
+});
+
 /** The days around a date, each from midnight to midnight in the zone. */
 export const DaysSearch = z.object({
   ...criteria,
@@ -79,6 +88,51 @@ export const DaysSearch = z.object({
   around: withDefault(queryNumber(z.int(), z.gte(0), z.lte(7)), 3),
 });
 export type DaysSearch = z.output<typeof DaysSearch>;
+
+/** Filters of a search, by their names in its query. */
+export const SearchFilterName = z.enum([
+  "instant",
+  "sameGender",
+  "luggage",
+  "smoking",
+  "pets",
+  "stepFree",
+  "wheelchair",
+  "assistanceAnimal",
+  "mark",
+  "membersOf",
+  "maxContributionMinor",
+] as const satisfies readonly (keyof typeof filters)[]);
+export type SearchFilterName = z.infer<typeof SearchFilterName>;
+
+/** A search that finds rides where another one found none, and what it changes. */
+export const ChangedSearch = z.object({
+  /** Other places nearby; null if they stay. */
+  places: z.nullable(z.object({ origin: Place, destination: Place })),
+  /** The whole of this day at the origin; null if the departure window stays. */
+  date: z.nullable(z.string()),
+  timeZone: z.string(),
+  departsAfter: z.iso.datetime(),
+  departsBefore: z.iso.datetime(),
+  /** As searched for, or fewer. */
+  seats: z.int(),
+  /** Filters that it leaves out. */
+  without: z.array(SearchFilterName),
+  /** Rides that it finds. */
+  count: z.int(),
+  /** There are more rides than were counted. */
+  more: z.boolean(),
+});
+export type ChangedSearch = z.infer<typeof ChangedSearch>;
+
+/** What to do instead of a search that found no ride with free seats. */
+export const NextBest = z.object({
+  /** The whole way on foot, if it is at most 5 km. */
+  walk: z.nullable(z.object({ distanceM: z.int(), durationS: z.int() })),
+  /** Least changes first. */
+  searches: z.array(ChangedSearch),
+});
+export type NextBest = z.infer<typeof NextBest>;
 
 /** How well a ride fits a search: costs for host and seeker (docs/domain.md, Matching). */
 export const RideMatch = z.object({

@@ -3,12 +3,13 @@ import { MembersOf } from "./audiences.ts";
 import { CostShare, CostShareQuery } from "./cost-share.ts";
 import { endpoint } from "./endpoint.ts";
 import { Approval, Audience, HostedRide, RideChange } from "./hosted-rides.ts";
-import { RIDES_RADIUS_KM } from "./limits.ts";
 import { Preferences, PublicPerson, VehicleAccess } from "./profiles.ts";
 import {
   DaysSearch,
+  NearbyRidesQuery,
   NearMissDetails,
   NearMissSearch,
+  NextBest,
   RideMatch,
   RideSearch,
   SearchDay,
@@ -22,9 +23,6 @@ import {
   pageOf,
   PageQuery,
   QueryFlag,
-  QueryLat,
-  QueryLng,
-  queryNumber,
   RidePlace,
   WholeListQuery,
   withDefault,
@@ -106,9 +104,11 @@ export type RideSearchResult = z.infer<typeof RideSearchResult>;
 export const NearMissResult = z.extend(RideSearchResult, { miss: NearMissDetails });
 export type NearMissResult = z.infer<typeof NearMissResult>;
 
-/** `full`: rides that would match if seats were free, best first; listed on the last page only. */
 const RideSearchPage = z.extend(pageOf(RideSearchResult), {
+  /** Rides that would match if seats were free, best first; listed on the last page only. */
   full: withDefault(z.array(RideSearchResult), []),
+  /** Present if the first page is empty and the last. */
+  nextBest: z.optional(NextBest),
 });
 
 const RideParams = z.object({ rideId: Id });
@@ -129,12 +129,7 @@ export const rides = {
     path: "/rides/nearby",
     access: "signed-in",
     scope: "rides:read",
-    query: z.object({
-      lat: QueryLat,
-      lng: QueryLng,
-      radius_km: withDefault(queryNumber(z.positive(), z.lte(500)), RIDES_RADIUS_KM),
-      ...WholeListQuery.shape,
-    }),
+    query: NearbyRidesQuery,
     reply: pageOf(z.extend(Ride, { distanceKm: z.number() })),
   }),
   all: endpoint({

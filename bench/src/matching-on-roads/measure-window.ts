@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { LatLng } from "@commonlane/matching/geo";
+import type { Match } from "@commonlane/matching/rule";
 import type { RideIndex } from "../../../server/src/modules/rides/search/index.ts";
 import { measureMatches } from "../../../server/src/modules/rides/search/measure-matches.ts";
 import { searchRides } from "../../../server/src/modules/rides/search/ride-search.ts";
@@ -148,13 +149,14 @@ async function measureWindow(searching: Searching, window: Window): Promise<Row[
   ];
 }
 
+const JUDGED_AT_ONCE = 5_000;
+
 /** Price and reliability are the same for all rides, so the order of the rule decides. */
 async function isBestOfAll(
   { ctx, alone }: Searching,
   query: Query,
   ids: readonly string[],
 ): Promise<boolean> {
-  const all = await ctx.db.selectFrom("ride").selectAll().execute();
   const search = {
     from: { lat: query.fromLat, lng: query.fromLng },
     to: { lat: query.toLat, lng: query.toLng },
@@ -164,11 +166,26 @@ async function isBestOfAll(
     seats: query.seats,
     walkM: query.walkM,
   };
-  const measured = await measureMatches(
-    { ...ctx, routing: alone },
-    all.map((ride) => ({ row: ride, search })),
-  );
-  const matches = new Map(measured.flatMap((match) => (match ? [[match.rideId, match]] : [])));
+  const matches = new Map<string, Match>();
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    // All rides of a state at once would exceed the time that a statement may take.
+    const rides = await ctx.db
+      .selectFrom("ride")
+      .selectAll()
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(JUDGED_AT_ONCE)
+      .execute();
+    const last = rides.at(-1);
+    if (!last) break;
+    after = last.id;
+    const measured = await measureMatches(
+      { ...ctx, routing: alone },
+      rides.map((ride) => ({ row: ride, search })),
+    );
+    for (const match of measured) if (match) matches.set(match.rideId, match);
+  }
   const least = [...matches.values()].map(({ order }) => order).toSorted((a, b) => a - b);
   const orders = ids.map((id) => matches.get(id)?.order ?? Infinity);
   return (

@@ -27,6 +27,15 @@ export function startOfDay(date: string, timeZone: string): number {
   return candidates.find((at) => at + offset(at) === midnight) ?? Math.max(...candidates);
 }
 
+/** The first and last instant of a local day, as the window of a search. */
+export const windowOfDay = (
+  date: string,
+  timeZone: string,
+): { readonly departsAfterMs: number; readonly departsBeforeMs: number } => ({
+  departsAfterMs: startOfDay(date, timeZone),
+  departsBeforeMs: startOfDay(dayAfter(date, 1), timeZone) - 1,
+});
+
 /** Offset of a zone from UTC at an instant, in milliseconds. */
 function zoneOffsetMs(timeZone: string): (atMs: number) => number {
   const clock = new Intl.DateTimeFormat("en-u-ca-iso8601-hc-h23", {

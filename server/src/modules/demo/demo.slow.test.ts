@@ -1,5 +1,6 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { PublicProfile } from "@commonlane/contract/profiles";
+import type { NextBest } from "@commonlane/contract/ride-search";
 import type { RideSearchResult } from "@commonlane/contract/rides";
 import { expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
@@ -16,6 +17,10 @@ import {
   EVERYDAY_SEARCHES,
   type EverydaySearch,
 } from "../../../test/fixtures/everyday-searches.ts";
+import {
+  EVERYDAY_SITUATIONS,
+  type EverydaySituation,
+} from "../../../test/fixtures/everyday-situations.ts";
 import {
   expectEvents,
   expectGroups,
@@ -108,8 +113,38 @@ async function findUnserved(app: TestApp, days: number): Promise<string[]> {
   return unserved;
 }
 
+/** Situations whose search finds no ride with seats and names nothing to do instead. */
+async function findHelpless(app: TestApp): Promise<string[]> {
+  const as = await tokenOf(app, "yuki.tanaka");
+  const helpless: string[] = [];
+  const look = async ({ name, from, to, hours: [after, before], query }: EverydaySituation) => {
+    const at = (hour: number) => localInstant(TIME_ZONE, app.now(), 2, hour * 60).toISOString();
+    const { body } = await app.call<SearchAnswer>("GET", "/rides/search", {
+      as,
+      query: {
+        fromLat: from.lat,
+        fromLng: from.lng,
+        toLat: to.lat,
+        toLng: to.lng,
+        departsAfter: at(after),
+        departsBefore: at(before),
+        ...query,
+      },
+    });
+    const { walk, searches = [] } = body.nextBest ?? {};
+    if (body.items.length + searches.length === 0 && !walk) helpless.push(name);
+  };
+  for (const situation of EVERYDAY_SITUATIONS) await look(situation);
+  return helpless;
+}
+
+interface SearchAnswer {
+  readonly items: RideSearchResult[];
+  readonly nextBest?: NextBest;
+}
+
 test(
-  "150 people, twelve weeks of history and two weeks of rides without contradictions; 25 of 30 everyday searches find a ride; all is done once until it is stale",
+  "150 people, twelve weeks of history and two weeks of rides without contradictions; 25 of 30 everyday searches find a ride, and none of 42 situations is left without an offer; all is done once until it is stale",
   FILLING,
   async () => {
     const { app, prepare } = await openDemo();
@@ -144,6 +179,9 @@ test(
           ({ length }: string[]) => EVERYDAY_SEARCHES.length - length >= 25,
         ),
       });
+
+    expect(EVERYDAY_SITUATIONS).toHaveLength(42);
+    expect(await findHelpless(app)).toEqual([]);
 
     // Amara has read Stella's messages up to her own answer.
     const amara = await tokenOf(app, "amara.okafor");

@@ -1,7 +1,6 @@
 import { rides, type Ride } from "@commonlane/contract/rides";
 import { seatRequests } from "@commonlane/contract/seat-requests";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { LatLng } from "@commonlane/contract/shapes";
 import { endpointPages, endpointQuery, useInvalidate } from "#shared/api/endpoint-query.ts";
 import { isProblem } from "#shared/api/api-error.ts";
 import { call } from "#shared/api/api-client.ts";
@@ -24,10 +23,6 @@ const NEAR_MISSES_LIMIT = 10;
 /** Near misses of a search, closest match first. */
 export const nearMissRides = (query: Omit<SearchQuery, "sort">, limit = NEAR_MISSES_LIMIT) =>
   endpointQuery(rides.nearMisses, { query: { ...query, limit } });
-
-/** Upcoming rides with free seats that start near a place, nearest first. */
-export const ridesFromNearby = ({ lat, lng }: LatLng, radiusKm: number) =>
-  endpointQuery(rides.nearby, { query: { lat, lng, radius_km: radiusKm, limit: MAX_PAGE_SIZE } });
 
 /** Number of matching rides on each day around a date. */
 export const rideCountsByDay = (query: DaysQuery) =>

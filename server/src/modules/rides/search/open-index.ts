@@ -6,7 +6,7 @@ import type { RideIndex } from "./ride-index/ride-index.ts";
 import { findHiddenRideIds } from "./hidden-rides.store.ts";
 
 /** The index as one user may search it. */
-interface OpenIndex {
+export interface OpenIndex {
   readonly rides: CorridorIndex;
   /** Rides of the window that do not exist for the user. */
   readonly hidden: ReadonlySet<string>;

@@ -1,6 +1,11 @@
 import { translatable } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
-import type { NearMissSearch, RideMatch, RideSearch } from "@commonlane/contract/ride-search";
+import type {
+  NearMissSearch,
+  NextBest,
+  RideMatch,
+  RideSearch,
+} from "@commonlane/contract/ride-search";
 import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
 import { compareCursors, type CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Match, Search } from "@commonlane/matching/rule";
@@ -20,6 +25,7 @@ import {
 } from "./measure-matches.ts";
 import { fullCandidates, measureFullRides } from "./full-rides.ts";
 import { openIndex } from "./open-index.ts";
+import { findNextBest } from "./next-best.ts";
 import { nameOnTheWay } from "./name-on-the-way.ts";
 import { viewMatch, viewNearMiss } from "./ride-match.view.ts";
 import { type SearchHit, type SearchQuery, runSearch } from "./search-engine.ts";
@@ -43,16 +49,21 @@ interface Page<T> {
   readonly nextCursor: string | null;
 }
 
+interface SearchAnswer extends Page<RideSearchResult> {
+  readonly full: RideSearchResult[];
+  readonly nextBest?: NextBest;
+}
+
 /**
  * Rides that pass from A to B under the rule of domain.md, each checked against the current database; after the last one
- * those that are full.
+ * those that are full. Without any ride with seats, what to do instead.
  */
 export async function searchRides(
   ctx: Context,
   index: RideIndex,
   seeker: Caller,
   request: RideSearch,
-): Promise<Page<RideSearchResult> & { readonly full: RideSearchResult[] }> {
+): Promise<SearchAnswer> {
   const search = toSearch(request);
   const { rides, hidden } = await openIndex(ctx, index, seeker, search);
   const common = {
@@ -97,7 +108,10 @@ export async function searchRides(
       toMatches(rows, await measureFullRides(ctx, pairsWith(rides, rows, search))),
   };
   const full = await runSearch(ctx, fullQuery, { limit: FULL_MAX, after: undefined });
-  return { items: await view(found), nextCursor, full: await view(full.found) };
+  const answer = { items: await view(found), nextCursor, full: await view(full.found) };
+  if (found.length > 0 || request.cursor !== undefined) return answer;
+  const nextBest = await findNextBest(ctx, index, seeker, { search, filters: request });
+  return { ...answer, nextBest };
 }
 
 /** Rides that almost match, with the limits they miss. Matches are never among them (domain.md: near misses). */

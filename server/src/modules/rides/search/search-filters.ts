@@ -1,5 +1,5 @@
 import type { TrustMark } from "@commonlane/contract/profiles";
-import type { DaysSearch } from "@commonlane/contract/ride-search";
+import type { DaysSearch, SearchFilterName } from "@commonlane/contract/ride-search";
 import {
   type AccessNeed,
   meetsAccessNeeds,
@@ -17,20 +17,7 @@ import type { RideRow } from "../rides.store.ts";
 import { toMoney } from "../rides.view.ts";
 
 /** Criteria of a search besides its route. */
-export type SearchFilters = Pick<
-  DaysSearch,
-  | "instant"
-  | "sameGender"
-  | "luggage"
-  | "smoking"
-  | "pets"
-  | "stepFree"
-  | "wheelchair"
-  | "assistanceAnimal"
-  | "mark"
-  | "membersOf"
-  | "maxContributionMinor"
->;
+export type SearchFilters = Pick<DaysSearch, SearchFilterName>;
 /** Decides whether a ride, as it is in the current database, and its match are shown. */
 export type RideFilter = (
   ride: Pick<RideForViewer, "row" | "isHidden" | "host" | "spareTimeS">,
@@ -38,10 +25,19 @@ export type RideFilter = (
 ) => Promise<boolean>;
 
 /**
- * Rides that this user may see and wants to see: not their own, not past ones, not for another audience, not of a user
- * with a contact restriction, not one that the host has no time for. All such conditions of a search belong here.
+ * Rides that this user may see and wants to see. All such conditions of a search belong here.
  */
 export function createRideFilter(ctx: Context, seeker: Caller, filters: SearchFilters): RideFilter {
+  const isForSeeker = createSeekerCheck(ctx, seeker);
+  return async (ride, match) =>
+    listUnmetFilters(ctx, filters, ride, match).length === 0 && isForSeeker(ride, match);
+}
+
+/**
+ * Rides that this user may see: not their own, not past ones, not for another audience, not of a user with a contact
+ * restriction, not one that the host has no time for.
+ */
+export function createSeekerCheck(ctx: Context, seeker: Caller): RideFilter {
   let gender: ReturnType<typeof findGender> | undefined;
   const memberships = new Map<string, Promise<boolean>>();
   const belongsTo = (audienceId: string) => {
@@ -54,14 +50,22 @@ export function createRideFilter(ctx: Context, seeker: Caller, filters: SearchFi
     (members_of === null || belongsTo(members_of));
   const isOpen = ({ host_id, status, departs_at }: RideRow) =>
     host_id !== seeker.uid && status === "scheduled" && departs_at > ctx.now();
-  return async ({ row, isHidden, host, spareTimeS }, match) =>
-    !isHidden &&
-    isOpen(row) &&
-    hasTimeFor(spareTimeS, match) &&
-    meetsFilters(ctx, filters, row, match) &&
-    showsMark(host.marks, filters.mark) &&
-    isInAudience(row);
+  return async ({ row, isHidden, spareTimeS }, match) =>
+    !isHidden && isOpen(row) && hasTimeFor(spareTimeS, match) && isInAudience(row);
 }
+
+/** Filters that a ride and its match do not meet. */
+export const listUnmetFilters = (
+  ctx: Context,
+  filters: SearchFilters,
+  { row, host }: Pick<RideForViewer, "row" | "host">,
+  match: Match,
+): SearchFilterName[] => {
+  const unmet = listUnmetPreferences(filters, row);
+  if (!isAffordable(ctx, filters, row, match)) unmet.push("maxContributionMinor");
+  if (!showsMark(host.marks, filters.mark)) unmet.push("mark");
+  return unmet;
+};
 
 /** Whether the marks that a host shows satisfy the filter. Hidden and expired ones are not among them. */
 export const showsMark = (
@@ -76,29 +80,49 @@ export const meetsFilters = (
   row: RideRow,
   match: Match,
 ): boolean =>
-  meetsPreferences(filters, row) &&
-  (filters.maxContributionMinor === undefined ||
-    seatPriceMinor(ctx, row, match) <= filters.maxContributionMinor);
+  listUnmetPreferences(filters, row).length === 0 && isAffordable(ctx, filters, row, match);
 
-function meetsPreferences(filters: SearchFilters, row: RideRow): boolean {
-  const { instant, sameGender, membersOf, luggage, smoking, pets } = filters;
-  const needs = accessNeedsOf(filters);
-  return (
-    (!instant || row.approval === "instant") &&
-    (!sameGender || row.audience === "sameGender") &&
-    (membersOf === undefined || row.members_of === membersOf) &&
-    (luggage === undefined || row.luggage >= luggage) &&
-    isAllowed(SMOKING, row.preferences.smoking, smoking) &&
-    isAllowed(PETS, row.preferences.pets, applicablePetsFilter(needs, pets)) &&
-    isAccessible(row, needs)
-  );
+const isAffordable = (
+  ctx: Context,
+  { maxContributionMinor }: SearchFilters,
+  row: RideRow,
+  match: Match,
+): boolean =>
+  maxContributionMinor === undefined || seatPriceMinor(ctx, row, match) <= maxContributionMinor;
+
+/** A filter, and whether a ride meets it. It is off if its value is `undefined` or `false`. */
+interface PreferenceFilter {
+  readonly name: SearchFilterName;
+  readonly isMet: (filters: SearchFilters, row: RideRow) => boolean;
 }
 
-const accessNeedsOf = ({ stepFree, wheelchair, assistanceAnimal }: SearchFilters): AccessNeed[] => [
-  ...(stepFree ? (["step-free"] as const) : []),
-  ...(wheelchair ? (["wheelchair"] as const) : []),
-  ...(assistanceAnimal ? (["assistance-animal"] as const) : []),
+const PREFERENCE_FILTERS: readonly PreferenceFilter[] = [
+  { name: "instant", isMet: (_, { approval }) => approval === "instant" },
+  { name: "sameGender", isMet: (_, { audience }) => audience === "sameGender" },
+  { name: "membersOf", isMet: ({ membersOf }, { members_of }) => members_of === membersOf },
+  { name: "luggage", isMet: ({ luggage = 0 }, row) => row.luggage >= luggage },
+  {
+    name: "smoking",
+    isMet: ({ smoking }, { preferences }) => isAllowed(SMOKING, preferences.smoking, smoking),
+  },
+  {
+    name: "pets",
+    isMet: ({ pets, assistanceAnimal }, { preferences }) =>
+      isAllowed(
+        PETS,
+        preferences.pets,
+        applicablePetsFilter(assistanceAnimal ? ["assistance-animal"] : [], pets),
+      ),
+  },
+  { name: "stepFree", isMet: (_, row) => isAccessible(row, ["step-free"]) },
+  { name: "wheelchair", isMet: (_, row) => isAccessible(row, ["wheelchair"]) },
 ];
+
+const listUnmetPreferences = (filters: SearchFilters, row: RideRow): SearchFilterName[] =>
+  PREFERENCE_FILTERS.flatMap(({ name, isMet }) => {
+    const isSet = filters[name] !== undefined && filters[name] !== false;
+    return isSet && !isMet(filters, row) ? [name] : [];
+  });
 
 /** Returns true if the vehicle of a ride is known to meet these needs. */
 export const isAccessible = (

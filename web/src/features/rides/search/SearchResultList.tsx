@@ -7,7 +7,6 @@ import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
-import { NO_FILTERS } from "./search-filters.ts";
 import type { ResultView } from "./result-view.ts";
 import { JourneysContext } from "./journeys-context.ts";
 import { SaveSearchContext } from "./save-search-context.ts";
@@ -68,7 +67,7 @@ function ShareSearch({ criteria }: { criteria: CompleteSearchCriteria }) {
 }
 
 function ResultsBody(props: SearchResultListProps) {
-  const { criteria, results, neighbours, view, onSearch, onViewChange } = props;
+  const { criteria, results, neighbours, view, onSearch } = props;
   const { t } = useLingui();
   const renderJourneys = use(JourneysContext);
   if (results.status === "pending") return <SkeletonRideCards />;
@@ -102,8 +101,8 @@ function ResultsBody(props: SearchResultListProps) {
           filters={view.filters}
           nearMisses={nearMisses}
           hasOthers={listed.length + results.full.length + results.nearMisses.length > 0}
-          onSearch={onSearch}
-          onClearFilters={() => onViewChange({ ...view, filters: NO_FILTERS })}
+          nextBest={results.nextBest}
+          onSearch={(changed, filters) => onSearch(changed, { ...view, filters })}
         />
         <LoadMore results={results} />
       </>

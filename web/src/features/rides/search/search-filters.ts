@@ -1,5 +1,5 @@
 import type { AccessNeed } from "@commonlane/contract/profiles";
-import type { NearMissSearch } from "@commonlane/contract/ride-search";
+import type { NearMissSearch, SearchFilterName } from "@commonlane/contract/ride-search";
 
 type Smoking = NonNullable<NearMissSearch["smoking"]>;
 type Pets = NonNullable<NearMissSearch["pets"]>;
@@ -49,6 +49,29 @@ const MAX_CONTRIBUTION_MINOR = 10_000_000;
 /** Number of filters that are set. */
 export const countFilters = (filters: Filters): number =>
   [...writeFilters(filters, new URLSearchParams())].length;
+
+const NEED_FILTERS: Record<AccessNeed, SearchFilterName> = {
+  "step-free": "stepFree",
+  wheelchair: "wheelchair",
+  "assistance-animal": "assistanceAnimal",
+};
+
+/** The filters without those of these names. */
+export function leaveOut(filters: Filters, names: readonly SearchFilterName[]): Filters {
+  const keep = <Name extends keyof Filters & SearchFilterName>(name: Name) =>
+    names.includes(name) ? NO_FILTERS[name] : filters[name];
+  return {
+    instant: keep("instant"),
+    sameGender: keep("sameGender"),
+    luggage: keep("luggage"),
+    smoking: keep("smoking"),
+    pets: keep("pets"),
+    needs: filters.needs.filter((need) => !names.includes(NEED_FILTERS[need])),
+    mark: keep("mark"),
+    membersOf: keep("membersOf"),
+    maxContributionMinor: keep("maxContributionMinor"),
+  };
+}
 
 /** Reads filters from URL parameters; ignores invalid values. */
 export function readFilters(params: URLSearchParams): Filters {

@@ -1,3 +1,4 @@
+import type { NextBest } from "@commonlane/contract/ride-search";
 import type { RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
 import { useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -14,6 +15,8 @@ export interface SearchResults {
   readonly full: readonly RideSearchResult[];
   /** Near misses, once all matches are shown. */
   readonly nearMisses: readonly NearMissResult[];
+  /** What to do instead if there is no ride with seats. */
+  readonly nextBest: NextBest | undefined;
   readonly status: "pending" | "error" | "success";
   readonly error: unknown;
   /** More pages are available. */
@@ -57,6 +60,7 @@ export function useSearchResults(
     full,
     // Near misses are optional: if they fail, only the matches are shown.
     nearMisses: query.data && !hasNextPage ? (nearMisses.data?.items ?? []) : [],
+    nextBest: query.data?.pages.at(-1)?.nextBest,
     // Loaded results stay visible if a refetch fails.
     status: getStatus(query, isSearching),
     error: query.error,

@@ -1,0 +1,107 @@
+import type { MatchCursor } from "@commonlane/matching/corridor-index";
+import type { Search } from "@commonlane/matching/rule";
+import type { Context } from "#platform/context.ts";
+import { findRidesForViewer } from "../ride-for-viewer.store.ts";
+import { toPublicRide } from "../route/ride-forms.ts";
+import { measureFullRides } from "./full-rides.ts";
+import { measureMatches, roadsOf } from "./measure-matches.ts";
+import type { OpenIndex } from "./open-index.ts";
+import type { RideFilter } from "./search-filters.ts";
+
+/** Counts stop here. */
+const COUNT_MAX = 50;
+/** Rides examined per search and round. */
+const BATCH = 100;
+/** Most rides examined of one search. */
+const CHECKED_MAX = 5_000;
+
+/** Rides that a search would show. */
+export interface RideCount {
+  /** With seats. */
+  readonly count: number;
+  readonly full: number;
+  /** There are more rides than were counted. */
+  readonly more: boolean;
+  /** False if some were measured by estimates. */
+  readonly routed: boolean;
+}
+
+/** A search and how far its rides have been counted. */
+interface Progress {
+  readonly search: Search;
+  found: number;
+  full: number;
+  isEstimate: boolean;
+  checked: number;
+  /** True if some of its rides were not examined. */
+  hasMore: boolean;
+  after: MatchCursor | undefined;
+  isDone: boolean;
+}
+
+const startCounting = (search: Search): Progress => ({
+  search,
+  found: 0,
+  full: 0,
+  isEstimate: false,
+  checked: 0,
+  hasMore: false,
+  after: undefined,
+  isDone: false,
+});
+
+interface CountOptions extends OpenIndex {
+  readonly accepts: RideFilter;
+  readonly viewerUid: string;
+}
+
+/** Number of rides that each search would show, with seats and full. Counts in rounds, each with a batch of every search. */
+export async function countRides(
+  ctx: Context,
+  { rides, hidden, accepts, viewerUid }: CountOptions,
+  searches: readonly Search[],
+): Promise<RideCount[]> {
+  const counts = searches.map(startCounting);
+  for (let open = listOpen(counts); open.length > 0; open = listOpen(counts)) {
+    const batches = open.map((progress) => ({
+      progress,
+      listed: rides.candidates(
+        { ...progress.search, seats: 0 },
+        { limit: BATCH, after: progress.after, without: hidden, roads: roadsOf(ctx) },
+      ),
+    }));
+    const ids = new Set(batches.flatMap(({ listed }) => listed.map(({ id }) => id)));
+    const found = await findRidesForViewer(ctx, [...ids], viewerUid);
+    const byId = new Map(found.map((ride) => [ride.row.id, { ride, row: toPublicRide(ride.row) }]));
+    const pairs = batches.flatMap(({ progress, listed }) =>
+      listed.flatMap(({ id }) => {
+        const measured = byId.get(id);
+        const points = rides.sketchOf(id)?.points;
+        return measured ? [{ progress, ...measured, search: progress.search, points }] : [];
+      }),
+    );
+    const matches = await measureMatches(ctx, pairs);
+    const full = await measureFullRides(ctx, pairs);
+    for (const [n, { progress, ride }] of pairs.entries()) {
+      const match = matches[n] ?? full[n];
+      if (!match || !(await accepts(ride, match))) continue;
+      if (matches[n]) progress.found++;
+      else progress.full++;
+      if (!match.routed) progress.isEstimate = true;
+    }
+    for (const { progress, listed } of batches) {
+      progress.after = listed.at(-1) ?? progress.after;
+      progress.checked += listed.length;
+      progress.hasMore = listed.length === BATCH && progress.checked >= CHECKED_MAX;
+      progress.isDone = listed.length < BATCH || progress.found > COUNT_MAX || progress.hasMore;
+    }
+  }
+  return counts.map(({ found, full, hasMore, isEstimate }) => ({
+    count: Math.min(COUNT_MAX, found),
+    full: Math.min(COUNT_MAX, full),
+    more: found > COUNT_MAX || hasMore,
+    routed: !isEstimate,
+  }));
+}
+
+const listOpen = (counts: readonly Progress[]) => counts.filter(({ isDone }) => !isDone);
