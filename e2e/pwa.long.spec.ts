@@ -121,7 +121,6 @@ test("the cached page contains no address, token or headers of another page", as
   await page.context().setOffline(true);
   const opened = await page.goto("/follow#x");
   expect(opened?.headers()["referrer-policy"]).toBe("no-referrer");
-  await page.context().setOffline(false);
 });
 
 test("the app is installable", async ({ world: { browserOf } }) => {

@@ -1,11 +1,11 @@
 import { translatable } from "./message.ts";
-import { PASSWORD_REFUSED } from "./password.ts";
+import { passwordMessages } from "./password.ts";
 
 /** Failures of signing in, of accounts, and of what proves who someone is. */
 export const accountProblems = {
   code_wrong: { status: 400, message: translatable("Invalid verification code") },
   link_over: { status: 400, message: translatable("This link is no longer valid.") },
-  password_weak: { status: 400, message: PASSWORD_REFUSED },
+  password_weak: { status: 400, message: passwordMessages.refused },
   signed_out: { status: 401, message: translatable("No authenticated user") },
   feed_key_wrong: {
     status: 401,

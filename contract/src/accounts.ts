@@ -4,7 +4,7 @@ import { DisplayName } from "./person-names.ts";
 import { EmailAddress } from "./email-address.ts";
 import { endpoint } from "./endpoint.ts";
 import { CODE_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
-import { PASSWORD_REFUSED, PASSWORD_REQUIRED } from "./password.ts";
+import { passwordMessages } from "./password.ts";
 import { anyDigits, Id } from "./shapes.ts";
 
 /** An e-mail address as typed; stored and compared in lower case, with its domain in ASCII. */
@@ -12,8 +12,8 @@ export const Email = z.pipe(
   EmailAddress,
   z.transform((email) => email.toLowerCase()),
 );
-const maxLength = z.maxLength(PASSWORD_MAX_LENGTH, PASSWORD_REFUSED);
-export const Password = z.string().check(z.minLength(1, PASSWORD_REQUIRED), maxLength);
+const maxLength = z.maxLength(PASSWORD_MAX_LENGTH, passwordMessages.refused);
+export const Password = z.string().check(z.minLength(1, passwordMessages.missing), maxLength);
 
 export const Otp = z
   .string()

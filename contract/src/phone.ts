@@ -2,32 +2,113 @@ import { translatable } from "./message.ts";
 import { PHONE_MAX_LENGTH, PHONE_MIN_LENGTH } from "./limits.ts";
 import { plainNumbers } from "./plain-numbers.ts";
 
-/** Countries with detailed checks (specification, section 5). */
-const countries = [
+/** A country with detailed checks (specification, section 5). */
+export interface PhoneCountry {
+  readonly callingCode: string;
+  /** As the specification writes it. */
+  readonly name: string;
+  /** ISO 3166 codes, for its name in other languages. */
+  readonly regions: readonly string[];
+  readonly national: RegExp;
+  readonly example: string;
+  /** The server's message for a number of another format. */
+  readonly refusal: string;
+}
+
+const countries: readonly PhoneCountry[] = [
   {
-    code: "1",
+    callingCode: "1",
     name: "US and Canada",
+    regions: ["US", "CA"],
     national: /^[2-9]\d{2}[2-9]\d{6}$/,
     example: "+1 202 555 0123",
+    refusal: translatable("Invalid US and Canada phone number format"),
   },
-  { code: "44", name: "UK", national: /^\d{9,10}$/, example: "+44 7700 900123" },
-  { code: "91", name: "India", national: /^[6-9]\d{9}$/, example: "+91 98765 43210" },
-  { code: "61", name: "Australia", national: /^\d{9}$/, example: "+61 412 345 678" },
-  { code: "49", name: "Germany", national: /^\d{6,12}$/, example: "+49 1512 3456789" },
-  { code: "33", name: "France", national: /^\d{9}$/, example: "+33 6 12 34 56 78" },
-  { code: "81", name: "Japan", national: /^\d{9,10}$/, example: "+81 90 1234 5678" },
-  { code: "55", name: "Brazil", national: /^\d{10,11}$/, example: "+55 11 91234 5678" },
-  { code: "52", name: "Mexico", national: /^\d{10,11}$/, example: "+52 55 1234 5678" },
-] as const;
+  {
+    callingCode: "44",
+    name: "UK",
+    regions: ["GB"],
+    national: /^\d{9,10}$/,
+    example: "+44 7700 900123",
+    refusal: translatable("Invalid UK phone number format"),
+  },
+  {
+    callingCode: "91",
+    name: "India",
+    regions: ["IN"],
+    national: /^[6-9]\d{9}$/,
+    example: "+91 98765 43210",
+    refusal: translatable("Invalid India phone number format"),
+  },
+  {
+    callingCode: "61",
+    name: "Australia",
+    regions: ["AU"],
+    national: /^\d{9}$/,
+    example: "+61 412 345 678",
+    refusal: translatable("Invalid Australia phone number format"),
+  },
+  {
+    callingCode: "49",
+    name: "Germany",
+    regions: ["DE"],
+    national: /^\d{6,12}$/,
+    example: "+49 1512 3456789",
+    refusal: translatable("Invalid Germany phone number format"),
+  },
+  {
+    callingCode: "33",
+    name: "France",
+    regions: ["FR"],
+    national: /^\d{9}$/,
+    example: "+33 6 12 34 56 78",
+    refusal: translatable("Invalid France phone number format"),
+  },
+  {
+    callingCode: "81",
+    name: "Japan",
+    regions: ["JP"],
+    national: /^\d{9,10}$/,
+    example: "+81 90 1234 5678",
+    refusal: translatable("Invalid Japan phone number format"),
+  },
+  {
+    callingCode: "55",
+    name: "Brazil",
+    regions: ["BR"],
+    national: /^\d{10,11}$/,
+    example: "+55 11 91234 5678",
+    refusal: translatable("Invalid Brazil phone number format"),
+  },
+  {
+    callingCode: "52",
+    name: "Mexico",
+    regions: ["MX"],
+    national: /^\d{10,11}$/,
+    example: "+52 55 1234 5678",
+    refusal: translatable("Invalid Mexico phone number format"),
+  },
+];
 
-/** Examples from five of the countries. */
-export const phoneExamples = countries
-  .slice(0, 5)
-  .map(({ name, example }) => ({ country: name, example }));
+/** Countries whose examples a form shows. */
+export const exampleCountries = countries.slice(0, 5);
+
+/** Why a phone number is refused. */
+export type PhoneProblem =
+  | "missing"
+  | "no-country-code"
+  | "zero-country-code"
+  | "wrong-characters"
+  | "too-short"
+  | "too-long";
+
+export type PhoneRefusal =
+  | { readonly valid: false; readonly problem: PhoneProblem }
+  | { readonly valid: false; readonly problem: "wrong-format"; readonly country: PhoneCountry };
 
 export type PhoneCheck =
-  | { valid: true; phone: string; message: string }
-  | { valid: false; message: string; suggestion: string };
+  | { readonly valid: true; readonly phone: string; readonly country: PhoneCountry | undefined }
+  | PhoneRefusal;
 
 /**
  * Calling codes of the countries where a number begins with 0 at home, and never after the code. A test compares them
@@ -63,45 +144,36 @@ export function cleanPhone(text: string): string {
 /** Checks a typed number; spaces, dots, dashes, slashes and brackets are allowed. */
 export function checkPhone(text: string): PhoneCheck {
   const phone = cleanPhone(text);
-  if (text.trim() === "")
-    return invalid(
-      translatable("Phone number is required"),
-      translatable("Enter your number, starting with +"),
-    );
-  if (!phone.startsWith("+"))
-    return invalid(
-      translatable("Phone number must include country code"),
-      "Start with + and your country code, like +1",
-    );
-  if (phone.startsWith("+0"))
-    return invalid(
-      translatable("Phone number must include country code"),
-      translatable("No country code begins with 0; use yours, like +1"),
-    );
+  if (text.trim() === "") return refuse("missing");
+  if (!phone.startsWith("+")) return refuse("no-country-code");
+  if (phone.startsWith("+0")) return refuse("zero-country-code");
   // Before the length check, because a wrong character also changes the length.
-  if (!/^\+\d*$/.test(phone) || /[^\d+\s().\-/]/.test(plainNumbers(text)))
-    return invalid(
-      translatable("Phone number contains invalid characters"),
-      translatable("Use only digits after the +"),
-    );
-  if (phone.length < PHONE_MIN_LENGTH)
-    return invalid(
-      translatable("Phone number is too short"),
-      `Use at least ${PHONE_MIN_LENGTH} characters, country code included`,
-    );
-  if (phone.length > PHONE_MAX_LENGTH)
-    return invalid(
-      translatable("Phone number is too long"),
-      `Use at most ${PHONE_MAX_LENGTH} characters, country code included`,
-    );
+  const hasOnlyDigits = /^\+\d*$/.test(phone);
+  if (!hasOnlyDigits || /[^\d+\s().\-/]/.test(plainNumbers(text)))
+    return refuse("wrong-characters");
+  if (phone.length < PHONE_MIN_LENGTH) return refuse("too-short");
+  if (phone.length > PHONE_MAX_LENGTH) return refuse("too-long");
+
   const country = findCountry(phone);
-  if (country && !country.national.test(phone.slice(1 + country.code.length)))
-    return invalid(
-      `Invalid ${country.name} phone number format`,
-      `Write it like ${country.example}`,
-    );
-  return { valid: true, phone, message: `Valid ${country?.name ?? "international"} phone number` };
+  if (country && !country.national.test(phone.slice(1 + country.callingCode.length)))
+    return { valid: false, problem: "wrong-format", country };
+  return { valid: true, phone, country };
 }
+
+const refuse = (problem: PhoneProblem): PhoneRefusal => ({ valid: false, problem });
+
+const messages: Readonly<Record<PhoneProblem, string>> = {
+  missing: translatable("Phone number is required"),
+  "no-country-code": translatable("Phone number must include country code"),
+  "zero-country-code": translatable("Phone number must include country code"),
+  "wrong-characters": translatable("Phone number contains invalid characters"),
+  "too-short": translatable("Phone number is too short"),
+  "too-long": translatable("Phone number is too long"),
+};
+
+/** The server's message about a refused number, in the specification's words. */
+export const phoneMessage = (refusal: PhoneRefusal): string =>
+  refusal.problem === "wrong-format" ? refusal.country.refusal : messages[refusal.problem];
 
 /**
  * Adds a plus sign before leading digits, and replaces the international prefix 00 by one, also if a plus sign was added
@@ -113,23 +185,5 @@ export const addPlusSign = (text: string): string => {
   return /^\d/.test(typed) ? `+${typed}` : typed;
 };
 
-const invalid = (message: string, suggestion: string): PhoneCheck => ({
-  valid: false,
-  message,
-  suggestion,
-});
-
-/** Everything that `checkPhone` can say about the format in a country, for translators. */
-export const phoneFormatRefusals: readonly string[] = [
-  translatable("Invalid US and Canada phone number format"),
-  translatable("Invalid UK phone number format"),
-  translatable("Invalid India phone number format"),
-  translatable("Invalid Australia phone number format"),
-  translatable("Invalid Germany phone number format"),
-  translatable("Invalid France phone number format"),
-  translatable("Invalid Japan phone number format"),
-  translatable("Invalid Brazil phone number format"),
-  translatable("Invalid Mexico phone number format"),
-];
-
-const findCountry = (phone: string) => countries.find(({ code }) => phone.startsWith(`+${code}`));
+const findCountry = (phone: string): PhoneCountry | undefined =>
+  countries.find(({ callingCode }) => phone.startsWith(`+${callingCode}`));

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, PHOTO_MAX_BYTES } from "./limits.ts";
 import { LastName, PersonName } from "./person-names.ts";
-import { checkPhone, cleanPhone } from "./phone.ts";
+import { checkPhone, cleanPhone, phoneMessage } from "./phone.ts";
 import { Reliability } from "./reliability.ts";
 import { Bytes, cleanText, Id, Place, TimeZone, withDefault } from "./shapes.ts";
 
@@ -57,7 +57,8 @@ export const Phone = z.pipe(
     z.maxLength(PHONE_TYPED_MAX_LENGTH, translatable("Phone number is too long")),
     z.check(({ value, issues }) => {
       const verdict = checkPhone(value);
-      if (!verdict.valid) issues.push({ code: "custom", message: verdict.message, input: value });
+      if (!verdict.valid)
+        issues.push({ code: "custom", message: phoneMessage(verdict), input: value });
     }),
   ),
   z.transform(cleanPhone),

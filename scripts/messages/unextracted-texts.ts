@@ -25,9 +25,6 @@ const ENGLISH_ONLY = [
   /\/personal-data\/data-inventory\/|\/photo\.store\.ts$/,
 ];
 
-/** Texts that only the web app shows. */
-const WEB_ONLY = /^contract\/src\/(?:account-errors|phone|password)\.ts$/;
-
 /** Calls whose texts only operators and developers read, or that declare a message. */
 const SKIPPED_CALLS =
   /^(?:message|translatable|sql|warn|info|debug|error|fatal|test|expect|describe|endpoint|RegExp|Error|RangeError|TypeError|[A-Z]\w*Error)$/;
@@ -50,7 +47,7 @@ const isSentence = (text: string): boolean =>
 export const findUnextractedTexts = (root: string): Promise<UnextractedText[]> =>
   searchFiles(root, {
     patterns: ["server/src/**/*.ts", "contract/src/**/*.ts"],
-    without: [...ENGLISH_ONLY, WEB_ONLY],
+    without: ENGLISH_ONLY,
     search: unextractedIn,
   });
 

@@ -23,7 +23,7 @@ const PUBLIC_DATA =
 
 /** Calls to the server: schemas, endpoints, query hooks. No page needs them to render. */
 const DATA = new RegExp(
-  "node_modules.(zod|@tanstack)|contract.src.(?!limits|proof|community|contact-details.(?:mask|find-links|find-phones|fold-text|number-words|ordinary-numbers)|phone|password|account-errors|ratings|trip-outcomes|blocks|reports|content-removals|moderation|regions|trip-safety|trusted-contacts|emergency-numbers)|" +
+  "node_modules.(zod|@tanstack)|contract.src.(?!limits|proof|community|contact-details.(?:mask|find-links|find-phones|fold-text|number-words|ordinary-numbers)|phone|password|ratings|trip-outcomes|blocks|reports|content-removals|moderation|regions|trip-safety|trusted-contacts|emergency-numbers)|" +
     "web.src.shared.(api.api-client|random-id|forms.idempotent-send)\\.ts$",
 );
 

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { endpointQuery } from "#shared/api/endpoint-query.ts";
+import { passwordProblemText } from "#shared/password/password-text.ts";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { call } from "#shared/api/api-client.ts";
 import { ApiError, isProblem } from "#shared/api/api-error.ts";
@@ -100,7 +101,8 @@ function useCreateAdministrator(key: string) {
     )
       return t`Please fill in all fields`;
     if (passwords.password !== passwords.confirmPassword) return t`Passwords do not match`;
-    return findPasswordProblem(passwords.password);
+    const weakness = findPasswordProblem(passwords.password);
+    return weakness && passwordProblemText(weakness);
   };
   const submit = async () => {
     const problem = findProblem();

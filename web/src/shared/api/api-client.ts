@@ -2,7 +2,7 @@ import type { Endpoint, Input, Reply } from "@commonlane/contract/endpoint";
 import { REQUEST_TIMEOUT_MS } from "@commonlane/contract/limits";
 import { type ProblemCode, ProblemReply, problems } from "@commonlane/contract/problem";
 import { PROOF_OF_WORK_HEADER } from "@commonlane/contract/proof-of-work";
-import { ApiError, networkError } from "./api-error.ts";
+import { ApiError, networkError, signedOutError, unexpectedMessage } from "./api-error.ts";
 import { proofSource } from "../captcha/proof-source.ts";
 import { reportCallResult, trackRequest } from "../connection/connection-status.ts";
 import { directionOf } from "@commonlane/contract/languages";
@@ -87,8 +87,7 @@ async function findToken(
   if (endpoint.access === "public") return tokenSource().peek();
   const token = await tokenSource().fresh();
   if (token !== undefined) return token;
-  const { status, message } = problems.signed_out;
-  throw new ApiError({ code: "signed_out", status, message });
+  throw signedOutError();
 }
 
 /**
@@ -191,12 +190,12 @@ function parseReply<E extends Endpoint>(
 ): Reply<E> {
   if (status < 200 || status > 299) {
     const { code, error, ...problem } = ProblemReply.safeParse(json).data ?? {};
-    const message = error ?? problems[status === 503 ? "unavailable" : "unexpected"].message;
+    const message = error ?? unexpectedMessage(status);
     throw new ApiError({ ...problem, code: code ?? "unexpected", status, message, retryAfterS });
   }
   const reply = endpoint.reply.safeParse(json);
   if (reply.success) return reply.data as Reply<E>;
-  throw new ApiError({ code: "unexpected_reply", status, message: problems.unexpected.message });
+  throw new ApiError({ code: "unexpected_reply", status, message: unexpectedMessage(status) });
 }
 
 function logFailure(

@@ -46,6 +46,16 @@ export const networkError = (): ApiError =>
     message: i18n._(msg`We couldn't reach the server. Check your connection and try again.`),
   });
 
+/** A reply that is not the server's own, such as that of a proxy. */
+export const unexpectedMessage = (status: number): string =>
+  status === 503
+    ? i18n._(msg`The service isn't ready yet. Please try again soon.`)
+    : i18n._(msg`An error occurred. Please try again.`);
+
+/** A call that needs a user, and there is none. */
+export const signedOutError = (): ApiError =>
+  new ApiError({ code: "signed_out", status: 401, message: i18n._(msg`No authenticated user`) });
+
 /** True if the error has this code. */
 export const isProblem = (error: unknown, code: ProblemCode | ClientErrorCode): error is ApiError =>
   error instanceof ApiError && error.code === code;

@@ -1,10 +1,10 @@
-import { addPlusSign, checkPhone, phoneExamples } from "@commonlane/contract/phone";
+import { addPlusSign, checkPhone, exampleCountries } from "@commonlane/contract/phone";
 import { plainNumbers } from "@commonlane/contract/plain-numbers";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { cx } from "../ui/cx.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
-import { contractText, phoneCountry } from "./contract-text.ts";
+import { phoneCountryName, phoneProblemWithSuggestion, phoneText } from "./phone-text.ts";
 import { usePhoneFormat } from "./use-phone-format.ts";
 
 const WITHOUT_CLICK_MS = 1000;
@@ -28,9 +28,7 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
   const showsVerdict = touched && !focused && (required === true || value !== "");
   const hasLetters = /[^\d+\s().\-/]/.test(plainNumbers(value));
   const errorText =
-    (showsVerdict || hasLetters) && !verdict.valid
-      ? `${contractText(verdict.message)}. ${contractText(verdict.suggestion)}.`
-      : error;
+    (showsVerdict || hasLetters) && !verdict.valid ? phoneProblemWithSuggestion(verdict) : error;
   const [atEnd, setAtEnd] = useState(true);
   // Grouped when shown, so that a saved number does not become unsaved input. Not while the caret is in the middle,
   // where it would move.
@@ -51,16 +49,16 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
         <>
           <p aria-live="polite" className={cx(verdict.valid && "font-medium text-ok")}>
             {verdict.valid
-              ? contractText(verdict.message)
+              ? phoneText(verdict)
               : t`Always include the country code, starting with +`}
           </p>
           {(focused || lingers) && (
             <ul className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-3" aria-label={t`Examples`}>
-              {phoneExamples.map(({ country, example }) => (
-                <li key={country} className="col-span-2 grid grid-cols-subgrid">
-                  <span>{phoneCountry(country)}</span>
+              {exampleCountries.map((country) => (
+                <li key={country.name} className="col-span-2 grid grid-cols-subgrid">
+                  <span>{phoneCountryName(country)}</span>
                   <span dir="ltr" className="num font-medium">
-                    {example}
+                    {country.example}
                   </span>
                 </li>
               ))}

@@ -2,9 +2,9 @@ import { passwordRules } from "@commonlane/contract/password";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { contractText } from "#shared/forms/contract-text.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { passwordRuleText } from "./password-text.ts";
 
 const levels: Record<StrengthLevel, { label: MessageDescriptor; bar: string; text: string }> = {
   "Very Weak": { label: msg`Very Weak`, bar: "bg-bad", text: "text-bad" },
@@ -58,9 +58,9 @@ export function PasswordMeter({ password }: { password: string }) {
         {passwordRules.map((rule) => {
           const fulfilled = rule.isMet(password);
           return (
-            <li key={rule.text} className={cx("flex items-center gap-1.5", fulfilled && "text-ok")}>
+            <li key={rule.code} className={cx("flex items-center gap-1.5", fulfilled && "text-ok")}>
               <Icon name={fulfilled ? "check-circle" : "minus"} className="size-4" />
-              {contractText(rule.text)}
+              {passwordRuleText(rule.code)}
               {fulfilled && <span className="sr-only"> {t`(done)`}</span>}
             </li>
           );

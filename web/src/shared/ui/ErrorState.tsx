@@ -3,9 +3,6 @@ import { Button } from "./Button.tsx";
 import { cx } from "./cx.ts";
 import { Icon } from "./Icon.tsx";
 
-/** The contract's words for a reply that is not the server's, which the client gives in English. */
-const UNEXPECTED = "An error occurred. Please try again.";
-
 interface ErrorStateProps {
   title?: string | undefined;
   message: string;
@@ -27,9 +24,7 @@ export function ErrorState({ title, message, onRetry, retrying, className }: Err
         <Icon name="alert" className="size-7" />
       </span>
       <h2 className="text-xl font-bold tracking-[-.015em]">{title ?? t`Something went wrong`}</h2>
-      <p className="max-w-[44ch] text-ink-2">
-        {message === UNEXPECTED ? t`An error occurred. Please try again.` : message}
-      </p>
+      <p className="max-w-[44ch] text-ink-2">{message}</p>
       {onRetry && (
         <Button variant="line" icon="refresh" onClick={onRetry} busy={retrying} className="mt-3">
           {t`Try again`}

@@ -1,5 +1,5 @@
 import { translatable } from "@commonlane/contract/message";
-import { findPasswordProblem } from "@commonlane/contract/password";
+import { findPasswordProblem, passwordMessages } from "@commonlane/contract/password";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { isCommonPassword, isMadeOfWords } from "./common-passwords.ts";
@@ -31,8 +31,9 @@ export async function assertStrongPassword(
     if (await isCommonPassword(password)) return COMMON_PASSWORD;
     return isMadeOfWords(password, words) ? MADE_OF_OWN_WORDS : undefined;
   };
-  const message =
-    findPasswordProblem(password) ??
-    (settings.COMMON_PASSWORDS === "refused" ? await findWeakness() : undefined);
+  const problem = findPasswordProblem(password);
+  const weakness =
+    problem || settings.COMMON_PASSWORDS !== "refused" ? undefined : await findWeakness();
+  const message = problem ? passwordMessages[problem] : weakness;
   if (message) throw new Problem("password_weak", { message, fields: { [field]: message } });
 }

@@ -1,7 +1,7 @@
 import { findPasswordProblem } from "@commonlane/contract/password";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { contractText } from "#shared/forms/contract-text.ts";
+import { passwordProblemText } from "#shared/password/password-text.ts";
 
 export interface PasswordResetValues {
   /** Undefined until all digits are entered. */
@@ -19,6 +19,6 @@ export function validatePasswordReset({
   if (code === undefined) return i18n._(msg`Please enter the complete 6-digit code`);
   if (password === "") return i18n._(msg`Please enter a new password`);
   const problem = findPasswordProblem(password);
-  if (problem !== undefined) return contractText(problem);
+  if (problem !== undefined) return passwordProblemText(problem);
   return password === confirmPassword ? undefined : i18n._(msg`Passwords do not match`);
 }

@@ -3,7 +3,8 @@ import { checkPhone } from "@commonlane/contract/phone";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { isNameMissing } from "#shared/profile/NameFields.tsx";
-import { contractText } from "#shared/forms/contract-text.ts";
+import { phoneText } from "#shared/forms/phone-text.ts";
+import { passwordProblemText } from "#shared/password/password-text.ts";
 
 export interface RegistrationForm {
   firstName: string;
@@ -21,8 +22,8 @@ export function validateRegistration(form: RegistrationForm): string | undefined
   const texts = [email.trim(), phone.trim(), password, confirmPassword];
   if (isNameMissing(form) || texts.includes("")) return i18n._(msg`Please fill in all fields`);
   if (password !== confirmPassword) return i18n._(msg`Passwords do not match`);
-  const passwordError = findPasswordProblem(password);
-  if (passwordError !== undefined) return contractText(passwordError);
+  const passwordProblem = findPasswordProblem(password);
+  if (passwordProblem !== undefined) return passwordProblemText(passwordProblem);
   const phoneCheck = checkPhone(phone);
-  return phoneCheck.valid ? undefined : contractText(phoneCheck.message);
+  return phoneCheck.valid ? undefined : phoneText(phoneCheck);
 }

@@ -6,6 +6,7 @@ import type {
   ProfileChange,
 } from "@commonlane/contract/profiles";
 import { checkPhone, cleanPhone } from "@commonlane/contract/phone";
+import { phoneProblemWithSuggestion } from "#shared/forms/phone-text.ts";
 import { namesToSend, type TypedNames } from "#shared/profile/NameFields.tsx";
 
 /** Form values of the user's personal data. Each form edits some of them. */
@@ -87,7 +88,6 @@ export function validatePersonalDetails(
   return {
     ...(isMissing("firstName") && { firstName: "missing" }),
     ...(isMissing("lastName") && !draft.hasOneName && { lastName: "missing" }),
-    ...(phoneCheck &&
-      !phoneCheck.valid && { phone: `${phoneCheck.message}. ${phoneCheck.suggestion}.` }),
+    ...(phoneCheck && !phoneCheck.valid && { phone: phoneProblemWithSuggestion(phoneCheck) }),
   };
 }

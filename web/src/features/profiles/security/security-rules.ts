@@ -1,7 +1,7 @@
 import { findPasswordProblem } from "@commonlane/contract/password";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { contractText } from "#shared/forms/contract-text.ts";
+import { passwordProblemText } from "#shared/password/password-text.ts";
 import { relativeTimeFormat } from "#shared/formatting/formatters.ts";
 
 export interface PasswordChange {
@@ -19,7 +19,7 @@ export function validatePasswordChange({
   if (currentPassword === "") return i18n._(msg`Please fill in all fields`);
   if (password === "") return i18n._(msg`Please enter a new password`);
   const problem = findPasswordProblem(password);
-  if (problem !== undefined) return contractText(problem);
+  if (problem !== undefined) return passwordProblemText(problem);
   return password === confirmPassword ? undefined : i18n._(msg`Passwords do not match`);
 }
 
