@@ -1,25 +1,28 @@
 import { writeFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 import { importanceOf } from "../server/src/modules/places/importance.ts";
-import { formatPlace, type PlaceRecord } from "../server/src/modules/places/place-file.ts";
+import {
+  formatPlace,
+  parsePlace,
+  type PlaceRecord,
+  readLines,
+} from "../server/src/modules/places/place-file.ts";
 import { readAirports } from "./places/airports.ts";
-import { addCityCodes, readListed } from "./places/listed.ts";
+import { addCityCodes, readListed, type Settlement } from "./places/listed.ts";
 import { readPostcodes } from "./places/postcodes.ts";
 import { readStations, readTramStops } from "./places/stations.ts";
 import { cityAt, Grid, type Town, townAt } from "./places/town.ts";
 import { readTowns } from "./places/towns.ts";
 
-const [postcodesFile] = process.argv.slice(2);
-if (postcodesFile === undefined)
-  throw new Error("usage: node scripts/prepare-places.ts ⟨postcodes.tsv⟩");
-
+const USAGE = "usage: node scripts/prepare-places.ts ⟨postcodes.tsv⟩ | --listed";
 const DATA = new URL("../server/data/", import.meta.url);
 const TOWN_POPULATION = 5000;
 
+const [source] = process.argv.slice(2);
+if (source === undefined) throw new Error(USAGE);
 const towns = readTowns(new URL("place-names.tsv", DATA));
 addCityCodes(towns);
 const grid = new Grid(towns);
-const { codes, villages } = readPostcodes(postcodesFile, towns);
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 // Neighbours beside each other: positions and states compress best so.
 const settlements = (list: readonly Town[]) =>
@@ -31,16 +34,36 @@ const byName = (list: readonly PlaceRecord[]) =>
     (a, b) => compare(a.country, b.country) || compare(a.town, b.town) || compare(a.name, b.name),
   );
 
-// A first start waits for the first file only (`places-import.store.ts`).
-write("places.tsv.br", { towns: settlements(towns) });
-write("more-places.tsv.br", {
-  stations: byName(await readStations(towns)),
-  stops: byName(await readTramStops(towns)),
-  airports: byName(await readAirports(towns)),
-  "universities and sights": readListed(grid),
-  villages: settlements(villages),
-  postcodes: codes.toSorted((a, b) => compare(a.country, b.country) || compare(a.name, b.name)),
-});
+if (source === "--listed") await replaceListed();
+else await prepareAll(source);
+
+async function prepareAll(postcodesFile: string): Promise<void> {
+  const { codes, villages } = readPostcodes(postcodesFile, towns);
+  // A first start waits for the first file only (`places-import.store.ts`).
+  write("places.tsv.br", { towns: settlements(towns) });
+  write("more-places.tsv.br", {
+    stations: byName(await readStations(towns)),
+    stops: byName(await readTramStops(towns)),
+    airports: byName(await readAirports(towns)),
+    villages: settlements(villages),
+    postcodes: codes.toSorted((a, b) => compare(a.country, b.country) || compare(a.name, b.name)),
+    listed: readListed(grid, new Grid<Settlement>([...towns, ...villages])),
+  });
+}
+
+/** Leaves the rows of other sources as they are; the listed ones come last, after the postcodes. */
+async function replaceListed(): Promise<void> {
+  const records: PlaceRecord[] = [];
+  for await (const lines of readLines(new URL("more-places.tsv.br", DATA)))
+    for (const line of lines) if (line !== "") records.push(parsePlace(line));
+  const end = records.findLastIndex(({ kind }) => kind === "postcode") + 1;
+  const others = records.slice(0, end);
+  const villages = others.filter(({ kind }) => kind === "village" || kind === "district");
+  write("more-places.tsv.br", {
+    "other places": others,
+    listed: readListed(grid, new Grid<Settlement>([...towns, ...villages])),
+  });
+}
 
 function toRecord({
   id,

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { importanceOf } from "../../server/src/modules/places/importance.ts";
 import type { PlaceRecord } from "../../server/src/modules/places/place-file.ts";
-import { distanceKm, type Grid, type Town } from "./town.ts";
+import { PlaceKind } from "../../contract/src/places.ts";
+import { distanceKm, type Grid, type Town, townAt } from "./town.ts";
 
 const FOLDER = new URL("../data/", import.meta.url);
 const rowsOf = (file: string) =>
@@ -12,12 +13,13 @@ const rowsOf = (file: string) =>
 
 const UNIVERSITY_BASE = 260;
 const TOWN_KM = 20;
+const SAME_PLACE_KM = 6;
 
-/** Universities and sights that are listed by hand: `universities.tsv` and `sights.tsv`. */
-export function readListed(towns: Grid<Town>): PlaceRecord[] {
+/** What is listed by hand: `universities.tsv`, and `known-places.tsv` of any kind, unless `settlements` have it. */
+export function readListed(towns: Grid<Town>, settlements: Grid<Settlement>): PlaceRecord[] {
   const universities = rowsOf("universities.tsv").map(
     ([name = "", town = "", country = "", lat, lng, names = ""]) => ({
-      kind: "university" as const,
+      kind: PlaceKind.parse("university"),
       name,
       town,
       country,
@@ -27,9 +29,9 @@ export function readListed(towns: Grid<Town>): PlaceRecord[] {
       names,
     }),
   );
-  const sights = rowsOf("sights.tsv").map(
-    ([, name = "", town = "", country = "", lat, lng, importance, names = ""]) => ({
-      kind: "sight" as const,
+  const others = rowsOf("known-places.tsv").map(
+    ([kind, name = "", town = "", country = "", lat, lng, importance, names = ""]) => ({
+      kind: PlaceKind.parse(kind),
       name,
       town,
       country,
@@ -39,23 +41,40 @@ export function readListed(towns: Grid<Town>): PlaceRecord[] {
       names,
     }),
   );
-  return [...universities, ...sights].map((place) => {
-    const town = towns
-      .near(place)
-      .filter((other) => distanceKm(other, place) < TOWN_KM)
-      .toSorted((a, b) => b.population - a.population)
-      .find((other) => other.names.has(place.town));
+  const missing = others.filter((place) => !isSettlementIn(settlements, place));
+  return [...universities, ...missing].map((place) => {
+    const town = findTown(towns, place);
+    // A village is in no town, but named after its municipality where that is known.
+    const townName = place.kind === "village" ? "" : (town?.name ?? place.town);
     return {
       ...place,
       id: undefined,
-      town: town?.name ?? place.town,
-      state: town?.state ?? "",
+      town: townName,
+      state: (town ?? townAt(towns, place))?.state ?? "",
       importance:
         place.importance || UNIVERSITY_BASE + Math.round(importanceOf(town?.population ?? 0) / 8),
       names: place.names === "" ? [] : place.names.split("|"),
     };
   });
 }
+
+type Listed = Pick<PlaceRecord, "kind" | "name" | "town" | "country" | "lat" | "lng">;
+/** A town, village or district. */
+export type Settlement = Pick<PlaceRecord, "name" | "lat" | "lng">;
+
+/** The largest town around that is called so. */
+const findTown = (towns: Grid<Town>, place: Listed): Town | undefined =>
+  towns
+    .near(place)
+    .filter((other) => distanceKm(other, place) < TOWN_KM)
+    .toSorted((a, b) => b.population - a.population)
+    .find((other) => other.names.has(place.town));
+
+const isSettlementIn = (settlements: Grid<Settlement>, place: Listed): boolean =>
+  (place.kind === "village" || place.kind === "district") &&
+  settlements
+    .near(place)
+    .some((other) => other.name === place.name && distanceKm(other, place) < SAME_PLACE_KM);
 
 /** Codes that airlines use for all airports of a city, such as NYC. */
 export function addCityCodes(towns: readonly Town[]): void {

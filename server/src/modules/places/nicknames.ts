@@ -15,6 +15,7 @@ const NICKNAMES: Readonly<Record<string, string>> = {
   saopaulo: "sampa",
   buenosaires: "bsas",
   kitzbuhel: "kitz",
+  lech: "lechamarlberg",
   garmischpartenkirchen: "garmisch",
   monchengladbach: "mgladbach",
   kaiserslautern: "klautern lautern",

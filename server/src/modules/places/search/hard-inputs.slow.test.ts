@@ -55,6 +55,12 @@ test("[domain/place:kind-and-town] a kind and a town mean a place there, never o
   expect(await findMissed("resort")).toEqual([]);
 });
 
+test("[domain/place:known-places] ski areas, hospitals and districts of large cities are found by their names, also by common other ones", async () => {
+  expect(await findMissed("skiarea")).toEqual([]);
+  expect(await findMissed("hospital")).toEqual([]);
+  expect(await findMissed("district")).toEqual([]);
+});
+
 test("a British postcode may be written without its space", async () => {
   expect(await findMissed("postcode")).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { CODE, POSTCODE } from "../place-keys.ts";
 import type { PlaceHit, PlaceRow } from "../places.store.ts";
 import { type Candidate, isSettlement } from "./candidate.ts";
 import { explain, type Landmark, wordKeysOf } from "./explain.ts";
+import { isOneTypoApart } from "./kind-words.ts";
 import { isPostcodeOf, isSeparatedLikeIn } from "./postcodes.ts";
 import type { ParsedQuery } from "./query.ts";
 import { has, joinedKey, type TokenSet } from "./tokens.ts";
@@ -37,6 +38,17 @@ const PART_OF_ALIAS = -0.5;
 const TYPO = -2;
 const FULL_NAME_WITH_TYPO = 1;
 const ALIAS_WITH_TYPO = -2;
+/** Kinds of places that people know by their names alone. */
+const WELL_KNOWN: ReadonlySet<PlaceKind> = new Set([
+  "town",
+  "village",
+  "district",
+  "sight",
+  "hospital",
+  "university",
+]);
+const DISTRICT_REACH_M = 15_000;
+const BEHIND = 0.01;
 /** A street beside its town may have two. */
 const TYPOS_IN_AREA_MAX = 2;
 const OF_KIND = 2.5;
@@ -99,7 +111,7 @@ export function rank(
     )
       best.set(id, ranked);
   }
-  const found = withoutMistakenAliases([...best.values()]);
+  const found = withoutMistakenNames([...best.values()]);
   const sorted = found.toSorted((a, b) => b.score - a.score || a.hit.id - b.hit.id);
   const full = sorted.findIndex(
     ({ isFull, unexplained, hit }) => isFull && unexplained === 0 && isSettlement(hit.kind),
@@ -108,19 +120,34 @@ export function rank(
   return sorted;
 }
 
-/** Who types the whole name of a village hardly means another name of a city with a typo: "Wengen" is not Wenen. */
-function withoutMistakenAliases(found: readonly Ranked[]): readonly Ranked[] {
-  const isNamedSo = found.some(
+/**
+ * Who types the whole name of a place hardly means another name of a city with a typo, or the mistyped beginning of one:
+ * "Wengen" is not Wenen, and "Titlis" not Tiflis. And a district of that name is meant rather than its city.
+ */
+function withoutMistakenNames(found: readonly Ranked[]): readonly Ranked[] {
+  const namedSo = found.filter(
     ({ isFull, unexplained, hit }) =>
-      isFull && unexplained === 0 && hit.alias === null && isSettlement(hit.kind),
+      isFull && unexplained === 0 && hit.alias === null && WELL_KNOWN.has(hit.kind),
   );
-  if (!isNamedSo) return found;
-  return found.map((match) =>
-    match.typos > 0 && match.hit.alias !== null
-      ? { ...match, score: match.score + ALIAS_WITH_TYPO }
-      : match,
-  );
+  if (namedSo.length === 0) return found;
+  return found.map((match) => {
+    if (isMistaken(match)) return { ...match, score: match.score + ALIAS_WITH_TYPO };
+    const district = match.hit.alias === null ? undefined : districtIn(match, namedSo);
+    return district ? { ...match, score: Math.min(match.score, district.score - BEHIND) } : match;
+  });
 }
+
+function isMistaken({ typos, hit, lookup }: Ranked): boolean {
+  if (typos === 0) return false;
+  if (hit.alias !== null) return true;
+  // With two typos the names are as long as what was typed.
+  return typos === 1 && !isOneTypoApart(hit.key, lookup.key);
+}
+
+const districtIn = ({ hit }: Ranked, namedSo: readonly Ranked[]): Ranked | undefined =>
+  namedSo.find(
+    (other) => other.hit.kind === "district" && distanceM(other.hit, hit) < DISTRICT_REACH_M,
+  );
 
 /** "Triesen Sportplatz" is no typing error of "Friesensportplatz": Triesen is a town. */
 function isTownMistaken(
