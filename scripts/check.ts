@@ -26,6 +26,7 @@ const PARTS: Readonly<Record<string, readonly Command[]>> = {
   rules: [
     ["scripts/rules.ts", "--check"],
     ["scripts/who-sees-what.ts", "--check"],
+    ["scripts/who-may-do-what.ts", "--check"],
   ],
   messages: [
     ["scripts/check-messages.ts"],

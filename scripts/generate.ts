@@ -25,6 +25,8 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   rules: { folder: ".", commands: [["scripts/rules.ts"]] },
   /** Types of the tables, from a database that the migrations have made. */
   schema: { folder: ".", commands: [["scripts/generate-schema.ts"]] },
+  /** The table of docs/security/who-may-do-what.md, from the policies of the modules. */
+  "who-may-do-what": { folder: ".", commands: [["scripts/who-may-do-what.ts"]] },
   /** The table of docs/security/who-sees-what.md, from the policy of the server. */
   "who-sees-what": { folder: ".", commands: [["scripts/who-sees-what.ts"]] },
   /** The shipped world map; with --check only compares. */

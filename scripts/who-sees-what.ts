@@ -1,15 +1,11 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import {
   type Seen,
   type Stage,
   WHO_SEES_WHAT,
 } from "../server/src/modules/privacy/who-sees-what.ts";
+import { writeOrCompare } from "./generated-page.ts";
 
 /** Writes the table of docs/security/who-sees-what.md from the policy that the server executes. `--check` only compares. */
-
-const PAGE = join(import.meta.dirname, "../docs/security/who-sees-what.md");
-const BEGIN = "<!-- generated from server/src/modules/privacy/who-sees-what.ts -->";
 
 const STAGES: Readonly<Record<Stage, string>> = {
   before: "Nothing is agreed: a search, a request, a place in the queue, a reserved seat, an offer",
@@ -58,17 +54,9 @@ const generated = [
   ...rows,
 ].join("\n");
 
-const before = readFileSync(PAGE, "utf8");
-const [head = ""] = before.split(BEGIN);
-const page = `${head}${BEGIN}\n\n${generated}\n`;
-
-/** Prettier pads the columns of tables. */
-const withoutPadding = (text: string) => text.replaceAll(/ +/g, " ").replaceAll(/-{3,}/g, "---");
-
-if (!process.argv.includes("--check")) writeFileSync(PAGE, page);
-else if (withoutPadding(before) !== withoutPadding(page)) {
-  process.stderr.write(
-    "docs/security/who-sees-what.md is old: npm run generate -- who-sees-what\n",
-  );
-  process.exitCode = 1;
-}
+writeOrCompare({
+  page: "docs/security/who-sees-what.md",
+  begin: "<!-- generated from server/src/modules/privacy/who-sees-what.ts -->",
+  generated,
+  command: "npm run generate -- who-sees-what",
+});

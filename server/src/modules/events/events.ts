@@ -15,6 +15,8 @@ import type { FindSpellings } from "#modules/places/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
+import { type EventCall, eventPolicy } from "./event.policy.ts";
+import { assertMay } from "#platform/policy.ts";
 import { invalidInput, Problem } from "#platform/http/problem.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import {
@@ -107,30 +109,37 @@ export async function changeEvent(
   if (membersOf && membersOf !== (await findOrThrow(ctx, uid, id)).members_of)
     await assertOwnAudience(ctx, uid, membersOf);
   const timeZone = timeZoneAt(details.place);
-  return viewEvent(ctx, await updateOrExplain(ctx, uid, id, { ...details, timeZone }), uid);
+  return viewEvent(
+    ctx,
+    await updateAsCreator(ctx, uid, "events.change", id, { ...details, timeZone }),
+    uid,
+  );
 }
 
 /** @throws Problem not_found, not_yours or event_over */
 export const cancelEvent = async (ctx: Context, uid: string, id: string): Promise<Event> =>
-  viewEvent(ctx, await updateOrExplain(ctx, uid, id, "cancelled"), uid);
+  viewEvent(ctx, await updateAsCreator(ctx, uid, "events.cancel", id, "cancelled"), uid);
 
 const publishChange = ({ publish }: InTransaction, { id, creator_id }: EventRow): void =>
   publish(`user:${creator_id}`, { type: "community-event.changed", eventId: id });
 
-async function updateOrExplain(
+async function updateAsCreator(
   ctx: Context,
   uid: string,
+  call: EventCall,
   id: string,
   changes: Parameters<typeof updateEvent>[2],
 ): Promise<EventRow> {
+  const event = await findOrThrow(ctx, uid, id);
+  await assertMay(eventPolicy, call, event, uid, () => true);
+
   const row = await transaction(ctx, async (ctx) => {
     const updated = await updateEvent(ctx, { id, creatorUid: uid }, changes);
     if (updated) publishChange(ctx, updated);
     return updated;
   });
-  if (row) return row;
-  const existing = await findOrThrow(ctx, uid, id);
-  throw new Problem(existing.creator_id === uid ? "event_over" : "not_yours");
+  if (!row) throw new Problem("event_over");
+  return row;
 }
 
 /** Texts that everyone reads before anything is agreed, and times that make sense. */

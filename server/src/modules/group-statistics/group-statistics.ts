@@ -1,7 +1,7 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { GroupWeek } from "@commonlane/contract/group-management";
 import { GROUP_MIN_COUNT_SHOWN } from "@commonlane/contract/limits";
-import { countMembersBefore, findManagedGroup } from "#modules/groups/index.ts";
+import { countMembersBefore, requireGroup } from "#modules/groups/index.ts";
 import { countRidesForMembers } from "#modules/rides/lists/index.ts";
 import type { CountOfPeople, Period } from "#platform/db/periods.ts";
 import { countSeatsForMembers } from "#modules/seat-requests/index.ts";
@@ -21,7 +21,7 @@ export async function getGroupStatistics(
   ctx: Context,
   { groupId, uid }: { groupId: string; uid: string },
 ): Promise<{ weeks: GroupWeek[] }> {
-  await findManagedGroup(ctx, { groupId, uid });
+  await requireGroup(ctx, { groupId, uid }, "groupManagement.statistics");
   const weeks = listWeeks(ctx.now());
   const [members, rides, seats] = await Promise.all([
     countMembersBefore(

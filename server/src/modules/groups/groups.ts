@@ -6,6 +6,8 @@ import { assertNoContactDetails } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { lockAccount } from "#platform/db/lock-account.ts";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
+import { assertMay } from "#platform/policy.ts";
+import { type GroupCall, groupPolicy } from "./group.policy.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { announceToUser } from "./announce.ts";
 import {
@@ -55,26 +57,31 @@ export async function findSeenOrThrow(
 export const getGroup = async (ctx: Context, key: MemberKey): Promise<Group> =>
   viewGroup(await findSeenOrThrow(ctx, key));
 
-/** Throws not_found, or not_yours for everyone but managers. */
-export async function findManagedGroup(ctx: Context, key: MemberKey): Promise<GroupRow> {
+/** The group, for a user who may make this call about it. Throws not_yours or not_found, see `assertMay`. */
+export async function requireGroup(
+  ctx: Context,
+  key: MemberKey,
+  call: GroupCall,
+): Promise<GroupRow> {
   const row = await findSeenOrThrow(ctx, key);
-  if (row.own_role !== "manager") throw new Problem("not_yours");
+  await assertMay(groupPolicy, call, row, key.uid, () => true);
   return row;
 }
 
 /**
  * The same for a change, with the group locked until the transaction ends. Accounts are always locked before groups.
- * Others than managers lock nothing.
+ * Users who may not make the call lock nothing.
  */
-export async function lockManagedGroup(
+export async function lockGroupFor(
   ctx: InTransaction,
   key: MemberKey,
+  call: GroupCall,
   memberUid?: string,
 ): Promise<GroupRow> {
-  await findManagedGroup(ctx, key);
+  await requireGroup(ctx, key, call);
   if (memberUid !== undefined) await lockAccount(ctx, memberUid);
   await lockGroup(ctx, key.groupId);
-  return findManagedGroup(ctx, key);
+  return requireGroup(ctx, key, call);
 }
 
 /** Throws invalid_input, moderators_only, mark_needed or groups_enough. */
@@ -93,7 +100,7 @@ export function createGroup(ctx: Context, uid: string, values: GroupChange): Pro
 export function changeGroup(ctx: Context, key: MemberKey, values: GroupChange): Promise<Group> {
   assertNoContactDetails({ name: values.name, description: values.description });
   return transaction(ctx, async (ctx) => {
-    await lockManagedGroup(ctx, key);
+    await lockGroupFor(ctx, key, "groups.change");
     await updateGroup(ctx, key.groupId, values);
     return viewGroup(await findStillManaged(ctx, key));
   });
@@ -112,7 +119,7 @@ async function findStillManaged(
 /** Throws not_found or not_yours. */
 export function removeGroup(ctx: Context, key: MemberKey): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const group = await lockManagedGroup(ctx, key);
+    const group = await lockGroupFor(ctx, key, "groups.remove");
     await endGroup(ctx, group, key.uid);
   });
 }

@@ -1,5 +1,5 @@
 export { endMemberships } from "./members.ts";
-export { changeGroup, createGroup, findManagedGroup } from "./groups.ts";
+export { changeGroup, createGroup, requireGroup } from "./groups.ts";
 export { groupRoutes } from "./groups.routes.ts";
 export { joinGroup } from "./joining.ts";
 export { countMembersBefore } from "./valid-members.store.ts";

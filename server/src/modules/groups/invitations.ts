@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Context, transaction } from "#platform/context.ts";
 import { setInvitation } from "./groups.store.ts";
-import { findManagedGroup, lockManagedGroup } from "./groups.ts";
+import { lockGroupFor, requireGroup } from "./groups.ts";
 import type { MemberKey } from "./members.store.ts";
 
 /** 192 bits cannot be guessed. */
@@ -16,7 +16,7 @@ export async function getInvitation(
   ctx: Context,
   key: MemberKey,
 ): Promise<{ createdAt: string | null }> {
-  const { invitation_created_at } = await findManagedGroup(ctx, key);
+  const { invitation_created_at } = await requireGroup(ctx, key, "groupManagement.invitation");
   return { createdAt: invitation_created_at?.toISOString() ?? null };
 }
 
@@ -24,7 +24,7 @@ export async function getInvitation(
 export function createInvitation(ctx: Context, key: MemberKey): Promise<{ code: string }> {
   const code = randomBytes(CODE_BYTES).toString("base64url");
   return transaction(ctx, async (ctx) => {
-    await lockManagedGroup(ctx, key);
+    await lockGroupFor(ctx, key, "groupManagement.createInvitation");
     await setInvitation(ctx, key.groupId, hashInvitationCode(code));
     return { code };
   });
@@ -33,7 +33,7 @@ export function createInvitation(ctx: Context, key: MemberKey): Promise<{ code: 
 /** Throws not_found or not_yours. */
 export function removeInvitation(ctx: Context, key: MemberKey): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    await lockManagedGroup(ctx, key);
+    await lockGroupFor(ctx, key, "groupManagement.removeInvitation");
     await setInvitation(ctx, key.groupId, null);
   });
 }

@@ -8,7 +8,7 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { announceChange, announceToUser } from "./announce.ts";
-import { findManagedGroup, findSeenOrThrow, lockManagedGroup } from "./groups.ts";
+import { lockGroupFor, requireGroup } from "./groups.ts";
 import {
   deleteJoinRequest,
   deleteMember,
@@ -30,10 +30,8 @@ export async function listMembers(
   key: MemberKey,
   { limit, cursor }: PageQuery,
 ): Promise<Page<GroupMember>> {
-  const { own_role, member_list } = await findSeenOrThrow(ctx, key);
+  const { own_role } = await requireGroup(ctx, key, "groups.members");
   const isManager = own_role === "manager";
-  if (!isManager && !(own_role === "member" && member_list === "members"))
-    throw new Problem("not_yours");
   const after = decodeCursor(z.uuid(), cursor);
   const rows = await findMembers(ctx, key, { limit: limit + 1, after, withBlocked: isManager });
   const { items, nextCursor } = paginate(rows, limit, ({ uid }) => uid);
@@ -58,7 +56,7 @@ export async function listJoinRequests(
   key: MemberKey,
   { limit, cursor }: PageQuery,
 ): Promise<Page<JoinRequest>> {
-  await findManagedGroup(ctx, key);
+  await requireGroup(ctx, key, "groupManagement.requests");
   const rows = await findJoinRequests(ctx, key.groupId, {
     limit: limit + 1,
     after: decodeCursor(AfterRequest, cursor),
@@ -95,7 +93,7 @@ export function decideRequest(
   isAccepted: boolean,
 ): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const group = await lockManagedGroup(ctx, by, uid);
+    const group = await lockGroupFor(ctx, by, "groupManagement.decide", uid);
     const key = { groupId: group.id, uid };
     const requester = await findRequesterStanding(ctx, key);
     if (!requester) throw new Problem("not_found");
@@ -117,7 +115,7 @@ export function setMemberRole(
   role: "manager" | "member",
 ): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const group = await lockManagedGroup(ctx, by);
+    const group = await lockGroupFor(ctx, by, "groupManagement.setRole");
     const key = { groupId: group.id, uid };
     const changed = await (role === "manager" ? promoteMember(ctx, key) : demoteManager(ctx, key));
     if (changed === undefined) throw new Problem("not_found");
@@ -134,7 +132,7 @@ export function setMemberRole(
 /** Throws not_found, not_yours or last_manager. */
 export function removeMember(ctx: Context, { by, uid }: Decision): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const group = await lockManagedGroup(ctx, by);
+    const group = await lockGroupFor(ctx, by, "groupManagement.removeMember");
     const key = { groupId: group.id, uid };
     if (!(await deleteMember(ctx, key)))
       throw new Problem(uid === by.uid ? "last_manager" : "not_found");

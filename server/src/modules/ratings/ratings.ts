@@ -2,8 +2,10 @@ import type { NewRating, Rating, RatingChange } from "@commonlane/contract/ratin
 import { isRestricted } from "#modules/privacy/index.ts";
 import { lockRide } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { assertMay } from "#platform/policy.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { type RatingCall, ratingPolicy } from "./rating.policy.ts";
 import { notifyPublished } from "./publish-ratings.ts";
 import {
   deleteRating,
@@ -51,38 +53,43 @@ async function explainNotGiven(ctx: Context, rideId: string, pair: RatingPair): 
 /** Changes the given fields until the rating is public. */
 export function changeRating(
   ctx: Context,
-  { uid }: Caller,
+  caller: Caller,
   id: string,
   { rating, comment }: RatingChange,
 ): Promise<Rating> {
   return transaction(ctx, async (ctx) => {
+    const { uid } = caller;
     const change = { stars: rating, comment: comment === "" ? null : comment };
+    await requireRating(ctx, caller, "ratings.change", id);
     if (!(await updateRating(ctx, { id, raterUid: uid }, change)))
-      throw await explainNotChangeable(ctx, id, uid);
+      throw new Problem("rating_published");
     ctx.publish(`user:${uid}`, { type: "rating.changed", ratingId: id });
     return viewRatingById(ctx, id, uid);
   });
 }
 
-export function removeRating(
-  ctx: Context,
-  { uid }: Caller,
-  id: string,
-): Promise<{ success: true }> {
+export function removeRating(ctx: Context, caller: Caller, id: string): Promise<{ success: true }> {
   return transaction(ctx, async (ctx) => {
-    const row = await findRating(ctx, id);
+    const { uid } = caller;
+    const row = await requireRating(ctx, caller, "ratings.remove", id);
     // Locked as in `giveRating`, so that a rating being deleted cannot publish the other one.
-    if (row) await lockRide(ctx, row.ride_id);
-    if (!(await deleteRating(ctx, { id, raterUid: uid })))
-      throw await explainNotChangeable(ctx, id, uid);
+    await lockRide(ctx, row.ride_id);
+    if (!(await deleteRating(ctx, { id, raterUid: uid }))) throw new Problem("rating_published");
     ctx.publish(`user:${uid}`, { type: "rating.changed", ratingId: id });
     return { success: true };
   });
 }
 
-async function explainNotChangeable(ctx: Context, id: string, uid: string): Promise<Problem> {
+/** The rating, for a user who may make this call about it. @throws Problem not_yours or not_found, see `assertMay` */
+export async function requireRating(
+  ctx: Context,
+  { uid }: Caller,
+  call: RatingCall,
+  id: string,
+): Promise<RatingRow> {
   const row = await findVisibleRating(ctx, id, uid);
-  return new Problem(row.rater_uid === uid ? "rating_published" : "not_yours");
+  await assertMay(ratingPolicy, call, row, uid, () => true);
+  return row;
 }
 
 /** The caller's newest rating of a user. @throws Problem not_found */
@@ -97,7 +104,7 @@ export async function readOwnRatingOf(
 }
 
 /** A rating that this user may see. @throws Problem not_found */
-export async function findVisibleRating(ctx: Context, id: string, uid: string): Promise<RatingRow> {
+async function findVisibleRating(ctx: Context, id: string, uid: string): Promise<RatingRow> {
   const row = await findRating(ctx, id);
   if (!row || !(await isVisibleRating(ctx, row, uid))) throw new Problem("not_found");
   return row;

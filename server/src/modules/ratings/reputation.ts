@@ -8,7 +8,7 @@ import { type Context, transaction } from "#platform/context.ts";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { findVisibleRating, viewRatingById } from "./ratings.ts";
+import { requireRating, viewRatingById } from "./ratings.ts";
 import {
   countStars,
   findRatingsOnRide,
@@ -121,18 +121,24 @@ async function withPeople<Item>(
 /** Saves the rated user's only reply. */
 export function replyToRating(
   ctx: Context,
-  { uid }: Caller,
+  caller: Caller,
   id: string,
   text: string,
 ): Promise<Rating> {
   return transaction(ctx, async (ctx) => {
-    const { rater_uid: raterUid, rated_uid: ratedUid } = await getOwnReceivedRating(ctx, id, uid);
+    const { uid } = caller;
+    const { rater_uid, rated_uid } = await requireRating(ctx, caller, "ratings.reply", id);
     if (!(await saveReply(ctx, { id, ratedUid: uid }, text))) throw new Problem("already_replied");
-    for (const to of [raterUid, ratedUid]) {
-      ctx.publish(`user:${to}`, { type: "rating.replied", ratingId: id, raterUid, ratedUid });
+    for (const to of [rater_uid, rated_uid]) {
+      ctx.publish(`user:${to}`, {
+        type: "rating.replied",
+        ratingId: id,
+        raterUid: rater_uid,
+        ratedUid: rated_uid,
+      });
     }
     await notify(ctx, {
-      to: raterUid,
+      to: rater_uid,
       kind: "rating.replied",
       cause: id,
       person: uid,
@@ -146,21 +152,15 @@ export function replyToRating(
 /** Saves an appeal against a rating for the moderators. */
 export function appealRating(
   ctx: Context,
-  { uid }: Caller,
+  caller: Caller,
   id: string,
   reason: string,
 ): Promise<Rating> {
   return transaction(ctx, async (ctx) => {
-    await getOwnReceivedRating(ctx, id, uid);
+    const { uid } = caller;
+    await requireRating(ctx, caller, "ratings.appeal", id);
     if (!(await insertAppeal(ctx, { id, ratedUid: uid }, reason)))
       throw new Problem("already_appealed");
     return viewRatingById(ctx, id, uid);
   });
-}
-
-/** A published rating of this user. @throws Problem not_found or not_yours */
-async function getOwnReceivedRating(ctx: Context, id: string, uid: string) {
-  const row = await findVisibleRating(ctx, id, uid);
-  if (row.rated_uid !== uid) throw new Problem("not_yours");
-  return row;
 }

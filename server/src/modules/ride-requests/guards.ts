@@ -11,6 +11,8 @@ import { filterInteractable, isContentRemoved, isRestricted } from "#modules/pri
 import type { Context } from "#platform/context.ts";
 import { invalidInput, Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { assertMay } from "#platform/policy.ts";
+import { type RideRequestCall, rideRequestPolicy } from "./ride-request.policy.ts";
 import { hasOffered } from "./offers/offers.store.ts";
 import type { RideRequestRow } from "./ride-requests.store.ts";
 
@@ -51,16 +53,17 @@ export async function filterAskableDrivers(
   return askableUids;
 }
 
-/** @throws Problem not_yours for drivers who see the request, and not_found for everyone else */
-export async function assertOwnedBySeeker(
+/** The request, for a user who may make this call about it. @throws Problem not_yours or not_found, see `assertMay` */
+export async function requireRideRequest(
   ctx: Context,
-  requestPromise: Promise<RideRequestRow | undefined>,
-  { uid }: Caller,
+  { uid }: Pick<Caller, "uid">,
+  call: RideRequestCall,
+  found: Promise<RideRequestRow | undefined>,
 ): Promise<RideRequestRow> {
-  const request = await requestPromise;
-  if (request?.seeker_id === uid) return request;
-  const isVisible = request !== undefined && (await isVisibleRequest(ctx, request, uid));
-  throw new Problem(isVisible ? "not_yours" : "not_found");
+  const request = await found;
+  if (!request) throw new Problem("not_found");
+  await assertMay(rideRequestPolicy, call, request, uid, () => isVisibleRequest(ctx, request, uid));
+  return request;
 }
 
 /**

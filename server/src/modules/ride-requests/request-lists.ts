@@ -16,7 +16,7 @@ import {
   findSpareTimes,
   hasTimeFor,
   assertScheduled,
-  assertHost,
+  requireRide,
 } from "#modules/rides/rules/index.ts";
 import { matchApproximateSegments } from "#modules/rides/route/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -103,7 +103,7 @@ async function listRequestsAlongRide(
   rideId: string,
   limit: number,
 ): Promise<Page<NearbyRequest>> {
-  const ride = await assertHost(ctx, findRide(ctx, rideId), driver);
+  const ride = await requireRide(ctx, driver, "rideRequests.nearby#ride", findRide(ctx, rideId));
   assertScheduled(ctx, ride);
   const found = await findBestAlongRide(ctx, driver, ride, limit);
   const requests = await viewRideRequests(

@@ -19,7 +19,7 @@ import {
   isOpenRequest,
   assertCanAskDriver,
   assertFeasible,
-  assertOwnedBySeeker,
+  requireRideRequest,
   filterAskableDrivers,
 } from "./guards.ts";
 import { endPendingOffers } from "./offers/offers.store.ts";
@@ -97,7 +97,12 @@ export function changeRideRequest(
 ): Promise<RideRequest> {
   assertSelf(seeker, seekerId);
   return transaction(ctx, async (ctx) => {
-    const before = await assertOwnedBySeeker(ctx, lockRideRequest(ctx, id), seeker);
+    const before = await requireRideRequest(
+      ctx,
+      seeker,
+      "rideRequests.change",
+      lockRideRequest(ctx, id),
+    );
     if (!isOpenRequest(ctx, before)) throw new Problem("request_over");
     const input = { ...contentOf(before), ...change };
     assertFeasible(ctx, input);
@@ -136,7 +141,7 @@ export function cancelRideRequest(
   reason: string | null | undefined,
 ): Promise<RideRequest> {
   return transaction(ctx, async (ctx) => {
-    await assertOwnedBySeeker(ctx, findRideRequest(ctx, id), seeker);
+    await requireRideRequest(ctx, seeker, "seatRequests.end#wish", findRideRequest(ctx, id));
     const row = await endRideRequest(ctx, id, { status: "cancelled" });
     if (!row) throw await statusAlreadySet(ctx, id, seeker.uid);
     const end = {

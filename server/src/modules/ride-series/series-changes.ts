@@ -24,7 +24,7 @@ import {
   updateSeries,
 } from "./ride-series.store.ts";
 import { toPattern, toClockTime, viewSeries } from "./ride-series.view.ts";
-import { assertSeriesHost } from "./series-lists.ts";
+import { requireSeries } from "./series-lists.ts";
 
 const CHANGED_REASON = translatable("The host changed the days of this ride.");
 const ENDED_REASON = translatable("The host no longer offers this ride.");
@@ -41,7 +41,7 @@ export function changeSeries(
 ): Promise<ChangedSeries> {
   if (change.ride?.isListed) assertListingAllowed(ctx);
   return transaction(ctx, async (ctx) => {
-    const before = await assertActiveSeries(lockSeries(ctx, id), host);
+    const before = await requireActiveSeries(host, "rideSeries.change", lockSeries(ctx, id));
     const after = await saveChange(ctx, before, change);
     const unchangedDays: string[] = [];
     for (const { row, requested } of await lockOccurrences(ctx, id)) {
@@ -127,7 +127,7 @@ export function skipDay(
   hooks: RideHooks,
 ): Promise<RideSeries> {
   return transaction(ctx, async (ctx) => {
-    const series = await assertActiveSeries(lockSeries(ctx, id), host);
+    const series = await requireActiveSeries(host, "rideSeries.skip", lockSeries(ctx, id));
     if (series.exceptions.includes(day)) return viewSeries(ctx, series);
     if (!runsOnDay(toPattern(series), day))
       throw invalidInput("day", translatable("This series doesn't run on that day."));
@@ -149,7 +149,7 @@ export function endSeries(
   hooks: RideHooks,
 ): Promise<ChangedSeries> {
   return transaction(ctx, async (ctx) => {
-    const before = await assertSeriesHost(lockSeries(ctx, id), host);
+    const before = await requireSeries(host, "rideSeries.end", lockSeries(ctx, id));
     const series = await markSeriesEnded(ctx, id);
     if (!series) throw new Problem("status_already_set", { current: viewSeries(ctx, before) });
     const unchangedDays: string[] = [];
@@ -161,11 +161,12 @@ export function endSeries(
   });
 }
 
-async function assertActiveSeries(
-  found: Promise<SeriesRow | undefined>,
+async function requireActiveSeries(
   host: Caller,
+  call: "rideSeries.change" | "rideSeries.skip",
+  found: Promise<SeriesRow | undefined>,
 ): Promise<SeriesRow> {
-  const series = await assertSeriesHost(found, host);
+  const series = await requireSeries(host, call, found);
   if (series.status === "ended") throw new Problem("series_over");
   return series;
 }

@@ -5,10 +5,12 @@ import { z } from "zod";
 import { listRidesOfSeries } from "#modules/rides/lists/index.ts";
 import type { Context } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
+import { assertMay } from "#platform/policy.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { dayIn, instantAt } from "#platform/time-zone.ts";
 import { findSeries, type SeriesRow, findSeriesOfHost } from "./ride-series.store.ts";
+import { type SeriesCall, seriesPolicy } from "./series.policy.ts";
 import { viewSeries } from "./ride-series.view.ts";
 
 const AfterId = z.object({ id: z.uuid() });
@@ -27,7 +29,7 @@ export async function listOwnSeries(
 }
 
 export async function readSeries(ctx: Context, host: Caller, id: string): Promise<RideSeries> {
-  return viewSeries(ctx, await assertSeriesHost(findSeries(ctx, id), host));
+  return viewSeries(ctx, await requireSeries(host, "rideSeries.one", findSeries(ctx, id)));
 }
 
 /** Days from the beginning of today on, in the time zone of the series. */
@@ -37,17 +39,19 @@ export async function listUpcomingDays(
   id: string,
   page: PageQuery,
 ): Promise<{ items: Ride[]; nextCursor: string | null }> {
-  const { time_zone } = await assertSeriesHost(findSeries(ctx, id), host);
+  const { time_zone } = await requireSeries(host, "rideSeries.ridesOf", findSeries(ctx, id));
   const from = instantAt(time_zone, dayIn(time_zone, ctx.now()), "00:00");
   return listRidesOfSeries(ctx, host, { seriesId: id, from }, page);
 }
 
-/** @throws Problem not_found for everyone but the host, who alone sees the series */
-export async function assertSeriesHost(
-  found: Promise<SeriesRow | undefined>,
+/** The series, for a user who may make this call about it. @throws Problem not_found */
+export async function requireSeries(
   { uid }: Caller,
+  call: SeriesCall,
+  found: Promise<SeriesRow | undefined>,
 ): Promise<SeriesRow> {
   const series = await found;
-  if (series?.host_id !== uid) throw new Problem("not_found");
+  if (!series) throw new Problem("not_found");
+  await assertMay(seriesPolicy, call, series, uid);
   return series;
 }

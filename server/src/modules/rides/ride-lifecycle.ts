@@ -3,7 +3,7 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
-import { assertHost, ifCancelled, rideOverProblem } from "./rules/ride-guards.ts";
+import { requireRide, ifCancelled, rideOverProblem } from "./rules/ride-guards.ts";
 import { type RideHooks, publishRideEventAndView } from "./rides.ts";
 import {
   findRide,
@@ -24,7 +24,7 @@ export function cancelRide(
   hooks: RideHooks,
 ): Promise<Ride> {
   return transaction(ctx, async (ctx) => {
-    const before = await assertHost(ctx, lockRide(ctx, id), host);
+    const before = await requireRide(ctx, host, "rides.cancel", lockRide(ctx, id));
     const row = await transitionRide(ctx, id, {
       from: ["scheduled"],
       to: "cancelled",
@@ -73,7 +73,7 @@ export function completeRide(
   hooks: RideHooks,
 ): Promise<Ride> {
   return transaction(ctx, async (ctx) => {
-    const before = await assertHost(ctx, findRide(ctx, id), host);
+    const before = await requireRide(ctx, host, "rides.complete", findRide(ctx, id));
     const row = await transitionRide(ctx, id, {
       from: ["scheduled", "departed"],
       to: "completed",

@@ -15,7 +15,7 @@ import {
   assertScheduled,
   assertSelf,
   genderForAudience,
-  assertHost,
+  requireRide,
 } from "./rules/ride-guards.ts";
 import { asReturnWay } from "./return-way.ts";
 import { assertListingAllowed } from "./published/set-ride-public.ts";
@@ -153,7 +153,7 @@ export function changeRide(
   assertSelf(host, hostId);
   if (change.isListed) assertListingAllowed(ctx);
   return transaction(ctx, async (ctx) => {
-    const before = await assertHost(ctx, lockRide(ctx, id), host);
+    const before = await requireRide(ctx, host, "rides.change", lockRide(ctx, id));
     const row = await applyRideChange(ctx, before, change, hooks, {
       isSeparate: before.series_id !== null,
     });

@@ -1,15 +1,16 @@
 import { translatable } from "@commonlane/contract/message";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import {
-  assertHost,
   assertScheduled,
   ifCancelled,
+  requireRide,
   mapDoubleBookingError,
 } from "#modules/rides/rules/index.ts";
 import { findRide, lockRide, type RideRow } from "#modules/rides/index.ts";
 import { type RideSegment } from "#modules/rides/route/index.ts";
 import { isContentRemoved, isRestricted } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { assertMay } from "#platform/policy.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { needsConfirmation, toAgreedRide } from "./ride-changes/agreed-terms.ts";
@@ -21,6 +22,7 @@ import {
 } from "./driven-route/passenger-stops.ts";
 import { currentStops, segmentForDecision } from "./location-privacy/approximate-segment.ts";
 import { moveToExactSegment } from "./location-privacy/exact-segment.ts";
+import { seatRequestPolicy } from "./seat-request.policy.ts";
 import { segmentColumns } from "./segment-columns.ts";
 import { askToConfirm } from "./ride-changes/ride-notifications.ts";
 import {
@@ -51,8 +53,9 @@ export function acceptSeatRequest(
     // Locks the ride so that the request's segment on it cannot change.
     const { seatRequest, ride } = await getRequestForHost(
       ctx,
-      lockRide(ctx, ids.rideId),
       host,
+      "seatRequests.accept",
+      lockRide(ctx, ids.rideId),
       ids,
     );
     if (seatRequest.status !== "pending") throw await statusAlreadySet(ctx, seatRequest, host.uid);
@@ -154,8 +157,9 @@ export function rejectSeatRequest(
   return transaction(ctx, async (ctx) => {
     const { seatRequest, ride } = await getRequestForHost(
       ctx,
-      lockRide(ctx, ids.rideId),
       host,
+      "seatRequests.reject",
+      lockRide(ctx, ids.rideId),
       ids,
     );
     const row = await transitionSeatRequest(ctx, ids.requestId, {
@@ -238,22 +242,24 @@ async function cancelAccepted(
 
 async function getRequestForHost(
   ctx: Context,
-  ridePromise: Promise<RideRow | undefined>,
   host: Caller,
+  call: "seatRequests.accept" | "seatRequests.reject",
+  ridePromise: Promise<RideRow | undefined>,
   { rideId, requestId }: SeatRequestIds,
 ): Promise<{ seatRequest: SeatRequestRow; ride: RideRow }> {
-  const ride = await assertHost(ctx, ridePromise, host);
+  const ride = await requireRide(ctx, host, call, ridePromise);
   const seatRequest = await findSeatRequest(ctx, requestId);
   if (seatRequest?.ride_id !== rideId) throw new Problem("not_found");
   return { seatRequest, ride };
 }
 
-/** Loads a request for its seeker or host. @throws Problem not_found for anyone else, who must not learn that it exists */
+/** Loads a request for its seeker or host, to end it. @throws Problem not_found for anyone else */
 async function assertParty(ctx: Context, { uid }: Caller, requestId: string) {
   const seatRequest = await findSeatRequest(ctx, requestId);
   const ride = seatRequest && (await findRide(ctx, seatRequest.ride_id));
   if (!seatRequest || !ride) throw new Problem("not_found");
-  if (uid !== seatRequest.seeker_id && uid !== ride.host_id) throw new Problem("not_found");
+  const sides = { seeker_id: seatRequest.seeker_id, host_id: ride.host_id };
+  await assertMay(seatRequestPolicy, "seatRequests.end", sides, uid);
   return {
     seatRequest,
     ride,

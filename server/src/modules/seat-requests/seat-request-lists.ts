@@ -2,7 +2,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { assertHost } from "#modules/rides/rules/index.ts";
+import { requireRide } from "#modules/rides/rules/index.ts";
 import { findRide, findRides, viewRides } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
@@ -35,7 +35,7 @@ export async function listRequestsOfRide(
   rideId: string,
   page: PageQuery & { status?: SeatRequestStatus | undefined },
 ): Promise<Page<SeatRequest>> {
-  await assertHost(ctx, findRide(ctx, rideId), host);
+  await requireRide(ctx, host, "seatRequests.ofRide", findRide(ctx, rideId));
   const { rows, nextCursor } = await readPage(ctx, { rideId }, page);
   return { items: await viewSeatRequests(ctx, rows, host.uid), nextCursor };
 }

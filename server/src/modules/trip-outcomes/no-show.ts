@@ -16,7 +16,7 @@ export function reportNoShow(
   { fault, note }: NoShowReport,
 ): Promise<TripOutcome> {
   return transaction(ctx, async (ctx) => {
-    const side = await getSide(ctx, caller, outcomeId);
+    const side = await getSide(ctx, caller, "tripOutcomes.reportNoShow", outcomeId);
     const spanMs = ctx.settings.DISPUTE_WINDOW_H * HOUR_MS;
     const nowMs = ctx.now().getTime();
     const deadlines = { since: new Date(nowMs - spanMs), answerUntil: new Date(nowMs + spanMs) };
@@ -49,7 +49,7 @@ export function answerNoShow(
   { fault, note }: NoShowReport,
 ): Promise<TripOutcome> {
   return transaction(ctx, async (ctx) => {
-    const side = await getSide(ctx, caller, outcomeId);
+    const side = await getSide(ctx, caller, "tripOutcomes.answerNoShow", outcomeId);
     if (!(await answerDispute(ctx, outcomeId, { side, fault, note: note || null }))) {
       const row = await getTripOutcome(ctx, outcomeId);
       const answerable =

@@ -6,7 +6,7 @@ import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { publishTripOutcomeEvent } from "./trip-outcome-events.ts";
-import { getOutcomeForParty, getTripOutcome } from "./trip-outcomes.ts";
+import { requireTripOutcome, getTripOutcome } from "./trip-outcomes.ts";
 import { tryPin } from "./trip-outcomes.store.ts";
 import { viewTripOutcome } from "./trip-outcomes.view.ts";
 
@@ -24,7 +24,7 @@ export async function confirmPickup(
   pin: string,
 ): Promise<TripOutcome> {
   const outcome = await transaction(ctx, async (ctx) => {
-    const before = await getOutcomeForParty(ctx, host, outcomeId, "host");
+    const before = await requireTripOutcome(ctx, host, "tripOutcomes.confirmPickup", outcomeId);
     if (before.picked_up_at !== null) return before;
     if (ctx.now().getTime() < before.departs_at.getTime() - PICKUP_OPENS_BEFORE_MS) {
       throw new Problem("too_early", {

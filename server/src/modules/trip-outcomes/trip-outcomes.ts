@@ -3,6 +3,7 @@ import { PICKUP_PIN_LENGTH } from "@commonlane/contract/limits";
 import type { TripOutcome } from "@commonlane/contract/trip-outcomes";
 import { nothingOnRideProblem } from "#modules/rides/rules/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { assertMay } from "#platform/policy.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import {
@@ -14,6 +15,7 @@ import {
   findTripOutcomesOnRide,
   findRequestsWithoutOutcome,
 } from "./trip-outcomes.store.ts";
+import { type TripOutcomeCall, tripOutcomePolicy } from "./trip-outcome.policy.ts";
 import { viewTripOutcome } from "./trip-outcomes.view.ts";
 import { publishTripOutcomeEvent } from "./trip-outcome-events.ts";
 
@@ -47,7 +49,7 @@ export function markPaid(
   paid: boolean,
 ): Promise<TripOutcome> {
   return transaction(ctx, async (ctx) => {
-    const by = await getSide(ctx, caller, outcomeId);
+    const by = await getSide(ctx, caller, "tripOutcomes.markPaid", outcomeId);
     if (!(await recordPayment(ctx, outcomeId, by, paid))) throw new Problem("ride_over");
     return publishAndView(ctx, caller, outcomeId, { type: "trip-outcome.changed", by });
   });
@@ -65,21 +67,17 @@ export async function publishAndView(
   return viewTripOutcome(ctx, row, uid);
 }
 
-/**
- * Loads the trip outcome for one of its two sides. @throws Problem not_found for everyone else, not_yours for the other
- * side
- */
-export async function getOutcomeForParty(
+/** The trip outcome, for a user who may make this call about it. @throws Problem not_yours or not_found, see `assertMay` */
+export async function requireTripOutcome(
   ctx: InTransaction,
   { uid }: Caller,
+  call: TripOutcomeCall,
   outcomeId: string,
-  side?: "host",
 ): Promise<TripOutcomeRow> {
   await insertMissing(ctx, { outcomeId });
   const row = await findTripOutcome(ctx, outcomeId);
   if (!row) throw await explainMissing(ctx, uid, outcomeId);
-  if (uid !== row.host_id && uid !== row.seeker_id) throw new Problem("not_found");
-  if (side === "host" && uid !== row.host_id) throw new Problem("not_yours");
+  await assertMay(tripOutcomePolicy, call, row, uid);
   return row;
 }
 
@@ -96,12 +94,13 @@ export async function getTripOutcome(ctx: Context, outcomeId: string): Promise<T
   return row;
 }
 
-/** The side of the caller. @throws Problem not_found or not_yours */
+/** The side of the caller, who may make this call. @throws Problem not_found */
 export async function getSide(
   ctx: InTransaction,
   caller: Caller,
+  call: TripOutcomeCall,
   outcomeId: string,
 ): Promise<"seeker" | "host"> {
-  const { seeker_id } = await getOutcomeForParty(ctx, caller, outcomeId);
+  const { seeker_id } = await requireTripOutcome(ctx, caller, call, outcomeId);
   return caller.uid === seeker_id ? "seeker" : "host";
 }

@@ -7,12 +7,13 @@ import { measureSegment, type RideSegment } from "#modules/rides/route/index.ts"
 import { isRestricted, isContentRemoved } from "#modules/privacy/index.ts";
 import { bookSeats, endSeatRequest } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { assertMay } from "#platform/policy.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import {
   stopsOfRequest,
   isOpenRequest,
-  assertOwnedBySeeker,
+  requireRideRequest,
   assertForDriver,
   departureWindow,
 } from "../guards.ts";
@@ -34,6 +35,7 @@ import {
   publishOfferEvent,
   publishRideRequestEvent,
 } from "../ride-request-events.ts";
+import { offerPolicy } from "./offer.policy.ts";
 import { viewOffer } from "../ride-requests.view.ts";
 
 interface OfferIds {
@@ -48,7 +50,7 @@ const OTHER_OFFER_ACCEPTED = translatable("Another offer was accepted.");
  */
 export function acceptOffer(ctx: Context, seeker: Caller, ids: OfferIds): Promise<Offer> {
   return transaction(ctx, async (ctx) => {
-    const offer = await getOfferForSeeker(ctx, seeker, ids);
+    const offer = await getOfferForSeeker(ctx, seeker, "offers.accept", ids);
     // Lock order: always the ride before the request.
     const existingRide = offer.ride_id === null ? undefined : await lockRide(ctx, offer.ride_id);
     const request = await lockRideRequest(ctx, ids.requestId);
@@ -174,7 +176,7 @@ export function declineOffer(
   reason: string | null | undefined,
 ): Promise<Offer> {
   return transaction(ctx, async (ctx) => {
-    const offer = await getOfferForSeeker(ctx, seeker, ids);
+    const offer = await getOfferForSeeker(ctx, seeker, "offers.decline", ids);
     const row = await endOffer(ctx, offer.id, { status: "declined", endedBy: "seeker", reason });
     if (!row) throw await statusAlreadySet(ctx, offer, seeker.uid);
     return publishOfferEvent(ctx, row, {
@@ -196,9 +198,8 @@ export function endOwnOffer(
     const offer = await findOffer(ctx, offerId);
     const request = offer && (await findRideRequest(ctx, offer.request_id));
     if (!offer || !request) throw new Problem("not_found");
-    // The seeker knows the offer; others must not learn that it exists.
-    if (offer.driver_id !== driver.uid)
-      throw new Problem(request.seeker_id === driver.uid ? "not_yours" : "not_found");
+    const sides = { driver_id: offer.driver_id, seeker_id: request.seeker_id };
+    await assertMay(offerPolicy, "offers.end", sides, driver.uid);
     if (offer.seat_request_id !== null) {
       if (offer.booking) throw await statusAlreadySet(ctx, offer, driver.uid);
       await endSeatRequest(ctx, driver, offer.seat_request_id, reason);
@@ -217,9 +218,10 @@ export function endOwnOffer(
 async function getOfferForSeeker(
   ctx: Context,
   seeker: Caller,
+  call: "offers.accept" | "offers.decline",
   { requestId, offerId }: OfferIds,
 ): Promise<OfferRow> {
-  await assertOwnedBySeeker(ctx, findRideRequest(ctx, requestId), seeker);
+  await requireRideRequest(ctx, seeker, call, findRideRequest(ctx, requestId));
   const offer = await findOffer(ctx, offerId);
   if (offer?.request_id !== requestId) throw new Problem("not_found");
   return offer;

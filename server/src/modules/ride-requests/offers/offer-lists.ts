@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Context } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { assertOwnedBySeeker } from "../guards.ts";
+import { requireRideRequest } from "../guards.ts";
 import { listOffers } from "./offers.store.ts";
 import { findRideRequest, findRideRequests } from "../ride-requests.store.ts";
 import { viewOffers, viewRideRequests } from "../ride-requests.view.ts";
@@ -21,7 +21,7 @@ export async function listOffersOfRequest(
   requestId: string,
   page: PageQuery,
 ): Promise<Page<Offer>> {
-  await assertOwnedBySeeker(ctx, findRideRequest(ctx, requestId), seeker);
+  await requireRideRequest(ctx, seeker, "offers.ofRequest", findRideRequest(ctx, requestId));
   return readPage(ctx, seeker, { requestId }, page);
 }
 

@@ -8,7 +8,7 @@ import {
   assertFairContribution,
   assertNotDoubleBooked,
   assertSelf,
-  assertHost,
+  requireRide,
 } from "#modules/rides/rules/index.ts";
 import { calculateRoute } from "#modules/rides/route/index.ts";
 import { isRestricted, isContentRemoved, assertMayContact } from "#modules/privacy/index.ts";
@@ -36,7 +36,7 @@ export function makeOffer(
     const ride =
       input.rideId === undefined
         ? undefined
-        : await assertHost(ctx, lockRide(ctx, input.rideId), driver);
+        : await requireRide(ctx, driver, "offers.make#ride", lockRide(ctx, input.rideId));
     const request = await lockRequestForOffer(ctx, driver, requestId);
     const terms = ride
       ? await termsOnExistingRide(ctx, request, ride, input)

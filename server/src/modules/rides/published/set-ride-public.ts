@@ -4,7 +4,7 @@ import { type Context, transaction } from "#platform/context.ts";
 import type { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { invalidInput } from "#platform/http/problem.ts";
-import { assertHost, assertScheduled } from "../rules/ride-guards.ts";
+import { requireRide, assertScheduled } from "../rules/ride-guards.ts";
 import { findRide, type RideRow } from "../rides.store.ts";
 import { viewRide } from "../rides.view.ts";
 import { updateRidePublic } from "./public-ride.store.ts";
@@ -52,7 +52,7 @@ async function explainRefusal(
   host: Pick<Caller, "uid">,
   id: string,
 ): Promise<Problem> {
-  const ride: RideRow = await assertHost(ctx, findRide(ctx, id), host);
+  const ride: RideRow = await requireRide(ctx, host, "rides.setPublic", findRide(ctx, id));
   assertScheduled(ctx, ride);
   return invalidInput("isPublic", translatable("A ride for your own gender can't be public."));
 }

@@ -10,7 +10,7 @@ export {
   rideOverProblem,
   assertSelf,
   genderForAudience,
-  assertHost,
+  requireRide,
   explainSeatRefusal,
 } from "./ride-guards.ts";
 export { assertDepartureWindow } from "./departure-window.ts";

@@ -7,6 +7,8 @@ import type { Gender } from "@commonlane/contract/profiles";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { invalidInput, Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { assertMay } from "#platform/policy.ts";
+import { type RideCall, ridePolicy } from "./ride.policy.ts";
 import { findOverlappingRide } from "./double-booking.store.ts";
 import type { SegmentSeats } from "../route/segment/ride-seats.store.ts";
 import { findRideForViewer } from "../ride-for-viewer.store.ts";
@@ -47,16 +49,17 @@ export async function genderForAudience(
   );
 }
 
-/** @throws Problem not_yours for others who see the ride, and not_found for everyone else */
-export async function assertHost(
+/** The ride, for a user who may make this call about it. @throws Problem not_yours or not_found, see `assertMay` */
+export async function requireRide(
   ctx: Context,
-  found: Promise<RideRow | undefined>,
   { uid }: Pick<Caller, "uid">,
+  call: RideCall,
+  found: Promise<RideRow | undefined>,
 ): Promise<RideRow> {
   const ride = await found;
-  if (ride?.host_id === uid) return ride;
-  const isVisible = ride !== undefined && (await isRideVisible(ctx, ride.id, uid));
-  throw new Problem(isVisible ? "not_yours" : "not_found");
+  if (!ride) throw new Problem("not_found");
+  await assertMay(ridePolicy, call, ride, uid, () => isRideVisible(ctx, ride.id, uid));
+  return ride;
 }
 
 /** Returns true if there is such a ride and this user may see it. */

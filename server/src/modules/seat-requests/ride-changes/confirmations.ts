@@ -17,6 +17,8 @@ import {
 import { statusAlreadySet } from "../decisions.ts";
 import { moveToExactSegment } from "../location-privacy/exact-segment.ts";
 import { findSeatRequest } from "../seat-requests.store.ts";
+import { assertMay } from "#platform/policy.ts";
+import { seatRequestPolicy } from "../seat-request.policy.ts";
 import { promoteStandby } from "../standby/standby-promotion.ts";
 import { publishSeatRequestEvent } from "../seat-request-events.ts";
 import { viewSeatRequest } from "../seat-requests.view.ts";
@@ -37,9 +39,8 @@ export function confirmSeatRequest(
     const ride =
       seatRequest && (await (seatRequest.reserved ? lockRide : findRide)(ctx, seatRequest.ride_id));
     if (!seatRequest || !ride) throw new Problem("not_found");
-    // The host knows the request; others must not learn that it exists.
-    if (seatRequest.seeker_id !== seeker.uid)
-      throw new Problem(ride.host_id === seeker.uid ? "not_yours" : "not_found");
+    const sides = { seeker_id: seatRequest.seeker_id, host_id: ride.host_id };
+    await assertMay(seatRequestPolicy, "seatRequests.confirm", sides, seeker.uid);
     // A restriction does not end a confirmed booking, but prevents a reserved seat from becoming one.
     if (seatRequest.reserved && (await isRestricted(ctx, seeker.uid, ride.host_id)))
       throw new Problem("ride_over");

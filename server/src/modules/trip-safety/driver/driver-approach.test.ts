@@ -107,7 +107,7 @@ test("[domain/drive:here] a driver at the pickup notifies each passenger once, a
   minutesBefore(5);
   const stranger = await app.createUser();
   expect((await announce(host, stranger.uid)).body.code).toBe("not_found");
-  expect((await announce(passenger, passenger.uid)).body.code).toBe("not_found");
+  expect((await announce(passenger, passenger.uid)).body.code).toBe("not_yours");
 
   await announce(host, passenger.uid);
   await announce(host, passenger.uid);

@@ -5,8 +5,10 @@ import { distanceM } from "@commonlane/matching/geo";
 import { type DriverMap, findSharedPosition } from "#modules/active-drivers/index.ts";
 import { notify } from "#modules/notifications/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
+import { assertMay } from "#platform/policy.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { tripPolicy } from "../trip.policy.ts";
 import { isFresh } from "../last-position.ts";
 import { getTripParticipant } from "../trip-safety.ts";
 import { publishTripMoved } from "../trip-safety.view.ts";
@@ -112,7 +114,7 @@ function estimatePickup(
   return new Date(position.at.getTime() + durationS * 1000);
 }
 
-/** Notifies a passenger once that the driver is at the pickup. @throws Problem not_found, too_early */
+/** Notifies a passenger once that the driver is at the pickup. @throws Problem not_found, not_yours, too_early */
 export function announceDriver(
   ctx: Context,
   { uid }: Caller,
@@ -121,7 +123,9 @@ export function announceDriver(
 ): Promise<{ success: true }> {
   return transaction(ctx, async (ctx) => {
     const participant = await getTripParticipant(ctx, rideId, uid);
-    if (participant.host_id !== uid) throw new Problem("not_found");
+    const trip = { uid, host_id: participant.host_id };
+    await assertMay(tripPolicy, "tripSafety.announceDriver", trip, uid);
+
     const passengers = await findBookedPassengers(ctx, rideId);
     const passenger = passengers.find((one) => one.uid === passengerUid);
     if (!passenger) throw new Problem("not_found");
