@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { OsmMember, OsmNode, OsmRelation, OsmWay, Tags } from "../osm/osm-element.ts";
 import { type BuiltRoads, buildRoadGraph } from "../road-graph/build-road-graph.ts";
 import type { RoadGraph } from "../road-network/road-graph.ts";
+import { lngDifference } from "../road-network/shapes.ts";
 import { extractBytes } from "./write-extract.ts";
 
 /** In Liechtenstein. */
@@ -44,7 +45,7 @@ export class SmallExtract {
           type: "node",
           id: this.#nodes.size + 1,
           lat: south - row * stepLat,
-          lng: (lng ?? CENTER.lng) + column * stepLng,
+          lng: lngDifference((lng ?? CENTER.lng) + column * stepLng, 0),
           tags: {},
         });
       }

@@ -7,8 +7,10 @@ import { RoadNetwork } from "@commonlane/geo/road-network/road-network";
 import { SmallExtract } from "@commonlane/geo/testing/small-extract";
 import { afterAll, expect, test } from "vitest";
 import { buildPickupPoints } from "./build-pickup-points.ts";
+import { GridCells, wrapLng } from "./grid-cells.ts";
 import { PICKUP_FILE, readPickupFile } from "./pickup-file.ts";
 import { PickupIndex } from "./pickup-index.ts";
+import { PointGrid } from "./point-grid.ts";
 import { pointsOnLine } from "./points-on-line.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "driving-side-"));
@@ -16,6 +18,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const VADUZ = { lat: 47.14, lng: 9.52 };
 const OXFORD = { lat: 51.752, lng: -1.258 };
+/** The 180th meridian passes between the ends of the street, near its stops. */
+const TAVEUNI = { lat: -16.8, lng: 179.99848 };
 const STEP_M = 10;
 
 type Place = readonly [column: number, row: number];
@@ -61,7 +65,7 @@ async function stopsOfRides(center: { lat: number; lng: number }, isLeft: boolea
   const snap = ([column, row]: Place) =>
     network.snap({
       lat: center.lat - row * stepLat,
-      lng: center.lng + (column * stepLat) / Math.cos((center.lat * Math.PI) / 180),
+      lng: wrapLng(center.lng + (column * stepLat) / Math.cos((center.lat * Math.PI) / 180)),
     });
   const stopsOn = (from: Place, to: Place): string[] => {
     const begin = snap(from);
@@ -83,3 +87,21 @@ test.each([
     expect(back).toEqual([isLeft ? "Southern side" : "Northern side"]);
   },
 );
+
+test("[domain/pickup:meridian] stops and rides on both sides of the 180th meridian meet as elsewhere", async () => {
+  const { there, back } = await stopsOfRides(TAVEUNI, true);
+  expect(there).toEqual(["Northern side"]);
+  expect(back).toEqual(["Southern side"]);
+});
+
+test("[domain/pickup:meridian] grids find what is just beyond the 180th meridian", () => {
+  const west = { lat: -16.8, lng: 179.9999 };
+  const east = { lat: -16.8, lng: -179.9999 };
+  const cells = new GridCells();
+  cells.mark(west);
+  expect(cells.touches(east, east)).toBe(true);
+  const points = new PointGrid<typeof west>();
+  points.add(west);
+  expect(points.near(east, 100)).toEqual([west]);
+  expect(points.near({ ...east, lng: -179.99 }, 100)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { LatLng } from "@commonlane/contract/shapes";
+import { lngDifference } from "@commonlane/geo/road-network/shapes";
 
 /** About 220 metres from south to north, more than anything looks for a road. */
 const CELLS_PER_DEGREE = 500;
@@ -21,8 +22,9 @@ export class GridCells {
   touches(from: LatLng, to: LatLng): boolean {
     const south = toCell(Math.min(from.lat, to.lat));
     const north = toCell(Math.max(from.lat, to.lat));
-    const west = toCell(Math.min(from.lng, to.lng));
-    const east = toCell(Math.max(from.lng, to.lng));
+    const toLng = from.lng + lngDifference(to.lng, from.lng);
+    const west = toCell(Math.min(from.lng, toLng));
+    const east = toCell(Math.max(from.lng, toLng));
     for (let y = south; y <= north; y++)
       for (let x = west; x <= east; x++) if (this.#marked.has(keyOf(y, x))) return true;
     return false;
@@ -30,4 +32,8 @@ export class GridCells {
 }
 
 const toCell = (degrees: number) => Math.floor(degrees * CELLS_PER_DEGREE);
-const keyOf = (row: number, column: number) => row * COLUMNS + column;
+/** Columns beyond the 180th meridian are those of the other side. */
+const keyOf = (row: number, column: number) => row * COLUMNS + ((column + COLUMNS) % COLUMNS);
+
+/** A longitude that may lie beyond the 180th meridian, from -180 to 180. */
+export const wrapLng = (lng: number): number => lngDifference(lng, 0);

@@ -1,4 +1,5 @@
 import type { LatLng } from "@commonlane/contract/shapes";
+import { lngDifference } from "@commonlane/geo/road-network/shapes";
 
 /** Directions of travel as a set of 16 compass sectors of 22.5 degrees, one bit each; bit 0 is north. */
 export type Headings = number;
@@ -16,7 +17,7 @@ const RAD_PER_DEG = Math.PI / 180;
 /** Clockwise from north, in radians, on a locally flat map. */
 const directionRad = (from: LatLng, to: LatLng): number =>
   Math.atan2(
-    (to.lng - from.lng) * Math.cos(((from.lat + to.lat) / 2) * RAD_PER_DEG),
+    lngDifference(to.lng, from.lng) * Math.cos(((from.lat + to.lat) / 2) * RAD_PER_DEG),
     to.lat - from.lat,
   );
 

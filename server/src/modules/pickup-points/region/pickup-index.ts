@@ -1,5 +1,6 @@
 import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { LatLng } from "@commonlane/contract/shapes";
+import { lngDifference } from "@commonlane/geo/road-network/shapes";
 import type { Box } from "#modules/places/index.ts";
 import type { PickupPoint } from "./pickup-point.ts";
 import type { Candidates } from "./points-on-line.ts";
@@ -30,8 +31,9 @@ export class PickupIndex implements Candidates<PickupPoint> {
     const north = Math.max(from.lat, to.lat) + latMargin;
     const farthest = Math.max(Math.abs(south), Math.abs(north));
     const lngMargin = latMargin / Math.max(1e-6, Math.cos((farthest * Math.PI) / 180));
-    const west = Math.min(from.lng, to.lng) - lngMargin;
-    const east = Math.max(from.lng, to.lng) + lngMargin;
+    const toLng = from.lng + lngDifference(to.lng, from.lng);
+    const west = Math.min(from.lng, toLng) - lngMargin;
+    const east = Math.max(from.lng, toLng) + lngMargin;
     return this.#inBox({ south, north, west, east });
   }
 
@@ -40,11 +42,13 @@ export class PickupIndex implements Candidates<PickupPoint> {
     return new PickupIndex([...new Set(boxes.flatMap((box) => this.#inBox(box)))]);
   }
 
+  /** The box may reach beyond the 180th meridian. */
   #inBox({ south, north, west, east }: Box): readonly PickupPoint[] {
+    const widthDeg = east - west;
     let found: PickupPoint[] | undefined;
     for (let n = this.#countSouthOf(south); this.#latitudes[n]! <= north; n++) {
       const point = this.#points[n]!;
-      if (point.lng >= west && point.lng <= east) (found ??= []).push(point);
+      if (fromWestDeg(point.lng, west) <= widthDeg) (found ??= []).push(point);
     }
     return found ?? NONE;
   }
@@ -59,6 +63,13 @@ export class PickupIndex implements Candidates<PickupPoint> {
     }
     return low;
   }
+}
+
+/** How far east of a meridian a longitude is, around the earth. */
+function fromWestDeg(lng: number, west: number): number {
+  const degrees = lng - west;
+  if (degrees < 0) return degrees + 360;
+  return degrees >= 360 ? degrees - 360 : degrees;
 }
 
 export const NO_PICKUP_POINTS = new PickupIndex([]);

@@ -2,6 +2,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { METRES_PER_DEGREE, distanceM } from "@commonlane/matching/geo";
 
 const CELLS_PER_DEGREE = 1000;
+const COLUMNS = 360 * CELLS_PER_DEGREE;
 const METRES_PER_CELL = METRES_PER_DEGREE / CELLS_PER_DEGREE;
 
 /** Points that can be added and found by position at the same time. */
@@ -33,4 +34,5 @@ export class PointGrid<Point extends LatLng> {
 }
 
 const toCell = (degrees: number) => Math.floor(degrees * CELLS_PER_DEGREE);
-const keyOf = (row: number, column: number) => `${row} ${column}`;
+/** Columns beyond the 180th meridian are those of the other side. */
+const keyOf = (row: number, column: number) => `${row} ${(column + COLUMNS) % COLUMNS}`;

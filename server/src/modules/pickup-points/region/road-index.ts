@@ -1,6 +1,8 @@
 import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { LatLng } from "@commonlane/contract/shapes";
+import { lngDifference } from "@commonlane/geo/road-network/shapes";
 import Flatbush from "flatbush";
+import { wrapLng } from "./grid-cells.ts";
 import { NO_HEADINGS, areCompatible, headingOf, opposite, type Headings } from "./headings.ts";
 import type { RoadUse } from "./road-tags.ts";
 
@@ -44,13 +46,16 @@ export class RoadIndex {
     // An empty tree is an error of the library.
     if (segments.length === 0) return;
     this.#tree = new Flatbush(segments.length);
-    for (const { from, to } of segments)
+    for (const { from, to } of segments) {
+      // A piece across the 180th meridian ends beyond it.
+      const toLng = from.lng + lngDifference(to.lng, from.lng);
       this.#tree.add(
-        Math.min(from.lng, to.lng),
+        Math.min(from.lng, toLng),
         Math.min(from.lat, to.lat),
-        Math.max(from.lng, to.lng),
+        Math.max(from.lng, toLng),
         Math.max(from.lat, to.lat),
       );
+    }
     this.#tree.finish();
   }
 
@@ -58,8 +63,12 @@ export class RoadIndex {
   near(place: LatLng, radiusM: number): OnRoad[] {
     const lat = radiusM / METRES_PER_DEGREE;
     const lng = radiusM / METRES_PER_DEGREE / cosOf(place.lat);
-    const found =
-      this.#tree?.search(place.lng - lng, place.lat - lat, place.lng + lng, place.lat + lat) ?? [];
+    // Only near the 180th meridian are there pieces on both of its sides.
+    const turns = [0, -360, 360].filter((turn) => Math.abs(place.lng + turn) <= MOST_LNG);
+    const found = turns.flatMap((turn) => {
+      const x = place.lng + turn;
+      return this.#tree?.search(x - lng, place.lat - lat, x + lng, place.lat + lat) ?? [];
+    });
     return found
       .flatMap((n) => {
         const segment = this.#segments[n];
@@ -70,13 +79,16 @@ export class RoadIndex {
   }
 }
 
+/** Pieces across the 180th meridian end less than a degree beyond it. */
+const MOST_LNG = 181;
+
 const cosOf = (lat: number) => Math.max(1e-6, Math.cos((lat * Math.PI) / 180));
 
 function nearestOnSegment({ from, to, road }: Segment, place: LatLng): OnRoad {
   const { share, distanceM } = projectOnto(from, to, place);
   const at = {
     lat: from.lat + share * (to.lat - from.lat),
-    lng: from.lng + share * (to.lng - from.lng),
+    lng: wrapLng(from.lng + share * lngDifference(to.lng, from.lng)),
   };
   return {
     at,
@@ -94,9 +106,9 @@ export function projectOnto(
   place: LatLng,
 ): { share: number; distanceM: number } {
   const lngScale = cosOf(place.lat);
-  const x = (to.lng - from.lng) * lngScale;
+  const x = lngDifference(to.lng, from.lng) * lngScale;
   const y = to.lat - from.lat;
-  const px = (place.lng - from.lng) * lngScale;
+  const px = lngDifference(place.lng, from.lng) * lngScale;
   const py = place.lat - from.lat;
   const square = x * x + y * y;
   const share = square > 0 ? Math.min(1, Math.max(0, (px * x + py * y) / square)) : 0;
