@@ -28,6 +28,7 @@ import { searchHttp } from "./search-http.ts";
 import { roadNetwork } from "./road-network.ts";
 import { roads } from "./roads.ts";
 import { size } from "./size.ts";
+import { snapping } from "./snapping.ts";
 import { sockets } from "./sockets.ts";
 import { start } from "./start.ts";
 import { transit } from "./transit.ts";
@@ -48,6 +49,7 @@ const benches: readonly Bench[] = [
   estimate,
   roads,
   roadNetwork,
+  snapping,
   readRide,
   rideFeeds,
   neighbours,
