@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NearMissSearch } from "./ride-search.ts";
 import { RideSearchResult } from "./rides.ts";
-import { Instant, Lat, Lng, QueryLat, QueryLng } from "./shapes.ts";
+import { Id, Instant, Lat, Lng, QueryLat, QueryLng } from "./shapes.ts";
 
 /** More points of a route are left out by the caller. */
 export const ROUTE_POINTS_MAX = 400;
@@ -92,11 +92,33 @@ export type TimetableSource = z.infer<typeof TimetableSource>;
 export const JourneySearch = z.omit(NearMissSearch, { cursor: true, limit: true });
 export type JourneySearch = z.output<typeof JourneySearch>;
 
+/** A train or bus that passengers reach after a ride, or that brings them to it. */
+const FittingTrain = z.object({
+  mode: TransitMode,
+  line: z.string(),
+  /** Where it goes, or where it comes from. */
+  place: z.string(),
+  at: z.iso.datetime(),
+  platform: z.string(),
+});
+
+/** A train that leaves soon after the dropoff of a ride, or that arrives in time for its pickup. */
+export const TrainFit = z.object({
+  rideId: Id,
+  end: z.enum(["pickup", "dropoff"]),
+  train: FittingTrain,
+  /** Between the ride and the train. */
+  minutes: z.int(),
+});
+export type TrainFit = z.infer<typeof TrainFit>;
+
 const JourneyList = z.object({
   /** Public transport only, earliest first. */
   transit: z.array(TransitJourney),
   /** Rides with public transport that are better than either alone, best first. */
   combined: z.array(CombinedJourney),
+  /** Of the rides that need no train, those to or from a station. */
+  fits: z.array(TrainFit),
   /** The timetables in use; none if the server has none. */
   sources: z.array(TimetableSource),
 });
@@ -128,16 +150,6 @@ const RouteTimes = z.object({
   points: z
     .array(z.object({ lat: Lat, lng: Lng, at: z.iso.datetime().check(z.maxLength(40)) }))
     .check(z.minLength(2), z.maxLength(ROUTE_POINTS_MAX)),
-});
-
-/** A train or bus that passengers reach after a ride, or that brings them to it. */
-const FittingTrain = z.object({
-  mode: TransitMode,
-  line: z.string(),
-  /** Where it goes, or where it comes from. */
-  place: z.string(),
-  at: z.iso.datetime(),
-  platform: z.string(),
 });
 
 /** A station that a ride passes without a detour. */

@@ -2,6 +2,19 @@ import { SettingsView } from "@commonlane/contract/administration";
 import type { Page } from "@playwright/test";
 import type { Texts } from "../support/catalogue.ts";
 import { tomorrow } from "../support/places.ts";
+import {
+  apiKeys,
+  CERTIFICATE,
+  EVENT,
+  GROUP,
+  ID,
+  INVITATION,
+  MAIL_SERVER,
+  neighbourRides,
+  neighbours,
+  UNTRUSTED,
+  webhooks,
+} from "./example-replies.ts";
 
 /** A screen of the demo, as one of its people or as a visitor sees it. */
 export interface Screen {
@@ -17,11 +30,13 @@ const HOST = "amara.okafor";
 const SEEKER = "diego.hernandez";
 const MODERATOR = "helena.malin";
 
-const searchAddress = (screen: string, from: string, to: string) =>
-  `/${screen}?${new URLSearchParams({ from, to, on: tomorrow(), at: "06:50" }).toString()}`;
-const [BALZERS, SCHAAN] = [
+const searchAddress = (screen: string, from: string, to: string, at = "06:50") =>
+  `/${screen}?${new URLSearchParams({ from, to, on: tomorrow(), at }).toString()}`;
+const [BALZERS, SCHAAN, SARGANS, ZURICH] = [
   "47.0666,9.5033,Balzers, Liechtenstein",
   "47.1664,9.5105,Schaan, Liechtenstein",
+  "47.0448,9.4463,Sargans, Switzerland",
+  "47.3667,8.55,Zurich, Switzerland",
 ];
 
 /** Opens the first link on the page whose address matches. */
@@ -48,81 +63,30 @@ const answer = (replies: Readonly<Record<string, unknown>>) => async (page: Page
     await page.route(`**/api/${path}`, (route) => route.fulfill({ json }));
   await page.reload();
 };
-/** An id for things that the demo does not have. */
-const ID = "01890000-0000-7000-8000-000000000001";
-const ADA = {
-  uid: ID,
-  displayName: "Ada M.",
-  initials: "AM",
-  photo: null,
-  rating: { mean: null, count: 0 },
-  reliability: null,
+/** Changes the reply of a call, such as to delay a train of the demo. */
+const changeReply = (path: string, change: (text: string) => string) => async (page: Page) => {
+  await page.route(`**/api/${path}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: change(await response.text()) });
+  });
+  await page.reload();
 };
-const EVENT = {
-  [`events/${ID}`]: {
-    id: ID,
-    title: "Open day of the university",
-    description: "Lectures, laboratories and lunch.",
-    place: { label: "Vaduz, Liechtenstein", lat: 47.141, lng: 9.521 },
-    startsAt: `${tomorrow()}T08:00:00Z`,
-    endsAt: `${tomorrow()}T15:00:00Z`,
-    timeZone: "Europe/Vaduz",
-    website: "https://uni.example.org",
-    status: "scheduled",
-    creator: ADA,
-    createdAt: `${tomorrow()}T08:00:00Z`,
-  },
-  [`events/${ID}/rides`]: { there: [], back: [] },
+const delayTrains = (text: string) =>
+  text.replaceAll('"kind":"trip"', '"kind":"trip","departsLateMinutes":7,"arrivesLateMinutes":9');
+const showNeighbours = async (page: Page) => {
+  await answer({ "neighbours/rides*": neighbourRides })(page);
+  await page.locator("main article").first().waitFor();
 };
-const INVITATION = {
-  id: ID,
-  name: "Faculty of Law",
-  description: "Students and staff of the faculty.",
-  joining: "approval",
-  requiredMarkId: null,
-  requiredMark: null,
-  isListed: false,
-  showsSize: true,
-  memberList: "members",
-  memberCount: null,
-  role: "none",
-  meetsMark: true,
-  waitingRequests: null,
-};
-const GROUP = {
-  [`groups/${ID}`]: { ...INVITATION, memberCount: 12, role: "manager", waitingRequests: 1 },
-  [`groups/${ID}/members`]: {
-    items: [{ person: ADA, role: "manager", joinedAt: `${tomorrow()}T08:00:00Z` }],
-    nextCursor: null,
-  },
-  [`groups/${ID}/join-requests`]: {
-    items: [{ person: ADA, message: "I teach here.", requestedAt: `${tomorrow()}T08:00:00Z` }],
-    nextCursor: null,
-  },
-  [`groups/${ID}/invitation`]: { createdAt: `${tomorrow()}T08:00:00Z` },
-  [`groups/${ID}/statistics`]: {
-    weeks: [{ weekOf: tomorrow(), members: 12, ridesOffered: 7, seatsBooked: null }],
-  },
-};
-const MAIL_SERVER = {
-  host: "mail.example.org",
-  port: 587,
-  security: "starttls",
-  user: "rides@example.org",
-};
-const CERTIFICATE = {
-  subject: "CN=mail.example.org, O=Example University",
-  issuer: "CN=Example University Internal Authority, O=Example University",
-  validFrom: `${tomorrow()}T08:00:00Z`,
-  validTo: `${tomorrow()}T20:00:00Z`,
-  fingerprint: Array.from({ length: 32 }, () => "A7").join(":"),
-  pem: "",
-};
-const UNTRUSTED = {
-  to: "helena@example.org",
-  failure: "TLS SELF_SIGNED_CERT_IN_CHAIN",
-  certificate: { ...CERTIFICATE, fingerprint: Array.from({ length: 32 }, () => "3C").join(":") },
-  name: "rides.example.org",
+/** Opens the first public event of the landing page that has a board, and its board. */
+const followToBoard = async (page: Page) => {
+  await page.locator("main a[href^='/events/']").first().waitFor();
+  const links = await page.locator("main a[href^='/events/']").all();
+  for (const link of links) {
+    const path = `/board${await link.getAttribute("href")}`;
+    const reply = await page.request.get(path, { headers: { accept: "text/html" } });
+    if (reply.ok()) return page.goto(path);
+  }
+  throw new Error("No public event has a board.");
 };
 const RIDE = /^\/rides\/[\w-]+(?:\?|$)/;
 
@@ -161,6 +125,9 @@ const visitor: readonly Screen[] = [
     },
   },
   { name: "search widget", path: "/widget/search" },
+  { name: "board, stations", path: "/board?q=s" },
+  { name: "board of a station", path: "/board?q=sargans", arrange: follow(/^\/board\/[^/]+$/) },
+  { name: "board of an event", path: "/", arrange: followToBoard },
 ];
 
 const host: readonly Screen[] = [
@@ -178,6 +145,18 @@ const host: readonly Screen[] = [
     name: "offer a ride, time",
     path: searchAddress("host", BALZERS, SCHAAN),
     arrange: press("main form button[type=submit]"),
+  },
+  {
+    name: "offer a ride, review with trains",
+    path: searchAddress("host", BALZERS, SARGANS, "07:10"),
+    arrange: async (page, texts) => {
+      const next = page.getByRole("button", { name: texts.like("Continue") });
+      const review = page.getByRole("button", { name: texts.like("Offer this ride") });
+      while (!(await review.isVisible())) {
+        await next.click();
+        await next.or(review).waitFor();
+      }
+    },
   },
   { name: "event", path: `/events/${ID}`, arrange: answer(EVENT) },
   { name: "event, new", path: "/events/new" },
@@ -204,6 +183,15 @@ const host: readonly Screen[] = [
     arrange: async (page, texts) => {
       await follow(RIDE)(page);
       await pressButton("Cancel ride")(page, texts);
+    },
+  },
+  { name: "settings, API keys", path: "/settings/sign-in", arrange: answer(apiKeys) },
+  {
+    name: "API key, new",
+    path: "/settings/sign-in",
+    arrange: async (page, texts) => {
+      await answer(apiKeys)(page);
+      await pressButton("Create an API key")(page, texts);
     },
   },
   {
@@ -239,6 +227,25 @@ const seeker: readonly Screen[] = [
     path: searchAddress("home", SCHAAN, "46.948,7.4474,Bern, Switzerland"),
   },
   { name: "ride of a passenger", path: "/your-rides", arrange: follow(RIDE) },
+  { name: "seek, with public transport", path: searchAddress("seek", SCHAAN, ZURICH) },
+  {
+    name: "seek, with delays",
+    path: searchAddress("seek", SCHAAN, ZURICH),
+    arrange: async (page) => {
+      await changeReply("transit/journeys*", delayTrains)(page);
+      await press("main details summary")(page);
+    },
+  },
+  {
+    name: "seek, with neighbours",
+    path: searchAddress("seek", BALZERS, SCHAAN),
+    arrange: showNeighbours,
+  },
+  {
+    name: "seek, neighbours only",
+    path: searchAddress("seek", SCHAAN, "46.948,7.4474,Bern, Switzerland"),
+    arrange: showNeighbours,
+  },
   {
     name: "someone's profile",
     path: "/your-rides",
@@ -288,6 +295,15 @@ const moderator: readonly Screen[] = [
     },
   },
   ...pathsOf("moderation/setup/", "identity appearance region money mail legal joining"),
+  { name: "some neighbours", path: "/moderation/neighbours", arrange: answer(neighbours) },
+  {
+    name: "moderation elsewhere, webhook that fails",
+    path: "/moderation/elsewhere",
+    arrange: async (page, texts) => {
+      await answer(webhooks)(page);
+      await pressButton("Deliveries")(page, texts);
+    },
+  },
 ];
 
 const seenBy = (as: string, screens: readonly Screen[]): Screen[] =>

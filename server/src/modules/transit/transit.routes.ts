@@ -4,8 +4,7 @@ import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts
 import { findRouteTrains } from "./board/route-trains.ts";
 import { findConnections } from "./journeys/find-connections.ts";
 import { findJourneys } from "./journeys/find-journeys.ts";
-import { viewTimetables } from "./timetables/list-timetables.ts";
-import type { Timetables } from "./timetables/timetables.ts";
+import { type Timetables, viewTimetables } from "./timetables/timetables.ts";
 
 export const transitRoutes =
   (index: RideIndex, timetables: Timetables): RegisterRoutes =>

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import type { Filters } from "#features/rides/search/search-filters.ts";
 import { SaveSearchContext } from "#features/rides/search/save-search-context.ts";
 import type { CompleteSearchCriteria } from "#features/rides/search/search-url.ts";
-import { JourneysContext } from "#features/rides/search/journeys-context.ts";
+import { JourneysContext, TrainFitContext } from "#features/rides/search/journeys-context.ts";
 import { NoResultsContext } from "#features/rides/search/no-results-context.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
@@ -11,7 +11,9 @@ export function SearchActionsProvider({ children }: { children: ReactNode }) {
   return (
     <SaveSearchContext value={renderSaveSearch}>
       <NoResultsContext value={renderPostRequest}>
-        <JourneysContext value={renderJourneys}>{children}</JourneysContext>
+        <JourneysContext value={renderJourneys}>
+          <TrainFitContext value={renderTrainFit}>{children}</TrainFitContext>
+        </JourneysContext>
       </NoResultsContext>
     </SaveSearchContext>
   );
@@ -35,5 +37,12 @@ const SearchJourneys = lazyScreen(() => import("./SearchJourneys.tsx"), "SearchJ
 const renderJourneys = (criteria: CompleteSearchCriteria, filters: Filters) => (
   <Suspense fallback={null}>
     <SearchJourneys criteria={criteria} filters={filters} />
+  </Suspense>
+);
+
+const SearchTrainFit = lazyScreen(() => import("./SearchTrainFit.tsx"), "SearchTrainFit");
+const renderTrainFit = (criteria: CompleteSearchCriteria, filters: Filters, rideId: string) => (
+  <Suspense fallback={null}>
+    <SearchTrainFit criteria={criteria} filters={filters} rideId={rideId} />
   </Suspense>
 );

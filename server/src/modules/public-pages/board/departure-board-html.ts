@@ -42,7 +42,10 @@ const FREE_SEATS = message("{count, plural, =0 {full} one {# seat} other {# seat
   comment: "Free seats of a ride on a departure board.",
 });
 
-const formatClock = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const formatClock = dateFormat(CLOCK);
+const formatDayAndClock = dateFormat({ weekday: "short", ...CLOCK });
+const formatDate = dateFormat({ dateStyle: "short" });
 
 /** Departures of public transport and of public rides, without scripts. */
 export function renderBoard(board: Board, site: SiteOptions): string {
@@ -50,6 +53,9 @@ export function renderBoard(board: Board, site: SiteOptions): string {
   const t = translatorFor(language);
   const { station, event, departures, rides, sources, hasDelays, now, timeZone } = board;
   const clock = (at: Date) => formatClock(language, at, timeZone);
+  const dayAndClock = (at: Date) => formatDayAndClock(language, at, timeZone);
+  const dateOf = (at: Date) => formatDate(language, at, timeZone);
+  const isToday = (at: Date) => dateOf(at) === dateOf(now);
   const stationTitle = t(TITLE, { station: station.name });
   const title = event?.title ?? stationTitle;
   const names = sources.map(({ name, attribution }) => `${name} (${attribution})`).join(", ");
@@ -83,7 +89,7 @@ export function renderBoard(board: Board, site: SiteOptions): string {
         ${rides.map(
           ({ id, departsAt, towns, seatsLeft }) =>
             html`<li>
-              ${time(departsAt, clock)}
+              ${time(departsAt, isToday(departsAt) ? clock : dayAndClock)}
               <a href="/rides/${id}">${towns.slice(1).join(" – ")}</a>
               <small>${t(FREE_SEATS, { count: seatsLeft })}</small>
             </li>`,

@@ -69,6 +69,14 @@ test("[domain/transit:board] only public rides are on a board, as their own page
   expect(await rides()).toEqual([]);
   await app.call("PUT", `/rides/${ride.id}/public`, { as: host, body: { isPublic: true } });
   expect(await rides()).toEqual([`/rides/${ride.id}`]);
+
+  const timeOfRide = async () => {
+    const { page } = await open("/board/valley:alm?lang=en");
+    return page("ol").last().find("time").text();
+  };
+  expect(await timeOfRide()).toMatch(/^Fri,? \d\d:\d\d$/);
+  app.clock.now = new Date("2026-01-02T01:00:00Z");
+  expect(await timeOfRide()).toMatch(/^\d\d:\d\d$/);
 });
 
 test("[domain/transit:board] the board of a public event lists departures around it, and that of another event does not exist", async () => {

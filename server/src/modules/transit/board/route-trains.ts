@@ -1,5 +1,7 @@
+import { MINUTE_MS } from "@commonlane/contract/durations";
+import type { RideMatch } from "@commonlane/contract/ride-search";
 import type { LatLng } from "@commonlane/contract/shapes";
-import type { PassedStation, RouteTrains } from "@commonlane/contract/transit";
+import type { PassedStation, RouteTrains, TrainFit } from "@commonlane/contract/transit";
 import { distanceM } from "@commonlane/matching/geo";
 import { RIDE_CHANGE_S } from "../journeys/combined-journeys.ts";
 import { viewSources } from "../journeys/find-connections.ts";
@@ -47,6 +49,26 @@ export async function findRouteTrains(
   };
 }
 
+/** The train that fits the dropoff of a match best, or else its pickup. */
+export function findTrainFit(network: Network, rideId: string, match: RideMatch): TrainFit[] {
+  const { pickup, dropoff, pickupAt, dropoffAt } = match;
+  const next = trainsAt(network, dropoff, dropoffAt)?.departures[0];
+  if (next)
+    return [{ rideId, end: "dropoff", train: next, minutes: minutesBetween(dropoffAt, next.at) }];
+  const last = trainsAt(network, pickup, pickupAt)?.arrivals.at(-1);
+  if (!last) return [];
+  return [{ rideId, end: "pickup", train: last, minutes: minutesBetween(last.at, pickupAt) }];
+}
+
+/** Only trains: where there is one bus there are many. */
+function trainsAt(network: Network, place: LatLng, at: string): PassedStation | undefined {
+  const stops = network.stops.near(place, END_RADIUS_M).map(({ stop }) => stop);
+  return viewPassing(network, { stops, atS: Date.parse(at) / 1000, where: "way" })[0];
+}
+
+const minutesBetween = (from: string, until: string): number =>
+  Math.floor((Date.parse(until) - Date.parse(from)) / MINUTE_MS);
+
 /** Stations on the route, each where the ride is nearest to it. */
 function listPassings(network: Network, points: readonly RoutePoint[]): Passing[] {
   const passings = new Map<number, Passing>();
@@ -91,7 +113,9 @@ function* stepsOf(points: readonly RoutePoint[]): Generator<Step> {
 
 const secondsOf = ({ at }: RoutePoint): number => Date.parse(at) / 1000;
 
-function viewPassing(network: Network, { stops, atS, where }: Passing): PassedStation[] {
+type PassingStops = Pick<Passing, "stops" | "atS" | "where">;
+
+function viewPassing(network: Network, { stops, atS, where }: PassingStops): PassedStation[] {
   const isShown = ({ mode, isCancelled }: StopCall) =>
     !isCancelled && (where !== "way" || mode === "train");
   const until = { fromS: atS - WAIT_MAX_S, untilS: atS - RIDE_CHANGE_S };

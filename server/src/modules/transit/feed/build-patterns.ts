@@ -1,7 +1,6 @@
-import type { FeedProblems } from "./feed-problems.ts";
+import type { FeedProblems } from "./feed-files.ts";
 import type { Feed } from "./feed.ts";
-import type { Frequency } from "./read-frequencies.ts";
-import { completeTimes, NEVER, type StopTimes, type Trips } from "./read-trips.ts";
+import { completeTimes, type Frequency, NEVER, type StopTimes, type Trips } from "./read-trips.ts";
 
 type Patterns = Pick<
   Feed,

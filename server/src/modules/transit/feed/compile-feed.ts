@@ -1,13 +1,10 @@
 import { buildPatterns } from "./build-patterns.ts";
-import { FeedError, FeedFiles } from "./feed-files.ts";
-import { FeedProblems } from "./feed-problems.ts";
+import { FeedError, FeedFiles, FeedProblems } from "./feed-files.ts";
 import type { Feed } from "./feed.ts";
-import { readFrequencies } from "./read-frequencies.ts";
 import { readLines } from "./read-lines.ts";
 import { readServices } from "./read-services.ts";
-import { readStops } from "./read-stops.ts";
-import { readTransfers } from "./read-transfers.ts";
-import { readStopTimes, readTrips } from "./read-trips.ts";
+import { readStops, readTransfers } from "./read-stops.ts";
+import { readFrequencies, readStopTimes, readTrips } from "./read-trips.ts";
 
 const REQUIRED = ["agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt"];
 

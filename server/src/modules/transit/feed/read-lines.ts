@@ -1,5 +1,4 @@
-import { FeedError, type FeedFiles } from "./feed-files.ts";
-import type { FeedProblems } from "./feed-problems.ts";
+import { FeedError, type FeedFiles, type FeedProblems } from "./feed-files.ts";
 import { type Agency, type Mode, MODES } from "./feed.ts";
 
 export interface Lines {

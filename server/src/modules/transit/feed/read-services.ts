@@ -1,5 +1,4 @@
-import { FeedError, type FeedFiles, type Row } from "./feed-files.ts";
-import type { FeedProblems } from "./feed-problems.ts";
+import { FeedError, type FeedFiles, type Row, type FeedProblems } from "./feed-files.ts";
 import { serviceBytes } from "./feed.ts";
 import { parseDate } from "./gtfs-fields.ts";
 

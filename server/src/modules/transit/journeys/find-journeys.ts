@@ -4,6 +4,7 @@ import type { JourneyList, JourneySearch } from "@commonlane/contract/transit";
 import { type RideIndex, searchWays, viewHits, type Way } from "#modules/rides/search/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { findTrainFit } from "../board/route-trains.ts";
 import type { Timetables } from "../timetables/timetables.ts";
 import {
   type CombinedWorld,
@@ -45,7 +46,7 @@ export async function findJourneys(
   const network = await services.timetables.network();
   const sources = viewSources(services.timetables.list(), network);
   const window = windowOf(request, ctx.now());
-  if (!network || !window) return { transit: [], combined: [], sources };
+  if (!network || !window) return { transit: [], combined: [], fits: [], sources };
 
   const { settings } = ctx;
   const from = { lat: request.fromLat, lng: request.fromLng };
@@ -68,8 +69,7 @@ export async function findJourneys(
     );
   });
   const ways = [wayOf(world, window), ...stations.map((station) => wayOf(world, window, station))];
-  const [direct = [], ...hits] =
-    stations.length > 0 ? await searchWays(ctx, services.index, seeker, request, ways) : [];
+  const [direct = [], ...hits] = await searchWays(ctx, services.index, seeker, request, ways);
   const drafts = stations.flatMap((station, n) =>
     (hits[n] ?? [])
       .slice(0, RIDES_PER_STATION)
@@ -89,6 +89,7 @@ export async function findJourneys(
       const draft = chosen[n];
       return draft ? [viewCombined(world, draft, result)] : [];
     }),
+    fits: direct.flatMap(({ ride, match }) => findTrainFit(network, ride.row.id, match)),
     sources,
   };
 }

@@ -1,121 +1,19 @@
-import { join } from "node:path";
-import type { ConnectionList, JourneyList, TimetableList } from "@commonlane/contract/transit";
+import type { ConnectionList, TimetableList } from "@commonlane/contract/transit";
 import { expect, test } from "vitest";
-import { createTestApp } from "../../../../test/app/test-app.ts";
-import { createTestFolder } from "../../../../test/app/test-folders.ts";
 import { createModerator } from "../../../../test/fixtures/moderators.ts";
-import { hostRide } from "../../../../test/fixtures/rides.ts";
-import { type FeedTables, gtfsTime, writeFeed } from "../../../../test/transit/write-feed.ts";
-import { importTimetable } from "../timetables/import-timetable.ts";
-import { timetablesFolder } from "../timetables/timetable-file.ts";
-
-const PLACES = {
-  village: { label: "Alm", lat: 47.2, lng: 9.0 },
-  junction: { label: "Bach", lat: 47.2, lng: 9.2 },
-  city: { label: "Chur", lat: 47.2, lng: 9.9 },
-};
-
-/** One trip: stops with their hours. */
-type Trip = readonly (readonly [keyof typeof PLACES, string])[];
-
-/** Buses from the village to the junction, and trains from there to the city, on the first days of 2026. */
-function feedOf(trips: Readonly<Record<string, Trip>>): FeedTables {
-  return {
-    "agency.txt": [
-      ["agency_name", "agency_url", "agency_timezone"],
-      ["Railway", "https://railway.example/", "UTC"],
-    ],
-    "stops.txt": [
-      ["stop_id", "stop_name", "stop_lat", "stop_lon"],
-      ...Object.entries(PLACES).map(([key, { label, lat, lng }]) => [key, label, lat, lng]),
-    ],
-    "routes.txt": [
-      ["route_id", "route_short_name", "route_type"],
-      ["bus", "11", 3],
-      ["train", "IC 3", 2],
-    ],
-    "trips.txt": [
-      ["route_id", "service_id", "trip_id", "trip_headsign"],
-      ...Object.keys(trips).map((id) => [id.replace(/\d+$/, ""), "days", id, ""]),
-    ],
-    "stop_times.txt": [
-      ["trip_id", "stop_id", "stop_sequence", "arrival_time", "departure_time"],
-      ...Object.entries(trips).flatMap(([id, calls]) =>
-        calls.map(([place, time], n) => [id, place, n, `${time}:00`, `${time}:00`]),
-      ),
-    ],
-    "calendar_dates.txt": [
-      ["service_id", "date", "exception_type"],
-      ["days", "20260101", 1],
-      ["days", "20260102", 1],
-      ["days", "20260103", 1],
-    ],
-  };
-}
-
-async function createWorld(trips: Readonly<Record<string, Trip>>) {
-  const DATA_DIR = createTestFolder();
-  const path = writeFeed(join(DATA_DIR, "feed.zip"), feedOf(trips));
-  await importTimetable({
-    timetables: timetablesFolder({ DATA_DIR }),
-    id: "valley",
-    name: "Valley",
-    path,
-    source: { file: path },
-    licence: "CC BY 4.0",
-  });
-  const app = await createTestApp({ settings: { DATA_DIR } });
-  const seeker = await app.createUser();
-  const journeys = async (query: object = {}) => {
-    const reply = await app.call<JourneyList>("GET", "/transit/journeys", {
-      as: seeker,
-      query: { ...ends("village", "city"), ...WINDOW, ...query },
-    });
-    return reply.body;
-  };
-  const offer = async (from: keyof typeof PLACES, to: keyof typeof PLACES, departsAt: string) =>
-    hostRide(app, await app.createUser(), {
-      origin: PLACES[from],
-      destination: PLACES[to],
-      stops: [],
-      departsAt,
-      contribution: null,
-    });
-  return { app, seeker, journeys, offer };
-}
-
-const ends = (from: keyof typeof PLACES, to: keyof typeof PLACES) => ({
-  fromLat: PLACES[from].lat,
-  fromLng: PLACES[from].lng,
-  toLat: PLACES[to].lat,
-  toLng: PLACES[to].lng,
-});
-const WINDOW = {
-  departsAfter: "2026-01-02T07:00:00Z",
-  departsBefore: "2026-01-02T10:00:00Z",
-  at: "2026-01-02T08:00:00Z",
-};
-const TRAINS = {
-  train1: [
-    ["junction", "08:30"],
-    ["city", "09:10"],
-  ],
-  train2: [
-    ["junction", "09:30"],
-    ["city", "10:10"],
-  ],
-} as const;
-const SLOW_BUS = {
-  bus1: [
-    ["village", "08:05"],
-    ["junction", "09:10"],
-  ],
-} as const;
+import {
+  createJourneyWorld,
+  ends,
+  PLACES,
+  SLOW_BUS,
+  TRAINS,
+} from "../../../../test/transit/journey-world.ts";
+import { gtfsTime } from "../../../../test/transit/write-feed.ts";
 
 const at = (time: string) => `2026-01-02T${time}:00.000Z`;
 
 test("[domain/transit:alone] public transport alone is always listed, with times of the timetable and its source", async () => {
-  const { journeys } = await createWorld({ ...TRAINS, ...SLOW_BUS });
+  const { journeys } = await createJourneyWorld({ ...TRAINS, ...SLOW_BUS });
   const { transit, combined, sources } = await journeys();
   expect(combined).toEqual([]);
   expect(transit).toHaveLength(1);
@@ -149,7 +47,7 @@ test("[domain/transit:alone] public transport alone is always listed, with times
 });
 
 test("[domain/transit:combined] a ride to the station is listed with its change, and what a missed train means", async () => {
-  const { journeys, offer } = await createWorld({ ...TRAINS, ...SLOW_BUS });
+  const { journeys, offer } = await createJourneyWorld({ ...TRAINS, ...SLOW_BUS });
   const ride = await offer("village", "junction", at("08:00"));
   const { combined } = await journeys();
   expect(combined).toHaveLength(1);
@@ -167,7 +65,7 @@ test("[domain/transit:combined] a ride to the station is listed with its change,
 });
 
 test("[domain/transit:combined] five minutes are needed between a ride and a train", async () => {
-  const { journeys, offer } = await createWorld(TRAINS);
+  const { journeys, offer } = await createJourneyWorld(TRAINS);
   const { id } = await offer("village", "junction", at("08:08"));
   const { combined } = await journeys();
   expect(combined[0]?.result.ride.id).toBe(id);
@@ -183,7 +81,7 @@ test("[domain/transit:combined] a ride that is no faster than the bus to the sam
       ["junction", "08:20"],
     ],
   } as const;
-  const { journeys, offer } = await createWorld({ ...TRAINS, ...bus });
+  const { journeys, offer } = await createJourneyWorld({ ...TRAINS, ...bus });
   await offer("village", "junction", at("08:00"));
   const { combined, transit } = await journeys();
   expect(combined).toEqual([]);
@@ -191,7 +89,7 @@ test("[domain/transit:combined] a ride that is no faster than the bus to the sam
 });
 
 test("[domain/transit:combined] a direct ride that leaves as late and arrives as early hides a change", async () => {
-  const { journeys, offer } = await createWorld({
+  const { journeys, offer } = await createJourneyWorld({
     train1: [
       ["junction", "08:40"],
       ["city", "10:10"],
@@ -204,7 +102,7 @@ test("[domain/transit:combined] a direct ride that leaves as late and arrives as
 });
 
 test("[domain/transit:combined] a train to a ride is listed, with the connection after a missed ride", async () => {
-  const { journeys, offer } = await createWorld({
+  const { journeys, offer } = await createJourneyWorld({
     bus1: [
       ["village", "08:05"],
       ["junction", "08:20"],
@@ -228,7 +126,7 @@ test("[domain/transit:combined] a train to a ride is listed, with the connection
 });
 
 test("[domain/transit:combined] a ride to a station from where public transport alone is as fast is not listed", async () => {
-  const { journeys, offer } = await createWorld({
+  const { journeys, offer } = await createJourneyWorld({
     bus1: [
       ["village", "08:05"],
       ["junction", "08:20"],
@@ -248,7 +146,7 @@ test("[domain/transit:combined] a ride to a station from where public transport 
 });
 
 test("[domain/transit:alone] a place without a near stop is reached on foot from the nearest one", async () => {
-  const { journeys } = await createWorld({ ...TRAINS, ...SLOW_BUS });
+  const { journeys } = await createJourneyWorld({ ...TRAINS, ...SLOW_BUS });
   const lat = PLACES.village.lat + 0.015;
   const { transit } = await journeys({ fromLat: lat, departsAfter: at("07:00"), at: at("07:15") });
   expect(transit[0]?.legs[0]).toMatchObject({ kind: "walk", to: { label: "Alm" } });
@@ -256,7 +154,7 @@ test("[domain/transit:alone] a place without a near stop is reached on foot from
 });
 
 test("[domain/transit:alone] in a window of several days, the day around the wished time is shown", async () => {
-  const { journeys } = await createWorld({ ...TRAINS, ...SLOW_BUS });
+  const { journeys } = await createJourneyWorld({ ...TRAINS, ...SLOW_BUS });
   const { transit } = await journeys({
     departsAfter: "2026-01-01T00:00:00Z",
     departsBefore: "2026-01-08T00:00:00Z",
@@ -266,7 +164,7 @@ test("[domain/transit:alone] in a window of several days, the day around the wis
 });
 
 test("[domain/transit:private] a ride that its seeker may not find is in no journey", async () => {
-  const { app, seeker, journeys, offer } = await createWorld({ ...TRAINS, ...SLOW_BUS });
+  const { app, seeker, journeys, offer } = await createJourneyWorld({ ...TRAINS, ...SLOW_BUS });
   const { hostId } = await offer("village", "junction", at("08:00"));
   expect((await journeys()).combined).toHaveLength(1);
   await app.call("PUT", `/blocks/${hostId}`, { as: seeker });
@@ -286,7 +184,7 @@ test("[domain/transit:way-home] the last connections of the evening, and none if
       ["junction", "25:10"],
     ],
   } as const;
-  const { app, seeker } = await createWorld({ ...late, ...night });
+  const { app, seeker } = await createJourneyWorld({ ...late, ...night });
   const connections = async (query: object) => {
     const reply = await app.call<ConnectionList>("GET", "/transit/connections", {
       as: seeker,
@@ -304,7 +202,7 @@ test("[domain/transit:way-home] the last connections of the evening, and none if
 });
 
 test("moderators see timetables with what they hold", async () => {
-  const { app } = await createWorld(TRAINS);
+  const { app } = await createJourneyWorld(TRAINS);
   const as = await createModerator(app);
   const { body } = await app.call<TimetableList>("GET", "/moderation/timetables", { as });
   expect(body).toMatchObject({

@@ -48,42 +48,33 @@ export interface TransitEnds {
   readonly to: readonly Goal[];
 }
 
+type Plan = (network: Network, ends: TransitEnds, atS: number) => PlannedTransit | undefined;
+
 /** The journey that arrives first of those from `atS` on. It departs as late as it can. */
-export function planDeparture(
-  network: Network,
-  ends: TransitEnds,
-  atS: number,
-): PlannedTransit | undefined {
+export const planDeparture: Plan = (network, ends, atS) => {
   const first = planOnward(network, ends, atS);
   return first && planArrival(network, ends, first.arrivesS);
-}
+};
 
 /** The journey that departs last of those that arrive by `byS`. */
-export function planArrival(
-  network: Network,
-  { from, to }: TransitEnds,
-  byS: number,
-): PlannedTransit | undefined {
-  const found = findJourney(network, {
-    direction: "backwards",
-    starts: to.map(({ stop, walkS }) => ({ stop, atS: byS - walkS })),
-    goals: from,
-    horizonS: HORIZON_S,
-    maxTrips: MAX_TRIPS,
-  });
-  return found && withWalks(found, from, to);
-}
+export const planArrival: Plan = (network, ends, byS) => plan(network, ends, byS, "backwards");
 
 /** The trips after an instant at some stops, which is kept: passengers get there by a ride. */
-export function planOnward(
+export const planOnward: Plan = (network, ends, atS) => plan(network, ends, atS, "forwards");
+
+function plan(
   network: Network,
   { from, to }: TransitEnds,
-  atS: number,
+  instantS: number,
+  direction: "forwards" | "backwards",
 ): PlannedTransit | undefined {
+  const isForwards = direction === "forwards";
+  const sign = isForwards ? 1 : -1;
+  const starts = isForwards ? from : to;
   const found = findJourney(network, {
-    direction: "forwards",
-    starts: from.map(({ stop, walkS }) => ({ stop, atS: atS + walkS })),
-    goals: to,
+    direction,
+    starts: starts.map(({ stop, walkS }) => ({ stop, atS: instantS + sign * walkS })),
+    goals: isForwards ? to : from,
     horizonS: HORIZON_S,
     maxTrips: MAX_TRIPS,
   });

@@ -102,6 +102,20 @@ test("[domain/transit:updates] a cancelled trip is on boards as cancelled, and i
   expect(board(next)?.map(({ isCancelled }) => isCancelled)).toEqual([false, false]);
 });
 
+test("[domain/transit:updates] without a start date, an update is about the service day nearest to its times, or to the message", async () => {
+  const { world, receive } = await createWorld();
+  const trip = { tripId: "t1" };
+  expect(board(await receive(encode({ ...DELAYED, trip })))?.[0]?.lateMinutes).toBe(4);
+
+  const tomorrow = { stopId: "alm", departure: { time: at("08:06") + 86_400 } };
+  const network = await receive(encode({ trip, stopTimeUpdate: [tomorrow] }));
+  expect(board(network)?.[0]?.lateMinutes).toBeUndefined();
+  world.nowMs += 86_400_000;
+  const nextDay = { fromS: at("07:00") + 86_400, untilS: at("10:00") + 86_400, limit: 1 };
+  const later = listDepartures(network, "valley:alm", nextDay)?.departures;
+  expect(later).toMatchObject([{ lateMinutes: 6 }]);
+});
+
 test("[domain/transit:updates] updates older than ten minutes are forgotten, and a broken message changes nothing", async () => {
   const { world, receive } = await createWorld();
   expect(board(await receive(encode(DELAYED)))?.[0]?.lateMinutes).toBe(4);

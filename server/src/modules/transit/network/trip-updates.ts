@@ -1,4 +1,4 @@
-import type { Feed } from "../feed/feed.ts";
+import { type Feed, runsOn } from "../feed/feed.ts";
 import { parseDate } from "../feed/gtfs-fields.ts";
 import {
   readFeedMessage,
@@ -6,6 +6,7 @@ import {
   type TripMessage,
 } from "#platform/read-gtfs-realtime.ts";
 
+const DAY_S = 86_400;
 /** A longer delay is a mistake. */
 const DELAY_MAX_S = 12 * 3600;
 
@@ -34,8 +35,8 @@ export class TripUpdates {
 const keyOf = (trip: number, day: number): string => `${trip} ${day}`;
 
 /**
- * Reads a GTFS-RT message about trips of a feed. Updates of unknown trips and without a start date are ignored, and so
- * are those of stops without their id. @throws Error if the bytes are no such message
+ * Reads a GTFS-RT message about trips of a feed. Updates of unknown trips are ignored, and so are those of stops without
+ * their id. @throws Error if the bytes are no such message
  */
 export function readTripUpdates(
   bytes: Uint8Array,
@@ -47,13 +48,34 @@ export function readTripUpdates(
   const known = new Map<string, KnownTrip>();
   for (const update of updates) {
     const trip = index.get(update.tripId);
-    const day = parseDate(update.startDate);
+    const day = trip && dayOf(update, feed, trip, { dayStartS, writtenS: timestampS });
     if (!trip || day === undefined) continue;
     const { isCancelled } = update;
     const delaysS = isCancelled ? [] : readDelays(update, feed, trip, dayStartS(day));
     known.set(keyOf(trip.index, day), { isCancelled, delaysS });
   }
   return new TripUpdates(new Date(timestampS * 1000), known);
+}
+
+/** The service day that is named, or the one on which the trip is nearest to what is predicted, or to the message. */
+function dayOf(
+  { startDate, stops }: TripMessage,
+  feed: Feed,
+  { index, stopCount, firstTime }: IndexedTrip,
+  { dayStartS, writtenS }: { dayStartS: (day: number) => number; writtenS: number },
+): number | undefined {
+  if (startDate !== "") return parseDate(startDate);
+  const events = stops.map(({ arrival, departure }) => (departure ?? arrival)?.timeS);
+  const atS = events.find((timeS) => timeS !== undefined) ?? writtenS;
+  const distanceS = (day: number) => {
+    const startS = dayStartS(day) + feed.departures[firstTime]!;
+    const endS = dayStartS(day) + feed.arrivals[firstTime + stopCount - 1]!;
+    return Math.max(startS - atS, atS - endS, 0);
+  };
+  const today = Math.floor(atS / DAY_S);
+  return [today - 2, today - 1, today, today + 1]
+    .filter((day) => runsOn(feed, feed.tripServices[index]!, day))
+    .toSorted((a, b) => distanceS(a) - distanceS(b))[0];
 }
 
 interface IndexedTrip {

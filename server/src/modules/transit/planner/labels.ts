@@ -1,30 +1,21 @@
 import type { Network } from "../network/network.ts";
 
 /** What is known after a number of trips about each stop. Instants are seconds, negative in searches backwards. */
-export interface Round {
-  /** When a trip first lets passengers out here. */
-  readonly out: Float64Array;
-  /** The trip of `out`: pattern, trip, service day, and the positions of getting in and out. */
-  readonly outPattern: Int32Array;
-  readonly outTrip: Int32Array;
-  readonly outDay: Int32Array;
-  readonly outFrom: Int32Array;
-  readonly outTo: Int32Array;
-  /** From when on passengers can get into the next trip here. */
-  readonly ready: Float64Array;
-  /** The stop where they got out before; -1 at the start. */
-  readonly readyFrom: Int32Array;
-}
+export type Round = Readonly<ReturnType<typeof createRound>>;
 
-function createRound(stopCount: number): Round {
+function createRound(stopCount: number) {
   return {
+    /** When a trip first lets passengers out here. */
     out: new Float64Array(stopCount),
+    /** The trip of `out`: pattern, trip, service day, and the positions of getting in and out. */
     outPattern: new Int32Array(stopCount),
     outTrip: new Int32Array(stopCount),
     outDay: new Int32Array(stopCount),
     outFrom: new Int32Array(stopCount),
     outTo: new Int32Array(stopCount),
+    /** From when on passengers can get into the next trip here. */
     ready: new Float64Array(stopCount),
+    /** The stop where they got out before; -1 at the start. */
     readyFrom: new Int32Array(stopCount),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createReadStream, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { compileFeed, type CompiledFeed } from "../feed/compile-feed.ts";
@@ -8,6 +8,7 @@ import {
   IMPORTING_PREFIX,
   listNames,
   publishTimetable,
+  readJson,
   type TimetableFile,
 } from "./timetable-file.ts";
 
@@ -142,19 +143,11 @@ class ImportProgressFile {
 export function listImports(timetables: string, now: Date): Import[] {
   return listNames(timetables)
     .filter((name) => name.startsWith(IMPORTING_PREFIX))
-    .flatMap((name) => readProgress(join(timetables, name, PROGRESS_FILE)) ?? [])
+    .flatMap((name) => readJson(join(timetables, name, PROGRESS_FILE), ImportProgress) ?? [])
     .map((progress) => ({ ...progress, state: stateOf(progress, now) }));
 }
 
 function stateOf({ error, updatedAt }: ImportProgress, now: Date): Import["state"] {
   if (error !== undefined) return "failed";
   return now.getTime() - Date.parse(updatedAt) > SILENT_AFTER_MS ? "stopped" : "running";
-}
-
-function readProgress(file: string): ImportProgress | undefined {
-  try {
-    return ImportProgress.safeParse(JSON.parse(readFileSync(file, "utf8"))).data;
-  } catch {
-    return undefined; // The import has just begun or ended.
-  }
 }

@@ -126,16 +126,17 @@ function readAll(timetables: string): StoredTimetable[] {
     .filter((name) => !name.startsWith("."))
     .flatMap((name) => {
       const folder = join(timetables, name);
-      const timetable = readTimetable(join(folder, TIMETABLE_FILE));
+      const timetable = readJson(join(folder, TIMETABLE_FILE), TimetableFile);
       return timetable ? [{ ...timetable, folder }] : [];
     });
 }
 
-function readTimetable(file: string): TimetableFile | undefined {
+/** Undefined if there is no such file: an import has just begun or ended, or a timetable was removed. */
+export function readJson<T>(file: string, type: z.ZodType<T>): T | undefined {
   try {
-    return TimetableFile.safeParse(JSON.parse(readFileSync(file, "utf8"))).data;
+    return type.safeParse(JSON.parse(readFileSync(file, "utf8"))).data;
   } catch {
-    return undefined; // Not the folder of a timetable, or it has just been removed.
+    return undefined;
   }
 }
 

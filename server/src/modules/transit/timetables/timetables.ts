@@ -1,7 +1,10 @@
+import type { TimetableList } from "@commonlane/contract/transit";
+import type { Context } from "#platform/context.ts";
 import type { Log } from "#platform/log.ts";
 import type { Settings } from "#platform/settings.ts";
 import type { DownloadLimits } from "#platform/upstream/download-bytes.ts";
 import { Network } from "../network/network.ts";
+import { listImports } from "./import-timetable.ts";
 import {
   listTimetables,
   readFeed,
@@ -96,4 +99,18 @@ export class Timetables {
       feeds.push({ id: timetable.id, feed: await readFeed(timetable) });
     return new Network(feeds, this.#settings);
   }
+}
+
+/** The timetables in use and imports without one, for the moderation console. */
+export function viewTimetables({ settings, now }: Context, timetables: Timetables): TimetableList {
+  return {
+    timetables: timetables.list().map(({ licence, ...timetable }) => ({
+      ...timetable,
+      licence: licence ?? null,
+    })),
+    imports: listImports(timetablesFolder(settings), now()).map(({ error, ...item }) => ({
+      ...item,
+      error: error ?? null,
+    })),
+  };
 }

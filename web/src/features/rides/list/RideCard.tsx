@@ -1,7 +1,7 @@
 import type { RideMatch } from "@commonlane/contract/ride-search";
 import type { Ride, NearMissResult } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
@@ -32,6 +32,8 @@ interface RideCardProps {
   segment?: RequestedSegment | undefined;
   /** Ways on foot to and from the segment, drawn on the linked page. */
   walks?: readonly Walk[] | undefined;
+  /** A train that fits the match. */
+  trainFit?: ReactNode;
   /** The map shows the ride. */
   selected: boolean;
   /** The ride was selected before this list was mounted: on return from its page, the card scrolls into view. */
@@ -52,6 +54,7 @@ export function RideCard(props: RideCardProps) {
     day,
     segment,
     walks = [],
+    trainFit,
     selected,
     selectedBefore,
     onSelect,
@@ -120,6 +123,7 @@ export function RideCard(props: RideCardProps) {
           <EstimateText text={describeHostRoute(ride, match)} />
         </p>
       )}
+      {trainFit}
       {isFull && (
         <FullRideNote
           ride={ride}

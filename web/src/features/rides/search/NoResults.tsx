@@ -21,8 +21,8 @@ const WIDER_WALK_M = 3000;
 interface NoResultsProps {
   criteria: CompleteSearchCriteria;
   filters: Filters;
-  /** Full rides are listed above, or near misses below. */
-  hasOthers: boolean;
+  /** No neighbour has a ride either, no full ride is listed above, and no near miss below. */
+  isNothingFound: boolean;
   nearMisses: ReactNode;
   nextBest: NextBest | undefined;
   onSearch: (criteria: SearchCriteria, filters: Filters) => void;
@@ -33,7 +33,7 @@ interface NoResultsProps {
  * above all those who are on the road now, and an alert. The day strip above names other days, too, so near misses come before that list.
  */
 export function NoResults({ nearMisses, nextBest, ...props }: NoResultsProps) {
-  const { criteria, filters, hasOthers } = props;
+  const { criteria, filters, isNothingFound } = props;
   const { t } = useLingui();
   const from = townName(criteria.from.label);
   const to = townName(criteria.to.label);
@@ -47,7 +47,7 @@ export function NoResults({ nearMisses, nextBest, ...props }: NoResultsProps) {
   );
   return (
     <div className="grid gap-3">
-      {!hasOthers && (
+      {isNothingFound && (
         <p className="text-ink-2">
           {countFilters(filters) > 0
             ? t`No ride from ${from} to ${to} matches your filters.`

@@ -7,6 +7,7 @@ import { FilterButton } from "./FilterButton.tsx";
 import type { Filters } from "./search-filters.ts";
 import type { ResultView } from "./result-view.ts";
 import type { CompleteSearchCriteria, SearchCriteria } from "./search-url.ts";
+import type { NeighbourResults } from "./use-neighbour-rides.ts";
 import { SubmittedSearchContext } from "./submitted-search-context.ts";
 import type { SearchResults } from "./use-search-results.ts";
 import { SortAndFilterChips } from "./SortAndFilterChips.tsx";
@@ -15,6 +16,7 @@ import { isFocusUnowned } from "#shared/ui/focus/restore-focus.ts";
 interface ResultsToolbarProps {
   criteria: CompleteSearchCriteria;
   results: SearchResults;
+  neighbours: NeighbourResults;
   view: ResultView;
   onSearch: (criteria: SearchCriteria, view?: ResultView) => void;
   onViewChange: (view: ResultView) => void;
@@ -24,6 +26,7 @@ interface ResultsToolbarProps {
 export function ResultsToolbar({
   criteria,
   results,
+  neighbours,
   view,
   onSearch,
   onViewChange,
@@ -35,7 +38,7 @@ export function ResultsToolbar({
   };
   return (
     <div className="grid gap-2 lg:gap-3.5">
-      <ResultsHeading criteria={criteria} results={results} />
+      <ResultsHeading criteria={criteria} results={results} neighbours={neighbours} />
       <DayStrip
         criteria={criteria}
         filters={view.filters}
@@ -50,17 +53,21 @@ export function ResultsToolbar({
   );
 }
 
+type ResultsHeadingProps = Pick<ResultsToolbarProps, "criteria" | "results" | "neighbours">;
+
 /** After a search was sent, its form is gone, and the focus goes to what it found. */
-function ResultsHeading({ criteria, results }: Pick<ResultsToolbarProps, "criteria" | "results">) {
+function ResultsHeading({ criteria, results, neighbours }: ResultsHeadingProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const isSubmitted = use(SubmittedSearchContext);
   useEffect(() => {
     if (isSubmitted && isFocusUnowned()) heading.current?.focus({ preventScroll: true });
   }, [isSubmitted]);
-  const { status, full, hasMore } = results;
+  const { full, hasMore } = results;
   const date = dayName(criteria.day, "long");
-  const count = results.rides.length;
+  const count = results.rides.length + (hasMore ? 0 : neighbours.rides.length);
+  const isAsking = results.rides.length === 0 && neighbours.isAsking;
+  const status = results.status === "success" && isAsking ? "pending" : results.status;
   const when = criteria.flexible ? t`around ${date}` : t`on ${date}`;
   const rides = t`${plural(count, { one: "# ride", other: "# rides" })}`;
   const none = full.length > 0 ? t`Only full rides ${when}` : t`No rides ${when}`;

@@ -8,7 +8,7 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import type { ResultView } from "./result-view.ts";
-import { JourneysContext } from "./journeys-context.ts";
+import { JourneysContext, TrainFitContext } from "./journeys-context.ts";
 import { SaveSearchContext } from "./save-search-context.ts";
 import { NearMisses } from "./NearMisses.tsx";
 import { segmentOfMatch } from "./match-text.ts";
@@ -88,6 +88,7 @@ function ResultsBody(props: SearchResultListProps) {
   const notes = <NeighbourNotes results={neighbours} />;
   const { hasMore } = results;
   const listed = mergeNeighbours(results.rides, neighbours.rides, { order: view.order, hasMore });
+  const otherCount = listed.length + results.full.length + results.nearMisses.length;
   // Without matches, full rides come before other suggestions.
   if (results.rides.length === 0)
     return (
@@ -100,7 +101,7 @@ function ResultsBody(props: SearchResultListProps) {
           criteria={criteria}
           filters={view.filters}
           nearMisses={nearMisses}
-          hasOthers={listed.length + results.full.length + results.nearMisses.length > 0}
+          isNothingFound={!neighbours.isAsking && otherCount === 0}
           nextBest={results.nextBest}
           onSearch={(changed, filters) => onSearch(changed, { ...view, filters })}
         />
@@ -171,8 +172,9 @@ function ResultCards({ results, ...props }: ResultCardsProps) {
 type OwnRideCardProps = Omit<ResultCardsProps, "results"> & { readonly result: RideSearchResult };
 
 function OwnRideCard(props: OwnRideCardProps) {
-  const { result, isFull, criteria, map, rideIdInUrl, onSelect } = props;
+  const { result, isFull, criteria, view, map, rideIdInUrl, onSelect } = props;
   const { ride, match } = result;
+  const renderTrainFit = use(TrainFitContext);
   return (
     <RideCard
       ride={ride}
@@ -181,6 +183,7 @@ function OwnRideCard(props: OwnRideCardProps) {
       day={criteria.day}
       segment={segmentOfMatch(ride, match, criteria)}
       walks={walksTo(match, criteria)}
+      trainFit={renderTrainFit?.(criteria, view.filters, ride.id)}
       selected={ride.id === map.highlighted?.ride.id}
       selectedBefore={ride.id === rideIdInUrl}
       onSelect={() => onSelect(ride.id)}

@@ -2,6 +2,7 @@ import type { NeighbourDetails } from "@commonlane/contract/neighbours";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
+import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 
 /** Whether a neighbour is searched, how often, and what failed last. */
@@ -11,9 +12,9 @@ export function NeighbourActivity({ neighbour }: { neighbour: NeighbourDetails }
   if (state === "asked") return <Pill tone="warn" icon="clock">{t`Waits for their approval`}</Pill>;
   if (state === "incoming")
     return (
-      <Pill tone="warn" icon="alert">
+      <Notice tone="warn">
         {t`Wants to be neighbours. Compare the fingerprint with its administrators.`}
-      </Pill>
+      </Notice>
     );
   const answeredAt = lastAnsweredAt === null ? "" : formatUserDateTime(lastAnsweredAt);
   const receivedAt = lastReceivedAt === null ? "" : formatUserDateTime(lastReceivedAt);

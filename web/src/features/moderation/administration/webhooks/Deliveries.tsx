@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { cx } from "#shared/ui/cx.ts";
 import { useModerationAction } from "../../moderation.queries.ts";
 import { ItemList } from "../../ui/PagedList.tsx";
 import { useDeliveryStatusLabels, useWebhookTypeLabels } from "./webhook-labels.ts";
@@ -39,15 +40,21 @@ function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
   const types = useWebhookTypeLabels();
   const statuses = useDeliveryStatusLabels();
   const replay = useModerationAction(webhooks.replay);
-  const { id, type, status, lastStatus } = delivery;
+  const { id, type, status, attempts, lastStatus } = delivery;
   const createdAt = formatUserDateTime(delivery.createdAt);
-  const reply = lastStatus === null ? undefined : t`reply ${lastStatus}`;
-  const details = [createdAt, statuses[status], reply].filter((text) => text !== undefined);
+  const isTried = attempts > 0 && status !== "dropped";
+  const reply = lastStatus === null ? t`no reply` : t`reply ${lastStatus}`;
+  const details = isTried ? `${statuses[status]} · ${reply}` : statuses[status];
   return (
-    <div className="flex flex-wrap items-center gap-3 p-3">
-      <div className="grid min-w-0 flex-1 basis-48">
+    <div className="flex items-center gap-3 p-3">
+      <div className="grid min-w-0 flex-1">
         <span>{types[type]}</span>
-        <span className="text-sm text-ink-2">{details.join(" · ")}</span>
+        <span className="text-sm text-ink-2">{createdAt}</span>
+        <span
+          className={cx("text-sm", status === "failed" ? "font-semibold text-bad" : "text-ink-2")}
+        >
+          {details}
+        </span>
       </div>
       <Button
         variant="ghost"
