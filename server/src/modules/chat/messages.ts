@@ -95,8 +95,12 @@ function publishMessageSent(
   if (!conversation) return;
   for (const { uid, left_ordinal } of conversation.members) {
     if (left_ordinal !== null) continue;
-    const { conversation_id: conversationId, ordinal, sender_id: senderUid } = row;
-    ctx.publish(`user:${uid}`, { type: "chat.message-sent", conversationId, ordinal, senderUid });
+    ctx.publish(`user:${uid}`, {
+      type: "chat.message-sent",
+      conversationId: row.conversation_id,
+      ordinal: row.ordinal,
+      senderUid: row.sender_id,
+    });
   }
 }
 

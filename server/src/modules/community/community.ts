@@ -31,9 +31,13 @@ const CHECK_INTERVAL_MS = 500;
 const SHOWN_MAX = { announcements: 5, invites: 100 };
 
 export async function getBulletin(ctx: Context): Promise<Bulletin> {
-  const { maintenance, invite_only: inviteOnly } = await getRules(ctx);
+  const rules = await getRules(ctx);
   const rows = await findCurrentAnnouncements(ctx, SHOWN_MAX.announcements);
-  return { maintenance, inviteOnly, announcements: rows.map(viewAnnouncement) };
+  return {
+    maintenance: rules.maintenance,
+    inviteOnly: rules.invite_only,
+    announcements: rows.map(viewAnnouncement),
+  };
 }
 
 export function createAnnouncement(

@@ -10,7 +10,8 @@ function sizeForOthers({ shows_size, established_members }: GroupRow): number | 
 
 /** A group as one user may see it; the row says what this user is in it. */
 export function viewGroup(row: GroupRow): Group {
-  const { own_role: role, members, required_mark_id, mark_name, mark_meaning } = row;
+  const { members, required_mark_id, mark_name, mark_meaning } = row;
+  const role = row.own_role;
   const isMember = role === "manager" || role === "member";
   return {
     id: row.id,

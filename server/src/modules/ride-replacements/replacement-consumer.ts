@@ -100,8 +100,10 @@ async function notifySeeker(
 
 /** Notifies drivers with approximate places, because the passenger is a stranger to them. */
 async function notifyDrivers(ctx: InTransaction, lostRequest: LostSeatRequest): Promise<void> {
-  const { seeker_id: seekerId, pickup, dropoff, pickup_at: at, id, seats } = lostRequest;
-  const drivers = await findDriversWaitingFor(ctx, { seekerId, pickup, dropoff, at }, MAX_DRIVERS);
+  const { pickup, dropoff, id, seats } = lostRequest;
+  const at = lostRequest.pickup_at;
+  const trip = { seekerId: lostRequest.seeker_id, pickup, dropoff, at };
+  const drivers = await findDriversWaitingFor(ctx, trip, MAX_DRIVERS);
   if (drivers.length === 0) return;
   const from = await approximatePlace(ctx, pickup);
   const to = await approximatePlace(ctx, dropoff);

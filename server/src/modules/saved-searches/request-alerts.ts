@@ -48,14 +48,13 @@ async function alertHostsOfRequest(
   request: RideRequestRow,
   isChanged: boolean,
 ): Promise<void> {
-  const {
-    id,
-    seeker_id,
-    approximate_origin: origin,
-    approximate_destination: destination,
-    seats,
-  } = request;
-  const criteria = { origin, destination, seats, window: departureWindow(request) };
+  const { id, seeker_id } = request;
+  const criteria = {
+    origin: request.approximate_origin,
+    destination: request.approximate_destination,
+    seats: request.seats,
+    window: departureWindow(request),
+  };
   const alongRoute = (
     await findRidesAlongRoute(ctx, index, criteria, { viewerUid: seeker_id, limit: RIDES_MAX })
   ).filter(

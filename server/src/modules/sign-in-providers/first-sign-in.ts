@@ -49,7 +49,8 @@ export function createProvidedAccount(
   assertNotCommunityName(ctx.community, [firstName, lastName], "firstName");
   return transaction(ctx, async (ctx) => {
     const taken = await takeOrThrow(ctx, browserHashes, "new-account");
-    const { identity, provider_id: providerId } = taken;
+    const { identity } = taken;
+    const providerId = taken.provider_id;
     const { email } = identity;
     if (email === null || !identity.isEmailVerified) throw new Problem("sign_in_over");
     await admitMember(ctx, { email, inviteCode });
@@ -110,7 +111,8 @@ export async function signInWithCode(
   await checkSecondFactorCode(ctx, uid, code, client);
   return transaction(ctx, async (ctx) => {
     const taken = await takeOrThrow(ctx, browserHashes, "code", uid);
-    const { identity, provider_id: providerId } = taken;
+    const { identity } = taken;
+    const providerId = taken.provider_id;
     const linked = await findLinkedAccount(ctx, { providerId, ...identity });
     // The owner may have unlinked it since.
     if (linked?.uid !== uid) throw new Problem("sign_in_over");

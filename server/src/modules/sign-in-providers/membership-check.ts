@@ -41,7 +41,8 @@ export async function checkMemberships(ctx: OutsideContext): Promise<boolean> {
   const away = new Set<string>();
 
   for (const session of sessions) {
-    const { uid, provider_id: providerId } = session;
+    const { uid } = session;
+    const providerId = session.provider_id;
     if (away.has(providerId)) continue;
     const answer = await askProvider(ctx, configurations, session);
     if (answer === "away") {

@@ -19,8 +19,9 @@ export async function publishTripOutcomeEvent(
   tripOutcome: TripOutcomeRow,
   { type, by }: TripOutcomeEvent,
 ): Promise<void> {
-  const { seat_request_id: outcomeId, ride_id: rideId, seeker_id, host_id } = tripOutcome;
-  const base = { outcomeId, rideId, by };
+  const { seeker_id, host_id } = tripOutcome;
+  const rideId = tripOutcome.ride_id;
+  const base = { outcomeId: tripOutcome.seat_request_id, rideId, by };
   const event: DomainEvent =
     type === "trip-outcome.settled"
       ? { type, ...base, absentUid: findAbsentUid(tripOutcome) }
@@ -43,7 +44,7 @@ export async function publishTripOutcomeEvent(
     await notify(ctx, {
       to,
       kind: type,
-      cause: outcomeId,
+      cause: tripOutcome.seat_request_id,
       person,
       path: `/rides/${rideId}/rate`,
       details,

@@ -37,18 +37,15 @@ function disputableUntil({ now, settings }: Context, row: TripOutcomeRow): Date 
 }
 
 function toDispute(row: TripOutcomeRow): TripOutcome["dispute"] {
-  const {
-    reported_by: by,
-    reported_fault: fault,
-    report_note: note,
-    reported_at: at,
-    answer_until,
-  } = row;
-  if (by === null || fault === null || at === null || answer_until === null) return null;
+  const by = row.reported_by;
+  const fault = row.reported_fault;
+  const { reported_at, answer_until } = row;
+  if (by === null || fault === null || reported_at === null || answer_until === null) return null;
+
   const { answer_fault, answer_note, answered_at } = row;
   const otherSide = by === "host" ? "seeker" : "host";
   return {
-    claim: { by, fault, note, at: at.toISOString() },
+    claim: { by, fault, note: row.report_note, at: reported_at.toISOString() },
     answer:
       answer_fault === null || answered_at === null
         ? null

@@ -49,8 +49,8 @@ export async function findTripParticipant(
     limit 1`.execute(db);
   const [row] = rows;
   if (!row?.pickup || !row.dropoff || row.seat_request_id === null) return row && toExactRide(row);
-  const { seat_request_id: seatRequestId, pickup, dropoff } = row;
-  return toPassengerRide(row, { id: seatRequestId, pickup, dropoff });
+  const { pickup, dropoff } = row;
+  return toPassengerRide(row, { id: row.seat_request_id, pickup, dropoff });
 }
 
 /** True if the ride was cancelled while this user was its host or a passenger. Someone who left before hears nothing. */

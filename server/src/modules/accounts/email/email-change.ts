@@ -103,7 +103,8 @@ export async function undoEmailChange(
       if (await findValidLink(ctx, token, "email-undo")) return;
       throw new Problem("link_over");
     }
-    const { uid, email, created_at: since } = link;
+    const { uid, email } = link;
+    const since = link.created_at;
     if ((await changeAccountEmail(ctx, { uid, email })) === undefined)
       throw new Problem("link_over");
     await applyVerifiedEmail(ctx, uid);

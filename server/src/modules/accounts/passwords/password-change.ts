@@ -23,7 +23,8 @@ export async function assertPassword(
 ): Promise<{ email: string; passwordHash: string }> {
   const account = await findVerifiedAccount(ctx, uid);
   if (!account) throw new Problem("signed_out");
-  const { email, password_hash: passwordHash } = account;
+  const { email } = account;
+  const passwordHash = account.password_hash;
   // Signed-in users have attempts of their own, so that strangers who guess at the login do not lock them out.
   const refundAttempt = await countAttempt(ctx, "password", email, { networks, ownDevice: uid });
   if (!(await verifyPassword(passwordHash, password))) throw passwordWrongProblem(field);

@@ -128,15 +128,14 @@ async function bookOfferedRide(
   const segment = await (isExistingRide
     ? exactSegment(ctx, ride, request)
     : measureSegment(ctx, ride, { seats: request.seats }));
-  const { seeker_id: seekerId, seats, note, needs } = request;
   // The driver's host view is exact, so no approximate stops are stored.
   const withoutApproximation = { ...segment, approximateStops: null };
   return bookSeats(ctx, ride, withoutApproximation, {
     by: "offer",
-    seekerId,
-    seats,
-    message: note,
-    needs,
+    seekerId: request.seeker_id,
+    seats: request.seats,
+    message: request.note,
+    needs: request.needs,
     contribution: toMoney(offer),
   });
 }

@@ -1,6 +1,7 @@
+import { type CountOfPeople, listPeriods, type Period } from "#platform/db/periods.ts";
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { isForMember } from "#modules/groups/index.ts";
-import { canInteractWithColumn, isRemovedContent } from "#modules/privacy/index.ts";
+import { canInteractWithColumn, isEstablished, isRemovedContent } from "#modules/privacy/index.ts";
 import type { Box } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
 import { withinRadius } from "#platform/db/within-radius.ts";
@@ -274,4 +275,18 @@ export async function linkRidePairs({ db }: Context, pairs: RawBuilder<unknown>)
     with pair as (${pairs}),
     backs as (update ride set return_of = pair.there from pair where ride.id = pair.back)
     update ride set return_id = pair.back from pair where ride.id = pair.there`.execute(db);
+}
+
+/** How many rides for the members of an audience depart in each period, and how many hosts offer them. */
+export async function countRidesForMembers(
+  ctx: Context,
+  membersOf: string,
+  periods: readonly Period[],
+): Promise<CountOfPeople[]> {
+  const { rows } = await sql<CountOfPeople>`
+    select count(ride.id)::int as count, count(distinct host_id) filter (where ${isEstablished(ctx, sql`host_id`)})::int as people
+    from ${listPeriods(periods)}
+    left join ride on members_of = ${membersOf} and departs_at >= starts_at and departs_at < ends_at and status <> 'cancelled'
+    group by nth order by nth`.execute(ctx.db);
+  return rows;
 }

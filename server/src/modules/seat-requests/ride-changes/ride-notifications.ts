@@ -90,9 +90,14 @@ export async function notifyPickupMoved(
         Math.abs(previousPickupAt.getTime() - row.pickup_at.getTime()) < NOTIFY_FROM_MS)
     )
       continue;
-    const { seeker_id: to, confirm_by } = row;
+    const { confirm_by } = row;
     const { details, ...content } = ownTripContent(ride, row);
-    const notification = { to, cause: causeOf(ctx, ride), person: ride.host_id, ...content };
+    const notification = {
+      to: row.seeker_id,
+      cause: causeOf(ctx, ride),
+      person: ride.host_id,
+      ...content,
+    };
     if (confirm_by)
       await notify(ctx, {
         ...notification,

@@ -181,12 +181,11 @@ async function insertPromotedRequest(
     "id" | "status" | "decided_at" | "reserved" | "confirm_by" | "confirm_requested_at"
   >,
 ): Promise<SeatRequestRow> {
-  const { seats, seeker_id: seekerId, needs } = entry;
   const row = await insertSeatRequest(ctx, {
     ...seatRequestColumns(ctx, segment, {
-      seekerId,
-      seats,
-      needs,
+      seekerId: entry.seeker_id,
+      seats: entry.seats,
+      needs: entry.needs,
       contribution: segment.contribution,
     }),
     ...state,
