@@ -24,7 +24,7 @@ export const PICTURE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   "host-1440-light": ["features/hosting/wizard"],
   "drivers-1440-light": ["features/active-drivers/nearby"],
   "event-390-light": ["features/events", "app/pages/EventPage.tsx"],
-  "console-1440-light": ["features/moderation/reports", "features/moderation/ModerationScreen.tsx"],
+  "console-1440-light": ["features/moderation/reports", "app/pages/ConsolePage.tsx"],
   "chat-390-light": ["features/chat"],
   "requests-390-dark": ["features/seat-requests/list"],
   booking: ["features/rides/detail", "features/seat-requests"],

@@ -55,8 +55,8 @@ const INSIDE =
  */
 const SIGNED_IN = new RegExp(
   "contract.src.moderation-role\\.ts$|" +
-    "web.src.(features.(rides.(ride-segment|rides.queries|trips)|ride-requests.ride-requests.queries|seat-requests.seat-requests.queries|moderation.own-role)|" +
-    "app.shell.(use-pending-requests|use-log-out)|shared.session.pending-registration)\\.tsx?$",
+    "web.src.(features.(rides.(ride-segment|rides.queries|trips)|ride-requests.ride-requests.queries|seat-requests.seat-requests.queries)|" +
+    "app.shell.(use-pending-requests|use-log-out)|shared.(session.pending-registration|console.own-role))\\.tsx?$",
 );
 
 /** The same for the screens of rides and requests. */

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { ownRole } from "#features/moderation/own-role.ts";
+import { ownRole } from "#shared/console/own-role.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { initialsOf } from "#shared/ui/initials.ts";

@@ -55,10 +55,7 @@ const NotificationsScreen = lazyScreen(
   () => import("#features/notifications/NotificationsScreen.tsx"),
   "NotificationsScreen",
 );
-const ModerationScreen = lazyScreen(
-  () => import("#features/moderation/ModerationScreen.tsx"),
-  "ModerationScreen",
-);
+const ConsolePage = lazyScreen(() => import("../pages/ConsolePage.tsx"), "ConsolePage");
 
 /** The signed-in screens by path, exact paths first, each loaded when first shown. App.tsx knows their first segments. */
 const screens: Readonly<Record<string, LazyScreen<object>>> = {
@@ -90,7 +87,7 @@ const screens: Readonly<Record<string, LazyScreen<object>>> = {
   "/groups/:groupId": GroupPage,
   "/groups/:groupId/edit": GroupFormScreen,
   "/join-group": JoinGroupScreen,
-  "/moderation/*": ModerationScreen,
+  "/moderation/*": ConsolePage,
   "/notifications": NotificationsScreen,
 };
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { ownRole } from "./own-role.ts";
+import { ownRole } from "#shared/console/own-role.ts";
 
 /** Link to the moderation console, shown to moderators only. */
 export function ConsoleLink() {

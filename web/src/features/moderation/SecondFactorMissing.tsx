@@ -7,7 +7,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { ownRole } from "./own-role.ts";
+import { ownRole } from "#shared/console/own-role.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Instead of the console, while the community requires a second factor that this session has not shown. */

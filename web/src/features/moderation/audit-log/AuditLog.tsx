@@ -3,8 +3,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "#shared/ui/Link.tsx";
 import { auditLogPages } from "../moderation.queries.ts";
-import { PagedList } from "../ui/PagedList.tsx";
-import { PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
+import { PagedList } from "#shared/console/PagedList.tsx";
+import { PersonLink, Timestamp } from "#shared/console/console-ui.tsx";
 import { useActionLabels, useActionDetailLabels, useValueLabels } from "../ui/moderation-labels.ts";
 
 /** Actions of moderators, including what they viewed. */

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { ContentRemovalCard } from "./ContentRemovalCard.tsx";
 import { appealPages, contentRemovalPages, type QueueState } from "../moderation.queries.ts";
-import { PagedList } from "../ui/PagedList.tsx";
-import { ModerationSection } from "../ui/moderation-ui.tsx";
+import { PagedList } from "#shared/console/PagedList.tsx";
+import { ModerationSection } from "#shared/console/console-ui.tsx";
 import { RatingCard } from "./RatingCard.tsx";
 
 /** Appeals of users against ratings and content removals. */

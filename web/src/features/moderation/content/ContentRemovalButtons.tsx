@@ -5,10 +5,10 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { useModerationAction } from "../moderation.queries.ts";
 import { durationInDays, type SuspensionDuration, DurationField } from "../ui/DurationField.tsx";
 import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
 import { useContentRemovalLabels } from "../ui/moderation-labels.ts";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
 
 interface ContentRemovalButtonsProps {
   contents: readonly ContentRef[];
@@ -75,7 +75,7 @@ function RemoveContentDialog({
   const { t } = useLingui();
   const toast = useToast();
   const { hide, follows } = useContentRemovalLabels();
-  const action = useModerationAction(moderation.hide);
+  const action = useConsoleAction(moderation.hide);
   const [duration, setDuration] = useState<SuspensionDuration>("");
   const onSuccess = () => {
     toast({ message: t`Hidden.`, type: "success" });
@@ -115,7 +115,7 @@ export function RestoreContentDialog({
 }) {
   const { t } = useLingui();
   const { show } = useContentRemovalLabels();
-  const action = useModerationAction(moderation.show);
+  const action = useConsoleAction(moderation.show);
   return (
     <ModerationReasonDialog
       open

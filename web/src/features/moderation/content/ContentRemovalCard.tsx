@@ -6,11 +6,11 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { RestoreContentDialog } from "./ContentRemovalButtons.tsx";
-import { useModerationAction } from "../moderation.queries.ts";
-import { AppealNote, PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
+import { AppealNote, PersonLink, Timestamp } from "#shared/console/console-ui.tsx";
 import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
 import { useContentRemovalLabels } from "../ui/moderation-labels.ts";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
 
 /** A content removal with its owner's appeal and the available actions. */
 export function ContentRemovalCard({ contentRemoval }: { contentRemoval: ContentRemoval }) {
@@ -118,7 +118,7 @@ function DecideAppealDialog({
   onClose: () => void;
 }) {
   const { t } = useLingui();
-  const decide = useModerationAction(moderation.decideRemovalAppeal);
+  const decide = useConsoleAction(moderation.decideRemovalAppeal);
   return (
     <ModerationReasonDialog
       open

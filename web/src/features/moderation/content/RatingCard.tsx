@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { useModerationAction } from "../moderation.queries.ts";
-import { AppealNote, PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
+import { AppealNote, PersonLink, Timestamp } from "#shared/console/console-ui.tsx";
 import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
 
 /** A rating with its appeal and the available actions. */
 export function RatingCard({ rating }: { rating: ModeratedRating }) {
@@ -89,9 +89,9 @@ function RatingDialog({
   onClose: () => void;
 }) {
   const { t } = useLingui();
-  const hide = useModerationAction(moderation.hideRating);
-  const show = useModerationAction(moderation.showRating);
-  const decide = useModerationAction(moderation.decideRatingAppeal);
+  const hide = useConsoleAction(moderation.hideRating);
+  const show = useConsoleAction(moderation.showRating);
+  const decide = useConsoleAction(moderation.decideRatingAppeal);
   const params = { ratingId: rating.id };
   const done = { onSuccess: onClose };
   const titles: Record<RatingAction, string> = {

@@ -7,7 +7,12 @@ import { formatRoute } from "#shared/formatting/bidi.ts";
 import { ContentRemovalButtons } from "./ContentRemovalButtons.tsx";
 import { ModerationHistory } from "../ui/ModerationHistory.tsx";
 import { rideCaseFile } from "../moderation.queries.ts";
-import { DetailList, ModerationSection, PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
+import {
+  DetailList,
+  ModerationSection,
+  PersonLink,
+  Timestamp,
+} from "#shared/console/console-ui.tsx";
 import { useValueLabels } from "../ui/moderation-labels.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { linkedAccounts } from "../moderation.queries.ts";
-import { ModerationSection, PersonLink } from "../ui/moderation-ui.tsx";
+import { ModerationSection, PersonLink } from "#shared/console/console-ui.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Accounts that may belong to one person who rates themselves. */

@@ -5,9 +5,9 @@ import { useSearchParams } from "react-router";
 import { Button } from "#shared/ui/Button.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
-import { searchPeople } from "../moderation.queries.ts";
+import { searchPeople } from "#shared/console/console.queries.ts";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";
-import { PersonLink, SuspendedPill } from "../ui/moderation-ui.tsx";
+import { PersonLink, SuspendedPill } from "#shared/console/console-ui.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** Finds users by name, e-mail address or id. */

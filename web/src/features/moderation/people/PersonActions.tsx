@@ -5,9 +5,9 @@ import { useState } from "react";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { useModerationAction } from "../moderation.queries.ts";
 import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
 import { SuspendDialog } from "./SuspendDialog.tsx";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
 
 interface PersonActionsProps {
   person: ModeratedPerson;
@@ -72,7 +72,7 @@ function WarnDialog({
 }: ActionDialogProps & { reportId: string | undefined }) {
   const { t } = useLingui();
   const toast = useToast();
-  const warn = useModerationAction(moderation.warn);
+  const warn = useConsoleAction(moderation.warn);
   const name = person.name ?? person.email;
   const onWarned = () => {
     toast({ message: t`Warning for ${name} recorded.`, type: "success" });
@@ -101,7 +101,7 @@ function WarnDialog({
 
 function UnsuspendDialog({ person, onClose }: ActionDialogProps) {
   const { t } = useLingui();
-  const lift = useModerationAction(moderation.unsuspend);
+  const lift = useConsoleAction(moderation.unsuspend);
   const name = person.name ?? person.email;
   return (
     <ModerationReasonDialog

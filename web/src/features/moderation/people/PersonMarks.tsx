@@ -5,16 +5,16 @@ import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { useModerationAction } from "../moderation.queries.ts";
-import { ModerationSection } from "../ui/moderation-ui.tsx";
-import { marksOfPerson } from "../administration/administration.queries.ts";
+import { ModerationSection } from "#shared/console/console-ui.tsx";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
+import { marksOfPerson } from "../moderation.queries.ts";
 
 /** Trust marks of a member, with those that moderators can grant and withdraw. Absent where there is neither. */
 export function PersonMarks({ uid }: { uid: string }) {
   const { t } = useLingui();
   const { data } = useQuery(marksOfPerson(uid));
-  const grant = useModerationAction(markModeration.grant);
-  const withdraw = useModerationAction(markModeration.withdraw);
+  const grant = useConsoleAction(markModeration.grant);
+  const withdraw = useConsoleAction(markModeration.withdraw);
   if (!data || data.items.length + data.grantable.length === 0) return null;
   const error = grant.error ?? withdraw.error;
   const isGranted = (id: string) =>

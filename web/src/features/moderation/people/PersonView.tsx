@@ -9,7 +9,12 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { ContentRemovalButtons } from "../content/ContentRemovalButtons.tsx";
 import { ModerationHistory } from "../ui/ModerationHistory.tsx";
 import { personCaseFile } from "../moderation.queries.ts";
-import { DetailList, ModerationSection, SuspendedPill, Timestamp } from "../ui/moderation-ui.tsx";
+import {
+  DetailList,
+  ModerationSection,
+  SuspendedPill,
+  Timestamp,
+} from "#shared/console/console-ui.tsx";
 import { ModeratorActionList } from "../ui/ModeratorActions.tsx";
 import { PersonMarks } from "./PersonMarks.tsx";
 import { PersonActions } from "./PersonActions.tsx";

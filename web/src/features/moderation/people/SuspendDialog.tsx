@@ -6,9 +6,9 @@ import { useState } from "react";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { useModerationAction } from "../moderation.queries.ts";
 import { durationInDays, type SuspensionDuration, DurationField } from "../ui/DurationField.tsx";
 import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
 
 /** Suspends a user for a time or until the suspension is lifted. */
 export function SuspendDialog({
@@ -22,7 +22,7 @@ export function SuspendDialog({
 }) {
   const { t } = useLingui();
   const toast = useToast();
-  const suspend = useModerationAction(moderation.suspend);
+  const suspend = useConsoleAction(moderation.suspend);
   const [duration, setDuration] = useState<SuspensionDuration>("7");
   const [isFraud, setIsFraud] = useState(false);
   const name = person.name ?? person.email;

@@ -8,10 +8,10 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ContentRemovalButtons } from "../content/ContentRemovalButtons.tsx";
-import { useModerationAction } from "../moderation.queries.ts";
 import { PersonActions } from "../people/PersonActions.tsx";
 import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
 import { type SuggestedAction, suggestAction } from "./suggest-actions.ts";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
 
 /** What a moderator can do about a report, with the consequences of each action; the main button is the suggested one. */
 export function ReportActions({ report }: { report: ReportFile }) {
@@ -116,7 +116,7 @@ function ResolveReport({ reportId, isSuggested }: { reportId: string; isSuggeste
   const { t } = useLingui();
   const toast = useToast();
   const [open, setOpen] = useState(false);
-  const resolve = useModerationAction(moderation.resolve);
+  const resolve = useConsoleAction(moderation.resolve);
   const onResolved = () => {
     toast({ message: t`Report closed.`, type: "success" });
     setOpen(false);

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { ModerationSection } from "../ui/moderation-ui.tsx";
+import { ModerationSection } from "#shared/console/console-ui.tsx";
 import { ReportSnapshot } from "./ReportSnapshot.tsx";
 
 /** The ride or conversation that a report was started from. */

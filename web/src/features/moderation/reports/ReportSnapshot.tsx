@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { cx } from "#shared/ui/cx.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { Timestamp } from "../ui/moderation-ui.tsx";
+import { Timestamp } from "#shared/console/console-ui.tsx";
 import {
   isFields,
   isInstant,

@@ -15,7 +15,7 @@ import {
   PersonLink,
   SuspendedPill,
   Timestamp,
-} from "../ui/moderation-ui.tsx";
+} from "#shared/console/console-ui.tsx";
 import { ModeratorActionList } from "../ui/ModeratorActions.tsx";
 import { useReportLabels } from "../ui/moderation-labels.ts";
 import { ReportActions } from "./ReportActions.tsx";

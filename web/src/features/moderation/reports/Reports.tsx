@@ -7,8 +7,8 @@ import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { reportPages, type QueueState } from "../moderation.queries.ts";
-import { PagedList } from "../ui/PagedList.tsx";
-import { Timestamp } from "../ui/moderation-ui.tsx";
+import { PagedList } from "#shared/console/PagedList.tsx";
+import { Timestamp } from "#shared/console/console-ui.tsx";
 import { useReportLabels } from "../ui/moderation-labels.ts";
 
 /** Reports of users: open and resolved. */

@@ -2,7 +2,7 @@ import type { ReportStatistics } from "@commonlane/contract/report-files";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { reportStatistics } from "../moderation.queries.ts";
-import { DetailList, ModerationSection } from "../ui/moderation-ui.tsx";
+import { DetailList, ModerationSection } from "#shared/console/console-ui.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 
 /** How fast the team acts on reports, and what is open by age and urgency. */

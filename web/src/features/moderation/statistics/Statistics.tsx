@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { WeeklyBarChart } from "#shared/ui/WeeklyBarChart.tsx";
-import { communityStatistics } from "../community/community.queries.ts";
 import { ReportTimes, useWaitText } from "./ReportTimes.tsx";
-import { DetailList } from "../ui/moderation-ui.tsx";
+import { DetailList } from "#shared/console/console-ui.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { communityStatistics } from "../moderation.queries.ts";
 
 /** Weekly statistics of the community, as charts and as a table. */
 export function Statistics() {

@@ -2,7 +2,7 @@ import type { PersonCaseFile } from "@commonlane/contract/moderation";
 import { useLingui } from "@lingui/react/macro";
 import { AuditLogRow } from "../audit-log/AuditLog.tsx";
 import { ContentRemovalCard } from "../content/ContentRemovalCard.tsx";
-import { ModerationSection } from "./moderation-ui.tsx";
+import { ModerationSection } from "#shared/console/console-ui.tsx";
 import { RatingCard } from "../content/RatingCard.tsx";
 import { ReportRow } from "../reports/Reports.tsx";
 

@@ -7,10 +7,11 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { useNow } from "#shared/use-now.ts";
-import { pendingActions, useModerationAction } from "../moderation.queries.ts";
-import { PersonLink, Timestamp } from "./moderation-ui.tsx";
+import { pendingActions } from "../moderation.queries.ts";
+import { PersonLink, Timestamp } from "#shared/console/console-ui.tsx";
 import { useModeratorActionLabels } from "./moderation-labels.ts";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
 
 /** Actions of all moderators that can still be undone, above every page of the console. */
 export function PendingActions() {
@@ -44,7 +45,7 @@ function ModeratorActionRow({ action }: { action: ModeratorAction }) {
   const { t } = useLingui();
   const labels = useModeratorActionLabels();
   const nowMs = useNow();
-  const undo = useModerationAction(moderation.undo);
+  const undo = useConsoleAction(moderation.undo);
   const { id, kind, person, moderator, reason, takenAt, state, finalAt, undoneBy } = action;
   const isPending = state === "pending" && Date.parse(finalAt) > nowMs;
   const until = formatUserDate(finalAt, { timeStyle: "short" });

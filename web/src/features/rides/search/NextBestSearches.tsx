@@ -93,7 +93,7 @@ function toCriteria(
 }
 
 /** Says what a search changes and how many rides it finds, such as "Fri 20 Nov · 2 rides". */
-function useDescription({ day, seats: wantedSeats }: CompleteSearchCriteria) {
+function useDescription(current: CompleteSearchCriteria) {
   const { t, i18n } = useLingui();
   const nameFilters = (names: readonly SearchFilterName[]) => {
     const filters = listFormat({ type: "conjunction" }).format(
@@ -108,8 +108,8 @@ function useDescription({ day, seats: wantedSeats }: CompleteSearchCriteria) {
     const otherTime = t({ comment: "Another time on the same day.", message: "Any time" });
     const parts = [
       places && `${townName(places.origin.label)} – ${townName(places.destination.label)}`,
-      date !== null && (date === day && !places ? otherTime : dayName(date, "short")),
-      seats < wantedSeats && t`${plural(seats, { one: "# seat", other: "# seats" })}`,
+      date !== null && (date === current.day && !places ? otherTime : dayName(date, "short")),
+      seats < current.seats && t`${plural(seats, { one: "# seat", other: "# seats" })}`,
       without.length > 0 && nameFilters(without),
       t`${plural(count, { one: "# ride", other: "# rides" })}`,
     ];

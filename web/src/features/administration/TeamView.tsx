@@ -1,0 +1,186 @@
+import {
+  administration,
+  type TeamMember,
+  type TeamRole,
+} from "@commonlane/contract/administration";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { ModerationSection, PersonLink, Timestamp } from "#shared/console/console-ui.tsx";
+import { teamQuery } from "./administration.queries.ts";
+import { TeamSecondFactor } from "./TeamSecondFactor.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
+
+/** Administrators and moderators: who they are, and appointing and removing them. */
+export function TeamView() {
+  const { t } = useLingui();
+  const teamLoading = useQuery(teamQuery);
+  const team = teamLoading.data;
+  if (!team) return <NotLoaded query={teamLoading} />;
+  return (
+    <>
+      <h2 className="sr-only">{t`Team`}</h2>
+      <p className="text-ink-2">{t`Moderators handle reports. Administrators can do that, too, and change settings and this list.`}</p>
+      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        {team.map((member) => (
+          <MemberRow key={member.person.uid} member={member} />
+        ))}
+      </ul>
+      <Appoint />
+      <TeamSecondFactor />
+    </>
+  );
+}
+
+function MemberRow({ member: { person, role, since } }: { member: TeamMember }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const name = person.name ?? person.email;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 p-4">
+      <span className="grid min-w-0 gap-1">
+        <span className="flex flex-wrap items-center gap-2">
+          <PersonLink person={person} />
+          <Pill tone={role === "administrator" ? "info" : "quiet"} icon="shield">
+            {role === "administrator" ? t`Administrator` : t`Moderator`}
+          </Pill>
+        </span>
+        <span className="text-sm text-ink-2 wrap-anywhere">{person.email}</span>
+        <Timestamp at={since} />
+      </span>
+      <Button
+        variant="line"
+        size="sm"
+        aria-label={t`Change the role of ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        {t`Change`}
+      </Button>
+      {isOpen && (
+        <RoleDialog name={name} email={person.email} role={role} onClose={() => setOpen(false)} />
+      )}
+    </li>
+  );
+}
+
+interface RoleDialogProps {
+  readonly name: string;
+  readonly email: string;
+  readonly role: TeamMember["role"];
+  readonly onClose: () => void;
+}
+
+function RoleDialog({ name, email, role, onClose }: RoleDialogProps) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState<TeamRole>(role);
+  const change = useConsoleAction(administration.setRole);
+  return (
+    <Dialog
+      open
+      title={t`Role of ${name}`}
+      onClose={onClose}
+      cancelLabel={t`Cancel`}
+      busy={change.isPending}
+      footer={
+        <Button
+          busy={change.isPending}
+          onClick={() => change.mutate({ body: { email, role: chosen } }, { onSuccess: onClose })}
+        >
+          {t`Save`}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <RoleField value={chosen} onChange={setChosen} withMember />
+        {change.error && (
+          <Notice tone="bad">
+            {errorText(change.error, t`Couldn't reach the server. Try again.`)}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Appoint() {
+  const { t } = useLingui();
+  const toast = useToast();
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<TeamRole>("moderator");
+  const appoint = useConsoleAction(administration.setRole);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    appoint.mutate(
+      { body: { email: email.trim(), role } },
+      {
+        onSuccess: () => {
+          setEmail("");
+          toast({ message: t`Saved.`, type: "success" });
+        },
+      },
+    );
+  };
+  return (
+    <ModerationSection title={t`Appoint someone`}>
+      <form
+        onSubmit={onSubmit}
+        className="grid gap-3 sm:grid-cols-[1fr_14rem_max-content] sm:items-end"
+      >
+        <TextField
+          label={t`E-mail of their account`}
+          type="email"
+          inputMode="email"
+          required
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <RoleField value={role} onChange={setRole} />
+        <Button
+          type="submit"
+          variant="line"
+          className="min-h-12 justify-self-start"
+          busy={appoint.isPending}
+        >
+          {t`Appoint`}
+        </Button>
+      </form>
+      {appoint.error && (
+        <Notice tone="bad">
+          {errorText(appoint.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
+    </ModerationSection>
+  );
+}
+
+interface RoleFieldProps {
+  readonly value: TeamRole;
+  readonly onChange: (role: TeamRole) => void;
+  readonly withMember?: boolean;
+}
+
+function RoleField({ value, onChange, withMember = false }: RoleFieldProps) {
+  const { t } = useLingui();
+  return (
+    <SelectField
+      label={t`Role`}
+      value={value}
+      options={[
+        { value: "moderator", label: t`Moderator` },
+        { value: "administrator", label: t`Administrator` },
+        ...(withMember ? [{ value: "member" as const, label: t`Member, without a role` }] : []),
+      ]}
+      onChange={onChange}
+    />
+  );
+}

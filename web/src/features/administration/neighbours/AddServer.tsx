@@ -1,0 +1,69 @@
+import { NEIGHBOUR_NAME_MAX, neighbourAdministration } from "@commonlane/contract/neighbours";
+import { useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
+
+const EMPTY = { name: "", address: "", website: "", apiKey: "" };
+
+/** Adds a platform that speaks standard-covoiturage. It gets our rides as a receiver, under "Elsewhere". */
+export function AddServer() {
+  const { t } = useLingui();
+  const [draft, setDraft] = useState(EMPTY);
+  const add = useConsoleAction(neighbourAdministration.addServer);
+  const change = (fields: Partial<typeof EMPTY>) => setDraft({ ...draft, ...fields });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate({ body: draft }, { onSuccess: () => setDraft(EMPTY) });
+  };
+  return (
+    <form onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-2">
+      <p className="text-ink-2 sm:col-span-2">
+        {t`For a platform that offers its rides by standard-covoiturage. Ask it for an API key.`}
+      </p>
+      <TextField
+        label={t({ message: "Name", context: "of another platform" })}
+        required
+        maxLength={NEIGHBOUR_NAME_MAX}
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <TextField
+        label={t`Its website, where rides open`}
+        inputMode="url"
+        required
+        maxLength={200}
+        value={draft.website}
+        onChange={(event) => change({ website: event.target.value })}
+      />
+      <TextField
+        label={t`Address of its standard-covoiturage`}
+        inputMode="url"
+        required
+        maxLength={200}
+        value={draft.address}
+        onChange={(event) => change({ address: event.target.value })}
+      />
+      <TextField
+        label={t`API key`}
+        type="password"
+        autoComplete="off"
+        required
+        maxLength={500}
+        value={draft.apiKey}
+        onChange={(event) => change({ apiKey: event.target.value })}
+      />
+      <Button type="submit" variant="line" className="justify-self-start" busy={add.isPending}>
+        {t`Add the platform`}
+      </Button>
+      {add.error && (
+        <Notice tone="bad" className="sm:col-span-2">
+          {errorText(add.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
+    </form>
+  );
+}

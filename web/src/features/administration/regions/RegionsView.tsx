@@ -1,0 +1,85 @@
+import type { RegionStatus } from "@commonlane/contract/regions";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { LazyMapView } from "#shared/map/LazyMapView.tsx";
+import type { MapArea } from "#shared/map/map-types.ts";
+import { operatorCommand } from "#shared/operator-command.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { communitySettings } from "#shared/community-settings.ts";
+import { ownRole } from "#shared/console/own-role.ts";
+import { AddRegion } from "./AddRegion.tsx";
+import { RegionBuilds } from "./RegionBuilds.tsx";
+import { RegionCard } from "./RegionCard.tsx";
+import { serverRegions } from "./regions.queries.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+
+/** The server's regions with roads, places and a street map: their age, size and coverage, and builds in progress. */
+export function RegionsView() {
+  const { t } = useLingui();
+  const query = useQuery(serverRegions);
+  const { data } = query;
+  const isAdministrator = useQuery(ownRole).data?.administrator ?? false;
+  const area = isAdministrator ? communitySettings.region : null;
+  return (
+    <>
+      <h2 className="sr-only">{t`Regions`}</h2>
+      {!data && <NotLoaded query={query} />}
+      {data && !area && <RegionBuilds builds={data.builds} />}
+      {area && <AddRegion area={area} />}
+      {data?.regions.length === 0 && data.builds.length === 0 && <NoRegions />}
+      {data && data.regions.length > 0 && <RegionList regions={data.regions} />}
+    </>
+  );
+}
+
+function NoRegions() {
+  const { t } = useLingui();
+  return (
+    <EmptyState title={t`No regions yet`}>
+      <Trans>
+        Routes and times are estimated, and the map shows no streets. The operator can add an area
+        from OpenStreetMap:
+      </Trans>
+      <code className="mt-3 block rounded-md bg-sunken p-3 text-start text-sm wrap-anywhere text-ink">
+        {operatorCommand("region", "add", "https://download.geofabrik.de/…")}
+      </code>
+    </EmptyState>
+  );
+}
+
+function RegionList({ regions }: { regions: readonly RegionStatus[] }) {
+  const { t } = useLingui();
+  const [shownId, setShownId] = useState<string>();
+  const updateRegion = operatorCommand("region", "update");
+  const shown = regions.filter(({ id }) => shownId === undefined || id === shownId);
+  return (
+    <>
+      <div className="relative h-72 overflow-hidden rounded-lg border border-line sm:h-96">
+        <LazyMapView
+          label={t`Map of the regions`}
+          areas={shown.flatMap(({ coverage }) => coverage.map(toArea))}
+        />
+      </div>
+      <ul className="grid gap-4">
+        {regions.map((region) => (
+          <li key={region.id}>
+            <RegionCard
+              region={region}
+              onShow={regions.length > 1 ? () => setShownId(region.id) : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-ink-2">
+        <Trans>
+          Data © OpenStreetMap contributors, under the Open Database License. The operator updates
+          regions with <code className="whitespace-nowrap">{updateRegion}</code>.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+const toArea = (polygon: RegionStatus["coverage"][number]): MapArea =>
+  polygon.map((ring) => ring.map(([lng, lat]) => ({ lat, lng })));

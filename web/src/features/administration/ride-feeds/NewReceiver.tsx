@@ -1,0 +1,60 @@
+import { FEED_FORMATS, type FeedFormat, feedReceivers } from "@commonlane/contract/feed-receivers";
+import { useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useFormatNames } from "./format-names.ts";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
+
+/** Adds a receiver and shows its key, this one time. */
+export function NewReceiver() {
+  const { t } = useLingui();
+  const formatNames = useFormatNames();
+  const [name, setName] = useState("");
+  const [format, setFormat] = useState<FeedFormat>("gtfs");
+  const add = useConsoleAction(feedReceivers.add);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate({ body: { name: name.trim(), format } }, { onSuccess: () => setName("") });
+  };
+  return (
+    <form onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-2">
+      <TextField
+        label={t({ message: "Name", context: "of a receiver of rides" })}
+        placeholder={t`Regional journey planner`}
+        required
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <SelectField
+        label={t`Format`}
+        value={format}
+        options={FEED_FORMATS.map((value) => ({ value, label: formatNames[value] }))}
+        onChange={(value) => {
+          const chosen = FEED_FORMATS.find((each) => each === value);
+          if (chosen) setFormat(chosen);
+        }}
+      />
+      <Button type="submit" variant="line" className="justify-self-start" busy={add.isPending}>
+        {t`Add a receiver`}
+      </Button>
+      {add.data && (
+        <Notice tone="ok" className="sm:col-span-2">
+          {t`Copy the key now. It won't be shown again. The service sends it in the header X-API-Key:`}{" "}
+          <strong translate="no" className="font-mono wrap-anywhere">
+            {add.data.key}
+          </strong>
+        </Notice>
+      )}
+      {add.error && (
+        <Notice tone="bad" className="sm:col-span-2">
+          {errorText(add.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
+    </form>
+  );
+}

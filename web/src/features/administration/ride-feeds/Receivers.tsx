@@ -1,0 +1,123 @@
+import { feedReceivers, type FeedReceiver } from "@commonlane/contract/feed-receivers";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
+import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { ItemList } from "#shared/console/PagedList.tsx";
+import { ModerationSection } from "#shared/console/console-ui.tsx";
+import { RemoveDialog } from "#shared/console/RemoveDialog.tsx";
+import { NewReceiver } from "./NewReceiver.tsx";
+import { useFormatNames } from "./format-names.ts";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
+
+const receiversQuery = endpointQuery(feedReceivers.list, {}, { staleTime: 0 });
+
+/** Services that read listed rides: how often, when, and whether it failed. */
+export function Receivers() {
+  const { t } = useLingui();
+  const query = useQuery(receiversQuery);
+  const count = query.data?.listedRides;
+  return (
+    <ModerationSection title={t`Receivers`}>
+      {count !== undefined && (
+        <p className="text-ink-2">
+          {plural(count, {
+            0: "No ride leaves at present.",
+            one: "# ride leaves at present.",
+            other: "# rides leave at present.",
+          })}
+        </p>
+      )}
+      <ItemList
+        isCompact
+        query={query}
+        items={query.data?.items}
+        emptyText={t`No receiver yet. Add one for each service that should read the rides.`}
+      >
+        {(receiver) => <ReceiverRow receiver={receiver} />}
+      </ItemList>
+      <NewReceiver />
+    </ModerationSection>
+  );
+}
+
+function ReceiverRow({ receiver }: { receiver: FeedReceiver }) {
+  const { t } = useLingui();
+  const formatNames = useFormatNames();
+  const [isRemoving, setRemoving] = useState(false);
+  const { name, format, urls } = receiver;
+  return (
+    <div className="flex flex-wrap items-start gap-3 p-4">
+      <div className="grid min-w-0 flex-1 basis-60 gap-1">
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="text-sm text-ink-2">{formatNames[format]}</span>
+        {urls.map((url) => (
+          <code key={url} translate="no" className="text-sm wrap-anywhere">
+            {url}
+          </code>
+        ))}
+        <Fetches receiver={receiver} />
+      </div>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={t`Remove ${name}`}
+        onClick={() => setRemoving(true)}
+      >
+        {t`Remove`}
+      </Button>
+      {isRemoving && (
+        <RemoveReceiverDialog receiver={receiver} onClose={() => setRemoving(false)} />
+      )}
+    </div>
+  );
+}
+
+/** A receiver that fetched nothing for two days is worth a look. */
+const QUIET_MS = 48 * 3_600_000;
+
+function Fetches({
+  receiver: { fetches, lastFetchedAt, lastFailedAt, createdAt },
+}: {
+  receiver: FeedReceiver;
+}) {
+  const { t } = useLingui();
+  const [openedAt] = useState(Date.now);
+  const isQuiet = openedAt - Date.parse(lastFetchedAt ?? createdAt) > QUIET_MS;
+  const fetchedAt = lastFetchedAt === null ? "" : formatUserDateTime(lastFetchedAt);
+  const failedAt = lastFailedAt === null ? "" : formatUserDateTime(lastFailedAt);
+  return (
+    <>
+      <span className="text-sm text-ink-2">
+        {lastFetchedAt === null
+          ? t`Never fetched`
+          : t`${plural(fetches, { one: "Fetched once", other: "Fetched # times" })}, last on ${fetchedAt}`}
+      </span>
+      {isQuiet && <Pill tone="warn" icon="alert">{t`Not fetched for two days`}</Pill>}
+      {lastFailedAt !== null && <Pill tone="bad" icon="alert">{t`Failed on ${failedAt}`}</Pill>}
+    </>
+  );
+}
+
+interface RemoveReceiverDialogProps {
+  readonly receiver: FeedReceiver;
+  readonly onClose: () => void;
+}
+
+function RemoveReceiverDialog({ receiver: { id, name }, onClose }: RemoveReceiverDialogProps) {
+  const { t } = useLingui();
+  const remove = useConsoleAction(feedReceivers.remove);
+  return (
+    <RemoveDialog
+      name={name}
+      text={t`Its key stops working at once. It may keep what it has fetched.`}
+      removing={remove}
+      onRemove={() => remove.mutate({ params: { receiverId: id } }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { SettingsView } from "@commonlane/contract/administration";
+import type { SettingName } from "@commonlane/contract/community-settings";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { createContext, type FormEvent, type ReactNode, use } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { cx } from "#shared/ui/cx.ts";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { fixedBy, type useSaveSettings } from "./console.queries.ts";
+
+/** Further buttons before the one that saves, as in the set-up. */
+export const FormActionsContext = createContext<ReactNode>(undefined);
+
+interface SettingsFormLayoutProps {
+  readonly saving: Pick<ReturnType<typeof useSaveSettings>, "busy" | "error" | "errors">;
+  readonly submitLabel: string;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form with its button, and the reason if it could not be saved; what was typed stays. */
+export function SettingsForm({ saving, submitLabel, onSubmit, children }: SettingsFormLayoutProps) {
+  const { t } = useLingui();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!saving.busy) onSubmit();
+  };
+  const otherActions = use(FormActionsContext);
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {children}
+      {saving.error && (
+        <Notice tone="bad">
+          {errorText(saving.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
+      <div
+        className={cx(
+          "flex flex-wrap items-center gap-2",
+          Boolean(otherActions) && "border-t border-line pt-4",
+        )}
+      >
+        {otherActions}
+        <Button type="submit" busy={saving.busy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Says that the environment of the server decides; nothing otherwise. */
+export function FixedNote({ settings, name }: { settings: SettingsView; name: SettingName }) {
+  const variable = fixedBy(settings, name);
+  if (variable === undefined) return null;
+  return (
+    <Trans>
+      Set by the operator's environment: <code>{variable}</code>
+    </Trans>
+  );
+}
+
+/** Disables a field that the environment fixes, and says so in its hint. */
+export function fixedFieldProps(settings: SettingsView, name: SettingName, hint?: ReactNode) {
+  const isFixed = fixedBy(settings, name) !== undefined;
+  return {
+    disabled: isFixed,
+    hint: isFixed ? <FixedNote settings={settings} name={name} /> : hint,
+  };
+}
