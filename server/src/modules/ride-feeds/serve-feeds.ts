@@ -108,10 +108,11 @@ export function mountRideFeeds(
     scope.post("/open/siri-et", siri);
   });
 
-  // Passenger journeys, regular trips and bookings are not offered.
-  http.get("/standard-covoiturage/*", () => {
-    throw new Problem("not_found");
-  });
+  for (const call of EMPTY_SEARCHES)
+    http.get(`/standard-covoiturage/${call}`, async (request, reply) =>
+      sendJson(reply, await answerSearch(request, findNothing)),
+    );
+  http.get("/standard-covoiturage/*", refuse);
   http.get("/standard-covoiturage/status", async (request, reply) => {
     await receive(request, "covoiturage");
     return reply.type(JSON_TYPE).send("{}");
@@ -125,11 +126,22 @@ export function mountRideFeeds(
     };
     const journeys = await answerSearch(request, search);
     if (!journeys) throw new Problem("not_found");
-    return reply.type(JSON_TYPE).header("x-robots-tag", "noindex").send(JSON.stringify(journeys));
+    return sendJson(reply, journeys);
   });
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
+/** Searches of the standard that find nothing here (decision 91). */
+const EMPTY_SEARCHES = ["passenger_journeys", "driver_regular_trips", "passenger_regular_trips"];
+const findNothing = () => Promise.resolve([]);
+
+/** Bookings and messages of the standard are not offered. */
+function refuse(): never {
+  throw new Problem("not_found");
+}
+
+const sendJson = (reply: FastifyReply, journeys: readonly object[]) =>
+  reply.type(JSON_TYPE).header("x-robots-tag", "noindex").send(JSON.stringify(journeys));
 const CACHED_S = 300;
 
 interface SentFile {

@@ -188,13 +188,18 @@ test("a missing, wrong or hostile parameter is a bad request, an unknown one is 
   expect(status.statusCode).toBe(200);
 });
 
-test("what is not offered answers 404, as JSON", async () => {
-  const { app } = await openSearch();
-  for (const call of ["passenger_journeys", "driver_regular_trips", "bookings/1"]) {
-    const reply = await app.http.inject({ url: `/standard-covoiturage/${call}` });
-    expect([reply.statusCode, reply.json()]).toEqual([
-      404,
-      expect.objectContaining({ error: expect.any(String) }),
-    ]);
+test("searches for passengers and regular trips find nothing, and need a key; bookings answer 404", async () => {
+  const { app, keys } = await openSearch();
+  const get = (call: string, key = "") =>
+    app.http.inject({ url: `/standard-covoiturage/${call}`, headers: { "x-api-key": key } });
+  for (const call of ["passenger_journeys", "driver_regular_trips", "passenger_regular_trips"]) {
+    const reply = await get(call, keys.covoiturage);
+    expect([reply.statusCode, reply.json()]).toEqual([200, []]);
+    expect((await get(call, "wrong")).statusCode).toBe(401);
   }
+  const booking = await get("bookings/1", keys.covoiturage);
+  expect([booking.statusCode, booking.json()]).toEqual([
+    404,
+    expect.objectContaining({ error: expect.any(String) }),
+  ]);
 });
