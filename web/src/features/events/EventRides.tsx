@@ -8,7 +8,7 @@ import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatArrival } from "#shared/formatting/estimates.ts";
 import { formatDay, formatMoney, formatTime, townName } from "#shared/formatting/format.ts";
 import { Avatar } from "#shared/ui/Avatar.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShortList } from "#shared/ui/ShortList.tsx";
@@ -28,8 +28,8 @@ interface EventRidesProps {
 export function EventRides({ event, direction, links }: EventRidesProps) {
   const { t } = useLingui();
   const titleId = useId();
-  const { data, error, refetch, isRefetching } = useQuery(ridesOfEvent(event.id));
-  const rides = data?.[direction];
+  const query = useQuery(ridesOfEvent(event.id));
+  const rides = query.data?.[direction];
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
       <h2 id={titleId} className="text-xl font-bold tracking-[-.015em]">
@@ -37,14 +37,7 @@ export function EventRides({ event, direction, links }: EventRidesProps) {
       </h2>
       {/* First, because most people start elsewhere than the rides below. */}
       <div className="flex flex-wrap gap-2">{links}</div>
-      {!rides && error && (
-        <ErrorState
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      )}
-      {!rides && !error && <SkeletonRideCards count={1} />}
+      {!rides && <NotLoaded query={query} placeholder={<SkeletonRideCards count={1} />} />}
       {rides?.length === 0 && (
         <p className="text-ink-2">{t`No rides yet. Search along the way, or be the first.`}</p>
       )}

@@ -5,10 +5,9 @@ import { useLocation, useNavigate } from "react-router";
 import { isProblem } from "#shared/api/api-error.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { GroupActions } from "./detail/GroupActions.tsx";
 import { GroupFacts } from "./GroupFacts.tsx";
@@ -20,22 +19,15 @@ export function JoinGroupScreen() {
   const code = useLocation().hash.slice(1);
   // Links lose their end in some mail programs.
   const isComplete = /^[\w-]{16,64}$/.test(code);
-  const {
-    data: group,
-    error,
-    refetch,
-    isFetching,
-  } = useQuery({ ...groupByCode(code), enabled: isComplete });
+  const query = useQuery({ ...groupByCode(code), enabled: isComplete });
+  const group = query.data;
   useTitle(t`Invitation to a group`);
-  const isOver = !isComplete || isProblem(error, "link_over");
+  const isOver = !isComplete || isProblem(query.error, "link_over");
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6 px-(--gutter) py-6">
       {!group && <h1 className="sr-only">{t`Invitation to a group`}</h1>}
       {isOver && <LinkOver />}
-      {!group && error && !isOver && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
-      {!group && !error && <SkeletonCards />}
+      {!group && !isOver && <NotLoaded query={query} />}
       {group && !isOver && <Invitation group={group} code={code} />}
     </div>
   );

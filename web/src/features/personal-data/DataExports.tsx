@@ -5,7 +5,7 @@ import { download } from "#shared/api/download.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { communitySettings } from "#shared/community-settings.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { numberFormat } from "#shared/formatting/formatters.ts";
@@ -15,7 +15,8 @@ import { formatUserDate, formatUserDateTime } from "#shared/formatting/user-time
 /** Requests an export of the user's data and downloads it. */
 export function DataExports() {
   const { t } = useLingui();
-  const { data: exports, error, refetch, isRefetching } = useQuery(ownExports);
+  const exportsQuery = useQuery(ownExports);
+  const exports = exportsQuery.data;
   const requestExport = useRequestExport();
   const isBeingMade =
     requestExport.isPending || exports?.some(({ state }) => state === "making") === true;
@@ -27,13 +28,7 @@ export function DataExports() {
           {t`All your data in one ZIP file, as a readable page and as JSON. Only you can download it, for ${communitySettings.retentionDays.exports} days.`}
         </p>
       </div>
-      {!exports && error && (
-        <ErrorState
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      )}
+      {!exports && exportsQuery.error && <NotLoaded query={exportsQuery} />}
       {exports && exports.length > 0 && (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
           {exports.map((dataExport) => (

@@ -15,7 +15,7 @@ import { PasswordPair } from "#shared/password/PasswordPair.tsx";
 import { isNameMissing, NameFields, namesToSend } from "#shared/profile/NameFields.tsx";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -44,14 +44,7 @@ export function SetupScreen() {
         <h1 className="text-3xl leading-tight font-extrabold tracking-[-.025em] outline-none">{t`Set up your community`}</h1>
         <div className="mt-6">
           {isOver && <LinkOver />}
-          {!isOver && check.error && (
-            <ErrorState
-              message={check.error.message}
-              onRetry={() => void check.refetch()}
-              retrying={check.isRefetching}
-            />
-          )}
-          {!isOver && check.isPending && <SkeletonForm />}
+          {!isOver && !check.data && <NotLoaded query={check} placeholder={<SkeletonForm />} />}
           {check.data && <AdministratorForm setupKey={key} />}
         </div>
       </main>

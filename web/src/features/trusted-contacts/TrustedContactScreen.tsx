@@ -7,10 +7,9 @@ import { errorText } from "#shared/api/error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { contactRequestByToken, useAnswerContactRequest } from "./trusted-contacts.queries.ts";
 
@@ -18,7 +17,8 @@ import { contactRequestByToken, useAnswerContactRequest } from "./trusted-contac
 export function TrustedContactScreen() {
   const { t } = useLingui();
   const token = useLocation().hash.slice(1);
-  const { data, error, refetch, isFetching } = useQuery(contactRequestByToken(token));
+  const query = useQuery(contactRequestByToken(token));
+  const { data, error } = query;
   useTitle(t`Trusted contact`);
   const content = () => {
     if (data) return <ContactRequest token={token} {...data} />;
@@ -28,11 +28,7 @@ export function TrustedContactScreen() {
           {t`This invitation has expired or was withdrawn. We deleted your address.`}
         </EmptyState>
       );
-    if (error)
-      return (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      );
-    return <SkeletonCards />;
+    return <NotLoaded query={query} />;
   };
   return (
     <main

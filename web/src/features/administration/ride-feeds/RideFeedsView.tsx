@@ -1,7 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ModerationSection } from "#shared/console/console-ui.tsx";
 import { Webhooks } from "../webhooks/Webhooks.tsx";
@@ -13,12 +12,9 @@ import { communitySettingsQuery } from "#shared/console/console.queries.ts";
 export function RideFeedsView() {
   const { t } = useLingui();
   const toast = useToast();
-  const { data: settings, error, refetch, isRefetching } = useQuery(communitySettingsQuery);
-  if (!settings && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (!settings) return <SkeletonCards />;
+  const settingsQuery = useQuery(communitySettingsQuery);
+  const settings = settingsQuery.data;
+  if (!settings) return <NotLoaded query={settingsQuery} />;
   const isOn = settings.values.rideListing !== null && settings.values.publicRides !== "off";
   return (
     <>

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Button } from "#shared/ui/Button.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { WeeklyBarChart } from "#shared/ui/WeeklyBarChart.tsx";
 import { statisticsOfGroup } from "../groups.queries.ts";
@@ -17,17 +17,15 @@ const SUPPRESSED = "<5";
 export function GroupStatistics({ group }: { group: Group }) {
   const { t } = useLingui();
   const id = useId();
-  const { data: weeks, error, refetch, isFetching } = useQuery(statisticsOfGroup(group.id));
+  const query = useQuery(statisticsOfGroup(group.id));
+  const weeks = query.data;
   return (
     <section aria-labelledby={id} className="grid min-w-0 gap-4">
       <div className="grid gap-1">
         <h2 id={id} className="text-lg font-bold">{t`Statistics`}</h2>
         <p className="text-ink-2">{t`The last 26 whole weeks. Numbers with fewer than five people behind them are not shown.`}</p>
       </div>
-      {!weeks && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
-      {!weeks && !error && <SkeletonCards count={1} />}
+      {!weeks && <NotLoaded query={query} placeholder={<SkeletonCards count={1} />} />}
       {weeks && weeks.every(isSuppressed) && <p>{t`There are no numbers to show yet.`}</p>}
       {weeks && !weeks.every(isSuppressed) && <Numbers weeks={weeks} />}
     </section>

@@ -6,7 +6,7 @@ import { useId } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
@@ -20,14 +20,7 @@ export function JoinRequests({ group }: { group: Group }) {
   const id = useId();
   const query = useInfiniteQuery(joinRequestsOfGroup(group.id));
   const requests = query.data?.pages.flatMap(({ items }) => items);
-  if (!requests && query.error)
-    return (
-      <ErrorState
-        message={query.error.message}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
+  if (!requests && query.error) return <NotLoaded query={query} />;
   if (!requests || requests.length === 0) return null;
   return (
     <section aria-labelledby={id} className="grid gap-4">

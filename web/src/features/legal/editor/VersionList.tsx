@@ -7,7 +7,7 @@ import { errorText } from "#shared/api/error-text.ts";
 import { Markdown } from "#shared/markdown/Markdown.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
@@ -102,11 +102,7 @@ function VersionState({ version, isCurrent }: { version: LegalTextVersion; isCur
 }
 
 function StoredText({ params }: { params: TextKey & { readonly version: number } }) {
-  const { data, error, refetch, isRefetching } = useQuery(endpointQuery(legal.version, { params }));
-  if (data) return <Markdown text={data.body} topHeading={3} />;
-  if (error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  return <Skeleton className="h-40" />;
+  const query = useQuery(endpointQuery(legal.version, { params }));
+  if (!query.data) return <NotLoaded query={query} placeholder={<Skeleton className="h-40" />} />;
+  return <Markdown text={query.data.body} topHeading={3} />;
 }

@@ -8,7 +8,7 @@ import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
@@ -34,7 +34,7 @@ export function BrowseNearPlace({ children }: { children: ReactNode }) {
     ...requestsNear(place ?? { lat: 0, lng: 0 }),
     enabled: place !== null,
   });
-  const { data, error, isPending, isRefetching, refetch } = query;
+  const { data } = query;
   const requests = place ? (data?.pages ?? []).flatMap(({ items }) => items) : [];
   return (
     <BrowseResults
@@ -57,14 +57,7 @@ export function BrowseNearPlace({ children }: { children: ReactNode }) {
           {t`Choose a place to see ride requests that start within ${formatDistance(RIDES_RADIUS_KM * 1000)}.`}
         </EmptyState>
       )}
-      {place && isPending && <SkeletonRideCards />}
-      {place && !data && error && (
-        <ErrorState
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
-      )}
+      {place && !data && <NotLoaded query={query} placeholder={<SkeletonRideCards />} />}
       {place && data && requests.length === 0 && (
         <EmptyState
           title={t`No ride requests near ${townName(place.label)}`}

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { RemovedContentNote } from "#shared/content-removals/RemovedContentNote.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
@@ -67,13 +67,8 @@ export function SeekerRequestView({ request }: { request: RideRequest }) {
         <RequestDetails request={request} />
         {status === "open" && <OpenRequestActions request={request} />}
       </section>
-      {offersQuery.isPending && <SkeletonRideCards count={1} />}
-      {!offersQuery.data && offersQuery.error && (
-        <ErrorState
-          message={offersQuery.error.message}
-          onRetry={() => void offersQuery.refetch()}
-          retrying={offersQuery.isRefetching}
-        />
+      {!offersQuery.data && (
+        <NotLoaded query={offersQuery} placeholder={<SkeletonRideCards count={1} />} />
       )}
       {!offersFirst && comparison}
       <EndedOffers offers={offers} timeZone={timeZone} />

@@ -10,7 +10,7 @@ import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonForm } from "#shared/ui/SkeletonForm.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
@@ -72,14 +72,11 @@ function RequestFormLoader({ requestId, ...formProps }: RequestFormLoaderProps) 
     ...rideRequestById(requestId ?? ""),
     enabled: requestId !== undefined,
   });
-  const { data, error, refetch, isRefetching } = request;
+  const { data, error } = request;
   if (isProblem(error, "not_found")) return <RequestNotFound />;
-  const isLoading = requestId !== undefined && !data;
-  if (isLoading && error)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
-  if (profile.isPending || isLoading) return <SkeletonForm />;
+  if (requestId !== undefined && !data)
+    return <NotLoaded query={request} placeholder={<SkeletonForm />} />;
+  if (profile.isPending) return <SkeletonForm />;
   return <LoadedRequestForm key={requestId} profile={profile.data} request={data} {...formProps} />;
 }
 

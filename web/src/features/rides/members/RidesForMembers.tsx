@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
@@ -15,15 +15,11 @@ export function RidesForMembers({ audienceId }: { audienceId: string }) {
   const { t } = useLingui();
   const titleId = useId();
   const query = useInfiniteQuery(ridesForMembers(audienceId));
-  const { data, error, refetch, isFetching } = query;
-  const rides = data?.pages.flatMap(({ items }) => items);
+  const rides = query.data?.pages.flatMap(({ items }) => items);
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
       <h2 id={titleId} className="text-lg font-bold">{t`Rides for members`}</h2>
-      {!rides && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
-      {!rides && !error && <SkeletonRideCards count={1} />}
+      {!rides && <NotLoaded query={query} placeholder={<SkeletonRideCards count={1} />} />}
       {rides?.length === 0 && (
         <p className="text-ink-2">{t`No rides yet. Rides that are only for this group show up here.`}</p>
       )}

@@ -1,7 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { IncomingRequest } from "./IncomingRequest.tsx";
@@ -13,13 +13,10 @@ import { requestsOfRide } from "../seat-requests.queries.ts";
 export function WaitingRequests({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const query = useInfiniteQuery(requestsOfRide(ride.id, "pending"));
-  const { data, error, isPending, refetch, isRefetching } = query;
+  const { data, isPending } = query;
   // Mostly nothing waits, so nothing is announced before it is known.
   if (isPending) return null;
-  if (!data)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
+  if (!data) return <NotLoaded query={query} />;
   const requests = data.pages.flatMap(({ items }) => items);
   if (requests.length === 0) return null;
   return (
@@ -41,12 +38,8 @@ export function WaitingRequests({ ride }: { ride: Ride }) {
 export function AnsweredRequests({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const query = useInfiniteQuery(requestsOfRide(ride.id));
-  const { data, error, isPending, refetch, isRefetching } = query;
-  if (isPending) return <SkeletonRideCards count={1} />;
-  if (!data)
-    return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-    );
+  const { data } = query;
+  if (!data) return <NotLoaded query={query} placeholder={<SkeletonRideCards count={1} />} />;
   const all = data.pages.flatMap(({ items }) => items);
   const answered = all.filter(({ status }) => status !== "pending");
   if (all.length > 0 && answered.length === 0) return null;
