@@ -233,7 +233,7 @@ const seeker: readonly Screen[] = [
     path: searchAddress("seek", SCHAAN, ZURICH),
     arrange: async (page) => {
       await changeReply("transit/journeys*", delayTrains)(page);
-      await press("main details summary")(page);
+      await press("main li details summary")(page);
     },
   },
   {
