@@ -1,4 +1,11 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from "react";
+import {
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from "react";
 import { type MapController, createMapController } from "./map-controller.ts";
 import { waitForFonts } from "./basemap/maplibre-setup.ts";
 import type { Basemap } from "./basemap/basemap-types.ts";
@@ -14,7 +21,8 @@ export function useMapController(
   props: MapViewProps,
 ): MapController | undefined {
   const { label, movers } = props;
-  const scene = useScene(props);
+  // Restyling a map takes a tenth of a second on a phone: what was tapped is shown first.
+  const scene = useDeferredValue(useScene(props));
   const [controller, setController] = useState<MapController>();
   const [failure, setFailure] = useState<{ reason: unknown }>();
   const open = useEffectEvent((element: HTMLElement, basemap: Basemap) =>

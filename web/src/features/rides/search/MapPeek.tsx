@@ -23,6 +23,7 @@ export function MapPeek({ renderMap }: { renderMap: (isOpen: boolean) => ReactNo
   };
   // Without a map, a sentence says so above the button.
   const closedHeight = canDrawMaps() ? "h-18" : "h-29";
+  const height = isOpen ? "h-[52dvh]" : closedHeight;
   const label = isOpen ? t`Close the map` : t`Open the map`;
   return (
     <div className="relative overflow-hidden rounded-lg border border-line">
@@ -31,11 +32,20 @@ export function MapPeek({ renderMap }: { renderMap: (isOpen: boolean) => ReactNo
         // A closed map cannot be operated, only opened.
         inert={!isOpen}
         className={cx(
-          "relative transition-[height] duration-(--d-base) motion-reduce:transition-none",
-          isOpen ? "h-[52dvh]" : closedHeight,
+          "overflow-hidden bg-(--m-land) transition-[height] duration-(--d-base) motion-reduce:transition-none",
+          height,
         )}
       >
-        {renderMap(isOpen)}
+        {/* A map redraws whenever its size changes: it gets its new one once, just after the tap or when it has closed. */}
+        <div
+          className={cx(
+            "relative transition-[height] duration-0 motion-reduce:transition-none",
+            height,
+            isOpen ? "delay-1" : "delay-(--d-base)",
+          )}
+        >
+          {renderMap(isOpen)}
+        </div>
       </div>
       <button
         type="button"
