@@ -84,9 +84,16 @@ test("[domain/drive:live] a driver answers in one tap and drives, the passenger 
     await expect(approach).toContainText(/Amara O\. is [12] min away/);
   });
 
-  await test.step("at the meeting point the driver says so", async () => {
+  await test.step("at the meeting point the driver says so, also where there is no network", async () => {
     await driver.context().setGeolocation(CORNER);
-    await driver.getByRole("button", { name: "I'm here" }).tap();
+    await driver.context().setOffline(true);
+    const next = driver.getByRole("region", { name: "Freiburg Cathedral" });
+    await expect(next.getByRole("link", { name: "Navigate" })).toBeVisible();
+    await expect(next.getByLabel(/PIN/)).toBeVisible();
+    await next.getByRole("button", { name: "I'm here" }).tap();
+    await expect(next.getByText("Waiting for connection")).toBeVisible();
+    await captureScreenshots(driver, "driving without a network", next);
+    await driver.context().setOffline(false);
     await expect(driver.getByText("Your passenger knows that you're here.")).toBeVisible();
     await expect(approach).toContainText("Amara O. is at the meeting point");
     const { items } = await jonas.read<{ items: { kind: string }[] }>("notifications");

@@ -3,9 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { composedQuery } from "#shared/api/query-keys.ts";
 import { call } from "#shared/api/api-client.ts";
-import { isProblem } from "#shared/api/api-error.ts";
+import { isProblem, isTransient } from "#shared/api/api-error.ts";
 
 const REFRESH_MS = 60_000;
+const MAX_RETRIES = 3;
 /** The driver's page tells of each position; this is for drivers who are only online. */
 const APPROACH_REFRESH_MS = 10_000;
 
@@ -76,6 +77,9 @@ export const driverApproach = (rideId: string) =>
 /** Tells passengers that the driver is at their pickup. Repeating it has no effect. */
 export const useAnnounceDriver = (rideId: string) =>
   useMutation({
+    // Pressed in a car, where there may be no network just then: it waits for one instead of failing.
+    networkMode: "online",
+    retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
     mutationFn: (passengerUids: readonly string[]) =>
       Promise.all(
         passengerUids.map((passengerUid) =>

@@ -96,6 +96,7 @@ function HereButton({ ride, passengers }: { ride: Ride; passengers: readonly Sea
       >
         {t`I'm here`}
       </Button>
+      {announce.isPaused && <Notice tone="info">{t`Waiting for connection`}</Notice>}
       {announce.error && (
         <Notice tone="bad">
           {errorText(announce.error, t`Couldn't reach the server. Try again.`)}
