@@ -1,7 +1,7 @@
 /** Modules that every page loads, and small ones that would otherwise pull a whole group into a page. */
 const BASE = new RegExp(
   "contract.src.(limits|proof-of-work)|web.src.shared.captcha.(CaptchaContainer|progress-container|proof-source)|" +
-    "web.src.(app.(App|routing.RouteFocusManager|errors.(CrashScreen|ErrorBoundary))|shared.(log|api.api-error|community-settings|connection.connection-status|link-token|load-chunk|theme|install.install-prompt)|features.(landing.sections|active-drivers.position.position-source)|" +
+    "web.src.(app.(App|routing.RouteFocusManager|errors.(CrashScreen|ErrorBoundary))|shared.(log|api.(api-error|early-replies)|community-settings|connection.connection-status|link-token|load-chunk|theme|install.install-prompt)|features.(landing.sections|active-drivers.position.position-source)|" +
     "shared.session.(browser-session|token-renewal|token-source|return-target|SessionProvider)|shared.forms.(use-draft|search-draft)|" +
     "shared.ui.(Avatar|initials|JourneyStrip|Button|button-classes|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|toasts.(Toasts|toast-list|toast-host)|ConnectionBanner|use-title))\\.tsx?$",
 );

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 import { Chunks } from "./chunks.ts";
+import { EARLY_CALLS } from "./early-calls.ts";
 
 /** Source files (name endings) that each path needs for its first render. */
 type Pages = Record<string, readonly string[]>;
@@ -8,7 +9,8 @@ type Pages = Record<string, readonly string[]>;
 /**
  * Adds a small inline script that inserts `modulepreload` links for the current path, so that the browser fetches the
  * page's chunks together with the app's entry, or after a prerendered page was painted. It runs before the first paint, so it also sets the theme marks
- * returning users, for whom pages for visitors are not shown, and renews their session. Fails the build if a screen is not a separate chunk.
+ * returning users, for whom pages for visitors are not shown, renews their session and asks for what their screen shows
+ * first. Fails the build if a screen is not a separate chunk.
  */
 export function preloadPageChunks(pages: Pages): Plugin {
   let script: { fileName: string; source: string } | undefined;
@@ -46,6 +48,22 @@ const BEFORE_DRAWING =
   'location.pathname==="/"&&sessionStorage.getItem("commonlane.return-to"))page.expected=""}catch{}';
 
 /**
+ * Asks for what the screen shows first (early-calls.ts), all at once, with the token of the session that was just
+ * renewed. What is not taken soon is dropped: it would no longer be true.
+ */
+const ASK_FOR_DATA =
+  "const ask=({idToken,user})=>{" +
+  "for(const[route,calls]of Object.entries(early)){" +
+  'const at=location.pathname.match(new RegExp("^"+route.replace(/:(\\w+)/g,"(?<$1>[^/]+)")+"$"));' +
+  "if(at)for(const call of calls){" +
+  'const address=call.replace(/:(\\w+)/g,(_,name)=>name==="uid"?user.uid:at.groups[name]);' +
+  'const reply=fetch(address,{headers:{accept:"application/json","accept-language":document.documentElement.lang,authorization:`Bearer ${idToken}`},signal:AbortSignal.timeout(1e4)})' +
+  ".then(async reply=>new Response(await reply.text(),reply));" +
+  "reply.catch(()=>{});" +
+  "commonlaneEarly[`GET ${address}`]=reply}}" +
+  "setTimeout(()=>{globalThis.commonlaneEarly=undefined},2e4)};";
+
+/**
  * Renews the session while the scripts are on their way (shared/api/early-replies.ts). The keys, the lock and its name
  * are those of session/browser-environment.ts: tabs share one cookie, which changes with each renewal.
  */
@@ -58,7 +76,7 @@ const RENEW_SESSION =
   "if(!lock)return resolve();" +
   'const reply=fetch("/api/identity/refresh",{method:"POST",headers:{accept:"application/json"},signal:AbortSignal.timeout(1e4)})' +
   // Read at once: the scripts may take longer than the time limit.
-  ".then(async reply=>new Response(await reply.text(),reply));" +
+  ".then(async reply=>{const text=await reply.text();if(reply.ok)try{ask(JSON.parse(text))}catch{}return new Response(text,reply)});" +
   "resolve(reply);await reply.catch(()=>{})}))};" +
   'globalThis.commonlaneEarly?.["POST /api/identity/refresh"].catch(()=>{})}catch{}';
 
@@ -89,5 +107,5 @@ function sourceFor(pages: Pages, chunks: Chunks): string {
       needed.filter((chunk) => !always.has(chunk)).map(({ fileName }) => `/${fileName}`),
     ];
   });
-  return `{${BEFORE_DRAWING}${RENEW_SESSION}${NOTE_ENTER}const table=${JSON.stringify(Object.fromEntries(table))};${START}}`;
+  return `{const early=${JSON.stringify(EARLY_CALLS)};${BEFORE_DRAWING}${ASK_FOR_DATA}${RENEW_SESSION}${NOTE_ENTER}const table=${JSON.stringify(Object.fromEntries(table))};${START}}`;
 }

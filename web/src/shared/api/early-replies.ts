@@ -17,3 +17,8 @@ export function takeEarlyReply(
   if (early) delete early[name];
   return reply;
 }
+
+/** Drops what no call has taken: it belongs to a user who has left. */
+export function forgetEarlyReplies(): void {
+  globalThis.commonlaneEarly = undefined;
+}

@@ -1,4 +1,5 @@
 import { networkError } from "../api/api-error.ts";
+import { forgetEarlyReplies } from "../api/early-replies.ts";
 import {
   connectionStatus,
   onOfflineChange,
@@ -37,7 +38,14 @@ export function browserEnvironment(): SessionEnvironment {
     signOut: async (idToken) => (await loadSessionApi()).signOut(idToken),
     loadProfile: async (idToken) => (await loadSessionApi()).loadProfile(idToken),
     hint: { read: readHint, write: writeHint },
-    lastUser: { read: readUser, write: writeUser, forget: removeLeftBehind },
+    lastUser: {
+      read: readUser,
+      write: writeUser,
+      forget: (uid) => {
+        forgetEarlyReplies();
+        removeLeftBehind(uid);
+      },
+    },
     // Without a position, the first connection reloads all lists.
     startLiveEvents: (uid, seq) =>
       loadSessionApi().then(

@@ -1,0 +1,37 @@
+import type { Page } from "@playwright/test";
+import { holdRequests } from "./support/hold-requests.ts";
+import { signUp, testPerson } from "./support/people.ts";
+import { expect, noMaps, PHONE, test } from "./support/test.ts";
+
+/** A call of each screen that web/build/early-calls.ts lists. */
+const SCREENS = [
+  ["/home", "/api/rides/my-requests?coming=true&limit=100"],
+  ["/seek", "/api/requests/my?limit=30&status=open"],
+  ["/host", "/api/firebase-auth/profile"],
+  ["/requests", "/api/rides/incoming-requests?limit=30&status=pending"],
+] as const;
+
+test("a screen's data is asked for before its scripts are there, and each call is made once", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(PHONE);
+  await noMaps(page);
+  await signUp(page, testPerson("Early", "Emil"));
+  let asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  for (const [screen, call] of SCREENS) {
+    asked = [];
+    const isAsked = page.waitForRequest((request) => request.url().endsWith(call));
+    const release = await holdRequests(page, "**/assets/index-*.js");
+    await page.goto(screen, { waitUntil: "commit" });
+    await isAsked;
+    release();
+    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+    await expect.poll(() => untaken(page)).toEqual([]);
+    expect(asked.filter((url) => url.endsWith(call))).toHaveLength(1);
+  }
+});
+
+/** What the early script has asked for in vain: a call that the app makes differently or not at all. */
+const untaken = (page: Page): Promise<unknown> =>
+  page.evaluate("Object.keys(globalThis.commonlaneEarly ?? {})");
