@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { CostShareQuery } from "./cost-share.ts";
-import { LatLng } from "./shapes.ts";
+import { LatLng, withDefault } from "./shapes.ts";
 
 /** A place and the point where one is picked up or dropped off. */
 export const WalkQuery = z.object({ from: LatLng, to: LatLng });
@@ -22,6 +22,8 @@ export const RouteMeasure = z.object({
   polyline: z.string(),
   /** One for each pair of neighbouring points. */
   legs: z.array(z.object({ distanceM: z.int(), durationS: z.int() })),
+  /** Numbers of the points, from 0, to which only a track or a road in a bad state leads. */
+  badRoadAt: withDefault(z.array(z.int()), []),
 });
 export type RouteMeasure = z.infer<typeof RouteMeasure>;
 

@@ -40,6 +40,7 @@ function recordLookUps(routing: RoutingEngine): { routing: RoutingEngine; lookUp
   const lookUps: LookUp[] = [];
   const recording: RoutingEngine = {
     isCovered: (place) => routing.isCovered(place),
+    isOnBadRoad: (place) => routing.isOnBadRoad(place),
     road: (from, to) => {
       lookUps.push((other) => other.road(from, to));
       return routing.road(from, to);

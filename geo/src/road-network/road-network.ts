@@ -60,6 +60,11 @@ export class RoadNetwork {
     return undefined;
   }
 
+  /** Whether a drive there begins or ends on a track or a road in a bad state. */
+  isBadRoad({ line }: RoadPosition): boolean {
+    return (this.#data.graph.segmentFlags[line]! & SEGMENT_FLAGS.BAD_ROAD) !== 0;
+  }
+
   classOf({ line }: RoadPosition): SegmentClass {
     return SEGMENT_CLASSES[this.#data.graph.segmentClass[line]!]!;
   }
@@ -107,10 +112,10 @@ export class RoadNetwork {
   }
 
   #preferred(positions: readonly RoadPosition[]): RoadPosition | undefined {
-    const { secondsToMainRoad, graph } = this.#data;
-    const lossOf = ({ line, offM }: RoadPosition): number => {
-      const isBad = (graph.segmentFlags[line]! & SEGMENT_FLAGS.BAD_ROAD) !== 0;
-      return SECONDS_PER_METRE * offM + secondsToMainRoad[line]! + (isBad ? BAD_ROAD_S : 0);
+    const { secondsToMainRoad } = this.#data;
+    const lossOf = (position: RoadPosition): number => {
+      const badRoadS = this.isBadRoad(position) ? BAD_ROAD_S : 0;
+      return SECONDS_PER_METRE * position.offM + secondsToMainRoad[position.line]! + badRoadS;
     };
     let best: RoadPosition | undefined;
     let leastLoss = Infinity;

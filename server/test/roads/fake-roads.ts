@@ -16,6 +16,7 @@ const fakeRoad = (from: LatLng, to: LatLng): Road => ({
 /** A routing engine with such roads everywhere. */
 export const fakeRoads: RoutingEngine = {
   isCovered: () => true,
+  isOnBadRoad: () => false,
   road: fakeRoad,
   route: (points) => {
     const legs = points.slice(1).map((to, n) => {

@@ -13,6 +13,7 @@ export type WalkingPace = Pick<Settings, "WALKING_FACTOR" | "WALKING_M_PER_S">;
 /** A routing engine without road data: it estimates distance and time from the great circle (domain.md, Matching). */
 export const createGreatCircleEngine = (pace: DrivingPace & WalkingPace): RoutingEngine => ({
   isCovered: () => false,
+  isOnBadRoad: () => false,
   road: (from, to) => estimateRoad(from, to, pace),
   route: (points) => ({
     legs: points.slice(1).map((to, leg) => estimateLeg(points[leg] ?? to, to, pace)),

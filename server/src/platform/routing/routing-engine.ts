@@ -28,6 +28,8 @@ export interface Route {
 export interface RoutingEngine {
   /** Whether a region has roads at this place. */
   isCovered(place: LatLng): boolean;
+  /** Whether only a track or a road in a bad state leads to this place, as far as roads are known. */
+  isOnBadRoad(place: LatLng): boolean;
   /** The fastest road by car: null if there is none. */
   road(from: LatLng, to: LatLng): Road | null;
   /** By car, with its line. A leg without any road is estimated. */

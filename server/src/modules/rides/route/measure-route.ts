@@ -14,7 +14,8 @@ const NONE: WalkPath = { polyline: null };
 
 /** What a ride on this route would have, for its host before it is hosted. */
 export function measureRoute(ctx: Context, query: RouteQuery): RouteMeasure {
-  const route = calculateRoute(ctx, assertRoutable(query), ctx.now());
+  const points = assertRoutable(query);
+  const route = calculateRoute(ctx, points, ctx.now());
   const { leg_points, partly_estimated, polyline, leg_distance_m, leg_duration_s } = route;
   return {
     routed: leg_points !== null && !partly_estimated,
@@ -23,6 +24,7 @@ export function measureRoute(ctx: Context, query: RouteQuery): RouteMeasure {
       distanceM,
       durationS: leg_duration_s[leg] ?? 0,
     })),
+    badRoadAt: points.flatMap((point, n) => (ctx.routing.isOnBadRoad(point) ? [n] : [])),
   };
 }
 

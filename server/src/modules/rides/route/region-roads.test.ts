@@ -57,6 +57,7 @@ describe("rides in a region", () => {
         routed,
         polyline,
         legs: [{ distanceM: lengthM, durationS }],
+        badRoadAt: [],
       });
       await expectWalks(app, as);
       // Without a detour, a search needs no further roads.
@@ -100,6 +101,19 @@ describe("rides in a region", () => {
         [crossing.id, false],
       ]);
       expect(app.bugs).toEqual([]);
+    },
+  );
+
+  test(
+    "[domain/hosting:bad-road] the preview of a ride says which of its places only a bad road reaches",
+    { timeout: 120_000 },
+    async () => {
+      const app = await createAppOnRoads();
+      const as = await app.createUser();
+      const damAtRhine = { label: "Rheindamm", lat: 47.2391, lng: 9.5169 };
+      const body = { origin: vaduz, stops: [damAtRhine], destination: balzers };
+      const measured = await app.call<RouteMeasure>("POST", "/rides/route", { as, body });
+      expect(measured.body.badRoadAt).toEqual([1]);
     },
   );
 });

@@ -56,6 +56,14 @@ export class RegionalRoads implements RoutingEngine {
     return this.#locate(place).regions.length > 0;
   }
 
+  isOnBadRoad(place: LatLng): boolean {
+    const located = this.#locate(place);
+    const [region] = located.regions;
+    if (!region) return false;
+    const onRoads = located.onRoadsOf(region);
+    return onRoads !== undefined && region.drive.isBadRoad(onRoads.position);
+  }
+
   road(from: LatLng, to: LatLng): Road | null {
     return this.#findWay(from, to).road;
   }

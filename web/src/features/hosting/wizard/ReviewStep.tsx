@@ -62,6 +62,7 @@ export function ReviewStep({ draft, profile, changing, onEdit, ...slots }: Revie
     <div className="grid gap-4">
       {isPreviewed && <StrangersView {...{ draft, renderRideCard, renderTrains }} />}
       {changing && changing.seatsLeft < changing.seatsTotal && <ReconfirmationNotice />}
+      <BadRoadNotice draft={draft} />
       <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
         {(!isPreviewed || draft.repeats || draft.returns) && (
           <div className="flex items-start gap-3">
@@ -86,6 +87,27 @@ export function ReviewStep({ draft, profile, changing, onEdit, ...slots }: Revie
     </div>
   );
 }
+
+/** Names the places that only a bad road reaches: mostly the map was tapped beside the street. */
+function BadRoadNotice({ draft }: { draft: RideDraft }) {
+  const { t } = useLingui();
+  const points = pointsOf(draft);
+  const { badRoadAt = [] } = useRoutePreview(points);
+  const places = badRoadAt.flatMap((n) => points[n]?.label ?? []);
+  if (places.length === 0) return null;
+  const names = formatList(places.map((label) => townName(label)));
+  return (
+    <Notice tone="warn">
+      {t({
+        comment: "names: one or more places of a ride.",
+        message: `Only a track or a bad road leads to ${names}. Check the place on the map, or choose one on a street nearby.`,
+      })}
+    </Notice>
+  );
+}
+
+const pointsOf = ({ origin, stops, destination }: RideDraft) =>
+  [origin, ...stops.map(({ choice }) => choice), destination].flatMap(({ place }) => place ?? []);
 
 export function ReconfirmationNotice() {
   const { t } = useLingui();
@@ -120,10 +142,7 @@ function RouteSummary({ draft }: { draft: RideDraft }) {
   const departure = getDeparture(draft);
   const { periodText, returnText } = useRecurrenceText();
   const { origin, destination, stops } = draft;
-  const points = [origin, ...stops.map(({ choice }) => choice), destination].flatMap(
-    ({ place }) => place ?? [],
-  );
-  const preview = useRoutePreview(points);
+  const preview = useRoutePreview(pointsOf(draft));
   if (!departure) return null;
   const zone = timeZoneOf(draft);
   const arrives = new Date(departure.getTime() + preview.durationS * 1000).toISOString();

@@ -12,12 +12,15 @@ test("a measured route has times and lengths at each point, and its line", () =>
     { distanceM: 3000, durationS: 330 },
     { distanceM: 9000, durationS: 780 },
   ];
-  expect(toPreview({ routed: true, polyline: encodePolyline(line), legs })).toEqual({
-    routed: true,
-    distanceM: 12_000,
-    durationS: 1110,
-    etaS: [0, 330, 1110],
-    alongM: [0, 3000, 12_000],
-    line,
-  });
+  expect(toPreview({ routed: true, polyline: encodePolyline(line), legs, badRoadAt: [1] })).toEqual(
+    {
+      routed: true,
+      distanceM: 12_000,
+      durationS: 1110,
+      etaS: [0, 330, 1110],
+      alongM: [0, 3000, 12_000],
+      line,
+      badRoadAt: [1],
+    },
+  );
 });

@@ -9,7 +9,7 @@ import { estimateRoute, type RoutePreview } from "./route-preview.ts";
 /** A route as its ride will have it: on roads where the server knows them. Estimated here until it has answered. */
 export function useRoutePreview(
   places: readonly Place[],
-): RoutePreview & { readonly line?: readonly LatLng[] } {
+): RoutePreview & { readonly line?: readonly LatLng[]; readonly badRoadAt?: readonly number[] } {
   const { data } = useQuery({ ...routeMeasure(places), enabled: places.length >= 2 });
   return data ? toPreview(data) : estimateRoute(places);
 }
@@ -35,6 +35,7 @@ export function toPreview({
   routed,
   legs,
   polyline,
+  badRoadAt,
 }: RouteMeasure): ReturnType<typeof useRoutePreview> {
   const etaS = [0];
   const alongM = [0];
@@ -44,5 +45,6 @@ export function toPreview({
   }
   const distanceM = alongM.at(-1) ?? 0;
   const durationS = etaS.at(-1) ?? 0;
-  return { routed, distanceM, durationS, etaS, alongM, line: decodePolyline(polyline) };
+  const line = decodePolyline(polyline);
+  return { routed, distanceM, durationS, etaS, alongM, line, badRoadAt };
 }
