@@ -38,8 +38,9 @@ export const paramsOf = (scene: Scenario): Readonly<Record<string, string | unde
   eventId: scene.eventId,
   groupId: scene.groupId,
   audienceId: scene.groupId,
-  receiverId: scene.eventId,
-  keyId: scene.eventId,
-  webhookId: scene.eventId,
-  deliveryId: scene.eventId,
+  receiverId: scene.receiverId,
+  keyId: scene.apiKeyId,
+  webhookId: scene.webhookId,
+  deliveryId: scene.deliveryId,
+  neighbourId: scene.neighbourId,
 });

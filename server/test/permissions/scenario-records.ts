@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { Announcement, Invite } from "@commonlane/contract/community-admin";
 import type { MeetingPoint } from "@commonlane/contract/meeting-points";
 import type { ContentRemoval } from "@commonlane/contract/moderation-shapes";
@@ -35,6 +37,7 @@ export async function createSharedRecords(app: TestApp, people: People, rideId: 
     ...(await createCalendarFeed(app, people)),
     ...(await createEvent(app, people)),
     ...(await createHostGroup(app, people)),
+    ...(await createProgramRecords(app, people)),
     identityId: await plantIdentity(app, { uid: people.host.uid, subject: "host" }),
     markId: await plantMark(app, people.host.uid),
   };
@@ -178,6 +181,59 @@ export async function createHostRecords(app: TestApp, host: TestUser) {
     .executeTakeFirstOrThrow();
   return { exportId, passkeyId, sessionId: z.string().parse(decodeClaims(host.token)["sid"]) };
 }
+
+/** What programs and other communities have here: a key of the host's, a webhook with a delivery, a receiver, a neighbour. */
+async function createProgramRecords({ db, clock }: TestApp, { host }: People) {
+  const created_at = clock.now;
+  const apiKey = {
+    uid: host.uid,
+    name: "A program",
+    key_hash: "a key",
+    created_at,
+    expires_at: new Date(created_at.getTime() + DAY_MS),
+  };
+  const webhook = { name: "A chat room", url: "https://chat.example/hook", created_at };
+  const receiver = { name: "A planner", format: "gtfs", key_hash: "a key", created_at } as const;
+  const neighbour = {
+    kind: "covoiturage",
+    url: "https://neighbour.example",
+    website_url: "https://neighbour.example",
+    name: "The next town",
+    sealed_api_key: "sealed",
+    areas: "[]",
+    approved_here: true,
+    approved_there: true,
+    created_at,
+  } as const;
+
+  const webhookId = await idOf(
+    db
+      .insertInto("webhook")
+      .values({ ...webhook, types: ["ride.listed"] })
+      .returning("id"),
+  );
+  const delivery = { webhook_id: webhookId, type: "ride.listed", about_id: randomUUID() } as const;
+  return {
+    webhookId,
+    deliveryId: await idOf(
+      db
+        .insertInto("webhook_delivery")
+        .values({ ...delivery, status: "failed", created_at })
+        .returning("id"),
+    ),
+    apiKeyId: await idOf(
+      db
+        .insertInto("api_key")
+        .values({ ...apiKey, scopes: ["rides:read"] })
+        .returning("id"),
+    ),
+    receiverId: await idOf(db.insertInto("feed_receiver").values(receiver).returning("id")),
+    neighbourId: await idOf(db.insertInto("neighbour").values(neighbour).returning("id")),
+  };
+}
+
+const idOf = async (insert: { executeTakeFirstOrThrow: () => Promise<{ id: string }> }) =>
+  (await insert.executeTakeFirstOrThrow()).id;
 
 /** The host's calendar feed. */
 async function createCalendarFeed(app: TestApp, { host }: People) {
