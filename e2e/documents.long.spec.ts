@@ -228,6 +228,15 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
     refuses("npm run region -- remove liechtenstein", /liechtenstein/, { env: COMMUNITY }),
   "npm run region -- update --force": () =>
     endsWell("npm run region -- update --force", { env: COMMUNITY }),
+  "npm run meeting-points": () => endsWell("npm run meeting-points", { env: COMMUNITY }),
+  "npm run meeting-points -- update": () =>
+    endsWell("npm run meeting-points -- update", { env: COMMUNITY }),
+  "npm run meeting-points -- remove bnlc": () =>
+    refuses("npm run meeting-points -- remove bnlc", /no source bnlc/, { env: COMMUNITY }),
+  'npm run meeting-points -- add stops.txt --name "City buses" --attribution "City transport" --licence "CC BY 4.0"':
+    "elsewhere",
+  'npm run meeting-points -- add https://…/bnlc.csv --name BNLC --attribution transport.data.gouv.fr --licence "Licence Ouverte 2.0" --within-km 150':
+    "elsewhere",
   "npm run generate -- rules": "ci",
   "npm run generate -- screens de": "elsewhere",
   "npm run generate -- ⟨what⟩": "elsewhere",

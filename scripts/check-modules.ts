@@ -30,6 +30,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
     "notification notification_delivery notification_key notification_preference push_subscription",
   "personal-data": "data_export",
   "phone-verification": "phone_code phone_verification_key text_message",
+  "meeting-point-sources": "meeting_point_source",
   "pickup-points": "meeting_point",
   places: "house_number place place_area place_build place_import place_name",
   platform:

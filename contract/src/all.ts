@@ -18,6 +18,7 @@ import { groups } from "./groups.ts";
 import { accounts } from "./accounts.ts";
 import { moderation } from "./moderation.ts";
 import { legal } from "./legal.ts";
+import { meetingPointSources } from "./meeting-point-sources.ts";
 import { meetingPoints } from "./meeting-points.ts";
 import { notificationChannels } from "./notification-channels.ts";
 import { notifications } from "./notifications.ts";
@@ -115,6 +116,7 @@ export const endpointGroups = {
   neighbours,
   neighbourAdministration,
   webhooks,
+  meetingPointSources,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** All endpoints as a flat list, with names such as `rides.host`. */

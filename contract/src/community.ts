@@ -44,6 +44,8 @@ export interface Community {
   addresses: "asYouType" | "onRequest" | null;
   /** Routes, streets or street maps come from OpenStreetMap, which requires attribution. */
   openStreetMap: boolean;
+  /** Open data that meeting points were imported from, whose licences require attribution. */
+  meetingPointCredits: readonly DataCredit[];
   /** Null if the built-in basemap is used. */
   basemap: CustomBasemap | null;
   /** Street maps of the server's regions, drawn above the built-in basemap. */
@@ -119,6 +121,13 @@ export interface RetentionDays {
   notices: number;
   accountEvents: number;
   reports: number;
+}
+
+/** Whom data is from, and its licence. */
+export interface DataCredit {
+  name: string;
+  attribution: string;
+  licence: string;
 }
 
 /** A basemap chosen by the operator. */

@@ -111,7 +111,12 @@ export const SERIES_PER_HOST_MAX = 30;
 export const TEMPLATES_PER_HOST_MAX = 30;
 /** Own limits of meeting points: those of one host, and those of the community. */
 export const MEETING_POINTS_PER_HOST_MAX = 50;
+/** Without those that were imported. */
 export const MEETING_POINTS_OF_COMMUNITY_MAX = 1000;
+export const MEETING_POINTS_PER_SOURCE_MAX = 20_000;
+export const MEETING_POINT_SOURCES_MAX = 20;
+/** Of a file that an administrator sends to be imported. */
+export const IMPORT_FILE_MAX_BYTES = 5_000_000;
 export const MEETING_POINT_NAME_MAX_LENGTH = 80;
 export const MEETING_POINT_NOTE_MAX_LENGTH = 300;
 /** Days that can be excluded from a series. */

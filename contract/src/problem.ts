@@ -65,6 +65,22 @@ export const problems = {
       "There is no community on Commonlane at this address, or it can't be reached.",
     ),
   },
+  import_file_unreadable: {
+    status: 400,
+    message: translatable("This file can't be read. Save it as CSV and choose it again."),
+  },
+  import_file_unknown: {
+    status: 400,
+    message: translatable("This file doesn't have the columns that are needed."),
+  },
+  import_too_many: {
+    status: 400,
+    message: translatable("This file has too many rows."),
+  },
+  import_unreachable: {
+    status: 502,
+    message: translatable("There is no file at this address, or it can't be reached."),
+  },
   request_timeout: {
     status: 408,
     message: translatable("The request took too long. Please try again."),
@@ -134,6 +150,10 @@ export const problems = {
   in_flight: { status: 409, message: translatable("This request is still being processed.") },
   body_too_large: { status: 413, message: translatable("That's too much to send at once.") },
   photo_too_large: { status: 413, message: translatable("Please choose a picture of up to 5 MB.") },
+  import_file_too_large: {
+    status: 413,
+    message: translatable("Please choose a file of up to 5 MB."),
+  },
   logo_too_large: { status: 413, message: translatable("Please choose a logo of up to 2 MB.") },
   photo_format_unknown: {
     status: 415,

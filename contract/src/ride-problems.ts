@@ -47,6 +47,10 @@ export const rideProblems = {
     status: 409,
     message: translatable("You've reached the limit for meeting points. Please delete one first."),
   },
+  meeting_point_sources_enough: {
+    status: 409,
+    message: translatable("There are 20 sources. Please remove one first."),
+  },
   too_early: { status: 409, message: translatable("This ride hasn't departed yet.") },
   seats_taken: { status: 409, message: translatable("More seats than that are already booked.") },
   access_missing: {

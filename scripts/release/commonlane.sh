@@ -25,6 +25,7 @@ demo) serve main-demo ;;
 admin) exec "$node" "$folder/server/src/admin/main.ts" "$@" ;;
 region) exec "$node" "$folder/server/src/admin/main.ts" region "$@" ;;
 transit) exec "$node" "$folder/server/src/admin/main.ts" transit "$@" ;;
+meeting-points) exec "$node" "$folder/server/src/admin/main.ts" meeting-points "$@" ;;
 healthcheck) exec "$node" "$folder/scripts/release/healthcheck.mjs" ;;
 version) sed -n 's/^  "version": "\(.*\)",$/\1/p' "$folder/package.json" ;;
 *)
@@ -37,6 +38,7 @@ Usage: $0 [command]
   admin --help       backups, moderators, users, data folders
   region --help      roads, places and maps from OpenStreetMap extracts
   transit --help     timetables of public transport from GTFS feeds
+  meeting-points --help   meeting points from open data
   healthcheck        exits with 0 if the server of this machine answers, for containers
   version            prints the version
 HELP

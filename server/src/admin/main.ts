@@ -2,6 +2,7 @@ import { commandLine } from "#platform/command-line.ts";
 import { Command } from "commander";
 import { addDataFolderCommands } from "./data-folder-commands.ts";
 import { addBackupCommands } from "./backup-commands.ts";
+import { addMeetingPointCommands } from "./meeting-point-commands.ts";
 import { addNeighbourCommands } from "./neighbour-commands.ts";
 import { addReliabilityCommands } from "./reliability-commands.ts";
 import { handleInterrupts, Interrupted } from "./interrupt.ts";
@@ -31,6 +32,7 @@ addReliabilityCommands(program);
 addNeighbourCommands(program);
 addRegionCommands(program);
 addTransitCommands(program);
+addMeetingPointCommands(program);
 addBackupCommands(program);
 addDataFolderCommands(program);
 

@@ -57,6 +57,7 @@ import {
 import { feedReceiverRoutes, mountRideFeeds } from "#modules/ride-feeds/index.ts";
 import { rideSeriesRoutes } from "#modules/ride-series/index.ts";
 import { meetingPointRoutes } from "#modules/pickup-points/index.ts";
+import { meetingPointSourceRoutes } from "#modules/meeting-point-sources/index.ts";
 import { RideIndex } from "#modules/rides/search/index.ts";
 import { rideRoutes } from "#modules/rides/index.ts";
 import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
@@ -129,6 +130,7 @@ const moduleRoutes = (
   activeDriverRoutes(drivers),
   rideSeriesRoutes(rideHooks),
   meetingPointRoutes,
+  meetingPointSourceRoutes,
   seatRequestRoutes,
   rideReplacementRoutes(rides),
   rideRequestRoutes,

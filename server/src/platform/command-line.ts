@@ -3,7 +3,7 @@
  * `./commonlane admin restore` from a release archive.
  */
 export function commandLine(
-  command: "start" | "cluster" | "admin" | "region" | "transit",
+  command: "start" | "cluster" | "admin" | "region" | "transit" | "meeting-points",
   ...args: readonly string[]
 ): string {
   const launcher = process.env["COMMONLANE_COMMAND"];

@@ -1,3 +1,4 @@
+import type { Community } from "./community/community.ts";
 import type { Regions } from "./regions/regions.ts";
 import type { Settings } from "./settings.ts";
 
@@ -6,16 +7,23 @@ interface Sources {
   readonly regions: Regions;
 }
 
+interface CommunitySources {
+  readonly community: Pick<Community, "meetingPointCredits">;
+}
+
 /** Whether routes, streets or maps come from OpenStreetMap, whose licence requires attribution. */
 export const usesOpenStreetMap = ({ settings, regions }: Sources): boolean =>
   settings.GEOCODER !== undefined || regions.list().length > 0;
 
 /** Attribution that goes with places and routes when they leave the server in a file. */
-export const listAttributions = (sources: Sources): string[] => [
+export const listAttributions = (sources: Sources & CommunitySources): string[] => [
   "Names of places: GeoNames, CC BY 4.0, https://creativecommons.org/licenses/by/4.0/",
   ...(usesOpenStreetMap(sources)
     ? [
         "Streets, stops and routes: © OpenStreetMap contributors, Open Database License 1.0, https://www.openstreetmap.org/copyright",
       ]
     : []),
+  ...sources.community.meetingPointCredits.map(
+    ({ name, attribution, licence }) => `Meeting points: ${name} (${attribution}), ${licence}`,
+  ),
 ];

@@ -35,6 +35,9 @@ const DECISIONS: Readonly<Record<string, string>> = {
 
   "webhooks.enable": "sends only what this webhook was already told, to where it was added",
   "webhooks.replay": "sends only what this webhook was already told, to where it was added",
+  "meetingPointSources.importFile": "adds public places; logged, and can be removed",
+  "meetingPointSources.importUrl": "adds public places; logged, and can be removed",
+  "meetingPointSources.remove": "takes suggestions away; the same file brings them back",
   "administration.setLogo": "changes only how pages look",
   "administration.removeLogo": "changes only how pages look",
   "administration.sendTestEmail": "sends only to the caller's own address",

@@ -114,6 +114,9 @@ const NEVER_DONE = [
   "neighbours.logo",
   "neighbourAdministration.preview",
   "neighbourAdministration.invite",
+  "meetingPointSources.importFile",
+  "meetingPointSources.importUrl",
+  "meetingPointSources.remove",
 ];
 
 interface Replies {

@@ -43,4 +43,5 @@ export const paramsOf = (scene: Scenario): Readonly<Record<string, string | unde
   webhookId: scene.webhookId,
   deliveryId: scene.deliveryId,
   neighbourId: scene.neighbourId,
+  sourceId: "bnlc",
 });

@@ -1,3 +1,4 @@
+import { BNLC } from "../fixtures/imported-places.ts";
 import { endpoints } from "@commonlane/contract/all";
 import { PASSWORD } from "../fixtures/accounts.ts";
 import { groupOf } from "../fixtures/groups.ts";
@@ -53,6 +54,10 @@ const build: Readonly<Record<string, BuildRequest>> = {
   }),
   "webhooks.add": () => ({
     body: { name: "A chat room", url: "https://chat.example/hook", types: ["ride.listed"] },
+  }),
+  "meetingPointSources.importFile": () => ({ query: { ...BNLC } }),
+  "meetingPointSources.importUrl": () => ({
+    body: { ...BNLC, url: "https://10.0.0.1/places.csv" },
   }),
   "feedReceivers.add": () => ({ body: { name: "A planner", format: "gtfs" } }),
   "neighbours.searchRides": () => ({ query: searchWholeDay }),

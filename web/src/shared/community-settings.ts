@@ -36,6 +36,7 @@ const defaults: Community = {
   inviteOnly: false,
   maintenance: null,
   signInProviders: [],
+  meetingPointCredits: [],
 };
 
 /**

@@ -14,6 +14,7 @@ import { LRUCache } from "lru-cache";
 import type { Context } from "#platform/context.ts";
 import type { NeighbourFailure } from "#platform/db/schema/column-types.ts";
 import { isLocalName } from "#platform/http/network/is-local-request.ts";
+import { servesLoopback } from "#platform/upstream/public-addresses.ts";
 import { type PublicReply, requestPublicHost } from "#platform/upstream/request-public-host.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 import { getOwnKey } from "./own-key.ts";
@@ -122,10 +123,6 @@ function readReply({ status, bytes }: PublicReply): Buffer {
   if (status === 200) return bytes;
   throw new NeighbourError(REFUSALS.has(status) ? "refused" : "unreachable");
 }
-
-/** A community at an address of this machine, in tests and demos, may have neighbours there. */
-export const servesLoopback = ({ settings: { PUBLIC_URL } }: Pick<Context, "settings">): boolean =>
-  PUBLIC_URL !== undefined && isLocalName(new URL(PUBLIC_URL).hostname);
 
 /** The headers with which we sign a request to a neighbour. */
 export async function signedHeaders(

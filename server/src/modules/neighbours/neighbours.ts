@@ -7,11 +7,11 @@ import { translatable } from "@commonlane/contract/message";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { recordOperatorAction, recordTeamAction } from "#modules/moderation/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
-import { isLocalName } from "#platform/http/network/is-local-request.ts";
 import { invalidInput, Problem } from "#platform/http/problem.ts";
 import { processImage } from "#platform/images/process-image.ts";
 import { type Descriptor, DESCRIPTOR_PATH, readDescriptor } from "./descriptor.ts";
-import { requestBytes, requestText, servesLoopback } from "./neighbour-client.ts";
+import { parsePublicUrl } from "#platform/upstream/public-addresses.ts";
+import { requestBytes, requestText } from "./neighbour-client.ts";
 import {
   approveNeighbour,
   deleteNeighbour,
@@ -217,10 +217,8 @@ export function readOrigin(ctx: Context, address: string): string {
 
 function readUrl(ctx: Context, field: string, address: string): URL {
   const text = /^https?:\/\//i.test(address) ? address : `https://${address}`;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isLoopback = url && servesLoopback(ctx) && isLocalName(url.hostname);
-  const isAllowed = url && url.username === "" && (url.protocol === "https:" || isLoopback);
-  if (!isAllowed)
+  const url = parsePublicUrl(ctx, text);
+  if (!url)
     throw invalidInput(field, translatable("Please enter an address that begins with https."));
   return url;
 }

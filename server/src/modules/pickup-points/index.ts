@@ -4,3 +4,7 @@ export { loadMeetingPoints } from "./meeting-points/meeting-points-near.ts";
 export type { PickupPoint } from "./region/pickup-point.ts";
 export { type Candidates, pointsOnLine } from "./region/points-on-line.ts";
 export { loadPickupIndex } from "./region/region-pickup-points.ts";
+export {
+  type ImportedPoint,
+  replaceImportedPoints,
+} from "./meeting-points/imported-points.store.ts";

@@ -21,4 +21,9 @@ export { loadCallerLabels, loadTownNames } from "./town-names.ts";
 export { findNearestTowns } from "./nearest-towns.ts";
 export { buildPlaces } from "./region/build-places.ts";
 export { importPlacesInBackground } from "./import-in-background.ts";
+export {
+  type ImportedPlace,
+  removeImportedPlaces,
+  replaceImportedPlaces,
+} from "./imported-places.store.ts";
 export { importRegions } from "./region/import-regions.ts";

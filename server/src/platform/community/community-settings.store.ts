@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { type CommunityValues, valueNames, valueSchemas } from "./community-values.ts";
-import type { SignInProviderSummary } from "@commonlane/contract/community";
+import type { DataCredit, SignInProviderSummary } from "@commonlane/contract/community";
 import { sql } from "kysely";
 
 export const OPEN_TO_ALL: CommunityAccess = { inviteOnly: false, maintenance: null };
@@ -73,3 +73,12 @@ export async function findProviderSummaries(db: Db): Promise<readonly SignInProv
     .orderBy("id")
     .execute();
 }
+
+/** Whom imported meeting points are from, for the page about the service. */
+export const findMeetingPointCredits = (db: Db): Promise<readonly DataCredit[]> =>
+  db
+    .selectFrom("meeting_point_source")
+    .select(["name", "attribution", "licence"])
+    .orderBy("name")
+    .orderBy("id")
+    .execute();

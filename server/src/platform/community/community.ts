@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { SignInProviderSummary } from "@commonlane/contract/community";
+import type { DataCredit, SignInProviderSummary } from "@commonlane/contract/community";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import {
   type CommunityAccess,
   findAccess,
+  findMeetingPointCredits,
   findProviderSummaries,
   findStoredValues,
   OPEN_TO_ALL,
@@ -22,6 +23,8 @@ export interface Community extends Readonly<CommunityValues>, CommunityAccess {
   readonly fixedNames: ReadonlySet<keyof CommunityValues>;
   /** Enabled providers of sign-ins; which domains they enforce is decided by the database. */
   readonly signInProviders: readonly SignInProviderSummary[];
+  /** Open data that meeting points were imported from. */
+  readonly meetingPointCredits: readonly DataCredit[];
   /** The legal texts that administrators published. */
   readonly publishedTexts: PublishedTexts;
   readonly logo: CommunityLogo | null;
@@ -39,6 +42,7 @@ const CURRENT_NAMES = [
   "inviteOnly",
   "maintenance",
   "signInProviders",
+  "meetingPointCredits",
   "publishedTexts",
   "logo",
 ] as const;
@@ -50,6 +54,7 @@ export function createCommunity(fixed: Partial<CommunityValues>, log: Log): Comm
   let lastRead: Promise<unknown> = Promise.resolve();
   const community: Community = {
     signInProviders: [],
+    meetingPointCredits: [],
     ...OPEN_TO_ALL,
     ...DEFAULT_VALUES,
     ...fixed,
@@ -66,6 +71,7 @@ export function createCommunity(fixed: Partial<CommunityValues>, log: Log): Comm
           publishedTexts: await findPublishedTexts(db),
           logo: await findLogo(db),
           signInProviders: await findProviderSummaries(db),
+          meetingPointCredits: await findMeetingPointCredits(db),
         };
         if (CURRENT_NAMES.every((name) => isDeepStrictEqual(current[name], community[name])))
           return;

@@ -47,6 +47,7 @@ import { up as publicEvents } from "./migrations/0084-public-events.ts";
 import { up as neighbours } from "./migrations/0085-neighbours.ts";
 import { up as apiKeys } from "./migrations/0088-api-keys.ts";
 import { up as driverHere } from "./migrations/0102-driver-here.ts";
+import { up as meetingPointSources } from "./migrations/0103-meeting-point-sources.ts";
 import { up as webhooks } from "./migrations/0089-webhooks.ts";
 import { up as comments } from "./migrations/0120-comments.ts";
 import { up as revocations } from "./migrations/0043-revocations.ts";
@@ -104,5 +105,6 @@ export const migrations = {
   "0088-api-keys": { up: apiKeys },
   "0089-webhooks": { up: webhooks },
   "0102-driver-here": { up: driverHere },
+  "0103-meeting-point-sources": { up: meetingPointSources },
   "0120-comments": { up: comments },
 };

@@ -1,11 +1,31 @@
 import { lookup as resolve } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { isLocalName } from "../http/network/is-local-request.ts";
+import type { Settings } from "../settings.ts";
 
 /** The name of a host leads to this machine or into a private network. */
 export class PrivateAddressError extends Error {
   constructor() {
     super("This is not a public address.");
   }
+}
+
+/** A community at an address of this machine, in tests and demos, may call others on this machine. */
+export const servesLoopback = ({
+  settings: { PUBLIC_URL },
+}: {
+  readonly settings: Pick<Settings, "PUBLIC_URL">;
+}): boolean => PUBLIC_URL !== undefined && isLocalName(new URL(PUBLIC_URL).hostname);
+
+/** The address that an administrator typed; undefined unless it is https, or of this machine where that is allowed. */
+export function parsePublicUrl(
+  ctx: { readonly settings: Pick<Settings, "PUBLIC_URL"> },
+  text: string,
+): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username !== "" || url.password !== "") return undefined;
+  const isLoopback = servesLoopback(ctx) && isLocalName(url.hostname);
+  return url.protocol === "https:" || (isLoopback && url.protocol === "http:") ? url : undefined;
 }
 
 /** True for a host name over TLS, which `lookupPublic` resolves; IP addresses would bypass it. */

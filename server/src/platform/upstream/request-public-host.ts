@@ -18,6 +18,8 @@ export interface PublicRequest {
 export interface PublicReply {
   readonly status: number;
   readonly bytes: Buffer;
+  /** Where a redirect leads; it is not followed. */
+  readonly location: string | undefined;
 }
 
 /**
@@ -41,5 +43,5 @@ export async function requestPublicHost(url: URL, options: PublicRequest): Promi
   const [response]: IncomingMessage[] = await once(sent, "response", { signal });
   if (!response) throw new Error("The server sent no response.");
   const bytes = await readBytes(response, maxBytes).finally(() => sent.destroy());
-  return { status: response.statusCode ?? 0, bytes };
+  return { status: response.statusCode ?? 0, bytes, location: response.headers.location };
 }

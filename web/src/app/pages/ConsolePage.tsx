@@ -72,6 +72,10 @@ const TimetablesView = lazyScreen(
   () => import("#features/administration/timetables/TimetablesView.tsx"),
   "TimetablesView",
 );
+const MeetingPointSourcesView = lazyScreen(
+  () => import("#features/administration/meeting-points/MeetingPointSourcesView.tsx"),
+  "MeetingPointSourcesView",
+);
 const SetupWizard = lazyScreen(
   () => import("#features/administration/SetupWizard.tsx"),
   "SetupWizard",
@@ -90,6 +94,7 @@ const ADMINISTRATION: ReadonlySet<string> = new Set([
   "neighbours",
   "regions",
   "timetables",
+  "meeting-points",
   "server",
   "team",
 ]);
@@ -161,6 +166,7 @@ function Console({ openReports, isAdministrator, isSetup }: ConsoleProps & ModeP
           <Route path="community" element={<CommunityView />} />
           <Route path="regions" element={<RegionsView />} />
           <Route path="timetables" element={<TimetablesView />} />
+          <Route path="meeting-points" element={<MeetingPointSourcesView />} />
           <Route path="log" element={<AuditLog />} />
           {isAdministrator && (
             <>
@@ -208,6 +214,7 @@ function Sections({ openReports, isAdministrator }: ConsoleProps) {
   const places: Section[] = [
     { to: "/moderation/regions", label: t`Regions` },
     { to: "/moderation/timetables", label: t`Timetables` },
+    { to: "/moderation/meeting-points", label: t`Meeting points` },
   ];
   const administration: Section[] = [
     { to: "/moderation/settings", label: t`Settings` },

@@ -9,7 +9,8 @@ import { InfoPageLayout } from "./InfoPageLayout.tsx";
 /** Who runs the service, and the software and data that it is made of with their licences. */
 export function AboutPage() {
   const { t } = useLingui();
-  const { name, supportEmail, legalEntity, source, openStreetMap, basemap } = communitySettings;
+  const { name, supportEmail, legalEntity, source } = communitySettings;
+  const { openStreetMap, basemap, meetingPointCredits } = communitySettings;
   useTitle(t`About`);
   return (
     <InfoPageLayout title={t`About ${name}`}>
@@ -23,7 +24,11 @@ export function AboutPage() {
         </p>
       </Section>
       <Section title={t`Maps, places and roads`}>
-        <DataSources openStreetMap={openStreetMap} basemap={basemap} />
+        <DataSources
+          openStreetMap={openStreetMap}
+          basemap={basemap}
+          meetingPointCredits={meetingPointCredits}
+        />
       </Section>
       <Section title={t`Software`}>
         <p>

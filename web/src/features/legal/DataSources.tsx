@@ -6,7 +6,8 @@ import type { ReactNode } from "react";
 export function DataSources({
   openStreetMap,
   basemap,
-}: Pick<Community, "openStreetMap" | "basemap">) {
+  meetingPointCredits,
+}: Pick<Community, "openStreetMap" | "basemap" | "meetingPointCredits">) {
   return (
     <ul className="grid list-disc gap-2 ps-5 marker:text-ink-3">
       {openStreetMap && (
@@ -23,6 +24,13 @@ export function DataSources({
           </Trans>
         </li>
       )}
+      {meetingPointCredits.map(({ name, attribution, licence }) => (
+        <li key={name}>
+          <Trans>
+            Meeting points: {name}, {attribution} ({licence})
+          </Trans>
+        </li>
+      ))}
       {basemap && (
         <li>
           <Trans>Map: {basemap.credit}</Trans>

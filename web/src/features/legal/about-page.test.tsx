@@ -6,10 +6,16 @@ import { DataSources } from "./DataSources.tsx";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
+const BNLC = {
+  name: "BNLC",
+  attribution: "transport.data.gouv.fr",
+  licence: "Licence Ouverte 2.0",
+};
+
 const render = (openStreetMap: boolean): string =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <DataSources openStreetMap={openStreetMap} basemap={null} />
+      <DataSources openStreetMap={openStreetMap} basemap={null} meetingPointCredits={[BNLC]} />
     </I18nProvider>,
   );
 
@@ -22,4 +28,10 @@ test("the about page credits OpenStreetMap and names its licence where its data 
   expect(withoutRegions).not.toContain("Roads, streets and street maps");
   for (const source of ["GeoNames", "Trainline", "DB InfraGO AG", "airport-data-js", "Open Peeps"])
     expect(withoutRegions).toContain(source);
+});
+
+test("the about page credits the open data that meeting points are from, with its licence", () => {
+  expect(render(false)).toContain(
+    "Meeting points: BNLC, transport.data.gouv.fr (Licence Ouverte 2.0)",
+  );
 });

@@ -84,6 +84,10 @@ export const systemTables = {
     impersonal: "neighbour_url nonce expires_at",
     retentionReason: "used signatures of neighbours, for minutes",
   },
+  meeting_point_source: {
+    impersonal: "id name format attribution licence url within_km imported_at points skipped",
+    retentionReason: "open data that the community uses",
+  },
   webhook: {
     impersonal: "id name url types created_at last_delivered_at failing_since disabled_at",
     retentionReason: "services that the community tells of changes",

@@ -152,7 +152,7 @@ export const tripTables = {
     ],
   },
   meeting_point: {
-    impersonal: "id owner_id ride_id kind capacity created_at",
+    impersonal: "id owner_id ride_id kind capacity created_at source_id source_key",
     personal: "name lat lng note",
     erase: deleteOwnRows("meeting_point", "owner_id"),
     exportAs: {

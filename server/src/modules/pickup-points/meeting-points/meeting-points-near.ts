@@ -45,11 +45,12 @@ export async function loadMeetingPoints(
   };
 }
 
-/** Cars may pass it in any direction. */
-const toPickupPoint = ({ kind, name, lat, lng }: MeetingPointRow): PickupPoint => ({
+/** Cars may pass it in any direction. A stop of a timetable is a place like those of a map. */
+const toPickupPoint = ({ kind, name, lat, lng, source_id }: MeetingPointRow): PickupPoint => ({
   kind,
   name,
   lat,
   lng,
   headings: ALL_HEADINGS,
+  isPreferred: source_id === null || kind !== "stop",
 });

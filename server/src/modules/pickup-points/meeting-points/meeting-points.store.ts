@@ -10,12 +10,13 @@ export type MeetingPointRow = Selectable<Schema["meeting_point"]>;
 /** User id of a host; null for the community. */
 export type Owner = string | null;
 
-/** The community's meeting points and those of one host, by name. */
+/** The meeting points that moderators defined and those of one host, by name; not the imported ones. */
 export function findMeetingPoints({ db }: Context, ownerId: string): Promise<MeetingPointRow[]> {
   return db
     .selectFrom("meeting_point")
     .selectAll()
     .where((row) => row.or([row("owner_id", "is", null), row("owner_id", "=", ownerId)]))
+    .where("source_id", "is", null)
     .orderBy("name")
     .orderBy("id")
     .execute();
@@ -52,7 +53,7 @@ export async function insertMeetingPoint(
     insert into meeting_point (owner_id, ride_id, name, kind, lat, lng, note, capacity, created_at)
     select ${owner}::uuid, ${rideId}::uuid, ${name}, ${kind}, ${lat}::float8, ${lng}::float8, ${note}, ${capacity}::int,
       ${now()}::timestamptz
-    where (select count(*) from meeting_point where owner_id is not distinct from ${owner}::uuid) < ${limit}
+    where (select count(*) from meeting_point where owner_id is not distinct from ${owner}::uuid and source_id is null) < ${limit}
     returning *`.execute(db);
   return rows[0];
 }
@@ -69,6 +70,7 @@ export function updateMeetingPoint(
     .set({ name, kind, lat, lng, note, capacity })
     .where("id", "=", id)
     .where("owner_id", "is not distinct from", owner)
+    .where("source_id", "is", null)
     .returningAll()
     .executeTakeFirst();
 }
@@ -83,6 +85,7 @@ export async function deleteMeetingPoint(
     .deleteFrom("meeting_point")
     .where("id", "=", id)
     .where("owner_id", "is not distinct from", owner)
+    .where("source_id", "is", null)
     .executeTakeFirst();
   return deleted.numDeletedRows === 1n;
 }

@@ -7,6 +7,8 @@ export interface PickupPoint extends LatLng {
   readonly name: string;
   /** Directions in which cars drive past it. */
   readonly headings: Headings;
+  /** Meant by the community or the host for meeting, who know it better than a map. */
+  readonly isPreferred?: boolean;
 }
 
 /** From the best to meet at to the worst: of two points at one place, the first stays. */

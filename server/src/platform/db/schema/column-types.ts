@@ -17,6 +17,7 @@ import type {
   NotificationGroup,
   NotificationKind,
 } from "@commonlane/contract/notifications";
+import type { MeetingPointSource } from "@commonlane/contract/meeting-point-sources";
 import type { PlaceKind } from "@commonlane/contract/places";
 import type {
   AccessNeed,
@@ -119,6 +120,9 @@ export interface ColumnTypes {
   };
   meeting_point: {
     kind: PickupKind;
+  };
+  meeting_point_source: {
+    format: MeetingPointSource["format"];
   };
   member_group: {
     joining: GroupChange["joining"];

@@ -440,6 +440,24 @@ export interface Schema {
     note: string | null;
     capacity: number | null;
     created_at: Date;
+    /** Null unless it was imported. */
+    source_id: string | null;
+    /** Its id in the source. */
+    source_key: string | null;
+  };
+  meeting_point_source: {
+    id: string;
+    name: string;
+    format: ColumnTypes["meeting_point_source"]["format"];
+    attribution: string;
+    licence: string;
+    url: string | null;
+    /** Null for places anywhere. */
+    within_km: number | null;
+    imported_at: Date;
+    points: number;
+    /** Rows of the file that were not imported. */
+    skipped: number;
   };
   member_group: {
     id: Generated<string>;

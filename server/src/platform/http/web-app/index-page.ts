@@ -72,6 +72,7 @@ const buildCommunity = (
   },
   addresses: ADDRESS_SEARCH_MODES[settings.GEOCODER?.kind ?? "none"],
   openStreetMap: usesOpenStreetMap({ settings, regions }),
+  meetingPointCredits: community.meetingPointCredits,
   basemap: readCustomBasemap(settings),
   regionMaps: listRegionMaps(regions),
   inviteOnly: community.inviteOnly,

@@ -55,12 +55,11 @@ export const findLegStops = (
   return ride.legs.map(({ line }, leg) => [
     ...ownPoint(row, ride.points[leg], 0),
     ...regionStops(line, index, { maxPieceM, within }),
-    ...stopsOnLine(
-      line,
-      meetingPoints,
-      { besideM: MEETING_POINT_BESIDE_M, maxPieceM, within },
-      true,
-    ),
+    ...stopsOnLine(line, meetingPoints, {
+      besideM: MEETING_POINT_BESIDE_M,
+      maxPieceM,
+      within,
+    }),
     ...ownPoint(row, ride.points[leg + 1], 1),
   ]);
 };
@@ -80,10 +79,10 @@ function regionStops(
   index: Candidates<PickupPoint>,
   limits: Parameters<typeof pointsOnLine>[2] & {},
 ): readonly LegStop[] {
-  if (limits.within) return stopsOnLine(line, index, limits, false);
+  if (limits.within) return stopsOnLine(line, index, limits);
   const known = knownStops.get(line);
   if (known?.index === index) return known.stops;
-  const stops = stopsOnLine(line, index, limits, false);
+  const stops = stopsOnLine(line, index, limits);
   knownStops.set(line, { index, stops });
   return stops;
 }
@@ -92,12 +91,11 @@ const stopsOnLine = (
   line: readonly LatLng[],
   candidates: Candidates<PickupPoint>,
   limits: Parameters<typeof pointsOnLine>[2],
-  isPreferred: boolean,
 ): LegStop[] =>
   pointsOnLine(line, candidates, limits).map(({ point, share }) => ({
     at: toPlace(point),
     share,
-    isPreferred,
+    isPreferred: point.isPreferred ?? false,
   }));
 
 const stopPlaces = new WeakMap<PickupPoint, PickupPlace>();

@@ -1,0 +1,101 @@
+import { type Info, parse } from "csv-parse/sync";
+
+/** A row of a table, with its line in the file. A column that is missing is undefined, an empty field is "". */
+export interface TableRow {
+  /** Where the row begins, counted from 1. */
+  readonly line: number;
+  readonly fields: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly TableRow[];
+}
+
+/** Why a file is no table. */
+export type TableFault = "binary" | "damaged" | "empty" | "too-many-rows";
+
+export class TableError extends Error {
+  override readonly name = "TableError";
+  readonly fault: TableFault;
+  /** The last line that could be read; undefined if the fault is that of the whole file. */
+  readonly line: number | undefined;
+
+  constructor(fault: TableFault, line?: number, options?: ErrorOptions) {
+    super(`not a table: ${fault}`, options);
+    this.fault = fault;
+    this.line = line;
+  }
+}
+
+const RECORD_MAX_BYTES = 64 * 1024;
+const DELIMITERS = [",", ";", "\t"];
+
+/**
+ * Reads a table as spreadsheets and open data portals write it: UTF-8, UTF-16 with its mark, or Windows-1252 (Latin-1);
+ * with commas, semicolons or tabs; with or without quotes. The first row names the columns. Fields are trimmed and free
+ * of control characters. @throws TableError
+ */
+export function readTable(bytes: Uint8Array, { maxRows }: { readonly maxRows: number }): Table {
+  const text = decodeText(bytes);
+  const columns: string[] = [];
+  try {
+    const records: { record: TableRow["fields"]; info: Info }[] = parse(text, {
+      bom: true,
+      columns: (header: string[]) => {
+        columns.push(...header.map((name) => cleanField(name)));
+        return columns;
+      },
+      delimiter: findDelimiter(text),
+      info: true,
+      max_record_size: RECORD_MAX_BYTES,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      // One more than allowed, to know that there are more.
+      to: maxRows + 1,
+      trim: true,
+      cast: (value) => cleanField(value),
+    });
+    if (records.length > maxRows) throw new TableError("too-many-rows");
+    if (columns.length === 0) throw new TableError("empty");
+    return { columns, rows: records.map(toRow) };
+  } catch (cause) {
+    if (cause instanceof TableError) throw cause;
+    throw new TableError("damaged", lineOf(cause), { cause });
+  }
+}
+
+/** The library counts the line on which a row ends. */
+function toRow({ record, info }: { record: TableRow["fields"]; info: Info }): TableRow {
+  const breaks = Object.values(record).join("").split("\n").length - 1;
+  return { line: info.lines - breaks, fields: record };
+}
+
+function lineOf(error: unknown): number | undefined {
+  const line = error instanceof Error && "lines" in error ? error.lines : undefined;
+  return typeof line === "number" ? line : undefined;
+}
+
+/** Line breaks inside of a field stay. */
+const cleanField = (text: string): string =>
+  text.replaceAll(/(?![\t\n])\p{Cc}|\p{Cs}/gu, "").trim();
+
+/** The delimiter that the first line has most of. */
+function findDelimiter(text: string): string {
+  const [header = ""] = text.split("\n", 1);
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return DELIMITERS.reduce((best, other) => (count(other) > count(best) ? other : best));
+}
+
+/** @throws TableError */
+function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  if (bytes.includes(0)) throw new TableError("binary");
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}

@@ -1,0 +1,42 @@
+import { isLocalName } from "../http/network/is-local-request.ts";
+import { servesLoopback } from "./public-addresses.ts";
+import { type PublicReply, requestPublicHost } from "./request-public-host.ts";
+import { buildUserAgent, type Requester } from "./user-agent.ts";
+
+interface PublicDownload {
+  readonly accept: string;
+  readonly maxBytes: number;
+  /** For all redirects together, to the last byte. */
+  readonly timeoutMs: number;
+}
+
+const REDIRECTS_MAX = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Loads a file from an address that an administrator gave, into memory. Redirects are followed, each to a public address
+ * only, like the first one. @throws Error if it is refused, too large or late
+ */
+export async function downloadPublicFile(
+  ctx: Requester,
+  url: string,
+  { accept, maxBytes, timeoutMs }: PublicDownload,
+): Promise<Buffer> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const headers = { accept, "user-agent": buildUserAgent(ctx) };
+  let address = new URL(url);
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+    const isTrusted = servesLoopback(ctx) && isLocalName(address.hostname);
+    const options = { method: "GET", headers, maxBytes, signal, isTrusted } as const;
+    const reply = await requestPublicHost(address, options);
+    if (reply.status === 200) return reply.bytes;
+    address = redirectOf(reply, address);
+  }
+  throw new Error(`The address redirects more than ${REDIRECTS_MAX} times.`);
+}
+
+function redirectOf({ status, location }: PublicReply, from: URL): URL {
+  if (!REDIRECTS.has(status) || location === undefined)
+    throw new Error(`The server answers with status ${status}.`);
+  return new URL(location, from);
+}
