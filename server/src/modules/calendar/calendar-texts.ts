@@ -1,6 +1,6 @@
 import type { Language } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
-import { formatList } from "#platform/i18n/formats.ts";
+import { formatTime } from "#platform/i18n/formats.ts";
 import { translatorFor } from "#platform/i18n/translate.ts";
 
 const FEED_NAME = message("{community} rides", {
@@ -20,12 +20,19 @@ const CANCELLED_NOTE = message("This ride was cancelled.");
 const TO_CONFIRM = message("This ride has changed. Please confirm it or give up your seat.");
 const DRIVER = message("Driver: {name}");
 const NO_PASSENGERS = message("No passengers yet.");
-const PASSENGERS = message("Passengers: {names}", { comment: "names: a list of first names." });
+const PICKUP_OF = message("{time} {place}: {name}", {
+  comment: "Line in the calendar entry of a driver: a pickup. name: the passenger's first name.",
+});
 const PICKUP = message("Pickup: {place}", { comment: "Where the passenger gets in." });
 const DROPOFF = message("Drop-off: {place}", { comment: "Where the passenger gets out." });
 const RIDES_TO_EVENT = message("Rides there and back: {url}", {
   comment: "In the calendar entry of an event. url: a web address.",
 });
+
+interface PickupTime {
+  readonly at: Date;
+  readonly timeZone: string;
+}
 
 type OfText = (text: string) => string;
 interface CalendarTexts {
@@ -37,7 +44,9 @@ interface CalendarTexts {
   readonly cancelledNote: () => string;
   readonly toConfirm: () => string;
   readonly driver: OfText;
-  readonly passengers: (names: readonly string[]) => string;
+  readonly pickupOf: (when: PickupTime, place: string, name: string) => string;
+  /** One line for each, or one that there are none. */
+  readonly pickups: (lines: readonly string[]) => readonly string[];
   readonly pickup: OfText;
   readonly dropoff: OfText;
   readonly ridesToEvent: OfText;
@@ -54,8 +63,9 @@ export function calendarTexts(language: Language): CalendarTexts {
     cancelledNote: () => t(CANCELLED_NOTE),
     toConfirm: () => t(TO_CONFIRM),
     driver: (name: string) => t(DRIVER, { name }),
-    passengers: (names: readonly string[]) =>
-      names.length === 0 ? t(NO_PASSENGERS) : t(PASSENGERS, { names: formatList(language, names) }),
+    pickupOf: ({ at, timeZone }, place, name) =>
+      t(PICKUP_OF, { time: formatTime(language, at, timeZone), place, name }),
+    pickups: (lines) => (lines.length === 0 ? [t(NO_PASSENGERS)] : lines),
     pickup: (place: string) => t(PICKUP, { place }),
     dropoff: (place: string) => t(DROPOFF, { place }),
     eventsName: (community: string) => t(EVENTS_NAME, { community }),

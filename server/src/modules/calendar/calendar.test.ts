@@ -28,7 +28,7 @@ test("[domain/calendar:entries] a feed has the rides I host and my seats, each w
       sequence: 0,
       status: "CONFIRMED",
       summary: "Driving Freiburg im Breisgau – Köln",
-      description: `Passengers: Jonas\nhttp://127.0.0.1:3000/rides/${ride.id}`,
+      description: `07:45 Freiburg im Breisgau: Jonas\nhttp://127.0.0.1:3000/rides/${ride.id}`,
       location: "Freiburg im Breisgau, Germany",
       url: `http://127.0.0.1:3000/rides/${ride.id}`,
       start: TOMORROW,
@@ -105,7 +105,9 @@ test("[domain/calendar:versions] each change raises SEQUENCE once, however often
   const mia = await app.createUser({ firstName: "Mia" });
   await (await requestSeats(app, ride, host, {}, mia)).accept();
   const [hosted] = (await hosts.read()).entries;
-  expect(hosted?.description).toContain("Passengers: Jonas and Mia");
+  expect(hosted?.description).toContain(
+    "10:00 Freiburg im Breisgau: Jonas\n10:00 Freiburg im Breisgau: Mia",
+  );
   expect(hosted?.sequence).toBe(2);
   expect((await passengers.read()).entries).toMatchObject([{ sequence: 3 }]);
 });

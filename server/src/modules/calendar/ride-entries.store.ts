@@ -42,13 +42,13 @@ export async function findSeatIds(
   return rows.map(({ id }) => id);
 }
 
-/** Users with a confirmed seat, by ride, in the order of their pickups. */
-export async function findPassengersByRide(
+/** Seat requests with a confirmed seat on one of the rides. */
+export async function findSeatsOnRides(
   { db }: Context,
   rideIds: readonly string[],
-): Promise<Map<string, readonly string[]>> {
-  const { rows } = await sql<{ ride_id: string; uids: string[] }>`
-    select ride_id, array_agg(seeker_id order by pickup_at, id) as uids from seat_request
-    where ride_id = any(${rideIds}::uuid[]) and ${isConfirmedBooking} group by ride_id`.execute(db);
-  return new Map(rows.map(({ ride_id, uids }) => [ride_id, uids]));
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from seat_request
+    where ride_id = any(${rideIds}::uuid[]) and ${isConfirmedBooking}`.execute(db);
+  return rows.map(({ id }) => id);
 }

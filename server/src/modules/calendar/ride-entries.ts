@@ -12,8 +12,8 @@ import { calendarTexts } from "./calendar-texts.ts";
 import {
   type EntryFilter,
   findHostedRideIds,
-  findPassengersByRide,
   findSeatIds,
+  findSeatsOnRides,
 } from "./ride-entries.store.ts";
 import type { CalendarEntry } from "./render-calendar.ts";
 
@@ -35,15 +35,23 @@ export async function findRideEntries(
     ...new Set([...hostedIds, ...seats.map(({ rideId }) => rideId)]),
   ]);
   const ridesById = new Map(rides.map((ride) => [ride.id, ride]));
-  const passengers = await findPassengersByRide(ctx, hostedIds);
+  const seatsOnHosted = await findSeatRequestViews(
+    ctx,
+    filter.uid,
+    await findSeatsOnRides(ctx, hostedIds),
+  );
   const people = await findPublicPeople(ctx, [
-    ...new Set([...rides.map(({ host_id }) => host_id), ...[...passengers.values()].flat()]),
+    ...new Set([
+      ...rides.map(({ host_id }) => host_id),
+      ...seatsOnHosted.map(({ seekerId }) => seekerId),
+    ]),
   ]);
+  const seatsByRide = Map.groupBy(seatsOnHosted, ({ rideId }) => rideId);
   const render = { ctx, people, reminderMinutes, texts: calendarTexts(language) };
   return [
     ...hostedIds.flatMap((id) => {
       const ride = ridesById.get(id);
-      return ride ? [toHostedEntry(render, ride, passengers.get(id) ?? [])] : [];
+      return ride ? [toHostedEntry(render, ride, seatsByRide.get(id) ?? [])] : [];
     }),
     ...seats.flatMap((seat) => {
       const ride = ridesById.get(seat.rideId);
@@ -62,13 +70,21 @@ interface Render {
 function toHostedEntry(
   render: Render,
   ride: RideRow,
-  passengers: readonly string[],
+  seats: readonly SeatRequest[],
 ): CalendarEntry {
   const { texts } = render;
   const { origin, destination } = splitPoints(ride.points);
   const isCancelled = ride.status === "cancelled";
   const title = texts.hosted(shortName(origin), shortName(destination));
-  const names = passengers.map((uid) => firstNameOf(render.people.get(uid)));
+  const pickups = seats
+    .toSorted((a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt))
+    .map(({ pickupAt, pickup, seekerId }) =>
+      texts.pickupOf(
+        { at: new Date(pickupAt), timeZone: ride.time_zone },
+        shortName(pickup),
+        firstNameOf(render.people.get(seekerId)),
+      ),
+    );
   return {
     ...commonFields(render, ride),
     id: ride.id,
@@ -77,7 +93,7 @@ function toHostedEntry(
     title: isCancelled ? texts.cancelled(title) : title,
     place: toPlace(origin),
     text: [
-      isCancelled ? texts.cancelledNote() : texts.passengers(names),
+      ...(isCancelled ? [texts.cancelledNote()] : texts.pickups(pickups)),
       linkTo(render.ctx, ride),
     ].join("\n"),
     status: isCancelled ? "cancelled" : "confirmed",
