@@ -196,7 +196,6 @@ const PRERENDERED_PATH =
   /^\/(?:login|register|forgot-password|imprint|accessibility|privacy-policy|terms-of-use|community-rules|about|source|popular-routes)?$/;
 const EMPTY_ROOT_ELEMENT = '<div id="root"></div>';
 const APP_SCRIPT = /<script type="module"[^<>]*><\/script>/;
-const PRELOADED_FONT = /<link rel="preload" as="font"[^<>]*>/g;
 const PRELOADED_SCRIPT = /<link rel="modulepreload"[^<>]*>/g;
 const ADDRESS = / (?:src|href)="([^"]+)"/;
 const addressIn = (tag: string | undefined): string => ADDRESS.exec(tag ?? "")?.[1] ?? "";
@@ -217,17 +216,15 @@ function insertLanguage(html: string, language: Language, texts: PageTexts | und
     .replace(/<noscript>[^<]*<\/noscript>/, () => `<noscript>${needsScripts}</noscript>`);
 }
 
-/**
- * Names the scripts of a screen. The first script fetches them (web/build/preload-chunks.ts) after it has asked for the
- * session and the screen's data: those would otherwise wait for a connection until the scripts are there. Fonts come
- * last, text is shown without them. Not in a header: proxies limit the size of all headers, nginx to 4 kB.
- */
+/** Names scripts for the browser to fetch. Not in a header: proxies limit the size of all headers, nginx to 4 kB. */
 const insertPreloads = (html: string, scripts: readonly string[]): string =>
-  scripts.length === 0
-    ? html
-    : html
-        .replace("<script src=", () => `<script data-preload="${scripts.join(" ")}" src=`)
-        .replaceAll(PRELOADED_FONT, (link) => link.replace("<link", '<link fetchpriority="low"'));
+  html.replace(
+    "</head>",
+    (end) =>
+      scripts
+        .map((script) => `<link rel="modulepreload" crossorigin href="${script}" />\n`)
+        .join("") + end,
+  );
 
 /**
  * Puts prerendered content into the page. The names of the app's scripts move to the first script, which fetches them

@@ -6,13 +6,12 @@ import { createTestContext } from "../../../../test/app/test-context.ts";
 import { RateLimits } from "../rate-limits/rate-limits.ts";
 import { createServer } from "../server.ts";
 
-const BUILT_PAGE = `<!doctype html><html><head><script src="/assets/early.js"></script><title>Commonlane</title>
+const BUILT_PAGE = `<!doctype html><html><head><title>Commonlane</title>
 <script type="module" crossorigin src="/assets/app.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/vendor.js">
-<link rel="preload" as="font" href="/assets/text.woff2">
 </head><body><div id="root"></div></body></html>`;
 
-test("a page names the scripts of its screen and language to the first script of a browser with a session, and to no other", async () => {
+test("a page names the scripts of its screen and language to a browser with a session, and to no other", async () => {
   const folder = mkdtempSync(join(tmpdir(), "commonlane-web-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "index.html"), BUILT_PAGE);
@@ -30,19 +29,17 @@ test("a page names the scripts of its screen and language to the first script of
       url,
       headers: { accept: "text/html", "accept-language": language, cookie },
     });
-    const [, scripts] = /<script data-preload="([^"]+)" src="\/assets\/early.js">/.exec(body) ?? [];
-    expect(body.includes('<link fetchpriority="low" rel="preload" as="font"')).toBe(
-      scripts !== undefined,
-    );
-    return scripts?.split(" ").map((script) => script.replace("/assets/", ""));
+    const links = body.matchAll(/<link rel="modulepreload" crossorigin href="\/assets\/([^"]+)"/g);
+    return [...links].map(([, script]) => script);
   };
-  expect(await named("/requests/7?from=home")).toEqual(["shell.js", "request.js"]);
+  expect(await named("/requests/7?from=home")).toEqual(["vendor.js", "shell.js", "request.js"]);
   expect(await named("/requests/new/", "__Secure-commonlane_session=open", "de")).toEqual([
+    "vendor.js",
     "form.js",
     "texts-de.js",
   ]);
   for (const url of ["/requests/7/more", "/requests/", "/other/requests/7"])
-    expect([url, await named(url)]).toEqual([url, undefined]);
-  expect(await named("/requests/7", "commonlane_session=closing")).toBeUndefined();
+    expect([url, await named(url)]).toEqual([url, ["vendor.js"]]);
+  expect(await named("/requests/7", "commonlane_session=closing")).toEqual(["vendor.js"]);
   expect((await http.inject("/screen-scripts.json")).statusCode).toBe(404);
 });
