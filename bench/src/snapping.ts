@@ -15,8 +15,6 @@ import { buildPlaces } from "../../server/src/modules/places/region/build-places
 import { buildCoverage } from "../../server/src/platform/regions/build-coverage.ts";
 import { buildRoads } from "../../server/src/platform/routing/network/build-roads.ts";
 import { NETWORK_FILE } from "../../server/src/platform/routing/network/region-network.ts";
-import { VILLAGES } from "../../server/test/regions/villages.ts";
-import { EXTRACT } from "../../server/test/roads/liechtenstein-region.ts";
 import { type Bench, type Figures, logProgress, row } from "./bench.ts";
 import { withTempFolder } from "./support/temp-folder.ts";
 
@@ -25,7 +23,13 @@ const ABSURD_S = 300;
 const ABSURD_FACTOR = 1.5;
 /** Before roads were chosen by what leads to larger roads. */
 const ABSURD_BEFORE = 29;
-const GOALS = [VILLAGES.vaduz, VILLAGES.eschen, VILLAGES.balzers];
+const EXTRACT = join(import.meta.dirname, "../../server/data/regions/liechtenstein.osm.pbf");
+/** Vaduz, Eschen and Balzers. */
+const GOALS: readonly LatLng[] = [
+  { lat: 47.141, lng: 9.5209 },
+  { lat: 47.2107, lng: 9.5223 },
+  { lat: 47.0666, lng: 9.5033 },
+];
 
 interface ListedPlace extends LatLng {
   readonly name: string;
