@@ -92,7 +92,10 @@ function testFiles() {
   const others = configDefaults.exclude;
   if (isLongRun) return { include: [LONG], exclude: others };
   if (run === "slow") return { include: [SLOW], exclude: others };
-  return { include: [ALL], exclude: [...others, ...(run === "quick" ? [SLOW, LONG] : [LONG])] };
+  return {
+    include: [ALL],
+    exclude: [...others, ...(run === "quick" ? [SLOW, LONG] : [LONG])],
+  };
 }
 
 /** Which files of a vitest project with tests of several sizes run, and how many cases they try. */
@@ -106,5 +109,9 @@ export function sizedTestFiles(project: keyof typeof SIZES) {
   );
   const files = testFiles();
   const withMoreCases = isLongRun ? sizes.flatMap((size) => size.files) : [];
-  return { ...files, include: [...files.include, ...withMoreCases], env };
+  return {
+    ...files,
+    include: [...files.include, ...withMoreCases],
+    env,
+  };
 }

@@ -97,7 +97,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      output: { codeSplitting: { groups: chunkGroups }, chunkFileNames: chunkFileName },
+      output: {
+        codeSplitting: { groups: chunkGroups },
+        chunkFileNames: chunkFileName,
+      },
     },
     license: { fileName: "licenses.md" },
   },

@@ -3,10 +3,19 @@ import { passwordMessages } from "./password.ts";
 
 /** Failures of signing in, of accounts, and of what proves who someone is. */
 export const accountProblems = {
-  code_wrong: { status: 400, message: translatable("Invalid verification code") },
-  link_over: { status: 400, message: translatable("This link is no longer valid.") },
+  code_wrong: {
+    status: 400,
+    message: translatable("Invalid verification code"),
+  },
+  link_over: {
+    status: 400,
+    message: translatable("This link is no longer valid."),
+  },
   password_weak: { status: 400, message: passwordMessages.refused },
-  signed_out: { status: 401, message: translatable("No authenticated user") },
+  signed_out: {
+    status: 401,
+    message: translatable("No authenticated user"),
+  },
   feed_key_wrong: {
     status: 401,
     message: translatable("Send the key of a receiver of this feed in the header X-API-Key."),
@@ -27,7 +36,10 @@ export const accountProblems = {
     status: 409,
     message: translatable("You have 20 API keys. Please remove one first."),
   },
-  credentials_wrong: { status: 401, message: translatable("Wrong e-mail or password.") },
+  credentials_wrong: {
+    status: 401,
+    message: translatable("Wrong e-mail or password."),
+  },
   sign_in_over: {
     status: 400,
     message: translatable("This sign-in has expired. Please start again."),
@@ -44,7 +56,10 @@ export const accountProblems = {
     status: 401,
     message: translatable("Your session has ended. Please sign in again."),
   },
-  password_wrong: { status: 403, message: translatable("Your current password is wrong.") },
+  password_wrong: {
+    status: 403,
+    message: translatable("Your current password is wrong."),
+  },
   passkey_wrong: {
     status: 403,
     message: translatable("That passkey didn't work. Try again, or use another way to sign in."),
@@ -79,14 +94,26 @@ export const accountProblems = {
       "Please verify your email before logging in. Check your inbox (and spam folder) for a verification link.",
     ),
   },
-  account_suspended: { status: 403, message: translatable("This account has been suspended.") },
-  profile_incomplete: { status: 403, message: translatable("Please complete your profile first.") },
+  account_suspended: {
+    status: 403,
+    message: translatable("This account has been suspended."),
+  },
+  profile_incomplete: {
+    status: 403,
+    message: translatable("Please complete your profile first."),
+  },
   email_domain_closed: {
     status: 403,
     message: translatable("This community only accepts certain e-mail addresses."),
   },
-  invite_needed: { status: 403, message: translatable("You need an invite code to join.") },
-  invite_wrong: { status: 403, message: translatable("This invite code is no longer valid.") },
+  invite_needed: {
+    status: 403,
+    message: translatable("You need an invite code to join."),
+  },
+  invite_wrong: {
+    status: 403,
+    message: translatable("This invite code is no longer valid."),
+  },
   last_sign_in: {
     status: 409,
     message: translatable(
@@ -119,7 +146,10 @@ export const accountProblems = {
     status: 409,
     message: translatable("Add a phone number to your profile first."),
   },
-  phone_verified: { status: 409, message: translatable("This number is verified already.") },
+  phone_verified: {
+    status: 409,
+    message: translatable("This number is verified already."),
+  },
   phone_refused: {
     status: 409,
     message: translatable(

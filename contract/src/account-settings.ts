@@ -82,7 +82,10 @@ export const accountSettings = {
     method: "POST",
     path: "/identity/change-password",
     access: "signed-in",
-    body: z.object({ currentPassword: Password, newPassword: NewPassword }),
+    body: z.object({
+      currentPassword: Password,
+      newPassword: NewPassword,
+    }),
     reply: SuccessReply,
     limits: [{ by: "account", count: 30, perS: 3600 }],
     problems: ["password_wrong", "password_weak", "too_many"],
@@ -94,7 +97,10 @@ export const accountSettings = {
     access: "signed-in",
     captcha: "email-change",
     /** The password can be left out after a confirmation with a passkey. */
-    body: z.object({ password: z.optional(Password), newEmail: Email }),
+    body: z.object({
+      password: z.optional(Password),
+      newEmail: Email,
+    }),
     reply: SuccessReply,
     limits: [{ by: "account", count: 20, perS: 3600 }],
     problems: [

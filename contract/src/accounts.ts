@@ -76,7 +76,10 @@ export const accounts = {
     method: "POST",
     path: "/identity/sign-up",
     access: "public",
-    cookies: { reads: ["commonlane_proven"], sets: ["commonlane_refresh"] },
+    cookies: {
+      reads: ["commonlane_proven"],
+      sets: ["commonlane_refresh"],
+    },
     captcha: "sign-up",
     body: z.extend(Credentials, {
       displayName: DisplayName,
@@ -101,7 +104,10 @@ export const accounts = {
     method: "POST",
     path: "/identity/sign-in",
     access: "public",
-    cookies: { reads: ["commonlane_refresh"], sets: ["commonlane_refresh"] },
+    cookies: {
+      reads: ["commonlane_refresh"],
+      sets: ["commonlane_refresh"],
+    },
     availableWhenClosed: true,
     /** `code` is needed only if the account has an authenticator app; the refusal without it says so. */
     body: z.extend(Credentials, { code: z.optional(SecondFactorCode) }),
@@ -123,7 +129,10 @@ export const accounts = {
     method: "POST",
     path: "/identity/refresh",
     access: "public",
-    cookies: { reads: ["commonlane_refresh"], sets: ["commonlane_refresh"] },
+    cookies: {
+      reads: ["commonlane_refresh"],
+      sets: ["commonlane_refresh"],
+    },
     availableWhenClosed: true,
     reply: Session,
     limits: [{ by: "address", count: 600, perS: 300 }],
@@ -137,7 +146,10 @@ export const accounts = {
     cookies: { reads: ["commonlane_refresh"] },
     availableWhenClosed: true,
     /** The address that also ends the session at the institution where this one began. */
-    reply: z.object({ success: z.boolean(), providerSignOutUrl: z.optional(z.string()) }),
+    reply: z.object({
+      success: z.boolean(),
+      providerSignOutUrl: z.optional(z.string()),
+    }),
   }),
   openIdConfiguration: endpoint({
     summary: "OpenID Connect discovery",

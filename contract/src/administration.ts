@@ -29,7 +29,12 @@ export type TeamMember = z.infer<typeof TeamMember>;
 export const SettingsView = z.object({
   values: z.extend(CommunitySettings, { mailServer: z.nullable(MailServer) }),
   /** Settings that the operator's environment fixes, with the variable. */
-  fixed: z.array(z.object({ name: SettingName, variable: z.string() })),
+  fixed: z.array(
+    z.object({
+      name: SettingName,
+      variable: z.string(),
+    }),
+  ),
   /** Values of the release that stand for nothing, such as an address at example.org. The previous release lists none. */
   placeholders: z.optional(z.array(SettingName)),
   /** The address of the server; only the environment can set it. */
@@ -60,10 +65,21 @@ export type ThemePalette = z.infer<typeof ThemePalette>;
 /** How a community looks, or would look in another colour. */
 export const Appearance = z.object({
   /** Null in the product's own colours. */
-  palette: z.nullable(z.object({ light: ThemePalette, dark: ThemePalette })),
+  palette: z.nullable(
+    z.object({
+      light: ThemePalette,
+      dark: ThemePalette,
+    }),
+  ),
   /** The colour was changed, because text on it could not be read. */
   isAdjusted: z.boolean(),
-  logo: z.nullable(z.object({ url: z.string(), width: z.int(), height: z.int() })),
+  logo: z.nullable(
+    z.object({
+      url: z.string(),
+      width: z.int(),
+      height: z.int(),
+    }),
+  ),
 });
 export type Appearance = z.infer<typeof Appearance>;
 
@@ -76,7 +92,12 @@ export const ProcessingActivity = z.object({
   recipients: z.string(),
   retention: z.string(),
   /** Stored columns with personal data, by table. */
-  data: z.array(z.object({ table: z.string(), columns: z.array(z.string()) })),
+  data: z.array(
+    z.object({
+      table: z.string(),
+      columns: z.array(z.string()),
+    }),
+  ),
 });
 export type ProcessingActivity = z.infer<typeof ProcessingActivity>;
 
@@ -145,7 +166,12 @@ export const ServerStatus = z.object({
     indexedRides: z.nullable(z.number()),
   }),
   /** The latest test e-mail to the present mail server. */
-  testEmail: z.nullable(z.object({ sentAt: z.iso.datetime(), failure: z.nullable(z.string()) })),
+  testEmail: z.nullable(
+    z.object({
+      sentAt: z.iso.datetime(),
+      failure: z.nullable(z.string()),
+    }),
+  ),
   publicUrl: z.nullable(z.string()),
 });
 export type ServerStatus = z.infer<typeof ServerStatus>;

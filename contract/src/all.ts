@@ -120,7 +120,12 @@ export const endpointGroups = {
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** All endpoints as a flat list, with names such as `rides.host`. */
-export const endpoints: readonly { readonly name: string; readonly endpoint: Endpoint }[] =
-  Object.entries(endpointGroups).flatMap(([group, calls]) =>
-    Object.entries(calls).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
-  );
+export const endpoints: readonly {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+}[] = Object.entries(endpointGroups).flatMap(([group, calls]) =>
+  Object.entries(calls).map(([name, endpoint]) => ({
+    name: `${group}.${name}`,
+    endpoint,
+  })),
+);

@@ -18,7 +18,11 @@ export const MembersOf = z.object({
 export type MembersOf = z.infer<typeof MembersOf>;
 
 /** A mark or group that its member can choose. */
-export const OwnAudience = z.object({ id: Id, kind: AudienceKind, name: z.string() });
+export const OwnAudience = z.object({
+  id: Id,
+  kind: AudienceKind,
+  name: z.string(),
+});
 export type OwnAudience = z.infer<typeof OwnAudience>;
 
 export const audiences = {

@@ -25,7 +25,13 @@ const AuthResult = z.object({
 });
 /** The proof that this client verified the address; sign-up takes it, so that no cookie is needed. */
 const VerifiedCode = z.extend(AuthResult, { proof: z.optional(VerificationProof) });
-const emailLimits: RateLimit[] = [{ by: "address", count: 30, perS: 3600 }];
+const emailLimits: RateLimit[] = [
+  {
+    by: "address",
+    count: 30,
+    perS: 3600,
+  },
+];
 
 export const auth = {
   sendRegistrationCode: endpoint({
@@ -33,7 +39,10 @@ export const auth = {
     method: "POST",
     path: "/auth/send-registration-otp",
     access: "public",
-    cookies: { reads: ["commonlane_asked"], sets: ["commonlane_asked"] },
+    cookies: {
+      reads: ["commonlane_asked"],
+      sets: ["commonlane_asked"],
+    },
     captcha: "registration-code",
     /** Password and name are validated here, before the user waits for a code. */
     body: z.object({
@@ -60,7 +69,10 @@ export const auth = {
     method: "POST",
     path: "/auth/verify-registration-otp",
     access: "public",
-    cookies: { reads: ["commonlane_asked"], sets: ["commonlane_proven"] },
+    cookies: {
+      reads: ["commonlane_asked"],
+      sets: ["commonlane_proven"],
+    },
     body: z.object({ email: Email, otp: Otp }),
     reply: VerifiedCode,
     limits: [{ by: "address", count: 60, perS: 600 }],
@@ -106,7 +118,10 @@ export const auth = {
     method: "POST",
     path: "/auth/send-forgot-password-email-otp",
     access: "public",
-    cookies: { reads: ["commonlane_asked"], sets: ["commonlane_asked"] },
+    cookies: {
+      reads: ["commonlane_asked"],
+      sets: ["commonlane_asked"],
+    },
     captcha: "password-reset-code",
     body: z.object({ email: Email }),
     reply: AuthResult,
@@ -119,7 +134,11 @@ export const auth = {
     path: "/auth/reset-password",
     access: "public",
     cookies: { reads: ["commonlane_asked"] },
-    body: z.object({ email: Email, otp: Otp, newPassword: NewPassword }),
+    body: z.object({
+      email: Email,
+      otp: Otp,
+      newPassword: NewPassword,
+    }),
     reply: AuthResult,
     limits: [{ by: "address", count: 60, perS: 600 }],
     problems: ["code_wrong", "password_weak", "too_many"],

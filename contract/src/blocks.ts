@@ -4,7 +4,10 @@ import { PublicPerson } from "./profiles.ts";
 import { SuccessReply, Id, pageOf, PageQuery } from "./shapes.ts";
 
 /** A user blocked by the caller. Visible to the caller only. */
-export const BlockedPerson = z.object({ person: PublicPerson, blockedAt: z.iso.datetime() });
+export const BlockedPerson = z.object({
+  person: PublicPerson,
+  blockedAt: z.iso.datetime(),
+});
 export type BlockedPerson = z.infer<typeof BlockedPerson>;
 
 /** An upcoming ride with a confirmed seat between the two users. A block does not cancel it. */

@@ -58,7 +58,10 @@ export const captcha = {
       /** Asks for more than the usual work, after captcha_over with a `HarderChallenge`. */
       difficulty: z.optional(queryNumber(z.int(), z.gte(1), z.lte(DIFFICULTY_MAX))),
     }),
-    reply: z.object({ challenge: z.nullable(Challenge), validS: z.int() }),
+    reply: z.object({
+      challenge: z.nullable(Challenge),
+      validS: z.int(),
+    }),
     limits: [{ by: "address", count: 120, perS: 600 }],
   }),
 };

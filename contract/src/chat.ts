@@ -115,7 +115,11 @@ export const chat = {
     path: "/sendbird/generate-access-token",
     access: "signed-in",
     body: z.object({ nickname: z.optional(cleanText(2 * NAME_MAX_LENGTH + 1)) }),
-    reply: z.object({ token: z.string(), expiresAt: z.iso.datetime(), userId: Id }),
+    reply: z.object({
+      token: z.string(),
+      expiresAt: z.iso.datetime(),
+      userId: Id,
+    }),
     limits: [{ by: "account", count: 60, perS: 600 }],
   }),
   conversations: endpoint({

@@ -115,7 +115,10 @@ export const community = {
     path: "/moderation/announcements",
     access: "moderator",
     idempotent: true,
-    body: z.object({ text: AnnouncementText, endsAt: z.nullish(Instant) }),
+    body: z.object({
+      text: AnnouncementText,
+      endsAt: z.nullish(Instant),
+    }),
     reply: Announcement,
     status: 201,
   }),

@@ -44,7 +44,10 @@ export const FOOTER_LINKS_MAX = 8;
 export const FOOTER_LABEL_MAX_LENGTH = 40;
 
 const HttpsUrl = z
-  .url({ protocol: /^https$/, error: translatable("Enter an address that starts with https://.") })
+  .url({
+    protocol: /^https$/,
+    error: translatable("Enter an address that starts with https://."),
+  })
   .check(z.maxLength(500));
 
 /** A link of the community's own in the footer, with other words in some languages. */

@@ -39,7 +39,10 @@ export interface Community {
   /** Hosts may also have rides shown by journey planners and neighbouring communities. */
   listsRides: boolean;
   /** Hours before the pickup from which a cancellation counts as late, and from which it weighs twice. */
-  cancellation: { lateCancellationH: number; lastMinuteCancellationH: number };
+  cancellation: {
+    lateCancellationH: number;
+    lastMinuteCancellationH: number;
+  };
   /** Street search through an external geocoder: while typing, only on request, or not at all (null). */
   addresses: "asYouType" | "onRequest" | null;
   /** Routes, streets or street maps come from OpenStreetMap, which requires attribution. */

@@ -57,14 +57,15 @@ function refusalOf(email: unknown): string {
 }
 
 /** An e-mail address that our mail can reach, with its domain in the stored form. */
-export const EmailAddress = z
-  .string()
-  .check(
-    z.trim(),
-    z.overwrite(toAsciiEmail),
-    z.maxLength(EMAIL_MAX_LENGTH),
-    z.email({ pattern: ADDRESS, error: ({ input }) => refusalOf(input) }),
-  );
+export const EmailAddress = z.string().check(
+  z.trim(),
+  z.overwrite(toAsciiEmail),
+  z.maxLength(EMAIL_MAX_LENGTH),
+  z.email({
+    pattern: ADDRESS,
+    error: ({ input }) => refusalOf(input),
+  }),
+);
 
 /** The provider where people with this e-mail address sign in instead of with a password. */
 export function findProviderOfEmail<Provider extends Pick<SignInProviderSummary, "emailDomains">>(

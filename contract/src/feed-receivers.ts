@@ -44,7 +44,10 @@ export const feedReceivers = {
     method: "GET",
     path: "/administration/feed-receivers",
     access: "administrator",
-    reply: z.object({ items: z.array(FeedReceiver), listedRides: z.int() }),
+    reply: z.object({
+      items: z.array(FeedReceiver),
+      listedRides: z.int(),
+    }),
   }),
   add: endpoint({
     summary: "Add a receiver of listed rides; only this reply has its key",

@@ -49,7 +49,10 @@ export const HostedRide = z.extend(RideFields, {
   note: withDefault(RideFields.shape.note, null),
   /** Also creates the return ride: the same points in reverse, on the same terms except for these fields. */
   returnWay: z.optional(
-    z.object({ departsAt: Instant, contribution: z.optional(z.nullable(Money)) }),
+    z.object({
+      departsAt: Instant,
+      contribution: z.optional(z.nullable(Money)),
+    }),
   ),
   ...HostField,
 });

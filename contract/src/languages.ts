@@ -59,7 +59,10 @@ export function parseAcceptLanguage(header: string): string[] {
     .split(",")
     .map((range) => {
       const [tag = "", weight = "q=1"] = range.split(";").map((part) => part.trim());
-      return { tag, weight: Number(/^q=(\d(?:\.\d{1,3})?)$/i.exec(weight)?.[1] ?? 0) };
+      return {
+        tag,
+        weight: Number(/^q=(\d(?:\.\d{1,3})?)$/i.exec(weight)?.[1] ?? 0),
+      };
     })
     .filter(({ tag, weight }) => tag !== "" && weight > 0)
     .toSorted((a, b) => b.weight - a.weight)

@@ -48,9 +48,20 @@ export const LegalTextEditor = z.object({
   /** The environment variable whose file fixes the text. */
   fixedBy: z.nullable(z.string()),
   /** `revision` counts how often the draft was saved. */
-  draft: z.nullable(z.object({ version: z.int(), revision: z.int(), body: z.string() })),
+  draft: z.nullable(
+    z.object({
+      version: z.int(),
+      revision: z.int(),
+      body: z.string(),
+    }),
+  ),
   /** The text in force. */
-  published: z.nullable(z.object({ version: z.int(), body: z.string() })),
+  published: z.nullable(
+    z.object({
+      version: z.int(),
+      body: z.string(),
+    }),
+  ),
   /** Newest first. */
   versions: z.array(LegalTextVersion),
   /** A text to start from, filled in from the settings; null if there is none for this page. */
@@ -143,7 +154,11 @@ export const legal = {
     confirmed: true,
     loggedByHandler: true,
     params,
-    body: z.object({ version: Revision, revision: Revision, agreeAgain: z.boolean() }),
+    body: z.object({
+      version: Revision,
+      revision: Revision,
+      agreeAgain: z.boolean(),
+    }),
     reply: LegalTextEditor,
     problems: ["setting_fixed", "text_changed"],
   }),

@@ -31,15 +31,31 @@ const withSeatRequest = <const T extends string>(type: T) =>
   z.object({ type: z.literal(type), seatRequest: SeatRequestRef });
 
 const withRideRequest = <const T extends string>(type: T) =>
-  z.object({ type: z.literal(type), rideRequest: z.object({ id: Id }) });
+  z.object({
+    type: z.literal(type),
+    rideRequest: z.object({ id: Id }),
+  });
 const withOffer = <const T extends string>(type: T) =>
-  z.object({ type: z.literal(type), offer: z.object({ id: Id, requestId: Id }) });
+  z.object({
+    type: z.literal(type),
+    offer: z.object({ id: Id, requestId: Id }),
+  });
 
 const withMark = <const T extends string>(type: T) =>
-  z.object({ type: z.literal(type), conversationId: Id, uid: Id, upTo: z.int() });
+  z.object({
+    type: z.literal(type),
+    conversationId: Id,
+    uid: Id,
+    upTo: z.int(),
+  });
 
 const withRating = <const T extends string>(type: T) =>
-  z.object({ type: z.literal(type), ratingId: Id, raterUid: Id, ratedUid: Id });
+  z.object({
+    type: z.literal(type),
+    ratingId: Id,
+    raterUid: Id,
+    ratedUid: Id,
+  });
 const withTripOutcome = <const T extends string>(type: T) =>
   z.object({
     type: z.literal(type),
@@ -75,7 +91,10 @@ export const DomainEvent = z.discriminatedUnion("type", [
   withRideRequest("ride-request.cancelled"),
   withRideRequest("ride-request.expired"),
   /** Open ride requests changed; does not say whose. */
-  z.object({ type: z.literal("ride-requests.changed"), rideRequestId: z.optional(Id) }),
+  z.object({
+    type: z.literal("ride-requests.changed"),
+    rideRequestId: z.optional(Id),
+  }),
   withOffer("offer.created"),
   withOffer("offer.accepted"),
   withOffer("offer.declined"),
@@ -99,8 +118,14 @@ export const DomainEvent = z.discriminatedUnion("type", [
   /** Notifications were read. */
   z.object({ type: z.literal("notification.changed") }),
   /** A saved search was created, renamed, paused, removed or restored; its owner's other screens reload the list. */
-  z.object({ type: z.literal("saved-search.saved"), savedSearchId: Id }),
-  z.object({ type: z.literal("saved-search.changed"), savedSearchId: Id }),
+  z.object({
+    type: z.literal("saved-search.saved"),
+    savedSearchId: Id,
+  }),
+  z.object({
+    type: z.literal("saved-search.changed"),
+    savedSearchId: Id,
+  }),
   z.object({
     type: z.literal("chat.message-sent"),
     conversationId: Id,
@@ -111,7 +136,10 @@ export const DomainEvent = z.discriminatedUnion("type", [
   withMark("chat.message-delivered"),
   withMark("chat.message-read"),
   /** A conversation was created or muted, or a member joined or left. */
-  z.object({ type: z.literal("chat.conversation-changed"), conversationId: Id }),
+  z.object({
+    type: z.literal("chat.conversation-changed"),
+    conversationId: Id,
+  }),
   /** A driver went online, or changed seats or destination; for the driver and all maps. */
   z.object({ type: z.literal("active-driver.activated"), uid: Id }),
   /**
@@ -184,7 +212,10 @@ export const DomainEvent = z.discriminatedUnion("type", [
   /** Maintenance started or ended, or an announcement was published or withdrawn. */
   z.object({ type: z.literal("bulletin.changed") }),
   /** An event was created, changed or cancelled; sent to its creator only. */
-  z.object({ type: z.literal("community-event.changed"), eventId: Id }),
+  z.object({
+    type: z.literal("community-event.changed"),
+    eventId: Id,
+  }),
   /** An administrator changed settings of the community; each server process reads them again. */
   z.object({ type: z.literal("community-settings.changed") }),
 ]);
@@ -214,7 +245,11 @@ export type LiveInvalidation = z.infer<typeof LiveInvalidation>;
 /** Events that matter only now: sent to connected users, never stored, may be lost, and have no `seq`. */
 export const EphemeralEvent = z.discriminatedUnion("type", [
   /** A user is typing; valid for `TYPING_TIMEOUT_MS`. */
-  z.object({ type: z.literal("chat.typing"), conversationId: Id, uid: Id }),
+  z.object({
+    type: z.literal("chat.typing"),
+    conversationId: Id,
+    uid: Id,
+  }),
   /**
    * A position of the ride was updated, or a state that followers see; sent to the user it is of and to passengers who
    * see the driver come.

@@ -44,7 +44,11 @@ export const MarkChange = z.object(definitionFields);
 export type MarkChange = z.infer<typeof MarkChange>;
 
 /** A mark as administrators see it. */
-export const MarkDefinition = z.object({ id: Id, ...definitionFields, holders: z.int() });
+export const MarkDefinition = z.object({
+  id: Id,
+  ...definitionFields,
+  holders: z.int(),
+});
 export type MarkDefinition = z.infer<typeof MarkDefinition>;
 
 const MarkParams = z.object({ markId: Id });
@@ -105,7 +109,10 @@ export const markModeration = {
     path: "/moderation/people/:uid/trust-marks",
     access: "moderator",
     params: PersonParams,
-    reply: z.object({ items: z.array(HeldMark), grantable: z.array(TrustMark) }),
+    reply: z.object({
+      items: z.array(HeldMark),
+      grantable: z.array(TrustMark),
+    }),
   }),
   grant: endpoint({
     summary: "Grant a member a trust mark, or renew it",

@@ -81,7 +81,13 @@ export type PersonCaseFile = z.infer<typeof PersonCaseFile>;
 export const RideCaseFile = z.object({
   ride: RideSummary,
   host: ModeratedPerson,
-  points: z.array(z.object({ label: z.string(), lat: Lat, lng: Lng })),
+  points: z.array(
+    z.object({
+      label: z.string(),
+      lat: Lat,
+      lng: Lng,
+    }),
+  ),
   seatsTotal: z.int(),
   note: z.nullable(z.string()),
   vehicle: z.nullable(z.string()),
@@ -108,7 +114,12 @@ export type RideCaseFile = z.infer<typeof RideCaseFile>;
 /** Two accounts that mostly rate each other and share a browser or a network. */
 export const LinkedAccounts = z.object({
   /** The two accounts, and how many published ratings each got from anyone in the last 90 days. */
-  accounts: z.array(z.object({ person: ModeratedPerson, ratingsReceived: z.int() })),
+  accounts: z.array(
+    z.object({
+      person: ModeratedPerson,
+      ratingsReceived: z.int(),
+    }),
+  ),
   /** Published ratings of each other in the last 90 days. */
   ratingsBetween: z.int(),
   sharesDevice: z.boolean(),

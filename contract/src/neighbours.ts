@@ -64,7 +64,12 @@ const NeighbourRides = z.object({
   /** Best first. */
   items: z.array(NeighbourRide),
   /** The neighbours that were asked; none if no neighbour covers the way. */
-  asked: z.array(z.object({ neighbour: Neighbour, hasAnswered: z.boolean() })),
+  asked: z.array(
+    z.object({
+      neighbour: Neighbour,
+      hasAnswered: z.boolean(),
+    }),
+  ),
 });
 export type NeighbourRides = z.infer<typeof NeighbourRides>;
 
@@ -149,7 +154,10 @@ export const neighbourAdministration = {
     method: "GET",
     path: "/administration/neighbours",
     access: "administrator",
-    reply: z.object({ items: z.array(NeighbourDetails), ownFingerprint: z.string() }),
+    reply: z.object({
+      items: z.array(NeighbourDetails),
+      ownFingerprint: z.string(),
+    }),
   }),
   preview: endpoint({
     summary: "Read who a community at an address says it is, before inviting it",
@@ -158,7 +166,11 @@ export const neighbourAdministration = {
     access: "administrator",
     callsService: true,
     body: Invitation,
-    reply: z.object({ name: z.string(), url: z.string(), fingerprint: z.string() }),
+    reply: z.object({
+      name: z.string(),
+      url: z.string(),
+      fingerprint: z.string(),
+    }),
     limits: [{ by: "account", count: 30, perS: 60 }],
     problems: ["invalid_input", "neighbour_unreachable"],
   }),

@@ -10,7 +10,10 @@ import { SuccessReply, Id, TimeZone } from "./shapes.ts";
  * The service worker that shows push messages. Path and scope must never change: browsers identify subscriptions by
  * them.
  */
-export const PUSH_WORKER = { path: "/push-worker.js", scope: "/push/" } as const;
+export const PUSH_WORKER = {
+  path: "/push-worker.js",
+  scope: "/push/",
+} as const;
 /** Specification, section 9: age at which a browser's token is stored again. */
 export const PUSH_TOKEN_REFRESHED_AFTER_MS = 7 * DAY_MS;
 /** Specification, section 9: timeout of the push library. */
@@ -63,12 +66,18 @@ export interface PushedNotification {
 
 const TimeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 /** Hours in which only urgent notifications are sent; `until` may be on the next day. */
-export const QuietHours = z.object({ from: TimeOfDay, until: TimeOfDay, timeZone: TimeZone }).check(
-  z.refine(({ from, until }) => from !== until, {
-    path: ["until"],
-    message: translatable("Quiet hours can't start and end at the same time."),
-  }),
-);
+export const QuietHours = z
+  .object({
+    from: TimeOfDay,
+    until: TimeOfDay,
+    timeZone: TimeZone,
+  })
+  .check(
+    z.refine(({ from, until }) => from !== until, {
+      path: ["until"],
+      message: translatable("Quiet hours can't start and end at the same time."),
+    }),
+  );
 export type QuietHours = z.infer<typeof QuietHours>;
 
 const Channels = z.object({ push: z.boolean(), email: z.boolean() });
@@ -186,7 +195,10 @@ export const notificationChannels = {
       unsupportedTypeProblem: "not_a_form",
       tooLargeProblem: "body_too_large",
     },
-    reply: z.object({ success: z.boolean(), group: z.nullable(NotificationGroup) }),
+    reply: z.object({
+      success: z.boolean(),
+      group: z.nullable(NotificationGroup),
+    }),
     limits: [{ by: "address", count: 60, perS: 60 }],
     problems: ["link_over"],
   }),

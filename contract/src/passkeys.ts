@@ -40,8 +40,17 @@ export const PasskeyName = z.pipe(
 export const NewPasskeyOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal("public-key") })),
+  user: z.object({
+    id: z.string(),
+    name: z.string(),
+    displayName: z.string(),
+  }),
+  pubKeyCredParams: z.array(
+    z.object({
+      alg: z.int(),
+      type: z.literal("public-key"),
+    }),
+  ),
   timeout: z.int(),
   excludeCredentials: z.array(Descriptor),
   authenticatorSelection: z.object({
@@ -118,7 +127,10 @@ export const passkeys = {
     path: "/identity/passkeys",
     access: "signed-in",
     confirmed: true,
-    body: z.object({ name: z.optional(PasskeyName), response: NewPasskeyResponse }),
+    body: z.object({
+      name: z.optional(PasskeyName),
+      response: NewPasskeyResponse,
+    }),
     reply: Passkey,
     status: 201,
     limits: [{ by: "account", count: 60, perS: 3600 }],

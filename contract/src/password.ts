@@ -7,9 +7,18 @@ export const passwordRules = [
     code: "too-short",
     isMet: (password: string) => password.length >= PASSWORD_MIN_LENGTH,
   },
-  { code: "no-uppercase", isMet: (password: string) => /\p{Lu}/u.test(password) },
-  { code: "no-lowercase", isMet: (password: string) => /\p{Ll}/u.test(password) },
-  { code: "no-digit", isMet: (password: string) => /\p{Nd}/u.test(password) },
+  {
+    code: "no-uppercase",
+    isMet: (password: string) => /\p{Lu}/u.test(password),
+  },
+  {
+    code: "no-lowercase",
+    isMet: (password: string) => /\p{Ll}/u.test(password),
+  },
+  {
+    code: "no-digit",
+    isMet: (password: string) => /\p{Nd}/u.test(password),
+  },
 ] as const;
 
 export type PasswordRule = (typeof passwordRules)[number]["code"];

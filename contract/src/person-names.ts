@@ -160,7 +160,12 @@ function findFullNameProblem(names: string): string | undefined {
 const checkName = (findProblem: (name: string) => string | undefined) =>
   z.check<string>(({ value, issues }) => {
     const message = value === "" ? undefined : findProblem(value);
-    if (message !== undefined) issues.push({ code: "custom", message, input: value });
+    if (message !== undefined)
+      issues.push({
+        code: "custom",
+        message,
+        input: value,
+      });
   });
 
 /** Longer than any valid name, so that slightly too long names get a specific message. */

@@ -90,7 +90,12 @@ export const personalData = {
     access: "signed-in",
     body: z.object({
       documents: z
-        .array(z.object({ document: LegalDocument, version: Version }))
+        .array(
+          z.object({
+            document: LegalDocument,
+            version: Version,
+          }),
+        )
         .check(z.minLength(1), z.maxLength(consentPageNames.length)),
     }),
     reply: z.object({ items: z.array(Consent) }),

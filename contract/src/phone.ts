@@ -104,10 +104,18 @@ export type PhoneProblem =
 
 export type PhoneRefusal =
   | { readonly valid: false; readonly problem: PhoneProblem }
-  | { readonly valid: false; readonly problem: "wrong-format"; readonly country: PhoneCountry };
+  | {
+      readonly valid: false;
+      readonly problem: "wrong-format";
+      readonly country: PhoneCountry;
+    };
 
 export type PhoneCheck =
-  | { readonly valid: true; readonly phone: string; readonly country: PhoneCountry | undefined }
+  | {
+      readonly valid: true;
+      readonly phone: string;
+      readonly country: PhoneCountry | undefined;
+    }
   | PhoneRefusal;
 
 /**

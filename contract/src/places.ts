@@ -69,7 +69,10 @@ export const PlaceQuery = z
 export type PlaceQuery = z.output<typeof PlaceQuery>;
 
 /** Places from our own data always have an id. */
-export const PlaceDetails = z.extend(ZonedPlace, { placeId: z.string(), kind: PlaceKind });
+export const PlaceDetails = z.extend(ZonedPlace, {
+  placeId: z.string(),
+  kind: PlaceKind,
+});
 export type PlaceDetails = z.infer<typeof PlaceDetails>;
 
 /** The known place nearest to a position, with its great-circle distance in metres. */
@@ -77,7 +80,13 @@ export const NearestPlace = z.extend(PlaceDetails, { distanceM: z.int().check(z.
 export type NearestPlace = z.infer<typeof NearestPlace>;
 
 // Typing sends a request per keystroke, and a whole campus may share one address.
-const TYPING_LIMITS: readonly RateLimit[] = [{ by: "address", count: 1200, perS: 60 }];
+const TYPING_LIMITS: readonly RateLimit[] = [
+  {
+    by: "address",
+    count: 1200,
+    perS: 60,
+  },
+];
 
 /** Public, because visitors also use the search on the landing page. */
 export const places = {

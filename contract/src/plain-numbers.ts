@@ -66,14 +66,21 @@ export function readDecimal(
 ): { readonly whole: string; readonly decimals: string } | undefined {
   const text = plainNumbers(typed).trim().replaceAll(THOUSANDS, "");
   const plain = PLAIN.exec(text);
-  if (plain) return { whole: plain[1] ?? "", decimals: plain[2] ?? "" };
+  if (plain)
+    return {
+      whole: plain[1] ?? "",
+      decimals: plain[2] ?? "",
+    };
 
   const grouped = GROUPED.map((pattern) => pattern.exec(text)).find((match) => match);
   const groupsOnly = GROUPS_ONLY.exec(text);
   const whole = grouped?.[1] ?? groupsOnly?.[1];
   return whole === undefined
     ? undefined
-    : { whole: whole.replaceAll(/[.,]/g, ""), decimals: grouped?.[2] ?? "" };
+    : {
+        whole: whole.replaceAll(/[.,]/g, ""),
+        decimals: grouped?.[2] ?? "",
+      };
 }
 
 /** Reads a typed number; NaN if the text is none, as `Number` says it. */

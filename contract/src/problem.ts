@@ -7,7 +7,10 @@ import { rideProblems } from "./ride-problems.ts";
 export const problems = {
   ...accountProblems,
   ...rideProblems,
-  invalid_input: { status: 400, message: translatable("Some fields are not valid.") },
+  invalid_input: {
+    status: 400,
+    message: translatable("Some fields are not valid."),
+  },
   photo_broken: {
     status: 400,
     message: translatable("This picture is damaged. Please choose another one."),
@@ -34,14 +37,38 @@ export const problems = {
     status: 400,
     message: translatable("The security check has expired. Please try again."),
   },
-  not_yours: { status: 403, message: translatable("Only the owner can do that.") },
-  moderators_only: { status: 403, message: translatable("Only moderators can do that.") },
-  administrators_only: { status: 403, message: translatable("Only administrators can do that.") },
-  own_moderation: { status: 403, message: translatable("You can't moderate yourself.") },
-  own_block: { status: 403, message: translatable("You can't block yourself.") },
-  own_report: { status: 403, message: translatable("You can't report yourself.") },
-  own_contact: { status: 403, message: translatable("You can't be your own trusted contact.") },
-  own_conversation: { status: 403, message: translatable("You can't message yourself.") },
+  not_yours: {
+    status: 403,
+    message: translatable("Only the owner can do that."),
+  },
+  moderators_only: {
+    status: 403,
+    message: translatable("Only moderators can do that."),
+  },
+  administrators_only: {
+    status: 403,
+    message: translatable("Only administrators can do that."),
+  },
+  own_moderation: {
+    status: 403,
+    message: translatable("You can't moderate yourself."),
+  },
+  own_block: {
+    status: 403,
+    message: translatable("You can't block yourself."),
+  },
+  own_report: {
+    status: 403,
+    message: translatable("You can't report yourself."),
+  },
+  own_contact: {
+    status: 403,
+    message: translatable("You can't be your own trusted contact."),
+  },
+  own_conversation: {
+    status: 403,
+    message: translatable("You can't message yourself."),
+  },
   mark_needed: {
     status: 403,
     message: translatable("This group is for holders of a trust mark that you don't have."),
@@ -50,7 +77,10 @@ export const problems = {
     status: 403,
     message: translatable("You can join this group with its invitation link only."),
   },
-  not_found: { status: 404, message: translatable("This is no longer available.") },
+  not_found: {
+    status: 404,
+    message: translatable("This is no longer available."),
+  },
   neighbour_signature_wrong: {
     status: 401,
     message: translatable("This request isn't signed by a neighbour of this community."),
@@ -103,8 +133,14 @@ export const problems = {
       "Another administrator changed this text. Copy your changes and open it again.",
     ),
   },
-  setting_fixed: { status: 409, message: translatable("The operator's environment sets this.") },
-  conversation_closed: { status: 409, message: translatable("This conversation is closed.") },
+  setting_fixed: {
+    status: 409,
+    message: translatable("The operator's environment sets this."),
+  },
+  conversation_closed: {
+    status: 409,
+    message: translatable("This conversation is closed."),
+  },
   strangers_enough: {
     status: 409,
     message: translatable(
@@ -125,7 +161,10 @@ export const problems = {
       "A group needs a manager. Make another member a manager first, or delete the group.",
     ),
   },
-  event_over: { status: 409, message: translatable("This event is over or was cancelled.") },
+  event_over: {
+    status: 409,
+    message: translatable("This event is over or was cancelled."),
+  },
   blocks_enough: {
     status: 409,
     message: translatable(
@@ -146,21 +185,42 @@ export const problems = {
     status: 409,
     message: translatable("This person doesn't want to be your trusted contact."),
   },
-  status_already_set: { status: 409, message: translatable("This has already been decided.") },
-  in_flight: { status: 409, message: translatable("This request is still being processed.") },
-  body_too_large: { status: 413, message: translatable("That's too much to send at once.") },
-  photo_too_large: { status: 413, message: translatable("Please choose a picture of up to 5 MB.") },
+  status_already_set: {
+    status: 409,
+    message: translatable("This has already been decided."),
+  },
+  in_flight: {
+    status: 409,
+    message: translatable("This request is still being processed."),
+  },
+  body_too_large: {
+    status: 413,
+    message: translatable("That's too much to send at once."),
+  },
+  photo_too_large: {
+    status: 413,
+    message: translatable("Please choose a picture of up to 5 MB."),
+  },
   import_file_too_large: {
     status: 413,
     message: translatable("Please choose a file of up to 5 MB."),
   },
-  logo_too_large: { status: 413, message: translatable("Please choose a logo of up to 2 MB.") },
+  logo_too_large: {
+    status: 413,
+    message: translatable("Please choose a logo of up to 2 MB."),
+  },
   photo_format_unknown: {
     status: 415,
     message: translatable("Please choose a JPEG, PNG or WebP picture."),
   },
-  not_a_form: { status: 415, message: translatable("Please send a form.") },
-  not_json: { status: 415, message: translatable("Please send JSON.") },
+  not_a_form: {
+    status: 415,
+    message: translatable("Please send a form."),
+  },
+  not_json: {
+    status: 415,
+    message: translatable("Please send JSON."),
+  },
   wrong_address: {
     status: 421,
     message: translatable("This server isn't available at that address."),
@@ -169,8 +229,14 @@ export const problems = {
     status: 422,
     message: translatable("This Idempotency-Key was used for a different request."),
   },
-  too_many: { status: 429, message: translatable("Too many attempts. Please wait a moment.") },
-  unexpected: { status: 500, message: translatable("An error occurred. Please try again.") },
+  too_many: {
+    status: 429,
+    message: translatable("Too many attempts. Please wait a moment."),
+  },
+  unexpected: {
+    status: 500,
+    message: translatable("An error occurred. Please try again."),
+  },
   closed_for_now: {
     status: 503,
     message: translatable("We're working on the service. Please come back a little later."),

@@ -58,7 +58,11 @@ export const Phone = z.pipe(
     z.check(({ value, issues }) => {
       const verdict = checkPhone(value);
       if (!verdict.valid)
-        issues.push({ code: "custom", message: phoneMessage(verdict), input: value });
+        issues.push({
+          code: "custom",
+          message: phoneMessage(verdict),
+          input: value,
+        });
     }),
   ),
   z.transform(cleanPhone),
@@ -71,7 +75,10 @@ const photoUrls = {
 };
 
 /** Summary of the published ratings: mean with two decimals, and count. */
-const RatingSummary = z.object({ mean: z.nullable(z.number()), count: z.int() });
+const RatingSummary = z.object({
+  mean: z.nullable(z.number()),
+  count: z.int(),
+});
 
 /** A place that the user goes to often. */
 export const SavedPlace = z.extend(Place, { timeZone: z.optional(TimeZone) });
@@ -142,7 +149,11 @@ export const ProfileChange = z.partial(
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
 /** A mark that says where a member belongs, in the words of the administrators. */
-export const TrustMark = z.object({ id: Id, name: z.string(), meaning: z.string() });
+export const TrustMark = z.object({
+  id: Id,
+  name: z.string(),
+  meaning: z.string(),
+});
 export type TrustMark = z.infer<typeof TrustMark>;
 
 /** A user as strangers see them: first name and initial. */
@@ -241,7 +252,10 @@ export const profiles = {
     method: "GET",
     path: "/photos/:photoId/:size",
     access: "public",
-    params: z.object({ photoId: PhotoId, size: z.enum(["small", "large"]) }),
+    params: z.object({
+      photoId: PhotoId,
+      size: z.enum(["small", "large"]),
+    }),
     file: "image/webp",
     reply: Bytes,
   }),

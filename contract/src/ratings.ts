@@ -32,7 +32,12 @@ export const Rating = z.object({
   /** Since when moderators hide it from others; visible only to the two users. */
   hiddenAt: z.nullable(z.iso.datetime()),
   /** The one reply of the rated user. */
-  reply: z.nullable(z.object({ text: z.string(), createdAt: z.iso.datetime() })),
+  reply: z.nullable(
+    z.object({
+      text: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
   /** When the rated user appealed; visible only to the two users. */
   appealedAt: z.nullable(z.iso.datetime()),
 });
@@ -44,7 +49,13 @@ export const RatingStats = z.object({
   mean: z.nullable(z.number()),
   /** Bayesian average with two decimals: the fewer the ratings, the closer to the overall mean. */
   score: z.number(),
-  histogram: z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),
+  histogram: z.object({
+    1: z.int(),
+    2: z.int(),
+    3: z.int(),
+    4: z.int(),
+    5: z.int(),
+  }),
   /** True if there are too few ratings to show a mean. */
   isNew: z.boolean(),
 });
@@ -85,7 +96,10 @@ export const NewRating = z.object({
 export type NewRating = z.output<typeof NewRating>;
 
 /** Omitted fields stay unchanged. */
-export const RatingChange = z.object({ rating: z.optional(Stars), comment: Comment });
+export const RatingChange = z.object({
+  rating: z.optional(Stars),
+  comment: Comment,
+});
 export type RatingChange = z.output<typeof RatingChange>;
 
 const ReviewText = z.pipe(cleanText(RATING_COMMENT_MAX_LENGTH), z.string().check(z.minLength(1)));

@@ -18,7 +18,12 @@ export const RegionStatus = z.object({
   steps: z.array(
     z.object({
       name: z.string(),
-      figures: z.array(z.object({ name: z.string(), value: z.union([z.number(), z.string()]) })),
+      figures: z.array(
+        z.object({
+          name: z.string(),
+          value: z.union([z.number(), z.string()]),
+        }),
+      ),
     }),
   ),
   /** The area with data, as the coordinates of a GeoJSON MultiPolygon. */

@@ -56,7 +56,10 @@ export const ReportFile = z.extend(ReportSummary, {
   current: z.nullable(Snapshot),
   /** The ride or conversation that the report was started from, then and now. */
   context: z.nullable(
-    z.extend(ReportContext, { snapshot: Snapshot, current: z.nullable(Snapshot) }),
+    z.extend(ReportContext, {
+      snapshot: Snapshot,
+      current: z.nullable(Snapshot),
+    }),
   ),
   /** Messages after the reported one: at most ten, within a day of the report and while it was open. */
   messagesAfter: z.array(ReportedMessage),

@@ -20,7 +20,10 @@ export const ReportTarget = z.object({
 export type ReportTarget = z.infer<typeof ReportTarget>;
 
 /** Where a report was started from. */
-export const ReportContext = z.object({ kind: z.enum(["ride", "conversation"]), id: Id });
+export const ReportContext = z.object({
+  kind: z.enum(["ride", "conversation"]),
+  id: Id,
+});
 export type ReportContext = z.infer<typeof ReportContext>;
 
 export const NewReport = z.object({

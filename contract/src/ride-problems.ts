@@ -2,13 +2,22 @@ import { translatable } from "./message.ts";
 
 /** Failures of rides, seats, ride requests and offers, and of ratings after the ride. */
 export const rideProblems = {
-  pin_wrong: { status: 400, message: translatable("That isn't this passenger's PIN.") },
+  pin_wrong: {
+    status: 400,
+    message: translatable("That isn't this passenger's PIN."),
+  },
   contribution_too_high: {
     status: 400,
     message: translatable("That's more than a fair share of the trip's costs."),
   },
-  own_ride: { status: 403, message: translatable("This is your own ride.") },
-  own_request: { status: 403, message: translatable("This is your own request.") },
+  own_ride: {
+    status: 403,
+    message: translatable("This is your own ride."),
+  },
+  own_request: {
+    status: 403,
+    message: translatable("This is your own request."),
+  },
   audience_closed: {
     status: 403,
     message: translatable("This ride is for another group of people."),
@@ -21,7 +30,10 @@ export const rideProblems = {
     status: 409,
     message: translatable("This ride has no free seats on that part of the route."),
   },
-  ride_over: { status: 409, message: translatable("This ride has departed or was cancelled.") },
+  ride_over: {
+    status: 409,
+    message: translatable("This ride has departed or was cancelled."),
+  },
   ride_has_passengers: {
     status: 409,
     message: translatable("This change would leave a passenger behind."),
@@ -34,7 +46,10 @@ export const rideProblems = {
     status: 409,
     message: translatable("Together, the passengers would pay more than the trip costs."),
   },
-  series_over: { status: 409, message: translatable("This series has ended.") },
+  series_over: {
+    status: 409,
+    message: translatable("This series has ended."),
+  },
   series_enough: {
     status: 409,
     message: translatable("You've reached the limit for repeating rides. Please end one first."),
@@ -51,13 +66,22 @@ export const rideProblems = {
     status: 409,
     message: translatable("There are 20 sources. Please remove one first."),
   },
-  too_early: { status: 409, message: translatable("This ride hasn't departed yet.") },
-  seats_taken: { status: 409, message: translatable("More seats than that are already booked.") },
+  too_early: {
+    status: 409,
+    message: translatable("This ride hasn't departed yet."),
+  },
+  seats_taken: {
+    status: 409,
+    message: translatable("More seats than that are already booked."),
+  },
   access_missing: {
     status: 409,
     message: translatable("This vehicle doesn't have the accessibility features required."),
   },
-  off_route: { status: 409, message: translatable("That's too far from this ride's route.") },
+  off_route: {
+    status: 409,
+    message: translatable("That's too far from this ride's route."),
+  },
   already_requested: {
     status: 409,
     message: translatable("You've already requested seats on this ride."),
@@ -86,9 +110,18 @@ export const rideProblems = {
     status: 409,
     message: translatable("Drivers have made offers for this request, so it can't be changed."),
   },
-  already_offered: { status: 409, message: translatable("You've already answered this request.") },
-  offers_enough: { status: 409, message: translatable("This request can't take any more offers.") },
-  driver_gone: { status: 409, message: translatable("This driver is no longer online.") },
+  already_offered: {
+    status: 409,
+    message: translatable("You've already answered this request."),
+  },
+  offers_enough: {
+    status: 409,
+    message: translatable("This request can't take any more offers."),
+  },
+  driver_gone: {
+    status: 409,
+    message: translatable("This driver is no longer online."),
+  },
   saved_searches_enough: {
     status: 409,
     message: translatable("You've saved 20 searches. Please remove one first."),
@@ -97,13 +130,22 @@ export const rideProblems = {
     status: 409,
     message: translatable("You've reached the limit for links to this ride. Please end one first."),
   },
-  nobody_follows: { status: 409, message: translatable("No one is following this ride any more.") },
+  nobody_follows: {
+    status: 409,
+    message: translatable("No one is following this ride any more."),
+  },
   window_missed: {
     status: 409,
     message: translatable("That's outside the times of this request."),
   },
-  rating_early: { status: 409, message: translatable("You can rate each other after the ride.") },
-  rating_closed: { status: 409, message: translatable("It's too late to rate this ride.") },
+  rating_early: {
+    status: 409,
+    message: translatable("You can rate each other after the ride."),
+  },
+  rating_closed: {
+    status: 409,
+    message: translatable("It's too late to rate this ride."),
+  },
   rating_published: {
     status: 409,
     message: translatable("This rating is public now and can't be changed."),
@@ -112,7 +154,10 @@ export const rideProblems = {
     status: 409,
     message: translatable("You've already rated this person for this ride."),
   },
-  already_replied: { status: 409, message: translatable("You've already replied to this rating.") },
+  already_replied: {
+    status: 409,
+    message: translatable("You've already replied to this rating."),
+  },
   already_appealed: {
     status: 409,
     message: translatable("A moderator has already been asked to review this rating."),
@@ -125,5 +170,8 @@ export const rideProblems = {
     status: 409,
     message: translatable("The pickup PIN shows that you travelled together."),
   },
-  dispute_closed: { status: 409, message: translatable("It's too late to report this.") },
+  dispute_closed: {
+    status: 409,
+    message: translatable("It's too late to report this."),
+  },
 } as const;

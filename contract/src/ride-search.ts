@@ -65,7 +65,10 @@ const windowCriteria = {
 export const SearchSort = z.enum(["best", "soonest", "cheapest", "leastWalking"]);
 export type SearchSort = z.infer<typeof SearchSort>;
 
-export const RideSearch = z.object({ ...windowCriteria, sort: withDefault(SearchSort, "best") });
+export const RideSearch = z.object({
+  ...windowCriteria,
+  sort: withDefault(SearchSort, "best"),
+});
 export type RideSearch = z.output<typeof RideSearch>;
 
 export const NearMissSearch = z.object(windowCriteria);
@@ -128,7 +131,12 @@ export type ChangedSearch = z.infer<typeof ChangedSearch>;
 /** What to do instead of a search that found no ride with free seats. */
 export const NextBest = z.object({
   /** The whole way on foot, if it is at most 5 km. */
-  walk: z.nullable(z.object({ distanceM: z.int(), durationS: z.int() })),
+  walk: z.nullable(
+    z.object({
+      distanceM: z.int(),
+      durationS: z.int(),
+    }),
+  ),
   /** Least changes first. */
   searches: z.array(ChangedSearch),
 });

@@ -78,7 +78,12 @@ export const HostedSeries = z.object({
   exceptions: withDefault(Exceptions, []),
   timeZone: z.nullish(TimeZone),
   /** Also repeats the return ride on the same days, at a later time. */
-  returnWay: z.optional(z.object({ time: ClockTime, contribution: z.optional(z.nullable(Money)) })),
+  returnWay: z.optional(
+    z.object({
+      time: ClockTime,
+      contribution: z.optional(z.nullable(Money)),
+    }),
+  ),
 });
 export type HostedSeries = z.output<typeof HostedSeries>;
 

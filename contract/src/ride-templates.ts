@@ -7,7 +7,10 @@ import { cleanText, SuccessReply, Id, ZonedPlace } from "./shapes.ts";
 export const RideTemplate = z.object({
   id: Id,
   name: z.string(),
-  ride: z.extend(SeriesTermsOutput, { origin: ZonedPlace, destination: ZonedPlace }),
+  ride: z.extend(SeriesTermsOutput, {
+    origin: ZonedPlace,
+    destination: ZonedPlace,
+  }),
   createdAt: z.iso.datetime(),
 });
 export type RideTemplate = z.infer<typeof RideTemplate>;

@@ -141,7 +141,10 @@ export const WholeListQuery = z.extend(PageQuery, {
 
 /** A page of a list in a stable order; `nextCursor` fetches the next page. */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
-  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
+  z.object({
+    items: z.array(item),
+    nextCursor: z.nullable(z.string()),
+  });
 
 /** Ids are validated as UUIDs: other values are invalid input instead of "not found". */
 export const Id = z.uuid();
@@ -150,4 +153,7 @@ export const Id = z.uuid();
 export const OptionalReasonBody = z.optional(z.object({ reason: z.nullish(cleanText(300)) }));
 
 /** Reply of calls that return no data. */
-export const SuccessReply = z.object({ success: z.boolean(), message: z.optional(z.string()) });
+export const SuccessReply = z.object({
+  success: z.boolean(),
+  message: z.optional(z.string()),
+});

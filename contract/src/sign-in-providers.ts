@@ -42,7 +42,11 @@ export const SignInOutcome = z.object({
   returnTo: z.nullable(z.string()),
   /** What the provider says about the person, for `new-account`, `password`, `link` and `email`. */
   person: z.nullable(
-    z.object({ firstName: z.string(), lastName: z.string(), email: z.nullable(z.string()) }),
+    z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.nullable(z.string()),
+    }),
   ),
 });
 export type SignInOutcome = z.infer<typeof SignInOutcome>;
@@ -61,7 +65,10 @@ export const LinkedIdentity = z.object({
 export type LinkedIdentity = z.infer<typeof LinkedIdentity>;
 
 const SignInStart = z.object({ url: z.string() });
-const SignedIn = z.object({ session: Session, returnTo: z.nullable(z.string()) });
+const SignedIn = z.object({
+  session: Session,
+  returnTo: z.nullable(z.string()),
+});
 const params = z.object({ providerId: ProviderId });
 
 export const signInProviders = {
@@ -182,7 +189,10 @@ export const signInProviders = {
     method: "POST",
     path: "/identity/providers/link-with-password",
     access: "public",
-    body: z.object({ password: Password, code: z.optional(SecondFactorCode) }),
+    body: z.object({
+      password: Password,
+      code: z.optional(SecondFactorCode),
+    }),
     reply: SignedIn,
     limits: [{ by: "address", count: 30, perS: 600 }],
     problems: [
@@ -210,7 +220,10 @@ export const signInProviders = {
     method: "GET",
     path: "/identity/linked-identities",
     access: "signed-in",
-    reply: z.object({ items: z.array(LinkedIdentity), hasPassword: z.boolean() }),
+    reply: z.object({
+      items: z.array(LinkedIdentity),
+      hasPassword: z.boolean(),
+    }),
   }),
   unlink: endpoint({
     summary: "Unlink an account at a provider, unless it is the last way to sign in",

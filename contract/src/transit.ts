@@ -12,7 +12,11 @@ export const TransitMode = z.enum(["tram", "metro", "train", "bus", "ferry", "ca
 export type TransitMode = z.infer<typeof TransitMode>;
 
 /** Where a leg begins or ends. The label is empty at the origin and destination of the search. */
-const LegPlace = z.object({ label: z.string(), lat: z.number(), lng: z.number() });
+const LegPlace = z.object({
+  label: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+});
 const LegTimes = {
   from: LegPlace,
   to: LegPlace,
@@ -20,7 +24,11 @@ const LegTimes = {
   arrivesAt: z.iso.datetime(),
 };
 
-const WalkLeg = z.object({ kind: z.literal("walk"), ...LegTimes, distanceM: z.int() });
+const WalkLeg = z.object({
+  kind: z.literal("walk"),
+  ...LegTimes,
+  distanceM: z.int(),
+});
 const TripLeg = z.object({
   kind: z.literal("trip"),
   ...LegTimes,
@@ -46,7 +54,10 @@ export type JourneyLeg = z.infer<typeof JourneyLeg>;
 export type TripLeg = z.infer<typeof TripLeg>;
 
 /** When a passenger who misses the connection could go on, and arrive. */
-const NextConnection = z.object({ departsAt: z.iso.datetime(), arrivesAt: z.iso.datetime() });
+const NextConnection = z.object({
+  departsAt: z.iso.datetime(),
+  arrivesAt: z.iso.datetime(),
+});
 
 const journeyFields = {
   departsAt: z.iso.datetime(),
@@ -148,7 +159,13 @@ export type ConnectionList = z.infer<typeof ConnectionList>;
 /** A route with the times at which a ride passes its points. */
 const RouteTimes = z.object({
   points: z
-    .array(z.object({ lat: Lat, lng: Lng, at: z.iso.datetime().check(z.maxLength(40)) }))
+    .array(
+      z.object({
+        lat: Lat,
+        lng: Lng,
+        at: z.iso.datetime().check(z.maxLength(40)),
+      }),
+    )
     .check(z.minLength(2), z.maxLength(ROUTE_POINTS_MAX)),
 });
 

@@ -47,7 +47,10 @@ export type TripOutcome = z.infer<typeof TripOutcome>;
 
 /** A trip outcome has the id of its seat request. */
 const OutcomeParams = z.object({ outcomeId: Id });
-const NoShowReport = z.object({ fault: NoShowFault, note: z.nullish(cleanText(500)) });
+const NoShowReport = z.object({
+  fault: NoShowFault,
+  note: z.nullish(cleanText(500)),
+});
 export type NoShowReport = z.output<typeof NoShowReport>;
 
 export const tripOutcomes = {

@@ -4,7 +4,11 @@ import { RideStatus, RideVehicle } from "./rides.ts";
 import { SuccessReply, Id, Lat, Lng, Place, roundToCentimetre } from "./shapes.ts";
 
 /** Last known position of a user's device. */
-const LastPosition = z.object({ lat: z.number(), lng: z.number(), at: z.iso.datetime() });
+const LastPosition = z.object({
+  lat: z.number(),
+  lng: z.number(),
+  at: z.iso.datetime(),
+});
 
 /** A link to follow one user's trip. Its token is returned once, on creation. */
 export const RideShare = z.object({
@@ -33,7 +37,11 @@ export const TripSafety = z.object({
   /** Number of trusted contacts that would be notified. */
   contacts: z.int(),
   /** Emergency numbers at the ride's approximate current location. */
-  emergency: z.object({ police: z.string(), ambulance: z.string(), fire: z.string() }),
+  emergency: z.object({
+    police: z.string(),
+    ambulance: z.string(),
+    fire: z.string(),
+  }),
   shares: z.array(RideShare),
   position: z.nullable(LastPosition),
 });
@@ -55,7 +63,11 @@ export const FollowedRide = z.discriminatedUnion("state", [
     ),
   }),
   z.object({ state: z.literal("cancelled") }),
-  z.object({ state: z.literal("arrived"), sharer: z.string(), arrivedAt: z.iso.datetime() }),
+  z.object({
+    state: z.literal("arrived"),
+    sharer: z.string(),
+    arrivedAt: z.iso.datetime(),
+  }),
   z.object({
     state: z.literal("open"),
     /** First name and initial of the user who shared the link. */
@@ -201,7 +213,10 @@ export const tripSafety = {
     path: "/followed-rides",
     access: "public",
     availableWhenClosed: true,
-    body: z.object({ token: ShareToken, known: z.optional(KnownToFollower) }),
+    body: z.object({
+      token: ShareToken,
+      known: z.optional(KnownToFollower),
+    }),
     reply: FollowedRide,
     limits: [{ by: "address", count: 120, perS: 60 }],
     problems: ["link_over"],

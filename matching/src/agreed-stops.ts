@@ -77,7 +77,10 @@ export const withAgreedStops = (
     legs: splitLegs(
       planned.legs ?? estimateLegs(planned.points, pace),
       { points, legOf },
-      extraM.map((metres) => ({ distanceM: metres, durationS: metres / pace.detourMps })),
+      extraM.map((metres) => ({
+        distanceM: metres,
+        durationS: metres / pace.detourMps,
+      })),
     ),
   };
 };

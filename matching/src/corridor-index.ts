@@ -281,7 +281,12 @@ export class CorridorIndex {
       least = Math.max(order, sketchBound.calculate(sketch, this.#route));
     }
     if (least === Infinity) return undefined;
-    return { order: least, pickupAtMs: EARLIEST_MS, id, found: undefined };
+    return {
+      order: least,
+      pickupAtMs: EARLIEST_MS,
+      id,
+      found: undefined,
+    };
   }
 
   #slotsOf(ids: ReadonlySet<string> | undefined): ReadonlySet<number> | undefined {

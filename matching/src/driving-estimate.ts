@@ -54,7 +54,10 @@ export const estimateLegs = (
 ): { readonly distanceM: number; readonly durationS: number }[] =>
   points.slice(1).map((to, leg) => {
     const roadM = roadFactor * distanceM(points[leg]!, to);
-    return { distanceM: roadM, durationS: timeFactor * estimateDriveS(roadM) };
+    return {
+      distanceM: roadM,
+      durationS: timeFactor * estimateDriveS(roadM),
+    };
   });
 
 /** Seconds for the first metres of a way, up to its middle. */

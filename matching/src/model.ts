@@ -69,7 +69,12 @@ export interface MatchRide {
   readonly maxDetourM: number;
   readonly maxDetourS: number;
   /** Road distance and time of each leg; otherwise they are estimated from its great circle. */
-  readonly legs?: readonly { readonly distanceM: number; readonly durationS: number }[] | undefined;
+  readonly legs?:
+    | readonly {
+        readonly distanceM: number;
+        readonly durationS: number;
+      }[]
+    | undefined;
   /**
    * Roads decide which passengers this ride can take, so an index only knows bounds (`toCandidateRide` in road-rule.ts).
    * Needs `legs`.

@@ -129,7 +129,10 @@ export const maxTermsSeconds = (
  * less.
  */
 export const unreliabilityOf = (
-  reliability: { readonly commitments: number; readonly weight: number } | null,
+  reliability: {
+    readonly commitments: number;
+    readonly weight: number;
+  } | null,
 ): number =>
   ((reliability?.weight ?? 0) + PRIOR_WEIGHT) /
   (ABSENT_WEIGHT * ((reliability?.commitments ?? 0) + PRIOR_RIDES));

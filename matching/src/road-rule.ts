@@ -46,7 +46,10 @@ export const matchOnRoads = (
   settings: MatchSettings,
 ): RoadMatch => {
   const best = findBestOnRoads(ride, search, roads, settings, NO_TOLERANCE);
-  return { match: best?.match, isEstimated: best?.isEstimated ?? false };
+  return {
+    match: best?.match,
+    isEstimated: best?.isEstimated ?? false,
+  };
 };
 
 /** The nearest miss of a ride that does not match: fewest reasons, then lowest score; undefined if it matches. */
@@ -162,7 +165,11 @@ const toMatch = (
     pickup,
     dropoff,
     driven,
-  }: { pickup: RoadLegAccess; dropoff: RoadLegAccess; driven: RoadDrivingCost },
+  }: {
+    pickup: RoadLegAccess;
+    dropoff: RoadLegAccess;
+    driven: RoadDrivingCost;
+  },
 ): Match => {
   const { detourM, detourS } = driven;
   const pickupAtMs = Math.round(ride.departsAtMs + driven.toPickupS * 1000);
@@ -229,6 +236,18 @@ const countFetchedEnds = ({ pickupBy, dropoffBy }: Match): number =>
  */
 export const toCandidateRide = (ride: RoadRide): MatchRide => {
   const { id, points, departsAtMs, seatsLeft, maxDetourM, maxDetourS } = ride;
-  const legs = ride.legs.map((leg) => ({ distanceM: reachOfLegM(leg), durationS: leg.durationS }));
-  return { id, points, departsAtMs, seatsLeft, maxDetourM, maxDetourS, legs, isOnRoads: true };
+  const legs = ride.legs.map((leg) => ({
+    distanceM: reachOfLegM(leg),
+    durationS: leg.durationS,
+  }));
+  return {
+    id,
+    points,
+    departsAtMs,
+    seatsLeft,
+    maxDetourM,
+    maxDetourS,
+    legs,
+    isOnRoads: true,
+  };
 };

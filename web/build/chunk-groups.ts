@@ -107,7 +107,10 @@ export const chunkGroups = [
   },
   { name: "query", test: QUERY },
   { name: "search", test: SEARCH },
-  { name: "dialog", test: /web.src.shared.ui.(Dialog|focus.use-return-focus)/ },
+  {
+    name: "dialog",
+    test: /web.src.shared.ui.(Dialog|focus.use-return-focus)/,
+  },
   { name: "public-data", test: PUBLIC_DATA },
   { name: "data", test: DATA },
   { name: "no-map", test: NO_MAP },

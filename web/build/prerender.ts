@@ -53,7 +53,12 @@ async function buildModule(root: string, entry: string, plugins: PluginOption[])
         assetsInlineLimit: 0,
         minify: true,
         // One file: the server gets a fresh instance of all modules for other settings.
-        rolldownOptions: { output: { entryFileNames: FILE, codeSplitting: false } },
+        rolldownOptions: {
+          output: {
+            entryFileNames: FILE,
+            codeSplitting: false,
+          },
+        },
       },
     });
     const file = join(outDir, FILE);

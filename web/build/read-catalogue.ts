@@ -12,5 +12,9 @@ export const catalogueFile = (language: string, name: CatalogueName): string =>
 export async function readCatalogue(language: string, name: CatalogueName) {
   const filename = catalogueFile(language, name);
   const text = await readFile(filename, "utf8");
-  return formatter().parse(text, { locale: language, sourceLocale: "en", filename });
+  return formatter().parse(text, {
+    locale: language,
+    sourceLocale: "en",
+    filename,
+  });
 }

@@ -30,7 +30,11 @@ export function shellWorker(template: string): Plugin {
         const version = createHash("sha256").update(files.join("\n")).digest("hex").slice(0, 12);
         const shellConfig = JSON.stringify({ version, entry, files });
         const source = (await readFile(template, "utf8")).replace("__SHELL__", () => shellConfig);
-        this.emitFile({ type: "asset", fileName: "shell-worker.js", source });
+        this.emitFile({
+          type: "asset",
+          fileName: "shell-worker.js",
+          source,
+        });
       },
     },
   };

@@ -22,7 +22,10 @@ const LINK = new RegExp(
   "giu",
 );
 /** A piece of a message: plain text, or a link with its address. */
-export type TextPiece = { readonly text: string; readonly href?: string };
+export type TextPiece = {
+  readonly text: string;
+  readonly href?: string;
+};
 
 /** Splits a text into plain text and web links. Other URL schemes do not become links. */
 export function splitLinks(text: string): TextPiece[] {

@@ -10,7 +10,11 @@ export interface ContactSpan {
   readonly kind: ContactKind;
 }
 
-const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds });
+const linkify = new LinkifyIt({
+  fuzzyLink: true,
+  fuzzyEmail: true,
+  tlds,
+});
 
 const AT = "@|at|a|arobase|arobas|arroba|klammeraffe|chiocciola|ات";
 const DOT = "dot|punkt|punt|point|punto|ponto|نقطه|نقطة|دوت";

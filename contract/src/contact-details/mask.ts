@@ -43,7 +43,11 @@ function mergeSpans(spans: readonly ContactSpan[]): ContactSpan[] {
         KINDS_BY_PRIORITY.indexOf(span.kind) < KINDS_BY_PRIORITY.indexOf(last.kind)
           ? span.kind
           : last.kind;
-      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end), kind };
+      merged[merged.length - 1] = {
+        start: last.start,
+        end: Math.max(last.end, span.end),
+        kind,
+      };
     }
   }
   return merged;

@@ -113,11 +113,24 @@ function findNumberAt(text: string, tokens: readonly Token[], n: number) {
   const second = tokens[n + 1];
   if (!first) return undefined;
   const { word, start, end } = first;
-  if (word <= "9") return { start, end, text: word, spelled: false, tokens: 1 };
+  if (word <= "9")
+    return {
+      start,
+      end,
+      text: word,
+      spelled: false,
+      tokens: 1,
+    };
   const times = repeats.get(word);
   const repeated = times && second && (numbers.get(second.word) ?? second.word);
   if (repeated && second && /^[0-9]$/.test(repeated))
-    return { start, end: second.end, text: repeated.repeat(times), spelled: true, tokens: 2 };
+    return {
+      start,
+      end: second.end,
+      text: repeated.repeat(times),
+      spelled: true,
+      tokens: 2,
+    };
   let phrase = word;
   let best = numbers.has(word) ? 1 : 0;
   for (let k = 1; k < LONGEST_PHRASE; k += 1) {
@@ -130,7 +143,13 @@ function findNumberAt(text: string, tokens: readonly Token[], n: number) {
   const last = tokens[n + best - 1];
   if (best > 0 && last) {
     const digits = numbers.get(text.slice(start, last.end).replaceAll("-", " ")) ?? "";
-    return { start, end: last.end, text: digits, spelled: true, tokens: best };
+    return {
+      start,
+      end: last.end,
+      text: digits,
+      spelled: true,
+      tokens: best,
+    };
   }
   if (!GLUED.test(word)) return undefined;
   const digits = [...word.matchAll(GLUED_PART)].map(([part]) => numbers.get(part) ?? "").join("");

@@ -86,7 +86,13 @@ function decodeDenseNodes(
     position++;
     if (tags === NO_TAGS && wanted.nodes === "tagged") continue;
     const lat = block.toLat(lats[n] ?? 0);
-    elements.push({ type: "node", id: ids[n] ?? 0, lat, lng: block.toLng(lngs[n] ?? 0), tags });
+    elements.push({
+      type: "node",
+      id: ids[n] ?? 0,
+      lat,
+      lng: block.toLng(lngs[n] ?? 0),
+      tags,
+    });
   }
 }
 

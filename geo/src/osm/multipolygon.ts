@@ -130,7 +130,11 @@ interface Ring {
 /** Groups rings to polygons: a ring inside an even number of others is an outline, else a hole of the smallest around it. */
 function nestRings(closed: readonly Position[][]): Polygons {
   const rings: Ring[] = closed
-    .map((points) => ({ points, area: Math.abs(signedArea(points)), box: boxOf(points) }))
+    .map((points) => ({
+      points,
+      area: Math.abs(signedArea(points)),
+      box: boxOf(points),
+    }))
     .toSorted((a, b) => b.area - a.area);
   const polygonOf = new Map<Ring, Position[][]>();
   const polygons: Polygons = [];

@@ -53,7 +53,12 @@ export class NodeLocations {
   /** The position of a node; ways may refer to nodes outside of the extract, which have none. */
   find(id: number): LatLng | undefined {
     const index = this.indexOf(id);
-    return index < 0 ? undefined : { lat: this.latAt(index), lng: this.lngAt(index) };
+    return index < 0
+      ? undefined
+      : {
+          lat: this.latAt(index),
+          lng: this.lngAt(index),
+        };
   }
 
   latAt(index: number): number {

@@ -132,7 +132,12 @@ async function unpackBlob(
   fraction: number,
 ): Promise<Blob> {
   try {
-    return { type, position, fraction, data: await unpack(bytes, name) };
+    return {
+      type,
+      position,
+      fraction,
+      data: await unpack(bytes, name),
+    };
   } catch (cause) {
     throw cause instanceof ExtractError ? cause : damagedAt(name, position, cause);
   }

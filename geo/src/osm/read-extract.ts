@@ -61,7 +61,12 @@ function decodeElements(blob: Blob, wanted: WantedElements, name: string): OsmEl
 }
 
 function decodeHeader({ data, position }: Blob, name: string): ExtractHeader {
-  const header: { bbox?: BBox; timestamp?: Date; writtenBy?: string; features: string[] } = {
+  const header: {
+    bbox?: BBox;
+    timestamp?: Date;
+    writtenBy?: string;
+    features: string[];
+  } = {
     features: [],
   };
   try {

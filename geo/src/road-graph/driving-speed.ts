@@ -18,7 +18,11 @@ export interface DrivingPace {
 }
 
 /** Fitted to usual driving times (bench/src/roads.ts). */
-export const USUAL_PACE: DrivingPace = { open: 1, builtUp: 0.88, junctions: 1.25 };
+export const USUAL_PACE: DrivingPace = {
+  open: 1,
+  builtUp: 0.88,
+  junctions: 1.25,
+};
 
 /** Ratios between kinds of road. */
 const SPEEDS: Readonly<Record<RoadKind, KindSpeed>> = {

@@ -149,7 +149,10 @@ class SegmentLine {
     { lat, lng }: LatLng,
     { leaves, enters }: { leaves: boolean; enters: boolean },
   ): Candidate {
-    const point = { segment: this.#segment, part: this.#parts[n] ?? 0 };
+    const point = {
+      segment: this.#segment,
+      part: this.#parts[n] ?? 0,
+    };
     const outwards = (leaves ? FORWARD : 0) | (enters ? BACKWARD : 0);
     const inwards = (leaves ? BACKWARD : 0) | (enters ? FORWARD : 0);
     return {
@@ -187,7 +190,15 @@ function findCuts(graph: RoadGraph, ends: ReadonlyMap<string, readonly End[]>): 
     const exit = here.find(({ arrives }) => arrives)?.point;
     const entry = here.find(({ departs }) => departs)?.point;
     const { lat, lng, rank } = best;
-    return [{ lat, lng, rank, ...(exit && { exit }), ...(entry && { entry }) }];
+    return [
+      {
+        lat,
+        lng,
+        rank,
+        ...(exit && { exit }),
+        ...(entry && { entry }),
+      },
+    ];
   });
 }
 
@@ -207,7 +218,10 @@ const isAtEdge = ({ lat, lng }: LatLng, covers: Covers): boolean =>
     const north = EDGE_M * Math.cos(turn);
     const east = EDGE_M * Math.sin(turn);
     const lngMetres = METRES_PER_DEGREE * Math.max(0.01, Math.cos((lat * Math.PI) / 180));
-    return !covers({ lat: lat + north / METRES_PER_DEGREE, lng: lng + east / lngMetres });
+    return !covers({
+      lat: lat + north / METRES_PER_DEGREE,
+      lng: lng + east / lngMetres,
+    });
   });
 
 /** The largest roads first; what a smaller or opposite road nearby adds is the direction that a gateway lacks. */

@@ -13,7 +13,13 @@ const RAMPS: ReadonlySet<RoadKind> = new Set(["primary_link", "secondary_link", 
 /** Sum of `SEGMENT_FLAGS` of a segment. */
 export function flagsOf(
   car: CarStyle,
-  { isPublic, isLeftHand }: { isPublic: boolean; isLeftHand: boolean },
+  {
+    isPublic,
+    isLeftHand,
+  }: {
+    isPublic: boolean;
+    isLeftHand: boolean;
+  },
 ): number {
   return (
     (mayStop(car) ? SEGMENT_FLAGS.MAY_STOP : 0) |

@@ -32,7 +32,13 @@ const ZONES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   DK: { rural: 80, motorway: 130 },
   FI: { rural: 80 },
   FR: { rural: 80, trunk: 110, motorway: 130 },
-  GB: { urban: 48, rural: 97, trunk: 113, motorway: 113, living_street: 32 },
+  GB: {
+    urban: 48,
+    rural: 97,
+    trunk: 113,
+    motorway: 113,
+    living_street: 32,
+  },
   HU: { motorway: 130 },
   IE: { rural: 80 },
   IT: { trunk: 110, motorway: 130 },
@@ -44,7 +50,13 @@ const ZONES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   RU: { urban: 60, motorway: 110 },
   SE: { rural: 70, motorway: 110 },
   UA: { motorway: 130 },
-  UK: { urban: 48, rural: 97, trunk: 113, motorway: 113, living_street: 32 },
+  UK: {
+    urban: 48,
+    rural: 97,
+    trunk: 113,
+    motorway: 113,
+    living_street: 32,
+  },
 };
 
 /** One limit as it is written in a tag, in km/h; undefined if it is none, such as "signals". */

@@ -69,8 +69,16 @@ function copyEdges(roads: RawRoads, pieces: Pieces): WalkGraph {
   const { wayNodes, nodeLat7, nodeLng7 } = roads;
   const number = new Int32Array(pieces.nodeCount).fill(-1);
   const nodes = { lat7: growingInts(), lng7: growingInts() };
-  const edges = { from: growingUints(), to: growingUints(), lengthDm: growingUints() };
-  const shapes = { first: growingUints(), lat7: growingInts(), lng7: growingInts() };
+  const edges = {
+    from: growingUints(),
+    to: growingUints(),
+    lengthDm: growingUints(),
+  };
+  const shapes = {
+    first: growingUints(),
+    lat7: growingInts(),
+    lng7: growingInts(),
+  };
   const numberOf = (node: number, position: number): number => {
     if ((number[node] ?? -1) < 0) {
       number[node] = nodes.lat7.length;

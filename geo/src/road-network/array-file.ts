@@ -54,9 +54,19 @@ export function writeArrays(version: string, arrays: NamedArrays): Uint8Array[] 
     });
   };
   // The head states where the arrays begin, which depends on its own length.
-  const headBytes = aligned(toJson({ version, sections: sections(1e15) }).length);
+  const headBytes = aligned(
+    toJson({
+      version,
+      sections: sections(1e15),
+    }).length,
+  );
   const head = new Uint8Array(headBytes).fill(0x20);
-  head.set(toJson({ version, sections: sections(HEAD_BYTES + headBytes) }));
+  head.set(
+    toJson({
+      version,
+      sections: sections(HEAD_BYTES + headBytes),
+    }),
+  );
 
   const start = new Uint8Array(HEAD_BYTES);
   start.set(new TextEncoder().encode(MAGIC));

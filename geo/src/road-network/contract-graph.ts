@@ -82,7 +82,11 @@ class Contraction {
     }
     onProgress(rank, this.#nodes);
     const rankOf = this.#rankOf;
-    return { rankOf, up: up.finish(rankOf), down: down.finish(rankOf) };
+    return {
+      rankOf,
+      up: up.finish(rankOf),
+      down: down.finish(rankOf),
+    };
   }
 
   #addEdge(from: number, to: number, cost: number, via: number): void {
@@ -204,6 +208,11 @@ class EdgeWriter {
       higher[edge] = rankOf[higher[edge]!]!;
       if (via[edge]! >= 0) via[edge] = rankOf[via[edge]!]!;
     }
-    return { first: this.#first, higher, cost: this.#cost.toArray(), via };
+    return {
+      first: this.#first,
+      higher,
+      cost: this.#cost.toArray(),
+      via,
+    };
   }
 }

@@ -43,7 +43,10 @@ export function mergeLabels(data: RoadNetworkData, from: RoadLabel, to: RoadLabe
 export const toRoad = (cost: number): NetworkRoad | undefined =>
   cost === Infinity
     ? undefined
-    : { durationS: timeDsOf(cost) / 10, distanceM: lengthDmOf(cost) / 10 };
+    : {
+        durationS: timeDsOf(cost) / 10,
+        distanceM: lengthDmOf(cost) / 10,
+      };
 
 /**
  * The cost of an edge before a point of its segment, and after it. Both are whole numbers that add up to the cost of the

@@ -70,7 +70,10 @@ export function nearestPoint(shapes: Shapes, line: number, place: LatLng): Point
   return {
     line,
     part: lengthM > 0 ? Math.min(1, bestAlongM / lengthM) : 0,
-    at: { lat: place.lat + bestY / METRES_PER_DEGREE, lng: lngDifference(lng, 0) },
+    at: {
+      lat: place.lat + bestY / METRES_PER_DEGREE,
+      lng: lngDifference(lng, 0),
+    },
     offM: Math.sqrt(bestSquared),
   };
 }
@@ -111,5 +114,8 @@ function pointAt(points: readonly LatLng[], along: readonly number[], part: numb
   const after = points[next]!;
   const share = (part - along[next - 1]!) / (along[next]! - along[next - 1]!);
   const lng = before.lng + share * lngDifference(after.lng, before.lng);
-  return { lat: before.lat + share * (after.lat - before.lat), lng: lngDifference(lng, 0) };
+  return {
+    lat: before.lat + share * (after.lat - before.lat),
+    lng: lngDifference(lng, 0),
+  };
 }

@@ -112,7 +112,10 @@ class WalkSearch {
     let best: FoundWalk | undefined;
     if (end.line === start.line) {
       const alongDm = Math.abs(end.part - start.part) * this.#data.edgeLengthDm[end.line]!;
-      best = { lengthDm: 10 * start.offM + alongDm + offDm, node: undefined };
+      best = {
+        lengthDm: 10 * start.offM + alongDm + offDm,
+        node: undefined,
+      };
     }
     for (const { node, lengthDm } of this.#endsOf(end)) {
       const total = (this.#lengths.get(node) ?? Infinity) + lengthDm + offDm;
@@ -151,7 +154,10 @@ class WalkSearch {
     const lengthDm = this.#data.edgeLengthDm[line]!;
     return [
       { node: this.#data.edgeFrom[line]!, lengthDm: part * lengthDm },
-      { node: this.#data.edgeTo[line]!, lengthDm: (1 - part) * lengthDm },
+      {
+        node: this.#data.edgeTo[line]!,
+        lengthDm: (1 - part) * lengthDm,
+      },
     ];
   }
 

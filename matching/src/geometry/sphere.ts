@@ -28,7 +28,11 @@ export const vecOf = (place: { readonly lat: number; readonly lng: number }): Ve
   const lat = place.lat * RAD_PER_DEG;
   const lng = place.lng * RAD_PER_DEG;
   const level = Math.cos(lat);
-  return { x: level * Math.cos(lng), y: level * Math.sin(lng), z: Math.sin(lat) };
+  return {
+    x: level * Math.cos(lng),
+    y: level * Math.sin(lng),
+    z: Math.sin(lat),
+  };
 };
 
 /** Degrees, with lng in [-180, 180]. */
@@ -75,7 +79,13 @@ const cross = (a: Vec, b: Vec): Vec => ({
 /** The vector scaled to length 1; undefined if it has no direction. */
 export const unit = (v: Vec): Vec | undefined => {
   const length = Math.sqrt(dot(v, v));
-  return length < NO_DIRECTION ? undefined : { x: v.x / length, y: v.y / length, z: v.z / length };
+  return length < NO_DIRECTION
+    ? undefined
+    : {
+        x: v.x / length,
+        y: v.y / length,
+        z: v.z / length,
+      };
 };
 
 /**
@@ -95,8 +105,21 @@ export const arcOf = (from: Vec, to: Vec): Arc => {
         { x: from.x + to.x, y: from.y + to.y, z: from.z + to.z },
       ),
     ) ?? (dot(from, to) < 0 ? antipodalNormal(from) : undefined);
-  if (normal === undefined) return { from, to, tangent: NOWHERE, normal: NOWHERE, rad: 0 };
-  return { from, to, tangent: cross(normal, from), normal, rad: angle(from, to) };
+  if (normal === undefined)
+    return {
+      from,
+      to,
+      tangent: NOWHERE,
+      normal: NOWHERE,
+      rad: 0,
+    };
+  return {
+    from,
+    to,
+    tangent: cross(normal, from),
+    normal,
+    rad: angle(from, to),
+  };
 };
 
 /** The point `rad` along the arc from its start. */

@@ -46,7 +46,13 @@ export class Candidates {
   /** True if the search has a preferred instant. Otherwise the whole window is one range. */
   #isWanted = false;
   #preferredMs = 0;
-  readonly #filter: EntryFilter = { fromS: 0, toS: 0, untilS: 0, parts: 0, later: 0 };
+  readonly #filter: EntryFilter = {
+    fromS: 0,
+    toS: 0,
+    untilS: 0,
+    parts: 0,
+    later: 0,
+  };
   #doneFromMs = NaN;
   #doneToMs = NaN;
 

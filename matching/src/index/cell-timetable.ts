@@ -43,7 +43,11 @@ export class CellTimetable {
 
   /** Adds a ride that may pick up in a cell for `spanS` seconds. `entry` comes from packEntry. */
   add(cellId: number, fromS: number, spanS: number, entry: number, slot: number): void {
-    const cell = this.#cellOf(cellId) ?? { blocks: [], firsts: [], spanS: 0 };
+    const cell = this.#cellOf(cellId) ?? {
+      blocks: [],
+      firsts: [],
+      spanS: 0,
+    };
     if (spanS > cell.spanS) cell.spanS = spanS;
     this.#enter(cellId, cell, fromS, entry, slot);
   }

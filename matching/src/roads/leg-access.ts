@@ -52,7 +52,14 @@ export const findRoadLegAccess = (
       for (const point of meetingPoints(k, place, walkM))
         if (point.walkM <= walkM) ends.push({ ...point, leg: k, by: "walk" });
     if (fetches && extraM <= longestM)
-      ends.push({ leg: k, by: "fetch", at: place, walkM: 0, walkS: 0, along: NO_ROAD });
+      ends.push({
+        leg: k,
+        by: "fetch",
+        at: place,
+        walkM: 0,
+        walkS: 0,
+        along: NO_ROAD,
+      });
     beforeM = afterM;
     return ends;
   });
@@ -66,8 +73,18 @@ export const nearestMeetingPoint =
     const near = nearestOnLine(leg.line, place);
     const walkM = walkFactor * near.offM;
     if (walkM > maxWalkM) return [];
-    const along = { distanceM: near.share * leg.distanceM, durationS: near.share * leg.durationS };
-    return [{ at: snapToRideEnd(ride, k, near), along, walkM, walkS: walkM / walkMps }];
+    const along = {
+      distanceM: near.share * leg.distanceM,
+      durationS: near.share * leg.durationS,
+    };
+    return [
+      {
+        at: snapToRideEnd(ride, k, near),
+        along,
+        walkM,
+        walkS: walkM / walkMps,
+      },
+    ];
   };
 
 /**

@@ -92,8 +92,16 @@ export const nearestOnLine = (line: readonly LatLng[], place: LatLng): OnLine =>
     const near = nearestOnLeg(line[n - 1]!, line[n]!, place);
     const alongM = beforeM[n - 1]! + near.fraction * (beforeM[n]! - beforeM[n - 1]!);
     if (near.distanceM < best.offM)
-      best = { at: near.point, offM: near.distanceM, beforeM: alongM };
+      best = {
+        at: near.point,
+        offM: near.distanceM,
+        beforeM: alongM,
+      };
   }
   const lengthM = beforeM.at(-1) ?? 0;
-  return { at: best.at, offM: best.offM, share: lengthM > 0 ? best.beforeM / lengthM : 0 };
+  return {
+    at: best.at,
+    offM: best.offM,
+    share: lengthM > 0 ? best.beforeM / lengthM : 0,
+  };
 };

@@ -66,7 +66,12 @@ function addCaps(line: readonly LatLng[], pieceM: number, caps: number[]): void 
 function addCap(points: readonly Vec[], caps: number[]): void {
   const first = points[0]!;
   const last = points.at(-1)!;
-  const middle = unit({ x: first.x + last.x, y: first.y + last.y, z: first.z + last.z }) ?? first;
+  const middle =
+    unit({
+      x: first.x + last.x,
+      y: first.y + last.y,
+      z: first.z + last.z,
+    }) ?? first;
   const radius = points.reduce((most, point) => Math.max(most, chordBetween(middle, point)), 0);
   // Only a cap smaller than half the sphere covers the great circles between its points.
   caps.push(middle.x, middle.y, middle.z, radius < 1 ? radius : 2);

@@ -92,7 +92,16 @@ export class SketchBound {
     const { durationS } = this.#sketch.legs[leg]!;
     const hourS = this.#hourS(startS + part.from * durationS, startS + part.to * durationS);
     const onS = (1 - part.to) * durationS;
-    return hourS < Infinity ? { leg, part, to: undefined, extra: NO_ROAD, onS, hourS } : undefined;
+    return hourS < Infinity
+      ? {
+          leg,
+          part,
+          to: undefined,
+          extra: NO_ROAD,
+          onS,
+          hourS,
+        }
+      : undefined;
   }
 
   #pickupByCar(leg: number, startS: number): Pickup | undefined {
@@ -106,7 +115,14 @@ export class SketchBound {
     if (hourS === Infinity) return undefined;
     const on = this.#roads.between(search.from, points[leg + 1]!);
     const extra = on ? minus(plus(to, on), legs[leg]!) : UNREACHABLE;
-    return { leg, part: undefined, to, extra, onS: on?.durationS ?? Infinity, hourS };
+    return {
+      leg,
+      part: undefined,
+      to,
+      extra,
+      onS: on?.durationS ?? Infinity,
+      hourS,
+    };
   }
 
   #leastOrder(pickup: Pickup): number {
@@ -188,4 +204,7 @@ const atLeastZero = (road: Road): Road => ({
   durationS: Math.max(0, road.durationS),
 });
 
-const UNREACHABLE: Road = { distanceM: Infinity, durationS: Infinity };
+const UNREACHABLE: Road = {
+  distanceM: Infinity,
+  durationS: Infinity,
+};

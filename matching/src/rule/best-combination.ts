@@ -111,7 +111,13 @@ const combine = (
   const pickupAtMs = Math.round(route.departsAtMs + driven.toPickupS * 1000);
   if (pickupAtMs < search.departsAfterMs - tolerance.windowMs) return undefined;
   if (pickupAtMs > search.departsBeforeMs + tolerance.windowMs) return undefined;
-  const figures = { pickupAtMs, detourM, detourS, walkFromM: pickup.walkM, walkToM: dropoff.walkM };
+  const figures = {
+    pickupAtMs,
+    detourM,
+    detourS,
+    walkFromM: pickup.walkM,
+    walkToM: dropoff.walkM,
+  };
   const reasons = findMissedLimits(figures, route, search);
   const score = detourS + pickup.walkM / settings.walkMps + dropoff.walkM / settings.walkMps;
   return { pickup, dropoff, driven, pickupAtMs, score, reasons };

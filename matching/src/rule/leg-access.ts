@@ -44,7 +44,14 @@ export const findLegAccess = (
     }
     // With the other end on the same leg, the detour is never less than this insertion alone.
     if (limits.extraRad >= 0 && extraRad <= limits.extraRad + SLACK_RAD) {
-      ends.push({ leg, by: "fetch", at: place, beforeRad, afterRad, walkM: 0 });
+      ends.push({
+        leg,
+        by: "fetch",
+        at: place,
+        beforeRad,
+        afterRad,
+        walkM: 0,
+      });
     }
     beforeRad = afterRad;
   }
@@ -62,6 +69,13 @@ const findWalkToLeg = (
   const at = pointAt(arc, along);
   const walkM = limits.walkFactor * EARTH_RADIUS_M * angle(at, place);
   return walkM <= limits.walkM
-    ? { leg, by: "walk", at, beforeRad: along, afterRad: arc.rad - along, walkM }
+    ? {
+        leg,
+        by: "walk",
+        at,
+        beforeRad: along,
+        afterRad: arc.rad - along,
+        walkM,
+      }
     : undefined;
 };

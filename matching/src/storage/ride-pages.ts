@@ -43,7 +43,11 @@ export const F64 = {
   maxDetourS: 2,
 } as const;
 /** In units of 4 bytes. */
-export const U32 = { stride: RECORD_BYTES / 4, roadAt: 6, points: 7 } as const;
+export const U32 = {
+  stride: RECORD_BYTES / 4,
+  roadAt: 6,
+  points: 7,
+} as const;
 export const F32 = { unit: 8, base: 9 } as const;
 
 /** Records of 4,096 rides, with the few fields that every search reads (`glances`) and the ids in separate columns. */

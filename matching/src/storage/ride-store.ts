@@ -35,7 +35,11 @@ export class RideStore {
     this.#settings = settings;
     this.#cells = new CorridorCells(settings);
     this.#entriesAt = new Uint32Array(LEVEL_COUNT);
-    this.source = { rides: this.#rides, timetable: this.#timetable, entryCounts: this.#entriesAt };
+    this.source = {
+      rides: this.#rides,
+      timetable: this.#timetable,
+      entryCounts: this.#entriesAt,
+    };
   }
 
   get size(): number {
@@ -142,7 +146,11 @@ export class RideStore {
         roads: points.roads.spans.head(),
         minSPerRad: points.roads.minSPerRad,
         visits: rides.visits.spans.head(),
-        blocks: { pages: blocks.pages.length, made: blocks.allocated, free: blocks.free },
+        blocks: {
+          pages: blocks.pages.length,
+          made: blocks.allocated,
+          free: blocks.free,
+        },
         entriesAt: [...this.#entriesAt],
         otherIds: this.#ids.nonUuidIds(),
       },

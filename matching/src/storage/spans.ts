@@ -31,7 +31,11 @@ export class Spans {
   }
 
   head(): SpansHead {
-    return { pages: this.pages, next: this.next, free: [...this.free] };
+    return {
+      pages: this.pages,
+      next: this.next,
+      free: [...this.free],
+    };
   }
 
   restore({ next, free }: SpansHead): void {

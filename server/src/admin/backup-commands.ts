@@ -108,7 +108,10 @@ function addRecoverCommand(program: Command): void {
       if (moment && Number.isNaN(moment.getTime()))
         throw new Error(`${until} is not a time such as 2026-11-23T14:05:00Z.`);
       const { folder } = databaseLocation();
-      await recoverDatabase(folder, { archive: resolveFile(archive), until: moment });
+      await recoverDatabase(folder, {
+        archive: resolveFile(archive),
+        until: moment,
+      });
       const { connection, stop } = await startEmbedded(folder);
       const folders = journalFolders(resolveFile(archive));
       const lines = await closeRestoredAccess(connection, {
@@ -134,7 +137,13 @@ const journalFolders = (beside: string): string[] => {
 
 /** A backup is the most complete copy of all data, so that it was made is on record. */
 async function noteBackup(connection: Connection, file: string): Promise<void> {
-  const db = connect({ ...connection, application_name: "commonlane-export" }, { max: 1 });
+  const db = connect(
+    {
+      ...connection,
+      application_name: "commonlane-export",
+    },
+    { max: 1 },
+  );
   await recordOnCommandLine(db, "administration.backUp", { file: basename(file) })
     .catch(() =>
       print(["The backup could not be noted in the audit log, because the database is read-only."]),

@@ -224,11 +224,21 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
   for (const register of routes) register(router);
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`No handler for ${unbound.method} ${unbound.path}.`);
-  mountHealthAndMetrics(http, { checks, metrics, settings: ctx.settings, log: ctx.log });
+  mountHealthAndMetrics(http, {
+    checks,
+    metrics,
+    settings: ctx.settings,
+    log: ctx.log,
+  });
   mountApiDocs(http, securityHeaders(ctx.settings).page);
   mountDevMailbox(http, ctx);
   mountUnsubscribePage(http);
-  mountPublicPages(http, ctx, { rateLimits, loadLabelTranslation, timetables, webFolder });
+  mountPublicPages(http, ctx, {
+    rateLimits,
+    loadLabelTranslation,
+    timetables,
+    webFolder,
+  });
   mountRideFeeds(http, ctx, { rateLimits });
   mountNeighbours(http, ctx, { rateLimits });
   mountBackChannelSignOut(http, ctx, rateLimits);

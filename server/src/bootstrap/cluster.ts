@@ -39,7 +39,11 @@ export async function serveCluster(environment: NodeJS.ProcessEnv, count: number
     // Reserves the time that the processes need to drain; `stop` below waits for them.
     shutdown.onShutdown(() => {}, { takesMs: settings.DRAIN_S * 1000 });
     const { LOCAL_PAGES_KEY } = settings;
-    const shared = { DATABASE_URL: database, NEIGHBOURS: folder, LOCAL_PAGES_KEY };
+    const shared = {
+      DATABASE_URL: database,
+      NEIGHBOURS: folder,
+      LOCAL_PAGES_KEY,
+    };
     const listening = await startWorkers(shared, count, shutdown, log);
     const address = settings.PUBLIC_URL ?? listening;
     process.stdout.write(`Commonlane is ready at ${address}\n`);
@@ -51,7 +55,15 @@ export async function serveCluster(environment: NodeJS.ProcessEnv, count: number
 
 async function openDatabaseUrl(
   settings: Settings,
-  { count, shutdown, log }: { count: number; shutdown: GracefulShutdown; log: Log },
+  {
+    count,
+    shutdown,
+    log,
+  }: {
+    count: number;
+    shutdown: GracefulShutdown;
+    log: Log;
+  },
 ): Promise<string> {
   const { DATABASE_URL, DATA_DIR, WAL_ARCHIVE_DIR } = settings;
   if (DATABASE_URL !== undefined) return DATABASE_URL;
@@ -63,7 +75,13 @@ async function openDatabaseUrl(
   );
   shutdown.onShutdown(embedded.stop);
   embedded.startSupervision(logObserver(log));
-  shutdown.onShutdown(startBaseCopies({ connection: embedded.connection, settings, log }));
+  shutdown.onShutdown(
+    startBaseCopies({
+      connection: embedded.connection,
+      settings,
+      log,
+    }),
+  );
   return buildDatabaseUrl(embedded.connection);
 }
 

@@ -71,7 +71,10 @@ export const listConsumerNames = (
 
 /** Keeps older releases from reading for these consumers. */
 export const registerRelease = ({ db, now, settings }: Context): Promise<void> =>
-  registerConsumers(db, listConsumerNames(settings), { release: productRelease, now: now() });
+  registerConsumers(db, listConsumerNames(settings), {
+    release: productRelease,
+    now: now(),
+  });
 
 interface ConsumerDependencies {
   readonly rides: RideIndex;
@@ -108,7 +111,10 @@ export async function runEventConsumers(
     [sessionEndConsumer(ctx), "removing drivers from the map"],
   ];
   // One at a time: in parallel, each would keep a database connection open even when idle.
-  const semaphore = new Semaphore({ maxConcurrent: 1, maxQueued: 100 });
+  const semaphore = new Semaphore({
+    maxConcurrent: 1,
+    maxQueued: 100,
+  });
   for (const [step, activity] of consumers) {
     const failed = (error: unknown) => ctx.log.error({ err: error }, `${activity} failed`);
     shutdown.onShutdown(startPolling(() => semaphore.run(step), newEvents, failed, LOW_PRIORITY));

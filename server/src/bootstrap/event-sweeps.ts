@@ -27,8 +27,16 @@ export const eventSweeps: readonly Sweep[] = [
     everyS: MINUTE_S,
     run: (ctx) => checkOutbox(ctx, listEventConsumers(ctx.settings)),
   },
-  { name: "event-consumers.registered", everyS: MINUTE_S, run: registerRelease },
-  { name: "event-consumers.remove-stale", everyS: HOUR_S, run: removeInactiveConsumers },
+  {
+    name: "event-consumers.registered",
+    everyS: MINUTE_S,
+    run: registerRelease,
+  },
+  {
+    name: "event-consumers.remove-stale",
+    everyS: HOUR_S,
+    run: removeInactiveConsumers,
+  },
   {
     name: "set-aside-events.prune",
     everyS: HOUR_S,

@@ -5,4 +5,9 @@ import { runServer } from "./serve.ts";
 const { NEIGHBOURS: folder } = process.env;
 if (!cluster.worker || folder === undefined)
   throw new Error("Only main-cluster.ts starts this program. Use npm start or npm run cluster.");
-await runServer(process.env, () => undefined, { siblings: { ownId: cluster.worker.id, folder } });
+await runServer(process.env, () => undefined, {
+  siblings: {
+    ownId: cluster.worker.id,
+    folder,
+  },
+});

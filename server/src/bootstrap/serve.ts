@@ -77,14 +77,27 @@ async function startDatabaseAndApp(
     Promise.all([embedded?.ready, import("./start-app.ts")]),
   );
   if (database)
-    shutdown.onShutdown(startBaseCopies({ connection: database.connection, settings, log }));
-  return startApp({ settings, log, shutdown, embedded: database, step }, options).catch(
-    (error: unknown) => {
-      throw database
-        ? withDiskAdvice(error, database, resolve(DATA_DIR, "postgres"))
-        : withDatabaseAdvice(error);
+    shutdown.onShutdown(
+      startBaseCopies({
+        connection: database.connection,
+        settings,
+        log,
+      }),
+    );
+  return startApp(
+    {
+      settings,
+      log,
+      shutdown,
+      embedded: database,
+      step,
     },
-  );
+    options,
+  ).catch((error: unknown) => {
+    throw database
+      ? withDiskAdvice(error, database, resolve(DATA_DIR, "postgres"))
+      : withDatabaseAdvice(error);
+  });
 }
 
 const printLine = (line: string) => void process.stdout.write(`${line}\n`);

@@ -106,7 +106,10 @@ export async function startApp(
   const bus = await openBus({ connection, db }, settings, ctx.log);
   shutdown.onShutdown(() => bus.close());
   const rideIndex = new RideIndex(ctx, { file: join(settings.DATA_DIR, "rides.index") });
-  const drivers = { map: new LiveMap(ctx, bus), cards: new DriverCards(ctx) };
+  const drivers = {
+    map: new LiveMap(ctx, bus),
+    cards: new DriverCards(ctx),
+  };
   const tripWaits = new TripWaits();
   const sharedCounter = settings.DATABASE_URL ? createSharedCounter(db) : undefined;
   const dependencies = {
@@ -138,7 +141,11 @@ export async function startApp(
   await startLiveConsumer(ctx, { hub, newEvents, shutdown });
 
   await ensureNotificationKeys(ctx);
-  await runEventConsumers(ctx, { rides: rideIndex, newEvents, shutdown });
+  await runEventConsumers(ctx, {
+    rides: rideIndex,
+    newEvents,
+    shutdown,
+  });
 
   // The server accepts requests while rides are still being loaded; /health/ready reports when they are.
   shutdown.onShutdown(rideIndex.follow(newEvents));
@@ -219,7 +226,10 @@ async function listen(
 
 const listWorkers = (mailer: ReturnType<typeof openMailer>): readonly Worker[] => [
   ...mailer.workers,
-  ...notificationWorkers({ countOtherUnread: countUnreadMessages, findItinerary }),
+  ...notificationWorkers({
+    countOtherUnread: countUnreadMessages,
+    findItinerary,
+  }),
   ...personalDataWorkers,
   ...neighbourWorkers,
   createRegionBuildWorker(),
@@ -265,7 +275,11 @@ function startBackgroundWork(
 ): void {
   shutdown.onShutdown(startSweeps(ctx, sweeps));
   const importWorld = (connection: Connection, options: { signal: AbortSignal }) =>
-    importWorldPlacesApart({ settings: ctx.settings, connection, ...options });
+    importWorldPlacesApart({
+      settings: ctx.settings,
+      connection,
+      ...options,
+    });
   shutdown.onShutdown(importPlacesInBackground(ctx, connection, importWorld));
   if (ctx.settings.BACKUP_DIR !== undefined)
     shutdown.onShutdown(startScheduledBackups(ctx, connection));

@@ -62,13 +62,41 @@ export const sweeps: readonly Sweep[] = [
   ...communityEventSweeps,
   ...apiKeySweeps,
   ...webhookSweeps,
-  ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
-  { name: "profile.phone-without-home-zero", everyS: HOUR_S, run: sweepPhonesWithHomeZero },
+  ...accountSweeps.map((run) => ({
+    name: `account.${run.name}`,
+    everyS: HOUR_S,
+    run,
+  })),
+  {
+    name: "profile.phone-without-home-zero",
+    everyS: HOUR_S,
+    run: sweepPhonesWithHomeZero,
+  },
   { name: "phone-code.pruned", everyS: HOUR_S, run: sweepPhoneCodes },
-  { name: "text-message.pruned", everyS: HOUR_S, run: sweepTextMessages },
-  { name: "stranger-contact.pruned", everyS: HOUR_S, run: sweepFirstContacts },
+  {
+    name: "text-message.pruned",
+    everyS: HOUR_S,
+    run: sweepTextMessages,
+  },
+  {
+    name: "stranger-contact.pruned",
+    everyS: HOUR_S,
+    run: sweepFirstContacts,
+  },
   ...eventSweeps,
-  { name: "rate-count.pruned", everyS: HOUR_S / 6, run: ({ db }) => pruneRateCounts(db) },
-  { name: "idempotency-key.pruned", everyS: HOUR_S, run: pruneIdempotencyKeys },
-  { name: "dev-mail.pruned", everyS: HOUR_S / 6, run: ({ db }) => pruneDevMail(db) },
+  {
+    name: "rate-count.pruned",
+    everyS: HOUR_S / 6,
+    run: ({ db }) => pruneRateCounts(db),
+  },
+  {
+    name: "idempotency-key.pruned",
+    everyS: HOUR_S,
+    run: pruneIdempotencyKeys,
+  },
+  {
+    name: "dev-mail.pruned",
+    everyS: HOUR_S / 6,
+    run: ({ db }) => pruneDevMail(db),
+  },
 ];

@@ -77,7 +77,10 @@ export async function transaction<T>(
   return result;
 }
 
-type PublishedEvent = Readonly<{ topic: Topic; payload: DomainEvent }>;
+type PublishedEvent = Readonly<{
+  topic: Topic;
+  payload: DomainEvent;
+}>;
 
 async function runOnce<T>(
   ctx: Context,

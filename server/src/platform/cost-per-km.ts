@@ -41,13 +41,19 @@ export function costPerKmAt(
     community,
     settings,
   }: {
-    readonly community: { readonly costPerKmMinor: number; readonly currency: string };
+    readonly community: {
+      readonly costPerKmMinor: number;
+      readonly currency: string;
+    };
     readonly settings: { readonly COSTS_PER_KM: readonly CountryCost[] };
   },
   position: { lat: number; lng: number },
   currency?: string,
 ): CostPerKm {
-  const defaultCost = { minor: community.costPerKmMinor, currency: community.currency };
+  const defaultCost = {
+    minor: community.costPerKmMinor,
+    currency: community.currency,
+  };
   if (settings.COSTS_PER_KM.length === 0) return defaultCost;
   const zone = timeZoneAt(position);
   const local = settings.COSTS_PER_KM.find(({ zones }) => zones.includes(zone)) ?? defaultCost;

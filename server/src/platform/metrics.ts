@@ -80,7 +80,12 @@ export class Metrics {
 
   readonly #counters = new Map(
     Object.entries(COUNTERS).map(([name, { help, label, values }]) => {
-      const counter = new Counter({ name, help, labelNames: [label], registers: [this.#registry] });
+      const counter = new Counter({
+        name,
+        help,
+        labelNames: [label],
+        registers: [this.#registry],
+      });
       for (const value of values) counter.inc({ [label]: value }, 0);
       return [name, counter];
     }),

@@ -60,7 +60,12 @@ function readTripUpdate(field: number, update: TripMessage, pbf: PbfReader): voi
   if (field === 1) pbf.readMessage(readTrip, update);
   else if (field === 5) update.delayS = pbf.readVarint(true);
   else if (field === 2) {
-    const stop = { stopId: "", isUnknown: false, arrival: undefined, departure: undefined };
+    const stop = {
+      stopId: "",
+      isUnknown: false,
+      arrival: undefined,
+      departure: undefined,
+    };
     update.stops.push(pbf.readMessage<StopMessage>(readStop, stop));
   }
 }

@@ -35,7 +35,10 @@ export function addServerGauges(ctx: Context, { consumers, indexedRides }: Gauge
       );
       return consumers.map((consumer) => {
         const at = unread.get(consumer);
-        return { labels: { consumer }, value: at ? secondsSince(at) : 0 };
+        return {
+          labels: { consumer },
+          value: at ? secondsSince(at) : 0,
+        };
       });
     },
   });
@@ -59,7 +62,11 @@ export function addServerGauges(ctx: Context, { consumers, indexedRides }: Gauge
     name: "disk_free_bytes",
     help: "Free space where data and backups are stored",
     labels: ["folder"],
-    collect: () => readFreeSpace({ data: settings.DATA_DIR, backups: settings.BACKUP_DIR }),
+    collect: () =>
+      readFreeSpace({
+        data: settings.DATA_DIR,
+        backups: settings.BACKUP_DIR,
+      }),
   });
   metrics.addGauge({
     name: "backup_age_seconds",
@@ -104,7 +111,14 @@ async function readFreeSpace(
 ): Promise<Sample[]> {
   const samples = Object.entries(folders).map(async ([folder, path]) => {
     const disk = path === undefined ? undefined : await statfs(path).catch(() => undefined);
-    return disk ? [{ labels: { folder }, value: disk.bavail * disk.bsize }] : [];
+    return disk
+      ? [
+          {
+            labels: { folder },
+            value: disk.bavail * disk.bsize,
+          },
+        ]
+      : [];
   });
   return (await Promise.all(samples)).flat();
 }

@@ -31,7 +31,10 @@ export function startOfDay(date: string, timeZone: string): number {
 export const windowOfDay = (
   date: string,
   timeZone: string,
-): { readonly departsAfterMs: number; readonly departsBeforeMs: number } => ({
+): {
+  readonly departsAfterMs: number;
+  readonly departsBeforeMs: number;
+} => ({
   departsAfterMs: startOfDay(date, timeZone),
   departsBeforeMs: startOfDay(dayAfter(date, 1), timeZone) - 1,
 });

@@ -85,7 +85,10 @@ const pages: Readonly<Record<string, PublicPage>> = {
   },
   "/imprint": { title: msg`Imprint`, load: loadInfoPage },
   "/accessibility": { title: msg`Accessibility`, load: loadInfoPage },
-  "/community-rules": { title: msg`Community rules`, load: loadInfoPage },
+  "/community-rules": {
+    title: msg`Community rules`,
+    load: loadInfoPage,
+  },
   "/source": { title: msg`Source code`, load: loadInfoPage },
   "/popular-routes": {
     title: msg`Popular routes without rides`,

@@ -32,6 +32,9 @@ function refetchIfInvalidatedDuringFirstLoad(client: QueryClient): void {
     const isFirstLoad = query.state.data === undefined && query.state.fetchStatus !== "idle";
     if (action.type === "invalidate" && isFirstLoad) invalidated.add(query);
     if (action.type === "success" && invalidated.delete(query))
-      void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+      void client.invalidateQueries({
+        queryKey: query.queryKey,
+        exact: true,
+      });
   });
 }

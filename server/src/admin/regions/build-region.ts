@@ -41,7 +41,12 @@ export async function buildRegion(request: BuildRequest): Promise<"built" | "unc
   const display = new ProgressDisplay(listSteps(building, request), {
     ...request.output,
     save: (progress) =>
-      building.saveProgress({ id, name, updatedAt: new Date().toISOString(), ...progress }),
+      building.saveProgress({
+        id,
+        name,
+        updatedAt: new Date().toISOString(),
+        ...progress,
+      }),
     nowMs: () => performance.now(),
   });
   const timer = setInterval(() => display.refresh(), REFRESH_EVERY_MS).unref();
@@ -90,7 +95,10 @@ function listSteps({ state }: BuildingFolder, { source, steps }: BuildRequest): 
 const listBuildSteps = (done: BuildState["done"], steps: BuildRequest["steps"]): ProgressStep[] =>
   steps
     .filter(({ name }) => !done[name])
-    .map(({ name, weight }) => ({ label: `Building ${name}`, weight }));
+    .map(({ name, weight }) => ({
+      label: `Building ${name}`,
+      weight,
+    }));
 
 /** The path of the verified extract, or undefined if it is the one that the region was built from. */
 async function obtainExtract(
@@ -204,7 +212,12 @@ async function runSteps(
       signal,
     });
     signal.throwIfAborted();
-    building.update({ done: { ...building.state.done, [step.name]: figures } });
+    building.update({
+      done: {
+        ...building.state.done,
+        [step.name]: figures,
+      },
+    });
     display.finish(formatFigures(figures));
   }
 }
@@ -217,7 +230,15 @@ function toRegionFile(request: BuildRequest, { state }: BuildingFolder, builtAt:
     request.steps.map((step) => [step.name, state.done[step.name] ?? {}]),
   );
   const source = { ...state.source, ...extract };
-  return { format: REGION_FORMAT, id, name, source, bbox, builtAt: builtAt.toISOString(), steps };
+  return {
+    format: REGION_FORMAT,
+    id,
+    name,
+    source,
+    bbox,
+    builtAt: builtAt.toISOString(),
+    steps,
+  };
 }
 
 /** Such as "1,003 streets, 972 house numbers, 3.1 MB". */

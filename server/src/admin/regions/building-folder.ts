@@ -21,7 +21,11 @@ const BuildState = z.object({
   source: z.union([z.object({ url: z.string() }), z.object({ file: z.string() })]),
   /** Of the answer that a download began with; it goes on only with the same file. */
   download: z
-    .object({ url: z.string(), etag: z.string().optional(), lastModified: z.string().optional() })
+    .object({
+      url: z.string(),
+      etag: z.string().optional(),
+      lastModified: z.string().optional(),
+    })
     .optional(),
   /** Set once the extract is complete and verified. */
   extract: z

@@ -73,7 +73,11 @@ async function downloadOnce(
   }
   const offset = fetched.offset;
   const total = fetched.bytesLeft === undefined ? undefined : offset + fetched.bytesLeft;
-  const state = { url: fetched.url, etag: fetched.etag, lastModified: fetched.lastModified };
+  const state = {
+    url: fetched.url,
+    etag: fetched.etag,
+    lastModified: fetched.lastModified,
+  };
   onState(state);
   await onStart(state, total, fetched.bytesLeft ?? 0).catch(async (error: unknown) => {
     await fetched.cancel();

@@ -28,7 +28,12 @@ export interface FetchedFile {
 }
 interface FetchOptions {
   /** Continues at this byte if the file still has this ETag or date; otherwise loads the entire file. */
-  readonly range?: { readonly from: number; readonly validator: string } | undefined;
+  readonly range?:
+    | {
+        readonly from: number;
+        readonly validator: string;
+      }
+    | undefined;
   readonly unlessEtag?: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -48,7 +53,10 @@ export async function fetchFile(
     // The file is compressed already, and ranges of a compressed answer cannot be joined.
     "accept-encoding": "identity",
     "user-agent": "Commonlane/1",
-    ...(range && { range: `bytes=${range.from}-`, "if-range": range.validator }),
+    ...(range && {
+      range: `bytes=${range.from}-`,
+      "if-range": range.validator,
+    }),
     ...(unlessEtag !== undefined && { "if-none-match": unlessEtag }),
   };
   const { response, finalUrl } = await follow(
@@ -119,11 +127,13 @@ async function follow(
   let next = new URL(url);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     assertAllowedUrl(next);
-    const response = await fetch(next, { headers, redirect: "manual", signal }).catch(
-      (cause: unknown) => {
-        throw networkErrorOf(cause, next, signal);
-      },
-    );
+    const response = await fetch(next, {
+      headers,
+      redirect: "manual",
+      signal,
+    }).catch((cause: unknown) => {
+      throw networkErrorOf(cause, next, signal);
+    });
     const location = response.headers.get("location");
     if (
       response.status < 300 ||

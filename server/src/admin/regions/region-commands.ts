@@ -108,7 +108,13 @@ async function updateRegion(
   // A newer release may build more than the one that built the region.
   const isComplete =
     region.format === REGION_FORMAT && BUILD_STEPS.every((step) => region.steps[step.name]);
-  return build({ id, name, source, replaces: region, onlyIfChanged: !force && isComplete });
+  return build({
+    id,
+    name,
+    source,
+    replaces: region,
+    onlyIfChanged: !force && isComplete,
+  });
 }
 
 type BuildOptions = Pick<BuildRequest, "id" | "name" | "source" | "replaces" | "onlyIfChanged">;
@@ -155,7 +161,10 @@ async function removeRegion(id: string, isConfirmed: boolean): Promise<void> {
 
 async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new Error("Add --yes to remove it without a question.");
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const terminal = createInterface({
+    input: process.stdin,
+    output: process.stdout,
+  });
   const answer = await terminal.question(question);
   terminal.close();
   return /^y(es)?$/i.test(answer.trim());

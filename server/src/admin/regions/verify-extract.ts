@@ -85,5 +85,9 @@ export async function hashFile(
     onBytes(bytes);
   }
   const [sha256, md5] = hashes;
-  return { sha256: sha256.digest("hex"), md5: md5.digest("hex"), bytes };
+  return {
+    sha256: sha256.digest("hex"),
+    md5: md5.digest("hex"),
+    bytes,
+  };
 }

@@ -64,7 +64,13 @@ async function add(source: ExtractSource, options: AddOptions): Promise<void> {
       `There is a timetable ${existing.name} (${id}) already. Import it again with ${commandLine("transit", "update", id)}, or choose another --name.`,
     );
   const { attribution, licence, updates } = options;
-  const wanted = { id, name, attribution, licence, updatesUrl: updates };
+  const wanted = {
+    id,
+    name,
+    attribution,
+    licence,
+    updatesUrl: updates,
+  };
   const imported = await importFrom(source, wanted);
   if (imported === "unchanged") return;
   print([...describe(imported), `${name} is ready. A running server uses it within seconds.`]);
@@ -80,7 +86,10 @@ async function importFrom(source: ExtractSource, wanted: Wanted, before?: Stored
   const request = {
     timetables: timetables(),
     ...wanted,
-    ...(before && { unlessSha256: before.source.sha256, isExample: before.isExample }),
+    ...(before && {
+      unlessSha256: before.source.sha256,
+      isExample: before.isExample,
+    }),
   };
   if ("file" in source) {
     if (!existsSync(source.file)) throw new Error(`There is no file ${source.file}.`);
@@ -92,7 +101,11 @@ async function importFrom(source: ExtractSource, wanted: Wanted, before?: Stored
     const { url } = source;
     const { path, etag } = feed;
     const origin = { url, ...(etag !== undefined && { etag }) };
-    return await importTimetable({ ...request, path, source: origin });
+    return await importTimetable({
+      ...request,
+      path,
+      source: origin,
+    });
   } finally {
     feed.remove();
   }

@@ -31,7 +31,10 @@ export async function replacePassword(
 ): Promise<boolean> {
   const changed = await db
     .updateTable("account")
-    .set({ password_hash: to, ...(isNew && { password_set_at: now() }) })
+    .set({
+      password_hash: to,
+      ...(isNew && { password_set_at: now() }),
+    })
     .where("uid", "=", uid)
     .where("password_hash", "=", from)
     .executeTakeFirst();
@@ -92,7 +95,11 @@ export async function markSuspended(
 ): Promise<boolean> {
   const suspended = await db
     .updateTable("account")
-    .set({ suspended_at: now(), suspended_until: until, suspension_reason: reason })
+    .set({
+      suspended_at: now(),
+      suspended_until: until,
+      suspension_reason: reason,
+    })
     .where("uid", "=", uid)
     .where("suspended_at", "is", null)
     .executeTakeFirst();
@@ -175,7 +182,11 @@ export async function markDeletionScheduled(
 ): Promise<boolean> {
   const marked = await db
     .updateTable("account")
-    .set({ deletion_requested_at: now(), deletion_reason: cause, erase_at: eraseAt })
+    .set({
+      deletion_requested_at: now(),
+      deletion_reason: cause,
+      erase_at: eraseAt,
+    })
     .where("uid", "=", uid)
     .where("deletion_requested_at", "is", null)
     .where("suspended_at", "is", null)

@@ -58,7 +58,13 @@ export function findAccountEvents({ db }: Context, uid: string, limit: number) {
  */
 export async function deleteOldAccountEvents(
   { db }: Context,
-  { before, unknownAccountBefore }: { before: Date; unknownAccountBefore: Date },
+  {
+    before,
+    unknownAccountBefore,
+  }: {
+    before: Date;
+    unknownAccountBefore: Date;
+  },
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from account_event where id in (

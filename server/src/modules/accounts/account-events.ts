@@ -62,7 +62,11 @@ export function recordFailedSignIn(
   const since = new Date(ctx.now().getTime() - DAY_MS);
   return insertFailedSignIn(
     ctx,
-    { uid: uid ?? unusedAccountId(email), network: networkPrefix, device },
+    {
+      uid: uid ?? unusedAccountId(email),
+      network: networkPrefix,
+      device,
+    },
     { max: FAILED_SIGN_INS_PER_DAY, since },
   );
 }

@@ -58,7 +58,10 @@ function registrationRoutes(http: EndpointRouter): void {
     return codeSent(ctx);
   });
   http.on(auth.verifyRegistrationCode, async (ctx, { body: { email, otp } }, _, exchange) => {
-    const client = { ...getClientInfo(exchange), flow: readCodeRequest(exchange) };
+    const client = {
+      ...getClientInfo(exchange),
+      flow: readCodeRequest(exchange),
+    };
     const proof = await verifyCode(ctx, { email, purpose: "registration" }, otp, client);
     setVerifiedCookie(exchange, proof);
     return { success: true, proof };
@@ -67,7 +70,10 @@ function registrationRoutes(http: EndpointRouter): void {
   http.on(auth.logIn, (ctx, { body }) => getSignedInProfile(ctx, body.idToken));
   http.on(accounts.signUp, async (ctx, { body }, _, exchange) => {
     const verificationHash = readVerification(exchange, body.proof);
-    const signedUp = await signUp(ctx, body, { ...getClientInfo(exchange), verificationHash });
+    const signedUp = await signUp(ctx, body, {
+      ...getClientInfo(exchange),
+      verificationHash,
+    });
     return setRefreshCookie(signedUp, exchange);
   });
 }
@@ -122,10 +128,16 @@ function sessionRoutes(http: EndpointRouter): void {
     ),
   );
   http.on(accounts.signOut, async (ctx, _, caller, exchange) => {
-    const session = { refreshToken: readRefreshCookie(exchange), sessionId: caller?.sessionId };
+    const session = {
+      refreshToken: readRefreshCookie(exchange),
+      sessionId: caller?.sessionId,
+    };
     const providerSignOutUrl = await signOut(ctx, session, getClientInfo(exchange));
     clearRefreshCookie(exchange);
-    return { success: true, ...(providerSignOutUrl !== undefined && { providerSignOutUrl }) };
+    return {
+      success: true,
+      ...(providerSignOutUrl !== undefined && { providerSignOutUrl }),
+    };
   });
   http.on(accounts.openIdConfiguration, async ({ settings }) => openIdConfiguration(settings));
   http.on(accounts.keys, (ctx) => getPublishedKeys(ctx));

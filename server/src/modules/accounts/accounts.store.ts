@@ -52,7 +52,11 @@ export async function claimEmail(
   { db, now }: InTransaction,
   { email, passwordHash }: NewAccount,
 ): Promise<string> {
-  const values = { password_hash: passwordHash, password_set_at: now(), created_at: now() };
+  const values = {
+    password_hash: passwordHash,
+    password_set_at: now(),
+    created_at: now(),
+  };
   const { uid } = await db
     .insertInto("account")
     .values({ email, email_verified: false, ...values })
@@ -249,5 +253,8 @@ export async function recipientAt(
   const { rows } = await sql<AccountLanguage>`${PREPARED}
     select locale, browser_language from account left join profile on profile.uid = account.uid
     where account.email = ${email} and email_verified`.execute(ctx.db);
-  return { to: email, language: rows[0] ? languageOfAccount(rows[0], ctx.community) : fallback };
+  return {
+    to: email,
+    language: rows[0] ? languageOfAccount(rows[0], ctx.community) : fallback,
+  };
 }

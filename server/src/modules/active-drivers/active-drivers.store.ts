@@ -83,7 +83,11 @@ export function findNewestDrivers(
     since,
     limit,
     after,
-  }: { since: Date; limit: number; after: { at: string; uid: string } | undefined },
+  }: {
+    since: Date;
+    limit: number;
+    after: { at: string; uid: string } | undefined;
+  },
 ): Promise<ActiveDriverRow[]> {
   return db
     .selectFrom("active_driver")
@@ -136,7 +140,10 @@ export async function savePositions(
  */
 export async function deleteDriversOfSessions(
   { db, now }: InTransaction,
-  ended: readonly { readonly uid: string; readonly sessionId: string }[],
+  ended: readonly {
+    readonly uid: string;
+    readonly sessionId: string;
+  }[],
 ): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
     delete from active_driver d
@@ -156,8 +163,18 @@ export async function deleteDriversOfSessions(
 export async function deleteInactiveDrivers(
   { db }: InTransaction,
   { before, limit }: { before: Date; limit: number },
-): Promise<{ uid: string; activated_at: Date; by_system: boolean }[]> {
-  const { rows } = await sql<{ uid: string; activated_at: Date; by_system: boolean }>`
+): Promise<
+  {
+    uid: string;
+    activated_at: Date;
+    by_system: boolean;
+  }[]
+> {
+  const { rows } = await sql<{
+    uid: string;
+    activated_at: Date;
+    by_system: boolean;
+  }>`
     with due as materialized (
       select due.uid, account.suspended_at is not null or account.deletion_requested_at is not null
         or session.ended_at is not null as by_system
@@ -174,7 +191,10 @@ export async function deleteInactiveDrivers(
 /** Finds, for each of these users, the drivers of their accepted seats on rides that are not over. */
 export const findDriversOfPassengers = createDataLoader(
   async (db, uids: readonly string[]): Promise<ReadonlySet<string>[]> => {
-    const { rows } = await sql<{ seeker_id: string; host_id: string }>`
+    const { rows } = await sql<{
+      seeker_id: string;
+      host_id: string;
+    }>`
     select seat_request.seeker_id, ride.host_id
     from seat_request join ride on ride.id = seat_request.ride_id
     where seat_request.seeker_id = any(${uids}::uuid[]) and seat_request.status = 'accepted'

@@ -29,8 +29,14 @@ export async function activateDriver(
   const row = await transaction(ctx, async (ctx) => {
     await assertProfileComplete(ctx, driver.uid);
     const gender = await genderForAudience(ctx, driver.uid, input.audience);
-    const row = await upsertDriver(ctx, { ...(await toDriverTerms(ctx, driver, input)), gender });
-    publishDriverEvent(ctx, driver.uid, { type: "active-driver.activated", uid: driver.uid });
+    const row = await upsertDriver(ctx, {
+      ...(await toDriverTerms(ctx, driver, input)),
+      gender,
+    });
+    publishDriverEvent(ctx, driver.uid, {
+      type: "active-driver.activated",
+      uid: driver.uid,
+    });
     return row;
   });
   // In a larger transaction, the driver appears on the map after its commit.
@@ -46,7 +52,10 @@ async function toDriverTerms(
 ) {
   const { lat, lng } = input;
   const existing = await findDriver(ctx.db, uid);
-  const last = existing && { lat: existing.approximate_lat, lng: existing.approximate_lng };
+  const last = existing && {
+    lat: existing.approximate_lat,
+    lng: existing.approximate_lng,
+  };
   const approximate = approximateMovingPosition({ lat, lng }, ctx.settings.DRIVER_ROUNDING_M, last);
   const heading_to = input.headingTo ?? null;
   return {
@@ -132,7 +141,11 @@ export async function deactivateDriver(
 ): Promise<{ success: boolean }> {
   await transaction(ctx, async (ctx) => {
     if (!(await deleteDriver(ctx, uid))) throw new Problem("not_found");
-    publishDriverEvent(ctx, uid, { type: "active-driver.ended", uid, how: "driver" });
+    publishDriverEvent(ctx, uid, {
+      type: "active-driver.ended",
+      uid,
+      how: "driver",
+    });
   });
   map.remove(uid);
   return { success: true };

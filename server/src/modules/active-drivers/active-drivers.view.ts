@@ -19,7 +19,13 @@ const CARD_TTL_MS = 60_000;
  */
 export class DriverCards {
   readonly #ctx: Context;
-  readonly #cards = new LRUCache<string, { person: PublicPerson; readAtMs: number }>({
+  readonly #cards = new LRUCache<
+    string,
+    {
+      person: PublicPerson;
+      readAtMs: number;
+    }
+  >({
     // With `max`, memory for all of them would be reserved at once.
     maxSize: CARDS_MAX,
     sizeCalculation: () => 1,
@@ -109,7 +115,13 @@ export function writeDriverJson(
     cached.seenAtMs === seenAtMs;
   if (!cached || !isCurrent) {
     const { distanceKm: _, ...rest } = ActiveDriver.parse(viewDriver(driver, person, { exact }));
-    cached = { row, approximate, person, seenAtMs, json: JSON.stringify(rest).slice(0, -1) };
+    cached = {
+      row,
+      approximate,
+      person,
+      seenAtMs,
+      json: JSON.stringify(rest).slice(0, -1),
+    };
     cachedJson.set(driver, cached);
   }
   return `${cached.json},"distanceKm":${displayedDistanceKm(distanceM, exact)}}`;

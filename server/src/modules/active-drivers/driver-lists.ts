@@ -40,19 +40,32 @@ export async function listDriversNearby(
 ): Promise<PrebuiltPage> {
   const after = decodeCursor(AfterDistance, cursor);
   const [visibility] = await Promise.all([findVisibility(ctx, uid), map.upToDate()]);
-  const nearbyQuery = { at: { lat, lng }, radiusM: radius * 1000, limit: limit + 1, after };
+  const nearbyQuery = {
+    at: { lat, lng },
+    radiusM: radius * 1000,
+    limit: limit + 1,
+    after,
+  };
   const found = [
     ...findNearestUnrelated(ctx, map, visibility, nearbyQuery),
     ...findDriversOfViewer(ctx, map, visibility, nearbyQuery),
   ]
     .toSorted((a, b) => a.distanceM - b.distanceM || (a.item.uid < b.item.uid ? -1 : 1))
     .slice(0, limit + 1);
-  const page = paginate(found, limit, (last) => ({ at: last.distanceM, uid: last.item.uid }));
+  const page = paginate(found, limit, (last) => ({
+    at: last.distanceM,
+    uid: last.item.uid,
+  }));
   const people = await cards.findCards(page.items.map(({ item }) => item.uid));
   const items = page.items.flatMap(({ item, distanceM }) => {
     const person = people.get(item.uid);
     return person
-      ? [writeDriverJson(item, person, { exact: visibility.exactUids.has(item.uid), distanceM })]
+      ? [
+          writeDriverJson(item, person, {
+            exact: visibility.exactUids.has(item.uid),
+            distanceM,
+          }),
+        ]
       : [];
   });
   return new PrebuiltPage(items, page.nextCursor);

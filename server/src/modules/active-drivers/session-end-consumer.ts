@@ -8,7 +8,11 @@ const NAME = "driver-sessions";
 
 /** Removes drivers whose session has ended, because no one on that device could see any more that they are visible. */
 export const sessionEndConsumer = (ctx: Context): PollOnce =>
-  createConsumer(ctx, { name: NAME, eventTypes: ["session.ended"], handle: handleEvents });
+  createConsumer(ctx, {
+    name: NAME,
+    eventTypes: ["session.ended"],
+    handle: handleEvents,
+  });
 
 /** Starts at the current offset: sessions that ended earlier have no drivers on the map. */
 export const startSessionEndConsumer = ({ db }: Context): Promise<void> =>
@@ -17,9 +21,18 @@ export const startSessionEndConsumer = ({ db }: Context): Promise<void> =>
 async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
   const ended = events.flatMap(({ topic, payload }) =>
     payload.type === "session.ended"
-      ? [{ uid: topic.slice("user:".length), sessionId: payload.sessionId }]
+      ? [
+          {
+            uid: topic.slice("user:".length),
+            sessionId: payload.sessionId,
+          },
+        ]
       : [],
   );
   for (const uid of await deleteDriversOfSessions(ctx, ended))
-    publishDriverEvent(ctx, uid, { type: "active-driver.ended", uid, how: "system" });
+    publishDriverEvent(ctx, uid, {
+      type: "active-driver.ended",
+      uid,
+      how: "system",
+    });
 }

@@ -8,7 +8,11 @@ import { MAX_UNSAVED_MS } from "./map/live-map.ts";
 const BATCH = 100;
 
 export const activeDriverSweeps: readonly Sweep[] = [
-  { name: "active-driver.ended", everyS: 15, run: deactivateSilentDrivers },
+  {
+    name: "active-driver.ended",
+    everyS: 15,
+    run: deactivateSilentDrivers,
+  },
 ];
 
 /**

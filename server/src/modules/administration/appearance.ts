@@ -29,8 +29,15 @@ export async function setLogo(ctx: Context, byUid: string, bytes: Uint8Array): P
   const logo = await makeLogo(bytes);
   await changeCommunity(ctx, async (ctx) => {
     await saveLogo(ctx.db, logo, ctx.now());
-    const details = { width: logo.width, height: logo.height, hash: logo.hash };
-    await recordTeamAction(ctx, byUid, { call: "administration.setLogo", details });
+    const details = {
+      width: logo.width,
+      height: logo.height,
+      hash: logo.hash,
+    };
+    await recordTeamAction(ctx, byUid, {
+      call: "administration.setLogo",
+      details,
+    });
   });
   return getAppearance(ctx);
 }
@@ -39,7 +46,10 @@ export async function setLogo(ctx: Context, byUid: string, bytes: Uint8Array): P
 export async function removeLogo(ctx: Context, byUid: string): Promise<Appearance> {
   await changeCommunity(ctx, async (ctx) => {
     if (!(await deleteLogo(ctx.db))) return;
-    await recordTeamAction(ctx, byUid, { call: "administration.removeLogo", details: {} });
+    await recordTeamAction(ctx, byUid, {
+      call: "administration.removeLogo",
+      details: {},
+    });
   });
   return getAppearance(ctx);
 }
@@ -49,7 +59,10 @@ function makeLogo(bytes: Uint8Array) {
   return processImage(bytes, async (open) => {
     const fitting = open(bytes)
       .autoOrient()
-      .resize(LOGO_MAX_PX.width, LOGO_MAX_PX.height, { fit: "inside", withoutEnlargement: true })
+      .resize(LOGO_MAX_PX.width, LOGO_MAX_PX.height, {
+        fit: "inside",
+        withoutEnlargement: true,
+      })
       .toColourspace("srgb");
     const { data: png, info } = await fitting
       .png({ compressionLevel: 9, palette: true, quality: 95 })

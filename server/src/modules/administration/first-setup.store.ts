@@ -45,7 +45,11 @@ export async function storeTestResult(
   { db, now }: Context,
   { mailServer, failure }: TestResult,
 ): Promise<void> {
-  const row = { sent_at: now(), mail_server: mailServer, failure: failure ?? null };
+  const row = {
+    sent_at: now(),
+    mail_server: mailServer,
+    failure: failure ?? null,
+  };
   await db
     .insertInto("test_email")
     .values(row)

@@ -50,7 +50,10 @@ export async function createFirstAdministrator(
   assertNotCommunityName(ctx.community, [firstName, lastName], "firstName");
   const displayName = joinNames(firstName, lastName);
   await assertStrongPassword(ctx, password, { email, displayName });
-  const account = { email, passwordHash: await hashPassword(password) };
+  const account = {
+    email,
+    passwordHash: await hashPassword(password),
+  };
   return transaction(ctx, async (ctx) => {
     if (!(await redeemSetupKey(ctx, hashKey(key)))) throw new Problem("link_over");
     const opened = await createVerifiedAccountWithSession(
@@ -61,7 +64,11 @@ export async function createFirstAdministrator(
       ctx.now(),
     );
     const { uid } = opened.session.user;
-    await updateProfile(ctx, uid, { firstName, lastName, welcomed: true });
+    await updateProfile(ctx, uid, {
+      firstName,
+      lastName,
+      welcomed: true,
+    });
     await appointFirstAdministrator(ctx, uid);
     return opened;
   });

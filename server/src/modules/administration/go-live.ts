@@ -8,10 +8,19 @@ import type { Context } from "#platform/context.ts";
 export interface GoLiveFacts {
   /** Undefined if the mail server was not tested. */
   readonly testEmail: { readonly failure: string | null } | undefined;
-  readonly team: { readonly administrators: number; readonly moderators: number };
-  readonly backup: { readonly ageS: number | null; readonly hasWarning: boolean };
+  readonly team: {
+    readonly administrators: number;
+    readonly moderators: number;
+  };
+  readonly backup: {
+    readonly ageS: number | null;
+    readonly hasWarning: boolean;
+  };
   readonly hasProxyWarning: boolean;
-  readonly push: { readonly hasKeys: boolean; readonly isRefused: boolean };
+  readonly push: {
+    readonly hasKeys: boolean;
+    readonly isRefused: boolean;
+  };
   readonly freeBytes: number | null;
 }
 
@@ -39,10 +48,19 @@ export function listGoLiveItems(ctx: Context, facts: GoLiveFacts): GoLiveItem[] 
     { id: "mail", state: mailState(ctx, facts) },
     { id: "legal", state: legalState(ctx) },
     { id: "imprint", state: doneIf(ownPages.includes("imprint")) },
-    { id: "accessibility", state: doneIf(ownPages.includes("accessibility")) },
-    { id: "appearance", state: doneIf(community.logo !== null || community.brandColor !== null) },
+    {
+      id: "accessibility",
+      state: doneIf(ownPages.includes("accessibility")),
+    },
+    {
+      id: "appearance",
+      state: doneIf(community.logo !== null || community.brandColor !== null),
+    },
     { id: "region", state: regionState(ctx) },
-    { id: "team", state: doneIf(facts.team.administrators + facts.team.moderators > 1) },
+    {
+      id: "team",
+      state: doneIf(facts.team.administrators + facts.team.moderators > 1),
+    },
     { id: "backup", state: backupState(ctx, facts) },
     { id: "proxy", state: proxyState(ctx, facts, isHttps) },
     { id: "push", state: pushState(facts, isHttps) },

@@ -5,7 +5,11 @@ import type {
 } from "@commonlane/contract/community-settings";
 import { decodePart } from "#platform/mail/smtp-url.ts";
 
-const SCHEMES = { tls: "smtps", starttls: "smtp", optional: "smtp" } as const;
+const SCHEMES = {
+  tls: "smtps",
+  starttls: "smtp",
+  optional: "smtp",
+} as const;
 const DEFAULT_PORTS = { "smtps:": 465, "smtp:": 587 } as const;
 
 /** The URL that the server uses; it holds the password. */

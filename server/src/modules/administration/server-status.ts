@@ -14,9 +14,15 @@ export async function getServerStatus(ctx: Context, checks: Checks): Promise<Ser
   const goLive = listGoLiveItems(ctx, {
     testEmail: test,
     team: await countTeam(ctx),
-    backup: { ageS: measures.backupAgeS, hasWarning: readiness.checks["backup"] !== "ok" },
+    backup: {
+      ageS: measures.backupAgeS,
+      hasWarning: readiness.checks["backup"] !== "ok",
+    },
     hasProxyWarning: readiness.checks["proxy"] === "warning",
-    push: { hasKeys: await hasNotificationKeys(ctx), isRefused: readiness.checks["push"] !== "ok" },
+    push: {
+      hasKeys: await hasNotificationKeys(ctx),
+      isRefused: readiness.checks["push"] !== "ok",
+    },
     freeBytes: measures.freeBytes,
   });
   return {
@@ -27,7 +33,12 @@ export async function getServerStatus(ctx: Context, checks: Checks): Promise<Ser
       reason: readiness.reasons?.[name] ?? null,
     })),
     measures,
-    testEmail: test ? { sentAt: test.sent_at.toISOString(), failure: test.failure } : null,
+    testEmail: test
+      ? {
+          sentAt: test.sent_at.toISOString(),
+          failure: test.failure,
+        }
+      : null,
     publicUrl: ctx.settings.PUBLIC_URL ?? null,
   };
 }

@@ -38,7 +38,10 @@ export async function getSettings(ctx: Context): Promise<SettingsView> {
       (name) => values[name] === DEFAULT_VALUES[name] && !fixedNames.has(name),
     ),
     mailCertificates: readCertificates(mailCertificates ?? "").map(describeCertificate),
-    values: { ...values, mailServer: smtpUrl === null ? null : viewMailServer(smtpUrl) },
+    values: {
+      ...values,
+      mailServer: smtpUrl === null ? null : viewMailServer(smtpUrl),
+    },
     fixed: [...ctx.community.fixedNames].map((name) => ({
       name: apiName(name),
       variable: COMMUNITY_VARIABLES[name].variable,
@@ -78,7 +81,10 @@ export async function changeSettings(
       ]),
     );
     if (changed.length > 0)
-      await recordTeamAction(ctx, byUid, { call: "administration.changeSettings", details });
+      await recordTeamAction(ctx, byUid, {
+        call: "administration.changeSettings",
+        details,
+      });
     await emailSettingsChange(ctx, { byUid, changed, before, after });
     return getSettings(ctx);
   });
@@ -100,8 +106,16 @@ async function emailSettingsChange(
     const through = [before, after].flatMap(({ smtpUrl, mailFrom }) =>
       smtpUrl === null ? [] : { smtpUrl, mailFrom },
     );
-    const values = { server: describe("smtpUrl", after), sender: after.mailFrom };
-    await emailAdministrators(ctx, { byUid, what: MAIL_CHANGED, values, through });
+    const values = {
+      server: describe("smtpUrl", after),
+      sender: after.mailFrom,
+    };
+    await emailAdministrators(ctx, {
+      byUid,
+      what: MAIL_CHANGED,
+      values,
+      through,
+    });
   }
   if (!changed.includes("requireSecondFactor")) return;
   const what = after.requireSecondFactor === "team" ? FACTOR_REQUIRED : FACTOR_OPTIONAL;

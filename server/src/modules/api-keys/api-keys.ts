@@ -13,7 +13,10 @@ export async function listKeys(
   uid: string,
 ): Promise<{ items: ApiKey[]; isOn: boolean }> {
   const rows = await findKeys(ctx, uid);
-  return { items: rows.map(viewKey), isOn: ctx.settings.API_KEYS === "on" };
+  return {
+    items: rows.map(viewKey),
+    isOn: ctx.settings.API_KEYS === "on",
+  };
 }
 
 /**

@@ -6,7 +6,11 @@ import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { findUsableKey, recordUse } from "./api-keys.store.ts";
 import { hashKey } from "./api-keys.ts";
 
-const UNKNOWN_KEYS_LIMIT = { by: "address", count: 60, perS: 60 } as const;
+const UNKNOWN_KEYS_LIMIT = {
+  by: "address",
+  count: 60,
+  perS: 60,
+} as const;
 
 /** Finds the owners of API keys, and counts the calls of each key. */
 export function createKeyAuthenticator(ctx: Context, rateLimits: RateLimits): AuthenticateKey {
@@ -24,6 +28,11 @@ export function createKeyAuthenticator(ctx: Context, rateLimits: RateLimits): Au
     if (scope === undefined || !found.scopes.includes(scope)) throw new Problem("api_key_scope");
     await recordUse(ctx, found);
     const { uid, id, locale } = found;
-    return { uid, sessionId: id, emailVerified: true, ...(locale && { language: locale }) };
+    return {
+      uid,
+      sessionId: id,
+      emailVerified: true,
+      ...(locale && { language: locale }),
+    };
   };
 }

@@ -60,7 +60,15 @@ export function listBlocks(
   {
     limit,
     after,
-  }: { limit: number; after: { readonly at: string; readonly id: string } | undefined },
+  }: {
+    limit: number;
+    after:
+      | {
+          readonly at: string;
+          readonly id: string;
+        }
+      | undefined;
+  },
 ): Promise<BlockRow[]> {
   return db
     .selectFrom("block")

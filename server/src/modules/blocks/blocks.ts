@@ -45,7 +45,10 @@ export function blockPerson(
     if (!row) throw new Problem("blocks_enough");
     if (inserted) {
       await hooks.onBlocked(ctx, pair);
-      ctx.publish(`user:${uid}`, { type: "block.changed", uid: blockedUid });
+      ctx.publish(`user:${uid}`, {
+        type: "block.changed",
+        uid: blockedUid,
+      });
     }
     const shared = await hooks.findSharedRides(ctx, pair);
     return { ...(await viewBlock(ctx, row)), shared };
@@ -59,7 +62,10 @@ export function unblockPerson(
 ): Promise<{ success: boolean }> {
   return transaction(ctx, async (ctx) => {
     if (await deleteBlock(ctx, { blocker: uid, blocked: blockedUid }))
-      ctx.publish(`user:${uid}`, { type: "block.changed", uid: blockedUid });
+      ctx.publish(`user:${uid}`, {
+        type: "block.changed",
+        uid: blockedUid,
+      });
     return { success: true };
   });
 }
@@ -69,7 +75,10 @@ export async function getOwnBlock(
   { uid }: Caller,
   blockedUid: string,
 ): Promise<BlockedPerson> {
-  const row = await findBlock(ctx, { blocker: uid, blocked: blockedUid });
+  const row = await findBlock(ctx, {
+    blocker: uid,
+    blocked: blockedUid,
+  });
   if (!row) throw new Problem("not_found");
   return viewBlock(ctx, row);
 }

@@ -22,7 +22,14 @@ export const calendarFeedAccess: AccountAccessKind = {
     list: async (ctx, uid) => {
       const feed = await findFeed(ctx, uid);
       return feed
-        ? [{ id: uid, name: null, since: feed.created_at, lastUsedAt: feed.read_at }]
+        ? [
+            {
+              id: uid,
+              name: null,
+              since: feed.created_at,
+              lastUsedAt: feed.read_at,
+            },
+          ]
         : [];
     },
     end: (ctx, { uid }) => revokeFeed(ctx, uid),

@@ -46,7 +46,11 @@ export async function createFeed(
         values: { community },
       }),
     );
-    return replaceFeed(ctx, { uid, tokenHash: hashToken(token), reminderMin });
+    return replaceFeed(ctx, {
+      uid,
+      tokenHash: hashToken(token),
+      reminderMin,
+    });
   });
   return {
     ...viewFeed(row),
@@ -79,7 +83,12 @@ export async function readFeed(
   await exchange.countSecret(feed?.uid);
   if (!feed) throw new Problem("not_found");
   await recordRead(ctx, feed);
-  return (await renderRides(ctx, { uid: feed.uid, reminderMinutes: feed.reminder_min })).bytes;
+  return (
+    await renderRides(ctx, {
+      uid: feed.uid,
+      reminderMinutes: feed.reminder_min,
+    })
+  ).bytes;
 }
 
 const hashToken = (token: string): string => hashSecret("calendar", token);

@@ -64,7 +64,11 @@ export function calendarTexts(language: Language): CalendarTexts {
     toConfirm: () => t(TO_CONFIRM),
     driver: (name: string) => t(DRIVER, { name }),
     pickupOf: ({ at, timeZone }, place, name) =>
-      t(PICKUP_OF, { time: formatTime(language, at, timeZone), place, name }),
+      t(PICKUP_OF, {
+        time: formatTime(language, at, timeZone),
+        place,
+        name,
+      }),
     pickups: (lines) => (lines.length === 0 ? [t(NO_PASSENGERS)] : lines),
     pickup: (place: string) => t(PICKUP, { place }),
     dropoff: (place: string) => t(DROPOFF, { place }),

@@ -35,7 +35,15 @@ export async function recordVersions(
   const versions = new Map(rows.map((row) => [row.entry_id, row]));
   return entries.flatMap((entry) => {
     const version = versions.get(entry.id);
-    return version ? [{ ...entry, sequence: version.sequence, changedAt: version.changed_at }] : [];
+    return version
+      ? [
+          {
+            ...entry,
+            sequence: version.sequence,
+            changedAt: version.changed_at,
+          },
+        ]
+      : [];
   });
 }
 

@@ -15,10 +15,17 @@ export function renderCalendar(
   const calendar = ical({
     // The library does not escape the name.
     name: escape(name, false),
-    prodId: { company: "Commonlane", product: "Commonlane", language: language.toUpperCase() },
+    prodId: {
+      company: "Commonlane",
+      product: "Commonlane",
+      language: language.toUpperCase(),
+    },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_S,
-    timezone: { name: null, generator: (timeZone) => findDefinition(timeZone)?.text ?? null },
+    timezone: {
+      name: null,
+      generator: (timeZone) => findDefinition(timeZone)?.text ?? null,
+    },
   });
   for (const entry of entries) addEntry(calendar, entry);
   const text = calendar.toString().replaceAll(`\r\n${RELATED_TO}:`, "\r\nRELATED-TO:");

@@ -23,7 +23,10 @@ interface OwnCalendar {
 export async function renderRides(
   ctx: Context,
   { uid, rideId, reminderMinutes }: OwnCalendar,
-): Promise<{ readonly bytes: Uint8Array; readonly isEmpty: boolean }> {
+): Promise<{
+  readonly bytes: Uint8Array;
+  readonly isEmpty: boolean;
+}> {
   // Calendar apps ask without an account and in a language of their own; equal entries must stay equal.
   const language = (await findAccountLanguages(ctx, [uid]))(uid);
   const since = new Date(ctx.now().getTime() - CALENDAR_PAST_DAYS * DAY_MS);

@@ -24,7 +24,10 @@ export async function findRideEntries(
   {
     reminderMinutes,
     language,
-  }: { readonly reminderMinutes: number | null; readonly language: Language },
+  }: {
+    readonly reminderMinutes: number | null;
+    readonly language: Language;
+  },
 ): Promise<CalendarEntry[]> {
   const [hostedIds, seatIds] = await Promise.all([
     findHostedRideIds(ctx, filter),
@@ -47,7 +50,12 @@ export async function findRideEntries(
     ]),
   ]);
   const seatsByRide = Map.groupBy(seatsOnHosted, ({ rideId }) => rideId);
-  const render = { ctx, people, reminderMinutes, texts: calendarTexts(language) };
+  const render = {
+    ctx,
+    people,
+    reminderMinutes,
+    texts: calendarTexts(language),
+  };
   return [
     ...hostedIds.flatMap((id) => {
       const ride = ridesById.get(id);

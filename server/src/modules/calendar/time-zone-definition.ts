@@ -50,7 +50,12 @@ interface Observance {
   readonly time: string;
   /** When it begins each year; undefined if it never ends. */
   readonly yearly:
-    { readonly month: number; readonly week: number; readonly weekday: number } | undefined;
+    | {
+        readonly month: number;
+        readonly week: number;
+        readonly weekday: number;
+      }
+    | undefined;
 }
 
 /** The library writes one observance without an end, or two that begin on a weekday of a month. */
@@ -86,7 +91,11 @@ function readRule(rule: string): Observance["yearly"] {
   const [, month, week, weekday = ""] =
     /^FREQ=YEARLY;BYMONTH=(\d+);BYDAY=(-1|[1-5])([A-Z]{2})$/.exec(rule) ?? [];
   if (!month) throw new Error(`A time zone has a rule of another form: ${rule}`);
-  return { month: Number(month), week: Number(week), weekday: WEEKDAYS.indexOf(weekday) + 1 };
+  return {
+    month: Number(month),
+    week: Number(week),
+    weekday: WEEKDAYS.indexOf(weekday) + 1,
+  };
 }
 
 /**
@@ -97,7 +106,10 @@ const hasNegativeDaylightSaving = (observances: readonly Observance[]): boolean 
   observances.some(({ kind, from, to }) => kind === "DAYLIGHT" && to < from);
 
 function exchangeKinds(block: string): string {
-  const other: Record<string, string> = { STANDARD: "DAYLIGHT", DAYLIGHT: "STANDARD" };
+  const other: Record<string, string> = {
+    STANDARD: "DAYLIGHT",
+    DAYLIGHT: "STANDARD",
+  };
   return block.replaceAll(
     /^(BEGIN|END):(STANDARD|DAYLIGHT)/gm,
     (_, edge: string, kind: string) => `${edge}:${other[kind]}`,
@@ -108,7 +120,10 @@ function offsetAt(observances: readonly Observance[], at: Temporal.Instant): num
   const { year } = at.toZonedDateTimeISO("UTC");
   const begun = observances
     .flatMap((observance) =>
-      [year - 1, year, year + 1].map((of) => ({ observance, begins: beginsIn(observance, of) })),
+      [year - 1, year, year + 1].map((of) => ({
+        observance,
+        begins: beginsIn(observance, of),
+      })),
     )
     .filter(({ begins }) => begins <= at.epochMilliseconds)
     .toSorted((a, b) => b.begins - a.begins);

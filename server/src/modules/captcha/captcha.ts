@@ -34,7 +34,11 @@ export class Captcha {
     atLeast = 1,
   ): Promise<{ challenge: Challenge | null; validS: number }> {
     const { settings, now } = this.#ctx;
-    if (settings.CAPTCHA === "off") return { challenge: null, validS: CAPTCHA_VALID_S };
+    if (settings.CAPTCHA === "off")
+      return {
+        challenge: null,
+        validS: CAPTCHA_VALID_S,
+      };
     const expiresAt = new Date(now().getTime() + CAPTCHA_VALID_S * 1000);
     const difficulty = Math.max(atLeast, await difficultyFor(this.#ctx, listNetworks(address)));
     const challenge = await createSignedChallenge(await this.#secrets.current(), {
@@ -55,7 +59,10 @@ export class Captcha {
   ): Promise<CheckedProof> {
     const ctx = this.#ctx;
     if (ctx.settings.CAPTCHA === "off")
-      return { consume: async () => {}, assertSufficient: async () => {} };
+      return {
+        consume: async () => {},
+        assertSufficient: async () => {},
+      };
     if (!proof) throw new Problem("captcha_missing");
     const read = async (secrets: readonly string[]) =>
       verifyProof(secrets, proof, action, ctx.now());
@@ -86,7 +93,10 @@ function isPlainHttp(settings: Settings): boolean {
   return protocol === "http:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-const EmailsInBody = z.object({ email: z.optional(z.string()), newEmail: z.optional(z.string()) });
+const EmailsInBody = z.object({
+  email: z.optional(z.string()),
+  newEmail: z.optional(z.string()),
+});
 
 /** What a request is about: the caller, and the addresses that it sends e-mails to, with or without an account. */
 function listAccounts(uid: string | undefined, body: unknown): string[] {
@@ -111,6 +121,14 @@ export const sweepUsedProofs = (ctx: Context): Promise<boolean> =>
 /** Expire proofs and challenge counts, and rotate the signing secret. */
 export const captchaSweeps: readonly Sweep[] = [
   { name: "proof.pruned", everyS: 600, run: sweepUsedProofs },
-  { name: "proof-load.pruned", everyS: 600, run: sweepChallengeCounts },
-  { name: "captcha-secret.replaced", everyS: 3600, run: rotateSecret },
+  {
+    name: "proof-load.pruned",
+    everyS: 600,
+    run: sweepChallengeCounts,
+  },
+  {
+    name: "captcha-secret.replaced",
+    everyS: 3600,
+    run: rotateSecret,
+  },
 ];

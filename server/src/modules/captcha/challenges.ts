@@ -49,7 +49,14 @@ export async function createSignedChallenge(
     ...hmacSecrets(secret),
   });
   const { keySignature = "" } = parameters;
-  return { parameters: { ...parameters, keySignature, data }, signature };
+  return {
+    parameters: {
+      ...parameters,
+      keySignature,
+      data,
+    },
+    signature,
+  };
 }
 
 /**
@@ -61,7 +68,15 @@ export async function verifyProof(
   text: string,
   action: CaptchaAction,
   now: Date,
-): Promise<{ nonce: string; expiresAt: Date; difficulty: number; of: string } | undefined> {
+): Promise<
+  | {
+      nonce: string;
+      expiresAt: Date;
+      difficulty: number;
+      of: string;
+    }
+  | undefined
+> {
   const proof = parseProof(text);
   if (!proof || proof.challenge.parameters.data.action !== action)
     throw new Problem("captcha_wrong");
@@ -69,7 +84,12 @@ export async function verifyProof(
   const { nonce, data } = proof.challenge.parameters;
   const expiresAt = new Date(data.expiresAt * 1000);
   if (expiresAt <= now) throw new Problem("captcha_over");
-  return { nonce, expiresAt, difficulty: data.difficulty, of: data.of };
+  return {
+    nonce,
+    expiresAt,
+    difficulty: data.difficulty,
+    of: data.of,
+  };
 }
 
 async function isSolved(

@@ -43,7 +43,11 @@ export const chatRoutes: RegisterRoutes = (http) => {
     markMessages(ctx, caller, { ...params, ...body, mark: "read" }),
   );
   http.on(chat.delivered, (ctx, { params, body }, caller) =>
-    markMessages(ctx, caller, { ...params, ...body, mark: "delivered" }),
+    markMessages(ctx, caller, {
+      ...params,
+      ...body,
+      mark: "delivered",
+    }),
   );
   http.on(chat.typing, (ctx, { params }, caller) =>
     publishTyping(ctx, caller, params.conversationId),
@@ -71,6 +75,10 @@ async function publishTyping(
     (member) => member.uid !== uid && isOpenFor(ctx, conversation, member.uid),
   );
   const topics = others.map((member): Topic => `user:${member.uid}`);
-  await publishEphemeral(ctx, topics, { type: "chat.typing", conversationId, uid });
+  await publishEphemeral(ctx, topics, {
+    type: "chat.typing",
+    conversationId,
+    uid,
+  });
   return { success: true };
 }

@@ -83,7 +83,13 @@ export interface ConversationCursor {
 export async function listConversations(
   { db }: Context,
   uid: string,
-  { limit, after }: { limit: number; after: ConversationCursor | undefined },
+  {
+    limit,
+    after,
+  }: {
+    limit: number;
+    after: ConversationCursor | undefined;
+  },
 ): Promise<OwnConversationRow[]> {
   const older = after
     ? sql`(c.last_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
@@ -123,7 +129,15 @@ export async function lockConversations(
 /** The direct conversation of two users about a ride or about none; created if missing. */
 export async function ensureDirectConversation(
   { db, now }: InTransaction,
-  { opener, other, rideId }: { opener: string; other: string; rideId: string | null },
+  {
+    opener,
+    other,
+    rideId,
+  }: {
+    opener: string;
+    other: string;
+    rideId: string | null;
+  },
 ): Promise<string> {
   const [first, second] = opener < other ? [opener, other] : [other, opener];
   const created = await db
@@ -155,13 +169,27 @@ export async function ensureDirectConversation(
 const addMembers = (db: Context["db"], conversationId: string, uids: readonly string[]) =>
   db
     .insertInto("conversation_member")
-    .values(uids.map((uid) => ({ conversation_id: conversationId, uid, left_ordinal: null })))
+    .values(
+      uids.map((uid) => ({
+        conversation_id: conversationId,
+        uid,
+        left_ordinal: null,
+      })),
+    )
     .execute();
 
 /** Returns true if the setting changed. */
 export async function setMuted(
   { db }: Context,
-  { conversationId, uid, muted }: { conversationId: string; uid: string; muted: boolean },
+  {
+    conversationId,
+    uid,
+    muted,
+  }: {
+    conversationId: string;
+    uid: string;
+    muted: boolean;
+  },
 ): Promise<boolean> {
   const changed = await db
     .updateTable("conversation_member")

@@ -35,7 +35,10 @@ export async function listOwnConversations(
     at: last.last_at.toISOString(),
     id: last.id,
   }));
-  return { items: await viewConversations(ctx, items, uid), nextCursor };
+  return {
+    items: await viewConversations(ctx, items, uid),
+    nextCursor,
+  };
 }
 
 /** The only conversation of two users about a ride or about none, regardless of who opens it and how often. */
@@ -47,7 +50,11 @@ export async function openConversation(
   await assertReachable(ctx, caller, target);
   return transaction(ctx, async (ctx) => {
     await assertMayContact(ctx, caller.uid, { person: target.withUid });
-    const pair = { opener: caller.uid, other: target.withUid, rideId: target.rideId ?? null };
+    const pair = {
+      opener: caller.uid,
+      other: target.withUid,
+      rideId: target.rideId ?? null,
+    };
     const conversationId = await ensureDirectConversation(ctx, pair);
     return readConversation(ctx, caller, conversationId);
   });
@@ -74,11 +81,26 @@ export async function readRideConversation(
 export function muteConversation(
   ctx: Context,
   caller: Caller,
-  { conversationId, muted }: { conversationId: string; muted: boolean },
+  {
+    conversationId,
+    muted,
+  }: {
+    conversationId: string;
+    muted: boolean;
+  },
 ): Promise<Conversation> {
   return transaction(ctx, async (ctx) => {
-    if (await setMuted(ctx, { conversationId, uid: caller.uid, muted }))
-      ctx.publish(`user:${caller.uid}`, { type: "chat.conversation-changed", conversationId });
+    if (
+      await setMuted(ctx, {
+        conversationId,
+        uid: caller.uid,
+        muted,
+      })
+    )
+      ctx.publish(`user:${caller.uid}`, {
+        type: "chat.conversation-changed",
+        conversationId,
+      });
     return readConversation(ctx, caller, conversationId);
   });
 }

@@ -15,7 +15,13 @@ import type { ConversationRow } from "./conversations.store.ts";
 export async function assertReachable(
   ctx: Context,
   { uid }: Caller,
-  { withUid, rideId }: { withUid: string; rideId?: string | null | undefined },
+  {
+    withUid,
+    rideId,
+  }: {
+    withUid: string;
+    rideId?: string | null | undefined;
+  },
 ): Promise<void> {
   if (withUid === uid) throw new Problem("own_conversation");
   if (!(await findPublicPerson(ctx, withUid)) || (await isRestricted(ctx, uid, withUid)))

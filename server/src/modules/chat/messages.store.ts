@@ -92,7 +92,15 @@ export async function findMessagesAt(
 export async function searchMessages(
   { db }: Context,
   uid: string,
-  { words, limit, beforeId }: { words: string; limit: number; beforeId: string | undefined },
+  {
+    words,
+    limit,
+    beforeId,
+  }: {
+    words: string;
+    limit: number;
+    beforeId: string | undefined;
+  },
 ): Promise<MessageRow[]> {
   const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const older = beforeId === undefined ? sql`true` : sql`message.id < ${beforeId}::uuid`;
@@ -125,7 +133,12 @@ export async function advanceMark(
     uid,
     messageId,
     mark,
-  }: { conversationId: string; uid: string; messageId: string; mark: Mark },
+  }: {
+    conversationId: string;
+    uid: string;
+    messageId: string;
+    mark: Mark;
+  },
 ): Promise<{ upTo: number | null } | undefined> {
   const { rows } = await sql<{ upTo: number | null }>`${PREPARED}
     with input as (

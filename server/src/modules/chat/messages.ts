@@ -137,7 +137,12 @@ function toMessageRow(
     masked_text: masked.hidden.length > 0 ? masked.text : null,
     hidden: [...masked.hidden],
     // Place labels must not carry contact details.
-    place: place ? { ...place, label: maskContactDetails(place.label).text } : null,
+    place: place
+      ? {
+          ...place,
+          label: maskContactDetails(place.label).text,
+        }
+      : null,
   };
 }
 
@@ -163,10 +168,19 @@ export function markMessages(
     conversationId,
     upTo,
     mark,
-  }: { conversationId: string; upTo: string; mark: "delivered" | "read" },
+  }: {
+    conversationId: string;
+    upTo: string;
+    mark: "delivered" | "read";
+  },
 ): Promise<{ count: number }> {
   return transaction(ctx, async (ctx) => {
-    const moved = await advanceMark(ctx, { conversationId, uid, messageId: upTo, mark });
+    const moved = await advanceMark(ctx, {
+      conversationId,
+      uid,
+      messageId: upTo,
+      mark,
+    });
     if (!moved) throw new Problem("not_found");
     const ordinal = moved.upTo;
     if (ordinal !== null)

@@ -15,7 +15,15 @@ interface SharedPhone {
  */
 export async function findSharedPhones(
   { db }: Context,
-  { uid, rideId, since }: { readonly uid: string; readonly rideId: string; readonly since: Date },
+  {
+    uid,
+    rideId,
+    since,
+  }: {
+    readonly uid: string;
+    readonly rideId: string;
+    readonly since: Date;
+  },
 ): Promise<SharedPhone[]> {
   const { rows } = await sql<SharedPhone>`
     select profile.uid, phone, arrives_at from ride join seat_request on ride_id = ride.id

@@ -24,7 +24,13 @@ export async function listRideContacts(
   const items = sharedPhones.flatMap(({ uid, phone, arrives_at }) => {
     const person = people.get(uid);
     return person
-      ? [{ person, phone, shownUntil: new Date(arrives_at.getTime() + shownForMs).toISOString() }]
+      ? [
+          {
+            person,
+            phone,
+            shownUntil: new Date(arrives_at.getTime() + shownForMs).toISOString(),
+          },
+        ]
       : [];
   });
   return { items };

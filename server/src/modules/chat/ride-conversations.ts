@@ -26,7 +26,11 @@ type SeatRequestEvent = Extract<DomainEvent, { type: (typeof HANDLED_EVENTS)[num
  * join on confirmation, also of a reserved seat. Each event is handled once, as `createConsumer` guarantees.
  */
 export const rideConversationConsumer = (ctx: Context): PollOnce =>
-  createConsumer(ctx, { name: "chat", eventTypes: HANDLED_EVENTS, handle: handleEvents });
+  createConsumer(ctx, {
+    name: "chat",
+    eventTypes: HANDLED_EVENTS,
+    handle: handleEvents,
+  });
 
 async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
   const seatEvents = events.flatMap(({ topic, payload }) =>
@@ -56,7 +60,10 @@ async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]):
   for (const { id, newNotes, membershipChanges, members } of conversations.values()) {
     if (newNotes.length === 0 && membershipChanges.size === 0) continue;
     for (const uid of members.keys())
-      ctx.publish(`user:${uid}`, { type: "chat.conversation-changed", conversationId: id });
+      ctx.publish(`user:${uid}`, {
+        type: "chat.conversation-changed",
+        conversationId: id,
+      });
   }
 }
 
@@ -102,7 +109,14 @@ function noteOf(
         note: "ride-cancelled",
         text: noteTexts["ride-cancelled"],
       }
-    : { rideId, seekerId, about: seekerId, name: `left:${id}`, note: "left", text: noteTexts.left };
+    : {
+        rideId,
+        seekerId,
+        about: seekerId,
+        name: `left:${id}`,
+        note: "left",
+        text: noteTexts.left,
+      };
 }
 
 /** Applies a note: passengers who return become members again, those who leave can read up to then. */

@@ -36,7 +36,11 @@ export const chatSweeps: readonly Sweep[] = [
     everyS: 5,
     run: async (ctx) => (await unreadMessageConsumer(ctx)()) > 0,
   },
-  { name: "conversation.forgotten", everyS: 3600, run: deleteInactiveConversations },
+  {
+    name: "conversation.forgotten",
+    everyS: 3600,
+    run: deleteInactiveConversations,
+  },
 ];
 
 async function notifyUnread(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {

@@ -42,12 +42,21 @@ export async function getBulletin(ctx: Context): Promise<Bulletin> {
 
 export function createAnnouncement(
   ctx: Context,
-  { text, endsAt }: { text: string; endsAt?: string | null | undefined },
+  {
+    text,
+    endsAt,
+  }: {
+    text: string;
+    endsAt?: string | null | undefined;
+  },
 ) {
   return transaction(ctx, async (ctx) => {
     publishBulletinChange(ctx);
     return viewAnnouncement(
-      await insertAnnouncement(ctx, { text, endsAt: endsAt ? new Date(endsAt) : null }),
+      await insertAnnouncement(ctx, {
+        text,
+        endsAt: endsAt ? new Date(endsAt) : null,
+      }),
     );
   });
 }
@@ -103,12 +112,30 @@ export async function listInvites(ctx: Context): Promise<{ items: Invite[] }> {
 
 export function createInvite(
   ctx: Context,
-  { label, uses, days }: { label: string; uses: number; days: number },
+  {
+    label,
+    uses,
+    days,
+  }: {
+    label: string;
+    uses: number;
+    days: number;
+  },
 ) {
   const { code, codeHash } = generateInviteCode();
   return transaction(ctx, async (ctx) => {
     const expiresAt = new Date(ctx.now().getTime() + days * DAY_MS);
-    return { ...viewInvite(await insertInvite(ctx, { codeHash, label, uses, expiresAt })), code };
+    return {
+      ...viewInvite(
+        await insertInvite(ctx, {
+          codeHash,
+          label,
+          uses,
+          expiresAt,
+        }),
+      ),
+      code,
+    };
   });
 }
 

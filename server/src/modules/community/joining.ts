@@ -51,7 +51,10 @@ function assertDomainAllowed({ email_domains: domains }: RulesRow, email: string
     return;
   const text: LocalText = (language) =>
     translate(language, DOMAIN_NEEDED, { domains: formatAlternatives(language, domains) });
-  throw new Problem("email_domain_closed", { message: text, fields: { email: text } });
+  throw new Problem("email_domain_closed", {
+    message: text,
+    fields: { email: text },
+  });
 }
 
 const DOMAIN_NEEDED = message("This community requires an e-mail address at {domains}.", {

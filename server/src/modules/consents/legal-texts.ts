@@ -35,7 +35,12 @@ function findAgreedText(ctx: Context, document: ConsentPageName): AgreedText {
   const agreement = hasOwnText && agreements.find(({ page }) => page === document);
   if (!agreement) {
     const content = file ?? `built in ${BUILT_IN_LEGAL_REVISION}`;
-    return { document, version: digest(`${updated}\n${content}`), updated, body: file };
+    return {
+      document,
+      version: digest(`${updated}\n${content}`),
+      updated,
+      body: file,
+    };
   }
   return {
     document,

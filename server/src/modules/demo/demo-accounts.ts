@@ -64,7 +64,12 @@ export function ensureDemoUsers(
         accounts.get(emailOf(person.name)) ?? (await createDemoUser(joined, person, draft));
       const { vehicles, createdAt } = await getOwnProfile(ctx, uid);
       const vehicleId = vehicles[0]?.id ?? null;
-      users.push({ person, caller: callerFor(uid), vehicleId, joinedAt: new Date(createdAt) });
+      users.push({
+        person,
+        caller: callerFor(uid),
+        vehicleId,
+        joinedAt: new Date(createdAt),
+      });
     }
     return users;
   });

@@ -89,7 +89,11 @@ export class DemoPlaces {
 
 async function findTown(ctx: Context, name: string): Promise<Place> {
   const geocoder = createGeoNamesGeocoder(ctx);
-  const [first] = await geocoder.predict({ query: name, limit: 1, ...CENTRE });
+  const [first] = await geocoder.predict({
+    query: name,
+    limit: 1,
+    ...CENTRE,
+  });
   const place = first && (await geocoder.findPlace(first.placeId));
   if (!place) throw new Error(`The town ${name} is missing in the places.`);
   const { placeId, label, lat, lng } = place;

@@ -23,7 +23,10 @@ export function addDemoRegion(settings: Pick<Settings, "DATA_DIR">): void {
   cpSync(join(SHIPPED, REGION.id), copying, { recursive: true });
   const file = RegionFile.parse(JSON.parse(readFileSync(join(copying, REGION_FILE), "utf8")));
   // The whole path, from which `region update` builds it again.
-  const source = { ...file.source, file: join(SHIPPED, file.source.file ?? "") };
+  const source = {
+    ...file.source,
+    file: join(SHIPPED, file.source.file ?? ""),
+  };
   writeFileSync(join(copying, REGION_FILE), JSON.stringify({ ...file, source }, undefined, 2));
   // Of another format, for example: it cannot be used.
   rmSync(added, { recursive: true, force: true });

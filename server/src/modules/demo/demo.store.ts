@@ -70,7 +70,11 @@ export async function findUpcomingRides({ db }: Context, now: Date) {
   return new Map(
     rows.map(({ id, host_id, departs_at, approval, created_at }) => [
       `${host_id} ${departs_at.getTime()}`,
-      { id, isInstant: approval === "instant", createdAt: created_at },
+      {
+        id,
+        isInstant: approval === "instant",
+        createdAt: created_at,
+      },
     ]),
   );
 }
@@ -108,7 +112,12 @@ export async function findNextRideOf(
 export async function findRidesOfHosts(
   { db, now }: Context,
   limit: number,
-): Promise<readonly { readonly id: string; readonly host_id: string }[]> {
+): Promise<
+  readonly {
+    readonly id: string;
+    readonly host_id: string;
+  }[]
+> {
   const { rows } = await sql<{ id: string; host_id: string }>`
     select id, host_id from (
       select distinct on (host_id) id, host_id, departs_at from ride

@@ -46,7 +46,11 @@ function demoEnvironment(environment: Environment): Environment {
   if (environment["DATABASE_URL"]?.trim()) {
     throw new Error("The demo has its own database: start it without DATABASE_URL.");
   }
-  return { ...COMMUNITY, ...environment, DATA_DIR: environment["DATA_DIR"]?.trim() || "demo-data" };
+  return {
+    ...COMMUNITY,
+    ...environment,
+    DATA_DIR: environment["DATA_DIR"]?.trim() || "demo-data",
+  };
 }
 
 export const demoReadyMessage = (address: string, key: string): string =>

@@ -33,7 +33,13 @@ export async function describeRoles(ctx: Context): Promise<DescribedRole[]> {
     const summary =
       name === MODERATOR ? await reportSummary(ctx, uid) : await summarize(ctx, callerFor(uid));
     const { photo } = await getOwnProfile(ctx, uid);
-    described.push({ name, role, key: email.slice(0, -DEMO_DOMAIN.length), photo, summary });
+    described.push({
+      name,
+      role,
+      key: email.slice(0, -DEMO_DOMAIN.length),
+      photo,
+      summary,
+    });
   }
   return described;
 }

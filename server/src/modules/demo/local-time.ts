@@ -44,7 +44,10 @@ export function formatRelativeDay(zone: string, now: Date, at: Date): string {
   const days = Math.round(
     (Date.parse(localDay(zone, at)) - Date.parse(localDay(zone, now))) / DAY_MS,
   );
-  const time = formatPart(zone, at, { hour: "2-digit", minute: "2-digit" });
+  const time = formatPart(zone, at, {
+    hour: "2-digit",
+    minute: "2-digit",
+  });
   return `${formatDay(zone, at, days)} at ${time}`;
 }
 
@@ -52,7 +55,11 @@ function formatDay(zone: string, at: Date, daysAhead: number): string {
   if (daysAhead === 0) return "today";
   if (daysAhead === 1) return "tomorrow";
   if (daysAhead < 7) return `on ${formatPart(zone, at, { weekday: "long" })}`;
-  return `on ${formatPart(zone, at, { weekday: "long", day: "numeric", month: "long" })}`;
+  return `on ${formatPart(zone, at, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+  })}`;
 }
 
 const formatPart = (zone: string, at: Date, options: Intl.DateTimeFormatOptions): string =>

@@ -90,7 +90,11 @@ export function planSeatRequest(
     from,
     until,
     when,
-  }: { readonly from: Date; readonly until: Date; readonly when: keyof typeof outcomesByTime },
+  }: {
+    readonly from: Date;
+    readonly until: Date;
+    readonly when: keyof typeof outcomesByTime;
+  },
   chance: SeededRandom,
 ): ScenarioSeatRequest {
   const outcome = chance.weighted<Outcome>(outcomesByTime[when]);

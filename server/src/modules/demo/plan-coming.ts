@@ -36,7 +36,10 @@ export function hostComing(
         now.getTime() - chance.integer(14, 90) * HOUR_MS,
         departsAt.getTime() - DAY_MS,
       );
-      const terms = { ...chooseTerms(trip, routes, chance), departsAt: departsAt.toISOString() };
+      const terms = {
+        ...chooseTerms(trip, routes, chance),
+        departsAt: departsAt.toISOString(),
+      };
       if (departsAt > now) singles.addRide(host, terms, new Date(hostedAt));
       continue;
     }
@@ -44,7 +47,15 @@ export function hostComing(
     if (!withSeries || hosted.has(entry)) continue;
     hosted.add(entry);
     const input = HostedSeries.parse({
-      ride: chooseTerms({ ...trip, origin: host.home, destination: goalOf(trip) }, routes, chance),
+      ride: chooseTerms(
+        {
+          ...trip,
+          origin: host.home,
+          destination: goalOf(trip),
+        },
+        routes,
+        chance,
+      ),
       time: toClockTime(entry.there ?? 0),
       weekdays: entry.weekdays,
       firstDay: localDay(TIME_ZONE, now),
@@ -84,7 +95,15 @@ export async function requestComing(
     for (const passenger of along)
       scenario.addSeatRequest(
         ride,
-        planSeatRequest(passenger, { from: hostedAt, until, when: "coming" }, chance),
+        planSeatRequest(
+          passenger,
+          {
+            from: hostedAt,
+            until,
+            when: "coming",
+          },
+          chance,
+        ),
       );
   }
   for (const ride of chance.shuffled(untouched.slice(40)).slice(0, CANCELLED_RIDES))

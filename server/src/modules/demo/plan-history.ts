@@ -44,7 +44,10 @@ export function playHistory({
   for (const trip of pastTrips) {
     const { host, departsAt } = trip;
     const hostedAt = new Date(departsAt.getTime() - chance.integer(30, 150) * HOUR_MS);
-    const terms = { ...chooseTerms(trip, routes, chance), departsAt: departsAt.toISOString() };
+    const terms = {
+      ...chooseTerms(trip, routes, chance),
+      departsAt: departsAt.toISOString(),
+    };
     const along = passengers.take(trip, chance.integer(1, 2), hostedAt, true);
     if (along.length === 0 && !chance.withProbability(ALONE)) continue;
     const ride = scenario.addRide(host, terms, hostedAt);
@@ -52,7 +55,15 @@ export function playHistory({
     for (const passenger of along)
       scenario.addSeatRequest(
         ride,
-        planSeatRequest(passenger, { from: hostedAt, until, when: "past" }, chance),
+        planSeatRequest(
+          passenger,
+          {
+            from: hostedAt,
+            until,
+            when: "past",
+          },
+          chance,
+        ),
       );
     const arrivesMs = departsAt.getTime() + routes.get(trip).durationS * 1000;
     const arrivedAt = new Date(
@@ -71,7 +82,11 @@ export function playHistory({
       rate(
         scenario,
         ride,
-        { rater: host, rated: seeker, comments: commentsOnPassengers },
+        {
+          rater: host,
+          rated: seeker,
+          comments: commentsOnPassengers,
+        },
         arrivedAt,
         now,
         chance,
@@ -90,7 +105,15 @@ type User = Trip["host"];
 function rate(
   scenario: Scenario,
   ride: ScenarioRide,
-  { rater, rated, comments }: { rater: User; rated: User; comments: readonly (string | null)[] },
+  {
+    rater,
+    rated,
+    comments,
+  }: {
+    rater: User;
+    rated: User;
+    comments: readonly (string | null)[];
+  },
   arrivedAt: Date,
   now: Date,
   chance: SeededRandom,

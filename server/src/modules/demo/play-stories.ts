@@ -30,7 +30,10 @@ const COMPLETED_AGO_MS = 90 * MINUTE_MS;
 const HOSTED_AGO_MS = 3 * DAY_MS;
 /** When hosts cancelled or changed a ride. */
 const THEN_AGO_MS = HOUR_MS;
-const francs = (amount: number) => ({ amountMinor: amount * 100, currency: CURRENCY });
+const francs = (amount: number) => ({
+  amountMinor: amount * 100,
+  currency: CURRENCY,
+});
 
 /** Days on which people of the stories make no other trips, by name. */
 export function listStoryDays(now: Date): { name: string; at: Date }[] {
@@ -101,7 +104,12 @@ function playRequests(plan: DemoPlan, scenario: Scenario, story: Story, ride: Sc
       outcome,
       decidedAfterMs: 20 * MINUTE_MS,
       reason: null,
-      terms: { seats, message, pickup: placeOf(plan, from), dropoff: placeOf(plan, to) },
+      terms: {
+        seats,
+        message,
+        pickup: placeOf(plan, from),
+        dropoff: placeOf(plan, to),
+      },
     });
   for (const [n, name] of (story.standby ?? []).entries())
     scenario.onRide(ride, ago(plan.now, (5 - n) * HOUR_MS), (ctx, id) =>

@@ -38,10 +38,19 @@ export function chooseTerms(
     origin,
     destination,
     seatsTotal,
-    contribution: contribution > 0 ? { amountMinor: contribution, currency: CURRENCY } : null,
+    contribution:
+      contribution > 0
+        ? {
+            amountMinor: contribution,
+            currency: CURRENCY,
+          }
+        : null,
     vehicleId: host.vehicleId,
     approval: chance.withProbability(0.4) ? "instant" : "manual",
-    ...(chance.withProbability(0.25) && { maxDetourM: 5_000, maxDetourS: 300 }),
+    ...(chance.withProbability(0.25) && {
+      maxDetourM: 5_000,
+      maxDetourS: 300,
+    }),
     luggage: chance.integer(0, 3),
     preferences,
     audience: gender === "female" && chance.withProbability(0.05) ? "sameGender" : "everyone",

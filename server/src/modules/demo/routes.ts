@@ -46,7 +46,11 @@ export class Routes {
       const sum = (measure: "distanceM" | "durationS") =>
         legs.reduce((total, leg) => total + leg[measure], 0);
       const along = alongside(line, seekers);
-      routes.set(key, { distanceM: sum("distanceM"), durationS: sum("durationS"), along });
+      routes.set(key, {
+        distanceM: sum("distanceM"),
+        durationS: sum("durationS"),
+        along,
+      });
     }
     return new Routes(routes);
   }

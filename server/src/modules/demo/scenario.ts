@@ -70,9 +70,16 @@ export class Scenario {
   }
 
   addRide(host: DemoUser, rideInput: z.input<typeof HostedRide>, at: Date): ScenarioRide {
-    const input = HostedRide.parse({ ...rideInput, vehicleId: host.vehicleId });
+    const input = HostedRide.parse({
+      ...rideInput,
+      vehicleId: host.vehicleId,
+    });
     const departsAt = new Date(input.departsAt);
-    const ride: ScenarioRide = { host, departsAt, isInstant: input.approval === "instant" };
+    const ride: ScenarioRide = {
+      host,
+      departsAt,
+      isInstant: input.approval === "instant",
+    };
     this.schedule(at, async (ctx) => {
       const hosted = await ignoreRefusal(this.#host(ctx, host, input));
       if (hosted) ride.id = hosted.id;
@@ -145,10 +152,23 @@ export class Scenario {
     ride: ScenarioRide,
     rater: DemoUser,
     rated: DemoUser,
-    { at, rating, comment }: { at: Date; rating: number; comment: string | null },
+    {
+      at,
+      rating,
+      comment,
+    }: {
+      at: Date;
+      rating: number;
+      comment: string | null;
+    },
   ): void {
     this.onRide(ride, at, (ctx, ride_id) =>
-      giveRating(ctx, rater.caller, { rated_uid: rated.caller.uid, ride_id, rating, comment }),
+      giveRating(ctx, rater.caller, {
+        rated_uid: rated.caller.uid,
+        ride_id,
+        rating,
+        comment,
+      }),
     );
   }
 
@@ -168,7 +188,13 @@ export class Scenario {
   /** Runs all actions in order in the transaction of `ctx`. */
   async replay(ctx: InTransaction): Promise<void> {
     // Each event at its own instant; the transaction would use its own time for all.
-    let told: { at: Date; events: { topic: Topic; payload: DomainEvent }[] }[] = [];
+    let told: {
+      at: Date;
+      events: {
+        topic: Topic;
+        payload: DomainEvent;
+      }[];
+    }[] = [];
     const tell = async (): Promise<void> => {
       if (told.length > 0) await appendEventsOf(ctx.db, told);
       told = [];

@@ -36,7 +36,10 @@ export async function seedConversations(
   conversations: readonly SeededConversation[],
 ): Promise<void> {
   const nowMs = ctx.now().getTime();
-  const at = (ms: number): Context => ({ ...ctx, now: () => new Date(nowMs - ms) });
+  const at = (ms: number): Context => ({
+    ...ctx,
+    now: () => new Date(nowMs - ms),
+  });
   const createConversations = rideConversationConsumer(at(JOINED_BEFORE_MS));
   while ((await createConversations()) > 0);
   for (const conversation of conversations) {
@@ -64,5 +67,8 @@ function conversationFor(
 ) {
   if (!privateWith) return readRideConversation(ctx, sender.caller, rideId(ride));
   const other = sender === privateWith ? ride.host : privateWith;
-  return openConversation(ctx, sender.caller, { withUid: other.caller.uid, rideId: rideId(ride) });
+  return openConversation(ctx, sender.caller, {
+    withUid: other.caller.uid,
+    rideId: rideId(ride),
+  });
 }

@@ -15,7 +15,10 @@ const groupStories: readonly {
   /** The one who created it; otherwise the first member. */
   readonly manager?: string;
   readonly members: (person: DemoUser["person"]) => boolean;
-  readonly request?: { readonly by: string; readonly message: string };
+  readonly request?: {
+    readonly by: string;
+    readonly message: string;
+  };
 }[] = [
   {
     name: "Commuters to Zürich",
@@ -37,7 +40,10 @@ const groupStories: readonly {
     joining: "approval",
     manager: HOST,
     members: ({ home, name }) => home === "Vaduz" && name !== NEWCOMER,
-    request: { by: NEWCOMER, message: "I moved to Vaduz last week and don't have a car." },
+    request: {
+      by: NEWCOMER,
+      message: "I moved to Vaduz last week and don't have a car.",
+    },
   },
 ];
 
@@ -75,7 +81,14 @@ export async function seedGroups(ctx: Context, users: readonly DemoUser[]): Prom
         { groupId: id, uid: other.caller.uid },
         null,
       );
-    await changeGroup(ctx, { groupId: id, uid: first.caller.uid }, settings);
+    await changeGroup(
+      ctx,
+      {
+        groupId: id,
+        uid: first.caller.uid,
+      },
+      settings,
+    );
     if (request)
       await joinGroup(
         ctx,

@@ -17,15 +17,43 @@ const STEP_MS = 4_000;
 /** A driver with a ride within this time is not on the map for other ways. */
 const BUSY_MS = 3 * HOUR_MS;
 /** Ways on which drivers go to and fro. */
-const WAYS: readonly { from: string; to: string; note: string | null }[] = [
-  { from: "Balzers Roxy", to: "Schaan Bahnhof", note: "Leaving soon, two seats in the back." },
-  { from: "Ruggell Kirche", to: "Vaduz Post", note: "Happy to drop you at the station." },
+const WAYS: readonly {
+  from: string;
+  to: string;
+  note: string | null;
+}[] = [
+  {
+    from: "Balzers Roxy",
+    to: "Schaan Bahnhof",
+    note: "Leaving soon, two seats in the back.",
+  },
+  {
+    from: "Ruggell Kirche",
+    to: "Vaduz Post",
+    note: "Happy to drop you at the station.",
+  },
   { from: "Triesenberg Post", to: "Vaduz Post", note: null },
-  { from: "Mauren Post", to: "Universität Liechtenstein", note: "Room for a cello." },
-  { from: "Eschen Post", to: "Schaan Forst/Hilti AG", note: "By way of Nendeln." },
+  {
+    from: "Mauren Post",
+    to: "Universität Liechtenstein",
+    note: "Room for a cello.",
+  },
+  {
+    from: "Eschen Post",
+    to: "Schaan Forst/Hilti AG",
+    note: "By way of Nendeln.",
+  },
   { from: "Triesen Post", to: "Ruggell Rathaus", note: null },
-  { from: "Vaduz Post", to: "Malbun Zentrum", note: "Skis and sledges fit." },
-  { from: "Schaan Bahnhof", to: "Balzers Roxy", note: "In the valley all afternoon." },
+  {
+    from: "Vaduz Post",
+    to: "Malbun Zentrum",
+    note: "Skis and sledges fit.",
+  },
+  {
+    from: "Schaan Bahnhof",
+    to: "Balzers Roxy",
+    note: "In the valley all afternoon.",
+  },
 ];
 
 interface Round {
@@ -82,7 +110,15 @@ async function startRounds(ctx: Context, map: LiveMap): Promise<Round[]> {
       const legStartedMs = now - ((n + 1) / (WAYS.length + 1)) * ways[0].durationS * 1000;
       const { uid, car } = found;
       return [
-        { driver: callerFor(uid), seats: car.seats - 1, note, ends, ways, leg: 0, legStartedMs },
+        {
+          driver: callerFor(uid),
+          seats: car.seats - 1,
+          note,
+          ends,
+          ways,
+          leg: 0,
+          legStartedMs,
+        },
       ];
     }),
   );

@@ -32,7 +32,10 @@ const OUTINGS = [
   ["Ruggell", 2],
 ] as const;
 const OUTING_SHARE = { 6: 0.5, 7: 0.5 } as const;
-const OUTING_MINUTES = { there: [440, 640], back: [930, 1150] } as const;
+const OUTING_MINUTES = {
+  there: [440, 640],
+  back: [930, 1150],
+} as const;
 
 /** All trips of a day, `days` after today. */
 export function tripsOn(
@@ -42,7 +45,11 @@ export function tripsOn(
     drivers,
     places,
     chance,
-  }: { drivers: readonly Traveller[]; places: DemoPlaces; chance: SeededRandom },
+  }: {
+    drivers: readonly Traveller[];
+    places: DemoPlaces;
+    chance: SeededRandom;
+  },
 ): Trip[] {
   const day = localDay(TIME_ZONE, localInstant(TIME_ZONE, now, days, 720));
   const at = (minute: number) => localInstant(TIME_ZONE, now, days, minute);
@@ -51,7 +58,15 @@ export function tripsOn(
     if (entries.length === 0) return planOuting(host, day, at, places, chance);
     return entries.flatMap((entry) => {
       const goal = host.goals.get(entry.goal) ?? host.home;
-      return thereAndBack(host, goal, { there: entry.there, back: entry.back }, at).map((trip) => ({
+      return thereAndBack(
+        host,
+        goal,
+        {
+          there: entry.there,
+          back: entry.back,
+        },
+        at,
+      ).map((trip) => ({
         ...trip,
         entry,
       }));
@@ -79,12 +94,26 @@ function planOuting(
 function thereAndBack(
   host: Traveller,
   goal: Place,
-  { there, back }: { there: number | undefined; back: number | undefined },
+  {
+    there,
+    back,
+  }: {
+    there: number | undefined;
+    back: number | undefined;
+  },
   at: (minute: number) => Date,
 ): Trip[] {
   const trip = (minute: number | undefined, origin: Place, destination: Place): Trip[] =>
     minute === undefined
       ? []
-      : [{ host, origin, destination, departsAt: at(minute), entry: undefined }];
+      : [
+          {
+            host,
+            origin,
+            destination,
+            departsAt: at(minute),
+            entry: undefined,
+          },
+        ];
   return [...trip(there, host.home, goal), ...trip(back, goal, host.home)];
 }

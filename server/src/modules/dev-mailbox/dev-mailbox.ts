@@ -12,7 +12,10 @@ const Query = z.object({
   to: z.string().trim().toLowerCase().max(254).optional(),
   as: z.enum(["html", "text"]).optional(),
 });
-const NO_STORE_HEADERS = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
+const NO_STORE_HEADERS = {
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+};
 
 /**
  * Serves `/dev/mailbox` and `/dev/mailbox.json?to=`: e-mails stored instead of sent. They contain codes, so they are
@@ -44,7 +47,10 @@ export function mountDevMailbox(http: FastifyInstance, ctx: Context): void {
       const email = await findDevMail(db, request.params.id);
       if (!email) throw new Problem("not_found");
       return setHeaders(reply, "text/html")
-        .headers({ "content-security-policy": EMAIL_POLICY, "x-frame-options": "SAMEORIGIN" })
+        .headers({
+          "content-security-policy": EMAIL_POLICY,
+          "x-frame-options": "SAMEORIGIN",
+        })
         .send(email.html.replace("<head>", '<head><base target="_blank">'));
     },
   );
@@ -91,7 +97,10 @@ function renderMailbox(
 ${list || emptyText}</main></body></html>`;
 }
 
-const VIEW_NAMES: Readonly<Record<string, string>> = { html: "As people see it", text: "Text" };
+const VIEW_NAMES: Readonly<Record<string, string>> = {
+  html: "As people see it",
+  text: "Text",
+};
 
 function renderEmail({ id, to, subject, text, sentAt }: StoredEmail, as: "html" | "text"): string {
   const at = sentAt.toISOString();

@@ -35,7 +35,10 @@ export async function getGroupStatistics(
   return {
     weeks: weeks.map(({ startsAt }, n) => ({
       weekOf: startsAt.toISOString().slice(0, 10),
-      members: hideFew({ count: members[n] ?? 0, people: members[n] ?? 0 }),
+      members: hideFew({
+        count: members[n] ?? 0,
+        people: members[n] ?? 0,
+      }),
       ridesOffered: hideFew(rides[n]),
       seatsBooked: hideFew(seats[n]),
     })),
@@ -47,7 +50,10 @@ function listWeeks(now: Date): Period[] {
   const thisWeek = Math.floor((now.getTime() - FIRST_MONDAY_MS) / WEEK_MS);
   return Array.from({ length: WEEKS }, (_, n) => {
     const startMs = FIRST_MONDAY_MS + (thisWeek - WEEKS + n) * WEEK_MS;
-    return { startsAt: new Date(startMs), endsAt: new Date(startMs + WEEK_MS) };
+    return {
+      startsAt: new Date(startMs),
+      endsAt: new Date(startMs + WEEK_MS),
+    };
   });
 }
 

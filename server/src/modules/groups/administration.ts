@@ -15,7 +15,11 @@ import { promoteMember } from "./members.store.ts";
 export type RecordAction = (
   ctx: InTransaction,
   byUid: string,
-  action: { call: string; aboutId?: string; details: Record<string, unknown> },
+  action: {
+    call: string;
+    aboutId?: string;
+    details: Record<string, unknown>;
+  },
 ) => Promise<void>;
 
 export async function listAllGroups(

@@ -53,10 +53,12 @@ export const isOpenTo = async (
 ): Promise<boolean> => membersOf === null || isMember(ctx, uid, membersOf);
 
 /** Those of the pairs of which the user is a member. */
-export async function filterMembers<P extends { readonly membersOf: string; readonly uid: string }>(
-  { db, now }: Context,
-  pairs: readonly P[],
-): Promise<ReadonlySet<P>> {
+export async function filterMembers<
+  P extends {
+    readonly membersOf: string;
+    readonly uid: string;
+  },
+>({ db, now }: Context, pairs: readonly P[]): Promise<ReadonlySet<P>> {
   if (pairs.length === 0) return new Set();
   const { rows } = await sql<{ nth: number }>`
     select nth from unnest(${pairs.map(({ membersOf }) => membersOf)}::uuid[], ${pairs.map(({ uid }) => uid)}::uuid[])
@@ -73,7 +75,10 @@ export const findAudience = async (
 ): Promise<MembersOf | undefined> => (id === null ? undefined : loadAudience(db, id));
 
 const loadAudience = createDataLoader(async (db, ids: readonly string[]): Promise<MembersOf[]> => {
-  const { rows } = await sql<{ id: string; described: Omit<MembersOf, "id"> | null }>`
+  const { rows } = await sql<{
+    id: string;
+    described: Omit<MembersOf, "id"> | null;
+  }>`
     select id, ${describeAudience(sql`asked.id`)} as described from unnest(${ids}::uuid[]) as asked (id)`.execute(
     db,
   );

@@ -81,9 +81,28 @@ export const groupRoutes =
     );
     http.on(groupAdministration.list, (ctx, { query }) => listAllGroups(ctx, query));
     http.on(groupAdministration.remove, (ctx, { params }, by) =>
-      done(removeAnyGroup(ctx, { byUid: by.uid, id: params.groupId }, record)),
+      done(
+        removeAnyGroup(
+          ctx,
+          {
+            byUid: by.uid,
+            id: params.groupId,
+          },
+          record,
+        ),
+      ),
     );
     http.on(groupAdministration.setManager, (ctx, { params, body }, by) =>
-      done(appointManager(ctx, { byUid: by.uid, id: params.groupId, uid: body.uid }, record)),
+      done(
+        appointManager(
+          ctx,
+          {
+            byUid: by.uid,
+            id: params.groupId,
+            uid: body.uid,
+          },
+          record,
+        ),
+      ),
     );
   };

@@ -25,7 +25,13 @@ async function findSeenGroups(
   ctx: Context,
   uid: string,
   which: RawBuilder<boolean>,
-  { orUnseen = false, limit }: { orUnseen?: boolean; limit?: number } = {},
+  {
+    orUnseen = false,
+    limit,
+  }: {
+    orUnseen?: boolean;
+    limit?: number;
+  } = {},
 ): Promise<GroupRow[]> {
   const { db } = ctx;
   const viewer = sql`${uid}::uuid`;
@@ -75,7 +81,12 @@ export const findOwnGroups = (ctx: Context, uid: string): Promise<GroupRow[]> =>
 
 export interface GroupPage {
   readonly limit: number;
-  readonly after: { readonly name: string; readonly id: string } | undefined;
+  readonly after:
+    | {
+        readonly name: string;
+        readonly id: string;
+      }
+    | undefined;
 }
 
 /** Listed groups by name. Each word must occur in the name or the description. */
@@ -185,7 +196,10 @@ export async function setInvitation(
 ): Promise<void> {
   await db
     .updateTable("member_group")
-    .set({ invitation_hash: hash, invitation_created_at: hash === null ? null : now() })
+    .set({
+      invitation_hash: hash,
+      invitation_created_at: hash === null ? null : now(),
+    })
     .where("id", "=", id)
     .execute();
 }

@@ -23,13 +23,20 @@ import {
 import { viewGroup } from "./groups.view.ts";
 import { findMemberUids, insertMember, type MemberKey } from "./members.store.ts";
 
-export const AfterGroup = z.object({ name: z.string().max(200), id: z.uuid() });
+export const AfterGroup = z.object({
+  name: z.string().max(200),
+  id: z.uuid(),
+});
 
 export async function listGroups(
   ctx: Context,
   uid: string,
   { query = "", limit, cursor }: PageQuery & { readonly query?: string | undefined },
-): Promise<{ items: Group[]; nextCursor: string | null; mayCreate: boolean }> {
+): Promise<{
+  items: Group[];
+  nextCursor: string | null;
+  mayCreate: boolean;
+}> {
   const words = query.split(/\s+/).filter(Boolean);
   const rows = await findListedGroups(ctx, uid, {
     words,
@@ -37,7 +44,11 @@ export async function listGroups(
     after: decodeCursor(AfterGroup, cursor),
   });
   const { items, nextCursor } = paginate(rows, limit, ({ name, id }) => ({ name, id }));
-  return { items: items.map(viewGroup), nextCursor, mayCreate: await mayCreate(ctx, "group", uid) };
+  return {
+    items: items.map(viewGroup),
+    nextCursor,
+    mayCreate: await mayCreate(ctx, "group", uid),
+  };
 }
 
 export const listOwnGroups = async (ctx: Context, uid: string): Promise<{ items: Group[] }> => ({
@@ -86,7 +97,10 @@ export async function lockGroupFor(
 
 /** Throws invalid_input, moderators_only, mark_needed or groups_enough. */
 export function createGroup(ctx: Context, uid: string, values: GroupChange): Promise<Group> {
-  assertNoContactDetails({ name: values.name, description: values.description });
+  assertNoContactDetails({
+    name: values.name,
+    description: values.description,
+  });
   return transaction(ctx, async (ctx) => {
     await lockAccount(ctx, uid);
     const groupId = await insertGroup(ctx, uid, values);
@@ -98,7 +112,10 @@ export function createGroup(ctx: Context, uid: string, values: GroupChange): Pro
 
 /** Throws invalid_input, not_found, not_yours or mark_needed. */
 export function changeGroup(ctx: Context, key: MemberKey, values: GroupChange): Promise<Group> {
-  assertNoContactDetails({ name: values.name, description: values.description });
+  assertNoContactDetails({
+    name: values.name,
+    description: values.description,
+  });
   return transaction(ctx, async (ctx) => {
     await lockGroupFor(ctx, key, "groups.change");
     await updateGroup(ctx, key.groupId, values);
@@ -133,5 +150,9 @@ export async function endGroup(
   const uids = await findMemberUids(ctx, group.id);
   await deleteGroup(ctx, group.id);
   for (const uid of uids)
-    announceToUser(ctx, { uid, group, change: uid === byUid ? "left" : "group-removed" });
+    announceToUser(ctx, {
+      uid,
+      group,
+      change: uid === byUid ? "left" : "group-removed",
+    });
 }

@@ -21,7 +21,11 @@ export function viewGroup(row: GroupRow): Group {
     requiredMarkId: required_mark_id,
     requiredMark:
       required_mark_id !== null && mark_name !== null && mark_meaning !== null
-        ? { id: required_mark_id, name: mark_name, meaning: mark_meaning }
+        ? {
+            id: required_mark_id,
+            name: mark_name,
+            meaning: mark_meaning,
+          }
         : null,
     isListed: row.is_listed,
     showsSize: row.shows_size,

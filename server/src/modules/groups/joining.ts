@@ -35,7 +35,13 @@ export const openInvitation = async (ctx: Context, uid: string, code: string): P
 export function acceptInvitation(
   ctx: Context,
   uid: string,
-  { code, message = null }: { code: string; message?: string | null | undefined },
+  {
+    code,
+    message = null,
+  }: {
+    code: string;
+    message?: string | null | undefined;
+  },
 ): Promise<Group> {
   return transaction(ctx, async (ctx) => {
     const group = await lockForJoining(ctx, uid, () => findInvitedOrThrow(ctx, uid, code));
@@ -68,7 +74,15 @@ const isMember = ({ own_role }: GroupRow): boolean =>
 /** Makes a user a member or a requester; members stay what they are. Throws mark_needed or groups_enough. */
 async function admit(
   ctx: InTransaction,
-  { uid, group, message }: { uid: string; group: GroupRow; message: string | null },
+  {
+    uid,
+    group,
+    message,
+  }: {
+    uid: string;
+    group: GroupRow;
+    message: string | null;
+  },
 ): Promise<void> {
   if (isMember(group)) return;
   if (!group.meets_mark) throw new Problem("mark_needed");
@@ -89,12 +103,20 @@ export function leaveGroup(ctx: Context, key: MemberKey): Promise<void> {
     await lockGroup(ctx, key.groupId);
     const group = await findSeenOrThrow(ctx, key);
     if (await deleteJoinRequest(ctx, key))
-      return announceChange(ctx, { uid: key.uid, group, change: "withdrawn" });
+      return announceChange(ctx, {
+        uid: key.uid,
+        group,
+        change: "withdrawn",
+      });
     const hasLeft =
       (await deleteGroupOfLastMember(ctx, key)) ||
       // A former member, whose mark is gone, has no say in the group any more.
       (await deleteMember(ctx, key, { evenLastManager: group.own_role === "none" }));
     if (!hasLeft) throw new Problem(isMember(group) ? "last_manager" : "not_found");
-    await announceChange(ctx, { uid: key.uid, group, change: "left" });
+    await announceChange(ctx, {
+      uid: key.uid,
+      group,
+      change: "left",
+    });
   });
 }

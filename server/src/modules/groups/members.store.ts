@@ -218,7 +218,13 @@ export interface JoinRequestRow {
 export async function findJoinRequests(
   { db }: Context,
   groupId: string,
-  { limit, after }: { limit: number; after: { at: string; uid: string } | undefined },
+  {
+    limit,
+    after,
+  }: {
+    limit: number;
+    after: { at: string; uid: string } | undefined;
+  },
 ): Promise<JoinRequestRow[]> {
   const { rows } = await sql<JoinRequestRow>`
     select asked.uid, message, requested_at from group_join_request as asked join account on account.uid = asked.uid

@@ -33,7 +33,11 @@ export async function listMembers(
   const { own_role } = await requireGroup(ctx, key, "groups.members");
   const isManager = own_role === "manager";
   const after = decodeCursor(z.uuid(), cursor);
-  const rows = await findMembers(ctx, key, { limit: limit + 1, after, withBlocked: isManager });
+  const rows = await findMembers(ctx, key, {
+    limit: limit + 1,
+    after,
+    withBlocked: isManager,
+  });
   const { items, nextCursor } = paginate(rows, limit, ({ uid }) => uid);
   const people = await findPublicPeople(
     ctx,
@@ -42,7 +46,13 @@ export async function listMembers(
   return {
     items: items.flatMap(({ uid, role, joined_at }) => {
       const person = people.get(uid);
-      return person ? { person, role, joinedAt: joined_at.toISOString() } : [];
+      return person
+        ? {
+            person,
+            role,
+            joinedAt: joined_at.toISOString(),
+          }
+        : [];
     }),
     nextCursor,
   };
@@ -73,7 +83,11 @@ export async function listJoinRequests(
     items: items.flatMap(({ uid, message, requested_at }) => {
       const person = people.get(uid);
       return person
-        ? { person, message: maskText(message, false), requestedAt: requested_at.toISOString() }
+        ? {
+            person,
+            message: maskText(message, false),
+            requestedAt: requested_at.toISOString(),
+          }
         : [];
     }),
     nextCursor,
@@ -104,7 +118,12 @@ export function decideRequest(
     }
     if (!requester.meets_mark) throw new Problem("mark_needed");
     if (!(await insertMember(ctx, key, "member"))) throw new Problem("groups_enough");
-    await announceChange(ctx, { uid, group, change: "joined", answered: true });
+    await announceChange(ctx, {
+      uid,
+      group,
+      change: "joined",
+      answered: true,
+    });
   });
 }
 
@@ -136,7 +155,11 @@ export function removeMember(ctx: Context, { by, uid }: Decision): Promise<void>
     const key = { groupId: group.id, uid };
     if (!(await deleteMember(ctx, key)))
       throw new Problem(uid === by.uid ? "last_manager" : "not_found");
-    await announceChange(ctx, { uid, group, change: uid === by.uid ? "left" : "removed" });
+    await announceChange(ctx, {
+      uid,
+      group,
+      change: uid === by.uid ? "left" : "removed",
+    });
   });
 }
 

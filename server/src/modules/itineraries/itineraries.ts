@@ -73,7 +73,10 @@ async function itineraryOfSeat(
 }
 
 const totalOf = ({ contribution, seats }: SeatRequest): Money | null =>
-  contribution && { ...contribution, amountMinor: contribution.amountMinor * seats };
+  contribution && {
+    ...contribution,
+    amountMinor: contribution.amountMinor * seats,
+  };
 
 async function findPin(ctx: Context, { id, rideId, seekerId }: SeatRequest) {
   const { items } = await listTripOutcomes(ctx, { uid: seekerId }, rideId);

@@ -86,7 +86,12 @@ export async function updateDraft(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("legal_text")
-    .set({ body, revision: revision + 1, saved_at: now(), saved_by: byUid })
+    .set({
+      body,
+      revision: revision + 1,
+      saved_at: now(),
+      saved_by: byUid,
+    })
     .where("page", "=", page)
     .where("language", "=", language)
     .where("published_at", "is", null)
@@ -123,7 +128,11 @@ export async function publishDraft(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("legal_text")
-    .set({ published_at: now(), published_by: byUid, agree_again: agreeAgain })
+    .set({
+      published_at: now(),
+      published_by: byUid,
+      agree_again: agreeAgain,
+    })
     .where("page", "=", page)
     .where("language", "=", language)
     .where("version", "=", version)

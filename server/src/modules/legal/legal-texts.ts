@@ -72,10 +72,17 @@ export async function getEditor(ctx: Context, key: TextKey): Promise<LegalTextEd
     ...key,
     fixedBy: fixingVariable(ctx, key.page),
     draft: draft
-      ? { version: draft.version, revision: draft.revision, body: await bodyOf(draft.version) }
+      ? {
+          version: draft.version,
+          revision: draft.revision,
+          body: await bodyOf(draft.version),
+        }
       : null,
     published: published
-      ? { version: published.version, body: await bodyOf(published.version) }
+      ? {
+          version: published.version,
+          body: await bodyOf(published.version),
+        }
       : null,
     versions: versions.map((row) => ({
       version: row.version,
@@ -136,9 +143,17 @@ export async function publishText(
   assertNotFixed(ctx, key.page);
   const asksMembers = agreeAgain && consentPageNames.some((page) => page === key.page);
   return changeCommunity(ctx, async (ctx) => {
-    const publication = { version, revision, agreeAgain: asksMembers, byUid };
+    const publication = {
+      version,
+      revision,
+      agreeAgain: asksMembers,
+      byUid,
+    };
     if (!(await publishDraft(ctx, key, publication))) throw new Problem("text_changed");
-    await logChange(ctx, byUid, "publish", key, { version, agreeAgain: asksMembers });
+    await logChange(ctx, byUid, "publish", key, {
+      version,
+      agreeAgain: asksMembers,
+    });
     return getEditor(ctx, key);
   });
 }
@@ -165,7 +180,10 @@ const logChange = (
   { page, language }: TextKey,
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> =>
-  recordTeamAction(ctx, byUid, { call: `legal.${call}`, details: { page, language, ...details } });
+  recordTeamAction(ctx, byUid, {
+    call: `legal.${call}`,
+    details: { page, language, ...details },
+  });
 
 const fixingVariable = ({ settings }: Context, page: LegalPageName): string | null =>
   legalFiles(settings).has(page) ? LEGAL_FILES_VARIABLE : null;

@@ -73,5 +73,11 @@ async function notifyHost(ctx: InTransaction, ride: RideRow): Promise<void> {
     cause: ride.id,
     ...content,
   } as const;
-  await notify(ctx, { ...notification, details: { ...details, reason: HOST_NO_MEMBER } });
+  await notify(ctx, {
+    ...notification,
+    details: {
+      ...details,
+      reason: HOST_NO_MEMBER,
+    },
+  });
 }

@@ -67,7 +67,12 @@ const EFFECTS: Readonly<Record<ModeratorActionKind, ActionEffects>> = {
   hide: {
     finalize: async (ctx, { subject_id }) => {
       const row = await findContentRemoval(ctx, subject_id);
-      const content = row && (await findContentOwner(ctx, { kind: row.kind, id: row.subject_id }));
+      const content =
+        row &&
+        (await findContentOwner(ctx, {
+          kind: row.kind,
+          id: row.subject_id,
+        }));
       if (row && content && row.ended_at === null) await notifyContentRemoved(ctx, row, content);
     },
     undo: async (ctx, { subject_id }) => {
@@ -96,7 +101,10 @@ const EFFECTS: Readonly<Record<ModeratorActionKind, ActionEffects>> = {
     finalize: async (ctx, { subject_id, choice, reason }) => {
       const row = await findContentRemoval(ctx, subject_id);
       if (!row) return;
-      const content = await findContentOwner(ctx, { kind: row.kind, id: row.subject_id });
+      const content = await findContentOwner(ctx, {
+        kind: row.kind,
+        id: row.subject_id,
+      });
       if (choice) await notifyContentRestored(ctx, row, { content, reason });
       else await notifyAppealRejected(ctx, row, reason);
     },
@@ -119,7 +127,13 @@ const EFFECTS: Readonly<Record<ModeratorActionKind, ActionEffects>> = {
 async function notifyRatingAppealDecided(
   ctx: InTransaction,
   id: string,
-  { hide, reason }: { readonly hide: boolean; readonly reason: string },
+  {
+    hide,
+    reason,
+  }: {
+    readonly hide: boolean;
+    readonly reason: string;
+  },
 ): Promise<void> {
   const row = await findModeratedRating(ctx, id);
   if (!row) return;

@@ -32,7 +32,11 @@ export async function listAppealsPage<Row extends AppealedRow, Shown>(
   find: (query: AppealsQuery) => Promise<Row[]>,
   view: (rows: Row[]) => Promise<Shown[]>,
 ) {
-  const rows = await find({ state, limit: limit + 1, after: decodeCursor(Cursor, cursor) });
+  const rows = await find({
+    state,
+    limit: limit + 1,
+    after: decodeCursor(Cursor, cursor),
+  });
   const { items, nextCursor } = paginate(rows, limit, ({ id, appealed_at, decided_at }) => ({
     at: (state === "open" ? appealed_at : decided_at)?.toISOString(),
     id,

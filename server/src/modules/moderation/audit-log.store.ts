@@ -57,7 +57,10 @@ export async function recordSearchResults(
 ): Promise<void> {
   await db
     .updateTable("audit_log_entry")
-    .set({ found_uids: [...found], ...(found.length === 0 && { details: "{}" }) })
+    .set({
+      found_uids: [...found],
+      ...(found.length === 0 && { details: "{}" }),
+    })
     .where("id", "=", (act) =>
       act
         .selectFrom("audit_log_entry")

@@ -40,7 +40,12 @@ export async function recordModeratorAction(
   const { about } = SubjectBody.parse(body ?? {});
   const aboutId =
     uid ?? rideId ?? reportId ?? ratingId ?? removalId ?? actionId ?? about?.id ?? null;
-  await insertAuditEntry(ctx, { moderatorUid, call, aboutId, details: { ...query, ...body } });
+  await insertAuditEntry(ctx, {
+    moderatorUid,
+    call,
+    aboutId,
+    details: { ...query, ...body },
+  });
 }
 
 /** Records an action of a moderator or administrator whose endpoint is `loggedByHandler`. */
@@ -51,8 +56,18 @@ export const recordTeamAction = (
     call,
     aboutId = null,
     details,
-  }: { call: string; aboutId?: string | null; details: Record<string, unknown> },
-): Promise<void> => insertAuditEntry(ctx, { moderatorUid, call, aboutId, details });
+  }: {
+    call: string;
+    aboutId?: string | null;
+    details: Record<string, unknown>;
+  },
+): Promise<void> =>
+  insertAuditEntry(ctx, {
+    moderatorUid,
+    call,
+    aboutId,
+    details,
+  });
 
 /** Refusals that someone without the role can cause as often as they like; one entry an hour is enough. */
 const NO_ROLE = ["administrators_only", "moderators_only"];
@@ -60,7 +75,15 @@ const NO_ROLE = ["administrators_only", "moderators_only"];
 /** Records that a call which changes who gets in, who leads, or where mail goes was refused; without its input. */
 export const recordRefusedCall = (
   ctx: InTransaction,
-  { callerUid, call, reason }: { callerUid: string; call: string; reason: string },
+  {
+    callerUid,
+    call,
+    reason,
+  }: {
+    callerUid: string;
+    call: string;
+    reason: string;
+  },
 ): Promise<void> =>
   insertRefusal(ctx, {
     callerUid,
@@ -74,7 +97,13 @@ export const recordOperatorAction = (
   call: string,
   aboutId: string | null,
   details: Readonly<Record<string, unknown>>,
-): Promise<void> => insertAuditEntry(ctx, { moderatorUid: null, call, aboutId, details });
+): Promise<void> =>
+  insertAuditEntry(ctx, {
+    moderatorUid: null,
+    call,
+    aboutId,
+    details,
+  });
 
 export async function listAuditLog(ctx: Context, { limit, cursor }: PageQuery) {
   const rows = await findAuditEntries(ctx, limit + 1, decodeCursor(z.uuid(), cursor));

@@ -109,7 +109,11 @@ async function loadHistory(ctx: Context, viewerUid: string, id: string) {
     contentRemovals: await viewRemovals(ctx, contentRemovals),
     reports: await viewReports(
       ctx,
-      await findReportsAbout(ctx, { id, viewerUid, limit: SHOWN_MAX.history }),
+      await findReportsAbout(ctx, {
+        id,
+        viewerUid,
+        limit: SHOWN_MAX.history,
+      }),
     ),
     ratings: await viewModeratedRatings(ctx, await findRatingsAbout(ctx, id, SHOWN_MAX.history)),
     auditLog: await viewAuditEntries(

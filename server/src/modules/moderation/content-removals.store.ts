@@ -181,7 +181,13 @@ export const findAppealedRemovals = (
   ctx: Context,
   query: AppealsQuery,
 ): Promise<ContentRemovalRow[]> =>
-  selectRemovals(ctx, appealsCondition(query, { id: sql`id`, appealedAt: sql`appealed_at` }));
+  selectRemovals(
+    ctx,
+    appealsCondition(query, {
+      id: sql`id`,
+      appealedAt: sql`appealed_at`,
+    }),
+  );
 
 /** A removed bio or photo that the user has replaced need not be shown to them. */
 const isReplaced = sql`exists (select from profile where uid = owner_uid
@@ -242,7 +248,12 @@ export interface AppealsQuery {
   readonly state: "open" | "closed";
   readonly limit: number;
   /** Only rows after this one. */
-  readonly after: { readonly at: string; readonly id: string } | undefined;
+  readonly after:
+    | {
+        readonly at: string;
+        readonly id: string;
+      }
+    | undefined;
 }
 
 /**
@@ -254,7 +265,10 @@ export function appealsCondition(
   {
     id,
     appealedAt,
-  }: { readonly id: RawBuilder<unknown>; readonly appealedAt: RawBuilder<unknown> },
+  }: {
+    readonly id: RawBuilder<unknown>;
+    readonly appealedAt: RawBuilder<unknown>;
+  },
 ): RawBuilder<unknown> {
   const open = state === "open";
   const [comparison, order, at] = open

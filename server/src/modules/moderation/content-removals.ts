@@ -121,7 +121,13 @@ export const contentRemovalSweeps: readonly Sweep[] = [
 /** A removal with its content. Locks the content before the removal, like all callers do. */
 async function getRemovalWithContent(ctx: InTransaction, id: string) {
   const row = await getRemoval(ctx, id);
-  return { row, content: await findContentOwner(ctx, { kind: row.kind, id: row.subject_id }) };
+  return {
+    row,
+    content: await findContentOwner(ctx, {
+      kind: row.kind,
+      id: row.subject_id,
+    }),
+  };
 }
 
 /** Decides an appeal. The owner is notified with the reason when the decision can no longer be undone. */
@@ -136,8 +142,16 @@ export function decideRemovalAppeal(
     if (!row.appealed_at) throw new Problem("not_found");
     if (!(await markRemovalAppealDecided(ctx, id, reason))) throw await alreadySetProblem(ctx, row);
     if (show && (await endContentRemoval(ctx, id))) await reattachContent(ctx, row);
-    const decision = { subjectId: id, personUid: row.owner_uid, reason, choice: show };
-    await recordAction(ctx, moderator, { kind: "decide-removal-appeal", ...decision });
+    const decision = {
+      subjectId: id,
+      personUid: row.owner_uid,
+      reason,
+      choice: show,
+    };
+    await recordAction(ctx, moderator, {
+      kind: "decide-removal-appeal",
+      ...decision,
+    });
     return viewRemoval(ctx, await getRemoval(ctx, id));
   });
 }

@@ -9,10 +9,20 @@ import { findModeratedPeople } from "./moderated-people.store.ts";
 export const viewOwnRemoval = (row: ContentRemovalRow, uid: string): OwnContentRemoval => {
   const own = row.owner_uid === uid;
   const appeal = own
-    ? { appealedAt: row.appealed_at?.toISOString() ?? null, note: row.note }
+    ? {
+        appealedAt: row.appealed_at?.toISOString() ?? null,
+        note: row.note,
+      }
     : NO_APPEAL;
   const { id, kind, subject_id, reason } = row;
-  return { id, about: { kind, id: subject_id }, reason, ...viewTerm(row), own, ...appeal };
+  return {
+    id,
+    about: { kind, id: subject_id },
+    reason,
+    ...viewTerm(row),
+    own,
+    ...appeal,
+  };
 };
 const NO_APPEAL = { appealedAt: null, note: null };
 

@@ -18,12 +18,20 @@ export async function notifyContentRemoved(
   const about = {
     cause: row.id,
     path: contentPath(row),
-    details: { ...routeDetails(content), ...until, reason: row.reason },
+    details: {
+      ...routeDetails(content),
+      ...until,
+      reason: row.reason,
+    },
   };
   const passengers = row.kind === "ride" ? await findPassengers(ctx, row.subject_id) : [];
   await notify(
     ctx,
-    { to: row.owner_uid, kind: REMOVAL_NOTIFICATIONS[row.kind], ...about },
+    {
+      to: row.owner_uid,
+      kind: REMOVAL_NOTIFICATIONS[row.kind],
+      ...about,
+    },
     ...passengers.map((to) => ({
       to,
       kind: "booked-ride.hidden" as const,
@@ -45,7 +53,13 @@ const REMOVAL_NOTIFICATIONS = {
 export async function notifyContentRestored(
   ctx: InTransaction,
   row: ContentRemovalRow,
-  { content, reason }: { content: ContentOwner | undefined; reason: string | null },
+  {
+    content,
+    reason,
+  }: {
+    content: ContentOwner | undefined;
+    reason: string | null;
+  },
 ): Promise<void> {
   const details = { ...(content && routeDetails(content)), reason };
   const notification = {

@@ -53,7 +53,11 @@ export function markUndone(
 ): Promise<ModeratorActionRow | undefined> {
   return db
     .updateTable("moderator_action")
-    .set({ state: "undone", undone_by: moderatorUid, undone_at: now() })
+    .set({
+      state: "undone",
+      undone_by: moderatorUid,
+      undone_at: now(),
+    })
     .where("id", "=", id)
     .where("state", "=", "pending")
     .where("final_at", ">", now())

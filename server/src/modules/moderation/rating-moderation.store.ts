@@ -54,5 +54,8 @@ export const findAppealedRatings = (
 ): Promise<ModeratedRatingRow[]> =>
   selectRatings(
     ctx,
-    appealsCondition(query, { id: sql`rating.id`, appealedAt: sql`rating_appeal.created_at` }),
+    appealsCondition(query, {
+      id: sql`rating.id`,
+      appealedAt: sql`rating_appeal.created_at`,
+    }),
   );

@@ -43,8 +43,16 @@ export function decideRatingAppeal(
     const row = await getModeratedRating(ctx, id);
     if (!row.appealed_at) throw new Problem("not_found");
     if (!decided) throw await alreadyDoneProblem(ctx, id, await viewModeratedRating(ctx, row));
-    const decision = { subjectId: id, personUid: row.rated_uid, reason, choice: hidden };
-    await recordAction(ctx, moderator, { kind: "decide-rating-appeal", ...decision });
+    const decision = {
+      subjectId: id,
+      personUid: row.rated_uid,
+      reason,
+      choice: hidden,
+    };
+    await recordAction(ctx, moderator, {
+      kind: "decide-rating-appeal",
+      ...decision,
+    });
     return viewModeratedRating(ctx, row);
   });
 }

@@ -68,7 +68,11 @@ export async function showReport(ctx: Context, viewer: Caller, id: string): Prom
   const profileRemovals = ofOwner.filter(
     ({ ended_at, kind }) => ended_at === null && (kind === "bio" || kind === "photo"),
   );
-  const others = { viewerUid: viewer.uid, limit: SHOWN_MAX, exceptId: id };
+  const others = {
+    viewerUid: viewer.uid,
+    limit: SHOWN_MAX,
+    exceptId: id,
+  };
   const ids = [id, subject_id, ...(subject_uid === null ? [] : [subject_uid])];
   const actions = await findActionsAbout(ctx, ids, SHOWN_MAX);
   return {
@@ -131,7 +135,12 @@ export async function readRole(ctx: Context, caller: Caller) {
     administrator: role === "administrator",
     secondFactorMissing,
   };
-  if (!role || secondFactorMissing) return { ...rights, openReports: 0, urgentReports: 0 };
+  if (!role || secondFactorMissing)
+    return {
+      ...rights,
+      openReports: 0,
+      urgentReports: 0,
+    };
   return { ...rights, ...(await countOpenReports(ctx, caller.uid)) };
 }
 

@@ -108,7 +108,11 @@ const BATCH = 100;
 
 /** E-mail the owners of suspended accounts, and end suspensions that have expired, with an audit entry. */
 export const suspensionSweeps: readonly Sweep[] = [
-  { name: "suspension.emailed", everyS: 10, run: (ctx) => emailSuspensionNotices(ctx, BATCH) },
+  {
+    name: "suspension.emailed",
+    everyS: 10,
+    run: (ctx) => emailSuspensionNotices(ctx, BATCH),
+  },
   {
     name: "suspension.ended",
     everyS: 30,

@@ -33,7 +33,10 @@ export async function emailAdministrators<Text extends string>(
   const languageOf = await findAccountLanguages(ctx, uids);
 
   const paragraphs: readonly Message[] = [what, BY_ADMINISTRATOR, IF_UNKNOWN];
-  const allValues: Record<string, string | number> = { community: ctx.community.name, by };
+  const allValues: Record<string, string | number> = {
+    community: ctx.community.name,
+    by,
+  };
   Object.assign(allValues, values);
   const emails = [...addresses].map(([uid, to]) =>
     composeEmail(

@@ -16,7 +16,10 @@ import {
 } from "./moderators.store.ts";
 
 const NO_ACCOUNT = translatable("There is no account with this e-mail address.");
-const CALLS = { grant: "moderation.grantRole", revoke: "moderation.revokeRole" };
+const CALLS = {
+  grant: "moderation.grantRole",
+  revoke: "moderation.revokeRole",
+};
 
 /** Administrators and moderators. */
 export async function listTeam(ctx: Context): Promise<{ items: TeamMember[] }> {
@@ -28,7 +31,15 @@ export async function listTeam(ctx: Context): Promise<{ items: TeamMember[] }> {
   return {
     items: rows.flatMap(({ uid, role, since }) => {
       const person = people.get(uid);
-      return person ? [{ person, role, since: since.toISOString() }] : [];
+      return person
+        ? [
+            {
+              person,
+              role,
+              since: since.toISOString(),
+            },
+          ]
+        : [];
     }),
   };
 }
@@ -46,7 +57,10 @@ export function setRole(
   return transaction(ctx, async (ctx) => {
     const account = await findAccountByEmailOrUid(ctx, email);
     if (!account)
-      throw new Problem("not_found", { message: NO_ACCOUNT, fields: { email: NO_ACCOUNT } });
+      throw new Problem("not_found", {
+        message: NO_ACCOUNT,
+        fields: { email: NO_ACCOUNT },
+      });
     const wasAdministrator = await hasRole(ctx, account.uid, "administrator");
     if (await changeRole(ctx, account.uid, role)) {
       await recordTeamAction(ctx, byUid, {
@@ -54,7 +68,12 @@ export function setRole(
         aboutId: account.uid,
         details: { role },
       });
-      await emailTeamChange(ctx, { ...account, byUid, role, wasAdministrator });
+      await emailTeamChange(ctx, {
+        ...account,
+        byUid,
+        role,
+        wasAdministrator,
+      });
     }
     return listTeam(ctx);
   });

@@ -36,7 +36,14 @@ export async function describeCommunity(ctx: Context): Promise<object> {
       booking: ["deeplink"],
       authentication: ["signature", "api-key"],
     },
-    keys: [{ kty: "OKP", crv: "Ed25519", x: publicKey, kid: shortIdOf(publicKey) }],
+    keys: [
+      {
+        kty: "OKP",
+        crv: "Ed25519",
+        x: publicKey,
+        kid: shortIdOf(publicKey),
+      },
+    ],
   };
 }
 
@@ -62,7 +69,13 @@ const DescriptorFile = z.object({
     .max(AREAS_MAX)
     .catch([]),
   keys: z
-    .array(z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.string().length(43) }))
+    .array(
+      z.object({
+        kty: z.literal("OKP"),
+        crv: z.literal("Ed25519"),
+        x: z.string().length(43),
+      }),
+    )
     .min(1),
 });
 
@@ -73,5 +86,11 @@ export function readDescriptor(text: string, url: string): Descriptor | undefine
   if (!file || !key || file.url !== url) return undefined;
   const { name, logo, areas } = file;
   const isOwnLogo = logo?.startsWith(`${url}/`) ?? false;
-  return { url, name, logo: isOwnLogo ? (logo ?? null) : null, areas, publicKey: key.x };
+  return {
+    url,
+    name,
+    logo: isOwnLogo ? (logo ?? null) : null,
+    areas,
+    publicKey: key.x,
+  };
 }

@@ -11,5 +11,9 @@ export { neighbourWorkers } from "./tell-neighbour.ts";
 
 /** Deletes used signatures that have expired. */
 export const neighbourSweeps: readonly Sweep[] = [
-  { name: "neighbours.nonces", everyS: 600, run: deleteExpiredNonces },
+  {
+    name: "neighbours.nonces",
+    everyS: 600,
+    run: deleteExpiredNonces,
+  },
 ];

@@ -41,7 +41,10 @@ function toTimes({ departsAfter, departsBefore, at }: NeighbourSearch) {
   const beforeMs = ceilTo(TIME_STEP_MS, Date.parse(departsBefore));
   const halfMs = ceilTo(TIME_STEP_MS, (beforeMs - afterMs) / 2);
   if (halfMs <= DELTA_MOST_MS)
-    return { departureAtMs: afterMs + halfMs, timeDeltaMs: Math.max(halfMs, TIME_STEP_MS) };
+    return {
+      departureAtMs: afterMs + halfMs,
+      timeDeltaMs: Math.max(halfMs, TIME_STEP_MS),
+    };
   const firstMs = afterMs + DELTA_MOST_MS;
   const departureAtMs = at === undefined ? firstMs : floorTo(TIME_STEP_MS, Date.parse(at));
   return { departureAtMs, timeDeltaMs: DELTA_MOST_MS };

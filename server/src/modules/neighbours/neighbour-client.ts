@@ -63,13 +63,26 @@ export class NeighbourClient {
   /** Searches a neighbour. The circuit breaker is by `id`. @throws NeighbourError */
   async search(
     ctx: Context,
-    { id, url, headers }: { readonly id: string; readonly url: string; readonly headers: Headers },
+    {
+      id,
+      url,
+      headers,
+    }: {
+      readonly id: string;
+      readonly url: string;
+      readonly headers: Headers;
+    },
   ): Promise<string> {
     const policy = this.#policies.get(id) ?? createPolicy();
     this.#policies.set(id, policy);
     try {
       return await policy.execute(({ signal }) =>
-        requestText(ctx, { url, headers, signal, maxBytes: SEARCH_MAX_BYTES }),
+        requestText(ctx, {
+          url,
+          headers,
+          signal,
+          maxBytes: SEARCH_MAX_BYTES,
+        }),
       );
     } catch (error) {
       if (error instanceof NeighbourError) throw error;
@@ -127,7 +140,11 @@ function readReply({ status, bytes }: PublicReply): Buffer {
 /** The headers with which we sign a request to a neighbour. */
 export async function signedHeaders(
   ctx: Context,
-  request: { readonly method: string; readonly url: string; readonly body?: string },
+  request: {
+    readonly method: string;
+    readonly url: string;
+    readonly body?: string;
+  },
 ): Promise<Headers> {
   return signRequest(await getOwnKey(ctx), request, ctx.now());
 }

@@ -52,8 +52,14 @@ export function viewNeighbourRide(
     id: `${row.id} ${journey.id ?? journey.webUrl}`,
     neighbour: viewNeighbour(row),
     url: journey.webUrl,
-    pickup: { ...pickup, label: nameStop(journey.passengerPickupAddress) },
-    dropoff: { ...dropoff, label: nameStop(journey.passengerDropAddress) },
+    pickup: {
+      ...pickup,
+      label: nameStop(journey.passengerPickupAddress),
+    },
+    dropoff: {
+      ...dropoff,
+      label: nameStop(journey.passengerDropAddress),
+    },
     pickupAt: new Date(pickupAtMs).toISOString(),
     dropoffAt: new Date(pickupAtMs + journey.duration * 1000).toISOString(),
     timeZone: timeZoneAt(pickup),

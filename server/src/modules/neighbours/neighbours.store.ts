@@ -96,7 +96,13 @@ export async function insertNeighbour(
 /** Records an approval of one side, if the key is still the pinned one. */
 export async function approveNeighbour(
   { db }: Context,
-  { url, publicKey }: { readonly url: string; readonly publicKey: string },
+  {
+    url,
+    publicKey,
+  }: {
+    readonly url: string;
+    readonly publicKey: string;
+  },
   side: "approved_here" | "approved_there",
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -120,7 +126,10 @@ export async function deleteNeighbour(
 export async function recordAnswered({ db, now }: Context, id: string): Promise<void> {
   await db
     .updateTable("neighbour")
-    .set({ searches_sent: sql<number>`searches_sent + 1`, last_answered_at: now() })
+    .set({
+      searches_sent: sql<number>`searches_sent + 1`,
+      last_answered_at: now(),
+    })
     .where("id", "=", id)
     .execute();
 }
@@ -144,7 +153,10 @@ export async function recordFailed(
 export async function recordReceived({ db, now }: Context, id: string): Promise<void> {
   await db
     .updateTable("neighbour")
-    .set({ searches_received: sql<number>`searches_received + 1`, last_received_at: now() })
+    .set({
+      searches_received: sql<number>`searches_received + 1`,
+      last_received_at: now(),
+    })
     .where("id", "=", id)
     .execute();
 }
@@ -152,11 +164,19 @@ export async function recordReceived({ db, now }: Context, id: string): Promise<
 /** False if the nonce was used before. */
 export async function useNonce(
   { db }: Context,
-  nonce: { readonly url: string; readonly nonce: string; readonly expiresAt: Date },
+  nonce: {
+    readonly url: string;
+    readonly nonce: string;
+    readonly expiresAt: Date;
+  },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto("neighbour_nonce")
-    .values({ neighbour_url: nonce.url, nonce: nonce.nonce, expires_at: nonce.expiresAt })
+    .values({
+      neighbour_url: nonce.url,
+      nonce: nonce.nonce,
+      expires_at: nonce.expiresAt,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;

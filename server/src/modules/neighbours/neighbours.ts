@@ -37,7 +37,10 @@ export async function listNeighbours(
 ): Promise<{ items: NeighbourDetails[]; ownFingerprint: string }> {
   const rows = await findNeighbours(ctx);
   const { publicKey } = await getOwnKey(ctx);
-  return { items: rows.map(viewDetails), ownFingerprint: fingerprintOf(publicKey) };
+  return {
+    items: rows.map(viewDetails),
+    ownFingerprint: fingerprintOf(publicKey),
+  };
 }
 
 /** Who a community at an address says it is. Nothing is stored. */
@@ -52,7 +55,13 @@ export async function previewNeighbour(
 /** Approves a community, whose request may be here already. Its key is the one that the administrator compared. */
 export async function inviteNeighbour(
   ctx: Context,
-  { address, fingerprint }: { readonly address: string; readonly fingerprint: string },
+  {
+    address,
+    fingerprint,
+  }: {
+    readonly address: string;
+    readonly fingerprint: string;
+  },
 ): Promise<NeighbourDetails> {
   const descriptor = await fetchDescriptor(ctx, readOrigin(ctx, address));
   const { url, publicKey } = descriptor;
@@ -193,10 +202,16 @@ export async function fetchDescriptor(ctx: Context, url: string): Promise<Descri
 async function fetchLogo(ctx: Context, { logo }: Descriptor): Promise<string | null> {
   if (logo === null) return null;
   try {
-    const bytes = await requestBytes(ctx, { url: logo, maxBytes: LOGO_MAX_BYTES });
+    const bytes = await requestBytes(ctx, {
+      url: logo,
+      maxBytes: LOGO_MAX_BYTES,
+    });
     const png = await processImage(bytes, (open) =>
       open(bytes)
-        .resize(LOGO_SIZE_PX, LOGO_SIZE_PX, { fit: "inside", withoutEnlargement: true })
+        .resize(LOGO_SIZE_PX, LOGO_SIZE_PX, {
+          fit: "inside",
+          withoutEnlargement: true,
+        })
         .png()
         .toBuffer(),
     );

@@ -27,7 +27,11 @@ export async function getOwnKey(ctx: Context): Promise<OwnKey> {
     type: "pkcs8",
   });
   const { x = "" } = createPublicKey(privateKey).export({ format: "jwk" });
-  return { privateKey, publicKey: x, keyId: `${siteUrl(ctx.settings)}#${shortIdOf(x)}` };
+  return {
+    privateKey,
+    publicKey: x,
+    keyId: `${siteUrl(ctx.settings)}#${shortIdOf(x)}`,
+  };
 }
 
 const generatePrivateKey = (): string =>
@@ -47,4 +51,11 @@ const digestOf = (publicKey: string): string =>
 
 /** A public key as it comes in descriptors. @throws Error if it is none. */
 export const readPublicKey = (publicKey: string): KeyObject =>
-  createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: publicKey }, format: "jwk" });
+  createPublicKey({
+    key: {
+      kty: "OKP",
+      crv: "Ed25519",
+      x: publicKey,
+    },
+    format: "jwk",
+  });

@@ -21,7 +21,11 @@ import { fetchDescriptor, readOrigin, receiveApproval, receiveEnd } from "./neig
 import { type FindKey, verifyRequest } from "./signatures.ts";
 import { NeighbourAction } from "./tell-neighbour.ts";
 
-const DESCRIPTOR_LIMIT = { by: "address", count: 60, perS: 60 } as const;
+const DESCRIPTOR_LIMIT = {
+  by: "address",
+  count: 60,
+  perS: 60,
+} as const;
 const MESSAGE_LIMIT = { by: "address", count: 20, perS: 60 } as const;
 const MESSAGE_MAX_BYTES = 1_000;
 const CACHE_CONTROL = "public, max-age=3600";
@@ -42,7 +46,10 @@ export function mountNeighbours(
     const descriptor = await describeCommunity(ctx);
     return reply
       .type("application/json; charset=utf-8")
-      .headers({ "cache-control": CACHE_CONTROL, "access-control-allow-origin": "*" })
+      .headers({
+        "cache-control": CACHE_CONTROL,
+        "access-control-allow-origin": "*",
+      })
       .send(JSON.stringify(descriptor));
   });
 
@@ -86,7 +93,12 @@ async function authenticate(
   body: string | undefined,
   findKey: FindKey,
 ): Promise<string | undefined> {
-  const signed = { method, url: siteUrl(ctx.settings) + url, headers, body };
+  const signed = {
+    method,
+    url: siteUrl(ctx.settings) + url,
+    headers,
+    body,
+  };
   const signature = await verifyRequest(signed, findKey, ctx.now());
   if (!signature) return undefined;
   const { sender, nonce, expiresAt } = signature;

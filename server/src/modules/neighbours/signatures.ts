@@ -31,7 +31,11 @@ export async function signRequest(
 ): Promise<Record<string, string>> {
   const { headers } = await httpbis.signMessage(
     {
-      key: { id: keyId, alg: ALGORITHM, sign: async (data) => sign(null, data, privateKey) },
+      key: {
+        id: keyId,
+        alg: ALGORITHM,
+        sign: async (data) => sign(null, data, privateKey),
+      },
       fields: body === undefined ? FIELDS : [...FIELDS, DIGEST],
       params: PARAMETERS,
       paramValues: {
@@ -41,7 +45,11 @@ export async function signRequest(
         tag: TAG,
       },
     },
-    { method, url, headers: body === undefined ? {} : { [DIGEST]: digestOf(body) } },
+    {
+      method,
+      url,
+      headers: body === undefined ? {} : { [DIGEST]: digestOf(body) },
+    },
   );
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
@@ -97,7 +105,12 @@ export async function verifyRequest(
   try {
     const isValid = await httpbis.verifyMessage(
       // Times are checked above, by the clock of the context.
-      { keyLookup, requiredFields, requiredParams: PARAMETERS, tolerance: Infinity },
+      {
+        keyLookup,
+        requiredFields,
+        requiredParams: PARAMETERS,
+        tolerance: Infinity,
+      },
       { method, url, headers: definedHeaders(request) },
     );
     return isValid && signatures === 1 ? signature : undefined;

@@ -29,8 +29,16 @@ export const neighbourWorkers: readonly Worker[] = [
     // Meanwhile administrators may have decided otherwise.
     const isCurrent = (row?.approved_here ?? false) === (action === "approve");
     if (!isCurrent) return;
-    const request = { method: "POST", url: url + MESSAGES_PATH, body: JSON.stringify({ action }) };
+    const request = {
+      method: "POST",
+      url: url + MESSAGES_PATH,
+      body: JSON.stringify({ action }),
+    };
     const headers = await signedHeaders(ctx, request);
-    await requestText(ctx, { ...request, headers, maxBytes: REPLY_MAX_BYTES });
+    await requestText(ctx, {
+      ...request,
+      headers,
+      maxBytes: REPLY_MAX_BYTES,
+    });
   }),
 ];

@@ -11,7 +11,11 @@ export async function ensureNotificationKeys(ctx: Context): Promise<void> {
   if (await findKeys(ctx)) return;
   const { publicKey, privateKey } = await generatePushKeys();
   const link_secret = createSecret();
-  await insertKeys(ctx, { push_public_key: publicKey, push_private_key: privateKey, link_secret });
+  await insertKeys(ctx, {
+    push_public_key: publicKey,
+    push_private_key: privateKey,
+    link_secret,
+  });
 }
 
 export const hasNotificationKeys = async (ctx: Context): Promise<boolean> =>
@@ -26,7 +30,11 @@ async function getKeys(ctx: Context) {
 
 export async function pushSender(ctx: Context): Promise<PushSender> {
   const { push_public_key, push_private_key } = await getKeys(ctx);
-  return { publicKey: push_public_key, privateKey: push_private_key, contact: contactOf(ctx) };
+  return {
+    publicKey: push_public_key,
+    privateKey: push_private_key,
+    contact: contactOf(ctx),
+  };
 }
 
 /** Names that no one can write to from outside. Apple refuses messages whose sender has such an address. */

@@ -27,9 +27,27 @@ export function groupNotification(
     return change === "requested"
       ? { kind: "group.requested", cause, path: page, details }
       : undefined;
-  if (change === "joined" && answered) return { kind: "group.joined", cause, path: page, details };
-  if (change === "promoted") return { kind: "group.managed", cause, path: page, details };
-  if (change === "declined") return { kind: "group.declined", cause, path: "/groups", details };
+  if (change === "joined" && answered)
+    return {
+      kind: "group.joined",
+      cause,
+      path: page,
+      details,
+    };
+  if (change === "promoted")
+    return {
+      kind: "group.managed",
+      cause,
+      path: page,
+      details,
+    };
+  if (change === "declined")
+    return {
+      kind: "group.declined",
+      cause,
+      path: "/groups",
+      details,
+    };
   if (change !== "removed" && change !== "group-removed") return undefined;
   return {
     kind: "group.removed",

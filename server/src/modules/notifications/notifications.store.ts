@@ -90,7 +90,13 @@ const isVisible = (uid: string) =>
 export function listNotifications(
   { db }: Context,
   uid: string,
-  { limit, beforeId }: { limit: number; beforeId: string | undefined },
+  {
+    limit,
+    beforeId,
+  }: {
+    limit: number;
+    beforeId: string | undefined;
+  },
 ): Promise<NotificationRow[]> {
   return db
     .selectFrom("notification")

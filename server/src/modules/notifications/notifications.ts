@@ -27,7 +27,10 @@ export async function listOwnNotifications(
     beforeId: decodeCursor(z.uuid(), cursor),
   });
   const { items, nextCursor } = paginate(rows, limit, (last) => last.id);
-  return { items: await viewNotifications(ctx, items, callerLanguage(ctx)), nextCursor };
+  return {
+    items: await viewNotifications(ctx, items, callerLanguage(ctx)),
+    nextCursor,
+  };
 }
 
 export const readUnreadCount = async (

@@ -62,7 +62,15 @@ function addSkippedPush(
   const isTestOfEmail = kind === "notification.tested" && stored.length > 0;
   if (isTestOfEmail || stored.some(({ channel }) => channel === "push")) return [...stored];
   const reason = translatable("You haven't turned on notifications in a browser.");
-  return [{ channel: "push", state: "skipped", reason, changed_at: created_at }, ...stored];
+  return [
+    {
+      channel: "push",
+      state: "skipped",
+      reason,
+      changed_at: created_at,
+    },
+    ...stored,
+  ];
 }
 
 const viewDelivery = (

@@ -17,7 +17,11 @@ export function offerForDriver(
 ): NotificationContent {
   if (type === "offer.created" || type === "offer.withdrawn") return undefined;
   const path = type === "offer.accepted" ? (`/rides/${offer.rideId}` as const) : requestPath(offer);
-  return { kind: type, ...offerContent(offer, path), person: seekerId };
+  return {
+    kind: type,
+    ...offerContent(offer, path),
+    person: seekerId,
+  };
 }
 
 /** The seeker's notification about an offer they received. */

@@ -138,7 +138,12 @@ function notificationOf(
   if (!request) return undefined;
   const { id, origin, destination } = request;
   const details = { from: origin.label, to: destination.label };
-  return { kind: event.type, cause: id, path: `/requests/${id}`, details };
+  return {
+    kind: event.type,
+    cause: id,
+    path: `/requests/${id}`,
+    details,
+  };
 }
 
 const isNewRequest = ({ event }: AddressedEvent): boolean => event.type === "seat-request.created";

@@ -106,7 +106,13 @@ function withMaskedPlaces(notification: NewNotification): NewNotification {
     ...(from && { from: maskText(from, false) }),
     ...(to && { to: maskText(to, false) }),
   };
-  return { ...notification, details: { ...notification.details, ...masked } };
+  return {
+    ...notification,
+    details: {
+      ...notification.details,
+      ...masked,
+    },
+  };
 }
 
 async function storeAndSend(
@@ -124,7 +130,10 @@ async function storeAndSend(
     rows.map(({ uid }) => uid),
   );
   for (const { uid, id, kind } of rows)
-    ctx.publish(`user:${uid}`, { type: "notification.created", notification: { id, kind } });
+    ctx.publish(`user:${uid}`, {
+      type: "notification.created",
+      notification: { id, kind },
+    });
   return rows;
 }
 
@@ -139,7 +148,11 @@ async function enqueueDelivery(ctx: InTransaction, uids: readonly string[]): Pro
 
 /** Called when a browser has shown the notifications of this batch. */
 export async function recordReceived(ctx: Context, batchId: string): Promise<{ success: boolean }> {
-  const update = { from: ["waiting", "sent"], to: "delivered", channel: "push" } as const;
+  const update = {
+    from: ["waiting", "sent"],
+    to: "delivered",
+    channel: "push",
+  } as const;
   await announceDeliveries(ctx, await updateBatches(ctx, [batchId], update));
   return { success: true };
 }
@@ -153,6 +166,14 @@ async function enqueueDueDeliveries(ctx: InTransaction): Promise<void> {
 
 export const notificationSweeps: readonly Sweep[] = [
   { name: "notification.due", everyS: 15, run: enqueueDueDeliveries },
-  { name: "notification.emails-failed", everyS: 600, run: failStaleEmailDeliveries },
-  { name: "notification.deleted", everyS: 3600, run: deleteOldNotifications },
+  {
+    name: "notification.emails-failed",
+    everyS: 600,
+    run: failStaleEmailDeliveries,
+  },
+  {
+    name: "notification.deleted",
+    everyS: 3600,
+    run: deleteOldNotifications,
+  },
 ];

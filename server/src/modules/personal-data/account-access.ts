@@ -26,7 +26,12 @@ export const exportAccess: AccountAccessKind = {
     list: async (ctx, uid) =>
       (await findExports(ctx, uid, EXPORTS_SHOWN_MAX))
         .filter(({ failed_at }) => failed_at === null)
-        .map(({ id, requested_at }) => ({ id, name: null, since: requested_at, lastUsedAt: null })),
+        .map(({ id, requested_at }) => ({
+          id,
+          name: null,
+          since: requested_at,
+          lastUsedAt: null,
+        })),
     end: async (ctx, { uid }, id) => {
       if (!(await deleteExport(ctx, uid, id))) throw new Problem("not_found");
     },

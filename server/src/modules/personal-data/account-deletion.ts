@@ -78,13 +78,25 @@ async function eraseIfDue(ctx: InTransaction, uid: string): Promise<void> {
   if (!(await hasNothingOpen(ctx, uid)))
     return ctx.jobs.send(ctx, closeItemsJob, { uid }, { singletonKey: uid });
   await endMemberships(ctx, uid);
-  await erasePersonalData(ctx, { uid, email: account.email, at: ctx.now() });
+  await erasePersonalData(ctx, {
+    uid,
+    email: account.email,
+    at: ctx.now(),
+  });
 }
 
 export const personalDataWorkers: readonly Worker[] = [exportWorker, closeItemsWorker];
 
 export const personalDataSweeps: readonly Sweep[] = [
-  { name: "account.erased", everyS: 900, runOutside: eraseDueAccounts },
-  { name: "account.dormant", everyS: 3600, run: scheduleDormantAccounts },
+  {
+    name: "account.erased",
+    everyS: 900,
+    runOutside: eraseDueAccounts,
+  },
+  {
+    name: "account.dormant",
+    everyS: 3600,
+    run: scheduleDormantAccounts,
+  },
   { name: "data-export.forgotten", everyS: 3600, run: sweepExports },
 ];

@@ -87,7 +87,11 @@ function toText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(toText).join(", ");
   if (typeof value !== "object" || value === null) return String(value);
-  const { label, lat, lng } = value as { label?: unknown; lat?: unknown; lng?: unknown };
+  const { label, lat, lng } = value as {
+    label?: unknown;
+    lat?: unknown;
+    lng?: unknown;
+  };
   if (typeof label === "string") return `${label} (${String(lat)}, ${String(lng)})`;
   return Object.entries(value)
     .map(([name, entry]) => `${name}: ${toText(entry)}`)

@@ -48,7 +48,12 @@ export function requestExport(
     if (id !== undefined) {
       await emailOwner(ctx, uid, (recipient) => exportRequestedEmail(ctx, recipient));
       await ctx.jobs.send(ctx, exportJob, { id });
-      await recordAccountEvents(ctx, { uid, kind: "data-exported", client, sessionId });
+      await recordAccountEvents(ctx, {
+        uid,
+        kind: "data-exported",
+        client,
+        sessionId,
+      });
     }
     const [newest] = await findExports(ctx, uid, 1);
     if (!newest) throw new Problem("not_found");

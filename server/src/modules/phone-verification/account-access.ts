@@ -27,7 +27,14 @@ export const phoneNumberAccess: AccountAccessKind = {
     list: async (ctx, uid) => {
       const own = await findOwnPhone(ctx, uid);
       if (own?.phone == null) return [];
-      return [{ id: uid, name: own.phone, since: own.phone_changed_at, lastUsedAt: null }];
+      return [
+        {
+          id: uid,
+          name: own.phone,
+          since: own.phone_changed_at,
+          lastUsedAt: null,
+        },
+      ];
     },
   },
 };

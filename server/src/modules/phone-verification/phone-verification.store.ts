@@ -81,7 +81,12 @@ export async function replaceCode(
   uid: string,
   { phoneHash, codeHash }: NewCode,
 ): Promise<void> {
-  const values = { phone_hash: phoneHash, code_hash: codeHash, sent_at: now(), tries: 0 };
+  const values = {
+    phone_hash: phoneHash,
+    code_hash: codeHash,
+    sent_at: now(),
+    tries: 0,
+  };
   await db
     .insertInto("phone_code")
     .values({ uid, ...values })

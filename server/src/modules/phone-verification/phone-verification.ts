@@ -40,7 +40,12 @@ export async function getState(
   uid: string,
 ): Promise<PhoneVerificationState> {
   const own = await findOwnPhone(ctx, uid);
-  const off = { isOn: gateway.isOn, countries: [], canReceive: false, hasCode: false };
+  const off = {
+    isOn: gateway.isOn,
+    countries: [],
+    canReceive: false,
+    hasCode: false,
+  };
   if (!gateway.isOn || !own?.phone) return off;
   const { hashPhone } = await createHashes(ctx);
   return {
@@ -87,7 +92,10 @@ export async function sendPhoneCode(
     return { ...counted, codeHash };
   });
   if (!isSent) return gateway.pretendToSend();
-  const text = translate(callerLanguage(ctx), CODE_TEXT, { code, community: ctx.community.name });
+  const text = translate(callerLanguage(ctx), CODE_TEXT, {
+    code,
+    community: ctx.community.name,
+  });
   if (await gateway.send(ctx, { to: phone, text })) return;
   await consumeCode(ctx, uid, codeHash);
   throw new Problem("text_not_sent");
@@ -142,7 +150,11 @@ export async function verifyPhone(
   const phone = (await findOwnPhone(ctx, uid))?.phone;
   if (!phone) throw new Problem("code_wrong");
   const { hashPhone, hashCode } = await createHashes(ctx);
-  const key = { uid, phoneHash: hashPhone(phone), sentAfter: codesSentAfter(ctx) };
+  const key = {
+    uid,
+    phoneHash: hashPhone(phone),
+    sentAfter: codesSentAfter(ctx),
+  };
   const codeHash = await countCodeAttempt(ctx, key);
   if (codeHash === undefined || !areEqualSecrets(codeHash, hashCode(uid, phone, otp)))
     throw new Problem("code_wrong");

@@ -28,7 +28,11 @@ export function parseHouseId(
     const point = Number.parseInt(code, 36);
     return point <= 0x10_ff_ff ? String.fromCodePoint(point) : text;
   });
-  return { region: regionOfRows(region), streetId: Number(id), number: decoded };
+  return {
+    region: regionOfRows(region),
+    streetId: Number(id),
+    number: decoded,
+  };
 }
 
 const CORNER_ID = /^rg:([^:]{1,40}):([1-9]\d{0,15})\+([1-9]\d{0,15})$/u;
@@ -73,7 +77,11 @@ export function describePlace(
       label: cornerLabel(place, corner, language),
     };
   if (number === "")
-    return { placeId: placeIdOf(place), kind: place.kind, label: labelOf(place, language) };
+    return {
+      placeId: placeIdOf(place),
+      kind: place.kind,
+      label: labelOf(place, language),
+    };
   return {
     placeId: houseIdOf(place, number),
     kind: "address",

@@ -81,7 +81,10 @@ const describeSurroundings = async (ctx: PlacesContext, position: LatLng) =>
 export async function findNearestTown(ctx: PlacesContext, position: LatLng) {
   const row = await findNearestRow(ctx, position);
   return (
-    row && { ...toPlaceDetails(row, ctx.language), distanceM: Math.round(distanceM(position, row)) }
+    row && {
+      ...toPlaceDetails(row, ctx.language),
+      distanceM: Math.round(distanceM(position, row)),
+    }
   );
 }
 

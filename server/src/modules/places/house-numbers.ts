@@ -1,5 +1,9 @@
 /** A fraction, and words and letters that a number is extended by. */
-const FRACTIONS: Readonly<Record<string, string>> = { "½": " 1/2", "¼": " 1/4", "¾": " 3/4" };
+const FRACTIONS: Readonly<Record<string, string>> = {
+  "½": " 1/2",
+  "¼": " 1/4",
+  "¾": " 3/4",
+};
 const FRACTION = /[½¼¾]/gu;
 const BETWEEN_DIGITS = /(?<=\d)\s*([-/.])\s*(?=\d)/gu;
 const OTHER_SIGNS = /[^\p{L}\p{N}/_-]/gu;

@@ -80,13 +80,27 @@ async function insertPlaces(
 
 /** With the country, and the nearest town where the source does not name it. */
 async function withTowns(ctx: Context, places: readonly ImportedPlace[]) {
-  const nearest = new Map<number, { name: string; state: string; country: string; at: LatLng }>();
+  const nearest = new Map<
+    number,
+    {
+      name: string;
+      state: string;
+      country: string;
+      at: LatLng;
+    }
+  >();
   for (const { position_index: index, ...town } of await findRoughlyNearestTowns(ctx, places, 0)) {
     const { name, state, country, lat, lng } = town;
     const place = places[index];
     const known = nearest.get(index);
     const isNearer = !known || (place && distanceM(place, town) < distanceM(place, known.at));
-    if (isNearer) nearest.set(index, { name, state, country, at: { lat, lng } });
+    if (isNearer)
+      nearest.set(index, {
+        name,
+        state,
+        country,
+        at: { lat, lng },
+      });
   }
   return places.flatMap(({ key, kind, name, town, lat, lng }, index) => {
     const found = nearest.get(index);

@@ -57,7 +57,13 @@ export function foldName(name: string): string {
   return key.slice(0, KEY_MAX);
 }
 
-const SPELT_OUT: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
+const SPELT_OUT: Readonly<Record<string, string>> = {
+  ä: "ae",
+  ö: "oe",
+  ü: "ue",
+  ø: "oe",
+  å: "aa",
+};
 const UMLAUT = /[äöüøå]/giu;
 
 /**
@@ -121,7 +127,10 @@ export function typoPatterns(key: string): TypoPattern[] {
 
 /** Those of the keys with at most so many typos in `key`, the most similar first. */
 export function keysWithTypos(key: string, keys: readonly string[], typosMax: number): string[] {
-  const compared = keys.map((other) => ({ other, typos: countTypos(key, other) }));
+  const compared = keys.map((other) => ({
+    other,
+    typos: countTypos(key, other),
+  }));
   return compared
     .filter(({ typos }) => typos <= typosMax)
     .toSorted((a, b) => a.typos - b.typos)

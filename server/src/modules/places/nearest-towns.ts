@@ -13,9 +13,13 @@ export async function findNearestTowns(
   ctx: PlacesContext,
   positions: readonly LatLng[],
 ): Promise<(Place | undefined)[]> {
-  const nearest: ({ place: Place; townDistanceM: number } | undefined)[] = positions.map(
-    () => undefined,
-  );
+  const nearest: (
+    | {
+        place: Place;
+        townDistanceM: number;
+      }
+    | undefined
+  )[] = positions.map(() => undefined);
   for (const { position_index: index, ...row } of await findRoughlyNearestTowns(
     ctx,
     positions,
@@ -26,7 +30,10 @@ export async function findNearestTowns(
     if (townDistanceM > NEAR_M || townDistanceM >= (nearest[index]?.townDistanceM ?? Infinity))
       continue;
     const { placeId, label, lat, lng } = toPlaceDetails(row, ctx.language);
-    nearest[index] = { place: { placeId, label, lat, lng }, townDistanceM };
+    nearest[index] = {
+      place: { placeId, label, lat, lng },
+      townDistanceM,
+    };
   }
   return nearest.map((found) => found?.place);
 }

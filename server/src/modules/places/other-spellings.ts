@@ -31,7 +31,10 @@ export function createSpellingSearch(towns: readonly NamedTown[]): FindSpellings
   );
   const places = [...countries, ...towns.map((town) => [...namesOf(town)])].map(
     (names): NamedPlace => {
-      return { names, text: names.map((name) => ` ${fold(name)}`).join("") };
+      return {
+        names,
+        text: names.map((name) => ` ${fold(name)}`).join(""),
+      };
     },
   );
   return (words) => {

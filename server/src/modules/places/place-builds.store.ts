@@ -149,7 +149,10 @@ export async function withClient<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   signal?.throwIfAborted();
-  const client = new Client({ ...connection, application_name: "commonlane" });
+  const client = new Client({
+    ...connection,
+    application_name: "commonlane",
+  });
   // An error of the connection also fails the running query, which is handled.
   client.on("error", () => {});
   await client.connect();

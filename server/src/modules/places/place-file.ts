@@ -80,7 +80,12 @@ function parseNames(text: string): Pick<PlaceRecord, "names" | "localNames"> {
     languages.split(" ").flatMap((code) => (isLanguage(code) ? [[code, name] as const] : [])),
   );
   const names = marked.map(([name = ""]) => name);
-  return local.length === 0 ? { names } : { names, localNames: Object.fromEntries(local) };
+  return local.length === 0
+    ? { names }
+    : {
+        names,
+        localNames: Object.fromEntries(local),
+      };
 }
 
 /** @throws Error if the line is not one that `formatPlace` writes. */
@@ -133,7 +138,12 @@ export const formatHouseNumber = ({ streetId, number, lat, lng }: HouseNumberRec
 
 export function parseHouseNumber(line: string): HouseNumberRecord {
   const [streetId, number = "", lat, lng] = line.split("\t");
-  const house = { streetId: Number(streetId), number, lat: Number(lat), lng: Number(lng) };
+  const house = {
+    streetId: Number(streetId),
+    number,
+    lat: Number(lat),
+    lng: Number(lng),
+  };
   if (!areNumbers({ ...house, id: house.streetId, importance: 0 }))
     throw new Error(`not a house number: ${line.slice(0, 200)}`);
   return house;

@@ -34,7 +34,10 @@ export const positionIdOf = ({ lat, lng }: LatLng) => `at:${lat.toFixed(5)}:${ln
 export function parsePlaceId(placeId: string): PlaceReference | undefined {
   const [, source, number] = WORLD_ID.exec(placeId) ?? [];
   if (source !== undefined)
-    return checked({ region: "", id: source === "gn" ? Number(number) : -Number(number) });
+    return checked({
+      region: "",
+      id: source === "gn" ? Number(number) : -Number(number),
+    });
   const [, region, id] = REGION_ID.exec(placeId) ?? [];
   return region === undefined
     ? undefined

@@ -31,14 +31,25 @@ const LATER_LETTERS_MIN = 4;
 /** All keys of a place, each once. */
 export function placeKeys(place: PlaceRecord): PlaceKey[] {
   const { kind, name, names } = place;
-  if (kind === "postcode") return [{ class: POSTCODE, key: foldName(name), name: undefined }];
+  if (kind === "postcode")
+    return [
+      {
+        class: POSTCODE,
+        key: foldName(name),
+        name: undefined,
+      },
+    ];
   const keys = new Map<string, PlaceKey>();
   const isTown = kind === "town" || kind === "village";
   for (const known of [name, ...names]) {
     const add = (keyClass: string, key: string) => {
       const id = `${keyClass} ${key}`;
       if (key !== "" && !keys.has(id))
-        keys.set(id, { class: keyClass, key, name: known === name ? undefined : known });
+        keys.set(id, {
+          class: keyClass,
+          key,
+          name: known === name ? undefined : known,
+        });
     };
     for (const key of nameKeys(known)) add("", key);
     if (isTown ? AIRPORT_CODE.test(known) : CODE_NAME.test(known)) add(CODE, foldName(known));

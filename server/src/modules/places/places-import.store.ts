@@ -34,7 +34,10 @@ interface WorldRelease {
   readonly keys: number;
   readonly version: string;
 }
-const THIS_RELEASE: WorldRelease = { keys: KEYS_VERSION, version: productVersion };
+const THIS_RELEASE: WorldRelease = {
+  keys: KEYS_VERSION,
+  version: productVersion,
+};
 
 /** True for an empty database. Towns of another release are enough until `importWorldPlaces` replaces them. */
 export const needsFirstTowns = async (connection: ClientConfig): Promise<boolean> =>
@@ -148,7 +151,10 @@ function isUpToDate(imported: string, version: string): boolean {
 
 /** Building an index at the end is much faster than updating it row by row. */
 async function withoutIndexes(client: Client, fill: () => Promise<void>): Promise<void> {
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+  const { rows: indexes } = await client.query<{
+    name: string;
+    definition: string;
+  }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where schemaname = current_schema() and tablename = any ($1)`,
     [PLACE_TABLES],

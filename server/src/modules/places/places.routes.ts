@@ -14,7 +14,10 @@ export const placeRoutes =
       // As when such a label is part of a reply with its position.
       const { translateLabel } = await loadTownNames(ctx);
       return {
-        items: items.map((item) => ({ ...item, label: translateLabel(item, callerLanguage(ctx)) })),
+        items: items.map((item) => ({
+          ...item,
+          label: translateLabel(item, callerLanguage(ctx)),
+        })),
       };
     });
     http.on(
@@ -31,7 +34,13 @@ export const placeRoutes =
 function withDefaultPosition({ community }: Context, query: PlaceQuery): PlaceQuery {
   const home = community.region;
   const hasPosition = query.lat !== undefined && query.lng !== undefined;
-  return home && !hasPosition ? { ...query, lat: home.lat, lng: home.lng } : query;
+  return home && !hasPosition
+    ? {
+        ...query,
+        lat: home.lat,
+        lng: home.lng,
+      }
+    : query;
 }
 
 function throwNotFound(): never {

@@ -160,7 +160,12 @@ export async function findOfKindIn(
     order by importance + ${100 * NEAR} * exp(-(${metres}) / ${NEAR_FADES_M}) desc limit ${OF_KIND_MAX}`.execute(
     db,
   );
-  return rows.map((row) => ({ ...row, key: "", alias: null, distanceM: distanceM(row, from) }));
+  return rows.map((row) => ({
+    ...row,
+    key: "",
+    alias: null,
+    distanceM: distanceM(row, from),
+  }));
 }
 
 export async function findPlaceRow(

@@ -54,4 +54,8 @@ export function namesState(key: string, place: StateOfPlace): boolean {
   return state.split(PARTS).some((word) => foldName(word) === key);
 }
 
-const NO_OTHER_NAMES: StateNames = { byLanguage: new Map(), names: [], others: new Set() };
+const NO_OTHER_NAMES: StateNames = {
+  byLanguage: new Map(),
+  names: [],
+  others: new Set(),
+};

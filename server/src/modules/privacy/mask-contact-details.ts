@@ -37,11 +37,19 @@ export const maskPlace = <P extends { readonly label: string }>(
 ): P =>
   hasBooking
     ? place
-    : { ...place, label: maskCached(place.label), ...("placeId" in place && { placeId: null }) };
+    : {
+        ...place,
+        label: maskCached(place.label),
+        ...("placeId" in place && { placeId: null }),
+      };
 
 /** A vehicle as described by another user. */
 export const maskVehicle = <
-  V extends { readonly make: string; readonly model: string; readonly colour: string },
+  V extends {
+    readonly make: string;
+    readonly model: string;
+    readonly colour: string;
+  },
 >(
   vehicle: V,
   hasBooking: boolean,

@@ -46,7 +46,15 @@ export async function assertMayContact(
     return;
   const max = ctx.settings.NEW_ACCOUNT_CONTACTS_PER_DAY;
   const contactHash = hashName(`${uid} ${Object.entries(stranger).flat().join(" ")}`);
-  if (await recordFirstContact(ctx, { uid, contactHash, since: dayBefore(ctx), max })) return;
+  if (
+    await recordFirstContact(ctx, {
+      uid,
+      contactHash,
+      since: dayBefore(ctx),
+      max,
+    })
+  )
+    return;
   throw new Problem("strangers_enough", { message: localText(ENOUGH_FOR_TODAY, { max }) });
 }
 

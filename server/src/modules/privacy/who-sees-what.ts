@@ -20,12 +20,42 @@ export interface Seen {
   readonly phone: boolean;
 }
 
-const OWN: Seen = { place: "exact", text: "whole", plate: true, phone: true };
-const TRAVELLING: Seen = { place: "exact", text: "whole", plate: true, phone: true };
-const OUTSIDE: Seen = { place: "approximate", text: "masked", plate: false, phone: false };
-const SQUARE: Seen = { place: "square", text: "hidden", plate: false, phone: false };
-const ELSEWHERE: Seen = { place: "approximate", text: "hidden", plate: false, phone: false };
-const NOTHING: Seen = { place: "hidden", text: "hidden", plate: false, phone: false };
+const OWN: Seen = {
+  place: "exact",
+  text: "whole",
+  plate: true,
+  phone: true,
+};
+const TRAVELLING: Seen = {
+  place: "exact",
+  text: "whole",
+  plate: true,
+  phone: true,
+};
+const OUTSIDE: Seen = {
+  place: "approximate",
+  text: "masked",
+  plate: false,
+  phone: false,
+};
+const SQUARE: Seen = {
+  place: "square",
+  text: "hidden",
+  plate: false,
+  phone: false,
+};
+const ELSEWHERE: Seen = {
+  place: "approximate",
+  text: "hidden",
+  plate: false,
+  phone: false,
+};
+const NOTHING: Seen = {
+  place: "hidden",
+  text: "hidden",
+  plate: false,
+  phone: false,
+};
 
 const always = (seen: Seen): Record<Stage, Seen> => ({
   before: seen,
@@ -33,7 +63,10 @@ const always = (seen: Seen): Record<Stage, Seen> => ({
   past: seen,
   ended: seen,
 });
-const WHILE_AGREED: Record<Stage, Seen> = { ...always(OUTSIDE), agreed: TRAVELLING };
+const WHILE_AGREED: Record<Stage, Seen> = {
+  ...always(OUTSIDE),
+  agreed: TRAVELLING,
+};
 
 /** Moderators see what was reported, and rides with their places; that is logged (decision 26). */
 export const WHO_SEES_WHAT = {
@@ -53,9 +86,17 @@ export const WHO_SEES_WHAT = {
     stranger: always(SQUARE),
   },
   /** Its two places, note, and the seeker's number. */
-  "ride request": { seeker: always(OWN), driver: WHILE_AGREED, stranger: always(OUTSIDE) },
+  "ride request": {
+    seeker: always(OWN),
+    driver: WHILE_AGREED,
+    stranger: always(OUTSIDE),
+  },
   /** The driver's vehicle and message. Its places are those of the request. */
-  offer: { driver: always(OWN), seeker: WHILE_AGREED, stranger: always(NOTHING) },
+  offer: {
+    driver: always(OWN),
+    seeker: WHILE_AGREED,
+    stranger: always(NOTHING),
+  },
 } as const satisfies Record<string, Record<string, Record<Stage, Seen>>>;
 
 type Policy = typeof WHO_SEES_WHAT;

@@ -37,7 +37,11 @@ export async function clearPhoneChangedAfter(
 ): Promise<void> {
   await db
     .updateTable("profile")
-    .set({ phone: null, phone_verified: false, phone_changed_at: now() })
+    .set({
+      phone: null,
+      phone_verified: false,
+      phone_changed_at: now(),
+    })
     .where("uid", "=", uid)
     .where("phone_changed_at", ">", changedAfter)
     .execute();

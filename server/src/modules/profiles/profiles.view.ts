@@ -82,7 +82,16 @@ export function viewPublicProfile(row: PublicProfileRow, vehicles: Vehicle[]): P
     languages: row.languages,
     preferences: row.preferences,
     vehicles: vehicles.map(({ make, model, colour, seats, comfort }) =>
-      maskVehicle({ make, model, colour, seats, comfort }, row.acquainted),
+      maskVehicle(
+        {
+          make,
+          model,
+          colour,
+          seats,
+          comfort,
+        },
+        row.acquainted,
+      ),
     ),
     ...viewMembership(row),
   };
@@ -101,7 +110,10 @@ function viewRating({
   rating_count: count,
   rating_sum,
 }: Pick<PublicPersonRow, "rating_count" | "rating_sum">) {
-  return { mean: count === 0 ? null : Math.round((100 * rating_sum) / count) / 100, count };
+  return {
+    mean: count === 0 ? null : Math.round((100 * rating_sum) / count) / 100,
+    count,
+  };
 }
 
 const photoUrl = (

@@ -38,7 +38,13 @@ const formatStart = dateFormat({
 export function renderEventPage(
   event: PublicEvent,
   site: SiteOptions,
-  { isIndexed, hasBoard }: { readonly isIndexed: boolean; readonly hasBoard: boolean },
+  {
+    isIndexed,
+    hasBoard,
+  }: {
+    readonly isIndexed: boolean;
+    readonly hasBoard: boolean;
+  },
 ): string {
   const t = translatorFor(site.language);
   const when = formatStart(site.language, event.startsAt, event.timeZone);
@@ -73,13 +79,22 @@ function ridesText(
 ): string {
   if (ridesThere === 0) return t(NO_RIDES);
   if (!from) return t(RIDES, { count: ridesThere });
-  return t(RIDES_FROM, { count: ridesThere, price: formatMoney(language, from) });
+  return t(RIDES_FROM, {
+    count: ridesThere,
+    price: formatMoney(language, from),
+  });
 }
 
 function metaTags(
   { id, title, place }: PublicEvent,
   { language, site, communityName, look }: SiteOptions,
-  { when, isIndexed }: { readonly when: string; readonly isIndexed: boolean },
+  {
+    when,
+    isIndexed,
+  }: {
+    readonly when: string;
+    readonly isIndexed: boolean;
+  },
 ): Html[] {
   const url = `${site}/events/${id}`;
   const image = `${site}${brandFile(look.brand, "preview.png")}`;

@@ -43,12 +43,20 @@ export function mountPublicPages(
     stylesPath: mountStyles(http, webFolder),
     get look() {
       const brand = brandOf(ctx.community);
-      return { brand, footer: (language: Language) => listFooterLinks(ctx, language) };
+      return {
+        brand,
+        footer: (language: Language) => listFooterLinks(ctx, language),
+      };
     },
   };
   mountEventPages(http, ctx, { rateLimits, site, timetables });
   mountRidePages(http, ctx, { rateLimits, site, loadLabelTranslation });
   mountSearchWidget(http, ctx, rateLimits, site);
-  mountDepartureBoard(http, ctx, { rateLimits, site, timetables, loadLabelTranslation });
+  mountDepartureBoard(http, ctx, {
+    rateLimits,
+    site,
+    timetables,
+    loadLabelTranslation,
+  });
   mountRobots(http, ctx, site);
 }

@@ -19,7 +19,11 @@ const LISTED_COUNT = 3;
 const WEEK_MS = 7 * DAY_MS;
 /** Fewer rides would say when single people travel. */
 const MIN_COUNTED_RIDES = 5;
-const NOTHING: PublicOffers = { ridesThisWeek: null, rides: [], events: [] };
+const NOTHING: PublicOffers = {
+  ridesThisWeek: null,
+  rides: [],
+  events: [],
+};
 
 export const publicOfferRoutes =
   (loadLabelTranslation: () => Promise<TranslateLabel>): RegisterRoutes =>

@@ -40,7 +40,11 @@ const buildTrip = ({
       item: { "@type": "City", name },
     })),
   },
-  provider: { "@type": "Organization", name: communityName, url: site },
+  provider: {
+    "@type": "Organization",
+    name: communityName,
+    url: site,
+  },
   offers: {
     "@type": "Offer",
     url,

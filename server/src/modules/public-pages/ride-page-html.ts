@@ -152,7 +152,12 @@ function rideCard(ride: PublicRide, text: RideText, part: PassengerPart | undefi
       </li>
     </ol>
     ${part && describePart(ride, text, part)}
-    <p class="hint">${t(APPROXIMATE, { town: text.from, zone: text.zone })}</p>
+    <p class="hint">
+      ${t(APPROXIMATE, {
+        town: text.from,
+        zone: text.zone,
+      })}
+    </p>
     <dl class="facts">
       <div>
         <dt>${t(PRICE)}</dt>

@@ -32,7 +32,12 @@ const LinkEnd = z
   .regex(/^-?\d{1,3}(?:\.\d{1,9})?,-?\d{1,3}(?:\.\d{1,9})?$/)
   .transform((text) => text.split(",").map(Number))
   .transform(([lat = 0, lng = 0]) => ({ lat, lng }))
-  .pipe(z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }));
+  .pipe(
+    z.object({
+      lat: z.number().min(-90).max(90),
+      lng: z.number().min(-180).max(180),
+    }),
+  );
 const LinkEnds = z.object({ from: LinkEnd, to: LinkEnd });
 
 /** Undefined for a link without stops, or with others. */

@@ -17,7 +17,10 @@ export async function sendPage(
   page: string,
 ): Promise<FastifyReply> {
   const etag = `W/"${createHash("sha256").update(page).digest("base64url").slice(0, 22)}"`;
-  void reply.type("text/html; charset=utf-8").headers({ "cache-control": "no-cache", etag });
+  void reply.type("text/html; charset=utf-8").headers({
+    "cache-control": "no-cache",
+    etag,
+  });
   void reply.headers(languageHeaders(language));
   if (reply.statusCode === 200 && request.headers["if-none-match"] === etag)
     return reply.code(304).send();

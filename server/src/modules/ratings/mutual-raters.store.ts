@@ -16,7 +16,15 @@ interface MutualRaters {
  */
 export async function findMutualRaters(
   { db }: Context,
-  { since, minBetween, limit }: { since: Date; minBetween: number; limit: number },
+  {
+    since,
+    minBetween,
+    limit,
+  }: {
+    since: Date;
+    minBetween: number;
+    limit: number;
+  },
 ): Promise<MutualRaters[]> {
   const { rows } = await sql<MutualRaters>`
     with given as (

@@ -25,7 +25,12 @@ export async function notifyPublished(ctx: InTransaction, ids: readonly string[]
     ids,
   )) {
     for (const uid of [raterUid, ratedUid]) {
-      ctx.publish(`user:${uid}`, { type: "rating.published", ratingId: id, raterUid, ratedUid });
+      ctx.publish(`user:${uid}`, {
+        type: "rating.published",
+        ratingId: id,
+        raterUid,
+        ratedUid,
+      });
     }
     await notify(ctx, {
       to: ratedUid,

@@ -83,12 +83,22 @@ interface OwnRating {
 export async function updateRating(
   { db, now }: InTransaction,
   { id, raterUid }: OwnRating,
-  { stars, comment }: { stars: number | undefined; comment: string | null | undefined },
+  {
+    stars,
+    comment,
+  }: {
+    stars: number | undefined;
+    comment: string | null | undefined;
+  },
 ): Promise<string | undefined> {
   const updated = await db
     .updateTable("rating")
     // Setting the id changes nothing but keeps the statement valid for an empty change.
-    .set({ id, ...(stars !== undefined && { stars }), ...(comment !== undefined && { comment }) })
+    .set({
+      id,
+      ...(stars !== undefined && { stars }),
+      ...(comment !== undefined && { comment }),
+    })
     .where("id", "=", id)
     .where("rater_uid", "=", raterUid)
     .where("published_at", "is", null)
@@ -205,7 +215,11 @@ export function listPublishedRatings(
     viewerUid,
     limit,
     after,
-  }: { viewerUid: string; limit: number; after: RatingCursor | undefined },
+  }: {
+    viewerUid: string;
+    limit: number;
+    after: RatingCursor | undefined;
+  },
 ): Promise<RatingRow[]> {
   return selectWithAppeals(db)
     .where("rated_uid", "=", uid)

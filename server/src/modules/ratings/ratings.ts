@@ -32,7 +32,10 @@ export function giveRating(ctx: Context, { uid }: Caller, input: NewRating): Pro
       comment: input.comment || null,
     });
     if (id === undefined) throw await explainNotGiven(ctx, rideId, pair);
-    ctx.publish(`user:${uid}`, { type: "rating.changed", ratingId: id });
+    ctx.publish(`user:${uid}`, {
+      type: "rating.changed",
+      ratingId: id,
+    });
     await notifyPublished(ctx, await publishRatingsBetween(ctx, rideId, pair));
     return viewRatingById(ctx, id, uid);
   });
@@ -59,11 +62,17 @@ export function changeRating(
 ): Promise<Rating> {
   return transaction(ctx, async (ctx) => {
     const { uid } = caller;
-    const change = { stars: rating, comment: comment === "" ? null : comment };
+    const change = {
+      stars: rating,
+      comment: comment === "" ? null : comment,
+    };
     await requireRating(ctx, caller, "ratings.change", id);
     if (!(await updateRating(ctx, { id, raterUid: uid }, change)))
       throw new Problem("rating_published");
-    ctx.publish(`user:${uid}`, { type: "rating.changed", ratingId: id });
+    ctx.publish(`user:${uid}`, {
+      type: "rating.changed",
+      ratingId: id,
+    });
     return viewRatingById(ctx, id, uid);
   });
 }
@@ -75,7 +84,10 @@ export function removeRating(ctx: Context, caller: Caller, id: string): Promise<
     // Locked as in `giveRating`, so that a rating being deleted cannot publish the other one.
     await lockRide(ctx, row.ride_id);
     if (!(await deleteRating(ctx, { id, raterUid: uid }))) throw new Problem("rating_published");
-    ctx.publish(`user:${uid}`, { type: "rating.changed", ratingId: id });
+    ctx.publish(`user:${uid}`, {
+      type: "rating.changed",
+      ratingId: id,
+    });
     return { success: true };
   });
 }

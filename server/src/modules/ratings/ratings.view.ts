@@ -42,7 +42,10 @@ export async function viewRatings(
       reply:
         row.reply === null || row.replied_at === null
           ? null
-          : { text: maskText(row.reply, seesDetails), createdAt: row.replied_at.toISOString() },
+          : {
+              text: maskText(row.reply, seesDetails),
+              createdAt: row.replied_at.toISOString(),
+            },
       appealedAt: isRated ? (row.appealed_at?.toISOString() ?? null) : null,
     };
   });

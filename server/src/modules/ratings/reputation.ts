@@ -38,7 +38,10 @@ export async function listRatingsOfPerson(
     at: last.published_at?.toISOString(),
     id: last.id,
   }));
-  return { items: await viewRatings(ctx, items, viewer.uid), nextCursor };
+  return {
+    items: await viewRatings(ctx, items, viewer.uid),
+    nextCursor,
+  };
 }
 
 export async function readRatingStats(

@@ -69,7 +69,10 @@ export async function findNewestUnratedRide(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ ride_id: string }>`
     select ride_id from ${sharedRidesQuery(ctx, pairCondition(pair))} as shared
-    where open and ${notRatedCondition({ raterUid: pair.raterUid, ratedUid: sql`${pair.ratedUid}` })}
+    where open and ${notRatedCondition({
+      raterUid: pair.raterUid,
+      ratedUid: sql`${pair.ratedUid}`,
+    })}
     order by departs_at desc, ride_id desc limit 1`.execute(ctx.db);
   return rows[0]?.ride_id;
 }
@@ -107,10 +110,16 @@ export async function findUnratedSharedRides(
   const { rows } = await sql<SharedRide>`
     select * from (
       select * from ${sharedRidesQuery(ctx, sql`host_id = ${uid}`)} as shared
-        where open and ${notRatedCondition({ raterUid: uid, ratedUid: sql`seeker_id` })} and ${canInteractWithColumn(uid, "seeker_id")}
+        where open and ${notRatedCondition({
+          raterUid: uid,
+          ratedUid: sql`seeker_id`,
+        })} and ${canInteractWithColumn(uid, "seeker_id")}
       union all
       select * from ${sharedRidesQuery(ctx, sql`seeker_id = ${uid}`)} as shared
-        where open and ${notRatedCondition({ raterUid: uid, ratedUid: sql`host_id` })} and ${canInteractWithColumn(uid, "host_id")}) as due
+        where open and ${notRatedCondition({
+          raterUid: uid,
+          ratedUid: sql`host_id`,
+        })} and ${canInteractWithColumn(uid, "host_id")}) as due
     order by departs_at desc, ride_id desc, seeker_id limit ${limit}`.execute(ctx.db);
   return rows;
 }

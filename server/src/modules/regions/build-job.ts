@@ -33,7 +33,10 @@ export async function requestRegionBuild(ctx: Context, name: string): Promise<vo
 type RunRegionAdd = (
   ctx: OutsideContext,
   region: { readonly name: string; readonly source: string },
-) => Promise<{ readonly code: number | null; readonly output: string }>;
+) => Promise<{
+  readonly code: number | null;
+  readonly output: string;
+}>;
 
 /**
  * Builds regions with the command that operators use, in a process of its own: a build needs gigabytes of memory for a

@@ -15,7 +15,10 @@ const MIN_BUILD_S = 20;
 
 /** An entry of a list of extracts: an https address, or a file on the server, which only the operator can name. */
 const ListedExtract = z.union([
-  z.strictObject({ ...entryFields(), url: z.url({ protocol: /^https$/ }) }),
+  z.strictObject({
+    ...entryFields(),
+    url: z.url({ protocol: /^https$/ }),
+  }),
   z.strictObject({ ...entryFields(), file: z.string().min(1) }),
 ]);
 type ListedExtract = z.output<typeof ListedExtract>;

@@ -44,14 +44,27 @@ export function reliabilityEntriesOf({
     };
     if (payload.type === "trip-outcome.disputed") return [{ ...base, kind: "disputed" }];
     if (payload.type !== "trip-outcome.settled") return [];
-    return [{ ...base, kind: payload.absentUid === uid ? "absent" : "cleared" }];
+    return [
+      {
+        ...base,
+        kind: payload.absentUid === uid ? "absent" : "cleared",
+      },
+    ];
   }
   if (!("seatRequest" in payload)) return [];
   const { seatRequest } = payload;
   const side = seatRequest.seekerId === uid ? "seeker" : "host";
   const classified = classifyEvent(payload, side, at);
   return classified
-    ? [{ uid, rideId: seatRequest.rideId, seatRequestId: seatRequest.id, at, ...classified }]
+    ? [
+        {
+          uid,
+          rideId: seatRequest.rideId,
+          seatRequestId: seatRequest.id,
+          at,
+          ...classified,
+        },
+      ]
     : [];
 }
 
@@ -65,15 +78,27 @@ function classifyEvent(
   const { seatRequest, type } = event;
   const { createdAt } = seatRequest;
   const answered = createdAt
-    ? ({ kind: "answered", seconds: secondsFrom(Date.parse(createdAt), at.getTime()) } as const)
+    ? ({
+        kind: "answered",
+        seconds: secondsFrom(Date.parse(createdAt), at.getTime()),
+      } as const)
     : undefined;
-  if (type === "seat-request.completed") return { kind: "travelled", seconds: null };
+  if (type === "seat-request.completed")
+    return {
+      kind: "travelled",
+      seconds: null,
+    };
   if (type === "seat-request.cancelled") return classifyCancellation(seatRequest, side, at);
   if (side === "seeker") return undefined;
   if (type === "seat-request.accepted") return event.by === "host" ? answered : undefined;
   if (type === "seat-request.rejected")
     return seatRequest.endedBy === "host" ? answered : undefined;
-  return type === "seat-request.expired" ? { kind: "unanswered", seconds: null } : undefined;
+  return type === "seat-request.expired"
+    ? {
+        kind: "unanswered",
+        seconds: null,
+      }
+    : undefined;
 }
 
 /**
@@ -88,7 +113,10 @@ function classifyCancellation(
   const released = { kind: "released", seconds: null } as const;
   if (reserved || !pickupAt) return released;
   const cancelledAt = (ms: number) =>
-    ({ kind: "cancelled", seconds: secondsFrom(ms, Date.parse(pickupAt)) }) as const;
+    ({
+      kind: "cancelled",
+      seconds: secondsFrom(ms, Date.parse(pickupAt)),
+    }) as const;
   if (endedBy === side)
     return side === "seeker" && confirmationAsked ? released : cancelledAt(at.getTime());
   return side === "host" && hostMovedAt ? cancelledAt(Date.parse(hostMovedAt)) : released;

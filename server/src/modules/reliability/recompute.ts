@@ -14,7 +14,13 @@ import {
 type ReliabilityRecord = Awaited<ReturnType<typeof readRecords>>[number];
 type Entry = ReliabilityRecord["log"][number];
 
-const WEIGHTS = { travelled: -1, early: 0, late: 1, lastMinute: 2, absent: 3 } as const;
+const WEIGHTS = {
+  travelled: -1,
+  early: 0,
+  late: 1,
+  lastMinute: 2,
+  absent: 3,
+} as const;
 type Ending = keyof typeof WEIGHTS;
 
 /** Computes reliability from the log alone, in the simplest way, to verify the incremental numbers. */
@@ -37,7 +43,12 @@ function computeReliability(
     const ending = worstEnding(entry, lateness);
     if (!ending) continue;
     const { rideId, atMs } = entry;
-    const before = rides.get(rideId) ?? { ending, arrived: false, atMs, rideId };
+    const before = rides.get(rideId) ?? {
+      ending,
+      arrived: false,
+      atMs,
+      rideId,
+    };
     rides.set(rideId, {
       rideId,
       ending: WEIGHTS[ending] > WEIGHTS[before.ending] ? ending : before.ending,
@@ -99,7 +110,10 @@ function computeRating(ratings: ReliabilityRecord["ratings"]): RatingNumbers {
     if (counts) lastMs.set(raterUid, atMs);
     return counts;
   });
-  return { count: counted.length, sum: counted.reduce((sum, { stars }) => sum + stars, 0) };
+  return {
+    count: counted.length,
+    sum: counted.reduce((sum, { stars }) => sum + stars, 0),
+  };
 }
 
 const SAME_RATER_INTERVAL_MS = 30 * DAY_MS;

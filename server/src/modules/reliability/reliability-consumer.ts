@@ -8,7 +8,11 @@ import { recountReliability, insertEntries, findUncounted } from "./reliability.
 
 /** Logs what users did with bookings and requests and updates their reliability. */
 export const reliabilityConsumer = (ctx: Context): PollOnce =>
-  createConsumer(ctx, { name: NAME, eventTypes: HANDLED_EVENTS, handle: recordEvents });
+  createConsumer(ctx, {
+    name: NAME,
+    eventTypes: HANDLED_EVENTS,
+    handle: recordEvents,
+  });
 
 const NAME = "reliability";
 const BATCH = 500;

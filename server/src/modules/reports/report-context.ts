@@ -26,7 +26,10 @@ export async function takeContextSnapshot(
     });
     return messages.length === 0
       ? undefined
-      : { conversationId: id, messages: messages.map(toReportedMessage) };
+      : {
+          conversationId: id,
+          messages: messages.map(toReportedMessage),
+        };
   }
   const ride = await takeSnapshot(ctx, { kind, id }, reporterUid);
   if (!ride) return undefined;
@@ -37,7 +40,12 @@ export async function takeContextSnapshot(
 
 /** A message as it is stored in a report. */
 export const toReportedMessage = <
-  Line extends { sender_id: unknown; text: unknown; place: unknown; sent_at: unknown },
+  Line extends {
+    sender_id: unknown;
+    text: unknown;
+    place: unknown;
+    sent_at: unknown;
+  },
 >({
   sender_id,
   text,

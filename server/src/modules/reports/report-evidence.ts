@@ -34,9 +34,10 @@ export async function readReportEvidence(ctx: Context, row: ReportRow) {
           current: stored.kind === "ride" ? await now({ kind: "ride", id: stored.id }) : null,
         }
       : null,
-    messagesAfter: after
-      .map(toReportedMessage)
-      .map(({ sent_at, ...line }) => ({ ...line, sent_at: sent_at.toISOString() })),
+    messagesAfter: after.map(toReportedMessage).map(({ sent_at, ...line }) => ({
+      ...line,
+      sent_at: sent_at.toISOString(),
+    })),
   };
 }
 export type ReportEvidence = Awaited<ReturnType<typeof readReportEvidence>>;

@@ -10,7 +10,13 @@ type OpenByAge = ReportStatistics["open"]["urgent"];
 /** Response times to the reports of the last weeks, and all open reports by age; without those about the viewer. */
 export async function findReportStatistics(
   { db, now }: Context,
-  { weeks, viewerUid }: { readonly weeks: number; readonly viewerUid: string },
+  {
+    weeks,
+    viewerUid,
+  }: {
+    readonly weeks: number;
+    readonly viewerUid: string;
+  },
 ): Promise<ReportStatistics> {
   const urgentReasons = reportReasons.filter(isUrgentReason);
   const since = new Date(now().getTime() - weeks * 7 * DAY_MS);
@@ -45,8 +51,17 @@ export async function findReportStatistics(
   };
 }
 
-const NONE_HANDLED: ResponseTimes = { handled: 0, medianS: null, p90S: null };
-const NONE_OPEN: OpenByAge = { lessThanHour: 0, lessThanDay: 0, lessThanWeek: 0, older: 0 };
+const NONE_HANDLED: ResponseTimes = {
+  handled: 0,
+  medianS: null,
+  p90S: null,
+};
+const NONE_OPEN: OpenByAge = {
+  lessThanHour: 0,
+  lessThanDay: 0,
+  lessThanWeek: 0,
+  older: 0,
+};
 
 /** Moderators who are not suspended, without these. */
 export async function findModeratorUids(

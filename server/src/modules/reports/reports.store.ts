@@ -154,7 +154,10 @@ export async function countOpenReports(
   { db }: Context,
   viewerUid: string,
 ): Promise<{ openReports: number; urgentReports: number }> {
-  const { rows } = await sql<{ openReports: number; urgentReports: number }>`
+  const { rows } = await sql<{
+    openReports: number;
+    urgentReports: number;
+  }>`
     select count(*)::int as "openReports",
       (count(*) filter (where ${isUrgentReport}))::int as "urgentReports"
     from report where state = 'open' and ${isNotAbout(viewerUid)}`.execute(db);

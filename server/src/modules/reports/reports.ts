@@ -23,7 +23,13 @@ export function createReport(
     const { aboutUid, snapshot } = content;
     if (aboutUid === reporter.uid) throw new Problem("own_report");
     const from =
-      context && aboutUid !== null ? { context, reporterUid: reporter.uid, aboutUid } : undefined;
+      context && aboutUid !== null
+        ? {
+            context,
+            reporterUid: reporter.uid,
+            aboutUid,
+          }
+        : undefined;
     const started = from && (await takeContextSnapshot(ctx, from));
     const id = await insertReport(ctx, {
       reporterUid: reporter.uid,
@@ -35,11 +41,20 @@ export function createReport(
       context: context && started ? { ...context, snapshot: started } : null,
     });
     if (id !== undefined)
-      await notifyModerators(ctx, { id, reason, reporterUid: reporter.uid, aboutUid });
+      await notifyModerators(ctx, {
+        id,
+        reason,
+        reporterUid: reporter.uid,
+        aboutUid,
+      });
     return { success: true };
   });
 }
 
 export const reportSweeps: readonly Sweep[] = [
-  { name: "report.forgotten", everyS: 3600, run: deleteClosedReports },
+  {
+    name: "report.forgotten",
+    everyS: 3600,
+    run: deleteClosedReports,
+  },
 ];

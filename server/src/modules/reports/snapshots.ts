@@ -42,7 +42,15 @@ type SnapshotReader = (
 const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> = {
   person: async (ctx, id) => {
     const person = await findPublicPerson(ctx, id);
-    return person && { aboutUid: id, snapshot: { ...person, bio: await findBio(ctx, id) } };
+    return (
+      person && {
+        aboutUid: id,
+        snapshot: {
+          ...person,
+          bio: await findBio(ctx, id),
+        },
+      }
+    );
   },
   ride: async (ctx, id, viewerUid) => {
     const seen = await findRideForViewer(ctx, id, viewerUid);
@@ -50,14 +58,20 @@ const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> =
       seen && (seen.participation !== undefined || (await isInAudience(ctx, seen.row, viewerUid)));
     if (!canSee) return undefined;
     const [ride] = await viewRides(ctx, [seen.row], viewerUid);
-    return { aboutUid: seen.row.host_id, snapshot: { ...ride, note: seen.row.note } };
+    return {
+      aboutUid: seen.row.host_id,
+      snapshot: { ...ride, note: seen.row.note },
+    };
   },
   "ride-request": async (ctx, id, viewerUid) => {
     const [row] = await findRideRequests(ctx, [id]);
     if (!row || !(await isOpenTo(ctx, viewerUid, row.members_of))) return undefined;
     return {
       aboutUid: row.seeker_id,
-      snapshot: { ...(await viewRideRequest(ctx, row, viewerUid)), note: row.note },
+      snapshot: {
+        ...(await viewRideRequest(ctx, row, viewerUid)),
+        note: row.note,
+      },
     };
   },
   "seat-request": async (ctx, id, viewerUid) => {
@@ -68,7 +82,11 @@ const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> =
     const { message, reason } = row;
     return {
       aboutUid,
-      snapshot: { ...(await viewSeatRequest(ctx, row, viewerUid)), message, reason },
+      snapshot: {
+        ...(await viewSeatRequest(ctx, row, viewerUid)),
+        message,
+        reason,
+      },
     };
   },
   offer: async (ctx, id, viewerUid) => {
@@ -78,7 +96,14 @@ const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> =
     if (!aboutUid) return undefined;
     const message = row.message;
     const reason = row.booking_reason ?? row.reason;
-    return { aboutUid, snapshot: { ...(await viewOffer(ctx, row, viewerUid)), message, reason } };
+    return {
+      aboutUid,
+      snapshot: {
+        ...(await viewOffer(ctx, row, viewerUid)),
+        message,
+        reason,
+      },
+    };
   },
   message: async (ctx, id, viewerUid) => {
     const thread = await messageWithContext(ctx, id, viewerUid);

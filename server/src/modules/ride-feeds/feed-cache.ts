@@ -32,7 +32,12 @@ interface CachedFile extends FeedFile {
 /** Feeds of this process, each written again only after something in it has changed. */
 export class FeedCache {
   readonly #files = new Map<string, CachedFile>();
-  #rows: { readonly version: string; readonly rows: readonly ListedRideRow[] } | undefined;
+  #rows:
+    | {
+        readonly version: string;
+        readonly rows: readonly ListedRideRow[];
+      }
+    | undefined;
   #running: Promise<unknown> = Promise.resolve();
 
   /** The file as of now; undefined if the community does not list rides. One is made at a time. */
@@ -78,7 +83,12 @@ export class FeedCache {
     const source = createFeedSource(ctx, rideListing, await this.#load(ctx, version));
     const bytes = writer.write(source);
     const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-    const file = { key, bytes, etag: `"${digest}"`, changedAt: ctx.now() };
+    const file = {
+      key,
+      bytes,
+      etag: `"${digest}"`,
+      changedAt: ctx.now(),
+    };
     this.#files.set(writer.name, file);
     return file;
   }

@@ -64,7 +64,13 @@ function toTrip(
   const last = stops.at(-1);
   if (!first || !last || distanceM(first, last) < MIN_LENGTH_M) return undefined;
   const seats = Math.min(...ride.freeSeats.slice(firstLeg, endLeg));
-  return { id: tripId(ride, stops, firstLeg), ride, firstLeg, stops, seats };
+  return {
+    id: tripId(ride, stops, firstLeg),
+    ride,
+    firstLeg,
+    stops,
+    seats,
+  };
 }
 
 /** Departures are rounded down and the arrival up, so that no one comes too late. */
@@ -73,7 +79,10 @@ function withTimes(ride: ListedRide): TripStop[] {
   return ride.stops.map((stop, n) => {
     const atMs = departsAtMs + stop.offsetS * 1000;
     const isLast = n === ride.stops.length - 1;
-    return { ...stop, at: isLast ? approximateArrival(atMs) : roundedDown(atMs) };
+    return {
+      ...stop,
+      at: isLast ? approximateArrival(atMs) : roundedDown(atMs),
+    };
   });
 }
 

@@ -23,7 +23,12 @@ export const insertReceiver = (
 ): Promise<ReceiverRow> =>
   db
     .insertInto("feed_receiver")
-    .values({ ...receiver, created_at: now(), last_fetched_at: null, last_failed_at: null })
+    .values({
+      ...receiver,
+      created_at: now(),
+      last_fetched_at: null,
+      last_failed_at: null,
+    })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
@@ -39,7 +44,10 @@ export const findReceiverByKey = (
 export async function recordFetch({ db, now }: Context, id: string): Promise<void> {
   await db
     .updateTable("feed_receiver")
-    .set({ fetches: sql<number>`fetches + 1`, last_fetched_at: now() })
+    .set({
+      fetches: sql<number>`fetches + 1`,
+      last_fetched_at: now(),
+    })
     .where("id", "=", id)
     .execute();
 }

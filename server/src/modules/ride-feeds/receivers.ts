@@ -32,7 +32,10 @@ export async function listReceivers(
 ): Promise<{ items: FeedReceiver[]; listedRides: number }> {
   const rows = await findReceivers(ctx);
   const { count } = await refreshListedRides(ctx);
-  return { items: rows.map((row) => viewReceiver(ctx, row)), listedRides: count };
+  return {
+    items: rows.map((row) => viewReceiver(ctx, row)),
+    listedRides: count,
+  };
 }
 
 /** Only the hash of the key is stored. */
@@ -47,7 +50,11 @@ export async function addReceiver(
       throw new Problem("invalid_input", {
         message: translatable("There are 50 receivers. Please remove one first."),
       });
-    const row = await insertReceiver(ctx, { name, format, key_hash: hashKey(key) });
+    const row = await insertReceiver(ctx, {
+      name,
+      format,
+      key_hash: hashKey(key),
+    });
     await recordTeamAction(ctx, byUid, {
       call: "feedReceivers.add",
       aboutId: row.id,

@@ -49,7 +49,10 @@ export async function refreshListedRides(ctx: Context): Promise<ListedState> {
 
   const isChanged = changed.length > 0 || withdrawnIds.length > 0;
   const after = isChanged ? await findStates(ctx) : [...states.values()];
-  return { count: versions.length, version: describeState(versions.length, after) };
+  return {
+    count: versions.length,
+    version: describeState(versions.length, after),
+  };
 }
 
 async function findVersions(ctx: Context): Promise<ListedRideVersion[]> {
@@ -107,18 +110,31 @@ function toRow(
 /** The trips of a ride, and those of its earlier forms that receivers may still have. */
 function publishTrips(
   now: Date,
-  trips: readonly { readonly id: string; readonly stops: readonly { readonly at: Date }[] }[],
+  trips: readonly {
+    readonly id: string;
+    readonly stops: readonly { readonly at: Date }[];
+  }[],
   before: readonly PublishedTrip[],
 ): PublishedTrip[] {
   const current = trips.map(({ id, stops }) => {
     const known = before.find((trip) => trip.id === id && trip.withdrawnAt === null);
     const startsAt = stops[0]?.at.toISOString() ?? "";
-    return known ?? { id, startsAt, listedAt: now.toISOString(), withdrawnAt: null };
+    return (
+      known ?? {
+        id,
+        startsAt,
+        listedAt: now.toISOString(),
+        withdrawnAt: null,
+      }
+    );
   });
   const ids = new Set(current.map(({ id }) => id));
   const former = before
     .filter(({ id, startsAt }) => !ids.has(id) && new Date(startsAt) > now)
-    .map((trip) => ({ ...trip, withdrawnAt: trip.withdrawnAt ?? now.toISOString() }));
+    .map((trip) => ({
+      ...trip,
+      withdrawnAt: trip.withdrawnAt ?? now.toISOString(),
+    }));
   return [...current, ...former];
 }
 

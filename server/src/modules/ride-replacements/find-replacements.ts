@@ -60,7 +60,15 @@ export async function listReplacements(
     // Use the labels from the original request.
     const pickup = match.pickupBy === "fetch" ? lostRequest.pickup : view.pickup;
     const dropoff = match.dropoffBy === "fetch" ? lostRequest.dropoff : view.dropoff;
-    return ride ? [{ ride, match: { ...view, pickup, dropoff }, full }] : [];
+    return ride
+      ? [
+          {
+            ride,
+            match: { ...view, pickup, dropoff },
+            full,
+          },
+        ]
+      : [];
   });
   return { items };
 }
@@ -92,7 +100,10 @@ export async function findReplacements(
     window: { after, before },
     at: lostRequest.pickup_at,
   };
-  const options = { viewerUid: lostRequest.seeker_id, limit: MAX_CANDIDATES };
+  const options = {
+    viewerUid: lostRequest.seeker_id,
+    limit: MAX_CANDIDATES,
+  };
   const free = (await findRidesAlongRoute(ctx, index, search, options)).map((candidate) => ({
     ...candidate,
     full: false,

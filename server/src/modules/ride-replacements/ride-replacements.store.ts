@@ -90,7 +90,17 @@ export async function findFullRides(
  */
 export async function findDriversWaitingFor(
   { db, now }: Context,
-  { seekerId, pickup, dropoff, at }: { seekerId: string; pickup: Place; dropoff: Place; at: Date },
+  {
+    seekerId,
+    pickup,
+    dropoff,
+    at,
+  }: {
+    seekerId: string;
+    pickup: Place;
+    dropoff: Place;
+    at: Date;
+  },
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`

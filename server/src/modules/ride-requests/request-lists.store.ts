@@ -84,7 +84,15 @@ export function findRequestsNear(
   {
     limit,
     after,
-  }: { limit: number; after: { readonly at: string; readonly id: string } | undefined },
+  }: {
+    limit: number;
+    after:
+      | {
+          readonly at: string;
+          readonly id: string;
+        }
+      | undefined;
+  },
 ): Promise<NearbyRequestRow[]> {
   const { distanceKm, within } = withinRadius(near, {
     lat: "approximate_lat",
@@ -110,7 +118,11 @@ export function findRequestsInCorridor(
     corridor,
     sameGender,
     membersOf,
-  }: { corridor: Corridor; sameGender: string | null; membersOf: string | null },
+  }: {
+    corridor: Corridor;
+    sameGender: string | null;
+    membersOf: string | null;
+  },
   { limit, afterId }: Page,
 ): Promise<RideRequestRow[]> {
   return selectAnswerable(ctx, viewer)

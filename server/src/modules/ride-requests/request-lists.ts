@@ -36,7 +36,10 @@ interface Page<Item> {
   readonly items: Item[];
   readonly nextCursor: string | null;
 }
-const AfterDistance = z.object({ at: z.number().transform(String), id: z.uuid() });
+const AfterDistance = z.object({
+  at: z.number().transform(String),
+  id: z.uuid(),
+});
 /** Requests read and measured per batch. */
 const BATCH = 1000;
 
@@ -46,9 +49,16 @@ export async function listOwnRideRequests(
   { limit, cursor, status }: PageQuery & { status?: RideRequestStatus | undefined },
 ): Promise<Page<RideRequest>> {
   const afterId = decodeCursor(z.uuid(), cursor);
-  const rows = await listRequestsOfSeeker(ctx, seeker.uid, { limit: limit + 1, afterId, status });
+  const rows = await listRequestsOfSeeker(ctx, seeker.uid, {
+    limit: limit + 1,
+    afterId,
+    status,
+  });
   const { items, nextCursor } = paginate(rows, limit, (last) => last.id);
-  return { items: await viewRideRequests(ctx, items, seeker.uid), nextCursor };
+  return {
+    items: await viewRideRequests(ctx, items, seeker.uid),
+    nextCursor,
+  };
 }
 
 /** @throws Problem not_found also if the viewer may not see it */
@@ -70,7 +80,10 @@ export async function listNearbyRequests(
   if (rideId !== undefined) return listRequestsAlongRide(ctx, driver, rideId, limit);
   if (lat === undefined || lng === undefined)
     throw invalidInput("lat", translatable("Please provide lat and lng, or rideId."));
-  const viewer = { uid: driver.uid, gender: await findGender(ctx, driver.uid) };
+  const viewer = {
+    uid: driver.uid,
+    gender: await findGender(ctx, driver.uid),
+  };
   const after = decodeCursor(AfterDistance, cursor);
   const rows = await findRequestsNear(
     ctx,

@@ -45,7 +45,11 @@ async function withdrawOffersOnRide(
   ride: RideRow,
   reason: string,
 ): Promise<void> {
-  const end: OfferEnd = { status: "withdrawn", endedBy: "driver", reason };
+  const end: OfferEnd = {
+    status: "withdrawn",
+    endedBy: "driver",
+    reason,
+  };
   await publishEndedOffers(
     ctx,
     await endPendingOffers(ctx, { rideId: ride.id }, end),

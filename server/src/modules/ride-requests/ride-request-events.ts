@@ -28,8 +28,14 @@ export async function publishRideRequestEvent(
   type: RideRequestEventType,
 ): Promise<RideRequest> {
   const rideRequest = await viewRideRequest(ctx, row, row.seeker_id);
-  ctx.publish(`user:${row.seeker_id}`, { type, rideRequest: { id: row.id } });
-  ctx.publish("ride-requests", { type: "ride-requests.changed", rideRequestId: row.id });
+  ctx.publish(`user:${row.seeker_id}`, {
+    type,
+    rideRequest: { id: row.id },
+  });
+  ctx.publish("ride-requests", {
+    type: "ride-requests.changed",
+    rideRequestId: row.id,
+  });
   return rideRequest;
 }
 
@@ -66,7 +72,11 @@ export async function publishOfferEvent(
     seekerId,
     type,
     viewer,
-  }: { seekerId: string; type: OfferEventType; viewer: "seeker" | "driver" },
+  }: {
+    seekerId: string;
+    type: OfferEventType;
+    viewer: "seeker" | "driver";
+  },
 ): Promise<Offer> {
   const views = {
     seeker: await viewOffer(ctx, row, seekerId),
@@ -87,7 +97,11 @@ export async function publishOfferEnds(
   for (const row of rows) {
     const seekerId = seekerOf(row.request_id);
     if (seekerId !== undefined)
-      await publishOfferEvent(ctx, row, { seekerId, type, viewer: "seeker" });
+      await publishOfferEvent(ctx, row, {
+        seekerId,
+        type,
+        viewer: "seeker",
+      });
   }
 }
 

@@ -147,7 +147,12 @@ export function updateRideRequest(
 export function endRideRequest(
   { db, now }: Context,
   id: string,
-  end: { readonly status: "cancelled" } | { readonly status: "matched"; readonly ride_id: string },
+  end:
+    | { readonly status: "cancelled" }
+    | {
+        readonly status: "matched";
+        readonly ride_id: string;
+      },
 ): Promise<RideRequestRow | undefined> {
   return db
     .updateTable("ride_request")

@@ -165,7 +165,11 @@ export async function cancelRequestsWithoutMembership(
   uid: string,
 ): Promise<void> {
   for (const row of await endRequestsWithoutMembership(ctx, uid)) {
-    const end = { status: "declined", endedBy: "system", reason: NO_MEMBER } as const;
+    const end = {
+      status: "declined",
+      endedBy: "system",
+      reason: NO_MEMBER,
+    } as const;
     const declined = await endPendingOffers(ctx, { requestIds: [row.id] }, end);
     await publishOfferEnds(ctx, declined, () => row.seeker_id, "offer.declined");
     await publishRideRequestEvent(ctx, row, "ride-request.cancelled");

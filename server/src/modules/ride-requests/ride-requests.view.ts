@@ -140,7 +140,12 @@ export async function viewOffers(
     const driver = people.get(row.driver_id);
     const request = requestById.get(row.request_id);
     if (!driver || !request) throw new Error("The driver or request of an offer is missing.");
-    return toOffer(ctx, row, { driver, request, viewerUid, routed: hasRoads(ctx, request) });
+    return toOffer(ctx, row, {
+      driver,
+      request,
+      viewerUid,
+      routed: hasRoads(ctx, request),
+    });
   });
 }
 
@@ -156,7 +161,12 @@ function toOffer(
     request,
     viewerUid,
     routed,
-  }: { driver: PublicPerson; request: RideRequestRow; viewerUid: string; routed: boolean },
+  }: {
+    driver: PublicPerson;
+    request: RideRequestRow;
+    viewerUid: string;
+    routed: boolean;
+  },
 ): Offer {
   const stage = stageOfOffer(ctx, row);
   const isSeeker = request.seeker_id === viewerUid;

@@ -43,7 +43,11 @@ export async function createRidesForDays(
       departsAt: departsAt.toISOString(),
       timeZone: series.time_zone,
     };
-    const occurrence = { series_id: series.id, series_day: day, sameRouteAs };
+    const occurrence = {
+      series_id: series.id,
+      series_day: day,
+      sameRouteAs,
+    };
     const ride = await undefinedIfDoubleBooked(createRide(ctx, host, rideTerms, occurrence));
     if (ride) createdCount++;
     else missed.push(day);
@@ -53,7 +57,11 @@ export async function createRidesForDays(
   const created_until =
     series.last_day !== null && series.last_day < until ? series.last_day : until;
   return {
-    series: await updateSeries(ctx, series.id, { missed, created_until, ...NOT_STOPPED }),
+    series: await updateSeries(ctx, series.id, {
+      missed,
+      created_until,
+      ...NOT_STOPPED,
+    }),
     createdCount,
   };
 }
@@ -126,15 +134,31 @@ async function extendSeries(ctx: InTransaction, series: SeriesRow): Promise<void
     if (day !== undefined) await notifyHost(ctx, series, { kind: "ride-series.missed", day });
   } catch (error) {
     if (!(error instanceof Problem) || error.code === "already_travelling") throw error;
-    ctx.log.warn({ series: series.id, problem: error.code }, "a series could not be extended");
+    ctx.log.warn(
+      {
+        series: series.id,
+        problem: error.code,
+      },
+      "a series could not be extended",
+    );
     const { days, until } = await findDaysToCreate(ctx, series);
     // Stored in English, from which each reader's text is made.
     const [field] = Object.values(error.details.fields ?? {});
     const reason = field === undefined ? error.message : renderText("en", field);
     const day = days[0] ?? until;
-    const stopped = { stopped_from: series.stopped_from ?? day, stop_reason: reason };
-    await updateSeries(ctx, series.id, { created_until: until, ...stopped });
-    await notifyHost(ctx, series, { kind: "ride-series.stopped", day, reason });
+    const stopped = {
+      stopped_from: series.stopped_from ?? day,
+      stop_reason: reason,
+    };
+    await updateSeries(ctx, series.id, {
+      created_until: until,
+      ...stopped,
+    });
+    await notifyHost(ctx, series, {
+      kind: "ride-series.stopped",
+      day,
+      reason,
+    });
   }
 }
 

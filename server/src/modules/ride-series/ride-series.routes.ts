@@ -17,13 +17,29 @@ export const rideSeriesRoutes =
       listUpcomingDays(ctx, host, params.seriesId, query),
     );
     http.on(rideSeries.change, (ctx, { params, body }, host) =>
-      changeSeries(ctx, host, { id: params.seriesId, change: body }, hooks),
+      changeSeries(
+        ctx,
+        host,
+        {
+          id: params.seriesId,
+          change: body,
+        },
+        hooks,
+      ),
     );
     http.on(rideSeries.skip, (ctx, { params, body }, host) =>
       skipDay(ctx, host, { id: params.seriesId, ...body }, hooks),
     );
     http.on(rideSeries.end, (ctx, { params, body }, host) =>
-      endSeries(ctx, host, { id: params.seriesId, reason: body?.reason }, hooks),
+      endSeries(
+        ctx,
+        host,
+        {
+          id: params.seriesId,
+          reason: body?.reason,
+        },
+        hooks,
+      ),
     );
 
     http.on(rideTemplates.save, (ctx, { body }, host) => saveTemplate(ctx, host, body));

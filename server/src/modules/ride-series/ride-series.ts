@@ -59,7 +59,15 @@ async function createSeries(
   const time_zone = timeZone ?? timeZoneAt(ride.origin);
   const today = dayIn(time_zone, ctx.now());
   const first_day = firstDay !== undefined && firstDay > today ? firstDay : today;
-  assertRuns({ weekdays, firstDay: first_day, lastDay, exceptions }, today);
+  assertRuns(
+    {
+      weekdays,
+      firstDay: first_day,
+      lastDay,
+      exceptions,
+    },
+    today,
+  );
   const row = await insertSeries(
     ctx,
     {

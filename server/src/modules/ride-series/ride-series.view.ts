@@ -16,7 +16,10 @@ export const viewSeries = (ctx: Context, row: SeriesRow): RideSeries => ({
   missed: row.missed,
   stopped:
     row.stopped_from !== null && row.stop_reason !== null
-      ? { since: row.stopped_from, reason: inCallerLanguage(ctx, row.stop_reason) }
+      ? {
+          since: row.stopped_from,
+          reason: inCallerLanguage(ctx, row.stop_reason),
+        }
       : null,
   madeUntil: row.created_until,
   returnOf: row.return_of,

@@ -21,7 +21,15 @@ export async function saveTemplate(
 ): Promise<RideTemplate> {
   await getOwnVehicle(ctx, host.uid, ride.vehicleId);
   const row = await transaction(ctx, (ctx) =>
-    upsertTemplate(ctx, { host_id: host.uid, name, terms: ride }, TEMPLATES_PER_HOST_MAX),
+    upsertTemplate(
+      ctx,
+      {
+        host_id: host.uid,
+        name,
+        terms: ride,
+      },
+      TEMPLATES_PER_HOST_MAX,
+    ),
   );
   if (!row) throw new Problem("templates_enough");
   return viewTemplate(row);
@@ -56,4 +64,7 @@ const viewTemplate = ({ id, name, terms, created_at }: TemplateRow): RideTemplat
 });
 
 /** Adds the time zone of the place, because the host enters local times there. */
-const withTimeZone = (place: Place): ZonedPlace => ({ ...place, timeZone: timeZoneAt(place) });
+const withTimeZone = (place: Place): ZonedPlace => ({
+  ...place,
+  timeZone: timeZoneAt(place),
+});

@@ -50,7 +50,10 @@ export function changeSeries(
     }
     if (change.ride?.isListed === false) await unlistRidesOfSeries(ctx, id);
     const { series } = await createRidesForDays(ctx, after);
-    return { ...viewSeries(ctx, series), unchangedDays: unchangedDays.toSorted() };
+    return {
+      ...viewSeries(ctx, series),
+      unchangedDays: unchangedDays.toSorted(),
+    };
   });
 }
 
@@ -86,7 +89,15 @@ async function saveChange(
 async function applySeriesToRide(
   ctx: InTransaction,
   host: Caller,
-  { row, series, change }: { row: RideRow; series: SeriesRow; change: SeriesChange },
+  {
+    row,
+    series,
+    change,
+  }: {
+    row: RideRow;
+    series: SeriesRow;
+    change: SeriesChange;
+  },
   hooks: RideHooks,
 ): Promise<void> {
   const day = dayOf(row);
@@ -123,7 +134,15 @@ async function cancelDay(
 export function skipDay(
   ctx: Context,
   host: Caller,
-  { id, day, reason }: { id: string; day: string; reason?: string | null | undefined },
+  {
+    id,
+    day,
+    reason,
+  }: {
+    id: string;
+    day: string;
+    reason?: string | null | undefined;
+  },
   hooks: RideHooks,
 ): Promise<RideSeries> {
   return transaction(ctx, async (ctx) => {
@@ -155,9 +174,21 @@ export function endSeries(
     const unchangedDays: string[] = [];
     for (const { row, requested } of await lockOccurrences(ctx, id)) {
       if (requested) unchangedDays.push(dayOf(row));
-      else await cancelRide(ctx, host, { id: row.id, reason: reason || ENDED_REASON }, hooks);
+      else
+        await cancelRide(
+          ctx,
+          host,
+          {
+            id: row.id,
+            reason: reason || ENDED_REASON,
+          },
+          hooks,
+        );
     }
-    return { ...viewSeries(ctx, series), unchangedDays: unchangedDays.toSorted() };
+    return {
+      ...viewSeries(ctx, series),
+      unchangedDays: unchangedDays.toSorted(),
+    };
   });
 }
 

@@ -25,7 +25,10 @@ export async function listOwnSeries(
     afterId: decodeCursor(AfterId, cursor)?.id,
   });
   const { items, nextCursor } = paginate(rows, limit, (last) => ({ id: last.id }));
-  return { items: items.map((row) => viewSeries(ctx, row)), nextCursor };
+  return {
+    items: items.map((row) => viewSeries(ctx, row)),
+    nextCursor,
+  };
 }
 
 export async function readSeries(ctx: Context, host: Caller, id: string): Promise<RideSeries> {

@@ -25,7 +25,11 @@ function nameReturnFields(problem: Problem, departure: string): Problem {
     ([name, reason]) => [toReturnField(name), reason] as const,
   );
   if (renamed.length === 0) return problem;
-  return new Problem(code, { ...details, fields: Object.fromEntries(renamed), cause: problem });
+  return new Problem(code, {
+    ...details,
+    fields: Object.fromEntries(renamed),
+    cause: problem,
+  });
 }
 
 const toReturnField = (name: string): string =>

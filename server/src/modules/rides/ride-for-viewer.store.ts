@@ -74,7 +74,11 @@ export function findRideState(
   return loadStateBatched(db, { id, uid, at: now() });
 }
 
-type ViewerQueries = readonly { readonly id: string; readonly uid: string; readonly at: Date }[];
+type ViewerQueries = readonly {
+  readonly id: string;
+  readonly uid: string;
+  readonly at: Date;
+}[];
 
 const AUDIENCE = sql<Omit<
   MembersOf,
@@ -89,7 +93,11 @@ const PARTICIPATION = sql<Participation | null>`(
   from seat_request where ride_id = ride.id and seeker_id = asked.uid
     and (${isConfirmedBooking} or status = 'cancelled')
   order by ${isConfirmedBooking} desc limit 1)`;
-const VIEWING = { ride: "ride", uid: sql`asked.uid`, at: sql`asked.at` };
+const VIEWING = {
+  ride: "ride",
+  uid: sql`asked.uid`,
+  at: sql`asked.at`,
+};
 const VISIBILITY = sql`${isVisibleRide(VIEWING)} as visible, ${visibleLinks(VIEWING)} as links`;
 const requestedRides = (queries: ViewerQueries) => sql`
   unnest(${queries.map(({ id }) => id)}::uuid[], ${queries.map(({ uid }) => uid)}::uuid[], ${queries.map(({ at }) => at)}::timestamptz[])
@@ -151,7 +159,12 @@ const loadStateBatched = createDataLoader(async (db, queries: ViewerQueries) => 
   const states = new Map(
     rows.map(({ nth, part, visible, links, version }) => [
       nth,
-      { version, isVisible: visible, links, participation: part ?? undefined },
+      {
+        version,
+        isVisible: visible,
+        links,
+        participation: part ?? undefined,
+      },
     ]),
   );
   return queries.map((_, n) => states.get(n + 1));

@@ -128,7 +128,10 @@ export const rideSweeps = (hooks: Pick<RideHooks, "changed" | "completed">): rea
 function publishRideChanges(ctx: InTransaction, rows: readonly RideRow[]): boolean {
   for (const { id, host_id } of rows) {
     ctx.publish("rides", { type: "ride.changed", rideId: id });
-    ctx.publish(`user:${host_id}`, { type: "ride.changed", rideId: id });
+    ctx.publish(`user:${host_id}`, {
+      type: "ride.changed",
+      rideId: id,
+    });
   }
   return rows.length === BATCH;
 }

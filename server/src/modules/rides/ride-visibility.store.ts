@@ -22,7 +22,10 @@ export const isForAudience = (
   {
     gender,
     isMember,
-  }: { readonly gender: RawBuilder<unknown>; readonly isMember: RawBuilder<unknown> },
+  }: {
+    readonly gender: RawBuilder<unknown>;
+    readonly isMember: RawBuilder<unknown>;
+  },
 ): RawBuilder<boolean> => sql<boolean>`(
   (${sql.ref(`${ride}.audience`)} = 'everyone' or coalesce(${sql.ref(`${ride}.host_gender`)} = ${gender}, false))
   and ${isMember})`;
@@ -91,12 +94,20 @@ export const findVisibility = (
   uid: string,
 ): Promise<Visibility | undefined> => loadVisibility(db, { rideId, uid, at: now() });
 
-const VIEWING: Viewing = { ride: "ride", uid: sql`asked.uid`, at: sql`asked.at` };
+const VIEWING: Viewing = {
+  ride: "ride",
+  uid: sql`asked.uid`,
+  at: sql`asked.at`,
+};
 
 const loadVisibility = createDataLoader(
   async (
     db,
-    queries: readonly { readonly rideId: string; readonly uid: string; readonly at: Date }[],
+    queries: readonly {
+      readonly rideId: string;
+      readonly uid: string;
+      readonly at: Date;
+    }[],
   ) => {
     const { rows } = await sql<Visibility & { nth: number }>`${PREPARED}
       select nth, ${isVisibleRide(VIEWING)} as "isVisible", ${visibleLinks(VIEWING)} as links

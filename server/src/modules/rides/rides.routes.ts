@@ -46,7 +46,15 @@ export const rideRoutes =
       setRidePublic(ctx, host, params.rideId, body),
     );
     http.on(rides.cancel, (ctx, { params, body }, host) =>
-      cancelRide(ctx, host, { id: params.rideId, reason: body?.reason }, hooks),
+      cancelRide(
+        ctx,
+        host,
+        {
+          id: params.rideId,
+          reason: body?.reason,
+        },
+        hooks,
+      ),
     );
     http.on(rides.complete, (ctx, { params }, host) =>
       completeRide(ctx, host, params.rideId, hooks),

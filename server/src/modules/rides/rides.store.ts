@@ -67,7 +67,10 @@ export async function linkReturnRide(
 function searchableOrigin(points: readonly Place[]): LatLng {
   const [origin] = points;
   if (!origin) throw new Error("A ride needs at least two points.");
-  return { lat: roundToCentimetre(origin.lat), lng: roundToCentimetre(origin.lng) };
+  return {
+    lat: roundToCentimetre(origin.lat),
+    lng: roundToCentimetre(origin.lng),
+  };
 }
 
 /**
@@ -247,7 +250,15 @@ export async function hasSeekersOutside(
 export function transitionRide(
   { db, now }: Context,
   id: string,
-  { from, to, hasDeparted }: { from: readonly RideStatus[]; to: RideStatus; hasDeparted: boolean },
+  {
+    from,
+    to,
+    hasDeparted,
+  }: {
+    from: readonly RideStatus[];
+    to: RideStatus;
+    hasDeparted: boolean;
+  },
 ): Promise<RideRow | undefined> {
   return db
     .updateTable("ride")
@@ -262,7 +273,12 @@ export function transitionRide(
 /** Rides that are due to depart or arrive; at most `limit` at a time, skipping locked rows. */
 export async function transitionDueRides(
   { db, now }: Context,
-  transition: { from: RideStatus; to: RideStatus; share: number; limit: number },
+  transition: {
+    from: RideStatus;
+    to: RideStatus;
+    share: number;
+    limit: number;
+  },
 ): Promise<RideRow[]> {
   const due = now();
   const dueAt = sql<Date>`departs_at + (arrives_at - departs_at) * ${transition.share}::float8`;

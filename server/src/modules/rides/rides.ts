@@ -84,7 +84,13 @@ async function createReturnRide(
     );
   }
   const { departsAt, contribution = terms.contribution } = returnWay;
-  const returnTerms = { ...terms, ...reverseRoute(terms), timeZone: null, departsAt, contribution };
+  const returnTerms = {
+    ...terms,
+    ...reverseRoute(terms),
+    timeZone: null,
+    departsAt,
+    contribution,
+  };
   const returnRide = await asReturnWay(createRide(ctx, host, returnTerms), "departsAt");
   return linkReturnRide(ctx, outward, returnRide);
 }
@@ -178,11 +184,18 @@ export async function applyRideChange(
   const points = assertRoutable(terms);
   const departsAt = new Date(terms.departsAt);
   const isRerouted = !isSameRoute(before.points, points);
-  const routeContext = { hostId: before.host_id, learned: findLearnedPlaces(before) };
+  const routeContext = {
+    hostId: before.host_id,
+    learned: findLearnedPlaces(before),
+  };
   const route = isRerouted
     ? await calculateHostedRoute(ctx, points, departsAt, routeContext)
     : shiftDeparture(before, departsAt);
-  const revised = { ...before, ...route, ...(isRerouted && { driven_route: null }) };
+  const revised = {
+    ...before,
+    ...route,
+    ...(isRerouted && { driven_route: null }),
+  };
   const isPriceAffected =
     isRerouted || change.contribution !== undefined || change.seatsTotal !== undefined;
   const running_cost_minor = isPriceAffected
@@ -237,7 +250,11 @@ function runningCostColumns(
     running_cost_minor,
     isRerouted,
     isFree,
-  }: { running_cost_minor?: number | undefined; isRerouted: boolean; isFree: boolean },
+  }: {
+    running_cost_minor?: number | undefined;
+    isRerouted: boolean;
+    isFree: boolean;
+  },
 ): { running_cost_minor?: number } {
   if (running_cost_minor === undefined) return {};
   // The currency of the promises is unknown once the ride is free, so the cost stays as it was.

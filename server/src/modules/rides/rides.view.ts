@@ -67,7 +67,16 @@ export const viewRideAsStranger = async (ctx: Context, row: RideRow): Promise<Ri
 export const viewLoadedRide = (
   { row, host, membersOf, links }: Pick<RideForViewer, "row" | "host" | "membersOf" | "links">,
   viewer: RideViewer,
-): Ride => toRide({ row, host: viewPublicPerson(host), membersOf, links }, viewer);
+): Ride =>
+  toRide(
+    {
+      row,
+      host: viewPublicPerson(host),
+      membersOf,
+      links,
+    },
+    viewer,
+  );
 
 /** Who looks at a ride, with the form of it that they see. */
 interface RideViewer {
@@ -125,7 +134,12 @@ export async function rideViewer(
   const seen = whatIsSeen("ride", "passenger", stage);
   const formOf = (row: RideRow) =>
     seen.place === "exact" ? toPassengerRide(row, participation) : toPublicRide(row);
-  return { key: `${participation.id} ${stage}`, isHost: false, seen, formOf };
+  return {
+    key: `${participation.id} ${stage}`,
+    isHost: false,
+    seen,
+    formOf,
+  };
 }
 
 interface LoadedRide {

@@ -35,5 +35,11 @@ export function collectMatchTriggers(events: readonly StoredEvent[]): MatchTrigg
     else if (payload.type === "ride-request.changed") changedRequestIds.add(payload.rideRequest.id);
     else if (payload.type === "saved-search.saved") savedSearchIds.add(payload.savedSearchId);
   }
-  return { hostedRideIds, changedRideIds, postedRequestIds, changedRequestIds, savedSearchIds };
+  return {
+    hostedRideIds,
+    changedRideIds,
+    postedRequestIds,
+    changedRequestIds,
+    savedSearchIds,
+  };
 }

@@ -26,7 +26,10 @@ const EXPIRED_DAYS = 30;
 export const listPopularRoutes = async (ctx: Context): Promise<{ items: PopularRoute[] }> => ({
   items: (await findPopularRoutes(ctx)).map(({ origin, destination, people }) => ({
     origin: { ...origin, timeZone: timeZoneAt(origin) },
-    destination: { ...destination, timeZone: timeZoneAt(destination) },
+    destination: {
+      ...destination,
+      timeZone: timeZoneAt(destination),
+    },
     people,
   })),
 });
@@ -81,13 +84,24 @@ function rankRoutes(
   townOf: (position: LatLng) => Place | undefined,
   thresholds: Thresholds,
 ): CountedRoute[] {
-  const routes = new Map<string, { origin: Place; destination: Place; people: Set<string> }>();
+  const routes = new Map<
+    string,
+    {
+      origin: Place;
+      destination: Place;
+      people: Set<string>;
+    }
+  >();
   for (const { personId, from, to } of unmetSearches) {
     const origin = townOf(from);
     const destination = townOf(to);
     if (!origin || !destination || origin.placeId === destination.placeId) continue;
     const key = `${origin.placeId} ${destination.placeId}`;
-    const route = routes.get(key) ?? { origin, destination, people: new Set<string>() };
+    const route = routes.get(key) ?? {
+      origin,
+      destination,
+      people: new Set<string>(),
+    };
     routes.set(key, route);
     route.people.add(personId);
   }
@@ -98,7 +112,10 @@ function rankRoutes(
       (a, b) => b.people.size - a.people.size || a.origin.label.localeCompare(b.origin.label, "en"),
     )
     .slice(0, ROUTES_MAX)
-    .map(({ people, ...route }) => ({ ...route, people: roundDownToStep(people.size) }));
+    .map(({ people, ...route }) => ({
+      ...route,
+      people: roundDownToStep(people.size),
+    }));
 }
 
 /** Hides the difference that a single person makes. */

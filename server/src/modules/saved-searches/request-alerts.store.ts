@@ -15,7 +15,13 @@ export interface RequestAlert {
 export async function insertRequestAlerts(
   { db, now }: InTransaction,
   alerts: readonly RequestAlert[],
-  { limitPerHost, since }: { readonly limitPerHost: number; readonly since: Date },
+  {
+    limitPerHost,
+    since,
+  }: {
+    readonly limitPerHost: number;
+    readonly since: Date;
+  },
 ): Promise<RequestAlert[]> {
   if (alerts.length === 0) return [];
   const { rows } = await sql<RequestAlert>`

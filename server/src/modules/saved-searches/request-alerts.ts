@@ -56,7 +56,10 @@ async function alertHostsOfRequest(
     window: departureWindow(request),
   };
   const alongRoute = (
-    await findRidesAlongRoute(ctx, index, criteria, { viewerUid: seeker_id, limit: RIDES_MAX })
+    await findRidesAlongRoute(ctx, index, criteria, {
+      viewerUid: seeker_id,
+      limit: RIDES_MAX,
+    })
   ).filter(
     ({ row }) =>
       (isChanged || row.created_at <= request.created_at) &&
@@ -75,7 +78,11 @@ async function alertHostsOfRequest(
     .filter(({ row, match }) => hasTimeFor(spareTimes.get(row.id), match));
   // Keeps the best of each host's rides.
   const best = new Map(open.toReversed().map(({ row }) => [row.host_id, row]));
-  const alerts = [...best].map(([hostId, ride]) => ({ hostId, requestId: id, rideId: ride.id }));
+  const alerts = [...best].map(([hostId, ride]) => ({
+    hostId,
+    requestId: id,
+    rideId: ride.id,
+  }));
   const allowed = await filterInteractable(ctx, alerts, ({ hostId }) => [hostId, seeker_id]);
   const since = new Date(ctx.now().getTime() - DAY_MS);
   const newAlerts = await insertRequestAlerts(ctx, allowed, {

@@ -73,10 +73,25 @@ export interface InsertedRideAlerts {
 export async function insertRideAlerts(
   { db, now }: InTransaction,
   alerts: readonly RideAlert[],
-  { limitPerOwner, since }: { readonly limitPerOwner: number; readonly since: Date },
+  {
+    limitPerOwner,
+    since,
+  }: {
+    readonly limitPerOwner: number;
+    readonly since: Date;
+  },
 ): Promise<InsertedRideAlerts> {
-  if (alerts.length === 0) return { alertsToSend: [], limitedOwners: [] };
-  const { rows } = await sql<RideAlert & { readonly isNews: boolean; readonly isLimited: boolean }>`
+  if (alerts.length === 0)
+    return {
+      alertsToSend: [],
+      limitedOwners: [],
+    };
+  const { rows } = await sql<
+    RideAlert & {
+      readonly isNews: boolean;
+      readonly isLimited: boolean;
+    }
+  >`
     with candidate as (
       select given.*, ride.departs_at, ride.series_id is null or (
         row_number() over (partition by given.owner_id, ride.series_id order by ride.departs_at) = 1

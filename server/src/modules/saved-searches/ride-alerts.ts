@@ -63,7 +63,10 @@ export async function markSeenRides(
     alert: Omit<RideAlert, "rideId">,
     filters: SavedSearchFilters = {},
   ) => {
-    const options = { viewerUid: alert.ownerId, limit: SEEN_RIDES_MAX };
+    const options = {
+      viewerUid: alert.ownerId,
+      limit: SEEN_RIDES_MAX,
+    };
     for (const { row, match } of await findRidesAlongRoute(ctx, index, criteria, options)) {
       if (!meetsFilters(ctx, filters, row, match)) continue;
       const isOld = row.created_at <= since && !triggers.changedRideIds.has(row.id);
@@ -130,7 +133,10 @@ async function findMatchingSearches(
   rides: readonly RideRow[],
   changedRideIds: MatchTriggers["changedRideIds"],
 ): Promise<AlertedMatch[]> {
-  const pairs: { readonly ride: RideRow; readonly row: SearchAlongRide }[] = [];
+  const pairs: {
+    readonly ride: RideRow;
+    readonly row: SearchAlongRide;
+  }[] = [];
   const corridors = rides.map((ride) => calculateCorridor(ride, ctx.settings));
   for await (const { ride, row } of readPairs(corridors, (after) =>
     findSearchesAlong(ctx, corridors, after, PAIRS_PER_PAGE),
@@ -141,21 +147,35 @@ async function findMatchingSearches(
   }
   const matches = await matchAlongRoutes(
     ctx,
-    pairs.map(({ ride, row }) => ({ row: ride, criteria: toSearchCriteria(row) })),
+    pairs.map(({ ride, row }) => ({
+      row: ride,
+      criteria: toSearchCriteria(row),
+    })),
   );
   const meetsMark = await createMarkCheck(ctx, pairs);
   return pairs.flatMap(({ ride, row }, n) => {
     const match = matches[n];
     if (!match || !meetsFilters(ctx, row.filters, ride, match) || !meetsMark(ride, row.filters))
       return [];
-    return [{ ...alertReason({ search: row }), rideId: ride.id, ride, match, criteria: row }];
+    return [
+      {
+        ...alertReason({ search: row }),
+        rideId: ride.id,
+        ride,
+        match,
+        criteria: row,
+      },
+    ];
   });
 }
 
 /** Whether hosts show the mark that a search asks for. Reads hosts only if some search does. */
 async function createMarkCheck(
   ctx: Context,
-  pairs: readonly { readonly ride: RideRow; readonly row: SearchAlongRide }[],
+  pairs: readonly {
+    readonly ride: RideRow;
+    readonly row: SearchAlongRide;
+  }[],
 ): Promise<(ride: RideRow, filters: SavedSearchFilters) => boolean> {
   const wanting = pairs.filter(({ row }) => row.filters.mark !== undefined);
   const hosts = await findPublicPeople(
@@ -171,7 +191,10 @@ async function findMatchingRequests(
   rides: readonly RideRow[],
   changedRideIds: MatchTriggers["changedRideIds"],
 ): Promise<AlertedMatch[]> {
-  const pairs: { readonly ride: RideRow; readonly row: RideRequestRow }[] = [];
+  const pairs: {
+    readonly ride: RideRow;
+    readonly row: RideRequestRow;
+  }[] = [];
   const corridors = rides.map((ride) =>
     calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDING_M),
   );
@@ -184,12 +207,23 @@ async function findMatchingRequests(
   }
   const matches = await matchAlongRoutes(
     ctx,
-    pairs.map(({ ride, row }) => ({ row: ride, criteria: toRequestCriteria(row) })),
+    pairs.map(({ ride, row }) => ({
+      row: ride,
+      criteria: toRequestCriteria(row),
+    })),
   );
   return pairs.flatMap(({ ride, row }, n) => {
     const match = matches[n];
     return match
-      ? [{ ...alertReason({ request: row }), rideId: ride.id, ride, match, criteria: row }]
+      ? [
+          {
+            ...alertReason({ request: row }),
+            rideId: ride.id,
+            ride,
+            match,
+            criteria: row,
+          },
+        ]
       : [];
   });
 }
@@ -200,7 +234,10 @@ function mergeAlerts<T extends RideAlert>(alerts: readonly T[]): T[] {
   for (const alert of alerts) {
     const first = byKey.get(alertKey(alert));
     const savedSearchIds = [...(first?.savedSearchIds ?? []), ...alert.savedSearchIds];
-    byKey.set(alertKey(alert), { ...(first ?? alert), savedSearchIds });
+    byKey.set(alertKey(alert), {
+      ...(first ?? alert),
+      savedSearchIds,
+    });
   }
   return [...byKey.values()];
 }
@@ -208,7 +245,12 @@ function mergeAlerts<T extends RideAlert>(alerts: readonly T[]): T[] {
 const alertKey = ({ ownerId, rideId }: RideAlert) => `${ownerId} ${rideId}`;
 
 /** Reads candidates page by page, so that a popular route does not fill the memory. */
-async function* readPairs<Row extends { readonly id: string; readonly passing_ride_id: string }>(
+async function* readPairs<
+  Row extends {
+    readonly id: string;
+    readonly passing_ride_id: string;
+  },
+>(
   corridors: readonly Corridor[],
   read: (after: RequestAlongCursor | undefined) => Promise<readonly Row[]>,
 ): AsyncGenerator<{ readonly ride: RideRow; readonly row: Row }> {
@@ -250,5 +292,13 @@ const alertReason = (
   reason: { search: SavedSearchRow } | { request: RideRequestRow },
 ): Omit<RideAlert, "rideId"> =>
   "search" in reason
-    ? { ownerId: reason.search.owner_id, savedSearchIds: [reason.search.id], requestId: null }
-    : { ownerId: reason.request.seeker_id, savedSearchIds: [], requestId: reason.request.id };
+    ? {
+        ownerId: reason.search.owner_id,
+        savedSearchIds: [reason.search.id],
+        requestId: null,
+      }
+    : {
+        ownerId: reason.request.seeker_id,
+        savedSearchIds: [],
+        requestId: reason.request.id,
+      };

@@ -128,7 +128,10 @@ export function updateSearch(
   {
     name,
     paused,
-  }: { readonly name: string | null | undefined; readonly paused: boolean | undefined },
+  }: {
+    readonly name: string | null | undefined;
+    readonly paused: boolean | undefined;
+  },
 ): Promise<SavedSearchRow | undefined> {
   return db
     .updateTable("saved_search")
@@ -186,7 +189,13 @@ export async function undoRemoval(
 /** Deletes searches removed before `removedBefore`, and those that ended before `endedBefore`; at most `limit`. */
 export async function deleteOldSearches(
   { db }: Context,
-  { removedBefore, endedBefore }: { readonly removedBefore: Date; readonly endedBefore: Date },
+  {
+    removedBefore,
+    endedBefore,
+  }: {
+    readonly removedBefore: Date;
+    readonly endedBefore: Date;
+  },
   limit: number,
 ): Promise<number> {
   const deleted = await db

@@ -32,7 +32,11 @@ export function saveSearch(
   assertValidSearch(ctx, input);
   return transaction(ctx, async (ctx) => {
     await lockAccount(ctx, uid);
-    const terms = { ...toSearchColumns(input), owner_id: uid, time_zone: timeZoneAt(input.origin) };
+    const terms = {
+      ...toSearchColumns(input),
+      owner_id: uid,
+      time_zone: timeZoneAt(input.origin),
+    };
     const row = await insertSearch(ctx, terms, SAVED_SEARCHES_MAX);
     if (!row) throw new Problem("saved_searches_enough");
     return publishAndView(ctx, row, "saved-search.saved");
@@ -40,7 +44,10 @@ export function saveSearch(
 }
 
 export async function listOwnSearches(ctx: Context, { uid }: Caller) {
-  return { items: await viewSearches(ctx, await findSearchesOfOwner(ctx, uid)), nextCursor: null };
+  return {
+    items: await viewSearches(ctx, await findSearchesOfOwner(ctx, uid)),
+    nextCursor: null,
+  };
 }
 
 /** Renames, pauses or resumes a search. Fields that are not given stay. */
@@ -51,7 +58,14 @@ export function changeSearch(
   { name, paused }: SavedSearchChange,
 ): Promise<SavedSearch> {
   return transaction(ctx, async (ctx) => {
-    const row = await updateSearch(ctx, { id, uid }, { name: name === "" ? null : name, paused });
+    const row = await updateSearch(
+      ctx,
+      { id, uid },
+      {
+        name: name === "" ? null : name,
+        paused,
+      },
+    );
     if (!row) throw new Problem("not_found");
     return publishAndView(ctx, row, "saved-search.changed");
   });
@@ -65,7 +79,10 @@ export function removeSearch(
   return transaction(ctx, async (ctx) => {
     const row = await markRemoved(ctx, { id, uid });
     if (!row) throw new Problem("not_found");
-    ctx.publish(`user:${uid}`, { type: "saved-search.changed", savedSearchId: id });
+    ctx.publish(`user:${uid}`, {
+      type: "saved-search.changed",
+      savedSearchId: id,
+    });
     return { success: true };
   });
 }

@@ -10,7 +10,11 @@ const BATCH = 500;
 
 export const savedSearchSweeps: readonly Sweep[] = [
   // Often, it would show when a single search begins or ends.
-  { name: "popular-route.counted", everyS: DAY_MS / 1000, run: updatePopularRoutes },
+  {
+    name: "popular-route.counted",
+    everyS: DAY_MS / 1000,
+    run: updatePopularRoutes,
+  },
   {
     name: "saved-search.forgotten",
     everyS: 600,

@@ -128,7 +128,14 @@ async function addRequestedPassenger(
 const placementOf = (segment: RideSegment) => {
   const { pickup_at, dropoff_at, first_leg, last_leg, detour_m, detour_s } =
     segmentColumns(segment);
-  return { pickup_at, dropoff_at, first_leg, last_leg, detour_m, detour_s };
+  return {
+    pickup_at,
+    dropoff_at,
+    first_leg,
+    last_leg,
+    detour_m,
+    detour_s,
+  };
 };
 
 async function explainNotAccepted(
@@ -258,7 +265,10 @@ async function assertParty(ctx: Context, { uid }: Caller, requestId: string) {
   const seatRequest = await findSeatRequest(ctx, requestId);
   const ride = seatRequest && (await findRide(ctx, seatRequest.ride_id));
   if (!seatRequest || !ride) throw new Problem("not_found");
-  const sides = { seeker_id: seatRequest.seeker_id, host_id: ride.host_id };
+  const sides = {
+    seeker_id: seatRequest.seeker_id,
+    host_id: ride.host_id,
+  };
   await assertMay(seatRequestPolicy, "seatRequests.end", sides, uid);
   return {
     seatRequest,

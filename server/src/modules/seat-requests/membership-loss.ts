@@ -32,7 +32,11 @@ export async function endSeatsWithoutMembership(ctx: InTransaction, uid: string)
     });
     const ended =
       cancelled ??
-      (await transitionSeatRequest(ctx, id, { ...end, from: "pending", to: "rejected" }));
+      (await transitionSeatRequest(ctx, id, {
+        ...end,
+        from: "pending",
+        to: "rejected",
+      }));
     if (!ended) continue;
     if (cancelled) await releaseSeats(ctx, ride, cancelled);
     publishSeatRequestEvent(

@@ -39,7 +39,10 @@ export const seatRequestRideHooks: RideHooks = {
     return (await promoteStandby(ctx, updatedRide.id)) ?? updatedRide;
   },
   cancelled: async (ctx, ride, reason) => {
-    const transition = { endedBy: "host", reason: reason ?? RIDE_CANCELLED } as const;
+    const transition = {
+      endedBy: "host",
+      reason: reason ?? RIDE_CANCELLED,
+    } as const;
     const accepted = await transitionSeatRequestsOfRides(ctx, [ride.id], {
       from: "accepted",
       to: "cancelled",
@@ -71,7 +74,10 @@ export const seatRequestRideHooks: RideHooks = {
     );
     publishForEach(
       ctx,
-      await transitionSeatRequestsOfRides(ctx, ids, { from: "accepted", to: "completed" }),
+      await transitionSeatRequestsOfRides(ctx, ids, {
+        from: "accepted",
+        to: "completed",
+      }),
       rides,
       "seat-request.completed",
     );
@@ -92,15 +98,35 @@ export const seatRequestSweeps: readonly Sweep[] = [
       return expired.length === BATCH;
     },
   },
-  { name: "seat-request.lapsed", everyS: 30, runOutside: cancelUnconfirmedBookings },
+  {
+    name: "seat-request.lapsed",
+    everyS: 30,
+    runOutside: cancelUnconfirmedBookings,
+  },
   { name: "ride.detours", everyS: 600, run: backfillDetours },
   { name: "ride.forms", everyS: 600, run: backfillPassengerForms },
   { name: "standby.promoted", everyS: 30, run: promoteAllWaiting },
   { name: "standby.ended", everyS: 60, run: endDueStandby },
-  { name: "ride.tomorrow", everyS: 60, run: (ctx) => remindOfDepartures(ctx, "ride.tomorrow") },
-  { name: "ride.soon", everyS: 30, run: (ctx) => remindOfDepartures(ctx, "ride.soon") },
-  { name: "seat-request.waiting", everyS: 60, run: remindHostsToAnswer },
-  { name: "seat-request.confirming", everyS: 60, run: remindPassengersToConfirm },
+  {
+    name: "ride.tomorrow",
+    everyS: 60,
+    run: (ctx) => remindOfDepartures(ctx, "ride.tomorrow"),
+  },
+  {
+    name: "ride.soon",
+    everyS: 30,
+    run: (ctx) => remindOfDepartures(ctx, "ride.soon"),
+  },
+  {
+    name: "seat-request.waiting",
+    everyS: 60,
+    run: remindHostsToAnswer,
+  },
+  {
+    name: "seat-request.confirming",
+    everyS: 60,
+    run: remindPassengersToConfirm,
+  },
   { name: "reminder.deleted", everyS: 3600, run: deleteOldReminders },
 ];
 

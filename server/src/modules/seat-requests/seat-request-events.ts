@@ -72,7 +72,13 @@ export function instantBookingEvents(
     topic: `user:${uid}` as const,
     payload: acceptedEvent,
   }));
-  return [...partyEvents, { topic: "rides", payload: rideChangedEvent(ride, row) }];
+  return [
+    ...partyEvents,
+    {
+      topic: "rides",
+      payload: rideChangedEvent(ride, row),
+    },
+  ];
 }
 
 /** Without `seatsTaken`, the event means that the route changed for a new stop. */

@@ -37,7 +37,10 @@ export async function listRequestsOfRide(
 ): Promise<Page<SeatRequest>> {
   await requireRide(ctx, host, "seatRequests.ofRide", findRide(ctx, rideId));
   const { rows, nextCursor } = await readPage(ctx, { rideId }, page);
-  return { items: await viewSeatRequests(ctx, rows, host.uid), nextCursor };
+  return {
+    items: await viewSeatRequests(ctx, rows, host.uid),
+    nextCursor,
+  };
 }
 
 /** Requests on all rides of a host. */
@@ -55,7 +58,10 @@ export const listOwnRequests = (
     rideId,
     coming,
     ...page
-  }: PageQuery & { rideId?: string | undefined; coming?: boolean | undefined },
+  }: PageQuery & {
+    rideId?: string | undefined;
+    coming?: boolean | undefined;
+  },
 ) =>
   withRides(
     ctx,
@@ -132,7 +138,11 @@ export async function findSeatRequestViewsAsPending(
   const rows = await findSeatRequests(ctx, ids);
   return viewSeatRequests(
     ctx,
-    rows.map((row) => ({ ...row, status: "pending", reserved: false })),
+    rows.map((row) => ({
+      ...row,
+      status: "pending",
+      reserved: false,
+    })),
     uid,
   );
 }

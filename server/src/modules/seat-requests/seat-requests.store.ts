@@ -86,7 +86,10 @@ export function transitionSeatRequest(
         status: to,
         ...(endedBy && { ended_by: endedBy, ended_at: now() }),
         ...(reason && { reason }),
-        ...(confirmBy && { confirm_by: confirmBy, confirm_requested_at: now() }),
+        ...(confirmBy && {
+          confirm_by: confirmBy,
+          confirm_requested_at: now(),
+        }),
         ...(placement && {
           ...placement,
           agreed: placement.agreed && JSON.stringify(placement.agreed),
@@ -190,7 +193,11 @@ export function listSeatRequests(
     limit,
     afterId,
     status,
-  }: { limit: number; afterId: string | undefined; status?: SeatRequestStatus | undefined },
+  }: {
+    limit: number;
+    afterId: string | undefined;
+    status?: SeatRequestStatus | undefined;
+  },
 ): Promise<SeatRequestRow[]> {
   return db
     .selectFrom("seat_request")
@@ -219,7 +226,12 @@ export function listSeatRequests(
 /** A page of requests in the order of their pickups. */
 interface PickupPage {
   readonly limit: number;
-  readonly after: { readonly at: string; readonly id: string } | undefined;
+  readonly after:
+    | {
+        readonly at: string;
+        readonly id: string;
+      }
+    | undefined;
 }
 
 /** A seeker's past trips with a seat that was theirs, also if it was cancelled later; latest pickup first. */

@@ -41,7 +41,10 @@ export function requestSeats(
   return transaction(ctx, async (ctx) => {
     await assertContactLimitForRide(ctx, seeker, rideId);
     const ride = await lockRideForRequest(ctx, seeker, rideId);
-    const requested = { ...(await nameKnownStops(ctx, ride, input)), seats: input.seats };
+    const requested = {
+      ...(await nameKnownStops(ctx, ride, input)),
+      seats: input.seats,
+    };
     const segment = await measureSegment(ctx, ride, requested);
     const { seats, message, needs = [] } = input;
     const details = { seekerId: seeker.uid, seats, message, needs };
@@ -109,8 +112,16 @@ export async function bookSeats(
 ): Promise<SeatRequest> {
   const id = await generateId(ctx);
   const exact = await toExactSegment(ctx, ride, segment, booking.seats);
-  const segmentSeats = { ...exact, seats: booking.seats, contribution: booking.contribution };
-  const taken = await seatPassenger(ctx, ride, { id, segment: exact, segmentSeats });
+  const segmentSeats = {
+    ...exact,
+    seats: booking.seats,
+    contribution: booking.contribution,
+  };
+  const taken = await seatPassenger(ctx, ride, {
+    id,
+    segment: exact,
+    segmentSeats,
+  });
   const inserted = insertSeatRequest(ctx, {
     ...seatRequestColumns(ctx, taken.segment, booking),
     id,

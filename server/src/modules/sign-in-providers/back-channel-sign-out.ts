@@ -108,7 +108,10 @@ async function verifyLogoutToken(
       maxTokenAge: TOKEN_MAX_AGE_S,
       clockTolerance: CLOCK_TOLERANCE_S,
     });
-    return { issuer: expected.issuer, ...LogoutClaims.parse(payload) };
+    return {
+      issuer: expected.issuer,
+      ...LogoutClaims.parse(payload),
+    };
   } catch (error) {
     ctx.log.warn(
       { provider: provider.id, reason: String(error) },
@@ -145,7 +148,10 @@ interface LogoutVerifier {
 class LogoutVerifiers {
   readonly #known = new Map<
     string,
-    { readonly verifier: Promise<LogoutVerifier>; validUntilMs: number }
+    {
+      readonly verifier: Promise<LogoutVerifier>;
+      validUntilMs: number;
+    }
   >();
 
   find(ctx: OutsideContext, provider: ProviderRow): Promise<LogoutVerifier> {
@@ -186,7 +192,15 @@ const fetchKeys =
   (ctx: OutsideContext) =>
   (
     url: string,
-    { headers, method, signal }: { headers: Headers; method: string; signal: AbortSignal },
+    {
+      headers,
+      method,
+      signal,
+    }: {
+      headers: Headers;
+      method: string;
+      signal: AbortSignal;
+    },
   ) =>
     boundedFetch(ctx)(url, {
       body: null,

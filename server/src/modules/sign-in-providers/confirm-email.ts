@@ -36,7 +36,14 @@ export async function sendEmailCode(
   const waiting = await findWaiting(ctx, browserHashes);
   await assertNotOfOtherProvider(ctx, email, waiting.provider_id);
   await assertEmailDomainAllowed(ctx, email);
-  await sendProviderEmailCode(ctx, { email, flow: waiting.browser_hash }, client);
+  await sendProviderEmailCode(
+    ctx,
+    {
+      email,
+      flow: waiting.browser_hash,
+    },
+    client,
+  );
 }
 
 /**
@@ -69,7 +76,11 @@ export async function confirmEmail(
 
     const uid = (await findVerifiedUid(ctx, email)) ?? null;
     const step = uid === null ? "new-account" : "password";
-    const identity = { ...taken.identity, email, isEmailVerified: true };
+    const identity = {
+      ...taken.identity,
+      email,
+      isEmailVerified: true,
+    };
     await insertUnconfirmedIdentity(ctx, {
       ...taken,
       identity,

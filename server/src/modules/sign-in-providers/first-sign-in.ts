@@ -62,12 +62,28 @@ export function createProvidedAccount(
       client,
     );
     const { uid } = opened.session.user;
-    await updateProfile(ctx, uid, { firstName, lastName, adultDeclared: true });
+    await updateProfile(ctx, uid, {
+      firstName,
+      lastName,
+      adultDeclared: true,
+    });
     const identityId = await insertLinkedIdentity(ctx, { providerId, uid, identity });
-    await insertProviderSession(ctx, { sessionId: opened.sessionId, identityId, identity });
+    await insertProviderSession(ctx, {
+      sessionId: opened.sessionId,
+      identityId,
+      identity,
+    });
     await markConfirmedBySignIn(ctx, opened.sessionId);
-    await applyClaims(ctx, { uid, providerId, markIds: identity.markIds ?? [] });
-    return { opened, returnTo: taken.return_to, browserHash: taken.browser_hash };
+    await applyClaims(ctx, {
+      uid,
+      providerId,
+      markIds: identity.markIds ?? [],
+    });
+    return {
+      opened,
+      returnTo: taken.return_to,
+      browserHash: taken.browser_hash,
+    };
   });
 }
 
@@ -92,7 +108,11 @@ export async function linkWithPassword(
       previousToken,
       hasSecondFactor,
     });
-    return { opened, returnTo: taken.return_to, browserHash: taken.browser_hash };
+    return {
+      opened,
+      returnTo: taken.return_to,
+      browserHash: taken.browser_hash,
+    };
   });
 }
 
@@ -118,7 +138,11 @@ export async function signInWithCode(
     if (linked?.uid !== uid) throw new Problem("sign_in_over");
     const proof = { previousToken, hasSecondFactor: true };
     const opened = await signInLinked(ctx, { ...linked, providerId }, identity, client, proof);
-    return { opened, returnTo: taken.return_to, browserHash: taken.browser_hash };
+    return {
+      opened,
+      returnTo: taken.return_to,
+      browserHash: taken.browser_hash,
+    };
   });
 }
 
@@ -147,7 +171,12 @@ async function link(
   client: ClientInfo,
 ): Promise<string> {
   const id = await insertLinkedIdentity(ctx, { providerId, uid, identity });
-  await recordAccountEvents(ctx, { uid, kind: "institution-linked", client, reason: providerId });
+  await recordAccountEvents(ctx, {
+    uid,
+    kind: "institution-linked",
+    client,
+    reason: providerId,
+  });
   await emailIdentityLinked(ctx, uid, providerId);
   return id;
 }
@@ -161,7 +190,11 @@ async function takeOrThrow(
   const waiting = await findUnconfirmedIdentity(ctx, browserHashes, step);
   const key = { step, ...(uid !== undefined && { uid }) };
   const taken =
-    waiting && (await takeUnconfirmedIdentity(ctx, { browserHash: waiting.browser_hash, ...key }));
+    waiting &&
+    (await takeUnconfirmedIdentity(ctx, {
+      browserHash: waiting.browser_hash,
+      ...key,
+    }));
   if (!taken) throw new Problem("sign_in_over");
   return taken;
 }

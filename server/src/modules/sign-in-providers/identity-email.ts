@@ -23,7 +23,10 @@ export async function emailIdentityLinked(
           "If that wasn't you, unlink it in Settings → Account, choose a new password and sign out everywhere.",
         ),
       ],
-      values: { community: ctx.community.name, provider: provider.name },
+      values: {
+        community: ctx.community.name,
+        provider: provider.name,
+      },
     }),
   );
 }

@@ -45,7 +45,15 @@ export async function markIdentityUsed(
  */
 export async function insertLinkedIdentity(
   { db, now }: InTransaction,
-  { providerId, uid, identity }: { providerId: string; uid: string; identity: ProvidedIdentity },
+  {
+    providerId,
+    uid,
+    identity,
+  }: {
+    providerId: string;
+    uid: string;
+    identity: ProvidedIdentity;
+  },
 ): Promise<string> {
   const row = db
     .insertInto("linked_identity")
@@ -71,7 +79,11 @@ export async function insertProviderSession(
     sessionId,
     identityId,
     identity,
-  }: { sessionId: string; identityId: string; identity: ProvidedIdentity },
+  }: {
+    sessionId: string;
+    identityId: string;
+    identity: ProvidedIdentity;
+  },
 ): Promise<void> {
   await db
     .insertInto("provider_session")
@@ -105,7 +117,15 @@ export function findOwnIdentities({ db }: Context, uid: string) {
  */
 export async function deleteIdentity(
   { db }: InTransaction,
-  { id, uid, hasPassword }: { id: string; uid: string; hasPassword: boolean },
+  {
+    id,
+    uid,
+    hasPassword,
+  }: {
+    id: string;
+    uid: string;
+    hasPassword: boolean;
+  },
 ): Promise<{ provider_id: string } | undefined> {
   const { rows } = await sql<{ provider_id: string }>`
     delete from linked_identity where id = ${id} and uid = ${uid} and (${hasPassword} or exists (select from passkey where passkey.uid = ${uid}) or exists (
@@ -152,7 +172,11 @@ export async function findOpenSessionsOfProvider(
     providerId,
     exceptIssuer,
     limit,
-  }: { providerId: string; exceptIssuer?: string | undefined; limit: number },
+  }: {
+    providerId: string;
+    exceptIssuer?: string | undefined;
+    limit: number;
+  },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("provider_session")

@@ -41,7 +41,10 @@ export function unlinkIdentity(
     });
     if (!unlinked)
       throw new Problem((await hasIdentity(ctx, { id, uid })) ? "last_sign_in" : "not_found");
-    await withdrawInstitutionMarks(ctx, { uid, providerId: unlinked.provider_id });
+    await withdrawInstitutionMarks(ctx, {
+      uid,
+      providerId: unlinked.provider_id,
+    });
     await recordAccountEvents(ctx, {
       uid,
       kind: "institution-unlinked",

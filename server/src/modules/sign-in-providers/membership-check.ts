@@ -99,6 +99,14 @@ async function decideRefused(
 }
 
 export const signInProviderSweeps: readonly Sweep[] = [
-  { name: "sign-in.pruned", everyS: EVERY_S, run: deleteExpiredSignIns },
-  { name: "provider-session.checked", everyS: EVERY_S, runOutside: checkMemberships },
+  {
+    name: "sign-in.pruned",
+    everyS: EVERY_S,
+    run: deleteExpiredSignIns,
+  },
+  {
+    name: "provider-session.checked",
+    everyS: EVERY_S,
+    runOutside: checkMemberships,
+  },
 ];

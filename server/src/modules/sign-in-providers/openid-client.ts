@@ -51,7 +51,10 @@ export class ProviderConfigurations {
       return cached.configuration;
     if (this.#cache.size >= CONFIGURATIONS_MAX) this.#cache.clear();
     const configuration = discover(ctx, client);
-    this.#cache.set(key, { configuration, readAtMs: performance.now() });
+    this.#cache.set(key, {
+      configuration,
+      readAtMs: performance.now(),
+    });
     // A failure is not kept: the next sign-in tries again.
     configuration.catch(() => this.#cache.delete(key));
     return configuration;
@@ -257,7 +260,11 @@ export function signInProblem(
   const code = errorCodeOf(error);
   const reason = messageWithCodes(error);
   log.warn(
-    { provider: providerId, reason, ...(code !== undefined && { code }) },
+    {
+      provider: providerId,
+      reason,
+      ...(code !== undefined && { code }),
+    },
     "a sign-in at a provider failed",
   );
   return new Problem(isAnswered ? "sign_in_refused" : "provider_unavailable", { cause: error });

@@ -81,7 +81,15 @@ export function findUnconfirmedIdentity(
 /** Takes the identity of this secret for one of several calls. With a uid, only if it is to be linked with that. */
 export function takeUnconfirmedIdentity(
   { db, now }: InTransaction,
-  { browserHash, step, uid }: { browserHash: string; step: Step; uid?: string },
+  {
+    browserHash,
+    step,
+    uid,
+  }: {
+    browserHash: string;
+    step: Step;
+    uid?: string;
+  },
 ): Promise<UnconfirmedIdentity | undefined> {
   return db
     .deleteFrom("unconfirmed_identity")

@@ -43,10 +43,16 @@ export function readNames(claims: Claims, email: string | null): Names {
   // Some providers put the whole name into one of the parts, or the only name into both.
   if (given.includes(",") || given === family) return splitWhole(given || whole, email);
   if (given && family)
-    return { firstName: without(given, family), lastName: without(family, given) };
+    return {
+      firstName: without(given, family),
+      lastName: without(family, given),
+    };
   if (family) return splitWithFamily(whole, family);
   if (given === "" || given === whole) return splitWhole(whole, email);
-  return { firstName: given, lastName: without(whole, given, splitWhole(whole, email).lastName) };
+  return {
+    firstName: given,
+    lastName: without(whole, given, splitWhole(whole, email).lastName),
+  };
 }
 
 /** A claim without titles, remarks and needless spaces and commas. */
@@ -91,21 +97,34 @@ function splitWithFamily(whole: string, family: string): Names {
 /** Splits a name of which no part is known: "Muster, Ada", "Ada MUSTER", "Ada von Muster", "Ada Muster". */
 function splitWhole(whole: string, email: string | null): Names {
   const [before = "", after = "", ...others] = whole.split(", ");
-  if (after !== "" && others.length === 0) return { firstName: after, lastName: before };
+  if (after !== "" && others.length === 0)
+    return {
+      firstName: after,
+      lastName: before,
+    };
 
   const words = whole.replaceAll(",", "").split(" ");
   const familyWords = words.filter(isInCapitals);
   if (familyWords.length > 0 && familyWords.length < words.length) {
     const givenWords = words.filter((word) => !isInCapitals(word));
-    return { firstName: givenWords.join(" "), lastName: familyWords.join(" ") };
+    return {
+      firstName: givenWords.join(" "),
+      lastName: familyWords.join(" "),
+    };
   }
   if (isReversed(words, email))
-    return { firstName: words.slice(1).join(" "), lastName: words[0] ?? "" };
+    return {
+      firstName: words.slice(1).join(" "),
+      lastName: words[0] ?? "",
+    };
 
   // A particle begins the family name.
   const particle = words.findIndex((word, n) => n > 0 && PARTICLES.has(word));
   const at = particle === -1 ? 1 : particle;
-  return { firstName: words.slice(0, at).join(" "), lastName: words.slice(at).join(" ") };
+  return {
+    firstName: words.slice(0, at).join(" "),
+    lastName: words.slice(at).join(" "),
+  };
 }
 
 const isInCapitals = (word: string): boolean =>

@@ -62,7 +62,10 @@ export async function changeProvider(
 
   const isElsewhere = before !== undefined && before.issuer !== change.issuer;
   if (isElsewhere)
-    await endSessionsOfProvider(ctx, { providerId: id, exceptIssuer: change.issuer });
+    await endSessionsOfProvider(ctx, {
+      providerId: id,
+      exceptIssuer: change.issuer,
+    });
   if (endsSessions && !change.enabled) await endSessionsOfProvider(ctx, { providerId: id });
   return saved;
 }
@@ -89,7 +92,11 @@ function saveChange(
     if (Object.keys(details).length > 0) {
       await recordChange(ctx, byUid, "save", { provider: id, ...details });
       const values = { name: after.name, issuer: after.issuer };
-      await emailAdministrators(ctx, { byUid, what: PROVIDER_CHANGED, values });
+      await emailAdministrators(ctx, {
+        byUid,
+        what: PROVIDER_CHANGED,
+        values,
+      });
     }
     const counts = {
       linked_accounts: before?.linked_accounts ?? 0,
@@ -102,10 +109,16 @@ function saveChange(
 /** Ends sessions that began at a provider, in transactions of one batch each, because there may be thousands. */
 async function endSessionsOfProvider(
   ctx: Context,
-  which: { readonly providerId: string; readonly exceptIssuer?: string },
+  which: {
+    readonly providerId: string;
+    readonly exceptIssuer?: string;
+  },
 ): Promise<void> {
   for (;;) {
-    const ids = await findOpenSessionsOfProvider(ctx, { ...which, limit: SESSIONS_PER_BATCH });
+    const ids = await findOpenSessionsOfProvider(ctx, {
+      ...which,
+      limit: SESSIONS_PER_BATCH,
+    });
     await transaction(ctx, (ctx) =>
       endSessionsById(ctx, ids, "the institution was removed or changed"),
     );
@@ -128,7 +141,11 @@ export async function removeProvider(
     if (!removed) throw new Problem("not_found");
     const { name, issuer } = removed;
     await recordChange(ctx, byUid, "remove", { provider: id, name, issuer });
-    await emailAdministrators(ctx, { byUid, what: PROVIDER_REMOVED, values: { name } });
+    await emailAdministrators(ctx, {
+      byUid,
+      what: PROVIDER_REMOVED,
+      values: { name },
+    });
   });
   return { success: true };
 }
@@ -277,5 +294,8 @@ async function recordChange(
   action: "save" | "remove",
   details: Record<string, unknown>,
 ): Promise<void> {
-  await recordTeamAction(ctx, byUid, { call: `providerAdministration.${action}`, details });
+  await recordTeamAction(ctx, byUid, {
+    call: `providerAdministration.${action}`,
+    details,
+  });
 }

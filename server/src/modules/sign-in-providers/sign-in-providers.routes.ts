@@ -66,14 +66,20 @@ function signInRoutes(http: EndpointRouter, configurations: ProviderConfiguratio
     });
     if (!opened) return outcome;
     releaseBrowser(exchange, browserHash);
-    return { ...outcome, session: setSessionCookies(opened, exchange) };
+    return {
+      ...outcome,
+      session: setSessionCookies(opened, exchange),
+    };
   });
 }
 
 /** What a person confirms after a provider has identified them, in the same browser. */
 function confirmationRoutes(http: EndpointRouter): void {
   http.on(signInProviders.sendEmailCode, async (ctx, { body }, _, exchange) => {
-    const browser = { browserHashes: readBrowser(exchange), client: getClientInfo(exchange) };
+    const browser = {
+      browserHashes: readBrowser(exchange),
+      client: getClientInfo(exchange),
+    };
     await sendEmailCode(ctx, body.email, browser);
     return { success: true };
   });
@@ -85,7 +91,10 @@ function confirmationRoutes(http: EndpointRouter): void {
     }),
   );
   http.on(signInProviders.createAccount, async (ctx, { body }, _, exchange) => {
-    const browser = { browserHashes: readBrowser(exchange), client: getClientInfo(exchange) };
+    const browser = {
+      browserHashes: readBrowser(exchange),
+      client: getClientInfo(exchange),
+    };
     const { opened, returnTo, browserHash } = await createProvidedAccount(ctx, body, browser);
     releaseBrowser(exchange, browserHash);
     return { session: setSessionCookies(opened, exchange), returnTo };
@@ -109,7 +118,10 @@ function confirmationRoutes(http: EndpointRouter): void {
     return { session: setSessionCookies(opened, exchange), returnTo };
   });
   http.on(signInProviders.confirmLink, async (ctx, _, { uid }, exchange) => {
-    const browser = { browserHashes: readBrowser(exchange), client: getClientInfo(exchange) };
+    const browser = {
+      browserHashes: readBrowser(exchange),
+      client: getClientInfo(exchange),
+    };
     const { browserHash } = await confirmLink(ctx, uid, browser);
     releaseBrowser(exchange, browserHash);
     return { success: true };

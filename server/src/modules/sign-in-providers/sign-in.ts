@@ -123,13 +123,23 @@ export async function finishSignIn(
   });
   const provider = pending && (await findEnabledProvider(ctx, providerId));
   if (!provider) throw new Problem("sign_in_over");
-  const checks = { answer, state, nonce: pending.nonce, codeVerifier: pending.code_verifier };
+  const checks = {
+    answer,
+    state,
+    nonce: pending.nonce,
+    codeVerifier: pending.code_verifier,
+  };
   const identity = await identifyPerson(ctx, configurations, provider, checks);
   const linked = await findLinkedAccount(ctx, { providerId, ...identity });
   const browserHash = pending.browser_hash;
   const toConfirm = async (next: Pick<ToConfirm, "uid" | "step">): Promise<Finished> => ({
     browserHash,
-    outcome: await askToConfirm(ctx, { pending, identity, rebind, ...next }),
+    outcome: await askToConfirm(ctx, {
+      pending,
+      identity,
+      rebind,
+      ...next,
+    }),
   });
   if (pending.link_uid !== null) {
     // The session may have changed hands while the browser was at the provider.
@@ -153,7 +163,13 @@ export async function finishSignIn(
   }
   if (identity.email === null || !identity.isEmailVerified) {
     // Administrators have to know: it is a setting of the provider, and each of its people is asked for an address.
-    ctx.log.warn({ provider: providerId, hasAddress: identity.email !== null }, UNVERIFIED);
+    ctx.log.warn(
+      {
+        provider: providerId,
+        hasAddress: identity.email !== null,
+      },
+      UNVERIFIED,
+    );
     return toConfirm({ uid: null, step: "email" });
   }
   const uid = await findVerifiedUid(ctx, identity.email);
@@ -197,14 +213,21 @@ async function askToConfirm(
 /** Opens a session for the account of a linked identity. Throws account_suspended or session_ended. */
 export async function signInLinked(
   ctx: InTransaction,
-  linked: { readonly id: string; readonly uid: string; readonly providerId: string },
+  linked: {
+    readonly id: string;
+    readonly uid: string;
+    readonly providerId: string;
+  },
   identity: ProvidedIdentity,
   client: ClientInfo,
   more: Parameters<typeof signInOwner>[3],
 ) {
   const opened = await signInOwner(ctx, linked.uid, client, more);
   await markIdentityUsed(ctx, linked.id, identity.email);
-  await applyClaims(ctx, { ...linked, markIds: identity.markIds ?? [] });
+  await applyClaims(ctx, {
+    ...linked,
+    markIds: identity.markIds ?? [],
+  });
   await insertProviderSession(ctx, {
     sessionId: opened.sessionId,
     identityId: linked.id,

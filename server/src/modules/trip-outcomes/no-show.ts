@@ -19,11 +19,17 @@ export function reportNoShow(
     const side = await getSide(ctx, caller, "tripOutcomes.reportNoShow", outcomeId);
     const spanMs = ctx.settings.DISPUTE_WINDOW_H * HOUR_MS;
     const nowMs = ctx.now().getTime();
-    const deadlines = { since: new Date(nowMs - spanMs), answerUntil: new Date(nowMs + spanMs) };
+    const deadlines = {
+      since: new Date(nowMs - spanMs),
+      answerUntil: new Date(nowMs + spanMs),
+    };
     if (!(await openDispute(ctx, outcomeId, { side, fault, note: note || null }, deadlines))) {
       throw await explainNotDisputed(ctx, await getTripOutcome(ctx, outcomeId), caller);
     }
-    return publishAndView(ctx, caller, outcomeId, { type: "trip-outcome.disputed", by: side });
+    return publishAndView(ctx, caller, outcomeId, {
+      type: "trip-outcome.disputed",
+      by: side,
+    });
   });
 }
 
@@ -59,6 +65,9 @@ export function answerNoShow(
         current: await viewTripOutcome(ctx, row, caller.uid),
       });
     }
-    return publishAndView(ctx, caller, outcomeId, { type: "trip-outcome.settled", by: side });
+    return publishAndView(ctx, caller, outcomeId, {
+      type: "trip-outcome.settled",
+      by: side,
+    });
   });
 }

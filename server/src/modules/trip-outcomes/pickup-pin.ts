@@ -37,7 +37,10 @@ export async function confirmPickup(
       throw new Problem(after.status === "accepted" ? "pin_locked" : "ride_over");
     }
     if (tried && after.picked_up_at !== null)
-      await publishTripOutcomeEvent(ctx, after, { type: "trip-outcome.changed", by: "host" });
+      await publishTripOutcomeEvent(ctx, after, {
+        type: "trip-outcome.changed",
+        by: "host",
+      });
     return after;
   });
   if (outcome.picked_up_at === null) throw new Problem("pin_wrong");

@@ -31,7 +31,12 @@ export async function publishTripOutcomeEvent(
   const ride = await findRide(ctx, rideId);
   // Some of these come long after the trip, when the passenger no longer sees the host's address.
   const parties = [
-    { side: "seeker", to: seeker_id, person: host_id, seen: ride && toPublicRide(ride) },
+    {
+      side: "seeker",
+      to: seeker_id,
+      person: host_id,
+      seen: ride && toPublicRide(ride),
+    },
     { side: "host", to: host_id, person: seeker_id, seen: ride },
   ];
   for (const { side, to, person, seen } of parties) {
@@ -39,7 +44,10 @@ export async function publishTripOutcomeEvent(
     const details = {
       from: seen?.points.at(0)?.label ?? "",
       to: seen?.points.at(-1)?.label ?? "",
-      ...(ride && { at: ride.departs_at.toISOString(), timeZone: ride.time_zone }),
+      ...(ride && {
+        at: ride.departs_at.toISOString(),
+        timeZone: ride.time_zone,
+      }),
     };
     await notify(ctx, {
       to,
@@ -64,7 +72,10 @@ export const tripOutcomeSweeps: readonly Sweep[] = [
       for (const id of ids) {
         const row = await findTripOutcome(ctx, id);
         if (row)
-          await publishTripOutcomeEvent(ctx, row, { type: "trip-outcome.settled", by: "system" });
+          await publishTripOutcomeEvent(ctx, row, {
+            type: "trip-outcome.settled",
+            by: "system",
+          });
       }
       return ids.length === BATCH;
     },

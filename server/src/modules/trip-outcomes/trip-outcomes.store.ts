@@ -37,7 +37,13 @@ export async function findTripOutcome(
 /** The ride of a seat request, for one of its two sides. */
 export async function findRideOfRequest(
   { db }: Context,
-  { requestId, uid }: { readonly requestId: string; readonly uid: string },
+  {
+    requestId,
+    uid,
+  }: {
+    readonly requestId: string;
+    readonly uid: string;
+  },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select ride.id from seat_request join ride on ride.id = ride_id

@@ -51,7 +51,10 @@ export function markPaid(
   return transaction(ctx, async (ctx) => {
     const by = await getSide(ctx, caller, "tripOutcomes.markPaid", outcomeId);
     if (!(await recordPayment(ctx, outcomeId, by, paid))) throw new Problem("ride_over");
-    return publishAndView(ctx, caller, outcomeId, { type: "trip-outcome.changed", by });
+    return publishAndView(ctx, caller, outcomeId, {
+      type: "trip-outcome.changed",
+      by,
+    });
   });
 }
 

@@ -45,11 +45,21 @@ function toDispute(row: TripOutcomeRow): TripOutcome["dispute"] {
   const { answer_fault, answer_note, answered_at } = row;
   const otherSide = by === "host" ? "seeker" : "host";
   return {
-    claim: { by, fault, note: row.report_note, at: reported_at.toISOString() },
+    claim: {
+      by,
+      fault,
+      note: row.report_note,
+      at: reported_at.toISOString(),
+    },
     answer:
       answer_fault === null || answered_at === null
         ? null
-        : { by: otherSide, fault: answer_fault, note: answer_note, at: answered_at.toISOString() },
+        : {
+            by: otherSide,
+            fault: answer_fault,
+            note: answer_note,
+            at: answered_at.toISOString(),
+          },
     answerUntil: answer_until.toISOString(),
     outcome: row.outcome,
   };

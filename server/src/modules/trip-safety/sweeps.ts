@@ -12,7 +12,11 @@ const UNANSWERED_DAYS = 14;
 /** Arrival checks, and deletion of expired share links, positions and unanswered contact requests. */
 export const tripSafetySweeps: readonly Sweep[] = [
   { name: "arrival.overdue", everyS: 60, run: askOverdueArrivals },
-  { name: "arrival.contacts-notified", everyS: 60, run: notifyContactsOfOverdue },
+  {
+    name: "arrival.contacts-notified",
+    everyS: 60,
+    run: notifyContactsOfOverdue,
+  },
   { name: "ride-share.ended", everyS: 60, run: deleteExpired },
   {
     name: "trusted-contact.deleted",

@@ -50,7 +50,11 @@ export async function findTripParticipant(
   const [row] = rows;
   if (!row?.pickup || !row.dropoff || row.seat_request_id === null) return row && toExactRide(row);
   const { pickup, dropoff } = row;
-  return toPassengerRide(row, { id: row.seat_request_id, pickup, dropoff });
+  return toPassengerRide(row, {
+    id: row.seat_request_id,
+    pickup,
+    dropoff,
+  });
 }
 
 /** True if the ride was cancelled while this user was its host or a passenger. Someone who left before hears nothing. */

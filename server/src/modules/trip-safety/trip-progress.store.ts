@@ -50,7 +50,12 @@ export async function recordPosition(
  */
 export async function deleteUnsharedPositions(
   { db }: InTransaction,
-  filter: { readonly rideId: string; readonly uid: string } | undefined,
+  filter:
+    | {
+        readonly rideId: string;
+        readonly uid: string;
+      }
+    | undefined,
   limit: number,
 ): Promise<number> {
   const condition = filter

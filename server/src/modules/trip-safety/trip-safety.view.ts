@@ -21,7 +21,13 @@ export const viewShare = ({ id, created_at, opened_at }: ShareRow): RideShare =>
  */
 export function viewFollowedRide(
   participant: TripParticipant,
-  { sharer, host }: { readonly sharer: PublicPerson; readonly host: PublicPerson },
+  {
+    sharer,
+    host,
+  }: {
+    readonly sharer: PublicPerson;
+    readonly host: PublicPerson;
+  },
 ): Omit<Extract<FollowedRide, { state: "open" }>, "position" | "arrivesAt" | "endsAt"> {
   const { vehicle, departs_at, time_zone, status, leg_points, partly_estimated } = participant;
   return {

@@ -41,7 +41,14 @@ const LINE_FACTOR = 1.35;
 const PARAGRAPH_GAP = 5;
 const ROW_HEIGHT = 13;
 /** Left edges of the columns, and the right edge of the numbers at the end. */
-const COLUMNS = { day: 50, role: 115, route: 185, seats: 420, km: 475, co2: 545 };
+const COLUMNS = {
+  day: 50,
+  role: 115,
+  route: 185,
+  seats: 420,
+  km: 475,
+  co2: 545,
+};
 const TEXT_WIDTH = A4.width - 2 * MARGIN;
 const ROUTE_WIDTH = COLUMNS.seats - COLUMNS.route - 12;
 
@@ -70,13 +77,27 @@ export async function renderStatement(
 
   writer.paragraph(t(TITLE, { year: String(year) }), { size: 18, isBold: true });
   writer.paragraph(t(OWNER, owner), { size: 11 });
-  writer.paragraph(t(ISSUED, { community: communityName, day: formatDay(pdfLanguage, now) }));
-  const totals = { count: trips.length, km: km(distanceM), kg: km(co2Grams) };
+  writer.paragraph(
+    t(ISSUED, {
+      community: communityName,
+      day: formatDay(pdfLanguage, now),
+    }),
+  );
+  const totals = {
+    count: trips.length,
+    km: km(distanceM),
+    kg: km(co2Grams),
+  };
   writer.paragraph(t(TOTALS, totals), { size: 11, isBold: true });
   writer.paragraph(t(BASIS));
   writer.paragraph(t(METHOD, { grams: number.format(co2GramsPerKm) }));
 
-  const header = { day: t(DAY), role: t(ROLE), route: t(ROUTE), seats: t(SEATS) };
+  const header = {
+    day: t(DAY),
+    role: t(ROLE),
+    route: t(ROUTE),
+    seats: t(SEATS),
+  };
   writer.row({ ...header, km: "km", co2: "kg CO2" }, true);
   for (const trip of trips) writer.row(cellsOf(trip), false);
   writer.numberPages((page, pages) => t(PAGE, { page, pages }));
@@ -98,18 +119,33 @@ export async function renderStatement(
 const withoutCountry = (label: string): string => label.replace(/, [^,]+$/, "");
 
 /** Letters that have no accent which could be dropped. */
-const STROKE_LETTERS: Readonly<Record<string, string>> = { Ł: "L", ł: "l", Đ: "D", đ: "d", ı: "i" };
+const STROKE_LETTERS: Readonly<Record<string, string>> = {
+  Ł: "L",
+  ł: "l",
+  Đ: "D",
+  đ: "d",
+  ı: "i",
+};
 
 type Cells = Readonly<Record<keyof typeof COLUMNS, string>>;
 
 class PageWriter {
   readonly #document: PDFDocument;
-  readonly #fonts: { readonly plain: PDFFont; readonly bold: PDFFont };
+  readonly #fonts: {
+    readonly plain: PDFFont;
+    readonly bold: PDFFont;
+  };
   readonly #letters: ReadonlySet<number>;
   #page: PDFPage;
   #y = A4.height - MARGIN;
 
-  constructor(document: PDFDocument, fonts: { readonly plain: PDFFont; readonly bold: PDFFont }) {
+  constructor(
+    document: PDFDocument,
+    fonts: {
+      readonly plain: PDFFont;
+      readonly bold: PDFFont;
+    },
+  ) {
     this.#document = document;
     this.#fonts = fonts;
     this.#letters = new Set(fonts.plain.getCharacterSet());
@@ -120,7 +156,12 @@ class PageWriter {
     const font = isBold ? this.#fonts.bold : this.#fonts.plain;
     const lineHeight = size * LINE_FACTOR;
     for (const line of this.#wrap(text, (part) => font.widthOfTextAtSize(part, size)))
-      this.#page.drawText(line, { x: MARGIN, y: this.#moveDown(lineHeight), size, font });
+      this.#page.drawText(line, {
+        x: MARGIN,
+        y: this.#moveDown(lineHeight),
+        size,
+        font,
+      });
     this.#y -= PARAGRAPH_GAP;
   }
 

@@ -51,5 +51,8 @@ export async function findOwner(
     .select(["first_name", "last_name", "display_name", "email"])
     .executeTakeFirstOrThrow();
   const fullName = [row.first_name, row.last_name].filter((name) => name !== null).join(" ");
-  return { name: fullName || (row.display_name ?? ""), email: row.email };
+  return {
+    name: fullName || (row.display_name ?? ""),
+    email: row.email,
+  };
 }

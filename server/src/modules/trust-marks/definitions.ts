@@ -26,7 +26,11 @@ import { grantMissingEmailMarks } from "./sweeps.ts";
 export type RecordAction = (
   ctx: InTransaction,
   byUid: string,
-  action: { call: string; aboutId?: string; details: Record<string, unknown> },
+  action: {
+    call: string;
+    aboutId?: string;
+    details: Record<string, unknown>;
+  },
 ) => Promise<void>;
 
 const MARKS_ENOUGH = translatable("There are 50 trust marks. Please remove one first.");
@@ -64,7 +68,15 @@ export function addMark(
  */
 export function changeMark(
   ctx: Context,
-  { byUid, id, change }: { byUid: string; id: string; change: MarkChange },
+  {
+    byUid,
+    id,
+    change,
+  }: {
+    byUid: string;
+    id: string;
+    change: MarkChange;
+  },
   record: RecordAction,
 ): Promise<MarkDefinition> {
   return transaction(ctx, async (ctx) => {

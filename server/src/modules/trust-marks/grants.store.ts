@@ -77,7 +77,15 @@ export function insertMissingEmailGrants(
 /** Grants or renews those of the marks that still have a rule for this provider. */
 export function upsertInstitutionGrants(
   ctx: InTransaction,
-  { uid, providerId, markIds }: { uid: string; providerId: string; markIds: readonly string[] },
+  {
+    uid,
+    providerId,
+    markIds,
+  }: {
+    uid: string;
+    providerId: string;
+    markIds: readonly string[];
+  },
 ): Promise<ChangedGrant[]> {
   return upsertGrants(
     ctx,
@@ -90,7 +98,15 @@ export function upsertInstitutionGrants(
 /** Grants or renews a mark that moderators may grant; returns nothing for any other, or without such a member. */
 export function upsertTeamGrant(
   ctx: InTransaction,
-  { uid, markId, grantedBy }: { uid: string; markId: string; grantedBy: string },
+  {
+    uid,
+    markId,
+    grantedBy,
+  }: {
+    uid: string;
+    markId: string;
+    grantedBy: string;
+  },
 ): Promise<ChangedGrant[]> {
   return upsertGrants(
     ctx,
@@ -199,7 +215,15 @@ export async function hasMarksByEmail({ db }: Context, uid: string): Promise<boo
 /** Returns false if the member has no grant of this mark. */
 export async function setMarkHidden(
   { db }: InTransaction,
-  { uid, markId, isHidden }: { uid: string; markId: string; isHidden: boolean },
+  {
+    uid,
+    markId,
+    isHidden,
+  }: {
+    uid: string;
+    markId: string;
+    isHidden: boolean;
+  },
 ): Promise<{ name: string } | undefined> {
   const { rows } = await sql<{ name: string }>`
     select name from trust_mark where id = ${markId}

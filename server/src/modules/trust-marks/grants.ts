@@ -23,9 +23,24 @@ export async function applyVerifiedEmail(ctx: InTransaction, uid: string): Promi
 /** Grants or renews the marks that a provider's claims gave at this sign-in, and withdraws those they did not. */
 export async function applyClaims(
   ctx: InTransaction,
-  { uid, providerId, markIds }: { uid: string; providerId: string; markIds: readonly string[] },
+  {
+    uid,
+    providerId,
+    markIds,
+  }: {
+    uid: string;
+    providerId: string;
+    markIds: readonly string[];
+  },
 ): Promise<void> {
-  announceLost(ctx, await deleteInstitutionGrants(ctx, { uid, providerId, except: markIds }));
+  announceLost(
+    ctx,
+    await deleteInstitutionGrants(ctx, {
+      uid,
+      providerId,
+      except: markIds,
+    }),
+  );
   announceGranted(ctx, await upsertInstitutionGrants(ctx, { uid, providerId, markIds }));
 }
 

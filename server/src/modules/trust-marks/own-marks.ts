@@ -44,6 +44,11 @@ export function hideOwnMark(
   return transaction(ctx, async (ctx) => {
     const mark = await setMarkHidden(ctx, { uid, markId, isHidden });
     if (!mark) throw new Problem("not_found");
-    announce(ctx, "hidden", { uid, mark_id: markId, name: mark.name, expires_at: ctx.now() });
+    announce(ctx, "hidden", {
+      uid,
+      mark_id: markId,
+      name: mark.name,
+      expires_at: ctx.now(),
+    });
   });
 }

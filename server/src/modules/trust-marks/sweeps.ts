@@ -13,10 +13,26 @@ const HOUR_S = 3600;
  * their owners, and grant a new mark to the members who were there before it.
  */
 export const trustMarkSweeps: readonly Sweep[] = [
-  { name: "trust-mark.granted", everyS: EVERY_S, run: grantMissingEmailMarks },
-  { name: "trust-mark.reminded", everyS: HOUR_S, run: remindOfExpiry },
-  { name: "trust-mark.expired", everyS: EVERY_S, run: announceExpired },
-  { name: "mark-grant.pruned", everyS: HOUR_S, run: (ctx) => deleteOldGrants(ctx, BATCH) },
+  {
+    name: "trust-mark.granted",
+    everyS: EVERY_S,
+    run: grantMissingEmailMarks,
+  },
+  {
+    name: "trust-mark.reminded",
+    everyS: HOUR_S,
+    run: remindOfExpiry,
+  },
+  {
+    name: "trust-mark.expired",
+    everyS: EVERY_S,
+    run: announceExpired,
+  },
+  {
+    name: "mark-grant.pruned",
+    everyS: HOUR_S,
+    run: (ctx) => deleteOldGrants(ctx, BATCH),
+  },
 ];
 
 /** Grants new marks to members whose addresses give them. Returns true if there may be more. */

@@ -19,19 +19,50 @@ export const trustMarkRoutes =
     http.on(markAdministration.list, (ctx) => listMarks(ctx));
     http.on(markAdministration.add, (ctx, { body }, by) => addMark(ctx, by.uid, body, record));
     http.on(markAdministration.change, (ctx, { params, body }, by) =>
-      changeMark(ctx, { byUid: by.uid, id: params.markId, change: body }, record),
+      changeMark(
+        ctx,
+        {
+          byUid: by.uid,
+          id: params.markId,
+          change: body,
+        },
+        record,
+      ),
     );
     http.on(markAdministration.remove, async (ctx, { params }, by) => {
-      await removeMark(ctx, { byUid: by.uid, id: params.markId }, record);
+      await removeMark(
+        ctx,
+        {
+          byUid: by.uid,
+          id: params.markId,
+        },
+        record,
+      );
       return { success: true };
     });
     http.on(markModeration.ofPerson, (ctx, { params }) => listMarksOfPerson(ctx, params.uid));
     http.on(markModeration.grant, async (ctx, { params, body }, by) => {
-      await grantByTeam(ctx, { byUid: by.uid, uid: params.uid, markId: body.markId }, record);
+      await grantByTeam(
+        ctx,
+        {
+          byUid: by.uid,
+          uid: params.uid,
+          markId: body.markId,
+        },
+        record,
+      );
       return { success: true };
     });
     http.on(markModeration.withdraw, async (ctx, { params, body }, by) => {
-      await withdrawByTeam(ctx, { byUid: by.uid, uid: params.uid, markId: body.markId }, record);
+      await withdrawByTeam(
+        ctx,
+        {
+          byUid: by.uid,
+          uid: params.uid,
+          markId: body.markId,
+        },
+        record,
+      );
       return { success: true };
     });
   };

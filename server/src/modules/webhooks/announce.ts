@@ -21,11 +21,30 @@ const KINDS = ["ride", "request", "event"] as const satisfies readonly SubjectKi
 
 /** How each kind is announced. Of a request nothing that could change leaves. */
 const TYPES: Readonly<
-  Record<SubjectKind, { new: WebhookType; changed: WebhookType; gone: WebhookType }>
+  Record<
+    SubjectKind,
+    {
+      new: WebhookType;
+      changed: WebhookType;
+      gone: WebhookType;
+    }
+  >
 > = {
-  ride: { new: "ride.listed", changed: "ride.changed", gone: "ride.withdrawn" },
-  request: { new: "request.posted", changed: "request.posted", gone: "request.closed" },
-  event: { new: "event.published", changed: "event.changed", gone: "event.withdrawn" },
+  ride: {
+    new: "ride.listed",
+    changed: "ride.changed",
+    gone: "ride.withdrawn",
+  },
+  request: {
+    new: "request.posted",
+    changed: "request.posted",
+    gone: "request.closed",
+  },
+  event: {
+    new: "event.published",
+    changed: "event.changed",
+    gone: "event.withdrawn",
+  },
 };
 
 /** Tells webhooks of changes, each once: deliveries commit with the offset of the consumer. */
@@ -90,14 +109,21 @@ async function announce(
 
   const types = TYPES[kind];
   const changes = [
-    ...saved.map(({ aboutId, isNew }) => ({ aboutId, type: isNew ? types.new : types.changed })),
+    ...saved.map(({ aboutId, isNew }) => ({
+      aboutId,
+      type: isNew ? types.new : types.changed,
+    })),
     ...gone.map((aboutId) => ({ aboutId, type: types.gone })),
   ];
   const webhooks = await findEnabledWebhooks(ctx, [...new Set(changes.map(({ type }) => type))]);
   const deliveries = webhooks.flatMap(({ id, types }) =>
     changes
       .filter(({ type }) => types.includes(type))
-      .map(({ aboutId, type }) => ({ webhook_id: id, about_id: aboutId, type })),
+      .map(({ aboutId, type }) => ({
+        webhook_id: id,
+        about_id: aboutId,
+        type,
+      })),
   );
   const deliveryIds = await insertDeliveries(ctx, deliveries);
   await ctx.jobs.sendEach(

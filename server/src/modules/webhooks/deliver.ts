@@ -62,15 +62,25 @@ async function deliver(ctx: OutsideContext, id: string): Promise<void> {
   if (!data) return dropDelivery(ctx, id);
 
   const { type, webhook_id } = delivery;
-  const body = JSON.stringify({ type, timestamp: delivery.created_at.toISOString(), data });
+  const body = JSON.stringify({
+    type,
+    timestamp: delivery.created_at.toISOString(),
+    data,
+  });
   const status = await send(ctx, delivery, body);
   if (status !== null && status >= 200 && status < 300) {
-    await recordAttempt(ctx, id, { status: "delivered", lastStatus: status });
+    await recordAttempt(ctx, id, {
+      status: "delivered",
+      lastStatus: status,
+    });
     return recordSuccess(ctx, webhook_id);
   }
 
   const isLast = delivery.attempts >= RETRIES;
-  await recordAttempt(ctx, id, { status: isLast ? "failed" : "waiting", lastStatus: status });
+  await recordAttempt(ctx, id, {
+    status: isLast ? "failed" : "waiting",
+    lastStatus: status,
+  });
   const isDisabled = await recordFailure(ctx, webhook_id, {
     isGone: status === GONE,
     since: new Date(ctx.now().getTime() - FAILING_MS),
@@ -131,7 +141,13 @@ async function post(
   if (!isLocalReceiver(ctx, url))
     return (await postToPublicHost(TIMEOUT_MS)(url, headers, Buffer.from(body))).status;
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const request = { method: "POST", headers, body, signal, redirect: "manual" } as const;
+  const request = {
+    method: "POST",
+    headers,
+    body,
+    signal,
+    redirect: "manual",
+  } as const;
   const reply = await ctx.services.fetch(url, request);
   await reply.body?.cancel();
   return reply.status;

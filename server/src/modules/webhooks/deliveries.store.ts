@@ -60,11 +60,18 @@ export async function recordAttempt(
   {
     status,
     lastStatus,
-  }: { readonly status: DeliveryRow["status"]; readonly lastStatus: number | null },
+  }: {
+    readonly status: DeliveryRow["status"];
+    readonly lastStatus: number | null;
+  },
 ): Promise<void> {
   await db
     .updateTable("webhook_delivery")
-    .set({ status, last_status: lastStatus, attempts: sql<number>`attempts + 1` })
+    .set({
+      status,
+      last_status: lastStatus,
+      attempts: sql<number>`attempts + 1`,
+    })
     .where("id", "=", id)
     .execute();
 }

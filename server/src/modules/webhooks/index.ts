@@ -15,7 +15,11 @@ const BATCH = 500;
 const daysAgo = ({ now }: Context, days: number) => new Date(now().getTime() - days * DAY_MS);
 
 export const webhookSweeps: readonly Sweep[] = [
-  { name: "webhook.withdraw-hidden", everyS: 60, run: withdrawHidden },
+  {
+    name: "webhook.withdraw-hidden",
+    everyS: 60,
+    run: withdrawHidden,
+  },
   {
     name: "webhook-delivery.pruned",
     everyS: 3600,

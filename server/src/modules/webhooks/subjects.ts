@@ -73,7 +73,18 @@ async function readEvents(ctx: Context, ids: readonly string[]): Promise<Map<str
     if (!event) continue;
     const { title, place, startsAt, endsAt, timeZone } = event;
     const url = `${siteUrl(ctx.settings)}/events/${id}`;
-    subjects.set(id, { data: { id, url, title, place, startsAt, endsAt, timeZone }, endsAt });
+    subjects.set(id, {
+      data: {
+        id,
+        url,
+        title,
+        place,
+        startsAt,
+        endsAt,
+        timeZone,
+      },
+      endsAt,
+    });
   }
   return subjects;
 }

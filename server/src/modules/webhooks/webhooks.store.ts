@@ -53,7 +53,13 @@ export async function recordSuccess({ db, now }: Context, id: string): Promise<v
 export async function recordFailure(
   { db, now }: Context,
   id: string,
-  { isGone, since }: { readonly isGone: boolean; readonly since: Date },
+  {
+    isGone,
+    since,
+  }: {
+    readonly isGone: boolean;
+    readonly since: Date;
+  },
 ): Promise<boolean> {
   const { rows } = await sql<{ disabled: boolean }>`
     update webhook set failing_since = coalesce(failing_since, ${now()}::timestamptz),

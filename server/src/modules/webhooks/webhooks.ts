@@ -49,7 +49,10 @@ export function addWebhook(
       aboutId: row.id,
       details: webhook,
     });
-    return { ...viewWebhook(row), secret: await secretOf(ctx, row.id) };
+    return {
+      ...viewWebhook(row),
+      secret: await secretOf(ctx, row.id),
+    };
   });
 }
 

@@ -27,8 +27,18 @@ export async function endAccess(
   const distrustedAfter = new Date(startedAt.getTime() - DISTRUSTED_MS);
   for (const { endings, endAll } of ctx.accountAccess) {
     const scope = endings[ending];
-    if (scope === "all") await endAll(ctx, { ...ended, ending, addedAfter: new Date(0) });
-    if (scope === "lately") await endAll(ctx, { ...ended, ending, addedAfter: distrustedAfter });
+    if (scope === "all")
+      await endAll(ctx, {
+        ...ended,
+        ending,
+        addedAfter: new Date(0),
+      });
+    if (scope === "lately")
+      await endAll(ctx, {
+        ...ended,
+        ending,
+        addedAfter: distrustedAfter,
+      });
   }
 }
 

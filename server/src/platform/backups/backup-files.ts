@@ -20,7 +20,11 @@ export function selectExpired(
     const [matched, year, month, day, hour, minute, second, partial] = NAME.exec(name) ?? [];
     if (matched === undefined) return [];
     const madeAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    return { name, partial: partial !== undefined, ageMs: now.getTime() - madeAt };
+    return {
+      name,
+      partial: partial !== undefined,
+      ageMs: now.getTime() - madeAt,
+    };
   });
   const newest = files.filter(({ partial }) => !partial).toSorted((a, b) => a.ageMs - b.ageMs)[0];
   return files

@@ -18,7 +18,10 @@ export async function inOneProcess(
   connection: Connection,
   work: () => Promise<void>,
 ): Promise<void> {
-  const client = new Client({ ...connection, application_name: "commonlane backup" });
+  const client = new Client({
+    ...connection,
+    application_name: "commonlane backup",
+  });
   // The lock is lost with the connection; the work, which has one of its own, fails or ends.
   client.on("error", () => {});
   await client.connect();

@@ -121,7 +121,15 @@ export function readJournal(folders: readonly string[], since: Date): Revocation
   const entries = lines.flatMap((line) => {
     const [, at = "", kind, subject = ""] = LINE.exec(line) ?? [];
     const known = revocationKinds.find((one) => one === kind);
-    return known && new Date(at) >= since ? [{ at: new Date(at), kind: known, subject }] : [];
+    return known && new Date(at) >= since
+      ? [
+          {
+            at: new Date(at),
+            kind: known,
+            subject,
+          },
+        ]
+      : [];
   });
   return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

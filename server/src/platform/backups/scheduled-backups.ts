@@ -41,7 +41,10 @@ export async function backUpIfDue(
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       await exportDatabase(file, connection, BACKUP_RECIPIENTS);
-      await markBackupFinished(ctx, id, { file, bytes: statSync(file).size });
+      await markBackupFinished(ctx, id, {
+        file,
+        bytes: statSync(file).size,
+      });
       deleteExpired(folder, { now: ctx.now(), keepDays });
     } catch (error) {
       ctx.log.error({ err: error }, "the backup failed");

@@ -38,7 +38,10 @@ async function openLogo(
   const png = await findLogoPng(db, logo.hash);
   // Replaced a moment ago; the next drawing has the new one.
   if (!png) return null;
-  latestLogo = { ...logo, dataUrl: `data:image/png;base64,${png.toString("base64")}` };
+  latestLogo = {
+    ...logo,
+    dataUrl: `data:image/png;base64,${png.toString("base64")}`,
+  };
   return latestLogo;
 }
 
@@ -61,7 +64,15 @@ export function drawMark({ ground, logo }: BrandDrawing, { x, y, height, maxWidt
     maxWidth,
     ((height - 2 * padding) * logo.width) / logo.height + 2 * padding,
   );
-  const svg = `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${height / 5}" fill="#fff"/>${image(logo.dataUrl, { x: x + padding, y: y + padding, width: width - 2 * padding, height: height - 2 * padding })}`;
+  const svg = `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${height / 5}" fill="#fff"/>${image(
+    logo.dataUrl,
+    {
+      x: x + padding,
+      y: y + padding,
+      width: width - 2 * padding,
+      height: height - 2 * padding,
+    },
+  )}`;
   return { svg, width };
 }
 
@@ -75,16 +86,23 @@ const image = (
 ) =>
   `<image href="${href}" x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid meet"/>`;
 
-const ICON_FILES: Readonly<Record<string, { readonly px: number; readonly isMaskable: boolean }>> =
-  {
-    "favicon.png": { px: 48, isMaskable: false },
-    "icon-192.png": { px: 192, isMaskable: false },
-    "icon-512.png": { px: 512, isMaskable: false },
-    "maskable-192.png": { px: 192, isMaskable: true },
-    "maskable-512.png": { px: 512, isMaskable: true },
-    // Apple rounds the corners itself and shows transparency as black.
-    "apple-180.png": { px: 180, isMaskable: true },
-  };
+const ICON_FILES: Readonly<
+  Record<
+    string,
+    {
+      readonly px: number;
+      readonly isMaskable: boolean;
+    }
+  >
+> = {
+  "favicon.png": { px: 48, isMaskable: false },
+  "icon-192.png": { px: 192, isMaskable: false },
+  "icon-512.png": { px: 512, isMaskable: false },
+  "maskable-192.png": { px: 192, isMaskable: true },
+  "maskable-512.png": { px: 512, isMaskable: true },
+  // Apple rounds the corners itself and shows transparency as black.
+  "apple-180.png": { px: 180, isMaskable: true },
+};
 
 /** The small sign beside a push message: systems show its shape in a colour of theirs, so it has no ground. */
 const BADGE_FILE = "badge-96.png";
@@ -109,7 +127,13 @@ export async function drawBrandFile(
 function drawIcon(
   { logo }: BrandDrawing,
   { palette }: Brand,
-  { px, isMaskable }: { readonly px: number; readonly isMaskable: boolean },
+  {
+    px,
+    isMaskable,
+  }: {
+    readonly px: number;
+    readonly isMaskable: boolean;
+  },
 ): string {
   const viewBox = isMaskable ? "-4 -4 40 40" : "0 0 32 32";
   const fill = logo ? "#fff" : (palette?.light.brand ?? ICON_GROUND);
@@ -128,11 +152,22 @@ export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 /** What links to the community's pages show: its logo and name. */
 function drawPreview(drawing: BrandDrawing): string {
   const { width, height } = PREVIEW_SIZE;
-  const mark = drawMark(drawing, { x: 0, y: 0, height: 200, maxWidth: 900 });
+  const mark = drawMark(drawing, {
+    x: 0,
+    y: 0,
+    height: 200,
+    maxWidth: 900,
+  });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Hanken Grotesk" fill="${PAPER}">
 <rect width="${width}" height="${height}" fill="${drawing.ground}"/>
 <path d="M820 700C820 470 1130 520 1130 300S1010 60 1010-40" fill="none" stroke="${PAPER}" stroke-opacity=".1" stroke-width="64" stroke-linecap="round"/>
 <g transform="translate(${(width - mark.width) / 2} 130)">${mark.svg}</g>
-${svgLine(drawing.name, { x: width / 2, y: 450, size: 84, width: 1040, anchor: "middle" })}
+${svgLine(drawing.name, {
+  x: width / 2,
+  y: 450,
+  size: 84,
+  width: 1040,
+  anchor: "middle",
+})}
 </svg>`;
 }

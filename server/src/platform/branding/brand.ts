@@ -34,7 +34,12 @@ export function brandOf({ name, brandColor, logo }: BrandedCommunity): Brand {
     .digest("base64url")
     .slice(0, 16);
   if (latest?.version === version) return latest;
-  latest = { name, logo, palette: brandColor === null ? null : createPalette(brandColor), version };
+  latest = {
+    name,
+    logo,
+    palette: brandColor === null ? null : createPalette(brandColor),
+    version,
+  };
   return latest;
 }
 

@@ -51,7 +51,12 @@ export function createPalette(color: string): Palette {
   const shade = (l: number, maxChroma = Infinity) =>
     formatHex(
       clampChroma(
-        { mode: "oklch", l, c: Math.min(chosen.c, maxChroma), h: chosen.h ?? 0 } satisfies Oklch,
+        {
+          mode: "oklch",
+          l,
+          c: Math.min(chosen.c, maxChroma),
+          h: chosen.h ?? 0,
+        } satisfies Oklch,
         "oklch",
       ),
     );

@@ -28,7 +28,10 @@ export interface Transport {
 export type Message =
   string | number | boolean | null | readonly Message[] | { readonly [name: string]: Message };
 
-const Envelope = z.object({ from: z.string(), messages: z.array(z.tuple([z.string(), z.json()])) });
+const Envelope = z.object({
+  from: z.string(),
+  messages: z.array(z.tuple([z.string(), z.json()])),
+});
 
 /**
  * Sends latest-wins data (positions, typing indicators) to the other processes: slightly delayed, at most once, in

@@ -5,7 +5,10 @@ import { type CommunityValues, valueNames, valueSchemas } from "./community-valu
 import type { DataCredit, SignInProviderSummary } from "@commonlane/contract/community";
 import { sql } from "kysely";
 
-export const OPEN_TO_ALL: CommunityAccess = { inviteOnly: false, maintenance: null };
+export const OPEN_TO_ALL: CommunityAccess = {
+  inviteOnly: false,
+  maintenance: null,
+};
 
 /** The stored settings. One that this release does not accept is left out, so that it has its default. */
 export async function findStoredValues(db: Db, log: Log): Promise<Partial<CommunityValues>> {

@@ -68,11 +68,20 @@ export const COMMUNITY_VARIABLES: {
   socialUrl: { variable: "SOCIAL_URL", read: String },
   region: { variable: "COMMUNITY_REGION", read: readRegion },
   currency: { variable: "CURRENCY", read: String },
-  costPerKmMinor: { variable: "COST_PER_KM_MINOR", read: (text) => Number(plainNumbers(text)) },
+  costPerKmMinor: {
+    variable: "COST_PER_KM_MINOR",
+    read: (text) => Number(plainNumbers(text)),
+  },
   publicRides: { variable: "PUBLIC_RIDES", read: String },
   rideListing: { variable: "RIDE_LISTING", read: readRideListing },
-  requireSecondFactor: { variable: "REQUIRE_SECOND_FACTOR", read: String },
-  legalEntity: { variable: "LEGAL_ENTITY", read: (text) => text.replaceAll(String.raw`\n`, "\n") },
+  requireSecondFactor: {
+    variable: "REQUIRE_SECOND_FACTOR",
+    read: String,
+  },
+  legalEntity: {
+    variable: "LEGAL_ENTITY",
+    read: (text) => text.replaceAll(String.raw`\n`, "\n"),
+  },
   mailFrom: { variable: "MAIL_FROM", read: String },
   brandColor: { variable: "BRAND_COLOR", read: String },
   footerLinks: { variable: "FOOTER_LINKS", read: readFooterLinks },
@@ -89,7 +98,11 @@ function readFooterLinks(text: string): unknown {
     .filter((line) => line.trim() !== "");
   return lines.map((line) => {
     const words = line.trim().split(/\s+/);
-    return { label: words.slice(0, -1).join(" "), url: words.at(-1), labels: {} };
+    return {
+      label: words.slice(0, -1).join(" "),
+      url: words.at(-1),
+      labels: {},
+    };
   });
 }
 

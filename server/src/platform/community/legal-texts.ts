@@ -56,7 +56,12 @@ export function findOwnLegalText(
   const { settings, community } = ctx;
   const file = legalFiles(settings).get(page);
   if (file !== undefined)
-    return { page, language: null, updated: settings.LEGAL_UPDATED, body: file };
+    return {
+      page,
+      language: null,
+      updated: settings.LEGAL_UPDATED,
+      body: file,
+    };
   const texts = community.publishedTexts.texts.filter((text) => text.page === page);
   for (const wanted of [language, community.language, ...LANGUAGES]) {
     const text = texts.find((text) => text.language === wanted);

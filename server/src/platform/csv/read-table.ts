@@ -40,7 +40,10 @@ export function readTable(bytes: Uint8Array, { maxRows }: { readonly maxRows: nu
   const text = decodeText(bytes);
   const columns: string[] = [];
   try {
-    const records: { record: TableRow["fields"]; info: Info }[] = parse(text, {
+    const records: {
+      record: TableRow["fields"];
+      info: Info;
+    }[] = parse(text, {
       bom: true,
       columns: (header: string[]) => {
         columns.push(...header.map((name) => cleanField(name)));

@@ -54,7 +54,10 @@ export function explainUnsupported({
 export async function readServerInfo(connection: ClientConfig): Promise<ServerInfo> {
   let client: Client | undefined;
   try {
-    client = new Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    client = new Client({
+      ...connection,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    });
     client.on("error", () => {});
     await client.connect();
     const { rows } = await client.query<ServerInfo>(`

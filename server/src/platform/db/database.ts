@@ -184,7 +184,11 @@ export function openDb(pool: Pool, access: PostgresPool = pool): Db {
 const pools = new WeakMap<Db, Pool>();
 
 /** Number of open and idle connections of `db` and of queries waiting for one. */
-export function poolState(db: Db): { open: number; idle: number; waiting: number } {
+export function poolState(db: Db): {
+  open: number;
+  idle: number;
+  waiting: number;
+} {
   const {
     totalCount: open = 0,
     idleCount: idle = 0,

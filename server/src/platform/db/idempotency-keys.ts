@@ -43,11 +43,19 @@ export async function claimIdempotencyKey(
     db,
   );
   const row = rows[0];
-  if (!row || row.call === null) return { held: row?.held ?? false, stored: undefined };
+  if (!row || row.call === null)
+    return {
+      held: row?.held ?? false,
+      stored: undefined,
+    };
   const { held, status, reply } = row;
   return {
     held,
-    stored: { matchesRequest: row.call === hashCall(claim), status, text: decompressReply(reply) },
+    stored: {
+      matchesRequest: row.call === hashCall(claim),
+      status,
+      text: decompressReply(reply),
+    },
   };
 }
 

@@ -17,7 +17,10 @@ export async function listen(
   onNotification: (payload?: string) => void,
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController();
-  const patient = { ...connection, connectionTimeoutMillis: FIRST_CONNECT_TIMEOUT_MS };
+  const patient = {
+    ...connection,
+    connectionTimeoutMillis: FIRST_CONNECT_TIMEOUT_MS,
+  };
   let client = await connectListener(patient, channel, onNotification);
   const listening = (async () => {
     while (await waitForDisconnect(client, stopping.signal)) {

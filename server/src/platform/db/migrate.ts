@@ -56,7 +56,10 @@ export function isFromDevelopmentVersion(applied: readonly string[]): boolean {
 const DUPLICATE_KEY = "23505";
 
 function createMigrator(db: Kysely<Schema>, known: Migrations): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => known } });
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => known },
+  });
 }
 
 async function explainError(db: Kysely<Schema>, error: unknown, known: Migrations): Promise<Error> {

@@ -57,7 +57,12 @@ function joinPieces(partials: Map<string, PartialMessage>, payload: string): str
     /^(\S+) (\d+) (\d+) (.*)$/s.exec(payload) ?? [];
   const partial = partials.get(sender);
   const current =
-    partial?.number === Number(number) ? partial : { number: Number(number), pieces: [] };
+    partial?.number === Number(number)
+      ? partial
+      : {
+          number: Number(number),
+          pieces: [],
+        };
   current.pieces.push(piece);
   if (piecesLeft !== "0") {
     partials.set(sender, current);

@@ -39,14 +39,22 @@ export function enablePreparedStatements(client: PoolClient): void {
   const runQuery = (...args: unknown[]): unknown => Reflect.apply(query, client, args);
   const executePrepared = async (text: string, values: unknown): Promise<unknown> => {
     try {
-      return await runQuery({ name: statementName(text), text, values });
+      return await runQuery({
+        name: statementName(text),
+        text,
+        values,
+      });
     } catch (error) {
       if (!isOutdatedStatement(error)) throw error;
       // A newer release has changed a table. New names make all of them be planned again.
       generation++;
       statementNames.clear();
       try {
-        return await runQuery({ name: statementName(text), text, values });
+        return await runQuery({
+          name: statementName(text),
+          text,
+          values,
+        });
       } catch (secondError) {
         // The first error has ended the transaction, which has to begin again.
         throw isInFailedTransaction(secondError) ? error : secondError;

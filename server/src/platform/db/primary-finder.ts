@@ -14,7 +14,12 @@ interface Address {
 /** Finds the primary among several database servers, which changes when a standby is promoted. */
 export class PrimaryFinder {
   readonly #servers: readonly ClientConfig[];
-  #last: { readonly primary: Promise<Address>; untilMs: number } | undefined;
+  #last:
+    | {
+        readonly primary: Promise<Address>;
+        untilMs: number;
+      }
+    | undefined;
   /**
    * The newest timeline seen. A promotion starts a new one, so a former primary that was started again by mistake is
    * recognized by its older one.
@@ -28,7 +33,10 @@ export class PrimaryFinder {
   /** Returns the first primary that answers. Throws the reason if none does. */
   find(): Promise<Address> {
     if (this.#last && performance.now() < this.#last.untilMs) return this.#last.primary;
-    const last = { primary: this.#probeAll(), untilMs: Number.POSITIVE_INFINITY };
+    const last = {
+      primary: this.#probeAll(),
+      untilMs: Number.POSITIVE_INFINITY,
+    };
     const keepFor = (ms: number) => void (last.untilMs = performance.now() + ms);
     last.primary.then(
       () => keepFor(REUSE_MS.found),

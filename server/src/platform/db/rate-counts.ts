@@ -41,7 +41,11 @@ export const countAttempt = createDataLoader<Attempt, AttemptResult>(async (db, 
     else requestsByKey.set(key, { ...allowance, wanted: 1 });
   }
   const requests = [...requestsByKey.values()];
-  const { rows } = await sql<{ key: string; granted: number; msLeft: number }>`${PREPARED}
+  const { rows } = await sql<{
+    key: string;
+    granted: number;
+    msLeft: number;
+  }>`${PREPARED}
     with asked as materialized (
       select * from unnest(${[...requestsByKey.keys()]}::text[], ${requests.map(({ wanted }) => wanted)}::int[],
         ${requests.map(({ count }) => count)}::int[], ${requests.map(({ perS }) => perS)}::float8[]) as asked (key, wanted, most, per_s))

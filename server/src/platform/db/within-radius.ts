@@ -8,7 +8,15 @@ const KM_PER_DEGREE = (Math.PI * EARTH_RADIUS_KM) / 180;
  * Compares with a box in degrees first, because that uses an index.
  */
 export function withinRadius(
-  { lat, lng, radiusKm }: { lat: number; lng: number; radiusKm: number },
+  {
+    lat,
+    lng,
+    radiusKm,
+  }: {
+    lat: number;
+    lng: number;
+    radiusKm: number;
+  },
   columns: { lat: string; lng: string },
 ): { distanceKm: RawBuilder<number>; within: RawBuilder<boolean> } {
   const latColumn = sql.ref(columns.lat);

@@ -9,10 +9,19 @@ const PROBE_ROWS = 40_000;
 
 /** Throws a message for operators while the database refuses writes: full disk, read-only disk, standby. */
 export function createWriteCheck(db: Db): () => Promise<void> {
-  let last: { readonly atMs: number; readonly result: Promise<void> } | undefined;
+  let last:
+    | {
+        readonly atMs: number;
+        readonly result: Promise<void>;
+      }
+    | undefined;
   return () => {
     const nowMs = performance.now();
-    if (!last || nowMs - last.atMs > CACHE_MS) last = { atMs: nowMs, result: probeWrite(db) };
+    if (!last || nowMs - last.atMs > CACHE_MS)
+      last = {
+        atMs: nowMs,
+        result: probeWrite(db),
+      };
     return last.result;
   };
 }

@@ -120,7 +120,13 @@ class OffsetConflict extends Error {}
 export async function createTransientConsumer(
   { db }: Pick<Context, "db">,
   onEvent: (event: StoredEvent) => void,
-  { from, topics }: { from?: Offset; topics?: () => readonly Topic[] | undefined } = {},
+  {
+    from,
+    topics,
+  }: {
+    from?: Offset;
+    topics?: () => readonly Topic[] | undefined;
+  } = {},
 ): Promise<PollOnce> {
   let offset = from ?? (await readCurrentOffset(db));
   const deliver = createDelivery(onEvent);
@@ -135,7 +141,10 @@ export async function createTransientConsumer(
     const topicsAdded = requested && !topics?.()?.every((topic) => requested.has(topic));
     const batch =
       read && topicsAdded
-        ? await readBatchAfter(db, offset, { topics: undefined, limit: read.count })
+        ? await readBatchAfter(db, offset, {
+            topics: undefined,
+            limit: read.count,
+          })
         : read;
     offset = batch?.to ?? offset;
     const repeated = deliver(batch?.events ?? []);
@@ -153,7 +162,10 @@ const DELIVERY_ATTEMPTS = 10;
 function createDelivery(
   onEvent: (event: StoredEvent) => void,
 ): (events: readonly StoredEvent[]) => number {
-  let waiting: { readonly event: StoredEvent; readonly attempts: number }[] = [];
+  let waiting: {
+    readonly event: StoredEvent;
+    readonly attempts: number;
+  }[] = [];
   return (events) => {
     const due = [...waiting, ...events.map((event) => ({ event, attempts: 0 }))];
     const failingTopics = new Set<Topic>();
@@ -244,11 +256,23 @@ interface PollingPace {
   readonly delayMs: number;
 }
 /** For live events, which users wait for. */
-const INTERACTIVE: PollingPace = { minIntervalMs: 20, restFactor: 0, delayMs: 0 };
+const INTERACTIVE: PollingPace = {
+  minIntervalMs: 20,
+  restFactor: 0,
+  delayMs: 0,
+};
 /** For background work: under load, requests go first. Live events do always, so that both use one connection. */
-export const LOW_PRIORITY: PollingPace = { minIntervalMs: 100, restFactor: 2, delayMs: 20 };
+export const LOW_PRIORITY: PollingPace = {
+  minIntervalMs: 100,
+  restFactor: 2,
+  delayMs: 20,
+};
 /** For a copy in memory that is brought up to date whenever it is asked: after the other two, on their connection. */
-export const COPY_IN_MEMORY: PollingPace = { minIntervalMs: 200, restFactor: 0, delayMs: 200 };
+export const COPY_IN_MEMORY: PollingPace = {
+  minIntervalMs: 200,
+  restFactor: 0,
+  delayMs: 200,
+};
 
 /** Polls while there are events, then waits for the signal. Returns a function that stops after the current poll. */
 export function startPolling(

@@ -50,7 +50,11 @@ export class ConnectionDraining {
       if (this.#isDraining) response.setHeader("connection", "close");
       response.once("close", () => {
         connection?.pendingResponses.delete(response);
-        if (connection) Object.assign(connection, { usedAtMs: performance.now(), isUnused: false });
+        if (connection)
+          Object.assign(connection, {
+            usedAtMs: performance.now(),
+            isUnused: false,
+          });
       });
     });
   }

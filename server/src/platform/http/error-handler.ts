@@ -60,7 +60,11 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
   const line =
     Object.entries(status).find(([code]) => code === error.code)?.[1] ?? "400 Bad Request";
   const code = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "request_timeout" : "invalid_input";
-  const body = JSON.stringify({ code, error: problems[code].message, requestId: randomUUID() });
+  const body = JSON.stringify({
+    code,
+    error: problems[code].message,
+    requestId: randomUUID(),
+  });
   const head = [
     `HTTP/1.1 ${line}`,
     "content-type: application/json; charset=utf-8",

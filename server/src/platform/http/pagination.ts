@@ -31,5 +31,8 @@ export function paginate<Row>(
 ): { items: Row[]; nextCursor: string | null } {
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, nextCursor: last === undefined ? null : encodeCursor(positionOf(last)) };
+  return {
+    items,
+    nextCursor: last === undefined ? null : encodeCursor(positionOf(last)),
+  };
 }

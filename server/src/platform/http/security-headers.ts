@@ -19,7 +19,12 @@ export function securityHeaders(
   const https = settings.PUBLIC_URL?.startsWith("https:") ?? false;
   const mapOrigins = listBasemapOrigins(settings);
   const commonOptions = {
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: https
+      ? {
+          maxAge: 31_536_000,
+          includeSubDomains: false,
+        }
+      : false,
     xFrameOptions: { action: "deny" },
   } satisfies HelmetOptions;
   const page = renderHeaders({
@@ -49,7 +54,11 @@ export function securityHeaders(
     ...commonOptions,
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: NONE, baseUri: NONE, frameAncestors: NONE },
+      directives: {
+        defaultSrc: NONE,
+        baseUri: NONE,
+        frameAncestors: NONE,
+      },
     },
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,

@@ -17,7 +17,11 @@ import { securityHeaders } from "./security-headers.ts";
 import { serveWebApp } from "./web-app/web-files.ts";
 
 /** Together less than the 10 s after which a slow sender must be closed. */
-const REQUEST_TIMEOUTS_MS = { headers: 5_000, request: 8_000, checkInterval: 1_000 };
+const REQUEST_TIMEOUTS_MS = {
+  headers: 5_000,
+  request: 8_000,
+  checkInterval: 1_000,
+};
 
 interface ServerOptions {
   readonly metrics?: Metrics;
@@ -55,7 +59,10 @@ export function createServer(
     },
     routerOptions: { ignoreTrailingSlash: true },
     schemaController: {
-      compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas },
+      compilersFactory: {
+        buildValidator: rejectSchemas,
+        buildSerializer: rejectSchemas,
+      },
     },
     frameworkErrors: (error, request, reply) =>
       void handleError(error, request, reply.headers(data)),
@@ -81,9 +88,17 @@ export function createServer(
   http.addHook("onResponse", (request, reply, done) => {
     const { url = "none" } = request.routeOptions;
     const route = url.startsWith("/assets/") ? "/assets/*" : url;
-    const observed = { method: request.method, route, status: reply.statusCode };
+    const observed = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+    };
     metrics?.observe(observed, reply.elapsedTime / 1000);
-    log.info({ requestId: request.id, ...observed, ms: Math.round(reply.elapsedTime) });
+    log.info({
+      requestId: request.id,
+      ...observed,
+      ms: Math.round(reply.elapsedTime),
+    });
     if (closing) setImmediate(() => http.server.closeIdleConnections());
     done();
   });

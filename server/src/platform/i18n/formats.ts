@@ -49,7 +49,10 @@ export const formatDayAndTime: FormatDate = dateFormat({
 });
 
 /** "17:30" */
-export const formatTime: FormatDate = dateFormat({ hour: "2-digit", minute: "2-digit" });
+export const formatTime: FormatDate = dateFormat({
+  hour: "2-digit",
+  minute: "2-digit",
+});
 /** "Tue, 3 Feb" */
 export const formatShortDay: FormatDate = dateFormat({
   weekday: "short",
@@ -57,13 +60,23 @@ export const formatShortDay: FormatDate = dateFormat({
   month: "short",
 });
 
-const dayNumber = dateFormat({ year: "numeric", month: "2-digit", day: "2-digit" });
+const dayNumber = dateFormat({
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
 
 /** "Today" and "Tomorrow" as seen from `now`, as at the start of a sentence; other days as `formatShortDay`. */
 export function formatNearDay(
   language: Language,
   at: Date | string,
-  { timeZone, now }: { readonly timeZone?: string | undefined; readonly now: Date },
+  {
+    timeZone,
+    now,
+  }: {
+    readonly timeZone?: string | undefined;
+    readonly now: Date;
+  },
 ): string {
   const days = [0, 1].find((days) => {
     const day = new Date(now.getTime() + days * DAY_MS);

@@ -20,7 +20,13 @@ export type OpenImage = (bytes: Uint8Array, options?: SharpOptions) => Sharp;
  */
 export function processImage<T>(
   bytes: Uint8Array,
-  work: (open: OpenImage, size: { readonly width: number; readonly height: number }) => Promise<T>,
+  work: (
+    open: OpenImage,
+    size: {
+      readonly width: number;
+      readonly height: number;
+    },
+  ) => Promise<T>,
 ): Promise<T> {
   return imageQueue.run(async () => {
     const open = await loadSharp();
@@ -73,5 +79,9 @@ const loadSharp = loadOnce(async (): Promise<OpenImage> => {
     ],
   });
   return (bytes, options) =>
-    sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: "error", ...options });
+    sharp(bytes, {
+      limitInputPixels: PHOTO_MAX_PIXELS,
+      failOn: "error",
+      ...options,
+    });
 });

@@ -49,7 +49,11 @@ export async function openJobQueue(
     async startWorkers(ctx) {
       for (const worker of workers) await startWorker(boss, ctx, worker, pollS);
     },
-    close: () => boss.stop({ graceful: true, timeout: CLOSE_TIMEOUT_MS }),
+    close: () =>
+      boss.stop({
+        graceful: true,
+        timeout: CLOSE_TIMEOUT_MS,
+      }),
   };
 }
 
@@ -155,7 +159,12 @@ async function startWorker(
         await runInSpan(`job ${job.name}`, { kind: "consumer" }, () => run(ctx, claimed.data));
       } catch (error) {
         ctx.log.warn(
-          { job: job.name, id: claimed.id, tries: claimed.retryCount + 1, err: error },
+          {
+            job: job.name,
+            id: claimed.id,
+            tries: claimed.retryCount + 1,
+            err: error,
+          },
           "a job failed",
         );
         throw error;

@@ -40,4 +40,9 @@ export interface Jobs {
 
 export const defineJob = <Data extends object>(
   job: Pick<Job<Data>, "name" | "data"> & Partial<Job<Data>>,
-): Job<Data> => ({ retries: 5, retryAfterS: 5, timeLimitS: 60, ...job });
+): Job<Data> => ({
+  retries: 5,
+  retryAfterS: 5,
+  timeLimitS: 60,
+  ...job,
+});

@@ -106,7 +106,10 @@ export function startSweeps(ctx: OutsideContext, sweeps: readonly Sweep[]): () =
   const clockSkew = new ClockSkew(ctx);
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
-  const slots = new Semaphore({ maxConcurrent: MAX_BATCHES, maxQueued: sweeps.length });
+  const slots = new Semaphore({
+    maxConcurrent: MAX_BATCHES,
+    maxQueued: sweeps.length,
+  });
   const timers: NodeJS.Timeout[] = [];
 
   for (const [n, sweep] of sweeps.entries()) {
@@ -115,7 +118,12 @@ export function startSweeps(ctx: OutsideContext, sweeps: readonly Sweep[]): () =
       const run = slots
         .run(() => clockSkew.isInSync())
         .then((inSync) =>
-          inSync ? runSweep(ctx, sweep, { stopping: stopping.signal, slots }) : undefined,
+          inSync
+            ? runSweep(ctx, sweep, {
+                stopping: stopping.signal,
+                slots,
+              })
+            : undefined,
         )
         .catch((error: unknown) =>
           ctx.log.error({ err: error, sweep: sweep.name }, "a sweep failed"),

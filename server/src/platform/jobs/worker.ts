@@ -12,4 +12,7 @@ export interface Worker {
 export const createWorker = <Data extends object>(
   job: Job<Data>,
   run: (ctx: OutsideContext, data: Data) => Promise<void>,
-): Worker => ({ job, run: (ctx, data) => run(ctx, job.data.parse(data)) });
+): Worker => ({
+  job,
+  run: (ctx, data) => run(ctx, job.data.parse(data)),
+});

@@ -9,7 +9,10 @@ interface EphemeralEnvelope {
   readonly event: EphemeralEvent;
 }
 
-const Envelope = z.object({ topics: z.array(z.string()), event: EphemeralEvent });
+const Envelope = z.object({
+  topics: z.array(z.string()),
+  event: EphemeralEvent,
+});
 
 /** As many as fit into one notification; no chat has more members. */
 const MAX_TOPICS = 100;
@@ -23,7 +26,10 @@ export async function publishEphemeral(
   event: EphemeralEvent,
 ): Promise<void> {
   if (topics.length === 0) return;
-  const envelope: EphemeralEnvelope = { topics: topics.slice(0, MAX_TOPICS), event };
+  const envelope: EphemeralEnvelope = {
+    topics: topics.slice(0, MAX_TOPICS),
+    event,
+  };
   await notifyEphemeral(db, JSON.stringify(envelope));
 }
 
@@ -33,7 +39,12 @@ const isTopic = (topic: string): topic is Topic => topic.startsWith("user:");
 export function parseEphemeral(payload: string): EphemeralEnvelope | undefined {
   try {
     const envelope = Envelope.safeParse(JSON.parse(payload)).data;
-    return envelope && { topics: envelope.topics.filter(isTopic), event: envelope.event };
+    return (
+      envelope && {
+        topics: envelope.topics.filter(isTopic),
+        event: envelope.event,
+      }
+    );
   } catch {
     return undefined;
   }

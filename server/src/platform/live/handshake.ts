@@ -5,7 +5,11 @@ import { createHostCheck } from "../http/network/host-check.ts";
 import { createAddressReader } from "../http/network/trusted-proxies.ts";
 import type { RateLimits } from "../http/rate-limits/rate-limits.ts";
 
-const HANDSHAKE_LIMIT = { by: "address", count: 300, perS: 60 } as const;
+const HANDSHAKE_LIMIT = {
+  by: "address",
+  count: 300,
+  perS: 60,
+} as const;
 
 type HandshakeCallback = (error: string | null | undefined, success: boolean) => void;
 

@@ -200,7 +200,13 @@ async function readHandshake(
   const seqSealer = await createSeqSealer(ctx.db, caller.uid);
   const lastRead = auth.seq === undefined ? undefined : seqSealer.open(auth.seq);
   const start = await resolveStreamStart(ctx, lastRead, currentOffset);
-  return { caller, token: auth.token, queuedPackets: 0, start, seqSealer };
+  return {
+    caller,
+    token: auth.token,
+    queuedPackets: 0,
+    start,
+    seqSealer,
+  };
 }
 
 function serveSocket(
@@ -217,7 +223,10 @@ function serveSocket(
       const { payload } = event;
       const ended = payload.type === "session.ended";
       if (!ended || payload.sessionId === sessionId)
-        socket.emit("event", { ...payload, seq: seqSealer.seal(event) });
+        socket.emit("event", {
+          ...payload,
+          seq: seqSealer.seal(event),
+        });
       if (ended && payload.sessionId === sessionId) disconnect();
     },
     resync: (offset) => socket.emit("resync", { seq: seqSealer.seal(offset) }),

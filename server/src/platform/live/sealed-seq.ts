@@ -31,7 +31,10 @@ export async function createSeqSealer(db: Db, uid: string): Promise<SeqSealer> {
       const id = position.readBigUInt64BE(8);
       return id > LARGEST_ID
         ? undefined
-        : { xid: String(position.readBigUInt64BE(0)), id: Number(id) };
+        : {
+            xid: String(position.readBigUInt64BE(0)),
+            id: Number(id),
+          };
     },
   };
 }

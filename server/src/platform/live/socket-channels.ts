@@ -21,7 +21,12 @@ export function attachChannelHandlers(
   });
   socket.conn.on("packetCreate", () => socket.data.queuedPackets++);
   socket.conn.on("drain", () => (socket.data.queuedPackets = 0));
-  let rateWindow: { readonly sinceMs: number; readonly counts: Map<string, number> } | undefined;
+  let rateWindow:
+    | {
+        readonly sinceMs: number;
+        readonly counts: Map<string, number>;
+      }
+    | undefined;
   socket.onAny((event: string, payload: unknown) => {
     const nowMs = performance.now();
     if (!rateWindow || nowMs - rateWindow.sinceMs >= 60_000)

@@ -22,7 +22,10 @@ export interface SiblingProcesses {
 
 type Engine = Server["engine"];
 /** The engine's reply for an unknown session, after which a client starts a new one. */
-const UNKNOWN_SESSION = JSON.stringify({ code: 1, message: "Session ID unknown" });
+const UNKNOWN_SESSION = JSON.stringify({
+  code: 1,
+  message: "Session ID unknown",
+});
 
 /**
  * Routes requests of a live connection to its process. A polling client opens a TCP connection for each poll, and any
@@ -49,9 +52,13 @@ export async function routeStickySessions(
   await rm(socketPathOf(folder, ownId), { force: true });
   await new Promise<void>((open, fail) => {
     // Without `exclusive`, processes that share a port would share this socket, too.
-    siblingSocket
-      .once("error", fail)
-      .listen({ path: socketPathOf(folder, ownId), exclusive: true }, open);
+    siblingSocket.once("error", fail).listen(
+      {
+        path: socketPathOf(folder, ownId),
+        exclusive: true,
+      },
+      open,
+    );
   });
   http.addHook("preClose", async () => {
     siblingSocket.close();

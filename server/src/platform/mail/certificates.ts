@@ -45,7 +45,10 @@ export async function fetchCertificate(
   const { protocol, hostname, port } = new URL(smtpUrl);
   const isSecure = protocol === "smtps:";
   const host = hostname.replaceAll(/[[\]]/g, "");
-  const socket = connectSocket({ host, port: Number(port) || (isSecure ? 465 : 587) });
+  const socket = connectSocket({
+    host,
+    port: Number(port) || (isSecure ? 465 : 587),
+  });
   // Whoever awaits the next step gets the error.
   socket.on("error", () => {});
   socket.setTimeout(TIMEOUT_MS, () =>
@@ -98,7 +101,11 @@ function readReply(socket: Socket, code: string): Promise<void> {
 function readPeerCertificate(socket: Socket, host: string): Promise<X509Certificate | undefined> {
   return new Promise((resolve, reject) => {
     const servername = isIP(host) === 0 ? host : "";
-    const secure = connectTls({ socket, servername, rejectUnauthorized: false });
+    const secure = connectTls({
+      socket,
+      servername,
+      rejectUnauthorized: false,
+    });
     secure.once("secureConnect", () => {
       resolve(secure.getPeerX509Certificate());
       secure.destroy();

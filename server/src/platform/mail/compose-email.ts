@@ -29,6 +29,11 @@ export function composeEmail<Subject extends string, Text extends string>(
     subject: t(subject),
     paragraphs: paragraphs.map(t),
     ...(code !== undefined && { code }),
-    ...(action && { action: { label: t(action.label), url: action.url } }),
+    ...(action && {
+      action: {
+        label: t(action.label),
+        url: action.url,
+      },
+    }),
   };
 }

@@ -11,7 +11,10 @@ export interface EmailCard {
   /** "Tomorrow, 30 November" */
   readonly day: string;
   /** Where the reader gets in and out, in order. */
-  readonly stops: readonly { readonly time: string; readonly place: string }[];
+  readonly stops: readonly {
+    readonly time: string;
+    readonly place: string;
+  }[];
   /** What holds for all times, such as that they are estimates. */
   readonly note?: string | undefined;
   readonly person?:
@@ -23,7 +26,10 @@ export interface EmailCard {
         readonly picture?: EmailPicture | undefined;
       }
     | undefined;
-  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly facts: readonly {
+    readonly label: string;
+    readonly value: string;
+  }[];
 }
 
 /** One of several messages in an e-mail: its title is a link. */

@@ -32,8 +32,14 @@ const DARK = {
  * the colours where a program knows the dark one.
  */
 export function emailStyles({ palette }: Brand) {
-  const light: EmailTheme = { ...LIGHT, ...(palette?.light ?? PRODUCT_COLORS) };
-  const dark: EmailTheme = { ...DARK, ...(palette?.dark ?? PRODUCT_DARK) };
+  const light: EmailTheme = {
+    ...LIGHT,
+    ...(palette?.light ?? PRODUCT_COLORS),
+  };
+  const dark: EmailTheme = {
+    ...DARK,
+    ...(palette?.dark ?? PRODUCT_DARK),
+  };
   return { inline: inlineStyles(light), head: darkRules(dark) };
 }
 

@@ -32,7 +32,10 @@ export interface Email {
   /** Tracking id for delivery status; generated if omitted. */
   readonly id?: string;
   /** Unsubscribe URLs: `oneClick` for mail programs (RFC 8058), `page` for users. */
-  readonly unsubscribe?: { readonly oneClick: string; readonly page: string };
+  readonly unsubscribe?: {
+    readonly oneClick: string;
+    readonly page: string;
+  };
 }
 
 /**

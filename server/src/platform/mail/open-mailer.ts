@@ -40,7 +40,10 @@ export const createDevMailer = (onMailed?: OnDelivery<Context>): Mailer<Context>
     const logo = await findLogo(ctx);
     const rendered = emails.map((email) => {
       const { pictures = [], ...message } = renderEmail(email, brandOf(ctx.community));
-      return { ...message, html: withDataUrls(message.html, pictures, logo) };
+      return {
+        ...message,
+        html: withDataUrls(message.html, pictures, logo),
+      };
     });
     await storeDevMail(ctx.db, rendered, ctx.now());
     const ids = emails.flatMap(({ id }) => id ?? []);

@@ -21,12 +21,24 @@ const mailJob = defineJob({
     text: z.string().max(100_000),
     html: z.string().max(200_000),
     /** An earlier release ignores them, and readers see the initials instead. */
-    pictures: z.array(z.object({ id: z.string(), jpeg: z.base64().max(100_000) })).optional(),
+    pictures: z
+      .array(
+        z.object({
+          id: z.string(),
+          jpeg: z.base64().max(100_000),
+        }),
+      )
+      .optional(),
     unsubscribe: z.url().optional(),
     /** Missing in jobs of an earlier release. */
     language: z.string().max(20).optional(),
     /** An earlier release ignores it and uses the present mail server. */
-    through: z.object({ smtpUrl: z.string(), mailFrom: z.string() }).optional(),
+    through: z
+      .object({
+        smtpUrl: z.string(),
+        mailFrom: z.string(),
+      })
+      .optional(),
   }),
   retries: 11,
   retryAfterS: 5,
@@ -40,12 +52,19 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
   close: () => Promise<void>;
 } {
   let current:
-    { readonly connection: SmtpConnection; readonly transporter: Promise<Transporter> } | undefined;
+    | {
+        readonly connection: SmtpConnection;
+        readonly transporter: Promise<Transporter>;
+      }
+    | undefined;
   const close = async () => (await current?.transporter)?.close();
   const transporterFor = (connection: SmtpConnection): Promise<Transporter> => {
     if (isDeepStrictEqual(current?.connection, connection) && current) return current.transporter;
     void close();
-    current = { connection, transporter: openTransport(connection, { pool: true }) };
+    current = {
+      connection,
+      transporter: openTransport(connection, { pool: true }),
+    };
     return current.transporter;
   };
   const deliveryWorker = createWorker(mailJob, async (ctx, data) => {
@@ -139,8 +158,17 @@ async function withPictures(
   }));
   if (!html.includes(LOGO_SOURCE)) return { html, attachments: photos };
   const content = logo && (await findLogoPng(db, logo.hash));
-  if (!content) return { html: html.replace(LOGO_IMAGE, ""), attachments: photos };
-  const logoPart = { filename: "logo.png", content, cid: LOGO_PART, contentDisposition };
+  if (!content)
+    return {
+      html: html.replace(LOGO_IMAGE, ""),
+      attachments: photos,
+    };
+  const logoPart = {
+    filename: "logo.png",
+    content,
+    cid: LOGO_PART,
+    contentDisposition,
+  };
   return { html, attachments: [logoPart, ...photos] };
 }
 

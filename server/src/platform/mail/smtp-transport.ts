@@ -20,7 +20,11 @@ export function smtpConnection(
   url = community.smtpUrl,
 ): SmtpConnection | undefined {
   if (url === null) return undefined;
-  return { url, certificates: community.mailCertificates, name: ehloName(settings.PUBLIC_URL) };
+  return {
+    url,
+    certificates: community.mailCertificates,
+    name: ehloName(settings.PUBLIC_URL),
+  };
 }
 
 /** Encrypted if the server supports it, always if the URL requires it. */

@@ -42,10 +42,20 @@ function splitLogin(text: string): UrlParts | undefined {
   ) {
     const server = SERVER.exec(text.slice(at + 1));
     if (server)
-      return { login: text.slice(0, at), host: server[1] ?? "", options: server[2] ?? "" };
+      return {
+        login: text.slice(0, at),
+        host: server[1] ?? "",
+        options: server[2] ?? "",
+      };
   }
   const server = SERVER.exec(text);
-  return server ? { login: undefined, host: server[1] ?? "", options: server[2] ?? "" } : undefined;
+  return server
+    ? {
+        login: undefined,
+        host: server[1] ?? "",
+        options: server[2] ?? "",
+      }
+    : undefined;
 }
 
 /** Decodes a part of a URL; one that is not encoded correctly is taken as it is. */

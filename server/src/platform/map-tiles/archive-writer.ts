@@ -35,7 +35,10 @@ export class ArchiveWriter {
   readonly #tilesPath: string;
   readonly #tiles: number;
   readonly #blobs = new Map<string, Blob>();
-  readonly #entries: { readonly id: number; readonly blob: Blob }[] = [];
+  readonly #entries: {
+    readonly id: number;
+    readonly blob: Blob;
+  }[] = [];
   #end = 0;
 
   constructor(path: string) {

@@ -26,7 +26,11 @@ const SHARES = { relations: 0.05, elements: 0.4, tiles: 0.55 };
  * Builds the street map of a region: vector tiles in Protomaps' basemap schema, as one PMTiles archive. Features wait on
  * disk, grouped by tile, so memory grows only with the number of nodes (16 bytes each) and the largest tile.
  */
-export const buildMap: BuildStep = { name: "map", weight: 4, run: buildMapFile };
+export const buildMap: BuildStep = {
+  name: "map",
+  weight: 4,
+  run: buildMapFile,
+};
 
 async function buildMapFile(build: BuildInput): Promise<Record<string, number>> {
   const { folder, region, onProgress } = build;

@@ -47,7 +47,10 @@ export function* cutBucket(
   { tile, lastZoom, box }: Bucket,
   features: readonly PlacedFeature[],
 ): Generator<BucketTile> {
-  const indexes = LAYERS.map((layer) => ({ layer, index: indexOf(features, layer) }));
+  const indexes = LAYERS.map((layer) => ({
+    layer,
+    index: indexOf(features, layer),
+  }));
   for (let z = tile.z; z <= lastZoom; z++) {
     const attributes = attributesCache(features, z);
     for (const { id, x, y } of descendants(tile, z)) {
@@ -94,9 +97,20 @@ function toGeoJson({ type, parts }: PlacedFeature, number: number): GeoJsonFeatu
       geometry: { type: "Point", coordinates: first[0] ?? [] },
     };
   if (type === "line")
-    return { type: "Feature", properties, geometry: { type: "LineString", coordinates: first } };
+    return {
+      type: "Feature",
+      properties,
+      geometry: {
+        type: "LineString",
+        coordinates: first,
+      },
+    };
   const coordinates = parts.map((part) => [...part]);
-  return { type: "Feature", properties, geometry: { type: "Polygon", coordinates } };
+  return {
+    type: "Feature",
+    properties,
+    geometry: { type: "Polygon", coordinates },
+  };
 }
 
 function featuresAt(
@@ -140,6 +154,10 @@ function descendants(
   return Array.from({ length: side * side }, (_, i) => {
     const tileX = x * side + (i % side);
     const tileY = y * side + Math.floor(i / side);
-    return { id: zxyToTileId(zoom, tileX, tileY), x: tileX, y: tileY };
+    return {
+      id: zxyToTileId(zoom, tileX, tileY),
+      x: tileX,
+      y: tileY,
+    };
   }).toSorted((a, b) => a.id - b.id);
 }

@@ -14,7 +14,14 @@ export interface Tile {
 export function encodeTile(layers: ReadonlyMap<string, Feature[]>): Uint8Array {
   const encoded = [...layers].map(([name, features]) => {
     const layer = new GeoJSONWrapper(features, { version: 2, extent: EXTENT });
-    return [name, Object.assign(layer, { name, version: 2, extent: EXTENT })] as const;
+    return [
+      name,
+      Object.assign(layer, {
+        name,
+        version: 2,
+        extent: EXTENT,
+      }),
+    ] as const;
   });
   return gzipSync(fromVectorTileJs({ layers: Object.fromEntries(encoded) }), { level: 9 });
 }

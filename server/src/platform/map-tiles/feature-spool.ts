@@ -12,7 +12,10 @@ export interface PlacedFeature {
 
 interface Bucket {
   writer: PbfWriter;
-  readonly chunks: { readonly offset: number; readonly length: number }[];
+  readonly chunks: {
+    readonly offset: number;
+    readonly length: number;
+  }[];
 }
 
 const TYPES = ["point", "line", "polygon"] as const;
@@ -49,7 +52,14 @@ export class FeatureSpool {
 
   add(bucketId: number, { mapped, type, parts }: PlacedFeature): void {
     let bucket = this.#buckets.get(bucketId);
-    if (!bucket) this.#buckets.set(bucketId, (bucket = { writer: new PbfWriter(), chunks: [] }));
+    if (!bucket)
+      this.#buckets.set(
+        bucketId,
+        (bucket = {
+          writer: new PbfWriter(),
+          chunks: [],
+        }),
+      );
     const { writer } = bucket;
     this.#writeMapped(mapped, writer);
     writer.writeVarint(TYPES.indexOf(type));

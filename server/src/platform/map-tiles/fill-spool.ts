@@ -59,7 +59,13 @@ function clip({ mapped, type, parts }: PlacedFeature, box: Box): PlacedFeature[]
     }));
   const [outline, ...holes] = parts.map((ring) => clipRing(ring, box));
   return outline
-    ? [{ mapped, type, parts: [outline, ...holes.filter((hole) => hole !== undefined)] }]
+    ? [
+        {
+          mapped,
+          type,
+          parts: [outline, ...holes.filter((hole) => hole !== undefined)],
+        },
+      ]
     : [];
 }
 
@@ -71,7 +77,11 @@ function thin({ mapped, type, parts }: PlacedFeature, degrees: number): PlacedFe
   const [outline = [], ...holes] = thinned;
   return outline.length < 4
     ? undefined
-    : { mapped, type, parts: [outline, ...holes.filter((hole) => hole.length >= 4)] };
+    : {
+        mapped,
+        type,
+        parts: [outline, ...holes.filter((hole) => hole.length >= 4)],
+      };
 }
 
 function thinPath(path: readonly Position[], degrees: number): Position[] {

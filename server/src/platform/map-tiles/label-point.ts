@@ -7,7 +7,12 @@ export function labelPoint(rings: readonly (readonly Position[])[]): Position | 
   const ys = (rings[0] ?? []).map(([, y = 0]) => y);
   const south = Math.min(...ys);
   const north = Math.max(...ys);
-  let best: { readonly width: number; readonly at: Position } | undefined;
+  let best:
+    | {
+        readonly width: number;
+        readonly at: Position;
+      }
+    | undefined;
   for (let i = 1; i <= SCAN_LINES; i++) {
     const y = south + ((north - south) * i) / (SCAN_LINES + 1);
     const crossings = rings.flatMap((ring) => crossingsAt(ring, y)).toSorted((a, b) => a - b);
@@ -16,7 +21,11 @@ export function labelPoint(rings: readonly (readonly Position[])[]): Position | 
       const east = crossings[k + 1] ?? 0;
       // Of two cuts of about the same width, the one nearer to the middle is better.
       const width = (east - west) * (1 - 0.05 * Math.abs(i - (SCAN_LINES + 1) / 2));
-      if (!best || width > best.width) best = { width, at: [(west + east) / 2, y] };
+      if (!best || width > best.width)
+        best = {
+          width,
+          at: [(west + east) / 2, y],
+        };
     }
   }
   return best?.at;

@@ -15,7 +15,11 @@ const CORNERS = 16;
 
 /** The ground of the region and a strip around it: it hides the coarser world map below. */
 export function placeEarth({ coordinates }: CoverageShape): PlacedFeature[] {
-  const mapped = { layer: "earth", minZoom: DETAIL_ZOOM, attributes: { kind: "earth" } } as const;
+  const mapped = {
+    layer: "earth",
+    minZoom: DETAIL_ZOOM,
+    attributes: { kind: "earth" },
+  } as const;
   const strips = coordinates.flatMap(([outline = []]) => stripAround(outline));
   return [...coordinates.map(([outline = []]) => [outline]), ...strips].map((parts) => ({
     mapped,

@@ -37,7 +37,11 @@ export function mergeFeatures(features: readonly CutFeature[]): CutFeature[] {
     });
     if (parts.length === 0) return [];
     return [
-      { type, attributes, geometry: type === 2 ? joinLines(parts, "oneway" in attributes) : parts },
+      {
+        type,
+        attributes,
+        geometry: type === 2 ? joinLines(parts, "oneway" in attributes) : parts,
+      },
     ];
   });
   return [...merged, ...points];

@@ -19,7 +19,11 @@ import { worldPixels } from "./tile-grid.ts";
 const LAKE_LABEL_PIXELS = 60;
 
 export function placeNode({ lat, lng, tags }: OsmNode): PlacedFeature[] {
-  return mapPoint(tags).map((mapped) => ({ mapped, type: "point", parts: [[[lng, lat]]] }));
+  return mapPoint(tags).map((mapped) => ({
+    mapped,
+    type: "point",
+    parts: [[[lng, lat]]],
+  }));
 }
 
 export function placeWay(
@@ -38,7 +42,11 @@ export function placeWay(
   if (line.length < 2) return areas;
   return [
     ...areas,
-    ...mapped.map((each): PlacedFeature => ({ mapped: each, type: "line", parts: [line] })),
+    ...mapped.map((each): PlacedFeature => ({
+      mapped: each,
+      type: "line",
+      parts: [line],
+    })),
   ];
 }
 
@@ -61,7 +69,10 @@ export function placeArea(
 function placeSurface(mapped: MappedFeature, parts: Position[][]): PlacedFeature {
   const fromSize = zoomForWidth(parts, mapped.minPixels ?? 0);
   return {
-    mapped: { ...mapped, minZoom: Math.max(mapped.minZoom, fromSize) },
+    mapped: {
+      ...mapped,
+      minZoom: Math.max(mapped.minZoom, fromSize),
+    },
     type: "polygon",
     parts,
   };

@@ -19,12 +19,21 @@ export function encodeDirectories(
     let offset = 0;
     for (let i = 0; i < entries.length; i += perLeaf) {
       const leaf = encodeDirectory(entries.slice(i, i + perLeaf));
-      pointers.push({ id: entries[i]?.id ?? 0, run: 0, length: leaf.length, offset });
+      pointers.push({
+        id: entries[i]?.id ?? 0,
+        run: 0,
+        length: leaf.length,
+        offset,
+      });
       leaves.push(leaf);
       offset += leaf.length;
     }
     const root = encodeDirectory(pointers);
-    if (root.length <= rootLimit) return { root, leaves: Buffer.concat(leaves) };
+    if (root.length <= rootLimit)
+      return {
+        root,
+        leaves: Buffer.concat(leaves),
+      };
   }
 }
 

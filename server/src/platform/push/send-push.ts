@@ -33,7 +33,12 @@ export interface PushMessage {
  * is the status and reason of a push service that would refuse the same message again, for the operator.
  */
 export type PushOutcome =
-  "accepted" | "gone" | { readonly failure: string; readonly refusal?: string };
+  | "accepted"
+  | "gone"
+  | {
+      readonly failure: string;
+      readonly refusal?: string;
+    };
 
 const MAX_REASON_LENGTH = 120;
 

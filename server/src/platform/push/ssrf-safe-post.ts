@@ -30,7 +30,13 @@ export const postToPublicHost =
       const signal = AbortSignal.timeout(timeoutMs);
       const sent = request(
         to,
-        { method: "POST", headers, lookup: lookupPublic, signal, agent: false },
+        {
+          method: "POST",
+          headers,
+          lookup: lookupPublic,
+          signal,
+          agent: false,
+        },
         (answer) => {
           const status = answer.statusCode ?? 0;
           readBeginning(answer).then((text) => settle({ status, text }), fail);

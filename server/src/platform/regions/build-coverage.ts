@@ -51,7 +51,10 @@ export const buildCoverage: BuildStep = {
     if (shape.coordinates.length === 0)
       throw new ExtractError("The extract has too few roads for a region.");
     await writeFile(join(folder, COVERAGE_FILE), JSON.stringify(shape));
-    return { roads, squareKilometres: Math.round(grid.squareKilometres(cells)) };
+    return {
+      roads,
+      squareKilometres: Math.round(grid.squareKilometres(cells)),
+    };
   },
 };
 

@@ -5,7 +5,11 @@ export interface BuildInput {
   readonly extract: string;
   /** Absolute path of the folder to write into; it becomes the region's folder when all steps are done. */
   readonly folder: string;
-  readonly region: { readonly id: string; readonly name: string; readonly bbox: BBox };
+  readonly region: {
+    readonly id: string;
+    readonly name: string;
+    readonly bbox: BBox;
+  };
   /** Reports which part of the step is done, from 0 to 1; cheap enough to call often. */
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;

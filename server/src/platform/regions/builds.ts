@@ -39,7 +39,10 @@ export function listBuilds(settings: Pick<Settings, "DATA_DIR">, now: Date): Bui
   return listNames(folder)
     .filter((name) => name.startsWith(BUILDING_PREFIX))
     .flatMap((name) => readProgress(join(folder, name, WORK_FOLDER, PROGRESS_FILE)) ?? [])
-    .map((progress) => ({ ...progress, state: stateOf(progress, now) }))
+    .map((progress) => ({
+      ...progress,
+      state: stateOf(progress, now),
+    }))
     .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 }
 

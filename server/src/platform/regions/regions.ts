@@ -84,7 +84,12 @@ function scan(folder: string, known: ReadonlyMap<string, Loaded>, log: Log): Map
     const before = known.get(name);
     found.set(
       name,
-      before?.mark === mark ? before : { mark, region: load(join(folder, name), log) },
+      before?.mark === mark
+        ? before
+        : {
+            mark,
+            region: load(join(folder, name), log),
+          },
     );
   }
   return found;
@@ -133,7 +138,10 @@ function notify(listener: () => void, log: Log): void {
 
 /** Sum of the sizes of the files in a folder; files that disappear during the call do not count. */
 export async function folderBytes(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => []);
   const sizes = entries.map(async (entry) => {
     if (!entry.isFile()) return 0;
     return (await stat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0;

@@ -39,7 +39,11 @@ export function estimateRoad(from: LatLng, to: LatLng, pace: DrivingPace): Road 
 
 export function estimateWalk(from: LatLng, to: LatLng, pace: WalkingPace): Road {
   const metres = distanceM(from, to) * pace.WALKING_FACTOR;
-  return { distanceM: metres, durationS: metres / pace.WALKING_M_PER_S, estimated: true };
+  return {
+    distanceM: metres,
+    durationS: metres / pace.WALKING_M_PER_S,
+    estimated: true,
+  };
 }
 
 function interpolateLine(from: LatLng, to: LatLng): LatLng[] {

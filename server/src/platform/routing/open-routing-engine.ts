@@ -19,7 +19,10 @@ export function openRoutingEngine(
   regions: Regions = NO_REGIONS,
 ): OpenedRoutingEngine {
   if (regions === NO_REGIONS)
-    return { routing: createGreatCircleEngine(settings), close: () => {} };
+    return {
+      routing: createGreatCircleEngine(settings),
+      close: () => {},
+    };
 
   let open: RegionNetwork[] = [];
   const refresh = (): void => {

@@ -49,5 +49,11 @@ export function assembleRoute(legs: readonly RouteLeg[]): Route {
     legs.map(({ line }) => line),
     MAX_ROUTE_POINTS,
   );
-  return { legs: legs.map((leg, n) => ({ ...leg, line: lines[n] ?? leg.line })), routed: true };
+  return {
+    legs: legs.map((leg, n) => ({
+      ...leg,
+      line: lines[n] ?? leg.line,
+    })),
+    routed: true,
+  };
 }

@@ -72,7 +72,11 @@ export class SmsGateway {
         "user-agent": buildUserAgent(this.#ctx),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
-      body: JSON.stringify({ to, ...(from !== undefined && { from }), text }),
+      body: JSON.stringify({
+        to,
+        ...(from !== undefined && { from }),
+        text,
+      }),
     });
     // Only the status counts; nothing of the body is read.
     await response.body?.cancel();

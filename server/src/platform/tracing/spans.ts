@@ -9,7 +9,10 @@ interface SpanDescription {
   readonly attributes?: Attributes;
 }
 
-const KINDS = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
+const KINDS = {
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+};
 
 /** Runs `work` as one step of the current trace, or as the first of a new one. The name is one of a few. */
 export function runInSpan<T>(

@@ -40,7 +40,10 @@ export async function startTracing(
   ]);
   const detectors = [resources.envDetector];
   const resource = resources
-    .resourceFromAttributes({ "service.name": "commonlane", "service.version": productVersion })
+    .resourceFromAttributes({
+      "service.name": "commonlane",
+      "service.version": productVersion,
+    })
     .merge(resources.detectResources({ detectors }));
   const provider = new sdk.TracerProvider({
     resource,
@@ -73,7 +76,13 @@ function reportTo(log: Log): void {
     log.warn({ reason: message.slice(0, 300) }, "traces could not be sent");
   };
   diag.setLogger(
-    { error: warn, warn, info: ignore, debug: ignore, verbose: ignore },
+    {
+      error: warn,
+      warn,
+      info: ignore,
+      debug: ignore,
+      verbose: ignore,
+    },
     DiagLogLevel.WARN,
   );
 }

@@ -35,7 +35,14 @@ export function traceRequests(
     };
     spans.set(
       request,
-      tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent),
+      tracer.startSpan(
+        `${method} ${route}`,
+        {
+          kind: SpanKind.SERVER,
+          attributes,
+        },
+        parent,
+      ),
     );
     runInside(request, done);
   });

@@ -84,7 +84,13 @@ function useOpenChatFromUrl(): void {
     if (conversationId === null) return;
     query.delete("chat");
     openChat(conversationId ? { conversationId } : "list");
-    void navigate({ pathname, search: query.toString() }, { replace: true });
+    void navigate(
+      {
+        pathname,
+        search: query.toString(),
+      },
+      { replace: true },
+    );
   }, [pathname, search, navigate]);
 }
 

@@ -24,7 +24,10 @@ export function InstallMoment() {
   const { uid } = useUser();
   // Reads what the page has loaded.
   const ride = useQuery({ ...rideById(rideId), enabled: false }).data;
-  const requests = useQuery({ ...ownRequestsForRide(rideId), enabled: false }).data;
+  const requests = useQuery({
+    ...ownRequestsForRide(rideId),
+    enabled: false,
+  }).data;
   useEffect(() => void mayOfferInstall(globalThis, Date.now()), []);
   if (ride?.status !== "scheduled") return null;
   const isBooked = requests?.items.some(({ status }) => status === "accepted") ?? false;

@@ -66,7 +66,13 @@ export async function prefetchBookings(
     await queries.prefetchQuery(ownSeatRequestsForRide(rideId));
     if (ride) {
       const { timeZone } = ride;
-      const wayHome = { rideId, from: dropoff, to: pickup, arrivesAt: dropoffAt, timeZone };
+      const wayHome = {
+        rideId,
+        from: dropoff,
+        to: pickup,
+        arrivesAt: dropoffAt,
+        timeZone,
+      };
       await queries.prefetchQuery(findWayHome(wayHome));
     }
     if (!isSoon(pickupAt)) continue;

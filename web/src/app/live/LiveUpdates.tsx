@@ -43,7 +43,11 @@ export function LiveUpdates() {
         },
       };
       const lastSeq = lastSeqFor(uid);
-      const closeConnection = openLiveConnection({ tokens: tokenSource(), lastSeq, receiver });
+      const closeConnection = openLiveConnection({
+        tokens: tokenSource(),
+        lastSeq,
+        receiver,
+      });
 
       close = () => {
         stopListening();

@@ -10,7 +10,12 @@ export function HostPage() {
   const [params] = useSearchParams();
   const membersOf = params.get("group") ?? "";
   const isPrefilled = params.has("from") || params.has("to") || membersOf !== "";
-  const prefill = isPrefilled ? { ...readSearchCriteria(params), membersOf } : undefined;
+  const prefill = isPrefilled
+    ? {
+        ...readSearchCriteria(params),
+        membersOf,
+      }
+    : undefined;
   return (
     <HostScreen prefill={prefill} renderRideCard={renderRideCard} renderTrains={renderTrains} />
   );

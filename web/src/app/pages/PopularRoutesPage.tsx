@@ -11,5 +11,10 @@ export function PopularRoutesPage() {
 /** The date is in the time zone of the origin. */
 function hostLink({ origin, destination }: PopularRoute): string {
   const defaults = readSearchCriteria(new URLSearchParams());
-  return `/host?${writeSearchCriteria({ ...defaults, from: origin, to: destination, day: tomorrowInTimeZone(origin.timeZone, new Date()) })}`;
+  return `/host?${writeSearchCriteria({
+    ...defaults,
+    from: origin,
+    to: destination,
+    day: tomorrowInTimeZone(origin.timeZone, new Date()),
+  })}`;
 }

@@ -88,7 +88,15 @@ const renderHostSections = (ride: Ride) => (
 
 const renderWayHome = (ride: Ride, { pickup, dropoff, pickupAt, dropoffAt }: RideSegment) => (
   <Suspense fallback={null}>
-    <PassengerTrains {...{ pickup, dropoff, pickupAt, dropoffAt }} timeZone={ride.timeZone} />
+    <PassengerTrains
+      {...{
+        pickup,
+        dropoff,
+        pickupAt,
+        dropoffAt,
+      }}
+      timeZone={ride.timeZone}
+    />
     <WayHome
       rideId={ride.id}
       from={dropoff}

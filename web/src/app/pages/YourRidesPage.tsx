@@ -44,7 +44,10 @@ function RequestsForTrip({ trip: { ride } }: { trip: Trip }) {
           className={`${buttonClasses("soft", "sm")} justify-self-start`}
         >
           <Icon name="inbox" />
-          {t`${plural(waiting, { one: "# request needs your answer", other: "# requests need your answer" })}`}
+          {t`${plural(waiting, {
+            one: "# request needs your answer",
+            other: "# requests need your answer",
+          })}`}
         </Link>
       )}
       {isSoon && <RequestsAlongRideLink ride={ride} />}

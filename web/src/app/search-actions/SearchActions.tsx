@@ -37,7 +37,10 @@ const NEAR_KM = 15;
 function useDriversNow({ day, from, seats }: CompleteSearchCriteria): readonly string[] {
   const { uid } = useUser();
   const isToday = day === todayAt(from.timeZone);
-  const { data } = useQuery({ ...driversNearby(from), enabled: isToday });
+  const { data } = useQuery({
+    ...driversNearby(from),
+    enabled: isToday,
+  });
   if (!isToday || !data) return [];
   return data.items
     .filter((driver) => driver.uid !== uid && driver.seats >= seats)

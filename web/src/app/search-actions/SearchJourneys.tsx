@@ -22,7 +22,10 @@ interface SearchJourneysProps {
 export function SearchJourneys({ criteria, filters }: SearchJourneysProps) {
   const { t } = useLingui();
   const { data } = useQuery(
-    searchJourneys({ ...toSearchQuery(criteria), ...toFilterQuery(filters) }),
+    searchJourneys({
+      ...toSearchQuery(criteria),
+      ...toFilterQuery(filters),
+    }),
   );
   if (!data || data.sources.length === 0) return null;
 

@@ -14,7 +14,10 @@ interface SearchTrainFitProps {
 /** A train that fits a ride of the search, from the same reply as the journeys. */
 export function SearchTrainFit({ criteria, filters, rideId }: SearchTrainFitProps) {
   const { data } = useQuery(
-    searchJourneys({ ...toSearchQuery(criteria), ...toFilterQuery(filters) }),
+    searchJourneys({
+      ...toSearchQuery(criteria),
+      ...toFilterQuery(filters),
+    }),
   );
   const fit = data?.fits.find((each) => each.rideId === rideId);
   return fit === undefined ? null : <TrainFit fit={fit} />;

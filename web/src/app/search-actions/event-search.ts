@@ -20,10 +20,22 @@ export function eventSearchParams(
   const defaults = readSearchCriteria(new URLSearchParams());
   if (direction === "there") {
     const { date } = toDateAndTime(timeZone, startsAt);
-    return String(writeSearchCriteria({ ...defaults, from, to: place, day: date }));
+    return String(
+      writeSearchCriteria({
+        ...defaults,
+        from,
+        to: place,
+        day: date,
+      }),
+    );
   }
   const { date, time } = toDateAndTime(timeZone, endsAt);
   return String(
-    writeSearchCriteria({ ...defaults, from: { ...place, timeZone }, day: date, time }),
+    writeSearchCriteria({
+      ...defaults,
+      from: { ...place, timeZone },
+      day: date,
+      time,
+    }),
   );
 }

@@ -35,7 +35,12 @@ export function toSearchCriteria(
   { origin, destination, departsAfter, departsBefore, at, timeZone, seats, walkM }: SavedSearch,
   now = new Date(),
 ): SearchCriteria {
-  const criteria = { from: { ...origin, timeZone }, to: destination, seats, walkM };
+  const criteria = {
+    from: { ...origin, timeZone },
+    to: destination,
+    seats,
+    walkM,
+  };
   if (departsAfter === null || departsBefore === null)
     return {
       ...criteria,
@@ -45,7 +50,12 @@ export function toSearchCriteria(
     };
   const flexible = Date.parse(departsBefore) - Date.parse(departsAfter) > 1.5 * DAY_MS;
   const { date, time } = toDateAndTime(timeZone, at ?? departsAfter);
-  return { ...criteria, day: date, time: at === null || flexible ? null : time, flexible };
+  return {
+    ...criteria,
+    day: date,
+    time: at === null || flexible ? null : time,
+    flexible,
+  };
 }
 
 const toSearchPreferences = ({

@@ -18,5 +18,11 @@ export function searchForSegment(
 ): CompleteSearchCriteria {
   const { date } = toDateAndTime(timeZone, pickupAt);
   const defaults = readSearchCriteria(new URLSearchParams());
-  return { ...defaults, from: { ...pickup, timeZone }, to: dropoff, day: date, seats };
+  return {
+    ...defaults,
+    from: { ...pickup, timeZone },
+    to: dropoff,
+    day: date,
+    seats,
+  };
 }

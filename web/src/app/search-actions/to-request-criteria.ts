@@ -20,7 +20,10 @@ export function toRequestCriteria(
     departsAfter,
     departsBefore,
     seats,
-    preferences: { ...(smoking && { smoking }), ...(pets && { pets }) },
+    preferences: {
+      ...(smoking && { smoking }),
+      ...(pets && { pets }),
+    },
     needs,
     luggage,
     sameGender,

@@ -53,16 +53,26 @@ function useMenuItems(reportIssue: () => void): MenuItem[] {
   const { text } = pending;
   const theme = useThemeItem();
   const { user } = useSession();
-  const role = useQuery({ ...ownRole, enabled: user !== undefined }).data;
+  const role = useQuery({
+    ...ownRole,
+    enabled: user !== undefined,
+  }).data;
   const openReports = role?.openReports ?? 0;
   const goTo = (path: string) => () => void navigate(path);
   return [
-    { label: t`Your rides`, icon: "calendar", onSelect: goTo("/your-rides") },
+    {
+      label: t`Your rides`,
+      icon: "calendar",
+      onSelect: goTo("/your-rides"),
+    },
     {
       label:
         pending.seatRequests + pending.offers > 0
           ? t`Inbox (${text})`
-          : t({ comment: "Menu entry: requests that wait for an answer.", message: "Inbox" }),
+          : t({
+              comment: "Menu entry: requests that wait for an answer.",
+              message: "Inbox",
+            }),
       icon: "inbox",
       onSelect: goTo(inboxAddress(pending)),
     },
@@ -78,14 +88,26 @@ function useMenuItems(reportIssue: () => void): MenuItem[] {
           },
         ]
       : []),
-    { label: t`Settings`, icon: "settings", onSelect: goTo("/settings") },
+    {
+      label: t`Settings`,
+      icon: "settings",
+      onSelect: goTo("/settings"),
+    },
     theme,
     { label: t`Report Issue`, icon: "flag", onSelect: reportIssue },
-    { label: t`Logout`, icon: "logout", onSelect: () => void logOut() },
+    {
+      label: t`Logout`,
+      icon: "logout",
+      onSelect: () => void logOut(),
+    },
   ];
 }
 
-const nextThemes: Record<Theme, Theme> = { light: "dark", dark: "system", system: "light" };
+const nextThemes: Record<Theme, Theme> = {
+  light: "dark",
+  dark: "system",
+  system: "light",
+};
 
 /** Menu item that shows the theme, and changes to the next one. */
 function useThemeItem() {

@@ -18,7 +18,10 @@ export function NotificationsLink() {
   const [count, setCount] = useState(0);
   const tooltip =
     count > 0
-      ? t`${plural(count, { one: "# unread notification", other: "# unread notifications" })}`
+      ? t`${plural(count, {
+          one: "# unread notification",
+          other: "# unread notifications",
+        })}`
       : t`Notifications`;
   return (
     <>

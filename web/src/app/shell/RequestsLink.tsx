@@ -19,7 +19,10 @@ export function RequestsLink() {
   const count = pending.seatRequests + pending.offers;
   const tooltip =
     count > 0
-      ? t`${plural(count, { one: "# request needs your answer", other: "# requests need your answer" })}`
+      ? t`${plural(count, {
+          one: "# request needs your answer",
+          other: "# requests need your answer",
+        })}`
       : undefined;
   return (
     <>

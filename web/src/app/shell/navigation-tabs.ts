@@ -5,7 +5,10 @@ import type { IconName } from "#shared/ui/icon-paths.ts";
 export const navigationTabs = [
   {
     to: "/home",
-    label: msg({ comment: "Name of the first screen.", message: "Home" }),
+    label: msg({
+      comment: "Name of the first screen.",
+      message: "Home",
+    }),
     icon: "home",
   },
   { to: "/active-drivers", label: msg`Drivers`, icon: "compass" },
@@ -19,7 +22,14 @@ export const navigationTabs = [
   },
   {
     to: "/seek",
-    label: msg({ comment: "Menu entry: look for a ride.", message: "Seek" }),
+    label: msg({
+      comment: "Menu entry: look for a ride.",
+      message: "Seek",
+    }),
     icon: "hand",
   },
-] as const satisfies readonly { to: string; label: unknown; icon: IconName }[];
+] as const satisfies readonly {
+  to: string;
+  label: unknown;
+  icon: IconName;
+}[];

@@ -10,7 +10,11 @@ export interface PendingRequests {
   text: string;
 }
 
-export const NO_PENDING_REQUESTS: PendingRequests = { seatRequests: 0, offers: 0, text: "0" };
+export const NO_PENDING_REQUESTS: PendingRequests = {
+  seatRequests: 0,
+  offers: 0,
+  text: "0",
+};
 
 /** The address of the inbox, opened where something needs an answer. */
 export const inboxAddress = ({ seatRequests, offers }: PendingRequests) =>

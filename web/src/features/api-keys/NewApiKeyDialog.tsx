@@ -62,7 +62,11 @@ function KeyForm({ id, error, onSubmit }: KeyFormProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit({ name: name.trim(), scopes: [...scopes], validDays });
+        onSubmit({
+          name: name.trim(),
+          scopes: [...scopes],
+          validDays,
+        });
       }}
     >
       <TextField

@@ -23,7 +23,10 @@ export function ReminderField({ reminderMinutes }: { reminderMinutes: ReminderMi
         value={shown === null ? "" : String(shown)}
         options={[
           { value: "", label: t`No reminder` },
-          ...choices.map((minutes) => ({ value: String(minutes), label: labels[minutes] })),
+          ...choices.map((minutes) => ({
+            value: String(minutes),
+            label: labels[minutes],
+          })),
         ]}
         onChange={(value) =>
           change.mutate(choices.find((minutes) => String(minutes) === value) ?? null)

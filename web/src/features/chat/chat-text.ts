@@ -25,7 +25,10 @@ export function conversationSubtitle({ kind, ride, members }: Conversation): str
   const peopleCount = members.filter(({ left }) => !left).length;
   if (kind === "ride")
     return i18n._(
-      msg`${day} · ${plural(peopleCount, { one: "# person on this ride", other: "# people on this ride" })}`,
+      msg`${day} · ${plural(peopleCount, {
+        one: "# person on this ride",
+        other: "# people on this ride",
+      })}`,
     );
   return `${formatRoute(townName(ride.origin.label), townName(ride.destination.label))} · ${day}`;
 }

@@ -41,9 +41,15 @@ export const conversationFor = (requested: Exclude<ChatTarget, "list">) =>
 export const messages = (conversationId: string, around?: number) =>
   endpointPages(
     chat.messages,
-    { params: { conversationId }, query: { limit: PAGE_SIZE, around } },
     {
-      laterInput: { params: { conversationId }, query: { limit: PAGE_SIZE } },
+      params: { conversationId },
+      query: { limit: PAGE_SIZE, around },
+    },
+    {
+      laterInput: {
+        params: { conversationId },
+        query: { limit: PAGE_SIZE },
+      },
       getPreviousPageParam: ({ newerCursor }) =>
         around === undefined ? undefined : (newerCursor ?? undefined),
     },
@@ -85,7 +91,14 @@ export const sendMessage = (
 ) =>
   call(
     chat.send,
-    { params: { conversationId }, body: { clientId, text, ...(place && { place }) } },
+    {
+      params: { conversationId },
+      body: {
+        clientId,
+        text,
+        ...(place && { place }),
+      },
+    },
     { signal },
   );
 
@@ -93,7 +106,10 @@ export function useMute(conversationId: string) {
   const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (muted: boolean) =>
-      call(chat.mute, { params: { conversationId }, body: { muted } }),
+      call(chat.mute, {
+        params: { conversationId },
+        body: { muted },
+      }),
     onSettled: () => invalidate(chat),
   });
 }

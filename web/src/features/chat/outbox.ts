@@ -79,7 +79,10 @@ export class Outbox {
 
   /** Tries to send a message at once that was refused or could not be sent. */
   retry(clientId: string): void {
-    this.#change(clientId, { refusedReason: undefined, hasFailed: undefined });
+    this.#change(clientId, {
+      refusedReason: undefined,
+      hasFailed: undefined,
+    });
     this.#flushNow();
   }
 

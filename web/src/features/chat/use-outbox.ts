@@ -29,7 +29,11 @@ function getSharedOutbox(uid: string, queries: QueryClient): SharedOutbox {
     queries.invalidateQueries({
       queryKey: endpointKey(chat.messages, { params: { conversationId } }),
     });
-  return (shared = { uid, outbox: new Outbox({ uid, send: sendMessage, onSent }), users: 0 });
+  return (shared = {
+    uid,
+    outbox: new Outbox({ uid, send: sendMessage, onSent }),
+    users: 0,
+  });
 }
 
 function retain(ownOutbox: SharedOutbox): () => void {

@@ -30,7 +30,10 @@ export function GroupCard({ group }: { group: Group }) {
           )}
           {waiting > 0 && (
             <Pill tone="warn" icon="inbox">
-              {t`${plural(waiting, { one: "# request to join", other: "# requests to join" })}`}
+              {t`${plural(waiting, {
+                one: "# request to join",
+                other: "# requests to join",
+              })}`}
             </Pill>
           )}
         </span>

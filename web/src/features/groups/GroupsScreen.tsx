@@ -61,7 +61,10 @@ function OwnGroups() {
 function GroupSearch({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
   const { t } = useLingui();
   const id = useId();
-  const query = useInfiniteQuery({ ...listedGroups(words), placeholderData: keepPreviousData });
+  const query = useInfiniteQuery({
+    ...listedGroups(words),
+    placeholderData: keepPreviousData,
+  });
   const { data } = query;
   const found = data?.pages.flatMap(({ items }) => items);
   // Without a search, the user's own groups are listed above.

@@ -19,7 +19,10 @@ export function JoinGroupScreen() {
   const code = useLocation().hash.slice(1);
   // Links lose their end in some mail programs.
   const isComplete = /^[\w-]{16,64}$/.test(code);
-  const query = useQuery({ ...groupByCode(code), enabled: isComplete });
+  const query = useQuery({
+    ...groupByCode(code),
+    enabled: isComplete,
+  });
   const group = query.data;
   useTitle(t`Invitation to a group`);
   const isOver = !isComplete || isProblem(query.error, "link_over");

@@ -9,7 +9,10 @@ export function useSizeText(): (group: Pick<Group, "memberCount">) => string | u
   return ({ memberCount }) =>
     memberCount === null
       ? undefined
-      : t`${plural(memberCount, { one: "# member", other: "# members" })}`;
+      : t`${plural(memberCount, {
+          one: "# member",
+          other: "# members",
+        })}`;
 }
 
 /** Who may join a group. */
@@ -33,16 +36,26 @@ export function useRoleLabels(): Readonly<Record<Group["role"], RoleLabel | unde
   const { t } = useLingui();
   return {
     manager: {
-      label: t({ comment: "Someone who manages a group.", message: "Manager" }),
+      label: t({
+        comment: "Someone who manages a group.",
+        message: "Manager",
+      }),
       icon: "shield",
       tone: "info",
     },
     member: {
-      label: t({ comment: "Someone who is in a group.", message: "Member" }),
+      label: t({
+        comment: "Someone who is in a group.",
+        message: "Member",
+      }),
       icon: "check",
       tone: "ok",
     },
-    requested: { label: t`Request sent`, icon: "clock", tone: "warn" },
+    requested: {
+      label: t`Request sent`,
+      icon: "clock",
+      tone: "warn",
+    },
     none: undefined,
   };
 }

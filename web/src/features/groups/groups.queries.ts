@@ -47,7 +47,10 @@ export function useJoinGroup(groupId: string, code: string | undefined) {
   return useMutation({
     mutationFn: (message: string | null) =>
       code === undefined
-        ? call(groups.join, { params: { groupId }, body: { message } })
+        ? call(groups.join, {
+            params: { groupId },
+            body: { message },
+          })
         : call(groups.acceptInvitation, { body: { code, message } }),
     onSuccess: () => void invalidate(groups, groupManagement),
   });

@@ -41,5 +41,12 @@ export function useGroupForm(draftName: string, initial: GroupDraft, groupId: st
     save.error && Object.keys(refused).length === 0
       ? errorText(save.error, t`Couldn't reach the server. Try again.`)
       : undefined;
-  return { draft, change, onSubmit, errorOf, failure, busy: save.isPending };
+  return {
+    draft,
+    change,
+    onSubmit,
+    errorOf,
+    failure,
+    busy: save.isPending,
+  };
 }

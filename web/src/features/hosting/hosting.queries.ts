@@ -12,7 +12,10 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 
 /** The caller's rides: upcoming ones soonest first, or past ones latest first. */
 export const hostedRides = (uid: string, upcoming: "true" | "false") =>
-  endpointQuery(rides.ofHost, { params: { uid }, query: { coming: upcoming, limit: 100 } });
+  endpointQuery(rides.ofHost, {
+    params: { uid },
+    query: { coming: upcoming, limit: 100 },
+  });
 
 /** The ride to edit; always fetched. */
 export const rideToChange = (rideId: string) =>
@@ -55,7 +58,10 @@ export const seriesById = (seriesId: string) =>
 
 /** Upcoming days of a series. */
 export const daysOfSeries = (seriesId: string) =>
-  endpointQuery(rideSeries.ridesOf, { params: { seriesId }, query: { limit: 100 } });
+  endpointQuery(rideSeries.ridesOf, {
+    params: { seriesId },
+    query: { limit: 100 },
+  });
 
 /** Creates a series. */
 export function useHostSeries() {
@@ -90,7 +96,10 @@ export const useSkipDay = (seriesId: string) =>
 
 export const useEndSeries = (seriesId: string) =>
   useSeriesMutation((reason: string) =>
-    call(rideSeries.end, { params: { seriesId }, body: reason ? { reason } : {} }),
+    call(rideSeries.end, {
+      params: { seriesId },
+      body: reason ? { reason } : {},
+    }),
   );
 
 export const useChangeSeries = (seriesId: string) =>

@@ -1,7 +1,12 @@
 import type { Ride } from "@commonlane/contract/rides";
 
 const place = (label: string, lat: number, lng: number) => ({ placeId: null, label, lat, lng });
-const vehicle = { make: "Škoda", model: "Octavia", colour: "green", plate: "FR-CL 217" };
+const vehicle = {
+  make: "Škoda",
+  model: "Octavia",
+  colour: "green",
+  plate: "FR-CL 217",
+};
 /** Lisboa to Porto through Coimbra, as the server sends it. */
 export const testRide = {
   id: "01a1fb9c-97b4-704a-9727-71e55b593734",

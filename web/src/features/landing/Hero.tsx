@@ -85,9 +85,15 @@ export function Hero() {
 function ExampleRide() {
   const { t, i18n } = useLingui();
   // A text, because the first currency that Intl formats costs a phone a frame or two.
-  const price = t({ message: "€18", comment: "Price of the example ride on the landing page" });
+  const price = t({
+    message: "€18",
+    comment: "Price of the example ride on the landing page",
+  });
   const time = (clock: string) =>
-    i18n.date(`2000-01-01T${clock}Z`, { timeStyle: "short", timeZone: "UTC" });
+    i18n.date(`2000-01-01T${clock}Z`, {
+      timeStyle: "short",
+      timeZone: "UTC",
+    });
   return (
     <figure
       aria-label={t`An example of a ride`}

@@ -8,14 +8,20 @@ const steps = [
     text: msg`We e-mail you a 6-digit code when you sign up. No one joins a ride without it.`,
   },
   {
-    title: msg({ comment: "Step: the app finds rides that fit.", message: "Match" }),
+    title: msg({
+      comment: "Step: the app finds rides that fit.",
+      message: "Match",
+    }),
     text: msg`We search along the entire route of every ride. You see the stops, times and detour up front.`,
   },
   {
     title: msg`Talk it through`,
     text: msg`Agree on the meeting point, luggage and price. We don't take payments.`,
   },
-  { title: msg`Ride and rate`, text: msg`You rate each other after the ride.` },
+  {
+    title: msg`Ride and rate`,
+    text: msg`You rate each other after the ride.`,
+  },
 ];
 
 /** The four steps of sharing a ride, drawn as stops of a route. */

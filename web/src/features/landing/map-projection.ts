@@ -33,5 +33,9 @@ export function areaOnMap({ lat, lng, radiusKm }: { lat: number; lng: number; ra
   if (!isInside) return undefined;
   const radius = Math.abs(y - project(lng, lat + radiusKm / KM_PER_DEGREE)[1]);
   const side = Math.max(SMALLEST_VIEW, radius * 5);
-  return { centre, radius, viewBox: `${x - side / 2} ${y - side / 2} ${side} ${side}` };
+  return {
+    centre,
+    radius,
+    viewBox: `${x - side / 2} ${y - side / 2} ${side} ${side}`,
+  };
 }

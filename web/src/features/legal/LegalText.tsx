@@ -5,7 +5,10 @@ type Block = string | readonly string[];
 
 interface LegalTextProps {
   readonly intro: string;
-  readonly sections: readonly { readonly title: string; readonly blocks: readonly Block[] }[];
+  readonly sections: readonly {
+    readonly title: string;
+    readonly blocks: readonly Block[];
+  }[];
 }
 
 /** Introduction and numbered sections of a text that comes with the product. */

@@ -50,7 +50,13 @@ function Text({ text: { language, updated, body } }: { text: LegalText }) {
       {isForeign && (
         <p className="mt-2 text-sm text-ink-3">{t`This text is available in this language only: ${itsName}`}</p>
       )}
-      <div className="mt-5" {...(isForeign && { lang: language, dir: directionOf(language) })}>
+      <div
+        className="mt-5"
+        {...(isForeign && {
+          lang: language,
+          dir: directionOf(language),
+        })}
+      >
         <Markdown text={body} />
       </div>
     </>

@@ -15,11 +15,20 @@ export const groupLabels: Record<
     name: msg`Answers`,
     hint: msg`Your request or offer was accepted, declined or expired.`,
   },
-  changes: { name: msg`Changes`, hint: msg`A ride changed or someone cancelled.` },
+  changes: {
+    name: msg`Changes`,
+    hint: msg`A ride changed or someone cancelled.`,
+  },
   reminders: {
     name: msg`Reminders`,
     hint: msg`A ride leaves soon, or someone is waiting for your answer.`,
   },
-  alerts: { name: msg`Alerts`, hint: msg`A new ride or request matches your search.` },
-  messages: { name: msg`Messages`, hint: msg`Someone sent you a message.` },
+  alerts: {
+    name: msg`Alerts`,
+    hint: msg`A new ride or request matches your search.`,
+  },
+  messages: {
+    name: msg`Messages`,
+    hint: msg`Someone sent you a message.`,
+  },
 };

@@ -1,7 +1,10 @@
 import { log } from "#shared/log.ts";
 
 /** The worker that caches the app. Push has its own worker, which browsers know by its path and scope. */
-const SHELL_WORKER = { path: "/shell-worker.js", scope: "/" } as const;
+const SHELL_WORKER = {
+  path: "/shell-worker.js",
+  scope: "/",
+} as const;
 /** A page that stays open checks for a new version at this interval when the user returns to it. */
 const UPDATE_CHECK_MS = 15 * 60_000;
 const TAKEOVER_TIMEOUT_MS = 5_000;

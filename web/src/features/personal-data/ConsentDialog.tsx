@@ -75,6 +75,9 @@ function useWelcomeBackToast(): void {
   const toast = useAccountToast();
   useEffect(() => {
     if (takeDeletionCancelledFlag())
-      toast({ message: t`Welcome back. Deletion cancelled.`, type: "success" });
+      toast({
+        message: t`Welcome back. Deletion cancelled.`,
+        type: "success",
+      });
   }, [t, toast]);
 }

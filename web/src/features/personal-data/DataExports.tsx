@@ -49,7 +49,11 @@ export function DataExports() {
   );
 }
 
-const ICONS = { making: "clock", failed: "alert", ready: "check-circle" } as const;
+const ICONS = {
+  making: "clock",
+  failed: "alert",
+  ready: "check-circle",
+} as const;
 
 function ExportRow({ dataExport }: { dataExport: DataExport }) {
   const { t } = useLingui();

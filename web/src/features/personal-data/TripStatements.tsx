@@ -76,7 +76,10 @@ function Totals({ statement }: { statement: TripStatement }) {
     maximumFractionDigits: 1,
   }).format(co2Grams / 1000);
   const tripCount = trips.length;
-  const count = t`${plural(tripCount, { one: "# shared trip", other: "# shared trips" })}`;
+  const count = t`${plural(tripCount, {
+    one: "# shared trip",
+    other: "# shared trips",
+  })}`;
   const distance = formatDistance(distanceM);
   return t`${count}, ${distance}, ${kilograms} of CO₂ saved`;
 }

@@ -18,7 +18,10 @@ export function DueRatings() {
   return (
     <div className="grid gap-2 rounded-md bg-brand-soft p-4">
       <h3 className="font-semibold text-brand-ink">
-        {t`${plural(due.length, { one: "# ride to rate", other: "# rides to rate" })}`}
+        {t`${plural(due.length, {
+          one: "# ride to rate",
+          other: "# rides to rate",
+        })}`}
       </h3>
       <ul className="grid gap-2">
         {due.slice(0, MAX_SHOWN).map(({ ride_id, person, from, to, departsAt, timeZone }) => (
@@ -41,7 +44,10 @@ export function DueRatings() {
               aria-label={t`Rate ${person.displayName}`}
               className={buttonClasses("line", "sm")}
             >
-              {t({ comment: "Button: give someone stars after a ride.", message: "Rate" })}
+              {t({
+                comment: "Button: give someone stars after a ride.",
+                message: "Rate",
+              })}
             </Link>
           </li>
         ))}

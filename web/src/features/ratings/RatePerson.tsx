@@ -77,7 +77,10 @@ function NewRating({ rideId, person }: { rideId: string; person: RatingOnRide["p
       error={sendRating.error}
       onSend={(values) =>
         afterMutation(sendRating.mutateAsync(values), () =>
-          toast({ message: t`Thank you for your rating.`, type: "success" }),
+          toast({
+            message: t`Thank you for your rating.`,
+            type: "success",
+          }),
         )
       }
     />
@@ -94,7 +97,10 @@ function OwnRating({ rating, name }: { rating: Rating; name: string }) {
     return (
       <RatingForm
         name={name}
-        existing={{ rating: rating.rating, comment: rating.comment ?? "" }}
+        existing={{
+          rating: rating.rating,
+          comment: rating.comment ?? "",
+        }}
         busy={change.isPending}
         error={change.error}
         onSend={(values) => change.mutate(values, { onSuccess: () => setEditing(false) })}

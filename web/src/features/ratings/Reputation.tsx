@@ -54,7 +54,10 @@ function RatingSummary({ stats, mean }: { stats: RatingStats; mean: number }) {
     <div className="grid items-center gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
       <div className="grid justify-items-start gap-1.5">
         <p className="num text-3xl leading-none font-bold">{formatStars(mean)}</p>
-        <p className="text-sm text-ink-2">{t`of 5, from ${plural(count, { one: "# rating", other: "# ratings" })}`}</p>
+        <p className="text-sm text-ink-2">{t`of 5, from ${plural(count, {
+          one: "# rating",
+          other: "# ratings",
+        })}`}</p>
         {isNew && (
           <Pill tone="info" icon="user">
             {t`New: few ratings so far`}

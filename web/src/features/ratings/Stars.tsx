@@ -9,7 +9,10 @@ export const starLabels = {
   1: msg`Bad`,
   2: msg`Not good`,
   3: msg`All right`,
-  4: msg({ comment: "Strength of a password, and the name of four stars.", message: "Good" }),
+  4: msg({
+    comment: "Strength of a password, and the name of four stars.",
+    message: "Good",
+  }),
   5: msg`Very good`,
 };
 

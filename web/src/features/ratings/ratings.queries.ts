@@ -33,7 +33,12 @@ export function useGiveRating({ rideId, uid }: { rideId: string; uid: string }) 
   const onSettled = useRefreshRatings();
   return useMutation({
     mutationFn: ({ rating, comment }: RatingValues) => {
-      const body = { rated_uid: uid, ride_id: rideId, rating, comment: comment.trim() || null };
+      const body = {
+        rated_uid: uid,
+        ride_id: rideId,
+        rating,
+        comment: comment.trim() || null,
+      };
       return sendIdempotently(`rate.${rideId}.${uid}`, body, (idempotencyKey) =>
         call(ratings.give, { body }, { idempotencyKey }),
       );
@@ -67,7 +72,14 @@ export function useReplyToRating(ratingId: string) {
   return useMutation({
     mutationFn: (text: string) =>
       sendIdempotently(`reply.${ratingId}`, { text }, (idempotencyKey) =>
-        call(ratings.reply, { params: { ratingId }, body: { text } }, { idempotencyKey }),
+        call(
+          ratings.reply,
+          {
+            params: { ratingId },
+            body: { text },
+          },
+          { idempotencyKey },
+        ),
       ),
     onSettled,
   });
@@ -78,7 +90,14 @@ export function useAppealRating(ratingId: string) {
   return useMutation({
     mutationFn: (reason: string) =>
       sendIdempotently(`appeal.${ratingId}`, { reason }, (idempotencyKey) =>
-        call(ratings.appeal, { params: { ratingId }, body: { reason } }, { idempotencyKey }),
+        call(
+          ratings.appeal,
+          {
+            params: { ratingId },
+            body: { reason },
+          },
+          { idempotencyKey },
+        ),
       ),
     onSettled,
   });

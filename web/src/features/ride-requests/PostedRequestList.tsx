@@ -70,7 +70,10 @@ export function PostedRequestCard({ request }: { request: RideRequest }) {
           <span className="flex-1">{t`${plural(seats, { one: "# seat", other: "# seats" })}`}</span>
           {offersWaiting > 0 && (
             <Pill tone="warn" icon="hand">
-              {t`${plural(offersWaiting, { one: "# open offer", other: "# open offers" })}`}
+              {t`${plural(offersWaiting, {
+                one: "# open offer",
+                other: "# open offers",
+              })}`}
             </Pill>
           )}
           <RequestStatusPill status={status} />

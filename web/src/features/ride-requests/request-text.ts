@@ -19,23 +19,38 @@ interface StatusLook {
 /** Label and icon of each ride request status. */
 export const requestLook: Record<RideRequestStatus, StatusLook> = {
   open: { tone: "info", icon: "clock", text: msg`Open` },
-  matched: { tone: "ok", icon: "check-circle", text: msg`Offer accepted` },
+  matched: {
+    tone: "ok",
+    icon: "check-circle",
+    text: msg`Offer accepted`,
+  },
   cancelled: { tone: "quiet", icon: "close", text: msg`Withdrawn` },
   expired: { tone: "quiet", icon: "clock", text: msg`Expired` },
 };
 
 /** Label and icon of each offer status. */
 export const offerLook: Record<OfferStatus, StatusLook> = {
-  pending: { tone: "info", icon: "clock", text: msg`Waiting for an answer` },
+  pending: {
+    tone: "info",
+    icon: "clock",
+    text: msg`Waiting for an answer`,
+  },
   accepted: { tone: "ok", icon: "check-circle", text: msg`Accepted` },
   declined: { tone: "quiet", icon: "close", text: msg`Declined` },
   withdrawn: { tone: "quiet", icon: "close", text: msg`Withdrawn` },
-  expired: { tone: "quiet", icon: "clock", text: msg`Not answered in time` },
+  expired: {
+    tone: "quiet",
+    icon: "clock",
+    text: msg`Not answered in time`,
+  },
   cancelled: { tone: "bad", icon: "error", text: msg`Cancelled` },
   completed: {
     tone: "ok",
     icon: "flag",
-    text: msg({ comment: "Status of a request after the ride.", message: "Travelled" }),
+    text: msg({
+      comment: "Status of a request after the ride.",
+      message: "Travelled",
+    }),
   },
   disputed: { tone: "warn", icon: "alert", text: msg`Under review` },
 };

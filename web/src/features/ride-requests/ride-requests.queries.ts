@@ -55,7 +55,10 @@ export const requestsAlong = (rideId: string) =>
 
 /** Offers for one of the viewer's requests, newest first. */
 export const offersForRequest = (requestId: string) =>
-  endpointPages(offers.ofRequest, { params: { requestId }, query: { limit: 100 } });
+  endpointPages(offers.ofRequest, {
+    params: { requestId },
+    query: { limit: 100 },
+  });
 
 /** The viewer's offers with their requests, newest first. */
 export const ownOffers = endpointPages(offers.own, { query: { limit: PAGE_SIZE } });
@@ -67,7 +70,10 @@ export const offeredIds = composedQuery(["GET /rides/my-offers", {}, "request-id
 
 /** The viewer's upcoming rides, soonest first. */
 export const ridesToOffer = (uid: string) =>
-  endpointQuery(rides.ofHost, { params: { uid }, query: { coming: "true", limit: 100 } });
+  endpointQuery(rides.ofHost, {
+    params: { uid },
+    query: { coming: "true", limit: 100 },
+  });
 
 /** The viewer's rides that can be offered for a request, smallest detour first. */
 export const fittingRides = (requestId: string) =>
@@ -99,7 +105,10 @@ export function useChangeRequest(requestId: string) {
   const onSettled = useRefreshRequests();
   return useMutation({
     mutationFn: (change: RequestChange) =>
-      call(rideRequests.change, { params: { requestId }, body: change }),
+      call(rideRequests.change, {
+        params: { requestId },
+        body: change,
+      }),
     onSettled,
   });
 }
@@ -153,7 +162,10 @@ export function useMakeOffer(requestId: string) {
       sendIdempotently(`offer.${requestId}`, payload, (idempotencyKey) =>
         call(
           offers.make,
-          { params: { requestId }, body: { ...payload, driverId: user.uid } },
+          {
+            params: { requestId },
+            body: { ...payload, driverId: user.uid },
+          },
           { idempotencyKey },
         ),
       ),
@@ -166,7 +178,10 @@ export function useEndOffer() {
   const onSettled = useRefreshRequests();
   return useMutation({
     mutationFn: ({ id, reason = "" }: { readonly id: string; readonly reason?: string }) =>
-      call(offers.end, { params: { offerId: id }, body: { reason: reason.trim() || null } }),
+      call(offers.end, {
+        params: { offerId: id },
+        body: { reason: reason.trim() || null },
+      }),
     onSettled,
   });
 }

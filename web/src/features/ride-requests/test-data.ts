@@ -6,8 +6,18 @@ import type { RideRequest } from "@commonlane/contract/ride-requests";
 
 export const testId = (n: number): string =>
   `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
-export const KARLSRUHE = { placeId: null, label: "Karlsruhe, Germany", lat: 49.0094, lng: 8.4044 };
-export const BONN = { placeId: null, label: "Bonn, Germany", lat: 50.7374, lng: 7.0982 };
+export const KARLSRUHE = {
+  placeId: null,
+  label: "Karlsruhe, Germany",
+  lat: 49.0094,
+  lng: 8.4044,
+};
+export const BONN = {
+  placeId: null,
+  label: "Bonn, Germany",
+  lat: 50.7374,
+  lng: 7.0982,
+};
 
 const person = (n: number): PublicPerson => ({
   uid: testId(n),

@@ -34,7 +34,10 @@ export function TripStatus({
       <Pill tone={isPast ? "quiet" : "info"} icon="car">
         {taken === 0
           ? role
-          : t`${role} · ${plural(taken, { one: "# seat taken", other: "# seats taken" })}`}
+          : t`${role} · ${plural(taken, {
+              one: "# seat taken",
+              other: "# seats taken",
+            })}`}
       </Pill>
     );
   }

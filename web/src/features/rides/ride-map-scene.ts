@@ -21,18 +21,34 @@ export function createRideScene(ride: Ride, segment?: MapSegment): MapScene {
   const route = decodeRouteLine(ride);
   const rideStopsOnMap = toMapStops(ride);
   const isEstimated = !ride.routed;
-  if (!segment || isEntireRide(ride, segment)) return { route, isEstimated, stops: rideStopsOnMap };
+  if (!segment || isEntireRide(ride, segment))
+    return {
+      route,
+      isEstimated,
+      stops: rideStopsOnMap,
+    };
   const { pickup, dropoff } = segment;
   const segmentStops: MapStop[] = [
-    { ...toStopLabel(ride, pickup, segment.pickupAt), kind: "pickup" },
-    { ...toStopLabel(ride, dropoff, segment.dropoffAt), kind: "dropoff" },
+    {
+      ...toStopLabel(ride, pickup, segment.pickupAt),
+      kind: "pickup",
+    },
+    {
+      ...toStopLabel(ride, dropoff, segment.dropoffAt),
+      kind: "dropoff",
+    },
   ];
   // The viewer's pickup and dropoff replace the stops at the same place.
   const otherStops = rideStopsOnMap
     .filter((stop) => findPointAt([pickup, dropoff], stop) < 0)
     .map((stop) => ({ ...stop, kind: "stop" as const }));
   const ownPart = sliceLine(route, pickup, dropoff);
-  return { route, segment: ownPart, isEstimated, stops: [...otherStops, ...segmentStops] };
+  return {
+    route,
+    segment: ownPart,
+    isEstimated,
+    stops: [...otherStops, ...segmentStops],
+  };
 }
 
 function isEntireRide(ride: Ride, { pickup, dropoff }: MapSegment): boolean {
@@ -84,8 +100,18 @@ export function createSearchScene(
   const { from, to } = criteria;
   if (!hit) {
     const stops: MapStop[] = [
-      { lat: from.lat, lng: from.lng, label: townName(from.label), kind: "pickup" },
-      { lat: to.lat, lng: to.lng, label: townName(to.label), kind: "dropoff" },
+      {
+        lat: from.lat,
+        lng: from.lng,
+        label: townName(from.label),
+        kind: "pickup",
+      },
+      {
+        lat: to.lat,
+        lng: to.lng,
+        label: townName(to.label),
+        kind: "dropoff",
+      },
     ];
     return { stops };
   }
@@ -93,6 +119,14 @@ export function createSearchScene(
   const { pickup, dropoff } = segmentOfMatch(ride, match, criteria);
   const lines = all
     .filter((other) => other.ride.id !== ride.id)
-    .map(({ ride }) => ({ id: ride.id, points: decodeRouteLine(ride), isEstimated: !ride.routed }));
-  return { ...createRideScene(ride, { ...match, pickup, dropoff }), lines, walks };
+    .map(({ ride }) => ({
+      id: ride.id,
+      points: decodeRouteLine(ride),
+      isEstimated: !ride.routed,
+    }));
+  return {
+    ...createRideScene(ride, { ...match, pickup, dropoff }),
+    lines,
+    walks,
+  };
 }

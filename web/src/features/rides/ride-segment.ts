@@ -95,7 +95,12 @@ const POSITION = /^-?\d{1,2}(?:\.\d+)?,-?\d{1,3}(?:\.\d+)?$/;
 
 /** The place of a link by the name that the server knows for it. */
 const named = (requested: PickupPlace, measured: PickupPlace): PickupPlace =>
-  POSITION.test(requested.label) ? { ...requested, label: measured.label } : requested;
+  POSITION.test(requested.label)
+    ? {
+        ...requested,
+        label: measured.label,
+      }
+    : requested;
 
 export function readSeatsParam(params: URLSearchParams): number {
   const text = params.get("seats") ?? "";
@@ -128,7 +133,14 @@ export function toMeasuredSegment(
   requested: RequestedSegment,
 ): RideSegment {
   const { pickupAt, dropoffAt, detourM, detourS, seatsLeft, contribution } = match;
-  const measured = { pickupAt, dropoffAt, detourM, detourS, seatsLeft, contribution };
+  const measured = {
+    pickupAt,
+    dropoffAt,
+    detourM,
+    detourS,
+    seatsLeft,
+    contribution,
+  };
   return {
     ...measured,
     ...requested,
@@ -174,7 +186,16 @@ export function findBookedSegment(
     contribution,
     isEntireRide,
   };
-  return { ...estimateSegment(ride, { pickup, dropoff, walkFromM, walkToM, seats }), ...agreed };
+  return {
+    ...estimateSegment(ride, {
+      pickup,
+      dropoff,
+      walkFromM,
+      walkToM,
+      seats,
+    }),
+    ...agreed,
+  };
 }
 
 /** Estimates a segment from the ride's route line, without a detour, until the server has measured it. */

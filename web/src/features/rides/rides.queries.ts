@@ -46,15 +46,29 @@ export const upcomingRides = (limit = PAGE_SIZE) => endpointPages(rides.all, { q
 
 /** Upcoming rides of a host, soonest first. */
 export const ridesOfHost = (uid: string) =>
-  endpointQuery(rides.ofHost, { params: { uid }, query: { coming: "true", limit: MAX_PAGE_SIZE } });
+  endpointQuery(rides.ofHost, {
+    params: { uid },
+    query: {
+      coming: "true",
+      limit: MAX_PAGE_SIZE,
+    },
+  });
 
 /** Upcoming rides for the members of a trust mark or group, soonest first. */
 export const ridesForMembers = (audienceId: string) =>
-  endpointPages(rides.forMembers, { params: { audienceId }, query: { limit: PAGE_SIZE } });
+  endpointPages(rides.forMembers, {
+    params: { audienceId },
+    query: { limit: PAGE_SIZE },
+  });
 
 /** The caller's upcoming seat requests with their rides, soonest first. */
 export const ownUpcomingSeatRequests = () =>
-  endpointQuery(seatRequests.own, { query: { coming: "true", limit: MAX_PAGE_SIZE } });
+  endpointQuery(seatRequests.own, {
+    query: {
+      coming: "true",
+      limit: MAX_PAGE_SIZE,
+    },
+  });
 
 /** The caller's past rides as host, latest first. */
 export const pastHostedRides = (uid: string) =>
@@ -65,7 +79,12 @@ export const pastHostedRides = (uid: string) =>
 
 /** The caller's past trips as passenger with their rides, latest first. */
 export const pastSeatRequests = () =>
-  endpointPages(seatRequests.own, { query: { coming: "false", limit: PAGE_SIZE } });
+  endpointPages(seatRequests.own, {
+    query: {
+      coming: "false",
+      limit: PAGE_SIZE,
+    },
+  });
 
 /** The caller's seat requests for one ride, newest first. */
 export const ownSeatRequestsForRide = (rideId: string) =>
@@ -83,7 +102,10 @@ export function usePrefillRide(): (ride: Ride) => void {
 /** Cancels one of the caller's rides. */
 export const useCancelRide = () =>
   useRideMutation(({ ride, reason }: { ride: Ride; reason: string }) =>
-    call(rides.cancel, { params: { rideId: ride.id }, body: { reason: reason.trim() || null } }),
+    call(rides.cancel, {
+      params: { rideId: ride.id },
+      body: { reason: reason.trim() || null },
+    }),
   );
 
 /** Marks one of the caller's rides as arrived. */
@@ -99,7 +121,10 @@ interface PublicRideChange {
 /** Opens one of the caller's rides to anybody with the link, or closes it. */
 export const useSetRidePublic = () =>
   useRideMutation(({ ride, isPublic, isListed }: PublicRideChange) =>
-    call(rides.setPublic, { params: { rideId: ride.id }, body: { isPublic, isListed } }),
+    call(rides.setPublic, {
+      params: { rideId: ride.id },
+      body: { isPublic, isListed },
+    }),
   );
 
 /** Mutation on a ride. A late call returns the current ride, so the caches are refreshed either way. */

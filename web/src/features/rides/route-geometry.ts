@@ -90,7 +90,12 @@ function nearestPointOnLine(
     const fraction = Math.max(fractionAlong(a, b, place), n < minPosition ? minPosition - n : 0);
     const point = between(a, b, fraction);
     const distanceM = metresBetween(point, place);
-    if (!best || distanceM < best.distanceM) best = { at: n + fraction, point, distanceM };
+    if (!best || distanceM < best.distanceM)
+      best = {
+        at: n + fraction,
+        point,
+        distanceM,
+      };
   }
   return best ?? lastPointOf(line);
 }
@@ -110,7 +115,10 @@ function fractionAlong(a: LatLng, b: LatLng, place: LatLng): number {
 }
 
 function between(a: LatLng, b: LatLng, fraction: number): LatLng {
-  return { lat: a.lat + (b.lat - a.lat) * fraction, lng: a.lng + eastwardDegrees(a, b) * fraction };
+  return {
+    lat: a.lat + (b.lat - a.lat) * fraction,
+    lng: a.lng + eastwardDegrees(a, b) * fraction,
+  };
 }
 
 function offset(a: LatLng, b: LatLng): { x: number; y: number } {

@@ -2,11 +2,31 @@ import type { RideMatch } from "@commonlane/contract/ride-search";
 import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
 import { encodePolyline } from "@commonlane/contract/polyline";
 
-export const FREIBURG = { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 };
-export const KARLSRUHE = { label: "Karlsruhe, Germany", lat: 49.00937, lng: 8.40444 };
-export const MAINZ = { label: "Mainz, Germany", lat: 49.98419, lng: 8.2791 };
-export const BONN = { label: "Bonn, Germany", lat: 50.73438, lng: 7.09549 };
-export const KOELN = { label: "Köln, Germany", lat: 50.93333, lng: 6.95 };
+export const FREIBURG = {
+  label: "Freiburg im Breisgau, Germany",
+  lat: 47.9959,
+  lng: 7.8522,
+};
+export const KARLSRUHE = {
+  label: "Karlsruhe, Germany",
+  lat: 49.00937,
+  lng: 8.40444,
+};
+export const MAINZ = {
+  label: "Mainz, Germany",
+  lat: 49.98419,
+  lng: 8.2791,
+};
+export const BONN = {
+  label: "Bonn, Germany",
+  lat: 50.73438,
+  lng: 7.09549,
+};
+export const KOELN = {
+  label: "Köln, Germany",
+  lat: 50.93333,
+  lng: 6.95,
+};
 
 /** Test ride from Freiburg through Mainz to Köln. */
 export function testRide(id: string, overrides: Partial<Ride> = {}): Ride {

@@ -53,14 +53,31 @@ export function toHostTrip(ride: Ride): Trip {
     startsAt: departsAt,
     endsAt: arrivesAt,
   };
-  return { key: id, ride, ...stops, request: undefined, segment: undefined };
+  return {
+    key: id,
+    ride,
+    ...stops,
+    request: undefined,
+    segment: undefined,
+  };
 }
 
 export function toPassengerTrip(seatRequest: SeatRequest & { ride: Ride }): Trip {
   const { id, ride, pickup, dropoff, pickupAt, dropoffAt, seats } = seatRequest;
   const { status, confirmBy, reserved, endedBy } = seatRequest;
-  const stops = { from: pickup.label, to: dropoff.label, startsAt: pickupAt, endsAt: dropoffAt };
-  const segment = { pickup, dropoff, walkFromM: 0, walkToM: 0, seats };
+  const stops = {
+    from: pickup.label,
+    to: dropoff.label,
+    startsAt: pickupAt,
+    endsAt: dropoffAt,
+  };
+  const segment = {
+    pickup,
+    dropoff,
+    walkFromM: 0,
+    walkToM: 0,
+    seats,
+  };
   return {
     key: id,
     ride,

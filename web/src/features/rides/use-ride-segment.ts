@@ -35,7 +35,10 @@ export function useRideSegment(ride: Ride): RideSegment | undefined {
   const requested = readSegmentParams(params);
   const query = toMeasureQuery(ride, requested);
   const shouldMeasure = requested !== undefined && ride.status === "scheduled";
-  const matches = useQuery({ ...searchRidesFirstPage(query), enabled: shouldMeasure });
+  const matches = useQuery({
+    ...searchRidesFirstPage(query),
+    enabled: shouldMeasure,
+  });
   const found = [...(matches.data?.items ?? []), ...(matches.data?.full ?? [])].find(
     isHitFor(ride),
   );
@@ -58,8 +61,14 @@ export function useBookedSegment(
   isHost: boolean,
   searchedSegment: RideSegment | undefined,
 ): RideSegment | undefined {
-  const ofRide = useQuery({ ...ownSeatRequestsForRide(ride.id), enabled: !isHost });
-  const upcoming = useQuery({ ...ownUpcomingSeatRequests(), enabled: false });
+  const ofRide = useQuery({
+    ...ownSeatRequestsForRide(ride.id),
+    enabled: !isHost,
+  });
+  const upcoming = useQuery({
+    ...ownUpcomingSeatRequests(),
+    enabled: false,
+  });
   if (!searchedSegment || ofRide.isLoading) return undefined;
   const known = upcoming.data?.items.filter(({ rideId }) => rideId === ride.id);
   const requests = ofRide.data?.items ?? known ?? [];
@@ -75,7 +84,12 @@ export function usePrefillMatch(): (
   const prefill = (queryKey: QueryKey, items: readonly object[]) =>
     queries.setQueryData(
       queryKey,
-      (existing: unknown) => existing ?? { items, nextCursor: null, full: [] },
+      (existing: unknown) =>
+        existing ?? {
+          items,
+          nextCursor: null,
+          full: [],
+        },
       {
         updatedAt: 1,
       },
@@ -94,7 +108,10 @@ const isHitFor =
 
 /** Query that this ride matches best: from the pickup to the dropoff at the ride's own times. */
 function toMeasureQuery(ride: Ride, requested: RequestedSegment | undefined): SearchQuery {
-  const { pickup, dropoff } = requested ?? { pickup: ride.origin, dropoff: ride.destination };
+  const { pickup, dropoff } = requested ?? {
+    pickup: ride.origin,
+    dropoff: ride.destination,
+  };
   return {
     fromLat: pickup.lat,
     fromLng: pickup.lng,

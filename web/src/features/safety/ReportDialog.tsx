@@ -47,7 +47,12 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
     alsoBlock: false,
   });
   const about: ReportTarget =
-    request.action === "report" ? request.about : { kind: "message", id: draft.messageId };
+    request.action === "report"
+      ? request.about
+      : {
+          kind: "message",
+          id: draft.messageId,
+        };
   const person = messages.find(({ id }) => id === draft.messageId)?.person ?? request.person;
   const { send, busy, error } = useReportAndBlock(person, onClose);
   const { displayName } = person;
@@ -64,7 +69,15 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
     event.preventDefault();
     const context =
       request.action === "report" && about.kind === "person" ? request.context : undefined;
-    send({ about, context, reason: draft.reason, text: draft.text }, draft.alsoBlock);
+    send(
+      {
+        about,
+        context,
+        reason: draft.reason,
+        text: draft.text,
+      },
+      draft.alsoBlock,
+    );
   };
   return (
     <Dialog
@@ -108,7 +121,10 @@ function useReportAndBlock(person: PersonName, onDone: () => void) {
     // If only the block failed, the report is not sent again.
     if (!report.isSuccess) {
       await report.mutateAsync(newReport);
-      toast({ message: t`Thank you for your report.`, type: "success" });
+      toast({
+        message: t`Thank you for your report.`,
+        type: "success",
+      });
     }
     if (alsoBlock) await block.mutateAsync();
     onDone();
@@ -171,7 +187,10 @@ function ReportFields({ draft, messages, displayName, onChange }: ReportFieldsPr
   );
 }
 
-function useReasonOptions(): { value: ReportReason; label: string }[] {
+function useReasonOptions(): {
+  value: ReportReason;
+  label: string;
+}[] {
   const { t } = useLingui();
   const labels: Record<ReportReason, string> = {
     scam: t`Scam or asks for payment elsewhere`,

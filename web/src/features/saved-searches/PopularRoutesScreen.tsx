@@ -133,7 +133,10 @@ function PopularRouteCard({
 type PopularRoutesState =
   | { readonly status: "pending" }
   | { readonly status: "error"; readonly error: unknown }
-  | { readonly status: "success"; readonly routes: readonly PopularRoute[] };
+  | {
+      readonly status: "success";
+      readonly routes: readonly PopularRoute[];
+    };
 
 /** Popular routes without rides. Public pages have no query cache, so this fetches on every mount. */
 function usePopularRoutes(): PopularRoutesState {

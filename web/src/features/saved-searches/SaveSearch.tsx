@@ -21,7 +21,12 @@ export function SaveSearch({ search: { timeZone, ...search } }: { search: Curren
   const { t } = useLingui();
   const { data } = useQuery(ownSavedSearches);
   const { mutate, error, isPending, variables } = useSaveSearch();
-  const anyDay: SearchToSave = { ...search, departsAfter: null, departsBefore: null, at: null };
+  const anyDay: SearchToSave = {
+    ...search,
+    departsAfter: null,
+    departsBefore: null,
+    at: null,
+  };
   const activeMatches =
     data?.items.filter((saved) => saved.status === "active" && isSameSearch(saved, search)) ?? [];
   const savedForDay = activeMatches.some(({ departsAfter }) =>

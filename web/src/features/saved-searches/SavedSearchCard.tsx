@@ -43,7 +43,10 @@ export function SavedSearchCard({ search, link, onRemoved }: SavedSearchCardProp
       >
         <Icon name={ridesAlerted > 0 ? "car" : "search"} className="size-5" />
         {ridesAlerted > 0
-          ? t`${plural(ridesAlerted, { one: "# new ride found", other: "# new rides found" })}`
+          ? t`${plural(ridesAlerted, {
+              one: "# new ride found",
+              other: "# new rides found",
+            })}`
           : t`Search again`}
       </Link>
       <SavedSearchActions search={search} onRemoved={onRemoved} />
@@ -61,7 +64,12 @@ function SearchDetails({ search }: { search: SavedSearch }) {
     t`${plural(seats, { one: "# seat", other: "# seats" })}`,
     walkM > 0 ? t`walk up to ${maxWalk}` : t`no walking`,
     ...(filterCount > 0
-      ? [t`${plural(filterCount, { one: "# filter", other: "# filters" })}`]
+      ? [
+          t`${plural(filterCount, {
+            one: "# filter",
+            other: "# filters",
+          })}`,
+        ]
       : []),
   ];
   return <p className="text-ink-2">{details.join(" · ")}</p>;

@@ -29,7 +29,10 @@ export function CancelRequestDialog({ request, open, onClose, endedBy }: CancelR
   const onConfirm = (reason: string) =>
     afterMutation(endRequest.mutateAsync({ id: request.id, reason }), () => {
       const endedText = isGivingBack ? t`You gave up your seat.` : t`The booking was cancelled.`;
-      toast({ message: pending ? t`Your request was withdrawn.` : endedText, type: "success" });
+      toast({
+        message: pending ? t`Your request was withdrawn.` : endedText,
+        type: "success",
+      });
       onClose();
     });
   const affectsReliability = !(isUnconfirmed(request) && request.reserved);

@@ -22,7 +22,11 @@ export function RequestSegment({ request, ride, forHost, withoutStops }: Request
   const { seats, contribution, detourS } = request;
   const detour = formatDetour(detourS, ride);
   const amount =
-    contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
+    contribution &&
+    formatMoney({
+      ...contribution,
+      amountMinor: contribution.amountMinor * seats,
+    });
   const terms = (
     <>
       <Plural value={seats} one="# seat" other="# seats" />

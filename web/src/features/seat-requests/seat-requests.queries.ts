@@ -31,7 +31,10 @@ export const replacementsForRequest = (requestId: string) =>
 
 /** Requests for one ride, for its host, newest first, in all states or in one. */
 export const requestsOfRide = (rideId: string, status?: SeatRequestStatus) =>
-  endpointPages(seatRequests.ofRide, { params: { rideId }, query: { limit: PAGE_SIZE, status } });
+  endpointPages(seatRequests.ofRide, {
+    params: { rideId },
+    query: { limit: PAGE_SIZE, status },
+  });
 
 /** Invalidates everything that a decision may change, also after a late one. */
 function useRefreshRequests() {
@@ -58,7 +61,10 @@ export function useRequestSeats(rideId: string) {
       sendIdempotently(`ask.${rideId}`, request, (idempotencyKey) =>
         call(
           seatRequests.request,
-          { params: { rideId }, body: { ...request, seekerId: user.uid } },
+          {
+            params: { rideId },
+            body: { ...request, seekerId: user.uid },
+          },
           { idempotencyKey },
         ),
       ),
@@ -84,7 +90,10 @@ export function useRejectRequest() {
   const onSettled = useRefreshRequests();
   return useMutation({
     mutationFn: ({ rideId, id }: RequestRef) =>
-      call(seatRequests.reject, { params: { rideId, requestId: id }, body: {} }),
+      call(seatRequests.reject, {
+        params: { rideId, requestId: id },
+        body: {},
+      }),
     onSettled,
   });
 }
@@ -95,7 +104,10 @@ export function useConfirmRequest(onSuccess: () => void) {
   return useMutation({
     onSuccess,
     mutationFn: ({ id, pickupAt }: { id: string; pickupAt: string }) =>
-      call(seatRequests.confirm, { params: { requestId: id }, body: { pickupAt } }),
+      call(seatRequests.confirm, {
+        params: { requestId: id },
+        body: { pickupAt },
+      }),
     onSettled,
   });
 }
@@ -105,7 +117,10 @@ export function useEndRequest() {
   const onSettled = useRefreshRequests();
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason?: string }) =>
-      call(seatRequests.end, { params: { requestId: id }, body: { reason: reason || null } }),
+      call(seatRequests.end, {
+        params: { requestId: id },
+        body: { reason: reason || null },
+      }),
     onSettled,
   });
 }

@@ -14,9 +14,18 @@ export function Appearance() {
         options={[
           {
             value: "light",
-            label: t({ comment: "Appearance of the app, the opposite of dark.", message: "Light" }),
+            label: t({
+              comment: "Appearance of the app, the opposite of dark.",
+              message: "Light",
+            }),
           },
-          { value: "dark", label: t({ comment: "Appearance of the app.", message: "Dark" }) },
+          {
+            value: "dark",
+            label: t({
+              comment: "Appearance of the app.",
+              message: "Dark",
+            }),
+          },
           { value: "system", label: t`System default` },
         ]}
         onChange={setTheme}

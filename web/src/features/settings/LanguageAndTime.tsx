@@ -49,7 +49,13 @@ export function LanguageAndTime({ profile }: { profile: Profile }) {
     ? save.variables
     : {};
   const change = (changes: ProfileChange) =>
-    save.mutate(changes, { onSuccess: () => toast({ message: t`Saved.`, type: "success" }) });
+    save.mutate(changes, {
+      onSuccess: () =>
+        toast({
+          message: t`Saved.`,
+          type: "success",
+        }),
+    });
   // A chosen language is applied where the account's language is (AccountLanguage), as a choice on another device is. The
   // device's own comes after the account has forgotten the former one, which would return otherwise.
   const chooseLanguage = (locale: string | null) =>
@@ -77,7 +83,10 @@ export function LanguageAndTime({ profile }: { profile: Profile }) {
           value={isLanguage(locale ?? "") ? (locale ?? AS_DEVICE) : AS_DEVICE}
           options={[
             { value: AS_DEVICE, label: t`System default` },
-            ...LANGUAGES.map((code) => ({ value: code, label: languageNames[code] })),
+            ...LANGUAGES.map((code) => ({
+              value: code,
+              label: languageNames[code],
+            })),
           ]}
           onChange={(value) => chooseLanguage(value || null)}
         />

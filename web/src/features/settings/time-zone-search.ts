@@ -30,7 +30,12 @@ export function listTimeZones(locale: string, current?: string | null): TimeZone
       const city = cityOf(zone);
       const countries = countriesByZone.get(zone) ?? [];
       const words = [city, zone, ...countries, CITY_ALIASES[zone] ?? ""];
-      return { zone, city, countries, searchText: ` ${normalize(words.join(" "))}` };
+      return {
+        zone,
+        city,
+        countries,
+        searchText: ` ${normalize(words.join(" "))}`,
+      };
     })
     .toSorted((a, b) => a.city.localeCompare(b.city, locale));
 }
@@ -40,7 +45,10 @@ export const cityOf = (zone: string): string =>
 
 /** Offset of a time zone at a moment, such as "UTC+1" or "UTC+5:30". */
 export function offsetText(timeZone: string, at: Date): string {
-  const options = { timeZone: shownTimeZone(timeZone), timeZoneName: "shortOffset" } as const;
+  const options = {
+    timeZone: shownTimeZone(timeZone),
+    timeZoneName: "shortOffset",
+  } as const;
   const parts = dateFormat(options, "en").formatToParts(at);
   return parts.find(({ type }) => type === "timeZoneName")?.value.replace("GMT", "UTC") ?? "";
 }

@@ -83,7 +83,19 @@ export function useTimeZoneCombobox(value: string | null, onChange: (zone: strin
     setQuery(typed);
     setActive(typed.trim() === "" ? -1 : 0);
   };
-  return { listId, options, active, isOpen, isSearching, query, open, close, choose, press, type };
+  return {
+    listId,
+    options,
+    active,
+    isOpen,
+    isSearching,
+    query,
+    open,
+    close,
+    choose,
+    press,
+    type,
+  };
 }
 
 /** The options for the typed text: time zones, or towns if no zone fits. */
@@ -91,7 +103,10 @@ function useOptions(zones: readonly TimeZoneOption[], text: string, isOpen: bool
   const { t } = useLingui();
   const found = (text === "" ? zones : findTimeZones(zones, text)).slice(0, MAX_SHOWN);
   const asksPlaces = isOpen && found.length === 0 && text.length >= PLACE_MIN_LETTERS;
-  const places = useQuery({ ...placePredictions(text), enabled: asksPlaces });
+  const places = useQuery({
+    ...placePredictions(text),
+    enabled: asksPlaces,
+  });
   const systemDefault: TimeZoneChoice = {
     key: "system",
     label: t`System default`,

@@ -30,7 +30,14 @@ export function SetupScreen() {
   const [params] = useSearchParams();
   const key = params.get("key") ?? "";
   const check = useQuery(
-    endpointQuery(setup.checkKey, { body: { key } }, { enabled: key !== "", retry: false }),
+    endpointQuery(
+      setup.checkKey,
+      { body: { key } },
+      {
+        enabled: key !== "",
+        retry: false,
+      },
+    ),
   );
   const isOver = key === "" || isProblem(check.error, "link_over");
   return (
@@ -83,7 +90,10 @@ function useCreateAdministrator(key: string) {
     hasOneName: false,
     email: "",
   });
-  const [passwords, setPasswords] = useState({ password: "", confirmPassword: "" });
+  const [passwords, setPasswords] = useState({
+    password: "",
+    confirmPassword: "",
+  });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [nameErrors, setNameErrors] = useState<Readonly<Record<string, string>>>({});
@@ -121,7 +131,16 @@ function useCreateAdministrator(key: string) {
       setBusy(false);
     }
   };
-  return { person, change, passwords, setPasswords, busy, error, nameErrors, submit };
+  return {
+    person,
+    change,
+    passwords,
+    setPasswords,
+    busy,
+    error,
+    nameErrors,
+    submit,
+  };
 }
 
 function AdministratorForm({ setupKey }: { setupKey: string }) {

@@ -81,7 +81,11 @@ function InUse({ since, codesLeft }: { since: string; codesLeft: number }) {
           <div className="min-w-0 flex-1">
             <p className="font-semibold">{t`Recovery codes`}</p>
             <p className="text-sm text-ink-3">
-              {t`${plural(codesLeft, { 0: "No code left", one: "# code left", other: "# codes left" })}`}
+              {t`${plural(codesLeft, {
+                0: "No code left",
+                one: "# code left",
+                other: "# codes left",
+              })}`}
             </p>
           </div>
           <Button variant="soft" busy={busy} onClick={() => void renew()}>

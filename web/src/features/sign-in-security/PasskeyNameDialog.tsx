@@ -29,7 +29,10 @@ export function PasskeyNameDialog({
     if (busy) return;
     if (typed.trim() === "") return setError(t`Please enter a name.`);
     const rename = async () => {
-      await call(passkeys.rename, { params: { passkeyId: id }, body: { name: typed } });
+      await call(passkeys.rename, {
+        params: { passkeyId: id },
+        body: { name: typed },
+      });
       await refresh();
     };
     if (await attempt(t`Couldn't reach the server. Try again.`, rename)) onClose();

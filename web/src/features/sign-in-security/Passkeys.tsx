@@ -76,7 +76,10 @@ function useAddPasskey() {
       const options = await call(passkeys.startRegistration, {});
       await call(passkeys.register, { body: { response: await createPasskey(options) } });
       await refresh();
-      toast({ message: t`Passkey added. You can sign in with it from now on.`, type: "success" });
+      toast({
+        message: t`Passkey added. You can sign in with it from now on.`,
+        type: "success",
+      });
     });
   return { add, busy, failure: error };
 }

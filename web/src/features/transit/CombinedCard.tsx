@@ -60,7 +60,10 @@ export function CombinedCard({ journey, timeZone, from, to, rideLink }: Combined
 function ChangeNote({ journey, timeZone }: { journey: CombinedJourney; timeZone: string }) {
   const { t } = useLingui();
   const { changeMinutes, ifMissed, order } = journey;
-  const minutes = t`${plural(changeMinutes, { one: "# minute to change", other: "# minutes to change" })}`;
+  const minutes = t`${plural(changeMinutes, {
+    one: "# minute to change",
+    other: "# minutes to change",
+  })}`;
   return (
     <>
       <span className="font-medium text-ink">{minutes}</span>

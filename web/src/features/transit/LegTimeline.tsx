@@ -74,7 +74,10 @@ function Delay({ leg }: { leg: JourneyLeg }) {
   if (late <= 0) return <span className="block text-ok">{t`On time`}</span>;
   return (
     <span className="block font-semibold text-bad">
-      {t`${plural(late, { one: "# minute late", other: "# minutes late" })}`}
+      {t`${plural(late, {
+        one: "# minute late",
+        other: "# minutes late",
+      })}`}
     </span>
   );
 }

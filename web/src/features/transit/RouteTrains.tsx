@@ -53,7 +53,10 @@ export function PassengerTrains(props: PassengerTrainsProps) {
 
   function minutesText(from: string, to: string): string {
     const minutes = Math.floor((Date.parse(to) - Date.parse(from)) / 60_000);
-    return t`${plural(minutes, { one: "# minute", other: "# minutes" })}`;
+    return t`${plural(minutes, {
+      one: "# minute",
+      other: "# minutes",
+    })}`;
   }
 }
 
@@ -120,7 +123,11 @@ function routeTimes({ polyline, departsAt, arrivesAt }: Ride): RouteTime[] {
   const lengthM = alongM.at(-1) ?? 0;
   return line.map(({ lat, lng }, n) => {
     const part = lengthM === 0 ? 0 : (alongM[n] ?? 0) / lengthM;
-    return { lat, lng, at: new Date(startMs + part * durationMs).toISOString() };
+    return {
+      lat,
+      lng,
+      at: new Date(startMs + part * durationMs).toISOString(),
+    };
   });
 }
 

@@ -8,7 +8,10 @@ export function TrainFit({ fit }: { readonly fit: Fit }) {
   const { t } = useLingui();
   const { end, train, minutes } = fit;
   const { line, place } = train;
-  const wait = t`${plural(minutes, { one: "# minute", other: "# minutes" })}`;
+  const wait = t`${plural(minutes, {
+    one: "# minute",
+    other: "# minutes",
+  })}`;
   return (
     <p className="mt-1.5 flex items-start gap-1.5 text-xs text-ink-3">
       <Icon name="train" className="size-4 shrink-0" />

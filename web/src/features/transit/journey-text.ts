@@ -33,7 +33,11 @@ export function describeJourney({
     maximumFractionDigits: 1,
   }).format(co2Grams / 1000);
   const changesText = i18n._(
-    msg`${plural(changes, { 0: "no change", one: "# change", other: "# changes" })}`,
+    msg`${plural(changes, {
+      0: "no change",
+      one: "# change",
+      other: "# changes",
+    })}`,
   );
   return [duration, changesText, i18n._(msg`${kilograms} CO₂`)].join(" · ");
 }

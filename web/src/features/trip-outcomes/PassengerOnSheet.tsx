@@ -26,7 +26,10 @@ export function PassengerPickup({
 }) {
   const nowMs = useNow();
   const isSoon = Date.parse(ride.departsAt) - nowMs < HOUR_MS;
-  const { data } = useQuery({ ...tripOutcomesOfRide(ride.id), enabled: isSoon });
+  const { data } = useQuery({
+    ...tripOutcomesOfRide(ride.id),
+    enabled: isSoon,
+  });
   const tripOutcome = data?.items.find(({ id }) => id === requestId);
   if (!isSoon || !tripOutcome || tripOutcome.dispute !== null) return null;
   return <Pickup tripOutcome={tripOutcome} isHost name={name} />;

@@ -73,7 +73,10 @@ function PinForm({
       <NumberField
         label={t`Pickup PIN of ${name}`}
         optional={t`optional`}
-        hint={t`Ask ${name} for it. ${plural(pinTriesLeft, { one: "# try left.", other: "# tries left." })}`}
+        hint={t`Ask ${name} for it. ${plural(pinTriesLeft, {
+          one: "# try left.",
+          other: "# tries left.",
+        })}`}
         error={
           submitted && !PIN.test(pin) ? t`A PIN has four digits.` : (rejectedText ?? undefined)
         }

@@ -46,7 +46,14 @@ export function ReportNoShowDialog({
   const [submitted, setSubmitted] = useState(false);
   const send = () => {
     setSubmitted(true);
-    if (fault) reportNoShow.mutate({ fault, note: note.trim() || null }, { onSuccess: onClose });
+    if (fault)
+      reportNoShow.mutate(
+        {
+          fault,
+          note: note.trim() || null,
+        },
+        { onSuccess: onClose },
+      );
   };
   return (
     <Dialog

@@ -22,7 +22,10 @@ export function RideTripOutcomes({ ride }: { ride: Ride }) {
     (tripOutcome) => isHost || tripOutcome.seekerId === uid,
   );
   const contacts =
-    useQuery({ ...contactsOfRide(ride.id), enabled: visibleOutcomes.length > 0 }).data?.items ?? [];
+    useQuery({
+      ...contactsOfRide(ride.id),
+      enabled: visibleOutcomes.length > 0,
+    }).data?.items ?? [];
   if (!data && error) {
     return (
       <ErrorState

@@ -28,7 +28,10 @@ export function useConfirmPickup(tripOutcomeId: string) {
   const onSettled = useRefreshTripOutcomes();
   return useMutation({
     mutationFn: (pin: string) =>
-      call(tripOutcomes.confirmPickup, { params: { outcomeId: tripOutcomeId }, body: { pin } }),
+      call(tripOutcomes.confirmPickup, {
+        params: { outcomeId: tripOutcomeId },
+        body: { pin },
+      }),
     onSettled,
   });
 }
@@ -37,7 +40,10 @@ export function useMarkPaid(tripOutcomeId: string) {
   const onSettled = useRefreshTripOutcomes();
   return useMutation({
     mutationFn: (paid: boolean) =>
-      call(tripOutcomes.markPaid, { params: { outcomeId: tripOutcomeId }, body: { paid } }),
+      call(tripOutcomes.markPaid, {
+        params: { outcomeId: tripOutcomeId },
+        body: { paid },
+      }),
     onSettled,
   });
 }

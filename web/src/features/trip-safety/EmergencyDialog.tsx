@@ -60,7 +60,12 @@ function EmergencyText({ ride }: { ride: Ride }) {
   useEffect(() => {
     let isOpen = true;
     getDevicePosition().then(
-      ({ coords }) => isOpen && setPosition({ lat: coords.latitude, lng: coords.longitude }),
+      ({ coords }) =>
+        isOpen &&
+        setPosition({
+          lat: coords.latitude,
+          lng: coords.longitude,
+        }),
       () => {},
     );
     return () => void (isOpen = false);

@@ -27,7 +27,16 @@ export function FollowedTrip({ ride }: { ride: OpenRide }) {
           isEstimated={!ride.routed}
           stops={toMapStops(ride)}
           movers={
-            position ? [{ id: "sharer", label: sharer, lat: position.lat, lng: position.lng }] : []
+            position
+              ? [
+                  {
+                    id: "sharer",
+                    label: sharer,
+                    lat: position.lat,
+                    lng: position.lng,
+                  },
+                ]
+              : []
           }
         />
       </div>

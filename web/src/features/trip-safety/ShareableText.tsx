@@ -20,7 +20,10 @@ export function ShareableText({ text, label, title, isLink }: ShareableTextProps
       await navigator.clipboard.writeText(text);
       toast({ message: t`Copied.`, type: "success" });
     } catch {
-      toast({ message: t`Couldn't copy. Select the text and copy it yourself.`, type: "error" });
+      toast({
+        message: t`Couldn't copy. Select the text and copy it yourself.`,
+        type: "error",
+      });
     }
   };
   // Closing the share sheet rejects the promise; that is not an error.

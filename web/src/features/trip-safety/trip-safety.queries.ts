@@ -83,7 +83,10 @@ export const useAnnounceDriver = (rideId: string) =>
     mutationFn: (passengerUids: readonly string[]) =>
       Promise.all(
         passengerUids.map((passengerUid) =>
-          call(tripSafety.announceDriver, { params: { rideId }, body: { passengerUid } }),
+          call(tripSafety.announceDriver, {
+            params: { rideId },
+            body: { passengerUid },
+          }),
         ),
       ),
   });

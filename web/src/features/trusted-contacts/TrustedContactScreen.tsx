@@ -86,7 +86,10 @@ function ContactRequest({
       >
         {status === "invited"
           ? t`No, thanks`
-          : t({ comment: "Button: no longer be a trusted contact.", message: "Stop" })}
+          : t({
+              comment: "Button: no longer be a trusted contact.",
+              message: "Stop",
+            })}
       </Button>
     </>
   );

@@ -29,7 +29,10 @@ export function WelcomeCard() {
           {t`Skip all`}
         </Button>
         <Link to="/welcome" className={buttonClasses()}>
-          {t({ message: "Start", comment: "Button that opens the first step for new members." })}
+          {t({
+            message: "Start",
+            comment: "Button that opens the first step for new members.",
+          })}
         </Link>
       </div>
     </section>

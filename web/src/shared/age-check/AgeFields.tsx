@@ -28,7 +28,12 @@ export function AgeFields({ value, onChange, error }: AgeFieldsProps) {
         min="1900-01-01"
         value={value.birthDate}
         error={error}
-        onChange={(event) => onChange({ ...value, birthDate: event.target.value })}
+        onChange={(event) =>
+          onChange({
+            ...value,
+            birthDate: event.target.value,
+          })
+        }
       />
       {value.birthDate === "" && (
         <CheckField

@@ -191,11 +191,21 @@ function parseReply<E extends Endpoint>(
   if (status < 200 || status > 299) {
     const { code, error, ...problem } = ProblemReply.safeParse(json).data ?? {};
     const message = error ?? unexpectedMessage(status);
-    throw new ApiError({ ...problem, code: code ?? "unexpected", status, message, retryAfterS });
+    throw new ApiError({
+      ...problem,
+      code: code ?? "unexpected",
+      status,
+      message,
+      retryAfterS,
+    });
   }
   const reply = endpoint.reply.safeParse(json);
   if (reply.success) return reply.data as Reply<E>;
-  throw new ApiError({ code: "unexpected_reply", status, message: unexpectedMessage(status) });
+  throw new ApiError({
+    code: "unexpected_reply",
+    status,
+    message: unexpectedMessage(status),
+  });
 }
 
 function logFailure(

@@ -54,7 +54,11 @@ export const unexpectedMessage = (status: number): string =>
 
 /** A call that needs a user, and there is none. */
 export const signedOutError = (): ApiError =>
-  new ApiError({ code: "signed_out", status: 401, message: i18n._(msg`No authenticated user`) });
+  new ApiError({
+    code: "signed_out",
+    status: 401,
+    message: i18n._(msg`No authenticated user`),
+  });
 
 /** True if the error has this code. */
 export const isProblem = (error: unknown, code: ProblemCode | ClientErrorCode): error is ApiError =>

@@ -36,7 +36,10 @@ export const endpointQuery = <E extends Endpoint, Data = Reply<E>>(
     ...settings,
     queryKey: [endpointName(endpoint), input] as const,
     queryFn: ({ signal }) =>
-      call(endpoint, input, { signal, ...(expected !== undefined && { expected }) }),
+      call(endpoint, input, {
+        signal,
+        ...(expected !== undefined && { expected }),
+      }),
   });
 
 /** The query of a list that is not paged: its items. */

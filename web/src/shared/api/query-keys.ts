@@ -6,7 +6,10 @@ import {
   type UndefinedInitialDataOptions,
 } from "@tanstack/react-query";
 
-type NameOf<E> = E extends { method: infer M extends string; path: infer P extends string }
+type NameOf<E> = E extends {
+  method: infer M extends string;
+  path: infer P extends string;
+}
   ? `${M} ${P}`
   : never;
 type Groups = typeof endpointGroups;

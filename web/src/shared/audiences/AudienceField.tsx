@@ -35,8 +35,18 @@ export function AudienceField({
       value={value}
       options={[
         { value: "", label: anyLabel ?? t`Everyone here` },
-        ...own.map(({ id, name }) => ({ value: id, label: t`Only for: ${name}` })),
-        ...(isGone ? [{ value, label: t`A group that you've left` }] : []),
+        ...own.map(({ id, name }) => ({
+          value: id,
+          label: t`Only for: ${name}`,
+        })),
+        ...(isGone
+          ? [
+              {
+                value,
+                label: t`A group that you've left`,
+              },
+            ]
+          : []),
       ]}
       onChange={onChange}
     />

@@ -18,7 +18,10 @@ export interface ProofAnswer {
   readonly json: unknown;
 }
 
-const noProofs: ProofSource = { prepareProof: () => undefined, sendWithProof: (_, send) => send() };
+const noProofs: ProofSource = {
+  prepareProof: () => undefined,
+  sendWithProof: (_, send) => send(),
+};
 
 let source = noProofs;
 

@@ -21,7 +21,12 @@ export async function solveInWorker(
     );
     return solveOnMainThread(challenge, timeoutMs);
   });
-  return solution ? { counter: solution.counter, derivedKey: solution.derivedKey } : undefined;
+  return solution
+    ? {
+        counter: solution.counter,
+        derivedKey: solution.derivedKey,
+      }
+    : undefined;
 }
 
 // One worker is enough: more would heat up a phone without a noticeable gain.

@@ -8,7 +8,11 @@ const PAUSE_AFTER_MS = 30;
 
 /** Solves the challenge on the main thread, with pauses for user input. */
 export const solveOnMainThread = (challenge: Challenge, timeout: number) =>
-  solveChallenge({ challenge, timeout, deriveKey: withPauses(deriveKey) });
+  solveChallenge({
+    challenge,
+    timeout,
+    deriveKey: withPauses(deriveKey),
+  });
 
 function withPauses(derive: DeriveKeyFunction): DeriveKeyFunction {
   let pausedAt = performance.now();

@@ -15,7 +15,10 @@ export interface ChatUnreadSource {
 }
 
 /** Used until the chats are loaded. */
-const noChats: ChatUnreadSource = { getUnreadCount: () => Promise.resolve(0), reset: () => {} };
+const noChats: ChatUnreadSource = {
+  getUnreadCount: () => Promise.resolve(0),
+  reset: () => {},
+};
 let chats = noChats;
 
 /** Connects or disconnects the chats. They publish every change of the count with `publishUnreadCount`. */

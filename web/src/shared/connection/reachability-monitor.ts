@@ -29,7 +29,10 @@ interface ReachabilityDependencies {
  */
 export class ReachabilityMonitor {
   readonly #dependencies: ReachabilityDependencies;
-  #state: Reachability = { liveConnectionLost: false, unreachable: false };
+  #state: Reachability = {
+    liveConnectionLost: false,
+    unreachable: false,
+  };
   #failures = 0;
   /** Number of the latest probe: replies to earlier ones are outdated. */
   #probeNumber = 0;

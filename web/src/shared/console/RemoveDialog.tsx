@@ -5,7 +5,10 @@ interface RemoveDialogProps {
   readonly name: string;
   /** What removing it means. */
   readonly text: string;
-  readonly removing: { readonly isPending: boolean; readonly error: Error | null };
+  readonly removing: {
+    readonly isPending: boolean;
+    readonly error: Error | null;
+  };
   readonly onRemove: () => void;
   readonly onClose: () => void;
 }

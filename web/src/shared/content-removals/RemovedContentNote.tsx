@@ -82,7 +82,10 @@ function useAppeal(removalId: string) {
   const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (reason: string) =>
-      call(contentRemovals.appeal, { params: { removalId }, body: { reason } }),
+      call(contentRemovals.appeal, {
+        params: { removalId },
+        body: { reason },
+      }),
     onSettled: () => invalidate(contentRemovals.listOwn),
   });
 }

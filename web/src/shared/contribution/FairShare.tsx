@@ -30,7 +30,10 @@ export function FairShare({ route, seats, amount, currency, onUse, renderMore }:
   const [suggested, most, cost] = [data.suggested, data.maximum, data.runningCost].map(formatMoney);
   const amountMinor = parseAmount(amount, currency) ?? 0;
   const isSameCurrency = currency === data.maximum.currency;
-  const sum = formatMoney({ amountMinor: amountMinor * seats, currency });
+  const sum = formatMoney({
+    amountMinor: amountMinor * seats,
+    currency,
+  });
   const applySuggestion = () =>
     onUse({
       amount: formatAmountInput(data.suggested.amountMinor, data.suggested.currency),

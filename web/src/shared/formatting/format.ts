@@ -54,7 +54,11 @@ export function formatDuration(seconds: number): string {
 }
 
 const formatLength = (value: number, unit: string, maximumFractionDigits = 0) =>
-  numberFormat({ style: "unit", unit, maximumFractionDigits }).format(value);
+  numberFormat({
+    style: "unit",
+    unit,
+    maximumFractionDigits,
+  }).format(value);
 
 /** Distance such as "400 m", "6.2 km" or "412 km"; for readers who use miles "250 ft", "3.9 mi" or "256 mi". */
 export function formatDistance(metres: number): string {

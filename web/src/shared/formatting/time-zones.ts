@@ -14,7 +14,10 @@ const WALL_CLOCK = {
 
 /** Local time of an instant in a time zone, as milliseconds. */
 function wallClockMs(at: Date, timeZone: string): number {
-  const options = { ...WALL_CLOCK, timeZone: shownTimeZone(timeZone) };
+  const options = {
+    ...WALL_CLOCK,
+    timeZone: shownTimeZone(timeZone),
+  };
   const parts = dateFormat(options, "en-u-ca-gregory-nu-latn-hc-h23").formatToParts(at);
   const readPart = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((p) => p.type === type)?.value);

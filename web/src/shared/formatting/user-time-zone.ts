@@ -35,8 +35,15 @@ type DateStyle = Pick<Intl.DateTimeFormatOptions, "dateStyle" | "timeStyle">;
 export const formatUserDate = (
   instant: string,
   style: DateStyle = { dateStyle: "medium" },
-): string => dateFormat({ ...style, timeZone: userTimeZone() }).format(new Date(instant));
+): string =>
+  dateFormat({
+    ...style,
+    timeZone: userTimeZone(),
+  }).format(new Date(instant));
 
 /** Date and time in the user's time zone. */
 export const formatUserDateTime = (instant: string): string =>
-  formatUserDate(instant, { dateStyle: "medium", timeStyle: "short" });
+  formatUserDate(instant, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });

@@ -41,7 +41,11 @@ const FIRST_DAY: Readonly<Record<string, number>> = {
 };
 
 /** The days of a week with short and long names. */
-export const weekdayNames = (): readonly { weekday: number; short: string; long: string }[] =>
+export const weekdayNames = (): readonly {
+  weekday: number;
+  short: string;
+  long: string;
+}[] =>
   daysOfWeek().map((weekday) => ({
     weekday,
     short: weekdayName(weekday, "short"),

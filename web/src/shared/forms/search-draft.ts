@@ -9,7 +9,11 @@ export interface SearchDraft extends Record<string, string> {
 
 /** Search started on the landing page, restored after sign-in. */
 export const useSearchDraft = () =>
-  useDraft<SearchDraft>("search", { from: "", to: "", on: proposedDay() });
+  useDraft<SearchDraft>("search", {
+    from: "",
+    to: "",
+    on: proposedDay(),
+  });
 
 /** From this hour on, people look for tomorrow. */
 const EVENING_HOUR = 20;

@@ -20,7 +20,10 @@ export function useDraft<T extends Record<string, unknown>>(name: string, initia
   if (stored.key !== key) setStored({ key, typed: readDraft<T>(key) });
   useEffect(() => storeDraft(stored), [stored]);
   const change = (changes: Partial<T>) =>
-    setStored((previous) => ({ ...previous, typed: { ...previous.typed, ...changes } }));
+    setStored((previous) => ({
+      ...previous,
+      typed: { ...previous.typed, ...changes },
+    }));
   const clear = () => {
     const empty = { key, typed: {} };
     setStored(empty);

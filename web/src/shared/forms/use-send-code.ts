@@ -34,12 +34,20 @@ export function useSendCode({ purpose, email, send, attempt }: SendCodeOptions) 
       t`Failed to send verification code. Please try again.`,
     ] as const;
     const sent = await attempt(failureTexts, sendAndStartCooldown);
-    if (sent) toast({ message: t`Verification code sent to your email!`, type: "success" });
+    if (sent)
+      toast({
+        message: t`Verification code sent to your email!`,
+        type: "success",
+      });
     return sent;
   };
   const sendAnother = async (): Promise<boolean> => {
     const sent = await attempt(t`Failed to resend verification code`, sendAndStartCooldown);
-    if (sent) toast({ message: t`New verification code sent to your email!`, type: "success" });
+    if (sent)
+      toast({
+        message: t`New verification code sent to your email!`,
+        type: "success",
+      });
     return sent;
   };
   /** `wait` is the name of the cooldown for CodeActions; `works` returns whether the last code may still be valid. */

@@ -1,6 +1,9 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 
-const OPTIONS: PositionOptions = { timeout: 8000, maximumAge: 60_000 };
+const OPTIONS: PositionOptions = {
+  timeout: 8000,
+  maximumAge: 60_000,
+};
 
 const TIMEOUT_MS = 8000;
 const MAX_AGE_MS = 60_000;

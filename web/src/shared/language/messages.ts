@@ -9,10 +9,22 @@ type Load = () => Promise<{ default: Messages }>;
 
 /** The English text in the source is the message itself, so English needs no catalogue. */
 const catalogues: Readonly<Record<Exclude<Language, "en">, Record<MessagePart, Load>>> = {
-  ar: { start: () => import("catalogue:ar/start"), rest: () => import("catalogue:ar/rest") },
-  de: { start: () => import("catalogue:de/start"), rest: () => import("catalogue:de/rest") },
-  es: { start: () => import("catalogue:es/start"), rest: () => import("catalogue:es/rest") },
-  fr: { start: () => import("catalogue:fr/start"), rest: () => import("catalogue:fr/rest") },
+  ar: {
+    start: () => import("catalogue:ar/start"),
+    rest: () => import("catalogue:ar/rest"),
+  },
+  de: {
+    start: () => import("catalogue:de/start"),
+    rest: () => import("catalogue:de/rest"),
+  },
+  es: {
+    start: () => import("catalogue:es/start"),
+    rest: () => import("catalogue:es/rest"),
+  },
+  fr: {
+    start: () => import("catalogue:fr/start"),
+    rest: () => import("catalogue:fr/rest"),
+  },
 };
 
 const loaded = new Set<string>();

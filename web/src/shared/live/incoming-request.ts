@@ -7,7 +7,10 @@ import { createObservable } from "../observable.ts";
  */
 export type IncomingRequest =
   | { readonly kind: "seat-request"; readonly id: string }
-  | { readonly kind: "addressed" | "accepted"; readonly notificationId: string };
+  | {
+      readonly kind: "addressed" | "accepted";
+      readonly notificationId: string;
+    };
 
 const latest = createObservable<IncomingRequest | undefined>(undefined);
 
@@ -27,7 +30,15 @@ export function toIncomingRequest(event: LiveEvent, uid: string): IncomingReques
     return { kind: "seat-request", id: event.seatRequest.id };
   if (event.type !== "notification.created") return undefined;
   const { id, kind } = event.notification;
-  if (kind === "ride-request.addressed") return { kind: "addressed", notificationId: id };
-  if (kind === "offer.accepted") return { kind: "accepted", notificationId: id };
+  if (kind === "ride-request.addressed")
+    return {
+      kind: "addressed",
+      notificationId: id,
+    };
+  if (kind === "offer.accepted")
+    return {
+      kind: "accepted",
+      notificationId: id,
+    };
   return undefined;
 }

@@ -13,9 +13,16 @@ const loadMap = () => lazy(fetchMap);
 export function LazyMapView(props: MapViewProps) {
   // A lazy component caches its failure, so each attempt needs a new one with a new boundary.
   const [attempt, setAttempt] = useState(() => ({ number: 1, View: loadMap() }));
-  const fallbackProps = { stops: props.stops ?? [], covered: props.padding };
+  const fallbackProps = {
+    stops: props.stops ?? [],
+    covered: props.padding,
+  };
   if (!canDrawMaps()) return <MapFallback reason="no-webgl" {...fallbackProps} />;
-  const retry = () => setAttempt(({ number }) => ({ number: number + 1, View: loadMap() }));
+  const retry = () =>
+    setAttempt(({ number }) => ({
+      number: number + 1,
+      View: loadMap(),
+    }));
   return (
     <MapBoundary
       key={attempt.number}

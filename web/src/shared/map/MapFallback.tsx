@@ -13,7 +13,12 @@ interface MapFallbackProps {
 
 /** Shown instead of a map: the reason, and the stops as text. */
 export function MapFallback({ reason, stops, covered, retry }: MapFallbackProps) {
-  const { top, right, bottom, left } = covered ?? { top: 0, right: 0, bottom: 0, left: 0 };
+  const { top, right, bottom, left } = covered ?? {
+    top: 0,
+    right: 0,
+    bottom: 0,
+    left: 0,
+  };
   return (
     <div
       className="absolute inset-0 grid content-center justify-items-center gap-4 overflow-auto bg-sunken text-ink"

@@ -13,10 +13,30 @@ export function NudgeButtons({ at, move }: { at: LatLng; move: (to: LatLng) => v
   const north = NUDGE_M / METRES_PER_DEGREE;
   const east = north / Math.max(0.01, Math.cos((at.lat * Math.PI) / 180));
   const directions = [
-    { key: "west", label: t`${step} west`, turn: "rotate-90", by: [0, -east] },
-    { key: "north", label: t`${step} north`, turn: "rotate-180", by: [north, 0] },
-    { key: "south", label: t`${step} south`, turn: "", by: [-north, 0] },
-    { key: "east", label: t`${step} east`, turn: "-rotate-90", by: [0, east] },
+    {
+      key: "west",
+      label: t`${step} west`,
+      turn: "rotate-90",
+      by: [0, -east],
+    },
+    {
+      key: "north",
+      label: t`${step} north`,
+      turn: "rotate-180",
+      by: [north, 0],
+    },
+    {
+      key: "south",
+      label: t`${step} south`,
+      turn: "",
+      by: [-north, 0],
+    },
+    {
+      key: "east",
+      label: t`${step} east`,
+      turn: "-rotate-90",
+      by: [0, east],
+    },
   ] as const;
   return (
     // Compass directions do not depend on the direction of the script.
@@ -27,7 +47,12 @@ export function NudgeButtons({ at, move }: { at: LatLng; move: (to: LatLng) => v
           icon="chevron-down"
           label={label}
           className={turn}
-          onClick={() => move({ lat: at.lat + by[0], lng: at.lng + by[1] })}
+          onClick={() =>
+            move({
+              lat: at.lat + by[0],
+              lng: at.lng + by[1],
+            })
+          }
         />
       ))}
     </div>

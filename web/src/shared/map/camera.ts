@@ -3,7 +3,12 @@ import { communitySettings } from "#shared/community-settings.ts";
 import type { LatLng, MapPadding, MapScene, MapStop } from "./map-types.ts";
 import { unwrapLongitudes } from "./journey-layers.ts";
 
-export const NO_PADDING: MapPadding = { top: 0, right: 0, bottom: 0, left: 0 };
+export const NO_PADDING: MapPadding = {
+  top: 0,
+  right: 0,
+  bottom: 0,
+  left: 0,
+};
 
 /** Zoom for a single point with its surroundings. */
 export const POINT_ZOOM = 9;
@@ -23,7 +28,10 @@ export function fitRegion({ lat, lng, radiusKm }: LatLng & { radiusKm: number })
 } {
   const kmAround = EQUATOR_KM * Math.cos((lat * Math.PI) / 180);
   const zoom = Math.log2((SMALL_MAP_PX * kmAround) / (WORLD_PX * 2 * radiusKm));
-  return { center: { lat, lng }, zoom: Math.min(Math.max(zoom, 0), POINT_ZOOM + 2) };
+  return {
+    center: { lat, lng },
+    zoom: Math.min(Math.max(zoom, 0), POINT_ZOOM + 2),
+  };
 }
 
 const EUROPE = { center: { lat: 48.5, lng: 9.5 }, zoom: 4.2 };

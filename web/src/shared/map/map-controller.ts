@@ -63,7 +63,11 @@ export function createMapController(options: MapControllerOptions): MapControlle
   let events: MapControllerEvents | undefined;
   const map = createMap(options, reducedMotion);
   const stops = createStopMarkers(map);
-  const pins = createPinMarkers({ map, chosen: (id) => events?.pinChosen(id), reducedMotion });
+  const pins = createPinMarkers({
+    map,
+    chosen: (id) => events?.pinChosen(id),
+    reducedMotion,
+  });
   const movers = createMoverMarkers({
     map,
     chosen: (ids) => events?.moversChosen(ids),
@@ -105,7 +109,14 @@ export function createMapController(options: MapControllerOptions): MapControlle
     centerOn(at, zoom = map.getZoom()) {
       // As if the user had moved it: the camera no longer follows the content.
       const byUser = { originalEvent: true };
-      map.easeTo({ center: at, zoom, duration: reducedMotion ? 0 : CAMERA_MOVE_MS }, byUser);
+      map.easeTo(
+        {
+          center: at,
+          zoom,
+          duration: reducedMotion ? 0 : CAMERA_MOVE_MS,
+        },
+        byUser,
+      );
     },
     focus: () => map.getCanvas().focus(),
     pickCenter: (to) => listenForCenter(map, to, reducedMotion),
@@ -212,6 +223,11 @@ function lookAt(map: MapLibre, scene: MapScene, duration: number): void {
     map.easeTo({ center, zoom, offset, duration });
   } else {
     const padding = fitPadding({ width, height }, scene.padding);
-    map.fitBounds(boundsOf(points), { padding, maxZoom: fitZoom(points), duration, linear: true });
+    map.fitBounds(boundsOf(points), {
+      padding,
+      maxZoom: fitZoom(points),
+      duration,
+      linear: true,
+    });
   }
 }

@@ -48,13 +48,24 @@ const labelGapLayer: LayerSpecification = {
   id: SOURCE,
   type: "symbol",
   source: SOURCE,
-  layout: { "icon-image": gapImageName(), "icon-allow-overlap": true, "icon-padding": 0 },
+  layout: {
+    "icon-image": gapImageName(),
+    "icon-allow-overlap": true,
+    "icon-padding": 0,
+  },
 };
 
 function areaSource({ areas = [] }: MapScene): GeoJSONSourceSpecification {
   const coordinates = areas.map((rings) => rings.map((ring) => unwrapLongitudes(ring)));
   const geometry = { type: "MultiPolygon" as const, coordinates };
-  return { type: "geojson", data: { type: "Feature", properties: {}, geometry } };
+  return {
+    type: "geojson",
+    data: {
+      type: "Feature",
+      properties: {},
+      geometry,
+    },
+  };
 }
 
 /** A tint that leaves the map readable, and an outline. */

@@ -26,7 +26,12 @@ export function useMapController(
   const [controller, setController] = useState<MapController>();
   const [failure, setFailure] = useState<{ reason: unknown }>();
   const open = useEffectEvent((element: HTMLElement, basemap: Basemap) =>
-    createMapController({ container: element, basemap, label, scene }),
+    createMapController({
+      container: element,
+      basemap,
+      label,
+      scene,
+    }),
   );
   const moving = useEffectEvent((isMoving: boolean) => props.picking?.onMoving(isMoving));
   const centered = useEffectEvent((at: LatLng) => props.picking?.onCenter(at));

@@ -7,7 +7,10 @@ const SAME_POINT_M = 1;
 
 /** The picked point: the centre of the map, wherever it was moved by, and the points before it. */
 export function usePickedPoint(start: LatLng) {
-  const [{ at, before }, setPoint] = useState<{ at: LatLng; before: readonly LatLng[] }>({
+  const [{ at, before }, setPoint] = useState<{
+    at: LatLng;
+    before: readonly LatLng[];
+  }>({
     at: start,
     before: [],
   });
@@ -18,7 +21,10 @@ export function usePickedPoint(start: LatLng) {
     // The map also reports moves made by this code.
     if (distanceM(latest.current, point) < SAME_POINT_M) return;
     latest.current = point;
-    setPoint((last) => ({ at: point, before: [...last.before, last.at].slice(-MOST_UNDONE) }));
+    setPoint((last) => ({
+      at: point,
+      before: [...last.before, last.at].slice(-MOST_UNDONE),
+    }));
   };
   const moveTo = (next: LatLng, zoom?: number) => {
     settle(next);
@@ -31,7 +37,15 @@ export function usePickedPoint(start: LatLng) {
     setPoint({ at: last, before: before.slice(0, -1) });
     map?.centerOn(last);
   };
-  return { at, settle, moveTo, undo, canUndo: before.length > 0, map, setMap };
+  return {
+    at,
+    settle,
+    moveTo,
+    undo,
+    canUndo: before.length > 0,
+    map,
+    setMap,
+  };
 }
 
 /** About a metre, which is exact enough. */

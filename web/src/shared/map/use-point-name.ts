@@ -23,7 +23,15 @@ export function usePointName(at: LatLng): NamedPoint {
   const isPending = settledPoint !== at || isFetching;
   if (data && !isPlaceholderData) {
     const label = pointName(data);
-    return { place: { ...at, label, timeZone: data.timeZone, kind: "position" }, isPending };
+    return {
+      place: {
+        ...at,
+        label,
+        timeZone: data.timeZone,
+        kind: "position",
+      },
+      isPending,
+    };
   }
   const coordinates = `${at.lat.toFixed(5)}, ${at.lng.toFixed(5)}`;
   const label = isPending ? t`Looking up this place…` : t`Point on the map (${coordinates})`;

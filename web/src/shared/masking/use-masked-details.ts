@@ -22,7 +22,11 @@ export function useMaskedDetails(text: string | null | undefined): string | unde
         "contact-mask",
         () => import("@commonlane/contract/contact-details/mask"),
       );
-      if (current) setFound({ text, kinds: maskContactDetails(text).hidden });
+      if (current)
+        setFound({
+          text,
+          kinds: maskContactDetails(text).hidden,
+        });
     };
     find().catch(() => {});
     return () => {

@@ -38,7 +38,13 @@ const OWN_KINDS = [
 type OwnKind = (typeof OWN_KINDS)[number];
 
 const positionOf = (point: MeetingPoint | undefined): PlaceChoice =>
-  point ? toPlaceChoice({ label: point.name, lat: point.lat, lng: point.lng }) : NO_PLACE;
+  point
+    ? toPlaceChoice({
+        label: point.name,
+        lat: point.lat,
+        lng: point.lng,
+      })
+    : NO_PLACE;
 
 /** The fields, and the call that saves them. */
 function useMeetingPointForm({
@@ -108,7 +114,12 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
     point,
     onClose,
   });
-  const stops = all.map(({ lat, lng, name }) => ({ lat, lng, label: name, kind: "stop" as const }));
+  const stops = all.map(({ lat, lng, name }) => ({
+    lat,
+    lng,
+    label: name,
+    kind: "stop" as const,
+  }));
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
       <TextField
@@ -119,7 +130,10 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
         onChange={(event) => form.setName(event.target.value)}
       />
       <SelectField
-        label={t({ comment: "What sort of place a meeting point is.", message: "Kind" })}
+        label={t({
+          comment: "What sort of place a meeting point is.",
+          message: "Kind",
+        })}
         value={kind}
         options={OWN_KINDS.map((value) => ({ value, label: kindNames[value] }))}
         onChange={form.setKind}
@@ -133,7 +147,10 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
             ? t`Choose a place from the list or on the map.`
             : undefined
         }
-        onMap={{ stops, start: position.place ?? communitySettings.region ?? undefined }}
+        onMap={{
+          stops,
+          start: position.place ?? communitySettings.region ?? undefined,
+        }}
       />
       <p className="text-sm text-ink-2">{t`Put the pin on the road where cars stop. Only rides that pass it will use it.`}</p>
       <TextField

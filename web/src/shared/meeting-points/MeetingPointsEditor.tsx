@@ -70,7 +70,11 @@ function MeetingPointItem({ owner, point, onEdit }: MeetingPointItemProps) {
         <PlaceKindIcon kind={pickupIcons[kind]} />
         <span className="grid min-w-0 flex-1">
           <span className="wrap-anywhere">
-            {pickupPlaceName({ ...point, label: name, pickupKind: kind })}
+            {pickupPlaceName({
+              ...point,
+              label: name,
+              pickupKind: kind,
+            })}
           </span>
           {details.length > 0 && (
             <span className="text-sm wrap-anywhere text-ink-2">{details.join(" · ")}</span>

@@ -24,7 +24,10 @@ export function useSaveMeetingPoint(owner: MeetingPointOwner) {
       ? sendIdempotently(`meeting-point.${owner}`, details, (idempotencyKey) =>
           call(endpoints.create, { body: details }, { idempotencyKey }),
         )
-      : call(endpoints.change, { params: { meetingPointId: id }, body: details }),
+      : call(endpoints.change, {
+          params: { meetingPointId: id },
+          body: details,
+        }),
   );
 }
 

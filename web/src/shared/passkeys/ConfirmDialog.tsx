@@ -54,7 +54,10 @@ export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
       busy={busy}
       footer={
         <Button type="submit" form={formId} busy={busy}>
-          {t({ comment: "Button: confirm with the password that it is you.", message: "Confirm" })}
+          {t({
+            comment: "Button: confirm with the password that it is you.",
+            message: "Confirm",
+          })}
         </Button>
       }
     >
@@ -112,7 +115,10 @@ function useConfirmation(hasPassword: boolean, onDone: ConfirmDialogProps["onDon
       return setError(t`Please fill in all fields`);
     const confirm = () =>
       call(secondFactor.confirm, {
-        body: { ...(hasPassword && { password }), ...(needsCode && { code }) },
+        body: {
+          ...(hasPassword && { password }),
+          ...(needsCode && { code }),
+        },
       }).catch((reason: unknown) => {
         if (isProblem(reason, "second_factor_needed")) setNeedsCode(true);
         throw reason;

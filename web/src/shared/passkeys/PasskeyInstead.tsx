@@ -18,7 +18,10 @@ interface PasskeyInsteadProps {
 /** Below a field for the password: confirms with a passkey instead. Nothing for users without one. */
 export function PasskeyInstead({ busy, onConfirmed }: PasskeyInsteadProps) {
   const { t } = useLingui();
-  const status = useQuery({ ...secondFactorStatus, enabled: canUsePasskeys() }).data;
+  const status = useQuery({
+    ...secondFactorStatus,
+    enabled: canUsePasskeys(),
+  }).data;
   const confirmation = useAttempt(usePasskeyError());
   if ((status?.passkeyCount ?? 0) === 0) return null;
   const confirm = async () => {

@@ -41,7 +41,12 @@ export async function createPasskey(options: NewPasskeyOptions): Promise<NewPass
   const { startRegistration } = await loadWebAuthn();
   const { id, rawId, type, response } = await startRegistration({ optionsJSON: options });
   const { clientDataJSON, attestationObject, transports } = response;
-  return { id, rawId, type, response: { clientDataJSON, attestationObject, transports } };
+  return {
+    id,
+    rawId,
+    type,
+    response: { clientDataJSON, attestationObject, transports },
+  };
 }
 
 /** Ends a request that is still open, as when the page is left. */

@@ -6,25 +6,49 @@ import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { passwordRuleText } from "./password-text.ts";
 
-const levels: Record<StrengthLevel, { label: MessageDescriptor; bar: string; text: string }> = {
-  "Very Weak": { label: msg`Very Weak`, bar: "bg-bad", text: "text-bad" },
+const levels: Record<
+  StrengthLevel,
+  {
+    label: MessageDescriptor;
+    bar: string;
+    text: string;
+  }
+> = {
+  "Very Weak": {
+    label: msg`Very Weak`,
+    bar: "bg-bad",
+    text: "text-bad",
+  },
   Weak: {
-    label: msg({ comment: "Strength of a password.", message: "Weak" }),
+    label: msg({
+      comment: "Strength of a password.",
+      message: "Weak",
+    }),
     bar: "bg-bad",
     text: "text-bad",
   },
   Fair: {
-    label: msg({ comment: "Strength of a password, between weak and good.", message: "Fair" }),
+    label: msg({
+      comment: "Strength of a password, between weak and good.",
+      message: "Fair",
+    }),
     bar: "bg-warn",
     text: "text-warn",
   },
   Good: { label: msg`Good`, bar: "bg-info", text: "text-info" },
   Strong: {
-    label: msg({ comment: "Strength of a password.", message: "Strong" }),
+    label: msg({
+      comment: "Strength of a password.",
+      message: "Strong",
+    }),
     bar: "bg-ok",
     text: "text-ok",
   },
-  "Very Strong": { label: msg`Very Strong`, bar: "bg-ok", text: "text-ok" },
+  "Very Strong": {
+    label: msg`Very Strong`,
+    bar: "bg-ok",
+    text: "text-ok",
+  },
 };
 
 /** Password strength, and the rules it meets. */
@@ -76,7 +100,10 @@ type StrengthLevel = "Very Weak" | "Weak" | "Fair" | "Good" | "Strong" | "Very S
  * Level and length of the meter for the share of password rules met (specification, section 5). That a password is
  * required is the first of five rules, so each of the six levels has a share of its own.
  */
-export function passwordStrength(password: string): { level: StrengthLevel; percent: number } {
+export function passwordStrength(password: string): {
+  level: StrengthLevel;
+  percent: number;
+} {
   if (password === "") return { level: "Very Weak", percent: 0 };
   const met = 1 + passwordRules.filter((rule) => rule.isMet(password)).length;
   const share = met / (1 + passwordRules.length);
@@ -84,5 +111,10 @@ export function passwordStrength(password: string): { level: StrengthLevel; perc
   if (share <= 0.25) return { level: "Weak", percent };
   if (share <= 0.5) return { level: "Fair", percent };
   if (share <= 0.75) return { level: "Good", percent };
-  return share < 1 ? { level: "Strong", percent: 90 } : { level: "Very Strong", percent: 100 };
+  return share < 1
+    ? { level: "Strong", percent: 90 }
+    : {
+        level: "Very Strong",
+        percent: 100,
+      };
 }

@@ -5,7 +5,13 @@ import { call } from "#shared/api/api-client.ts";
 export const predictPlaces = (query: string, complete: boolean, signal: AbortSignal) =>
   call(
     places.predict,
-    { query: { query, limit: 6, ...(complete && { complete: "true" }) } },
+    {
+      query: {
+        query,
+        limit: 6,
+        ...(complete && { complete: "true" }),
+      },
+    },
     { signal },
   );
 

@@ -28,7 +28,17 @@ export function rememberPlace(
     localStorage.setItem(
       STORAGE_PREFIX + uid,
       JSON.stringify(
-        [{ label, lat, lng, placeId, timeZone, kind }, ...others].slice(0, MAX_PLACES),
+        [
+          {
+            label,
+            lat,
+            lng,
+            placeId,
+            timeZone,
+            kind,
+          },
+          ...others,
+        ].slice(0, MAX_PLACES),
       ),
     );
   } catch {
@@ -44,7 +54,15 @@ const withKnownKind = ({ kind, ...place }: RecentPlace): RecentPlace => ({
 
 function isRecentPlace(value: unknown): value is RecentPlace {
   if (typeof value !== "object" || value === null) return false;
-  const { label, lat, lng }: { label?: unknown; lat?: unknown; lng?: unknown } = value;
+  const {
+    label,
+    lat,
+    lng,
+  }: {
+    label?: unknown;
+    lat?: unknown;
+    lng?: unknown;
+  } = value;
   return (
     typeof label === "string" && label !== "" && typeof lat === "number" && typeof lng === "number"
   );

@@ -8,4 +8,13 @@ export const stopsOnMap = (from: PlaceChoice, to: PlaceChoice): PickPointScene =
 });
 
 const toStops = <Kind extends string>({ place }: PlaceChoice, kind: Kind) =>
-  place ? [{ kind, lat: place.lat, lng: place.lng, label: townName(place.label) }] : [];
+  place
+    ? [
+        {
+          kind,
+          lat: place.lat,
+          lng: place.lng,
+          label: townName(place.label),
+        },
+      ]
+    : [];

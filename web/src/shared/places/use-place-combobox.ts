@@ -25,7 +25,12 @@ export function usePlaceCombobox(
   const { suggestions, status, ignored } = useSuggestions(value, { open, offerHere });
   const isShown = open && (suggestions.length > 0 || status !== "idle");
   const { field, resolvePlace, applySuggestion } = useChoice(value, onChange);
-  useRoomForList({ listId, field, isShown, count: suggestions.length });
+  useRoomForList({
+    listId,
+    field,
+    isShown,
+    count: suggestions.length,
+  });
 
   const choose = async (suggestion: Suggestion): Promise<void> => {
     if (suggestion.action === "streets") {
@@ -103,7 +108,10 @@ function useRoomForList({ listId, field, isShown, count }: ShownList): void {
       : undefined;
     const visibleBottom = (visualViewport?.height ?? innerHeight) - TAB_BAR_PX;
     if (bottom !== undefined && bottom > visibleBottom)
-      field.current?.scrollIntoView({ block: "start", behavior: "instant" });
+      field.current?.scrollIntoView({
+        block: "start",
+        behavior: "instant",
+      });
   }, [listId, field, isShown, count]);
 }
 

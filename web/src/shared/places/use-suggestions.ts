@@ -38,7 +38,11 @@ const STREETS_MIN_LETTERS = 3;
 export function useSuggestions(
   { text, place }: PlaceChoice,
   { open, offerHere }: { open: boolean; offerHere: boolean },
-): { suggestions: readonly Suggestion[]; status: Status; ignored: Ignored | undefined } {
+): {
+  suggestions: readonly Suggestion[];
+  status: Status;
+  ignored: Ignored | undefined;
+} {
   const query = useDebounced(text.trim());
   const [streetsQuery, setStreetsQuery] = useState("");
   const { t } = useLingui();
@@ -85,8 +89,18 @@ export function useSuggestions(
     ...found,
     ...(offerStreets ? [streets] : []),
   ];
-  if (!isSearching) return { suggestions, status: "idle", ignored: undefined };
-  if (isError) return { suggestions, status: "failed", ignored: undefined };
+  if (!isSearching)
+    return {
+      suggestions,
+      status: "idle",
+      ignored: undefined,
+    };
+  if (isError)
+    return {
+      suggestions,
+      status: "failed",
+      ignored: undefined,
+    };
   if (isFetching || query !== text.trim())
     return { suggestions, status: "searching", ignored: undefined };
   return {
@@ -126,7 +140,13 @@ function usePoint(query: string): Suggestion | undefined {
     resolve: async () => {
       const nearest = await queries.fetchQuery(nearestPlace(at)).catch(() => undefined);
       const label = nearest ? pointName(nearest) : coordinates;
-      return { ...at, label, timeZone: nearest?.timeZone, placeId: null, kind: "position" };
+      return {
+        ...at,
+        label,
+        timeZone: nearest?.timeZone,
+        placeId: null,
+        kind: "position",
+      };
     },
   };
 }
@@ -144,13 +164,24 @@ function useSavedPlaces(isShown: boolean): Suggestion[] {
     },
     {
       action: "work",
-      label: t({ comment: "Name of a saved place.", message: "Work" }),
+      label: t({
+        comment: "Name of a saved place.",
+        message: "Work",
+      }),
       place: data?.workPlace,
     },
   ] as const;
   return places.flatMap(({ action, label, place }) =>
     place
-      ? [{ key: action, label, detail: place.label, action, resolve: () => Promise.resolve(place) }]
+      ? [
+          {
+            key: action,
+            label,
+            detail: place.label,
+            action,
+            resolve: () => Promise.resolve(place),
+          },
+        ]
       : [],
   );
 }
@@ -185,7 +216,11 @@ function useCurrentPosition(): Suggestion {
       try {
         const at = await getCurrentPosition();
         // Without the town's id, because the position may be a home address.
-        return { ...(await queries.fetchQuery(nearestPlace(at))), ...at, placeId: null };
+        return {
+          ...(await queries.fetchQuery(nearestPlace(at))),
+          ...at,
+          placeId: null,
+        };
       } catch {
         toast({
           message: t`We couldn't find your location. Enter a place instead.`,

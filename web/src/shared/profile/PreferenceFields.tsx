@@ -29,7 +29,12 @@ export function PreferenceFields({ value, onChange }: PreferenceFieldsProps) {
               })),
             ]}
             onChange={(choice) =>
-              onChange(Preferences.parse({ ...value, [name]: choice === "" ? null : choice }))
+              onChange(
+                Preferences.parse({
+                  ...value,
+                  [name]: choice === "" ? null : choice,
+                }),
+              )
             }
           />
         );

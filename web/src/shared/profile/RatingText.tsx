@@ -13,7 +13,10 @@ export function RatingText({ person }: { person: PublicPerson }) {
     return (
       <span className="shrink-0">
         {isNew
-          ? t({ comment: "Someone without completed rides so far.", message: "New" })
+          ? t({
+              comment: "Someone without completed rides so far.",
+              message: "New",
+            })
           : t`no ratings yet`}
       </span>
     );
@@ -22,7 +25,10 @@ export function RatingText({ person }: { person: PublicPerson }) {
   return (
     <span className="flex shrink-0 items-center gap-1">
       <Icon name="star" filled className="size-3.5 text-warn" />
-      <span className="sr-only">{t`${stars} of 5 stars, ${plural(count, { one: "# rating", other: "# ratings" })}`}</span>
+      <span className="sr-only">{t`${stars} of 5 stars, ${plural(count, {
+        one: "# rating",
+        other: "# ratings",
+      })}`}</span>
       <span aria-hidden="true">
         {stars} ({count})
       </span>

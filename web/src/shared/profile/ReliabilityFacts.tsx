@@ -23,7 +23,10 @@ export function ReliabilityFacts({
       className="grid gap-4 rounded-lg border border-line bg-surface p-5"
     >
       <h2 id="reliability" className="text-lg font-bold">
-        {t({ comment: "How seldom someone cancels or does not come.", message: "Reliability" })}
+        {t({
+          comment: "How seldom someone cancels or does not come.",
+          message: "Reliability",
+        })}
       </h2>
       {reliability ? (
         <ReliabilityList reliability={reliability} />
@@ -56,7 +59,10 @@ function ReliabilityList({ reliability }: { reliability: Reliability }) {
   return (
     <ul className="grid gap-2">
       <ReliabilityItem icon="check-circle">
-        {t`${plural(completed, { one: "# ride completed", other: "# rides completed" })}`}
+        {t`${plural(completed, {
+          one: "# ride completed",
+          other: "# rides completed",
+        })}`}
       </ReliabilityItem>
       {commitments > 0 && (
         <ReliabilityItem icon="calendar">
@@ -84,7 +90,10 @@ function ReliabilityList({ reliability }: { reliability: Reliability }) {
       {requests > 0 && (
         <ReliabilityItem icon="chat">
           {answerS === null
-            ? t`${plural(requests, { one: "Didn't answer the last request", other: "Answered none of the last # requests" })}`
+            ? t`${plural(requests, {
+                one: "Didn't answer the last request",
+                other: "Answered none of the last # requests",
+              })}`
             : t`${plural(requests, {
                 one: `Answered the last request within ${answers}`,
                 other: `Answered ${answered} of the last # requests, usually within ${answers}`,

@@ -17,7 +17,10 @@ export function ReliabilityText({
       <span>
         {completed === 0
           ? t`no rides completed yet`
-          : t`${plural(completed, { one: "# ride completed", other: "# rides completed" })}`}
+          : t`${plural(completed, {
+              one: "# ride completed",
+              other: "# rides completed",
+            })}`}
       </span>
       {broken > 0 && (
         <>

@@ -96,13 +96,19 @@ function DescriptionFields({ values, change, triedToSave }: DescriptionFieldsPro
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        label={t({ comment: "Manufacturer of a vehicle, such as Škoda.", message: "Make" })}
+        label={t({
+          comment: "Manufacturer of a vehicle, such as Škoda.",
+          message: "Make",
+        })}
         placeholder="Škoda"
         error={missing("make")}
         {...text("make", 40)}
       />
       <TextField
-        label={t({ comment: "Model of a vehicle, such as Octavia.", message: "Model" })}
+        label={t({
+          comment: "Model of a vehicle, such as Octavia.",
+          message: "Model",
+        })}
         placeholder="Octavia"
         error={missing("model")}
         {...text("model", 40)}

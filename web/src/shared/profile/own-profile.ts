@@ -21,7 +21,15 @@ export function useApplyProfile(): (profile: Profile) => void {
     });
     const { displayName, phone, phoneVerified, firstName, lastName, gender, photo, timeZone } =
       profile;
-    mergeUser({ displayName, phone, phoneVerified, firstName, lastName, gender, photo });
+    mergeUser({
+      displayName,
+      phone,
+      phoneVerified,
+      firstName,
+      lastName,
+      gender,
+      photo,
+    });
     setUserTimeZone(timeZone);
   };
 }

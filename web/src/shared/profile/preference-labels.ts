@@ -41,22 +41,38 @@ export const preferenceLabels: Record<PreferenceName, PreferenceLabels> = {
   smoking: {
     icon: "smoke",
     label: msg`Smoking`,
-    choices: { no: msg`No smoking`, breaks: msg`Smoking during breaks`, yes: msg`Smoking is fine` },
+    choices: {
+      no: msg`No smoking`,
+      breaks: msg`Smoking during breaks`,
+      yes: msg`Smoking is fine`,
+    },
   },
   pets: {
     icon: "paw",
     label: msg`Pets`,
-    choices: { no: msg`No pets`, small: msg`Small pets are fine`, yes: msg`Pets are welcome` },
+    choices: {
+      no: msg`No pets`,
+      small: msg`Small pets are fine`,
+      yes: msg`Pets are welcome`,
+    },
   },
   music: {
     icon: "music",
     label: msg`Music`,
-    choices: { quiet: msg`No music`, some: msg`Some music`, loud: msg`Loud music` },
+    choices: {
+      quiet: msg`No music`,
+      some: msg`Some music`,
+      loud: msg`Loud music`,
+    },
   },
   talk: {
     icon: "chat",
     label: msg`Conversation`,
-    choices: { quiet: msg`Prefers quiet`, some: msg`Happy to chat`, lots: msg`Loves to talk` },
+    choices: {
+      quiet: msg`Prefers quiet`,
+      some: msg`Happy to chat`,
+      lots: msg`Loves to talk`,
+    },
   },
 };
 

@@ -29,12 +29,23 @@ export function PersonMenu({ person, about, messages = [], context }: PersonMenu
   const report = (about: ReportTarget) => ({
     label: reportLabels[about.kind],
     icon: "flag" as const,
-    onSelect: () => openSafetyDialog({ action: "report", person, about, context }),
+    onSelect: () =>
+      openSafetyDialog({
+        action: "report",
+        person,
+        about,
+        context,
+      }),
   });
   const reportMessage = {
     label: t`Report a message`,
     icon: "flag" as const,
-    onSelect: () => openSafetyDialog({ action: "report-message", person, messages }),
+    onSelect: () =>
+      openSafetyDialog({
+        action: "report-message",
+        person,
+        messages,
+      }),
   };
   return (
     <Menu

@@ -21,7 +21,12 @@ export function ReportMessageMenu({
         {
           label: t`Report a message`,
           icon: "flag",
-          onSelect: () => openSafetyDialog({ action: "report-message", person, messages }),
+          onSelect: () =>
+            openSafetyDialog({
+              action: "report-message",
+              person,
+              messages,
+            }),
         },
       ]}
     />

@@ -21,7 +21,10 @@ export type SafetyDialogRequest = { readonly person: PersonName } & (
       readonly context?: ReportContext | undefined;
     }
   /** One of these messages by `person`, newest last. */
-  | { readonly action: "report-message"; readonly messages: readonly ReportableMessage[] }
+  | {
+      readonly action: "report-message";
+      readonly messages: readonly ReportableMessage[];
+    }
 );
 
 const requested = createObservable<SafetyDialogRequest | undefined>(undefined);

@@ -5,7 +5,11 @@ export function findFreeSegments(
   { seatsLeftByLeg }: Pick<Ride, "seatsLeftByLeg">,
   seats: number,
 ): { from: number; to: number; seatsFree: number }[] {
-  const segments: { from: number; to: number; seatsFree: number }[] = [];
+  const segments: {
+    from: number;
+    to: number;
+    seatsFree: number;
+  }[] = [];
   for (const [leg, seatsFree] of seatsLeftByLeg.entries()) {
     if (seatsFree < seats) continue;
     const lastSegment = segments.at(-1);

@@ -26,7 +26,15 @@ export function useSession(): SessionView {
   const state = useSyncExternalStore(session.subscribe, session.state, session.state);
   const { signIn, signInWith, signOut, retryNow, mergeUser } = session;
   const user = state.status === "signed-in" ? state.user : undefined;
-  return { state, user, signIn, signInWith, signOut, retryNow, mergeUser };
+  return {
+    state,
+    user,
+    signIn,
+    signInWith,
+    signOut,
+    retryNow,
+    mergeUser,
+  };
 }
 
 /** The signed-in user; throws 'No authenticated user' if there is none. For signed-in screens. */

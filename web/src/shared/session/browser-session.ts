@@ -79,7 +79,12 @@ class BrowserSession implements Session {
     });
     const hintAtStart = hint.read();
     if (hintAtStart === "open") this.#renewSoon();
-    else this.#set({ status: "signed-out", reason: "visitor", uid: undefined });
+    else
+      this.#set({
+        status: "signed-out",
+        reason: "visitor",
+        uid: undefined,
+      });
     if (hintAtStart === "closing") void this.#close();
   };
 
@@ -99,7 +104,10 @@ class BrowserSession implements Session {
   signOut = (): Promise<void> => {
     const idToken = this.#token?.idToken;
     this.#signOutLocally("logged-out");
-    this.#environment.tabs.send({ kind: "signed-out", reason: "logged-out" });
+    this.#environment.tabs.send({
+      kind: "signed-out",
+      reason: "logged-out",
+    });
     return this.#close(idToken);
   };
 
@@ -111,7 +119,10 @@ class BrowserSession implements Session {
 
   mergeUser = (change: Partial<SessionUser>): void => {
     if (this.#state.status === "signed-in")
-      this.#set({ status: "signed-in", user: { ...this.#state.user, ...change } });
+      this.#set({
+        status: "signed-in",
+        user: { ...this.#state.user, ...change },
+      });
   };
 
   #receive(tabMessage: TabMessage): void {
@@ -148,12 +159,20 @@ class BrowserSession implements Session {
     this.#isUnconfirmed = false;
     const { lastUser } = this.#environment;
     lastUser.forget(reason === "logged-out" ? undefined : (uid ?? lastUser.read()?.uid));
-    this.#set({ status: "signed-out", reason, uid, ...(message !== undefined && { message }) });
+    this.#set({
+      status: "signed-out",
+      reason,
+      uid,
+      ...(message !== undefined && { message }),
+    });
   }
 
   async #adopt(opened: OpenSession): Promise<void> {
     const lifetime = lifetimeMs(opened.idToken, opened.expiresAt, this.#environment.now());
-    this.#token = { idToken: opened.idToken, validUntil: this.#environment.now() + lifetime };
+    this.#token = {
+      idToken: opened.idToken,
+      validUntil: this.#environment.now() + lifetime,
+    };
     this.#failures = 0;
     this.#environment.hint.write("open");
     this.#scheduleRenewal(renewDelayMs(lifetime));
@@ -167,7 +186,14 @@ class BrowserSession implements Session {
       void this.#environment.startLiveEvents(opened.user.uid, opened.liveSeq);
     this.#isUnconfirmed = false;
     const generation = this.#generation;
-    this.#set({ status: "signed-in", user: { ...noProfile, ...before, ...opened.user } });
+    this.#set({
+      status: "signed-in",
+      user: {
+        ...noProfile,
+        ...before,
+        ...opened.user,
+      },
+    });
     const profile = await this.#environment.loadProfile(opened.idToken).catch((error: unknown) => {
       log.error("profile not loaded", { error });
       return {};
@@ -236,7 +262,11 @@ class BrowserSession implements Session {
       ? (["suspended", error.message] as const)
       : (["ended"] as const);
     this.#signOutLocally(reason, message);
-    this.#environment.tabs.send({ kind: "signed-out", reason, ...(suspended && { message }) });
+    this.#environment.tabs.send({
+      kind: "signed-out",
+      reason,
+      ...(suspended && { message }),
+    });
   }
 
   #tryLater(): void {

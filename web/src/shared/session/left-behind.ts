@@ -40,7 +40,11 @@ const isUnfinished = (key: string) => UNFINISHED.some((prefix) => key.startsWith
 
 interface Held {
   readonly uid: string;
-  readonly entries: readonly { storage: Storage; key: string; value: string }[];
+  readonly entries: readonly {
+    storage: Storage;
+    key: string;
+    value: string;
+  }[];
 }
 /** Only in memory, for the same person on the same page. */
 let held: Held | undefined;
@@ -56,9 +60,17 @@ export function removeLeftBehind(uid?: string): void {
     const found = storages.flatMap((storage) =>
       Object.keys(storage)
         .filter(isPersonal)
-        .map((key) => ({ storage, key, value: storage.getItem(key) ?? "" })),
+        .map((key) => ({
+          storage,
+          key,
+          value: storage.getItem(key) ?? "",
+        })),
     );
-    if (uid !== undefined) held = { uid, entries: found.filter(({ key }) => isUnfinished(key)) };
+    if (uid !== undefined)
+      held = {
+        uid,
+        entries: found.filter(({ key }) => isUnfinished(key)),
+      };
     for (const { storage, key } of found) storage.removeItem(key);
     indexedDB.deleteDatabase(OFFLINE_DATABASE);
   } catch {

@@ -19,7 +19,14 @@ export function savePendingRegistration(person: PendingRegistration, now = Date.
   try {
     localStorage.setItem(
       KEY,
-      JSON.stringify({ firstName, lastName, email, phone, gender, keptAt: now }),
+      JSON.stringify({
+        firstName,
+        lastName,
+        email,
+        phone,
+        gender,
+        keptAt: now,
+      }),
     );
   } catch {
     // Storage may be full or blocked; the profile page then asks for the missing data.

@@ -40,7 +40,15 @@ export async function loadProfile(idToken: string): Promise<Partial<SessionUser>
   setUserTimeZone(profile.timeZone);
   const { displayName, emailVerified, phone, phoneVerified, firstName, lastName, gender, photo } =
     profile;
-  const basic = { emailVerified, phone, phoneVerified, firstName, lastName, gender, photo };
+  const basic = {
+    emailVerified,
+    phone,
+    phoneVerified,
+    firstName,
+    lastName,
+    gender,
+    photo,
+  };
   return { ...basic, ...(displayName && { displayName }) };
 }
 

@@ -35,7 +35,11 @@ export type SessionState =
 export type TabMessage =
   | { kind: "signed-in" | "renewed"; opened: OpenSession }
   | { kind: "unreachable" }
-  | { kind: "signed-out"; reason: SignOutReason; message?: string | undefined };
+  | {
+      kind: "signed-out";
+      reason: SignOutReason;
+      message?: string | undefined;
+    };
 
 /** Everything outside the session, so that tests control clock and network. */
 export interface SessionEnvironment {
@@ -45,7 +49,10 @@ export interface SessionEnvironment {
   signOut: (idToken: string | undefined) => Promise<unknown>;
   loadProfile: (idToken: string) => Promise<Partial<SessionUser>>;
   /** Whether this browser may have a session; stored across reloads, without the session itself. */
-  hint: { read: () => "open" | "closing" | null; write: (hint: "open" | "closing" | null) => void };
+  hint: {
+    read: () => "open" | "closing" | null;
+    write: (hint: "open" | "closing" | null) => void;
+  };
   /**
    * Last signed-in user, for a start without a network. `forget` removes all of the user's data on this device; with the
    * uid of a user who did not sign out, what they had typed comes back when they sign in on the same page.

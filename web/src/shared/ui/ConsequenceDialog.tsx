@@ -10,7 +10,10 @@ interface ConsequenceDialogProps {
   readonly text: string;
   readonly confirmLabel: string;
   readonly isHarmless?: boolean | undefined;
-  readonly call: { readonly isPending: boolean; readonly error: Error | null };
+  readonly call: {
+    readonly isPending: boolean;
+    readonly error: Error | null;
+  };
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }

@@ -10,7 +10,10 @@ interface LinkProps extends Omit<ComponentProps<"a">, "href" | "target"> {
 
 /** A link to a page of the app. The router's own link adds 4 kB for server-rendered pages. */
 export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps) {
-  const follow = useLinkClickHandler(to, { state, ...(replace && { replace }) });
+  const follow = useLinkClickHandler(to, {
+    state,
+    ...(replace && { replace }),
+  });
   return (
     <a
       {...rest}

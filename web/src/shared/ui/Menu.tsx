@@ -131,7 +131,12 @@ function MenuItems({ id, label, items, onReturn, onLeave }: MenuItemsProps) {
 function moveFocus(list: HTMLElement | null, key: string): boolean {
   const items = [...(list?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
   const at = items.findIndex((item) => item === document.activeElement);
-  const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+  const targets: Record<string, number> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: -1,
+  };
   const target = targets[key];
   if (target === undefined) return false;
   items.at(target % items.length)?.focus();

@@ -5,7 +5,13 @@ import type { IconName } from "./icon-paths.ts";
 
 export type NoticeTone = "ok" | "info" | "warn" | "bad";
 
-const styles: Record<NoticeTone, { icon: IconName; className: string }> = {
+const styles: Record<
+  NoticeTone,
+  {
+    icon: IconName;
+    className: string;
+  }
+> = {
   ok: { icon: "check-circle", className: "bg-ok-soft text-ok" },
   info: { icon: "info", className: "bg-info-soft text-info" },
   warn: { icon: "alert", className: "bg-warn-soft text-warn" },

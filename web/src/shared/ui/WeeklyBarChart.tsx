@@ -33,7 +33,11 @@ export function WeeklyBarChart(props: WeeklyBarChartProps) {
   const topValue = maxValue ?? Math.max(0, ...bars.map(({ value }) => value ?? 0));
   const highestText = formatValue(Math.max(0, ...bars.map(({ value }) => value ?? 0)));
   const day = (label: string) =>
-    i18n.date(`${label}T12:00:00Z`, { day: "numeric", month: "short", timeZone: "UTC" });
+    i18n.date(`${label}T12:00:00Z`, {
+      day: "numeric",
+      month: "short",
+      timeZone: "UTC",
+    });
   const first = bars.at(0);
   const last = bars.at(-1);
   const textOf = (bar: Bar | undefined) =>

@@ -37,7 +37,16 @@ const password: AccountAccessKind = {
     noun: message("Password", { comment: "In a list of what signs in to an account." }),
     list: async (ctx, uid) => {
       const row = await findPasswordSince(ctx, uid);
-      return row ? [{ id: uid, name: null, since: row.password_set_at, lastUsedAt: null }] : [];
+      return row
+        ? [
+            {
+              id: uid,
+              name: null,
+              since: row.password_set_at,
+              lastUsedAt: null,
+            },
+          ]
+        : [];
     },
   },
 };
@@ -145,7 +154,16 @@ const authenticatorApp: AccountAccessKind = {
     noun: message("Authenticator app", { comment: "In a list of what signs in to an account." }),
     list: async (ctx, uid) => {
       const app = await findAppSince(ctx, uid);
-      return app ? [{ id: uid, name: null, since: app.confirmed_at, lastUsedAt: null }] : [];
+      return app
+        ? [
+            {
+              id: uid,
+              name: null,
+              since: app.confirmed_at,
+              lastUsedAt: null,
+            },
+          ]
+        : [];
     },
     end: (ctx, caller, _, client) => turnOffSecondFactor(ctx, caller, client),
     endIsConfirmed: true,

@@ -35,7 +35,10 @@ export const deletionScheduledEmail = (
       FINAL_NOTE,
     ],
     action: { label: SIGN_IN, url: `${url}/login` },
-    values: { community: community.name, day: formatDay(recipient.language, eraseAt) },
+    values: {
+      community: community.name,
+      day: formatDay(recipient.language, eraseAt),
+    },
   });
 
 export const dormantAccountEmail = (
@@ -51,7 +54,10 @@ export const dormantAccountEmail = (
       FINAL_NOTE,
     ],
     action: { label: SIGN_IN, url: `${url}/login` },
-    values: { community: community.name, day: formatDay(recipient.language, eraseAt) },
+    values: {
+      community: community.name,
+      day: formatDay(recipient.language, eraseAt),
+    },
   });
 
 export const deletionCancelledEmail = (community: CommunityName, recipient: Recipient): Email =>

@@ -32,9 +32,24 @@ export async function scheduleDeletion(
 ): Promise<Date | undefined> {
   const { uid, email } = account;
   const eraseAt = daysFromNow(ctx, ctx.settings.DELETION_GRACE_DAYS);
-  if (!(await markDeletionScheduled(ctx, { uid, cause: "requested", eraseAt }))) return undefined;
-  await recordAccountEvents(ctx, { uid, kind: "deletion-asked", client });
-  await endAccess(ctx, "deletion", { uid, reason: "deletion requested", client });
+  if (
+    !(await markDeletionScheduled(ctx, {
+      uid,
+      cause: "requested",
+      eraseAt,
+    }))
+  )
+    return undefined;
+  await recordAccountEvents(ctx, {
+    uid,
+    kind: "deletion-asked",
+    client,
+  });
+  await endAccess(ctx, "deletion", {
+    uid,
+    reason: "deletion requested",
+    client,
+  });
   await ctx.mail.send(
     ctx,
     deletionScheduledEmail(ctx.community, await recipientAt(ctx, email), {
@@ -69,7 +84,10 @@ export async function scheduleDormantDeletions(
       }),
     );
   }
-  return { uids: accounts.map(({ uid }) => uid), more: accounts.length === BATCH };
+  return {
+    uids: accounts.map(({ uid }) => uid),
+    more: accounts.length === BATCH,
+  };
 }
 
 /** Cancels the deletion and e-mails the owner; returns false if none was scheduled or the account is gone. */
@@ -77,7 +95,11 @@ export function cancelDeletion(ctx: Context, uid: string, client: ClientInfo): P
   return transaction(ctx, async (ctx) => {
     const email = await clearScheduledDeletion(ctx, uid);
     if (email === undefined) return false;
-    await recordAccountEvents(ctx, { uid, kind: "deletion-undone", client });
+    await recordAccountEvents(ctx, {
+      uid,
+      kind: "deletion-undone",
+      client,
+    });
     await ctx.mail.send(ctx, deletionCancelledEmail(ctx.community, await recipientAt(ctx, email)));
     return true;
   });

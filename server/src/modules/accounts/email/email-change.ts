@@ -33,7 +33,13 @@ const ACCOUNT_FLOW = "account";
 export async function changeEmail(
   ctx: Context,
   caller: Caller,
-  { newEmail, password }: { newEmail: string; password?: string | undefined },
+  {
+    newEmail,
+    password,
+  }: {
+    newEmail: string;
+    password?: string | undefined;
+  },
   client: ClientInfo,
 ): Promise<void> {
   const { uid } = caller;
@@ -45,13 +51,20 @@ export async function changeEmail(
   await assertEmailDomainAllowed(ctx, newEmail);
   await transaction(ctx, async (ctx) => {
     const taken = await hasVerifiedAccount(ctx, newEmail);
-    const codeKey = { email: newEmail, purpose: codePurposeFor(uid), flow: ACCOUNT_FLOW };
+    const codeKey = {
+      email: newEmail,
+      purpose: codePurposeFor(uid),
+      flow: ACCOUNT_FLOW,
+    };
     const mailed = await createCodeWithinQuota(ctx, codeKey, client, { blind: taken });
     if (!mailed) return;
     const recipient = await recipientAt(ctx, newEmail);
     const message = taken
       ? addressInUseEmail(ctx.community, recipient)
-      : emailChangeCodeEmail(ctx.community, recipient, { code: mailed.code, at: ctx.now() });
+      : emailChangeCodeEmail(ctx.community, recipient, {
+          code: mailed.code,
+          at: ctx.now(),
+        });
     await ctx.mail.send(ctx, { ...message, id: mailed.emailId });
   });
 }
@@ -67,13 +80,26 @@ export async function confirmEmailChange(
   client: ClientInfo,
 ): Promise<void> {
   const source = { networks: client.networks, flow: ACCOUNT_FLOW };
-  const code = await checkCode(ctx, { email: newEmail, purpose: codePurposeFor(uid) }, otp, source);
+  const code = await checkCode(
+    ctx,
+    {
+      email: newEmail,
+      purpose: codePurposeFor(uid),
+    },
+    otp,
+    source,
+  );
   await transaction(ctx, async (ctx) => {
     await redeemCode(ctx, code);
     const email = await changeAccountEmail(ctx, { uid, email: newEmail });
     if (email === undefined) throw new Problem("signed_out");
     await applyVerifiedEmail(ctx, uid);
-    await recordAccountEvents(ctx, { uid, kind: "email-changed", client, sessionId });
+    await recordAccountEvents(ctx, {
+      uid,
+      kind: "email-changed",
+      client,
+      sessionId,
+    });
     const link = await createEmailLink(ctx, {
       purpose: "email-undo",
       uid,
@@ -82,7 +108,10 @@ export async function confirmEmailChange(
       page: "/undo-email-change",
     });
     // The account is no longer at this address.
-    const recipient = { to: email, language: (await findAccountLanguages(ctx, [uid]))(uid) };
+    const recipient = {
+      to: email,
+      language: (await findAccountLanguages(ctx, [uid]))(uid),
+    };
     await ctx.mail.send(ctx, emailChangedEmail(ctx.community, recipient, newEmail, link));
   });
 }
@@ -108,8 +137,17 @@ export async function undoEmailChange(
     if ((await changeAccountEmail(ctx, { uid, email })) === undefined)
       throw new Problem("link_over");
     await applyVerifiedEmail(ctx, uid);
-    await deleteUnusedLinksSince(ctx, { uid, purpose: "email-undo", since });
-    await recordAccountEvents(ctx, { uid, kind: "email-changed", client, reason: "change undone" });
+    await deleteUnusedLinksSince(ctx, {
+      uid,
+      purpose: "email-undo",
+      since,
+    });
+    await recordAccountEvents(ctx, {
+      uid,
+      kind: "email-changed",
+      client,
+      reason: "change undone",
+    });
     await endAccess(ctx, "email-undo", {
       uid,
       reason: "e-mail change undone",

@@ -58,7 +58,15 @@ export function markEmailLinkUsed(
 /** Voids unused links of this account that were created at `since` or later. */
 export async function deleteUnusedLinksSince(
   { db }: InTransaction,
-  { uid, purpose, since }: { uid: string; purpose: LinkPurpose; since: Date },
+  {
+    uid,
+    purpose,
+    since,
+  }: {
+    uid: string;
+    purpose: LinkPurpose;
+    since: Date;
+  },
 ): Promise<void> {
   await db
     .deleteFrom("email_link")

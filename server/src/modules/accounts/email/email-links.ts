@@ -26,7 +26,11 @@ export async function createEmailLink(
 ): Promise<string> {
   const token = createSecret();
   const expires_at = new Date(ctx.now().getTime() + validS * 1000);
-  await insertEmailLink(ctx, { ...link, token_hash: hashToken(token), expires_at });
+  await insertEmailLink(ctx, {
+    ...link,
+    token_hash: hashToken(token),
+    expires_at,
+  });
   return `${siteUrl(ctx.settings)}${page}?token=${token}`;
 }
 

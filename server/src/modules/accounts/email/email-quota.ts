@@ -23,16 +23,30 @@ const OWN_DEVICE_PER_DAY = 10;
  */
 export async function consumeEmailQuota(
   ctx: InTransaction,
-  { email, purpose }: { readonly email: string; readonly purpose: string },
+  {
+    email,
+    purpose,
+  }: {
+    readonly email: string;
+    readonly purpose: string;
+  },
   {
     networks,
     ownDevice,
   }: Pick<ClientInfo, "networks"> & { readonly ownDevice: string | undefined },
 ): Promise<boolean> {
-  const cooldown = { firstWaitS: CODE_RESEND_AFTER_S, maxWaitS: CODE_RESEND_AFTER_S };
+  const cooldown = {
+    firstWaitS: CODE_RESEND_AFTER_S,
+    maxWaitS: CODE_RESEND_AFTER_S,
+  };
   const name = `email ${purpose} ${email}`;
   const afterCooldown = await countAttempts(ctx, [
-    { name, freeAttempts: 1, ...cooldown, resetAfterS: CODE_RESEND_AFTER_S },
+    {
+      name,
+      freeAttempts: 1,
+      ...cooldown,
+      resetAfterS: CODE_RESEND_AFTER_S,
+    },
   ]);
   if (!afterCooldown.counted)
     throw cooldownProblem(afterCooldown.refusedUntil.getTime() - ctx.now().getTime());

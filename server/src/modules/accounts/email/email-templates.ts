@@ -19,7 +19,11 @@ export interface RequestedCode {
   readonly at: Date;
 }
 
-const formatRequestTime = dateFormat({ hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+const formatRequestTime = dateFormat({
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
 
 /** Which of several e-mails to use, and how long: people get codes late, and more than one. */
 const CODE_VALIDITY = message(
@@ -34,7 +38,10 @@ function codeValidity(
   { at }: RequestedCode,
 ) {
   const timeZone = region ? timeZoneAt(region) : "UTC";
-  return { time: formatRequestTime(language, at, timeZone), minutes: CODE_VALID_S / 60 };
+  return {
+    time: formatRequestTime(language, at, timeZone),
+    minutes: CODE_VALID_S / 60,
+  };
 }
 
 const IGNORE_IF_NOT_YOU = message(
@@ -57,7 +64,10 @@ export const registrationCodeEmail = (
       IGNORE_IF_NOT_YOU,
     ],
     code: requested.code,
-    values: { community: community.name, ...codeValidity(community, recipient, requested) },
+    values: {
+      community: community.name,
+      ...codeValidity(community, recipient, requested),
+    },
   });
 
 export const accountExistsEmail = (community: CommunityName, recipient: Recipient): Email =>
@@ -103,7 +113,10 @@ export const passwordResetEmail = (
       IGNORE_NOTHING_CHANGES,
     ],
     code: requested.code,
-    values: { community: community.name, ...codeValidity(community, recipient, requested) },
+    values: {
+      community: community.name,
+      ...codeValidity(community, recipient, requested),
+    },
   });
 
 /**
@@ -144,7 +157,11 @@ export const passwordChangedEmail = (
         "If this wasn't you, choose a new password right away with 'Forgot password?' on the login page.",
       ),
     ],
-    values: { community: community.name, days: ACCESS_ADDED_LATELY_DAYS, list: addedLately },
+    values: {
+      community: community.name,
+      days: ACCESS_ADDED_LATELY_DAYS,
+      list: addedLately,
+    },
   });
 
 export const verificationLinkEmail = (
@@ -162,7 +179,10 @@ export const verificationLinkEmail = (
         "If you didn't sign up, don't open it. Otherwise, someone else gets an account with your address.",
       ),
     ],
-    action: { label: message("Verify e-mail address", { comment: "Button in an e-mail." }), url },
+    action: {
+      label: message("Verify e-mail address", { comment: "Button in an e-mail." }),
+      url,
+    },
     values: { community: community.name },
   });
 
@@ -191,7 +211,10 @@ export const emailChangeCodeEmail = (
       IGNORE_NOTHING_CHANGES,
     ],
     code: requested.code,
-    values: { community: community.name, ...codeValidity(community, recipient, requested) },
+    values: {
+      community: community.name,
+      ...codeValidity(community, recipient, requested),
+    },
   });
 
 export const markRenewalCodeEmail = (
@@ -207,7 +230,10 @@ export const markRenewalCodeEmail = (
       IGNORE_NOTHING_CHANGES,
     ],
     code: requested.code,
-    values: { community: community.name, ...codeValidity(community, recipient, requested) },
+    values: {
+      community: community.name,
+      ...codeValidity(community, recipient, requested),
+    },
   });
 
 export const addressInUseEmail = (community: CommunityName, recipient: Recipient): Email =>
@@ -236,8 +262,15 @@ export const emailChangedEmail = (
         "If this wasn't you, undo the change with the link below within {hours, plural, one {# hour} other {# hours}}. All devices are signed out, and you choose a new password.",
       ),
     ],
-    action: { label: message("Undo the change", { comment: "Button in an e-mail." }), url },
-    values: { community: community.name, newEmail, hours: EMAIL_CHANGE_UNDO_VALID_S / 3600 },
+    action: {
+      label: message("Undo the change", { comment: "Button in an e-mail." }),
+      url,
+    },
+    values: {
+      community: community.name,
+      newEmail,
+      hours: EMAIL_CHANGE_UNDO_VALID_S / 3600,
+    },
   });
 
 export const emailRestoredEmail = (
@@ -254,5 +287,9 @@ export const emailRestoredEmail = (
       ...(addedLately === "" ? [] : [ADDED_LATELY]),
       message("Choose a new password with 'Forgot password?' on the login page."),
     ],
-    values: { community: community.name, days: ACCESS_ADDED_LATELY_DAYS, list: addedLately },
+    values: {
+      community: community.name,
+      days: ACCESS_ADDED_LATELY_DAYS,
+      list: addedLately,
+    },
   });

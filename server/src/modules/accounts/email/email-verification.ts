@@ -88,23 +88,41 @@ export async function verifyEmail(
   token: string | undefined,
   client: ClientInfo,
 ): Promise<VerificationResult> {
-  if (!token) return { success: false, error: inCallerLanguage(ctx, LINK_INVALID) };
+  if (!token)
+    return {
+      success: false,
+      error: inCallerLanguage(ctx, LINK_INVALID),
+    };
   const link = await findValidLink(ctx, token, "email-verification");
-  if (!link) return { success: false, error: inCallerLanguage(ctx, LINK_EXPIRED) };
+  if (!link)
+    return {
+      success: false,
+      error: inCallerLanguage(ctx, LINK_EXPIRED),
+    };
   try {
     await transaction(ctx, async (ctx) => {
       if (!(await verifyClaimedAccount(ctx, link))) return;
-      await recordAccountEvents(ctx, { uid: link.uid, kind: "signed-up", client });
+      await recordAccountEvents(ctx, {
+        uid: link.uid,
+        kind: "signed-up",
+        client,
+      });
       await applyVerifiedEmail(ctx, link.uid);
     });
   } catch (error) {
     // The bearer of the token reads the mail of this address, so they may know.
     if (error instanceof Problem && error.code === "email_taken")
-      return { success: false, error: inCallerLanguage(ctx, EMAIL_TAKEN) };
+      return {
+        success: false,
+        error: inCallerLanguage(ctx, EMAIL_TAKEN),
+      };
     throw error;
   }
   const account = await findTokenUser(ctx, link.uid);
   if (!account?.emailVerified || account.email !== link.email)
-    return { success: false, error: inCallerLanguage(ctx, LINK_EXPIRED) };
+    return {
+      success: false,
+      error: inCallerLanguage(ctx, LINK_EXPIRED),
+    };
   return { success: true, message: inCallerLanguage(ctx, VERIFIED) };
 }

@@ -20,7 +20,11 @@ export async function sendRenewalCode(
     const account = await findVerifiedAccount(ctx, uid);
     if (!account || !(await hasMarksByEmail(ctx, uid))) throw new Problem("not_found");
     const { email } = account;
-    const key = { email, purpose: purposeFor(uid), flow: ACCOUNT_FLOW };
+    const key = {
+      email,
+      purpose: purposeFor(uid),
+      flow: ACCOUNT_FLOW,
+    };
     const mailed = await createCodeWithinQuota(ctx, key, client, { blind: false });
     if (!mailed) return;
     const recipient = await recipientAt(ctx, email);

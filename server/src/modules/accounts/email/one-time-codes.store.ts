@@ -21,7 +21,15 @@ export interface FlowCodeKey extends CodeKey {
 export async function replaceCode(
   { db }: Context,
   { flow, ...key }: FlowCodeKey,
-  { codeHash, emailId, sentAt }: { codeHash: string; emailId: string; sentAt: Date },
+  {
+    codeHash,
+    emailId,
+    sentAt,
+  }: {
+    codeHash: string;
+    emailId: string;
+    sentAt: Date;
+  },
 ): Promise<void> {
   const values = {
     code_hash: codeHash,

@@ -40,18 +40,28 @@ export async function createCode(
     .padStart(CODE_LENGTH, "0");
   const codeHash = hashCode(key, blind ? randomBytes(32).toString("hex") : code);
   const emailId = crypto.randomUUID();
-  await replaceCode(ctx, key, { codeHash, emailId, sentAt: ctx.now() });
+  await replaceCode(ctx, key, {
+    codeHash,
+    emailId,
+    sentAt: ctx.now(),
+  });
   return { code, emailId };
 }
 
 /** Like `consumeEmailQuota`, with the quota of this client's device. */
 export async function consumeQuotaForClient(
   ctx: InTransaction,
-  purposeAndEmail: { readonly email: string; readonly purpose: string },
+  purposeAndEmail: {
+    readonly email: string;
+    readonly purpose: string;
+  },
   client: ClientInfo,
 ): Promise<boolean> {
   const ownDevice = await findOwnDevice(ctx, purposeAndEmail.email, client);
-  return consumeEmailQuota(ctx, purposeAndEmail, { networks: client.networks, ownDevice });
+  return consumeEmailQuota(ctx, purposeAndEmail, {
+    networks: client.networks,
+    ownDevice,
+  });
 }
 
 /**

@@ -15,7 +15,13 @@ export interface ChallengeKey {
 export async function insertChallenge(
   { db }: Context,
   { purpose, uid, browserHash }: ChallengeKey,
-  { challengeHash, expiresAt }: { challengeHash: string; expiresAt: Date },
+  {
+    challengeHash,
+    expiresAt,
+  }: {
+    challengeHash: string;
+    expiresAt: Date;
+  },
 ): Promise<void> {
   await db
     .insertInto("passkey_challenge")

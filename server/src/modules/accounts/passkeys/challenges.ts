@@ -37,7 +37,10 @@ export function readPasskeyRequest(exchange: Exchange): string | undefined {
 export async function createChallenge(ctx: Context, key: ChallengeKey): Promise<string> {
   const challenge = createSecret();
   const expiresAt = new Date(ctx.now().getTime() + CHALLENGE_VALID_S * 1000);
-  await insertChallenge(ctx, key, { challengeHash: hashToken(challenge), expiresAt });
+  await insertChallenge(ctx, key, {
+    challengeHash: hashToken(challenge),
+    expiresAt,
+  });
   return challenge;
 }
 

@@ -22,14 +22,24 @@ import { type PasskeySource, userHandleOf } from "./verify-passkey.ts";
 export async function startRegistration(
   ctx: Context,
   caller: Caller,
-  { party, browserHash }: { party: RelyingParty; browserHash: string },
+  {
+    party,
+    browserHash,
+  }: {
+    party: RelyingParty;
+    browserHash: string;
+  },
 ): Promise<HandlerResult<typeof passkeys.startRegistration>> {
   const { uid } = caller;
   const user = await findTokenUser(ctx, uid);
   const existing = await findPasskeys(ctx, uid);
   if (!user) throw new Problem("signed_out");
   if (existing.length >= PASSKEYS_MAX) throw new Problem("passkeys_enough");
-  const challenge = await createChallenge(ctx, { purpose: "registration", uid, browserHash });
+  const challenge = await createChallenge(ctx, {
+    purpose: "registration",
+    uid,
+    browserHash,
+  });
   return {
     challenge,
     rp: { id: party.id, name: ctx.community.name },
@@ -61,7 +71,13 @@ export async function startRegistration(
 export async function registerPasskey(
   ctx: Context,
   caller: Caller,
-  { name, response }: { name?: string | undefined; response: NewPasskeyResponse },
+  {
+    name,
+    response,
+  }: {
+    name?: string | undefined;
+    response: NewPasskeyResponse;
+  },
   { party, browserHash, ...client }: PasskeySource & ClientInfo,
 ): Promise<Passkey> {
   const { uid, sessionId } = caller;

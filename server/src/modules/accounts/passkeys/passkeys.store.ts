@@ -56,7 +56,15 @@ export async function insertPasskey(
  */
 export async function markPasskeyUsed(
   { db, now }: InTransaction,
-  { id, counter, synced }: { id: string; counter: number; synced: boolean },
+  {
+    id,
+    counter,
+    synced,
+  }: {
+    id: string;
+    counter: number;
+    synced: boolean;
+  },
 ): Promise<boolean> {
   const used = await db
     .updateTable("passkey")

@@ -31,7 +31,13 @@ export const userHandleOf = (uid: string): Buffer<ArrayBuffer> =>
  */
 export async function verifyPasskey(
   ctx: Context,
-  { response, uid }: { response: PasskeyResponse; uid: string | null },
+  {
+    response,
+    uid,
+  }: {
+    response: PasskeyResponse;
+    uid: string | null;
+  },
   { party, browserHash }: PasskeySource,
 ): Promise<CheckedPasskey> {
   const purpose = uid === null ? "sign-in" : "confirmation";

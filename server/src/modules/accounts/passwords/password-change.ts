@@ -18,7 +18,15 @@ import type { ClientInfo } from "../sign-in/client-info.ts";
  */
 export async function assertPassword(
   ctx: Context,
-  { uid, password, field }: { uid: string; password: string; field: string },
+  {
+    uid,
+    password,
+    field,
+  }: {
+    uid: string;
+    password: string;
+    field: string;
+  },
   { networks }: ClientInfo,
 ): Promise<{ email: string; passwordHash: string }> {
   const account = await findVerifiedAccount(ctx, uid);
@@ -50,15 +58,35 @@ export async function changePassword(
   const user = await findTokenUser(ctx, uid);
   if (!user) throw new Problem("signed_out");
   await assertStrongPassword(ctx, newPassword, user, "newPassword");
-  const check = { uid, password: currentPassword, field: "currentPassword" };
+  const check = {
+    uid,
+    password: currentPassword,
+    field: "currentPassword",
+  };
   const account = await assertPassword(ctx, check, client);
-  const hashes = { from: account.passwordHash, to: await hashPassword(newPassword) };
+  const hashes = {
+    from: account.passwordHash,
+    to: await hashPassword(newPassword),
+  };
   await transaction(ctx, async (ctx) => {
     if (!(await replacePassword(ctx, uid, { ...hashes, isNew: true })))
       throw passwordWrongProblem(check.field);
-    await recordAccountEvents(ctx, { uid, kind: "password-changed", client, sessionId });
-    const kept = { exceptSessionId: sessionId, exceptDevices: client.devices };
-    await endAccess(ctx, "password-change", { uid, ...kept, reason: "password changed", client });
+    await recordAccountEvents(ctx, {
+      uid,
+      kind: "password-changed",
+      client,
+      sessionId,
+    });
+    const kept = {
+      exceptSessionId: sessionId,
+      exceptDevices: client.devices,
+    };
+    await endAccess(ctx, "password-change", {
+      uid,
+      ...kept,
+      reason: "password changed",
+      client,
+    });
     const recipient = await recipientAt(ctx, account.email);
     const addedLately = await describeAddedLately(ctx, uid, recipient.language);
     await ctx.mail.send(ctx, passwordChangedEmail(ctx.community, recipient, addedLately));

@@ -32,12 +32,19 @@ export function sendPasswordResetCode(
 ): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const verified = await hasVerifiedAccount(ctx, email);
-    const codeKey = { email, purpose: "password-reset", flow: client.flow } as const;
+    const codeKey = {
+      email,
+      purpose: "password-reset",
+      flow: client.flow,
+    } as const;
     const mailed = await createCodeWithinQuota(ctx, codeKey, client, { blind: !verified });
     if (!mailed) return;
     const recipient = await recipientAt(ctx, email);
     const message = verified
-      ? passwordResetEmail(ctx.community, recipient, { code: mailed.code, at: ctx.now() })
+      ? passwordResetEmail(ctx.community, recipient, {
+          code: mailed.code,
+          at: ctx.now(),
+        })
       : noAccountEmail(ctx.community, recipient);
     await ctx.mail.send(ctx, { ...message, id: mailed.emailId });
   });
@@ -60,7 +67,15 @@ export async function resetPassword(
   client: ClientInfo & { readonly flow: string | undefined },
 ): Promise<readonly string[]> {
   await assertStrongPassword(ctx, newPassword, { email }, "newPassword");
-  const code = await checkCode(ctx, { email, purpose: "password-reset" }, otp, client);
+  const code = await checkCode(
+    ctx,
+    {
+      email,
+      purpose: "password-reset",
+    },
+    otp,
+    client,
+  );
   // Checked after the code, so that only the reader of this mailbox can learn the owner's name.
   await assertStrongPassword(
     ctx,
@@ -73,9 +88,18 @@ export async function resetPassword(
     await redeemCode(ctx, code);
     const uid = await setPasswordByEmail(ctx, email, passwordHash);
     if (uid === undefined) throw new Problem("code_wrong");
-    await recordAccountEvents(ctx, { uid, kind: "password-changed", client, reason: "reset" });
+    await recordAccountEvents(ctx, {
+      uid,
+      kind: "password-changed",
+      client,
+      reason: "reset",
+    });
     await invalidateCodes(ctx, { email, purpose: "password-reset" });
-    await endAccess(ctx, "password-reset", { uid, reason: "password changed", client });
+    await endAccess(ctx, "password-reset", {
+      uid,
+      reason: "password changed",
+      client,
+    });
     const recipient = await recipientAt(ctx, email);
     const addedLately = await describeAddedLately(ctx, uid, recipient.language);
     await ctx.mail.send(ctx, passwordChangedEmail(ctx.community, recipient, addedLately));

@@ -35,5 +35,9 @@ export async function assertStrongPassword(
   const weakness =
     problem || settings.COMMON_PASSWORDS !== "refused" ? undefined : await findWeakness();
   const message = problem ? passwordMessages[problem] : weakness;
-  if (message) throw new Problem("password_weak", { message, fields: { [field]: message } });
+  if (message)
+    throw new Problem("password_weak", {
+      message,
+      fields: { [field]: message },
+    });
 }

@@ -23,7 +23,10 @@ export async function createVerifiedAccount(
   const passwordHash =
     password === undefined ? await getUnusablePasswordHash() : await hashPassword(password);
   return transaction(ctx, async (ctx) => {
-    const uid = await insertVerifiedAccount(ctx, { email: email.toLowerCase(), passwordHash });
+    const uid = await insertVerifiedAccount(ctx, {
+      email: email.toLowerCase(),
+      passwordHash,
+    });
     if (uid === undefined) throw new Problem("email_taken");
     await createProfile(ctx, uid, null);
     await consentAtSignUp(ctx, uid);

@@ -51,13 +51,20 @@ export async function sendRegistrationCode(
   if (password !== undefined) await assertStrongPassword(ctx, password, { email, displayName });
   await transaction(ctx, async (ctx) => {
     const verified = await hasVerifiedAccount(ctx, email);
-    const codeKey = { email, purpose: "registration", flow: client.flow } as const;
+    const codeKey = {
+      email,
+      purpose: "registration",
+      flow: client.flow,
+    } as const;
     const mailed = await createCodeWithinQuota(ctx, codeKey, client, { blind: verified });
     if (!mailed) return;
     const recipient = await recipientAt(ctx, email);
     const message = verified
       ? accountExistsEmail(ctx.community, recipient)
-      : registrationCodeEmail(ctx.community, recipient, { code: mailed.code, at: ctx.now() });
+      : registrationCodeEmail(ctx.community, recipient, {
+          code: mailed.code,
+          at: ctx.now(),
+        });
     await ctx.mail.send(ctx, { ...message, id: mailed.emailId });
   });
 }
@@ -78,11 +85,18 @@ export async function signUp(
   ctx: Context,
   { email, password, displayName, inviteCode }: SignUp,
   client: ClientInfo & { readonly verificationHash: string | undefined },
-): Promise<{ session: Session; refreshToken?: string; devices?: readonly string[] }> {
+): Promise<{
+  session: Session;
+  refreshToken?: string;
+  devices?: readonly string[];
+}> {
   await assertPasswordSignIn(ctx, email);
   assertNotCommunityName(ctx.community, [displayName], "displayName");
   await assertStrongPassword(ctx, password, { email, displayName });
-  const account = { email, passwordHash: await hashPassword(password) };
+  const account = {
+    email,
+    passwordHash: await hashPassword(password),
+  };
   const name = displayName || null;
   return transaction(ctx, async (ctx) => {
     await admitMember(ctx, { email, inviteCode });
@@ -96,7 +110,12 @@ export async function signUp(
     await createProfile(ctx, uid, name);
     await consentAtSignUp(ctx, uid);
     await warnExistingOwner(ctx, email);
-    const user = { uid, email, emailVerified: false, displayName: name };
+    const user = {
+      uid,
+      email,
+      emailVerified: false,
+      displayName: name,
+    };
     return { session: await issueSession(ctx, user, randomUUID()) };
   });
 }
@@ -117,14 +136,20 @@ export async function createVerifiedAccountWithSession(
   await createProfile(ctx, uid, displayName);
   await consentAtSignUp(ctx, uid);
   await applyVerifiedEmail(ctx, uid);
-  const openedSession = await openSession(ctx, uid, { device: client.device, confirmedAt });
+  const openedSession = await openSession(ctx, uid, {
+    device: client.device,
+    confirmedAt,
+  });
   await recordAccountEvents(ctx, {
     uid,
     kind: "signed-up",
     client,
     sessionId: openedSession.sessionId,
   });
-  return { ...openedSession, devices: await rememberDevice(ctx, uid, client) };
+  return {
+    ...openedSession,
+    devices: await rememberDevice(ctx, uid, client),
+  };
 }
 
 async function warnExistingOwner(ctx: InTransaction, email: string): Promise<void> {

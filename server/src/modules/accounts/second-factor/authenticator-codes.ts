@@ -21,14 +21,31 @@ export const newRecoverySalt = (): Buffer => randomBytes(SALT_BYTES);
 export const authenticatorUrl = (
   key: string,
   { issuer, label }: { issuer: string; label: string },
-): string => new TOTP({ ...FORMAT, secret: Secret.fromBase32(key), issuer, label }).toString();
+): string =>
+  new TOTP({
+    ...FORMAT,
+    secret: Secret.fromBase32(key),
+    issuer,
+    label,
+  }).toString();
 
 /** The time step to which a code belongs; undefined if it is wrong or too old. */
 export function findTimeStep(key: string, code: string, at: Date): number | undefined {
   const timestamp = at.getTime();
   const secret = Secret.fromBase32(key);
-  const offset = TOTP.validate({ ...FORMAT, secret, token: code, timestamp, window: STEPS_AROUND });
-  return offset === null ? undefined : TOTP.counter({ period: FORMAT.period, timestamp }) + offset;
+  const offset = TOTP.validate({
+    ...FORMAT,
+    secret,
+    token: code,
+    timestamp,
+    window: STEPS_AROUND,
+  });
+  return offset === null
+    ? undefined
+    : TOTP.counter({
+        period: FORMAT.period,
+        timestamp,
+      }) + offset;
 }
 
 export const isAuthenticatorCode = (code: string): boolean => /^\d{6}$/.test(code);
@@ -43,7 +60,10 @@ export async function createRecoveryCodes(
 ): Promise<{ codes: string[]; hashes: string[] }> {
   const raw = Array.from({ length: RECOVERY_CODE_COUNT }, randomCode);
   const hashes = await Promise.all(raw.map((code) => hashCodeWithSalt(code, salt)));
-  return { codes: raw.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes };
+  return {
+    codes: raw.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
+    hashes,
+  };
 }
 
 const randomCode = () =>

@@ -21,9 +21,19 @@ import { CONFIRMATION_VALID_S } from "@commonlane/contract/limits";
 export async function startConfirmation(
   ctx: Context,
   { uid }: Caller,
-  { party, browserHash }: { party: RelyingParty; browserHash: string },
+  {
+    party,
+    browserHash,
+  }: {
+    party: RelyingParty;
+    browserHash: string;
+  },
 ): Promise<PasskeyOptions> {
-  const challenge = await createChallenge(ctx, { purpose: "confirmation", uid, browserHash });
+  const challenge = await createChallenge(ctx, {
+    purpose: "confirmation",
+    uid,
+    browserHash,
+  });
   const allowCredentials = (await findPasskeys(ctx, uid)).map(
     ({ credential_id: id, transports }) => ({
       id,
@@ -64,12 +74,27 @@ export async function confirmWithPasskey(
 export async function confirmWithPassword(
   ctx: Context,
   caller: Caller,
-  { password, code }: { readonly password: string; readonly code: string | undefined },
+  {
+    password,
+    code,
+  }: {
+    readonly password: string;
+    readonly code: string | undefined;
+  },
   client: ClientInfo,
 ): Promise<void> {
   const { uid, sessionId } = caller;
   const isPasswordProven = await hasPassword(ctx, uid);
-  if (isPasswordProven) await assertPassword(ctx, { uid, password, field: "password" }, client);
+  if (isPasswordProven)
+    await assertPassword(
+      ctx,
+      {
+        uid,
+        password,
+        field: "password",
+      },
+      client,
+    );
   else if (!isRecent(ctx, (await findSessionProofs(ctx, sessionId))?.confirmed_at))
     throw new Problem("sign_in_again");
 
@@ -91,10 +116,24 @@ export async function confirmWithPassword(
 export async function checkPasswordAndFactor(
   ctx: Context,
   uid: string,
-  { password, code }: { readonly password: string; readonly code?: string | undefined },
+  {
+    password,
+    code,
+  }: {
+    readonly password: string;
+    readonly code?: string | undefined;
+  },
   client: ClientInfo,
 ): Promise<boolean> {
-  await assertPassword(ctx, { uid, password, field: "password" }, client);
+  await assertPassword(
+    ctx,
+    {
+      uid,
+      password,
+      field: "password",
+    },
+    client,
+  );
   const account = await findSignInAccount(ctx, uid);
   if (!account) throw new Problem("password_wrong");
   return checkNeededFactor(ctx, account, code, client);
@@ -112,7 +151,15 @@ export async function assertPasswordOrConfirmation(
 ): Promise<{ email: string }> {
   const { uid } = caller;
   if (password !== undefined)
-    return assertPassword(ctx, { uid, password, field: "password" }, client);
+    return assertPassword(
+      ctx,
+      {
+        uid,
+        password,
+        field: "password",
+      },
+      client,
+    );
   await assertRecentlyConfirmed(ctx, caller);
   const account = await findVerifiedAccount(ctx, uid);
   if (!account) throw new Problem("signed_out");

@@ -17,7 +17,13 @@ export const isSecondFactorRequired = async (ctx: Context, uid: string): Promise
  */
 async function findNeededFactor(
   ctx: Context,
-  { uid, second_factor_on: hasApp }: { readonly uid: string; readonly second_factor_on: boolean },
+  {
+    uid,
+    second_factor_on: hasApp,
+  }: {
+    readonly uid: string;
+    readonly second_factor_on: boolean;
+  },
 ): Promise<"code" | "passkey" | undefined> {
   if (hasApp) return "code";
   return (await isSecondFactorRequired(ctx, uid)) && (await countPasskeys(ctx, uid)) > 0
@@ -31,13 +37,20 @@ async function findNeededFactor(
  */
 export async function checkNeededFactor(
   ctx: Context,
-  account: { readonly uid: string; readonly second_factor_on: boolean },
+  account: {
+    readonly uid: string;
+    readonly second_factor_on: boolean;
+  },
   code: string | undefined,
   source: AttemptSource,
 ): Promise<boolean> {
   return checkFactor(
     ctx,
-    { uid: account.uid, needed: await findNeededFactor(ctx, account), code },
+    {
+      uid: account.uid,
+      needed: await findNeededFactor(ctx, account),
+      code,
+    },
     source,
   );
 }
@@ -49,7 +62,11 @@ export async function checkFactor(
     uid,
     needed,
     code,
-  }: { uid: string; needed: "code" | "passkey" | undefined; code: string | undefined },
+  }: {
+    uid: string;
+    needed: "code" | "passkey" | undefined;
+    code: string | undefined;
+  },
   source: AttemptSource,
 ): Promise<boolean> {
   if (needed === undefined) return false;
@@ -79,7 +96,10 @@ export async function needsFactorNow(
 ): Promise<"code" | "passkey" | undefined> {
   if (await hasShownFactor(ctx, caller)) return undefined;
   const { uid } = caller;
-  return findNeededFactor(ctx, { uid, second_factor_on: await hasAuthenticatorApp(ctx, uid) });
+  return findNeededFactor(ctx, {
+    uid,
+    second_factor_on: await hasAuthenticatorApp(ctx, uid),
+  });
 }
 
 /**

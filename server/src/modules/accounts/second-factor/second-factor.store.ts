@@ -40,9 +40,21 @@ export const findAuthenticatorApp = (
 /** Starts or restarts a set-up; returns false if there is an app in use. */
 export async function startAuthenticatorApp(
   { db, now }: Context,
-  { uid, key, recoverySalt }: { uid: string; key: string; recoverySalt: Buffer },
+  {
+    uid,
+    key,
+    recoverySalt,
+  }: {
+    uid: string;
+    key: string;
+    recoverySalt: Buffer;
+  },
 ): Promise<boolean> {
-  const values = { key, recovery_salt: recoverySalt, created_at: now() };
+  const values = {
+    key,
+    recovery_salt: recoverySalt,
+    created_at: now(),
+  };
   const started = await db
     .insertInto("authenticator_app")
     .values({ uid, ...values })

@@ -63,9 +63,21 @@ export async function setUpAuthenticatorApp(
   const user = await findTokenUser(ctx, uid);
   if (!user) throw new Problem("signed_out");
   const key = newAuthenticatorKey();
-  if (!(await startAuthenticatorApp(ctx, { uid, key, recoverySalt: newRecoverySalt() })))
+  if (
+    !(await startAuthenticatorApp(ctx, {
+      uid,
+      key,
+      recoverySalt: newRecoverySalt(),
+    }))
+  )
     throw new Problem("second_factor_on");
-  return { key, url: authenticatorUrl(key, { issuer: ctx.community.name, label: user.email }) };
+  return {
+    key,
+    url: authenticatorUrl(key, {
+      issuer: ctx.community.name,
+      label: user.email,
+    }),
+  };
 }
 
 /**
@@ -93,7 +105,12 @@ export async function turnOnSecondFactor(
       throw new Problem("code_wrong");
     await replaceRecoveryCodes(ctx, uid, hashes);
     await markSecondFactorShown(ctx, sessionId);
-    await recordAccountEvents(ctx, { uid, kind: "second-factor-on", client, sessionId });
+    await recordAccountEvents(ctx, {
+      uid,
+      kind: "second-factor-on",
+      client,
+      sessionId,
+    });
     await endSessions(ctx, {
       uid,
       exceptSessionId: sessionId,
@@ -116,7 +133,12 @@ export async function turnOffSecondFactor(
   await transaction(ctx, async (ctx) => {
     if (!(await deleteAuthenticatorApp(ctx, uid, new Date(0)))) throw new Problem("not_found");
     await clearProofsWithoutFactor(ctx, uid);
-    await recordAccountEvents(ctx, { uid, kind: "second-factor-off", client, sessionId });
+    await recordAccountEvents(ctx, {
+      uid,
+      kind: "second-factor-off",
+      client,
+      sessionId,
+    });
     await emailOwner(ctx, uid, (recipient) => secondFactorOffEmail(ctx.community, recipient));
   });
 }
@@ -133,7 +155,12 @@ export async function renewRecoveryCodes(
   const { codes, hashes } = await createRecoveryCodes(app.recovery_salt);
   await transaction(ctx, async (ctx) => {
     if (!(await replaceRecoveryCodes(ctx, uid, hashes))) throw new Problem("not_found");
-    await recordAccountEvents(ctx, { uid, kind: "recovery-codes-renewed", client, sessionId });
+    await recordAccountEvents(ctx, {
+      uid,
+      kind: "recovery-codes-renewed",
+      client,
+      sessionId,
+    });
     await emailOwner(ctx, uid, (recipient) => recoveryCodesRenewedEmail(ctx.community, recipient));
   });
   return { recoveryCodes: codes };
@@ -164,7 +191,11 @@ export async function removePasskeys(
   { addedAfter = new Date(0), client }: Removal = {},
 ): Promise<boolean> {
   if ((await deletePasskeysOf(ctx, uid, addedAfter)) === 0) return false;
-  await recordAccountEvents(ctx, { uid, kind: "passkey-removed", client });
+  await recordAccountEvents(ctx, {
+    uid,
+    kind: "passkey-removed",
+    client,
+  });
   await clearProofsWithoutFactor(ctx, uid);
   return true;
 }
@@ -176,7 +207,11 @@ export async function removeAuthenticatorApp(
   { addedAfter = new Date(0), client }: Removal = {},
 ): Promise<boolean> {
   if (!(await deleteAuthenticatorApp(ctx, uid, addedAfter))) return false;
-  await recordAccountEvents(ctx, { uid, kind: "second-factor-off", client });
+  await recordAccountEvents(ctx, {
+    uid,
+    kind: "second-factor-off",
+    client,
+  });
   await clearProofsWithoutFactor(ctx, uid);
   return true;
 }

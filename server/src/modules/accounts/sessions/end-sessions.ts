@@ -64,7 +64,10 @@ async function publishSessionsEnded(
   details: Pick<EndOptions, "reason" | "client">,
 ): Promise<void> {
   for (const { id, uid } of ended)
-    ctx.publish(`user:${uid}`, { type: "session.ended", sessionId: id });
+    ctx.publish(`user:${uid}`, {
+      type: "session.ended",
+      sessionId: id,
+    });
   await recordAccountEvents(
     ctx,
     ...ended.map(({ id, uid }) => ({

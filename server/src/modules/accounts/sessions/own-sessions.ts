@@ -36,7 +36,12 @@ export function endOwnSessionById(
 ): Promise<void> {
   return transaction(ctx, async (ctx) => {
     if (!(await endOwnSession(ctx, uid, sessionId))) throw new Problem("not_found");
-    await publishSessionEnded(ctx, { uid, sessionId, client, reason: "signed out" });
+    await publishSessionEnded(ctx, {
+      uid,
+      sessionId,
+      client,
+      reason: "signed out",
+    });
   });
 }
 
@@ -50,8 +55,18 @@ export function signOutEverywhere(
   const exceptSessionId = keepCurrent ? { exceptSessionId: sessionId } : {};
   const reason = "signed out everywhere";
   return transaction(ctx, async (ctx) => {
-    const endedCount = await endSessions(ctx, { uid, ...exceptSessionId, reason, client });
-    await endAccess(ctx, "sign-out-everywhere", { uid, ...exceptSessionId, reason, client });
+    const endedCount = await endSessions(ctx, {
+      uid,
+      ...exceptSessionId,
+      reason,
+      client,
+    });
+    await endAccess(ctx, "sign-out-everywhere", {
+      uid,
+      ...exceptSessionId,
+      reason,
+      client,
+    });
     return endedCount;
   });
 }

@@ -33,7 +33,10 @@ export async function markConfirmed(
 ): Promise<void> {
   await db
     .updateTable("session")
-    .set({ confirmed_at: now(), ...(hasSecondFactor && { second_factor_at: now() }) })
+    .set({
+      confirmed_at: now(),
+      ...(hasSecondFactor && { second_factor_at: now() }),
+    })
     .where("id", "=", sessionId)
     .where("ended_at", "is", null)
     .execute();

@@ -101,7 +101,12 @@ export async function refreshSession(
       expiresAt: sessionExpiry(ctx),
     });
     if (rotated?.ended_at)
-      await publishSessionEnded(ctx, { uid: rotated.uid, sessionId: id, client, reason: "reused" });
+      await publishSessionEnded(ctx, {
+        uid: rotated.uid,
+        sessionId: id,
+        client,
+        reason: "reused",
+      });
     return rotated?.ended_at === null ? rotated.uid : undefined;
   });
   if (uid === undefined) throw await sessionEndedProblem(ctx, id, secret);
@@ -115,7 +120,10 @@ export async function refreshSession(
 
 /** Owners of a suspended account get the reason; everyone else gets session_ended. */
 async function sessionEndedProblem(ctx: Context, id: string, secret: string): Promise<Problem> {
-  const suspension = await findSuspensionOfSession(ctx, { id, tokenHash: hashToken(secret) });
+  const suspension = await findSuspensionOfSession(ctx, {
+    id,
+    tokenHash: hashToken(secret),
+  });
   if (!suspension) return new Problem("session_ended");
   return new Problem("account_suspended", { message: suspensionMessage(suspension) });
 }
@@ -126,7 +134,13 @@ async function sessionEndedProblem(ctx: Context, id: string, secret: string): Pr
  */
 export function signOut(
   ctx: Context,
-  { refreshToken, sessionId }: { refreshToken: string | undefined; sessionId: string | undefined },
+  {
+    refreshToken,
+    sessionId,
+  }: {
+    refreshToken: string | undefined;
+    sessionId: string | undefined;
+  },
   client: ClientInfo,
 ): Promise<string | undefined> {
   const details = { client, reason: "signed out" };
@@ -134,7 +148,11 @@ export function signOut(
     const endedByToken = await endSessionByToken(ctx, refreshToken, details);
     const session = sessionId === undefined ? undefined : await endSession(ctx, sessionId);
     if (sessionId && session)
-      await publishSessionEnded(ctx, { uid: session.uid, sessionId, ...details });
+      await publishSessionEnded(ctx, {
+        uid: session.uid,
+        sessionId,
+        ...details,
+      });
 
     const endedId = endedByToken ?? (session && sessionId);
     return endedId === undefined ? undefined : findProviderSignOutUrl(ctx, endedId);
@@ -176,7 +194,12 @@ export async function publishSessionEnded(
   { uid, sessionId, ...details }: { uid: string; sessionId: string } & EndDetails,
 ): Promise<void> {
   ctx.publish(`user:${uid}`, { type: "session.ended", sessionId });
-  await recordAccountEvents(ctx, { uid, kind: "session-ended", sessionId, ...details });
+  await recordAccountEvents(ctx, {
+    uid,
+    kind: "session-ended",
+    sessionId,
+    ...details,
+  });
 }
 
 /** Deletes ended sessions. */
@@ -199,7 +222,12 @@ export async function issueSession(
     getCurrentOffset(ctx.db, undefined),
     createSeqSealer(ctx.db, user.uid),
   ]);
-  return { idToken, expiresAt: expiresAt.toISOString(), user, liveSeq: seqSealer.seal(offset) };
+  return {
+    idToken,
+    expiresAt: expiresAt.toISOString(),
+    user,
+    liveSeq: seqSealer.seal(offset),
+  };
 }
 
 /** Issues a new ID token for an open session. Throws session_ended if the account is gone. */

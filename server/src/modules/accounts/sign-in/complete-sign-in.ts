@@ -25,7 +25,10 @@ export async function completeSignIn(
   {
     uid,
     deletion_requested_at,
-  }: { readonly uid: string; readonly deletion_requested_at: Date | null },
+  }: {
+    readonly uid: string;
+    readonly deletion_requested_at: Date | null;
+  },
   { client, previousToken, passwordHash, hasSecondFactor }: SignInDetails,
 ): Promise<SignedIn> {
   const deletionCancelled =
@@ -41,11 +44,19 @@ export async function completeSignIn(
     client,
     sessionId: openedSession.sessionId,
   });
-  await endSessionByToken(ctx, previousToken, { client, reason: "signed in again" });
+  await endSessionByToken(ctx, previousToken, {
+    client,
+    reason: "signed in again",
+  });
   const devices = await rememberDevice(ctx, uid, client);
   return {
     ...openedSession,
     devices,
-    ...(deletionCancelled && { session: { ...openedSession.session, deletionCancelled } }),
+    ...(deletionCancelled && {
+      session: {
+        ...openedSession.session,
+        deletionCancelled,
+      },
+    }),
   };
 }

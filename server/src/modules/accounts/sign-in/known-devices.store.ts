@@ -39,7 +39,15 @@ export async function markDeviceUsed(
 /** Adds a device and keeps the `maxPerAccount` most recently used ones of the account. */
 export async function insertDevice(
   { db, now }: InTransaction,
-  { uid, tokenHash, maxPerAccount }: { uid: string; tokenHash: string; maxPerAccount: number },
+  {
+    uid,
+    tokenHash,
+    maxPerAccount,
+  }: {
+    uid: string;
+    tokenHash: string;
+    maxPerAccount: number;
+  },
 ): Promise<void> {
   await db
     .insertInto("known_device")

@@ -9,7 +9,11 @@ import {
 } from "./login-throttle.store.ts";
 
 /** After the free attempts, waits double from a minute up to an hour. The count resets after a day. */
-const BACKOFF = { firstWaitS: 60, maxWaitS: HOUR_MS / 1000, resetAfterS: DAY_MS / 1000 };
+const BACKOFF = {
+  firstWaitS: 60,
+  maxWaitS: HOUR_MS / 1000,
+  resetAfterS: DAY_MS / 1000,
+};
 
 /** Numbers of free attempts. */
 const FREE_ATTEMPTS = {

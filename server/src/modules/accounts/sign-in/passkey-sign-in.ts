@@ -14,11 +14,27 @@ import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
 /** What the browser needs to ask its user for any passkey of this website; says nothing about accounts. */
 export async function startPasskeySignIn(
   ctx: Context,
-  { party, browserHash }: { party: RelyingParty; browserHash: string },
+  {
+    party,
+    browserHash,
+  }: {
+    party: RelyingParty;
+    browserHash: string;
+  },
 ): Promise<PasskeyOptions> {
-  const challenge = await createChallenge(ctx, { purpose: "sign-in", uid: null, browserHash });
+  const challenge = await createChallenge(ctx, {
+    purpose: "sign-in",
+    uid: null,
+    browserHash,
+  });
   const timeout = CHALLENGE_VALID_S * 1000;
-  return { challenge, rpId: party.id, timeout, userVerification: "required", allowCredentials: [] };
+  return {
+    challenge,
+    rpId: party.id,
+    timeout,
+    userVerification: "required",
+    allowCredentials: [],
+  };
 }
 
 /**
@@ -45,7 +61,11 @@ export async function signInWithPasskey(
     }
     return await transaction(ctx, async (ctx) => {
       if (!(await markPasskeyUsed(ctx, passkey))) throw new Problem("passkey_wrong");
-      return completeSignIn(ctx, account, { client, previousToken, hasSecondFactor: true });
+      return completeSignIn(ctx, account, {
+        client,
+        previousToken,
+        hasSecondFactor: true,
+      });
     });
   } catch (error) {
     if (error instanceof Problem) ctx.metrics.count("refused_sign_ins_total", error.code);

@@ -12,7 +12,10 @@ interface SharedSignIn {
 /** Of these pairs, those that shared a browser or a network since `since`. */
 export async function findSharedSignIns(
   { db }: Context,
-  pairs: readonly { readonly uid: string; readonly other_uid: string }[],
+  pairs: readonly {
+    readonly uid: string;
+    readonly other_uid: string;
+  }[],
   since: Date,
 ): Promise<SharedSignIn[]> {
   const { rows } = await sql<SharedSignIn>`

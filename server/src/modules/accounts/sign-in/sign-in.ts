@@ -73,7 +73,12 @@ async function attemptSignIn(
     password,
   });
   return transaction(ctx, (ctx) =>
-    completeSignIn(ctx, verified, { client, previousToken, passwordHash, hasSecondFactor }),
+    completeSignIn(ctx, verified, {
+      client,
+      previousToken,
+      passwordHash,
+      hasSecondFactor,
+    }),
   );
 }
 
@@ -83,13 +88,25 @@ async function attemptSignIn(
  */
 async function rehashIfOutdated(
   ctx: Context,
-  { uid, oldHash, password }: { uid: string; oldHash: string; password: string },
+  {
+    uid,
+    oldHash,
+    password,
+  }: {
+    uid: string;
+    oldHash: string;
+    password: string;
+  },
 ): Promise<string> {
   if (hasCurrentCost(oldHash)) return oldHash;
   const newHash = await hashPassword(password);
   if (
     await transaction(ctx, (ctx) =>
-      replacePassword(ctx, uid, { from: oldHash, to: newHash, isNew: false }),
+      replacePassword(ctx, uid, {
+        from: oldHash,
+        to: newHash,
+        isNew: false,
+      }),
     )
   )
     return newHash;

@@ -33,7 +33,10 @@ export async function signIdToken(
     .setIssuedAt(issuedAtS)
     .setExpirationTime(issuedAtS + ID_TOKEN_VALID_S)
     .sign(key);
-  return { idToken, expiresAt: new Date((issuedAtS + ID_TOKEN_VALID_S) * 1000) };
+  return {
+    idToken,
+    expiresAt: new Date((issuedAtS + ID_TOKEN_VALID_S) * 1000),
+  };
 }
 
 const IdTokenClaims = z.object({

@@ -29,7 +29,11 @@ export function collectCellUpdates(
 ): Map<string, CellUpdate> {
   const updates = new Map<string, CellUpdateDraft>();
   const updateOf = (cell: string) => {
-    const update = updates.get(cell) ?? { arrived: [], moved: [], gone: [] };
+    const update = updates.get(cell) ?? {
+      arrived: [],
+      moved: [],
+      gone: [],
+    };
     updates.set(cell, update);
     return update;
   };

@@ -16,7 +16,12 @@ export interface NearbyItem<Item> {
   readonly distanceM: number;
 }
 /** A position in a list sorted by distance. */
-export type NearbyCursor = { readonly at: number; readonly uid: string } | undefined;
+export type NearbyCursor =
+  | {
+      readonly at: number;
+      readonly uid: string;
+    }
+  | undefined;
 
 export interface NearbyQuery {
   readonly at: LatLng;
@@ -74,7 +79,10 @@ export class DriverGrid<Item extends GridItem> {
     isIncluded: (item: Item) => boolean,
   ): NearbyItem<Item>[] {
     const middle = toUnitVector(at);
-    const reachedSquares: { distanceM: number; square: Square<Item> }[] = [];
+    const reachedSquares: {
+      distanceM: number;
+      square: Square<Item>;
+    }[] = [];
     let itemCount = 0;
     const visitBlock = (block: Block<Item> | undefined) => {
       for (const square of block?.squares.values() ?? []) {
@@ -114,7 +122,10 @@ export class DriverGrid<Item extends GridItem> {
       for (const key of keys) seen.add(key);
       const minRemainingM =
         EARTH_RADIUS_M * Math.min(ring * BLOCK_DEG * RAD, angleToMeridian(lat, ring * BLOCK_DEG));
-      yield { blocks: keys.flatMap((key) => this.#blocks.get(key) ?? []), minRemainingM };
+      yield {
+        blocks: keys.flatMap((key) => this.#blocks.get(key) ?? []),
+        minRemainingM,
+      };
       if (minRemainingM > radiusM) return;
     }
   }
@@ -167,7 +178,11 @@ function toUnitVector({ lat, lng }: LatLng): Point {
   const phi = lat * RAD;
   const lambda = lng * RAD;
   const cosLat = Math.cos(phi);
-  return { x: cosLat * Math.cos(lambda), y: cosLat * Math.sin(lambda), z: Math.sin(phi) };
+  return {
+    x: cosLat * Math.cos(lambda),
+    y: cosLat * Math.sin(lambda),
+    z: Math.sin(phi),
+  };
 }
 
 /** Angle from a latitude to the nearest point of a meridian at this distance in degrees. */

@@ -117,7 +117,10 @@ export class LiveMap {
     this.#unsaved.delete(uid);
     const atMs = performance.now();
     this.#recentRemovals.delete(uid);
-    this.#recentRemovals.set(uid, { removalNumber: ++this.#removals, atMs });
+    this.#recentRemovals.set(uid, {
+      removalNumber: ++this.#removals,
+      atMs,
+    });
     for (const [removedUid, removal] of this.#recentRemovals) {
       if (removal.atMs > atMs - REMOVAL_REMEMBERED_MS) break;
       this.#recentRemovals.delete(removedUid);
@@ -211,9 +214,10 @@ export class LiveMap {
   }
 
   /** Reading events twice is harmless: each driver is read in their current state. */
-  async #committedSince(
-    before: SeenTransactions,
-  ): Promise<{ events: readonly StoredEvent[]; seen: SeenTransactions }> {
+  async #committedSince(before: SeenTransactions): Promise<{
+    events: readonly StoredEvent[];
+    seen: SeenTransactions;
+  }> {
     const { db } = this.#ctx;
     const events: StoredEvent[] = [];
     let seen: SeenTransactions | undefined;
@@ -250,7 +254,11 @@ export class LiveMap {
       this.drivers.move(
         uid,
         { lat, lng, heading, address, seenAtMs },
-        { lat: approximateLat, lng: approximateLng, heading: approximateHeading },
+        {
+          lat: approximateLat,
+          lng: approximateLng,
+          heading: approximateHeading,
+        },
       );
     }
   }

@@ -32,7 +32,10 @@ const UPDATE_EVERY_MS = 1_000;
 /** Interval for refreshing who may be seen exactly. Also refreshed at once when a seat is decided. */
 const VISIBILITY_REFRESH_MS = 15_000;
 const SNAPSHOT_MAX = 200;
-const MESSAGES_PER_MINUTE = { "drivers.watch": 120, "drivers.move": 120 };
+const MESSAGES_PER_MINUTE = {
+  "drivers.watch": 120,
+  "drivers.move": 120,
+};
 const roomOf = (cell: string) => `drivers ${cell}`;
 const roomsOf = ({ cells, visibility }: Pick<MapSubscriber, "cells" | "visibility">) =>
   isDefaultVisibility(visibility) ? [...cells].map(roomOf) : [];
@@ -85,7 +88,11 @@ class DriverMapChannel implements Channel {
   /** Most connections never show a map, so this state is created on the first subscription. */
   open(connection: Connection) {
     let subscription:
-      { readonly subscriber: MapSubscriber; readonly unsubscribe: () => void } | undefined;
+      | {
+          readonly subscriber: MapSubscriber;
+          readonly unsubscribe: () => void;
+        }
+      | undefined;
     return {
       onMessage: (event: string, data: unknown) => {
         if (event === "drivers.move") return this.#safely(this.#move(connection, data));

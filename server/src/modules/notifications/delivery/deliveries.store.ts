@@ -101,7 +101,12 @@ export async function updateBatches(
 ): Promise<string[]> {
   const updated = await db
     .updateTable("notification_delivery")
-    .set({ state: update.to, reason: update.reason ?? null, due_at: null, changed_at: now() })
+    .set({
+      state: update.to,
+      reason: update.reason ?? null,
+      due_at: null,
+      changed_at: now(),
+    })
     .where("batch_id", "=", sql<string>`any(${batchIds}::uuid[])`)
     .where("channel", "=", update.channel)
     .where("state", "in", update.from)

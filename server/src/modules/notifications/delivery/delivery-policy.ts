@@ -22,7 +22,11 @@ const REJECTED = message("The mail server rejected the e-mail ({status}).", {
 type DeliveryDecision =
   | { readonly action: "send" }
   | { readonly action: "skip"; readonly reason: string }
-  | { readonly action: "wait"; readonly until: Date; readonly reason: string };
+  | {
+      readonly action: "wait";
+      readonly until: Date;
+      readonly reason: string;
+    };
 
 const SEND: DeliveryDecision = { action: "send" };
 /** Kinds that are sent at once because someone may need help, or waits. */
@@ -44,17 +48,34 @@ export function decideDelivery(
 ): DeliveryDecision {
   if (isTest(notification)) return SEND;
   if (!notification.addressed)
-    return { action: "skip", reason: translatable("You're no longer a moderator.") };
+    return {
+      action: "skip",
+      reason: translatable("You're no longer a moderator."),
+    };
   // Rows of an earlier release may have kinds that no longer exist.
   const group = notificationKinds[notification.kind] ?? null;
-  if (notification.read_at) return { action: "skip", reason: translatable("Already read.") };
+  if (notification.read_at)
+    return {
+      action: "skip",
+      reason: translatable("Already read."),
+    };
   if (group !== null && !isWanted(group, channel))
-    return { action: "skip", reason: translatable("Turned off in your settings.") };
+    return {
+      action: "skip",
+      reason: translatable("Turned off in your settings."),
+    };
   if (channel === "email" && notification.pushed === "delivered" && !isSentUntilRead(notification))
-    return { action: "skip", reason: translatable("The push arrived.") };
+    return {
+      action: "skip",
+      reason: translatable("The push arrived."),
+    };
   const until = quietHours && quietHoursEnd(quietHours, now);
   if (!until || isUrgentReport(notification) || isTooLate(notification, until)) return SEND;
-  return { action: "wait", until, reason: translatable("Waiting for your quiet hours to end.") };
+  return {
+    action: "wait",
+    until,
+    reason: translatable("Waiting for your quiet hours to end."),
+  };
 }
 
 /** E-mails of these kinds are sent at their time if still unread, even if a push arrived; never earlier. */

@@ -51,7 +51,12 @@ export async function sendDueEmails(
     for (const [uid, notifications] of Map.groupBy(toSend, ({ uid }) => uid)) {
       const to = addresses.get(uid);
       if (to === undefined)
-        updates.push(...notifications.map(({ id }) => ({ notificationId: id, ...NO_ADDRESS })));
+        updates.push(
+          ...notifications.map(({ id }) => ({
+            notificationId: id,
+            ...NO_ADDRESS,
+          })),
+        );
       else {
         const id = crypto.randomUUID();
         updates.push(
@@ -76,7 +81,10 @@ const NO_ADDRESS = {
   reason: translatable("You have no verified address."),
   dueAt: null,
 } as const;
-const HANDED_OVER = { dueAt: null, reason: translatable("Handed to the mail server.") };
+const HANDED_OVER = {
+  dueAt: null,
+  reason: translatable("Handed to the mail server."),
+};
 
 async function sendEmails(
   ctx: InTransaction,
@@ -99,7 +107,12 @@ async function sendEmails(
       language,
       unsubscribe: unsubscribeLinks(ctx.settings, secret, uid, group),
       why: whyText(ctx, language, group),
-      ...(await composeNotificationEmail(ctx, { uid, language, notifications, findItinerary })),
+      ...(await composeNotificationEmail(ctx, {
+        uid,
+        language,
+        notifications,
+        findItinerary,
+      })),
     });
   }
   await ctx.mail.send(ctx, ...composed);
@@ -130,13 +143,22 @@ async function sortDue(
       previous && new Date(previous.getTime() + emailIntervalMs(notification, minIntervalMs));
     const decision = decideDelivery(notification, "email", preferences(notification.uid), now);
     if (decision.action === "skip")
-      updates.push({ notificationId, state: "skipped", reason: decision.reason, dueAt: null });
+      updates.push({
+        notificationId,
+        state: "skipped",
+        reason: decision.reason,
+        dueAt: null,
+      });
     else if (decision.action === "wait") {
       // A delayed push goes out first.
       const dueAt = new Date(
         decision.until.getTime() + (notification.pushed === "waiting" ? afterPushMs : 0),
       );
-      updates.push({ notificationId, dueAt, reason: decision.reason });
+      updates.push({
+        notificationId,
+        dueAt,
+        reason: decision.reason,
+      });
     } else if (nextAllowed && nextAllowed > now && !isTooLate(notification, nextAllowed))
       updates.push({
         notificationId,
@@ -171,7 +193,12 @@ export const recordEmailResult: OnDelivery<Context> = async (ctx, batchIds, fail
       ? translatable("The mail server rejected the e-mail.")
       : rejectionReason(status);
   const reason = failure === undefined ? null : rejected;
-  const update = { from: ["waiting"], to, channel: "email", reason } as const;
+  const update = {
+    from: ["waiting"],
+    to,
+    channel: "email",
+    reason,
+  } as const;
   await announceDeliveries(ctx, await updateBatches(ctx, batchIds, update));
 };
 

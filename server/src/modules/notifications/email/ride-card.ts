@@ -47,8 +47,14 @@ export async function composeRideCard(
   return {
     day: formatNearDay(language, fromAt, { timeZone, now: ctx.now() }),
     stops: [
-      { time: formatTime(language, fromAt, timeZone), place: shortLabel(from) },
-      { time: formatTime(language, toAt, toTimeZone), place: shortLabel(to) },
+      {
+        time: formatTime(language, fromAt, timeZone),
+        place: shortLabel(from),
+      },
+      {
+        time: formatTime(language, toAt, toTimeZone),
+        place: shortLabel(to),
+      },
     ],
     note: itinerary.isEstimated ? t(ESTIMATED) : undefined,
     person: person
@@ -88,7 +94,12 @@ async function findPicture(
 ): Promise<EmailPicture | undefined> {
   try {
     const photo = await findEmailPhoto(ctx, person);
-    return photo && { id: `photo-${person.uid}`, jpeg: photo.toString("base64") };
+    return (
+      photo && {
+        id: `photo-${person.uid}`,
+        jpeg: photo.toString("base64"),
+      }
+    );
   } catch (err) {
     ctx.log.warn({ err }, "a photo was left out of an e-mail");
     return undefined;

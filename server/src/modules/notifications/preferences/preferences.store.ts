@@ -36,7 +36,10 @@ export function lockPreference({ db }: Context, uid: string): Promise<Preference
 }
 
 export async function savePreference({ db }: Context, row: PreferenceRow): Promise<void> {
-  const { uid, ...values } = { ...row, channels: JSON.stringify(row.channels) };
+  const { uid, ...values } = {
+    ...row,
+    channels: JSON.stringify(row.channels),
+  };
   await db
     .insertInto("notification_preference")
     .values({ uid, ...values })

@@ -79,7 +79,13 @@ function toPreferences(row: PreferenceRow | undefined): NotificationPreferences 
   const isQuiet = quiet_from !== null && quiet_until !== null && time_zone !== null;
   return {
     isWanted: (group, channel) => channels[group]?.[channel] ?? true,
-    quietHours: isQuiet ? { from: quiet_from, until: quiet_until, timeZone: time_zone } : null,
+    quietHours: isQuiet
+      ? {
+          from: quiet_from,
+          until: quiet_until,
+          timeZone: time_zone,
+        }
+      : null,
   };
 }
 

@@ -125,9 +125,18 @@ async function claimBatches(
         reason: translatable("Collected with others."),
       });
     else if (decision.action === "wait")
-      updates.push({ notificationId, dueAt: decision.until, reason: decision.reason });
+      updates.push({
+        notificationId,
+        dueAt: decision.until,
+        reason: decision.reason,
+      });
     else if (decision.action === "skip") {
-      updates.push({ notificationId, state: "skipped", dueAt: null, reason: decision.reason });
+      updates.push({
+        notificationId,
+        state: "skipped",
+        dueAt: null,
+        reason: decision.reason,
+      });
       skipped.push(notification);
     } else if (devices.has(notification.uid)) toSend.push(notification);
     else withoutBrowser.push(notification);
@@ -150,7 +159,10 @@ async function claimBatches(
     idsOf([...skipped, ...withoutBrowser].filter((notification) => !isSentUntilRead(notification))),
   );
   const sentTo = new Set(batches.map(({ uid }) => uid));
-  return { batches, unsent: people.filter((uid) => !sentTo.has(uid)) };
+  return {
+    batches,
+    unsent: people.filter((uid) => !sentTo.has(uid)),
+  };
 }
 
 /** When this user may get another push, given the recent ones, newest first; undefined if at once. */
@@ -169,7 +181,11 @@ function toBatches(
     const groups = asDigest
       ? [ownNotifications]
       : ownNotifications.map((notification) => [notification]);
-    return groups.map((notifications) => ({ id: crypto.randomUUID(), uid, notifications }));
+    return groups.map((notifications) => ({
+      id: crypto.randomUUID(),
+      uid,
+      notifications,
+    }));
   });
 }
 
@@ -207,12 +223,21 @@ async function sendBatch(
     }),
   );
   if (outcomes.includes("accepted")) {
-    await updateBatches(ctx, [id], { from: ["waiting"], to: "sent", channel: "push" });
+    await updateBatches(ctx, [id], {
+      from: ["waiting"],
+      to: "sent",
+      channel: "push",
+    });
     return;
   }
   const failed = outcomes.find((outcome) => typeof outcome === "object");
   const reason = failed?.failure ?? translatable("Push is no longer set up in any browser.");
-  await updateBatches(ctx, [id], { from: ["waiting"], to: "failed", channel: "push", reason });
+  await updateBatches(ctx, [id], {
+    from: ["waiting"],
+    to: "failed",
+    channel: "push",
+    reason,
+  });
   await sendEmailsNow(
     ctx,
     idsOf(notifications.filter((notification) => !isSentUntilRead(notification))),
@@ -257,8 +282,17 @@ function pushContent(
 ): Pick<PushedNotification, "title" | "text" | "path" | "tag"> {
   const [single] = views;
   if (single && views.length === 1)
-    return { title: single.title, text: single.text, path: single.path, tag: single.id };
-  return { ...digestNotifications(language, views), path: "/notifications", tag: "digest" };
+    return {
+      title: single.title,
+      text: single.text,
+      path: single.path,
+      tag: single.id,
+    };
+  return {
+    ...digestNotifications(language, views),
+    path: "/notifications",
+    tag: "digest",
+  };
 }
 
 /** The shortest remaining usefulness of the notifications, at least a minute. */

@@ -18,11 +18,20 @@ export function saveSubscription(
   const at = now();
   return db
     .insertInto("push_subscription")
-    .values({ ...subscription, created_at: at, refreshed_at: at, pushed_at: null, failure: null })
+    .values({
+      ...subscription,
+      created_at: at,
+      refreshed_at: at,
+      pushed_at: null,
+      failure: null,
+    })
     .onConflict((conflict) =>
-      conflict
-        .column("endpoint")
-        .doUpdateSet({ ...subscription, refreshed_at: at, failure: null, ...NOT_REFUSED }),
+      conflict.column("endpoint").doUpdateSet({
+        ...subscription,
+        refreshed_at: at,
+        failure: null,
+        ...NOT_REFUSED,
+      }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -66,7 +75,12 @@ export async function deleteAllButNewest(
 
 export async function deleteSubscription(
   { db }: Context,
-  selection: { readonly id: string } | { readonly uid: string; readonly endpoint: string },
+  selection:
+    | { readonly id: string }
+    | {
+        readonly uid: string;
+        readonly endpoint: string;
+      },
 ): Promise<void> {
   await db
     .deleteFrom("push_subscription")
@@ -142,7 +156,11 @@ export async function recordPushRefusal(
 ): Promise<number> {
   const row = await db
     .updateTable("push_subscription")
-    .set({ ...refused, refused_at: now(), refusals: sql<number>`refusals + 1` })
+    .set({
+      ...refused,
+      refused_at: now(),
+      refusals: sql<number>`refusals + 1`,
+    })
     .where("id", "=", id)
     .returning("refusals")
     .executeTakeFirst();

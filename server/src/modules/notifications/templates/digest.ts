@@ -24,5 +24,8 @@ export function digestNotifications(
     language,
     remaining > 0 ? [...listed, t(MORE, { count: remaining })] : listed,
   );
-  return { title: t(TITLE, { count: notifications.length }), text: t(TEXT, { list }) };
+  return {
+    title: t(TITLE, { count: notifications.length }),
+    text: t(TEXT, { list }),
+  };
 }

@@ -150,7 +150,13 @@ export function templateValues(
 const dayText = (
   language: Language,
   at: string,
-  { timeZone, now }: { readonly timeZone: string | undefined; readonly now: Date | undefined },
+  {
+    timeZone,
+    now,
+  }: {
+    readonly timeZone: string | undefined;
+    readonly now: Date | undefined;
+  },
 ) =>
   now ? formatNearDay(language, at, { timeZone, now }) : formatShortDay(language, at, timeZone);
 

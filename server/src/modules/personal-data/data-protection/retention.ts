@@ -32,7 +32,10 @@ export function listRetentionRules(
   const t = translatorFor(language);
   const lasting = t(message("while the account exists"));
   const inDays = (days: number) => ({ days, period: t(DAYS, { days }) });
-  const unlimited = { days: null, period: t(message("without limit")) };
+  const unlimited = {
+    days: null,
+    period: t(message("without limit")),
+  };
   const orLasting = (days: number) => (days === 0 ? { days: null, period: lasting } : inDays(days));
   const rules: Record<RetentionId, Omit<RetentionRule, "id">> = {
     account: {

@@ -93,7 +93,10 @@ export async function deleteMeetingPoint(
 interface NearRides {
   /** Areas in which points of the community are wanted. */
   readonly boxes: readonly Box[];
-  readonly rides: readonly { readonly id: string; readonly host_id: string }[];
+  readonly rides: readonly {
+    readonly id: string;
+    readonly host_id: string;
+  }[];
 }
 
 /** The community's meeting points in these boxes, and those of the hosts for these rides. */

@@ -66,7 +66,10 @@ function locate(nodes: NodeLocations, element: OsmElement): LatLng | undefined {
   if (element.type === "relation") return undefined;
   const corners = element.nodeIds.flatMap((id) => nodes.find(id) ?? []);
   if (corners.length === 0) return undefined;
-  return { lat: mean(corners.map(({ lat }) => lat)), lng: mean(corners.map(({ lng }) => lng)) };
+  return {
+    lat: mean(corners.map(({ lat }) => lat)),
+    lng: mean(corners.map(({ lng }) => lng)),
+  };
 }
 
 const mean = (values: readonly number[]) =>
@@ -93,7 +96,10 @@ async function readRoadsNear(
   {
     places,
     crossings,
-  }: { readonly places: readonly LocatedPlace[]; readonly crossings: Crossings },
+  }: {
+    readonly places: readonly LocatedPlace[];
+    readonly crossings: Crossings;
+  },
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<RoadIndex> {

@@ -46,7 +46,15 @@ export class Crossings {
         .map((number) => this.#names[number] ?? "")
         .toSorted(byText)
         .join(" / ");
-      return [{ at: { lat: this.#nodes.latAt(node), lng: this.#nodes.lngAt(node) }, name }];
+      return [
+        {
+          at: {
+            lat: this.#nodes.latAt(node),
+            lng: this.#nodes.lngAt(node),
+          },
+          name,
+        },
+      ];
     });
   }
 

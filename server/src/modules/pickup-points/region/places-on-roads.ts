@@ -17,18 +17,25 @@ export interface LocatedPlace extends NamedPlace {
 }
 
 /** How far from its road a place may be, and on how many streets around it one can be met. */
-const REACH: Readonly<Record<PickupKind, { readonly radiusM: number; readonly streets: number }>> =
-  {
-    parkAndRide: { radiusM: 150, streets: 3 },
-    station: { radiusM: 150, streets: 3 },
-    stop: { radiusM: 35, streets: 1 },
-    parking: { radiusM: 80, streets: 2 },
-    square: { radiusM: 60, streets: 3 },
-    village: { radiusM: 150, streets: 2 },
-    fuel: { radiusM: 60, streets: 1 },
-    junction: { radiusM: 2, streets: 1 },
-    meetingPoint: { radiusM: 0, streets: 0 },
-  };
+const REACH: Readonly<
+  Record<
+    PickupKind,
+    {
+      readonly radiusM: number;
+      readonly streets: number;
+    }
+  >
+> = {
+  parkAndRide: { radiusM: 150, streets: 3 },
+  station: { radiusM: 150, streets: 3 },
+  stop: { radiusM: 35, streets: 1 },
+  parking: { radiusM: 80, streets: 2 },
+  square: { radiusM: 60, streets: 3 },
+  village: { radiusM: 150, streets: 2 },
+  fuel: { radiusM: 60, streets: 1 },
+  junction: { radiusM: 2, streets: 1 },
+  meetingPoint: { radiusM: 0, streets: 0 },
+};
 
 /** The places and crossings on the roads beside them, without repetitions, from south to north. */
 export function placesOnRoads(

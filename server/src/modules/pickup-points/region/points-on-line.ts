@@ -41,7 +41,13 @@ export function pointsOnLine<Point extends Pick<PickupPoint, "lat" | "lng" | "he
   { besideM = PASSING_M, maxPieceM = Infinity, within }: LineLimits = {},
 ): PassedPoint<Point>[] {
   if (candidates.size === 0) return [];
-  const nearest = new Map<Point, { readonly offM: number; readonly alongM: number }>();
+  const nearest = new Map<
+    Point,
+    {
+      readonly offM: number;
+      readonly alongM: number;
+    }
+  >();
   const lengths = lengthsAlong(line);
   for (let n = 1; n < line.length; n++) {
     const from = line[n - 1]!;
@@ -57,7 +63,10 @@ export function pointsOnLine<Point extends Pick<PickupPoint, "lat" | "lng" | "he
       const offM = projected.distanceM;
       if (offM > besideM || offM >= (nearest.get(point)?.offM ?? Infinity)) continue;
       if (!areCompatible((heading ??= headingOf(from, to)), point.headings)) continue;
-      nearest.set(point, { offM, alongM: beforeM + projected.share * pieceM });
+      nearest.set(point, {
+        offM,
+        alongM: beforeM + projected.share * pieceM,
+      });
     }
   }
   const lengthM = lengths[line.length - 1] ?? 0;

@@ -112,7 +112,10 @@ export function projectOnto(
   const py = place.lat - from.lat;
   const square = x * x + y * y;
   const share = square > 0 ? Math.min(1, Math.max(0, (px * x + py * y) / square)) : 0;
-  return { share, distanceM: METRES_PER_DEGREE * Math.hypot(px - share * x, py - share * y) };
+  return {
+    share,
+    distanceM: METRES_PER_DEGREE * Math.hypot(px - share * x, py - share * y),
+  };
 }
 
 function headingsOf(from: LatLng, to: LatLng, { direction }: RoadUse): Headings {

@@ -55,7 +55,11 @@ export class AddressGeocoder {
   }
 
   async #searched(query: PlaceQuery): Promise<readonly Address[]> {
-    const request = { ...query, query: query.query.trim(), ...roundedPosition(query) };
+    const request = {
+      ...query,
+      query: query.query.trim(),
+      ...roundedPosition(query),
+    };
     const key = JSON.stringify([request.query, request.lat, request.lng, request.limit]);
     const cached = this.#searches.get(key);
     if (cached) return cached;

@@ -90,8 +90,16 @@ function addressOf(place: z.output<typeof Place>): Address {
   });
   return {
     id: `${osm_type.charAt(0).toUpperCase()}${osm_id}`,
-    ...(description ?? { label: display_name.slice(0, 200), detail: "" }),
-    kind: kindOfObject({ name, houseNumber: house_number, key: place.category, value: place.type }),
+    ...(description ?? {
+      label: display_name.slice(0, 200),
+      detail: "",
+    }),
+    kind: kindOfObject({
+      name,
+      houseNumber: house_number,
+      key: place.category,
+      value: place.type,
+    }),
     lat,
     lng: lon,
   };

@@ -63,7 +63,10 @@ function addressOf({ geometry, properties }: z.output<typeof Feature>): Address 
     town: city ?? locality ?? county,
     country,
   };
-  const description = describeAddress({ ...parts, within: [postcode, district, state] });
+  const description = describeAddress({
+    ...parts,
+    within: [postcode, district, state],
+  });
   const kind = kindOfObject({
     name,
     houseNumber: housenumber,

@@ -33,7 +33,10 @@ export class AddressAreas {
   find(
     lat: number,
     lng: number,
-  ): { readonly town: string | undefined; readonly postcode: string | undefined } {
+  ): {
+    readonly town: string | undefined;
+    readonly postcode: string | undefined;
+  } {
     const cell = cellOf(lat, lng);
     const town = mostCounted(this.#towns.get(cell));
     return {

@@ -117,7 +117,12 @@ const mergeDrafts = (a: Draft, b: Draft): Draft => ({
 });
 
 function boxOf(ways: StreetWays, start: number, end: number): Box {
-  const box = { south: Infinity, north: -Infinity, west: Infinity, east: -Infinity };
+  const box = {
+    south: Infinity,
+    north: -Infinity,
+    west: Infinity,
+    east: -Infinity,
+  };
   for (let point = start; point < end; point++) extendBox(box, ways.lat(point), ways.lng(point));
   return box;
 }
@@ -289,7 +294,10 @@ function middleOf(draft: Draft, ways: StreetWays, addresses: AddressTable) {
   }
   if (points.length === 0)
     for (const house of draft.houses)
-      points.push({ lat: addresses.lat(house), lng: addresses.lng(house) });
+      points.push({
+        lat: addresses.lat(house),
+        lng: addresses.lng(house),
+      });
   const middle = (pick: (point: { lat: number; lng: number }) => number) =>
     points.reduce((sum, point) => sum + pick(point), 0) / points.length;
   const lat = middle((point) => point.lat);

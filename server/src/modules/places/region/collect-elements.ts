@@ -223,9 +223,15 @@ function pointAlong(path: Path, fraction: number): Position {
     if (rest <= length && length > 0) {
       const part = rest / length;
       const along = (from = 0, to = 0) => from + (to - from) * part;
-      return { lat: along(path[at], path[at + 2]), lng: along(path[at + 1], path[at + 3]) };
+      return {
+        lat: along(path[at], path[at + 2]),
+        lng: along(path[at + 1], path[at + 3]),
+      };
     }
     rest -= length;
   }
-  return { lat: path[path.length - 2] ?? 0, lng: path[path.length - 1] ?? 0 };
+  return {
+    lat: path[path.length - 2] ?? 0,
+    lng: path[path.length - 1] ?? 0,
+  };
 }

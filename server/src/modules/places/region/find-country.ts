@@ -28,7 +28,12 @@ export class CountryFinder {
   readonly #index: Flatbush | undefined;
   readonly #found = new Map<string, Division>();
 
-  constructor(towns: readonly (Town & { readonly lat: number; readonly lng: number })[]) {
+  constructor(
+    towns: readonly (Town & {
+      readonly lat: number;
+      readonly lng: number;
+    })[],
+  ) {
     this.#towns = towns;
     if (towns.length === 0) return;
     this.#index = new Flatbush(towns.length);

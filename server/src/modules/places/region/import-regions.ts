@@ -29,7 +29,13 @@ const RECHECK_MS = 60_000;
 export async function importRegions(
   ctx: ImportContext,
   connection: Connection,
-  { graceMs = GRACE_MS, signal }: { readonly graceMs?: number; readonly signal?: AbortSignal } = {},
+  {
+    graceMs = GRACE_MS,
+    signal,
+  }: {
+    readonly graceMs?: number;
+    readonly signal?: AbortSignal;
+  } = {},
 ): Promise<void> {
   let before = await listImportedRegions(connection);
   if (before.some((imported) => isDoubtful(imported, ctx.regions.list()))) {
@@ -71,7 +77,10 @@ export function followRegions(
     do {
       isDue = false;
       try {
-        await importRegions(ctx, connection, { ...options, signal: stopping.signal });
+        await importRegions(ctx, connection, {
+          ...options,
+          signal: stopping.signal,
+        });
       } catch (error) {
         if (!stopping.signal.aborted)
           ctx.log.error({ err: error }, "importing the places of the regions failed");

@@ -46,7 +46,10 @@ export async function findNearestAddress(
     from ((select * from near where number = '' order by distance limit 1)
       union all (select * from near where number <> '' order by distance limit 1)) point
     join place on place.region = point.region and place.id = point.street_id`.execute(db);
-  const measured = rows.map((row) => ({ ...row, distanceM: distanceM(at, row) }));
+  const measured = rows.map((row) => ({
+    ...row,
+    distanceM: distanceM(at, row),
+  }));
   const street = measured.find(({ number }) => number === "");
   const house = measured.find(({ number }) => number !== "");
   if (

@@ -47,7 +47,11 @@ export function pointInside(rings: readonly Path[]): Position | undefined {
   for (let at = 0; at + 1 < crossings.length; at += 2) {
     const west = crossings[at] ?? 0;
     const east = crossings[at + 1] ?? 0;
-    if (east - west > widest.width) widest = { width: east - west, lng: (west + east) / 2 };
+    if (east - west > widest.width)
+      widest = {
+        width: east - west,
+        lng: (west + east) / 2,
+      };
   }
   return { lat: centroid.lat, lng: widest.lng };
 }
@@ -72,7 +76,10 @@ function centroidOf(ring: Path): Position {
   });
   return area === 0
     ? { lat: lat0, lng: lng0 }
-    : { lat: lat0 + latSum / (3 * area), lng: lng0 + lngSum / (3 * area) };
+    : {
+        lat: lat0 + latSum / (3 * area),
+        lng: lng0 + lngSum / (3 * area),
+      };
 }
 
 type OnEdge = (cross: number, y1: number, x1: number, y2: number, x2: number) => void;

@@ -17,5 +17,9 @@ export function parsePlaceAreas(line: string): PlaceAreasRecord {
   const placeId = Number(id);
   if (id === "" || !Number.isSafeInteger(placeId) || more.length > 0)
     throw new Error(`not areas: ${line.slice(0, 200)}`);
-  return { placeId, postcode, areas: areas === "" ? [] : areas.split("|") };
+  return {
+    placeId,
+    postcode,
+    areas: areas === "" ? [] : areas.split("|"),
+  };
 }

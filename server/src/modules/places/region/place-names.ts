@@ -66,7 +66,12 @@ export function readNames(tags: Tags): PlaceNames | undefined {
   if (short !== "") aliases.add(short);
   aliases.delete(name);
   const names = { name, aliases: [...aliases].slice(0, ALIASES_MAX) };
-  return local.length === 0 ? names : { ...names, localNames: Object.fromEntries(local) };
+  return local.length === 0
+    ? names
+    : {
+        ...names,
+        localNames: Object.fromEntries(local),
+      };
 }
 
 /** "Vaduz (Liechtenstein)" without the brackets at its end. */

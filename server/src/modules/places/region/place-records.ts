@@ -82,7 +82,11 @@ export function recordOfStreet(street: Street, countries: CountryFinder): Region
       names: aliases,
       localNames,
     },
-    areas: { placeId: id, postcode, areas: withParts([town, district]) },
+    areas: {
+      placeId: id,
+      postcode,
+      areas: withParts([town, district]),
+    },
   };
 }
 

@@ -51,7 +51,11 @@ export const isImported = ({ builtAt, rows }: ImportedRegion, region: RegionPlac
 
 function parseVersion(region: string, version: string): ImportedRegion {
   const [rowsVersion = "", builtAt = ""] = version.split(" ");
-  return { region, builtAt: new Date(builtAt), rows: compareRows(rowsVersion) };
+  return {
+    region,
+    builtAt: new Date(builtAt),
+    rows: compareRows(rowsVersion),
+  };
 }
 
 function compareRows(version: string): ImportedRegion["rows"] {

@@ -20,7 +20,12 @@ const MUNICIPALITY_LEVEL = 8;
 /** Levels of a city that is a district or a state of its own, such as Vienna; other areas of these are no towns. */
 const CITY_LEVELS = new Set([4, 5, 6, 7]);
 /** How far a settlement reaches, by kind: a hamlet two kilometres away does not name a house, a city ten away does. */
-const REACH_M = { town: 5000, village: 2200, hamlet: 900, district: 900 };
+const REACH_M = {
+  town: 5000,
+  village: 2200,
+  hamlet: 900,
+  district: 900,
+};
 const CITY_REACH_M = 12_000;
 const CITY_IMPORTANCE = 50_000;
 const HAMLET_IMPORTANCE = 600;

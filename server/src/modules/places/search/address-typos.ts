@@ -100,9 +100,12 @@ async function findEach(
     (a, b) => b.area.length + b.key.length - a.area.length - a.key.length,
   );
   const found = await Promise.all(
-    tried
-      .slice(0, READINGS_MAX)
-      .map((reading) => find(ctx, { ...reading, patterns: typoPatterns(misspelt(reading)) })),
+    tried.slice(0, READINGS_MAX).map((reading) =>
+      find(ctx, {
+        ...reading,
+        patterns: typoPatterns(misspelt(reading)),
+      }),
+    ),
   );
   return found.flat();
 }
@@ -119,7 +122,13 @@ function longestName(query: ParsedQuery, without: TokenSet, area: string): Readi
     const words = tokens.slice(from, end + 1);
     const key = joinedKey(words);
     const nameCovers = tokenRange(from, end + 1);
-    if (key.length > (best?.key.length ?? 0)) best = { key, area, nameCovers, areaCovers: without };
+    if (key.length > (best?.key.length ?? 0))
+      best = {
+        key,
+        area,
+        nameCovers,
+        areaCovers: without,
+      };
     from = end;
   }
   return best ? [best] : [];

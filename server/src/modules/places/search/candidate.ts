@@ -12,9 +12,18 @@ export interface Candidate {
   readonly hit: PlaceHit;
   readonly lookup: Pick<PlannedLookup, "class" | "key" | "covers" | "isPart">;
   /** The town, district, postcode or cell in which it was looked for; the name of a town may be begun. */
-  readonly area?: { readonly key: string; readonly covers: TokenSet; readonly isBegun: boolean };
+  readonly area?: {
+    readonly key: string;
+    readonly covers: TokenSet;
+    readonly isBegun: boolean;
+  };
   /** The house of a street whose number was typed. */
-  readonly house?: { readonly at: House; readonly covers: TokenSet } | undefined;
+  readonly house?:
+    | {
+        readonly at: House;
+        readonly covers: TokenSet;
+      }
+    | undefined;
   readonly typos: number;
   /** Added to the score by how it was found. */
   readonly bonus?: number;

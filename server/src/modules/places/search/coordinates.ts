@@ -42,7 +42,12 @@ function parseAngles(text: string): LatLng | undefined {
   return undefined;
 }
 
-function parseAngle(text: string): { degrees: number; hemisphere: string } | undefined {
+function parseAngle(text: string):
+  | {
+      degrees: number;
+      hemisphere: string;
+    }
+  | undefined {
   const match = ANGLE.exec(text.trim());
   if (!match) return undefined;
   const [, before, degrees, minutes, seconds, after] = match;

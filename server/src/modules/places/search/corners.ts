@@ -38,7 +38,12 @@ export async function findCorners(
     const { first, second } = pair;
     const unexplained: TokenSet = first.unexplained & second.unexplained & ~query.cornerTokens;
     return [
-      { ...first, score: Math.max(first.score, second.score), unexplained, corner: second.hit },
+      {
+        ...first,
+        score: Math.max(first.score, second.score),
+        unexplained,
+        corner: second.hit,
+      },
     ];
   });
   const sorted = corners.toSorted((a, b) => b.score - a.score);

@@ -49,7 +49,12 @@ function readFrom(text: string, tokens: readonly Token[], at: number): HouseRead
   const first = tokens[at];
   if (!first) return [];
   let covers = 1 << at;
-  const readings = [{ key: houseNumberKey(text.slice(first.start, first.end)), covers }];
+  const readings = [
+    {
+      key: houseNumberKey(text.slice(first.start, first.end)),
+      covers,
+    },
+  ];
   for (let n = at + 1; n < Math.min(tokens.length, at + PARTS_MAX); n++) {
     const token = tokens[n];
     const before = tokens[n - 1];
@@ -64,7 +69,10 @@ function readFrom(text: string, tokens: readonly Token[], at: number): HouseRead
     // "1.578" in Brazil.
     if (between === "." && THOUSANDS.test(token.key))
       readings.unshift({ key: number + token.key, covers });
-    readings.unshift({ key: houseNumberKey(text.slice(first.start, token.end)), covers });
+    readings.unshift({
+      key: houseNumberKey(text.slice(first.start, token.end)),
+      covers,
+    });
   }
   return readings;
 }

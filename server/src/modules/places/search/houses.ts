@@ -42,7 +42,18 @@ export async function withHouses(
     );
     const { hit, lookup, area, typos, bonus = 0 } = street;
     const house = bestHouse(query, street, own);
-    return house ? [{ hit, lookup, typos, bonus, house, ...(area && { area }) }] : [];
+    return house
+      ? [
+          {
+            hit,
+            lookup,
+            typos,
+            bonus,
+            house,
+            ...(area && { area }),
+          },
+        ]
+      : [];
   });
 }
 

@@ -48,7 +48,12 @@ export function findKindWord(words: readonly string[]): KindWord | undefined {
   const mayHaveTypo = words.length === 1 && key.length >= LONG_WORD;
   const word = kinds.has(key) ? key : mayHaveTypo ? wordWithTypo(key) : undefined;
   const kind = word === undefined ? undefined : kinds.get(word);
-  return kind && word !== undefined ? { kind, isMain: mainWords.has(word) } : undefined;
+  return kind && word !== undefined
+    ? {
+        kind,
+        isMain: mainWords.has(word),
+      }
+    : undefined;
 }
 
 /** The kind that a folded word names exactly. */

@@ -93,7 +93,10 @@ export interface AreaName {
 export interface AreaPlan {
   readonly names: readonly AreaName[];
   /** What may be the name of an area; most are none. */
-  readonly areas: readonly { readonly key: string; readonly covers: TokenSet }[];
+  readonly areas: readonly {
+    readonly key: string;
+    readonly covers: TokenSet;
+  }[];
   /** Complete names in areas that are still being typed. */
   readonly beginnings: readonly {
     readonly key: string;
@@ -262,8 +265,14 @@ export async function findKnown(
   { db }: PlacesContext,
   areas: readonly string[],
   keys: readonly string[],
-): Promise<{ areas: ReadonlySet<string>; keys: ReadonlySet<string> }> {
-  const { rows } = await sql<{ area: string | null; key: string | null }>`
+): Promise<{
+  areas: ReadonlySet<string>;
+  keys: ReadonlySet<string>;
+}> {
+  const { rows } = await sql<{
+    area: string | null;
+    key: string | null;
+  }>`
     select input.area, null as key from unnest(${[...areas]}::text[]) as input (area)
     where exists (select from place_area where place_area.area = input.area and ${IS_CURRENT})
     union all

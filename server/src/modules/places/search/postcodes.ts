@@ -37,9 +37,20 @@ const FOUR_DIGITS = countries(
   "AF AL AM AR AT AU BD BE BG CH CY DK GE HU LI NO NZ PH SI TN ZA MK XK",
 );
 const SIX_DIGITS = countries("BY CN CO EC IN KG KZ RO RU SG VN");
-const DIGITS = { four: /^\d{4}$/u, five: /^\d{5}$/u, six: /^\d{6}$/u };
+const DIGITS = {
+  four: /^\d{4}$/u,
+  five: /^\d{5}$/u,
+  six: /^\d{6}$/u,
+};
 /** What of a code names the area that all codes around share. */
-const AREAS: Readonly<Record<string, number>> = { BR: 5, CA: 3, IE: 3, NL: 4, PT: 4, US: 5 };
+const AREAS: Readonly<Record<string, number>> = {
+  BR: 5,
+  CA: 3,
+  IE: 3,
+  NL: 4,
+  PT: 4,
+  US: 5,
+};
 const BRITISH_INWARD = 3;
 
 /** Returns true if a folded word is written like a postcode of the country. */

@@ -38,7 +38,14 @@ function toPrediction(result: Ranked, query: ParsedQuery, language: Language): P
   const { hit, lookup, unexplained } = result;
   const ignored = ignoredText(query, unexplained);
   return {
-    ...describePlace(hit, { number: result.house?.at.number, corner: result.corner }, language),
+    ...describePlace(
+      hit,
+      {
+        number: result.house?.at.number,
+        corner: result.corner,
+      },
+      language,
+    ),
     detail:
       regionOfRows(hit.region) === ""
         ? detailOf(hit, lookup.key, language)

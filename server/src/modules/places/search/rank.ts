@@ -131,9 +131,18 @@ function withoutMistakenNames(found: readonly Ranked[]): readonly Ranked[] {
   );
   if (namedSo.length === 0) return found;
   return found.map((match) => {
-    if (isMistaken(match)) return { ...match, score: match.score + ALIAS_WITH_TYPO };
+    if (isMistaken(match))
+      return {
+        ...match,
+        score: match.score + ALIAS_WITH_TYPO,
+      };
     const district = match.hit.alias === null ? undefined : districtIn(match, namedSo);
-    return district ? { ...match, score: Math.min(match.score, district.score - BEHIND) } : match;
+    return district
+      ? {
+          ...match,
+          score: Math.min(match.score, district.score - BEHIND),
+        }
+      : match;
   });
 }
 
@@ -249,7 +258,11 @@ interface NameMatch {
 }
 
 function matchOf(query: ParsedQuery, candidate: Candidate): NameMatch {
-  if (isJoined(query, candidate)) return { score: JOINED_WORDS, isFull: false };
+  if (isJoined(query, candidate))
+    return {
+      score: JOINED_WORDS,
+      isFull: false,
+    };
   return isKindAlone(query, candidate) ? { score: 0, isFull: false } : matchScore(candidate);
 }
 
@@ -268,18 +281,30 @@ function isJoined({ tokens }: ParsedQuery, { hit, lookup, typos }: Candidate): b
 function matchScore({ hit, lookup, typos, area }: Candidate): NameMatch {
   const { key } = hit;
   if (lookup.class === CODE || lookup.class === POSTCODE)
-    return { score: key === lookup.key ? FULL_NAME : 0, isFull: false };
+    return {
+      score: key === lookup.key ? FULL_NAME : 0,
+      isFull: false,
+    };
   if (typos > 0) {
     const lettersMax = area === undefined ? typos : TYPOS_IN_AREA_MAX;
     const isFull = Math.abs(key.length - lookup.key.length) <= lettersMax;
-    return { score: isFull ? FULL_NAME_WITH_TYPO : hit.alias === null ? 0 : PART_OF_ALIAS, isFull };
+    return {
+      score: isFull ? FULL_NAME_WITH_TYPO : hit.alias === null ? 0 : PART_OF_ALIAS,
+      isFull,
+    };
   }
   if (key === lookup.key) {
     const isWhole = lookup.class !== "" || area !== undefined || isWholeName(hit);
-    return { score: isWhole ? FULL_NAME : FULL_WORDS, isFull: isWhole };
+    return {
+      score: isWhole ? FULL_NAME : FULL_WORDS,
+      isFull: isWhole,
+    };
   }
   const ofWords = endsAtWord(hit.alias ?? hit.name, lookup.key) ? FULL_WORDS : 0;
-  return { score: ofWords + (hit.alias === null ? 0 : PART_OF_ALIAS), isFull: false };
+  return {
+    score: ofWords + (hit.alias === null ? 0 : PART_OF_ALIAS),
+    isFull: false,
+  };
 }
 
 /** The key is of the whole name, perhaps with its town, and not of its last words. */

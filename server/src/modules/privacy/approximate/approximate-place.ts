@@ -52,7 +52,15 @@ const POI_ID = /^poi:[NWR]\d{1,15}:(-?\d{1,2}\.\d{5}):(-?\d{1,3}\.\d{5})$/;
 export async function isPublicPlace(ctx: Context, place: Place): Promise<boolean> {
   const [, lat, lng] = POI_ID.exec(place.placeId ?? "") ?? [];
   if (lat === undefined || lng === undefined) return isListedPublicPlace(ctx, place);
-  return distanceM({ lat: Number(lat), lng: Number(lng) }, place) < SAME_COORDINATES_M;
+  return (
+    distanceM(
+      {
+        lat: Number(lat),
+        lng: Number(lng),
+      },
+      place,
+    ) < SAME_COORDINATES_M
+  );
 }
 
 /**

@@ -21,7 +21,14 @@ export function makePhotoSizes(bytes: Uint8Array): Promise<PhotoSizes> {
       .resize(large, large, { fit: "cover" })
       .flatten({ background: "white" });
     const pixels = await readPixels(upright.toColourspace("srgb"));
-    const fromPixels = () => open(pixels, { raw: { width: large, height: large, channels: 3 } });
+    const fromPixels = () =>
+      open(pixels, {
+        raw: {
+          width: large,
+          height: large,
+          channels: 3,
+        },
+      });
     return {
       large: await fromPixels().webp({ quality: QUALITY }).toBuffer(),
       small: await fromPixels().resize(small, small).webp({ quality: QUALITY }).toBuffer(),

@@ -42,7 +42,11 @@ const FREE_SEATS = message("{count, plural, =0 {full} one {# seat} other {# seat
   comment: "Free seats of a ride on a departure board.",
 });
 
-const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const CLOCK = {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+} as const;
 const formatClock = dateFormat(CLOCK);
 const formatDayAndClock = dateFormat({ weekday: "short", ...CLOCK });
 const formatDate = dateFormat({ dateStyle: "short" });
@@ -116,7 +120,13 @@ const NONE = message("No stop has this name.");
 
 /** A form that finds stations by name. */
 export function renderStationSearch(
-  { text, stations }: { readonly text: string; readonly stations: readonly Station[] },
+  {
+    text,
+    stations,
+  }: {
+    readonly text: string;
+    readonly stations: readonly Station[];
+  },
   site: SiteOptions,
 ): string {
   const t = translatorFor(site.language);

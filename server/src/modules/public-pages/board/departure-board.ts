@@ -95,7 +95,15 @@ export function mountDepartureBoard(
     await guard?.(request.ip);
     const event = await findPublicEvent(ctx, request.params.eventId);
     if (!event) return reply.callNotFound();
-    return sendBoard(request, reply, { ...event.at, radiusM: EVENT_RADIUS_M }, event);
+    return sendBoard(
+      request,
+      reply,
+      {
+        ...event.at,
+        radiusM: EVENT_RADIUS_M,
+      },
+      event,
+    );
   });
 
   async function sendBoard(

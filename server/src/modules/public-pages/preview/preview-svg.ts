@@ -40,12 +40,43 @@ export function renderPreviewSvg(
 <rect x="${MARGIN}" y="520" width="${priceWidth + 2 * PRICE_PADDING}" height="64" rx="32" fill="#fbc94b"/>
 </g>
 ${mark.svg}
-${line(communityName, { x: MARGIN + mark.width + 20, y: 104, size: 36, width: 936 - mark.width - 20 })}
-${line(text.from, { x: MARGIN + 64, y: 252, size: 76, width: TEXT_WIDTH })}
-${line(text.to, { x: MARGIN + 64, y: 378, size: 76, width: TEXT_WIDTH })}
-${line(`${text.day}, ${text.departure}`, { x: MARGIN, y: 486, size: 44, width: 1056 })}
-${line(text.price, { x: MARGIN + PRICE_PADDING, y: 565, size: PRICE_SIZE, width: priceWidth, fill: "#2f2407" })}
-${line(text.offer, { x: afterPrice, y: 565, size: 38, width: width - MARGIN - afterPrice })}
+${line(communityName, {
+  x: MARGIN + mark.width + 20,
+  y: 104,
+  size: 36,
+  width: 936 - mark.width - 20,
+})}
+${line(text.from, {
+  x: MARGIN + 64,
+  y: 252,
+  size: 76,
+  width: TEXT_WIDTH,
+})}
+${line(text.to, {
+  x: MARGIN + 64,
+  y: 378,
+  size: 76,
+  width: TEXT_WIDTH,
+})}
+${line(`${text.day}, ${text.departure}`, {
+  x: MARGIN,
+  y: 486,
+  size: 44,
+  width: 1056,
+})}
+${line(text.price, {
+  x: MARGIN + PRICE_PADDING,
+  y: 565,
+  size: PRICE_SIZE,
+  width: priceWidth,
+  fill: "#2f2407",
+})}
+${line(text.offer, {
+  x: afterPrice,
+  y: 565,
+  size: 38,
+  width: width - MARGIN - afterPrice,
+})}
 </svg>`;
 }
 
@@ -54,4 +85,8 @@ const RTL_START = "\u2067";
 const RTL_END = "\u2069";
 
 const mirroredLine = (text: string, { x, ...line }: SvgLine): string =>
-  svgLine(RTL_START + text + RTL_END, { ...line, x: PREVIEW_SIZE.width - x, anchor: "end" });
+  svgLine(RTL_START + text + RTL_END, {
+    ...line,
+    x: PREVIEW_SIZE.width - x,
+    anchor: "end",
+  });

@@ -40,13 +40,20 @@ export function mountSearchWidget(
       request,
       reply,
       language,
-      renderSearchWidget(readFields(request.query), { ...site, language, ...searchDays(ctx) }),
+      renderSearchWidget(readFields(request.query), {
+        ...site,
+        language,
+        ...searchDays(ctx),
+      }),
     );
   });
 
   http.get<SearchQuery>("/widget/search/results", async (request, reply) => {
     await guard?.(request.ip);
-    void reply.headers({ "x-robots-tag": "noindex", "cache-control": "no-store" });
+    void reply.headers({
+      "x-robots-tag": "noindex",
+      "cache-control": "no-store",
+    });
     const fields = readFields(request.query);
     const [from, to] = await Promise.all([
       findPlace(places, fields.from),
@@ -87,7 +94,11 @@ function readFields(query: Record<string, unknown>): SearchFields {
     return typeof value === "string" ? value.trim().slice(0, FIELD_MAX_LENGTH) : "";
   };
   const date = read("date");
-  return { from: read("from"), to: read("to"), date: isDate(date) ? date : "" };
+  return {
+    from: read("from"),
+    to: read("to"),
+    date: isDate(date) ? date : "",
+  };
 }
 
 const isDate = (text: string): boolean =>
@@ -108,7 +119,11 @@ function searchDays({ now, community: { region } }: Context): { today: string; e
 /** The best match for a typed name; undefined if there is none. */
 async function findPlace(places: Geocoder, typed: string): Promise<PlaceDetails | undefined> {
   if (typed === "") return undefined;
-  const [best] = await places.predict({ query: typed, limit: 1, complete: false });
+  const [best] = await places.predict({
+    query: typed,
+    limit: 1,
+    complete: false,
+  });
   return best && places.findPlace(best.placeId);
 }
 
@@ -116,7 +131,10 @@ const placeParam = ({ lat, lng, label }: PlaceDetails) => `${lat},${lng},${label
 
 /** The app's search, in the form of web/src/features/rides/search/search-url.ts. */
 function searchUrl(from: PlaceDetails, to: PlaceDetails, date: string): string {
-  const params = new URLSearchParams({ from: placeParam(from), to: placeParam(to) });
+  const params = new URLSearchParams({
+    from: placeParam(from),
+    to: placeParam(to),
+  });
   if (date) params.set("on", date);
   if (from.timeZone) params.set("zone", from.timeZone);
   return `/seek?${params.toString()}`;

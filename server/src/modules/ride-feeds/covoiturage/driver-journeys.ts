@@ -61,7 +61,13 @@ export async function listDriverJourneys(
   const site = new URL(siteUrl(ctx.settings));
   return found.flatMap((journey) => {
     const host = hosts.get(journey.trip.ride.id);
-    const driver = host && viewDriver(host, { key, receiverId, operator: site.host });
+    const driver =
+      host &&
+      viewDriver(host, {
+        key,
+        receiverId,
+        operator: site.host,
+      });
     return driver ? [viewJourney(site, journey, driver)] : [];
   });
 }
@@ -129,5 +135,9 @@ function segmentLengthM(ride: ListedRide, from: ListedStop, to: ListedStop): num
 function viewPrice(contribution: Money | null, share: number) {
   const price = contributionForShare(contribution, share);
   if (price === null || price.amountMinor === 0) return { type: "FREE" };
-  return { type: "PAYING", amount: toMajorUnits(price), currency: price.currency };
+  return {
+    type: "PAYING",
+    amount: toMajorUnits(price),
+    currency: price.currency,
+  };
 }

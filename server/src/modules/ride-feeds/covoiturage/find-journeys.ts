@@ -41,7 +41,12 @@ function findOnTrip(trip: ListedTrip, search: JourneySearch): FoundJourney | und
   const later = trip.stops.slice(trip.stops.indexOf(pickup.stop) + 1);
   const drop = nearest(later, search.arrival, (_, offM) => offM <= search.arrivalRadiusM);
   if (!drop) return undefined;
-  return { trip, pickup: pickup.stop, drop: drop.stop, walkM: pickup.offM + drop.offM };
+  return {
+    trip,
+    pickup: pickup.stop,
+    drop: drop.stop,
+    walkM: pickup.offM + drop.offM,
+  };
 }
 
 function nearest(
@@ -49,7 +54,12 @@ function nearest(
   place: LatLng,
   fits: (stop: TripStop, offM: number) => boolean,
 ): { readonly stop: TripStop; readonly offM: number } | undefined {
-  let best: { readonly stop: TripStop; readonly offM: number } | undefined;
+  let best:
+    | {
+        readonly stop: TripStop;
+        readonly offM: number;
+      }
+    | undefined;
   for (const stop of stops) {
     const offM = distanceM(stop, place);
     if (fits(stop, offM) && (best === undefined || offM < best.offM)) best = { stop, offM };

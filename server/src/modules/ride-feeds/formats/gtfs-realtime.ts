@@ -38,9 +38,23 @@ export function writeGtfsRealtime(source: FeedSource, options: RealtimeOptions):
       const trip = current.get(published.id);
       const isCancelled = published.withdrawnAt !== null;
       if (isCancelled && isSince(published.withdrawnAt, source, CANCELLED_FOR_MS))
-        addEntity({ source, clock, options, published, trip: undefined, rideId: row.ride_id });
+        addEntity({
+          source,
+          clock,
+          options,
+          published,
+          trip: undefined,
+          rideId: row.ride_id,
+        });
       if (!isCancelled && trip && isSince(published.listedAt, source, TIMETABLE_KEPT_MS))
-        addEntity({ source, clock, options, published, trip, rideId: row.ride_id });
+        addEntity({
+          source,
+          clock,
+          options,
+          published,
+          trip,
+          rideId: row.ride_id,
+        });
     }
   }
   return Buffer.from(feed.finish());

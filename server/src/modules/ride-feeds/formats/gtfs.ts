@@ -23,7 +23,10 @@ const BOOKING_TEXT = message("Book a seat with the driver on the page of the rid
 /** A zip file of the timetable: the rides of the coming days, each part without a full leg as a trip of its own. */
 export function writeGtfs(source: FeedSource): Buffer {
   const trips = source.listed.flatMap(({ ride }) => listTrips(ride));
-  const files = { ...communityFiles(source), ...tripFiles(source, trips) };
+  const files = {
+    ...communityFiles(source),
+    ...tripFiles(source, trips),
+  };
   const entries = Object.entries(files).map(
     ([name, text]) => [`${name}.txt`, new TextEncoder().encode(text)] as const,
   );

@@ -13,14 +13,26 @@ export interface ServiceClock {
 const STEP_MS = 15 * MINUTE_MS;
 
 export function createServiceClock(timeZone: string): ServiceClock {
-  const days = new Map<number, { readonly day: string; readonly startMs: number }>();
+  const days = new Map<
+    number,
+    {
+      readonly day: string;
+      readonly startMs: number;
+    }
+  >();
   const find = (instant: Date) => {
     const step = Math.floor(instant.getTime() / STEP_MS);
     let known = days.get(step);
     if (!known) {
       const day = dayIn(timeZone, instant);
       const startMs = instantAt(timeZone, day, "12:00").getTime() - 12 * HOUR_MS;
-      days.set(step, (known = { day: day.replaceAll("-", ""), startMs }));
+      days.set(
+        step,
+        (known = {
+          day: day.replaceAll("-", ""),
+          startMs,
+        }),
+      );
     }
     return known;
   };

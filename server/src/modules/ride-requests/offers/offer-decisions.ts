@@ -66,7 +66,11 @@ export function acceptOffer(ctx: Context, seeker: Caller, ids: OfferIds): Promis
       seat_request_id: booking.id,
     });
     const matched =
-      row && (await endRideRequest(ctx, request.id, { status: "matched", ride_id: ride.id }));
+      row &&
+      (await endRideRequest(ctx, request.id, {
+        status: "matched",
+        ride_id: ride.id,
+      }));
     if (!matched) throw await statusAlreadySet(ctx, offer, seeker.uid);
     await declineOtherOffers(ctx, request);
     await publishRideRequestEvent(ctx, matched, "ride-request.matched");
@@ -100,8 +104,14 @@ async function createOfferedRide(
     membersOf: request.members_of,
   });
   const learned = [
-    { exact: request.origin, approximate: request.approximate_origin },
-    { exact: request.destination, approximate: request.approximate_destination },
+    {
+      exact: request.origin,
+      approximate: request.approximate_origin,
+    },
+    {
+      exact: request.destination,
+      approximate: request.approximate_destination,
+    },
   ];
   const host = { uid: offer.driver_id, vehicle: offer.vehicle };
   return createRide(ctx, host, rideInput, { learned }).catch((error: unknown) => {
@@ -150,7 +160,11 @@ async function exactSegment(
   request: RideRequestRow,
 ): Promise<RideSegment> {
   const { approximateStops, ...stops } = stopsOfRequest(request);
-  const requested = { ...stops, seats: request.seats, window: departureWindow(request) };
+  const requested = {
+    ...stops,
+    seats: request.seats,
+    window: departureWindow(request),
+  };
   try {
     return await measureSegment(ctx, ride, requested);
   } catch (error) {
@@ -163,7 +177,11 @@ async function declineOtherOffers(
   ctx: InTransaction,
   { id, seeker_id }: RideRequestRow,
 ): Promise<void> {
-  const end = { status: "declined", endedBy: "seeker", reason: OTHER_OFFER_ACCEPTED } as const;
+  const end = {
+    status: "declined",
+    endedBy: "seeker",
+    reason: OTHER_OFFER_ACCEPTED,
+  } as const;
   const declined = await endPendingOffers(ctx, { requestIds: [id] }, end);
   await publishOfferEnds(ctx, declined, () => seeker_id, "offer.declined");
 }
@@ -176,7 +194,11 @@ export function declineOffer(
 ): Promise<Offer> {
   return transaction(ctx, async (ctx) => {
     const offer = await getOfferForSeeker(ctx, seeker, "offers.decline", ids);
-    const row = await endOffer(ctx, offer.id, { status: "declined", endedBy: "seeker", reason });
+    const row = await endOffer(ctx, offer.id, {
+      status: "declined",
+      endedBy: "seeker",
+      reason,
+    });
     if (!row) throw await statusAlreadySet(ctx, offer, seeker.uid);
     return publishOfferEvent(ctx, row, {
       seekerId: seeker.uid,
@@ -197,14 +219,21 @@ export function endOwnOffer(
     const offer = await findOffer(ctx, offerId);
     const request = offer && (await findRideRequest(ctx, offer.request_id));
     if (!offer || !request) throw new Problem("not_found");
-    const sides = { driver_id: offer.driver_id, seeker_id: request.seeker_id };
+    const sides = {
+      driver_id: offer.driver_id,
+      seeker_id: request.seeker_id,
+    };
     await assertMay(offerPolicy, "offers.end", sides, driver.uid);
     if (offer.seat_request_id !== null) {
       if (offer.booking) throw await statusAlreadySet(ctx, offer, driver.uid);
       await endSeatRequest(ctx, driver, offer.seat_request_id, reason);
       return viewOffer(ctx, (await findOffer(ctx, offerId)) ?? offer, driver.uid);
     }
-    const row = await endOffer(ctx, offerId, { status: "withdrawn", endedBy: "driver", reason });
+    const row = await endOffer(ctx, offerId, {
+      status: "withdrawn",
+      endedBy: "driver",
+      reason,
+    });
     if (!row) throw await statusAlreadySet(ctx, offer, driver.uid);
     return publishOfferEvent(ctx, row, {
       seekerId: request.seeker_id,

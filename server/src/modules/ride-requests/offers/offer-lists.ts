@@ -53,5 +53,8 @@ async function readPage(
     afterId: decodeCursor(z.uuid(), cursor),
   });
   const { items, nextCursor } = paginate(rows, limit, (last) => last.id);
-  return { items: await viewOffers(ctx, items, viewer.uid), nextCursor };
+  return {
+    items: await viewOffers(ctx, items, viewer.uid),
+    nextCursor,
+  };
 }

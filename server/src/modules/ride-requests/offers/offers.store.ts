@@ -26,7 +26,11 @@ export function insertOffer(
 ): Promise<OfferRow | undefined> {
   return db
     .insertInto("offer")
-    .values({ ...offer, vehicle: vehicle && JSON.stringify(vehicle), status: "pending" })
+    .values({
+      ...offer,
+      vehicle: vehicle && JSON.stringify(vehicle),
+      status: "pending",
+    })
     .onConflict((active) =>
       active
         .columns(["request_id", "driver_id"])
@@ -181,7 +185,10 @@ export function endOffer(ctx: Context, id: string, end: OfferEnd): Promise<Offer
 export function acceptPendingOffer(
   { db, now }: Context,
   id: string,
-  booking: { readonly ride_id: string; readonly seat_request_id: string },
+  booking: {
+    readonly ride_id: string;
+    readonly seat_request_id: string;
+  },
 ): Promise<OfferRow | undefined> {
   return db
     .updateTable("offer")

@@ -122,7 +122,10 @@ async function termsOfNewRide(
     [request.approximate_origin, request.approximate_destination],
     departsOn,
   );
-  assertFairContribution(ctx, route, { seatsTotal: seats, contribution: contribution ?? null });
+  assertFairContribution(ctx, route, {
+    seatsTotal: seats,
+    contribution: contribution ?? null,
+  });
   await assertNotDoubleBooked(ctx, driver.uid, route);
   return {
     ride_id: null,

@@ -101,7 +101,15 @@ export function findOwnRides(
 export function findRidesUnderway(
   { db }: Context,
   hostId: string,
-  { after, before, limit }: { readonly after: Date; readonly before: Date; readonly limit: number },
+  {
+    after,
+    before,
+    limit,
+  }: {
+    readonly after: Date;
+    readonly before: Date;
+    readonly limit: number;
+  },
 ): Promise<RideRow[]> {
   return db
     .selectFrom("ride")
@@ -145,7 +153,10 @@ export function findRidesDepartingNear(
   near: { lat: number; lng: number; radiusKm: number },
   { limit, after }: Page,
 ): Promise<(RideRow & { distance_km: number })[]> {
-  const { distanceKm, within } = withinRadius(near, { lat: "origin_lat", lng: "origin_lng" });
+  const { distanceKm, within } = withinRadius(near, {
+    lat: "origin_lat",
+    lng: "origin_lng",
+  });
   return upcomingRides(ctx, viewer)
     .select(distanceKm.as("distance_km"))
     .where(within)

@@ -28,7 +28,10 @@ interface RidePage {
   readonly nextCursor: string | null;
 }
 const AfterInstant = z.object({ at: Instant, id: z.uuid() });
-const AfterDistance = z.object({ at: z.number().transform(String), id: z.uuid() });
+const AfterDistance = z.object({
+  at: z.number().transform(String),
+  id: z.uuid(),
+});
 
 export async function listAllRides(
   ctx: Context,
@@ -95,7 +98,10 @@ export async function listNearbyRides(
     limit,
     cursor,
   }: PageQuery & { lat: number; lng: number; radius_km: number },
-): Promise<{ items: (Ride & { distanceKm: number })[]; nextCursor: string | null }> {
+): Promise<{
+  items: (Ride & { distanceKm: number })[];
+  nextCursor: string | null;
+}> {
   const after = decodeCursor(AfterDistance, cursor);
   const near = { lat, lng, radiusKm: radius_km };
   const rows = await findRidesDepartingNear(ctx, await toListViewer(ctx, viewer), near, {
@@ -108,7 +114,10 @@ export async function listNearbyRides(
   }));
   const rides = await viewRides(ctx, items, viewer.uid);
   return {
-    items: rides.map((ride, n) => ({ ...ride, distanceKm: items[n]?.distance_km ?? 0 })),
+    items: rides.map((ride, n) => ({
+      ...ride,
+      distanceKm: items[n]?.distance_km ?? 0,
+    })),
     nextCursor,
   };
 }
@@ -173,5 +182,8 @@ async function listSoonestFirst(
     at: last.departs_at.toISOString(),
     id: last.id,
   }));
-  return { items: await viewRides(ctx, items, viewer.uid), nextCursor };
+  return {
+    items: await viewRides(ctx, items, viewer.uid),
+    nextCursor,
+  };
 }

@@ -45,8 +45,17 @@ async function toListedRide(ctx: Context, row: RideRow, index: PickupIndex): Pro
       if (isKnownStop(at))
         stops.push(
           toStop(
-            { name: at.label, kind: at.pickupKind, lat: at.lat, lng: at.lng },
-            { leg, isPoint: false, offsetS: Math.round(offsetS + share * durationS) },
+            {
+              name: at.label,
+              kind: at.pickupKind,
+              lat: at.lat,
+              lng: at.lng,
+            },
+            {
+              leg,
+              isPoint: false,
+              offsetS: Math.round(offsetS + share * durationS),
+            },
           ),
         );
     offsetS += durationS;
@@ -117,7 +126,10 @@ async function findNamedStops(
   const line = ride.legs.flatMap((leg) => leg.line);
   const sample = line.filter((_, n) => n % MEETING_POINT_STEP === 0);
   const meetingPoints = await loadMeetingPoints(ctx, [NO_HOST], sample, MEETING_POINT_RADIUS_M);
-  return findLegStops(publicRow, ride, { index, meetingPoints: meetingPoints(NO_HOST) });
+  return findLegStops(publicRow, ride, {
+    index,
+    meetingPoints: meetingPoints(NO_HOST),
+  });
 }
 
 type StopWithKind = ListedStop & { readonly kind?: string | undefined };
@@ -125,7 +137,14 @@ type StopWithKind = ListedStop & { readonly kind?: string | undefined };
 const toStop = (
   { name, kind, lat, lng }: NamedPlace,
   position: Pick<ListedStop, "leg" | "isPoint" | "offsetS">,
-): StopWithKind => ({ id: stopId(name, lat, lng), name, kind, lat, lng, ...position });
+): StopWithKind => ({
+  id: stopId(name, lat, lng),
+  name,
+  kind,
+  lat,
+  lng,
+  ...position,
+});
 
 /** Letters and digits only, as receivers expect. */
 const stopId = (name: string, lat: number, lng: number): string =>

@@ -63,6 +63,12 @@ export async function findListedHosts(
     .where(isVisibleToVisitors(ctx))
     .execute();
   return new Map(
-    rows.map((row) => [row.id, { uid: row.uid, firstName: maskText(viewFirstName(row), false) }]),
+    rows.map((row) => [
+      row.id,
+      {
+        uid: row.uid,
+        firstName: maskText(viewFirstName(row), false),
+      },
+    ]),
   );
 }

@@ -17,7 +17,13 @@ export function setRidePublic(
   ctx: Context,
   host: Pick<Caller, "uid">,
   id: string,
-  { isPublic, isListed }: { readonly isPublic: boolean; readonly isListed?: boolean | undefined },
+  {
+    isPublic,
+    isListed,
+  }: {
+    readonly isPublic: boolean;
+    readonly isListed?: boolean | undefined;
+  },
 ): Promise<Ride> {
   if (isPublic && isListed) assertListingAllowed(ctx);
   if (isPublic && ctx.community.publicRides === "off") {
@@ -27,9 +33,17 @@ export function setRidePublic(
     );
   }
   return transaction(ctx, async (ctx) => {
-    const row = await updateRidePublic(ctx, { id, hostId: host.uid, isPublic, isListed });
+    const row = await updateRidePublic(ctx, {
+      id,
+      hostId: host.uid,
+      isPublic,
+      isListed,
+    });
     if (!row) throw await explainRefusal(ctx, host, id);
-    ctx.publish(`user:${row.host_id}`, { type: "ride.changed", rideId: row.id });
+    ctx.publish(`user:${row.host_id}`, {
+      type: "ride.changed",
+      rideId: row.id,
+    });
     return viewRide(ctx, row, host.uid);
   });
 }

@@ -23,7 +23,13 @@ export async function calculateHostedRoute(
   ctx: Context,
   points: RidePlace[],
   departsAt: Date,
-  { hostId, learned }: { readonly hostId: string; readonly learned: readonly LearnedPlace[] },
+  {
+    hostId,
+    learned,
+  }: {
+    readonly hostId: string;
+    readonly learned: readonly LearnedPlace[];
+  },
 ): Promise<HostedRoute> {
   const route = calculateRoute(ctx, points, departsAt);
   const publicPoints = await calculatePublicPoints(ctx, points, { hostId, learned });
@@ -72,8 +78,20 @@ const toSeenPlan = ({
 export function toHostedRoute(ride: RideRow, departsAt: Date): HostedRoute {
   const { points, leg_distance_m, leg_duration_s, leg_points, polyline, public_route } = ride;
   const { partly_estimated, roads_missing } = ride;
-  const line = { points, leg_distance_m, leg_duration_s, leg_points, polyline, public_route };
-  return { ...line, partly_estimated, roads_missing, ...shiftDeparture(ride, departsAt) };
+  const line = {
+    points,
+    leg_distance_m,
+    leg_duration_s,
+    leg_points,
+    polyline,
+    public_route,
+  };
+  return {
+    ...line,
+    partly_estimated,
+    roads_missing,
+    ...shiftDeparture(ride, departsAt),
+  };
 }
 
 /** The public points in place of these. */
@@ -95,7 +113,13 @@ interface PublicPoint {
 async function calculatePublicPoints(
   ctx: Context,
   points: readonly RidePlace[],
-  { hostId, learned }: { readonly hostId: string; readonly learned: readonly LearnedPlace[] },
+  {
+    hostId,
+    learned,
+  }: {
+    readonly hostId: string;
+    readonly learned: readonly LearnedPlace[];
+  },
 ): Promise<PublicPoint[]> {
   const learnedEarlier = (await findPublicRoutesOfHost(ctx, hostId))
     .flatMap(findLearnedPlaces)
@@ -106,7 +130,11 @@ async function calculatePublicPoints(
       const learnedPlace = [...learned, ...learnedEarlier].find(
         ({ exact }) => distanceM(exact, point) < SAME_PLACE_M,
       );
-      if (learnedPlace) return { approximate: learnedPlace.approximate, learned: true };
+      if (learnedPlace)
+        return {
+          approximate: learnedPlace.approximate,
+          learned: true,
+        };
       const isEnd = n === 0 || n === points.length - 1;
       const isExact = await isShownExactly(ctx, point, { isEnd, ownPlaces });
       return {
@@ -126,7 +154,13 @@ const OWN_PLACE_M = 300;
 async function isShownExactly(
   ctx: Context,
   point: RidePlace,
-  { isEnd, ownPlaces }: { readonly isEnd: boolean; readonly ownPlaces: readonly LatLng[] },
+  {
+    isEnd,
+    ownPlaces,
+  }: {
+    readonly isEnd: boolean;
+    readonly ownPlaces: readonly LatLng[];
+  },
 ): Promise<boolean> {
   if (point.shown) return point.shown === "exact";
   if (ownPlaces.some((place) => distanceM(place, point) < OWN_PLACE_M)) return false;

@@ -41,7 +41,10 @@ export function toPassengerRide<Row extends RideWithForms>(
   row: Row,
   passenger: RidePassenger,
 ): Row {
-  return toFormOnRide(row, { id: passenger.id, knowsLearned: knowsLearnedPlaces(row, passenger) });
+  return toFormOnRide(row, {
+    id: passenger.id,
+    knowsLearned: knowsLearnedPlaces(row, passenger),
+  });
 }
 
 /** The ride as users see it who are not on it. */
@@ -49,7 +52,12 @@ export function toPublicRide<Row extends RideWithForms>(row: Row): Row {
   const { public_route, driven_route } = row;
   if (!public_route && !driven_route) return row;
   const seenDrive = driven_route ? toSeenDrive(driven_route, driven_route.approximate) : null;
-  return withArrival({ ...row, ...public_route, public_route: null, driven_route: seenDrive });
+  return withArrival({
+    ...row,
+    ...public_route,
+    public_route: null,
+    driven_route: seenDrive,
+  });
 }
 
 /**
@@ -59,7 +67,12 @@ export function toPublicRide<Row extends RideWithForms>(row: Row): Row {
  * It is computed from the drive alone: the arrival stored so far may belong to a seat that was given back.
  */
 export const sharedArrival = (row: RideWithForms & Pick<RideRow, "arrives_at">): Date =>
-  withArrival(toFormOnRide(row, { id: undefined, knowsLearned: false })).arrives_at;
+  withArrival(
+    toFormOnRide(row, {
+      id: undefined,
+      knowsLearned: false,
+    }),
+  ).arrives_at;
 
 /** What a passenger knows of a ride. */
 interface KnownStops {
@@ -88,7 +101,11 @@ function toFormOnRide<Row extends RideWithForms>(row: Row, { id, knowsLearned }:
 export function withPlanForPassengers<Row extends RideWithForms>(row: Row): Row {
   const { public_route } = row;
   if (!public_route || !hasLearnedPlaces(public_route)) return row;
-  return { ...row, ...(public_route.forPassengers ?? public_route), public_route };
+  return {
+    ...row,
+    ...(public_route.forPassengers ?? public_route),
+    public_route,
+  };
 }
 
 /** True if the planned route goes to an address that the host learned from a seeker. */

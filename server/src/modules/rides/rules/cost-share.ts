@@ -74,7 +74,10 @@ export function assertFairContribution(
   {
     seatsTotal,
     contribution,
-  }: { readonly seatsTotal: number; readonly contribution: Money | null },
+  }: {
+    readonly seatsTotal: number;
+    readonly contribution: Money | null;
+  },
 ): number {
   const { runningCost, maximum } = costShareForRoute(
     ctx,
@@ -98,7 +101,10 @@ export const runningCostOf = (
 export function assertFairSegmentContribution(
   ctx: Context,
   row: RideRow,
-  segment: { readonly shareOfRoute: number; readonly contribution: Money | null },
+  segment: {
+    readonly shareOfRoute: number;
+    readonly contribution: Money | null;
+  },
   contribution: Money | null,
 ): void {
   if (contribution === null || contribution.amountMinor === 0) return;

@@ -16,7 +16,10 @@ export function assertDepartureWindow(
   {
     departsAfter,
     departsBefore,
-  }: { readonly departsAfter: string; readonly departsBefore: string },
+  }: {
+    readonly departsAfter: string;
+    readonly departsBefore: string;
+  },
 ): void {
   const afterMs = Date.parse(departsAfter);
   const beforeMs = Date.parse(departsBefore);

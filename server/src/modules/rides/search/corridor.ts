@@ -48,7 +48,12 @@ function legsOf(ride: RideRow, settings: Settings, reachM: (offM: number) => num
     const lengthM = distanceM(from, to);
     const roadM = onRoads ? (legs?.[leg]?.distanceM ?? lengthM) : lengthM;
     const extraM = onRoads ? Math.max(0, roadM + ride.max_detour_m - lengthM) : detourM;
-    return { from, to, lengthM, reachM: reachM(maxDistanceFromLegM(lengthM, extraM)) };
+    return {
+      from,
+      to,
+      lengthM,
+      reachM: reachM(maxDistanceFromLegM(lengthM, extraM)),
+    };
   });
 }
 

@@ -67,17 +67,39 @@ export async function countRides(
       progress,
       listed: rides.candidates(
         { ...progress.search, seats: 0 },
-        { limit: BATCH, after: progress.after, without: hidden, roads: roadsOf(ctx) },
+        {
+          limit: BATCH,
+          after: progress.after,
+          without: hidden,
+          roads: roadsOf(ctx),
+        },
       ),
     }));
     const ids = new Set(batches.flatMap(({ listed }) => listed.map(({ id }) => id)));
     const found = await findRidesForViewer(ctx, [...ids], viewerUid);
-    const byId = new Map(found.map((ride) => [ride.row.id, { ride, row: toPublicRide(ride.row) }]));
+    const byId = new Map(
+      found.map((ride) => [
+        ride.row.id,
+        {
+          ride,
+          row: toPublicRide(ride.row),
+        },
+      ]),
+    );
     const pairs = batches.flatMap(({ progress, listed }) =>
       listed.flatMap(({ id }) => {
         const measured = byId.get(id);
         const points = rides.sketchOf(id)?.points;
-        return measured ? [{ progress, ...measured, search: progress.search, points }] : [];
+        return measured
+          ? [
+              {
+                progress,
+                ...measured,
+                search: progress.search,
+                points,
+              },
+            ]
+          : [];
       }),
     );
     const matches = await measureMatches(ctx, pairs);

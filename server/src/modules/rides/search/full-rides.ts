@@ -13,7 +13,13 @@ import type { CandidateSource } from "./search-engine.ts";
 export const fullCandidates = (
   ctx: Pick<Context, "routing">,
   rides: CorridorIndex,
-  { search, hidden }: { readonly search: Search; readonly hidden: ReadonlySet<string> },
+  {
+    search,
+    hidden,
+  }: {
+    readonly search: Search;
+    readonly hidden: ReadonlySet<string>;
+  },
 ): CandidateSource => ({
   list: (options) =>
     rides.candidates(
@@ -44,7 +50,10 @@ export async function measureFullRides(
   const full = possible.filter((_, n) => !withSeats[n]);
   const withoutSeats = await measureMatches(
     ctx,
-    full.map((pair) => ({ ...pair, search: { ...pair.search, seats: 0 } })),
+    full.map((pair) => ({
+      ...pair,
+      search: { ...pair.search, seats: 0 },
+    })),
   );
   const matches = new Map(full.map((pair, n) => [pair, withoutSeats[n]]));
   return pairs.map((pair) => matches.get(pair));

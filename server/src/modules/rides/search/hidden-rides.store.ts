@@ -44,7 +44,10 @@ export async function findHiddenRideIds(
           union all select blocker_id from block where blocked_id = ${viewer}) as blocked)
     select coalesce(string_agg(hidden.id::text, ','), '') as ids from viewer cross join lateral (
       ${hiddenRides(sql`(ride.audience <> 'everyone' or ride.members_of is not null)
-        and not ${isForAudience("ride", { gender: sql`viewer.gender`, isMember })}`)}
+        and not ${isForAudience("ride", {
+          gender: sql`viewer.gender`,
+          isMember,
+        })}`)}
       union all ${hiddenRides(sql`ride.host_id = any (viewer.blocked)`)}
       union all ${hiddenRides(sql`ride.host_id in (
         select account.uid from account where suspended_at is not null or deletion_requested_at is not null)`)}

@@ -76,7 +76,10 @@ interface Rule<T> {
     search: Search,
     roads: RoadLookup,
     settings: MatchSettings,
-  ) => { readonly found: T | undefined; readonly isEstimated: boolean };
+  ) => {
+    readonly found: T | undefined;
+    readonly isEstimated: boolean;
+  };
   readonly onGreatCircles: (
     ride: MatchRide,
     search: Search,

@@ -37,7 +37,10 @@ export async function nameOnTheWay(
       const isThere = distanceM(town, place) < IN_TOWN_M;
       return [
         place,
-        { ...place, label: isThere ? town.label : translate(language, NEAR, { town: town.label }) },
+        {
+          ...place,
+          label: isThere ? town.label : translate(language, NEAR, { town: town.label }),
+        },
       ];
     }),
   );

@@ -36,7 +36,11 @@ export async function findNearbyRoutes(
   search: Search,
 ): Promise<NearbyRoute[]> {
   const { from, seats } = search;
-  const near = { ...from, radius_km: RADIUS_KM, limit: RIDES_LOOKED_AT };
+  const near = {
+    ...from,
+    radius_km: RADIUS_KM,
+    limit: RIDES_LOOKED_AT,
+  };
   const { items } = await listNearbyRides(ctx, seeker, near);
   const others = items.filter(
     ({ hostId, seatsLeft }) => hostId !== seeker.uid && seatsLeft >= seats,
@@ -52,7 +56,13 @@ export async function findNearbyRoutes(
   const byPlaces = new Map<string, NearbyRoute>();
   for (const { origin, destination, timeZone, date } of routes) {
     const key = `${origin.label} – ${destination.label}`;
-    if (!byPlaces.has(key)) byPlaces.set(key, { origin, destination, timeZone, date });
+    if (!byPlaces.has(key))
+      byPlaces.set(key, {
+        origin,
+        destination,
+        timeZone,
+        date,
+      });
   }
   return [...byPlaces.values()].slice(0, MOST_ROUTES);
 }
@@ -61,7 +71,10 @@ export async function findNearbyRoutes(
 function toNearbyRoute(
   { origin, stops, destination, departsAt, timeZone }: Ride,
   { from, to }: Search,
-): (NearbyRoute & { readonly apartM: number; readonly departsAtMs: number })[] {
+): (NearbyRoute & {
+  readonly apartM: number;
+  readonly departsAtMs: number;
+})[] {
   const points: readonly Place[] = [...stops, destination];
   const end = points.reduce((a, b) => (distanceM(b, to) < distanceM(a, to) ? b : a));
   const startM = distanceM(origin, from);

@@ -39,7 +39,10 @@ interface Emptied {
 
 /** What a search must give up to find a ride. */
 interface Change {
-  readonly places: { readonly origin: Place; readonly destination: Place } | null;
+  readonly places: {
+    readonly origin: Place;
+    readonly destination: Place;
+  } | null;
   readonly date: string | null;
   readonly timeZone: string;
   readonly seats: number;
@@ -54,9 +57,20 @@ export async function findNextBest(
   ctx: Context,
   index: RideIndex,
   seeker: Caller,
-  { search, filters }: { readonly search: Search; readonly filters: SearchFilters },
+  {
+    search,
+    filters,
+  }: {
+    readonly search: Search;
+    readonly filters: SearchFilters;
+  },
 ): Promise<NextBest> {
-  const emptied = { seeker, search, filters, timeZone: timeZoneAt(search.from) };
+  const emptied = {
+    seeker,
+    search,
+    filters,
+    timeZone: timeZoneAt(search.from),
+  };
   const around = toSearchAround(ctx, search);
   const open = await openIndex(ctx, index, seeker, around);
   const changes = await findLeastChanges(ctx, open, emptied, around);
@@ -65,13 +79,19 @@ export async function findNextBest(
     const nearby = await findNearbyChanges(ctx, emptied);
     searches.push(...(await countChanges(ctx, open, emptied, nearby)));
   }
-  return { walk: findWalk(ctx, search), searches: searches.slice(0, MOST_SEARCHES) };
+  return {
+    walk: findWalk(ctx, search),
+    searches: searches.slice(0, MOST_SEARCHES),
+  };
 }
 
 function findWalk({ routing }: Context, { from, to }: Search): NextBest["walk"] {
   const [walk] = routing.walks(from, [to], WALK_MAX_M);
   if (!walk || walk.distanceM > WALK_MAX_M) return null;
-  return { distanceM: Math.round(walk.distanceM), durationS: Math.round(walk.durationS) };
+  return {
+    distanceM: Math.round(walk.distanceM),
+    durationS: Math.round(walk.durationS),
+  };
 }
 
 /** The same way on any day around, with one seat. */
@@ -93,7 +113,11 @@ async function findLeastChanges(
   { seeker, search, filters, timeZone }: Emptied,
   around: Search,
 ): Promise<Change[]> {
-  const options = { limit: LOOKED_AT, without: hidden, roads: roadsOf(ctx) };
+  const options = {
+    limit: LOOKED_AT,
+    without: hidden,
+    roads: roadsOf(ctx),
+  };
   const ids = rides.candidates(around, options).map(({ id }) => id);
   const found = await findRidesForViewer(ctx, ids, seeker.uid);
   const matches = await measureMatches(
@@ -106,7 +130,10 @@ async function findLeastChanges(
   );
 
   const isForSeeker = createSeekerCheck(ctx, seeker);
-  const needed: { readonly change: Change; readonly order: number }[] = [];
+  const needed: {
+    readonly change: Change;
+    readonly order: number;
+  }[] = [];
   for (const [n, ride] of found.entries()) {
     const match = matches[n];
     if (!match || !(await isForSeeker(ride, match))) continue;
@@ -193,11 +220,25 @@ async function countOne(
   ctx: Context,
   open: OpenIndex,
   { seeker, filters }: Emptied,
-  { change, search }: { readonly change: Change; readonly search: Search },
+  {
+    change,
+    search,
+  }: {
+    readonly change: Change;
+    readonly search: Search;
+  },
 ): Promise<RideCount> {
   const kept = { ...filters };
   for (const name of change.without) kept[name] = undefined;
   const accepts = createRideFilter(ctx, seeker, kept);
-  const [count] = await countRides(ctx, { ...open, accepts, viewerUid: seeker.uid }, [search]);
+  const [count] = await countRides(
+    ctx,
+    {
+      ...open,
+      accepts,
+      viewerUid: seeker.uid,
+    },
+    [search],
+  );
   return count ?? { count: 0, full: 0, more: false, routed: true };
 }

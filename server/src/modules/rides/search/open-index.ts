@@ -19,7 +19,10 @@ export async function openIndex(
   { uid }: Pick<Caller, "uid">,
   { departsAfterMs, departsBeforeMs }: Pick<Search, "departsAfterMs" | "departsBeforeMs">,
 ): Promise<OpenIndex> {
-  const window = { afterMs: departsAfterMs, beforeMs: departsBeforeMs };
+  const window = {
+    afterMs: departsAfterMs,
+    beforeMs: departsBeforeMs,
+  };
   const [rides, hidden] = await Promise.all([
     index.getUpToDate(),
     findHiddenRideIds(ctx, uid, window),

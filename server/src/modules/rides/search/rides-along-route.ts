@@ -42,7 +42,13 @@ export async function findRidesAlongRoute(
   ctx: Context,
   index: RideIndex,
   criteria: RouteCriteria,
-  { viewerUid, limit }: { readonly viewerUid: string; readonly limit: number },
+  {
+    viewerUid,
+    limit,
+  }: {
+    readonly viewerUid: string;
+    readonly limit: number;
+  },
 ): Promise<RideAlongRoute[]> {
   const search = toSearch(ctx, criteria);
   const { rides, hidden } = await openIndex(ctx, index, { uid: viewerUid }, search);
@@ -61,12 +67,24 @@ export async function findRidesAlongRoute(
     );
     return rows.flatMap((row, n) => {
       const match = matches[n];
-      return match ? [{ row, match, rank: toMatchCursor(match) }] : [];
+      return match
+        ? [
+            {
+              row,
+              match,
+              rank: toMatchCursor(match),
+            },
+          ]
+        : [];
     });
   };
   const candidates = {
     list: (options: FindOptions) =>
-      rides.candidates(search, { ...options, without: hidden, roads: roadsOf(ctx) }),
+      rides.candidates(search, {
+        ...options,
+        without: hidden,
+        roads: roadsOf(ctx),
+      }),
     hasBounds: rides.hasRoads,
   };
   const found: RideAlongRoute[] = [];

@@ -16,7 +16,10 @@ export async function searchDays(
   seeker: Caller,
   request: DaysSearch,
 ): Promise<{ items: SearchDay[]; nextCursor: null }> {
-  const days = datesAround(request).map((date) => ({ date, search: toDay(request, date) }));
+  const days = datesAround(request).map((date) => ({
+    date,
+    search: toDay(request, date),
+  }));
   const window = {
     departsAfterMs: Math.min(...days.map(({ search }) => search.departsAfterMs)),
     departsBeforeMs: Math.max(...days.map(({ search }) => search.departsBeforeMs)),
@@ -43,11 +46,21 @@ export async function searchDays(
   return { items, nextCursor: null };
 }
 
-const NO_RIDES: RideCount = { count: 0, full: 0, more: false, routed: true };
+const NO_RIDES: RideCount = {
+  count: 0,
+  full: 0,
+  more: false,
+  routed: true,
+};
 
 function toDay(request: DaysSearch, date: string): Search {
   const { seats, walkM, timeZone } = request;
-  return { ...searchEnds(request), ...windowOfDay(date, timeZone), seats, walkM };
+  return {
+    ...searchEnds(request),
+    ...windowOfDay(date, timeZone),
+    seats,
+    walkM,
+  };
 }
 
 const datesAround = ({ date, around }: DaysSearch): string[] =>

@@ -89,7 +89,11 @@ export async function findBest<Hit extends { readonly rank: RankedMatch }>(
   // terms. A lower bound may come before it by any amount.
   let cursor =
     after && !hasBounds
-      ? { order: after.order - maxTermsS - SLACK_S, pickupAtMs: -Infinity, id: "" }
+      ? {
+          order: after.order - maxTermsS - SLACK_S,
+          pickupAtMs: -Infinity,
+          id: "",
+        }
       : undefined;
   const hits: Hit[] = [];
   let listed: readonly Candidate[] = [];
@@ -119,7 +123,11 @@ export async function findBest<Hit extends { readonly rank: RankedMatch }>(
   }
   const found = ready.toSorted((a, b) => compareCursors(a.rank, b.rank)).slice(0, limit);
   const shown = found.at(-1);
-  if (ready.length > limit && shown) return { found, next: toCursor(shown.rank) };
+  if (ready.length > limit && shown)
+    return {
+      found,
+      next: toCursor(shown.rank),
+    };
   return { found, next: hasMore ? cursor : undefined };
 }
 
@@ -140,7 +148,15 @@ async function evaluateRides<T extends { readonly match: Match }>(
     if (!found || !(await accepts(ride, found.match))) continue;
     const { order, pickupAtMs, rideId } = found.match;
     const termsS = terms?.of(ride, found.match) ?? 0;
-    hits.push({ ride, found, rank: { order: order + termsS, pickupAtMs, id: rideId } });
+    hits.push({
+      ride,
+      found,
+      rank: {
+        order: order + termsS,
+        pickupAtMs,
+        id: rideId,
+      },
+    });
   }
   return hits;
 }

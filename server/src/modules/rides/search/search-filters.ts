@@ -97,10 +97,22 @@ interface PreferenceFilter {
 }
 
 const PREFERENCE_FILTERS: readonly PreferenceFilter[] = [
-  { name: "instant", isMet: (_, { approval }) => approval === "instant" },
-  { name: "sameGender", isMet: (_, { audience }) => audience === "sameGender" },
-  { name: "membersOf", isMet: ({ membersOf }, { members_of }) => members_of === membersOf },
-  { name: "luggage", isMet: ({ luggage = 0 }, row) => row.luggage >= luggage },
+  {
+    name: "instant",
+    isMet: (_, { approval }) => approval === "instant",
+  },
+  {
+    name: "sameGender",
+    isMet: (_, { audience }) => audience === "sameGender",
+  },
+  {
+    name: "membersOf",
+    isMet: ({ membersOf }, { members_of }) => members_of === membersOf,
+  },
+  {
+    name: "luggage",
+    isMet: ({ luggage = 0 }, row) => row.luggage >= luggage,
+  },
   {
     name: "smoking",
     isMet: ({ smoking }, { preferences }) => isAllowed(SMOKING, preferences.smoking, smoking),
@@ -114,8 +126,14 @@ const PREFERENCE_FILTERS: readonly PreferenceFilter[] = [
         applicablePetsFilter(assistanceAnimal ? ["assistance-animal"] : [], pets),
       ),
   },
-  { name: "stepFree", isMet: (_, row) => isAccessible(row, ["step-free"]) },
-  { name: "wheelchair", isMet: (_, row) => isAccessible(row, ["wheelchair"]) },
+  {
+    name: "stepFree",
+    isMet: (_, row) => isAccessible(row, ["step-free"]),
+  },
+  {
+    name: "wheelchair",
+    isMet: (_, row) => isAccessible(row, ["wheelchair"]),
+  },
 ];
 
 const listUnmetPreferences = (filters: SearchFilters, row: RideRow): SearchFilterName[] =>

@@ -34,7 +34,10 @@ export function termsFor(ctx: Context, search: Search): Terms {
       const priceMinor = seatPriceMinor(ctx, row, match);
       const costShare = priceMinor === UNKNOWN_PRICE ? Infinity : priceMinor / costsMinor;
       return termsSeconds(
-        { costShare, unreliability: unreliabilityOf(host.reliability) },
+        {
+          costShare,
+          unreliability: unreliabilityOf(host.reliability),
+        },
         directS,
         settings,
       );

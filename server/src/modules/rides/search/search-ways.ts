@@ -40,16 +40,37 @@ export async function searchWays(
   const searches = ways.map((way): Search => ({ ...way, seats, walkM }));
   const { rides, hidden } = await openIndex(ctx, index, seeker, spanOf(searches));
   const listed = searches.map((search) =>
-    rides.candidates(search, { limit: CANDIDATES, without: hidden, roads: roadsOf(ctx) }),
+    rides.candidates(search, {
+      limit: CANDIDATES,
+      without: hidden,
+      roads: roadsOf(ctx),
+    }),
   );
 
   const ids = new Set(listed.flat().map(({ id }) => id));
   const loaded = await findRidesForViewer(ctx, [...ids], seeker.uid);
-  const byId = new Map(loaded.map((ride) => [ride.row.id, { ride, row: toPublicRide(ride.row) }]));
+  const byId = new Map(
+    loaded.map((ride) => [
+      ride.row.id,
+      {
+        ride,
+        row: toPublicRide(ride.row),
+      },
+    ]),
+  );
   const pairs = searches.flatMap((search, way) =>
     (listed[way] ?? []).flatMap(({ id }) => {
       const known = byId.get(id);
-      return known ? [{ way, search, ...known, points: rides.sketchOf(id)?.points }] : [];
+      return known
+        ? [
+            {
+              way,
+              search,
+              ...known,
+              points: rides.sketchOf(id)?.points,
+            },
+          ]
+        : [];
     }),
   );
   const matches = await measureMatches(ctx, pairs);
@@ -61,7 +82,11 @@ export async function searchWays(
     if (!match || !(await accepts(ride, match))) continue;
     const { order, pickupAtMs } = match;
     const rank = { order, pickupAtMs, id: row.id };
-    hits[way]?.push({ ride, match: viewMatch(row, match, search), rank });
+    hits[way]?.push({
+      ride,
+      match: viewMatch(row, match, search),
+      rank,
+    });
   }
   return hits.map((found) => found.toSorted((a, b) => compareCursors(a.rank, b.rank)));
 }

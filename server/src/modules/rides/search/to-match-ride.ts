@@ -19,4 +19,7 @@ export function toMatchRide(ride: MeasurableRide): MatchRide {
 }
 
 const toRoads = ({ leg_distance_m, leg_duration_s }: MeasurableRide) =>
-  leg_distance_m.map((distanceM, leg) => ({ distanceM, durationS: leg_duration_s[leg] ?? 0 }));
+  leg_distance_m.map((distanceM, leg) => ({
+    distanceM,
+    durationS: leg_duration_s[leg] ?? 0,
+  }));

@@ -20,8 +20,16 @@ import {
 
 const RIDES_PER_RUN = 50;
 /** Confirmed bookings stay, even if their detours exceed the limit. */
-const UNLIMITED_DETOUR = { max_detour_m: 10_000_000, max_detour_s: 1_000_000 };
-const NO_SEATS = { firstLeg: 0, lastLeg: 0, seats: 0, contribution: null };
+const UNLIMITED_DETOUR = {
+  max_detour_m: 10_000_000,
+  max_detour_s: 1_000_000,
+};
+const NO_SEATS = {
+  firstLeg: 0,
+  lastLeg: 0,
+  seats: 0,
+  contribution: null,
+};
 
 /**
  * Adds the stops of bookings from before detours were summed up to the driven route, so that search and booking use the
@@ -55,9 +63,15 @@ async function addStopsOf(
   };
   let segment: RideSegment;
   try {
-    const requested = { ...currentStops(ride, row), seats: row.seats };
+    const requested = {
+      ...currentStops(ride, row),
+      seats: row.seats,
+    };
     segment = isConfirmedSeat(row)
-      ? await measureSegment(ctx, emptiedRide, { ...requested, useExactRoute: true })
+      ? await measureSegment(ctx, emptiedRide, {
+          ...requested,
+          useExactRoute: true,
+        })
       : (await segmentForDecision(ctx, emptiedRide, requested)).approximate;
   } catch (error) {
     if (error instanceof Problem) return ride;

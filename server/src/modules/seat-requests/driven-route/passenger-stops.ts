@@ -67,7 +67,10 @@ export async function takeSeatsWithStops(
     throw new Problem("off_route", NOT_POSSIBLE);
   });
   if (!taken) throw await explainSeatRefusal(ctx, ride.id, seatsOnLegs);
-  return { ride: taken, segment: segmentOnDrivenRoute(ctx, taken, id, segment, drive) };
+  return {
+    ride: taken,
+    segment: segmentOnDrivenRoute(ctx, taken, id, segment, drive),
+  };
 }
 
 const DETOUR_OVER_LIMIT = {
@@ -98,14 +101,25 @@ export function segmentOnDrivenRoute(
 ): RideSegment {
   if (!drive && !ride.driven_route) return segment;
   const { pickup, dropoff, firstLeg, lastLeg } = segment;
-  const passenger = { id, pickup, dropoff, first_leg: firstLeg, last_leg: lastLeg };
+  const passenger = {
+    id,
+    pickup,
+    dropoff,
+    first_leg: firstLeg,
+    last_leg: lastLeg,
+  };
   const [times] = calculatePassengerTimes(ctx, ride, [passenger]);
   if (!times) throw new Error("No times calculated for the passenger.");
   const added = {
     detourM: Math.round(drive?.addedM ?? 0),
     detourS: Math.round(drive?.addedS ?? 0),
   };
-  return { ...segment, ...added, pickupAt: times.pickup_at, dropoffAt: times.dropoff_at };
+  return {
+    ...segment,
+    ...added,
+    pickupAt: times.pickup_at,
+    dropoffAt: times.dropoff_at,
+  };
 }
 
 /** Frees the seats and removes the stops of an ended booking; other passengers get their earlier times back. */
@@ -141,7 +155,11 @@ export async function toExactSegment(
   if (!segment.meetingPoints || (!ride.public_route && !ride.driven_route)) return segment;
   const { approximateStops, contribution, shareOfRoute, meetingPoints } = segment;
   try {
-    const query = { ...withoutRideEnds(ride, segment), seats, useExactRoute: true };
+    const query = {
+      ...withoutRideEnds(ride, segment),
+      seats,
+      useExactRoute: true,
+    };
     const exact = await measureSegment(ctx, withApproximationSlack(ctx, ride), query);
     return { ...exact, approximateStops, contribution, shareOfRoute };
   } catch (error) {

@@ -54,7 +54,10 @@ export async function prepareInstantBooking(
     if (drive?.isLonger) return undefined;
     const driven = {
       ...ride,
-      ...(drive && { driven_route: drive.drivenRoute, arrives_at: drive.arrivesAt }),
+      ...(drive && {
+        driven_route: drive.drivenRoute,
+        arrives_at: drive.arrivesAt,
+      }),
     };
     const booking = {
       ...seatRequestColumns(ctx, segmentOnDrivenRoute(ctx, driven, id, exact, drive), {
@@ -70,7 +73,13 @@ export async function prepareInstantBooking(
       expires_at: answerDeadline(ctx, ride.departs_at),
       decided_at: ctx.now(),
     };
-    const row = { ...booking, ...NOTHING_TO_CONFIRM, reason: null, ended_by: null, ended_at: null };
+    const row = {
+      ...booking,
+      ...NOTHING_TO_CONFIRM,
+      reason: null,
+      ended_by: null,
+      ended_at: null,
+    };
     const answer = await viewSeatRequest(ctx, row, seeker.uid);
     const events = instantBookingEvents(row, driven);
     const segmentSeats = { ...exact, seats, contribution };

@@ -18,7 +18,10 @@ interface RequestedSegment extends RequestedStops {
 }
 const SAME_PLACE_M = 1;
 /** More than any host allows. Used only when the exact places are already known to fit. */
-const UNLIMITED_DETOUR = { max_detour_m: 1_000_000, max_detour_s: 86_400 };
+const UNLIMITED_DETOUR = {
+  max_detour_m: 1_000_000,
+  max_detour_s: 86_400,
+};
 
 /**
  * The approximate segment that is stored until the host accepts. Everything except the seeker's own copy of the two
@@ -85,7 +88,10 @@ async function measureBetweenApproximateStops(
   ctx: Context,
   ride: RideRow,
   requested: RequestedSegment,
-  query: { readonly approximateStops?: PassengerStops; readonly useExactRoute?: boolean },
+  query: {
+    readonly approximateStops?: PassengerStops;
+    readonly useExactRoute?: boolean;
+  },
 ): Promise<SegmentForDecision> {
   const forHost = await approximateStops(ctx, ride, requested);
   const measured = await measureSegment(withShorterMinDistance(ctx), ride, {
@@ -97,8 +103,19 @@ async function measureBetweenApproximateStops(
   const ofRide = await matchRideEnds(ctx, ride, requested);
   const isStop = (place: Place) =>
     ride.points.some((point) => distanceM(point, place) < SAME_PLACE_M);
-  const atStop = { pickup: isStop(forHost.pickup), dropoff: isStop(forHost.dropoff) };
-  const segment = { ...measured, approximateStops: { ...forSeeker, forHost, ofRide, atStop } };
+  const atStop = {
+    pickup: isStop(forHost.pickup),
+    dropoff: isStop(forHost.dropoff),
+  };
+  const segment = {
+    ...measured,
+    approximateStops: {
+      ...forSeeker,
+      forHost,
+      ofRide,
+      atStop,
+    },
+  };
   return { segment, approximate: { ...segment, ...forHost } };
 }
 
@@ -140,7 +157,13 @@ const withShorterMinDistance = <C extends Context>(ctx: C): C => {
     0,
     ctx.settings.MATCH_MIN_DISTANCE_M - maxDriveM(ctx.settings, 2),
   );
-  return { ...ctx, settings: { ...ctx.settings, MATCH_MIN_DISTANCE_M } };
+  return {
+    ...ctx,
+    settings: {
+      ...ctx.settings,
+      MATCH_MIN_DISTANCE_M,
+    },
+  };
 };
 
 /** Stops that follow the ends of the ride: those the seeker left unchanged, and listed towns. */

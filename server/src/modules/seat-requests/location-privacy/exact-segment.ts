@@ -24,7 +24,12 @@ interface RideAndRequest {
   readonly row: SeatRequestRow;
 }
 
-const NO_SEATS = { firstLeg: 0, lastLeg: 0, seats: 0, contribution: null };
+const NO_SEATS = {
+  firstLeg: 0,
+  lastLeg: 0,
+  seats: 0,
+  contribution: null,
+};
 
 /**
  * Replaces the approximate stops of a newly confirmed passenger with the exact ones on the driven route. Seats and
@@ -67,7 +72,11 @@ async function moveToExactStops(
 async function rideWithoutPassenger(ctx: Context, ride: RideRow, id: string) {
   const remainingDrive = await removePassenger(ctx, ride, id);
   const remainingRide = remainingDrive
-    ? { ...ride, driven_route: remainingDrive.drivenRoute, arrives_at: remainingDrive.arrivesAt }
+    ? {
+        ...ride,
+        driven_route: remainingDrive.drivenRoute,
+        arrives_at: remainingDrive.arrivesAt,
+      }
     : ride;
   return { remainingRide, remainingDrive };
 }
@@ -82,11 +91,17 @@ async function exactSegment(
   row: SeatRequestRow,
 ): Promise<RideSegment> {
   const relaxedRide = withSeatsFreed(withApproximationSlack(ctx, remainingRide));
-  const requested = { ...currentStops(remainingRide, row), seats: row.seats };
+  const requested = {
+    ...currentStops(remainingRide, row),
+    seats: row.seats,
+  };
   const usesSameLegs = ({ firstLeg, lastLeg }: RideSegment) =>
     firstLeg === row.first_leg && lastLeg === row.last_leg;
   try {
-    const exact = await measureSegment(ctx, relaxedRide, { ...requested, useExactRoute: true });
+    const exact = await measureSegment(ctx, relaxedRide, {
+      ...requested,
+      useExactRoute: true,
+    });
     if (usesSameLegs(exact)) return exact;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

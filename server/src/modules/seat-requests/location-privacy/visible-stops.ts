@@ -140,7 +140,10 @@ async function stopsAfterCancellation(
   const visiblePlace = async (place: Place) =>
     hostPoints?.find((point) => distanceM(point, place) < SAME_PLACE_M) ??
     (await approximatePlace(ctx, place));
-  return { pickup: await visiblePlace(pickup), dropoff: await visiblePlace(dropoff) };
+  return {
+    pickup: await visiblePlace(pickup),
+    dropoff: await visiblePlace(dropoff),
+  };
 }
 
 type TimesAndDetour = Pick<SeatRequest, "pickupAt" | "dropoffAt" | "detourM" | "detourS">;

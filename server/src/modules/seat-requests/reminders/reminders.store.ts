@@ -31,7 +31,10 @@ export async function claimRidesToRemind(
       and not exists (select 1 from reminder where kind = ${kind} and subject_id = ride.id and for_at = departs_at)
     order by departs_at limit ${BATCH}
     on conflict do nothing returning subject_id as ride_id`.execute(db);
-  return { rideIds: rows.map(({ ride_id }) => ride_id), hasMore: rows.length === BATCH };
+  return {
+    rideIds: rows.map(({ ride_id }) => ride_id),
+    hasMore: rows.length === BATCH,
+  };
 }
 
 /** Claims confirmed seats in the same way, by the time of their own pickup. */
@@ -53,7 +56,10 @@ export async function claimSeatsToRemind(
         where kind = ${kind} and subject_id = seat_request.id and for_at = pickup_at)
     order by pickup_at limit ${BATCH}
     on conflict do nothing returning subject_id as id`.execute(db);
-  return { seatRequestIds: rows.map(({ id }) => id), hasMore: rows.length === BATCH };
+  return {
+    seatRequestIds: rows.map(({ id }) => id),
+    hasMore: rows.length === BATCH,
+  };
 }
 
 /** Confirmed bookings of a ride, without reserved seats, in the order of their pickups. */
@@ -74,10 +80,10 @@ export async function findConfirmedSeatIds(
 }
 
 /** Claims pending requests past half of their time whose hosts have not been reminded. */
-export async function claimHalfExpiredRequests({
-  db,
-  now,
-}: InTransaction): Promise<{ requestIds: string[]; hasMore: boolean }> {
+export async function claimHalfExpiredRequests({ db, now }: InTransaction): Promise<{
+  requestIds: string[];
+  hasMore: boolean;
+}> {
   const { rows } = await sql<{ id: string }>`
     insert into reminder (kind, subject_id, for_at)
     select 'seat-request.waiting', id, expires_at from seat_request
@@ -86,14 +92,17 @@ export async function claimHalfExpiredRequests({
       and not exists (select 1 from reminder where kind = 'seat-request.waiting' and subject_id = seat_request.id)
     order by expires_at limit ${BATCH}
     on conflict do nothing returning subject_id as id`.execute(db);
-  return { requestIds: rows.map(({ id }) => id), hasMore: rows.length === BATCH };
+  return {
+    requestIds: rows.map(({ id }) => id),
+    hasMore: rows.length === BATCH,
+  };
 }
 
 /** Claims bookings past half of their confirmation time whose passengers have not been reminded. */
-export async function claimHalfExpiredConfirmations({
-  db,
-  now,
-}: InTransaction): Promise<{ requestIds: string[]; hasMore: boolean }> {
+export async function claimHalfExpiredConfirmations({ db, now }: InTransaction): Promise<{
+  requestIds: string[];
+  hasMore: boolean;
+}> {
   const { rows } = await sql<{ id: string }>`
     insert into reminder (kind, subject_id, for_at)
     select 'seat-request.confirming', id, confirm_by from seat_request
@@ -103,7 +112,10 @@ export async function claimHalfExpiredConfirmations({
         where kind = 'seat-request.confirming' and subject_id = seat_request.id and for_at = confirm_by)
     order by confirm_by limit ${BATCH}
     on conflict do nothing returning subject_id as id`.execute(db);
-  return { requestIds: rows.map(({ id }) => id), hasMore: rows.length === BATCH };
+  return {
+    requestIds: rows.map(({ id }) => id),
+    hasMore: rows.length === BATCH,
+  };
 }
 
 export async function deleteReminders({ db }: InTransaction, before: Date): Promise<void> {

@@ -23,7 +23,10 @@ const RETENTION_MS = 7 * 24 * HOUR_MS;
 
 /** domain.md, Notices. A late first reminder is still sent, but not so late that the second follows at once. */
 const REMINDER_WINDOWS: Readonly<Record<ReminderKind, ReminderWindow>> = {
-  "ride.tomorrow": { withinMs: 24 * HOUR_MS, notWithinMs: 3 * HOUR_MS },
+  "ride.tomorrow": {
+    withinMs: 24 * HOUR_MS,
+    notWithinMs: 3 * HOUR_MS,
+  },
   "ride.soon": { withinMs: HOUR_MS, notWithinMs: 0 },
 };
 

@@ -39,7 +39,10 @@ export function confirmSeatRequest(
     const ride =
       seatRequest && (await (seatRequest.reserved ? lockRide : findRide)(ctx, seatRequest.ride_id));
     if (!seatRequest || !ride) throw new Problem("not_found");
-    const sides = { seeker_id: seatRequest.seeker_id, host_id: ride.host_id };
+    const sides = {
+      seeker_id: seatRequest.seeker_id,
+      host_id: ride.host_id,
+    };
     await assertMay(seatRequestPolicy, "seatRequests.confirm", sides, seeker.uid);
     // A restriction does not end a confirmed booking, but prevents a reserved seat from becoming one.
     if (seatRequest.reserved && (await isRestricted(ctx, seeker.uid, ride.host_id)))

@@ -188,11 +188,22 @@ export function findUnconfirmed({ db, now }: Context, limit: number): Promise<Se
 export function cancelUnconfirmed(
   { db, now }: InTransaction,
   { id }: SeatRequestRef,
-  { reason, departed }: { readonly reason: string; readonly departed: boolean },
+  {
+    reason,
+    departed,
+  }: {
+    readonly reason: string;
+    readonly departed: boolean;
+  },
 ): Promise<SeatRequestRow | undefined> {
   return db
     .updateTable("seat_request")
-    .set({ status: "cancelled", ended_by: "system", ended_at: now(), reason })
+    .set({
+      status: "cancelled",
+      ended_by: "system",
+      ended_at: now(),
+      reason,
+    })
     .where("id", "=", id)
     .where("status", "=", "accepted")
     .where("confirm_by", "<=", now())

@@ -105,7 +105,12 @@ async function rejectOffRoute(
   { id }: SeatRequestRow,
   reason: string,
 ): Promise<void> {
-  const transition = { from: "pending", to: "rejected", endedBy: "system", reason } as const;
+  const transition = {
+    from: "pending",
+    to: "rejected",
+    endedBy: "system",
+    reason,
+  } as const;
   const row = await transitionSeatRequest(ctx, id, transition);
   if (row) publishSeatRequestEvent(ctx, row, ride, "seat-request.rejected");
 }
@@ -136,7 +141,11 @@ function segmentUpdateOf(
 function shiftSegment({ before, ride }: RideChange, row: SeatRequestRow): SegmentColumns {
   const laterMs = ride.departs_at.getTime() - before.departs_at.getTime();
   const later = (at: Date) => new Date(at.getTime() + laterMs);
-  return { ...row, pickup_at: later(row.pickup_at), dropoff_at: later(row.dropoff_at) };
+  return {
+    ...row,
+    pickup_at: later(row.pickup_at),
+    dropoff_at: later(row.dropoff_at),
+  };
 }
 
 /** A passenger's exact segment on a changed ride, and the one between the places that the host knows. */
@@ -189,7 +198,10 @@ async function measureSeated(
   row: SeatRequestRow,
 ): Promise<SeatedPassenger> {
   if (!isConfirmedSeat(row)) return segmentForDecision(ctx, ride, requested);
-  const segment = await measureSegment(ctx, ride, { ...requested, useExactRoute: true });
+  const segment = await measureSegment(ctx, ride, {
+    ...requested,
+    useExactRoute: true,
+  });
   return { segment, approximate: segment };
 }
 
@@ -204,7 +216,10 @@ function passengerUpdates(
     const [times] = change.ride.driven_route
       ? calculatePassengerTimes(ctx, change.ride, [exactRow])
       : [];
-    return segmentUpdateOf(ctx, change, row, { ...segmentColumns(segment), ...times });
+    return segmentUpdateOf(ctx, change, row, {
+      ...segmentColumns(segment),
+      ...times,
+    });
   });
 }
 
@@ -252,7 +267,11 @@ async function passengerLeftBehind(
  * consumer, so that a change neither needs to know the passengers nor locks the ride while they are notified.
  */
 export const rideChangedConsumer = (ctx: Context): PollOnce =>
-  createConsumer(ctx, { name: NAME, eventTypes: ["ride.changed"], handle: publishToPassengers });
+  createConsumer(ctx, {
+    name: NAME,
+    eventTypes: ["ride.changed"],
+    handle: publishToPassengers,
+  });
 
 /** Before this consumer existed, the change itself notified them. */
 export const initRideChangedConsumer = ({ db }: Context): Promise<void> =>
@@ -266,5 +285,8 @@ async function publishToPassengers(
     topic === "rides" && payload.type === "ride.changed" ? [payload.rideId] : [],
   );
   for (const { ride_id, seeker_id } of await findActiveSeekers(ctx, [...new Set(changedRideIds)]))
-    ctx.publish(`user:${seeker_id}`, { type: "ride.changed", rideId: ride_id });
+    ctx.publish(`user:${seeker_id}`, {
+      type: "ride.changed",
+      rideId: ride_id,
+    });
 }

@@ -104,7 +104,12 @@ export async function notifyPickupMoved(
         kind: "ride.moved",
         details: { ...details, until: confirm_by.toISOString() },
       });
-    else await notify(ctx, { ...notification, kind: "ride.changed", details });
+    else
+      await notify(ctx, {
+        ...notification,
+        kind: "ride.changed",
+        details,
+      });
   }
 }
 
@@ -122,7 +127,10 @@ export async function askToConfirm(
     cause: causeOf(ctx, ride),
     person: ride.host_id,
     ...content,
-    details: { ...details, ...(confirm_by && { until: confirm_by.toISOString() }) },
+    details: {
+      ...details,
+      ...(confirm_by && { until: confirm_by.toISOString() }),
+    },
   });
 }
 

@@ -68,7 +68,10 @@ async function findFittingSegment(
 ): Promise<RideSegment | undefined> {
   const { seats, pickup, dropoff } = entry;
   try {
-    const stops = { pickup: pickup ?? undefined, dropoff: dropoff ?? undefined };
+    const stops = {
+      pickup: pickup ?? undefined,
+      dropoff: dropoff ?? undefined,
+    };
     const segment = await approximateSegment(ctx, ride, { seats, ...stops });
     // A seeker who found another ride for that time is skipped.
     await assertNotDoubleBooked(ctx, entry.seeker_id, {
@@ -116,7 +119,11 @@ async function reserveSeats(ctx: InTransaction, candidate: Candidate): Promise<P
   const { seats, pickup, dropoff } = entry;
   const id = await generateId(ctx);
   // Until they confirm, the host may only know approximate stops.
-  const requested = { pickup: pickup ?? undefined, dropoff: dropoff ?? undefined, seats };
+  const requested = {
+    pickup: pickup ?? undefined,
+    dropoff: dropoff ?? undefined,
+    seats,
+  };
   const approximate = (await segmentForDecision(ctx, candidate.ride, requested)).approximate;
   const { contribution, approximateStops, ...measured } = candidate.segment;
   const segmentSeats = { ...approximate, seats, contribution };
@@ -134,7 +141,11 @@ async function reserveSeats(ctx: InTransaction, candidate: Candidate): Promise<P
     dropoff: measured.dropoff,
   };
   const until = confirmationDeadline(ctx, ride.departs_at, ctx.settings.STANDBY_RESERVATION_S);
-  const state = { reserved: true, confirm_by: until, confirm_requested_at: ctx.now() };
+  const state = {
+    reserved: true,
+    confirm_by: until,
+    confirm_requested_at: ctx.now(),
+  };
   const row = await insertPromotedRequest(
     ctx,
     { ...candidate, segment },
@@ -160,7 +171,10 @@ async function reserveSeats(ctx: InTransaction, candidate: Candidate): Promise<P
 /** Requests the seats from the host. */
 async function requestFromHost(ctx: InTransaction, candidate: Candidate): Promise<Promotion> {
   const { ride, entry } = candidate;
-  const row = await insertPromotedRequest(ctx, candidate, { status: "pending", decided_at: null });
+  const row = await insertPromotedRequest(ctx, candidate, {
+    status: "pending",
+    decided_at: null,
+  });
   publishSeatRequestEvent(ctx, row, ride, "seat-request.created");
   const notification = {
     to: entry.seeker_id,
@@ -168,7 +182,10 @@ async function requestFromHost(ctx: InTransaction, candidate: Candidate): Promis
     cause: entry.id,
     person: ride.host_id,
   } as const;
-  await notify(ctx, { ...notification, ...rideNotificationContent(toPublicRide(ride)) });
+  await notify(ctx, {
+    ...notification,
+    ...rideNotificationContent(toPublicRide(ride)),
+  });
   return { ride, row };
 }
 
@@ -193,7 +210,12 @@ async function insertPromotedRequest(
     expires_at: answerDeadline(ctx, ride.departs_at),
   });
   if (!row) throw new Problem("already_requested");
-  if (!(await endStandbyEntry(ctx, entry.id, { to: "served", seatRequestId: row.id })))
+  if (
+    !(await endStandbyEntry(ctx, entry.id, {
+      to: "served",
+      seatRequestId: row.id,
+    }))
+  )
     throw new Problem("status_already_set");
   return row;
 }

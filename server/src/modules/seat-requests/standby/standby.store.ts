@@ -65,11 +65,18 @@ export function endStandbyEntry(
   {
     to,
     seatRequestId = null,
-  }: { to: Exclude<StandbyStatus, "waiting">; seatRequestId?: string | null },
+  }: {
+    to: Exclude<StandbyStatus, "waiting">;
+    seatRequestId?: string | null;
+  },
 ): Promise<StandbyRow | undefined> {
   return db
     .updateTable("standby")
-    .set({ status: to, ended_at: now(), seat_request_id: seatRequestId })
+    .set({
+      status: to,
+      ended_at: now(),
+      seat_request_id: seatRequestId,
+    })
     .where("id", "=", id)
     .where("status", "=", "waiting")
     .returningAll()
@@ -79,7 +86,13 @@ export function endStandbyEntry(
 /** Ends a seeker's standby entries on a host's rides, after waiting for those being promoted at the moment. */
 export async function endStandbyEntriesBetween(
   { db, now }: InTransaction,
-  { seeker, host }: { readonly seeker: string; readonly host: string },
+  {
+    seeker,
+    host,
+  }: {
+    readonly seeker: string;
+    readonly host: string;
+  },
   to: "left" | "ended",
 ): Promise<StandbyRow[]> {
   const { rows } = await sql<StandbyRow>`

@@ -38,7 +38,10 @@ export function joinStandby(
   return transaction(ctx, async (ctx) => {
     if (!afterCancellation) await assertContactLimitForRide(ctx, seeker, rideId);
     const ride = await lockRideForRequest(ctx, seeker, rideId);
-    const requested = { seats, ...(await nameKnownStops(ctx, ride, { pickup, dropoff })) };
+    const requested = {
+      seats,
+      ...(await nameKnownStops(ctx, ride, { pickup, dropoff })),
+    };
     if (promotionDeadline(ctx, ride) <= ctx.now()) throw new Problem("standby_closed");
     if (await hasFreeSeats(ctx, ride, requested)) throw new Problem("seats_free");
     if (ride.approval === "instant") assertVehicleAccess(ride, needs);
@@ -46,7 +49,10 @@ export function joinStandby(
     // Throws if the segment does not fit the ride.
     await measureSegment(
       ctx,
-      { ...ride, seats_left: ride.seats_left.map(() => ride.seats_total) },
+      {
+        ...ride,
+        seats_left: ride.seats_left.map(() => ride.seats_total),
+      },
       requested,
     );
     const row = await insertStandbyEntry(ctx, {
@@ -137,7 +143,10 @@ export function publishQueueChanged(
   rows: readonly Pick<StandbyRow, "seeker_id">[],
 ): void {
   for (const uid of new Set([ride.host_id, ...rows.map(({ seeker_id }) => seeker_id)]))
-    ctx.publish(`user:${uid}`, { type: "standby.changed", rideId: ride.id });
+    ctx.publish(`user:${uid}`, {
+      type: "standby.changed",
+      rideId: ride.id,
+    });
 }
 
 type StandbyQueue = z.output<typeof standby.queue.reply>;

@@ -11,7 +11,13 @@ export async function viewStandbyEntries(
   ctx: Context,
   ride: RideRow,
   rows: readonly StandbyRow[],
-  { queue, viewerUid }: { readonly queue: readonly StandbyRow[]; readonly viewerUid: string },
+  {
+    queue,
+    viewerUid,
+  }: {
+    readonly queue: readonly StandbyRow[];
+    readonly viewerUid: string;
+  },
 ): Promise<StandbyEntry[]> {
   const people = await findPublicPeople(
     ctx,
@@ -22,7 +28,10 @@ export async function viewStandbyEntries(
   const visibleStops = await Promise.all(
     rows.map(async ({ seeker_id, pickup, dropoff }) =>
       seeker_id === viewerUid
-        ? { pickup: pickup ?? origin, dropoff: dropoff ?? destination }
+        ? {
+            pickup: pickup ?? origin,
+            dropoff: dropoff ?? destination,
+          }
         : approximateStops(ctx, publicRide, {
             pickup: pickup ?? undefined,
             dropoff: dropoff ?? undefined,

@@ -34,7 +34,12 @@ export function listDepartures(
   network: Network,
   place: BoardPlace,
   { limit, ...period }: Period & { readonly limit: number },
-): { readonly station: Station; readonly departures: readonly StopCall[] } | undefined {
+):
+  | {
+      readonly station: Station;
+      readonly departures: readonly StopCall[];
+    }
+  | undefined {
   const stops =
     typeof place === "string"
       ? network.stopsOf(place)
@@ -87,7 +92,11 @@ function* tripsOf(
   position: number,
   times: Int32Array,
   { fromS, untilS }: Period,
-): Generator<{ readonly trip: number; readonly day: number; readonly atS: number }> {
+): Generator<{
+  readonly trip: number;
+  readonly day: number;
+  readonly atS: number;
+}> {
   const { first, last } = pattern.daysBetween(fromS, untilS);
   for (let day = first; day <= last; day++) {
     const startS = pattern.dayStartS(day);

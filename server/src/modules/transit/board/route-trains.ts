@@ -54,16 +54,34 @@ export function findTrainFit(network: Network, rideId: string, match: RideMatch)
   const { pickup, dropoff, pickupAt, dropoffAt } = match;
   const next = trainsAt(network, dropoff, dropoffAt)?.departures[0];
   if (next)
-    return [{ rideId, end: "dropoff", train: next, minutes: minutesBetween(dropoffAt, next.at) }];
+    return [
+      {
+        rideId,
+        end: "dropoff",
+        train: next,
+        minutes: minutesBetween(dropoffAt, next.at),
+      },
+    ];
   const last = trainsAt(network, pickup, pickupAt)?.arrivals.at(-1);
   if (!last) return [];
-  return [{ rideId, end: "pickup", train: last, minutes: minutesBetween(last.at, pickupAt) }];
+  return [
+    {
+      rideId,
+      end: "pickup",
+      train: last,
+      minutes: minutesBetween(last.at, pickupAt),
+    },
+  ];
 }
 
 /** Only trains: where there is one bus there are many. */
 function trainsAt(network: Network, place: LatLng, at: string): PassedStation | undefined {
   const stops = network.stops.near(place, END_RADIUS_M).map(({ stop }) => stop);
-  return viewPassing(network, { stops, atS: Date.parse(at) / 1000, where: "way" })[0];
+  return viewPassing(network, {
+    stops,
+    atS: Date.parse(at) / 1000,
+    where: "way",
+  })[0];
 }
 
 const minutesBetween = (from: string, until: string): number =>
@@ -93,7 +111,12 @@ function* stepsOf(points: readonly RoutePoint[]): Generator<Step> {
   const stepM = Math.max(STEP_M, lengthM / STEPS_MAX);
   const first = points[0];
   const last = points.at(-1);
-  if (first) yield { ...first, atS: secondsOf(first), where: "start" };
+  if (first)
+    yield {
+      ...first,
+      atS: secondsOf(first),
+      where: "start",
+    };
   // The end comes before the way, so that a station near it is one at the end.
   if (last) yield { ...last, atS: secondsOf(last), where: "end" };
   for (const [n, to] of points.entries()) {
@@ -118,8 +141,14 @@ type PassingStops = Pick<Passing, "stops" | "atS" | "where">;
 function viewPassing(network: Network, { stops, atS, where }: PassingStops): PassedStation[] {
   const isShown = ({ mode, isCancelled }: StopCall) =>
     !isCancelled && (where !== "way" || mode === "train");
-  const until = { fromS: atS - WAIT_MAX_S, untilS: atS - RIDE_CHANGE_S };
-  const from = { fromS: atS + RIDE_CHANGE_S, untilS: atS + WAIT_MAX_S };
+  const until = {
+    fromS: atS - WAIT_MAX_S,
+    untilS: atS - RIDE_CHANGE_S,
+  };
+  const from = {
+    fromS: atS + RIDE_CHANGE_S,
+    untilS: atS + WAIT_MAX_S,
+  };
   const arrivals = listCalls(network, stops, "arrivals", until).filter(isShown);
   const departures = listCalls(network, stops, "departures", from).filter(isShown);
   if (arrivals.length + departures.length === 0) return [];

@@ -61,7 +61,11 @@ async function compile(
     ...(hasUpdates && { tripIds, stopIds: stopIdsOf(table.indexes) }),
   };
   onProgress(1);
-  return { feed, publisher: await readPublisher(files), warnings: problems.warnings };
+  return {
+    feed,
+    publisher: await readPublisher(files),
+    warnings: problems.warnings,
+  };
 }
 
 function stopIdsOf(indexes: ReadonlyMap<string, number>): string[] {

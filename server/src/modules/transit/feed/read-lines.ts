@@ -78,7 +78,11 @@ async function readAgencies(files: FeedFiles, problems: FeedProblems) {
     if (!isTimeZone(timeZone))
       return problems.add("agency.txt", line, `${timeZone || "Nothing"} is no time zone.`);
     agencyIndexes.set(row["agency_id"] ?? "", agencies.length);
-    agencies.push({ name: row["agency_name"] ?? "", url: httpsOf(row["agency_url"]), timeZone });
+    agencies.push({
+      name: row["agency_name"] ?? "",
+      url: httpsOf(row["agency_url"]),
+      timeZone,
+    });
   });
   problems.assertNone();
   const zones = new Set(agencies.map(({ timeZone }) => timeZone));

@@ -74,7 +74,12 @@ async function readCalendars(files: FeedFiles, problems: FeedProblems): Promise<
     const last = parseDate(row["end_date"]);
     if (first === undefined || last === undefined || last < first)
       return problems.add("calendar.txt", line, "start_date and end_date are no period.");
-    calendars.push({ service: serviceOf(row), first, last, weekdays: weekdaysOf(row) });
+    calendars.push({
+      service: serviceOf(row),
+      first,
+      last,
+      weekdays: weekdaysOf(row),
+    });
   });
   return calendars;
 }
@@ -89,7 +94,11 @@ async function readExceptions(files: FeedFiles, problems: FeedProblems): Promise
       return problems.add("calendar_dates.txt", line, `${row["date"]} is no date.`);
     if (type !== "1" && type !== "2")
       return problems.add("calendar_dates.txt", line, `${type} is no exception_type.`);
-    exceptions.push({ service: serviceOf(row), day, runs: type === "1" });
+    exceptions.push({
+      service: serviceOf(row),
+      day,
+      runs: type === "1",
+    });
   });
   return exceptions;
 }

@@ -134,5 +134,9 @@ export async function readTransfers(
       }
   });
   problems.assertNone();
-  return { transferFrom: from.toArray(), transferTo: to.toArray(), transferS: seconds.toArray() };
+  return {
+    transferFrom: from.toArray(),
+    transferTo: to.toArray(),
+    transferS: seconds.toArray(),
+  };
 }

@@ -32,12 +32,22 @@ export interface StopTimes {
 export async function readTrips(
   files: FeedFiles,
   problems: FeedProblems,
-  { lines, services }: { readonly lines: Lines; readonly services: Services },
+  {
+    lines,
+    services,
+  }: {
+    readonly lines: Lines;
+    readonly services: Services;
+  },
 ): Promise<Trips> {
   const ids = new Map<string, number>();
   const headsignTexts: string[] = [];
   const headsignIndexes = new Map<string, number>();
-  const trips = { lines: growingInts(), services: growingInts(), headsigns: growingInts() };
+  const trips = {
+    lines: growingInts(),
+    services: growingInts(),
+    headsigns: growingInts(),
+  };
   const columns = ["trip_id", "route_id", "service_id"];
   const isLine = await readIds(files, "routes.txt", "route_id");
   await files.eachRow("trips.txt", columns, (row, line) => {

@@ -108,7 +108,10 @@ export function viewCombined(
     result,
     changeMinutes: Math.floor(changeS / 60),
     ifMissed: next
-      ? { departsAt: toIso(next.trips[0]?.departsS ?? 0), arrivesAt: toIso(next.arrivesS) }
+      ? {
+          departsAt: toIso(next.trips[0]?.departsS ?? 0),
+          arrivesAt: toIso(next.arrivesS),
+        }
       : null,
   };
 }

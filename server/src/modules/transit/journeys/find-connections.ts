@@ -41,8 +41,16 @@ export async function findConnections(
   const beforeS = Date.parse(before) / 1000;
   const planned =
     which === "next"
-      ? planNext(network, ends, { atS: afterS, untilS: beforeS, count: SHOWN })
-      : planLast(network, ends, { byS: beforeS, afterS, count: SHOWN });
+      ? planNext(network, ends, {
+          atS: afterS,
+          untilS: beforeS,
+          count: SHOWN,
+        })
+      : planLast(network, ends, {
+          byS: beforeS,
+          afterS,
+          count: SHOWN,
+        });
   return {
     transit: planned
       .filter(({ departsS }) => departsS <= beforeS)
@@ -58,6 +66,12 @@ export const viewSources = (
 ): TimetableSource[] =>
   timetables.map(({ id, name, attribution, licence, isExample, validUntil }) => {
     const updatedAt = network?.updatedAt(id)?.toISOString();
-    const source = { name, attribution, licence: licence ?? null, isExample, validUntil };
+    const source = {
+      name,
+      attribution,
+      licence: licence ?? null,
+      isExample,
+      validUntil,
+    };
     return updatedAt === undefined ? source : { ...source, updatedAt };
   });

@@ -39,14 +39,23 @@ const MORNING_MS = 7 * HOUR_MS;
 /** Journeys by public transport, and those with a ride that are better for someone than either alone. */
 export async function findJourneys(
   ctx: Context,
-  services: { readonly index: RideIndex; readonly timetables: Timetables },
+  services: {
+    readonly index: RideIndex;
+    readonly timetables: Timetables;
+  },
   seeker: Caller,
   request: JourneySearch,
 ): Promise<JourneyList> {
   const network = await services.timetables.network();
   const sources = viewSources(services.timetables.list(), network);
   const window = windowOf(request, ctx.now());
-  if (!network || !window) return { transit: [], combined: [], fits: [], sources };
+  if (!network || !window)
+    return {
+      transit: [],
+      combined: [],
+      fits: [],
+      sources,
+    };
 
   const { settings } = ctx;
   const from = { lat: request.fromLat, lng: request.fromLng };

@@ -73,7 +73,10 @@ function plan(
   const starts = isForwards ? from : to;
   const found = findJourney(network, {
     direction,
-    starts: starts.map(({ stop, walkS }) => ({ stop, atS: instantS + sign * walkS })),
+    starts: starts.map(({ stop, walkS }) => ({
+      stop,
+      atS: instantS + sign * walkS,
+    })),
     goals: isForwards ? to : from,
     horizonS: HORIZON_S,
     maxTrips: MAX_TRIPS,
@@ -85,7 +88,15 @@ function plan(
 export function planNext(
   network: Network,
   ends: TransitEnds,
-  { atS, untilS, count }: { atS: number; untilS: number; count: number },
+  {
+    atS,
+    untilS,
+    count,
+  }: {
+    atS: number;
+    untilS: number;
+    count: number;
+  },
 ): PlannedTransit[] {
   const planned: PlannedTransit[] = [];
   let nextS = atS;
@@ -103,7 +114,15 @@ export function planNext(
 export function planLast(
   network: Network,
   ends: TransitEnds,
-  { byS, afterS, count }: { byS: number; afterS: number; count: number },
+  {
+    byS,
+    afterS,
+    count,
+  }: {
+    byS: number;
+    afterS: number;
+    count: number;
+  },
 ): PlannedTransit[] {
   const planned: PlannedTransit[] = [];
   let nextS = byS;

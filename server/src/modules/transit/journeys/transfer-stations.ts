@@ -60,7 +60,14 @@ export function findTransferStations(
     (best, { stop, walkS }) => Math.min(best, Math.abs(endS - reached[stop]!) + walkS),
     Infinity,
   );
-  const stations = new Map<number, { stop: number; transitS: number; totalS: number }>();
+  const stations = new Map<
+    number,
+    {
+      stop: number;
+      transitS: number;
+      totalS: number;
+    }
+  >();
   reached.forEach((instantS, stop) => {
     if (!Number.isFinite(instantS)) return;
     const metres = distanceM(rideEnd, network.stops.position(stop));

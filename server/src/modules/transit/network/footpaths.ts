@@ -48,7 +48,10 @@ export class StopIndex {
       this.#tree?.search(lng - lngDegrees, lat - latDegrees, lng + lngDegrees, lat + latDegrees) ??
       [];
     return stops
-      .map((stop) => ({ stop, metres: distanceM(place, this.position(stop)) }))
+      .map((stop) => ({
+        stop,
+        metres: distanceM(place, this.position(stop)),
+      }))
       .filter(({ metres }) => metres <= radiusM)
       .toSorted((a, b) => a.metres - b.metres || a.stop - b.stop);
   }
@@ -73,7 +76,11 @@ export function listChanges(
     for (const { stop, metres } of index.near(index.position(from), radiusM)) {
       if (stop === from) continue;
       const walkS = (metres * pace.WALKING_FACTOR) / pace.WALKING_M_PER_S;
-      add({ from, to: stop, seconds: Math.max(CHANGE_S, Math.ceil(walkS) + FIND_STOP_S) });
+      add({
+        from,
+        to: stop,
+        seconds: Math.max(CHANGE_S, Math.ceil(walkS) + FIND_STOP_S),
+      });
     }
   }
   for (const change of own) add(change);

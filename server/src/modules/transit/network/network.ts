@@ -55,7 +55,13 @@ export class Network {
   readonly #patterns: readonly Pattern[];
   readonly #stopParts: Uint16Array;
 
-  constructor(feeds: readonly { readonly id: string; readonly feed: Feed }[], pace: WalkingPace) {
+  constructor(
+    feeds: readonly {
+      readonly id: string;
+      readonly feed: Feed;
+    }[],
+    pace: WalkingPace,
+  ) {
     this.#parts = joinFeeds(feeds);
     this.stopCount = feeds.reduce((sum, { feed }) => sum + feed.stopStations.length, 0);
     this.patternCount = feeds.reduce((sum, { feed }) => sum + feed.patternLines.length, 0);
@@ -220,12 +226,21 @@ export class Pattern {
   }
 
   /** Service days with trips between two instants. */
-  daysBetween(fromS: number, toS: number): { readonly first: number; readonly last: number } {
+  daysBetween(
+    fromS: number,
+    toS: number,
+  ): {
+    readonly first: number;
+    readonly last: number;
+  } {
     const { firstDay, dayCount } = this.feed;
     // Time zones differ from UTC by less than a day.
     const first = Math.floor((fromS - this.#part.lastTimeS) / DAY_S) - 1;
     const last = Math.floor(toS / DAY_S) + 1;
-    return { first: Math.max(first, firstDay), last: Math.min(last, firstDay + dayCount - 1) };
+    return {
+      first: Math.max(first, firstDay),
+      last: Math.min(last, firstDay + dayCount - 1),
+    };
   }
 
   /** The first and the last time of any trip. */
@@ -249,7 +264,12 @@ function startOfDay({ feed, dayStarts }: Part, day: number): number {
   return startS;
 }
 
-function joinFeeds(feeds: readonly { readonly id: string; readonly feed: Feed }[]): Part[] {
+function joinFeeds(
+  feeds: readonly {
+    readonly id: string;
+    readonly feed: Feed;
+  }[],
+): Part[] {
   let firstStop = 0;
   let firstPattern = 0;
   let firstStation = 0;
@@ -257,7 +277,14 @@ function joinFeeds(feeds: readonly { readonly id: string; readonly feed: Feed }[
     const lastTimeS = feed.arrivals.reduce((a, b) => Math.max(a, b), 0);
     const dayStarts = new Map<number, number>();
     const first = { firstStop, firstPattern, firstStation };
-    const part: Part = { feed, id, ...first, lastTimeS, dayStarts, updates: undefined };
+    const part: Part = {
+      feed,
+      id,
+      ...first,
+      lastTimeS,
+      dayStarts,
+      updates: undefined,
+    };
     firstStop += feed.stopStations.length;
     firstPattern += feed.patternLines.length;
     firstStation += feed.stationIds.length;

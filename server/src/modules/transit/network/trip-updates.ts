@@ -62,7 +62,13 @@ function dayOf(
   { startDate, stops }: TripMessage,
   feed: Feed,
   { index, stopCount, firstTime }: IndexedTrip,
-  { dayStartS, writtenS }: { dayStartS: (day: number) => number; writtenS: number },
+  {
+    dayStartS,
+    writtenS,
+  }: {
+    dayStartS: (day: number) => number;
+    writtenS: number;
+  },
 ): number | undefined {
   if (startDate !== "") return parseDate(startDate);
   const events = stops.map(({ arrival, departure }) => (departure ?? arrival)?.timeS);
@@ -94,7 +100,13 @@ function indexTrips(feed: Feed): ReadonlyMap<string, IndexedTrip> {
     for (let index = firstTrip; index < feed.patternTrips[pattern + 1]!; index++) {
       const id = feed.tripIds?.[index] ?? "";
       const firstTime = feed.patternTimes[pattern]! + (index - firstTrip) * stopCount;
-      if (id !== "") trips.set(id, { index, stopCount, firstCall, firstTime });
+      if (id !== "")
+        trips.set(id, {
+          index,
+          stopCount,
+          firstCall,
+          firstTime,
+        });
     }
   }
   return trips;

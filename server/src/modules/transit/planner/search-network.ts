@@ -110,7 +110,10 @@ class SearchRun {
       k = this.#roundOf(entered, round - 1, "ready");
       stop = this.#labels.round(k).readyFrom[entered]!;
     }
-    return { legs: this.#sign === 1 ? legs.toReversed() : legs, atS: this.#sign * this.#best };
+    return {
+      legs: this.#sign === 1 ? legs.toReversed() : legs,
+      atS: this.#sign * this.#best,
+    };
   }
 
   reached(): Float64Array {

@@ -24,7 +24,12 @@ export interface ImportRequest {
   /** The archive on this machine. */
   readonly path: string;
   /** Where it came from. */
-  readonly source: { readonly file: string } | { readonly url: string; readonly etag?: string };
+  readonly source:
+    | { readonly file: string }
+    | {
+        readonly url: string;
+        readonly etag?: string;
+      };
   readonly attribution?: string | undefined;
   readonly licence?: string | undefined;
   readonly updatesUrl?: string | undefined;
@@ -49,7 +54,11 @@ export async function importTimetable(
       (fraction) => progress.save(fraction),
       request.updatesUrl !== undefined,
     );
-    const file = describeTimetable(request, compiled, { sha256, bytes, importedAt: now() });
+    const file = describeTimetable(request, compiled, {
+      sha256,
+      bytes,
+      importedAt: now(),
+    });
     publishTimetable(request.timetables, file, compiled.feed);
     progress.remove();
     return { format: 1, ...file };
@@ -62,7 +71,15 @@ export async function importTimetable(
 function describeTimetable(
   { id, name, source, attribution, licence, updatesUrl, isExample = false }: ImportRequest,
   { feed, publisher, warnings }: CompiledFeed,
-  { sha256, bytes, importedAt }: { sha256: string; bytes: number; importedAt: Date },
+  {
+    sha256,
+    bytes,
+    importedAt,
+  }: {
+    sha256: string;
+    bytes: number;
+    importedAt: Date;
+  },
 ): Omit<TimetableFile, "format"> {
   const agencies = feed.agencies.slice(0, AGENCIES_SHOWN).map((agency) => agency.name);
   return {
@@ -126,7 +143,13 @@ class ImportProgressFile {
   save(fraction: number, error?: string): void {
     const { id, name } = this.#request;
     const updatedAt = this.#now().toISOString();
-    const progress = { id, name, updatedAt, fraction, ...(error !== undefined && { error }) };
+    const progress = {
+      id,
+      name,
+      updatedAt,
+      fraction,
+      ...(error !== undefined && { error }),
+    };
     writeFileSync(join(this.#folder, PROGRESS_FILE), JSON.stringify(progress));
   }
 
@@ -144,7 +167,10 @@ export function listImports(timetables: string, now: Date): Import[] {
   return listNames(timetables)
     .filter((name) => name.startsWith(IMPORTING_PREFIX))
     .flatMap((name) => readJson(join(timetables, name, PROGRESS_FILE), ImportProgress) ?? [])
-    .map((progress) => ({ ...progress, state: stateOf(progress, now) }));
+    .map((progress) => ({
+      ...progress,
+      state: stateOf(progress, now),
+    }));
 }
 
 function stateOf({ error, updatedAt }: ImportProgress, now: Date): Import["state"] {

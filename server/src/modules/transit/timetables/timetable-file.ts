@@ -92,7 +92,10 @@ export function publishTimetable(
 ): void {
   const writing = join(timetables, `.writing-${randomUUID()}`);
   mkdirSync(writing, { recursive: true });
-  const content: TimetableFile = { format: TIMETABLE_FORMAT, ...file };
+  const content: TimetableFile = {
+    format: TIMETABLE_FORMAT,
+    ...file,
+  };
   writeFileSync(join(writing, FEED_FILE), serialize(feed), { flush: true });
   writeFileSync(join(writing, TIMETABLE_FILE), JSON.stringify(content, null, 2), { flush: true });
 

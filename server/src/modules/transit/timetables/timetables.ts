@@ -36,7 +36,12 @@ export class Timetables {
   #lookedAtMs = -Infinity;
   readonly #download: Download;
   readonly #updatesFetchedAtMs = new Map<string, number>();
-  #loaded: { readonly key: string; readonly network: Promise<Network | undefined> } | undefined;
+  #loaded:
+    | {
+        readonly key: string;
+        readonly network: Promise<Network | undefined>;
+      }
+    | undefined;
 
   constructor(settings: TimetableSettings, log: Log, download: Download) {
     this.#download = download;
@@ -96,7 +101,10 @@ export class Timetables {
     if (timetables.length === 0) return undefined;
     const feeds = [];
     for (const timetable of timetables)
-      feeds.push({ id: timetable.id, feed: await readFeed(timetable) });
+      feeds.push({
+        id: timetable.id,
+        feed: await readFeed(timetable),
+      });
     return new Network(feeds, this.#settings);
   }
 }

@@ -82,7 +82,13 @@ async function notifyParticipant(
   };
   // A question that was withdrawn is asked again when a contact comes back.
   const cause = `${ride_id} ${arrival_asked_at.toISOString()}`;
-  await notify(ctx, { to: uid, kind, cause, path: `/rides/${ride_id}`, details });
+  await notify(ctx, {
+    to: uid,
+    kind,
+    cause,
+    path: `/rides/${ride_id}`,
+    details,
+  });
   return participant;
 }
 

@@ -43,13 +43,21 @@ export async function readDriverApproach(
   const passengers = await findBookedPassengers(ctx, rideId);
   const passenger = passengers.find((one) => one.uid === uid);
   const agreed = participant.from_at.toISOString();
-  const hidden = { state: "unknown", position: null, pickupAt: agreed } as const;
+  const hidden = {
+    state: "unknown",
+    position: null,
+    pickupAt: agreed,
+  } as const;
   if (!passenger || participant.arrived_at !== null || !isShownAt(passenger, ctx.now()))
     return hidden;
 
   const isAnnounced = participant.driver_here_at !== null;
   const position = await findDriverPosition(ctx, drivers, rideId, participant.host_id);
-  if (!position) return { ...hidden, state: isAnnounced ? "here" : "unknown" };
+  if (!position)
+    return {
+      ...hidden,
+      state: isAnnounced ? "here" : "unknown",
+    };
 
   const awayM = distanceM(position, passenger.pickup);
   const hasLeft = isAfter(position.at, participant.driver_here_at) && awayM >= LEFT_M;

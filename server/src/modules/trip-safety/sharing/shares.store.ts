@@ -17,7 +17,10 @@ export async function insertShare(
     uid,
     tokenHash,
     max,
-  }: ShareOwner & { readonly tokenHash: string; readonly max: number },
+  }: ShareOwner & {
+    readonly tokenHash: string;
+    readonly max: number;
+  },
 ): Promise<ShareRow | undefined> {
   await lockAccount(ctx, uid);
   const { rows } = await sql<ShareRow>`

@@ -32,7 +32,10 @@ export function shareRide(
     });
     if (!row) throw new Problem("shares_enough");
     publishTripSafetyChanged(ctx, uid, rideId);
-    return { ...viewShare(row), url: `${siteUrl(ctx.settings)}/follow#${token}` };
+    return {
+      ...viewShare(row),
+      url: `${siteUrl(ctx.settings)}/follow#${token}`,
+    };
   });
 }
 
@@ -40,7 +43,13 @@ export function shareRide(
 export function unshareRide(
   ctx: Context,
   { uid }: Caller,
-  { rideId, shareId }: { readonly rideId: string; readonly shareId: string },
+  {
+    rideId,
+    shareId,
+  }: {
+    readonly rideId: string;
+    readonly shareId: string;
+  },
 ): Promise<{ success: true }> {
   return transaction(ctx, async (ctx) => {
     if (!(await deleteShare(ctx, { rideId, uid, shareId }))) throw new Problem("not_found");

@@ -63,7 +63,11 @@ export const contactAddedEmail = (
       ),
       NOT_YOU,
     ],
-    values: { community: community.name, contact: contact.name, address: contact.email },
+    values: {
+      community: community.name,
+      contact: contact.name,
+      address: contact.email,
+    },
   });
 
 /** Details of an overdue trip for the e-mail to a trusted contact. */
@@ -79,7 +83,11 @@ export interface OverdueRide {
   readonly driver: string | undefined;
   readonly isDriver: boolean;
   readonly vehicle: string | null;
-  readonly position: { readonly lat: number; readonly lng: number; readonly at: Date } | null;
+  readonly position: {
+    readonly lat: number;
+    readonly lng: number;
+    readonly at: Date;
+  } | null;
 }
 
 /** Includes the time zone, because contacts may be elsewhere. */
@@ -162,7 +170,10 @@ export const allIsWellEmail = (recipient: Recipient, owner: string, url: string)
     }),
     paragraphs: [message("{owner} has confirmed that they arrived. All is well.")],
     action: { label: STOP, url },
-    values: { name: safeNameForSubject(recipient.language, owner), owner },
+    values: {
+      name: safeNameForSubject(recipient.language, owner),
+      owner,
+    },
   });
 
 /**

@@ -107,7 +107,10 @@ async function startPostgres(
   const restart = async (): Promise<RunningPostgres> => {
     try {
       await stopOrphanedPostgres(dataFolder.data);
-      latest = await launchPostgres(bin, dataFolder, { ...settings, ...RESTART_SETTINGS });
+      latest = await launchPostgres(bin, dataFolder, {
+        ...settings,
+        ...RESTART_SETTINGS,
+      });
       return latest;
     } catch (error) {
       throw explainSystemError(error, dataFolder.data);

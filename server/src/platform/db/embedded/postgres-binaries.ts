@@ -87,7 +87,10 @@ function copyBinaries(installed: string): string {
   const temporary = `${copy}.${process.pid}`;
   mkdirSync(STATE_FOLDER, { recursive: true, mode: 0o755 });
   try {
-    cpSync(installed, temporary, { recursive: true, verbatimSymlinks: true });
+    cpSync(installed, temporary, {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
     renameSync(temporary, copy);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });

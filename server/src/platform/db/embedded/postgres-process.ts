@@ -90,7 +90,13 @@ export async function launchPostgres(
   const postmaster = spawn(
     join(bin, "postgres"),
     ["-D", data, ...options.flatMap(([name, value]) => ["-c", `${name}=${value}`])],
-    { ...user, cwd: "/", env, detached: true, stdio: ["ignore", "ignore", "pipe"] },
+    {
+      ...user,
+      cwd: "/",
+      env,
+      detached: true,
+      stdio: ["ignore", "ignore", "pipe"],
+    },
   );
   // Stops the database cleanly even if our own process ends unexpectedly.
   const killOnExit = () => postmaster.kill("SIGINT");
@@ -113,7 +119,11 @@ export async function launchPostgres(
   const ended = describeExit(postmaster, exited, () => log).then((reason) =>
     explainFailure(reason, data),
   );
-  return { ended, logTail: () => log, stop: () => stop(postmaster, ended) };
+  return {
+    ended,
+    logTail: () => log,
+    stop: () => stop(postmaster, ended),
+  };
 }
 
 async function describeExit(

@@ -45,7 +45,11 @@ export function removeRootFolders(named: readonly string[], state = STATE_FOLDER
 function describe(data: string): RootFolder {
   const note = linkNoteOf(data);
   const link = existsSync(note) ? readFileSync(note, "utf8").trim() : undefined;
-  return { data, link, isUsed: link !== undefined && leadsTo(link, data) };
+  return {
+    data,
+    link,
+    isUsed: link !== undefined && leadsTo(link, data),
+  };
 }
 
 function leadsTo(link: string, data: string): boolean {

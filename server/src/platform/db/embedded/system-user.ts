@@ -41,7 +41,12 @@ export function findNamedUser(user: SystemUser): SystemUser {
       Number(uid) > 0 && Number(uid) <= LAST_SYSTEM_UID && /\/(?:nologin|false)$/.test(shell ?? "");
     return isSystem && !running.has(Number(uid));
   });
-  return idle ? { uid: Number(idle[2]), gid: Number(idle[3]) } : NOBODY;
+  return idle
+    ? {
+        uid: Number(idle[2]),
+        gid: Number(idle[3]),
+      }
+    : NOBODY;
 }
 
 /**

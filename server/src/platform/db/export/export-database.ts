@@ -25,7 +25,10 @@ export async function exportDatabase(
   recipients: readonly string[] = [],
 ): Promise<number> {
   if (existsSync(file)) throw new Error(`${file} already exists. Name a new file.`);
-  const client = new Client({ ...connection, application_name: "commonlane-export" });
+  const client = new Client({
+    ...connection,
+    application_name: "commonlane-export",
+  });
   client.on("error", () => {});
   const temporary = `${file}.partial`;
   const total = { rows: 0 };
@@ -92,7 +95,10 @@ async function readSequences(client: Client): Promise<End["sequences"]> {
   );
   const sequences: End["sequences"] = [];
   for (const { name } of rows) {
-    const state = await client.query<{ lastValue: number; isCalled: boolean }>(
+    const state = await client.query<{
+      lastValue: number;
+      isCalled: boolean;
+    }>(
       `select last_value::float8 as "lastValue", is_called as "isCalled" from ${client.escapeIdentifier(name)}`,
     );
     for (const row of state.rows) sequences.push({ name, ...row });

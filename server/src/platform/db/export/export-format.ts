@@ -19,11 +19,20 @@ const Head = z.object({
   exportedAt: z.string(),
   migrations: z.array(z.string()).min(1),
 });
-const Section = z.object({ table: z.string(), columns: z.array(z.string()).min(1) });
+const Section = z.object({
+  table: z.string(),
+  columns: z.array(z.string()).min(1),
+});
 const End = z.object({
   /** Rows per table, so that missing rows are detected. */
   rows: z.record(z.string(), z.number()),
-  sequences: z.array(z.object({ name: z.string(), lastValue: z.number(), isCalled: z.boolean() })),
+  sequences: z.array(
+    z.object({
+      name: z.string(),
+      lastValue: z.number(),
+      isCalled: z.boolean(),
+    }),
+  ),
 });
 const SectionOrEnd = z.union([Section, End]);
 
@@ -31,7 +40,12 @@ export type Section = z.infer<typeof Section>;
 export type End = z.infer<typeof End>;
 
 export const formatHead = (migrations: readonly string[]) =>
-  line({ format: FORMAT, version: VERSION, exportedAt: new Date().toISOString(), migrations });
+  line({
+    format: FORMAT,
+    version: VERSION,
+    exportedAt: new Date().toISOString(),
+    migrations,
+  });
 export const formatSection = (section: Section) => line(section);
 export const formatEnd = (end: End) => line(end);
 export const END_OF_ROWS_LINE = "\\.\n";
@@ -69,10 +83,16 @@ export class ExportReader {
   }
 
   /** Names of the migrations of the exported database, and when it was exported. Throws if this release cannot read it. */
-  async head(): Promise<{ readonly migrations: readonly string[]; readonly exportedAt: Date }> {
+  async head(): Promise<{
+    readonly migrations: readonly string[];
+    readonly exportedAt: Date;
+  }> {
     const head = Head.safeParse(parseJson(await this.#readHeaderLine()));
     if (head.success)
-      return { migrations: head.data.migrations, exportedAt: new Date(head.data.exportedAt) };
+      return {
+        migrations: head.data.migrations,
+        exportedAt: new Date(head.data.exportedAt),
+      };
     throw new Error(`${this.#name} is not an export that this release of Commonlane can read.`);
   }
 

@@ -27,7 +27,10 @@ export async function importDatabase(
   }: { known?: Migrations; identities?: readonly string[] } = {},
 ): Promise<number> {
   const reader = new ExportReader(file, identities);
-  const clientConfig = { ...connection, application_name: "commonlane-import" };
+  const clientConfig = {
+    ...connection,
+    application_name: "commonlane-import",
+  };
   const schema = connect(clientConfig, { max: 2, statementTimeoutMs: 0 });
   const client = new Client(clientConfig);
   client.on("error", () => {});

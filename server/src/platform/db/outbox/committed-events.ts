@@ -42,7 +42,10 @@ export async function readCommittedSince(
   topic: Topic,
   seenTransactions: SeenTransactions,
   { after, limit }: { after?: Offset | undefined; limit: number },
-): Promise<{ events: StoredEvent[]; seenTransactions: SeenTransactions }> {
+): Promise<{
+  events: StoredEvent[];
+  seenTransactions: SeenTransactions;
+}> {
   const { xid, id } = after ?? { xid: "0", id: 0 };
   const page = sql`topic = ${topic} and (xid, id) > (${xid}::xid8, ${id}::bigint)`;
   const { rows } = await sql<
@@ -72,5 +75,9 @@ export async function readCommittedSince(
 function parseSnapshot(text = ""): SeenTransactions {
   const [, xmin, xmax, running = ""] = /^(\d+):(\d+):([\d,]*)$/.exec(text) ?? [];
   if (xmin === undefined || xmax === undefined) throw new Error(`${text} is not a snapshot.`);
-  return { xmin, xmax, running: running === "" ? [] : running.split(",") };
+  return {
+    xmin,
+    xmax,
+    running: running === "" ? [] : running.split(","),
+  };
 }

@@ -40,8 +40,16 @@ export function toEventColumns(event: DomainEvent): EventColumns {
   const { type, ...rest }: Fields & { type: string } = event;
   const ids = (idPaths.get(type) ?? []).map((path) => takeField(rest, path));
   if (!ids.every(isStorableId))
-    return { type, ids: [...new Set(JSON.stringify(event).match(UUIDS))], details: event };
-  return { type, ids, details: Object.keys(rest).length === 0 ? null : rest };
+    return {
+      type,
+      ids: [...new Set(JSON.stringify(event).match(UUIDS))],
+      details: event,
+    };
+  return {
+    type,
+    ids,
+    details: Object.keys(rest).length === 0 ? null : rest,
+  };
 }
 
 const isStorableId = (id: unknown): id is string | null =>

@@ -12,7 +12,10 @@ const MIN_INTERVAL_MS = 10;
  * the consumers poll a few seconds later anyway.
  */
 export function notifyConsumers(db: Db): void {
-  const state = notifyStates.get(db) ?? { isRequested: false, isRunning: false };
+  const state = notifyStates.get(db) ?? {
+    isRequested: false,
+    isRunning: false,
+  };
   notifyStates.set(db, state);
   state.isRequested = true;
   if (!state.isRunning) void sendNotifications(db, state);

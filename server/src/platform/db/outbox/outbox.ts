@@ -41,7 +41,13 @@ function toOutboxRows(events: readonly NewEvent[]): OutboxRow[] {
       openRows.set(key, merged);
     } else {
       const newRow =
-        uid === undefined ? { topic, uids: null, payload } : { topic: null, uids: [uid], payload };
+        uid === undefined
+          ? { topic, uids: null, payload }
+          : {
+              topic: null,
+              uids: [uid],
+              payload,
+            };
       rows.push(newRow);
       openRows.set(key, newRow);
     }
@@ -70,7 +76,10 @@ export const appendEvents = (db: Db, at: Date, events: readonly NewEvent[]): Pro
 /** Same for the events of several moments, in one statement. */
 export async function appendEventsOf(
   db: Db,
-  moments: readonly { readonly at: Date; readonly events: readonly NewEvent[] }[],
+  moments: readonly {
+    readonly at: Date;
+    readonly events: readonly NewEvent[];
+  }[],
 ): Promise<void> {
   const rows = moments.flatMap(({ at, events }) =>
     toColumns(events).map((row) => ({ at, ...row })),
@@ -184,14 +193,23 @@ export interface EventBatch {
 export async function readBatchAfter(
   db: Db,
   { xid, id }: Offset,
-  { topics, limit }: { topics: readonly Topic[] | undefined; limit: number },
+  {
+    topics,
+    limit,
+  }: {
+    topics: readonly Topic[] | undefined;
+    limit: number;
+  },
 ): Promise<EventBatch | undefined> {
   const place = sql`place as materialized (select ${xid}::xid8 as xid, ${id}::bigint as id)`;
   const wanted = topics ? reaches(topics) : sql`true`;
   const batch = await readBatch(db, place, wanted, limit);
   if (!batch || !topics) return batch;
   const requestedTopics = new Set(topics);
-  return { ...batch, events: batch.events.filter(({ topic }) => requestedTopics.has(topic)) };
+  return {
+    ...batch,
+    events: batch.events.filter(({ topic }) => requestedTopics.has(topic)),
+  };
 }
 
 /** A named consumer, as one release runs it. */
@@ -261,7 +279,12 @@ async function readBatch(
     ? sql`bool_and(at <= ${until}::timestamptz) over (order by xid, id)`
     : sql`true`;
   const { rows } = await sql<
-    EventRow & { wanted: boolean; from_xid: string; from_id: number; count: number }
+    EventRow & {
+      wanted: boolean;
+      from_xid: string;
+      from_id: number;
+      count: number;
+    }
   >`${PREPARED}
     with ${place}, looked as materialized (select * from (select *, ${isOldEnough} as old from (
       select xid, id, ${COLUMNS}, at, ${wanted} as wanted from event

@@ -23,9 +23,20 @@ const LOCK = "commonlane base copy";
  */
 export async function makeBaseCopy(
   connection: ClientConfig,
-  { data, archive, now }: { data: string; archive: string; now: () => Date },
+  {
+    data,
+    archive,
+    now,
+  }: {
+    data: string;
+    archive: string;
+    now: () => Date;
+  },
 ): Promise<string | undefined> {
-  const client = new Client({ ...connection, application_name: "commonlane base copy" });
+  const client = new Client({
+    ...connection,
+    application_name: "commonlane base copy",
+  });
   client.on("error", () => {});
   await client.connect();
   try {

@@ -25,7 +25,11 @@ export async function copyIfDue({ connection, settings, log }: ArchivedDatabase)
   if (archive === undefined) return;
   const newest = listBaseCopies(archive).at(-1)?.completeAt.getTime() ?? 0;
   if (Date.now() - newest < EVERY_MS) return;
-  const copy = await makeBaseCopy(connection, { data: connection.host, archive, now });
+  const copy = await makeBaseCopy(connection, {
+    data: connection.host,
+    archive,
+    now,
+  });
   if (copy === undefined) return;
   log.info({ copy }, "a copy of the database is in the archive");
   pruneArchive(archive, { now: now(), keepDays });

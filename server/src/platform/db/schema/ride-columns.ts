@@ -73,9 +73,18 @@ export interface ApproximateStops {
   readonly pickup: Place | null;
   readonly dropoff: Place | null;
   /** Shown to the host; stored while the request is pending. */
-  readonly forHost?: { readonly pickup: Place; readonly dropoff: Place };
+  readonly forHost?: {
+    readonly pickup: Place;
+    readonly dropoff: Place;
+  };
   /** Stops where the seeker chose the ride's own; stored so that changing the ride cannot test guesses. */
-  readonly ofRide?: { readonly pickup: boolean; readonly dropoff: boolean };
+  readonly ofRide?: {
+    readonly pickup: boolean;
+    readonly dropoff: boolean;
+  };
   /** Whether the host knows them as stops of the ride, and so their times. Missing in requests of earlier releases. */
-  readonly atStop?: { readonly pickup: boolean; readonly dropoff: boolean };
+  readonly atStop?: {
+    readonly pickup: boolean;
+    readonly dropoff: boolean;
+  };
 }

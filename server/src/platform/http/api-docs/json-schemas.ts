@@ -108,5 +108,9 @@ function defaultsInWords(schema: JsonSchema): JsonSchema {
 function defaultInWords({ default: value, ...field }: JsonSchema): JsonSchema {
   const described = defaultsInWords(field);
   if (value === undefined) return described;
-  return { ...described, description: `Default: ${JSON.stringify(value)}`, examples: [value] };
+  return {
+    ...described,
+    description: `Default: ${JSON.stringify(value)}`,
+    examples: [value],
+  };
 }

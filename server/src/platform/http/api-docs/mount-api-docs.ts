@@ -72,7 +72,10 @@ async function compressFile(text: string): Promise<CompressedFile> {
   ]);
   const digest = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   // A weak ETag: the encodings differ in bytes, not in content.
-  return { etag: `W/"${digest}"`, bytes: { br, gzip: zipped, identity } };
+  return {
+    etag: `W/"${digest}"`,
+    bytes: { br, gzip: zipped, identity },
+  };
 }
 
 const matchesEtag = (header: string | undefined, etag: string): boolean =>

@@ -72,7 +72,11 @@ const proofParameter = (action: CaptchaAction): Parameter => ({
   in: "header",
   description: `A proof of work for the action \`${action}\`, valid once. ${PROOF_STEPS} Not required if the operator has set CAPTCHA=off.`,
   required: true,
-  schema: { type: "string", minLength: 1, maxLength: PROOF_OF_WORK_MAX_LENGTH },
+  schema: {
+    type: "string",
+    minLength: 1,
+    maxLength: PROOF_OF_WORK_MAX_LENGTH,
+  },
 });
 
 const IDEMPOTENCY_KEY_PARAMETER: Parameter = {
@@ -81,5 +85,10 @@ const IDEMPOTENCY_KEY_PARAMETER: Parameter = {
   description:
     "Repeating a request with the same key and body within 24 hours returns the first reply, with `Idempotency-Replayed: true`. Use a new key, such as a UUID, for each intended action.",
   required: false,
-  schema: { type: "string", minLength: 1, maxLength: 200, pattern: "^[ -~]+$" },
+  schema: {
+    type: "string",
+    minLength: 1,
+    maxLength: 200,
+    pattern: "^[ -~]+$",
+  },
 };

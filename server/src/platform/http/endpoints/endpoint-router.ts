@@ -169,14 +169,23 @@ export class EndpointRouter {
     const { endpoint, secretGuards } = binding;
     const appContext = this.#dependencies.ctx;
     const language = replyLanguage(request, appContext.community.language);
-    reply.headers({ "content-language": language, vary: PAGE_LANGUAGE_VARY });
+    reply.headers({
+      "content-language": language,
+      vary: PAGE_LANGUAGE_VARY,
+    });
 
     const parsed = parseInput(endpoint, request, language);
     const input = await withOpenCursor(this.#cursorContext(endpoint, request), parsed);
-    await request.proof?.assertSufficient({ uid: request.caller?.uid, body: request.body });
+    await request.proof?.assertSufficient({
+      uid: request.caller?.uid,
+      body: request.body,
+    });
 
     const ctx = { ...appContext, language };
-    const exchange = new FastifyExchange(request, reply, { secure: this.#secure, secretGuards });
+    const exchange = new FastifyExchange(request, reply, {
+      secure: this.#secure,
+      secretGuards,
+    });
     const call = { ctx, input, request, exchange };
     return endpoint.file === undefined
       ? this.#replyWithJson(binding, call, reply)

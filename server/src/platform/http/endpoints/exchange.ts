@@ -89,7 +89,15 @@ export class FastifyExchange implements Exchange {
   setCookie(
     name: string,
     value: string,
-    { path, maxAgeS, readable = false }: { path: string; maxAgeS: number; readable?: boolean },
+    {
+      path,
+      maxAgeS,
+      readable = false,
+    }: {
+      path: string;
+      maxAgeS: number;
+      readable?: boolean;
+    },
   ): void {
     const cookie = {
       name: this.#cookieName(name),

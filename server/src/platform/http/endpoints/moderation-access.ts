@@ -30,7 +30,10 @@ export interface ModerationHooks {
 
 /** Not found, not allowed, or not possible now; a form filled in wrongly is none. */
 const LOGGED_REFUSALS: ReadonlySet<number> = new Set([403, 404, 409]);
-const REFUSALS = { moderator: "moderators_only", administrator: "administrators_only" } as const;
+const REFUSALS = {
+  moderator: "moderators_only",
+  administrator: "administrators_only",
+} as const;
 
 const endpointNames = new Map<Endpoint, string>(
   endpoints.map(({ name, endpoint }) => [endpoint, name]),
@@ -65,7 +68,15 @@ export async function assertServiceOpen(
 export async function runLogged<T>(
   moderation: ModerationHooks | undefined,
   endpoint: Endpoint,
-  { ctx, input, caller }: { ctx: Context; input: unknown; caller: Caller | undefined },
+  {
+    ctx,
+    input,
+    caller,
+  }: {
+    ctx: Context;
+    input: unknown;
+    caller: Caller | undefined;
+  },
   operation: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const { access, loggedByHandler, callsService } = endpoint;
@@ -98,7 +109,12 @@ export async function withRefusalsLogged<T>(
   return work().catch(async (error: unknown) => {
     const isRefusal = error instanceof Problem && LOGGED_REFUSALS.has(error.status);
     const call = endpointNames.get(endpoint) ?? endpoint.path;
-    if (isRefusal) await logRefusedCall({ callerUid: caller.uid, call, reason: error.code });
+    if (isRefusal)
+      await logRefusedCall({
+        callerUid: caller.uid,
+        call,
+        reason: error.code,
+      });
     throw error;
   });
 }

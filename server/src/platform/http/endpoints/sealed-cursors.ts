@@ -48,7 +48,13 @@ export async function withOpenCursor<Input>(context: CursorContext, input: Input
   const sealer = await openSealer(context.db);
   const cursor = sealer.open(sealed, contextOf(context));
   if (!cursor) throw refuseCursor();
-  return { ...input, query: { ...query, cursor: cursor.toString("base64url") } };
+  return {
+    ...input,
+    query: {
+      ...query,
+      cursor: cursor.toString("base64url"),
+    },
+  };
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -19,7 +19,12 @@ export function mountHealthAndMetrics(
     metrics,
     settings,
     log,
-  }: { checks: Checks; metrics: Metrics; settings: Settings; log: Log },
+  }: {
+    checks: Checks;
+    metrics: Metrics;
+    settings: Settings;
+    log: Log;
+  },
 ): void {
   http.get("/health/live", async (_, reply) => reply.headers(NO_STORE).send({ status: "ok" }));
 

@@ -39,7 +39,13 @@ export function guardConnections(server: Server, settings: ConnectionSettings, l
   const progressBySocket = new WeakMap<Socket, SendProgress>();
   const byNetwork = new Map<string, number>();
   const warn = throttleWarnings(WARN_INTERVAL_MS, (reason: string) =>
-    log.warn({ reason, connections: sockets.size }, "refusing connections"),
+    log.warn(
+      {
+        reason,
+        connections: sockets.size,
+      },
+      "refusing connections",
+    ),
   );
 
   server.maxConnections = settings.MAX_CONNECTIONS;

@@ -36,6 +36,9 @@ function parseAddress(hex: string): string {
     { length: 8 },
     (_, n) => `${bytes[2 * n] ?? "0"}${bytes[2 * n + 1] ?? "0"}`,
   );
-  const { address } = new SocketAddress({ address: groups.join(":"), family: "ipv6" });
+  const { address } = new SocketAddress({
+    address: groups.join(":"),
+    family: "ipv6",
+  });
   return address.replace(/^::ffff:/i, "");
 }

@@ -52,7 +52,10 @@ export function localPagesGuard(settings: Settings, path: string) {
     if (isKey(parseCookie(request.headers.cookie ?? "")[COOKIE_NAME])) return undefined;
     const url = new URL(request.url, "http://localhost");
     const isPage = request.method === "GET" && !/\.\w+$/.test(url.pathname);
-    void reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+    void reply.headers({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+    });
     if (isKey(url.searchParams.get("key"))) {
       if (!isPage) return undefined;
       url.searchParams.delete("key");

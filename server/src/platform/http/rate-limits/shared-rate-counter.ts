@@ -16,7 +16,10 @@ export function createSharedCounter(db: Db): OpenCounter {
     const name = `${counterName} ${key}`;
     const waitMs = (refusedUntilMs.get(name) ?? 0) - performance.now();
     if (waitMs > 0) return waitMs;
-    const { allowed, msLeft } = await countAttempt(db, { name, allowance: { count, perS } });
+    const { allowed, msLeft } = await countAttempt(db, {
+      name,
+      allowance: { count, perS },
+    });
     if (allowed) return undefined;
     refusedUntilMs.set(name, performance.now() + msLeft);
     return msLeft;

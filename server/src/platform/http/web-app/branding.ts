@@ -103,10 +103,17 @@ interface Manifest {
 
 /** The manifest with the community's name, icons and colour. */
 export function brandManifest(manifest: Manifest, brand: Brand): object {
-  const named = { ...manifest, name: brand.name, short_name: brand.name };
+  const named = {
+    ...manifest,
+    name: brand.name,
+    short_name: brand.name,
+  };
   if (!isBranded(brand)) return named;
   const branded = <Icon extends { readonly src: string }>(icons: readonly Icon[]) =>
-    icons.map((icon) => ({ ...icon, src: brandFile(brand, icon.src.split("/").at(-1) ?? "") }));
+    icons.map((icon) => ({
+      ...icon,
+      src: brandFile(brand, icon.src.split("/").at(-1) ?? ""),
+    }));
   return {
     ...named,
     ...(brand.palette && { theme_color: brand.palette.light.brand }),

@@ -10,7 +10,13 @@ export function readCustomBasemap({
   const kind = (["pmtiles", "style", "raster"] as const).find((candidate) =>
     BASEMAP.startsWith(`${candidate}:`),
   );
-  return kind ? { kind, url: BASEMAP.slice(kind.length + 1), credit: BASEMAP_CREDIT } : null;
+  return kind
+    ? {
+        kind,
+        url: BASEMAP.slice(kind.length + 1),
+        credit: BASEMAP_CREDIT,
+      }
+    : null;
 }
 
 /** Origins besides this server's own from which pages may fetch the operator's map. */

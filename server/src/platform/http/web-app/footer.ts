@@ -29,7 +29,10 @@ export function listFooterLinks(
   const ownPages = listOwnLegalPages(ctx);
   const legalPages = Object.entries(LEGAL_PAGE_TITLES)
     .filter(([page]) => BUILT_IN_PAGES.has(page) || ownPages.some((own) => own === page))
-    .map(([page, title]) => ({ href: `/${page}`, text: t(title, {}) }));
+    .map(([page, title]) => ({
+      href: `/${page}`,
+      text: t(title, {}),
+    }));
   return [
     ...legalPages,
     {

@@ -39,7 +39,10 @@ export async function sendRangedFile(
     await handle.close();
     return reply
       .code(416)
-      .headers({ "content-range": `bytes */${size}`, "cache-control": "no-store" })
+      .headers({
+        "content-range": `bytes */${size}`,
+        "cache-control": "no-store",
+      })
       .removeHeader("content-encoding")
       .send();
   }
@@ -82,10 +85,18 @@ export function parseByteRange(
   if (from === "" && to === "") return undefined;
   if (from === "") {
     const length = Math.min(Number(to), size);
-    return length === 0 ? "unsatisfiable" : { start: size - length, end: size - 1 };
+    return length === 0
+      ? "unsatisfiable"
+      : {
+          start: size - length,
+          end: size - 1,
+        };
   }
   const start = Number(from);
   if (to !== "" && Number(to) < start) return undefined;
   if (start >= size) return "unsatisfiable";
-  return { start, end: to === "" ? size - 1 : Math.min(Number(to), size - 1) };
+  return {
+    start,
+    end: to === "" ? size - 1 : Math.min(Number(to), size - 1),
+  };
 }

@@ -29,20 +29,20 @@ export function listRegionMaps(regions: Regions): RegionMap[] {
  * fit the new file; pages that still have it show the world map until they are reloaded.
  */
 export function serveRegionMaps(http: FastifyInstance, regions: Regions): void {
-  http.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
-    `${FOLDER}/:file`,
-    (request, reply) => {
-      const { file } = request.params;
-      const version = request.query.v;
-      // The file's path comes from the region, never from the request.
-      const region = regions.list().find(({ id }) => file === `${id}.pmtiles`);
-      if (!region || (version !== undefined && version !== region.version))
-        throw new Problem("not_found");
-      return sendRangedFile(request, reply, {
-        path: region.path(MAP_FILE),
-        version: region.version,
-        cacheControl: version === undefined ? "no-cache" : IMMUTABLE_CACHE,
-      });
-    },
-  );
+  http.get<{
+    Params: { file: string };
+    Querystring: { v?: unknown };
+  }>(`${FOLDER}/:file`, (request, reply) => {
+    const { file } = request.params;
+    const version = request.query.v;
+    // The file's path comes from the region, never from the request.
+    const region = regions.list().find(({ id }) => file === `${id}.pmtiles`);
+    if (!region || (version !== undefined && version !== region.version))
+      throw new Problem("not_found");
+    return sendRangedFile(request, reply, {
+      path: region.path(MAP_FILE),
+      version: region.version,
+      cacheControl: version === undefined ? "no-cache" : IMMUTABLE_CACHE,
+    });
+  });
 }

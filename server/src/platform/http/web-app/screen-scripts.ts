@@ -7,7 +7,12 @@ import { z } from "zod";
 export const SCREEN_SCRIPTS_FILE = "screen-scripts.json";
 
 const ScreenScripts = z.object({
-  screens: z.array(z.object({ route: z.string(), scripts: z.array(z.string()) })),
+  screens: z.array(
+    z.object({
+      route: z.string(),
+      scripts: z.array(z.string()),
+    }),
+  ),
   texts: z.record(z.string(), z.array(z.string())),
 });
 
@@ -30,7 +35,10 @@ export function openScreenScripts(folder: string): FindScreenScripts {
   return (path, language) => {
     const screen = screens.find(({ route }) => isAt(route, path));
     return (
-      screen && { route: screen.route, scripts: [...screen.scripts, ...(texts[language] ?? [])] }
+      screen && {
+        route: screen.route,
+        scripts: [...screen.scripts, ...(texts[language] ?? [])],
+      }
     );
   };
 }

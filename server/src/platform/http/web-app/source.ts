@@ -10,10 +10,14 @@ const SOURCE_ARCHIVE_FILE = "source.tar.gz";
 const FILE = fileURLToPath(new URL(SOURCE_ARCHIVE_FILE, PRODUCT_FOLDER));
 
 /** Null in an installation without the archive, such as one from a repository. */
-export const sourceArchive: { readonly file: string; readonly path: string } | null = existsSync(
-  FILE,
-)
-  ? { file: FILE, path: `/source/commonlane-${productVersion}-source.tar.gz` }
+export const sourceArchive: {
+  readonly file: string;
+  readonly path: string;
+} | null = existsSync(FILE)
+  ? {
+      file: FILE,
+      path: `/source/commonlane-${productVersion}-source.tar.gz`,
+    }
   : null;
 
 /** Serves the source code of the running release, if this installation has it. */

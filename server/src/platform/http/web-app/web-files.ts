@@ -83,7 +83,10 @@ export function serveWebApp(http: FastifyInstance, folder: string, ctx: PageCont
     BASEMAP: undefined,
     BASEMAP_ORIGINS: undefined,
   }).page;
-  const publicLinkHeaders = { ...restrictedHeaders, ...NO_TRACE_HEADERS };
+  const publicLinkHeaders = {
+    ...restrictedHeaders,
+    ...NO_TRACE_HEADERS,
+  };
   http.setNotFoundHandler((request, reply) => {
     if (!isAppRoute(request)) throw new Problem("not_found");
     if (PUBLIC_LINK_PATH.test(request.url)) void reply.headers(publicLinkHeaders);

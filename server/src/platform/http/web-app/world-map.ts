@@ -20,16 +20,29 @@ export function serveWorldMap(
 
   const readVersion = createVersionReader(path);
   http.get(`/${WORLD_MAP_FILE}`, async (request, reply) =>
-    sendRangedFile(request, reply, { path, version: await readVersion(), cacheControl }),
+    sendRangedFile(request, reply, {
+      path,
+      version: await readVersion(),
+      cacheControl,
+    }),
   );
 }
 
 /** Reads the hash of a file, once for each time that it was written. */
 function createVersionReader(path: string): () => Promise<string> {
-  let known: { readonly writtenAtMs: number; readonly version: Promise<string> } | undefined;
+  let known:
+    | {
+        readonly writtenAtMs: number;
+        readonly version: Promise<string>;
+      }
+    | undefined;
   return async () => {
     const { mtimeMs } = await stat(path);
-    if (known?.writtenAtMs !== mtimeMs) known = { writtenAtMs: mtimeMs, version: hashFile(path) };
+    if (known?.writtenAtMs !== mtimeMs)
+      known = {
+        writtenAtMs: mtimeMs,
+        version: hashFile(path),
+      };
     return known.version;
   };
 }

@@ -15,8 +15,17 @@ const FIELDS: Readonly<Record<LayerName, Readonly<Record<string, FieldType>>>> =
     sort_rank: "Number",
     ...NAMES,
   },
-  buildings: { kind: "String", addr_housenumber: "String", sort_rank: "Number" },
-  boundaries: { kind: "String", kind_detail: "Number", disputed: "Boolean", sort_rank: "Number" },
+  buildings: {
+    kind: "String",
+    addr_housenumber: "String",
+    sort_rank: "Number",
+  },
+  boundaries: {
+    kind: "String",
+    kind_detail: "Number",
+    disputed: "Boolean",
+    sort_rank: "Number",
+  },
   roads: {
     kind: "String",
     kind_detail: "String",

@@ -10,11 +10,23 @@ const KINDS: readonly (readonly [key: string, kinds: Readonly<Record<string, str
   ["landuse", identity("military village_green allotments forest meadow")],
   [
     "landuse",
-    { brownfield: "industrial", farmyard: "farmland", orchard: "farmland", vineyard: "farmland" },
+    {
+      brownfield: "industrial",
+      farmyard: "farmland",
+      orchard: "farmland",
+      vineyard: "farmland",
+    },
   ],
   ["landuse", { retail: "commercial" }],
   ["natural", identity("beach wood glacier grassland scrub sand wetland bare_rock")],
-  ["natural", { scree: "bare_rock", heath: "scrub", fell: "grassland" }],
+  [
+    "natural",
+    {
+      scree: "bare_rock",
+      heath: "scrub",
+      fell: "grassland",
+    },
+  ],
   ["boundary", { national_park: "national_park" }],
   ["amenity", identity("hospital school kindergarten university college")],
   ["aeroway", identity("aerodrome runway")],

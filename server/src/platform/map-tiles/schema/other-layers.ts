@@ -38,7 +38,11 @@ export function mapBoundary(
   const found = BOUNDARIES.find(([upTo]) => adminLevel <= upTo);
   if (!found) return undefined;
   const [, kind, minZoom] = found;
-  const attributes = { kind, kind_detail: adminLevel, sort_rank: isDisputed ? 288 : 289 };
+  const attributes = {
+    kind,
+    kind_detail: adminLevel,
+    sort_rank: isDisputed ? 288 : 289,
+  };
   return {
     layer: "boundaries",
     minZoom,

@@ -25,9 +25,24 @@ const PLACES: Readonly<Record<string, PlaceClass>> = {
   isolated_dwelling: locality(13, 20, 6),
   farm: locality(14, 10, 7),
   locality: locality(14, 0, 8),
-  suburb: { kind: "neighbourhood", minZoom: 12, population: 0, rank: 9 },
-  quarter: { kind: "macrohood", minZoom: 12, population: 0, rank: 10 },
-  neighbourhood: { kind: "neighbourhood", minZoom: 13, population: 0, rank: 11 },
+  suburb: {
+    kind: "neighbourhood",
+    minZoom: 12,
+    population: 0,
+    rank: 9,
+  },
+  quarter: {
+    kind: "macrohood",
+    minZoom: 12,
+    population: 0,
+    rank: 10,
+  },
+  neighbourhood: {
+    kind: "neighbourhood",
+    minZoom: 13,
+    population: 0,
+    rank: 11,
+  },
 };
 
 const LARGE_VILLAGE = 2500;

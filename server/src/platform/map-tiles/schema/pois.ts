@@ -48,17 +48,28 @@ export function mapPoi(tags: Tags): MappedFeature | undefined {
   };
 }
 
-function poiKind(tags: Tags): { kind: string; kind_detail?: string } | undefined {
+function poiKind(tags: Tags):
+  | {
+      kind: string;
+      kind_detail?: string;
+    }
+  | undefined {
   const { railway, aeroway, highway, natural, station } = tags;
   if (railway === "station" && station !== "subway") return { kind: "station" };
   // The schema has no kind for halts, which are stations to passengers.
   if (railway === "station" || railway === "halt")
-    return { kind: "station", kind_detail: railway === "halt" ? "halt" : "subway" };
+    return {
+      kind: "station",
+      kind_detail: railway === "halt" ? "halt" : "subway",
+    };
   if (railway === "tram_stop") return { kind: "tram_stop" };
   if (highway === "bus_stop" || tags["amenity"] === "bus_station")
     return { kind: highway === "bus_stop" ? "bus_stop" : "bus_station" };
   if (aeroway === "aerodrome")
-    return { kind: "aerodrome", ...defined({ kind_detail: tags["aerodrome"] }) };
+    return {
+      kind: "aerodrome",
+      ...defined({ kind_detail: tags["aerodrome"] }),
+    };
   if (natural === "peak" || natural === "beach") return { kind: natural };
   if (tags["boundary"] === "national_park") return { kind: "national_park" };
   let kind: string | undefined;
@@ -74,7 +85,10 @@ function poiKind(tags: Tags): { kind: string; kind_detail?: string } | undefined
   }
   return kind === undefined
     ? undefined
-    : { kind, ...defined({ kind_detail: tags["sport"] ?? tags["religion"] }) };
+    : {
+        kind,
+        ...defined({ kind_detail: tags["sport"] ?? tags["religion"] }),
+      };
 }
 
 function elevation({ ele = "" }: Tags): number | undefined {

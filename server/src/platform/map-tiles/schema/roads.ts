@@ -8,8 +8,14 @@ interface RoadClass {
 }
 
 const major = (...zooms: RoadClass["zooms"]): RoadClass => ({ kind: "major_road", zooms });
-const minor = (line: number): RoadClass => ({ kind: "minor_road", zooms: [line, 13, 13] });
-const path = (line: number): RoadClass => ({ kind: "path", zooms: [line, 14, 14] });
+const minor = (line: number): RoadClass => ({
+  kind: "minor_road",
+  zooms: [line, 13, 13],
+});
+const path = (line: number): RoadClass => ({
+  kind: "path",
+  zooms: [line, 14, 14],
+});
 
 const ROADS: Readonly<Record<string, RoadClass>> = {
   motorway: { kind: "highway", zooms: [3, 11, 7] },
@@ -120,14 +126,30 @@ function mapRailway(tags: Tags): MappedFeature | undefined {
 function mapOtherWay(tags: Tags): MappedFeature | undefined {
   const { aeroway, aerialway, route } = tags;
   if (aeroway === "runway")
-    return nonRoad(tags, { kind: "aeroway", kindDetail: aeroway, minZoom: 9 });
+    return nonRoad(tags, {
+      kind: "aeroway",
+      kindDetail: aeroway,
+      minZoom: 9,
+    });
   if (aeroway === "taxiway")
-    return nonRoad(tags, { kind: "aeroway", kindDetail: aeroway, minZoom: 11 });
+    return nonRoad(tags, {
+      kind: "aeroway",
+      kindDetail: aeroway,
+      minZoom: 11,
+    });
   if (aerialway === "cable_car" || aerialway === "gondola" || aerialway === "chair_lift")
-    return nonRoad(tags, { kind: "aerialway", kindDetail: aerialway, minZoom: 12 });
+    return nonRoad(tags, {
+      kind: "aerialway",
+      kindDetail: aerialway,
+      minZoom: 12,
+    });
   if (route === "ferry") return nonRoad(tags, { kind: "ferry", minZoom: 9 });
   if (tags["man_made"] === "pier")
-    return nonRoad(tags, { kind: "path", kindDetail: "pier", minZoom: 13 });
+    return nonRoad(tags, {
+      kind: "path",
+      kindDetail: "pier",
+      minZoom: 13,
+    });
   return undefined;
 }
 
@@ -143,16 +165,28 @@ function nonRoad(tags: Tags, { kind, kindDetail, minZoom, service }: NonRoad): M
     layer: "roads",
     minZoom,
     attributes: {
-      ...defined({ kind, kind_detail: kindDetail, service, ...bridgeOrTunnel(tags) }),
+      ...defined({
+        kind,
+        kind_detail: kindDetail,
+        service,
+        ...bridgeOrTunnel(tags),
+      }),
       ...localName(tags),
       ...suggestedZoom(minZoom),
       sort_rank: 400,
     },
-    attributesFrom: { name: 12, is_bridge: BRIDGES_FROM, is_tunnel: BRIDGES_FROM },
+    attributesFrom: {
+      name: 12,
+      is_bridge: BRIDGES_FROM,
+      is_tunnel: BRIDGES_FROM,
+    },
   };
 }
 
-function bridgeOrTunnel({ bridge, tunnel, covered }: Tags): { is_bridge?: true; is_tunnel?: true } {
+function bridgeOrTunnel({ bridge, tunnel, covered }: Tags): {
+  is_bridge?: true;
+  is_tunnel?: true;
+} {
   if (isSet(bridge)) return { is_bridge: true };
   return isSet(tunnel) || covered === "yes" ? { is_tunnel: true } : {};
 }

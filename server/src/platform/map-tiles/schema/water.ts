@@ -27,7 +27,12 @@ export function mapWaterway(tags: Tags): MappedFeature | undefined {
   return {
     layer: "water",
     minZoom,
-    attributes: { kind: waterway, ...namesIn(tags), ...suggestedZoom(minZoom), sort_rank: 200 },
+    attributes: {
+      kind: waterway,
+      ...namesIn(tags),
+      ...suggestedZoom(minZoom),
+      sort_rank: 200,
+    },
     attributesFrom: { name: Math.max(minZoom, 11) },
   };
 }
@@ -36,7 +41,12 @@ export function mapWaterway(tags: Tags): MappedFeature | undefined {
 export function mapWaterArea(tags: Tags): MappedFeature | undefined {
   const kind = waterKind(tags);
   if (kind === undefined || tags["covered"] === "yes" || isSet(tags["tunnel"])) return undefined;
-  return { layer: "water", minZoom: 6, attributes: { ...kind, sort_rank: 200 }, minPixels: 1.5 };
+  return {
+    layer: "water",
+    minZoom: 6,
+    attributes: { ...kind, sort_rank: 200 },
+    minPixels: 1.5,
+  };
 }
 
 /** The label of a lake, at the zoom where the lake is large enough for it. */
@@ -47,14 +57,27 @@ export function mapWaterLabel(tags: Tags, firstZoom: number): MappedFeature | un
   return {
     layer: "water",
     minZoom: firstZoom,
-    attributes: { ...kind, ...namesIn(tags), ...suggestedZoom(firstZoom), sort_rank: 200 },
+    attributes: {
+      ...kind,
+      ...namesIn(tags),
+      ...suggestedZoom(firstZoom),
+      sort_rank: 200,
+    },
   };
 }
 
-function waterKind(tags: Tags): { kind: string; kind_detail?: string } | undefined {
+function waterKind(tags: Tags):
+  | {
+      kind: string;
+      kind_detail?: string;
+    }
+  | undefined {
   const { natural, water = "", waterway, landuse, leisure, amenity } = tags;
   if (natural === "water")
-    return { kind: "water", ...defined({ kind_detail: waterDetail(water) }) };
+    return {
+      kind: "water",
+      ...defined({ kind_detail: waterDetail(water) }),
+    };
   if (waterway === "riverbank" || waterway === "dock") return { kind: waterway };
   if (landuse === "reservoir") return { kind: "lake" };
   if (landuse === "basin") return { kind: "basin" };

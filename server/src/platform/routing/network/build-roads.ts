@@ -31,7 +31,10 @@ export const buildRoads: BuildStep = {
       signal.throwIfAborted();
       onProgress(GRAPH_SHARE + ((1 - GRAPH_SHARE) * done) / of);
     });
-    const parts = writeNetworkFile({ drive, walk: buildWalkNetwork(walks) });
+    const parts = writeNetworkFile({
+      drive,
+      walk: buildWalkNetwork(walks),
+    });
     await pipeline(Readable.from(parts), createWriteStream(join(folder, NETWORK_FILE)), { signal });
 
     const coverage = new Coverage(

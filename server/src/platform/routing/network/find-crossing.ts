@@ -81,7 +81,15 @@ function listOptions(
       end === "exit"
         ? gateway.exit && region.drive.road(inside.from, gateway.exit)
         : gateway.entry && region.drive.road(gateway.entry, inside.to);
-    return road ? [{ part: { region, gateway }, at: gateway.at, road }] : [];
+    return road
+      ? [
+          {
+            part: { region, gateway },
+            at: gateway.at,
+            road,
+          },
+        ]
+      : [];
   });
 }
 
@@ -91,7 +99,10 @@ export function nearestGateways(
   place: Vec,
   other: Vec,
 ): readonly Gateway[] {
-  const nearest: { readonly gateway: Gateway; readonly chords: number }[] = [];
+  const nearest: {
+    readonly gateway: Gateway;
+    readonly chords: number;
+  }[] = [];
   for (const gateway of gateways) {
     const chords = chordBetween(place, gateway.vector) + chordBetween(gateway.vector, other);
     if (chords >= (nearest[COMPARED_GATEWAYS - 1]?.chords ?? Infinity)) continue;

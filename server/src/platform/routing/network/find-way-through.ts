@@ -77,7 +77,16 @@ function fastestThrough(
       const durationS = inside.durationS + pace.DRIVING_TIME_FACTOR * outsideS;
       if (fastest && fastest.road.durationS <= durationS) continue;
       const metres = beforeM + inside.distanceM + afterM;
-      fastest = { road: { distanceM: metres, durationS, estimated: true }, region, entry, exit };
+      fastest = {
+        road: {
+          distanceM: metres,
+          durationS,
+          estimated: true,
+        },
+        region,
+        entry,
+        exit,
+      };
     }
   return fastest;
 }

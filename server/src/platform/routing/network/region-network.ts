@@ -19,7 +19,10 @@ export const GATEWAYS_FILE = "roads/gateways.json";
 /** Roads as earlier releases built them. */
 const EARLIER_FILE = "roads/tiles.tar";
 
-const PointOfSegment = z.object({ segment: z.number(), part: z.number() });
+const PointOfSegment = z.object({
+  segment: z.number(),
+  part: z.number(),
+});
 const Gateways = z.array(
   z.object({
     lat: z.number(),
@@ -90,8 +93,22 @@ export class RegionNetwork {
       return {
         at,
         vector: vecOf(at),
-        exit: exit && drive.labelTo({ line: exit.segment, part: exit.part, at, offM: 0 }),
-        entry: entry && drive.labelFrom({ line: entry.segment, part: entry.part, at, offM: 0 }),
+        exit:
+          exit &&
+          drive.labelTo({
+            line: exit.segment,
+            part: exit.part,
+            at,
+            offM: 0,
+          }),
+        entry:
+          entry &&
+          drive.labelFrom({
+            line: entry.segment,
+            part: entry.part,
+            at,
+            offM: 0,
+          }),
       };
     });
     this.walk = new WalkNetwork(data.walk);

@@ -84,7 +84,10 @@ export class RegionalRoads implements RoutingEngine {
       if (!walks || !region?.covers(other)) return estimateWalk(place, other, this.#pace);
       const lengthM = walks.lengthTo(other);
       if (lengthM === undefined) return null;
-      return { distanceM: lengthM, durationS: lengthM / this.#pace.WALKING_M_PER_S };
+      return {
+        distanceM: lengthM,
+        durationS: lengthM / this.#pace.WALKING_M_PER_S,
+      };
     });
   }
 
@@ -125,7 +128,10 @@ export class RegionalRoads implements RoutingEngine {
     if (through) return { kind: "through", ...through };
     // In a region without a road between them, there is none; the estimate is for places outside.
     if (region) return { kind: "none", road: null };
-    return { kind: "estimate", road: estimateRoad(from, to, this.#pace) };
+    return {
+      kind: "estimate",
+      road: estimateRoad(from, to, this.#pace),
+    };
   }
 
   #legThrough({ road, region, entry, exit }: WayThrough, from: LatLng, to: LatLng): RouteLeg {
@@ -158,7 +164,15 @@ function findInside(
   const from = start.onRoadsOf(region);
   const to = end.onRoadsOf(region);
   const road = from && to && region.drive.road(from.from, to.to);
-  return road && { kind: "inside", road, region, start: from.position, end: to.position };
+  return (
+    road && {
+      kind: "inside",
+      road,
+      region,
+      start: from.position,
+      end: to.position,
+    }
+  );
 }
 
 function legInside({ road, region, start, end }: WayInside): RouteLeg | undefined {

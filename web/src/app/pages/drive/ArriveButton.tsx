@@ -22,7 +22,10 @@ export function ArriveButton({ ride }: { ride: Ride }) {
     try {
       await complete.mutateAsync(ride);
       setSharedTrip(uid, undefined);
-      toast({ message: t`Ride completed. Thanks for driving!`, type: "success" });
+      toast({
+        message: t`Ride completed. Thanks for driving!`,
+        type: "success",
+      });
       await navigate(`/rides/${ride.id}`, { replace: true });
     } catch (error) {
       const message = errorText(error, t`Couldn't reach the server. Try again.`);

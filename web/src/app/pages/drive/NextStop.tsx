@@ -43,7 +43,10 @@ export function NextStop({ stop, ride, onDone }: NextStopProps) {
       </div>
       <a
         href={link}
-        {...(link.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}
+        {...(link.startsWith("https:") && {
+          target: "_blank",
+          rel: "noreferrer",
+        })}
         className={cx(buttonClasses("solid", "lg"), "min-h-16 text-xl")}
       >
         <Icon name="compass" />
@@ -81,7 +84,10 @@ function HereButton({ ride, passengers }: { ride: Ride; passengers: readonly Sea
   if (announce.isSuccess)
     return (
       <Notice tone="ok">
-        {t`${plural(count, { one: "Your passenger knows that you're here.", other: "Your passengers know that you're here." })}`}
+        {t`${plural(count, {
+          one: "Your passenger knows that you're here.",
+          other: "Your passengers know that you're here.",
+        })}`}
       </Notice>
     );
   return (

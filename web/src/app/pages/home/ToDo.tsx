@@ -21,12 +21,18 @@ export function ToDo() {
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
         {count > 0 && (
           <ToDoItem icon="inbox" to="/requests">
-            {t`${plural(count, { one: "# request needs your answer", other: "# requests need your answer" })}`}
+            {t`${plural(count, {
+              one: "# request needs your answer",
+              other: "# requests need your answer",
+            })}`}
           </ToDoItem>
         )}
         {offers > 0 && (
           <ToDoItem icon="hand" to={OFFERS_IN_INBOX}>
-            {t`${plural(offers, { one: "# offer needs your answer", other: "# offers need your answer" })}`}
+            {t`${plural(offers, {
+              one: "# offer needs your answer",
+              other: "# offers need your answer",
+            })}`}
           </ToDoItem>
         )}
         {firstDue && (
@@ -36,7 +42,10 @@ export function ToDo() {
           >
             {due.length === 1
               ? t`Rate your ride with ${firstDue.person.displayName}`
-              : t`${plural(due.length, { one: "# ride to rate", other: "# rides to rate" })}`}
+              : t`${plural(due.length, {
+                  one: "# ride to rate",
+                  other: "# rides to rate",
+                })}`}
           </ToDoItem>
         )}
       </ul>

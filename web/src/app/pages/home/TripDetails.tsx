@@ -61,7 +61,10 @@ function Approach({ trip }: { trip: Trip }) {
   const { ride, startsAt, endsAt } = trip;
   const isSoon = Date.parse(startsAt) - nowMs <= DRIVER_VISIBLE_BEFORE_S * 1000;
   const isOver = Date.parse(endsAt) <= nowMs;
-  const { data } = useQuery({ ...driverApproach(ride.id), enabled: isSoon && !isOver });
+  const { data } = useQuery({
+    ...driverApproach(ride.id),
+    enabled: isSoon && !isOver,
+  });
   const text = data && approachText(data, ride.host.displayName, nowMs);
   if (text === undefined) return <Countdown trip={trip} nowMs={nowMs} />;
   return (
@@ -107,7 +110,10 @@ function TripActions({ trip: { ride, segment } }: { trip: Trip }) {
         className={buttonClasses("line", "sm")}
       >
         <Icon name="share" />
-        {t({ comment: "Button: send the link to this ride to others.", message: "Share" })}
+        {t({
+          comment: "Button: send the link to this ride to others.",
+          message: "Share",
+        })}
       </Link>
     </div>
   );

@@ -54,7 +54,10 @@ function ResendLinkForm() {
   const { busy, error, sent, resend } = useResendVerification();
   const onSubmit = () => {
     if (email.trim() === "")
-      toast({ message: t`Please enter your email address`, type: "warning" });
+      toast({
+        message: t`Please enter your email address`,
+        type: "warning",
+      });
     else void resend(email.trim());
   };
   const labels = [t`Resend Verification Email`, t`Sending...`] as const;

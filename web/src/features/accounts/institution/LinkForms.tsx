@@ -46,7 +46,15 @@ function useLinkWithPassword(returnTo: ConfirmationProps["returnTo"]) {
     setCodeStep(false);
     setError(undefined);
   };
-  return { password, setPassword, busy, error, isCodeStep, submit, leaveCodeStep };
+  return {
+    password,
+    setPassword,
+    busy,
+    error,
+    isCodeStep,
+    submit,
+    leaveCodeStep,
+  };
 }
 
 /** An account has the address that the institution confirmed: its password links both. */

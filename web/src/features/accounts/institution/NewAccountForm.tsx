@@ -24,9 +24,17 @@ function useNewAccount({ person, returnTo }: ConfirmationProps) {
   const { signInWith } = useSession();
   const continueTo = useContinue();
   const { firstName, lastName } = person;
-  const [values, setValues] = useState({ firstName, lastName, hasOneName: false, inviteCode: "" });
+  const [values, setValues] = useState({
+    firstName,
+    lastName,
+    hasOneName: false,
+    inviteCode: "",
+  });
   const [confirmed, setConfirmed] = useState({ adult: false, terms: false });
-  const [failure, setFailure] = useState<{ text: string; needsInvite: boolean }>();
+  const [failure, setFailure] = useState<{
+    text: string;
+    needsInvite: boolean;
+  }>();
   const [busy, setBusy] = useState(false);
   const findProblem = () => {
     if (isNameMissing(values)) return t`Please fill in all fields`;
@@ -36,13 +44,26 @@ function useNewAccount({ person, returnTo }: ConfirmationProps) {
   };
   const submit = async () => {
     const problem = findProblem();
-    setFailure(problem === undefined ? undefined : { text: problem, needsInvite: false });
+    setFailure(
+      problem === undefined
+        ? undefined
+        : {
+            text: problem,
+            needsInvite: false,
+          },
+    );
     if (problem !== undefined || busy) return;
     setBusy(true);
     try {
       await signInWith(async () => {
-        const confirmations = { isAdult: true, acceptsTerms: true } as const;
-        const person = { ...namesToSend(values), inviteCode: values.inviteCode || undefined };
+        const confirmations = {
+          isAdult: true,
+          acceptsTerms: true,
+        } as const;
+        const person = {
+          ...namesToSend(values),
+          inviteCode: values.inviteCode || undefined,
+        };
         return (await createAccount({ ...person, ...confirmations })).session;
       });
       continueTo(returnTo);
@@ -52,7 +73,15 @@ function useNewAccount({ person, returnTo }: ConfirmationProps) {
       setBusy(false);
     }
   };
-  return { values, setValues, confirmed, setConfirmed, failure, busy, submit };
+  return {
+    values,
+    setValues,
+    confirmed,
+    setConfirmed,
+    failure,
+    busy,
+    submit,
+  };
 }
 
 /** First sign-in at an institution: the person checks their name and confirms age and terms, once. */
@@ -81,7 +110,12 @@ export function NewAccountForm(props: ConfirmationProps) {
             isRequired={failure?.needsInvite === true}
             name="inviteCode"
             value={values.inviteCode}
-            onChange={({ target }) => setValues({ ...values, inviteCode: target.value })}
+            onChange={({ target }) =>
+              setValues({
+                ...values,
+                inviteCode: target.value,
+              })
+            }
           />
         </Suspense>
         <CheckField

@@ -9,13 +9,19 @@ import { useNavigate } from "react-router";
 /** Goes to the provider, which sends the browser back to the callback page. */
 export async function openProvider(providerId: string): Promise<void> {
   const returnTo = findReturnTarget()?.to ?? null;
-  const { url } = await call(signInProviders.start, { params: { providerId }, body: { returnTo } });
+  const { url } = await call(signInProviders.start, {
+    params: { providerId },
+    body: { returnTo },
+  });
   location.assign(url);
 }
 
 /** Passes the provider's answer on. */
 export async function finishSignIn(providerId: string, answer: string): Promise<SignInOutcome> {
-  const outcome = await call(signInProviders.finish, { params: { providerId }, body: { answer } });
+  const outcome = await call(signInProviders.finish, {
+    params: { providerId },
+    body: { answer },
+  });
   if (outcome.session) noteDeletion(outcome.session);
   return outcome;
 }

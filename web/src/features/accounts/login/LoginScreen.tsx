@@ -58,11 +58,17 @@ function useLogin() {
   const [{ email }, change, clearDraft] = useDraft("login", { email: "" });
   const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ unverified: boolean; text: string }>();
+  const [failure, setFailure] = useState<{
+    unverified: boolean;
+    text: string;
+  }>();
   const [isCodeStep, setCodeStep] = useState(false);
   const submit = async (code?: string) => {
     if (email.trim() === "" || password === "")
-      return setFailure({ unverified: false, text: t`Please fill in all fields` });
+      return setFailure({
+        unverified: false,
+        text: t`Please fill in all fields`,
+      });
     setBusy(true);
     setFailure(undefined);
     return signIn(email, password, code).then(clearDraft, async (error: unknown) => {
@@ -74,7 +80,10 @@ function useLogin() {
         ({ accountErrorText }) => accountErrorText(error),
         () => errorText(error, t`An error occurred. Please try again.`),
       );
-      setFailure({ unverified: isProblem(error, "email_unverified"), text });
+      setFailure({
+        unverified: isProblem(error, "email_unverified"),
+        text,
+      });
       setBusy(false);
     });
   };
@@ -82,7 +91,17 @@ function useLogin() {
     setCodeStep(false);
     setFailure(undefined);
   };
-  return { email, password, busy, failure, isCodeStep, leaveCodeStep, change, setPassword, submit };
+  return {
+    email,
+    password,
+    busy,
+    failure,
+    isCodeStep,
+    leaveCodeStep,
+    change,
+    setPassword,
+    submit,
+  };
 }
 
 function LoginForm() {

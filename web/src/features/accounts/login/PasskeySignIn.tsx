@@ -23,7 +23,10 @@ export function PasskeySignIn() {
   return (
     <>
       <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t({ comment: "Between two ways to sign in.", message: "or" })}
+        {t({
+          comment: "Between two ways to sign in.",
+          message: "or",
+        })}
       </p>
       {error && <Notice tone="bad">{error}</Notice>}
       <Button variant="line" size="lg" icon="lock" busy={busy} onClick={() => void signIn()}>

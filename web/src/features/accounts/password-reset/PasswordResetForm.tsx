@@ -34,7 +34,10 @@ export function PasswordResetForm({
 }: PasswordResetFormProps) {
   const { t } = useLingui();
   const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
-  const [passwords, setPasswords] = useState({ password: "", confirmPassword: "" });
+  const [passwords, setPasswords] = useState({
+    password: "",
+    confirmPassword: "",
+  });
   const resendCode = async () => {
     const sent = await onResend();
     if (sent) setDigits(emptyCode(CODE_LENGTH));
@@ -47,7 +50,11 @@ export function PasswordResetForm({
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) onReset({ code: completeCode(digits), ...passwords });
+        if (!busy)
+          onReset({
+            code: completeCode(digits),
+            ...passwords,
+          });
       }}
     >
       <p className="text-ink-2">

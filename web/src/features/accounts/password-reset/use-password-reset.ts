@@ -18,7 +18,12 @@ export function usePasswordReset() {
   const [done, setDone] = useState(false);
   const { busy, error, setError, attempt } = useAttempt();
   const email = draft.email.trim();
-  const code = useSendCode({ purpose: "password-reset", email, send: sendCode, attempt });
+  const code = useSendCode({
+    purpose: "password-reset",
+    email,
+    send: sendCode,
+    attempt,
+  });
 
   const changeEmail = (newEmail: string) => {
     setError(undefined);

@@ -66,7 +66,10 @@ export function VerificationCodeForm({
       <Button type="submit" size="lg" disabled={code === undefined} busy={busy}>
         {busy && !resend.sending
           ? t`Verifying...`
-          : t({ comment: "Button: confirm the e-mail address with the code.", message: "Verify" })}
+          : t({
+              comment: "Button: confirm the e-mail address with the code.",
+              message: "Verify",
+            })}
       </Button>
       <CodeActions back={backLabel} onBack={onBack} {...resend} />
     </form>

@@ -55,7 +55,12 @@ export async function createAccount({
 }: Registration): Promise<void> {
   const { email } = person;
   const name = fullName(person);
-  const body = { email, password, displayName: name, inviteCode: inviteCode || undefined };
+  const body = {
+    email,
+    password,
+    displayName: name,
+    inviteCode: inviteCode || undefined,
+  };
   const { idToken } = await call(accounts.signUp, { body }).catch(throwWithOwnText);
   savePendingRegistration(person);
   await call(auth.register, { body: { name, password, ...person } }, { idToken }).then(

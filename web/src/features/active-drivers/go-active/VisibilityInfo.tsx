@@ -10,7 +10,11 @@ export function VisibilityInfo({ sameGender }: { sameGender: boolean }) {
   const { t } = useLingui();
   const square = squareText();
   const minutes = Math.ceil(communitySettings.driverTimeoutS / 60);
-  const rows: readonly { icon: IconName; audience: string; visible: string }[] = [
+  const rows: readonly {
+    icon: IconName;
+    audience: string;
+    visible: string;
+  }[] = [
     {
       icon: "users",
       audience: sameGender ? t`People of your gender` : t`Everyone here`,
@@ -26,7 +30,10 @@ export function VisibilityInfo({ sameGender }: { sameGender: boolean }) {
     {
       icon: "clock",
       audience: t`No one`,
-      visible: t`sees you once you go offline. Keep this page open: after ${plural(minutes, { one: "# minute", other: "# minutes" })} without an update you go offline.`,
+      visible: t`sees you once you go offline. Keep this page open: after ${plural(minutes, {
+        one: "# minute",
+        other: "# minutes",
+      })} without an update you go offline.`,
     },
   ];
   return (

@@ -28,5 +28,10 @@ export function useCancellableAttempt() {
     if (running.current) running.current.cancelled = cancelled;
     finish();
   };
-  return { busy, run, cancelAttempt, isRunning: () => running.current !== undefined };
+  return {
+    busy,
+    run,
+    cancelAttempt,
+    isRunning: () => running.current !== undefined,
+  };
 }

@@ -90,7 +90,12 @@ export function useGoActive(goOff: () => Promise<void>) {
       // Cancelled while the device was locating: send nothing.
       if (!position || attempt.cancelled) return false;
       try {
-        return await activateDriver({ draft, position, isEditing, attempt });
+        return await activateDriver({
+          draft,
+          position,
+          isEditing,
+          attempt,
+        });
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure;
         const { audience } = failure.fields;
@@ -98,7 +103,15 @@ export function useGoActive(goOff: () => Promise<void>) {
         return false;
       }
     });
-  return { draft, change, errors, busy, goActive, cancelAttempt, dialog };
+  return {
+    draft,
+    change,
+    errors,
+    busy,
+    goActive,
+    cancelAttempt,
+    dialog,
+  };
 }
 
 interface ActivationInput {
@@ -150,7 +163,10 @@ function useActivateDriver(goOff: () => Promise<void>) {
       at.place && from === "place" ? { from, place: at.place } : { from: "device" },
     );
     if (!isEditing)
-      toast({ message: t`You're online. People nearby can see you now.`, type: "success" });
+      toast({
+        message: t`You're online. People nearby can see you now.`,
+        type: "success",
+      });
     return !attempt.cancelled;
   };
   return { activateDriver, dialog: ageCheck.dialog };
@@ -182,7 +198,10 @@ export function useGoOffline() {
     try {
       await deactivate.mutateAsync();
       resetReporting(false);
-      toast({ message: t`You went offline. No one sees you any more.`, type: "success" });
+      toast({
+        message: t`You went offline. No one sees you any more.`,
+        type: "success",
+      });
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       setPositionSource(uid, source);

@@ -39,7 +39,10 @@ export function DriverList({
   // A driver selected on the map comes first, regardless of distance.
   const isSelected = ({ driver }: NearDriver) => driver.uid === selectedId;
   const listed = [...ordered.filter(isSelected), ...ordered.filter((one) => !isSelected(one))];
-  const count = t`${plural(nearDrivers.length, { one: "# driver", other: "# drivers" })} near ${town}`;
+  const count = t`${plural(nearDrivers.length, {
+    one: "# driver",
+    other: "# drivers",
+  })} near ${town}`;
   return (
     <section aria-label={t`Active drivers`} className="grid gap-3">
       <p role="status" className="font-display text-lg font-bold">

@@ -76,7 +76,17 @@ export function DriversMap({
           own: true,
         },
       ];
-    return place ? [{ id: "own", lat: place.lat, lng: place.lng, label: "", own: true }] : [];
+    return place
+      ? [
+          {
+            id: "own",
+            lat: place.lat,
+            lng: place.lng,
+            label: "",
+            own: true,
+          },
+        ]
+      : [];
   };
   return (
     <LazyMapView

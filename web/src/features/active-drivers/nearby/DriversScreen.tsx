@@ -72,7 +72,10 @@ export function DriversScreen({ requestLink }: { requestLink: RequestLink }) {
           />
         </div>
         <PlaceField
-          label={t({ comment: "Field with a place: drivers near it are shown.", message: "Near" })}
+          label={t({
+            comment: "Field with a place: drivers near it are shown.",
+            message: "Near",
+          })}
           value={near}
           onChange={(choice) => change({ near: choice })}
           offerHere

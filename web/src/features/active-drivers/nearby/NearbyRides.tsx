@@ -73,7 +73,10 @@ function NearbyRideCard({ ride }: { ride: NearbyRide }) {
           <span className="num ms-auto text-xl">
             {contribution
               ? formatMoney(contribution)
-              : t({ comment: "Price of a ride that costs nothing.", message: "Free" })}
+              : t({
+                  comment: "Price of a ride that costs nothing.",
+                  message: "Free",
+                })}
           </span>
         </span>
         <JourneyStrip
@@ -88,7 +91,10 @@ function NearbyRideCard({ ride }: { ride: NearbyRide }) {
           <span className="min-w-0 flex-1 truncate">{ride.host.displayName}</span>
           <Pill tone={seats > 1 ? "ok" : "warn"} icon="seat">
             {seats === 0
-              ? t({ comment: "A ride without free seats.", message: "Full" })
+              ? t({
+                  comment: "A ride without free seats.",
+                  message: "Full",
+                })
               : t`${plural(seats, { one: "# seat", other: "# seats" })}`}
           </Pill>
         </span>

@@ -13,7 +13,13 @@ export interface NearDriver {
 /** Drivers received over the live connection. */
 export interface WatchedDrivers {
   /** Drivers by id, with the map cell of their latest update. */
-  readonly drivers: ReadonlyMap<string, { readonly cell: string; readonly driver: ActiveDriver }>;
+  readonly drivers: ReadonlyMap<
+    string,
+    {
+      readonly cell: string;
+      readonly driver: ActiveDriver;
+    }
+  >;
   /** Cells with a full update; crowded ones may still lack drivers. */
   readonly completeCells: ReadonlySet<string>;
   readonly crowded: ReadonlySet<string>;
@@ -43,14 +49,25 @@ export function applyCellUpdate(
   for (const { uid, ...change } of moved) {
     const existing = drivers.get(uid);
     if (existing)
-      drivers.set(uid, { cell, driver: { ...existing.driver, ...change, lastSeenAt: now } });
+      drivers.set(uid, {
+        cell,
+        driver: {
+          ...existing.driver,
+          ...change,
+          lastSeenAt: now,
+        },
+      });
   }
   for (const uid of gone) if (drivers.get(uid)?.cell === cell) drivers.delete(uid);
   if (!complete) return { ...previous, drivers };
   const crowded = new Set(previous.crowded);
   if (arrived.length >= MAX_DRIVERS_PER_CELL) crowded.add(cell);
   else crowded.delete(cell);
-  return { drivers, completeCells: new Set(previous.completeCells).add(cell), crowded };
+  return {
+    drivers,
+    completeCells: new Set(previous.completeCells).add(cell),
+    crowded,
+  };
 }
 
 /** Drops drivers of cells that are no longer watched. */
@@ -91,11 +108,18 @@ export function sortByDistance(
     here,
     radiusKm,
     uid,
-  }: { readonly here: LatLng; readonly radiusKm: number; readonly uid: string },
+  }: {
+    readonly here: LatLng;
+    readonly radiusKm: number;
+    readonly uid: string;
+  },
 ): NearDriver[] {
   return drivers
     .filter((driver) => driver.uid !== uid)
-    .map((driver) => ({ driver, distanceKm: distanceKm(driver, here) }))
+    .map((driver) => ({
+      driver,
+      distanceKm: distanceKm(driver, here),
+    }))
     .filter((near) => near.distanceKm <= radiusKm)
     .toSorted((a, b) => a.distanceKm - b.distanceKm || (a.driver.uid < b.driver.uid ? -1 : 1));
 }

@@ -14,7 +14,10 @@ export function useCurrentPlace() {
     try {
       const { coords } = await getDevicePosition();
       const at = { lat: coords.latitude, lng: coords.longitude };
-      return { ...(await queries.fetchQuery(nearestPlace(at))), ...at };
+      return {
+        ...(await queries.fetchQuery(nearestPlace(at))),
+        ...at,
+      };
     } catch {
       return undefined;
     } finally {
@@ -26,8 +29,14 @@ export function useCurrentPlace() {
 
 /** Approximate place of an active driver (about 1 km), named after its town; null until known. */
 export function useDriverPlace(own: OwnActiveDriver | null): Place | null {
-  const at = own && { lat: Math.round(own.lat * 100) / 100, lng: Math.round(own.lng * 100) / 100 };
-  const { data } = useQuery({ ...nearestPlace(at ?? { lat: 0, lng: 0 }), enabled: at !== null });
+  const at = own && {
+    lat: Math.round(own.lat * 100) / 100,
+    lng: Math.round(own.lng * 100) / 100,
+  };
+  const { data } = useQuery({
+    ...nearestPlace(at ?? { lat: 0, lng: 0 }),
+    enabled: at !== null,
+  });
   return at && data ? { label: data.label, ...at } : null;
 }
 

@@ -15,7 +15,12 @@ const NOWHERE = { lat: 0, lng: 0 };
 /** Active drivers around a place, nearest first: live updates, with polling as a fallback. */
 export function useNearbyDrivers(here: LatLng | null) {
   const { uid } = useUser();
-  const around = here ? { lat: roundToGrid(here.lat), lng: roundToGrid(here.lng) } : NOWHERE;
+  const around = here
+    ? {
+        lat: roundToGrid(here.lat),
+        lng: roundToGrid(here.lng),
+      }
+    : NOWHERE;
   const cells = here ? cellsAround(around) : [];
   const { watched, refreshWatch } = useWatchedCells(cells);
   const isLive = hasAllCells(watched, cells);
@@ -27,7 +32,13 @@ export function useNearbyDrivers(here: LatLng | null) {
   });
   const drivers = here ? mergeDrivers(listQuery.data?.items ?? [], watched, cells) : [];
   return {
-    nearDrivers: here ? sortByDistance(drivers, { here, radiusKm: DRIVERS_RADIUS_KM, uid }) : [],
+    nearDrivers: here
+      ? sortByDistance(drivers, {
+          here,
+          radiusKm: DRIVERS_RADIUS_KM,
+          uid,
+        })
+      : [],
     listed: listQuery,
     live: isLive,
     refresh: () => {

@@ -61,7 +61,12 @@ class PositionReporter {
   readonly #options: ReporterOptions;
   readonly #now: () => number;
   #position: PositionReport | undefined;
-  #lastReport: { readonly position: PositionReport; readonly at: number } | undefined;
+  #lastReport:
+    | {
+        readonly position: PositionReport;
+        readonly at: number;
+      }
+    | undefined;
   #watchId: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isReporting = false;

@@ -3,7 +3,11 @@ import { createObservable } from "#shared/observable.ts";
 
 /** Position source of this tab: the device or a typed place. */
 export type PositionSource =
-  { readonly from: "device" } | { readonly from: "place"; readonly place: Place };
+  | { readonly from: "device" }
+  | {
+      readonly from: "place";
+      readonly place: Place;
+    };
 
 // Stored with drafts (cleared on logout). Survives reload; not started in other tabs.
 const SOURCE_KEY = "commonlane.draft.sharing.";

@@ -15,7 +15,10 @@ interface StoredState {
   readonly acceptedAt: number | undefined;
 }
 
-const INITIAL_STATE: StoredState = { status: "waiting", acceptedAt: undefined };
+const INITIAL_STATE: StoredState = {
+  status: "waiting",
+  acceptedAt: undefined,
+};
 const END_REASONS: Readonly<Record<ServerEndCause, EndReason>> = {
   driver: "elsewhere",
   silence: "silent",
@@ -31,7 +34,10 @@ export const getReportingState = state.get;
 export const subscribeReportingState = state.subscribe;
 
 export function setReportingStatus(status: ReportingStatus): void {
-  state.set({ status, acceptedAt: status === "sent" ? Date.now() : state.get().acceptedAt });
+  state.set({
+    status,
+    acceptedAt: status === "sent" ? Date.now() : state.get().acceptedAt,
+  });
 }
 
 /**
@@ -67,5 +73,12 @@ export function recordStart(isHere: boolean): void {
 /** Resets the state; `wasHeard` if a report was just accepted. */
 export function resetReporting(wasHeard: boolean): void {
   endReason = undefined;
-  state.set(wasHeard ? { status: "sent", acceptedAt: Date.now() } : INITIAL_STATE);
+  state.set(
+    wasHeard
+      ? {
+          status: "sent",
+          acceptedAt: Date.now(),
+        }
+      : INITIAL_STATE,
+  );
 }

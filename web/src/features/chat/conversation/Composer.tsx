@@ -46,7 +46,12 @@ export function Composer({ conversation, outbox }: ComposerProps) {
   }
   const addMessage = (content: Pick<UnsentMessage, "text" | "place">) => {
     const writtenAt = new Date().toISOString();
-    outbox.add({ clientId: randomId(), conversationId: conversation.id, writtenAt, ...content });
+    outbox.add({
+      clientId: randomId(),
+      conversationId: conversation.id,
+      writtenAt,
+      ...content,
+    });
     field.current?.focus();
   };
   return (
@@ -137,7 +142,10 @@ function ComposerHints({ text, contactsShown }: { text: string; contactsShown: b
     <div role="status" className="text-sm text-ink-2">
       {masked && <p className="pb-2">{masked}</p>}
       {remaining < SHOW_REMAINING_BELOW && (
-        <p className="pb-2">{t`${plural(remaining, { one: "# character left", other: "# characters left" })}`}</p>
+        <p className="pb-2">{t`${plural(remaining, {
+          one: "# character left",
+          other: "# characters left",
+        })}`}</p>
       )}
     </div>
   );

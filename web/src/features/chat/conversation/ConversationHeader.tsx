@@ -59,7 +59,10 @@ export function ConversationHeader({
       >
         {muted
           ? t`Muted`
-          : t({ comment: "Button: no more notifications of this conversation.", message: "Mute" })}
+          : t({
+              comment: "Button: no more notifications of this conversation.",
+              message: "Mute",
+            })}
       </Button>
       {conversation.kind === "direct" && otherMember && (
         <PersonMenu
@@ -84,6 +87,14 @@ const findReportable = (
   recentMessages
     .flatMap(({ id, kind, senderUid, text, place }) => {
       const person = otherMembers(conversation, uid).find((member) => member.uid === senderUid);
-      return person && kind !== "note" ? [{ id, text: text || (place?.label ?? ""), person }] : [];
+      return person && kind !== "note"
+        ? [
+            {
+              id,
+              text: text || (place?.label ?? ""),
+              person,
+            },
+          ]
+        : [];
     })
     .slice(-MAX_REPORTABLE);

@@ -39,8 +39,14 @@ export function MessageBubble({
   const sender = conversation.members.find(({ uid }) => uid === senderUid);
   const states = {
     sent: t({ comment: "Status of a message.", message: "Sent" }),
-    delivered: t({ comment: "Status of a message.", message: "Delivered" }),
-    read: t({ comment: "Status of a message: the other person has read it.", message: "Read" }),
+    delivered: t({
+      comment: "Status of a message.",
+      message: "Delivered",
+    }),
+    read: t({
+      comment: "Status of a message: the other person has read it.",
+      message: "Read",
+    }),
   };
   return (
     <li

@@ -6,14 +6,20 @@ import { onEphemeralEvent } from "#shared/live/ephemeral-events.ts";
 
 /** Members who are typing now. A new message (`lastOrdinal`) ends the typing of its sender. */
 export function useTypingMembers(conversationId: string, lastOrdinal: number): readonly string[] {
-  const [typing, setTyping] = useState<{ uids: readonly string[]; at: number }>({
+  const [typing, setTyping] = useState<{
+    uids: readonly string[];
+    at: number;
+  }>({
     uids: [],
     at: lastOrdinal,
   });
   useEffect(() => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     const removeTyping = (uid: string) =>
-      setTyping(({ uids, at }) => ({ uids: uids.filter((typingUid) => typingUid !== uid), at }));
+      setTyping(({ uids, at }) => ({
+        uids: uids.filter((typingUid) => typingUid !== uid),
+        at,
+      }));
     const stop = onEphemeralEvent((event) => {
       if (event.type !== "chat.typing" || event.conversationId !== conversationId) return;
       clearTimeout(timers.get(event.uid));

@@ -112,7 +112,10 @@ function SentRequest({ group: { id, isListed }, code }: GroupActionsProps) {
         busy={withdraw.isPending}
         onClick={onWithdraw}
       >
-        {t({ message: "Withdraw request", context: "to join a group" })}
+        {t({
+          message: "Withdraw request",
+          context: "to join a group",
+        })}
       </Button>
       {withdraw.error && (
         <Notice tone="bad">

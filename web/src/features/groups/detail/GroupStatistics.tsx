@@ -44,8 +44,14 @@ function useColumns(): readonly Column[] {
   const { t } = useLingui();
   return [
     { title: t`Members`, read: ({ members }) => members },
-    { title: t`Rides offered`, read: ({ ridesOffered }) => ridesOffered },
-    { title: t`Seats booked`, read: ({ seatsBooked }) => seatsBooked },
+    {
+      title: t`Rides offered`,
+      read: ({ ridesOffered }) => ridesOffered,
+    },
+    {
+      title: t`Seats booked`,
+      read: ({ seatsBooked }) => seatsBooked,
+    },
   ];
 }
 
@@ -70,7 +76,10 @@ function Numbers({ weeks }: { weeks: readonly GroupWeek[] }) {
           <WeeklyBarChart
             key={title}
             title={title}
-            bars={weeks.map((week) => ({ label: week.weekOf, value: read(week) }))}
+            bars={weeks.map((week) => ({
+              label: week.weekOf,
+              value: read(week),
+            }))}
             formatValue={(value) => i18n.number(value)}
             nullText={t`fewer than 5`}
             isComplete
@@ -119,7 +128,10 @@ function WeekTable({ weeks, columns, textOf }: WeekTableProps) {
           {weeks.toReversed().map((week) => (
             <tr key={week.weekOf} className="border-b border-line last:border-0">
               <th scope="row" className="py-2 ps-4 pe-2 text-start font-normal whitespace-nowrap">
-                {i18n.date(`${week.weekOf}T12:00:00Z`, { dateStyle: "medium", timeZone: "UTC" })}
+                {i18n.date(`${week.weekOf}T12:00:00Z`, {
+                  dateStyle: "medium",
+                  timeZone: "UTC",
+                })}
               </th>
               {columns.map(({ title, read }) => (
                 <td key={title} className="px-2 py-2 text-end sm:px-4">

@@ -45,7 +45,10 @@ function Request({ groupId, request }: { groupId: string; request: JoinRequest }
   const name = person.displayName;
   const answer = (isAccepted: boolean) =>
     afterMutation(
-      decide.mutateAsync({ params: { groupId, uid: person.uid }, body: { isAccepted } }),
+      decide.mutateAsync({
+        params: { groupId, uid: person.uid },
+        body: { isAccepted },
+      }),
       () =>
         toast({
           message: isAccepted

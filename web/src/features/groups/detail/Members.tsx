@@ -36,7 +36,10 @@ export function Members({ group }: { group: Group }) {
 /** The page is about the rides; who belongs to it is there for those who look. */
 const FIRST_SHOWN = 5;
 
-type MemberAction = { readonly member: GroupMember; readonly kind: "role" | "remove" };
+type MemberAction = {
+  readonly member: GroupMember;
+  readonly kind: "role" | "remove";
+};
 
 function MemberList({ group }: { group: Group }) {
   const { t } = useLingui();
@@ -156,7 +159,12 @@ function RoleDialog({ groupId, member: { person, role }, onClose }: RoleDialogPr
       confirmLabel={next === "manager" ? t`Make a manager` : t`Make a member again`}
       isHarmless={next === "manager"}
       call={setRole}
-      onConfirm={() => setRole.mutateAsync({ params: { groupId, uid }, body: { role: next } })}
+      onConfirm={() =>
+        setRole.mutateAsync({
+          params: { groupId, uid },
+          body: { role: next },
+        })
+      }
       onDone={() => toast({ message: t`Saved.`, type: "success" })}
       onClose={onClose}
     />
@@ -183,7 +191,12 @@ function RemoveMemberDialog({ group, member: { person }, onClose }: RemoveMember
       confirmLabel={t`Remove from the group`}
       call={remove}
       onConfirm={() => remove.mutateAsync({ params: { groupId: group.id, uid } })}
-      onDone={() => toast({ message: t`${name} was removed from the group.`, type: "success" })}
+      onDone={() =>
+        toast({
+          message: t`${name} was removed from the group.`,
+          type: "success",
+        })
+      }
       onClose={onClose}
     />
   );

@@ -11,7 +11,10 @@ interface DetourLimits {
 export const DETOURS = {
   none: { maxDetourM: 0, maxDetourS: 0 },
   small: { maxDetourM: 4000, maxDetourS: 300 },
-  normal: { maxDetourM: DETOUR_DEFAULT_M, maxDetourS: DETOUR_DEFAULT_S },
+  normal: {
+    maxDetourM: DETOUR_DEFAULT_M,
+    maxDetourS: DETOUR_DEFAULT_S,
+  },
   large: { maxDetourM: 25_000, maxDetourS: 1500 },
 } as const satisfies Record<Exclude<DetourLevel, "asItIs">, DetourLimits>;
 

@@ -66,7 +66,10 @@ export const newStop = (choice: PlaceChoice = NO_PLACE): StopDraft => ({ key: ra
 export const toStopDrafts = (
   places: readonly NonNullable<PlaceChoice["place"]>[],
 ): readonly StopDraft[] =>
-  places.map((place, n) => ({ key: `stop-${n}`, choice: toPlaceChoice(place) }));
+  places.map((place, n) => ({
+    key: `stop-${n}`,
+    choice: toPlaceChoice(place),
+  }));
 
 const SEATS_USUAL = 3;
 

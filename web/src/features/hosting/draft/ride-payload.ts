@@ -68,7 +68,10 @@ function toTermsPayload(draft: RideDraft, existing?: Pick<Ride, "maxDetourM" | "
     seatsTotal: draft.seats,
     contribution: draft.free
       ? null
-      : { amountMinor: parseAmount(draft.amount, currency) ?? 0, currency },
+      : {
+          amountMinor: parseAmount(draft.amount, currency) ?? 0,
+          currency,
+        },
     ...(vehicleId !== UNCHANGED && { vehicleId: vehicleId || null }),
     approval: draft.approval,
     maxDetourM,
@@ -110,7 +113,10 @@ export function draftFromRide(ride: Ride): RideDraft {
     ...emptyDraft(ride.preferences),
     ...toDateAndTime(timeZone, ride.departsAt),
     origin: toPlaceChoice({ ...ride.origin, timeZone }),
-    destination: toPlaceChoice({ ...ride.destination, timeZone: destinationTimeZone }),
+    destination: toPlaceChoice({
+      ...ride.destination,
+      timeZone: destinationTimeZone,
+    }),
     stops: toStopDrafts(ride.stops),
     seats: ride.seatsTotal,
     free: contribution === null,

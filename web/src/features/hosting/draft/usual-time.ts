@@ -8,7 +8,13 @@ const SAME_PLACE_M = 500;
 /** Local departure time of the host's latest ride between these places; undefined without one. */
 export function usualTime(
   rides: readonly Pick<Ride, "origin" | "destination" | "departsAt" | "timeZone">[],
-  { origin, destination }: { readonly origin: LatLng; readonly destination: LatLng },
+  {
+    origin,
+    destination,
+  }: {
+    readonly origin: LatLng;
+    readonly destination: LatLng;
+  },
 ): string | undefined {
   const latest = rides
     .filter((ride) => isSame(ride.origin, origin) && isSame(ride.destination, destination))

@@ -16,7 +16,12 @@ export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onCl
   const [time, setTime] = useState(series.time);
   const [weekdays, setWeekdays] = useState<readonly number[]>(series.weekdays);
   const [lastDay, setLastDay] = useState(series.lastDay ?? "");
-  const save = () => changeSeries.save({ time, weekdays: [...weekdays], lastDay: lastDay || null });
+  const save = () =>
+    changeSeries.save({
+      time,
+      weekdays: [...weekdays],
+      lastDay: lastDay || null,
+    });
   return (
     <Dialog
       open

@@ -77,7 +77,12 @@ function DayRow({ ride, seriesId, onSkip }: DayRowProps) {
   const { seriesDay, departsAt, timeZone, status, seatsTotal, seatsLeft } = ride;
   const day = seriesDay ? formatCalendarDate(seriesDay) : "";
   const skipDay = useSkipDay(seriesId);
-  const skip = useUndoable(() => skipDay.mutateAsync({ day: seriesDay ?? "", reason: "" }));
+  const skip = useUndoable(() =>
+    skipDay.mutateAsync({
+      day: seriesDay ?? "",
+      reason: "",
+    }),
+  );
   const hasPassengers = seatsLeft < seatsTotal;
   if (skip.waiting) {
     return (
@@ -108,7 +113,10 @@ function DayRow({ ride, seriesId, onSkip }: DayRowProps) {
             aria-label={t`Skip ${day}`}
             onClick={() => (hasPassengers ? onSkip(seriesDay) : skip.start())}
           >
-            {t({ comment: "Button: leave out this step or day.", message: "Skip" })}
+            {t({
+              comment: "Button: leave out this step or day.",
+              message: "Skip",
+            })}
           </Button>
         )}
       </div>
@@ -160,7 +168,10 @@ function SkipDayDialog({ seriesId, day, onClose }: SkipDayDialogProps) {
   const dayLabel = formatCalendarDate(day);
   const confirm = (reason: string) =>
     afterMutation(skipDay.mutateAsync({ day, reason }), () => {
-      toast({ message: t`You're not driving on ${dayLabel}.`, type: "success" });
+      toast({
+        message: t`You're not driving on ${dayLabel}.`,
+        type: "success",
+      });
       onClose();
     });
   return (

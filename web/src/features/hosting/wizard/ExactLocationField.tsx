@@ -22,7 +22,13 @@ export function ExactLocationField({ label, choice, onChange }: ExactLocationFie
       hint={t`Otherwise only your passengers see it. Everyone else sees the area.`}
       checked={place.shown === "exact"}
       onChange={(showExact) =>
-        onChange({ ...choice, place: { ...place, shown: showExact ? "exact" : "approximate" } })
+        onChange({
+          ...choice,
+          place: {
+            ...place,
+            shown: showExact ? "exact" : "approximate",
+          },
+        })
       }
     />
   );

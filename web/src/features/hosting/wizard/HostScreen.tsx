@@ -55,8 +55,14 @@ export function HostScreen({ prefill, ...slots }: HostScreenProps) {
   const templateId = rideId === undefined ? (search.get("template") ?? undefined) : undefined;
   useTitle(changedRideId ? t`Edit your ride` : t`Host a ride`);
   const profile = useQuery(ownProfile);
-  const ride = useQuery({ ...rideToChange(rideId ?? ""), enabled: rideId !== undefined });
-  const templates = useQuery({ ...ownTemplates, enabled: templateId !== undefined });
+  const ride = useQuery({
+    ...rideToChange(rideId ?? ""),
+    enabled: rideId !== undefined,
+  });
+  const templates = useQuery({
+    ...ownTemplates,
+    enabled: templateId !== undefined,
+  });
   if (isProblem(ride.error, "not_found")) return <RideNotFound />;
   const { data: loaded, error, refetch, isRefetching } = rideId === undefined ? templates : ride;
   const isLoading = !loaded && (rideId ?? templateId) !== undefined;
@@ -83,7 +89,14 @@ export function HostScreen({ prefill, ...slots }: HostScreenProps) {
   const template = templates.data?.items.find(({ id }) => id === templateId);
   const isTemplateMissing = templateId !== undefined && !template;
   const isTimeOnly = search.get("edit") === "time";
-  const startFrom = { ride: ride.data, isRepeat, isTimeOnly, template, isTemplateMissing, prefill };
+  const startFrom = {
+    ride: ride.data,
+    isRepeat,
+    isTimeOnly,
+    template,
+    isTemplateMissing,
+    prefill,
+  };
   return (
     <LoadedHostWizard
       key={rideId ?? template?.id}
@@ -149,11 +162,20 @@ function LoadedHostWizard({
     const notice = isTemplateMissing
       ? t`This template no longer exists. You can host a ride without it.`
       : undefined;
-    const wizardProps = { draftName: name, initial, profile, notice, ...slots };
+    const wizardProps = {
+      draftName: name,
+      initial,
+      profile,
+      notice,
+      ...slots,
+    };
     return <HostWizard key={name} {...wizardProps} />;
   }
   if (isRepeat) {
-    const initial = { ...draftToHostAgain(ride, vehicles, now), step: STEP.time };
+    const initial = {
+      ...draftToHostAgain(ride, vehicles, now),
+      step: STEP.time,
+    };
     return (
       <HostWizard
         draftName={`host-again.${uid}.${ride.id}`}

@@ -36,7 +36,10 @@ export function RecurrenceFields(props: StepProps & { readonly now: Date }) {
         hint={t`Same stops in reverse, same price.`}
         checked={returns}
         onChange={(on) =>
-          change({ returns: on, ...(on && returnDate < date && { returnDate: date }) })
+          change({
+            returns: on,
+            ...(on && returnDate < date && { returnDate: date }),
+          })
         }
       />
       {returns && <ReturnFields {...props} />}
@@ -57,7 +60,13 @@ function CommuteButton({ draft, change }: StepProps) {
       icon="refresh"
       className="justify-self-start"
       aria-pressed={isCommute}
-      onClick={() => change({ repeats: true, weekdays: WORKDAYS, returns: true })}
+      onClick={() =>
+        change({
+          repeats: true,
+          weekdays: WORKDAYS,
+          returns: true,
+        })
+      }
     >
       {t`Mon–Fri, there and back`}
     </Button>

@@ -200,20 +200,54 @@ function RideDetails({
   const luggage = LUGGAGE_LABELS[draft.luggage];
   const name = useOwnAudience(draft.membersOf)?.name;
   const details: { icon: IconName; text: string }[] = [
-    ...(vehicle ? [{ icon: "car" as const, text: vehicleName(vehicle) }] : []),
+    ...(vehicle
+      ? [
+          {
+            icon: "car" as const,
+            text: vehicleName(vehicle),
+          },
+        ]
+      : []),
     {
       icon: "check-circle",
       text: draft.approval === "instant" ? t`Instant booking` : t`You approve each request`,
     },
     { icon: "route", text: t`Detour: ${detourText(draft.detour)}` },
-    { icon: "bag", text: t`Luggage: ${luggage ? i18n._(luggage) : ""}` },
-    ...(draft.maxTwoInBack ? [{ icon: "seat" as const, text: t`Max. 2 in the back` }] : []),
-    ...(name !== undefined ? [{ icon: "users" as const, text: t`Only for: ${name}` }] : []),
+    {
+      icon: "bag",
+      text: t`Luggage: ${luggage ? i18n._(luggage) : ""}`,
+    },
+    ...(draft.maxTwoInBack
+      ? [
+          {
+            icon: "seat" as const,
+            text: t`Max. 2 in the back`,
+          },
+        ]
+      : []),
+    ...(name !== undefined
+      ? [
+          {
+            icon: "users" as const,
+            text: t`Only for: ${name}`,
+          },
+        ]
+      : []),
     ...(draft.sameGender
-      ? [{ icon: "users" as const, text: t`Only for people of your gender` }]
+      ? [
+          {
+            icon: "users" as const,
+            text: t`Only for people of your gender`,
+          },
+        ]
       : []),
     ...(draft.isListed && canBeListed(draft)
-      ? [{ icon: "share" as const, text: t`Also in journey planners and neighbouring communities` }]
+      ? [
+          {
+            icon: "share" as const,
+            text: t`Also in journey planners and neighbouring communities`,
+          },
+        ]
       : []),
     ...statedPreferences(draft.preferences).map(({ icon, words }) => ({
       icon,

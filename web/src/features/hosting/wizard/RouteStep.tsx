@@ -41,7 +41,10 @@ export function RouteStep({
   return (
     <div ref={fields} className="grid gap-4">
       <PlaceField
-        label={t({ comment: "Start of a ride; label of a field.", message: "From" })}
+        label={t({
+          comment: "Start of a ride; label of a field.",
+          message: "From",
+        })}
         value={origin}
         onChange={chooseOrigin}
         error={errorFor(errors, "origin")}
@@ -54,7 +57,10 @@ export function RouteStep({
         onChange={(choice) => change({ origin: choice })}
       />
       <PlaceField
-        label={t({ comment: "Destination of a ride; label of a field.", message: "To" })}
+        label={t({
+          comment: "Destination of a ride; label of a field.",
+          message: "To",
+        })}
         value={destination}
         onChange={(choice) => change({ destination: choice })}
         error={errorFor(errors, "destination")}

@@ -53,7 +53,12 @@ export function StrangersView({
 function ShownPlaces({ ride, draft }: { ride: Ride; draft: RideDraft }) {
   const { t } = useLingui();
   const ends = [
-    { key: "start", name: t`Start`, shown: ride.origin, own: draft.origin.place },
+    {
+      key: "start",
+      name: t`Start`,
+      shown: ride.origin,
+      own: draft.origin.place,
+    },
     {
       key: "destination",
       name: t`Destination`,

@@ -44,7 +44,10 @@ export function TermsFields({
         hint={t`In total, for all passengers. A longer detour helps more passengers find you.`}
         value={draft.detour}
         error={errorFor(errors, "maxDetourM") ?? errorFor(errors, "maxDetourS")}
-        options={levels.map((level) => ({ value: level, label: detourText(level) }))}
+        options={levels.map((level) => ({
+          value: level,
+          label: detourText(level),
+        }))}
         onChange={(detour) => change({ detour })}
       />
       <SelectField

@@ -31,9 +31,19 @@ export function VehicleField({ draft, change, errors, profile, changing }: Vehic
   const root = useReturnFocus<HTMLDivElement>(newVehicle !== null, "select");
   const vehicles = profile?.vehicles ?? [];
   const options = [
-    ...(changing?.vehicle ? [{ value: UNCHANGED, label: vehicleName(changing.vehicle) }] : []),
+    ...(changing?.vehicle
+      ? [
+          {
+            value: UNCHANGED,
+            label: vehicleName(changing.vehicle),
+          },
+        ]
+      : []),
     { value: "", label: t`Not specified` },
-    ...vehicles.map((vehicle) => ({ value: vehicle.id, label: vehicleName(vehicle) })),
+    ...vehicles.map((vehicle) => ({
+      value: vehicle.id,
+      label: vehicleName(vehicle),
+    })),
   ];
   const startAdding = () => {
     save.reset();
@@ -43,7 +53,10 @@ export function VehicleField({ draft, change, errors, profile, changing }: Vehic
   const saveVehicle = (vehicleForm: VehicleFormValues) =>
     // Also applies if the host has moved to another step.
     afterMutation(save.mutateAsync(addVehicle(vehicleForm)), ({ added }) =>
-      change({ newVehicle: null, ...(added && { vehicleId: added.id }) }),
+      change({
+        newVehicle: null,
+        ...(added && { vehicleId: added.id }),
+      }),
     );
   return (
     <div ref={root} className="grid gap-2">

@@ -20,7 +20,11 @@ export function useDraftOnMap(draft: RideDraft): {
   const zone = timeZoneOf(draft);
   const stops = chosenPlaces.map(({ kind, place: { label, lat, lng } }, n) => {
     const at = departure && new Date(departure.getTime() + (etaS[n] ?? 0) * 1000).toISOString();
-    const schedule = departure && { departsAt: departure.toISOString(), timeZone: zone, routed };
+    const schedule = departure && {
+      departsAt: departure.toISOString(),
+      timeZone: zone,
+      routed,
+    };
     return {
       kind,
       lat,

@@ -8,14 +8,21 @@ import type { StepProps } from "./wizard-props.ts";
 /** The price to fill in for a fair amount, or undefined if the host has typed their own or offers the ride for free. */
 export function priceToFillIn(
   { free, amount, suggestedAmount }: Pick<RideDraft, "free" | "amount" | "suggestedAmount">,
-  suggested: { readonly amountMinor: number; readonly currency: string },
+  suggested: {
+    readonly amountMinor: number;
+    readonly currency: string;
+  },
 ): Pick<RideDraft, "amount" | "suggestedAmount" | "currency"> | undefined {
   const isOwn = amount !== suggestedAmount;
   if (free || isOwn || suggested.amountMinor === 0) return undefined;
   const fair = formatAmountInput(suggested.amountMinor, suggested.currency);
   return fair === amount
     ? undefined
-    : { amount: fair, suggestedAmount: fair, currency: suggested.currency };
+    : {
+        amount: fair,
+        suggestedAmount: fair,
+        currency: suggested.currency,
+      };
 }
 
 interface FairAmountOptions extends Pick<StepProps, "draft" | "change"> {

@@ -81,7 +81,11 @@ export function useHostWizard({
     if (isPressed) continueWith({ ...draft, ...price });
   };
   const needsPrice = step === STEP.seats || (step === STEP.time && maySkipSeats);
-  const awaitsPrice = useFairAmount({ draft, change: fillIn, enabled: needsPrice });
+  const awaitsPrice = useFairAmount({
+    draft,
+    change: fillIn,
+    enabled: needsPrice,
+  });
   const continueWizard = () => (awaitsPrice ? setPressed(true) : continueWith(draft));
   const startOver = () => {
     clear();
@@ -112,7 +116,15 @@ export function useHostWizard({
   const goBackOneStep = () => {
     if (!goBack()) editStep(step - 1);
   };
-  return { ...view, dialog, editStep, goBackOneStep, continueWizard, startOver, undoStartOver };
+  return {
+    ...view,
+    dialog,
+    editStep,
+    goBackOneStep,
+    continueWizard,
+    startOver,
+    undoStartOver,
+  };
 }
 
 interface WizardProblems {
@@ -131,8 +143,17 @@ function useWizardProblems() {
   return {
     problems,
     showProblems: (errors: FieldErrors, problem?: string) =>
-      setProblems(({ attempts }) => ({ errors, problem, attempts: attempts + 1 })),
-    clear: () => setProblems((previous) => ({ ...previous, errors: {}, problem: undefined })),
+      setProblems(({ attempts }) => ({
+        errors,
+        problem,
+        attempts: attempts + 1,
+      })),
+    clear: () =>
+      setProblems((previous) => ({
+        ...previous,
+        errors: {},
+        problem: undefined,
+      })),
   };
 }
 
@@ -166,7 +187,11 @@ function useSubmitRide({ changing, onSaved, onRejected }: SubmitOptions) {
       );
       if (!saved) return;
       onSaved();
-      if (changing) toast({ message: t`Your ride was updated.`, type: "success" });
+      if (changing)
+        toast({
+          message: t`Your ride was updated.`,
+          type: "success",
+        });
       const path = repeats ? `/series/${saved.id}` : `/rides/${saved.id}`;
       await navigate(path, changing ? {} : { state: PUBLISHED_STATE });
     } catch (error) {
@@ -191,7 +216,11 @@ const toRideFields = (fields: FieldErrors): FieldErrors =>
 
 const isTouched = (draft: RideDraft, initial: RideDraft): boolean =>
   JSON.stringify({ ...draft, step: 0, stops: stopChoices(draft) }) !==
-  JSON.stringify({ ...initial, step: 0, stops: stopChoices(initial) });
+  JSON.stringify({
+    ...initial,
+    step: 0,
+    stops: stopChoices(initial),
+  });
 
 /** Stops without their keys, which do not affect the route. */
 const stopChoices = ({ stops }: RideDraft) => stops.map(({ choice }) => choice);

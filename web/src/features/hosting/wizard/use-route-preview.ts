@@ -7,10 +7,14 @@ import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { estimateRoute, type RoutePreview } from "./route-preview.ts";
 
 /** A route as its ride will have it: on roads where the server knows them. Estimated here until it has answered. */
-export function useRoutePreview(
-  places: readonly Place[],
-): RoutePreview & { readonly line?: readonly LatLng[]; readonly badRoadAt?: readonly number[] } {
-  const { data } = useQuery({ ...routeMeasure(places), enabled: places.length >= 2 });
+export function useRoutePreview(places: readonly Place[]): RoutePreview & {
+  readonly line?: readonly LatLng[];
+  readonly badRoadAt?: readonly number[];
+} {
+  const { data } = useQuery({
+    ...routeMeasure(places),
+    enabled: places.length >= 2,
+  });
   return data ? toPreview(data) : estimateRoute(places);
 }
 
@@ -46,5 +50,13 @@ export function toPreview({
   const distanceM = alongM.at(-1) ?? 0;
   const durationS = etaS.at(-1) ?? 0;
   const line = decodePolyline(polyline);
-  return { routed, distanceM, durationS, etaS, alongM, line, badRoadAt };
+  return {
+    routed,
+    distanceM,
+    durationS,
+    etaS,
+    alongM,
+    line,
+    badRoadAt,
+  };
 }

@@ -23,7 +23,10 @@ export function useStepHistory(step: number, onReturn: (step: number) => void) {
   const goTo = (next: number): void => {
     const here = { pathname, search };
     // Also the entry that is left says its step.
-    void navigate(here, { replace: true, state: { wizardStep: step } });
+    void navigate(here, {
+      replace: true,
+      state: { wizardStep: step },
+    });
     void navigate(here, { state: { wizardStep: next } });
     left.current.push(step);
   };

@@ -8,12 +8,20 @@ import { validateDeparture } from "../draft/departure.ts";
 import { validateRecurrence } from "../draft/recurrence.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 
-export const STEP = { route: 0, time: 1, seats: 2, review: 3 } as const;
+export const STEP = {
+  route: 0,
+  time: 1,
+  seats: 2,
+  review: 3,
+} as const;
 export const STEP_NAMES = [
   msg`Route`,
   msg`Time`,
   msg`Seats and price`,
-  msg({ comment: "Last step: look at everything once more.", message: "Review" }),
+  msg({
+    comment: "Last step: look at everything once more.",
+    message: "Review",
+  }),
 ];
 
 /** Error messages by the server's field names. */
@@ -79,7 +87,10 @@ const timeMessages = {
 
 function validateTime(draft: RideDraft, now: Date): Problems {
   const problem = validateDeparture(draft, now);
-  return { ...(problem && { departsAt: timeMessages[problem] }), ...validateRecurrence(draft) };
+  return {
+    ...(problem && { departsAt: timeMessages[problem] }),
+    ...validateRecurrence(draft),
+  };
 }
 
 function validateSeats({ free, amount, currency, newVehicle, note }: RideDraft): Problems {

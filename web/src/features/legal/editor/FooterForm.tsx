@@ -15,7 +15,11 @@ import {
   useSaveSettings,
 } from "#shared/console/console.queries.ts";
 
-const EMPTY: OwnFooterLink = { url: "https://", label: "", labels: {} };
+const EMPTY: OwnFooterLink = {
+  url: "https://",
+  label: "",
+  labels: {},
+};
 
 /** Links of the community's own, and where its source code is. */
 export function FooterForm({ settings, submitLabel, onSaved }: SettingsFormProps) {

@@ -60,7 +60,10 @@ export function LegalTextForm({ editor }: { editor: LegalTextEditor }) {
   const canPublish = !isEmpty && (isChanged || draft !== null);
   const saveDraft = () =>
     storing.save(() =>
-      toast({ message: t`Draft saved. Visitors don't see it yet.`, type: "success" }),
+      toast({
+        message: t`Draft saved. Visitors don't see it yet.`,
+        type: "success",
+      }),
     );
   const openPublishing = () => {
     if (isChanged) storing.save(() => setPublishing(true));

@@ -106,7 +106,10 @@ function PageState({ page, isFixed, isPublished }: PageStateProps) {
   if (isPublished)
     return (
       <Pill tone="ok" icon="check">
-        {t({ message: "Published", context: "a text that visitors can read" })}
+        {t({
+          message: "Published",
+          context: "a text that visitors can read",
+        })}
       </Pill>
     );
   if (page === "privacy-policy" || page === "terms-of-use")
@@ -125,7 +128,10 @@ function Footer() {
         settings={settings}
         submitLabel={t`Save`}
         onSaved={() =>
-          toast({ message: t`Saved. Pages show it when they are opened again.`, type: "success" })
+          toast({
+            message: t`Saved. Pages show it when they are opened again.`,
+            type: "success",
+          })
         }
       />
     </ModerationSection>

@@ -89,13 +89,19 @@ function VersionState({ version, isCurrent }: { version: LegalTextVersion; isCur
   if (version.publishedAt === null)
     return (
       <Pill tone="quiet" icon="edit">
-        {t({ message: "Draft", context: "a text that only administrators see" })}
+        {t({
+          message: "Draft",
+          context: "a text that only administrators see",
+        })}
       </Pill>
     );
   if (isCurrent)
     return (
       <Pill tone="ok" icon="check">
-        {t({ message: "In force", context: "the text that visitors read" })}
+        {t({
+          message: "In force",
+          context: "the text that visitors read",
+        })}
       </Pill>
     );
   return version.withdrawnAt === null ? null : <Pill tone="warn" icon="undo">{t`Taken off`}</Pill>;

@@ -99,7 +99,11 @@ function SubjectLink({ act, id }: { act: AuditLogEntry; id: string }) {
         {id}
       </span>
     );
-  const labels = { people: t`Person`, reports: t`Report`, rides: t`Ride` };
+  const labels = {
+    people: t`Person`,
+    reports: t`Report`,
+    rides: t`Ride`,
+  };
   return (
     <Link
       to={`/moderation/${section}/${id}`}

@@ -93,7 +93,14 @@ function RemoveContentDialog({
       error={action.error}
       onConfirm={(reason) =>
         action.mutate(
-          { body: { about: content, reason, days: durationInDays(duration), reportId } },
+          {
+            body: {
+              about: content,
+              reason,
+              days: durationInDays(duration),
+              reportId,
+            },
+          },
           { onSuccess },
         )
       }
@@ -127,7 +134,10 @@ export function RestoreContentDialog({
       error={action.error}
       onConfirm={(reason) =>
         action.mutate(
-          { params: { removalId: contentRemoval.id }, body: { reason } },
+          {
+            params: { removalId: contentRemoval.id },
+            body: { reason },
+          },
           { onSuccess: onClose },
         )
       }

@@ -130,7 +130,10 @@ function DecideAppealDialog({
       error={decide.error}
       onConfirm={(reason) =>
         decide.mutate(
-          { params: { removalId: contentRemoval.id }, body: { show: restore, reason } },
+          {
+            params: { removalId: contentRemoval.id },
+            body: { show: restore, reason },
+          },
           { onSuccess: onClose },
         )
       }

@@ -16,7 +16,12 @@ export function RatingCard({ rating }: { rating: ModeratedRating }) {
     <div className="grid gap-2 p-4">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <PersonLink person={rater} />
-        <span>{t({ message: "about", context: "Anna about Ben" })}</span>
+        <span>
+          {t({
+            message: "about",
+            context: "Anna about Ben",
+          })}
+        </span>
         <PersonLink person={rated} />
         <Pill tone="quiet" icon="star">
           {t`${rating.rating} of 5`}
@@ -103,7 +108,17 @@ function RatingDialog({
   const onConfirm = (reason: string) => {
     if (action === "hide") hide.mutate({ params, body: { reason } }, done);
     else if (action === "show") show.mutate({ params, body: { reason } }, done);
-    else decide.mutate({ params, body: { reason, hide: action === "uphold" } }, done);
+    else
+      decide.mutate(
+        {
+          params,
+          body: {
+            reason,
+            hide: action === "uphold",
+          },
+        },
+        done,
+      );
   };
   return (
     <ModerationReasonDialog

@@ -37,19 +37,34 @@ export function RideView() {
       <DetailList
         details={[
           {
-            name: t({ message: "Host", context: "the person who drives" }),
+            name: t({
+              message: "Host",
+              context: "the person who drives",
+            }),
             value: <PersonLink person={caseFile.host} />,
           },
-          { name: t`Departure`, value: <Timestamp at={ride.departsAt} /> },
+          {
+            name: t`Departure`,
+            value: <Timestamp at={ride.departsAt} />,
+          },
           { name: t`Status`, value: statusLabel(ride.status) },
           {
-            name: t({ comment: "Stops between the ends of a ride.", message: "Via" }),
+            name: t({
+              comment: "Stops between the ends of a ride.",
+              message: "Via",
+            }),
             value: formatRoute(...caseFile.points.map(({ label }) => label)),
           },
           { name: t`Seats`, value: caseFile.seatsTotal },
-          { name: t`Vehicle`, value: caseFile.vehicle ?? t`Not specified` },
+          {
+            name: t`Vehicle`,
+            value: caseFile.vehicle ?? t`Not specified`,
+          },
           { name: t`Note`, value: caseFile.note ?? t`None` },
-          { name: t`Hosted`, value: <Timestamp at={caseFile.createdAt} /> },
+          {
+            name: t`Hosted`,
+            value: <Timestamp at={caseFile.createdAt} />,
+          },
         ]}
       />
       <RideSeatRequests requests={caseFile.requests} />

@@ -32,7 +32,10 @@ export function PersonActions({ person, reportId, only, isSuggested = false }: P
           icon="alert"
           onClick={() => setOpenDialog("warn")}
         >
-          {t({ comment: "Button of moderators: send a warning to this person.", message: "Warn" })}
+          {t({
+            comment: "Button of moderators: send a warning to this person.",
+            message: "Warn",
+          })}
         </Button>
       )}
       {only !== "warn" && suspendedAt && (
@@ -75,7 +78,10 @@ function WarnDialog({
   const warn = useConsoleAction(moderation.warn);
   const name = person.name ?? person.email;
   const onWarned = () => {
-    toast({ message: t`Warning for ${name} recorded.`, type: "success" });
+    toast({
+      message: t`Warning for ${name} recorded.`,
+      type: "success",
+    });
     onClose();
   };
   return (
@@ -89,7 +95,10 @@ function WarnDialog({
       error={warn.error}
       onConfirm={(reason) =>
         afterMutation(
-          warn.mutateAsync({ params: { uid: person.uid }, body: { reason, reportId } }),
+          warn.mutateAsync({
+            params: { uid: person.uid },
+            body: { reason, reportId },
+          }),
           onWarned,
         )
       }
@@ -113,7 +122,13 @@ function UnsuspendDialog({ person, onClose }: ActionDialogProps) {
       busy={lift.isPending}
       error={lift.error}
       onConfirm={(reason) =>
-        lift.mutate({ params: { uid: person.uid }, body: { reason } }, { onSuccess: onClose })
+        lift.mutate(
+          {
+            params: { uid: person.uid },
+            body: { reason },
+          },
+          { onSuccess: onClose },
+        )
       }
     >
       {t`They can sign in again and will see this.`}

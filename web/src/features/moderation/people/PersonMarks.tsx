@@ -25,7 +25,10 @@ export function PersonMarks({ uid }: { uid: string }) {
   const decide = ({ id, granted }: { id: string; granted: boolean }) => {
     grant.reset();
     withdraw.reset();
-    (granted ? withdraw : grant).mutate({ params: { uid }, body: { markId: id } });
+    (granted ? withdraw : grant).mutate({
+      params: { uid },
+      body: { markId: id },
+    });
   };
   return (
     <ModerationSection title={t`Trust marks`}>

@@ -99,8 +99,14 @@ function PersonDetails({ caseFile }: { caseFile: PersonCaseFile }) {
       details={[
         { name: t`E-mail`, value: person.email },
         { name: t`Phone`, value: caseFile.phone ?? t`Not specified` },
-        { name: t`Joined`, value: <Timestamp at={caseFile.joinedAt} /> },
-        { name: t`Role`, value: caseFile.moderator ? t`Moderator` : t`Member` },
+        {
+          name: t`Joined`,
+          value: <Timestamp at={caseFile.joinedAt} />,
+        },
+        {
+          name: t`Role`,
+          value: caseFile.moderator ? t`Moderator` : t`Member`,
+        },
         { name: t`Bio`, value: caseFile.bio ?? t`None` },
         {
           name: t`Photo`,

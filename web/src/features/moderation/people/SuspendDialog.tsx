@@ -27,12 +27,29 @@ export function SuspendDialog({
   const [isFraud, setIsFraud] = useState(false);
   const name = person.name ?? person.email;
   const onConfirm = (reason: string) => {
-    const body = { reason, days: durationInDays(duration), fraud: isFraud, reportId };
-    afterMutation(suspend.mutateAsync({ params: { uid: person.uid }, body }), ({ warned }) => {
-      const warnedText = t`${name} is suspended; ${plural(warned, { one: "# person will be warned", other: "# people will be warned" })}.`;
-      toast({ message: isFraud ? warnedText : t`${name} is suspended.`, type: "success" });
-      onClose();
-    });
+    const body = {
+      reason,
+      days: durationInDays(duration),
+      fraud: isFraud,
+      reportId,
+    };
+    afterMutation(
+      suspend.mutateAsync({
+        params: { uid: person.uid },
+        body,
+      }),
+      ({ warned }) => {
+        const warnedText = t`${name} is suspended; ${plural(warned, {
+          one: "# person will be warned",
+          other: "# people will be warned",
+        })}.`;
+        toast({
+          message: isFraud ? warnedText : t`${name} is suspended.`,
+          type: "success",
+        });
+        onClose();
+      },
+    );
   };
   return (
     <ModerationReasonDialog

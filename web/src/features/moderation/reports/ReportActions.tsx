@@ -95,7 +95,10 @@ function ActionRow({ action, suggested, text, children }: ActionRowProps) {
       <div className="grid flex-[1_1_16rem] justify-items-start gap-1">
         {action === suggested && (
           <Pill tone="info" icon="info">
-            {t({ comment: "What moderators usually do in this case.", message: "Suggested" })}
+            {t({
+              comment: "What moderators usually do in this case.",
+              message: "Suggested",
+            })}
           </Pill>
         )}
         <p className="text-ink-2">{text}</p>
@@ -136,7 +139,10 @@ function ResolveReport({ reportId, isSuggested }: { reportId: string; isSuggeste
         error={resolve.error}
         onConfirm={(outcome) =>
           afterMutation(
-            resolve.mutateAsync({ params: { reportId }, body: { outcome } }),
+            resolve.mutateAsync({
+              params: { reportId },
+              body: { outcome },
+            }),
             onResolved,
           )
         }

@@ -98,13 +98,22 @@ function ReportDetails({ report }: { report: ReportFile }) {
         { name: t`Reason`, value: reasons[report.reason] },
         { name: t`Description`, value: report.text ?? t`None` },
         {
-          name: t({ message: "About", context: "the person a report is about" }),
+          name: t({
+            message: "About",
+            context: "the person a report is about",
+          }),
           value: <PersonLink person={report.person} />,
         },
-        { name: t`From`, value: <PersonLink person={report.reporter} /> },
+        {
+          name: t`From`,
+          value: <PersonLink person={report.reporter} />,
+        },
         { name: t`Number of reporters`, value: report.reporters },
         {
-          name: t({ comment: "Field with the day and time of a ride.", message: "When" }),
+          name: t({
+            comment: "Field with the day and time of a ride.",
+            message: "When",
+          }),
           value: <Timestamp at={report.createdAt} />,
         },
       ]}

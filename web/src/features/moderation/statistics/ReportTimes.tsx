@@ -29,14 +29,23 @@ function ReportFigures({ figures: { all, urgent, open } }: { figures: ReportStat
     handled === 0 ? "–" : t`half within ${wait(medianS)}, 90% within ${wait(p90S)}`;
   const rows = [
     { label: t`Urgent`, ages: open.urgent },
-    { label: t({ comment: "All other reasons in a table.", message: "Others" }), ages: open.other },
+    {
+      label: t({
+        comment: "All other reasons in a table.",
+        message: "Others",
+      }),
+      ages: open.other,
+    },
   ];
   const columns = [t`Open`, t`Under 1 hour`, t`Under 1 day`, t`Under 1 week`, t`Older`];
   return (
     <>
       <DetailList
         details={[
-          { name: t`Reports acted on`, value: i18n.number(all.handled) },
+          {
+            name: t`Reports acted on`,
+            value: i18n.number(all.handled),
+          },
           { name: t`Time to first action`, value: times(all) },
           { name: t`Of urgent reports`, value: times(urgent) },
         ]}

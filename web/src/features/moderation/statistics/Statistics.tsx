@@ -58,8 +58,14 @@ function StatisticsView({ figures }: { figures: CommunityStatistics }) {
       <DetailList
         details={[
           { name: t`Members`, value: i18n.number(figures.members) },
-          { name: t`Rides departed`, value: i18n.number(sum((w) => w.rides)) },
-          { name: t`Seats shared`, value: t`${i18n.number(sum((w) => w.seats))}, over ${km} km` },
+          {
+            name: t`Rides departed`,
+            value: i18n.number(sum((w) => w.rides)),
+          },
+          {
+            name: t`Seats shared`,
+            value: t`${i18n.number(sum((w) => w.seats))}, over ${km} km`,
+          },
           {
             name: t`CO₂ saved`,
             value: t`Up to ${kg} kg, at ${co2GramsPerKm} g per person and kilometre by car`,
@@ -86,11 +92,18 @@ function StatisticsCharts({
   const { t, i18n } = useLingui();
   const formatWait = useWaitText();
   const toBars = (valueOf: (week: CommunityStatistics["weeks"][number]) => number | null) =>
-    weeks.map((week) => ({ label: week.begins, value: valueOf(week) }));
+    weeks.map((week) => ({
+      label: week.begins,
+      value: valueOf(week),
+    }));
   const count = (value: number) => i18n.number(value);
   const kg = (value: number) => t`${i18n.number(Math.round(value))} kg`;
   const money = (value: number) =>
-    i18n.number(value, { style: "currency", currency, maximumFractionDigits: 0 });
+    i18n.number(value, {
+      style: "currency",
+      currency,
+      maximumFractionDigits: 0,
+    });
   const percent = (value: number) => i18n.number(value, { style: "percent" });
   return (
     <div className="grid gap-3 sm:grid-cols-2">
@@ -161,7 +174,10 @@ function WeekTable({ figures }: { figures: CommunityStatistics }) {
           {figures.weeks.toReversed().map((week) => (
             <tr key={week.begins} className="border-b border-line last:border-0">
               <th scope="row" className="px-4 py-2 text-start font-normal whitespace-nowrap">
-                {i18n.date(`${week.begins}T12:00:00Z`, { dateStyle: "medium", timeZone: "UTC" })}
+                {i18n.date(`${week.begins}T12:00:00Z`, {
+                  dateStyle: "medium",
+                  timeZone: "UTC",
+                })}
               </th>
               {[week.joined, week.rides, week.seats, week.seatKm, week.requests, week.accepted].map(
                 (number, n) => (

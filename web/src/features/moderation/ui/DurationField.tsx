@@ -29,7 +29,10 @@ export function DurationField({ value, onChange, endlessLabel }: DurationFieldPr
     <SelectField
       label={t`Duration`}
       value={value}
-      options={DURATIONS.map((value) => ({ value, label: durationLabels[value] }))}
+      options={DURATIONS.map((value) => ({
+        value,
+        label: durationLabels[value],
+      }))}
       onChange={onChange}
     />
   );

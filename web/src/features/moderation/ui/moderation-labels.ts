@@ -97,7 +97,12 @@ export function useContentRemovalLabels() {
     photo: t`The photo is removed everywhere. They see this reason, can appeal, and can choose another.`,
     event: t`Only its creator can still see the event. They see this reason and can appeal.`,
   };
-  return { names, hide: remove, show: restore, follows: consequences };
+  return {
+    names,
+    hide: remove,
+    show: restore,
+    follows: consequences,
+  };
 }
 
 /** Labels of the details of a moderator action, by field name. Unknown fields show their name. */

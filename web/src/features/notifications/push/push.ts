@@ -86,7 +86,10 @@ async function getOrCreateSubscription(browser: PushBrowser): Promise<BrowserSub
 
 async function subscribe({ pushManager }: PushRegistration): Promise<BrowserSubscription> {
   const { publicKey } = await call(notificationChannels.pushKey, {});
-  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const options = {
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  };
   const existing = await pushManager.getSubscription();
   // A subscription made with other keys, such as those of a previous server, is useless for us.
   if (existing && keyOf(existing) !== publicKey) await existing.unsubscribe();
@@ -112,7 +115,13 @@ async function storeSubscription(
   const replaces = readStoredPush(uid)?.endpoint;
   await orPushError(
     errorCode,
-    call(notificationChannels.subscribe, { body: { endpoint, keys: { p256dh, auth }, replaces } }),
+    call(notificationChannels.subscribe, {
+      body: {
+        endpoint,
+        keys: { p256dh, auth },
+        replaces,
+      },
+    }),
   );
   storePush(uid, { endpoint, at: now, session: currentSessionId() });
 }

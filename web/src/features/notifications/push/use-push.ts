@@ -7,7 +7,11 @@ import { isPushOn, renewPush, turnOffPush, turnOnPush } from "./push.ts";
 import { thisBrowser } from "./push-browser.ts";
 import { PushError, pushErrors } from "./push-errors.ts";
 
-const PUSH_ACTIONS = { on: turnOnPush, off: turnOffPush, renew: renewPush };
+const PUSH_ACTIONS = {
+  on: turnOnPush,
+  off: turnOffPush,
+  renew: renewPush,
+};
 
 /** Push in this browser: whether it is on, actions to turn it on and off, and the text of the last error. */
 export function usePush() {

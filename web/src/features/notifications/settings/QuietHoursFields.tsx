@@ -34,7 +34,14 @@ export function QuietHoursFields({ saved }: { saved: QuietHours | null }) {
         hint={t`We hold back anything that can wait. Urgent notifications still arrive.`}
         checked={quietHours !== null}
         onChange={(on) =>
-          change(on ? { ...DEFAULT_QUIET_HOURS, timeZone: deviceTimeZone() } : null)
+          change(
+            on
+              ? {
+                  ...DEFAULT_QUIET_HOURS,
+                  timeZone: deviceTimeZone(),
+                }
+              : null,
+          )
         }
       />
       {quietHours && (
@@ -43,13 +50,26 @@ export function QuietHoursFields({ saved }: { saved: QuietHours | null }) {
             type="time"
             label={t`From`}
             value={quietHours.from}
-            onChange={({ target }) => change({ ...quietHours, from: target.value })}
+            onChange={({ target }) =>
+              change({
+                ...quietHours,
+                from: target.value,
+              })
+            }
           />
           <TextField
             type="time"
-            label={t({ comment: "End of the hours without notifications.", message: "Until" })}
+            label={t({
+              comment: "End of the hours without notifications.",
+              message: "Until",
+            })}
             value={quietHours.until}
-            onChange={({ target }) => change({ ...quietHours, until: target.value })}
+            onChange={({ target }) =>
+              change({
+                ...quietHours,
+                until: target.value,
+              })
+            }
             error={isEmptyRange(quietHours) ? t`Start and end must be different.` : undefined}
           />
           <p className="col-span-2 text-sm text-ink-3">{t`Time zone: ${zone}`}</p>

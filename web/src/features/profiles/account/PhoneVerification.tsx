@@ -22,7 +22,10 @@ export function PhoneVerification({
   onVerify,
 }: PhoneVerificationProps) {
   const { t } = useLingui();
-  const state = useQuery({ ...phoneVerificationState(phone), enabled: !isVerified }).data;
+  const state = useQuery({
+    ...phoneVerificationState(phone),
+    enabled: !isVerified,
+  }).data;
   const countries = useCountryNames(state?.countries ?? []);
   if (isVerified && isSaved)
     return (

@@ -28,7 +28,13 @@ export function PrivacySettings({ profile }: { profile: Profile }) {
           onChange={(isShared) =>
             save.mutate(
               { phoneShared: isShared },
-              { onSuccess: () => toast({ message: t`Saved.`, type: "success" }) },
+              {
+                onSuccess: () =>
+                  toast({
+                    message: t`Saved.`,
+                    type: "success",
+                  }),
+              },
             )
           }
         />

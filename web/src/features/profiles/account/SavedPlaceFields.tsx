@@ -44,7 +44,13 @@ function SavedPlaceField({ label, saved, onSave }: SavedPlaceFieldProps) {
     setChoice(next);
     if (next.place) {
       const { placeId, label, lat, lng, timeZone } = next.place;
-      onSave({ placeId, label, lat, lng, ...(timeZone !== undefined && { timeZone }) });
+      onSave({
+        placeId,
+        label,
+        lat,
+        lng,
+        ...(timeZone !== undefined && { timeZone }),
+      });
     } else if (next.text.trim() === "" && saved) onSave(null);
   };
   return <PlaceField label={label} value={choice} offerHere onMap={{}} onChange={change} />;

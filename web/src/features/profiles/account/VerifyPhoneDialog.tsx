@@ -113,11 +113,19 @@ function usePhoneCode({ phone, onDone }: VerifyPhoneDialogProps) {
     mutationFn: (otp: string) => call(phoneVerification.verify, { body: { otp } }),
     onSuccess: (profile) => {
       applyProfile(profile);
-      toast({ message: t`Your phone number is verified.`, type: "success" });
+      toast({
+        message: t`Your phone number is verified.`,
+        type: "success",
+      });
       onDone();
     },
   });
-  return { hasCode: send.isSuccess || state?.hasCode === true, leftS, send, verify };
+  return {
+    hasCode: send.isSuccess || state?.hasCode === true,
+    leftS,
+    send,
+    verify,
+  };
 }
 
 /** Whether this number of the user can be verified. A changed number has a state of its own. */

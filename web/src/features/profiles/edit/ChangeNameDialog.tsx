@@ -17,7 +17,10 @@ import { Notice } from "#shared/ui/Notice.tsx";
 /** Asks members whose name breaks the name rule to change it, once per visit. Until then others see "Member". */
 export function ChangeNameDialog() {
   const { user } = useSession();
-  const profile = useQuery({ ...ownProfile, enabled: user !== undefined }).data;
+  const profile = useQuery({
+    ...ownProfile,
+    enabled: user !== undefined,
+  }).data;
   const [isPostponed, setPostponed] = useState(false);
   const problem = profile?.nameProblem;
   if (!profile || !problem || isPostponed) return null;
@@ -32,7 +35,10 @@ export function ChangeNameDialog() {
 }
 
 interface NameDialogProps {
-  readonly names: { readonly firstName: string | null; readonly lastName: string | null };
+  readonly names: {
+    readonly firstName: string | null;
+    readonly lastName: string | null;
+  };
   readonly problem: string;
   readonly onClose: () => void;
 }

@@ -21,7 +21,10 @@ export function EditProfileForm({ profile, onSaved }: { profile: Profile; onSave
       <NameFields
         names={draft}
         onChange={change}
-        errors={{ firstName: errorOf("firstName"), lastName: errorOf("lastName") }}
+        errors={{
+          firstName: errorOf("firstName"),
+          lastName: errorOf("lastName"),
+        }}
       />
       <TextAreaField
         label={t`A few words about you`}

@@ -28,7 +28,13 @@ export function LanguagesField({ value, onChange }: LanguagesFieldProps) {
         label={t`Languages you speak`}
         value=""
         disabled={value.length >= LANGUAGES_MAX}
-        options={[{ value: "", label: t`Add a language…` }, ...remainingOptions]}
+        options={[
+          {
+            value: "",
+            label: t`Add a language…`,
+          },
+          ...remainingOptions,
+        ]}
         onChange={(code) => code && onChange([...value, code])}
       />
       {value.length > 0 && (

@@ -126,7 +126,10 @@ function relativePosition(
   { clientX, clientY }: { clientX: number; clientY: number },
 ): TouchPoint {
   const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
-  return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 };
+  return {
+    x: (clientX - left) / width - 0.5,
+    y: (clientY - top) / height - 0.5,
+  };
 }
 
 const distance = (a: TouchPoint, b: TouchPoint): number => Math.hypot(a.x - b.x, a.y - b.y);

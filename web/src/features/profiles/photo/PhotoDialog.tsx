@@ -78,7 +78,12 @@ function useOpenedImage(file: File) {
   useEffect(() => {
     let unmounted = false;
     openPicture(file).then(
-      (picture) => !unmounted && setOpened({ picture, crop: largestCrop(picture) }),
+      (picture) =>
+        !unmounted &&
+        setOpened({
+          picture,
+          crop: largestCrop(picture),
+        }),
       () => !unmounted && setIsBroken(true),
     );
     return () => {
@@ -86,11 +91,20 @@ function useOpenedImage(file: File) {
     };
   }, [file]);
   const change = (next: (crop: Crop) => Crop) =>
-    setOpened((now) => now && { picture: now.picture, crop: next(now.crop) });
+    setOpened(
+      (now) =>
+        now && {
+          picture: now.picture,
+          crop: next(now.crop),
+        },
+    );
   const rotate = () =>
     setOpened(
       (now) =>
-        now && { picture: rotatePicture(now.picture), crop: rotateCrop(now.crop, now.picture) },
+        now && {
+          picture: rotatePicture(now.picture),
+          crop: rotateCrop(now.crop, now.picture),
+        },
     );
   return { image, isBroken, change, rotate };
 }

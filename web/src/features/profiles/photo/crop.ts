@@ -47,14 +47,28 @@ export function clampCrop(crop: Crop, size: Size): Crop {
  */
 export function moveCrop(crop: Crop, size: Size, right: number, down: number): Crop {
   const side = cropSide(crop, size);
-  return clampCrop({ ...crop, x: crop.x - right * side, y: crop.y - down * side }, size);
+  return clampCrop(
+    {
+      ...crop,
+      x: crop.x - right * side,
+      y: crop.y - down * side,
+    },
+    size,
+  );
 }
 
 /** Zooms by a factor around (`atX`, `atY`), given as a share of the side from the centre. */
 export function zoomCrop(crop: Crop, size: Size, factor: number, atX = 0, atY = 0): Crop {
   const zoom = clamp(crop.zoom * factor, 1, maxZoomOf(size));
   const removedSide = cropSide(crop, size) - cropSide({ ...crop, zoom }, size);
-  return clampCrop({ x: crop.x + atX * removedSide, y: crop.y + atY * removedSide, zoom }, size);
+  return clampCrop(
+    {
+      x: crop.x + atX * removedSide,
+      y: crop.y + atY * removedSide,
+      zoom,
+    },
+    size,
+  );
 }
 
 /** The same square after the picture is rotated a quarter turn clockwise. */

@@ -26,7 +26,10 @@ export async function openPicture(file: Blob): Promise<HTMLCanvasElement> {
 
 /** Rotates a picture a quarter turn clockwise. */
 export function rotatePicture(picture: HTMLCanvasElement): HTMLCanvasElement {
-  const canvas = createCanvas({ width: picture.height, height: picture.width });
+  const canvas = createCanvas({
+    width: picture.height,
+    height: picture.width,
+  });
   const context = getDrawingContext(canvas);
   context.translate(canvas.width, 0);
   context.rotate(Math.PI / 2);

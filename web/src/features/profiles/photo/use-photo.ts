@@ -14,5 +14,8 @@ export function useChoosePhoto() {
 
 export function useRemovePhoto() {
   const takeOver = useApplyProfile();
-  return useMutation({ mutationFn: () => call(profiles.removePhoto, {}), onSuccess: takeOver });
+  return useMutation({
+    mutationFn: () => call(profiles.removePhoto, {}),
+    onSuccess: takeOver,
+  });
 }

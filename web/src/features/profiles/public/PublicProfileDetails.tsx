@@ -24,7 +24,10 @@ export function PublicProfileDetails({ person }: { person: PublicProfile }) {
     <div className="grid gap-6 rounded-lg border border-line bg-surface p-5">
       {bio && (
         <ProfileSection
-          title={t({ message: "About", context: "what people write about themselves" })}
+          title={t({
+            message: "About",
+            context: "what people write about themselves",
+          })}
         >
           <p className="whitespace-pre-line wrap-anywhere">{bio}</p>
           <MaskedTextNote text={bio} />
@@ -32,7 +35,10 @@ export function PublicProfileDetails({ person }: { person: PublicProfile }) {
       )}
       {languagesText && (
         <ProfileSection
-          title={t({ comment: "Before the languages that someone speaks.", message: "Speaks" })}
+          title={t({
+            comment: "Before the languages that someone speaks.",
+            message: "Speaks",
+          })}
         >
           <p>{languagesText}</p>
         </ProfileSection>

@@ -17,25 +17,61 @@ const INITIAL_COUNT = 5;
 
 const accountEvents = endpointItems(accountSettings.accountEvents, {});
 
-const eventLooks: Record<AccountEvent["kind"], { icon: IconName; label: MessageDescriptor }> = {
+const eventLooks: Record<
+  AccountEvent["kind"],
+  {
+    icon: IconName;
+    label: MessageDescriptor;
+  }
+> = {
   "signed-up": { icon: "user", label: msg`Account created` },
   "signed-in": { icon: "check-circle", label: msg`Signed in` },
-  "sign-in-failed": { icon: "alert", label: msg`Failed sign-in attempt` },
+  "sign-in-failed": {
+    icon: "alert",
+    label: msg`Failed sign-in attempt`,
+  },
   "password-changed": { icon: "lock", label: msg`Password changed` },
   "email-changed": { icon: "mail", label: msg`E-mail changed` },
   "session-ended": { icon: "logout", label: msg`Signed out` },
-  "institution-linked": { icon: "check-circle", label: msg`Institution linked` },
-  "institution-unlinked": { icon: "close", label: msg`Institution unlinked` },
+  "institution-linked": {
+    icon: "check-circle",
+    label: msg`Institution linked`,
+  },
+  "institution-unlinked": {
+    icon: "close",
+    label: msg`Institution unlinked`,
+  },
   suspended: { icon: "hand", label: msg`Account suspended` },
-  "deletion-asked": { icon: "trash", label: msg`Account deletion requested` },
-  "deletion-undone": { icon: "check-circle", label: msg`Account restored` },
-  "data-exported": { icon: "inbox", label: msg`Data export requested` },
+  "deletion-asked": {
+    icon: "trash",
+    label: msg`Account deletion requested`,
+  },
+  "deletion-undone": {
+    icon: "check-circle",
+    label: msg`Account restored`,
+  },
+  "data-exported": {
+    icon: "inbox",
+    label: msg`Data export requested`,
+  },
   "passkey-added": { icon: "lock", label: msg`Passkey added` },
   "passkey-removed": { icon: "trash", label: msg`Passkey removed` },
-  "second-factor-on": { icon: "shield", label: msg`Authenticator app set up` },
-  "second-factor-off": { icon: "trash", label: msg`Authenticator app removed` },
-  "recovery-code-used": { icon: "alert", label: msg`Recovery code used` },
-  "recovery-codes-renewed": { icon: "list", label: msg`New recovery codes` },
+  "second-factor-on": {
+    icon: "shield",
+    label: msg`Authenticator app set up`,
+  },
+  "second-factor-off": {
+    icon: "trash",
+    label: msg`Authenticator app removed`,
+  },
+  "recovery-code-used": {
+    icon: "alert",
+    label: msg`Recovery code used`,
+  },
+  "recovery-codes-renewed": {
+    icon: "list",
+    label: msg`New recovery codes`,
+  },
 };
 
 /** Recent security events of the account, so that users notice activity that was not theirs. */

@@ -104,8 +104,18 @@ function useEmailChange(onDone: () => void) {
   const email = newEmail.trim();
   // Left out after a confirmation with a passkey.
   const send = () =>
-    call(accountSettings.changeEmail, { body: { newEmail: email, ...(password && { password }) } });
-  const code = useSendCode({ purpose: "email-change", email, send, attempt });
+    call(accountSettings.changeEmail, {
+      body: {
+        newEmail: email,
+        ...(password && { password }),
+      },
+    });
+  const code = useSendCode({
+    purpose: "email-change",
+    email,
+    send,
+    attempt,
+  });
   const [isCodeSent, setCodeSent] = useState(code.works);
   const [isByPasskey, setByPasskey] = useState(false);
   const isFilled = (withPassword: boolean) => {
@@ -131,7 +141,10 @@ function useEmailChange(onDone: () => void) {
     // ID tokens contain the new address only after the next refresh.
     mergeUser({ email: email.toLowerCase() });
     void queries.invalidateQueries({ queryKey: ownProfile.queryKey });
-    toast({ message: t`E-mail changed. Use it to sign in from now on.`, type: "success" });
+    toast({
+      message: t`E-mail changed. Use it to sign in from now on.`,
+      type: "success",
+    });
     onDone();
   };
   const back = () => {

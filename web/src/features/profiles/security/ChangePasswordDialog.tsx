@@ -19,7 +19,11 @@ export function ChangePasswordDialog({ email, onDone }: { email: string; onDone:
   const { t } = useLingui();
   const toast = useAccountToast();
   const queries = useQueryClient();
-  const [values, setValues] = useState({ currentPassword: "", password: "", confirmPassword: "" });
+  const [values, setValues] = useState({
+    currentPassword: "",
+    password: "",
+    confirmPassword: "",
+  });
   const { busy, error, setError, attempt } = useAttempt(accountErrorText);
   const change = (changes: Partial<typeof values>) =>
     setValues((previous) => ({ ...previous, ...changes }));
@@ -27,10 +31,16 @@ export function ChangePasswordDialog({ email, onDone }: { email: string; onDone:
     const problem = validatePasswordChange(values);
     setError(problem);
     if (problem !== undefined) return;
-    const body = { currentPassword: values.currentPassword, newPassword: values.password };
+    const body = {
+      currentPassword: values.currentPassword,
+      newPassword: values.password,
+    };
     if (!(await attempt("", () => call(accountSettings.changePassword, { body })))) return;
     void queries.invalidateQueries({ queryKey: ownSessions.queryKey });
-    toast({ message: t`Password changed. Your other devices were signed out.`, type: "success" });
+    toast({
+      message: t`Password changed. Your other devices were signed out.`,
+      type: "success",
+    });
     onDone();
   };
   return (

@@ -83,7 +83,11 @@ function useEndSession() {
   return useMutation({
     mutationFn: (sessionIdOrOthers: string) =>
       sessionIdOrOthers === "others" ? endOtherSessions() : endOneSession(sessionIdOrOthers),
-    onSuccess: () => toast({ message: t`Signed out.`, type: "success" }),
+    onSuccess: () =>
+      toast({
+        message: t`Signed out.`,
+        type: "success",
+      }),
     onSettled: () => queries.invalidateQueries({ queryKey: ownSessions.queryKey }),
   });
 }

@@ -52,7 +52,10 @@ function OwnMark({ mark }: { mark: HeldMark }) {
   const invalidate = useInvalidate();
   const hide = useMutation({
     mutationFn: (isHidden: boolean) =>
-      call(trustMarks.setHidden, { params: { markId: mark.id }, body: { isHidden } }),
+      call(trustMarks.setHidden, {
+        params: { markId: mark.id },
+        body: { isHidden },
+      }),
     onSettled: () => invalidate(trustMarks),
   });
   const isHidden = hide.isPending ? hide.variables : mark.isHidden;

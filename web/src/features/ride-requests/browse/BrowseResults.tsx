@@ -26,7 +26,10 @@ export function BrowseResults({ requests, rideId, scene, header, children }: Bro
   const { t } = useLingui();
   const navigate = useNavigate();
   const [highlightedId, setHighlightedId] = useState<string>();
-  const offeredIdsQuery = useQuery({ ...offeredIds, enabled: requests.length > 0 });
+  const offeredIdsQuery = useQuery({
+    ...offeredIds,
+    enabled: requests.length > 0,
+  });
   const pins = requests.map(({ id, origin, destination, departsAfter, timeZone }) => ({
     id,
     lat: origin.lat,
@@ -51,8 +54,14 @@ export function BrowseResults({ requests, rideId, scene, header, children }: Bro
         <section aria-labelledby="found-requests" className="grid gap-3">
           <h2 id="found-requests" className="text-lg font-bold">
             {rideId
-              ? t`${plural(requests.length, { one: "# person wants", other: "# people want" })} a ride along your route`
-              : t`${plural(requests.length, { one: "# request starts", other: "# requests start" })} near there`}
+              ? t`${plural(requests.length, {
+                  one: "# person wants",
+                  other: "# people want",
+                })} a ride along your route`
+              : t`${plural(requests.length, {
+                  one: "# request starts",
+                  other: "# requests start",
+                })} near there`}
           </h2>
           <ul className="grid gap-3">
             {requests.map((request) => (

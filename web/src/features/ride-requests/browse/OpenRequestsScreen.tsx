@@ -36,7 +36,11 @@ export function OpenRequestsScreen() {
           value={isAlongRide ? "along" : "near"}
           options={[
             { value: "near", label: t`Near a place`, icon: "pin" },
-            { value: "along", label: t`Along my route`, icon: "route" },
+            {
+              value: "along",
+              label: t`Along my route`,
+              icon: "route",
+            },
           ]}
           onChange={(next) => selectRide(next === "along" ? upcomingRides[0]?.id : undefined)}
         />
@@ -46,8 +50,18 @@ export function OpenRequestsScreen() {
           label={t`My ride`}
           value={rideId}
           options={[
-            ...(ride ? [] : [{ value: rideId, label: t`Choose a ride` }]),
-            ...upcomingRides.map((one) => ({ value: one.id, label: describeRide(one) })),
+            ...(ride
+              ? []
+              : [
+                  {
+                    value: rideId,
+                    label: t`Choose a ride`,
+                  },
+                ]),
+            ...upcomingRides.map((one) => ({
+              value: one.id,
+              label: describeRide(one),
+            })),
           ]}
           onChange={selectRide}
         />

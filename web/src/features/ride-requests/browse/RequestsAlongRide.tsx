@@ -15,7 +15,10 @@ const MAX_SHOWN = 3;
 export function RequestsAlongRide({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const { data } = useRequestsAlongRide(ride);
-  const offeredIdsQuery = useQuery({ ...offeredIds, enabled: (data?.items.length ?? 0) > 0 });
+  const offeredIdsQuery = useQuery({
+    ...offeredIds,
+    enabled: (data?.items.length ?? 0) > 0,
+  });
   const requests = data?.items ?? [];
   if (requests.length === 0) return null;
   return (
@@ -60,7 +63,10 @@ export function RequestsAlongRideLink({ ride }: { ride: Ride }) {
 
 function RequestCount({ count }: { count: number }) {
   const { t } = useLingui();
-  return t`${plural(count, { one: "# person wants", other: "# people want" })} a ride along your route`;
+  return t`${plural(count, {
+    one: "# person wants",
+    other: "# people want",
+  })} a ride along your route`;
 }
 
 /** Requests that a ride could serve, while it can be joined. */

@@ -21,8 +21,16 @@ export function DriverRequestView({ request }: { request: RideRequest }) {
   const { origin, destination } = request;
   const title = routeText(request);
   const stops = [
-    { ...origin, kind: "start" as const, label: townName(origin.label) },
-    { ...destination, kind: "end" as const, label: townName(destination.label) },
+    {
+      ...origin,
+      kind: "start" as const,
+      label: townName(origin.label),
+    },
+    {
+      ...destination,
+      kind: "end" as const,
+      label: townName(destination.label),
+    },
   ];
   return (
     <MapSplitLayout
@@ -42,7 +50,13 @@ export function DriverRequestView({ request }: { request: RideRequest }) {
       >
         <div className="flex items-start justify-between gap-2">
           <SeekerSummary person={request.seeker} />
-          <PersonMenu person={request.seeker} about={{ kind: "ride-request", id: request.id }} />
+          <PersonMenu
+            person={request.seeker}
+            about={{
+              kind: "ride-request",
+              id: request.id,
+            }}
+          />
         </div>
         <RequestDetails request={request} />
         {request.matchedRideId === null && (

@@ -124,7 +124,11 @@ function WithdrawButton({ request }: { request: RideRequest }) {
   const { mutateAsync } = useCancelRequest();
   const { waiting, start, undo } = useUndoable(() =>
     mutateAsync(request.id).then(
-      () => toast({ message: t`Your request was withdrawn.`, type: "success" }),
+      () =>
+        toast({
+          message: t`Your request was withdrawn.`,
+          type: "success",
+        }),
       (error: unknown) =>
         toast({
           message: errorText(error, t`Couldn't reach the server. Try again.`),

@@ -54,7 +54,12 @@ export function createQuickOffer({
   const pickupAt = new Date(departsMs).toISOString();
   const contribution = limitContribution(suggested, request.maxContribution);
   return {
-    payload: { departsAt: pickupAt, seats: own.seats, contribution, vehicleId },
+    payload: {
+      departsAt: pickupAt,
+      seats: own.seats,
+      contribution,
+      vehicleId,
+    },
     pickupAt,
     contribution,
   };

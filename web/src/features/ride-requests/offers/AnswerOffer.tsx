@@ -23,7 +23,11 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   // A live update may unmount this component before the response arrives, so the toast must not depend on it.
   const onAccept = () =>
     void accept.mutateAsync(offer).then(
-      () => toast({ message: t`${name} is giving you a ride.`, type: "success" }),
+      () =>
+        toast({
+          message: t`${name} is giving you a ride.`,
+          type: "success",
+        }),
       // Shown from the mutation state.
       () => undefined,
     );
@@ -44,7 +48,10 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
         onClick={() => setDeclining(true)}
         aria-label={t`Decline ${name}'s offer`}
       >
-        {t({ comment: "Button of a host: refuse a request.", message: "Decline" })}
+        {t({
+          comment: "Button of a host: refuse a request.",
+          message: "Decline",
+        })}
       </Button>
       <ReasonDialog
         masked

@@ -24,7 +24,11 @@ function WithdrawOffer({ offer }: { offer: Offer }) {
   const { mutateAsync } = useEndOffer();
   const { waiting, start, undo } = useUndoable(() =>
     mutateAsync({ id: offer.id }).then(
-      () => toast({ message: t`Your offer was withdrawn.`, type: "success" }),
+      () =>
+        toast({
+          message: t`Your offer was withdrawn.`,
+          type: "success",
+        }),
       (error: unknown) =>
         toast({
           message: errorText(error, t`Couldn't reach the server. Try again.`),

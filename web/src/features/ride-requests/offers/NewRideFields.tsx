@@ -63,7 +63,10 @@ export function NewRideFields({
         value={vehicles.some(({ id }) => id === draft.vehicleId) ? draft.vehicleId : ""}
         options={[
           { value: "", label: t`Not specified` },
-          ...vehicles.map((vehicle) => ({ value: vehicle.id, label: vehicleName(vehicle) })),
+          ...vehicles.map((vehicle) => ({
+            value: vehicle.id,
+            label: vehicleName(vehicle),
+          })),
         ]}
         error={errorFor(errors, "vehicleId")}
         hint={vehicles.length === 0 && <AddVehicle />}

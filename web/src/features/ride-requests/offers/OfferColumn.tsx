@@ -152,7 +152,10 @@ function FurtherRows({ offer, best }: Omit<OfferColumnProps, "request">) {
 function ContributionText({ offer: { contribution }, seats }: { offer: Offer; seats: number }) {
   const { t } = useLingui();
   if (!contribution) return <span className="num text-xl">{t`Free`}</span>;
-  const total = formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
+  const total = formatMoney({
+    ...contribution,
+    amountMinor: contribution.amountMinor * seats,
+  });
   return (
     <>
       <span className="num text-xl">{formatMoney(contribution)}</span>

@@ -21,7 +21,10 @@ export function OfferComparison({ request, offers }: OfferComparisonProps) {
         <h2 id="offers" className="text-xl font-bold">
           {offers.length === 0
             ? t`No offers yet`
-            : t`${plural(offers.length, { one: "# offer", other: "# offers" })} for you`}
+            : t`${plural(offers.length, {
+                one: "# offer",
+                other: "# offers",
+              })} for you`}
         </h2>
       </div>
       {offers.length === 0 ? (

@@ -12,7 +12,14 @@ import type { OfferFieldProps } from "./use-offer-form.ts";
 export function OfferContributionFields({ request, draft, change, errors }: OfferFieldProps) {
   const { t } = useLingui();
   const options: { value: OfferDraft["cost"]; label: string }[] = [
-    ...(draft.rideId === "" ? [] : [{ value: "usual" as const, label: t`Ride's price` }]),
+    ...(draft.rideId === ""
+      ? []
+      : [
+          {
+            value: "usual" as const,
+            label: t`Ride's price`,
+          },
+        ]),
     { value: "amount", label: t`Amount` },
     { value: "free", label: t`Free` },
   ];

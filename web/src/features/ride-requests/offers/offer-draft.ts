@@ -106,9 +106,19 @@ export function toOfferPayload(draft: OfferDraft, request: RideRequest): OfferPa
     ...toExpiresIn(draft.patience),
   };
   const explicitContribution =
-    cost === "free" ? null : { amountMinor: parseAmount(amount, currency) ?? 0, currency };
+    cost === "free"
+      ? null
+      : {
+          amountMinor: parseAmount(amount, currency) ?? 0,
+          currency,
+        };
   const contribution = cost === "usual" ? {} : { contribution: explicitContribution };
-  if (rideId !== "") return { rideId, ...contribution, ...messageAndExpiry };
+  if (rideId !== "")
+    return {
+      rideId,
+      ...contribution,
+      ...messageAndExpiry,
+    };
   const departs = getDeparture(draft, request);
   if (!departs) throw new RangeError("The draft has no departure.");
   return {

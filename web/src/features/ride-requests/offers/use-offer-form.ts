@@ -26,7 +26,10 @@ export function useOfferForm({ request, rides, initial }: OfferFormProps) {
   // A ride that was chosen earlier may have changed since.
   const isUnfit = stored.rideId !== "" && !rides.some(({ ride }) => ride.id === stored.rideId);
   const draft = isUnfit ? { ...stored, rideId: "" } : stored;
-  const [problems, setProblems] = useState<{ errors: FieldErrors; attempts: number }>({
+  const [problems, setProblems] = useState<{
+    errors: FieldErrors;
+    attempts: number;
+  }>({
     errors: {},
     attempts: 0,
   });

@@ -49,7 +49,10 @@ export function QuickPostRequest(props: QuickPostRequestProps) {
       {count > 0 && (
         <p className="flex items-center gap-2 font-semibold">
           <Icon name="car" className="text-brand-ink" />
-          {t`${plural(count, { one: "# driver", other: "# drivers" })} near ${town} on the road now`}
+          {t`${plural(count, {
+            one: "# driver",
+            other: "# drivers",
+          })} near ${town} on the road now`}
         </p>
       )}
       <p className="text-ink-2">{t`Let drivers come to you: those heading your way can send you offers.`}</p>
@@ -67,7 +70,10 @@ export function QuickPostRequest(props: QuickPostRequestProps) {
       <div className="flex flex-wrap gap-2">
         <Button icon="hand" busy={busy || profile.isPending} onClick={() => void post()}>
           {count > 0
-            ? t`${plural(count, { one: "Ask # driver now", other: "Ask all # drivers now" })}`
+            ? t`${plural(count, {
+                one: "Ask # driver now",
+                other: "Ask all # drivers now",
+              })}`
             : t`Post a ride request`}
         </Button>
         {count > 0 && (

@@ -36,7 +36,10 @@ export function RequestForm(props: RequestFormProps) {
         {waitingOffers > 0 && <LockedNotice waitingOffers={waitingOffers} />}
         <fieldset disabled={waitingOffers > 0} className="grid min-w-0 gap-7">
           <legend className="sr-only">
-            {t({ comment: "The rides there and back that someone asks for.", message: "Trip" })}
+            {t({
+              comment: "The rides there and back that someone asks for.",
+              message: "Trip",
+            })}
           </legend>
           <RouteFields {...fields} />
           <WindowFields {...fields} />
@@ -103,7 +106,10 @@ function LockedNotice({ waitingOffers }: { waitingOffers: number }) {
   const { t } = useLingui();
   return (
     <Notice tone="info">
-      {t`You have ${plural(waitingOffers, { one: "# open offer", other: "# open offers" })}. To change the route, time or seats, decline open offers first.`}
+      {t`You have ${plural(waitingOffers, {
+        one: "# open offer",
+        other: "# open offers",
+      })}. To change the route, time or seats, decline open offers first.`}
     </Notice>
   );
 }

@@ -16,7 +16,10 @@ export function WindowFields({ draft, change, errors }: RequestFieldProps) {
   const { afterDate, afterTime, beforeDate, beforeTime } = draft;
   // If the first day moves past the last day, the last day moves along.
   const changeStartDate = (date: string) =>
-    change({ afterDate: date, ...(date > beforeDate && { beforeDate: date }) });
+    change({
+      afterDate: date,
+      ...(date > beforeDate && { beforeDate: date }),
+    });
   return (
     <div className="grid gap-4">
       <div className="grid gap-3 min-[23rem]:grid-cols-[1.3fr_1fr]">

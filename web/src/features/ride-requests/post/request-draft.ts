@@ -117,7 +117,10 @@ export function draftForDriver(
 ): RequestDraft {
   const draft = draftFromSearch(prefill, profile);
   const from = now.getTime();
-  return { ...draft, ...toWindowFields(timeZoneOf(draft), from, from + DRIVER_REQUEST_WINDOW_MS) };
+  return {
+    ...draft,
+    ...toWindowFields(timeZoneOf(draft), from, from + DRIVER_REQUEST_WINDOW_MS),
+  };
 }
 
 /** Request as a draft, for editing. */
@@ -179,7 +182,10 @@ export function toRequestPayload(draft: RequestDraft): RequestPayload {
     seats: draft.seats,
     maxContribution: draft.anyAmount
       ? null
-      : { amountMinor: parseAmount(draft.amount, currency) ?? 0, currency },
+      : {
+          amountMinor: parseAmount(draft.amount, currency) ?? 0,
+          currency,
+        },
     preferences: draft.preferences,
     needs: [...draft.needs],
     luggage: draft.luggage,

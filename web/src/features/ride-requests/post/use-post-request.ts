@@ -55,7 +55,11 @@ function useSubmitRequest(
     try {
       const request = await ageCheck.run(save);
       if (!request) return false;
-      if (successMessage !== undefined) toast({ message: successMessage, type: "success" });
+      if (successMessage !== undefined)
+        toast({
+          message: successMessage,
+          type: "success",
+        });
       if (onSaved) onSaved(request);
       else await navigate(`/requests/${request.id}`);
       return true;

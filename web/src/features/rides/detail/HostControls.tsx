@@ -48,7 +48,11 @@ function CompleteButton({ ride }: { ride: Ride }) {
   const complete = useCompleteRide();
   const onComplete = () =>
     void complete.mutateAsync(ride).then(
-      () => toast({ message: t`Ride completed. Thanks for driving!`, type: "success" }),
+      () =>
+        toast({
+          message: t`Ride completed. Thanks for driving!`,
+          type: "success",
+        }),
       (error: unknown) =>
         toast({
           message: errorText(error, t`Couldn't reach the server. Try again.`),

@@ -110,7 +110,11 @@ function LoadedRide({
   if (!searchedSegment || !segment) return <RideSkeleton />;
   return (
     <MapScenePanel
-      scene={{ ...createRideScene(ride, segment), walks, ...closeUp(shownPoint) }}
+      scene={{
+        ...createRideScene(ride, segment),
+        walks,
+        ...closeUp(shownPoint),
+      }}
       mapLabel={t`Map of the ride ${title}`}
       label={t`The ride`}
       lowMap
@@ -149,7 +153,12 @@ const isComing = (stage: RideStage): boolean => stage === "upcoming" || stage ==
 
 /** A point in the middle of the map, with the streets around it. */
 const closeUp = (point: LatLng | undefined): Pick<MapScene, "center" | "zoom"> =>
-  point ? { center: { lat: point.lat, lng: point.lng }, zoom: pickZoom(point) } : {};
+  point
+    ? {
+        center: { lat: point.lat, lng: point.lng },
+        zoom: pickZoom(point),
+      }
+    : {};
 
 function RideSkeleton() {
   const { t } = useLingui();

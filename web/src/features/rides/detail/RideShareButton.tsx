@@ -63,7 +63,13 @@ function PublicRideField({ ride }: { ride: Ride }) {
         checked={isPublic}
         disabled={change.isPending}
         error={error}
-        onChange={(checked) => change.mutate({ ride, isPublic: checked, isListed: false })}
+        onChange={(checked) =>
+          change.mutate({
+            ride,
+            isPublic: checked,
+            isListed: false,
+          })
+        }
       />
       {isPublic && communitySettings.listsRides && (
         <CheckField
@@ -71,7 +77,13 @@ function PublicRideField({ ride }: { ride: Ride }) {
           hint={t`They show approximate places and times to five minutes, and link here. They may keep copies after you close it.`}
           checked={isListed}
           disabled={change.isPending}
-          onChange={(checked) => change.mutate({ ride, isPublic, isListed: checked })}
+          onChange={(checked) =>
+            change.mutate({
+              ride,
+              isPublic,
+              isListed: checked,
+            })
+          }
         />
       )}
     </div>

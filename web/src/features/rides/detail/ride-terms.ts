@@ -22,13 +22,24 @@ export function listRideTerms(ride: Ride, segment: RideSegment): RideTerm[] {
           icon: "check-circle",
           text: i18n._(msg`Instant booking: free seats are yours right away`),
         }
-      : { icon: "inbox", text: i18n._(msg`The host approves each request`) },
+      : {
+          icon: "inbox",
+          text: i18n._(msg`The host approves each request`),
+        },
     detourTerm(ride),
     ...vehicleTerm(ride),
-    { icon: "bag", text: i18n._(luggageLabels[ride.luggage] ?? luggageLabels[1]) },
+    {
+      icon: "bag",
+      text: i18n._(luggageLabels[ride.luggage] ?? luggageLabels[1]),
+    },
     ...preferenceTerms(ride),
     ...(ride.maxTwoInBack
-      ? [{ icon: "seat", text: i18n._(msg`Max. 2 in the back`) } as const]
+      ? [
+          {
+            icon: "seat",
+            text: i18n._(msg`Max. 2 in the back`),
+          } as const,
+        ]
       : []),
   ];
 }
@@ -42,12 +53,19 @@ export function audienceTerms({ audience, membersOf }: Ride): RideTerm[] {
     terms.push({ icon: "users", text });
   }
   if (audience === "sameGender")
-    terms.push({ icon: "users", text: i18n._(msg`Only for people of the host's gender`) });
+    terms.push({
+      icon: "users",
+      text: i18n._(msg`Only for people of the host's gender`),
+    });
   return terms;
 }
 
 function contributionTerm({ contribution }: Ride, segment: RideSegment): RideTerm {
-  if (!contribution) return { icon: "coins", text: i18n._(msg`Free`) };
+  if (!contribution)
+    return {
+      icon: "coins",
+      text: i18n._(msg`Free`),
+    };
   const fullPrice = formatMoney(contribution);
   const segmentPrice = segment.contribution && formatMoney(segment.contribution);
   return {
@@ -64,10 +82,16 @@ function contributionTerm({ contribution }: Ride, segment: RideSegment): RideTer
 
 function detourTerm({ maxDetourM, maxDetourS }: Ride): RideTerm {
   if (maxDetourM === 0 || maxDetourS === 0)
-    return { icon: "route", text: i18n._(msg`No detours: get in and out along the way`) };
+    return {
+      icon: "route",
+      text: i18n._(msg`No detours: get in and out along the way`),
+    };
   const length = formatDistance(maxDetourM);
   const time = formatDuration(maxDetourS);
-  return { icon: "route", text: i18n._(msg`Detours of up to ${length} or ${time}`) };
+  return {
+    icon: "route",
+    text: i18n._(msg`Detours of up to ${length} or ${time}`),
+  };
 }
 
 function vehicleTerm({ vehicle }: Ride): RideTerm[] {

@@ -50,7 +50,14 @@ export function buildTimeline(ride: Ride, segment: RideSegment): TimelinePoint[]
 
 function insertedPoint(role: "pickup" | "dropoff", segment: RideSegment): TimelinePoint {
   const at = instantOf(role, segment);
-  return { key: role, place: segment[role], at, isOnSegment: true, role, seatsLeft: undefined };
+  return {
+    key: role,
+    place: segment[role],
+    at,
+    isOnSegment: true,
+    role,
+    seatsLeft: undefined,
+  };
 }
 
 const instantOf = (role: "pickup" | "dropoff", { pickupAt, dropoffAt }: RideSegment): string =>

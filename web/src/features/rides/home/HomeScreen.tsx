@@ -82,7 +82,10 @@ function HomeStart({
   const { t } = useLingui();
   useTitle(t`Home`);
   const isWide = useIsWideScreen();
-  const selection = { selectedId: search.selectedId, onSelect: search.selectRide };
+  const selection = {
+    selectedId: search.selectedId,
+    onSelect: search.selectRide,
+  };
   const content = (
     <div className="grid gap-6">
       <h1 className="sr-only">{t`Home`}</h1>

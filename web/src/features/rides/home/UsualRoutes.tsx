@@ -25,4 +25,8 @@ export function UsualRoutes() {
 }
 
 const searchLink = (from: SearchPlace, to: SearchPlace): string =>
-  `/home?${writeSearchCriteria({ ...readSearchCriteria(new URLSearchParams()), from, to })}`;
+  `/home?${writeSearchCriteria({
+    ...readSearchCriteria(new URLSearchParams()),
+    from,
+    to,
+  })}`;

@@ -72,7 +72,15 @@ export function RideCard(props: RideCardProps) {
   const openRide = () => {
     onSelect();
     prefillRide(ride);
-    if (match && segment) prefillMatch({ ride, match, ...(miss && { miss }) }, segment);
+    if (match && segment)
+      prefillMatch(
+        {
+          ride,
+          match,
+          ...(miss && { miss }),
+        },
+        segment,
+      );
   };
   const card = useRef<HTMLElement>(null);
   useScrollBackIntoView(card, selectedBefore ?? false);
@@ -143,7 +151,10 @@ function placeNames(
   match: RideMatch | undefined,
   segment: RequestedSegment | undefined,
 ) {
-  const { pickup, dropoff } = segment ?? { pickup: origin, dropoff: destination };
+  const { pickup, dropoff } = segment ?? {
+    pickup: origin,
+    dropoff: destination,
+  };
   return [
     nameOf(pickup, match?.pickup.pickupKind !== undefined),
     nameOf(dropoff, match?.dropoff.pickupKind !== undefined),
@@ -173,7 +184,10 @@ function useScrollBackIntoView(
     if (!selectedAtMount.current) return undefined;
     // Runs after the navigation has scrolled the screen to its top.
     const frame = requestAnimationFrame(() =>
-      card.current?.scrollIntoView({ block: "nearest", behavior: "instant" }),
+      card.current?.scrollIntoView({
+        block: "nearest",
+        behavior: "instant",
+      }),
     );
     return () => cancelAnimationFrame(frame);
   }, [card]);

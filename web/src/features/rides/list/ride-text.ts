@@ -22,7 +22,10 @@ export const toShownSegment = (ride: Ride, match: RideMatch | undefined): ShownS
         timeZone: ride.timeZone,
         routed: match.routed ?? ride.routed,
       }
-    : { ...ride, durationS: durationBetweenS(ride.departsAt, ride.arrivesAt) };
+    : {
+        ...ride,
+        durationS: durationBetweenS(ride.departsAt, ride.arrivesAt),
+      };
 
 /** Shorter detours are not mentioned, in seconds. */
 const MIN_DETOUR_S = 30;

@@ -99,7 +99,10 @@ function RideCount({ dayCount }: { dayCount: SearchDay | undefined }) {
   if (count === 0 && full > 0)
     return (
       <CountText
-        spoken={t({ comment: "A day on which every ride is full.", message: "full" })}
+        spoken={t({
+          comment: "A day on which every ride is full.",
+          message: "full",
+        })}
         shown={t`full`}
         isStrong={false}
       />

@@ -27,7 +27,12 @@ export function FilterButton({ filters, walkM, onApply }: FilterButtonProps) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {count === 0 ? t`Filters` : t`${plural(count, { one: "# filter", other: "# filters" })}`}
+        {count === 0
+          ? t`Filters`
+          : t`${plural(count, {
+              one: "# filter",
+              other: "# filters",
+            })}`}
       </Button>
       {open && (
         <Suspense>

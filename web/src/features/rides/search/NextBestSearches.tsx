@@ -87,8 +87,15 @@ function toCriteria(
   criteria: CompleteSearchCriteria,
   { places, date, timeZone, seats }: ChangedSearch,
 ): SearchCriteria {
-  const ends = places && { from: { ...places.origin, timeZone }, to: places.destination };
-  const wholeDay = date !== null && { day: date, time: null, flexible: false };
+  const ends = places && {
+    from: { ...places.origin, timeZone },
+    to: places.destination,
+  };
+  const wholeDay = date !== null && {
+    day: date,
+    time: null,
+    flexible: false,
+  };
   return { ...criteria, ...ends, ...wholeDay, seats };
 }
 
@@ -105,7 +112,10 @@ function useDescription(current: CompleteSearchCriteria) {
     });
   };
   return ({ places, date, seats, without, count }: ChangedSearch): string => {
-    const otherTime = t({ comment: "Another time on the same day.", message: "Any time" });
+    const otherTime = t({
+      comment: "Another time on the same day.",
+      message: "Any time",
+    });
     const parts = [
       places && `${townName(places.origin.label)} – ${townName(places.destination.label)}`,
       date !== null && (date === current.day && !places ? otherTime : dayName(date, "short")),

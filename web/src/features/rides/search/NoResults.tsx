@@ -77,7 +77,15 @@ function WiderSearch({
           variant="line"
           size="sm"
           icon="walk"
-          onClick={() => onSearch({ ...criteria, walkM: WIDER_WALK_M }, filters)}
+          onClick={() =>
+            onSearch(
+              {
+                ...criteria,
+                walkM: WIDER_WALK_M,
+              },
+              filters,
+            )
+          }
         >
           {t`Walk up to ${widerWalk}`}
         </Button>

@@ -42,7 +42,13 @@ export function ResultsToolbar({
       <DayStrip
         criteria={criteria}
         filters={view.filters}
-        onDayChange={(day) => onSearch({ ...criteria, day, flexible: false })}
+        onDayChange={(day) =>
+          onSearch({
+            ...criteria,
+            day,
+            flexible: false,
+          })
+        }
       />
       {/* The room around it is for the focus rings of its buttons. */}
       <div className="-m-1 flex items-start gap-2 overflow-x-auto p-1 [scrollbar-width:none]">

@@ -148,8 +148,14 @@ export function WhenFields({ form }: { form: SearchFormState }) {
         value={fields.flexible ? FLEXIBLE_OPTION : (fields.time ?? "")}
         options={[
           { value: "", label: t`Any time` },
-          { value: FLEXIBLE_OPTION, label: t`Flexible, ± ${FLEXIBLE_DAYS} days` },
-          ...timeOptions.map((time) => ({ value: time, label: formatClockTime(time) })),
+          {
+            value: FLEXIBLE_OPTION,
+            label: t`Flexible, ± ${FLEXIBLE_DAYS} days`,
+          },
+          ...timeOptions.map((time) => ({
+            value: time,
+            label: formatClockTime(time),
+          })),
         ]}
         onChange={(time) =>
           change({

@@ -24,7 +24,10 @@ export function WalkField({
       label={t`Walking distance`}
       hint={t`Walking a little finds you more rides.`}
       value={String(walkM)}
-      options={options.map((metres) => ({ value: String(metres), label: walkLabel(metres) }))}
+      options={options.map((metres) => ({
+        value: String(metres),
+        label: walkLabel(metres),
+      }))}
       onChange={(metres) => onChange(Number(metres))}
     />
   );

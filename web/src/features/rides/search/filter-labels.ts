@@ -10,7 +10,10 @@ export const filterNames: Record<SearchFilterName, MessageDescriptor> = {
     comment: "Name of a filter: rides that can be booked without asking.",
     message: "Instant booking",
   }),
-  sameGender: msg({ comment: "Name of a filter.", message: "My gender only" }),
+  sameGender: msg({
+    comment: "Name of a filter.",
+    message: "My gender only",
+  }),
   luggage: msg({ comment: "Name of a filter.", message: "Luggage" }),
   smoking: preferenceLabels.smoking.label,
   pets: preferenceLabels.pets.label,
@@ -19,7 +22,10 @@ export const filterNames: Record<SearchFilterName, MessageDescriptor> = {
   assistanceAnimal: needLabels["assistance-animal"],
   mark: msg({ comment: "Name of a filter.", message: "Trust mark" }),
   membersOf: msg({ comment: "Name of a filter.", message: "Group" }),
-  maxContributionMinor: msg({ comment: "Name of a filter.", message: "Price" }),
+  maxContributionMinor: msg({
+    comment: "Name of a filter.",
+    message: "Price",
+  }),
 };
 
 /** Luggage sizes by the ride's numbers. */

@@ -18,7 +18,11 @@ export function labelMeetingPlace(
 ): PickupPlace {
   const { name, isNearby } = nameMeetingPlace(ride, meetingPoint, requestedPlace);
   const { lat, lng } = meetingPoint;
-  return { lat, lng, label: isNearby ? i18n._(msg`near ${name}`) : name };
+  return {
+    lat,
+    lng,
+    label: isNearby ? i18n._(msg`near ${name}`) : name,
+  };
 }
 
 /** Segment of a match, with its ends named after the searched places. */
@@ -41,7 +45,11 @@ function nameMeetingPlace(
   meetingPoint: PickupPlace,
   requestedPlace: Place,
 ): { name: string; isNearby: boolean } {
-  if (meetingPoint.pickupKind) return { name: pickupPlaceName(meetingPoint), isNearby: false };
+  if (meetingPoint.pickupKind)
+    return {
+      name: pickupPlaceName(meetingPoint),
+      isNearby: false,
+    };
   const points = pointsOf(ride);
   const stop = points[findPointAt(points, meetingPoint)];
   if (stop) return { name: stop.label, isNearby: false };

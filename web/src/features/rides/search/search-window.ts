@@ -48,7 +48,10 @@ export function getDepartureWindow({
 
 /** Criteria as a query of the search endpoint. */
 export function toSearchQuery(criteria: CompleteSearchCriteria): SearchQuery {
-  return { ...placesAndSeats(criteria), ...getDepartureWindow(criteria) };
+  return {
+    ...placesAndSeats(criteria),
+    ...getDepartureWindow(criteria),
+  };
 }
 
 /** Criteria as a query of the endpoint that counts rides on the days around theirs. */
@@ -77,7 +80,10 @@ const placesAndSeats = ({ from, to, seats, walkM }: CompleteSearchCriteria) => (
 
 function daysWindow(zone: string, day: string, days: number): DepartureWindow {
   const end = instantOf(zone, addDays(day, days), "00:00") - 1;
-  return { departsAfter: toIso(instantOf(zone, day, "00:00")), departsBefore: toIso(end) };
+  return {
+    departsAfter: toIso(instantOf(zone, day, "00:00")),
+    departsBefore: toIso(end),
+  };
 }
 
 function instantOf(zone: string, day: string, time: string): number {

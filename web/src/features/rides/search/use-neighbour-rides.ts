@@ -21,9 +21,19 @@ export function useNeighbourRides(
   criteria: CompleteSearchCriteria,
   { filters }: Pick<ResultView, "filters">,
 ): NeighbourResults {
-  const query = { ...toSearchQuery(criteria), ...toFilterQuery(filters) };
+  const query = {
+    ...toSearchQuery(criteria),
+    ...toFilterQuery(filters),
+  };
   const { data, isLoading } = useQuery(
-    endpointQuery(neighbours.searchRides, { query }, { staleTime: FRESH_MS, retry: false }),
+    endpointQuery(
+      neighbours.searchRides,
+      { query },
+      {
+        staleTime: FRESH_MS,
+        retry: false,
+      },
+    ),
   );
   const asked = data?.asked ?? [];
   return {

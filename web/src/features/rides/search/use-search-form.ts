@@ -44,7 +44,11 @@ export function useSearchForm(
     setFields(next);
     setErrors({});
     if (changes.from || changes.to || changes.day)
-      changeDraft({ from: next.from.text, to: next.to.text, on: next.day });
+      changeDraft({
+        from: next.from.text,
+        to: next.to.text,
+        on: next.day,
+      });
   };
   const resolvePlace = async (choice: PlaceChoice) => {
     if (choice.place) return choice.place;
@@ -75,7 +79,11 @@ export function useSearchForm(
       const newErrors = validate(from, to);
       setErrors(newErrors);
       if (!from || !to || Object.keys(newErrors).length > 0) return;
-      setFields({ ...chosen, from: toPlaceChoice(from), to: toPlaceChoice(to) });
+      setFields({
+        ...chosen,
+        from: toPlaceChoice(from),
+        to: toPlaceChoice(to),
+      });
       forgetDraft();
       onSearch({ ...chosen, from, to });
     } catch {
@@ -95,7 +103,10 @@ function initialFields(
   const { from, to, day, time, flexible, seats, walkM } = criteria;
   const empty = from === null && to === null;
   // A visitor may have said where they start before the destination was known, as on the page of an event.
-  const typed = { from: from === null ? draft.from : "", to: empty ? draft.to : "" };
+  const typed = {
+    from: from === null ? draft.from : "",
+    to: empty ? draft.to : "",
+  };
   return {
     from: from ? toPlaceChoice(from) : toTypedPlace(typed.from),
     to: to ? toPlaceChoice(to) : toTypedPlace(typed.to),

@@ -37,7 +37,10 @@ export function useSearchResults(
   criteria: CompleteSearchCriteria,
   { order, filters }: ResultView,
 ): SearchResults {
-  const searchParams = { ...toSearchQuery(criteria), ...toFilterQuery(filters) };
+  const searchParams = {
+    ...toSearchQuery(criteria),
+    ...toFilterQuery(filters),
+  };
   const query = useInfiniteQuery(searchRides({ ...searchParams, sort: order }));
   const rides = mergePages(query.data?.pages ?? [], ({ ride }) => ride.id);
   const full = (query.data?.pages.at(-1)?.full ?? []).filter(({ ride }) =>

@@ -88,7 +88,12 @@ export function useResumedSearch(
       if (unmounted) return;
       if (!from || !to) return setResuming(false);
       clearDraft();
-      search({ ...criteria, from, to, day: draft.on === "" ? criteria.day : draft.on });
+      search({
+        ...criteria,
+        from,
+        to,
+        day: draft.on === "" ? criteria.day : draft.on,
+      });
     };
     resumeSearch().catch(() => setResuming(false));
     return () => {

@@ -139,6 +139,11 @@ function TripActions({
   return isBooked ? (
     <MessageButton to={{ ofRide: ride.id }}>{t`Ride chat`}</MessageButton>
   ) : (
-    <MessageButton to={{ withUid: ride.hostId, rideId: ride.id }}>{t`Message`}</MessageButton>
+    <MessageButton
+      to={{
+        withUid: ride.hostId,
+        rideId: ride.id,
+      }}
+    >{t`Message`}</MessageButton>
   );
 }

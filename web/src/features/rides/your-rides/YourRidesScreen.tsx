@@ -31,7 +31,10 @@ export function YourRidesScreen({ renderNotes, series }: YourRidesScreenProps) {
           { value: "upcoming", label: t`Upcoming`, icon: "calendar" },
           {
             value: "past",
-            label: t({ comment: "List of rides that are over.", message: "Past" }),
+            label: t({
+              comment: "List of rides that are over.",
+              message: "Past",
+            }),
             icon: "clock",
           },
         ]}

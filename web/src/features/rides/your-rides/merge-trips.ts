@@ -20,7 +20,10 @@ export function mergeTrips<List extends LoadedTrips>(
     .flatMap((list) => list.trips)
     .filter(({ startsAt }) => startsAt >= end)
     .toSorted((a, b) => (a.startsAt < b.startsAt ? 1 : -1));
-  return { trips, limiting: lists.filter((list) => list.hasMore && loadedBackTo(list) === end) };
+  return {
+    trips,
+    limiting: lists.filter((list) => list.hasMore && loadedBackTo(list) === end),
+  };
 }
 
 export interface TripGroup {

@@ -89,13 +89,19 @@ function StopRow({
         <p className="font-semibold wrap-anywhere">{name}</p>
         {seatsOnBoard > 0 && (
           <p className="text-sm text-ink-3">
-            {t`${plural(seatsOnBoard, { one: "# seat taken from here", other: "# seats taken from here" })}`}
+            {t`${plural(seatsOnBoard, {
+              one: "# seat taken from here",
+              other: "# seats taken from here",
+            })}`}
           </p>
         )}
       </div>
       <a
         href={link}
-        {...(link.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}
+        {...(link.startsWith("https:") && {
+          target: "_blank",
+          rel: "noreferrer",
+        })}
         aria-label={t`Navigate to ${name}`}
         title={t`Navigate to ${name}`}
         className="grid size-11 place-items-center rounded-md text-brand-ink hover:bg-sunken print:hidden"

@@ -22,7 +22,13 @@ type Visit = Omit<DriverStop, "seatsOnBoard"> & {
 
 /** Visits closer to each other than this, one after the other, are one stop. */
 const SAME_STOP_M = 60;
-const RANK = { start: 0, getOut: 1, stop: 2, getIn: 3, end: 4 } as const;
+const RANK = {
+  start: 0,
+  getOut: 1,
+  stop: 2,
+  getIn: 3,
+  end: 4,
+} as const;
 
 /** Stops of a ride in driving order, with the passengers who have a seat. */
 export function driverStops(

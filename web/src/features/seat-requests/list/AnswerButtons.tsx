@@ -26,7 +26,10 @@ export function AnswerButtons({
   }
   const onAccept = () =>
     afterMutation(accept.mutateAsync(request), () => {
-      toast({ message: t`${name} has a seat on your ride.`, type: "success" });
+      toast({
+        message: t`${name} has a seat on your ride.`,
+        type: "success",
+      });
       onAnswered?.();
     });
   return (

@@ -94,9 +94,19 @@ export function IncomingList() {
   );
 }
 
-function groupByRide(requests: readonly WithRide[]): { ride: Ride; rideRequests: WithRide[] }[] {
+function groupByRide(requests: readonly WithRide[]): {
+  ride: Ride;
+  rideRequests: WithRide[];
+}[] {
   const groups = [...Map.groupBy(requests, ({ rideId }) => rideId).values()];
   return groups.flatMap((rideRequests) =>
-    rideRequests[0] ? [{ ride: rideRequests[0].ride, rideRequests }] : [],
+    rideRequests[0]
+      ? [
+          {
+            ride: rideRequests[0].ride,
+            rideRequests,
+          },
+        ]
+      : [],
   );
 }

@@ -63,11 +63,22 @@ export function PendingRequest({ request, ride }: PendingRequestProps) {
         <div className="min-w-0 flex-1">
           <AnswerButtons request={request} />
         </div>
-        <PersonMenu person={seeker} about={{ kind: "seat-request", id: request.id }} />
+        <PersonMenu
+          person={seeker}
+          about={{
+            kind: "seat-request",
+            id: request.id,
+          }}
+        />
         <IconButton
           icon="chat"
           label={t`Message ${seeker.displayName}`}
-          onClick={() => openChat({ withUid: seeker.uid, rideId: request.rideId })}
+          onClick={() =>
+            openChat({
+              withUid: seeker.uid,
+              rideId: request.rideId,
+            })
+          }
         />
       </div>
     </article>
@@ -100,7 +111,11 @@ function RequestFacts({ request, ride }: { request: SeatRequest; ride: Ride }) {
     formatTime(instant, ride.timeZone),
   );
   const amount =
-    contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
+    contribution &&
+    formatMoney({
+      ...contribution,
+      amountMinor: contribution.amountMinor * seats,
+    });
   const seatsText = t`${plural(seats, { one: "# seat", other: "# seats" })}`;
   return (
     <div className="grid gap-0.5 text-sm">

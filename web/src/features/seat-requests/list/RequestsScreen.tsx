@@ -40,9 +40,19 @@ export function RequestsScreen({ pending, postedRequests, offers, firstTab }: Re
         hideLabel
         value={selectedTab}
         options={[
-          { value: "incoming", label: t`For my rides`, icon: "inbox", count: pending.incoming },
+          {
+            value: "incoming",
+            label: t`For my rides`,
+            icon: "inbox",
+            count: pending.incoming,
+          },
           { value: "sent", label: t`Sent by me`, icon: "send" },
-          { value: "posted", label: t`Ride requests`, icon: "hand", count: pending.posted },
+          {
+            value: "posted",
+            label: t`Ride requests`,
+            icon: "hand",
+            count: pending.posted,
+          },
           { value: "offers", label: t`My offers`, icon: "car" },
         ]}
         onChange={(show) => setSearch({ show }, { replace: true })}

@@ -57,7 +57,12 @@ export function SentRequest({ request, ride }: { request: SeatRequest; ride: Rid
             {request.status === "pending" ? t`Withdraw` : t`Cancel booking`}
           </Button>
         )}
-        <MessageButton to={{ withUid: host.uid, rideId: ride.id }}>{t`Message`}</MessageButton>
+        <MessageButton
+          to={{
+            withUid: host.uid,
+            rideId: ride.id,
+          }}
+        >{t`Message`}</MessageButton>
         <Link to={`/rides/${ride.id}`} className={buttonClasses("line", "sm")}>
           {t`View ride`}
         </Link>

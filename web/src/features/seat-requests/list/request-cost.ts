@@ -30,7 +30,12 @@ export function timeLeft(expiresAt: string, nowMs: number): { text: string; isSh
   if (leftMs >= 2 * DAY_MS) {
     const days = Math.floor(leftMs / DAY_MS);
     return {
-      text: i18n._(msg`${plural(days, { one: "# day left", other: "# days left" })}`),
+      text: i18n._(
+        msg`${plural(days, {
+          one: "# day left",
+          other: "# days left",
+        })}`,
+      ),
       isShort,
     };
   }

@@ -28,7 +28,11 @@ export function BookingFooter({ ride, segment, booking, formId }: BookingFooterP
     );
   const isFree = ride.contribution === null;
   const total =
-    contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
+    contribution &&
+    formatMoney({
+      ...contribution,
+      amountMinor: contribution.amountMinor * seats,
+    });
   return (
     <div className="grid w-full gap-2">
       <div className="flex items-center gap-4">
@@ -38,8 +42,14 @@ export function BookingFooter({ ride, segment, booking, formId }: BookingFooterP
         </p>
         <Button type="submit" form={formId} size="lg" busy={isSending} className="min-w-0 flex-1">
           {ride.approval === "instant"
-            ? t`${plural(seats, { one: "Book # seat", other: "Book # seats" })}`
-            : t`${plural(seats, { one: "Ask for # seat", other: "Ask for # seats" })}`}
+            ? t`${plural(seats, {
+                one: "Book # seat",
+                other: "Book # seats",
+              })}`
+            : t`${plural(seats, {
+                one: "Ask for # seat",
+                other: "Ask for # seats",
+              })}`}
         </Button>
       </div>
       {contribution && (

@@ -15,7 +15,10 @@ export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: R
   const { t } = useLingui();
   const toast = useToast();
   const confirm = useConfirmRequest(() =>
-    toast({ message: t`You kept your seat. We've notified the host.`, type: "success" }),
+    toast({
+      message: t`You kept your seat. We've notified the host.`,
+      type: "success",
+    }),
   );
   const [isGivingBack, setGiving] = useState(false);
   const { confirmBy, pickupAt } = request;

@@ -40,7 +40,14 @@ export function PickupDropoffFields({
     // If the pickup is after the dropoff, the dropoff moves to the destination.
     const isDropoffTooEarly =
       isPoint(pickup) && isPoint(draft.dropoff) && pointIndex(draft.dropoff) <= pointIndex(pickup);
-    change(isDropoffTooEarly ? { pickup, dropoff: `point-${points.length - 1}` } : { pickup });
+    change(
+      isDropoffTooEarly
+        ? {
+            pickup,
+            dropoff: `point-${points.length - 1}`,
+          }
+        : { pickup },
+    );
   };
   const options = useStopOptions(ride);
   const mapScene = {
@@ -69,7 +76,10 @@ export function PickupDropoffFields({
       <SelectField
         label={t`Dropoff`}
         value={draft.dropoff}
-        options={options(segment.dropoff, { from: firstDropoff, to: points.length - 1 })}
+        options={options(segment.dropoff, {
+          from: firstDropoff,
+          to: points.length - 1,
+        })}
         hint={isOffRoute(draft) && <DetourHint ride={ride} />}
         onChange={(dropoff) => change({ dropoff })}
       />
@@ -105,17 +115,24 @@ function useStopOptions(ride: Ride) {
     searchedPlace: Place,
     { from, to }: { from: number; to: number },
   ): { value: StopChoice; label: string }[] => [
-    ...pointsOf(ride).flatMap((point, n): { value: StopChoice; label: string }[] =>
-      n < from || n > to
-        ? []
-        : [
-            {
-              value: `point-${n}`,
-              label: toSpokenText(
-                `${formatTime(ride.eta[n] ?? ride.departsAt, ride.timeZone)} ${point.label}`,
-              ),
-            },
-          ],
+    ...pointsOf(ride).flatMap(
+      (
+        point,
+        n,
+      ): {
+        value: StopChoice;
+        label: string;
+      }[] =>
+        n < from || n > to
+          ? []
+          : [
+              {
+                value: `point-${n}`,
+                label: toSpokenText(
+                  `${formatTime(ride.eta[n] ?? ride.departsAt, ride.timeZone)} ${point.label}`,
+                ),
+              },
+            ],
     ),
     ...(findPointAt(ride, searchedPlace) < 0
       ? [{ value: "given" as const, label: searchedPlace.label }]

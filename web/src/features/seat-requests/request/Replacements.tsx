@@ -136,7 +136,10 @@ function RequestSeatButton({ ride, match: { pickup, dropoff }, seats }: Replacem
   const name = ride.host.displayName;
   const onRequest = () =>
     afterMutation(requestSeats.mutateAsync({ seats, pickup, dropoff }), () =>
-      toast({ message: instant ? t`Booked. You have a seat.` : t`Request sent.`, type: "success" }),
+      toast({
+        message: instant ? t`Booked. You have a seat.` : t`Request sent.`,
+        type: "success",
+      }),
     );
   if (requestSeats.isSuccess)
     return (
@@ -153,8 +156,14 @@ function RequestSeatButton({ ride, match: { pickup, dropoff }, seats }: Replacem
         aria-label={instant ? t`Book with ${name}` : t`Ask ${name} for a seat`}
       >
         {instant
-          ? t({ comment: "Button: take a seat at once, without asking.", message: "Book" })
-          : t({ comment: "Button: ask the host for a seat.", message: "Ask" })}
+          ? t({
+              comment: "Button: take a seat at once, without asking.",
+              message: "Book",
+            })
+          : t({
+              comment: "Button: ask the host for a seat.",
+              message: "Ask",
+            })}
       </Button>
       {requestSeats.error && <Notice tone="bad">{requestSeats.error.message}</Notice>}
     </div>

@@ -112,7 +112,16 @@ function Status(props: StatusProps) {
   const { state } = props;
   const action = useActionLabel(state, props);
   return (
-    <StickyActionPanel bar={action ? { content: <StatusPill state={state} />, action } : undefined}>
+    <StickyActionPanel
+      bar={
+        action
+          ? {
+              content: <StatusPill state={state} />,
+              action,
+            }
+          : undefined
+      }
+    >
       <StatusDetails {...props} />
     </StickyActionPanel>
   );
@@ -142,9 +151,16 @@ function useActionLabel(
   { ride, segment, isUpcoming }: SeekerPanelProps,
 ): string | undefined {
   const { t } = useLingui();
-  const action = getSeekerAction(state, { isUpcoming, approval: ride.approval, segment });
+  const action = getSeekerAction(state, {
+    isUpcoming,
+    approval: ride.approval,
+    segment,
+  });
   const labels: Record<SeekerAction, string> = {
-    ask: t`${plural(segment.seats, { one: "Ask for a seat", other: "Ask for seats" })}`,
+    ask: t`${plural(segment.seats, {
+      one: "Ask for a seat",
+      other: "Ask for seats",
+    })}`,
     book: t`Book instantly`,
     full: t`Join the waitlist`,
     request: t`View your request`,

@@ -33,7 +33,10 @@ export function SegmentFull({ ride, segment, draft, otherRides, onChoose }: Segm
   return (
     <Notice tone="warn">
       <p>
-        {t`This part of the ride is full: ${plural(seats, { one: "# seat isn't", other: "# seats aren't" })} available for ${segmentText ?? ""}.`}
+        {t`This part of the ride is full: ${plural(seats, {
+          one: "# seat isn't",
+          other: "# seats aren't",
+        })} available for ${segmentText ?? ""}.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {findFreeSegments(ride, seats).map(({ from, to, seatsFree }) => (
@@ -41,7 +44,12 @@ export function SegmentFull({ ride, segment, draft, otherRides, onChoose }: Segm
             key={from}
             variant="line"
             size="sm"
-            onClick={() => onChoose({ pickup: `point-${from}`, dropoff: `point-${to}` })}
+            onClick={() =>
+              onChoose({
+                pickup: `point-${from}`,
+                dropoff: `point-${to}`,
+              })
+            }
           >
             {t`${pointName(from)} – ${pointName(to)}: ${seatsFree} free`}
           </Button>

@@ -4,7 +4,12 @@ import { cx } from "#shared/ui/cx.ts";
 
 interface StickyActionPanelProps {
   /** Content of the phone's sticky bar and its button label; no bar if undefined. */
-  bar: { readonly content: ReactNode; readonly action: string } | undefined;
+  bar:
+    | {
+        readonly content: ReactNode;
+        readonly action: string;
+      }
+    | undefined;
   children: ReactNode;
 }
 

@@ -94,7 +94,10 @@ export function getAvailability(
   const { pickup, dropoff } = getChosenStops(ride, segment, draft);
   if (!pickup || !dropoff) return undefined;
   if (isSearchedSegment(ride, segment, draft))
-    return { seatsFree: segment.seatsLeft, contribution: segment.contribution };
+    return {
+      seatsFree: segment.seatsLeft,
+      contribution: segment.contribution,
+    };
   const from = toRidePosition(ride, draft.pickup, pickup, 0);
   const to = toRidePosition(ride, draft.dropoff, dropoff, from);
   return to > from ? getAvailabilityBetween(ride, from, to) : undefined;

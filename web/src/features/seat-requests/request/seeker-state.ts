@@ -5,11 +5,20 @@ import { isActive, isUnconfirmed } from "../request-status.ts";
 
 /** Relation of a seeker to a ride; decides what the page and the sticky bar show. */
 export type SeekerState =
-  | { readonly kind: "requested" | "accepted" | "unconfirmed"; readonly request: SeatRequest }
-  | { readonly kind: "closed"; readonly request: SeatRequest | undefined }
+  | {
+      readonly kind: "requested" | "accepted" | "unconfirmed";
+      readonly request: SeatRequest;
+    }
+  | {
+      readonly kind: "closed";
+      readonly request: SeatRequest | undefined;
+    }
   | { readonly kind: "standby"; readonly standbyEntry: StandbyEntry }
   /** The seeker may request seats, again if `request` failed. */
-  | { readonly kind: "open"; readonly request: SeatRequest | undefined };
+  | {
+      readonly kind: "open";
+      readonly request: SeatRequest | undefined;
+    };
 
 interface SeekerStateInput {
   /** The seeker's requests for the ride, newest first. */
@@ -27,7 +36,10 @@ export function getSeekerState({
   const request = requests.find(isActive) ?? requests[0];
   if (request && isActive(request)) {
     if (request.status === "pending") return { kind: "requested", request };
-    return { kind: isUnconfirmed(request) ? "unconfirmed" : "accepted", request };
+    return {
+      kind: isUnconfirmed(request) ? "unconfirmed" : "accepted",
+      request,
+    };
   }
   if (!isUpcoming) return { kind: "closed", request };
   return standbyEntry ? { kind: "standby", standbyEntry } : { kind: "open", request };
@@ -39,7 +51,10 @@ export type SeekerAction = "ask" | "book" | "full" | "request" | "seat" | "answe
 interface SegmentOffer {
   readonly isUpcoming: boolean;
   readonly approval: Ride["approval"];
-  readonly segment: { readonly seats: number; readonly seatsLeft: number };
+  readonly segment: {
+    readonly seats: number;
+    readonly seatsLeft: number;
+  };
 }
 
 /** Undefined if there is nothing left to do before departure. */

@@ -63,7 +63,11 @@ export function locateOnRide(
       lat: interpolate(start.lat, end.lat, fraction),
       lng: start.lng + eastwardDegrees(start, end) * fraction,
     };
-    return { position: leg + fraction, distanceAwayM: distanceM(at, place), leg };
+    return {
+      position: leg + fraction,
+      distanceAwayM: distanceM(at, place),
+      leg,
+    };
   });
   const legsAhead = legs.filter(({ leg }) => leg >= Math.floor(minPosition));
   const nearest = legsAhead.toSorted((a, b) => a.distanceAwayM - b.distanceAwayM)[0];
@@ -80,8 +84,14 @@ function getSecondsAt({ eta, departsAt }: Ride, position: RidePosition): number 
 /** Fraction along a leg of the point nearest to a place, on a flat projection. */
 function fractionAlong(a: LatLng, b: LatLng, place: LatLng): number {
   const lngScale = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180);
-  const legVector = { x: eastwardDegrees(a, b) * lngScale, y: b.lat - a.lat };
-  const placeVector = { x: eastwardDegrees(a, place) * lngScale, y: place.lat - a.lat };
+  const legVector = {
+    x: eastwardDegrees(a, b) * lngScale,
+    y: b.lat - a.lat,
+  };
+  const placeVector = {
+    x: eastwardDegrees(a, place) * lngScale,
+    y: place.lat - a.lat,
+  };
   const length2 = legVector.x ** 2 + legVector.y ** 2;
   return length2 === 0
     ? 0

@@ -35,12 +35,20 @@ export function useSendRequest({ ride, segment, draft, onDone }: SendRequestOpti
       if (!request) return;
       onDone();
       const booked = request.status === "accepted";
-      toast({ message: booked ? t`Booked. You have a seat.` : t`Request sent.`, type: "success" });
+      toast({
+        message: booked ? t`Booked. You have a seat.` : t`Request sent.`,
+        type: "success",
+      });
     } catch {
       // The form shows the error from the mutation state.
     } finally {
       running.current = false;
     }
   };
-  return { sendRequest, mutation, submitted, dialog: ageCheck.dialog };
+  return {
+    sendRequest,
+    mutation,
+    submitted,
+    dialog: ageCheck.dialog,
+  };
 }

@@ -45,7 +45,10 @@ export function JoinStandby({ ride, request }: { ride: Ride; request: NewSeatReq
         <p className="text-sm">
           {waitingCount === 0
             ? t`You'd be next in line.`
-            : t`${plural(waitingCount, { one: "# person is", other: "# people are" })} on the waitlist.`}
+            : t`${plural(waitingCount, {
+                one: "# person is",
+                other: "# people are",
+              })} on the waitlist.`}
         </p>
       </div>
       {joinStandby.error && <p role="alert">{joinStandby.error.message}</p>}

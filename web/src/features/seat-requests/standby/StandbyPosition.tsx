@@ -66,5 +66,10 @@ function PositionText({ position }: { position: number }) {
   if (position === 1) return t`You're next in line`;
   if (position === 2) return t`You're second in line`;
   if (position === 3) return t`You're third in line`;
-  return t`You're ${selectOrdinal(position, { one: "#st", two: "#nd", few: "#rd", other: "#th" })} in line`;
+  return t`You're ${selectOrdinal(position, {
+    one: "#st",
+    two: "#nd",
+    few: "#rd",
+    other: "#th",
+  })} in line`;
 }

@@ -85,8 +85,21 @@ function ApproachMap({
     <div className="relative -mx-4 -mb-4 h-56 border-t border-brand">
       <LazyMapView
         label={t`Map with your driver`}
-        stops={[{ ...pickup, label: townName(pickup.label), kind: "pickup" }]}
-        movers={[{ id: "driver", label: name, lat: position.lat, lng: position.lng }]}
+        stops={[
+          {
+            ...pickup,
+            label: townName(pickup.label),
+            kind: "pickup",
+          },
+        ]}
+        movers={[
+          {
+            id: "driver",
+            label: name,
+            lat: position.lat,
+            lng: position.lng,
+          },
+        ]}
         center={{ lat: pickup.lat, lng: pickup.lng }}
         zoom={Math.min(NEAREST_ZOOM, Math.max(0, zoom))}
       />

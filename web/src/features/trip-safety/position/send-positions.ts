@@ -6,9 +6,15 @@ const MIN_INTERVAL_MS = 5_000;
 const STATIONARY_INTERVAL_MS = 30_000;
 /** GeolocationPositionError.PERMISSION_DENIED */
 const DENIED = 1;
-const OPTIONS: PositionOptions = { enableHighAccuracy: true, maximumAge: 5_000 };
+const OPTIONS: PositionOptions = {
+  enableHighAccuracy: true,
+  maximumAge: 5_000,
+};
 /** A device at rest may not report again to a second watcher, so the first position may be one that is known. */
-const FIRST_OPTIONS: PositionOptions = { enableHighAccuracy: true, maximumAge: 60_000 };
+const FIRST_OPTIONS: PositionOptions = {
+  enableHighAccuracy: true,
+  maximumAge: 60_000,
+};
 
 interface SendPositionsOptions {
   readonly trip: SharedTrip;
@@ -40,7 +46,10 @@ export function sendPositions({
     }
     sentAtMs = Date.now();
     try {
-      const isSeen = await send({ lat: coords.latitude, lng: coords.longitude });
+      const isSeen = await send({
+        lat: coords.latitude,
+        lng: coords.longitude,
+      });
       onState(isSeen ? "sent" : "ended");
     } catch {
       onState("failed");

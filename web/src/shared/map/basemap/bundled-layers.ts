@@ -27,7 +27,11 @@ export function bundledLayers(
       ...regionSources(regions),
     },
     below: [
-      { id: "loading", type: "background", paint: { "background-color": palette.land } },
+      {
+        id: "loading",
+        type: "background",
+        paint: { "background-color": palette.land },
+      },
       ...terrainLayers(palette, regions),
       ...borderLayers(palette),
       ...(streets?.below ?? []),
@@ -47,7 +51,10 @@ const townRadius = (times: number): ExpressionSpecification => [
 ];
 
 function terrainLayers(palette: Palette, regions: readonly OpenRegionMap[]): LayerSpecification[] {
-  const round = { "line-cap": "round", "line-join": "round" } as const;
+  const round = {
+    "line-cap": "round",
+    "line-join": "round",
+  } as const;
   return [
     {
       id: "sea",
@@ -90,7 +97,10 @@ function terrainLayers(palette: Palette, regions: readonly OpenRegionMap[]): Lay
       source: "base",
       "source-layer": "river",
       layout: round,
-      paint: { "line-color": palette.river, "line-width": scaleByZoom([3, 0.5], [6, 1.3], [8, 2]) },
+      paint: {
+        "line-color": palette.river,
+        "line-width": scaleByZoom([3, 0.5], [6, 1.3], [8, 2]),
+      },
     },
     {
       id: "water",
@@ -105,7 +115,10 @@ function terrainLayers(palette: Palette, regions: readonly OpenRegionMap[]): Lay
       source: "base",
       "source-layer": "land",
       minzoom: 4,
-      paint: { "line-color": palette.coast, "line-width": scaleByZoom([4, 0.4], [9, 1.1]) },
+      paint: {
+        "line-color": palette.coast,
+        "line-width": scaleByZoom([4, 0.4], [9, 1.1]),
+      },
     },
   ];
 }
@@ -118,14 +131,22 @@ function isFarFrom({ coverage }: OpenRegionMap): ExpressionSpecification[] {
 }
 
 function borderLayers(palette: Palette): LayerSpecification[] {
-  const border = { type: "line", source: "base", "source-layer": "boundary" } as const;
+  const border = {
+    type: "line",
+    source: "base",
+    "source-layer": "boundary",
+  } as const;
   return [
     {
       ...border,
       id: "county",
       minzoom: 8,
       filter: ["==", ["get", "l"], 2],
-      paint: { "line-color": palette.region, "line-width": 0.6, "line-opacity": 0.6 },
+      paint: {
+        "line-color": palette.region,
+        "line-width": 0.6,
+        "line-opacity": 0.6,
+      },
     },
     {
       ...border,
@@ -153,7 +174,10 @@ function borderLayers(palette: Palette): LayerSpecification[] {
       ...border,
       id: "border",
       filter: ["==", ["get", "l"], 0],
-      paint: { "line-color": palette.border, "line-width": scaleByZoom([2, 0.5], [8, 1.5]) },
+      paint: {
+        "line-color": palette.border,
+        "line-width": scaleByZoom([2, 0.5], [8, 1.5]),
+      },
     },
   ];
 }

@@ -60,7 +60,11 @@ function placeNames(
   regions: readonly OpenRegionMap[],
 ): LayerSpecification {
   const dot = (big: boolean) =>
-    imageName({ shape: big ? "big-dot" : "dot", fill: palette.dot, edge: palette.village });
+    imageName({
+      shape: big ? "big-dot" : "dot",
+      fill: palette.dot,
+      edge: palette.village,
+    });
   return {
     id: "place-name",
     type: "symbol",

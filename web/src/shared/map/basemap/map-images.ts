@@ -22,7 +22,12 @@ export function imageName({ shape, fill, edge }: MapImage): string {
 }
 
 /** Name of an invisible image that keeps labels away from a marker. */
-export const gapImageName = (): string => imageName({ shape: "gap", fill: "none", edge: "none" });
+export const gapImageName = (): string =>
+  imageName({
+    shape: "gap",
+    fill: "none",
+    edge: "none",
+  });
 
 /** Creates images when a layer first requests them. */
 export function registerMapImages(map: MapLibre): void {
@@ -38,7 +43,14 @@ export function registerMapImages(map: MapLibre): void {
       12 * DENSITY,
       14 * DENSITY,
     ];
-    const stretch = shape === "shield" ? { stretchX: middle, stretchY: middle, content } : {};
+    const stretch =
+      shape === "shield"
+        ? {
+            stretchX: middle,
+            stretchY: middle,
+            content,
+          }
+        : {};
     map.addImage(name, image, { pixelRatio: DENSITY, ...stretch });
   });
 }
@@ -99,7 +111,15 @@ function drawTrain(pen: CanvasRenderingContext2D, colour: string): void {
 
 function paint(
   pen: CanvasRenderingContext2D,
-  { fill, edge, width }: { fill: string; edge: string; width: number },
+  {
+    fill,
+    edge,
+    width,
+  }: {
+    fill: string;
+    edge: string;
+    width: number;
+  },
 ): void {
   pen.fillStyle = fill;
   pen.fill();

@@ -16,9 +16,15 @@ export async function openOwnBasemap(settings: CustomBasemap): Promise<Basemap> 
   const url = absoluteUrl(settings.url);
   const basemap = { maxZoom: MAX_ZOOM, credit: settings.credit };
   if (settings.kind === "raster")
-    return { ...basemap, layersFor: rasterLayers({ tiles: [url], maxzoom: 19 }) };
+    return {
+      ...basemap,
+      layersFor: rasterLayers({ tiles: [url], maxzoom: 19 }),
+    };
   if (settings.kind === "style")
-    return { ...basemap, layersFor: layersFromStyle(await readStyle(url)) };
+    return {
+      ...basemap,
+      layersFor: layersFromStyle(await readStyle(url)),
+    };
   return { ...basemap, layersFor: await tileLayers(url) };
 }
 
@@ -59,12 +65,21 @@ export function rasterLayers(
   return (palette) => ({
     sources: { base: { ...from, type: "raster", tileSize: 256 } },
     below: [
-      { id: "paper", type: "background", paint: { "background-color": palette.land } },
+      {
+        id: "paper",
+        type: "background",
+        paint: { "background-color": palette.land },
+      },
       {
         id: "pictures",
         type: "raster",
         source: "base",
-        paint: isDark(palette) ? { "raster-brightness-max": 0.6, "raster-saturation": -0.4 } : {},
+        paint: isDark(palette)
+          ? {
+              "raster-brightness-max": 0.6,
+              "raster-saturation": -0.4,
+            }
+          : {},
       },
     ],
     above: [],
@@ -101,7 +116,12 @@ export function layersFromStyle({
     ...(glyphs !== undefined && { glyphs }),
     ...(sprite !== undefined && { sprite }),
   };
-  return () => ({ sources, below: below ?? [], above: above ?? [], styleAssets });
+  return () => ({
+    sources,
+    below: below ?? [],
+    above: above ?? [],
+    styleAssets,
+  });
 }
 
 /** Resolves URLs relative to the style's own URL. */

@@ -33,7 +33,12 @@ export async function openRegionStreets(
       openRegionMaps(maps),
       import("./street-layers.ts"),
     ]);
-    return opened.length > 0 ? { maps: opened, draw: streetLayers } : undefined;
+    return opened.length > 0
+      ? {
+          maps: opened,
+          draw: streetLayers,
+        }
+      : undefined;
   } catch (error) {
     log.error("The layers of street maps could not be loaded; showing the world map.", { error });
     return undefined;
@@ -50,7 +55,12 @@ async function openRegionMaps(maps: readonly RegionMap[]): Promise<readonly Open
       const url = location.origin + map.url;
       try {
         const metadata = await new PMTiles(url).getMetadata();
-        return { source: `region-${index}`, url, map, coverage: coverageOf(metadata) };
+        return {
+          source: `region-${index}`,
+          url,
+          map,
+          coverage: coverageOf(metadata),
+        };
       } catch (error) {
         log.error("The street map of a region could not be loaded; showing the world map there.", {
           error,

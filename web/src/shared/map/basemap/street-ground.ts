@@ -94,7 +94,13 @@ export function groundLayers(palette: Palette, of: LayerOf): LayerSpecification[
 }
 
 function waterLayers(palette: Palette, of: LayerOf): LayerSpecification[] {
-  const line = { type: "line", layout: { "line-cap": "round", "line-join": "round" } } as const;
+  const line = {
+    type: "line",
+    layout: {
+      "line-cap": "round",
+      "line-join": "round",
+    },
+  } as const;
   return [
     {
       ...of("water", "water"),
@@ -126,7 +132,10 @@ function waterLayers(palette: Palette, of: LayerOf): LayerSpecification[] {
 
 /** Borders of countries and their parts. */
 export function borderLayers(palette: Palette, of: LayerOf): LayerSpecification[] {
-  const solid = { type: "line", layout: { "line-join": "round" } } as const;
+  const solid = {
+    type: "line",
+    layout: { "line-join": "round" },
+  } as const;
   return [
     {
       ...of("boundaries", "locality"),

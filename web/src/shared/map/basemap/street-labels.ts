@@ -43,7 +43,11 @@ function houseNumbers(palette: Palette, of: LayerOf): LayerSpecification {
 }
 
 const alongLine = () =>
-  ({ "symbol-placement": "line", "text-font": LABEL_FONT, "text-field": readerName() }) as const;
+  ({
+    "symbol-placement": "line",
+    "text-font": LABEL_FONT,
+    "text-field": readerName(),
+  }) as const;
 
 function streetNames(palette: Palette, of: LayerOf): LayerSpecification {
   return {
@@ -56,7 +60,10 @@ function streetNames(palette: Palette, of: LayerOf): LayerSpecification {
       "text-size": scaleByZoom([14, 10.5], [17, 13], [19, 15]),
       "symbol-spacing": 320,
     },
-    paint: { "text-color": palette.streetName, ...halo(palette, 1.6) },
+    paint: {
+      "text-color": palette.streetName,
+      ...halo(palette, 1.6),
+    },
   };
 }
 
@@ -71,7 +78,10 @@ function roadNames(palette: Palette, of: LayerOf): LayerSpecification {
       "text-size": scaleByZoom([13, 11], [17, 14], [19, 16]),
       "symbol-spacing": 400,
     },
-    paint: { "text-color": palette.streetName, ...halo(palette, 1.6) },
+    paint: {
+      "text-color": palette.streetName,
+      ...halo(palette, 1.6),
+    },
   };
 }
 
@@ -81,7 +91,11 @@ function pathNames(palette: Palette, of: LayerOf): LayerSpecification {
     type: "symbol",
     minzoom: 16,
     filter: ["all", isKind("path"), ["has", "name"]],
-    layout: { ...alongLine(), "text-size": 11, "symbol-spacing": 400 },
+    layout: {
+      ...alongLine(),
+      "text-size": 11,
+      "symbol-spacing": 400,
+    },
     paint: { "text-color": palette.poiName, ...halo(palette) },
   };
 }
@@ -122,7 +136,10 @@ function roadNumbers(palette: Palette, of: LayerOf): LayerSpecification {
 }
 
 function waterNames(palette: Palette, of: LayerOf): LayerSpecification[] {
-  const paint = { "text-color": palette.waterName, ...halo(palette, 1.2) };
+  const paint = {
+    "text-color": palette.waterName,
+    ...halo(palette, 1.2),
+  };
   return [
     {
       ...of("water", "river-name"),
@@ -170,7 +187,11 @@ const NO_POIS = [
 
 function poiLayout(palette: Palette): SymbolLayout {
   return {
-    "icon-image": imageName({ shape: "dot", fill: palette.poiName, edge: palette.halo }),
+    "icon-image": imageName({
+      shape: "dot",
+      fill: palette.poiName,
+      edge: palette.halo,
+    }),
     "icon-padding": 1,
     "text-field": readerName(),
     "text-font": LABEL_FONT,
@@ -186,7 +207,11 @@ function poiLayout(palette: Palette): SymbolLayout {
 
 function importantPois(palette: Palette, of: LayerOf): LayerSpecification[] {
   const paint = { "text-color": palette.poiName, ...halo(palette) };
-  const peak = imageName({ shape: "peak", fill: palette.path, edge: palette.halo });
+  const peak = imageName({
+    shape: "peak",
+    fill: palette.path,
+    edge: palette.halo,
+  });
   return [
     {
       ...of("pois", "poi"),

@@ -45,7 +45,11 @@ export function protomapsLayers(palette: Palette, url: string): BasemapLayers {
     sources: { base: { type: "vector", url } },
     // Oceans are part of the layer `water`; areas still loading look like land.
     below: [
-      { id: "loading", type: "background", paint: { "background-color": palette.land } },
+      {
+        id: "loading",
+        type: "background",
+        paint: { "background-color": palette.land },
+      },
       ...below,
     ],
     above: [countryNames(palette), ...above],

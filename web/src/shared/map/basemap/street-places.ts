@@ -36,7 +36,11 @@ export function stopLabels(palette: Palette, of: LayerOf): LayerSpecification[] 
       filter: isKind("bus_stop", "tram_stop"),
       layout: {
         ...label,
-        "icon-image": imageName({ shape: "stop", fill: palette.dot, edge: palette.transit }),
+        "icon-image": imageName({
+          shape: "stop",
+          fill: palette.dot,
+          edge: palette.transit,
+        }),
         "icon-size": scaleByZoom([14, 0.7], [17, 1.1]),
         "icon-padding": 0,
         "text-field": ["step", ["zoom"], "", 15.5, ["coalesce", readerName(), ""]],
@@ -53,7 +57,11 @@ export function stopLabels(palette: Palette, of: LayerOf): LayerSpecification[] 
       filter: isKind("station", "bus_station"),
       layout: {
         ...label,
-        "icon-image": imageName({ shape: "station", fill: palette.dot, edge: palette.transit }),
+        "icon-image": imageName({
+          shape: "station",
+          fill: palette.dot,
+          edge: palette.transit,
+        }),
         "icon-size": scaleByZoom([11, 0.6], [14, 0.8], [17, 1.1]),
         "text-field": ["step", ["zoom"], "", 12.5, ["coalesce", readerName(), ""]],
         "text-font": BOLD_FONT,

@@ -46,7 +46,11 @@ export function roadLayers(palette: Palette, of: LayerOf): LayerSpecification[] 
   ];
 }
 
-const LEVELS = { tunnel: isTunnel, ground: onGround, bridge: isBridge } as const;
+const LEVELS = {
+  tunnel: isTunnel,
+  ground: onGround,
+  bridge: isBridge,
+} as const;
 
 const MAIN_ROADS = ["trunk", "primary", "trunk_link", "primary_link", "motorway_link"];
 
@@ -72,7 +76,11 @@ function levelLayers(
   const road = {
     type: "line",
     filter: ["all", isRoad, LEVELS[level]],
-    layout: { "line-cap": cap, "line-join": "round", "line-sort-key": importance },
+    layout: {
+      "line-cap": cap,
+      "line-join": "round",
+      "line-sort-key": importance,
+    },
   } satisfies Partial<LayerSpecification>;
   const bridgeCasing = (zoom: number) => casingAt(zoom) + (zoom < 14 ? 0.2 : 0.7);
   return [
@@ -102,7 +110,10 @@ function levelLayers(
 function pathLayers(palette: Palette, of: LayerOf): LayerSpecification[] {
   const isTrack: ExpressionSpecification = ["==", detail, "track"];
   const isPedestrian: ExpressionSpecification = ["in", detail, ["literal", ["pedestrian", "pier"]]];
-  const path = { type: "line", layout: { "line-join": "round" } } as const;
+  const path = {
+    type: "line",
+    layout: { "line-join": "round" },
+  } as const;
   return [
     {
       ...of("roads", "pedestrian-casing"),
@@ -157,7 +168,10 @@ function railLayers(palette: Palette, of: LayerOf): LayerSpecification[] {
     ["in", detail, ["literal", ["rail", "narrow_gauge"]]],
     ["!", ["has", "service"]],
   ];
-  const rail = { type: "line", layout: { "line-join": "round" } } as const;
+  const rail = {
+    type: "line",
+    layout: { "line-join": "round" },
+  } as const;
   return [
     {
       ...of("roads", "rail-minor"),
@@ -219,7 +233,11 @@ function ferryLayers(palette: Palette, of: LayerOf): LayerSpecification[] {
       ...of("roads", "ferry"),
       type: "line",
       filter: isKind("ferry"),
-      paint: { ...thin, "line-color": palette.waterName, "line-dasharray": [4, 3] },
+      paint: {
+        ...thin,
+        "line-color": palette.waterName,
+        "line-dasharray": [4, 3],
+      },
     },
     {
       ...of("roads", "cable-car"),

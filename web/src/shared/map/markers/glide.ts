@@ -45,7 +45,13 @@ export function createGlide(
     to.alongM !== undefined &&
     Math.abs(to.alongM - from.alongM) <= MAX_GLIDE_M;
   const durationMs = Math.min(LONGEST_GLIDE_MS, Math.max(GLIDE_MS, nowMs - beforeMs));
-  return { from, to, startMs: nowMs, durationMs, track: isAlongTrack ? track : undefined };
+  return {
+    from,
+    to,
+    startMs: nowMs,
+    durationMs,
+    track: isAlongTrack ? track : undefined,
+  };
 }
 
 /** Position at an instant; the end once finished. */

@@ -49,7 +49,14 @@ export function snapToTrack(
     const alongSegmentM = Math.min(lengthM, Math.max(0, forwardM));
     const fraction = alongSegmentM / lengthM;
     const asideM = Math.hypot(toPlace.x - segment.x * fraction, toPlace.y - segment.y * fraction);
-    return asideM <= withinM ? [{ asideM, alongM: (track.metres[n] ?? 0) + alongSegmentM }] : [];
+    return asideM <= withinM
+      ? [
+          {
+            asideM,
+            alongM: (track.metres[n] ?? 0) + alongSegmentM,
+          },
+        ]
+      : [];
   });
   const leastM = Math.min(...passes.map(({ asideM }) => asideM));
   const near = passes.filter(

@@ -46,7 +46,13 @@ export function createMoverMarkers({ map, chosen, reducedMotion }: Options): Mov
 
   const choose = (ids: readonly string[]) => {
     const places = ids.flatMap((id) => tracked.get(id)?.mover ?? []);
-    if (ids.length < 2 || !zoomInto(map, places, { clusterPx: CLUSTER_PX, reducedMotion }))
+    if (
+      ids.length < 2 ||
+      !zoomInto(map, places, {
+        clusterPx: CLUSTER_PX,
+        reducedMotion,
+      })
+    )
       chosen(ids);
   };
   const step = (now: number) => {
@@ -92,7 +98,11 @@ export function createMoverMarkers({ map, chosen, reducedMotion }: Options): Mov
       for (const mover of movers)
         tracked.set(
           mover.id,
-          trackMover(tracked.get(mover.id), mover, { track, now, glides: !reducedMotion }),
+          trackMover(tracked.get(mover.id), mover, {
+            track,
+            now,
+            glides: !reducedMotion,
+          }),
         );
       arrange();
     },
@@ -118,11 +128,25 @@ function draw(marker: Marker, at: DrawnPosition): void {
 function trackMover(
   before: TrackedMover | undefined,
   mover: MapMover,
-  { track, now, glides }: { track: LineTrack | undefined; now: number; glides: boolean },
+  {
+    track,
+    now,
+    glides,
+  }: {
+    track: LineTrack | undefined;
+    now: number;
+    glides: boolean;
+  },
 ): TrackedMover {
   if (before && isSame(before.mover, mover)) return { ...before, mover };
   const at = (track && snapToTrack(track, mover, ON_LINE_M, before?.at.alongM)) ?? mover;
-  if (!before || !glides) return { mover, at, sinceMs: now, glide: undefined };
+  if (!before || !glides)
+    return {
+      mover,
+      at,
+      sinceMs: now,
+      glide: undefined,
+    };
   const drawn = before.glide ? glidePosition(before.glide, now) : before.at;
   return {
     mover,

@@ -32,7 +32,13 @@ export function createPinMarkers({ map, chosen, reducedMotion }: Options): PinMa
   let clusters = new Map<string, readonly MapPin[]>();
   const choose = (id: string) => {
     const cluster = clusters.get(id) ?? [];
-    if (cluster.length < 2 || !zoomInto(map, cluster, { clusterPx: CLUSTER_PX, reducedMotion }))
+    if (
+      cluster.length < 2 ||
+      !zoomInto(map, cluster, {
+        clusterPx: CLUSTER_PX,
+        reducedMotion,
+      })
+    )
       chosen(id);
   };
   const arrange = () => {
@@ -95,5 +101,9 @@ function create(map: MapLibre, pin: MapPin, choose: (id: string) => void): Shown
     event.stopPropagation();
     choose(pin.id);
   });
-  return { marker: new Marker({ element: button }).setLngLat(pin).addTo(map), button, tag };
+  return {
+    marker: new Marker({ element: button }).setLngLat(pin).addTo(map),
+    button,
+    tag,
+  };
 }

@@ -19,7 +19,12 @@ export function createStopMarkers(map: MapLibre): StopMarkers {
     const tagged = shown.flatMap(({ marker, tag }) => (tag ? [{ marker, tag }] : []));
     const boxes = tagged.map(({ marker, tag }) => {
       const { x, y } = map.project(marker.getLngLat());
-      return { x, y, width: tag.offsetWidth, height: tag.offsetHeight };
+      return {
+        x,
+        y,
+        width: tag.offsetWidth,
+        height: tag.offsetHeight,
+      };
     });
     const { clientWidth, clientHeight } = map.getContainer();
     const free = {
@@ -41,14 +46,20 @@ export function createStopMarkers(map: MapLibre): StopMarkers {
       for (const { marker } of shown) marker.remove();
       shown = stops.map((stop) => {
         const { element, tag } = stopElement(stop);
-        return { marker: new Marker({ element }).setLngLat(stop).addTo(map), tag };
+        return {
+          marker: new Marker({ element }).setLngLat(stop).addTo(map),
+          tag,
+        };
       });
       arrange();
     },
   };
 }
 
-function stopElement(stop: MapStop): { element: HTMLElement; tag: HTMLElement | undefined } {
+function stopElement(stop: MapStop): {
+  element: HTMLElement;
+  tag: HTMLElement | undefined;
+} {
   const element = document.createElement("div");
   element.className = "map-stop";
   element.dataset["kind"] = stop.kind;

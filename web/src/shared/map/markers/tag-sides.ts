@@ -41,7 +41,12 @@ export function chooseTagSides(tags: readonly TagBox[], free: Rect): TagSide[] {
 
 function tagRect(tag: TagBox, side: TagSide): Rect {
   const { left, top } = tagCorner(tag, side);
-  return { left, top, right: left + tag.width, bottom: top + tag.height };
+  return {
+    left,
+    top,
+    right: left + tag.width,
+    bottom: top + tag.height,
+  };
 }
 
 function tagCorner({ x, y, width, height }: TagBox, side: TagSide): { left: number; top: number } {
@@ -56,7 +61,12 @@ function tagCorner({ x, y, width, height }: TagBox, side: TagSide): { left: numb
 }
 
 function stopRect({ x, y }: TagBox): Rect {
-  return { left: x - STOP_PX, top: y - STOP_PX, right: x + STOP_PX, bottom: y + STOP_PX };
+  return {
+    left: x - STOP_PX,
+    top: y - STOP_PX,
+    right: x + STOP_PX,
+    bottom: y + STOP_PX,
+  };
 }
 
 function overlap(a: Rect, b: Rect): number {

@@ -9,10 +9,19 @@ const ZOOM_MS = 320;
 export function zoomInto(
   map: MapLibre,
   places: readonly LatLng[],
-  { clusterPx, reducedMotion }: { clusterPx: number; reducedMotion: boolean },
+  {
+    clusterPx,
+    reducedMotion,
+  }: {
+    clusterPx: number;
+    reducedMotion: boolean;
+  },
 ): boolean {
   const closest = map.getMaxZoom();
-  const dots = places.map((place, n) => ({ id: String(n), ...projectToPx(place, closest) }));
+  const dots = places.map((place, n) => ({
+    id: String(n),
+    ...projectToPx(place, closest),
+  }));
   if (map.getZoom() > closest - 0.1 || clusterDots(dots, clusterPx).length < 2) return false;
   const bounds = new LngLatBounds();
   for (const { lat, lng } of places) bounds.extend([lng, lat]);

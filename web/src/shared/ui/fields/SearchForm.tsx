@@ -31,7 +31,12 @@ export function SearchForm({ label, placeholder, words, onSearch }: SearchFormPr
         placeholder={placeholder}
         className="min-w-0 flex-1"
         value={text}
-        onChange={(event) => setTyped({ after: words, text: event.target.value })}
+        onChange={(event) =>
+          setTyped({
+            after: words,
+            text: event.target.value,
+          })
+        }
       />
       <Button type="submit" variant="line" icon="search" className="min-h-12">{t`Search`}</Button>
     </form>

@@ -8,7 +8,12 @@ interface SegmentedChoiceProps<Value extends string> {
   hideLabel?: boolean | undefined;
   value: Value;
   /** `count` is a number of things that wait behind a choice; 0 is not shown. */
-  options: readonly { value: Value; label: string; icon?: IconName; count?: number }[];
+  options: readonly {
+    value: Value;
+    label: string;
+    icon?: IconName;
+    count?: number;
+  }[];
   onChange: (value: Value) => void;
   className?: string | undefined;
 }

@@ -22,14 +22,21 @@ export const completeCode = (digits: readonly string[]): string | undefined =>
  * else is rejected.
  */
 export function typeDigit(digits: readonly string[], index: number, text: string): CodeEdit {
-  if (text === "") return { digits: digits.with(index, ""), focus: index };
+  if (text === "")
+    return {
+      digits: digits.with(index, ""),
+      focus: index,
+    };
   const typed = onlyDigits(text);
   const old = digits[index] ?? "";
   if (typed === "") return { digits, focus: index };
   const added = old === "" ? typed : typed.replace(old, "") || old;
   if (added.length > 1)
     return pasteCode(digits, typed.length >= digits.length ? typed : added, index);
-  return { digits: digits.with(index, added), focus: Math.min(index + 1, digits.length - 1) };
+  return {
+    digits: digits.with(index, added),
+    focus: Math.min(index + 1, digits.length - 1),
+  };
 }
 
 /** Fills the boxes from the first with the pasted digits; a text without digits changes nothing. */

@@ -74,7 +74,10 @@ function pathToRoot(start: HTMLElement): Step[] {
     element && element !== document.body;
     element = element.parentElement
   )
-    path.push({ element, index: [...(element.parentElement?.children ?? [])].indexOf(element) });
+    path.push({
+      element,
+      index: [...(element.parentElement?.children ?? [])].indexOf(element),
+    });
   return path;
 }
 

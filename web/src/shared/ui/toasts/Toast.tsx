@@ -12,7 +12,13 @@ interface ToastStyle {
 }
 const neutral = "bg-sunken text-ink-2";
 const styles = new Map<string, ToastStyle>([
-  ["success", { icon: "check-circle", className: "bg-ok-soft text-ok" }],
+  [
+    "success",
+    {
+      icon: "check-circle",
+      className: "bg-ok-soft text-ok",
+    },
+  ],
   ["error", { icon: "error", className: "bg-bad-soft text-bad" }],
   ["info", { icon: "info", className: "bg-info-soft text-info" }],
   ["warning", { icon: "alert", className: neutral }],

@@ -33,7 +33,11 @@ export function useToast(): (toast: ToastInput) => void {
 /** The same for account messages (codes, passwords, e-mails), for 5 s by default. */
 export function useAccountToast(): (toast: ToastInput) => void {
   const show = useToast();
-  return (toast) => show({ durationMs: ACCOUNT_TOAST_DURATION_MS, ...toast });
+  return (toast) =>
+    show({
+      durationMs: ACCOUNT_TOAST_DURATION_MS,
+      ...toast,
+    });
 }
 
 /** Holds the toasts of the app and renders them above everything else. */

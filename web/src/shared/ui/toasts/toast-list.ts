@@ -56,7 +56,16 @@ export function createToastList(): ToastList {
   return {
     add: ({ message, type = "info", durationMs = TOAST_DURATION_MS, action }) =>
       items.set(
-        [{ id: nextId++, message, type, durationMs, action }, ...items.get()].slice(0, TOASTS_MAX),
+        [
+          {
+            id: nextId++,
+            message,
+            type,
+            durationMs,
+            action,
+          },
+          ...items.get(),
+        ].slice(0, TOASTS_MAX),
       ),
     remove: (id) => items.set(items.get().filter((item) => item.id !== id)),
     items: items.get,

@@ -20,7 +20,11 @@ export function calculateDrive(
   if (lines) return calculateDriveOnRoads(ctx, planned, stops, lines);
   const settings = matchSettings(ctx.settings);
   const extra_m = detourByLegM(planned.points, stops, settings);
-  return { extra_m, extra_s: extra_m.map((metres) => metres / settings.detourMps), roads: null };
+  return {
+    extra_m,
+    extra_s: extra_m.map((metres) => metres / settings.detourMps),
+    roads: null,
+  };
 }
 
 /** A piece of the driven route between two neighbouring stops. */
@@ -90,7 +94,11 @@ function driveBetween(
   ) {
     const share = ends.share - begins.share;
     const line = [from, ...road.line.slice(begins.next, ends.next), to];
-    return { distanceM: share * road.distanceM, durationS: share * road.durationS, line };
+    return {
+      distanceM: share * road.distanceM,
+      durationS: share * road.durationS,
+      line,
+    };
   }
   const [leg] = routing.route([from, to]).legs;
   if (!leg) throw new Error("A route between two places must have one leg.");
@@ -119,7 +127,12 @@ export function locateOnLine(line: readonly LatLng[], place: LatLng): OnLine {
     const near = nearestOnLeg(from, to, place);
     const alongM = lengthM + near.fraction * pieceM;
     if (near.distanceM < best.offM)
-      best = { offM: near.distanceM, point: near.point, alongM, next: n + 1 };
+      best = {
+        offM: near.distanceM,
+        point: near.point,
+        alongM,
+        next: n + 1,
+      };
     lengthM += pieceM;
   }
   return {

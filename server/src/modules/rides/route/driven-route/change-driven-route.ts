@@ -77,18 +77,29 @@ export async function addPassenger(
 
   const { publicMeetingPoints } = segment;
   const known =
-    exactMeetingPoints(ride, { ...segment, meetingPoints: publicMeetingPoints ?? null }) ??
-    meetingPoints;
+    exactMeetingPoints(ride, {
+      ...segment,
+      meetingPoints: publicMeetingPoints ?? null,
+    }) ?? meetingPoints;
   const own = publicMeetingPoints ? snapWalkersToRoute(toPublicRide(ride), known) : exact;
   const approximate = snapWalkersToRoute(toPublicRide(ride), approximateMeetingPoints(ctx, known));
 
   const existingStops = new Map(stops.map((stop) => [stopKey(stop), stop]));
   const all = insertPassengerStops(ride.points, stops, id, own).map((stop): RideStop => {
     const { end } = stop;
-    const added = { ...stop, at: toPosition(exact[end].at), approximateAt: approximate[end].at };
+    const added = {
+      ...stop,
+      at: toPosition(exact[end].at),
+      approximateAt: approximate[end].at,
+    };
     const ownAt = toPosition(own[end].at);
     const isElsewhere = ownAt.lat !== added.at.lat || ownAt.lng !== added.at.lng;
-    return existingStops.get(stopKey(stop)) ?? { ...added, ...(isElsewhere && { ownAt }) };
+    return (
+      existingStops.get(stopKey(stop)) ?? {
+        ...added,
+        ...(isElsewhere && { ownAt }),
+      }
+    );
   });
   if (all.length === stops.length) return undefined;
   return calculateDrivenRoute(ctx, ride, all, {
@@ -169,11 +180,22 @@ async function calculateDrives(
   const areStopsPublic = stops.every(
     ({ at, approximateAt }) => at.lat === approximateAt.lat && at.lng === approximateAt.lng,
   );
-  if (areStopsPublic && !planned.public_route) return { stops, exact, approximate: exact };
+  if (areStopsPublic && !planned.public_route)
+    return {
+      stops,
+      exact,
+      approximate: exact,
+    };
 
   const approximate = calculateDrive(ctx, toPublicRide(planned), stops.map(toApproximateStop));
   const forPassengers = await calculatePassengerDrives(ctx, withPlanForPassengers(planned), stops);
-  if (!hasLearnedPlaces(planned.public_route)) return { stops, exact, approximate, forPassengers };
+  if (!hasLearnedPlaces(planned.public_route))
+    return {
+      stops,
+      exact,
+      approximate,
+      forPassengers,
+    };
   const forLearnedFrom = await calculatePassengerDrives(ctx, planned, stops);
   return { stops, exact, approximate, forPassengers, forLearnedFrom };
 }
@@ -197,7 +219,11 @@ async function calculatePassengerDrives(
 /** Passengers are shown the planned line, so that of their drive is not kept. */
 const withoutLine = (drive: Drive): Drive => ({
   ...drive,
-  roads: drive.roads && { ...drive.roads, leg_points: null, polyline: "" },
+  roads: drive.roads && {
+    ...drive.roads,
+    leg_points: null,
+    polyline: "",
+  },
 });
 
 /**
@@ -225,7 +251,12 @@ function exactMeetingPoints(
 
 function moveToExactPlace(measured: MeetingPoint, place: Place, rideEnd: Place): MeetingPoint {
   // The ride was measured on its public route, which may have another first or last point.
-  if (distanceM(place, rideEnd) < SAME_PLACE_M) return { ...measured, by: "fetch", at: rideEnd };
+  if (distanceM(place, rideEnd) < SAME_PLACE_M)
+    return {
+      ...measured,
+      by: "fetch",
+      at: rideEnd,
+    };
   return measured.by === "walk" ? measured : { ...measured, at: place };
 }
 
@@ -253,7 +284,16 @@ function snapWalkersToRoute(ride: RideRow, meetingPoints: MeetingPoints): Meetin
     meetingPoints.out.by === "walk"
       ? nearestPointOnLine(restOfLine, meetingPoints.out.at).at
       : meetingPoints.out.at;
-  return { in: { ...meetingPoints.in, at: pickup.at }, out: { ...meetingPoints.out, at: dropoff } };
+  return {
+    in: {
+      ...meetingPoints.in,
+      at: pickup.at,
+    },
+    out: {
+      ...meetingPoints.out,
+      at: dropoff,
+    },
+  };
 }
 
 /** Approximate meeting points, as strangers see them. */

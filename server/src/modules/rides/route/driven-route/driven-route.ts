@@ -45,7 +45,10 @@ export function toDrivenRide<Row extends DrivableRide>(row: Row): Row {
 }
 
 const toLegs = (metres: readonly number[], seconds: readonly number[]) =>
-  metres.map((distanceM, leg) => ({ distanceM, durationS: seconds[leg] ?? 0 }));
+  metres.map((distanceM, leg) => ({
+    distanceM,
+    durationS: seconds[leg] ?? 0,
+  }));
 
 /** Estimated legs of the driven route: pieces of the planned legs and their detours. */
 function estimateDrivenLegs(
@@ -70,7 +73,10 @@ export function toPlannedLeg(
 }
 
 /** A stop as its passenger knows it. */
-export const toOwnStop = (stop: RideStop): RideStop => ({ ...stop, at: stop.ownAt ?? stop.at });
+export const toOwnStop = (stop: RideStop): RideStop => ({
+  ...stop,
+  at: stop.ownAt ?? stop.at,
+});
 
 /** The driven route as seen by someone who knows one passenger's stops exactly, or nobody's, along this drive. */
 export const toSeenDrive = ({ stops }: DrivenWay, drive: Drive, knownId?: string): DrivenWay => ({

@@ -30,7 +30,10 @@ export async function nameKnownStops(
   const places = [pickup, dropoff].filter((place) => place !== undefined);
   const meetingPoints = await loadMeetingPoints(ctx, [row], places, SEARCHED_M);
   const index = await loadPickupIndex(ctx);
-  const stops = findLegStops(publicRow, ride, { index, meetingPoints: meetingPoints(row) }).flat();
+  const stops = findLegStops(publicRow, ride, {
+    index,
+    meetingPoints: meetingPoints(row),
+  }).flat();
   const known = stops.map(({ at }) => at).filter(isKnownStop);
   const named = (place: Place | undefined) =>
     place && (known.find((stop) => isSamePlace(stop, place)) ?? place);

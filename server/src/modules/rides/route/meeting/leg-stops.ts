@@ -71,7 +71,13 @@ const ownPoint = (
   share: number,
 ): LegStop[] =>
   point && points.some(({ lat, lng }) => lat === point.lat && lng === point.lng)
-    ? [{ at: { lat: point.lat, lng: point.lng }, share, isPreferred: false }]
+    ? [
+        {
+          at: { lat: point.lat, lng: point.lng },
+          share,
+          isPreferred: false,
+        },
+      ]
     : [];
 
 function regionStops(
@@ -105,7 +111,15 @@ function toPlace(point: PickupPoint): PickupPlace {
   let place = stopPlaces.get(point);
   if (!place) {
     const { name, kind, lat, lng } = point;
-    stopPlaces.set(point, (place = { label: name, pickupKind: kind, lat, lng }));
+    stopPlaces.set(
+      point,
+      (place = {
+        label: name,
+        pickupKind: kind,
+        lat,
+        lng,
+      }),
+    );
   }
   return place;
 }

@@ -54,7 +54,11 @@ export async function withMeetingPoints(
   const stops = new Map(
     [...rowOf].map(([ride, row]) => [
       ride,
-      findLegStops(row, ride, { index: nearby, meetingPoints: ownPoints(row), within }),
+      findLegStops(row, ride, {
+        index: nearby,
+        meetingPoints: ownPoints(row),
+        within,
+      }),
     ]),
   );
   const stopsOf = (ride: RoadRide) => stops.get(ride) ?? [];
@@ -75,7 +79,13 @@ export async function withMeetingPoints(
     const nearest = nearestMeetingPoint(ride, settings);
     const searchWalks = places === "met" ? undefined : walks.get(search);
     const meetingPoints = searchWalks
-      ? remember(withinWalk(ride, stopsOf(ride), { nearest, walks: searchWalks, isMapped }))
+      ? remember(
+          withinWalk(ride, stopsOf(ride), {
+            nearest,
+            walks: searchWalks,
+            isMapped,
+          }),
+        )
       : atKnownStop(ride, stopsOf(ride), nearest);
     return { ...ride, meetingPoints };
   });
@@ -123,7 +133,10 @@ const withinWalk =
 function remember(meetingPoints: MeetingPoints): MeetingPoints {
   const known = new Map<
     LatLng,
-    { readonly maxWalkM: number; readonly points: readonly MeetingPoint[] }[]
+    {
+      readonly maxWalkM: number;
+      readonly points: readonly MeetingPoint[];
+    }[]
   >();
   return (leg, place, maxWalkM) => {
     let legs = known.get(place);
@@ -143,8 +156,16 @@ const toMeetingPoint = (
   walk: Walk,
 ): MeetingPoint => {
   const { distanceM = 0, durationS = 0 } = ride.legs[leg] ?? {};
-  const along = { distanceM: share * distanceM, durationS: share * durationS };
-  return { at, along, ...walk, ...(isPreferred && { preferenceS: PREFERENCE_S }) };
+  const along = {
+    distanceM: share * distanceM,
+    durationS: share * durationS,
+  };
+  return {
+    at,
+    along,
+    ...walk,
+    ...(isPreferred && { preferenceS: PREFERENCE_S }),
+  };
 };
 
 const NO_WALK: Walk = { walkM: 0, walkS: 0 };

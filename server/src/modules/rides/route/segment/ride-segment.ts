@@ -77,7 +77,12 @@ interface SegmentQuery extends Omit<SegmentStops, "pickup" | "dropoff"> {
    * Pickup and dropoff as far as the host may know them. If given, the segment is measured with these and with their
    * accuracy.
    */
-  readonly approximateStops?: { readonly pickup: Place; readonly dropoff: Place } | undefined;
+  readonly approximateStops?:
+    | {
+        readonly pickup: Place;
+        readonly dropoff: Place;
+      }
+    | undefined;
 }
 
 function undefinedIfProblem(error: unknown): undefined {
@@ -140,13 +145,24 @@ async function measureOn(
     approximateStops: findApproximateStops(ride, query),
   };
   const { seats, window } = query;
-  if (!query.pickup && !query.dropoff) return { ...fullRouteSegment(row, seats), ...met };
+  if (!query.pickup && !query.dropoff)
+    return {
+      ...fullRouteSegment(row, seats),
+      ...met,
+    };
   const matchSegment = (row: RideRow, segment: MeasurableSegment) =>
-    measureMatch(ctx, { row, search: toSearch(ctx, row, segment), places: "met" });
+    measureMatch(ctx, {
+      row,
+      search: toSearch(ctx, row, segment),
+      places: "met",
+    });
   const match = await matchSegment(row, segment);
   if (!match) {
     const empty = withAllSeatsFree(row);
-    const fewer = { ...segment, seats: Math.min(seats, row.seats_total) };
+    const fewer = {
+      ...segment,
+      seats: Math.min(seats, row.seats_total),
+    };
     if (await matchSegment(empty, { ...fewer, window })) throw new Problem("ride_full");
     throw new Problem(
       (await matchSegment(empty, { ...fewer, window: undefined })) ? "window_missed" : "off_route",
@@ -157,8 +173,16 @@ async function measureOn(
     firstLeg: toPlannedLeg(row, match.pickupLeg),
     lastLeg: toPlannedLeg(row, match.dropoffLeg),
     meetingPoints: {
-      in: { leg: match.pickupLeg, by: match.pickupBy, at: match.pickup },
-      out: { leg: match.dropoffLeg, by: match.dropoffBy, at: match.dropoff },
+      in: {
+        leg: match.pickupLeg,
+        by: match.pickupBy,
+        at: match.pickup,
+      },
+      out: {
+        leg: match.dropoffLeg,
+        by: match.dropoffBy,
+        at: match.dropoff,
+      },
     },
     pickupAt: new Date(match.pickupAtMs),
     dropoffAt: new Date(match.dropoffAtMs),
@@ -180,7 +204,10 @@ function pickupAndDropoff(
   { pickup, dropoff }: SegmentQuery,
 ): Pick<RideSegment, "pickup" | "dropoff"> {
   const { origin, destination } = splitPoints(points);
-  return { pickup: pickup ?? origin, dropoff: dropoff ?? destination };
+  return {
+    pickup: pickup ?? origin,
+    dropoff: dropoff ?? destination,
+  };
 }
 
 function findApproximateStops(
@@ -189,7 +216,10 @@ function findApproximateStops(
 ): ApproximateStops | null {
   if (!public_route) return null;
   const { origin, destination } = splitPoints(public_route.points);
-  return { pickup: pickup ? null : origin, dropoff: dropoff ? null : destination };
+  return {
+    pickup: pickup ? null : origin,
+    dropoff: dropoff ? null : destination,
+  };
 }
 
 function toMeasurableSegment(row: RideRow, query: SegmentQuery): MeasurableSegment {

@@ -64,7 +64,14 @@ export async function buildIndexFromDatabase(
     page.catch(() => {});
     await insertRides(rows);
   }
-  return { rides, position: { seen, lastRead: before && toLastReadEvent(before), readAhead: [] } };
+  return {
+    rides,
+    position: {
+      seen,
+      lastRead: before && toLastReadEvent(before),
+      readAhead: [],
+    },
+  };
 }
 
 /**
@@ -89,7 +96,10 @@ export async function applyNewEvents(
     if (page.events.length > 0) await applyEvents(ctx, rides, insertRides, page.events);
     read.push(...page.events.map(toLastReadEvent));
     if (page.events.length < EVENTS_PER_BATCH)
-      return { position: advancePosition(from, seen, read), events: read.length };
+      return {
+        position: advancePosition(from, seen, read),
+        events: read.length,
+      };
   }
 }
 

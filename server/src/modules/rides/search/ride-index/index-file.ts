@@ -17,7 +17,11 @@ const TRAILER_MAX_BYTES = 256 * 1024 * 1024;
 /**
  * The last event an index has read. If the database still has this event unchanged, it also has everything after it.
  */
-export const LastReadEvent = z.object({ xid: z.string(), id: z.number(), atMs: z.number() });
+export const LastReadEvent = z.object({
+  xid: z.string(),
+  id: z.number(),
+  atMs: z.number(),
+});
 export type LastReadEvent = z.output<typeof LastReadEvent>;
 
 const Trailer = z.object({
@@ -74,7 +78,13 @@ async function writeContents(
     bufferInfos.push({ bytes: bytes.length, crc: crc32(bytes) });
     await writeAll(file, bytes);
   }
-  const trailer = Buffer.from(JSON.stringify({ ...trailerFields, head, buffers: bufferInfos }));
+  const trailer = Buffer.from(
+    JSON.stringify({
+      ...trailerFields,
+      head,
+      buffers: bufferInfos,
+    }),
+  );
   const end = Buffer.alloc(END_BYTES);
   end.writeUInt32LE(trailer.length);
   end.write(MAGIC, 4, "latin1");

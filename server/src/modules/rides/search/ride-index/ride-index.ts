@@ -182,7 +182,10 @@ export class RideIndex {
 
   async #hasEvent({ lastRead }: IndexPosition): Promise<boolean> {
     if (!lastRead) return false;
-    return isEventStored(this.#ctx.db, { ...lastRead, at: new Date(lastRead.atMs) });
+    return isEventStored(this.#ctx.db, {
+      ...lastRead,
+      at: new Date(lastRead.atMs),
+    });
   }
 
   #invalidate(reason: string): void {
@@ -220,7 +223,12 @@ export class RideIndex {
     this.#prepare();
     const ms = Math.round(this.#readAtMs - startedAtMs);
     this.#ctx.log.debug(
-      { rides: rides.size, fromFile: saved !== undefined, events, ms },
+      {
+        rides: rides.size,
+        fromFile: saved !== undefined,
+        events,
+        ms,
+      },
       "the ride index is built",
     );
   }
@@ -241,7 +249,10 @@ export class RideIndex {
 
   async #fill() {
     const { rides, position } = await buildIndexFromDatabase(this.#ctx, this.#stopping.signal);
-    return { rides, ...(await applyNewEvents(this.#ctx, rides, position)) };
+    return {
+      rides,
+      ...(await applyNewEvents(this.#ctx, rides, position)),
+    };
   }
 
   /** The saved index, brought up to date; undefined if that shows that it is damaged. */
@@ -272,7 +283,13 @@ export class RideIndex {
   }
 
   /** Loads the saved index if it can be used; otherwise ignores it. */
-  async #loadFile(): Promise<{ rides: CorridorIndex; position: IndexPosition } | undefined> {
+  async #loadFile(): Promise<
+    | {
+        rides: CorridorIndex;
+        position: IndexPosition;
+      }
+    | undefined
+  > {
     if (!this.#fileOptions) return undefined;
     const { file } = this.#fileOptions;
     const { log } = this.#ctx;

@@ -17,7 +17,10 @@ const ROWS = [
     points: [point(47.9959, 7.8522), point(49.9842, 8.2791), point(50.9331, 6.95)],
     max_detour_m: 10_000,
   },
-  { points: [point(52.52, 13.405), point(48.8566, 2.3522)], max_detour_m: 0 },
+  {
+    points: [point(52.52, 13.405), point(48.8566, 2.3522)],
+    max_detour_m: 0,
+  },
   {
     points: [point(-16.5, 179.2), point(-17.1, -179.4), point(-16.5, 179.2)],
     max_detour_m: 40_000,
