@@ -13,6 +13,7 @@ const KEPT: Readonly<Record<string, string>> = {
   idempotency_key: "lets no one in",
   invite: "revoked ones are in the journal",
   login_attempt: "counts attempts",
+  meeting_point: "its id in open data",
   member_group: "managers replace the link of a group",
   neighbour: "the other side's key, and a sealed key for asking it",
   neighbour_key: "signs searches for listed rides, and lets no one in",
