@@ -21,6 +21,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   chat: "conversation conversation_member message",
   community: "announcement community invite",
   consents: "consent legal_version",
+  "event-calendars": "event_calendar",
   events: "community_event",
   groups: "group_join_request group_member member_group",
   legal: "legal_text",

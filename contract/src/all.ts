@@ -11,6 +11,7 @@ import { captcha } from "./captcha.ts";
 import { community } from "./community-admin.ts";
 import { chat } from "./chat.ts";
 import { contentRemovals } from "./content-removals.ts";
+import { eventCalendars } from "./event-calendars.ts";
 import { events } from "./events.ts";
 import { feedReceivers } from "./feed-receivers.ts";
 import { groupAdministration, groupManagement } from "./group-management.ts";
@@ -116,6 +117,7 @@ export const endpointGroups = {
   neighbours,
   neighbourAdministration,
   webhooks,
+  eventCalendars,
   meetingPointSources,
 } satisfies Record<string, Record<string, Endpoint>>;
 

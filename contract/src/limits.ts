@@ -125,6 +125,9 @@ export const SERIES_EXCEPTIONS_MAX = 400;
 /** Own limits of events: the title, the duration, and how many a user creates in 24 hours. */
 export const EVENT_TITLE_MAX_LENGTH = 120;
 export const EVENT_MAX_DAYS = 31;
+export const EVENT_CALENDARS_MAX = 20;
+/** Events of one calendar, the soonest first. */
+export const EVENTS_PER_CALENDAR_MAX = 200;
 export const EVENTS_PER_DAY_MAX = 10;
 
 /** Own limits of groups: what a member writes, and how many groups a member can belong to, manage included. */

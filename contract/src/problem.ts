@@ -111,6 +111,14 @@ export const problems = {
     status: 502,
     message: translatable("There is no file at this address, or it can't be reached."),
   },
+  calendar_unreadable: {
+    status: 400,
+    message: translatable("There is no calendar at this address that can be read."),
+  },
+  event_calendars_enough: {
+    status: 409,
+    message: translatable("There are 20 calendars already. Remove one first."),
+  },
   request_timeout: {
     status: 408,
     message: translatable("The request took too long. Please try again."),

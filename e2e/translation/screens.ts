@@ -259,7 +259,7 @@ const seeker: readonly Screen[] = [
 const moderator: readonly Screen[] = [
   ...pathsOf(
     "moderation/",
-    "reports appeals people numbers community regions meeting-points log settings appearance legal legal/imprint/en data-protection sign-in groups elsewhere neighbours server team",
+    "reports appeals people numbers community regions meeting-points event-calendars log settings appearance legal legal/imprint/en data-protection sign-in groups elsewhere neighbours server team",
   ),
   {
     name: "moderation report",

@@ -20,7 +20,7 @@ const GRANTS_NOTHING: Readonly<Record<string, string>> = {
   "secrets of the server and the community, of no account":
     "captcha_secret feed_receiver neighbour_key neighbour_nonce notification_key phone_verification_key server_secret signing_key setup_key sign_in_provider invite member_group community_logo text_message used_pow pow_rate",
   "texts and places":
-    "legal_text legal_version meeting_point place place_name place_area popular_route",
+    "event_calendar legal_text legal_version meeting_point place place_name place_area popular_route",
 };
 
 /** Tables that refer to an account, a session or an identity, or have a column that may be a secret. */

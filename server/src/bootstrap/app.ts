@@ -19,6 +19,7 @@ import {
 import { createMaintenanceCheck, communityRoutes } from "#modules/community/index.ts";
 import { chatRoutes } from "#modules/chat/index.ts";
 import { audienceRoutes, groupRoutes } from "#modules/groups/index.ts";
+import { eventCalendarRoutes } from "#modules/event-calendars/index.ts";
 import { eventRoutes } from "#modules/events/index.ts";
 import { groupStatisticsRoutes } from "#modules/group-statistics/index.ts";
 import { personalDataRoutes } from "#modules/personal-data/index.ts";
@@ -131,6 +132,7 @@ const moduleRoutes = (
   rideSeriesRoutes(rideHooks),
   meetingPointRoutes,
   meetingPointSourceRoutes,
+  eventCalendarRoutes,
   seatRequestRoutes,
   rideReplacementRoutes(rides),
   rideRequestRoutes,

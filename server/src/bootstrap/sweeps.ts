@@ -4,6 +4,7 @@ import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
 import { calendarSweeps } from "#modules/calendar/index.ts";
 import { captchaSweeps } from "#modules/captcha/index.ts";
 import { chatSweeps } from "#modules/chat/index.ts";
+import { eventCalendarSweeps } from "#modules/event-calendars/index.ts";
 import { eventSweeps as communityEventSweeps } from "#modules/events/index.ts";
 import { moderationSweeps } from "#modules/moderation/index.ts";
 import { membershipLossSweeps } from "#modules/membership-loss/index.ts";
@@ -60,6 +61,7 @@ export const sweeps: readonly Sweep[] = [
   ...membershipLossSweeps,
   ...calendarSweeps,
   ...communityEventSweeps,
+  ...eventCalendarSweeps,
   ...apiKeySweeps,
   ...webhookSweeps,
   ...accountSweeps.map((run) => ({

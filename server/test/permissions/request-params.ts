@@ -44,4 +44,5 @@ export const paramsOf = (scene: Scenario): Readonly<Record<string, string | unde
   deliveryId: scene.deliveryId,
   neighbourId: scene.neighbourId,
   sourceId: "bnlc",
+  eventCalendarId: "00000000-0000-4000-8000-000000000000",
 });

@@ -59,6 +59,9 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "meetingPointSources.importUrl": () => ({
     body: { ...BNLC, url: "https://10.0.0.1/places.csv" },
   }),
+  "eventCalendars.add": () => ({
+    body: { name: "University", url: "https://10.0.0.1/events.ics" },
+  }),
   "feedReceivers.add": () => ({ body: { name: "A planner", format: "gtfs" } }),
   "neighbours.searchRides": () => ({ query: searchWholeDay }),
   "neighbourAdministration.preview": () => ({ body: { address: "http://town.example" } }),

@@ -13,8 +13,9 @@ import { mayCreate } from "#modules/community/index.ts";
 import { assertOwnAudience, isOpenTo } from "#modules/groups/index.ts";
 import type { FindSpellings } from "#modules/places/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
-import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { type Context, transaction } from "#platform/context.ts";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
+import { publishChange } from "./calendar-events.store.ts";
 import { type EventCall, eventPolicy } from "./event.policy.ts";
 import { assertMay } from "#platform/policy.ts";
 import { invalidInput, Problem } from "#platform/http/problem.ts";
@@ -119,9 +120,6 @@ export async function changeEvent(
 /** @throws Problem not_found, not_yours or event_over */
 export const cancelEvent = async (ctx: Context, uid: string, id: string): Promise<Event> =>
   viewEvent(ctx, await updateAsCreator(ctx, uid, "events.cancel", id, "cancelled"), uid);
-
-const publishChange = ({ publish }: InTransaction, { id, creator_id }: EventRow): void =>
-  publish(`user:${creator_id}`, { type: "community-event.changed", eventId: id });
 
 async function updateAsCreator(
   ctx: Context,

@@ -1,5 +1,5 @@
 import type { DomainEvent, SeatRequestRef, Topic } from "@commonlane/contract/live";
-import type { ReliabilityKind } from "#platform/db/schema/column-types.ts";
+import type { ReliabilityKind } from "#platform/db/schema/ride-columns.ts";
 
 /** One reliability entry: how a user kept a booking or answered a request. */
 export interface ReliabilityEntry {

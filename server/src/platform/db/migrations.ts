@@ -49,6 +49,7 @@ import { up as apiKeys } from "./migrations/0088-api-keys.ts";
 import { up as driverHere } from "./migrations/0102-driver-here.ts";
 import { up as meetingPointSources } from "./migrations/0103-meeting-point-sources.ts";
 import { up as webhooks } from "./migrations/0089-webhooks.ts";
+import { up as eventCalendars } from "./migrations/0121-event-calendars.ts";
 import { up as comments } from "./migrations/0120-comments.ts";
 import { up as revocations } from "./migrations/0043-revocations.ts";
 
@@ -107,4 +108,5 @@ export const migrations = {
   "0102-driver-here": { up: driverHere },
   "0103-meeting-point-sources": { up: meetingPointSources },
   "0120-comments": { up: comments },
+  "0121-event-calendars": { up: eventCalendars },
 };

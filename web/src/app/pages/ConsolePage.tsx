@@ -76,6 +76,10 @@ const MeetingPointSourcesView = lazyScreen(
   () => import("#features/administration/meeting-points/MeetingPointSourcesView.tsx"),
   "MeetingPointSourcesView",
 );
+const EventCalendarsView = lazyScreen(
+  () => import("#features/administration/event-calendars/EventCalendarsView.tsx"),
+  "EventCalendarsView",
+);
 const SetupWizard = lazyScreen(
   () => import("#features/administration/SetupWizard.tsx"),
   "SetupWizard",
@@ -95,6 +99,7 @@ const ADMINISTRATION: ReadonlySet<string> = new Set([
   "regions",
   "timetables",
   "meeting-points",
+  "event-calendars",
   "server",
   "team",
 ]);
@@ -167,6 +172,7 @@ function Console({ openReports, isAdministrator, isSetup }: ConsoleProps & ModeP
           <Route path="regions" element={<RegionsView />} />
           <Route path="timetables" element={<TimetablesView />} />
           <Route path="meeting-points" element={<MeetingPointSourcesView />} />
+          <Route path="event-calendars" element={<EventCalendarsView />} />
           <Route path="log" element={<AuditLog />} />
           {isAdministrator && (
             <>
@@ -215,6 +221,7 @@ function Sections({ openReports, isAdministrator }: ConsoleProps) {
     { to: "/moderation/regions", label: t`Regions` },
     { to: "/moderation/timetables", label: t`Timetables` },
     { to: "/moderation/meeting-points", label: t`Meeting points` },
+    { to: "/moderation/event-calendars", label: t`Event calendars` },
   ];
   const administration: Section[] = [
     { to: "/moderation/settings", label: t`Settings` },

@@ -88,6 +88,15 @@ export const systemTables = {
     impersonal: "id name format attribution licence url within_km imported_at points skipped",
     retentionReason: "open data that the community uses",
   },
+  event_calendar: {
+    impersonal:
+      "id name url default_place added_by refreshed_at refresh_at failure events left_out unplaced",
+    erase: ({ uid }) => [
+      sql`delete from community_event using event_calendar
+        where calendar_id = event_calendar.id and added_by = ${uid}`,
+      sql`delete from event_calendar where added_by = ${uid}`,
+    ],
+  },
   webhook: {
     impersonal: "id name url types created_at last_delivered_at failing_since disabled_at",
     retentionReason: "services that the community tells of changes",

@@ -155,7 +155,7 @@ export const userContentTables = {
   },
   community_event: {
     impersonal:
-      "id creator_id starts_at ends_at time_zone members_of is_public status revision created_at changed_at",
+      "id creator_id starts_at ends_at time_zone members_of is_public status revision created_at changed_at calendar_id calendar_key calendar_digest",
     personal: "title description place website",
     erase: deleteOwnRows("community_event", "creator_id"),
     exportAs: {

@@ -79,7 +79,7 @@ export const activities: readonly Activity[] = [
     recipients: COMPANIONS,
     retention: ["account"],
     tables:
-      "ride ride_request ride_series ride_template listed_ride seat_request offer standby saved_search ride_alert request_alert commitment calendar_feed calendar_entry community_event",
+      "ride ride_request ride_series ride_template listed_ride seat_request offer standby saved_search ride_alert request_alert commitment calendar_feed calendar_entry community_event event_calendar",
   },
   {
     name: message("Messages"),

@@ -9,6 +9,7 @@ const KEPT: Readonly<Record<string, string>> = {
   authenticator_app: "only with the password",
   captcha_secret: "lets no one in",
   community_logo: "a picture",
+  community_event: "the name of an occurrence in a calendar",
   feed_receiver: "reads listed rides, which are public; the console shows who does",
   idempotency_key: "lets no one in",
   invite: "revoked ones are in the journal",

@@ -17,6 +17,7 @@ import type {
   NotificationGroup,
   NotificationKind,
 } from "@commonlane/contract/notifications";
+import type { EventCalendarFailure, UnplacedEvents } from "@commonlane/contract/event-calendars";
 import type { MeetingPointSource } from "@commonlane/contract/meeting-point-sources";
 import type { PlaceKind } from "@commonlane/contract/places";
 import type {
@@ -41,6 +42,7 @@ import type {
   ApproximateStops,
   DrivenWay,
   PublicRouteColumns,
+  ReliabilityKind,
   RideVehicle,
 } from "./ride-columns.ts";
 import type { ListedRide, PublishedTrip } from "./feed-columns.ts";
@@ -97,6 +99,11 @@ export interface ColumnTypes {
   };
   failed_event: {
     type: DomainEvent["type"];
+  };
+  event_calendar: {
+    default_place: Place;
+    failure: EventCalendarFailure;
+    unplaced: UnplacedEvents[];
   };
   feed_receiver: {
     format: FeedFormat;
@@ -297,18 +304,6 @@ export type NeighbourFailure = "unreachable" | "slow" | "refused" | "invalid";
 
 /** Why a member holds a mark: a verified address, a provider's claims, or the decision of a moderator. */
 export type MarkSource = "email" | "institution" | "team";
-
-/** `released`: the other side cancelled; `cleared`: not at fault; `uncounted`: the booking does not count. */
-export type ReliabilityKind =
-  | "travelled"
-  | "cancelled"
-  | "released"
-  | "disputed"
-  | "absent"
-  | "cleared"
-  | "answered"
-  | "unanswered"
-  | "uncounted";
 
 /** The previous release stores terms without `isListed`. */
 export type StoredTerms = Omit<SeriesTerms, "isListed"> & { isListed?: boolean };

@@ -88,3 +88,15 @@ export interface ApproximateStops {
     readonly dropoff: boolean;
   };
 }
+
+/** `released`: the other side cancelled; `cleared`: not at fault; `uncounted`: the booking does not count. */
+export type ReliabilityKind =
+  | "travelled"
+  | "cancelled"
+  | "released"
+  | "disputed"
+  | "absent"
+  | "cleared"
+  | "answered"
+  | "unanswered"
+  | "uncounted";

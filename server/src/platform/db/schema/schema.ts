@@ -179,6 +179,12 @@ export interface Schema {
     members_of: string | null;
     /** Anyone with the link can see it, if the community has public pages. */
     is_public: Generated<boolean>;
+    /** Null unless it comes from a calendar of others. */
+    calendar_id: string | null;
+    /** Which occurrence of the calendar it is. */
+    calendar_key: string | null;
+    /** Hash of what the calendar said last; empty if it says nothing more. */
+    calendar_digest: string | null;
   };
   /** A single row; no row without a logo. */
   community_logo: {
@@ -281,6 +287,26 @@ export interface Schema {
     type: ColumnTypes["event"]["type"];
     ids: ColumnTypes["event"]["ids"];
     details: NullableJsonColumn<ColumnTypes["event"]["details"]>;
+  };
+  event_calendar: {
+    id: Generated<string>;
+    name: string;
+    url: string;
+    /** Of events whose place is not found. */
+    default_place: NullableJsonColumn<ColumnTypes["event_calendar"]["default_place"]>;
+    /** Creator of its events. */
+    added_by: string;
+    refreshed_at: Date | null;
+    /** When it is due again. */
+    refresh_at: Date;
+    /** Of the last refresh; null if it succeeded. */
+    failure: ColumnTypes["event_calendar"]["failure"] | null;
+    /** Upcoming ones, at the last refresh. */
+    events: Generated<number>;
+    /** Too long, too many or without a time. */
+    left_out: Generated<number>;
+    /** Texts of places that were not found, with the number of events. */
+    unplaced: GeneratedJsonColumn<ColumnTypes["event_calendar"]["unplaced"]>;
   };
   event_consumer: {
     name: string;

@@ -61,6 +61,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   rides: "Hosting rides and searching for rides along a route",
   rideSeries: "Rides that repeat on weekdays; each day is a separate ride",
   rideTemplates: "Saved ride details, for hosting a similar ride again",
+  eventCalendars: "Calendars of others whose events are events of the community",
   meetingPointSources: "Meeting points imported from open data",
   meetingPoints:
     "Meeting points that moderators define for the community and hosts for their rides",

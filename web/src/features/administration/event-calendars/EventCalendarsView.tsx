@@ -1,0 +1,162 @@
+import { type EventCalendar, eventCalendars } from "@commonlane/contract/event-calendars";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
+import { errorText } from "#shared/api/error-text.ts";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
+import { ownRole } from "#shared/console/own-role.ts";
+import { ItemList } from "#shared/console/PagedList.tsx";
+import { ModerationSection } from "#shared/console/console-ui.tsx";
+import { RemoveDialog } from "#shared/console/RemoveDialog.tsx";
+import { NewCalendarForm } from "./NewCalendarForm.tsx";
+
+const calendarsQuery = endpointQuery(eventCalendars.list, {}, { staleTime: 0 });
+
+/** Calendars of others whose events are events of the community: adding, refreshing and removing them. */
+export function EventCalendarsView() {
+  const { t } = useLingui();
+  const query = useQuery(calendarsQuery);
+  const isAdministrator = useQuery(ownRole).data?.administrator ?? false;
+  return (
+    <>
+      <h2 className="sr-only">{t`Event calendars`}</h2>
+      <ModerationSection title={t`Event calendars`}>
+        <p className="text-ink-2">
+          {t`Their events of the next 60 days are events of the community. They are loaded every six hours.`}
+        </p>
+        <ItemList isCompact query={query} items={query.data?.items} emptyText={t`No calendar yet`}>
+          {(calendar) => <CalendarRow calendar={calendar} isAdministrator={isAdministrator} />}
+        </ItemList>
+      </ModerationSection>
+      {isAdministrator && (
+        <ModerationSection title={t`Add a calendar`}>
+          <NewCalendarForm />
+        </ModerationSection>
+      )}
+    </>
+  );
+}
+
+interface CalendarRowProps {
+  readonly calendar: EventCalendar;
+  readonly isAdministrator: boolean;
+}
+
+function CalendarRow({ calendar, isAdministrator }: CalendarRowProps) {
+  const { t } = useLingui();
+  const [isRemoving, setRemoving] = useState(false);
+  const refresh = useConsoleAction(eventCalendars.refresh);
+  const { id, name, url, defaultPlace } = calendar;
+  const place = defaultPlace?.label ?? "";
+  return (
+    <div className="grid gap-3 p-4">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="grid min-w-0 flex-1 basis-60 gap-1">
+          <span className="font-semibold wrap-anywhere">{name}</span>
+          <Counts calendar={calendar} />
+          {defaultPlace && (
+            <span className="text-sm text-ink-2 wrap-anywhere">{t`Default place: ${place}`}</span>
+          )}
+          <code translate="no" className="text-sm wrap-anywhere">
+            {url}
+          </code>
+        </div>
+        {isAdministrator && (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="line"
+              size="sm"
+              busy={refresh.isPending}
+              aria-label={t`Refresh ${name} now`}
+              onClick={() => refresh.mutate({ params: { eventCalendarId: id } })}
+            >
+              {t`Refresh now`}
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={t`Remove ${name}`}
+              onClick={() => setRemoving(true)}
+            >
+              {t`Remove`}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Unplaced calendar={calendar} />
+      {refresh.error ? (
+        <Notice tone="bad">
+          {errorText(refresh.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      ) : (
+        <Failure calendar={calendar} />
+      )}
+      {isRemoving && <RemoveCalendar calendar={calendar} onClose={() => setRemoving(false)} />}
+    </div>
+  );
+}
+
+function Counts({ calendar: { events, leftOut, refreshedAt } }: { calendar: EventCalendar }) {
+  const { t } = useLingui();
+  const loadedOn = refreshedAt === null ? "" : formatUserDate(refreshedAt);
+  const counts = [
+    t`${plural(events, { one: "# event", other: "# events" })}`,
+    leftOut > 0 && t`${plural(leftOut, { one: "# left out", other: "# left out" })}`,
+    refreshedAt !== null && t`loaded on ${loadedOn}`,
+  ].filter(Boolean);
+  return <span className="text-sm text-ink-2">{counts.join(" · ")}</span>;
+}
+
+/** Events that are not shown, with the texts that the place search does not find. */
+function Unplaced({ calendar: { unplaced } }: { calendar: EventCalendar }) {
+  const { t } = useLingui();
+  if (unplaced.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <p>{t`Not shown, because the place is unknown. Name it in the calendar as place fields do, or choose a default place.`}</p>
+      <ul className="mt-2 list-disc ps-5">
+        {unplaced.map(({ location, events }) => (
+          <li key={location} className="wrap-anywhere">
+            {location === "" ? t`No place` : <bdi>{location}</bdi>}: {events}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Failure({ calendar: { failure } }: { calendar: EventCalendar }) {
+  const { t } = useLingui();
+  if (failure === null) return null;
+  return (
+    <Notice tone="bad">
+      {failure === "unreachable"
+        ? t`The calendar couldn't be loaded last time. Its events stay as they were.`
+        : t`What is at the address couldn't be read last time. Its events stay as they were.`}
+    </Notice>
+  );
+}
+
+interface RemoveCalendarProps {
+  readonly calendar: EventCalendar;
+  readonly onClose: () => void;
+}
+
+function RemoveCalendar({ calendar: { id, name }, onClose }: RemoveCalendarProps) {
+  const { t } = useLingui();
+  const remove = useConsoleAction(eventCalendars.remove);
+  return (
+    <RemoveDialog
+      name={name}
+      text={t`Its events that are not over are cancelled. Rides to them stay.`}
+      removing={remove}
+      onRemove={() => remove.mutate({ params: { eventCalendarId: id } }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
