@@ -16,10 +16,14 @@ test("a screen's data is asked for before its scripts are there, and each call i
 }) => {
   const page = await browserOf(PHONE);
   await noMaps(page);
+  // Once it is connected, the live channel reloads what may have changed meanwhile.
+  await page.routeWebSocket(/./, (socket) => socket.close());
   await signUp(page, testPerson("Early", "Emil"));
   let asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   for (const [screen, call] of SCREENS) {
+    // So that the calls of the page before are not counted.
+    await page.goto("about:blank");
     asked = [];
     const isAsked = page.waitForRequest((request) => request.url().endsWith(call));
     const release = await holdRequests(page, "**/assets/index-*.js");
