@@ -19,10 +19,10 @@ const PAGES = {
   "/login": { screens: ["LoginScreen"], atMostKb: 110 },
   "/register": { screens: ["RegisterScreen"], atMostKb: 120 },
   "/home": { screens: ["SignedInShell", "HomePage"], atMostKb: 130 },
-  "/seek": { screens: ["SignedInShell", "SeekPage"], atMostKb: 259 },
-  "/host": { screens: ["SignedInShell", "HostPage"], atMostKb: 280 },
-  "/requests": { screens: ["SignedInShell", "RequestsPage"], atMostKb: 264 },
-  "/rides/:rideId": { screens: ["SignedInShell", "RidePage"], atMostKb: 263 },
+  "/seek": { screens: ["SignedInShell", "SeekPage"], atMostKb: 260 },
+  "/host": { screens: ["SignedInShell", "HostPage"], atMostKb: 282 },
+  "/requests": { screens: ["SignedInShell", "RequestsPage"], atMostKb: 265 },
+  "/rides/:rideId": { screens: ["SignedInShell", "RidePage"], atMostKb: 264 },
 };
 const STYLES_AT_MOST_KB = 15;
 const MAP = { chunk: "MapView", atMostKb: 327 };
