@@ -16,7 +16,7 @@ test("a screen's data is asked for before its scripts are there, and each call i
 }) => {
   const page = await browserOf(PHONE);
   await noMaps(page);
-  // Once it is connected, the live channel reloads what may have changed meanwhile.
+  // When the live channel connects, the app loads its lists again.
   await page.routeWebSocket(/./, (socket) => socket.close());
   await signUp(page, testPerson("Early", "Emil"));
   let asked: string[] = [];

@@ -126,7 +126,7 @@ export interface RetentionDays {
   reports: number;
 }
 
-/** Whom data is from, and its licence. */
+/** Who publishes some data, and under which licence. */
 export interface DataCredit {
   name: string;
   attribution: string;

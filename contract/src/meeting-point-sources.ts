@@ -17,7 +17,7 @@ export const MeetingPointSource = z.object({
   id: z.string(),
   name: z.string(),
   format: MeetingPointFormat,
-  /** Whom the places are from, and the licence that they are under; named on the page "About". */
+  /** Who publishes the places. The page "About" names it with the licence. */
   attribution: z.string(),
   licence: z.string(),
   /** The https address that it was loaded from; null for a file that was sent. */

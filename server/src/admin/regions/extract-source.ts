@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
+import { plainLetters } from "#platform/plain-letters.ts";
 
 /** Where an extract comes from. */
 export type ExtractSource = { readonly file: string } | { readonly url: string };
@@ -49,11 +50,7 @@ export function parseName(text: string): string {
 
 /** The id of a region, which is also the name of its folder: its name in lower-case letters, digits and hyphens. */
 export function toRegionId(name: string): string {
-  const words = name
-    .replaceAll("ß", "ss")
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
+  const words = plainLetters(name.replaceAll("ß", "ss"))
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");
   return words.join("-") || `region-${createHash("sha256").update(name).digest("hex").slice(0, 8)}`;

@@ -2,7 +2,7 @@ import { API_KEYS_MAX } from "@commonlane/contract/api-keys";
 import type { Language } from "@commonlane/contract/languages";
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { lockAccount } from "#platform/db/lock-account.ts";
+import { lockAccount } from "#platform/db/locks.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 

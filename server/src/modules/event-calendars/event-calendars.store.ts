@@ -16,14 +16,9 @@ export const findCalendars = ({ db }: Context): Promise<CalendarRow[]> =>
 export const findCalendar = ({ db }: Context, id: string): Promise<CalendarRow | undefined> =>
   db.selectFrom("event_calendar").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Refreshes of one calendar wait for each other. Undefined if it was removed meanwhile. */
+/** Lets refreshes of one calendar run one after the other. Undefined if the calendar was removed. */
 export const lockCalendar = ({ db }: InTransaction, id: string): Promise<CalendarRow | undefined> =>
   db.selectFrom("event_calendar").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-
-/** Calendars are added one after the other, so that they are counted. */
-export async function lockCalendars({ db }: InTransaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('event-calendars', 0))`.execute(db);
-}
 
 /** The same address again keeps its creator. */
 export const saveCalendar = (

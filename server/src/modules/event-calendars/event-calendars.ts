@@ -10,7 +10,6 @@ import {
   EVENT_TITLE_MAX_LENGTH,
   NOTE_MAX_LENGTH,
 } from "@commonlane/contract/limits";
-import { translatable } from "@commonlane/contract/message";
 import type { Place } from "@commonlane/contract/shapes";
 import {
   type CalendarEvent,
@@ -26,11 +25,12 @@ import {
   type OutsideContext,
   transaction,
 } from "#platform/context.ts";
-import { invalidInput, Problem } from "#platform/http/problem.ts";
+import { lockName } from "#platform/db/locks.ts";
+import { Problem } from "#platform/http/problem.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { downloadPublicFile } from "#platform/upstream/download-public-file.ts";
-import { parsePublicUrl } from "#platform/upstream/public-addresses.ts";
+import { downloadForImport } from "#platform/upstream/download-public-file.ts";
+import { readPublicUrl } from "#platform/upstream/public-addresses.ts";
 import {
   type CalendarRow,
   claimDueCalendar,
@@ -38,7 +38,6 @@ import {
   findCalendar,
   findCalendars,
   lockCalendar,
-  lockCalendars,
   recordFailure,
   recordRefresh,
   saveCalendar,
@@ -61,14 +60,14 @@ export async function addCalendar(
   uid: string,
   calendar: NewEventCalendar,
 ): Promise<EventCalendar> {
-  if (!parsePublicUrl(ctx, calendar.url))
-    throw invalidInput("url", translatable("Please enter an address that begins with https."));
+  readPublicUrl(ctx, "url", calendar.url);
   const known = (await findCalendars(ctx)).find(({ url }) => url === calendar.url);
   const place = calendar.defaultPlace ?? null;
   const plan = await planRefresh(ctx, known?.id, calendar.url, place);
 
   const row = await transaction(ctx, async (ctx) => {
-    await lockCalendars(ctx);
+    // So that two that are added at once are both counted.
+    await lockName(ctx, "event-calendars");
     const others = (await findCalendars(ctx)).filter(({ url }) => url !== calendar.url);
     if (others.length >= EVENT_CALENDARS_MAX) throw new Problem("event_calendars_enough");
     const saved = await saveCalendar(ctx, calendar, uid, nextRefresh(ctx));
@@ -172,9 +171,7 @@ async function loadCalendar(
   url: string,
   defaultPlace: Place | null,
 ): Promise<ReadCalendar> {
-  const bytes = await downloadPublicFile(ctx, url, DOWNLOAD).catch((cause: unknown) => {
-    throw new Problem("import_unreachable", { cause });
-  });
+  const bytes = await downloadForImport(ctx, url, DOWNLOAD);
   const from = ctx.now();
   const until = new Date(from.getTime() + AHEAD_MS);
   const home = defaultPlace ?? ctx.community.region;

@@ -3,6 +3,7 @@ import type { Place } from "@commonlane/contract/shapes";
 import type { Geocoder } from "#modules/places/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
+import { plainLetters } from "#platform/plain-letters.ts";
 
 const QUERY_MAX_LENGTH = 100;
 
@@ -45,10 +46,7 @@ function startsIn(text: string, label: string): boolean {
 }
 
 const foldText = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
+  plainLetters(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "")
     .join(" ");

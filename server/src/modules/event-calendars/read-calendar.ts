@@ -193,7 +193,7 @@ function toOccurrence(event: ICAL.Event, { key, startDate, endDate, zone }: Time
 const textOf = (component: ICAL.Component, property: string): string =>
   String(component.getFirstPropertyValue(property) ?? "").slice(0, TEXT_MAX_LENGTH);
 
-/** Known zones have today's rules, whatever the file says of them; others have those of the file. */
+/** Time zones that this server knows follow its own rules; all others follow the rules in the file. */
 function toInstant(time: ICAL.Time, event: ICAL.Event, zone: string): Date {
   const { year, month, day, hour, minute } = time;
   const isUtc = time.zone === ICAL.Timezone.utcTimezone;

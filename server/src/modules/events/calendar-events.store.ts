@@ -124,7 +124,7 @@ async function cancelWhere(
   for (const event of cancelled) publishChange(ctx, event);
 }
 
-/** Tells the creator's devices. */
+/** Publishes that the event has changed, to the devices of its creator. */
 export const publishChange = (
   { publish }: InTransaction,
   { id, creator_id }: Pick<EventRow, "id" | "creator_id">,

@@ -5,7 +5,7 @@ import { isForMember } from "#modules/groups/index.ts";
 import { areRestricted, canInteractWithColumn, isRemovedContent } from "#modules/privacy/index.ts";
 import { isCreator } from "#modules/community/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { lockAccount } from "#platform/db/lock-account.ts";
+import { lockAccount } from "#platform/db/locks.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 

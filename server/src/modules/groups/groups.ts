@@ -4,7 +4,7 @@ import { z } from "zod";
 import { mayCreate } from "#modules/community/index.ts";
 import { assertNoContactDetails } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
-import { lockAccount } from "#platform/db/lock-account.ts";
+import { lockAccount } from "#platform/db/locks.ts";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
 import { assertMay } from "#platform/policy.ts";
 import { type GroupCall, groupPolicy } from "./group.policy.ts";

@@ -1,6 +1,6 @@
 import type { Group } from "@commonlane/contract/groups";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
-import { lockAccount } from "#platform/db/lock-account.ts";
+import { lockAccount } from "#platform/db/locks.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { announceChange, announceRequest } from "./announce.ts";
 import { findInvitedGroup, type GroupRow, lockGroup } from "./groups.store.ts";

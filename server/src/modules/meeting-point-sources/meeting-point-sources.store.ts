@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
@@ -6,11 +6,6 @@ export type SourceRow = Selectable<Schema["meeting_point_source"]>;
 
 export const findSources = ({ db }: Context): Promise<SourceRow[]> =>
   db.selectFrom("meeting_point_source").selectAll().orderBy("name").orderBy("id").execute();
-
-/** Imports wait for each other, so that they count one after the other. */
-export async function lockSources({ db }: InTransaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('meeting-point-sources', 0))`.execute(db);
-}
 
 export async function saveSource({ db }: InTransaction, source: SourceRow): Promise<void> {
   const { id, ...values } = source;

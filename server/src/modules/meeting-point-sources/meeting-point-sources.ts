@@ -21,14 +21,15 @@ import {
   replaceImportedPlaces,
 } from "#modules/places/index.ts";
 import { type Context, type InTransaction, type OutsideContext } from "#platform/context.ts";
+import { lockName } from "#platform/db/locks.ts";
 import { invalidInput, Problem } from "#platform/http/problem.ts";
-import { parsePublicUrl } from "#platform/upstream/public-addresses.ts";
-import { downloadPublicFile } from "#platform/upstream/download-public-file.ts";
+import { readPublicUrl } from "#platform/upstream/public-addresses.ts";
+import { downloadForImport } from "#platform/upstream/download-public-file.ts";
+import { plainLetters } from "#platform/plain-letters.ts";
 import { type ReadPlace, type ReadPlaces, readPlaces, type SkippedRow } from "./read-places.ts";
 import {
   deleteSource,
   findSources,
-  lockSources,
   saveSource,
   type SourceRow,
 } from "./meeting-point-sources.store.ts";
@@ -70,7 +71,8 @@ export async function importMeetingPoints(
   };
 
   const removed = await changeCommunity(ctx, async (ctx) => {
-    await lockSources(ctx);
+    // So that two imports at once are both counted.
+    await lockName(ctx, "meeting-point-sources");
     await assertRoom(ctx, source.id);
     await saveSource(ctx, source);
     const removed = await replaceImportedPoints(ctx, source.id, read.places);
@@ -96,13 +98,9 @@ export async function importMeetingPointsFrom(
   url: string,
   request: ImportRequest,
 ): Promise<MeetingPointImport> {
-  if (!parsePublicUrl(ctx, url))
-    throw invalidInput("url", translatable("Please enter an address that begins with https."));
+  readPublicUrl(ctx, "url", url);
   const timeoutMs = request.byUid === undefined ? COMMAND_TIMEOUT_MS : CONSOLE_TIMEOUT_MS;
-  const download = downloadPublicFile(ctx, url, { ...DOWNLOAD, timeoutMs });
-  const bytes = await download.catch((cause: unknown) => {
-    throw new Problem("import_unreachable", { cause });
-  });
+  const bytes = await downloadForImport(ctx, url, { ...DOWNLOAD, timeoutMs });
   return importMeetingPoints(ctx, bytes, { ...request, url });
 }
 
@@ -140,7 +138,7 @@ async function assertRoom(ctx: InTransaction, id: string): Promise<void> {
 
 /** The same name is the same source: its id is readable, or a hash if it is long or not in Latin letters. */
 function toSourceId(name: string): string {
-  const folded = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const folded = plainLetters(name);
   const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
   const id = words.join("-");
   if (ID.test(id)) return id;

@@ -10,7 +10,7 @@ import { type Context, transaction } from "#platform/context.ts";
 import { invalidInput, Problem } from "#platform/http/problem.ts";
 import { processImage } from "#platform/images/process-image.ts";
 import { type Descriptor, DESCRIPTOR_PATH, readDescriptor } from "./descriptor.ts";
-import { parsePublicUrl } from "#platform/upstream/public-addresses.ts";
+import { readPublicUrl } from "#platform/upstream/public-addresses.ts";
 import { requestBytes, requestText } from "./neighbour-client.ts";
 import {
   approveNeighbour,
@@ -232,10 +232,7 @@ export function readOrigin(ctx: Context, address: string): string {
 
 function readUrl(ctx: Context, field: string, address: string): URL {
   const text = /^https?:\/\//i.test(address) ? address : `https://${address}`;
-  const url = parsePublicUrl(ctx, text);
-  if (!url)
-    throw invalidInput(field, translatable("Please enter an address that begins with https."));
-  return url;
+  return readPublicUrl(ctx, field, text);
 }
 
 async function assertRoom(ctx: Context): Promise<void> {

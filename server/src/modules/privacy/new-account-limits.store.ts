@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { lockAccount } from "#platform/db/lock-account.ts";
+import { lockAccount } from "#platform/db/locks.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import { haveSharedBooking } from "./shared-bookings.store.ts";
 import { DAY_MS } from "@commonlane/contract/durations";

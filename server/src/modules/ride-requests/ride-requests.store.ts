@@ -2,7 +2,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { type Selectable, type SqlBool, sql } from "kysely";
 import { isForOthers } from "#modules/groups/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { lockAccount } from "#platform/db/lock-account.ts";
+import { lockAccount } from "#platform/db/locks.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type RideRequestRow = Selectable<Schema["ride_request"]>;

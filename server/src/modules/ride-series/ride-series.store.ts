@@ -2,7 +2,7 @@ import { type Selectable, type SqlBool, sql } from "kysely";
 import { linkRidePairs } from "#modules/rides/lists/index.ts";
 import { type RideRow } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { lockAccount } from "#platform/db/lock-account.ts";
+import { lockAccount } from "#platform/db/locks.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type SeriesRow = Selectable<Schema["ride_series"]>;

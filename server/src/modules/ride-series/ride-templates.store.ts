@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { lockAccount } from "#platform/db/lock-account.ts";
+import { lockAccount } from "#platform/db/locks.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type TemplateRow = Selectable<Schema["ride_template"]>;

@@ -8,7 +8,7 @@ import type {
 import { distanceM } from "@commonlane/matching/geo";
 import { assertDepartureWindow } from "#modules/rides/rules/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
-import { lockAccount } from "#platform/db/lock-account.ts";
+import { lockAccount } from "#platform/db/locks.ts";
 import { invalidInput, Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";

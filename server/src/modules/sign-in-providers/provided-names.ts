@@ -1,4 +1,5 @@
 import { normalizeName } from "@commonlane/contract/person-names";
+import { plainLetters } from "#platform/plain-letters.ts";
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -135,6 +136,3 @@ function isReversed(words: readonly string[], email: string | null): boolean {
   const [first, last] = [words[0] ?? "", words.at(-1) ?? ""].map(plainLetters);
   return words.length === 2 && email !== null && email.startsWith(`${last}.${first}@`);
 }
-
-const plainLetters = (word: string): string =>
-  word.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();

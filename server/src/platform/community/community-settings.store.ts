@@ -77,7 +77,7 @@ export async function findProviderSummaries(db: Db): Promise<readonly SignInProv
     .execute();
 }
 
-/** Whom imported meeting points are from, for the page about the service. */
+/** Publishers of imported meeting points, for the page "About". */
 export const findMeetingPointCredits = (db: Db): Promise<readonly DataCredit[]> =>
   db
     .selectFrom("meeting_point_source")

@@ -1,4 +1,5 @@
 import { isLocalName } from "../http/network/is-local-request.ts";
+import { Problem } from "../http/problem.ts";
 import { servesLoopback } from "./public-addresses.ts";
 import { type PublicReply, requestPublicHost } from "./request-public-host.ts";
 import { buildUserAgent, type Requester } from "./user-agent.ts";
@@ -34,6 +35,16 @@ export async function downloadPublicFile(
   }
   throw new Error(`The address redirects more than ${REDIRECTS_MAX} times.`);
 }
+
+/** Same for an import, whose administrator reads the problem. @throws Problem import_unreachable */
+export const downloadForImport = (
+  ctx: Requester,
+  url: string,
+  limits: PublicDownload,
+): Promise<Buffer> =>
+  downloadPublicFile(ctx, url, limits).catch((cause: unknown) => {
+    throw new Problem("import_unreachable", { cause });
+  });
 
 function redirectOf({ status, location }: PublicReply, from: URL): URL {
   if (!REDIRECTS.has(status) || location === undefined)

@@ -1,6 +1,8 @@
 import { lookup as resolve } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { translatable } from "@commonlane/contract/message";
 import { isLocalName } from "../http/network/is-local-request.ts";
+import { invalidInput } from "../http/problem.ts";
 import type { Settings } from "../settings.ts";
 
 /** The name of a host leads to this machine or into a private network. */
@@ -17,15 +19,21 @@ export const servesLoopback = ({
   readonly settings: Pick<Settings, "PUBLIC_URL">;
 }): boolean => PUBLIC_URL !== undefined && isLocalName(new URL(PUBLIC_URL).hostname);
 
-/** The address that an administrator typed; undefined unless it is https, or of this machine where that is allowed. */
-export function parsePublicUrl(
+/**
+ * The address that an administrator typed into a field: https, or of this machine where that is allowed.
+ * @throws Problem invalid_input
+ */
+export function readPublicUrl(
   ctx: { readonly settings: Pick<Settings, "PUBLIC_URL"> },
+  field: string,
   text: string,
-): URL | undefined {
+): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || url.username !== "" || url.password !== "") return undefined;
-  const isLoopback = servesLoopback(ctx) && isLocalName(url.hostname);
-  return url.protocol === "https:" || (isLoopback && url.protocol === "http:") ? url : undefined;
+  const isLoopback = url !== undefined && servesLoopback(ctx) && isLocalName(url.hostname);
+  const isEncrypted = url?.protocol === "https:" || (isLoopback && url.protocol === "http:");
+  if (!url || !isEncrypted || url.username !== "" || url.password !== "")
+    throw invalidInput(field, translatable("Please enter an address that begins with https."));
+  return url;
 }
 
 /** True for a host name over TLS, which `lookupPublic` resolves; IP addresses would bypass it. */

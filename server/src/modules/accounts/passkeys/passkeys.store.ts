@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { lockAccount } from "#platform/db/lock-account.ts";
+import { lockAccount } from "#platform/db/locks.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type PasskeyRow = Selectable<Schema["passkey"]>;

@@ -2,6 +2,7 @@ import type { MeetingPointDetails } from "@commonlane/contract/meeting-points";
 import { type Selectable, sql } from "kysely";
 import type { Box } from "#modules/places/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { lockName } from "#platform/db/locks.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
@@ -38,7 +39,7 @@ interface NewMeetingPoint {
 
 /** Counts one call after the other. Returns undefined if the owner has `limit` meeting points. */
 export async function insertMeetingPoint(
-  { db, now }: InTransaction,
+  ctx: InTransaction,
   {
     owner,
     rideId,
@@ -46,15 +47,13 @@ export async function insertMeetingPoint(
   }: NewMeetingPoint,
   limit: number,
 ): Promise<MeetingPointRow | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`meeting-points ${owner ?? ""}`}, 0))`.execute(
-    db,
-  );
+  await lockName(ctx, `meeting-points ${owner ?? ""}`);
   const { rows } = await sql<MeetingPointRow>`
     insert into meeting_point (owner_id, ride_id, name, kind, lat, lng, note, capacity, created_at)
     select ${owner}::uuid, ${rideId}::uuid, ${name}, ${kind}, ${lat}::float8, ${lng}::float8, ${note}, ${capacity}::int,
-      ${now()}::timestamptz
+      ${ctx.now()}::timestamptz
     where (select count(*) from meeting_point where owner_id is not distinct from ${owner}::uuid and source_id is null) < ${limit}
-    returning *`.execute(db);
+    returning *`.execute(ctx.db);
   return rows[0];
 }
 

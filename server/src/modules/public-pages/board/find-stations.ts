@@ -1,4 +1,5 @@
 import type { Network, Station } from "#modules/transit/index.ts";
+import { plainLetters } from "#platform/plain-letters.ts";
 
 /** Stations whose name contains all words, those that begin with the text first. */
 export function findStations(network: Network, text: string, limit: number): Station[] {
@@ -20,5 +21,4 @@ export function findStations(network: Network, text: string, limit: number): Sta
     .slice(0, limit);
 }
 
-const fold = (text: string): string =>
-  text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
+const fold = (text: string): string => plainLetters(text).trim();

@@ -1,11 +1,10 @@
 import type { MatchCursor } from "@commonlane/matching/corridor-index";
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
-import { findRidesForViewer } from "../ride-for-viewer.store.ts";
-import { toPublicRide } from "../route/ride-forms.ts";
 import { measureFullRides } from "./full-rides.ts";
 import { measureMatches, roadsOf } from "./measure-matches.ts";
 import type { OpenIndex } from "./open-index.ts";
+import { readPairs } from "./pair-rides.ts";
 import type { RideFilter } from "./search-filters.ts";
 
 /** Counts stop here. */
@@ -65,6 +64,7 @@ export async function countRides(
   for (let open = listOpen(counts); open.length > 0; open = listOpen(counts)) {
     const batches = open.map((progress) => ({
       progress,
+      search: progress.search,
       listed: rides.candidates(
         { ...progress.search, seats: 0 },
         {
@@ -75,41 +75,15 @@ export async function countRides(
         },
       ),
     }));
-    const ids = new Set(batches.flatMap(({ listed }) => listed.map(({ id }) => id)));
-    const found = await findRidesForViewer(ctx, [...ids], viewerUid);
-    const byId = new Map(
-      found.map((ride) => [
-        ride.row.id,
-        {
-          ride,
-          row: toPublicRide(ride.row),
-        },
-      ]),
-    );
-    const pairs = batches.flatMap(({ progress, listed }) =>
-      listed.flatMap(({ id }) => {
-        const measured = byId.get(id);
-        const points = rides.sketchOf(id)?.points;
-        return measured
-          ? [
-              {
-                progress,
-                ...measured,
-                search: progress.search,
-                points,
-              },
-            ]
-          : [];
-      }),
-    );
+    const pairs = await readPairs(ctx, rides, viewerUid, batches);
     const matches = await measureMatches(ctx, pairs);
     const full = await measureFullRides(ctx, pairs);
-    for (const [n, { progress, ride }] of pairs.entries()) {
+    for (const [n, { from, ride }] of pairs.entries()) {
       const match = matches[n] ?? full[n];
       if (!match || !(await accepts(ride, match))) continue;
-      if (matches[n]) progress.found++;
-      else progress.full++;
-      if (!match.routed) progress.isEstimate = true;
+      if (matches[n]) from.progress.found++;
+      else from.progress.full++;
+      if (!match.routed) from.progress.isEstimate = true;
     }
     for (const { progress, listed } of batches) {
       progress.after = listed.at(-1) ?? progress.after;

@@ -16,6 +16,7 @@ import { countRides, type RideCount } from "./count-rides.ts";
 import { measureMatches, roadsOf } from "./measure-matches.ts";
 import { findNearbyRoutes } from "./nearby-routes.ts";
 import { type OpenIndex, openIndex } from "./open-index.ts";
+import { pairsWith } from "./pair-rides.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
 import {
   createRideFilter,
@@ -120,14 +121,8 @@ async function findLeastChanges(
   };
   const ids = rides.candidates(around, options).map(({ id }) => id);
   const found = await findRidesForViewer(ctx, ids, seeker.uid);
-  const matches = await measureMatches(
-    ctx,
-    found.map(({ row }) => ({
-      row: toPublicRide(row),
-      search: around,
-      points: rides.sketchOf(row.id)?.points,
-    })),
-  );
+  const rows = found.map(({ row }) => toPublicRide(row));
+  const matches = await measureMatches(ctx, pairsWith(rides, rows, around));
 
   const isForSeeker = createSeekerCheck(ctx, seeker);
   const needed: {

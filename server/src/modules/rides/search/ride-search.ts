@@ -7,7 +7,7 @@ import type {
   RideSearch,
 } from "@commonlane/contract/ride-search";
 import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
-import { compareCursors, type CorridorIndex } from "@commonlane/matching/corridor-index";
+import { compareCursors } from "@commonlane/matching/corridor-index";
 import type { Match, Search } from "@commonlane/matching/rule";
 import { z } from "zod";
 import type { Context } from "#platform/context.ts";
@@ -20,13 +20,13 @@ import {
   type MeasuredNearMiss,
   measureMatches,
   measureNearMisses,
-  type RideAndSearch,
   roadsOf,
 } from "./measure-matches.ts";
 import { fullCandidates, measureFullRides } from "./full-rides.ts";
 import { openIndex } from "./open-index.ts";
 import { findNextBest } from "./next-best.ts";
 import { nameOnTheWay } from "./name-on-the-way.ts";
+import { pairsWith } from "./pair-rides.ts";
 import { viewMatch, viewNearMiss } from "./ride-match.view.ts";
 import { type SearchHit, type SearchQuery, runSearch } from "./search-engine.ts";
 import type { RideForViewer } from "../ride-for-viewer.store.ts";
@@ -163,12 +163,6 @@ async function withTowns<Item extends { readonly match: RideMatch }>(
   );
   return items.map((item, n): Item => ({ ...item, match: { ...item.match, ...named[n] } }));
 }
-
-const pairsWith = (
-  rides: CorridorIndex,
-  rows: readonly RideRow[],
-  search: Search,
-): RideAndSearch[] => rows.map((row) => ({ row, search, points: rides.sketchOf(row.id)?.points }));
 
 /** Matches of these rides by id. */
 const toMatches = (rows: readonly RideRow[], matches: readonly (MeasuredMatch | undefined)[]) =>

@@ -3,11 +3,11 @@ import { compareCursors, type MatchCursor } from "@commonlane/matching/corridor-
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { findRidesForViewer, type RideForViewer } from "../ride-for-viewer.store.ts";
+import type { RideForViewer } from "../ride-for-viewer.store.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
-import { toPublicRide } from "../route/ride-forms.ts";
 import { measureMatches, roadsOf } from "./measure-matches.ts";
 import { openIndex } from "./open-index.ts";
+import { readPairs } from "./pair-rides.ts";
 import { viewMatch } from "./ride-match.view.ts";
 import { createRideFilter } from "./search-filters.ts";
 
@@ -39,50 +39,26 @@ export async function searchWays(
   const { seats, walkM } = request;
   const searches = ways.map((way): Search => ({ ...way, seats, walkM }));
   const { rides, hidden } = await openIndex(ctx, index, seeker, spanOf(searches));
-  const listed = searches.map((search) =>
-    rides.candidates(search, {
+  const listedWays = searches.map((search, way) => ({
+    way,
+    search,
+    listed: rides.candidates(search, {
       limit: CANDIDATES,
       without: hidden,
       roads: roadsOf(ctx),
     }),
-  );
-
-  const ids = new Set(listed.flat().map(({ id }) => id));
-  const loaded = await findRidesForViewer(ctx, [...ids], seeker.uid);
-  const byId = new Map(
-    loaded.map((ride) => [
-      ride.row.id,
-      {
-        ride,
-        row: toPublicRide(ride.row),
-      },
-    ]),
-  );
-  const pairs = searches.flatMap((search, way) =>
-    (listed[way] ?? []).flatMap(({ id }) => {
-      const known = byId.get(id);
-      return known
-        ? [
-            {
-              way,
-              search,
-              ...known,
-              points: rides.sketchOf(id)?.points,
-            },
-          ]
-        : [];
-    }),
-  );
+  }));
+  const pairs = await readPairs(ctx, rides, seeker.uid, listedWays);
   const matches = await measureMatches(ctx, pairs);
 
   const accepts = createRideFilter(ctx, seeker, request);
   const hits = ways.map((): (WayHit & { readonly rank: MatchCursor })[] => []);
-  for (const [n, { way, search, ride, row }] of pairs.entries()) {
+  for (const [n, { from, search, ride, row }] of pairs.entries()) {
     const match = matches[n];
     if (!match || !(await accepts(ride, match))) continue;
     const { order, pickupAtMs } = match;
     const rank = { order, pickupAtMs, id: row.id };
-    hits[way]?.push({
+    hits[from.way]?.push({
       ride,
       match: viewMatch(row, match, search),
       rank,

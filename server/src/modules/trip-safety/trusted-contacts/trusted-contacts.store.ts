@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { TrustedContactStatus } from "@commonlane/contract/trusted-contacts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { lockAccount } from "#platform/db/lock-account.ts";
+import { lockAccount, lockName } from "#platform/db/locks.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type ContactRow = Selectable<Schema["trusted_contact"]>;
@@ -72,14 +72,16 @@ export async function insertContact(
  * holds until the transaction ends.
  */
 export async function countUnansweredSince(
-  { db }: InTransaction,
+  ctx: InTransaction,
   emailHash: string,
   since: Date,
 ): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`asked ${emailHash}`}, 0))`.execute(db);
+  await lockName(ctx, `asked ${emailHash}`);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from trusted_contact
-    where email_hash = ${emailHash} and status = 'invited' and created_at > ${since}`.execute(db);
+    where email_hash = ${emailHash} and status = 'invited' and created_at > ${since}`.execute(
+    ctx.db,
+  );
   return rows[0]?.count ?? 0;
 }
 

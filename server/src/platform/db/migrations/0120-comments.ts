@@ -182,12 +182,13 @@ const COMMENTS: Readonly<Record<string, string>> = {
     "When the passenger marked the contribution as paid, and the host as received.",
   "trip_outcome.reported_by": "Reporter and reason of a no-show.",
   trip_progress: "Progress of one user on one ride, if there is any.",
-  "trip_progress.driver_here_at": "When this passenger was told that the driver is at the pickup.",
+  "trip_progress.driver_here_at":
+    "When this passenger was notified that the driver is at the pickup.",
   "trusted_contact.email": "Null once the contact declined; the hash remembers that.",
   "webhook_delivery.about_id":
     "Id of the ride, request or event. What leaves of it is read when it is sent.",
   "webhook_delivery.last_status": "HTTP status of the latest attempt; null if there was no reply.",
-  webhook_subject: "What webhooks were told of last, as a hash, so that each change is told once.",
+  webhook_subject: "A hash of what webhooks sent last, so that each change is sent once.",
   "webhook_subject.ends_at": "When a ride departs, a request closes or an event is over.",
 };
 

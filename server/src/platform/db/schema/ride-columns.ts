@@ -55,7 +55,10 @@ export interface DrivenWay {
   readonly approximate: Drive;
   /** Missing if all stops are public, and in rides from before there was such a form. */
   readonly forPassengers?: PassengerDrives;
-  /** For passengers from whom the host learned every private place of the plan; missing without such places. */
+  /**
+   * For a passenger who told the host all private places of the plan, by requesting a ride there. Missing if the plan
+   * has no such places.
+   */
   readonly forLearnedFrom?: PassengerDrives;
 }
 

@@ -1221,7 +1221,7 @@ export interface Schema {
     lat: number | null;
     lng: number | null;
     position_at: Date | null;
-    /** When this passenger was told that the driver is at the pickup. */
+    /** When this passenger was notified that the driver is at the pickup. */
     driver_here_at: Date | null;
   };
   trust_mark: {
@@ -1290,7 +1290,7 @@ export interface Schema {
     /** HTTP status of the latest attempt; null if there was no reply. */
     last_status: number | null;
   };
-  /** What webhooks were told of last, as a hash, so that each change is told once. */
+  /** A hash of what webhooks sent last, so that each change is sent once. */
   webhook_subject: {
     kind: ColumnTypes["webhook_subject"]["kind"];
     about_id: string;

@@ -8,3 +8,11 @@ import type { InTransaction } from "../context.ts";
 export async function lockAccount({ db }: InTransaction, uid: string): Promise<void> {
   await sql`select from account where uid = ${uid} for no key update`.execute(db);
 }
+
+/**
+ * Locks a name that no row stands for, such as "webhooks", until the transaction ends. Names of different things begin
+ * with different words.
+ */
+export async function lockName({ db }: InTransaction, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+}
