@@ -30,7 +30,7 @@ export function chooseTerms(
     ] as const),
   );
   const contribution = choosePrice(
-    routes.get({ origin, destination }).distanceM,
+    routes.shorterDistanceM({ origin, destination }),
     seatsTotal,
     chance,
   );
