@@ -3,7 +3,7 @@ import { lingui } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwind from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { catalogues, chunkFileName } from "./build/catalogues.ts";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { compileMessages } from "./build/compile-messages.ts";
@@ -71,9 +71,17 @@ const sourcePlugins = () => [
   }),
 ];
 
+/** A shell or a test runner may have set another value; React's development build must never be shipped. */
+const productionBuild: Plugin = {
+  name: "production-build",
+  apply: "build",
+  config: () => void (process.env["NODE_ENV"] = "production"),
+};
+
 export default defineConfig({
   root: webRoot,
   plugins: [
+    productionBuild,
     ...sourcePlugins(),
     tailwind(),
     prerenderModule("src/app/prerender.tsx", sourcePlugins),
