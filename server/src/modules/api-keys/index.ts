@@ -1,8 +1,10 @@
+import { apiKeys } from "@commonlane/contract/api-keys";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
+import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { deleteExpiredKeys } from "./api-keys.store.ts";
+import { createKey, listKeys, revokeKey } from "./api-keys.ts";
 
 export { apiKeyAccess } from "./account-access.ts";
-export { apiKeyRoutes } from "./api-keys.routes.ts";
 export { createKeyAuthenticator } from "./authenticate-key.ts";
 
 const BATCH = 500;
@@ -14,3 +16,9 @@ export const apiKeySweeps: readonly Sweep[] = [
     run: (ctx) => deleteExpiredKeys(ctx, ctx.now(), BATCH),
   },
 ];
+
+export const apiKeyRoutes: RegisterRoutes = (http) => {
+  http.on(apiKeys.list, (ctx, _, { uid }) => listKeys(ctx, uid));
+  http.on(apiKeys.create, (ctx, { body }, { uid }) => createKey(ctx, uid, body));
+  http.on(apiKeys.revoke, (ctx, { params }, { uid }) => revokeKey(ctx, uid, params.keyId));
+};

@@ -5,8 +5,7 @@ import { setPhotoSizes } from "#modules/profiles/content/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { findAccountsByEmailSuffix } from "./demo.store.ts";
-import type { Person } from "./people.ts";
-import { NEWCOMER } from "./roles.ts";
+import { type Person, NEWCOMER } from "./people.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 /** A reserved domain (RFC 2606), so that no e-mail can reach anyone. */

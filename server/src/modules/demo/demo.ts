@@ -29,7 +29,7 @@ import {
 import { seedDemo } from "./seed-demo.ts";
 import { DEMO_DOMAIN, emailOf } from "./demo-accounts.ts";
 import { describeRoles } from "./describe-roles.ts";
-import { MODERATOR } from "./roles.ts";
+import { MODERATOR } from "./people.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

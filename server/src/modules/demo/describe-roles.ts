@@ -8,7 +8,7 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { callerFor, DEMO_DOMAIN, emailOf } from "./demo-accounts.ts";
 import { findAccountsByEmailSuffix } from "./demo.store.ts";
 import { formatRelativeDay } from "./local-time.ts";
-import { MODERATOR, ROLES } from "./roles.ts";
+import { MODERATOR, ROLES } from "./people.ts";
 
 /** Someone on the demo page, with what there is to do for them. */
 export interface DescribedRole {

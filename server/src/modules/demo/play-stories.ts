@@ -17,7 +17,7 @@ import type { DemoPlan } from "./demo-plan.ts";
 import { localInstant } from "./local-time.ts";
 import { CURRENCY } from "./ride-terms.ts";
 import { rideRequestStories } from "./ride-request-stories.ts";
-import { SEEKER } from "./roles.ts";
+import { SEEKER } from "./people.ts";
 import type { Scenario, ScenarioRide } from "./scenario.ts";
 import type { SeededConversation } from "./seed-conversations.ts";
 import { stories, type Story } from "./stories.ts";

@@ -1,4 +1,4 @@
-import { SEEKER } from "./roles.ts";
+import { SEEKER } from "./people.ts";
 import { STATION } from "./stories.ts";
 
 interface RideRequestStory {

@@ -15,11 +15,10 @@ import { type Filled, findFilled, findRidesOfHosts, isCommunityDatabase } from "
 import { markFilling } from "./interrupted-filling.store.ts";
 import { localDay } from "./local-time.ts";
 import { PassengerPool } from "./passengers.ts";
-import { readPeople } from "./people.ts";
+import { readPeople, HOST, NEWCOMER, SEEKER, TAXI } from "./people.ts";
 import { hostComing, requestComing } from "./plan-coming.ts";
 import { planPastTrips, playHistory } from "./plan-history.ts";
 import { listStoryDays, playRideRequests, playStories } from "./play-stories.ts";
-import { HOST, NEWCOMER, SEEKER, TAXI } from "./roles.ts";
 import { Routes } from "./routes.ts";
 import { SeededRandom } from "./seeded-random.ts";
 import { type SeededConversation, seedConversations } from "./seed-conversations.ts";

@@ -4,7 +4,7 @@ import { usersByName } from "./demo-accounts.ts";
 import { TIME_ZONE } from "./demo-places.ts";
 import type { DemoPlan } from "./demo-plan.ts";
 import { localDay, localInstant } from "./local-time.ts";
-import { HOST, MODERATOR, SEEKER } from "./roles.ts";
+import { HOST, MODERATOR, SEEKER } from "./people.ts";
 import { isoWeekday } from "./timetable.ts";
 
 const HOUR_MIN = 60;

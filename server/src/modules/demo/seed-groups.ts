@@ -2,7 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { GroupChange } from "@commonlane/contract/groups";
 import { changeGroup, createGroup, joinGroup } from "#modules/groups/index.ts";
 import type { Context } from "#platform/context.ts";
-import { HOST, NEWCOMER } from "./roles.ts";
+import { HOST, NEWCOMER } from "./people.ts";
 import { type DemoUser, usersByName } from "./demo-accounts.ts";
 
 /** Days between two members who join. */

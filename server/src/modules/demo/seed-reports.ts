@@ -4,7 +4,7 @@ import { createReport } from "#modules/reports/index.ts";
 import type { Context } from "#platform/context.ts";
 import { emailOf, usersByName } from "./demo-accounts.ts";
 import { findNextRideOf } from "./demo.store.ts";
-import { MODERATOR, TAXI } from "./roles.ts";
+import { MODERATOR, TAXI } from "./people.ts";
 import type { Traveller } from "./travellers.ts";
 
 /** Open reports, oldest first. */

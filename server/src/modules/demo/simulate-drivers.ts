@@ -9,8 +9,7 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { callerFor, DEMO_DOMAIN, emailOf } from "./demo-accounts.ts";
 import { DemoPlaces } from "./demo-places.ts";
 import { findAccountsByEmailSuffix, findBusyHosts } from "./demo.store.ts";
-import { readPeople } from "./people.ts";
-import { HOST, TAXI } from "./roles.ts";
+import { readPeople, HOST, TAXI } from "./people.ts";
 import { SeededRandom } from "./seeded-random.ts";
 
 const STEP_MS = 4_000;

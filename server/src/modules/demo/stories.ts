@@ -1,4 +1,4 @@
-import { HOST, SEEKER, TAXI } from "./roles.ts";
+import { HOST, SEEKER, TAXI } from "./people.ts";
 import type { Outcome } from "./scenario.ts";
 
 /** A ride that the demo page leads to, or that shows a rare state. */

@@ -1,3 +1,8 @@
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { contentRemovalSweeps } from "./content-removals.ts";
+import { actionSweeps } from "./moderator-actions.ts";
+import { suspensionSweeps } from "./sanctions.ts";
+
 export {
   recordModeratorAction,
   recordOperatorAction,
@@ -5,7 +10,6 @@ export {
   recordTeamAction,
 } from "./audit-log.ts";
 export { emailAdministrators } from "./team-emails.ts";
-export { moderationSweeps } from "./sweeps.ts";
 export { moderationRoutes } from "./moderation.routes.ts";
 export {
   grantAdministratorRole,
@@ -28,3 +32,10 @@ export {
   setRole,
 } from "./team.ts";
 export { findModeratedPeople } from "./moderated-people.store.ts";
+
+/** What ends by itself: the time in which an action can be undone, then suspensions and removals. */
+export const moderationSweeps: readonly Sweep[] = [
+  ...actionSweeps,
+  ...suspensionSweeps,
+  ...contentRemovalSweeps,
+];

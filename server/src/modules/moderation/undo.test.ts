@@ -9,8 +9,7 @@ import { kindsOf, listNotifications } from "../../../test/fixtures/notifications
 import { hostRide, requestSeats } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
-import { grantModeratorRole } from "./index.ts";
-import { moderationSweeps } from "./sweeps.ts";
+import { grantModeratorRole, moderationSweeps } from "./index.ts";
 
 type Coded = { code?: string; error?: string; current?: { kind?: string } };
 const UNDO_S = 600;

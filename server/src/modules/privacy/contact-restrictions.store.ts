@@ -51,10 +51,7 @@ export const findBlockedUids = createDataLoader(
 type Pair = readonly [string, string];
 
 /** Indexes of the pairs with a contact restriction. */
-export async function findRestrictedPairs(
-  db: Db,
-  pairs: readonly Pair[],
-): Promise<ReadonlySet<number>> {
+async function findRestrictedPairs(db: Db, pairs: readonly Pair[]): Promise<ReadonlySet<number>> {
   if (pairs.length === 0) return new Set();
   const { rows } = await sql<{ nth: number }>`
     select nth - 1 as nth from unnest(${pairs.map(([one]) => one)}::uuid[], ${pairs.map(([, other]) => other)}::uuid[])
@@ -74,3 +71,20 @@ const isPairRestricted = createDataLoader(async (db, pairs: readonly Pair[]) => 
   const restricted = await findRestrictedPairs(db, pairs);
   return pairs.map((_, n) => restricted.has(n));
 });
+
+/**
+ * Keeps the candidates whose two users may meet: two different users without a contact restriction. One statement
+ * for all.
+ */
+export async function filterInteractable<T>(
+  { db }: Context,
+  candidates: readonly T[],
+  usersOf: (candidate: T) => readonly [string, string],
+): Promise<T[]> {
+  const pairs = candidates.map(usersOf);
+  const restricted = await findRestrictedPairs(db, pairs);
+  return candidates.filter((_, n) => {
+    const [firstUid, secondUid] = pairs[n] ?? [];
+    return firstUid !== secondUid && !restricted.has(n);
+  });
+}

@@ -11,7 +11,7 @@ export {
   isContentRemoved,
 } from "./removed-content.store.ts";
 export { isEstablished } from "./new-account-limits.store.ts";
-export { filterInteractable } from "./can-interact.ts";
+export { filterInteractable } from "./contact-restrictions.store.ts";
 export { isNewAccount, assertMayContact, sweepFirstContacts } from "./new-account-limits.ts";
 export {
   assertNoContactDetails,

@@ -5,7 +5,7 @@ import type { Context } from "#platform/context.ts";
 import { pageLanguage } from "#platform/http/page-language.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { renderEventPage, renderUnavailableEvent } from "./event-page-html.ts";
-import { isVisitor } from "./is-visitor.ts";
+import { isVisitor } from "./page.ts";
 import type { SiteInAnyLanguage } from "./ride-page-html.ts";
 import { sendPage } from "./send-page.ts";
 

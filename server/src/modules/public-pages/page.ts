@@ -6,14 +6,15 @@ import {
   LANGUAGES,
 } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
-import { type Brand, brandFile, isBranded, PRODUCT_COLORS } from "#platform/branding/brand.ts";
-import { viewLogo } from "#platform/http/web-app/branding.ts";
-import { translatorFor } from "#platform/i18n/translate.ts";
-import { html, type Html } from "./html.ts";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type Brand, brandFile, isBranded, PRODUCT_COLORS } from "#platform/branding/brand.ts";
+import { viewLogo } from "#platform/http/web-app/branding.ts";
+import { translatorFor } from "#platform/i18n/translate.ts";
+import { saysSignedIn } from "#platform/http/page-language.ts";
+import { html, type Html } from "./html.ts";
 
 /** What the community chose: its look, and the links at the end of a page. */
 export interface PageLook {
@@ -167,4 +168,11 @@ export function mountStyles(http: FastifyInstance, webFolder: string | undefined
       .send(styles),
   );
   return path;
+}
+
+/** True for a browser without a session that asks for a page. */
+export function isVisitor(request: FastifyRequest): boolean {
+  const { accept = "*/*" } = request.headers;
+  const wantsPage = accept.includes("text/html") || accept.includes("*/*");
+  return wantsPage && !saysSignedIn(request);
 }

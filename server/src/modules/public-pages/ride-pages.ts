@@ -15,7 +15,7 @@ import { renderSvgAsPng, svgVersion } from "#platform/images/render-svg.ts";
 import { z } from "zod";
 import { renderPreviewSvg } from "./preview/preview-svg.ts";
 import { renderRidePage, renderUnavailablePage, type SiteInAnyLanguage } from "./ride-page-html.ts";
-import { isVisitor } from "./is-visitor.ts";
+import { isVisitor } from "./page.ts";
 import { describeRide } from "./ride-text.ts";
 import { languageHeaders, sendPage } from "./send-page.ts";
 

@@ -1,3 +1,7 @@
+import { reports } from "@commonlane/contract/reports";
+import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
+import { createReport } from "./reports.ts";
+
 export {
   listReports,
   closeReportByOperator,
@@ -21,5 +25,8 @@ export {
   type ReportRow,
   findReportsAbout,
 } from "./reports.store.ts";
-export { reportRoutes } from "./reports.routes.ts";
 export { createReport, reportSweeps } from "./reports.ts";
+
+export const reportRoutes: RegisterRoutes = (http) => {
+  http.on(reports.create, (ctx, { body }, reporter) => createReport(ctx, reporter, body));
+};

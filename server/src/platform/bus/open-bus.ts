@@ -3,7 +3,7 @@ import { openPostgresTransport } from "../db/postgres-transport.ts";
 import type { Log } from "../log.ts";
 import type { Settings } from "../settings.ts";
 import { Bus, type Transport } from "./bus.ts";
-import { readDatabaseFingerprint } from "#platform/db/database-fingerprint.ts";
+import { readDatabaseFingerprint } from "#platform/db/postgres-transport.ts";
 
 /**
  * Opens the transports: Redis if configured, with PostgreSQL as fallback. With the embedded database there is only one

@@ -1,6 +1,6 @@
 import { message } from "@commonlane/contract/message";
 import type { NotificationKind } from "@commonlane/contract/notifications";
-import { membershipLossMessages } from "./membership-loss-messages.ts";
+import { membershipLossMessages, trustMarkMessages } from "./membership-messages.ts";
 import {
   type NotificationTemplate,
   REASON,
@@ -10,7 +10,6 @@ import {
 } from "./notification-template.ts";
 import { groupMessages } from "./group-messages.ts";
 import { tripSafetyMessages } from "./trip-safety-messages.ts";
-import { trustMarkMessages } from "./trust-mark-messages.ts";
 
 const COMING_TRIP = message("{day} {time}: {route}", {
   comment: "Title of a reminder, such as “Tomorrow 07:55: Ruggell → University”.",

@@ -8,16 +8,22 @@ import {
   listPublicRideIds,
   type PublicRide,
 } from "#modules/rides/published/index.ts";
-import { type BoardPlace, listDepartures, type Timetables } from "#modules/transit/index.ts";
+import {
+  type BoardPlace,
+  listDepartures,
+  type Timetables,
+  type Network,
+  type Station,
+} from "#modules/transit/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import { pageLanguage } from "#platform/http/page-language.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
+import { plainLetters } from "#platform/plain-letters.ts";
 import type { SiteInAnyLanguage } from "../ride-page-html.ts";
 import { sendPage } from "../send-page.ts";
 import { renderBoard, renderStationSearch } from "./departure-board-html.ts";
-import { findStations } from "./find-stations.ts";
 
 interface BoardQuery {
   Querystring: Record<string, unknown>;
@@ -162,3 +168,25 @@ async function listRidesFrom(
   }
   return rides;
 }
+
+/** Stations whose name contains all words, those that begin with the text first. */
+function findStations(network: Network, text: string, limit: number): Station[] {
+  const words = fold(text)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  if (words.length === 0) return [];
+  const found = new Map<string, Station>();
+  for (let stop = 0; stop < network.stopCount; stop++) {
+    const station = network.station(stop);
+    const name = fold(station.name);
+    if (words.every((word) => name.includes(word))) found.set(station.id, station);
+  }
+  const beginsWith = ({ name }: Station) => fold(name).startsWith(fold(text));
+  return [...found.values()]
+    .toSorted(
+      (a, b) => Number(beginsWith(b)) - Number(beginsWith(a)) || a.name.localeCompare(b.name, "en"),
+    )
+    .slice(0, limit);
+}
+
+const fold = (text: string): string => plainLetters(text).trim();

@@ -6,7 +6,6 @@ import { translate } from "#platform/i18n/translate.ts";
 import { deepLink, type FeedSource } from "../feed.ts";
 import { type ListedTrip, listTrips, plainId } from "../listed-trips.ts";
 import { HORIZON_DAYS } from "../refresh-listed-rides.ts";
-import { toCsv } from "./csv.ts";
 import { createServiceClock } from "./service-clock.ts";
 
 const COORDINATE_WITH_DRIVER = 3;
@@ -160,3 +159,19 @@ function tripFiles(source: FeedSource, trips: readonly ListedTrip[]): Record<str
 /** "Freiburg – Köln". */
 export const describeRoute = (stops: readonly { readonly name: string }[]): string =>
   `${stops[0]?.name ?? ""} – ${stops.at(-1)?.name ?? ""}`;
+
+type Value = string | number;
+
+/** A file of RFC 4180 as GTFS has it: a header, and values quoted where they must be. */
+function toCsv(header: string, rows: Iterable<readonly Value[]>): string {
+  const lines = [header];
+  for (const row of rows) lines.push(row.map(toField).join(","));
+  return `${lines.join("\n")}\n`;
+}
+
+const NEEDS_QUOTES = /[",\r\n]/;
+
+function toField(value: Value): string {
+  if (typeof value === "number" || !NEEDS_QUOTES.test(value)) return String(value);
+  return `"${value.replaceAll('"', '""').replaceAll(/[\r\n]+/g, " ")}"`;
+}

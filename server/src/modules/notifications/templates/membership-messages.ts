@@ -1,5 +1,5 @@
 import { message } from "@commonlane/contract/message";
-import { template } from "./notification-template.ts";
+import { template, REASON } from "./notification-template.ts";
 
 /** Texts about the trust marks of the reader. */
 export const trustMarkMessages = {
@@ -20,3 +20,17 @@ export const trustMarkMessages = {
     message("Others no longer see it. You can renew it in your profile."),
   ),
 } as const;
+
+/** Texts about bookings and rides that ended because a seeker or host lost the membership that they require. */
+export const membershipLossMessages = {
+  "seat-request.ended": template(
+    message("Your seat request was cancelled"),
+    message("{route}, {when}."),
+    REASON,
+  ),
+  "ride.cancelled": template(
+    message("Your ride was cancelled"),
+    message("{route}, {when}. Your passengers have been notified."),
+    REASON,
+  ),
+};
