@@ -42,15 +42,4 @@ export const tripStatements = {
     reply: TripStatement,
     limits: [{ by: "account", count: 60, perS: 60 }],
   }),
-  pdf: endpoint({
-    summary: "Download the statement of a year as a PDF for employers and authorities",
-    method: "GET",
-    path: "/trip-statements/:year/pdf",
-    access: "signed-in",
-    params: StatementParams,
-    file: "application/pdf",
-    noStore: true,
-    reply: z.unknown(),
-    limits: [{ by: "account", count: 30, perS: 60 }],
-  }),
 };

@@ -200,7 +200,6 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "chat.mute": () => ({ body: { muted: true } }),
   "chat.search": () => ({ query: { words: "canary" } }),
   "tripStatements.read": () => ({ params: { year: "2026" } }),
-  "tripStatements.pdf": () => ({ params: { year: "2026" } }),
   "tripOutcomes.confirmPickup": () => ({ body: { pin: CANARIES.pin } }),
   "tripOutcomes.markPaid": () => ({ body: { paid: true } }),
   "tripOutcomes.reportNoShow": () => ({ body: { fault: "nobody" } }),

@@ -1,10 +1,7 @@
 import { tripStatements } from "@commonlane/contract/trip-statements";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
-import { readStatement, renderOwnStatement } from "./trip-statements.ts";
+import { readStatement } from "./trip-statements.ts";
 
 export const tripStatementRoutes: RegisterRoutes = (http) => {
   http.on(tripStatements.read, (ctx, { params }, { uid }) => readStatement(ctx, uid, params.year));
-  http.on(tripStatements.pdf, (ctx, { params }, { uid }) =>
-    renderOwnStatement(ctx, uid, params.year),
-  );
 };

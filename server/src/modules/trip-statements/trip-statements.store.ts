@@ -39,20 +39,3 @@ export async function findSharedBookings(
     order by pickup_at, seat_request.id`.execute(db);
   return rows;
 }
-
-export async function findOwner(
-  { db }: Context,
-  uid: string,
-): Promise<{ readonly name: string; readonly email: string }> {
-  const row = await db
-    .selectFrom("account")
-    .innerJoin("profile", "profile.uid", "account.uid")
-    .where("account.uid", "=", uid)
-    .select(["first_name", "last_name", "display_name", "email"])
-    .executeTakeFirstOrThrow();
-  const fullName = [row.first_name, row.last_name].filter((name) => name !== null).join(" ");
-  return {
-    name: fullName || (row.display_name ?? ""),
-    email: row.email,
-  };
-}

@@ -1,6 +1,5 @@
 import type { TripStatement } from "@commonlane/contract/trip-statements";
 import { HOUR_MS } from "@commonlane/contract/durations";
-import { PDFDocument } from "pdf-lib";
 import { expect, test } from "vitest";
 import {
   createBookedRide,
@@ -8,7 +7,6 @@ import {
   sweepRides,
 } from "../../../test/fixtures/shared-rides.ts";
 import type { TestUser } from "../../../test/app/test-app.ts";
-import { renderStatement } from "./statement-pdf.ts";
 
 const YEAR = 2026;
 
@@ -63,44 +61,4 @@ test("[domain/trip-statement:private] a statement names nobody else", async () =
   passDeadline();
   expect(JSON.stringify(await read(passenger))).not.toMatch(/Amara|Okafor/);
   expect(JSON.stringify(await read(host))).not.toMatch(/Jonas|Weber/);
-});
-
-test("[domain/trip-statement:pdf] a member downloads the statement as a PDF", async () => {
-  const { app, passenger } = await createWorld();
-  const reply = await app.http.inject({
-    method: "GET",
-    url: `/api/trip-statements/${YEAR}/pdf`,
-    headers: { authorization: `Bearer ${passenger.token}` },
-  });
-  expect(reply.statusCode).toBe(200);
-  expect(reply.headers["content-type"]).toBe("application/pdf");
-  expect(reply.headers["cache-control"]).toContain("no-store");
-  const document = await PDFDocument.load(reply.rawPayload);
-  expect(document.getTitle()).toBe(`Shared trips in ${YEAR}`);
-});
-
-test("[domain/trip-statement:pdf] the same trips give the same file, over several pages and with letters of any script", async () => {
-  const trip = {
-    day: "2026-03-04",
-    role: "driver",
-    from: "Łódź, a place with a name that is much too long for its column",
-    to: "بيروت",
-    seats: 2,
-    distanceM: 98_760,
-    co2Grams: 14_123,
-    isConfirmedByCode: true,
-  } as const;
-  const trips = Array.from({ length: 120 }, () => trip);
-  const statement = { year: YEAR, trips, distanceM: 1, co2Grams: 1, co2GramsPerKm: 143 };
-  const render = (language: "ar" | "fr") =>
-    renderStatement(statement, {
-      owner: { name: "Zoë Łuk", email: "zoe@example.org" },
-      communityName: "Commonlane",
-      language,
-      now: new Date("2026-11-29T12:00:00Z"),
-    });
-  const first = await render("fr");
-  expect(first.equals(await render("fr"))).toBe(true);
-  expect((await PDFDocument.load(first)).getPageCount()).toBe(3);
-  expect((await PDFDocument.load(await render("ar"))).getTitle()).toBe("Shared trips in 2026");
 });

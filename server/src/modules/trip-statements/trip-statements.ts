@@ -1,7 +1,6 @@
 import type { SharedTrip, TripStatement } from "@commonlane/contract/trip-statements";
 import type { Context } from "#platform/context.ts";
-import { callerLanguage } from "#platform/i18n/caller-language.ts";
-import { findOwner, findSharedBookings, type SharedBookingRow } from "./trip-statements.store.ts";
+import { findSharedBookings, type SharedBookingRow } from "./trip-statements.store.ts";
 
 /** Each side of a shared trip counts half of what it saves, so that nothing is counted twice. */
 const SHARE = 0.5;
@@ -22,20 +21,6 @@ export async function readStatement(
     co2Grams: trips.reduce((sum, { co2Grams }) => sum + co2Grams, 0),
     co2GramsPerKm,
   };
-}
-
-/** The same as a PDF, in the caller's language. Equal on the same day for the same trips. */
-export async function renderOwnStatement(ctx: Context, uid: string, year: number): Promise<Buffer> {
-  const statement = await readStatement(ctx, uid, year);
-  const owner = await findOwner(ctx, uid);
-  // Loaded when the first statement is made: the library takes 3 MB.
-  const { renderStatement } = await import("./statement-pdf.ts");
-  return renderStatement(statement, {
-    owner,
-    communityName: ctx.community.name,
-    language: callerLanguage(ctx),
-    now: ctx.now(),
-  });
 }
 
 /** All bookings of a ride are one trip for its driver, and each booking is one for its passenger. */

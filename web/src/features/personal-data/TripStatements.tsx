@@ -1,17 +1,16 @@
-import { type TripStatement, tripStatements } from "@commonlane/contract/trip-statements";
+import type { TripStatement } from "@commonlane/contract/trip-statements";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { download, saveCsv, toCsv } from "#shared/api/download.ts";
-import { useAttempt } from "#shared/forms/use-attempt.ts";
+import { saveCsv, toCsv } from "#shared/api/download.ts";
 import { formatDistance } from "#shared/formatting/format.ts";
 import { numberFormat } from "#shared/formatting/formatters.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { statementOfYear } from "./personal-data.queries.ts";
+import { PrintedStatement } from "./PrintedStatement.tsx";
 
 const YEARS_SHOWN = 3;
 
@@ -21,11 +20,8 @@ export function TripStatements() {
   const thisYear = new Date(useNow()).getFullYear();
   const [year, setYear] = useState(thisYear);
   const { data: statement } = useQuery(statementOfYear(year));
-  const { busy, error, attempt } = useAttempt();
   const years = Array.from({ length: YEARS_SHOWN }, (_, n) => String(thisYear - n));
-  const failed = t`Couldn't download the file. Check your connection and try again.`;
   const name = `shared-trips-${year}`;
-  const savePdf = () => download(tripStatements.pdf, { params: { year } }, `${name}.pdf`);
   const hasTrips = statement !== undefined && statement.trips.length > 0;
   return (
     <section aria-labelledby="trip-statements" className="grid gap-3">
@@ -46,11 +42,10 @@ export function TripStatements() {
         <div className="flex flex-wrap gap-2">
           <Button
             variant="line"
-            busy={busy}
-            aria-label={t`Download the statement of ${year} as PDF`}
-            onClick={() => !busy && void attempt(failed, savePdf)}
+            aria-label={t`Print the statement of ${year}, or save it as PDF`}
+            onClick={() => print()}
           >
-            {t`PDF`}
+            {t`Print or save as PDF`}
           </Button>
           <Button
             variant="line"
@@ -61,7 +56,9 @@ export function TripStatements() {
           </Button>
         </div>
       )}
-      {error && <Notice tone="bad">{error}</Notice>}
+      {hasTrips && (
+        <PrintedStatement statement={statement} totals={<Totals statement={statement} />} />
+      )}
     </section>
   );
 }
