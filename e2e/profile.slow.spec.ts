@@ -68,6 +68,18 @@ test("a profile and photo are changed, seen by another member, also by keyboard 
     await expect(amara.getByText("This is how others see you.")).toBeVisible();
   });
 
+  await test.step("a photo that could not be loaded is loaded once the network is back", async () => {
+    const photos = "**/api/photos/**";
+    await amara.route(photos, (route) => route.abort());
+    await amara.reload();
+    await expect(amara.getByRole("button", { name: /^Account menu/ })).toBeVisible();
+    await expect(amara.locator("header img")).toHaveCount(0);
+    await amara.unroute(photos);
+    await amara.context().setOffline(true);
+    await amara.context().setOffline(false);
+    await expect.poll(() => coloursOf(amara, "header img")).toEqual(["red", "red"]);
+  });
+
   await test.step("another person sees it, and no more than is meant for others", async () => {
     await jonas.goto(`/profile/${amaras}`);
     await expect(jonas.getByRole("heading", { name: "Amara O.", level: 1 })).toBeVisible();

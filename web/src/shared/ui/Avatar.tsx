@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { onOfflineChange } from "../connection/connection-status.ts";
 import { cx } from "./cx.ts";
 import { hueOf, initialsOf, separateLetters } from "./initials.ts";
 
@@ -42,9 +43,10 @@ export function Avatar({ uid, name, email, initials, photo, size = "md", classNa
   );
 }
 
-/** Covers the initials, which show until the photo has loaded or if it fails. */
+/** Covers the initials, which show until the photo has loaded or if it fails. Offline it may fail, so it is tried again. */
 function Photo({ address }: { address: string }) {
   const [gone, setGone] = useState(false);
+  useEffect(() => onOfflineChange((isOffline) => !isOffline && setGone(false)), []);
   if (gone) return null;
   return (
     <img
