@@ -44,7 +44,7 @@ const width = (px: number) => scaleByZoom([7, px], [13, px * 1.4], [17, px * 2])
 
 /**
  * Vermilion with a casing for contrast; the rest of a partly travelled route is thinner and paler. Walks are dotted, and
- * straight estimates dashed, so that they are not taken for roads.
+ * straight estimates thin and dashed, so that they are not taken for roads.
  */
 export function journeyLayers(palette: Palette): LayerSpecification[] {
   const drawn = {
@@ -107,12 +107,12 @@ export function journeyLayers(palette: Palette): LayerSpecification[] {
     {
       ...straight("rest"),
       id: "rest-straight",
-      paint: { ...dashes, "line-color": palette.routeRest, "line-width": width(2.5) },
+      paint: { ...dashes, "line-color": palette.routeRest, "line-width": width(1.5) },
     },
     {
       ...straight("route", "segment"),
       id: "journey-straight",
-      paint: { ...dashes, "line-color": palette.route, "line-width": width(4) },
+      paint: { ...dashes, "line-color": palette.route, "line-width": width(2) },
     },
     {
       ...own,
