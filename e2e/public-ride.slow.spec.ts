@@ -1,7 +1,8 @@
 import { expectNoBarriers } from "./support/axe.ts";
 import { press } from "./support/keyboard.ts";
 import { registerAndSignIn, signUp, testPerson } from "./support/people.ts";
-import { rideAt } from "./support/rides.ts";
+import { tomorrow } from "./support/places.ts";
+import { rideAt, WAY } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
@@ -66,6 +67,40 @@ test("a host opens a ride by keyboard, and a visitor reads it without scripts, s
     expect(reply.status()).toBe(404);
     expect(await reply.text()).not.toContain("Cologne");
   });
+});
+
+test("the landing page shows visitors what is on offer: the next public ride and event, each with its page", async ({
+  world: { browserOf },
+}) => {
+  const hostPage = await browserOf(DESKTOP);
+  const host = await signUp(hostPage, testPerson("Lena", "Offers"));
+  const { id } = await host.call("rides", rideAt(9));
+  await hostPage.goto(`/rides/${id}`);
+  await hostPage.getByRole("button", { name: "Share", exact: true }).click();
+  const open = hostPage.getByRole("checkbox", { name: "Anyone with the link can see this ride" });
+  await open.click();
+  await expect(open).toBeChecked();
+  await expect(open).toBeEnabled();
+  await host.call("events", {
+    title: "Open day of the week",
+    place: WAY.destination,
+    startsAt: `${tomorrow()}T15:00:00Z`,
+    endsAt: `${tomorrow()}T20:00:00Z`,
+    isPublic: true,
+  });
+
+  for (const size of [PHONE, DESKTOP]) {
+    const visitor = await browserOf(size);
+    await visitor.goto("/");
+    await expect(visitor.getByRole("link", { name: /^The next ride/ })).toContainText(TITLE);
+    const offers = visitor.getByRole("region", { name: "On offer this week" });
+    await expect(offers.getByRole("link", { name: TITLE })).toContainText("Free");
+    await offers.getByRole("link", { name: TITLE }).click();
+    await expect(visitor.getByRole("heading", { name: TITLE, level: 1 })).toBeVisible();
+    await visitor.goBack();
+    await offers.getByRole("link", { name: /^Open day of the week/ }).click();
+    await expect(visitor.getByRole("heading", { name: "Open day of the week" })).toBeVisible();
+  }
 });
 
 test("what is typed before the scripts have run stays, and Enter is answered once they have", async ({

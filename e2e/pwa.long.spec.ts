@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { chats, drawer, field } from "./support/chats.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { rideAt } from "./support/rides.ts";
+import { towns } from "./support/screens.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 interface Picture {
@@ -12,6 +13,9 @@ interface Picture {
 test.describe.configure({ mode: "default" });
 
 const WITH_WORKERS = { ...PHONE, serviceWorkers: "allow" } as const;
+/** Times of a trip, and the PIN of a pickup, as the page of a ride shows them. */
+const TIMES = /^\d\d:\d\d – \d\d:\d\d$/;
+const PIN = /^\d{4}$/;
 const bar = (page: Page) => page.getByRole("status").filter({ hasText: "A new version is ready" });
 
 /** Waits until the app is cached in this browser and its service worker controls this page. */
@@ -148,32 +152,64 @@ test("the app is installable", async ({ world: { browserOf } }) => {
   expect(shortcuts.map(({ url }) => url)).toEqual(["/seek", "/host", "/your-rides", "/home?chat"]);
 });
 
-test("[domain/offline:bookings] offline, a ride that was never opened shows the booked seat with its price and PIN, not a quote", async ({
+test("[domain/offline:bookings] a seat that was booked just now is complete offline: times, host, car and plate, price and PIN, and never a quote", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
   watch.mayComplain(/^unread messages not counted/);
   const host = await signUp(await browserOf(), testPerson("Hanna", "Arendt"));
   const page = await browserOf(WITH_WORKERS);
-  const passenger = await signUp(page, testPerson("Diego", "Rivera"));
+  await signUp(page, testPerson("Diego", "Rivera"));
+  const car = { make: "VW", model: "Golf", colour: "grey", plate: "FR OF 17", seats: 4 };
+  await host.call("firebase-auth/update-profile", { vehicles: [car] });
+  const { vehicles } = await host.read<{ vehicles: { id: string }[] }>("firebase-auth/profile");
   const { id: rideId } = await host.call("rides", {
     ...rideAt(7),
+    stops: [towns.karlsruhe, towns.mainz],
     approval: "instant",
+    vehicleId: vehicles[0]?.id,
     contribution: { amountMinor: 1800, currency: "EUR" },
   });
   await page.goto("/home");
   await expectCached(page);
-  // Booked elsewhere, while this page is open.
-  await passenger.call(`rides/${rideId}/request`, { seats: 1 });
-  const ofRide = `{"params":{"rideId":"${rideId}"}}`;
-  const stored = [`"GET /rides/:rideId",${ofRide}`, `"limit":5,"rideId":"${rideId}"`, '"pin"'];
-  for (const part of stored)
-    await expect.poll(() => onDevice(page), { timeout: 30_000 }).toContain(part);
+
+  const { karlsruhe, mainz } = towns;
+  const part = new URLSearchParams({
+    pickup: `${karlsruhe.lat},${karlsruhe.lng},${karlsruhe.label}`,
+    dropoff: `${mainz.lat},${mainz.lng},${mainz.label}`,
+  });
+  await page.goto(`/rides/${rideId}?${part}`);
+  await page.getByRole("button", { name: "Book instantly" }).first().tap();
+  const sheet = page.getByRole("dialog", { name: "Book seats" });
+  await sheet.getByRole("button", { name: "Book 1 seat" }).tap();
+  const seat = page.getByRole("region", { name: "You have a seat" });
+  await expect(seat).toBeVisible();
+  const header = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
+  const times = await header.getByText(TIMES).innerText();
+  const price = await header.getByText(/^€/).innerText();
+  expect(price).not.toBe("€18");
+  await expect(page.getByText(PIN).first()).toBeVisible();
+  const pin = await page.getByText(PIN).first().innerText();
+  for (const stored of [`"GET /rides/:rideId",{"params":{"rideId":"${rideId}"}}`, `"pin":"${pin}"`])
+    await expect.poll(() => onDevice(page), { timeout: 30_000 }).toContain(stored);
 
   await page.context().setOffline(true);
-  await page.goto(`/rides/${rideId}`);
-  await expect(page.getByRole("region", { name: "You have a seat" })).toBeVisible();
-  await expect(page.getByText(/^\d{4}$/).first()).toBeVisible();
+  await page.goto("/home");
+  await page.reload();
+  const [departure = ""] = times.split(" ");
+  const coming = page.getByRole("article").filter({ hasText: departure });
+  await coming.getByRole("link").first().tap();
+  for (const where of ["from the home page", "opened by its link"])
+    await test.step(where, async () => {
+      if (where === "opened by its link") await page.goto(`/rides/${rideId}`);
+      await expect(seat).toBeVisible();
+      await expect(header.getByRole("heading", { level: 1 })).toHaveText("Karlsruhe to Mainz");
+      await expect(header).toContainText(times);
+      await expect(header).toContainText(price);
+      await expect(page.locator("main")).not.toContainText("€18");
+      for (const known of ["Hanna A.", "VW Golf", car.plate, pin])
+        await expect(page.locator("main")).toContainText(known);
+    });
   await page.context().setOffline(false);
 });
 
