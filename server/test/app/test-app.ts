@@ -23,6 +23,7 @@ import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
 import type { RoutingEngine } from "#platform/routing/routing-engine.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
+import { assertShownTimes } from "./assert-shown-times.ts";
 import { takeTestDatabase } from "./test-database.ts";
 import { createTestJobs } from "./test-jobs.ts";
 import { waitForConsumer } from "./wait-for-consumer.ts";
@@ -157,6 +158,7 @@ export function createCaller(http: FastifyInstance) {
     const body = /^application\/(zip|pdf)|^image\/|^text\/calendar/.test(type)
       ? z.custom<Body>().parse(type.startsWith("text/") ? { text: response.body } : {})
       : response.json<Body>();
+    assertShownTimes(body);
     return { status: response.statusCode, body, headers: response.headers };
   };
 }

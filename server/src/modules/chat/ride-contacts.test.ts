@@ -1,7 +1,7 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { RideContact } from "@commonlane/contract/ride-contacts";
 import { expect, test } from "vitest";
-import { requestSeats } from "../../../test/fixtures/rides.ts";
+import { arrivalMs, requestSeats } from "../../../test/fixtures/rides.ts";
 import { createBookedRide } from "../../../test/fixtures/shared-rides.ts";
 import type { TestUser } from "../../../test/app/test-app.ts";
 
@@ -37,7 +37,7 @@ test("[domain/privacy:phone] shows host and passenger each other's shared number
 
 test("[domain/privacy:phone-gone] hides the number a day after the ride, and at once after a block", async () => {
   const { app, host, passenger, ride, phones, setClock } = await openRide();
-  const arrival = Date.parse(ride.arrivesAt);
+  const arrival = arrivalMs(ride);
   setClock(arrival + 24 * HOUR_MS - 1000);
   expect(await phones(passenger)).toHaveLength(1);
   await app.call("PUT", `/blocks/${passenger.uid}`, { as: host });

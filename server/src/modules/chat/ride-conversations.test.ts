@@ -7,7 +7,7 @@ import {
   sendMessage,
   countUnread,
 } from "../../../test/fixtures/chats.ts";
-import { requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
+import { arrivalMs, requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { rideConversationConsumer } from "./index.ts";
 
@@ -113,7 +113,7 @@ test("stays open for all until 48 h after arrival, even if cancelled, and is rea
   });
   expect((await sendMessage(app, seeker, chat, "What now?")).status).toBe(201);
   const closesAt = Date.parse(chat.closesAt ?? "");
-  expect(closesAt).toBe(Date.parse(ride.arrivesAt) + 48 * HOUR_MS);
+  expect(closesAt).toBe(arrivalMs(ride) + 48 * HOUR_MS);
   app.clock.now = new Date(closesAt);
   expect((await sendMessage(app, seeker, chat, "Late")).body.code).toBe("conversation_closed");
   expect((await chatOf(seeker)).body.open).toBe(false);

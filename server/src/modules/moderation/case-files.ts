@@ -1,4 +1,5 @@
 import type { PersonCaseFile, RideCaseFile } from "@commonlane/contract/moderation";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { loadCallerLabels } from "#modules/places/index.ts";
 import { findPeopleContactedBy, findReportsAbout } from "#modules/reports/index.ts";
 import { findRide } from "#modules/rides/index.ts";
@@ -129,7 +130,7 @@ async function viewRideSummaries(ctx: Context, rows: readonly RideSummaryRow[]) 
     id,
     fromLabel: labelOf(points.at(0)),
     toLabel: labelOf(points.at(-1)),
-    departsAt: departs_at.toISOString(),
+    departsAt: shownTime(departs_at),
     timeZone: time_zone,
     status,
   }));

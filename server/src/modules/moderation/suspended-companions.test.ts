@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { requestSeats, hostRide, createOffer, postRequest } from "../../../test/fixtures/rides.ts";
+import {
+  arrivalMs,
+  requestSeats,
+  hostRide,
+  createOffer,
+  postRequest,
+} from "../../../test/fixtures/rides.ts";
 import { createModerator } from "../../../test/fixtures/moderators.ts";
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
@@ -60,7 +66,7 @@ test("a host is notified of a suspended passenger, once per suspension, and not 
   const [other, rider] = [await secondApp.createUser(), await secondApp.createUser()];
   const over = await hostRide(secondApp, other);
   await (await requestSeats(secondApp, over, other, {}, rider)).accept();
-  secondApp.clock.now = new Date(over.arrivesAt);
+  secondApp.clock.now = new Date(arrivalMs(over));
   await suspendByOperator(secondApp.ctx, rider.email, { reason: "Sent threats", fraud: false });
   expect(await notificationsOf(secondApp, other, "companion.suspended")).toEqual([]);
 });

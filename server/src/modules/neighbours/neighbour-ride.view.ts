@@ -1,5 +1,6 @@
 import type { NeighbourRide, NeighbourSearch } from "@commonlane/contract/neighbours";
 import { Money } from "@commonlane/contract/shapes";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { distanceM } from "@commonlane/matching/geo";
 import { maskText } from "#modules/privacy/index.ts";
 import { type RankElsewhere, searchEnds } from "#modules/rides/search/index.ts";
@@ -60,8 +61,8 @@ export function viewNeighbourRide(
       ...dropoff,
       label: nameStop(journey.passengerDropAddress),
     },
-    pickupAt: new Date(pickupAtMs).toISOString(),
-    dropoffAt: new Date(pickupAtMs + journey.duration * 1000).toISOString(),
+    pickupAt: shownTime(new Date(pickupAtMs)),
+    dropoffAt: shownTime(new Date(pickupAtMs + journey.duration * 1000)),
     timeZone: timeZoneAt(pickup),
     walkFromM: Math.round(from.distanceM),
     walkToM: Math.round(to.distanceM),

@@ -62,7 +62,7 @@ test("[domain/rating:plausible] counts ratings of rides of at least 2 km, 5 minu
     setClock(Date.parse(departsAt) - noticeMin * MINUTE_MS);
     const ask = await requestSeats(app, ride, host, {}, passenger);
     expect([name, (await ask.accept()).status]).toEqual([name, 200]);
-    setClock(Date.parse(departsAt) + share * (Date.parse(ride.arrivesAt) - Date.parse(departsAt)));
+    setClock(Date.parse(departsAt) + share * ride.durationS * 1000);
     expect([name, (await complete(app, ride, host)).status]).toEqual([name, 200]);
     for (const [rater, rated] of [
       [host, passenger],

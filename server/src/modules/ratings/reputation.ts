@@ -1,5 +1,6 @@
 import type { Rating, RatingDue, RatingOnRide, RatingStats } from "@commonlane/contract/ratings";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { z } from "zod";
 import { notify } from "#modules/notifications/index.ts";
 import { loadCallerLabels } from "#modules/places/index.ts";
@@ -99,7 +100,7 @@ export async function listRatingsDue(
     person,
     from: labelOf(pointsOf(ride).at(0)),
     to: labelOf(pointsOf(ride).at(-1)),
-    departsAt: ride.departs_at.toISOString(),
+    departsAt: shownTime(ride.departs_at),
     timeZone: ride.time_zone,
     closesAt: ride.closes_at.toISOString(),
   }));

@@ -280,7 +280,7 @@ test.each([
     const longer = await app.call<Ride>("PUT", `/rides/${ride.id}`, { as: host, body });
     expect(longer.status).toBe(200);
     // The host ends the ride where the passenger gets out.
-    setClock(Date.parse(dropoffAt));
+    setClock(Date.parse(dropoffAt) + MINUTE_MS);
     expect((await app.call("POST", `/rides/${ride.id}/complete`, { as: host })).status).toBe(200);
     expect((await rate(passenger, host, { ride_id: ride.id, rating: 1 })).status).toBe(201);
     expect(await app.db.selectFrom("rating").select("counts").execute()).toEqual([

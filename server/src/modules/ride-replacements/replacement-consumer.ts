@@ -1,4 +1,5 @@
 import type { Place } from "@commonlane/contract/shapes";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { notify } from "#modules/notifications/index.ts";
 import { approximatePlace } from "#modules/privacy/approximate/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
@@ -85,7 +86,7 @@ async function notifySeeker(
   );
   const choices = replacements.map(({ row, match, full }) => ({
     who: hosts.get(row.host_id)?.displayName ?? "",
-    at: new Date(match.pickupAtMs).toISOString(),
+    at: shownTime(new Date(match.pickupAtMs)),
     full,
   }));
   await notify(ctx, {
@@ -138,6 +139,6 @@ const formatPlace = ({ lat, lng, label }: Place) => `${lat},${lng},${label}`;
 const routeDetails = ({ pickup, dropoff, pickup_at }: LostSeatRequest) => ({
   from: pickup.label,
   to: dropoff.label,
-  at: pickup_at.toISOString(),
+  at: shownTime(pickup_at),
   timeZone: timeZoneAt(pickup),
 });

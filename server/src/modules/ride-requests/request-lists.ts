@@ -6,6 +6,7 @@ import type {
   RideRequestStatus,
 } from "@commonlane/contract/ride-requests";
 import type { PageQuery } from "@commonlane/contract/shapes";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Match } from "@commonlane/matching/rule";
 import { z } from "zod";
@@ -175,8 +176,8 @@ const toApproximateSegment = (row: RideRequestRow) => ({
 });
 
 const viewMatch = (match: Match) => ({
-  pickupAt: new Date(match.pickupAtMs).toISOString(),
-  dropoffAt: new Date(match.dropoffAtMs).toISOString(),
+  pickupAt: shownTime(new Date(match.pickupAtMs)),
+  dropoffAt: shownTime(new Date(match.dropoffAtMs)),
   detourM: Math.round(match.detourM),
   detourS: Math.round(match.detourS),
 });

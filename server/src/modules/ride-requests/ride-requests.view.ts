@@ -3,6 +3,7 @@ import { HOUR_MS } from "@commonlane/contract/durations";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { findAudience } from "#modules/groups/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import { toMoney } from "#modules/rides/index.ts";
@@ -182,9 +183,9 @@ function toOffer(
     seatRequestId: row.seat_request_id,
     pickup: seesExact ? request.origin : request.approximate_origin,
     dropoff: seesExact ? request.destination : request.approximate_destination,
-    departsAt: row.departs_at.toISOString(),
-    pickupAt: row.pickup_at.toISOString(),
-    dropoffAt: row.dropoff_at.toISOString(),
+    departsAt: shownTime(row.departs_at),
+    pickupAt: shownTime(row.pickup_at),
+    dropoffAt: shownTime(row.dropoff_at),
     detourM: row.detour_m,
     detourS: row.detour_s,
     routed,

@@ -3,6 +3,7 @@ import { HOUR_MS } from "@commonlane/contract/durations";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import type { Money, Place, RidePlace } from "@commonlane/contract/shapes";
+import { shownTime } from "@commonlane/contract/shown-time";
 import {
   findParticipation,
   findSeatPlaces,
@@ -172,11 +173,11 @@ function toRide(
     routed: route.leg_points !== null && !row.partly_estimated,
     ...(isWhole && row.roads_missing && { roadsMissing: true }),
     ...totalDistanceAndDuration(route),
-    departsAt: row.departs_at.toISOString(),
-    arrivesAt: route.arrives_at.toISOString(),
+    departsAt: shownTime(row.departs_at),
+    arrivesAt: shownTime(route.arrives_at),
     timeZone: row.time_zone,
     destinationTimeZone: timeZoneAt(destination),
-    eta: rideEtas(route).map((at) => at.toISOString()),
+    eta: rideEtas(route).map(shownTime),
     seatsTotal: row.seats_total,
     seatsLeft: Math.min(...row.seats_left),
     seatsLeftByLeg: row.seats_left,

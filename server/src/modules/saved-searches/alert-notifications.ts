@@ -1,5 +1,6 @@
 import { translatable } from "@commonlane/contract/message";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
+import { shownTime } from "@commonlane/contract/shown-time";
 import type { Match } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { NewNotification } from "#modules/notifications/index.ts";
@@ -39,7 +40,7 @@ export function rideAlertNotification({
     details: {
       from: origin.label,
       to: destination.label,
-      at: pickupAt.toISOString(),
+      at: shownTime(pickupAt),
       timeZone: timeZoneAt(origin),
     },
     lateAt: pickupAt,

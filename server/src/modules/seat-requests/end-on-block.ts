@@ -1,4 +1,5 @@
 import type { SharedRide } from "@commonlane/contract/blocks";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { loadCallerLabels } from "#modules/places/index.ts";
 import { findRides } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
@@ -85,7 +86,7 @@ export async function sharedRides(
     seatRequestId: seat.id,
     from: labelOf(seat.pickup),
     to: labelOf(seat.dropoff),
-    departsAt: seat.departs_at.toISOString(),
+    departsAt: shownTime(seat.departs_at),
     timeZone: seat.time_zone,
   }));
 }

@@ -21,7 +21,10 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { toExactSegment, seatPassenger } from "./driven-route/passenger-stops.ts";
-import { approximateSegmentOfNewRequest } from "./location-privacy/approximate-segment.ts";
+import {
+  approximateSegmentOfNewRequest,
+  withQuotedTimes,
+} from "./location-privacy/approximate-segment.ts";
 import { segmentColumns } from "./segment-columns.ts";
 import { generateId, insertSeatRequest, type NewSeatRequest } from "./seat-requests.store.ts";
 import { publishSeatRequestEvent } from "./seat-request-events.ts";
@@ -58,7 +61,7 @@ export function requestSeats(
     }
     const approximate = await approximateSegmentOfNewRequest(ctx, ride, requested);
     const row = await insertSeatRequest(ctx, {
-      ...seatRequestColumns(ctx, approximate, {
+      ...seatRequestColumns(ctx, withQuotedTimes(approximate, segment), {
         ...details,
         contribution: approximate.contribution,
       }),

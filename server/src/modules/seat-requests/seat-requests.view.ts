@@ -1,5 +1,6 @@
 import { reasonInCallerLanguage } from "#platform/i18n/caller-language.ts";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { findMemberships, findPublicPeople } from "#modules/profiles/index.ts";
 import { toMoney } from "#modules/rides/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
@@ -59,7 +60,13 @@ export async function viewSeatRequests(
 function agreedFor(ctx: Context, row: SeatRequestRow, viewerUid: string): SeatRequest["agreed"] {
   const stage = stageOfSeat(ctx, row);
   const isShown = stage === "agreed" || (stage === "before" && viewerUid === row.seeker_id);
-  return isShown ? row.confirm_by && row.agreed : null;
+  if (!isShown || !row.confirm_by || !row.agreed) return null;
+  return {
+    ...row.agreed,
+    departsAt: shownTime(new Date(row.agreed.departsAt)),
+    pickupAt: shownTime(new Date(row.agreed.pickupAt)),
+    dropoffAt: shownTime(new Date(row.agreed.dropoffAt)),
+  };
 }
 
 /** Message and reason as the viewer may read them. */

@@ -1,4 +1,5 @@
 import type { DomainEvent } from "@commonlane/contract/live";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { notify } from "#modules/notifications/index.ts";
 import { findRide } from "#modules/rides/index.ts";
 import { toPublicRide } from "#modules/rides/route/index.ts";
@@ -45,7 +46,7 @@ export async function publishTripOutcomeEvent(
       from: seen?.points.at(0)?.label ?? "",
       to: seen?.points.at(-1)?.label ?? "",
       ...(ride && {
-        at: ride.departs_at.toISOString(),
+        at: shownTime(ride.departs_at),
         timeZone: ride.time_zone,
       }),
     };

@@ -1,6 +1,7 @@
 import { translatable } from "@commonlane/contract/message";
 import { getEmergencyNumbers } from "@commonlane/contract/emergency-numbers";
 import { SHARE_LINK_OPENS_BEFORE_S } from "@commonlane/contract/limits";
+import { shownTime } from "@commonlane/contract/shown-time";
 import type { TripSafety } from "@commonlane/contract/trip-safety";
 import { findCountry } from "#modules/places/index.ts";
 import { nothingOnRideProblem } from "#modules/rides/rules/index.ts";
@@ -28,7 +29,7 @@ export async function readTripSafety(
   const { until_at, arrived_at, arrival_asked_at, notified_at } = participant;
   return {
     rideId,
-    arrivesAt: until_at.toISOString(),
+    arrivesAt: shownTime(until_at),
     opensAt: opensAt.toISOString(),
     endsAt: endsAt.toISOString(),
     arrivedAt: arrived_at?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import type { Topic } from "@commonlane/contract/live";
 import type { FollowedRide, RideShare } from "@commonlane/contract/trip-safety";
 import type { PublicPerson } from "@commonlane/contract/profiles";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { maskPlace, maskVehicle } from "#modules/privacy/index.ts";
 import type { ShareRow } from "./sharing/shares.store.ts";
 import type { TripParticipant } from "./trip-participants.store.ts";
@@ -38,12 +39,12 @@ export function viewFollowedRide(
     vehicle: vehicle && maskVehicle(vehicle, false),
     points: participantPoints(participant).map(({ label, lat, lng, at }) => ({
       ...maskPlace({ label, lat, lng }, false),
-      eta: at.toISOString(),
+      eta: shownTime(at),
     })),
     polyline: participantPolyline(participant),
-    departsAt: departs_at.toISOString(),
+    departsAt: shownTime(departs_at),
     timeZone: time_zone,
-    startsAt: participant.from_at.toISOString(),
+    startsAt: shownTime(participant.from_at),
     routed: leg_points !== null && !partly_estimated,
     status,
   };
@@ -60,7 +61,7 @@ export async function viewTripAhead(
   return {
     sharer: sharer.displayName,
     to: approximate?.label ?? "",
-    startsAt: participant.from_at.toISOString(),
+    startsAt: shownTime(participant.from_at),
     timeZone: participant.time_zone,
   };
 }

@@ -1,4 +1,5 @@
 import type { FittingRide } from "@commonlane/contract/offers";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { findRidesUnderway } from "#modules/rides/lists/index.ts";
 import { toMoney, viewRides, type RideRow } from "#modules/rides/index.ts";
 import { assertVehicleAccess } from "#modules/seat-requests/index.ts";
@@ -70,8 +71,8 @@ async function termsIfFitting(
 
 const viewFittingRide = (ride: FittingRide["ride"], terms: OfferTerms): FittingRide => ({
   ride,
-  pickupAt: terms.pickup_at.toISOString(),
-  dropoffAt: terms.dropoff_at.toISOString(),
+  pickupAt: shownTime(terms.pickup_at),
+  dropoffAt: shownTime(terms.dropoff_at),
   detourM: terms.detour_m,
   detourS: terms.detour_s,
   contribution: toMoney(terms),

@@ -1,6 +1,7 @@
 import { contributionForShare } from "../rules/price-steps.ts";
 import type { NearMissDetails, RideMatch } from "@commonlane/contract/ride-search";
 import type { LatLng, PickupPlace } from "@commonlane/contract/shapes";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Match } from "@commonlane/matching/rule";
 import { ON_THE_WAY, REQUESTED_PLACE } from "./name-on-the-way.ts";
@@ -20,8 +21,8 @@ export function viewMatch(
   return {
     pickup: namePlace(row, match.pickup, from),
     dropoff: namePlace(row, match.dropoff, to),
-    pickupAt: new Date(match.pickupAtMs).toISOString(),
-    dropoffAt: new Date(match.dropoffAtMs).toISOString(),
+    pickupAt: shownTime(new Date(match.pickupAtMs)),
+    dropoffAt: shownTime(new Date(match.dropoffAtMs)),
     walkFromM: Math.round(match.walkFromM),
     walkToM: Math.round(match.walkToM),
     walkFromS: Math.round(match.walkFromS),

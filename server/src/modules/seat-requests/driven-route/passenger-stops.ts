@@ -117,8 +117,8 @@ export function segmentOnDrivenRoute(
   return {
     ...segment,
     ...added,
-    pickupAt: times.pickup_at,
-    dropoffAt: times.dropoff_at,
+    pickupAt: sameOrNewTime(segment.pickupAt, times.pickup_at),
+    dropoffAt: sameOrNewTime(segment.dropoffAt, times.dropoff_at),
   };
 }
 
@@ -181,8 +181,11 @@ const withoutRideEnds = (
   };
 };
 
-/** Smaller changes are not stored. */
+/** Smaller changes are not stored: two ways to calculate a time would otherwise show two minutes. */
 const SAME_TIME_MS = 1000;
+
+const sameOrNewTime = (before: Date, now: Date): Date =>
+  differenceMs(before, now) < SAME_TIME_MS ? before : now;
 
 /** Stores the new times of all passengers on the driven route, and notifies those affected or asks them to confirm. */
 export async function reschedulePassengers(

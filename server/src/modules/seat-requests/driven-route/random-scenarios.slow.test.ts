@@ -1,6 +1,7 @@
 import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { pointAlongLeg } from "@commonlane/matching/geo";
 import {
   DEFAULT_MATCH_SETTINGS as RULE,
@@ -121,9 +122,8 @@ class Drive {
       problems.push("more detour than the host allows");
     if (Math.abs(now.distanceM - this.ride.distanceM - usedM) > EDGE)
       problems.push("another length");
-    const late = Date.parse(now.arrivesAt) - (instants.at(-1) ?? 0);
     // Times at the ride's own points are sums of whole seconds per leg.
-    if (Math.abs(late) > 3_000) problems.push("another arrival");
+    if (!isShownAs(instants.at(-1), now.arrivesAt, 3_000)) problems.push("another arrival");
     if (now.seatsLeftByLeg.join() !== this.seatsLeft.join()) problems.push("other seats");
     const accepted = await this.accepted();
     if (accepted.length !== this.seats.length) problems.push("another number of passengers");
@@ -133,12 +133,20 @@ class Drive {
         ["out", request.dropoffAt] as const,
       ]) {
         const call = this.calls.findIndex((each) => each.id === request.id && each.end === end);
-        const differs = Math.abs(Date.parse(at) - (instants[call] ?? Number.NaN));
-        if (call >= 0 && differs > 1_500) problems.push(`another hour to get ${end}: ${differs}`);
+        if (call >= 0 && !isShownAs(instants[call], at, 1_500))
+          problems.push(`another hour to get ${end}: ${at}`);
       }
     }
     return problems;
   }
+}
+
+/** True if an instant of the oracle, or one this close to it, is shown as this minute. */
+function isShownAs(atMs: number | undefined, shown: string, toleranceMs: number): boolean {
+  if (atMs === undefined) return false;
+  const earliest = shownTime(new Date(atMs - toleranceMs));
+  const latest = shownTime(new Date(atMs + toleranceMs));
+  return earliest <= shown && shown <= latest;
 }
 
 async function step(drive: Drive, random: Random, looking: TestUser): Promise<string[]> {
@@ -182,7 +190,7 @@ async function step(drive: Drive, random: Random, looking: TestUser): Promise<st
     .filter((one) => legOf[one.pickupLeg] === firstLeg && legOf[one.dropoffLeg] === lastLeg)
     .filter((one) => Math.abs(one.detourM - answer.body.detourM) < 1)
     // New stops divide the time of a leg again.
-    .filter((one) => Math.abs(one.pickupAtMs - Date.parse(pickupAt)) < 60_000)
+    .filter((one) => isShownAs(one.pickupAtMs, pickupAt, 60_000))
     .toSorted((a, b) => a.score - b.score)[0];
   if (!taken) return [...problems, "taken in a way that the rule does not know"];
   if (yes.some((one) => one.score < taken.score - EDGE))
@@ -228,8 +236,8 @@ async function compareSearch(
   const same = perhaps.filter(
     (one) =>
       Math.abs(one.detourM - found.detourM) < EDGE &&
-      Math.abs(one.pickupAtMs - Date.parse(found.pickupAt)) < 1_500 &&
-      Math.abs(one.dropoffAtMs - Date.parse(found.dropoffAt)) < 1_500 &&
+      isShownAs(one.pickupAtMs, found.pickupAt, 1_500) &&
+      isShownAs(one.dropoffAtMs, found.dropoffAt, 1_500) &&
       Math.abs(one.distanceM - found.distanceM) < EDGE,
   );
   if (same.length === 0) return ["found with other figures"];

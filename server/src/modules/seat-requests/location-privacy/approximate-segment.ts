@@ -53,6 +53,17 @@ export async function approximateSegmentOfNewRequest(
   }
 }
 
+/** The same with the times of the exact places, for the seeker, who saw them in the search. */
+export function withQuotedTimes(approximate: RideSegment, quoted: RideSegment): RideSegment {
+  const { approximateStops, pickupAt, dropoffAt } = approximate;
+  if (!approximateStops) return approximate;
+  const quotedLaterMs = {
+    pickup: quoted.pickupAt.getTime() - pickupAt.getTime(),
+    dropoff: quoted.dropoffAt.getTime() - dropoffAt.getTime(),
+  };
+  return { ...approximate, approximateStops: { ...approximateStops, quotedLaterMs } };
+}
+
 const withUnlimitedDetour = (ride: RideRow): RideRow => ({
   ...ride,
   ...(ride.max_detour_m > 0 && UNLIMITED_DETOUR),

@@ -155,7 +155,12 @@ test("[domain/privacy:fellow-refusals] refusals near the detour limit and overla
     );
     expect(response.status).toBe(201);
     // A ride of one's own from the moment of the dropoff on, to the millisecond.
-    const arrivesMs = Date.parse(response.body.dropoffAt);
+    const seat = await app.db
+      .selectFrom("seat_request")
+      .select("dropoff_at")
+      .where("id", "=", response.body.id)
+      .executeTakeFirstOrThrow();
+    const arrivesMs = seat.dropoff_at.getTime();
     for (const offMs of [-90_000, -9_000, -900, 900, 9_000, 90_000]) {
       const own = {
         ...RIDE,

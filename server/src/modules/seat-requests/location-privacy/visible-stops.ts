@@ -1,6 +1,7 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { distanceM } from "@commonlane/matching/geo";
 import {
   approximateDetour,
@@ -150,20 +151,34 @@ type TimesAndDetour = Pick<SeatRequest, "pickupAt" | "dropoffAt" | "detourM" | "
 
 /**
  * Times and detour. Before confirmation they derive from the approximate stops (`approximateSegment`) and the host sees
- * them rounded; at the ride's own ends and stops they are those of the ride. After a cancellation the times stay as both knew them, because
- * reliability depends on them.
+ * them rounded; at the ride's own ends and stops they are those of the ride. The seeker sees the times of the search.
+ * After a cancellation the times stay as both knew them, because reliability depends on them.
  */
 export function visibleTimesAndDetour(row: SeatRequestRow, viewerUid: string): TimesAndDetour {
+  const isSeeker = viewerUid === row.seeker_id;
+  const wasConfirmed = wasConfirmedSeat(row);
   const detour = { detourM: row.detour_m, detourS: row.detour_s };
-  const seesExact = viewerUid === row.seeker_id || wasConfirmedSeat(row);
+  if (isSeeker && !wasConfirmed) return { ...quotedTimes(row), ...detour };
+  if (isSeeker || wasConfirmed)
+    return { pickupAt: shownTime(row.pickup_at), dropoffAt: shownTime(row.dropoff_at), ...detour };
+
   const { ofRide, atStop } = row.approximate_stops ?? {};
   const pickup = Boolean(ofRide?.pickup || atStop?.pickup);
   const dropoff = Boolean(ofRide?.dropoff || atStop?.dropoff);
-  const visibleTime = (instant: Date, isKnown: boolean) =>
-    (seesExact || isKnown ? instant : approximateTime(instant)).toISOString();
   return {
-    pickupAt: visibleTime(row.pickup_at, pickup),
-    dropoffAt: visibleTime(row.dropoff_at, pickup && dropoff),
-    ...(seesExact ? detour : approximateDetour(detour)),
+    pickupAt: timeForHost(row.pickup_at, pickup),
+    dropoffAt: timeForHost(row.dropoff_at, pickup && dropoff),
+    ...approximateDetour(detour),
+  };
+}
+
+const timeForHost = (instant: Date, isKnown: boolean): string =>
+  shownTime(isKnown ? instant : approximateTime(instant));
+
+function quotedTimes({ pickup_at, dropoff_at, approximate_stops }: SeatRequestRow) {
+  const { pickup = 0, dropoff = 0 } = approximate_stops?.quotedLaterMs ?? {};
+  return {
+    pickupAt: shownTime(new Date(pickup_at.getTime() + pickup)),
+    dropoffAt: shownTime(new Date(dropoff_at.getTime() + dropoff)),
   };
 }

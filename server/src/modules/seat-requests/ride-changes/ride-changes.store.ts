@@ -143,7 +143,7 @@ export function confirmSeat(
     .where("confirm_by", "is not", null)
     .$if(seenPickupAt !== undefined, (query) =>
       query.where(
-        sql<SqlBool>`date_trunc('milliseconds', pickup_at) = ${new Date(seenPickupAt ?? 0)}`,
+        sql<SqlBool>`date_trunc('minute', pickup_at) = date_trunc('minute', ${new Date(seenPickupAt ?? 0)}::timestamptz)`,
       ),
     )
     .where(({ exists, selectFrom }) =>

@@ -1,3 +1,4 @@
+import { shownTime } from "@commonlane/contract/shown-time";
 import { notify } from "#modules/notifications/index.ts";
 import { type RideRow } from "#modules/rides/index.ts";
 import { areSamePlaces } from "#modules/rides/route/index.ts";
@@ -13,7 +14,7 @@ export const rideNotificationContent = (ride: RideRow) => ({
   details: {
     from: ride.points.at(0)?.label ?? "",
     to: ride.points.at(-1)?.label ?? "",
-    at: ride.departs_at.toISOString(),
+    at: shownTime(ride.departs_at),
     timeZone: ride.time_zone,
     rideId: ride.id,
   },
@@ -29,7 +30,7 @@ export const ownTripContent = (
   details: {
     from: pickup.label,
     to: dropoff.label,
-    at: pickup_at.toISOString(),
+    at: shownTime(pickup_at),
     timeZone: timeZoneAt(pickup),
     rideId: ride.id,
     seatRequestId: id,

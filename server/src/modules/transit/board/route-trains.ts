@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "@commonlane/contract/durations";
 import type { RideMatch } from "@commonlane/contract/ride-search";
 import type { LatLng } from "@commonlane/contract/shapes";
+import { shownTime } from "@commonlane/contract/shown-time";
 import type { PassedStation, RouteTrains, TrainFit } from "@commonlane/contract/transit";
 import { distanceM } from "@commonlane/matching/geo";
 import { RIDE_CHANGE_S } from "../journeys/combined-journeys.ts";
@@ -156,7 +157,7 @@ function viewPassing(network: Network, { stops, atS, where }: PassingStops): Pas
     {
       name: network.station(stops[0] ?? 0).name,
       where,
-      at: new Date(atS * 1000).toISOString(),
+      at: shownTime(new Date(atS * 1000)),
       arrivals: arrivals.slice(-TRAINS_SHOWN).map(viewCall),
       departures: departures.slice(0, TRAINS_SHOWN).map(viewCall),
     },

@@ -1,6 +1,7 @@
 import type { JourneyLeg, TransitJourney, TripLeg } from "@commonlane/contract/transit";
 import type { RideMatch } from "@commonlane/contract/ride-search";
 import type { LatLng } from "@commonlane/contract/shapes";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Mode } from "../feed/feed.ts";
 import type { Network } from "../network/network.ts";
@@ -27,7 +28,7 @@ interface Ends {
   readonly to: LatLng;
 }
 
-export const toIso = (seconds: number): string => new Date(seconds * 1000).toISOString();
+export const toIso = (seconds: number): string => shownTime(new Date(seconds * 1000));
 
 /** Public transport with the walks at its ends. */
 export function viewTransit(

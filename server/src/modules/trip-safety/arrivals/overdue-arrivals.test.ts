@@ -3,6 +3,7 @@ import type { TripSafety } from "@commonlane/contract/trip-safety";
 import type { TrustedContact } from "@commonlane/contract/trusted-contacts";
 import { expect, test, vi } from "vitest";
 import { kindsOf, listNotifications } from "../../../../test/fixtures/notifications.ts";
+import { arrivalMs } from "../../../../test/fixtures/rides.ts";
 import { createBookedRide, sweepRides } from "../../../../test/fixtures/shared-rides.ts";
 import { isWaitingForLock } from "../../../../test/app/is-waiting-for-lock.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
@@ -36,7 +37,7 @@ async function openArrival() {
   app.mail.length = 0;
   /** Advances the clock after the expected arrival and runs the sweeps. */
   const waitUntil = async (afterMs: number) => {
-    booking.setClock(Date.parse(ride.arrivesAt) + afterMs);
+    booking.setClock(arrivalMs(ride) + afterMs);
     await sweepRides(app);
     for (const sweep of tripSafetySweeps) await runSweep(app.ctx, sweep);
   };
@@ -82,7 +83,7 @@ test("asks an overdue user, then notifies their contacts, then gives the all-cle
 test("an arrival confirmed while contacts are being notified waits for that and sends them the all-clear", async () => {
   const { app, ride, passenger, email, waitUntil, arrive, setClock } = await openArrival();
   await waitUntil(HALF_HOUR_MS);
-  setClock(Date.parse(ride.arrivesAt) + 2 * HALF_HOUR_MS);
+  setClock(arrivalMs(ride) + 2 * HALF_HOUR_MS);
   const arriving = { answer: undefined as ReturnType<typeof arrive> | undefined, isOver: false };
   await transaction(app.ctx, async (ctx) => {
     await notifyContactsOfOverdue(ctx);
@@ -153,7 +154,7 @@ test("asks again if a contact comes back after the question was withdrawn, befor
 
 test("does not ask after a confirmed arrival; the host's confirmation counts only for the host", async () => {
   const { app, ride, host, passenger, email, waitUntil, arrive, setClock } = await openArrival();
-  setClock(ride.arrivesAt);
+  setClock(arrivalMs(ride));
   await arrive(host);
   await waitUntil(HALF_HOUR_MS);
   expect(kindsOf(await listNotifications(app, passenger))).toContain("arrival.overdue");

@@ -1,3 +1,4 @@
+import { shownTime } from "@commonlane/contract/shown-time";
 import { notify } from "#modules/notifications/index.ts";
 import { findPublicPeople, findPublicPerson } from "#modules/profiles/index.ts";
 import type { InTransaction } from "#platform/context.ts";
@@ -77,7 +78,7 @@ async function notifyParticipant(
   const details = {
     from: points.at(0)?.label ?? "",
     to: points.at(-1)?.label ?? "",
-    at: participant.until_at.toISOString(),
+    at: shownTime(participant.until_at),
     timeZone: participant.time_zone,
   };
   // A question that was withdrawn is asked again when a contact comes back.

@@ -1,6 +1,7 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { DriverApproach } from "@commonlane/contract/trip-safety";
 import type { LatLng } from "@commonlane/contract/shapes";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { distanceM } from "@commonlane/matching/geo";
 import { type DriverMap, findSharedPosition } from "#modules/active-drivers/index.ts";
 import { notify } from "#modules/notifications/index.ts";
@@ -42,7 +43,7 @@ export async function readDriverApproach(
   const participant = await getTripParticipant(ctx, rideId, uid);
   const passengers = await findBookedPassengers(ctx, rideId);
   const passenger = passengers.find((one) => one.uid === uid);
-  const agreed = participant.from_at.toISOString();
+  const agreed = shownTime(participant.from_at);
   const hidden = {
     state: "unknown",
     position: null,
@@ -68,7 +69,7 @@ export async function readDriverApproach(
   return {
     state: isHere ? "here" : "coming",
     position: { lat, lng, at: at.toISOString() },
-    pickupAt: estimatePickup(ctx, position, passenger, passengers).toISOString(),
+    pickupAt: shownTime(estimatePickup(ctx, position, passenger, passengers)),
   };
 }
 
@@ -150,7 +151,7 @@ export function announceDriver(
       details: {
         from: passenger.pickup.label,
         to: passenger.dropoff.label,
-        at: passenger.pickup_at.toISOString(),
+        at: shownTime(passenger.pickup_at),
         timeZone: participant.time_zone,
       },
     });

@@ -1,5 +1,6 @@
 import type { ParsedInput } from "@commonlane/contract/endpoint";
 import { FOLLOW_WAIT_MAX_S } from "@commonlane/contract/limits";
+import { shownTime } from "@commonlane/contract/shown-time";
 import type { FollowedRide, tripSafety } from "@commonlane/contract/trip-safety";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
@@ -79,7 +80,7 @@ async function readSharedRide(ctx: Context, share: ShareRow | undefined): Promis
   return {
     ...viewFollowedRide(participant, { sharer, host }),
     position: toPosition(participant),
-    arrivesAt: estimateArrival(participant, ctx.now()).toISOString(),
+    arrivesAt: shownTime(estimateArrival(participant, ctx.now())),
     endsAt: endsAt.toISOString(),
   };
 }

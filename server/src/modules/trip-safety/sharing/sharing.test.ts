@@ -2,7 +2,7 @@ import { HOUR_MS } from "@commonlane/contract/durations";
 import type { FollowedRide, TripSafety, RideShare } from "@commonlane/contract/trip-safety";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, onTestFinished, test } from "vitest";
-import { requestSeats, hostRide, towns } from "../../../../test/fixtures/rides.ts";
+import { arrivalMs, requestSeats, hostRide, towns } from "../../../../test/fixtures/rides.ts";
 import { createBookedRide } from "../../../../test/fixtures/shared-rides.ts";
 import type { TestUser } from "../../../../test/app/test-app.ts";
 import { NewEventSignal } from "#platform/events/event-consumer.ts";
@@ -68,7 +68,7 @@ test("a link opens an hour before departure, shows host, vehicle, route and time
   ]);
   expect(body.points.at(-1)?.eta).toBe(ride.arrivesAt);
   expect([body.departsAt, body.routed]).toEqual([ride.departsAt, false]);
-  const endsMs = Date.parse(ride.arrivesAt) + 2 * HOUR_MS;
+  const endsMs = arrivalMs(ride) + 2 * HOUR_MS;
   expect(body.endsAt).toBe(new Date(endsMs).toISOString());
   setClock(endsMs - 1000);
   expect((await follow(link.url)).status).toBe(200);
@@ -223,7 +223,7 @@ test("[domain/trip-safety:cancelled] a link says that the ride was cancelled, an
   expect((await follow(otherLink.url)).body.code).toBe("link_over");
   const stored = await app.db.selectFrom("trip_progress").select("position_at").execute();
   expect(stored.filter(({ position_at }) => position_at !== null)).toEqual([]);
-  setClock(Date.parse(ride.arrivesAt) + 2 * HOUR_MS);
+  setClock(arrivalMs(ride) + 2 * HOUR_MS);
   await sweep();
   expect((await follow(link.url)).body.code).toBe("link_over");
 });

@@ -90,6 +90,11 @@ export interface ApproximateStops {
     readonly pickup: boolean;
     readonly dropoff: boolean;
   };
+  /** For the seeker only: how much later than the stored times those of the exact places are, as the search showed them. */
+  readonly quotedLaterMs?: {
+    readonly pickup: number;
+    readonly dropoff: number;
+  };
 }
 
 /** `released`: the other side cancelled; `cleared`: not at fault; `uncounted`: the booking does not count. */

@@ -11,7 +11,7 @@ import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatDrivingTime } from "#shared/formatting/estimates.ts";
+import { durationBetweenS, formatDrivingTime } from "#shared/formatting/estimates.ts";
 import {
   formatClockTime,
   formatDay,
@@ -145,26 +145,28 @@ function RouteSummary({ draft }: { draft: RideDraft }) {
   const preview = useRoutePreview(pointsOf(draft));
   if (!departure) return null;
   const zone = timeZoneOf(draft);
+  const departs = departure.toISOString();
   const arrives = new Date(departure.getTime() + preview.durationS * 1000).toISOString();
-  const zoneName = formatTimeZone(departure.toISOString(), zone);
+  const time = formatDrivingTime(durationBetweenS(departs, arrives), preview);
+  const zoneName = formatTimeZone(departs, zone);
   const via = formatList(stops.map(({ choice }) => townName(choice.text)));
   return (
     <div className="grid gap-2">
       <p className="num text-base font-semibold text-ink-2">
-        {draft.repeats ? formatWeekdays(draft.weekdays) : formatDay(departure.toISOString(), zone)}
+        {draft.repeats ? formatWeekdays(draft.weekdays) : formatDay(departs, zone)}
         {zoneName && ` (${zoneName})`}
       </p>
       {draft.repeats && <p className="text-sm text-ink-2">{periodText(draft)}</p>}
       <JourneyStrip
         from={origin.text}
         to={destination.text}
-        departs={formatTime(departure.toISOString(), zone)}
+        departs={formatTime(departs, zone)}
         arrives={formatTime(arrives, zone)}
         via={stops.length}
         meta={
           <>
             {draft.returns && `${returnText(draft)} · `}
-            <EstimateText text={formatDrivingTime(preview.durationS, preview)} />
+            <EstimateText text={time} />
             {via && ` · ${t`via ${via}`}`}
           </>
         }

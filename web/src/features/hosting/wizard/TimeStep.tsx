@@ -5,7 +5,7 @@ import { JourneyTimeline } from "#shared/ui/JourneyTimeline.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatDrivingTime } from "#shared/formatting/estimates.ts";
+import { durationBetweenS, formatDrivingTime } from "#shared/formatting/estimates.ts";
 import { formatDay, townName, formatTimeZone, formatTime } from "#shared/formatting/format.ts";
 import { getDeparture, shiftedTime, timeZoneOf } from "../draft/departure.ts";
 import { RecurrenceFields } from "./RecurrenceFields.tsx";
@@ -81,10 +81,13 @@ function SchedulePreview({ draft }: Pick<StepProps, "draft">) {
   const preview = useRoutePreview(places);
   if (!departure || places.length < 2) return null;
   const zone = timeZoneOf(draft);
-  const time = formatDrivingTime(preview.durationS, preview);
-  const firstDay = formatDay(departure.toISOString(), zone);
+  const departs = departure.toISOString();
+  const timeAfter = (seconds = 0) => new Date(departure.getTime() + seconds * 1000).toISOString();
+  const drivingS = durationBetweenS(departs, timeAfter(preview.durationS));
+  const time = formatDrivingTime(drivingS, preview);
+  const firstDay = formatDay(departs, zone);
   const stops = places.map((place, n) => {
-    const at = new Date(departure.getTime() + (preview.etaS[n] ?? 0) * 1000).toISOString();
+    const at = timeAfter(preview.etaS[n]);
     const day = formatDay(at, zone);
     const note = n === 0 || day !== firstDay ? day : undefined;
     return {

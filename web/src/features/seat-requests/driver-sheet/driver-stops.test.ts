@@ -73,3 +73,16 @@ test("the destination stays last, even for a passenger who arrives at the same m
   const lea = passenger("lea", { pickup: origin, pickupAt: start, dropoff: near, dropoffAt: end });
   expect(summary([lea]).at(-1)?.[0]).toBe(destination.label);
 });
+
+test("[domain/time:one-minute] a stop where a passenger gets in has the time that the passenger reads", () => {
+  const [, via = "", end = ""] = eta;
+  const mainz = stops[0] ?? origin;
+  const later = new Date(Date.parse(via) + 120_000).toISOString();
+  const lea = passenger("lea", {
+    pickup: mainz,
+    pickupAt: later,
+    dropoff: destination,
+    dropoffAt: end,
+  });
+  expect(driverStops({ origin, destination, stops, eta }, [lea])[1]?.at).toBe(later);
+});
