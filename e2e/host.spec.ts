@@ -88,6 +88,8 @@ test("a commuter offers Monday to Friday, there and back, in 8 taps", async ({
   await page.keyboard.type("Karlsr");
   taps += await tapAll([page.getByRole("option", { name: KARLSRUHE }).first()]);
   await expect(to).toBeFocused();
+  // The start is a recent place now, but not a destination, and its list would cover what is below.
+  await expect(page.getByRole("option")).toHaveCount(0);
   await page.keyboard.type("Mainz");
   taps += await tapAll([page.getByRole("option", { name: MAINZ }).first()]);
   taps += await tapAll([button(page, "Continue"), button(page, "Mon–Fri, there and back")]);

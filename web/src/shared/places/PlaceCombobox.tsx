@@ -11,6 +11,8 @@ interface PlaceComboboxProps {
   readonly placeholder?: string | undefined;
   /** Offers the device's position as the first suggestion. */
   readonly offerHere?: boolean | undefined;
+  /** Of the form's other fields; saved and recent places among them are not offered again. */
+  readonly otherPlaces?: readonly PlaceChoice[] | undefined;
   /** The place can also be chosen on a map. */
   readonly hasMap: boolean;
   readonly wiring: FieldWiring;
@@ -22,13 +24,17 @@ export function PlaceCombobox({
   value,
   onChange,
   placeholder,
-  offerHere,
+  offerHere = false,
+  otherPlaces = [],
   hasMap,
   wiring,
   inputClassName,
 }: PlaceComboboxProps) {
   const { t } = useLingui();
-  const { listId, field, ...list } = usePlaceCombobox(value, onChange, offerHere ?? false);
+  const { listId, field, ...list } = usePlaceCombobox(value, onChange, {
+    offerHere,
+    otherPlaces,
+  });
   const active =
     list.isShown && list.suggestions[list.active] ? `${listId}-${list.active}` : undefined;
   return (

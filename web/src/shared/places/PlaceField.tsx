@@ -26,6 +26,8 @@ interface PlaceFieldProps {
   readonly offerHere?: boolean | undefined;
   /** Offers to pick the place on a map with this content. */
   readonly onMap?: PickPointScene | undefined;
+  /** Of the form's other fields; saved and recent places among them are not offered again. */
+  readonly otherPlaces?: readonly PlaceChoice[] | undefined;
   readonly className?: string | undefined;
 }
 

@@ -7,14 +7,14 @@ import { type PlaceChoice, toPlaceChoice } from "./place-choice.ts";
 import { placeDetails } from "./places.queries.ts";
 import { rememberPlace } from "./recent-places.ts";
 import { usePendingLookup } from "./use-pending-lookup.ts";
-import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
+import { type OfferedPlaces, type Suggestion, useSuggestions } from "./use-suggestions.ts";
 import { nextOption, pressedKey } from "#shared/ui/keyboard.ts";
 
 /** State of a place field: visible suggestions, the active one, and the effects of keys and typing. */
 export function usePlaceCombobox(
   value: PlaceChoice,
   onChange: (choice: PlaceChoice) => void,
-  offerHere: boolean,
+  offered: OfferedPlaces,
 ) {
   const listId = useId();
   const [open, setOpen] = useState(false);
@@ -22,7 +22,7 @@ export function usePlaceCombobox(
   const [active, setActive] = useState(-1);
   // Typing marks the first suggestion for Enter. The first arrow down then chooses just that one.
   const [isMarkedByTyping, setMarkedByTyping] = useState(false);
-  const { suggestions, status, ignored } = useSuggestions(value, { open, offerHere });
+  const { suggestions, status, ignored } = useSuggestions(value, { ...offered, open });
   const isShown = open && (suggestions.length > 0 || status !== "idle");
   const { field, resolvePlace, applySuggestion } = useChoice(value, onChange);
   useRoomForList({
@@ -145,7 +145,7 @@ function useLatest<T>(value: T) {
   return latest;
 }
 
-/** Resolves a suggestion to its place; undefined after an error, which is isShown. */
+/** Resolves a suggestion to its place; undefined after an error, which is shown. */
 function useResolvePlace() {
   const { t } = useLingui();
   const queries = useQueryClient();

@@ -1,4 +1,5 @@
 import type { PlaceDetails, PlaceKind, PlacePrediction } from "@commonlane/contract/places";
+import type { LatLng } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -34,10 +35,17 @@ export type Ignored = Readonly<Record<"text" | "shown", string>>;
 const TYPING_PAUSE_MS = 120;
 const STREETS_MIN_LETTERS = 3;
 
+export interface OfferedPlaces {
+  /** The device's position is the first suggestion. */
+  readonly offerHere: boolean;
+  /** Of the form's other fields; saved and recent places among them are not offered again. */
+  readonly otherPlaces: readonly PlaceChoice[];
+}
+
 /** Suggestions for the text of a field. The previous ones stay until the next arrive, to avoid flicker. */
 export function useSuggestions(
   { text, place }: PlaceChoice,
-  { open, offerHere }: { open: boolean; offerHere: boolean },
+  { open, offerHere, otherPlaces }: OfferedPlaces & { open: boolean },
 ): {
   suggestions: readonly Suggestion[];
   status: Status;
@@ -64,8 +72,8 @@ export function useSuggestions(
     kind,
     resolve: (details) => details(placeId),
   }));
-  const saved = useSavedPlaces(query === "");
-  const recent = useRecent(query === "");
+  const saved = useSavedPlaces(query === "", otherPlaces);
+  const recent = useRecent(query === "", otherPlaces);
   const streets: Suggestion = {
     key: "streets",
     label: t`Search streets too`,
@@ -152,7 +160,7 @@ function usePoint(query: string): Suggestion | undefined {
 }
 
 /** The user's home and work, while nothing is typed. The field then shows the place itself. */
-function useSavedPlaces(isShown: boolean): Suggestion[] {
+function useSavedPlaces(isShown: boolean, others: readonly PlaceChoice[]): Suggestion[] {
   const { t } = useLingui();
   const { data } = useQuery({ ...ownProfile, enabled: isShown });
   if (!isShown) return [];
@@ -172,7 +180,7 @@ function useSavedPlaces(isShown: boolean): Suggestion[] {
     },
   ] as const;
   return places.flatMap(({ action, label, place }) =>
-    place
+    place && !isAmong(place, others)
       ? [
           {
             key: action,
@@ -187,12 +195,13 @@ function useSavedPlaces(isShown: boolean): Suggestion[] {
 }
 
 /** Recent places, while nothing is typed. */
-function useRecent(isShown: boolean): Suggestion[] {
+function useRecent(isShown: boolean, others: readonly PlaceChoice[]): Suggestion[] {
   const { t } = useLingui();
   const { uid } = useUser();
   const describe = useDetail();
   if (!isShown) return [];
-  return getRecentPlaces(uid).map((place) => ({
+  const offered = getRecentPlaces(uid).filter((place) => !isAmong(place, others));
+  return offered.map((place) => ({
     key: `recent ${place.label}`,
     label: place.label,
     detail: describe(place.kind, t`Recent`),
@@ -201,6 +210,9 @@ function useRecent(isShown: boolean): Suggestion[] {
     resolve: () => Promise.resolve(place),
   }));
 }
+
+const isAmong = ({ lat, lng }: LatLng, others: readonly PlaceChoice[]): boolean =>
+  others.some(({ place }) => place?.lat === lat && place.lng === lng);
 
 /** The device's position, named after its town. */
 function useCurrentPosition(): Suggestion {

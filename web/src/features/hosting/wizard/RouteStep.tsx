@@ -29,6 +29,7 @@ export function RouteStep({
       stops: stops.toReversed().map(({ choice }) => newStop(choice)),
     });
   const mapScene = useDraftOnMap(draft);
+  const stopChoices = stops.map(({ choice }) => choice);
   const fields = useRef<HTMLDivElement>(null);
   const chooseOrigin = (choice: PlaceChoice) => {
     const [originInput, destinationInput] = fields.current?.querySelectorAll("input") ?? [];
@@ -50,6 +51,7 @@ export function RouteStep({
         error={errorFor(errors, "origin")}
         offerHere
         onMap={mapScene}
+        otherPlaces={[destination, ...stopChoices]}
       />
       <ExactLocationField
         label={t`Show the exact start to everyone`}
@@ -65,6 +67,7 @@ export function RouteStep({
         onChange={(choice) => change({ destination: choice })}
         error={errorFor(errors, "destination")}
         onMap={mapScene}
+        otherPlaces={[origin, ...stopChoices]}
       />
       <ExactLocationField
         label={t`Show the exact destination to everyone`}
@@ -77,6 +80,7 @@ export function RouteStep({
         onChange={(next) => change({ stops: next })}
         errors={errors}
         mapScene={mapScene}
+        ends={[origin, destination]}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <RouteLength draft={draft} />

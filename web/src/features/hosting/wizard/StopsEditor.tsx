@@ -15,10 +15,12 @@ interface StopsEditorProps {
   readonly errors: FieldErrors;
   /** Map scene while a stop is chosen on the map. */
   readonly mapScene: PickPointScene;
+  /** Start and destination of the ride. */
+  readonly ends: readonly PlaceChoice[];
 }
 
 /** Ordered stops with buttons to add, remove and move them; the focus stays on a usable button. */
-export function StopsEditor({ stops, onChange, errors, mapScene }: StopsEditorProps) {
+export function StopsEditor({ stops, onChange, errors, mapScene, ends }: StopsEditorProps) {
   const { t } = useLingui();
   const root = useRef<HTMLDivElement>(null);
   const [focusTarget, setFocusTarget] = useState<{ readonly selector: string }>();
@@ -55,6 +57,7 @@ export function StopsEditor({ stops, onChange, errors, mapScene }: StopsEditorPr
           total={stops.length}
           error={errorFor(errors, `stops.${n}`)}
           mapScene={mapScene}
+          otherPlaces={[...ends, ...stops.toSpliced(n, 1).map(({ choice }) => choice)]}
           onChoose={(choice) => onChange(stops.with(n, { ...stop, choice }))}
           onMove={(to) => move(n, to)}
           onRemove={() => remove(n)}
@@ -84,12 +87,14 @@ interface StopRowProps {
   readonly total: number;
   readonly error: string | undefined;
   readonly mapScene: PickPointScene;
+  readonly otherPlaces: readonly PlaceChoice[];
   readonly onChoose: (choice: PlaceChoice) => void;
   readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
 }
 
-function StopRow({ stop, n, total, error, mapScene, onChoose, onMove, onRemove }: StopRowProps) {
+function StopRow(props: StopRowProps) {
+  const { stop, n, total, error, mapScene, otherPlaces, onChoose, onMove, onRemove } = props;
   const { t } = useLingui();
   const number = n + 1;
   return (
@@ -102,6 +107,7 @@ function StopRow({ stop, n, total, error, mapScene, onChoose, onMove, onRemove }
         onChange={onChoose}
         error={error}
         onMap={mapScene}
+        otherPlaces={otherPlaces}
         className="min-w-0 flex-1"
       />
       <div className="flex pt-0.5">

@@ -126,6 +126,7 @@ function RouteFields({ draft, change, errors }: RequestFieldProps) {
         error={errorFor(errors, "origin")}
         offerHere
         onMap={mapStops}
+        otherPlaces={[draft.destination]}
       />
       <PlaceField
         label={t`To`}
@@ -133,6 +134,7 @@ function RouteFields({ draft, change, errors }: RequestFieldProps) {
         onChange={(destination) => change({ destination })}
         error={errorFor(errors, "destination")}
         onMap={mapStops}
+        otherPlaces={[draft.origin]}
       />
       <p className="text-sm text-ink-3">
         {t`Drivers see an approximate location. Only the driver you accept sees the exact one.`}

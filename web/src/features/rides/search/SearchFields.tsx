@@ -61,6 +61,7 @@ export function WhereFields({
             value={fields.from}
             error={errors.from}
             onMap={mapStops}
+            otherPlaces={[fields.to]}
             onChange={chooseFrom}
             className={cx(rowLook, "border-b border-line")}
           />
@@ -71,6 +72,7 @@ export function WhereFields({
             value={fields.to}
             error={errors.to}
             onMap={mapStops}
+            otherPlaces={[fields.from]}
             onChange={chooseTo}
             className={rowLook}
           />
