@@ -68,6 +68,8 @@ export const notificationKinds = {
   /** More rides match the saved searches today than single alerts are sent for. */
   "rides.more": "alerts",
   "ride-request.alerted": "alerts",
+  /** A neighbour has a new ride for a saved search that includes neighbours. */
+  "neighbour-ride.alerted": "alerts",
   /** An active driver was removed from the map after a timeout. */
   "active-driver.ended": "reminders",
   /** Someone who wrote to the user was suspended for fraud. */

@@ -55,6 +55,8 @@ export const SavedSearch = z.object({
   seats: z.int(),
   walkM: z.number(),
   filters: SavedSearchFilters,
+  /** Whether neighbours are asked for new rides, too; null if the community has no neighbours. */
+  includesNeighbours: withDefault(z.nullable(z.boolean()), null),
   status: SavedSearchStatus,
   /** Number of upcoming rides that the owner was notified about. */
   ridesAlerted: z.int(),
@@ -90,6 +92,7 @@ export type SearchToSave = z.output<typeof SearchToSave>;
 export const SavedSearchChange = z.object({
   name: z.optional(Name),
   paused: z.optional(z.boolean()),
+  includesNeighbours: z.optional(z.boolean()),
 });
 export type SavedSearchChange = z.output<typeof SavedSearchChange>;
 

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { areRestricted } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
@@ -14,6 +15,9 @@ type SearchTerms = Omit<
   | "paused_at"
   | "removed_at"
   | "created_at"
+  | "includes_neighbours"
+  | "neighbours_asked_at"
+  | "known_neighbour_rides"
 >;
 interface OwnedSearch {
   readonly id: string;
@@ -128,14 +132,19 @@ export function updateSearch(
   {
     name,
     paused,
+    includesNeighbours,
   }: {
     readonly name: string | null | undefined;
     readonly paused: boolean | undefined;
+    readonly includesNeighbours: boolean | undefined;
   },
 ): Promise<SavedSearchRow | undefined> {
   return db
     .updateTable("saved_search")
     .set({ ...(name !== undefined && { name }) })
+    .set({
+      ...(includesNeighbours !== undefined && { includes_neighbours: includesNeighbours }),
+    })
     .set("paused_at", (row) => {
       if (paused === undefined) return row.ref("paused_at");
       return paused ? row.fn.coalesce("paused_at", row.val(now())) : row.val(null);
@@ -184,6 +193,68 @@ export async function undoRemoval(
     .where("owner_id", "=", uid)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Claims searches that include neighbours and asked none since `askedBefore`, those that waited longest first. */
+export function claimSearchesToAsk(
+  { db, now }: Context,
+  askedBefore: Date,
+  limit: number,
+): Promise<SavedSearchRow[]> {
+  return db
+    .updateTable("saved_search")
+    .set({ neighbours_asked_at: now() })
+    .where("id", "in", (rows) =>
+      rows
+        .selectFrom("saved_search")
+        .select("id")
+        .where("includes_neighbours", "=", true)
+        .where("paused_at", "is", null)
+        .where("removed_at", "is", null)
+        .where((row) =>
+          row.or([row("departs_before", "is", null), row("departs_before", ">", now())]),
+        )
+        .where((row) =>
+          row.or([
+            row("neighbours_asked_at", "is", null),
+            row("neighbours_asked_at", "<=", askedBefore),
+          ]),
+        )
+        .where(sql<boolean>`not ${areRestricted(sql.ref("owner_id"), sql.ref("owner_id"))}`)
+        .orderBy("neighbours_asked_at", (order) => order.asc().nullsFirst())
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Undefined if its owner has paused, removed or changed it since. */
+export const lockKnownRides = (
+  { db }: InTransaction,
+  id: string,
+): Promise<SavedSearchRow | undefined> =>
+  db
+    .selectFrom("saved_search")
+    .selectAll()
+    .where("id", "=", id)
+    .where("includes_neighbours", "=", true)
+    .where("paused_at", "is", null)
+    .where("removed_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function saveKnownRides(
+  { db }: InTransaction,
+  id: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable("saved_search")
+    .set({ known_neighbour_rides: [...hashes] })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Deletes searches removed before `removedBefore`, and those that ended before `endedBefore`; at most `limit`. */

@@ -7,6 +7,7 @@ import type {
 } from "@commonlane/contract/saved-searches";
 import { distanceM } from "@commonlane/matching/geo";
 import { assertDepartureWindow } from "#modules/rides/rules/index.ts";
+import { hasNeighbours } from "#modules/neighbours/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { lockAccount } from "#platform/db/locks.ts";
 import { invalidInput, Problem } from "#platform/http/problem.ts";
@@ -55,7 +56,7 @@ export function changeSearch(
   ctx: Context,
   { uid }: Caller,
   id: string,
-  { name, paused }: SavedSearchChange,
+  { name, paused, includesNeighbours }: SavedSearchChange,
 ): Promise<SavedSearch> {
   return transaction(ctx, async (ctx) => {
     const row = await updateSearch(
@@ -64,6 +65,7 @@ export function changeSearch(
       {
         name: name === "" ? null : name,
         paused,
+        includesNeighbours,
       },
     );
     if (!row) throw new Problem("not_found");
@@ -116,6 +118,7 @@ async function viewSearches(ctx: Context, rows: readonly SavedSearchRow[]): Prom
     ctx,
     rows.map(({ id }) => id),
   );
+  const canIncludeNeighbours = rows.length > 0 && (await hasNeighbours(ctx));
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -128,6 +131,7 @@ async function viewSearches(ctx: Context, rows: readonly SavedSearchRow[]): Prom
     seats: row.seats,
     walkM: row.walk_m,
     filters: row.filters,
+    includesNeighbours: canIncludeNeighbours ? row.includes_neighbours : null,
     status: statusOf(ctx, row),
     ridesAlerted: alertedCounts.get(row.id) ?? 0,
     createdAt: row.created_at.toISOString(),

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { neighbourAlertSweep } from "./neighbour-alerts.ts";
 import { deleteOldRequestAlerts } from "./request-alerts.store.ts";
 import { deleteOldRideAlerts } from "./ride-alerts.store.ts";
 import { deleteOldSearches } from "./saved-searches.store.ts";
@@ -9,6 +10,7 @@ const OVER_DAYS = 30;
 const BATCH = 500;
 
 export const savedSearchSweeps: readonly Sweep[] = [
+  neighbourAlertSweep,
   // Often, it would show when a single search begins or ends.
   {
     name: "popular-route.counted",

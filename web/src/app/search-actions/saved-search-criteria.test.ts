@@ -33,7 +33,14 @@ const toStored = (searched: CompleteSearchCriteria): SavedSearch => {
     filters: saved = {},
     ...search
   } = toSavedSearch(searched, filters);
-  const rest = { id: "1", name: null, status: "active", ridesAlerted: 0, createdAt: "" } as const;
+  const rest = {
+    id: "1",
+    name: null,
+    status: "active",
+    includesNeighbours: null,
+    ridesAlerted: 0,
+    createdAt: "",
+  } as const;
   return { ...search, ...rest, seats, walkM, filters: saved, at: at ?? null };
 };
 

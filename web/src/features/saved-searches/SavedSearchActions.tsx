@@ -4,6 +4,7 @@ import { useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { SearchNameForm } from "./SearchNameForm.tsx";
@@ -26,6 +27,7 @@ export function SavedSearchActions({
   const error = change.error ?? remove.error;
   const name = searchName(search);
   const paused = search.status === "paused";
+  const { includesNeighbours } = search;
   if (isRenaming)
     return (
       <div ref={root}>
@@ -71,6 +73,15 @@ export function SavedSearchActions({
           {t`Remove`}
         </Button>
       </div>
+      {includesNeighbours !== null && search.status !== "over" && (
+        <CheckField
+          label={t`Also in neighbouring communities`}
+          hint={t`They learn roughly where and when, but not who.`}
+          checked={includesNeighbours}
+          disabled={change.isPending}
+          onChange={(checked) => change.mutate({ includesNeighbours: checked })}
+        />
+      )}
       {error && (
         <Notice tone="bad">
           {errorText(error, t`That didn't work. Check your connection and try again.`)}

@@ -187,6 +187,10 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
     message("More rides match your searches"),
     message("We won't send more alerts today. Open your saved searches to see all matching rides."),
   ),
+  "neighbour-ride.alerted": template(
+    message("New ride in a neighbouring community"),
+    message("{route}, pickup {when}. Take a look and request a seat there."),
+  ),
   "ride-request.alerted": template(
     message("{name} needs a ride along your route"),
     message(

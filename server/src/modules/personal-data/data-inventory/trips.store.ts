@@ -166,7 +166,7 @@ export const tripTables = {
   },
   saved_search: {
     impersonal:
-      "id owner_id departs_after departs_before preferred_at time_zone seats walk_m paused_at removed_at created_at",
+      "id owner_id departs_after departs_before preferred_at time_zone seats walk_m paused_at removed_at created_at includes_neighbours neighbours_asked_at known_neighbour_rides",
     personal:
       "criteria_key name origin destination origin_lat origin_lng destination_lat destination_lng filters",
     erase: deleteOwnRows("saved_search", "owner_id"),

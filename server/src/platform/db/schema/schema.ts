@@ -1064,6 +1064,11 @@ export interface Schema {
     paused_at: Date | null;
     removed_at: Date | null;
     created_at: Date;
+    includes_neighbours: Generated<boolean>;
+    /** When neighbours were asked last for this search. */
+    neighbours_asked_at: Date | null;
+    /** Hashes of the rides that neighbours answered, the latest ones; null before the first answer. */
+    known_neighbour_rides: string[] | null;
   };
   seat_request: {
     id: Generated<string>;
