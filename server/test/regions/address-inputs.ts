@@ -44,6 +44,20 @@ const SHORT: readonly (readonly [long: RegExp, short: string])[] = [
   [/gade$/iu, "g."],
   [/gata$/iu, "gt."],
   [/ gate$/iu, " gt."],
+  [/^ulica /iu, "ul. "],
+  [/ ulica$/iu, " ul."],
+  [/ cesta$/iu, " c."],
+  [/ prospektas$/iu, " pr."],
+  [/ gatvė$/iu, " g."],
+  [/ maantee$/iu, " mnt"],
+  [/ tänav$/iu, " tn"],
+  [/ bulvarı$/iu, " Blv."],
+  [/ caddesi$/iu, " Cad."],
+  [/ sokak$/iu, " Sok."],
+  [/^вулиця /iu, "вул. "],
+  [/^булевард /iu, "бул. "],
+  [/^улица /iu, "ул. "],
+  [/^carrera /iu, "Cra. "],
 ];
 
 export interface AddressInput {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { OsmElement, OsmNode, OsmWay, Tags } from "@commonlane/geo/osm/read-extract";
 
-/** Streets and houses of towns in twenty countries, named and numbered as they are there. */
+/** Streets and houses of towns in fifty countries, named and numbered as they are there. */
 const FILE = new URL("address-streets.tsv", import.meta.url);
 
 export interface StreetOfWorld {

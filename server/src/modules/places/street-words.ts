@@ -26,6 +26,9 @@ square: sq
 carretera: ctra crta
 carrer: c c/
 calle: c c/ cl
+carrera: cra cr kra kr crr
+diagonal: dg diag
+transversal: tv transv
 passeig: pg ps
 paseo: p po ps pso
 passatge: ptge

@@ -17,6 +17,7 @@ import {
   tokenRange,
   tokenSet,
   type TokenSet,
+  tokensWhere,
 } from "./tokens.ts";
 
 /** A query as it is understood before anything is looked up. Which of its readings is right, the places decide. */
@@ -47,7 +48,7 @@ export interface PlannedLookup extends Lookup {
 
 const CORNER_SIGN = /[\p{L}.\d]\s*&\s*\p{L}|\p{L}{2}\.?\s*[/+]\s*\p{L}/u;
 const CORNER_WORDS: ReadonlySet<string> = new Set(
-  "ecke kreuzung corner coin angle angolo esquina rog hoek hjornet rohu sarok cantonada crossing croisement incrocio cruce skrzyzowanie of and und et con mit y e at".split(
+  "ecke kreuzung corner coin angle angolo esquina rog hoek hjornet rohu sarok cantonada crossing croisement incrocio cruce skrzyzowanie of and und u x et con mit y e i en och at".split(
     " ",
   ),
 );
@@ -71,7 +72,7 @@ export function parseQuery(typed: string): ParsedQuery {
     isNumber || has(kindTokens, n) ? [] : [n],
   );
   const noise = findNoise(text, tokens);
-  const cornerTokens = setOf(tokens, ({ key }) => CORNER_WORDS.has(key));
+  const cornerTokens = tokensWhere(tokens, ({ key }) => CORNER_WORDS.has(key));
   return {
     text,
     tokens,
@@ -80,15 +81,12 @@ export function parseQuery(typed: string): ParsedQuery {
     kindTokens,
     nameTokens,
     noise,
-    aside: noise | setOf(tokens, isAside),
+    aside: noise | tokensWhere(tokens, isAside),
     houses: readHouses(text, tokens, noise),
     isCorner: cornerTokens !== 0 || CORNER_SIGN.test(text),
     cornerTokens,
   };
 }
-
-const setOf = (tokens: readonly Token[], isIn: (token: Token) => boolean): TokenSet =>
-  tokenSet(tokens.flatMap((token, n) => (isIn(token) ? [n] : [])));
 
 const isAside = ({ key, isNumber }: Token) =>
   isNumber ||

@@ -7,12 +7,13 @@ import { foldName, nameKeys } from "../name-matching.ts";
 import { placeIdOf } from "../place-id.ts";
 import { CODE, POSTCODE } from "../place-keys.ts";
 import type { PlaceHit, PlaceRow } from "../places.store.ts";
+import { isStreetKind } from "../street-words.ts";
 import { type Candidate, isSettlement } from "./candidate.ts";
 import { explain, type Landmark, wordKeysOf } from "./explain.ts";
-import { isOneTypoApart } from "./kind-words.ts";
+import { isConnector, isOneTypoApart } from "./kind-words.ts";
 import { isPostcodeOf, isSeparatedLikeIn } from "./postcodes.ts";
 import type { ParsedQuery } from "./query.ts";
-import { has, joinedKey, type TokenSet } from "./tokens.ts";
+import { has, joinedKey, type Token, type TokenSet, tokensWhere } from "./tokens.ts";
 
 export interface Ranked extends Candidate {
   readonly score: number;
@@ -102,6 +103,7 @@ export function rank(
   for (const candidate of candidates) {
     if (isTownMistaken(query, candidate, landmarks) || isOtherCode(query, candidate)) continue;
     const ranked = score(query, candidate, landmarks, near);
+    if (isAnyStreet(query, ranked)) continue;
     const id = placeIdOf(candidate.hit);
     const current = best.get(id);
     if (
@@ -157,6 +159,15 @@ const districtIn = ({ hit }: Ranked, namedSo: readonly Ranked[]): Ranked | undef
   namedSo.find(
     (other) => other.hit.kind === "district" && distanceM(other.hit, hit) < DISTRICT_REACH_M,
   );
+
+/** Of "Rue du 11 Novembre" only "Rue du" begins the name of this street: another one was meant. */
+function isAnyStreet(query: ParsedQuery, { hit, lookup, unexplained }: Ranked): boolean {
+  if (hit.kind !== "street" || hit.key === lookup.key) return false;
+  const isName = ({ isNumber, key }: Token, n: number) =>
+    !isNumber && !isStreetKind(key) && !isConnector(key) && !has(query.noise, n);
+  const names = tokensWhere(query.tokens, isName);
+  return (lookup.covers & names) === 0 && (unexplained & names) !== 0;
+}
 
 /** "Triesen Sportplatz" is no typing error of "Friesensportplatz": Triesen is a town. */
 function isTownMistaken(

@@ -28,6 +28,11 @@ export const countTokens = (set: TokenSet) => set.toString(2).replaceAll("0", ""
 export const tokenSet = (indices: readonly number[]): TokenSet =>
   indices.reduce((set, n) => set | (1 << n), 0);
 
+export const tokensWhere = (
+  tokens: readonly Token[],
+  isIn: (token: Token, index: number) => boolean,
+): TokenSet => tokenSet(tokens.flatMap((token, n) => (isIn(token, n) ? [n] : [])));
+
 /** The tokens from the first number to the one before the last. */
 export const tokenRange = (from: number, to: number): TokenSet => (1 << to) - (1 << from);
 
@@ -50,13 +55,18 @@ const JOINED = [
   /^(\d{4})([a-z]{2})$/iu,
   /^([a-z]\d[a-z])(\d[a-z]\d)$/iu,
 ];
+/** Addresses in Han letters are written without spaces: the town, the street and the number are told apart by their last signs. */
+const HAN_ADDRESS = /\p{Script=Han}.*\d/u;
+const HAN_PART = /\d+|\D*?(?:[市区區県縣町村郡省路街道]|丁目)(?=.)|\D+/gu;
+/** What follows a house number in China, Japan and Korea. */
+const AFTER_HOUSE_NUMBER = /(?<=\d)(?:号|號|番地?|번지)/gu;
 const TOKENS_MAX = 14;
 /** "Hauptstr" is written without its dot, too. */
 const STREET_WITHOUT_DOT = /.str$/u;
 
 /** The words of a text whose digits are those from 0 to 9. */
 export function tokenize(typed: string): { text: string; tokens: Token[] } {
-  const text = plainNumbers(typed).normalize("NFC");
+  const text = plainNumbers(typed).normalize("NFC").replaceAll(AFTER_HOUSE_NUMBER, " ");
   const tokens: Token[] = [];
   for (const match of text.matchAll(WORD))
     for (const { word, start } of parted(match[0], match.index)) {
@@ -67,6 +77,12 @@ export function tokenize(typed: string): { text: string; tokens: Token[] } {
 }
 
 function parted(word: string, start: number): { word: string; start: number }[] {
+  if (HAN_ADDRESS.test(word))
+    return Array.from(word.matchAll(HAN_PART), (part) => ({
+      word: part[0],
+      start: start + part.index,
+    }));
+
   for (const pattern of JOINED) {
     const [, first, second] = pattern.exec(word) ?? [];
     if (first === undefined || second === undefined) continue;
