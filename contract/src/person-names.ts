@@ -41,11 +41,14 @@ const MIXED_SCRIPTS: readonly RegExp[] = [
   /^[\p{scx=Han}\p{scx=Bopomofo}\p{scx=Latin}]+$/u,
 ];
 
-const ALLOWED = /^[\p{L}\p{M} .'ʻ·・-]+$/u;
+const ALLOWED = /^[\p{L}\p{M} .'·・-]+$/u;
 /** "son of" and "daughter of" in Malaysian and Singaporean names: "Ravi a/l Kumar". */
 const DESCENT = /(?<!\p{L})(?:a\/l|a\/p|[sdw]\/o)(?!\p{L})/giu;
-/** What keyboards and phones put in place of an apostrophe and of a hyphen. */
-const APOSTROPHES = /[’‘‛′´`ʹʼˈ＇]/gu;
+/**
+ * What keyboards, phones and scholars put in place of an apostrophe and of a hyphen: "Oʻtkir" and "Hawaiʻi" are typed
+ * with an apostrophe, too.
+ */
+const APOSTROPHES = /[’‘‛′´`ʹʻʼʽʾʿˈꞌ＇]/gu;
 const HYPHENS = /[‐‑‒–—−﹣－]/gu;
 
 /**

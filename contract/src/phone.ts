@@ -133,17 +133,34 @@ export const codesWithoutZero: ReadonlySet<string> = new Set(
 );
 
 /**
- * Stored form of a number: a plus sign and digits, the same for every way to write it. The 0 that is dialled at home
- * only, as in "+41 (0)79 …", is left out, because nobody can dial a number with it.
+ * What else is dialled before a number at home only, or was so once (Mexico), where the rest is as long as a number
+ * there: Russia and Kazakhstan, Hungary, Lithuania, Belarus.
+ */
+const HOME_PREFIXES: readonly RegExp[] = [
+  /^(\+7)8(?=\d{10}$)/,
+  /^(\+36)06(?=\d{8,9}$)/,
+  /^(\+52)1(?=\d{10}$)/,
+  /^(\+370)[08](?=\d{8}$)/,
+  /^(\+375)80?(?=\d{9}$)/,
+];
+
+/** Numbers are copied from links, too. */
+const LINK = /^\s*tel:/i;
+
+/**
+ * Stored form of a number: a plus sign and digits, the same for every way to write it. What is dialled at home only, as
+ * in "+41 (0)79 …", is left out, because nobody can dial a number with it.
  */
 export function cleanPhone(text: string): string {
   const phone = plainNumbers(text)
+    .replace(LINK, "")
     .replaceAll(/[^\d+]/g, "")
     .replace(/^\+?00/, "+");
   const code = [phone.slice(1, 3), phone.slice(1, 4)].find((digits) =>
     codesWithoutZero.has(digits),
   );
-  if (!phone.startsWith("+") || code === undefined) return phone;
+  if (code === undefined || !phone.startsWith(`+${code}0`))
+    return HOME_PREFIXES.reduce((number, prefix) => number.replace(prefix, "$1"), phone);
 
   const national = phone.slice(1 + code.length);
   return /^0[1-9]/.test(national) ? `+${code}${national.slice(1)}` : phone;
@@ -157,7 +174,7 @@ export function checkPhone(text: string): PhoneCheck {
   if (phone.startsWith("+0")) return refuse("zero-country-code");
   // Before the length check, because a wrong character also changes the length.
   const hasOnlyDigits = /^\+\d*$/.test(phone);
-  if (!hasOnlyDigits || /[^\d+\s().\-/]/.test(plainNumbers(text)))
+  if (!hasOnlyDigits || /[^\d+\s().\-/]/.test(plainNumbers(text).replace(LINK, "")))
     return refuse("wrong-characters");
   if (phone.length < PHONE_MIN_LENGTH) return refuse("too-short");
   if (phone.length > PHONE_MAX_LENGTH) return refuse("too-long");

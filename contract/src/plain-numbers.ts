@@ -54,7 +54,7 @@ export function digitValue(digit: string): string {
 
 /** A space or apostrophe between thousands. */
 const THOUSANDS = /(?<=\d)[ '’](?=\d{3}(?!\d))/g;
-const PLAIN = /^([+-]?\d+)(?:[.,](\d+))?$/;
+const PLAIN = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
 /** Two kinds of separators: the last one is the decimal one. Indian groups have two digits. */
 const GROUPED = [/^([+-]?\d{1,3}(?:,\d{2,3})+)\.(\d+)$/, /^([+-]?\d{1,3}(?:\.\d{3})+),(\d+)$/];
 /** The same separator twice is not a decimal one. */
@@ -66,11 +66,10 @@ export function readDecimal(
 ): { readonly whole: string; readonly decimals: string } | undefined {
   const text = plainNumbers(typed).trim().replaceAll(THOUSANDS, "");
   const plain = PLAIN.exec(text);
-  if (plain)
-    return {
-      whole: plain[1] ?? "",
-      decimals: plain[2] ?? "",
-    };
+  if (plain && /\d/.test(text)) {
+    const [, sign = "", digits, decimals = ""] = plain;
+    return { whole: sign + (digits || "0"), decimals };
+  }
 
   const grouped = GROUPED.map((pattern) => pattern.exec(text)).find((match) => match);
   const groupsOnly = GROUPS_ONLY.exec(text);

@@ -8,6 +8,11 @@ test.each([
   ["1 000", 100_000],
   ["1.000,50", 100_050],
   [" 0 ", 0],
+  [".50", 50],
+  ["7,50 €", 750],
+  ["EUR 18", 1800],
+  ["7.–", 700],
+  ["7,-", 700],
 ])("parses '%s' as an amount", (text, minor) => expect(parseAmount(text, "EUR")).toBe(minor));
 
 test.each(["", "abc", "-3", "7.505", "1.000", "9999999"])("rejects '%s' as an amount", (text) =>

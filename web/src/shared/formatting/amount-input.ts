@@ -5,10 +5,14 @@ import { numberFormat } from "./formatters.ts";
 const fractionDigits = (currency: string): number =>
   numberFormat({ style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** Parses a typed amount such as "7.50", "7,5" or "٧٫٥"; undefined if invalid. */
+/** A sign for a currency, and the dash that stands for no decimals: "7.–". */
+const BESIDE_AMOUNT = /\p{Sc}|(?<=\d)[.,]?\s?[-‐-―−]+\s*$/gu;
+
+/** Parses a typed amount such as "7.50", "7,5 €", "CHF 7.–" or "٧٫٥"; undefined if invalid. */
 export function parseAmount(text: string, currency: string): number | undefined {
   const digits = fractionDigits(currency);
-  const amount = readDecimal(text);
+  const withoutCode = text.replace(currency, "").replace(currency.toLowerCase(), "");
+  const amount = readDecimal(withoutCode.replaceAll(BESIDE_AMOUNT, ""));
   if (!amount || !/^\d{1,6}$/.test(amount.whole) || amount.decimals.length > digits)
     return undefined;
   return Number(amount.whole) * 10 ** digits + Number(amount.decimals.padEnd(digits, "0") || "0");
