@@ -58,7 +58,6 @@ const windowCriteria = {
   departsBefore: Instant,
   /** Preferred time; without one, all times in the window are equal, except that daytime ranks before night. */
   at: z.optional(Instant),
-  ...PageQuery.shape,
 };
 
 /** Orders other than `best` sort the best 300 results. */
@@ -67,12 +66,17 @@ export type SearchSort = z.infer<typeof SearchSort>;
 
 export const RideSearch = z.object({
   ...windowCriteria,
+  ...PageQuery.shape,
   sort: withDefault(SearchSort, "best"),
 });
 export type RideSearch = z.output<typeof RideSearch>;
 
-export const NearMissSearch = z.object(windowCriteria);
+export const NearMissSearch = z.object({ ...windowCriteria, ...PageQuery.shape });
 export type NearMissSearch = z.output<typeof NearMissSearch>;
+
+/** The criteria of a search that found no ride with free seats. */
+export const NextBestSearch = z.object(windowCriteria);
+export type NextBestSearch = z.output<typeof NextBestSearch>;
 
 export const NearbyRidesQuery = z.object({
   lat: QueryLat,
@@ -80,6 +84,14 @@ export const NearbyRidesQuery = z.object({
   radius_km: withDefault(queryNumber(z.positive(), z.lte(500)), RIDES_RADIUS_KM),
   ...WholeListQuery.shape,
 });
+
+export const RidesOfHostQuery = z.extend(WholeListQuery, {
+  /**
+   * The caller's own rides: `true` for upcoming and current ones, soonest first; `false` for past ones, latest first.
+   */
+  coming: QueryFlag,
+});
+export type RidesOfHostQuery = z.output<typeof RidesOfHostQuery>;
 
 /** The days around a date, each from midnight to midnight in the zone. */
 export const DaysSearch = z.object({

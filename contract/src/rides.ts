@@ -10,8 +10,10 @@ import {
   NearMissDetails,
   NearMissSearch,
   NextBest,
+  NextBestSearch,
   RideMatch,
   RideSearch,
+  RidesOfHostQuery,
   SearchDay,
 } from "./ride-search.ts";
 import { RouteMeasure, RouteQuery, WalkPath, WalkQuery } from "./route-measure.ts";
@@ -22,7 +24,6 @@ import {
   OptionalReasonBody,
   pageOf,
   PageQuery,
-  QueryFlag,
   RidePlace,
   WholeListQuery,
   withDefault,
@@ -107,20 +108,10 @@ export type NearMissResult = z.infer<typeof NearMissResult>;
 const RideSearchPage = z.extend(pageOf(RideSearchResult), {
   /** Rides that would match if seats were free, best first; listed on the last page only. */
   full: withDefault(z.array(RideSearchResult), []),
-  /** Present if the first page is empty and the last. */
-  nextBest: z.optional(NextBest),
 });
 
 const RideParams = z.object({ rideId: Id });
 const RidePage = pageOf(Ride);
-
-const RidesOfHostQuery = z.extend(WholeListQuery, {
-  /**
-   * The caller's own rides: `true` for upcoming and current ones, soonest first; `false` for past ones, latest first.
-   */
-  coming: QueryFlag,
-});
-export type RidesOfHostQuery = z.output<typeof RidesOfHostQuery>;
 
 export const rides = {
   nearby: endpoint({
@@ -161,6 +152,17 @@ export const rides = {
     costly: true,
     query: NearMissSearch,
     reply: pageOf(NearMissResult),
+    limits: [{ by: "account", count: 120, perS: 60 }],
+  }),
+  nextBest: endpoint({
+    summary: "Find what to do instead of a search that finds nothing: walk, or another search",
+    method: "GET",
+    path: "/rides/search/next-best",
+    access: "signed-in",
+    scope: "rides:read",
+    costly: true,
+    query: NextBestSearch,
+    reply: NextBest,
     limits: [{ by: "account", count: 120, perS: 60 }],
   }),
   days: endpoint({
@@ -313,8 +315,7 @@ export const rides = {
     reply: RidePage,
   }),
   forMembers: endpoint({
-    summary:
-      "List upcoming rides with free seats for the members of a trust mark or group, to its members",
+    summary: "List upcoming rides with free seats for the members of a trust mark or group",
     method: "GET",
     path: "/rides/for-members/:audienceId",
     access: "signed-in",

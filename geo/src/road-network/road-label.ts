@@ -21,6 +21,18 @@ export interface RoadLabel {
   readonly costs: Float64Array;
 }
 
+/** A label to be filled. Its arrays share one buffer, because a server keeps hundreds of thousands of labels. */
+export function createLabel(
+  position: RoadPosition,
+  direction: RoadLabel["direction"],
+  size: number,
+): RoadLabel {
+  const costs = new Float64Array(new ArrayBuffer(ENTRY_BYTES * size), 0, size);
+  const nodes = new Uint32Array(costs.buffer, costs.byteLength, size);
+  return { position, direction, nodes, costs };
+}
+const ENTRY_BYTES = Float64Array.BYTES_PER_ELEMENT + Uint32Array.BYTES_PER_ELEMENT;
+
 /** The cost of the fastest way between the places of two labels; infinite if there is none. */
 export function mergeLabels(data: RoadNetworkData, from: RoadLabel, to: RoadLabel): number {
   const fromNodes = from.nodes;

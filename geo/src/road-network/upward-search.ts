@@ -2,7 +2,7 @@ import type { RoadNetworkData } from "./build-road-network.ts";
 import { BinaryHeap } from "./binary-heap.ts";
 import type { UpwardEdges } from "./road-hierarchy.ts";
 import type { RoadLabel, RoadPosition } from "./road-label.ts";
-import { splitEdge } from "./road-label.ts";
+import { createLabel, splitEdge } from "./road-label.ts";
 
 /** As the edge of a parent: the search began here, with this edge of the graph. */
 export const toSeed = (edge: number): number => ~edge;
@@ -48,10 +48,12 @@ export class UpwardSearch {
         parents?.set(higher, { node, edge });
       }
     }
-    const nodes = Uint32Array.from(settled).toSorted();
-    const labelCosts = Float64Array.from(nodes, (node) => costs[node]!);
+    const label = createLabel(position, direction, settled.length);
+    label.nodes.set(settled);
+    label.nodes.sort();
+    for (let n = 0; n < settled.length; n++) label.costs[n] = costs[label.nodes[n]!]!;
     this.#reset();
-    return { position, direction, nodes, costs: labelCosts };
+    return label;
   }
 
   #seed({ line, part }: RoadPosition, isFrom: boolean, parents?: Map<number, Parent>): void {

@@ -120,6 +120,7 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "rides.nearMisses": () => ({
     query: { ...searchWholeDay, departsAfter: "2026-01-02T09:30:00Z" },
   }),
+  "rides.nextBest": () => ({ query: searchWholeDay }),
   "rides.days": () => ({ query: { ...searchWholeDay, date: "2026-01-02", timeZone: "UTC" } }),
   "rides.costShare": () => ({
     body: { origin: towns.freiburg, destination: towns.koeln, seatsTotal: 3 },

@@ -119,28 +119,29 @@ async function findHelpless(app: TestApp): Promise<string[]> {
   const helpless: string[] = [];
   const look = async ({ name, from, to, hours: [after, before], query }: EverydaySituation) => {
     const at = (hour: number) => localInstant(TIME_ZONE, app.now(), 2, hour * 60).toISOString();
-    const { body } = await app.call<SearchAnswer>("GET", "/rides/search", {
+    const search = {
+      fromLat: from.lat,
+      fromLng: from.lng,
+      toLat: to.lat,
+      toLng: to.lng,
+      departsAfter: at(after),
+      departsBefore: at(before),
+      ...query,
+    };
+    const found = await app.call<FoundRides>("GET", "/rides/search", { as, query: search });
+    if (found.body.items.length > 0) return;
+    const { body } = await app.call<NextBest>("GET", "/rides/search/next-best", {
       as,
-      query: {
-        fromLat: from.lat,
-        fromLng: from.lng,
-        toLat: to.lat,
-        toLng: to.lng,
-        departsAfter: at(after),
-        departsBefore: at(before),
-        ...query,
-      },
+      query: search,
     });
-    const { walk, searches = [] } = body.nextBest ?? {};
-    if (body.items.length + searches.length === 0 && !walk) helpless.push(name);
+    if (body.searches.length === 0 && !body.walk) helpless.push(name);
   };
   for (const situation of EVERYDAY_SITUATIONS) await look(situation);
   return helpless;
 }
 
-interface SearchAnswer {
+interface FoundRides {
   readonly items: RideSearchResult[];
-  readonly nextBest?: NextBest;
 }
 
 test(

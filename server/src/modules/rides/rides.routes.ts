@@ -10,6 +10,7 @@ import {
   listRidesOfHost,
 } from "./lists/ride-lists.ts";
 import { findWalkPath, measureRoute } from "./route/measure-route.ts";
+import { findNextBest } from "./search/next-best.ts";
 import { searchNearMisses, searchRides } from "./search/ride-search.ts";
 import { searchDays } from "./search/search-days.ts";
 import { previewRide } from "./preview-ride.ts";
@@ -26,6 +27,7 @@ export const rideRoutes =
     http.on(rides.nearMisses, (ctx, { query }, seeker) =>
       searchNearMisses(ctx, index, seeker, query),
     );
+    http.on(rides.nextBest, (ctx, { query }, seeker) => findNextBest(ctx, index, seeker, query));
     http.on(rides.days, (ctx, { query }, seeker) => searchDays(ctx, index, seeker, query));
     http.on(rides.one, (ctx, { params }, viewer) => readRide(ctx, viewer, params.rideId));
     http.on(rides.ofHost, (ctx, { params, query }, viewer) =>

@@ -15,6 +15,7 @@ export const readsOfGroups = {
     "GET /rides/all",
     "GET /rides/search",
     "GET /rides/search/near-misses",
+    "GET /rides/search/next-best",
     "GET /rides/search/days",
     "GET /rides/:rideId",
     "GET /rides/my/:uid",

@@ -24,6 +24,10 @@ const NEAR_MISSES_LIMIT = 10;
 export const nearMissRides = (query: Omit<SearchQuery, "sort">, limit = NEAR_MISSES_LIMIT) =>
   endpointQuery(rides.nearMisses, { query: { ...query, limit } });
 
+/** What to do instead of a search without results. */
+export const nextBestOf = (query: Omit<SearchQuery, "sort">) =>
+  endpointQuery(rides.nextBest, { query });
+
 /** Number of matching rides on each day around a date. */
 export const rideCountsByDay = (query: DaysQuery) =>
   endpointQuery(

@@ -1,4 +1,5 @@
-import type { Ride, RidesOfHostQuery } from "@commonlane/contract/rides";
+import type { RidesOfHostQuery } from "@commonlane/contract/ride-search";
+import type { Ride } from "@commonlane/contract/rides";
 import { Instant, type LatLng, type PageQuery } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { z } from "zod";

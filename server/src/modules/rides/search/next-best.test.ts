@@ -1,5 +1,4 @@
 import type { NextBest } from "@commonlane/contract/ride-search";
-import type { RideSearchResult } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../../test/app/test-app.ts";
 import { hostRide, TOMORROW, towns } from "../../../../test/fixtures/rides.ts";
@@ -11,29 +10,24 @@ const TOMORROW_ALL_DAY = {
 };
 const IN_TWO_DAYS = new Date(Date.parse(TOMORROW) + 86_400_000).toISOString();
 
-interface Answer {
-  readonly items: RideSearchResult[];
-  readonly nextBest?: NextBest;
-}
-
 type Query = Record<string, string | number>;
 
 async function createWorld(rides: readonly object[]) {
   const app = await createTestApp();
   for (const terms of rides) await hostRide(app, await app.createUser(), terms);
   const seeker = await app.createUser();
-  const search = (query: Query = {}) => searchAs(app, seeker, query);
-  return { app, search };
+  const findNextBest = (query: Query = {}) => findNextBestAs(app, seeker, query);
+  return { app, findNextBest };
 }
 
-async function searchAs(app: TestApp, as: TestUser, query: Query): Promise<Answer> {
+async function findNextBestAs(app: TestApp, as: TestUser, query: Query): Promise<NextBest> {
   const places = {
     fromLat: freiburg.lat,
     fromLng: freiburg.lng,
     toLat: koeln.lat,
     toLng: koeln.lng,
   };
-  const { body } = await app.call<Answer>("GET", "/rides/search", {
+  const { body } = await app.call<NextBest>("GET", "/rides/search/next-best", {
     as,
     query: { ...places, ...TOMORROW_ALL_DAY, ...query },
   });
@@ -41,59 +35,52 @@ async function searchAs(app: TestApp, as: TestUser, query: Query): Promise<Answe
 }
 
 /** What each of the searches changes, and how many rides it finds. */
-const changesOf = ({ nextBest }: Answer) =>
-  nextBest?.searches.map(({ date, seats, without, count }) => ({ date, seats, without, count }));
-
-test("[domain/matching:next-best] a search that finds rides names nothing else", async () => {
-  const { search } = await createWorld([{}]);
-  const found = await search();
-  expect(found.items).toHaveLength(1);
-  expect(found).not.toHaveProperty("nextBest");
-});
+const changesOf = ({ searches }: NextBest) =>
+  searches.map(({ date, seats, without, count }) => ({ date, seats, without, count }));
 
 test("[domain/matching:next-best] an empty answer names the filter that emptied it, not those that did not", async () => {
-  const { search } = await createWorld([
+  const { findNextBest } = await createWorld([
     { approval: "instant", luggage: 0 },
     { approval: "instant", luggage: 1 },
     { approval: "manual", luggage: 0 },
   ]);
-  expect(changesOf(await search({ instant: "true", luggage: 3 }))).toEqual([
+  expect(changesOf(await findNextBest({ instant: "true", luggage: 3 }))).toEqual([
     { date: null, seats: 1, without: ["luggage"], count: 2 },
   ]);
 });
 
 test("[domain/matching:next-best] an empty answer names the days with rides, the nearest first, with the filters", async () => {
-  const { search } = await createWorld([
+  const { findNextBest } = await createWorld([
     { departsAt: IN_TWO_DAYS, luggage: 2 },
     { departsAt: new Date(Date.parse(IN_TWO_DAYS) + 86_400_000).toISOString(), luggage: 2 },
     { departsAt: IN_TWO_DAYS, luggage: 0 },
   ]);
-  expect(changesOf(await search({ luggage: 2 }))).toEqual([
+  expect(changesOf(await findNextBest({ luggage: 2 }))).toEqual([
     { date: "2026-01-03", seats: 1, without: [], count: 1 },
     { date: "2026-01-04", seats: 1, without: [], count: 1 },
   ]);
 });
 
 test("[domain/matching:next-best] an empty answer names another time of the day as this day", async () => {
-  const { search } = await createWorld([{}]);
+  const { findNextBest } = await createWorld([{}]);
   const departsBefore = "2026-01-02T02:00:00Z";
-  expect(changesOf(await search({ departsBefore }))).toEqual([
+  expect(changesOf(await findNextBest({ departsBefore }))).toEqual([
     { date: "2026-01-02", seats: 1, without: [], count: 1 },
   ]);
 });
 
 test("[domain/matching:next-best] an empty answer names how many seats are free", async () => {
-  const { search } = await createWorld([{ seatsTotal: 2 }]);
-  expect(changesOf(await search({ seats: 4 }))).toEqual([
+  const { findNextBest } = await createWorld([{ seatsTotal: 2 }]);
+  expect(changesOf(await findNextBest({ seats: 4 }))).toEqual([
     { date: null, seats: 2, without: [], count: 1 },
   ]);
 });
 
 test("[domain/matching:next-best] an empty answer names a route nearby, and without the filters if that is all there is", async () => {
-  const { search } = await createWorld([{ luggage: 0 }]);
+  const { findNextBest } = await createWorld([{ luggage: 0 }]);
   const nearBasel = { fromLat: 47.7, fromLng: 7.55 };
-  const { nextBest } = await search({ ...nearBasel, luggage: 1 });
-  expect(nextBest?.searches).toMatchObject([
+  const { searches } = await findNextBest({ ...nearBasel, luggage: 1 });
+  expect(searches).toMatchObject([
     {
       places: {
         origin: { label: "Freiburg im Breisgau, Germany" },
@@ -107,11 +94,11 @@ test("[domain/matching:next-best] an empty answer names a route nearby, and with
 });
 
 test("[domain/matching:next-best] an empty answer says how long the way takes on foot, if it is at most 5 km", async () => {
-  const { search } = await createWorld([]);
-  const near = await search({ toLat: freiburg.lat + 0.01, toLng: freiburg.lng });
-  expect(near.nextBest).toEqual({ walk: { distanceM: 1334, durationS: 1026 }, searches: [] });
-  const far = await search({ toLat: freiburg.lat + 0.1, toLng: freiburg.lng });
-  expect(far.nextBest).toEqual({ walk: null, searches: [] });
+  const { findNextBest } = await createWorld([]);
+  const near = await findNextBest({ toLat: freiburg.lat + 0.01, toLng: freiburg.lng });
+  expect(near).toEqual({ walk: { distanceM: 1334, durationS: 1026 }, searches: [] });
+  const far = await findNextBest({ toLat: freiburg.lat + 0.1, toLng: freiburg.lng });
+  expect(far).toEqual({ walk: null, searches: [] });
 });
 
 test("[domain/matching:next-best] never names a ride that the seeker may not see", async () => {
@@ -119,8 +106,8 @@ test("[domain/matching:next-best] never names a ride that the seeker may not see
   const host = await app.createUser({ gender: "female" });
   await hostRide(app, host, { audience: "sameGender", departsAt: IN_TWO_DAYS });
   const other = await app.createUser({ gender: "male" });
-  expect((await searchAs(app, other, {})).nextBest?.searches).toEqual([]);
-  expect((await searchAs(app, host, {})).nextBest?.searches).toEqual([]);
+  expect((await findNextBestAs(app, other, {})).searches).toEqual([]);
+  expect((await findNextBestAs(app, host, {})).searches).toEqual([]);
   const woman = await app.createUser({ gender: "female" });
-  expect((await searchAs(app, woman, {})).nextBest?.searches).toHaveLength(1);
+  expect((await findNextBestAs(app, woman, {})).searches).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import { WALK_MAX_M } from "@commonlane/contract/limits";
 import {
   type ChangedSearch,
   type NextBest,
+  type NextBestSearch,
   SearchFilterName,
 } from "@commonlane/contract/ride-search";
 import type { Place } from "@commonlane/contract/shapes";
@@ -18,6 +19,7 @@ import { findNearbyRoutes } from "./nearby-routes.ts";
 import { type OpenIndex, openIndex } from "./open-index.ts";
 import { pairsWith } from "./pair-rides.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
+import { toSearch } from "./ride-search.ts";
 import {
   createRideFilter,
   createSeekerCheck,
@@ -58,18 +60,13 @@ export async function findNextBest(
   ctx: Context,
   index: RideIndex,
   seeker: Caller,
-  {
-    search,
-    filters,
-  }: {
-    readonly search: Search;
-    readonly filters: SearchFilters;
-  },
+  request: NextBestSearch,
 ): Promise<NextBest> {
+  const search = toSearch(request);
   const emptied = {
     seeker,
     search,
-    filters,
+    filters: request,
     timeZone: timeZoneAt(search.from),
   };
   const around = toSearchAround(ctx, search);

@@ -2,7 +2,7 @@ import { translatable } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type {
   NearMissSearch,
-  NextBest,
+  NextBestSearch,
   RideMatch,
   RideSearch,
 } from "@commonlane/contract/ride-search";
@@ -24,7 +24,6 @@ import {
 } from "./measure-matches.ts";
 import { fullCandidates, measureFullRides } from "./full-rides.ts";
 import { openIndex } from "./open-index.ts";
-import { findNextBest } from "./next-best.ts";
 import { nameOnTheWay } from "./name-on-the-way.ts";
 import { pairsWith } from "./pair-rides.ts";
 import { viewMatch, viewNearMiss } from "./ride-match.view.ts";
@@ -51,12 +50,11 @@ interface Page<T> {
 
 interface SearchAnswer extends Page<RideSearchResult> {
   readonly full: RideSearchResult[];
-  readonly nextBest?: NextBest;
 }
 
 /**
  * Rides that pass from A to B under the rule of domain.md, each checked against the current database; after the last one
- * those that are full. Without any ride with seats, what to do instead.
+ * those that are full.
  */
 export async function searchRides(
   ctx: Context,
@@ -108,10 +106,7 @@ export async function searchRides(
       toMatches(rows, await measureFullRides(ctx, pairsWith(rides, rows, search))),
   };
   const full = await runSearch(ctx, fullQuery, { limit: FULL_MAX, after: undefined });
-  const answer = { items: await view(found), nextCursor, full: await view(full.found) };
-  if (found.length > 0 || request.cursor !== undefined) return answer;
-  const nextBest = await findNextBest(ctx, index, seeker, { search, filters: request });
-  return { ...answer, nextBest };
+  return { items: await view(found), nextCursor, full: await view(full.found) };
 }
 
 /** Rides that almost match, with the limits they miss. Matches are never among them (domain.md: near misses). */
@@ -263,7 +258,7 @@ export const searchEnds = ({
 });
 
 /** The search as the rule takes it. @throws Problem invalid_input for an impossible window */
-export function toSearch(request: Omit<NearMissSearch, "cursor" | "limit">): Search {
+export function toSearch(request: NextBestSearch): Search {
   const { departsAfter, departsBefore, at, seats, walkM } = request;
   const departsAfterMs = Date.parse(departsAfter);
   const departsBeforeMs = Date.parse(departsBefore);

@@ -1,4 +1,4 @@
-import type { NearMissSearch, RideMatch } from "@commonlane/contract/ride-search";
+import type { NextBestSearch, RideMatch } from "@commonlane/contract/ride-search";
 import { compareCursors, type MatchCursor } from "@commonlane/matching/corridor-index";
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
@@ -32,7 +32,7 @@ export async function searchWays(
   ctx: Context,
   index: RideIndex,
   seeker: Caller,
-  request: Omit<NearMissSearch, "limit" | "cursor">,
+  request: NextBestSearch,
   ways: readonly Way[],
 ): Promise<WayHit[][]> {
   if (ways.length === 0) return [];

@@ -4,7 +4,7 @@ import { useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from "@tansta
 import { useEffect } from "react";
 import { toFilterQuery } from "./search-filters.ts";
 import { mergePages, type ResultView } from "./result-view.ts";
-import { searchRides, nearMissRides } from "../rides.queries.ts";
+import { searchRides, nearMissRides, nextBestOf } from "../rides.queries.ts";
 import { toSearchQuery } from "./search-window.ts";
 import type { CompleteSearchCriteria } from "./search-url.ts";
 
@@ -54,16 +54,16 @@ export function useSearchResults(
   useEffect(() => {
     if (fetchNext) void fetchNextPage();
   }, [fetchNext, fetchNextPage]);
-  const nearMisses = useQuery({
-    ...nearMissRides(searchParams),
-    enabled: query.isSuccess && !hasNextPage,
-  });
+  const isComplete = query.isSuccess && !hasNextPage;
+  const nearMisses = useQuery({ ...nearMissRides(searchParams), enabled: isComplete });
+  const isEmpty = isComplete && rides.length === 0;
+  const nextBest = useQuery({ ...nextBestOf(searchParams), enabled: isEmpty });
   return {
     rides,
     full,
     // Near misses are optional: if they fail, only the matches are shown.
     nearMisses: query.data && !hasNextPage ? (nearMisses.data?.items ?? []) : [],
-    nextBest: query.data?.pages.at(-1)?.nextBest,
+    nextBest: isEmpty ? nextBest.data : undefined,
     // Loaded results stay visible if a refetch fails.
     status: getStatus(query, isSearching),
     error: query.error,
