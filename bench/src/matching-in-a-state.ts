@@ -12,7 +12,7 @@ import { NETWORK_FILE } from "../../server/src/platform/routing/network/region-n
 import { openRoutingEngine } from "../../server/src/platform/routing/open-routing-engine.ts";
 import { type Bench, createRandom, type Figures, logProgress, row } from "./bench.ts";
 import { fillRegion, RandomRegion } from "./matching-on-roads/fill-region.ts";
-import { measureSearches, TOP } from "./matching-on-roads/measure-window.ts";
+import { keepReading, measureSearches, TOP } from "./matching-on-roads/measure-window.ts";
 import { createBareContext } from "./support/bare-context.ts";
 import { buildStateRegion } from "./support/state-region.ts";
 import { withTempFolder } from "./support/temp-folder.ts";
@@ -49,7 +49,9 @@ async function measureIn(folder: string): Promise<Figures> {
     const searched = { ...ctx, routing: roads.routing };
     const index = new RideIndex(searched);
     const rides = await waitForIndex(index);
+    const stopReading = keepReading(index);
     await prepareRoads(searched, rides, new AbortController().signal);
+    stopReading();
     const ridesMb = usedMb() - beforeMb;
     logProgress("the roads at all rides are known");
 

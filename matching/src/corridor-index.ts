@@ -21,14 +21,11 @@ export interface MatchCursor {
   readonly id: string;
 }
 
-/**
- * `accept` is called only for rides that would be returned, in order, and for rides on roads that may be; the next ride
- * takes the place of a rejected one. It must not query or change the index.
- */
 export interface FindOptions {
   readonly limit: number;
   readonly after?: MatchCursor | undefined;
-  readonly accept?: ((rideId: string) => boolean) | undefined;
+  /** Only rides that have a leg with fewer seats left. */
+  readonly fullFor?: number | undefined;
   /** Rides that are not measured, as if they were not in the index: they cost no time that could be noticed. */
   readonly without?: ReadonlySet<string> | undefined;
   /** Roads between rides and the search. With them, few rides are named that do not match. */
@@ -60,8 +57,8 @@ export class CorridorIndex {
   readonly #candidates: Candidates;
   readonly #bounds: ScoreLowerBound;
   readonly #matches = new BoundedPriorityQueue<IndexResult<Match>>(compareCursors);
-  /** By the id of the ride. Those of rides restored from a snapshot come later. */
-  readonly #sketches = new Map<string, RouteSketch>();
+  /** By the slot of the ride. Those of rides restored from a snapshot come later. */
+  readonly #sketches = new Map<number, RouteSketch>();
   readonly #misses = new BoundedPriorityQueue<IndexResult<NearMiss>>(compareCursors);
 
   constructor(settings: MatchSettings = DEFAULT_MATCH_SETTINGS) {
@@ -117,25 +114,28 @@ export class CorridorIndex {
 
   /** Adds a ride or replaces the one with its id. @throws RangeError for a ride that cannot be measured or stored. */
   put(ride: MatchRide): void {
+    const before = this.#store.slotOf(ride.id);
     this.#store.put(ride);
-    this.#sketches.delete(ride.id);
+    if (before !== undefined) this.#sketches.delete(before);
   }
 
   /** Same for a ride that is matched on roads. */
   putOnRoads(ride: RoadRide): void {
-    this.#store.put(toCandidateRide(ride));
-    this.#sketches.set(ride.id, createSketch(ride));
+    this.put(toCandidateRide(ride));
+    this.#sketches.set(this.#store.slotOf(ride.id)!, createSketch(ride));
   }
 
   /** Adds what a snapshot does not contain; nothing if the index has it, or another version of the ride. */
   addSketch(ride: RoadRide): void {
-    if (this.#sketches.has(ride.id) || !this.#store.isSameRide(toCandidateRide(ride))) return;
-    this.#sketches.set(ride.id, createSketch(ride));
+    const slot = this.#store.slotOf(ride.id);
+    if (slot === undefined || this.#sketches.has(slot)) return;
+    if (this.#store.isSameRide(toCandidateRide(ride))) this.#sketches.set(slot, createSketch(ride));
   }
 
   /** What is kept of a ride on roads. */
   sketchOf(id: string): RouteSketch | undefined {
-    return this.#sketches.get(id);
+    const slot = this.#store.slotOf(id);
+    return slot === undefined ? undefined : this.#sketches.get(slot);
   }
 
   /** True if rides on roads were restored of which only great circles are known. */
@@ -143,9 +143,9 @@ export class CorridorIndex {
     return this.#sketches.size < this.#store.source.rides.onRoads;
   }
 
-  /** Ids of the rides on roads. */
-  get sketchedIds(): Iterable<string> {
-    return this.#sketches.keys();
+  /** What is kept of all rides on roads. */
+  get sketches(): Iterable<RouteSketch> {
+    return this.#sketches.values();
   }
 
   /**
@@ -154,11 +154,6 @@ export class CorridorIndex {
    */
   setSeats(id: string, seatsLeft: readonly number[]): boolean {
     return this.#store.setSeats(id, seatsLeft);
-  }
-
-  /** Returns true if there is such a ride and one of its legs has fewer seats left. O(legs). */
-  hasFullLeg(id: string, seats: number): boolean {
-    return this.#store.hasFullLeg(id, seats);
   }
 
   /**
@@ -171,7 +166,8 @@ export class CorridorIndex {
 
   /** Returns false if there was no such ride. */
   remove(id: string): boolean {
-    this.#sketches.delete(id);
+    const slot = this.#store.slotOf(id);
+    if (slot !== undefined) this.#sketches.delete(slot);
     return this.#store.remove(id);
   }
 
@@ -227,7 +223,7 @@ export class CorridorIndex {
   #best<T>(
     prepared: PreparedSearch,
     tolerance: LimitTolerance,
-    { limit, after, accept, without, roads, withRoads }: BestOptions,
+    { limit, after, fullFor, without, roads, withRoads }: BestOptions,
     queue: BoundedPriorityQueue<IndexResult<T>>,
     evaluate: (rideId: string) => IndexResult<T> | undefined,
   ): IndexResult<T>[] {
@@ -240,7 +236,7 @@ export class CorridorIndex {
     const excluded = this.#slotsOf(without);
     const sketchBound = roads && new SketchBound(prepared, tolerance, roads, this.#settings);
     while (best.length < limit && candidates.next()) {
-      this.#bound(queue, excluded);
+      this.#bound(queue, excluded, fullFor);
       const minRemaining = minRemainingOrder(
         candidates.reachMs,
         this.#bounds.minScoreS,
@@ -250,15 +246,14 @@ export class CorridorIndex {
         const order = queue.minOrder;
         const slot = queue.take();
         if (slot < 0) {
-          if (accept === undefined || accept(queue.takenItem!.id)) best.push(queue.takenItem!);
+          best.push(queue.takenItem!);
           continue;
         }
         let result: IndexResult<T> | undefined;
         if (!rides.isOnRoads(slot)) {
           rides.read(slot, this.#route, this.#settings);
           result = evaluate(this.#store.idOf(slot));
-        } else if (withRoads && (accept === undefined || accept(this.#store.idOf(slot))))
-          result = this.#boundOnRoads(slot, order, sketchBound);
+        } else if (withRoads) result = this.#boundOnRoads(slot, order, sketchBound);
         if (result === undefined || (after !== undefined && isAtOrBefore(result, after))) continue;
         queue.addItem(result.order, result);
       }
@@ -273,8 +268,7 @@ export class CorridorIndex {
     order: number,
     sketchBound: SketchBound | undefined,
   ): IndexResult<never> | undefined {
-    const id = this.#store.idOf(slot);
-    const sketch = sketchBound && this.#sketches.get(id);
+    const sketch = sketchBound && this.#sketches.get(slot);
     let least = order;
     if (sketch) {
       this.#store.source.rides.read(slot, this.#route, this.#settings);
@@ -284,7 +278,7 @@ export class CorridorIndex {
     return {
       order: least,
       pickupAtMs: EARLIEST_MS,
-      id,
+      id: this.#store.idOf(slot),
       found: undefined,
     };
   }
@@ -303,10 +297,13 @@ export class CorridorIndex {
   #bound(
     queue: { addBound(order: number, slot: number): void },
     excluded: ReadonlySet<number> | undefined,
+    fullFor: number | undefined,
   ): void {
+    const { rides } = this.#store.source;
     const { slots, length } = this.#candidates.slots;
     for (let n = 0; n < length; n++) {
       if (excluded?.has(slots[n]!)) continue;
+      if (fullFor !== undefined && !rides.hasFullLeg(slots[n]!, fullFor)) continue;
       const order = this.#bounds.calculate(slots[n]!);
       if (order < Infinity) queue.addBound(order, slots[n]!);
     }

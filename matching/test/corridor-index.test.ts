@@ -26,8 +26,6 @@ const SEARCH: Search = {
   walkM: 1_000,
 };
 
-const accept = (id: string) => !id.endsWith("3");
-
 let index: CorridorIndex;
 const ids = (limit = 100) => index.find(SEARCH, { limit }).map((match) => match.rideId);
 
@@ -58,7 +56,7 @@ describe("storing rides", () => {
     expect(() => index.setSeats("a", [1])).toThrow(RangeError);
   });
 
-  test("a search for no seats finds full rides, and a full leg is known", () => {
+  test("a search for no seats finds full rides, or only those that are full for some seats", () => {
     index.put(rideAt("a", 0, [3, 0]));
     index.put(rideAt("b", 5, [2, 2]));
     expect(ids()).toEqual(["b"]);
@@ -69,8 +67,12 @@ describe("storing rides", () => {
       ["a", 0],
       ["b", 2],
     ]);
-    expect(["a", "b", "c"].map((id) => index.hasFullLeg(id, 2))).toEqual([true, false, false]);
-    expect(index.hasFullLeg("b", 3)).toBe(true);
+    const fullFor = (seats: number) =>
+      index
+        .find({ ...SEARCH, seats: 0 }, { limit: 9, fullFor: seats })
+        .map(({ rideId }) => rideId)
+        .toSorted();
+    expect([1, 2, 3].map(fullFor)).toEqual([["a"], ["a"], ["a", "b"]]);
   });
 });
 
@@ -94,16 +96,17 @@ describe("results", () => {
     ).toEqual(["before", "after"]);
   });
 
-  test("returns pages without gaps and replaces rejected rides by the next ones", () => {
+  test("returns pages without gaps and replaces hidden rides by the next ones", () => {
     const minutes = createRandom(7);
     for (let k = 0; k < 50; k++) index.put(rideAt(`ride-${k}`, Math.floor(minutes() * 20)));
-    const allMatches = index.find(SEARCH, { limit: 100, accept });
+    const without = new Set([3, 13, 23, 33, 43].map((k) => `ride-${k}`));
+    const allMatches = index.find(SEARCH, { limit: 100, without });
     expect(allMatches).toHaveLength(45);
     const paged = [];
-    let page = index.find(SEARCH, { limit: 7, accept });
+    let page = index.find(SEARCH, { limit: 7, without });
     while (page.length > 0 && paged.length < allMatches.length * 2) {
       paged.push(...page);
-      page = index.find(SEARCH, { limit: 7, accept, after: toMatchCursor(page.at(-1)!) });
+      page = index.find(SEARCH, { limit: 7, without, after: toMatchCursor(page.at(-1)!) });
     }
     expect(paged).toEqual(allMatches);
   });
@@ -117,7 +120,7 @@ describe("results", () => {
     expect(misses.map(({ match, reasons }) => [match.rideId, reasons])).toEqual([
       ["near", ["window"]],
     ]);
-    expect(index.nearMisses(SEARCH, { limit: 9, accept: () => false })).toEqual([]);
+    expect(index.nearMisses(SEARCH, { limit: 9, without: new Set(["near"]) })).toEqual([]);
   });
 });
 

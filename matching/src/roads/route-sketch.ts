@@ -11,6 +11,8 @@ export interface RouteSketch {
   /** The same objects as long as the ride is in the index, so that a road lookup can keep what it knows of them. */
   readonly points: readonly LatLng[];
   readonly legs: readonly Road[];
+  /** False if the host drives no detour: then no road between the ride and a search matters. */
+  readonly hasDetour: boolean;
   /** The car is nowhere faster on the way, metres per second. */
   readonly fastestMps: number;
   /** Caps of the sphere that together cover the lines of the legs, in driving order. */
@@ -27,7 +29,7 @@ const MAX_CAPS = 24;
 /** Caps are stored in single precision; about 6 m. */
 const ROUNDING = 1e-6;
 
-export function createSketch({ points, legs }: RoadRide): RouteSketch {
+export function createSketch({ points, legs, maxDetourM, maxDetourS }: RoadRide): RouteSketch {
   const lines = legs.map(({ line }) => line);
   const totalM = lines.reduce((sum, line) => sum + (lengthsAlong(line)[line.length - 1] ?? 0), 0);
   const pieceM = Math.max(LEAST_PIECE_M, totalM / MAX_CAPS);
@@ -40,6 +42,7 @@ export function createSketch({ points, legs }: RoadRide): RouteSketch {
   return {
     points,
     legs: legs.map(({ distanceM, durationS }) => ({ distanceM, durationS })),
+    hasDetour: maxDetourM > 0 || maxDetourS > 0,
     fastestMps: legs.reduce(
       (most, leg) => Math.max(most, reachOfLegM(leg) / leg.durationS),
       MAX_ROAD_MPS,

@@ -108,12 +108,6 @@ export class RideStore {
     return this.#rides.isSameRide(slot, this.#route);
   }
 
-  /** O(legs). */
-  hasFullLeg(id: string, seats: number): boolean {
-    const slot = this.#ids.find(id);
-    return slot >= 0 && this.#rides.hasFullLeg(slot, seats);
-  }
-
   /** O(cells passed x log of the rides in them). */
   setDeparture(id: string, departsAtMs: number): boolean {
     const slot = this.#ids.find(id);

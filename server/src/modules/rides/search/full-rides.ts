@@ -28,7 +28,7 @@ export const fullCandidates = (
         ...options,
         without: hidden,
         roads: roadsOf(ctx),
-        accept: (rideId) => rides.hasFullLeg(rideId, search.seats),
+        fullFor: search.seats,
       },
     ),
   hasBounds: rides.hasRoads,

@@ -6,13 +6,14 @@ import type { PlaceOnRoads, RegionNetwork } from "./region-network.ts";
 export class LocatedPlace {
   readonly at: LatLng;
   readonly regions: readonly RegionNetwork[];
-  /** In the order of the regions; null if no road is near. */
-  readonly #onRoads: (PlaceOnRoads | null | undefined)[] = [];
+  /** On the roads of the first region; null if none is near, undefined if not looked up yet. */
+  #onRoads: PlaceOnRoads | null | undefined;
   #vector: Vec | undefined;
 
   constructor(at: LatLng, regions: readonly RegionNetwork[]) {
     this.at = at;
-    this.regions = regions.filter((region) => region.covers(at));
+    const covering = regions.filter((region) => region.covers(at));
+    this.regions = covering.length === regions.length ? regions : covering;
   }
 
   /** As a unit vector. */
@@ -22,13 +23,10 @@ export class LocatedPlace {
 
   /** Undefined if the region does not cover this place, or has no road near it. */
   onRoadsOf(region: RegionNetwork): PlaceOnRoads | undefined {
-    const n = this.regions.indexOf(region);
-    if (n < 0) return undefined;
-    const known = this.#onRoads[n];
-    if (known !== undefined) return known ?? undefined;
-    const found = region.find(this.at);
-    this.#onRoads[n] = found ?? null;
-    return found;
+    if (region !== this.regions[0])
+      return this.regions.includes(region) ? region.find(this.at) : undefined;
+    if (this.#onRoads === undefined) this.#onRoads = region.find(this.at) ?? null;
+    return this.#onRoads ?? undefined;
   }
 }
 

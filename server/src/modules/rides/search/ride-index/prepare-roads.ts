@@ -26,8 +26,8 @@ export async function prepareRoads(
   };
 
   await addMissingSketches(ctx, rides, pause);
-  for (const id of rides.sketchedIds) {
-    const points = rides.sketchOf(id)?.points ?? [];
+  for (const { hasDetour, points } of rides.sketches) {
+    if (!hasDetour) continue;
     for (const [leg, to] of points.slice(1).entries()) ctx.routing.road(points[leg] ?? to, to);
     await pause();
   }
