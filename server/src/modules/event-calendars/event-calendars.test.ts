@@ -35,6 +35,24 @@ test("[domain/event:calendar] an event of the calendar is an event of the commun
   expect(hours).toBe(1.5);
 });
 
+test("[domain/event:calendar] an event ends at the time of the zone in which its end is written", async () => {
+  const { app, admin, publish, add } = await calendarWorld();
+  const day = compact(dayIn(app, 3));
+  publish(
+    eventOf(
+      "UID:journey@uni",
+      "SUMMARY:Excursion",
+      `DTSTART;TZID=Europe/Berlin:${day}T100000`,
+      `DTEND;TZID=Europe/London:${day}T120000`,
+      "LOCATION:Kulturzentrum",
+    ),
+  );
+  await add();
+  const [event] = await listEvents(app, admin);
+  expect(event?.startsAt).toBe(`${dayIn(app, 3)}T09:00:00.000Z`);
+  expect(event?.endsAt).toBe(`${dayIn(app, 3)}T12:00:00.000Z`);
+});
+
 test("[domain/event:calendar] a series has an event a day, with its moved and cancelled days", async () => {
   const { app, publish, add, refresh } = await calendarWorld();
   const member = await app.createUser();

@@ -212,7 +212,7 @@ function toDetails(occurrence: Occurrence, found: Place | undefined) {
 }
 
 function shorten(text: string, max: number): string {
-  const clean = text.replaceAll(/(?![\t\n\r])\p{Cc}|\p{Cs}/gu, "").trim();
+  const clean = text.trim();
   return clean.length <= max ? clean : `${clean.slice(0, max - 1).toWellFormed()}…`;
 }
 

@@ -81,8 +81,11 @@ function readAll(text: string, { from, until, timeZone }: Reading): ReadCalendar
   };
 }
 
+/** The database stores no NUL. */
+const CONTROL_CHARACTERS = /(?![\t\n\r])\p{Cc}/gu;
+
 function parseCalendars(text: string): ICAL.Component[] {
-  const parsed: unknown[] = ICAL.parse(text);
+  const parsed: unknown[] = ICAL.parse(text.replaceAll(CONTROL_CHARACTERS, ""));
   const roots = typeof parsed[0] === "string" ? [parsed] : parsed.filter(Array.isArray);
   const calendars = roots.map((root) => new ICAL.Component(root));
   if (calendars.length === 0 || calendars.some(({ name }) => name !== "vcalendar"))
@@ -174,8 +177,8 @@ interface Times {
 }
 
 function toOccurrence(event: ICAL.Event, { key, startDate, endDate, zone }: Times): Occurrence {
-  const startsAt = toInstant(startDate, event, zone);
-  const end = toInstant(endDate, event, zone);
+  const startsAt = toInstant(startDate, zone, zoneOf(event, "dtstart"));
+  const end = toInstant(endDate, zone, zoneOfEnd(event));
   const url = textOf(event.component, "url");
   return {
     key,
@@ -193,11 +196,17 @@ function toOccurrence(event: ICAL.Event, { key, startDate, endDate, zone }: Time
 const textOf = (component: ICAL.Component, property: string): string =>
   String(component.getFirstPropertyValue(property) ?? "").slice(0, TEXT_MAX_LENGTH);
 
+const zoneOf = ({ component }: ICAL.Event, property: "dtstart" | "dtend"): string =>
+  component.getFirstProperty(property)?.getFirstParameter("tzid") ?? "";
+
+/** An event may end in another zone, such as a journey. The library ends the days of a series in the zone of their start. */
+const zoneOfEnd = (event: ICAL.Event): string =>
+  zoneOf(event, event.component.hasProperty("dtend") && !event.isRecurring() ? "dtend" : "dtstart");
+
 /** Time zones that this server knows follow its own rules; all others follow the rules in the file. */
-function toInstant(time: ICAL.Time, event: ICAL.Event, zone: string): Date {
+function toInstant(time: ICAL.Time, zone: string, named: string): Date {
   const { year, month, day, hour, minute } = time;
   const isUtc = time.zone === ICAL.Timezone.utcTimezone;
-  const named = event.component.getFirstProperty("dtstart")?.getFirstParameter("tzid") ?? "";
   const isLocal = time.isDate || time.zone === ICAL.Timezone.localTimezone;
   if (!isUtc && !isLocal && !isKnownTimeZone(named)) return time.toJSDate();
 

@@ -19,6 +19,22 @@ test("a rule with a day for each second is left out, and does not stop the other
   expect((await add()).body).toMatchObject({ events: 1, leftOut: 1 });
 });
 
+test("control characters are left out of every text of a calendar, also of addresses", async () => {
+  const { app, admin, publish, add } = await calendarWorld();
+  publish(
+    lecture(
+      app,
+      "DESCRIPTION:Bring\u0000 pens\u001b",
+      "URL:https://uni.example/lec\u0000ture",
+      "CATEGORIES:\u0000",
+    ),
+  );
+  expect((await add()).body).toMatchObject({ events: 1, leftOut: 0 });
+  expect(await listEvents(app, admin)).toMatchObject([
+    { description: "Bring pens", website: "https://uni.example/lecture" },
+  ]);
+});
+
 test.each([
   ["no calendar", "<html>Not found</html>", "calendar_unreadable"],
   ["half a calendar", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a", "calendar_unreadable"],
