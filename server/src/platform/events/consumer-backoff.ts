@@ -57,8 +57,11 @@ export class ConsumerBackoff {
   }
 }
 
-/** PostgreSQL's error classes that do not depend on the event: no connection, no space, conflicts, shutdown. */
-const TRANSIENT_ERROR = /^(?:08|25|40|53|55|58|57P|E[A-Z_]+$)/;
+/**
+ * Errors that do not depend on the event: PostgreSQL's classes for no connection, no space, conflicts and shutdown, and
+ * those of the system, such as ECONNRESET. Node's own, such as ERR_INVALID_URL, do depend on it.
+ */
+const TRANSIENT_ERROR = /^(?:08|25|40|53|55|58|57P|E(?!RR_)[A-Z_]+$)/;
 
 /** True if the same work may succeed later without any change. */
 export function isTransientError(error: unknown): boolean {

@@ -150,6 +150,31 @@ test("the work of a named consumer and its offset are committed together or not 
   expect(kept.map(({ recipient }) => recipient)).toEqual(["1", "2"]);
 });
 
+test("[domain/work:set-aside] an event that its consumer cannot handle is set aside, also if Node refuses something in it", async () => {
+  const { ctx } = await createTestContext();
+  await publishNumbers(ctx, 1, 2);
+  const read: number[] = [];
+  const step = createConsumer(
+    ctx,
+    {
+      name: "notices",
+      handle: async (_, events) => {
+        const numbers = events.map(numberOf);
+        const urls = numbers.map((number) => new URL(number === 1 ? "" : "https://x.example"));
+        if (urls.length > 0) read.push(...numbers);
+      },
+    },
+    { attempts: 2, firstDelayMs: 0 },
+  );
+  await vi.waitUntil(async () => {
+    await step().catch(() => 0);
+    return read.length > 0;
+  }, PATIENCE);
+  expect(read).toEqual([2]);
+  const aside = await ctx.db.selectFrom("failed_event").select(["consumer", "error"]).execute();
+  expect(aside).toEqual([{ consumer: "notices", error: "Invalid URL" }]);
+});
+
 test("a transient consumer that fails to send an event sends it again", async () => {
   const { ctx } = await createTestContext();
   const read: number[] = [];
