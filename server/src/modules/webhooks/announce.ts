@@ -14,7 +14,7 @@ import {
   saveSubjects,
   type SubjectKind,
 } from "./subjects.store.ts";
-import { findEnabledWebhooks, findWebhooks } from "./webhooks.store.ts";
+import { findWebhooks, findWebhooksFor } from "./webhooks.store.ts";
 
 const NAME = "webhooks";
 const KINDS = ["ride", "request", "event"] as const satisfies readonly SubjectKind[];
@@ -115,7 +115,7 @@ async function announce(
     })),
     ...gone.map((aboutId) => ({ aboutId, type: types.gone })),
   ];
-  const webhooks = await findEnabledWebhooks(ctx, [...new Set(changes.map(({ type }) => type))]);
+  const webhooks = await findWebhooksFor(ctx, [...new Set(changes.map(({ type }) => type))]);
   const deliveries = webhooks.flatMap(({ id, types }) =>
     changes
       .filter(({ type }) => types.includes(type))

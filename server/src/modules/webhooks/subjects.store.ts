@@ -18,6 +18,7 @@ export async function saveSubjects(
   subjects: readonly StoredSubject[],
 ): Promise<{ aboutId: string; isNew: boolean }[]> {
   if (subjects.length === 0) return [];
+  await moveEnds(db, kind, subjects);
   const { rows } = await sql<{ aboutId: string; isNew: boolean }>`
     insert into webhook_subject (kind, about_id, digest, ends_at)
     select ${kind}, * from unnest(${subjects.map(({ aboutId }) => aboutId)}::uuid[],
@@ -26,6 +27,23 @@ export async function saveSubjects(
       where webhook_subject.digest <> excluded.digest
     returning about_id as "aboutId", xmax = 0 as "isNew"`.execute(db);
   return rows;
+}
+
+/** What leaves may stay the same although it ends later, as of a request whose window was widened. */
+async function moveEnds(
+  db: Context["db"],
+  kind: SubjectKind,
+  subjects: readonly StoredSubject[],
+): Promise<void> {
+  await sql`
+    update webhook_subject as known set ends_at = subject.ends_at
+    from unnest(
+      ${subjects.map(({ aboutId }) => aboutId)}::uuid[],
+      ${subjects.map(({ digest }) => digest)}::text[],
+      ${subjects.map(({ endsAt }) => endsAt)}::timestamptz[]
+    ) as subject (about_id, digest, ends_at)
+    where known.kind = ${kind} and known.about_id = subject.about_id
+      and known.digest = subject.digest and known.ends_at <> subject.ends_at`.execute(db);
 }
 
 /** Forgets those of these that have not ended by themselves, and returns them. */

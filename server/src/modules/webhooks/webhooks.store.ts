@@ -11,15 +11,14 @@ export const findWebhooks = ({ db }: Context): Promise<WebhookRow[]> =>
 export const findWebhook = ({ db }: Context, id: string): Promise<WebhookRow | undefined> =>
   db.selectFrom("webhook").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Enabled webhooks that receive at least one of these events. */
-export const findEnabledWebhooks = (
+/** Webhooks that receive at least one of these events, also disabled ones: their deliveries wait. */
+export const findWebhooksFor = (
   { db }: Context,
   types: readonly WebhookType[],
 ): Promise<WebhookRow[]> =>
   db
     .selectFrom("webhook")
     .selectAll()
-    .where("disabled_at", "is", null)
     .where(sql<boolean>`types && ${types}::text[]`)
     .execute();
 

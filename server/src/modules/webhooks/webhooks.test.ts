@@ -1,5 +1,5 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import { WEBHOOK_TYPES } from "@commonlane/contract/webhooks";
+import { WEBHOOK_TYPES, type WebhookType } from "@commonlane/contract/webhooks";
 import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
@@ -20,7 +20,7 @@ const Body = z.object({
 const readBody = ({ body }: Delivered) => Body.parse(JSON.parse(body));
 const listed = { isListed: true };
 
-async function openTestWebhook(types = WEBHOOK_TYPES) {
+async function openTestWebhook(types: readonly WebhookType[] = WEBHOOK_TYPES) {
   const receiver = await openReceiver();
   return { ...receiver, ...(await openWebhookApp(receiver.origin, types)) };
 }
@@ -79,6 +79,32 @@ test("[domain/webhooks:requests-events] of a request only its link leaves, and o
   expect(received.map((delivered) => readBody(delivered).type).at(-1)).toBe("event.withdrawn");
 });
 
+test("[domain/webhooks:requests-events] a request whose window was widened is closed at its new end, and announced once", async () => {
+  const { app, received, deliver } = await openTestWebhook(["request.posted", "request.closed"]);
+  const seeker = await app.createUser();
+  const { id } = await postRequest(app, seeker);
+  await deliver();
+  const departsBefore = "2026-01-05T12:00:00.000Z";
+  const { status } = await app.call("PUT", `/requests/${id}`, {
+    as: seeker,
+    body: { departsBefore },
+  });
+  expect(status).toBe(200);
+  await deliver();
+
+  app.clock.now = new Date("2026-01-04T12:00:00Z");
+  for (const sweep of webhookSweeps) await runSweep(app.ctx, sweep);
+  await sql`update ride_request set status = 'cancelled', ended_at = ${app.clock.now}`.execute(
+    app.db,
+  );
+  for (const sweep of webhookSweeps) await runSweep(app.ctx, sweep);
+  await deliver();
+  expect(received.map((delivered) => readBody(delivered).type)).toEqual([
+    "request.posted",
+    "request.closed",
+  ]);
+});
+
 test("[domain/webhooks:signed] a delivery is signed as Standard Webhooks says", async () => {
   // The vector of the specification.
   expect(
@@ -130,7 +156,7 @@ test("[domain/webhooks:retries] a failed delivery is repeated with what may leav
   expect(received).toHaveLength(2);
 });
 
-test("[domain/webhooks:disabled] a webhook that fails for three days is disabled, and repeats what failed when it is enabled", async () => {
+test("[domain/webhooks:disabled] a webhook that fails for three days is disabled, and delivers what failed or happened since when it is enabled", async () => {
   const { app, received, answer, deliver, runJobs, show, administer } = await openTestWebhook();
   answer.status = 503;
   await hostRide(app, await app.createUser(), { ...listed, departsAt: "2026-01-20T08:00:00Z" });
@@ -148,7 +174,7 @@ test("[domain/webhooks:disabled] a webhook that fails for three days is disabled
   answer.status = 200;
   await administer("/enable");
   expect(await runJobs()).toBe(true);
-  expect(received).toHaveLength(length + 2);
+  expect(received).toHaveLength(length + 3);
   expect(await show()).toMatchObject({ disabledAt: null, failingSince: null });
 });
 
