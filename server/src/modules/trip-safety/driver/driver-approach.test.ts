@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { requestSeats, towns } from "../../../../test/fixtures/rides.ts";
 import { createBookedRide } from "../../../../test/fixtures/shared-rides.ts";
 import type { TestUser } from "../../../../test/app/test-app.ts";
+import { approximatePosition } from "#modules/privacy/approximate/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { tripSafetySweeps } from "../index.ts";
 
@@ -122,6 +123,29 @@ test("[domain/drive:here] a driver at the pickup notifies each passenger once, a
   expect(notified[0]?.title).toBe("Amara O. is at the meeting point");
 });
 
+test("[domain/drive:here] what the driver said before the ride was moved does not count, and can be said again", async () => {
+  const { app, host, passenger, ride, ask, approach, announce, minutesBefore, setClock } =
+    await openDrive();
+  minutesBefore(20);
+  await announce(host, passenger.uid);
+  const departsMs = Date.parse(ride.departsAt) + 60 * MINUTE_MS;
+  await app.call("PUT", `/rides/${ride.id}`, {
+    as: host,
+    body: { departsAt: new Date(departsMs).toISOString() },
+  });
+  await app.call("POST", `/rides/requests/${ask.response.body.id}/confirm`, { as: passenger });
+
+  setClock(departsMs - 10 * MINUTE_MS);
+  expect((await approach(passenger)).body.state).toBe("unknown");
+  await announce(host, passenger.uid);
+  await announce(host, passenger.uid);
+  expect((await approach(passenger)).body.state).toBe("here");
+  const { body } = await app.call<{ items: { kind: string }[] }>("GET", "/notifications", {
+    as: passenger,
+  });
+  expect(body.items.filter(({ kind }) => kind === "driver.here")).toHaveLength(2);
+});
+
 test("a driver who was at the pickup and has left is not shown to the passenger on board", async () => {
   const { host, passenger, approach, announce, send, minutesBefore } = await openDrive();
   minutesBefore(5);
@@ -145,4 +169,28 @@ test("stops of other passengers that are due before a pickup delay it", async ()
   const first = Date.parse((await approach(passenger)).body.pickupAt);
   const second = Date.parse((await approach(later)).body.pickupAt);
   expect(second).toBeGreaterThan(first);
+});
+
+test("[domain/privacy:approach] where in their square another passenger gets in does not change the minutes", async () => {
+  const { app, host, passenger, ride, approach, send, minutesBefore } = await openDrive();
+  const viewer = await app.createUser();
+  const pickup = { label: "Gundelfingen", lat: towns.freiburg.lat + 0.05, lng: towns.freiburg.lng };
+  await (await requestSeats(app, ride, host, { pickup, dropoff: towns.koeln }, viewer)).accept();
+  const roundingM = app.ctx.settings.PLACE_ROUNDING_M;
+  const square = approximatePosition(towns.freiburg, roundingM);
+  const doors = [0.0003, -0.0003].map((offset) => ({ lat: square.lat + offset, lng: square.lng }));
+  expect(doors.map((door) => approximatePosition(door, roundingM))).toEqual([square, square]);
+  minutesBefore(10);
+  await send(host, near);
+
+  const minutes: string[] = [];
+  for (const door of doors) {
+    await app.db
+      .updateTable("seat_request")
+      .set({ pickup: JSON.stringify({ label: "Door", ...door }) })
+      .where("seeker_id", "=", passenger.uid)
+      .execute();
+    minutes.push((await approach(viewer)).body.pickupAt);
+  }
+  expect(minutes[0]).toBe(minutes[1]);
 });

@@ -5,6 +5,7 @@ import { shownTime } from "@commonlane/contract/shown-time";
 import { distanceM } from "@commonlane/matching/geo";
 import { type DriverMap, findSharedPosition } from "#modules/active-drivers/index.ts";
 import { notify } from "#modules/notifications/index.ts";
+import { approximatePosition } from "#modules/privacy/approximate/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { assertMay } from "#platform/policy.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -19,6 +20,7 @@ import {
   findTripPosition,
   firstVisiblePickup,
   recordDriverHere,
+  visibleSince,
 } from "./passengers.store.ts";
 
 /** At this distance, with the error of a phone, a driver is at the pickup. */
@@ -52,7 +54,8 @@ export async function readDriverApproach(
   if (!passenger || participant.arrived_at !== null || !isShownAt(passenger, ctx.now()))
     return hidden;
 
-  const isAnnounced = participant.driver_here_at !== null;
+  const { driver_here_at } = participant;
+  const isAnnounced = driver_here_at !== null && driver_here_at >= visibleSince(passenger);
   const position = await findDriverPosition(ctx, drivers, rideId, participant.host_id);
   if (!position)
     return {
@@ -61,7 +64,7 @@ export async function readDriverApproach(
     };
 
   const awayM = distanceM(position, passenger.pickup);
-  const hasLeft = isAfter(position.at, participant.driver_here_at) && awayM >= LEFT_M;
+  const hasLeft = isAnnounced && position.at > driver_here_at && awayM >= LEFT_M;
   if (hasLeft) return hidden;
 
   const isHere = isAnnounced || awayM <= HERE_M;
@@ -72,8 +75,6 @@ export async function readDriverApproach(
     pickupAt: shownTime(estimatePickup(ctx, position, passenger, passengers)),
   };
 }
-
-const isAfter = (at: Date, earlier: Date | null): boolean => earlier !== null && at > earlier;
 
 const isShownAt = ({ pickup_at }: BookedPassenger, now: Date): boolean =>
   pickup_at <= firstVisiblePickup(now) &&
@@ -94,9 +95,12 @@ async function findDriverPosition(
   return latest && isFresh(latest.at, ctx.now()) ? latest : undefined;
 }
 
-/** When the driver reaches a pickup by road, with the stops of other passengers that are due before it. */
+/**
+ * When the driver reaches a pickup by road, with the stops of other passengers that are due before it. Those count by
+ * their squares: with exact ones, the minutes to a car whose position is known would lead to a door.
+ */
 function estimatePickup(
-  { routing }: Context,
+  { routing, settings }: Context,
   position: Position,
   { uid, pickup, pickup_at }: BookedPassenger,
   passengers: readonly BookedPassenger[],
@@ -110,7 +114,7 @@ function estimatePickup(
     ])
     .filter(isBetween)
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ place }) => place);
+    .map(({ place }) => approximatePosition(place, settings.PLACE_ROUNDING_M));
 
   let durationS = 0;
   let from: LatLng = position;
@@ -123,7 +127,7 @@ function estimatePickup(
   return new Date(position.at.getTime() + durationS * 1000);
 }
 
-/** Notifies a passenger once that the driver is at the pickup. @throws Problem not_found, not_yours, too_early */
+/** Notifies a passenger once that the driver is at the pickup, and again at another time of the ride. @throws Problem not_found, not_yours, too_early */
 export function announceDriver(
   ctx: Context,
   { uid }: Caller,
@@ -140,11 +144,11 @@ export function announceDriver(
     if (!passenger) throw new Problem("not_found");
     if (passenger.pickup_at > firstVisiblePickup(ctx.now())) throw new Problem("too_early");
 
-    if (!(await recordDriverHere(ctx, rideId, passengerUid))) return { success: true };
+    if (!(await recordDriverHere(ctx, rideId, passenger))) return { success: true };
     await notify(ctx, {
       to: passengerUid,
       kind: "driver.here",
-      cause: rideId,
+      cause: `${rideId} ${passenger.pickup_at.toISOString()}`,
       path: `/rides/${rideId}`,
       person: uid,
       lateAt: passenger.dropoff_at,

@@ -46,16 +46,23 @@ export async function findTripPosition(
   return rows[0];
 }
 
-/** Records that a passenger was told that the driver is at the pickup. False if that was recorded before. */
+/** From when on the passenger of a pickup sees the driver. */
+export const visibleSince = ({ pickup_at }: BookedPassenger): Date =>
+  new Date(pickup_at.getTime() - DRIVER_VISIBLE_BEFORE_S * 1000);
+
+/**
+ * Records that a passenger was told that the driver is at the pickup. False if that was recorded before for this time of
+ * the pickup; what was said earlier belongs to a time that the ride no longer has.
+ */
 export async function recordDriverHere(
   { db, now }: InTransaction,
   rideId: string,
-  passengerUid: string,
+  passenger: BookedPassenger,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into trip_progress (ride_id, uid, driver_here_at) values (${rideId}, ${passengerUid}, ${now()})
+    insert into trip_progress (ride_id, uid, driver_here_at) values (${rideId}, ${passenger.uid}, ${now()})
     on conflict (ride_id, uid) do update set driver_here_at = excluded.driver_here_at
-      where trip_progress.driver_here_at is null
+      where trip_progress.driver_here_at is null or trip_progress.driver_here_at < ${visibleSince(passenger)}
     returning ride_id`.execute(db);
   return rows.length > 0;
 }
