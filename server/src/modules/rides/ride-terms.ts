@@ -22,10 +22,14 @@ export const toRideColumns = (terms: RideTerms) => ({
   note: terms.note || null,
 });
 
-/** A listed ride is public; one that is no longer listed stays as public as it was. */
+/**
+ * A listed ride is public; one that is no longer listed stays as public as it was. Narrowing it to some members withdraws
+ * both, so that it is not open again when it is widened.
+ */
 function listingColumns({ isListed, audience, membersOf }: RideTerms) {
-  const is_listed = isListed && audience === "everyone" && membersOf === null;
-  return is_listed ? { is_listed, is_public: true } : { is_listed };
+  const isForEveryone = audience === "everyone" && membersOf === null;
+  if (!isForEveryone) return { is_listed: false, is_public: false };
+  return isListed ? { is_listed: true, is_public: true } : { is_listed: false };
 }
 
 /** The reverse: the terms with which this ride could be hosted again. */

@@ -58,7 +58,7 @@ test("a ride hosted or changed as listed is public, and for some members only it
     as: host,
     body: { audience: "everyone" },
   });
-  expect(widened.body.isListed).toBeUndefined();
+  expect([widened.body.isPublic, widened.body.isListed]).toEqual([false, undefined]);
 });
 
 test("without the operator's setting, or without public rides, no ride can be listed", async () => {
