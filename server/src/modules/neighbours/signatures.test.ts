@@ -1,4 +1,4 @@
-import { createPrivateKey, verify } from "node:crypto";
+import { createHash, createPrivateKey, verify } from "node:crypto";
 import { httpbis } from "http-message-signatures";
 import { expect, test } from "vitest";
 import { hostRide, towns } from "../../../test/fixtures/rides.ts";
@@ -10,6 +10,7 @@ import {
   neighbourSearch,
   openCommunity,
 } from "../../../test/fixtures/neighbours.ts";
+import { openFakeUpstream, respondWith } from "../../../test/services/fake-upstream.ts";
 import { toJourneyRequest, toJourneyUrl } from "./journey-request.ts";
 import { getOwnKey, type OwnKey, readPublicKey } from "./own-key.ts";
 import { signRequest } from "./signatures.ts";
@@ -133,4 +134,25 @@ test("a message whose body was changed after signing is refused", async () => {
   expect((await send(JSON.stringify({ action: "end" }))).status).toBe(401);
   expect((await listNeighbours(town)).items).toHaveLength(1);
   expect((await send(body)).status).toBe(200);
+});
+
+test("[domain/neighbours:one-lookup] a message with many signatures asks one other server at most", async () => {
+  const town = await openCommunity("Town");
+  const named = await openFakeUpstream(respondWith({}));
+  const body = JSON.stringify({ action: "approve" });
+  const createdS = Math.floor(town.app.clock.now.getTime() / 1000);
+  const labels = Array.from({ length: 20 }, (_, n) => `sig${n}`);
+  const parameters = `("@method" "@target-uri" "content-digest");created=${createdS};expires=${createdS + 60};nonce="0123456789abcdef";alg="ed25519";keyid="${named.url}#key";tag="commonlane-neighbour"`;
+  const { status } = await fetch(`${town.url}/open/neighbours`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "content-digest": `sha-256=:${createHash("sha256").update(body).digest("base64")}:`,
+      "signature-input": labels.map((label) => `${label}=${parameters}`).join(", "),
+      signature: labels.map((label) => `${label}=:AAAA:`).join(", "),
+    },
+    body,
+  });
+  expect(status).toBe(401);
+  expect(named.requests).toHaveLength(1);
 });
