@@ -1,5 +1,9 @@
 import { sessionEndConsumer, startSessionEndConsumer } from "#modules/active-drivers/index.ts";
-import { initUnreadMessageConsumer, rideConversationConsumer } from "#modules/chat/index.ts";
+import {
+  initUnreadMessageConsumer,
+  rideConversationConsumer,
+  unreadMessageConsumer,
+} from "#modules/chat/index.ts";
 import {
   initMembershipLossConsumer,
   membershipLossConsumer,
@@ -53,7 +57,7 @@ export const listEventConsumers = ({
   CHAT_NOTIFICATION_AFTER_S,
 }: Pick<Settings, "CHAT_NOTIFICATION_AFTER_S">): readonly MonitoredConsumer[] => [
   { name: "chat" },
-  // Read by a sweep, with a deliberate delay.
+  // Reads with a deliberate delay.
   { name: "unread-messages", delayS: CHAT_NOTIFICATION_AFTER_S },
   { name: "demand-alerts" },
   { name: "driver-sessions" },
@@ -104,6 +108,7 @@ export async function runEventConsumers(
     [notificationConsumer(ctx, notificationRecords), "creating notifications"],
     [reliabilityConsumer(ctx), "counting reliability"],
     [rideConversationConsumer(ctx), "updating ride chats"],
+    [unreadMessageConsumer(ctx), "notifying users of unread messages"],
     [alertConsumer(ctx, rides), "matching rides and requests with saved searches"],
     [replacementConsumer(ctx, rides), "looking for replacement rides"],
     [membershipLossConsumer(ctx), "ending what needs a lost membership"],

@@ -8,4 +8,8 @@ export {
   findMessagesForReader,
   messageWithContext,
 } from "./message-context.store.ts";
-export { initUnreadMessageConsumer, chatSweeps } from "./unread-notifications.ts";
+export {
+  chatSweeps,
+  initUnreadMessageConsumer,
+  unreadMessageConsumer,
+} from "./unread-notifications.ts";

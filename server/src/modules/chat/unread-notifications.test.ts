@@ -7,7 +7,15 @@ import { openPushService } from "../../../test/services/push-service.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { notificationSweeps, notificationWorkers } from "#modules/notifications/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
-import { chatSweeps, countUnreadMessages } from "./index.ts";
+import type { PollOnce } from "#platform/events/event-consumer.ts";
+import { transaction } from "#platform/context.ts";
+import { countUnreadMessages, unreadMessageConsumer } from "./index.ts";
+
+/** Polls until nothing is left that is old enough. */
+async function pollAll(poll: PollOnce): Promise<void> {
+  let read = 1;
+  while (read > 0) read = await poll();
+}
 
 const dies = () => Promise.reject(new Error("dies"));
 const SECOND = 1000;
@@ -26,7 +34,8 @@ async function openUnread() {
   const after = async (ms: number) => {
     app.clock.now = new Date(app.clock.now.getTime() + ms);
     await waitForNotifications(app.ctx);
-    for (const sweep of [...chatSweeps, ...notificationSweeps]) await runSweep(app.ctx, sweep);
+    await pollAll(unreadMessageConsumer(app.ctx));
+    for (const sweep of notificationSweeps) await runSweep(app.ctx, sweep);
     await app.jobs.runDue(app.ctx, workers);
   };
   return { app, service, ada, bob, chat, after };
@@ -134,16 +143,33 @@ test("notifies once, even if consumers run in parallel, restart from an older of
     .selectAll()
     .where("name", "=", "unread-messages.2")
     .execute();
-  const all = () =>
-    Promise.all(chatSweeps.flatMap((sweep) => [1, 2, 3].map(() => runSweep(app.ctx, sweep))));
-  const broken = chatSweeps.map((sweep) =>
-    runSweep({ ...app.ctx, jobs: { send: dies, sendEach: dies } }, sweep),
-  );
-  await expect(Promise.all(broken)).rejects.toThrow("dies");
+  const all = () => Promise.all([1, 2, 3].map(() => pollAll(unreadMessageConsumer(app.ctx))));
+  const broken = unreadMessageConsumer({ ...app.ctx, jobs: { send: dies, sendEach: dies } });
+  await expect(broken()).rejects.toThrow("dies");
   expect(await unreadIn(app, bob)).toEqual([]);
   await all();
   await app.db.deleteFrom("event_consumer").where("name", "=", "unread-messages.2").execute();
   if (place.length > 0) await app.db.insertInto("event_consumer").values(place).execute();
   await all();
+  expect(await unreadIn(app, bob)).toHaveLength(1);
+});
+
+test("[domain/work:set-aside] a message that cannot be handled does not hold up the others", async () => {
+  const { app, ada, bob, chat } = await openUnread();
+  await sendMessage(app, ada, chat, "Hello");
+  await transaction(app.ctx, async (ctx) =>
+    // Without a user whom it is for.
+    ctx.publish("rides", {
+      type: "chat.message-sent",
+      conversationId: chat.id,
+      ordinal: 2,
+      senderUid: ada.uid,
+    }),
+  );
+  app.clock.now = new Date(app.clock.now.getTime() + MINUTE);
+  const poll = unreadMessageConsumer(app.ctx);
+  let failures = 0;
+  for (let n = 0; n < 20; n++) await poll().catch(() => void failures++);
+  expect(failures).toBeGreaterThan(0);
   expect(await unreadIn(app, bob)).toHaveLength(1);
 });

@@ -22,7 +22,7 @@ export const initUnreadMessageConsumer = ({ db }: Context): Promise<void> =>
  * Reads the outbox with a delay of `CHAT_NOTIFICATION_AFTER_S` and notifies of messages that are still unread: once per
  * conversation until the user reads it. Muted conversations are skipped.
  */
-const unreadMessageConsumer = (ctx: Context): PollOnce =>
+export const unreadMessageConsumer = (ctx: Context): PollOnce =>
   createConsumer(ctx, {
     name: NAME,
     eventTypes: ["chat.message-sent"],
@@ -31,11 +31,6 @@ const unreadMessageConsumer = (ctx: Context): PollOnce =>
   });
 
 export const chatSweeps: readonly Sweep[] = [
-  {
-    name: "chat.unread-notified",
-    everyS: 5,
-    run: async (ctx) => (await unreadMessageConsumer(ctx)()) > 0,
-  },
   {
     name: "conversation.forgotten",
     everyS: 3600,
