@@ -18,7 +18,7 @@ import type { Feed } from "../feed/feed.ts";
 /** The version of the files in a timetable's folder. Timetables of another version are not used. */
 const TIMETABLE_FORMAT = 1;
 const TIMETABLE_FILE = "timetable.json";
-const FEED_FILE = "feed.bin";
+export const FEED_FILE = "feed.bin";
 const REMOVED_PREFIX = ".removed-";
 /** A timetable is imported in a folder with this prefix and its id, beside the finished ones. */
 export const IMPORTING_PREFIX = ".importing-";

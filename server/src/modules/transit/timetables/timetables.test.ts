@@ -1,11 +1,11 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openLog } from "#platform/log.ts";
 import { createTestFolder } from "../../../../test/app/test-folders.ts";
 import { type FeedTables, SMALL_FEED, writeFeed } from "../../../../test/transit/write-feed.ts";
 import { importTimetable, listImports } from "./import-timetable.ts";
-import { listTimetables, removeTimetable, timetablesFolder } from "./timetable-file.ts";
+import { FEED_FILE, listTimetables, removeTimetable, timetablesFolder } from "./timetable-file.ts";
 import { Timetables } from "./timetables.ts";
 
 function createWorld() {
@@ -21,9 +21,10 @@ function createWorld() {
       () => new Date(clock),
     );
   };
-  const timetables = new Timetables(settings, openLog("silent"), async () => new Uint8Array());
+  const log = openLog("silent");
+  const timetables = new Timetables(settings, log, async () => new Uint8Array());
   const names = () => readdirSync(folder);
-  return { folder, add, timetables, names };
+  return { folder, add, timetables, log, names };
 }
 
 const ALM_ONLY = SMALL_FEED["stops.txt"]?.filter(([id]) => id !== "chur");
@@ -72,6 +73,16 @@ test("[domain/transit:switch] several timetables are one network, and a removed 
   expect(removeTimetable(folder, "valley")).toBe(true);
   expect(removeTimetable(folder, "valley")).toBe(false);
   expect((await timetables.network())?.stopCount).toBe(3);
+});
+
+test("[domain/transit:unreadable] a timetable that cannot be read does not take the others along, and is not read at each call", async () => {
+  const { add, folder, timetables, log } = createWorld();
+  await add("valley", SMALL_FEED);
+  await add("mountain", SMALL_FEED);
+  writeFileSync(join(folder, "mountain", FEED_FILE), "torn");
+  const logged = vi.spyOn(log, "error");
+  for (let n = 0; n < 3; n++) expect((await timetables.network())?.stopCount).toBe(3);
+  expect(logged).toHaveBeenCalledTimes(1);
 });
 
 test("an unchanged feed is not imported again", async () => {

@@ -17,6 +17,8 @@ type TimetableSettings = Pick<Settings, "DATA_DIR" | "WALKING_FACTOR" | "WALKING
 
 /** A process looks for changed timetables at most this often, and only when one is needed. */
 const LOOK_EVERY_MS = 2000;
+/** A timetable that could not be read is tried again after this time, since all others are read with it. */
+const RETRY_AFTER_MS = 60_000;
 
 /** Trip updates are fetched this often while timetables are in use, and are forgotten when they are older. */
 const UPDATES_EVERY_MS = 30_000;
@@ -42,6 +44,7 @@ export class Timetables {
         readonly network: Promise<Network | undefined>;
       }
     | undefined;
+  #retryAtMs = Infinity;
 
   constructor(settings: TimetableSettings, log: Log, download: Download) {
     this.#download = download;
@@ -60,21 +63,16 @@ export class Timetables {
     return this.#timetables;
   }
 
-  /** All timetables as one network; undefined if there are none. */
+  /** All timetables as one network; undefined if there are none. Those that cannot be read are left out. */
   async network(): Promise<Network | undefined> {
     const timetables = this.list();
     const key = timetables.map(({ folder, importedAt }) => `${folder} ${importedAt}`).join("\n");
-    if (this.#loaded?.key !== key) {
-      const before = this.#loaded;
-      const loading = { key, network: this.#load(timetables) };
-      this.#loaded = loading;
-      // After a failure the earlier network stays in use, and the next call tries again.
-      loading.network.catch((error: unknown) => {
-        this.#log.error({ err: error }, "the timetables cannot be loaded");
-        if (this.#loaded === loading) this.#loaded = before;
-      });
+    const nowMs = performance.now();
+    if (this.#loaded?.key !== key || nowMs >= this.#retryAtMs) {
+      this.#retryAtMs = Infinity;
+      this.#loaded = { key, network: this.#load(timetables, this.#loaded?.network) };
     }
-    const network = await this.#loaded?.network.catch(() => this.#loaded?.network);
+    const network = await this.#loaded.network;
     if (network) for (const timetable of timetables) void this.#refreshUpdates(network, timetable);
     return network;
   }
@@ -97,15 +95,35 @@ export class Timetables {
     }
   }
 
-  async #load(timetables: readonly StoredTimetable[]): Promise<Network | undefined> {
-    if (timetables.length === 0) return undefined;
+  /** If a timetable cannot be read, `before` stays in use; at a start, all others. It is tried again later. */
+  async #load(
+    timetables: readonly StoredTimetable[],
+    before: Promise<Network | undefined> | undefined,
+  ): Promise<Network | undefined> {
     const feeds = [];
-    for (const timetable of timetables)
-      feeds.push({
-        id: timetable.id,
-        feed: await readFeed(timetable),
-      });
-    return new Network(feeds, this.#settings);
+    for (const timetable of timetables) {
+      const { id } = timetable;
+      try {
+        feeds.push({ id, feed: await readFeed(timetable) });
+      } catch (error) {
+        this.#retryLater(error, id);
+      }
+    }
+
+    const isComplete = feeds.length === timetables.length;
+    const earlier = isComplete ? undefined : await before;
+    if (earlier || feeds.length === 0) return earlier;
+    try {
+      return new Network(feeds, this.#settings);
+    } catch (error) {
+      this.#retryLater(error);
+      return before;
+    }
+  }
+
+  #retryLater(error: unknown, timetable?: string): void {
+    this.#retryAtMs = performance.now() + RETRY_AFTER_MS;
+    this.#log.error({ err: error, timetable }, "a timetable cannot be loaded");
   }
 }
 
