@@ -52,7 +52,7 @@ export class FeedCache {
   listed(ctx: Context): Promise<ListedRide[] | undefined> {
     const read = async () => {
       if (!isListingAllowed(ctx)) return undefined;
-      const { version } = await refreshListedRides(ctx);
+      const version = await refreshListedRides(ctx);
       const rows = await this.#load(ctx, version);
       return rows
         .filter(({ withdrawn_at, departs_at }) => !withdrawn_at && departs_at > ctx.now())
@@ -72,7 +72,7 @@ export class FeedCache {
   async #read(ctx: Context, writer: FeedWriter): Promise<FeedFile | undefined> {
     const { rideListing } = ctx.community;
     if (!rideListing || !isListingAllowed(ctx)) return undefined;
-    const { version } = await refreshListedRides(ctx);
+    const version = await refreshListedRides(ctx);
     const period = Math.floor(ctx.now().getTime() / writer.maxAgeMs);
     const { name, supportEmail, region, language } = ctx.community;
     const settings = [rideListing, name, supportEmail, region, language];

@@ -10,7 +10,7 @@ import { recordTeamAction } from "#modules/moderation/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { createSecret, hashSecret } from "#platform/hashes.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { refreshListedRides } from "./refresh-listed-rides.ts";
+import { countListedRides } from "./refresh-listed-rides.ts";
 import {
   deleteReceiver,
   findReceiverByKey,
@@ -31,11 +31,9 @@ export async function listReceivers(
   ctx: Context,
 ): Promise<{ items: FeedReceiver[]; listedRides: number }> {
   const rows = await findReceivers(ctx);
-  const { count } = await refreshListedRides(ctx);
-  return {
-    items: rows.map((row) => viewReceiver(ctx, row)),
-    listedRides: count,
-  };
+  // A refresh may read thousands of rides, and the audit log keeps a transaction open meanwhile.
+  const listedRides = await countListedRides(ctx);
+  return { items: rows.map((row) => viewReceiver(ctx, row)), listedRides };
 }
 
 /** Only the hash of the key is stored. */

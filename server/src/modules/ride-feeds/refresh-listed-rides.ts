@@ -21,19 +21,12 @@ import { listTrips } from "./listed-trips.ts";
 export const HORIZON_DAYS = 60;
 const BATCH = 200;
 
-/** What is known after a refresh without reading the rides themselves. */
-export interface ListedState {
-  /** Rides that are listed now. */
-  readonly count: number;
-  /** Changes whenever a ride is listed, changes, departs or is withdrawn. */
-  readonly version: string;
-}
-
 /**
  * Brings the stored form of all listed rides up to date: new and changed ones are read again, those that may no longer
- * leave are marked as withdrawn. Without changes it reads only ids and versions.
+ * leave are marked as withdrawn. Without changes it reads only ids and versions. Returns a text that changes whenever a
+ * ride is listed, changes, departs or is withdrawn.
  */
-export async function refreshListedRides(ctx: Context): Promise<ListedState> {
+export async function refreshListedRides(ctx: Context): Promise<string> {
   const versions = await findVersions(ctx);
   const states = new Map((await findStates(ctx)).map((state) => [state.ride_id, state]));
 
@@ -49,11 +42,12 @@ export async function refreshListedRides(ctx: Context): Promise<ListedState> {
 
   const isChanged = changed.length > 0 || withdrawnIds.length > 0;
   const after = isChanged ? await findStates(ctx) : [...states.values()];
-  return {
-    count: versions.length,
-    version: describeState(versions.length, after),
-  };
+  return describeState(versions.length, after);
 }
+
+/** How many rides are listed now; their stored form stays as it is. */
+export const countListedRides = async (ctx: Context): Promise<number> =>
+  (await findVersions(ctx)).length;
 
 async function findVersions(ctx: Context): Promise<ListedRideVersion[]> {
   if (!isListingAllowed(ctx)) return [];

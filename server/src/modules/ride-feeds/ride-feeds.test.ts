@@ -187,6 +187,18 @@ test("[domain/listing:receivers] a feed needs the key of a receiver of its forma
   expect((await fetchFeed("/open/gtfs.zip", "gtfs")).statusCode).toBe(401);
 });
 
+test("[domain/listing:receivers] the list of receivers counts listed rides without reading them, since the audit log waits", async () => {
+  const { app, administrator } = await openListingApp();
+  await hostRide(app, await app.createUser(), listed);
+  const { body } = await app.call<{ listedRides: number }>(
+    "GET",
+    "/administration/feed-receivers",
+    { as: administrator },
+  );
+  expect(body.listedRides).toBe(1);
+  expect(await app.db.selectFrom("listed_ride").select("ride_id").execute()).toEqual([]);
+});
+
 test("without changes a feed is the same file, which a receiver need not load again", async () => {
   const { app, fetchFeed } = await openListingApp();
   const host = await app.createUser();
