@@ -1,4 +1,4 @@
-import { DAY_MS } from "@commonlane/contract/durations";
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Ride } from "@commonlane/contract/rides";
 import { useQuery } from "@tanstack/react-query";
 import { AddToCalendar } from "#features/calendar/AddToCalendar.tsx";
@@ -11,10 +11,11 @@ import type { RideStage } from "#features/rides/ride-stage.ts";
 import { useNow } from "#shared/use-now.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 
-const SOON_MS = DAY_MS;
+/** As long before its start as a booking is stored on the device, with its PIN. */
+const SOON_MS = 48 * HOUR_MS;
 
 /**
- * Sections for host and passengers: calendar, safety and contacts, pickup and trip outcome from a day before departure, and
+ * Sections for host and passengers: calendar, safety and contacts, pickup and trip outcome from two days before departure, and
  * ratings afterwards.
  */
 export function RideParticipantSections({ ride, stage }: { ride: Ride; stage: RideStage }) {
