@@ -2,6 +2,7 @@ import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useRef } from "react";
 import { formatClockTime } from "#shared/formatting/format.ts";
+import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
 import { todayAt } from "#shared/formatting/time-zones.ts";
 import type { PlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
@@ -102,10 +103,12 @@ function FieldError({ text }: { text: string }) {
 }
 
 /** The days that most people look for, with one tap each; any other day is picked in the field. */
-export function DayChips({ form }: { form: SearchFormState }) {
+export function DayChips({ form }: { form: Pick<SearchFormState, "fields" | "change"> }) {
   const { t } = useLingui();
   const { fields, change } = form;
-  const today = todayAt(fields.from.place?.timeZone);
+  const timeZone = fields.from.place?.timeZone;
+  // Until the place is known, people mean their own today.
+  const today = timeZone === undefined ? calendarDayFromNow(0) : todayAt(timeZone);
   const days = [
     { day: today, label: t`Today` },
     { day: addDays(today, 1), label: t`Tomorrow` },
