@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
-import { PublicPerson } from "./profiles.ts";
+import { PublicPerson, RideVehicle } from "./profiles.ts";
 import { RideRequest } from "./ride-requests.ts";
-import { Ride, RideVehicle } from "./rides.ts";
+import { Ride } from "./rides.ts";
 import {
   cleanText,
   Id,

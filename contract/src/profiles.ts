@@ -33,6 +33,16 @@ export type Comfort = z.infer<typeof Comfort>;
 /** Features that some users cannot travel without; shown with the vehicle of a ride. */
 export const VehicleAccess = z.enum(["step-free", "wheelchair"]);
 export type VehicleAccess = z.infer<typeof VehicleAccess>;
+
+/** Only the host and accepted passengers see the plate. */
+export const RideVehicle = z.object({
+  make: z.string(),
+  model: z.string(),
+  colour: z.string(),
+  plate: z.nullable(z.string()),
+  /** Features that some passengers cannot travel without. */
+  access: z.optional(z.array(VehicleAccess)),
+});
 /** Access needs of a user: vehicle features, or space for an assistance animal, which does not count as a pet. */
 const AccessNeed = z.enum([...VehicleAccess.options, "assistance-animal"]);
 export type AccessNeed = z.infer<typeof AccessNeed>;

@@ -140,15 +140,17 @@ export const ChangedSearch = z.object({
 });
 export type ChangedSearch = z.infer<typeof ChangedSearch>;
 
+/** The whole way of a search on foot. */
+export const WholeWalk = z.object({
+  distanceM: z.int(),
+  durationS: z.int(),
+});
+export type WholeWalk = z.infer<typeof WholeWalk>;
+
 /** What to do instead of a search that found no ride with free seats. */
 export const NextBest = z.object({
-  /** The whole way on foot, if it is at most 5 km. */
-  walk: z.nullable(
-    z.object({
-      distanceM: z.int(),
-      durationS: z.int(),
-    }),
-  ),
+  /** If it is at most 5 km. */
+  walk: z.nullable(WholeWalk),
   /** Least changes first. */
   searches: z.array(ChangedSearch),
 });

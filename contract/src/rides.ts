@@ -3,7 +3,7 @@ import { MembersOf } from "./audiences.ts";
 import { CostShare, CostShareQuery } from "./cost-share.ts";
 import { endpoint } from "./endpoint.ts";
 import { Approval, Audience, HostedRide, RideChange } from "./hosted-rides.ts";
-import { Preferences, PublicPerson, VehicleAccess } from "./profiles.ts";
+import { Preferences, PublicPerson, RideVehicle } from "./profiles.ts";
 import {
   DaysSearch,
   NearbyRidesQuery,
@@ -15,6 +15,7 @@ import {
   RideSearch,
   RidesOfHostQuery,
   SearchDay,
+  WholeWalk,
 } from "./ride-search.ts";
 import { RouteMeasure, RouteQuery, WalkPath, WalkQuery } from "./route-measure.ts";
 import {
@@ -31,16 +32,6 @@ import {
 
 export const RideStatus = z.enum(["scheduled", "departed", "completed", "cancelled"]);
 export type RideStatus = z.infer<typeof RideStatus>;
-
-/** Only the host and accepted passengers see the plate. */
-export const RideVehicle = z.object({
-  make: z.string(),
-  model: z.string(),
-  colour: z.string(),
-  plate: z.nullable(z.string()),
-  /** Features that some passengers cannot travel without. */
-  access: z.optional(z.array(VehicleAccess)),
-});
 
 /** A trip that a host offers. Legs run between neighbouring points: origin, stops, destination. */
 export const Ride = z.object({
@@ -108,6 +99,8 @@ export type NearMissResult = z.infer<typeof NearMissResult>;
 const RideSearchPage = z.extend(pageOf(RideSearchResult), {
   /** Rides that would match if seats were free, best first; listed on the last page only. */
   full: withDefault(z.array(RideSearchResult), []),
+  /** Present on a first page with rides, if walking takes no longer than the fastest of them. */
+  walk: z.optional(WholeWalk),
 });
 
 const RideParams = z.object({ rideId: Id });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { RideStatus, RideVehicle } from "./rides.ts";
+import { RideVehicle } from "./profiles.ts";
+import { RideStatus } from "./rides.ts";
 import { SuccessReply, Id, Lat, Lng, Place, roundToCentimetre } from "./shapes.ts";
 
 /** Last known position of a user's device. */

@@ -26,6 +26,7 @@ import {
   listUnmetFilters,
   type SearchFilters,
 } from "./search-filters.ts";
+import { findWholeWalk } from "./whole-walk.ts";
 
 const MOST_SEARCHES = 4;
 /** Other days are looked at so far before and after the window. */
@@ -78,17 +79,8 @@ export async function findNextBest(
     searches.push(...(await countChanges(ctx, open, emptied, nearby)));
   }
   return {
-    walk: findWalk(ctx, search),
+    walk: findWholeWalk(ctx, search, WALK_MAX_M) ?? null,
     searches: searches.slice(0, MOST_SEARCHES),
-  };
-}
-
-function findWalk({ routing }: Context, { from, to }: Search): NextBest["walk"] {
-  const [walk] = routing.walks(from, [to], WALK_MAX_M);
-  if (!walk || walk.distanceM > WALK_MAX_M) return null;
-  return {
-    distanceM: Math.round(walk.distanceM),
-    durationS: Math.round(walk.durationS),
   };
 }
 

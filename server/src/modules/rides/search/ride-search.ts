@@ -3,6 +3,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type {
   NearMissSearch,
   NextBestSearch,
+  WholeWalk,
   RideMatch,
   RideSearch,
 } from "@commonlane/contract/ride-search";
@@ -24,6 +25,7 @@ import {
 } from "./measure-matches.ts";
 import { fullCandidates, measureFullRides } from "./full-rides.ts";
 import { openIndex } from "./open-index.ts";
+import { findFasterWalk } from "./whole-walk.ts";
 import { nameOnTheWay } from "./name-on-the-way.ts";
 import { pairsWith } from "./pair-rides.ts";
 import { viewMatch, viewNearMiss } from "./ride-match.view.ts";
@@ -50,6 +52,7 @@ interface Page<T> {
 
 interface SearchAnswer extends Page<RideSearchResult> {
   readonly full: RideSearchResult[];
+  readonly walk?: WholeWalk;
 }
 
 /**
@@ -98,7 +101,10 @@ export async function searchRides(
         },
       })),
     );
-  if (nextCursor !== null) return { items: await view(found), nextCursor, full: [] };
+  const matches = found.map((hit) => hit.found.match);
+  const walk = request.cursor === undefined ? findFasterWalk(ctx, search, matches) : undefined;
+  const onFoot = walk && { walk };
+  if (nextCursor !== null) return { items: await view(found), nextCursor, full: [], ...onFoot };
   const fullQuery: typeof query = {
     ...common,
     candidates: fullCandidates(ctx, rides, { search, hidden }),
@@ -106,7 +112,7 @@ export async function searchRides(
       toMatches(rows, await measureFullRides(ctx, pairsWith(rides, rows, search))),
   };
   const full = await runSearch(ctx, fullQuery, { limit: FULL_MAX, after: undefined });
-  return { items: await view(found), nextCursor, full: await view(full.found) };
+  return { items: await view(found), nextCursor, full: await view(full.found), ...onFoot };
 }
 
 /** Rides that almost match, with the limits they miss. Matches are never among them (domain.md: near misses). */

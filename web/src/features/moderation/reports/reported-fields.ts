@@ -1,8 +1,13 @@
 import type { Event } from "@commonlane/contract/events";
 import type { Offer } from "@commonlane/contract/offers";
-import { AccessNeeds, Preferences, type PublicPerson } from "@commonlane/contract/profiles";
+import {
+  AccessNeeds,
+  Preferences,
+  type PublicPerson,
+  RideVehicle,
+} from "@commonlane/contract/profiles";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
-import { type Ride, RideVehicle } from "@commonlane/contract/rides";
+import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { formatAmountInput } from "#shared/formatting/amount-input.ts";

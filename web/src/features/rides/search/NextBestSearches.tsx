@@ -1,4 +1,9 @@
-import type { ChangedSearch, NextBest, SearchFilterName } from "@commonlane/contract/ride-search";
+import type {
+  ChangedSearch,
+  NextBest,
+  SearchFilterName,
+  WholeWalk,
+} from "@commonlane/contract/ride-search";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useId } from "react";
@@ -19,11 +24,10 @@ interface NextBestProps {
   readonly onSearch: (criteria: SearchCriteria, filters: Filters) => void;
 }
 
-/** What the server found instead of a ride: the way on foot, and searches that find rides. */
-export function NextBestSearches({ nextBest: { walk, searches }, ...props }: NextBestProps) {
+/** What the server found on the same way instead of a ride: the way on foot, and searches that find rides. */
+export function SameWaySearches({ nextBest: { walk, searches }, ...props }: NextBestProps) {
   const { t } = useLingui();
   const { day } = props.criteria;
-  const nearby = searches.filter(({ places }) => places !== null);
   const sameWay = searches.filter(({ places }) => places === null);
   const otherDays = sameWay.filter(({ date }) => date !== null && date !== day);
   const sameDay = sameWay.filter((search) => !otherDays.includes(search));
@@ -32,12 +36,19 @@ export function NextBestSearches({ nextBest: { walk, searches }, ...props }: Nex
       {walk && <OnFoot {...walk} />}
       <Searches {...props} title={t`With another choice`} searches={sameDay} />
       <Searches {...props} title={t`Rides on other days`} searches={otherDays} />
-      <Searches {...props} title={t`Rides nearby, or part of the way`} searches={nearby} />
     </>
   );
 }
 
-function OnFoot({ distanceM, durationS }: NonNullable<NextBest["walk"]>) {
+/** Searches between places nearby that find rides. */
+export function NearbySearches({ nextBest: { searches }, ...props }: NextBestProps) {
+  const { t } = useLingui();
+  const nearby = searches.filter(({ places }) => places !== null);
+  return <Searches {...props} title={t`Rides nearby, or part of the way`} searches={nearby} />;
+}
+
+/** How long a way takes on foot, and how far it is. */
+export function OnFoot({ distanceM, durationS }: WholeWalk) {
   const { t } = useLingui();
   const duration = formatDuration(durationS);
   const distance = formatDistance(distanceM);

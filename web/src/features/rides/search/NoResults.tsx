@@ -6,7 +6,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { formatDistance, townName } from "#shared/formatting/format.ts";
-import { ChoiceRow, NextBestSearches } from "./NextBestSearches.tsx";
+import { ChoiceRow, NearbySearches, SameWaySearches } from "./NextBestSearches.tsx";
 import { countFilters, type Filters } from "./search-filters.ts";
 import { SaveSearchContext } from "./save-search-context.ts";
 import {
@@ -24,43 +24,48 @@ interface NoResultsProps {
   /** No neighbour has a ride either, no full ride is listed above, and no near miss below. */
   isNothingFound: boolean;
   nearMisses: ReactNode;
+  /** Ways with public transport. */
+  journeys: ReactNode;
   nextBest: NextBest | undefined;
   onSearch: (criteria: SearchCriteria, filters: Filters) => void;
 }
 
 /**
- * Next steps if no ride has seats, on the first screen of a phone: one tap that asks all drivers,
- * above all those who are on the road now, and an alert. The day strip above names other days, too, so near misses come before that list.
+ * Next steps if no ride has seats, on the first screen of a phone: the least change that finds rides, one tap that asks
+ * all drivers, above all those who are on the road now, and an alert. Rides that nearly match come before other changes.
  */
-export function NoResults({ nearMisses, nextBest, ...props }: NoResultsProps) {
+export function NoResults({ nearMisses, journeys, nextBest, ...props }: NoResultsProps) {
   const { criteria, filters, isNothingFound } = props;
   const { t } = useLingui();
   const from = townName(criteria.from.label);
   const to = townName(criteria.to.label);
   const renderPostRequest = use(NoResultsContext);
   const renderSaveSearch = use(SaveSearchContext);
-  const ownSteps = (
-    <>
-      {renderPostRequest?.(criteria, filters)}
-      {renderSaveSearch?.(criteria, filters)}
-    </>
-  );
+  const sameWay = nextBest && <SameWaySearches {...props} nextBest={nextBest} />;
   return (
     <div className="grid gap-3">
-      {isNothingFound && (
+      {isNothingFound && nextBest && !hasSameWay(nextBest) && (
         <p className="text-ink-2">
           {countFilters(filters) > 0
             ? t`No ride from ${from} to ${to} matches your filters.`
             : t`No ride from ${from} to ${to} passes close enough.`}
         </p>
       )}
-      {ownSteps}
+      {isNothingFound && sameWay}
+      {journeys}
+      {renderPostRequest?.(criteria, filters)}
+      {renderSaveSearch?.(criteria, filters)}
       {nearMisses}
-      {nextBest && <NextBestSearches {...props} nextBest={nextBest} />}
+      {!isNothingFound && sameWay}
+      {nextBest && <NearbySearches {...props} nextBest={nextBest} />}
       <WiderSearch {...props} />
     </div>
   );
 }
+
+/** The searches that find rides on this way say why this one finds none. */
+const hasSameWay = ({ searches }: NextBest): boolean =>
+  searches.some(({ places }) => places === null);
 
 /** Changes of which nothing is known yet. */
 function WiderSearch({

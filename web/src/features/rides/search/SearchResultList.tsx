@@ -15,6 +15,7 @@ import { segmentOfMatch } from "./match-text.ts";
 import { type ListedResult, mergeNeighbours } from "./merge-neighbours.ts";
 import { NeighbourNotes } from "./NeighbourNotes.tsx";
 import { NeighbourRideCard } from "./NeighbourRideCard.tsx";
+import { OnFoot } from "./NextBestSearches.tsx";
 import { NoResults } from "./NoResults.tsx";
 import { ShareButton } from "#shared/share/ShareButton.tsx";
 import { walksTo } from "../walks.ts";
@@ -96,11 +97,11 @@ function ResultsBody(props: SearchResultListProps) {
         <ResultCards {...props} results={listed} />
         {notes}
         <ResultCards {...props} results={results.full.map(asOwn)} isFull />
-        {journeys}
         <NoResults
           criteria={criteria}
           filters={view.filters}
           nearMisses={nearMisses}
+          journeys={journeys}
           isNothingFound={!neighbours.isAsking && otherCount === 0}
           nextBest={results.nextBest}
           onSearch={(changed, filters) => onSearch(changed, { ...view, filters })}
@@ -110,6 +111,7 @@ function ResultsBody(props: SearchResultListProps) {
     );
   return (
     <>
+      {results.walk && <OnFoot {...results.walk} />}
       <ResultCards {...props} results={listed} />
       {notes}
       <LoadMore results={results} />

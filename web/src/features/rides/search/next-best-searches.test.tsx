@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { NextBestSearches } from "./NextBestSearches.tsx";
+import { NearbySearches, SameWaySearches } from "./NextBestSearches.tsx";
 import { leaveOut, NO_FILTERS } from "./search-filters.ts";
 import type { CompleteSearchCriteria } from "./search-url.ts";
 
@@ -33,12 +33,15 @@ const changed: ChangedSearch = {
 const textOf = (nextBest: NextBest) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <NextBestSearches
-        nextBest={nextBest}
-        criteria={criteria}
-        filters={NO_FILTERS}
-        onSearch={() => {}}
-      />
+      {[SameWaySearches, NearbySearches].map((Searches) => (
+        <Searches
+          key={Searches.name}
+          nextBest={nextBest}
+          criteria={criteria}
+          filters={NO_FILTERS}
+          onSearch={() => {}}
+        />
+      ))}
     </I18nProvider>,
   )
     .replaceAll(/<[^>]*>/g, "|")

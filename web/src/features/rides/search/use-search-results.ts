@@ -1,4 +1,4 @@
-import type { NextBest } from "@commonlane/contract/ride-search";
+import type { NextBest, WholeWalk } from "@commonlane/contract/ride-search";
 import type { RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
 import { useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -17,6 +17,8 @@ export interface SearchResults {
   readonly nearMisses: readonly NearMissResult[];
   /** What to do instead if there is no ride with seats. */
   readonly nextBest: NextBest | undefined;
+  /** The whole way on foot, if it takes no longer than the rides. */
+  readonly walk: WholeWalk | undefined;
   readonly status: "pending" | "error" | "success";
   readonly error: unknown;
   /** More pages are available. */
@@ -64,6 +66,7 @@ export function useSearchResults(
     // Near misses are optional: if they fail, only the matches are shown.
     nearMisses: query.data && !hasNextPage ? (nearMisses.data?.items ?? []) : [],
     nextBest: isEmpty ? nextBest.data : undefined,
+    walk: query.data?.pages[0]?.walk,
     // Loaded results stay visible if a refetch fails.
     status: getStatus(query, isSearching),
     error: query.error,
