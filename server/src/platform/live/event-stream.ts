@@ -32,9 +32,9 @@ export async function resolveStreamStart(
   offset: Offset | undefined,
   currentOffset: Offset,
 ): Promise<StreamStart> {
-  const retentionMs = settings.EVENT_RETENTION_DAYS * DAY_MS - COMMIT_DELAY_MARGIN_MS;
-  const since = new Date(now().getTime() - retentionMs);
-  if (offset && (await isOffsetReplayable(db, { ...offset, since })))
+  const prunedBefore = new Date(now().getTime() - settings.EVENT_RETENTION_DAYS * DAY_MS);
+  const since = new Date(prunedBefore.getTime() + COMMIT_DELAY_MARGIN_MS);
+  if (offset && (await isOffsetReplayable(db, { ...offset, since, prunedBefore })))
     return { offset, needsResync: false };
   return { offset: currentOffset, needsResync: true };
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { type EventColumns, fromEventColumns } from "#platform/db/outbox/event-columns.ts";
-import { appendEvents } from "#platform/db/outbox/outbox.ts";
+import { appendEvents, readCurrentOffset } from "#platform/db/outbox/outbox.ts";
 import { pruneEvents } from "#platform/db/outbox/event-pruning.ts";
 import { createSeqSealer } from "./sealed-seq.ts";
 import {
@@ -109,6 +109,30 @@ test("a client that was away longer than events are kept, or sends an offset tha
     expect(staleClient.numbers()).toEqual([3]);
     staleClient.socket.disconnect();
   }
+});
+
+test("a page that has just loaded its data need not load it again where nothing has happened for long", async () => {
+  const { ctx, clock, address } = await openTestServer();
+  // As the renewal of the session names it, before the page loads its data.
+  const currentSeq = async () =>
+    (await createSeqSealer(ctx.db, ADA)).seal(await readCurrentOffset(ctx.db));
+  const first = connect(address, { token: tokenOf(ctx, ADA), seq: await currentSeq() });
+  await vi.waitUntil(() => first.socket.connected, PATIENCE);
+  await publishTo(ctx, ADA, payload(1), payload(2));
+  await vi.waitUntil(() => first.heard.length === 2, PATIENCE);
+  expect([first.numbers(), first.resyncs]).toEqual([[1, 2], []]);
+
+  clock.now = new Date(clock.now.getTime() + 8 * DAY_MS);
+  const before = new Date(clock.now.getTime() - 7 * DAY_MS);
+  await pruneEvents(ctx.db, { before, unreadBefore: before, activeSince: before });
+
+  const seq = await currentSeq();
+  const idle = connect(address, { token: tokenOf(ctx, ADA), seq });
+  await publishTo(ctx, ADA, payload(3));
+  const later = connect(address, { token: tokenOf(ctx, ADA), seq });
+  await vi.waitUntil(() => idle.heard.length === 1 && later.heard.length === 1, PATIENCE);
+  expect([idle.numbers(), later.numbers()]).toEqual([[3], [3]]);
+  expect([idle.resyncs, later.resyncs]).toEqual([[], []]);
 });
 
 test("a client that missed too many events must reload, and receives later events", async () => {

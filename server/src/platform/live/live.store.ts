@@ -25,25 +25,31 @@ const MAX_EVENTS_SCANNED = 20_000;
 
 /**
  * True if everything after the offset is still stored and not too much to scan: the newest event up to it was published
- * after `since`. False, too, for an offset that this database has not reached, as after restoring an older state.
+ * after `since`. Or it is older than events are kept (`prunedBefore`) and no later one is: events are deleted oldest
+ * first, but for the newest, so that it was the newest until lately. Or no event has ever been stored. False, too, for an
+ * offset that this database has not reached, as after restoring an older state.
  */
-export const isOffsetReplayable = createDataLoader<Offset & { since: Date }, boolean>(
-  async (db, requests) => {
-    const { rows } = await sql<{ kept: boolean }>`
+export const isOffsetReplayable = createDataLoader<
+  Offset & { since: Date; prunedBefore: Date },
+  boolean
+>(async (db, requests) => {
+  const { rows } = await sql<{ kept: boolean }>`
     select asked.xid <= pg_snapshot_xmin(pg_current_snapshot()) and coalesce((
-      select at >= asked.since from event
-      where (event.xid, event.id) <= (asked.xid, asked.id) order by event.xid desc, event.id desc limit 1
-    ), false) and not exists (
+      select newest.at >= asked.since or newest.at < asked.pruned_before and not exists (
+        select from event where (event.xid, event.id) > (asked.xid, asked.id) and event.at < asked.since)
+      from event as newest
+      where (newest.xid, newest.id) <= (asked.xid, asked.id) order by newest.xid desc, newest.id desc limit 1
+    ), pg_sequence_last_value('event_id_seq') is null) and not exists (
       select from event where (event.xid, event.id) > (asked.xid, asked.id)
       order by event.xid, event.id offset ${MAX_EVENTS_SCANNED}) as kept
     from unnest(
       ${requests.map(({ xid }) => xid)}::xid8[], ${requests.map(({ id }) => id)}::bigint[],
-      ${requests.map(({ since }) => since)}::timestamptz[]
-    ) with ordinality as asked (xid, id, since, place)
+      ${requests.map(({ since }) => since)}::timestamptz[],
+      ${requests.map(({ prunedBefore }) => prunedBefore)}::timestamptz[]
+    ) with ordinality as asked (xid, id, since, pruned_before, place)
     order by asked.place`.execute(db);
-    return rows.map(({ kept }) => kept);
-  },
-);
+  return rows.map(({ kept }) => kept);
+});
 
 /** Number of events read in the statement that is shared with other connections. */
 export const FIRST_REPLAY_BATCH = 50;

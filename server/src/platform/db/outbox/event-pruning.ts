@@ -17,7 +17,8 @@ interface PruneLimits {
 
 /**
  * Deletes a batch of old events, oldest first; returns true if there may be more. Keeps events that a running consumer
- * has not read, up to a limit: `checkOutbox` reports a late consumer long before.
+ * has not read, up to a limit: `checkOutbox` reports a late consumer long before. The newest event is never deleted: it
+ * shows clients of a quiet community that they have missed nothing (`isOffsetReplayable`).
  */
 export async function pruneEvents(
   db: Db,
@@ -27,8 +28,9 @@ export async function pruneEvents(
   const { numAffectedRows = 0n } = await sql`
     delete from event where (xid, id) in (
       select xid, id from (select xid, id, at from event order by xid, id limit ${limit}) as oldest
-      where at < ${unreadBefore} or at < ${before} and not exists (
-        select from event_consumer where seen_at >= ${activeSince} and (event_consumer.xid, event_consumer.id) < (oldest.xid, oldest.id)))`.execute(
+      where (xid, id) < (select xid, id from event order by xid desc, id desc limit 1) and (
+        at < ${unreadBefore} or at < ${before} and not exists (
+          select from event_consumer where seen_at >= ${activeSince} and (event_consumer.xid, event_consumer.id) < (oldest.xid, oldest.id))))`.execute(
     db,
   );
   return numAffectedRows >= limit;
