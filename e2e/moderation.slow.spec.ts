@@ -65,7 +65,12 @@ test("a moderator suspends a reported person by keyboard, resolves the report, l
   await dialog(moPage, "Resolve report").getByRole("button", { name: "Resolve" }).click();
   await expect(moPage.getByText("Suspended for fraud")).toBeVisible();
 
-  await malloryPage.waitForURL((url) => url.pathname === "/");
+  await expect(malloryPage.getByRole("heading", { level: 1 })).toHaveText(
+    "Your account is suspended",
+  );
+  await expect(malloryPage.getByRole("alert")).toContainText("Asked for money");
+  await expect(malloryPage.getByRole("link", { name: "Appeal by e-mail" })).toBeVisible();
+  await expectNoBarriers(malloryPage, "a suspended account at 390 px");
   await malloryPage.goto("/login");
   await malloryPage.getByLabel("E-mail").fill(grim.email);
   await malloryPage.getByLabel("Password", { exact: true }).fill(PASSWORD);

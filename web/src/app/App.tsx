@@ -79,6 +79,12 @@ function SignedInRoutes() {
   const { state, retryNow } = useSession();
   if (state.status === "loading")
     return <LoadingScreen stalled={state.stalled} onRetry={retryNow} />;
+  if (state.status === "signed-out" && state.reason === "suspended")
+    return (
+      <ScreenBoundary>
+        <screens.SuspendedScreen message={state.message} />
+      </ScreenBoundary>
+    );
   if (state.status === "signed-out")
     return isSignedInPath(pathname) ? <RedirectSignedOut {...state} /> : <Redirect to="/" />;
   return (
@@ -90,18 +96,13 @@ function SignedInRoutes() {
 }
 
 /** Redirects a signed-out user. After an expired session or a deep link, the next sign-in returns to this page. */
-function RedirectSignedOut({
-  reason,
-  uid,
-  message,
-}: Extract<SessionState, { status: "signed-out" }>) {
+function RedirectSignedOut({ reason, uid }: Extract<SessionState, { status: "signed-out" }>) {
   const { pathname, search, hash } = useLocation();
   const to = pathname + search + hash;
   useEffect(() => {
-    if (reason === "ended" || reason === "suspended")
-      saveReturnTarget({ to, reason, uid, message });
+    if (reason === "ended") saveReturnTarget({ to, reason, uid });
     if (reason === "visitor" && to !== "/home") saveReturnTarget({ to, reason: "link" });
-  }, [reason, uid, message, to]);
+  }, [reason, uid, to]);
   return <Redirect to="/" />;
 }
 

@@ -22,6 +22,15 @@ export const ForgotPasswordScreen = lazyScreen(
   "ForgotPasswordScreen",
   "start",
 );
+export const SuspendedScreen = lazyScreen<
+  "SuspendedScreen",
+  { readonly message: string | undefined }
+>(() => import("#features/accounts/suspension/SuspendedScreen.tsx"), "SuspendedScreen", "start");
+export const VerifyEmailScreen = lazyScreen(
+  () => import("#features/accounts/email-verification/VerifyEmailScreen.tsx"),
+  "VerifyEmailScreen",
+  "start",
+);
 export const VerifyEmailScreen = lazyScreen(
   () => import("#features/accounts/email-verification/VerifyEmailScreen.tsx"),
   "VerifyEmailScreen",

@@ -3,9 +3,7 @@ const KEY = "commonlane.return-to";
 /** Page to return to after sign-in: where the session ended, or the target of a link. */
 export interface ReturnTarget {
   readonly to: string;
-  readonly reason: "ended" | "link" | "suspended";
-  /** Reason of a suspension. */
-  readonly message?: string | undefined;
+  readonly reason: "ended" | "link";
   /** User who was signed in, if known; the target is not used for others. */
   readonly uid?: string | undefined;
 }
