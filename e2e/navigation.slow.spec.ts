@@ -239,6 +239,11 @@ test("at 320 px no screen scrolls sideways and dates are not cut", async ({
       320,
     ]);
   }
+  await page.goto("/requests");
+  const kinds = page.getByRole("group", { name: "Type of request" }).locator("label");
+  await expect(kinds).toHaveCount(4);
+  // Two lines need 48 px.
+  for (const kind of await kinds.all()) expect((await kind.boundingBox())?.height).toBeLessThan(44);
   await page.goto("/home");
   // A date and its button need about 150 px.
   const { width = 0 } = (await page.getByLabel("Day", { exact: true }).boundingBox()) ?? {};

@@ -108,16 +108,19 @@ export function RideCard(props: RideCardProps) {
           <span className="sr-only">{t`View ride: ${from} to ${to}, ${departs}, with ${ride.host.displayName}`}</span>
         </Link>
       </h3>
-      <div className="flex gap-3 max-[22.5rem]:flex-col max-[22.5rem]:gap-1">
+      {/* On the narrowest phones the price goes below long names instead of breaking them. */}
+      <div className="flex gap-x-3 gap-y-1 max-[22.5rem]:flex-wrap">
         <JourneyStrip
           from={<CardPlace name={from} walkM={match?.walkFromM} />}
           to={<CardPlace name={to} walkM={match?.walkToM} />}
           departs={formatTime(shown.departsAt, ride.timeZone)}
           arrives={formatTime(shown.arrivesAt, ride.timeZone)}
           meta={<EstimateText text={describeSegment(ride, shown, day)} />}
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 max-[22.5rem]:basis-auto"
         />
-        <p className={cx("num shrink-0 text-end text-xl leading-6", isFull && "text-ink-3")}>
+        <p
+          className={cx("num ms-auto shrink-0 text-end text-xl leading-6", isFull && "text-ink-3")}
+        >
           {price}
         </p>
       </div>

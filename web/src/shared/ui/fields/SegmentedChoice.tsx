@@ -35,7 +35,7 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
           <label
             key={option.value}
             className={cx(
-              "flex min-h-9 min-w-0 items-center justify-center gap-2 rounded-sm px-3 text-center font-semibold text-ink-2",
+              "flex min-h-9 min-w-0 items-center justify-center gap-2 rounded-sm px-3 text-center font-semibold text-ink-2 max-[23rem]:px-2",
               options.length > 3 ? "flex-auto" : "flex-1",
               "has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
             )}
@@ -48,7 +48,9 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
               onChange={() => onChange(option.value)}
               className="sr-only"
             />
-            {option.icon && <Icon name={option.icon} />}
+            {option.icon && (
+              <Icon name={option.icon} className={cx(options.length > 3 && "max-[23rem]:hidden")} />
+            )}
             {option.label}
             {!!option.count && (
               <span className="num rounded-full bg-bad px-1.5 text-[12px] leading-5 text-surface">
