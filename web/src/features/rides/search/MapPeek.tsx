@@ -1,5 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
+import {
+  type PointerEvent,
+  type ReactNode,
+  useDeferredValue,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { cx } from "#shared/ui/cx.ts";
 import { canDrawMaps } from "#shared/map/webgl.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -12,6 +19,8 @@ export function MapPeek({ renderMap }: { renderMap: (isOpen: boolean) => ReactNo
   const { t } = useLingui();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  // The strip answers the tap before the map is drawn for it.
+  const isMapOpen = useDeferredValue(isOpen);
   const startY = useRef<number>(undefined);
   const wasDragged = useRef(false);
   const onDrag = (event: PointerEvent) => {
@@ -36,15 +45,15 @@ export function MapPeek({ renderMap }: { renderMap: (isOpen: boolean) => ReactNo
           height,
         )}
       >
-        {/* A map redraws whenever its size changes: it gets its new one once, just after the tap or when it has closed. */}
+        {/* A map redraws whenever its size changes: it gets its new one once, soon after the tap or when it has closed. */}
         <div
           className={cx(
             "relative transition-[height] duration-0 motion-reduce:transition-none",
             height,
-            isOpen ? "delay-1" : "delay-(--d-base)",
+            isOpen ? "delay-100" : "delay-(--d-base)",
           )}
         >
-          {renderMap(isOpen)}
+          {renderMap(isMapOpen)}
         </div>
       </div>
       <button
