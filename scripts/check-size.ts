@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { countScreenScripts, measureLanguages, measurePages } from "./measure-pages.ts";
+import { measureLanguages, measurePages, measureScreens } from "./measure-pages.ts";
 import { ensureWebBuilt } from "./build.ts";
 
 /** Checks the built web app against its size budgets; builds it if it has changed. */
@@ -11,11 +11,14 @@ for (const { what, kb, atMostKb } of weighed) {
   if (kb <= atMostKb) process.stdout.write(line);
   else process.stderr.write(`Over its budget: ${line}`);
 }
-const counted = countScreenScripts(dist);
-for (const { route, count, atMost } of counted) {
-  const line = `${route}: ${count} scripts of ${atMost}\n`;
-  if (count <= atMost) process.stdout.write(line);
-  else process.stderr.write(`Over its budget: ${line}`);
+const screens = measureScreens(dist);
+const isOverBudget = ({ kb, atMostKb, inARow, atMostInARow }: (typeof screens)[number]) =>
+  kb > atMostKb || inARow > atMostInARow;
+for (const screen of screens) {
+  const { route, kb, atMostKb, inARow, atMostInARow } = screen;
+  const line = `${route}, complete: ${kb.toFixed(1)} kB of ${atMostKb} kB, ${inARow} requests in a row of ${atMostInARow}\n`;
+  if (isOverBudget(screen)) process.stderr.write(`Over its budget: ${line}`);
+  else process.stdout.write(line);
 }
 const languages = measureLanguages(dist);
 const isWrong = ({ startKb, restKb, atMostKb }: (typeof languages)[number]) =>
@@ -29,7 +32,5 @@ for (const language of languages) {
       `The texts of ${language.language} are missing or over ${language.atMostKb} kB.\n`,
     );
 }
-const isOver =
-  weighed.some(({ kb, atMostKb }) => kb > atMostKb) ||
-  counted.some(({ count, atMost }) => count > atMost);
+const isOver = weighed.some(({ kb, atMostKb }) => kb > atMostKb) || screens.some(isOverBudget);
 if (isOver || languages.some(isWrong)) process.exitCode = 1;

@@ -25,22 +25,11 @@ const server = {
 const NOT_COMPILED =
   /\/(landing|legal|accounts|password)\/|\/(App|SignedInShell|NavigationBar|TabBar|RequestsLink|NotificationsLink|RouteFocusManager|ConnectionBanner|Avatar|JourneyStrip|CrashScreen|SiteFooter|Logo|Button|Icon|IconButton|ErrorState|LoadingScreen|SkipLink|Link|Field|TextField|PasswordField|SelectField|Notice|Skeleton)\.tsx$/;
 
-const NAVIGATION = ["/PendingRequestsCounter.tsx", "/UnreadNotifications.tsx", "/AccountMenu.tsx"];
 const SESSION = ["/session/session-api.ts", "/connection/browser-reachability.ts"];
-const signedIn = (...files: string[]) => [
-  ...SESSION,
-  "/shell/SignedInShell.tsx",
-  ...files,
-  ...NAVIGATION,
-];
+const signedIn = (...files: string[]) => [...SESSION, "/shell/SignedInShell.tsx", ...files];
 /** The screens that people open first or from a notification, without what is only shown later; exact paths first. */
 const screens = {
-  "/home": signedIn(
-    "/pages/HomePage.tsx",
-    "/home/UpcomingTrips.tsx",
-    "/home/ToDo.tsx",
-    "/search/CompactSearchForm.tsx",
-  ),
+  "/home": signedIn("/pages/HomePage.tsx"),
   "/seek": signedIn("/pages/SeekPage.tsx"),
   "/host": signedIn("/pages/HostPage.tsx"),
   "/requests": signedIn("/pages/RequestsPage.tsx"),

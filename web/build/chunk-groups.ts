@@ -1,7 +1,7 @@
 /** Modules that every page loads, and small ones that would otherwise pull a whole group into a page. */
 const BASE = new RegExp(
   "contract.src.(limits|proof-of-work)|web.src.shared.captcha.(CaptchaContainer|progress-container|proof-source)|" +
-    "web.src.(app.(App|routing.RouteFocusManager|errors.(CrashScreen|ErrorBoundary))|shared.(log|api.(api-error|early-replies)|community-settings|connection.connection-status|link-token|load-chunk|theme|install.install-prompt)|features.(landing.sections|active-drivers.position.position-source)|" +
+    "web.src.(app.(App|routing.RouteFocusManager|errors.(CrashScreen|ErrorBoundary))|shared.(log|api.(api-error|early-replies)|community-settings|connection.connection-status|link-token|load-chunk|when-idle|theme|install.install-prompt)|features.(landing.sections|active-drivers.position.position-source)|" +
     "shared.session.(browser-session|token-renewal|token-source|return-target|SessionProvider)|shared.forms.(use-draft|search-draft)|" +
     "shared.ui.(Avatar|initials|JourneyStrip|Button|button-classes|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|toasts.(Toasts|toast-list|toast-host)|ConnectionBanner|use-title))\\.tsx?$",
 );
@@ -31,39 +31,36 @@ const DATA = new RegExp(
 const SEARCH =
   /web.src.features.rides.(search.(search-url|result-view|use-search-state)|place-param)\.tsx?$|shared.ui.MapOverlayLayout/;
 
-/** The search form. */
-const PLACES =
-  /web.src.(shared.places|features.rides.(route-geometry|search.(SearchFields|use-search-form)))/;
-
-/** Menu to report or block a person. */
-const SAFETY =
-  /web.src.shared.safety.(PersonMenu|BlockedNotice)|contract.src.(blocks|reports)\.ts$/;
-
-/** Map placeholder and fallback. */
-const NO_MAP = /web.src.shared.map.(LazyMapView|MapFallback|StopList|webgl)/;
-
 /** MapLibre and everything that a map needs; not the layers of street maps, which only servers with regions load. */
 const MAP = /web.src.shared.map.use-map-controller\.ts$/;
 
-/** Shared by most signed-in screens. Each chunk less also makes the list of chunks shorter that every page loads. */
-const INSIDE =
-  /web.src.shared.(ui.(EmptyState|Pill|ShowMore|fields.(SegmentedChoice|Stepper))|formatting|profile.(RatingText|need-labels|comfort-labels|preference-labels|vehicle-name)|api.maintenance|use-now|forms.(after-mutation|response-deadline)|map.polyline)/;
-
 /**
- * Small modules that the signed-in screens share, of which most pages load most. Each file costs a turn on one of few
- * connections: on slow 4G, six at once take 150 ms. None is loaded lazily, which would need a file of its own.
+ * What most signed-in screens show: the search form, the placeholder of a map, fields, formats, and the queries of trips.
+ * Each file costs a turn on one of few connections: on slow 4G, six at once take 150 ms. None is loaded lazily, which
+ * would need a file of its own.
  */
 const SIGNED_IN = new RegExp(
   "contract.src.moderation-role\\.ts$|" +
-    "web.src.(features.(rides.(ride-segment|rides.queries|trips)|ride-requests.ride-requests.queries|seat-requests.seat-requests.queries)|" +
+    "web.src.shared.(ui.(EmptyState|Pill|ShowMore|fields.(SegmentedChoice|Stepper))|formatting|profile.(RatingText|need-labels|comfort-labels|preference-labels|vehicle-name)|api.maintenance|use-now|forms.(after-mutation|response-deadline)|map.polyline)|" +
+    "web.src.(shared.places|features.rides.(route-geometry|TripStatus|search.(SearchFields|CompactSearchForm|use-search-form)))|" +
+    "web.src.shared.map.(LazyMapView|MapFallback|StopList|webgl)|" +
+    "web.src.(features.(rides.(ride-segment|rides.queries|trips)|ratings.ratings.queries|ride-requests.ride-requests.queries|seat-requests.seat-requests.queries)|" +
     "app.shell.(use-pending-requests|use-log-out)|shared.(session.pending-registration|console.own-role))\\.tsx?$",
 );
 
-/** The same for the screens of rides and requests. */
+/** What the screens of rides and requests share, with the menu to report or block a person. */
 const RIDES = new RegExp(
-  "web.src.(features.rides.(ride-map-scene|use-ride-segment|use-walk-paths|walks|MapScenePanel|search.(match-text|filter-labels|search-window))|" +
-    "shared.(map.(stop-kind|pick-zoom)|trust-marks.(MarkBadges|trust-marks.queries)|audiences.(MembersOfNote|audiences.queries)|masking.(MaskedTextNote|use-masked-details)|chat.MessageButton|forms.focus-first-invalid|" +
-    "ui.(NotLoaded|StickyActions|UndoBar|use-undoable|JourneyTimeline|fields.CheckField)))\\.tsx?$",
+  "contract.src.(blocks|reports)\\.ts$|web.src.shared.safety.(PersonMenu|BlockedNotice)|" +
+    "web.src.(features.(rides.(ride-map-scene|use-ride-segment|use-walk-paths|walks|MapScenePanel|detail.RideShareButton|list.(RideCard|SeatsLeftPill)|search.(match-text|filter-labels|search-window))|" +
+    "seat-requests.(RequestNotes|RequestSegment|SeatRequestStatusPill|request.ConfirmChange|standby.standby.queries)|ride-requests.(StatusPills|request-text))|" +
+    "shared.(map.(stop-kind|pick-zoom)|trust-marks.(MarkBadges|trust-marks.queries)|audiences.(MembersOfNote|audiences.queries)|masking.(MaskedTextNote|use-masked-details)|chat.MessageButton|content-removals.RemovedContentNote|forms.(focus-first-invalid|use-undoable)|profile.(cancellation-lateness|vehicle-form)|seats.free-segments|share.ShareButton|" +
+    "ui.(NotLoaded|ReasonDialog|StickyActions|UndoBar|use-undoable|JourneyTimeline|SkeletonForm|fields.(CheckField|NumberField))))\\.tsx?$",
+);
+
+/** What the forms of rides and requests share. */
+const TRIP_FORMS = new RegExp(
+  "web.src.(features.(hosting.(PublishedCard|hosting.queries)|ride-requests.post.(request-draft|request-validation)|transit.(TimetableSources|transit.queries))|" +
+    "shared.(age-check.(AgeFields|use-age-check)|audiences.AudienceField|contribution.(FairShare|cost-share.queries)|profile.(NeedsFields|PreferenceFields)|ui.(FormSteps|MapSplitLayout|MoreOptions)))\\.tsx?$",
 );
 
 /**
@@ -113,13 +110,10 @@ export const chunkGroups = [
   },
   { name: "public-data", test: PUBLIC_DATA },
   { name: "data", test: DATA },
-  { name: "no-map", test: NO_MAP },
-  { name: "map", test: MAP },
-  { name: "places", test: PLACES },
-  { name: "inside", test: INSIDE },
-  { name: "safety", test: SAFETY },
   { name: "signed-in", test: SIGNED_IN },
   { name: "rides", test: RIDES },
+  { name: "trip-forms", test: TRIP_FORMS },
+  { name: "map", test: MAP },
   {
     name: "trip-sharing",
     test: /web.src.features.(trip-safety.trip-safety|trusted-contacts.trusted-contacts).queries\.ts$/,

@@ -31,11 +31,6 @@ export const VerifyEmailScreen = lazyScreen(
   "VerifyEmailScreen",
   "start",
 );
-export const VerifyEmailScreen = lazyScreen(
-  () => import("#features/accounts/email-verification/VerifyEmailScreen.tsx"),
-  "VerifyEmailScreen",
-  "start",
-);
 export const UndoEmailChangeScreen = lazyScreen(
   () => import("#features/accounts/email-verification/UndoEmailChangeScreen.tsx"),
   "UndoEmailChangeScreen",
@@ -58,7 +53,23 @@ export const InfoPage = lazyScreen(() => import("#features/legal/InfoPage.tsx"),
 export const AboutPage = lazyScreen(() => import("#features/legal/AboutPage.tsx"), "AboutPage");
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
-export const SignedInShell = lazyScreen(() => import("./shell/SignedInShell.tsx"), "SignedInShell");
+export const SignedInShell = lazyScreen(loadShell, "SignedInShell");
+
+const FIRST_SCREEN_AT_MOST_MS = 1_000;
+
+/**
+ * The shell comes with the screen that it shows first, if that is there soon: React would show a placeholder in it for
+ * at least 0.3 s.
+ */
+async function loadShell() {
+  const shell = await import("./shell/SignedInShell.tsx");
+  const path = location.pathname === "/" ? "/home" : location.pathname;
+  const timeout = new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_AT_MOST_MS));
+  // A screen that cannot be loaded says so where it is shown.
+  await Promise.race([shell.fetchScreen(path).catch(() => {}), timeout]);
+  return { SignedInShell: shell.SignedInShell };
+}
+
 export const MessageLinkPage = lazyScreen(
   () => import("./pages/MessageLinkPage.tsx"),
   "MessageLinkPage",
@@ -96,15 +107,4 @@ export async function fetchFirstScreen(path: string, isPrerendered: boolean): Pr
     typedInput || undefined,
   ]);
   await Promise.race([screen, timeout]).catch(() => {});
-}
-
-/**
- * Loads the signed-in screen at a path while the session is continued. Never fails: the router then shows what is
- * available.
- */
-export async function fetchSignedInScreen(path: string): Promise<void> {
-  const screen = loadChunk("fetchScreen", () => import("./shell/SignedInShell.tsx")).then(
-    ({ fetchScreen }) => fetchScreen(path === "/" ? "/home" : path),
-  );
-  await Promise.all([SignedInShell.fetch(), screen]).catch(() => {});
 }

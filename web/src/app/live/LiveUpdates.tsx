@@ -7,6 +7,7 @@ import { loadChunk } from "#shared/load-chunk.ts";
 import { log } from "#shared/log.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { tokenSource } from "#shared/session/token-source.ts";
+import { afterCalls } from "#shared/ui/lazy-screen.tsx";
 
 /**
  * Keeps queries up to date while a user is signed in: receives live events and invalidates the queries they affect. The
@@ -69,11 +70,14 @@ export function LiveUpdates() {
 }
 
 const loadLiveCode = () =>
-  loadChunk("live", () =>
-    Promise.all([
-      import("#shared/live/live-connection.ts"),
-      import("#shared/live/last-seq.ts"),
-      import("#shared/connection/browser-reachability.ts"),
-      import("./invalidation-queue.ts"),
-    ]),
+  loadChunk(
+    "live",
+    afterCalls(() =>
+      Promise.all([
+        import("#shared/live/live-connection.ts"),
+        import("#shared/live/last-seq.ts"),
+        import("#shared/connection/browser-reachability.ts"),
+        import("./invalidation-queue.ts"),
+      ]),
+    ),
   );

@@ -5,7 +5,7 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { cx } from "#shared/ui/cx.ts";
 import { Link, NavLink } from "#shared/ui/Link.tsx";
-import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { afterCalls, lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
 import { ChatsButton } from "./ChatsButton.tsx";
 import { NotificationsLink } from "./NotificationsLink.tsx";
@@ -13,7 +13,10 @@ import { RequestsLink } from "./RequestsLink.tsx";
 import { navigationTabs } from "./navigation-tabs.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 
-const AccountMenu = lazyScreen(() => import("./AccountMenu.tsx"), "AccountMenu");
+const AccountMenu = lazyScreen(
+  afterCalls(() => import("./AccountMenu.tsx")),
+  "AccountMenu",
+);
 
 /** Top bar of every signed-in screen. */
 export function NavigationBar() {

@@ -4,11 +4,11 @@ import { Suspense, useState } from "react";
 import { formatUnreadCount } from "#shared/chat/unread-count.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { afterCalls, lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { NavLink } from "#shared/ui/Link.tsx";
 
 const UnreadNotifications = lazyScreen(
-  () => import("#features/notifications/UnreadNotifications.tsx"),
+  afterCalls(() => import("#features/notifications/UnreadNotifications.tsx")),
   "UnreadNotifications",
 );
 

@@ -3,12 +3,12 @@ import { useLingui } from "@lingui/react/macro";
 import { Suspense, useState } from "react";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { afterCalls, lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { NavLink } from "#shared/ui/Link.tsx";
 import { inboxAddress, NO_PENDING_REQUESTS } from "./pending-requests.ts";
 
 const PendingRequestsCounter = lazyScreen(
-  () => import("./PendingRequestsCounter.tsx"),
+  afterCalls(() => import("./PendingRequestsCounter.tsx")),
   "PendingRequestsCounter",
 );
 

@@ -7,9 +7,11 @@ const SLOW_AFTER_MS = 5000;
  */
 export type ConnectionStatus = "online" | "slow" | "offline";
 
+let pendingRequests = 0;
 let slowRequests = 0;
 let liveConnectionLost = false;
 let unreachable = false;
+const waitingForReplies = new Set<() => void>();
 let onCallResult = (_gotAnswer: boolean): void => {};
 const subscribers = new Set<() => void>();
 const notifySubscribers = () => {
@@ -18,19 +20,38 @@ const notifySubscribers = () => {
 
 /** Starts to track a request; call the returned function when it ends. */
 export function trackRequest(): () => void {
+  let isPending = true;
   let isLate = false;
+  pendingRequests++;
   const timer = setTimeout(() => {
     isLate = true;
     slowRequests++;
     notifySubscribers();
   }, SLOW_AFTER_MS);
   return () => {
+    if (!isPending) return;
+    isPending = false;
+    pendingRequests--;
     clearTimeout(timer);
+    if (pendingRequests === 0) releaseWaiting();
     if (!isLate) return;
-    isLate = false;
     slowRequests--;
     notifySubscribers();
   };
+}
+
+function releaseWaiting(): void {
+  for (const release of waitingForReplies) release();
+  waitingForReplies.clear();
+}
+
+/** Resolves once no request is under way, at the latest after `atMostMs`. */
+export async function allReplies(atMostMs: number): Promise<void> {
+  if (pendingRequests === 0) return;
+  await new Promise<void>((resolve) => {
+    waitingForReplies.add(resolve);
+    setTimeout(resolve, atMostMs);
+  });
 }
 
 export function connectionStatus(): ConnectionStatus {

@@ -1,5 +1,6 @@
 import { Map as MapLibre } from "maplibre-gl";
 import { log } from "#shared/log.ts";
+import { whenIdle } from "#shared/when-idle.ts";
 import {
   boundsOf,
   DEFAULT_VIEW,
@@ -127,12 +128,6 @@ export function createMapController(options: MapControllerOptions): MapControlle
       whenIdle(() => map.remove());
     },
   };
-}
-
-/** Safari has no requestIdleCallback. */
-function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === "function") requestIdleCallback(work, { timeout: 2_000 });
-  else setTimeout(work, 500);
 }
 
 /** Returns a function that applies a scene's style as a diff, keeping the camera; waits for the first style to load. */

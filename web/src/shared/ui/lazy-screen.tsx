@@ -1,6 +1,8 @@
 import { lazy, useState, type ComponentType } from "react";
+import { allReplies } from "../connection/connection-status.ts";
 import { loadMessages, type MessagePart } from "../language/messages.ts";
 import { ChunkLoadError, loadChunk } from "../load-chunk.ts";
+import { whenIdle } from "../when-idle.ts";
 
 /** A component that loads when first shown, or earlier by `fetch`; once loaded it renders synchronously. */
 export type LazyScreen<Props extends object> = ComponentType<Props> & {
@@ -43,11 +45,18 @@ export function fetchAhead(...screens: readonly Pick<LazyScreen<object>, "fetch"
   for (const { fetch } of screens) void fetch().catch(() => {});
 }
 
+const REPLIES_AT_MOST_MS = 3_000;
+
 /**
- * Makes a chunk wait until the calls of the same render are on their way: people wait for their data, and a browser
- * opens few connections at once.
+ * Makes a chunk wait until the calls of the same render are answered and shown, at most for some seconds: people wait
+ * for their data, and a phone has one slow processor and few connections.
  */
 export const afterCalls =
   <T,>(load: () => Promise<T>) =>
-  (): Promise<T> =>
-    new Promise((resolve) => setTimeout(resolve)).then(load);
+  async (): Promise<T> => {
+    // The calls begin after the render that asks for this chunk.
+    await new Promise((resolve) => setTimeout(resolve));
+    await allReplies(REPLIES_AT_MOST_MS);
+    await new Promise<void>(whenIdle);
+    return load();
+  };

@@ -196,6 +196,7 @@ const PRERENDERED_PATH =
   /^\/(?:login|register|forgot-password|imprint|accessibility|privacy-policy|terms-of-use|community-rules|about|source|popular-routes)?$/;
 const EMPTY_ROOT_ELEMENT = '<div id="root"></div>';
 const APP_SCRIPT = /<script type="module"[^<>]*><\/script>/;
+const PRELOADED_FONT = /<link rel="preload" as="font"[^<>]*>\s*/g;
 const PRELOADED_SCRIPT = /<link rel="modulepreload"[^<>]*>/g;
 const ADDRESS = / (?:src|href)="([^"]+)"/;
 const addressIn = (tag: string | undefined): string => ADDRESS.exec(tag ?? "")?.[1] ?? "";
@@ -216,15 +217,23 @@ function insertLanguage(html: string, language: Language, texts: PageTexts | und
     .replace(/<noscript>[^<]*<\/noscript>/, () => `<noscript>${needsScripts}</noscript>`);
 }
 
-/** Names scripts for the browser to fetch. Not in a header: proxies limit the size of all headers, nginx to 4 kB. */
-const insertPreloads = (html: string, scripts: readonly string[]): string =>
-  html.replace(
-    "</head>",
-    (end) =>
-      scripts
-        .map((script) => `<link rel="modulepreload" crossorigin href="${script}" />\n`)
-        .join("") + end,
+/**
+ * Names the scripts of a screen for the browser to fetch. At low priority, so that the renewal of the session and the
+ * first data, which are asked for meanwhile, get the next free connection; the fonts come after the scripts, because the
+ * screen can be read without them. Not in a header: proxies limit the size of all headers, nginx to 4 kB.
+ */
+function insertPreloads(html: string, scripts: readonly string[]): string {
+  if (scripts.length === 0) return html;
+  const links = scripts.map(
+    (script) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${script}" />\n`,
   );
+  const fonts = [...html.matchAll(PRELOADED_FONT)].map(([tag]) =>
+    tag.replace("<link ", `<link fetchpriority="low" `),
+  );
+  return html
+    .replaceAll(PRELOADED_FONT, "")
+    .replace("</head>", (end) => [...links, ...fonts].join("") + end);
+}
 
 /**
  * Puts prerendered content into the page. The names of the app's scripts move to the first script, which fetches them

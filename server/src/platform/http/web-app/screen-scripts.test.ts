@@ -9,6 +9,7 @@ import { createServer } from "../server.ts";
 const BUILT_PAGE = `<!doctype html><html><head><title>Commonlane</title>
 <script type="module" crossorigin src="/assets/app.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/vendor.js">
+<link rel="preload" as="font" href="/assets/font.woff2" crossorigin="">
 </head><body><div id="root"></div></body></html>`;
 
 test("a page names the scripts of its screen and language to a browser with a session, and to no other", async () => {
@@ -29,7 +30,7 @@ test("a page names the scripts of its screen and language to a browser with a se
       url,
       headers: { accept: "text/html", "accept-language": language, cookie },
     });
-    const links = body.matchAll(/<link rel="modulepreload" crossorigin href="\/assets\/([^"]+)"/g);
+    const links = body.matchAll(/<link rel="modulepreload"[^>]* href="\/assets\/([^"]+)"/g);
     return [...links].map(([, script]) => script);
   };
   expect(await named("/requests/7?from=home")).toEqual(["vendor.js", "shell.js", "request.js"]);
@@ -42,4 +43,15 @@ test("a page names the scripts of its screen and language to a browser with a se
     expect([url, await named(url)]).toEqual([url, ["vendor.js"]]);
   expect(await named("/requests/7", "commonlane_session=closing")).toEqual(["vendor.js"]);
   expect((await http.inject("/screen-scripts.json")).statusCode).toBe(404);
+
+  const { body } = await http.inject({
+    url: "/requests/new",
+    headers: { accept: "text/html", cookie: "commonlane_session=open" },
+  });
+  const lowPriority = body.matchAll(
+    /<link [^>]*fetchpriority="low"[^>]* href="\/assets\/([^"]+)"/g,
+  );
+  // The renewal of the session and the first data go ahead of them.
+  expect([...lowPriority].map(([, file]) => file)).toEqual(["form.js", "font.woff2"]);
+  expect(body.match(/font\.woff2/g)).toHaveLength(1);
 });

@@ -1,15 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useState } from "react";
-import { afterCalls, fetchAhead, lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { afterCalls, lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Skeleton, SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { MapOverlayLayout, useIsWideScreen } from "#shared/ui/MapOverlayLayout.tsx";
+import { CompactSearchForm } from "../search/CompactSearchForm.tsx";
 import { isComplete, type SearchCriteria } from "../search/search-url.ts";
 import { SubmittedSearchContext } from "../search/submitted-search-context.ts";
 import { type SearchState, useResumedSearch, useSearchState } from "../search/use-search-state.ts";
 import type { Trip } from "../trips.ts";
+import { UpcomingTrips } from "./UpcomingTrips.tsx";
 
-// The page layout loads first; parts that need server data load lazily.
+// What a person opens Home for comes with it; the rest loads after their data is shown.
 const SearchResultsPanel = lazyScreen(
   () => import("../search/SearchResultsPanel.tsx"),
   "SearchResultsPanel",
@@ -17,11 +19,6 @@ const SearchResultsPanel = lazyScreen(
 const HomeLists = lazyScreen(
   afterCalls(() => import("./HomeLists.tsx")),
   "HomeLists",
-);
-const UpcomingTrips = lazyScreen(() => import("./UpcomingTrips.tsx"), "UpcomingTrips");
-const CompactSearchForm = lazyScreen(
-  () => import("../search/CompactSearchForm.tsx"),
-  "CompactSearchForm",
 );
 const HomeMap = lazyScreen(
   afterCalls(() => import("./HomeMap.tsx")),
@@ -35,7 +32,6 @@ const HomeMapPeek = lazyScreen(
   afterCalls(() => import("./HomeMapPeek.tsx")),
   "HomeMapPeek",
 );
-fetchAhead(UpcomingTrips, CompactSearchForm);
 
 interface HomeScreenProps {
   /** Offers new members the steps after the first sign-in. */
@@ -90,22 +86,18 @@ function HomeStart({
     <div className="grid gap-6">
       <h1 className="sr-only">{t`Home`}</h1>
       {!isResuming && welcome}
-      <Suspense fallback={<Skeleton className="h-30" />}>
-        <UpcomingTrips renderDetails={renderTripDetails} />
-      </Suspense>
+      <UpcomingTrips renderDetails={renderTripDetails} />
       {toDo}
       <section aria-labelledby="home-search" className="grid gap-3">
         <h2
           id="home-search"
           className="text-xl font-bold tracking-[-.02em]"
         >{t`Where do you want to go?`}</h2>
-        <Suspense fallback={<SearchFormSkeleton />}>
-          {isResuming ? (
-            <SearchFormSkeleton />
-          ) : (
-            <CompactSearchForm searchesAtOnce criteria={search.criteria} onSearch={onSearch} />
-          )}
-        </Suspense>
+        {isResuming ? (
+          <SearchFormSkeleton />
+        ) : (
+          <CompactSearchForm searchesAtOnce criteria={search.criteria} onSearch={onSearch} />
+        )}
         <Suspense fallback={null}>
           <UsualRoutes />
         </Suspense>
