@@ -2,7 +2,7 @@ import { loadavg } from "node:os";
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { type Bench, logProgress, median, type Row, row } from "./bench.ts";
-import { type Phone, withDemo, withPhone } from "./phone/demo-phone.ts";
+import { withDemo, withEmptyCache, withPhone } from "./phone/demo-phone.ts";
 import { CPU_SLOWDOWN } from "./phone/interaction-time.ts";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
@@ -45,7 +45,7 @@ export const coldStart: Bench = {
         await measureRound(demoUrl, rounds);
       }
       return {
-        how: `\`npm run demo\`, signed in, nothing cached and no service worker; Chromium at 390 × 844, processor slowed down four times, slow 4G (1.6 Mbit/s, 150 ms a request). Useful is the first trip on Home, the form on Seek and Host, and times and host of a ride. In a row: requests of which each begins after the one before has ended. ${ROUNDS} rounds, medians${earlierUrl === undefined ? "" : "; in brackets an earlier build, in turn with this one"}. The processor's part is as busy as the machine.`,
+        how: `\`npm run demo\`, signed in, an empty cache and no service worker each time; Chromium at 390 × 844, processor slowed down four times, slow 4G (1.6 Mbit/s, 150 ms a request). Useful is the first trip on Home, the form on Seek and Host, and times and host of a ride. In a row: requests of which each begins after the one before has ended. ${ROUNDS} rounds, medians${earlierUrl === undefined ? "" : "; in brackets an earlier build, in turn with this one"}. The processor's part is as busy as the machine.`,
         rows: [...rounds].flatMap(([name, loads]) => toRows(name, loads, earlier.get(name))),
       };
     }),
@@ -68,18 +68,21 @@ function toRows(name: string, loads: readonly Load[], earlier: readonly Load[] =
 
 const measureRound = (demoUrl: string, rounds: Rounds): Promise<void> =>
   withPhone(demoUrl, "Amara", async (phone) => {
-    const { page, devtools } = phone;
+    const { page } = phone;
     const ride = await page.locator("main article a[href^='/rides/']").first().getAttribute("href");
-    await devtools.send("Network.enable");
-    await devtools.send("Network.emulateNetworkConditions", SLOW_4G);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    let session = await page.context().storageState();
     for (const screen of screensWith(ride ?? "/home")) {
-      const load = await measureLoad(phone, screen);
-      rounds.set(screen.name, [...(rounds.get(screen.name) ?? []), load]);
-      const busy = loadavg()[0]?.toFixed(1);
-      logProgress(
-        `${demoUrl} ${screen.name}: ${load.usefulS.toFixed(2)} s, ${load.scripts} scripts, ${load.inARow} in a row, load ${busy}`,
-      );
+      session = await withEmptyCache(phone, session, async (tab, devtools) => {
+        await devtools.send("Network.enable");
+        await devtools.send("Network.emulateNetworkConditions", SLOW_4G);
+        await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+        const load = await measureLoad(tab, screen);
+        rounds.set(screen.name, [...(rounds.get(screen.name) ?? []), load]);
+        const busy = loadavg()[0]?.toFixed(1);
+        logProgress(
+          `${demoUrl} ${screen.name}: ${load.usefulS.toFixed(2)} s, ${load.scripts} scripts, ${load.inARow} in a row, load ${busy}`,
+        );
+      });
     }
   });
 
@@ -90,16 +93,7 @@ const screensWith = (ride: string): readonly Screen[] => [
   { name: "a ride", path: ride, useful: "main h1" },
 ];
 
-async function measureLoad(
-  { page, devtools, settle }: Phone,
-  { path, useful }: Screen,
-): Promise<Load> {
-  await settle();
-  await devtools.send("Network.clearBrowserCache");
-  await devtools.send("Storage.clearDataForOrigin", {
-    origin: new URL(page.url()).origin,
-    storageTypes: "service_workers,cache_storage",
-  });
+async function measureLoad(page: Page, { path, useful }: Screen): Promise<Load> {
   await page.goto(path, { waitUntil: "commit" });
   await page.locator(useful).first().waitFor();
   const { usefulMs, requests } = await readLoad(page);

@@ -1,4 +1,10 @@
-import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Page,
+} from "@playwright/test";
 import { findChromium } from "../../../scripts/find-chromium.ts";
 import { DEMO, serve } from "../support/processes.ts";
 import { withTempFolder } from "../support/temp-folder.ts";
@@ -6,6 +12,15 @@ import { watchActivity } from "./settle.ts";
 
 const LOCAL_PAGES_KEY = "the-key-of-this-measurement";
 const STEP_AT_MOST_MS = 20_000;
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  locale: "en-GB",
+  timezoneId: "Europe/Zurich",
+  geolocation: { latitude: 47.1664, longitude: 9.5105 },
+  permissions: ["geolocation"],
+};
 
 /** A phone in the hands of a demo member. */
 export interface Phone {
@@ -42,16 +57,7 @@ export async function withPhone<T>(
     args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
   });
   try {
-    const context = await browser.newContext({
-      baseURL: new URL(demoUrl).origin,
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-      locale: "en-GB",
-      timezoneId: "Europe/Zurich",
-      geolocation: { latitude: 47.1664, longitude: 9.5105 },
-      permissions: ["geolocation"],
-    });
+    const context = await browser.newContext({ ...PHONE, baseURL: new URL(demoUrl).origin });
     const page = await context.newPage();
     page.setDefaultTimeout(STEP_AT_MOST_MS);
     const settle = watchActivity(page);
@@ -64,5 +70,28 @@ export async function withPhone<T>(
     return await measure({ browser, page, devtools, settle });
   } finally {
     await browser.close();
+  }
+}
+
+type StoredSession = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/**
+ * Opens a tab in a browser that has a member's session and nothing else: no cache, no service worker. Returns the session
+ * as it is afterwards, because each start renews it.
+ */
+export async function withEmptyCache(
+  { browser, page }: Pick<Phone, "browser" | "page">,
+  session: StoredSession,
+  measure: (page: Page, devtools: CDPSession) => Promise<void>,
+): Promise<StoredSession> {
+  const baseURL = new URL(page.url()).origin;
+  const context = await browser.newContext({ ...PHONE, baseURL, storageState: session });
+  try {
+    const tab = await context.newPage();
+    tab.setDefaultTimeout(STEP_AT_MOST_MS);
+    await measure(tab, await context.newCDPSession(tab));
+    return await context.storageState();
+  } finally {
+    await context.close();
   }
 }
