@@ -2,6 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createVerifiedAccount } from "#modules/accounts/index.ts";
+import { transaction } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
 import { pruneIdempotencyKeys } from "#platform/http/endpoints/idempotency.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
@@ -12,7 +13,7 @@ import { sweepRides } from "../../../test/fixtures/shared-rides.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 import { personalDataSweeps, personalDataWorkers } from "./index.ts";
 import { accountAccess } from "#bootstrap/account-access.ts";
-import { dataInventory } from "./data-inventory/data-inventory.store.ts";
+import { dataInventory, erasePersonalData } from "./data-inventory/data-inventory.store.ts";
 import { CANARY, leaverIn, PHONE, useEveryFeature } from "../../../test/fixtures/every-feature.ts";
 
 interface Column {
@@ -132,4 +133,43 @@ test("a deletion leaves none of the user's texts, and other users' records name 
   expect((await listMessages(app, pia, chat)).map(({ text }) => text)).toContain("");
   // The address is free for another account.
   await expect(createVerifiedAccount(ctx, { email: zed.email })).resolves.toBeDefined();
+});
+
+const choiceOf = (who: string) => ({ who, at: "2026-01-02T08:00:00.000Z", full: false });
+
+test("a deletion removes the user's name from the replacement rides that others were notified about", async () => {
+  const app = await createTestApp();
+  const leaver = await app.createUser({ firstName: "Quilla" });
+  const passenger = await app.createUser();
+  await app.db
+    .insertInto("notification")
+    .values({
+      uid: passenger.uid,
+      kind: "replacement.found",
+      cause: "a seat",
+      path: "/rides/search",
+      details: JSON.stringify({
+        from: "Freiburg",
+        choices: ["Quilla M.", "Jonas O."].map(choiceOf),
+      }),
+      created_at: app.now(),
+    })
+    .execute();
+  expect(await whereIs(app.db, "Quilla")).toContain("notification.details");
+
+  await sql`update account set deletion_requested_at = ${app.now()}, deletion_reason = 'requested', erase_at = ${app.now()}
+    where uid = ${leaver.uid}`.execute(app.db);
+  await transaction(app.ctx, (ctx) =>
+    erasePersonalData(ctx, { uid: leaver.uid, email: leaver.email, at: app.now() }),
+  );
+  expect(await whereIs(app.db, "Quilla")).toEqual([]);
+  const { details } = await app.db
+    .selectFrom("notification")
+    .select("details")
+    .where("kind", "=", "replacement.found")
+    .executeTakeFirstOrThrow();
+  expect(details).toEqual({
+    from: "Freiburg",
+    choices: ["Former member", "Jonas O."].map(choiceOf),
+  });
 });

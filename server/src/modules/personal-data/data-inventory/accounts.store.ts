@@ -7,10 +7,8 @@ import {
   deleteOwnRows,
   type ExportRow,
   EXPORT_ROWS_MAX,
+  FORMER_MEMBER,
 } from "./definition.store.ts";
-
-/** Shown to others instead of the name of a deleted user. */
-const FORMER_MEMBER = "Former member";
 
 /** A user's rows about groups; without the name of one that is not listed and that a lost mark may have closed. */
 const selectOwnGroups = (

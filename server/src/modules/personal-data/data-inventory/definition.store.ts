@@ -31,6 +31,9 @@ export interface TableDefinition {
   };
 }
 
+/** Shown to others instead of the name of a deleted user. */
+export const FORMER_MEMBER = "Former member";
+
 /** Maximum rows per table in an export; the newest are included. */
 export const EXPORT_ROWS_MAX = 10_000;
 

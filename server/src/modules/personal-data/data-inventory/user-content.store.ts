@@ -5,7 +5,10 @@ import {
   deleteOwnRows,
   type ExportRow,
   EXPORT_ROWS_MAX,
+  FORMER_MEMBER,
 } from "./definition.store.ts";
+
+const isChoiceOfErased = sql`(choice->>'who' = erased.name or starts_with(choice->>'who', erased.name || ' '))`;
 
 /** Messages, ratings, reports and notifications. */
 export const userContentTables = {
@@ -17,6 +20,14 @@ export const userContentTables = {
       sql`delete from notification where uid = ${uid}`,
       sql`update notification set details = details::jsonb - 'from' - 'to' - 'reason'
         where person_id = ${uid} or substring(path from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid in (select records_of(${uid}))`,
+      // Hosts of replacement rides are there by first name and initial. Another one of this name loses it, too.
+      sql`update notification set details = details::jsonb || jsonb_build_object('choices', (
+          select jsonb_agg(case when ${isChoiceOfErased}
+              then choice || jsonb_build_object('who', ${FORMER_MEMBER}::text) else choice end order by nth)
+            from jsonb_array_elements(details::jsonb->'choices') with ordinality as each (choice, nth)))
+        from (select coalesce(first_name, split_part(display_name, ' ', 1)) as name from profile where uid = ${uid}) as erased
+        where kind = 'replacement.found' and exists (
+          select from jsonb_array_elements(details::jsonb->'choices') as each (choice) where ${isChoiceOfErased})`,
     ],
     exportAs: {
       title: "Notifications",
