@@ -25,6 +25,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   events: "community_event",
   groups: "group_join_request group_member member_group",
   legal: "legal_text",
+  "member-imports": "imported_member",
   moderation: "audit_log_entry content_removal moderator moderator_action",
   neighbours: "neighbour neighbour_key neighbour_nonce",
   notifications:

@@ -17,6 +17,7 @@ import { feedReceivers } from "./feed-receivers.ts";
 import { groupAdministration, groupManagement } from "./group-management.ts";
 import { groups } from "./groups.ts";
 import { accounts } from "./accounts.ts";
+import { importedData, memberImports } from "./member-imports.ts";
 import { moderation } from "./moderation.ts";
 import { legal } from "./legal.ts";
 import { meetingPointSources } from "./meeting-point-sources.ts";
@@ -119,6 +120,8 @@ export const endpointGroups = {
   webhooks,
   eventCalendars,
   meetingPointSources,
+  memberImports,
+  importedData,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** All endpoints as a flat list, with names such as `rides.host`. */

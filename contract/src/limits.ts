@@ -117,6 +117,8 @@ export const MEETING_POINTS_PER_SOURCE_MAX = 20_000;
 export const MEETING_POINT_SOURCES_MAX = 20;
 /** Of a file that an administrator sends to be imported. */
 export const IMPORT_FILE_MAX_BYTES = 5_000_000;
+/** How long what another platform sent about people waits for them to sign up. */
+export const IMPORTED_DATA_DAYS = 90;
 export const MEETING_POINT_NAME_MAX_LENGTH = 80;
 export const MEETING_POINT_NOTE_MAX_LENGTH = 300;
 /** Days that can be excluded from a series. */

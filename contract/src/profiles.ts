@@ -125,6 +125,8 @@ export const Profile = z.object({
   workPlace: withDefault(z.nullable(SavedPlace), null),
   /** False until the steps after the first sign-in were shown, on any device. */
   welcomed: withDefault(z.boolean(), true),
+  /** Another platform sent data that the user may take over or delete. */
+  hasImportedData: withDefault(z.boolean(), false),
   locale: z.nullable(z.string()),
   timeZone: z.nullable(z.string()),
   rating: withDefault(RatingSummary, { mean: null, count: 0 }),

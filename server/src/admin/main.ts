@@ -3,6 +3,7 @@ import { commandLine, print } from "#platform/command-line.ts";
 import { addDataFolderCommands } from "./data-folder-commands.ts";
 import { addBackupCommands } from "./backup-commands.ts";
 import { addMeetingPointCommands } from "./meeting-point-commands.ts";
+import { addMoveInCommand } from "./move-in-commands.ts";
 import { handleInterrupts, Interrupted } from "./interrupt.ts";
 import {
   addAdministratorCommands,
@@ -60,6 +61,7 @@ addNeighbourCommands(program);
 addRegionCommands(program);
 addTransitCommands(program);
 addMeetingPointCommands(program);
+addMoveInCommand(program);
 addBackupCommands(program);
 addDataFolderCommands(program);
 

@@ -18,7 +18,7 @@ const GRANTS_NOTHING: Readonly<Record<string, string>> = {
   "records of what happened":
     "account_event login_attempt rate_count shared_device stranger_contact idempotency_key",
   "secrets of the server and the community, of no account":
-    "captcha_secret feed_receiver neighbour_key neighbour_nonce notification_key phone_verification_key server_secret signing_key setup_key sign_in_provider invite member_group community_logo text_message used_pow pow_rate",
+    "captcha_secret imported_member feed_receiver neighbour_key neighbour_nonce notification_key phone_verification_key server_secret signing_key setup_key sign_in_provider invite member_group community_logo text_message used_pow pow_rate",
   "texts and places":
     "event_calendar legal_text legal_version meeting_point place place_name place_area popular_route",
 };

@@ -20,6 +20,7 @@ import { createMaintenanceCheck, communityRoutes } from "#modules/community/inde
 import { chatRoutes } from "#modules/chat/index.ts";
 import { audienceRoutes, groupRoutes } from "#modules/groups/index.ts";
 import { eventCalendarRoutes } from "#modules/event-calendars/index.ts";
+import { memberImportRoutes } from "#modules/member-imports/index.ts";
 import { eventRoutes } from "#modules/events/index.ts";
 import { groupStatisticsRoutes } from "#modules/group-statistics/index.ts";
 import { personalDataRoutes } from "#modules/personal-data/index.ts";
@@ -133,6 +134,7 @@ const moduleRoutes = (
   meetingPointRoutes,
   meetingPointSourceRoutes,
   eventCalendarRoutes,
+  memberImportRoutes,
   seatRequestRoutes,
   rideReplacementRoutes(rides),
   rideRequestRoutes,

@@ -6,6 +6,7 @@ import { captchaSweeps } from "#modules/captcha/index.ts";
 import { chatSweeps } from "#modules/chat/index.ts";
 import { eventCalendarSweeps } from "#modules/event-calendars/index.ts";
 import { eventSweeps as communityEventSweeps } from "#modules/events/index.ts";
+import { memberImportSweeps } from "#modules/member-imports/index.ts";
 import { moderationSweeps } from "#modules/moderation/index.ts";
 import { membershipLossSweeps } from "#modules/membership-loss/index.ts";
 import { sweepPhoneCodes, sweepTextMessages } from "#modules/phone-verification/index.ts";
@@ -62,6 +63,7 @@ export const sweeps: readonly Sweep[] = [
   ...calendarSweeps,
   ...communityEventSweeps,
   ...eventCalendarSweeps,
+  ...memberImportSweeps,
   ...apiKeySweeps,
   ...webhookSweeps,
   ...accountSweeps.map((run) => ({

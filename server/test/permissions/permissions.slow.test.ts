@@ -120,6 +120,11 @@ const NEVER_DONE = [
   "meetingPointSources.importFile",
   "meetingPointSources.importUrl",
   "meetingPointSources.remove",
+  "memberImports.check",
+  "memberImports.import",
+  "importedData.takeOver",
+  "importedData.publishSeries",
+  "importedData.removeByLink",
 ];
 
 interface Replies {

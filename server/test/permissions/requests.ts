@@ -189,6 +189,7 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "notificationChannels.received": ({ messageId }) => ({ body: { batchId: messageId } }),
   "notificationChannels.changeSettings": () => ({ body: {} }),
   "notificationChannels.test": () => ({ body: { channel: "push" } }),
+  "importedData.removeByLink": () => ({ body: { token: "x".repeat(43) } }),
   "notificationChannels.unsubscribeEmails": () => ({ query: { token: "x" } }),
   "savedSearches.save": () => ({ body: { origin: towns.mainz, destination: towns.bonn } }),
   "savedSearches.change": () => ({ body: { paused: true } }),

@@ -42,6 +42,7 @@ export function App() {
           <Route path="/follow" element={<screens.MessageLinkPage />} />
           <Route path="/trusted-contact" element={<screens.MessageLinkPage />} />
           <Route path="/unsubscribe" element={<screens.MessageLinkPage />} />
+          <Route path="/delete-imported-data" element={<screens.MessageLinkPage />} />
           <Route path="/setup" element={<screens.SetupPage />} />
           <Route
             path="/sign-in/:providerId/callback"

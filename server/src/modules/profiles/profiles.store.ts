@@ -18,6 +18,12 @@ export function findProfile({ db }: Context, uid: string) {
     .innerJoin("account", "account.uid", "profile.uid")
     .selectAll("profile")
     .select(["account.email", "account.email_verified", "account.created_at"])
+    .select(
+      sql<boolean>`account.email_verified and exists (
+        select from imported_member where imported_member.email = account.email)`.as(
+        "has_imported_data",
+      ),
+    )
     .where("profile.uid", "=", uid)
     .executeTakeFirst();
 }

@@ -40,6 +40,7 @@ export function viewOwnProfile(
     homePlace: row.home_place,
     workPlace: row.work_place,
     welcomed: row.welcomed_at !== null,
+    hasImportedData: row.has_imported_data,
     locale: row.locale,
     timeZone: row.time_zone,
     rating: viewRating(row),

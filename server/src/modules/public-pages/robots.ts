@@ -20,6 +20,7 @@ const DISALLOWED = [
   "/setup",
   "/trusted-contact",
   "/unsubscribe",
+  "/delete-imported-data",
   "/verify-email",
   "/widget/",
 ];

@@ -51,6 +51,7 @@ import { up as meetingPointSources } from "./migrations/0103-meeting-point-sourc
 import { up as webhooks } from "./migrations/0089-webhooks.ts";
 import { up as eventCalendars } from "./migrations/0121-event-calendars.ts";
 import { up as neighbourAlerts } from "./migrations/0124-neighbour-alerts.ts";
+import { up as importedMembers } from "./migrations/0125-imported-members.ts";
 import { up as comments } from "./migrations/0120-comments.ts";
 import { up as revocations } from "./migrations/0043-revocations.ts";
 
@@ -111,4 +112,5 @@ export const migrations = {
   "0120-comments": { up: comments },
   "0121-event-calendars": { up: eventCalendars },
   "0124-neighbour-alerts": { up: neighbourAlerts },
+  "0125-imported-members": { up: importedMembers },
 };

@@ -76,6 +76,10 @@ const MeetingPointSourcesView = lazyScreen(
   () => import("#features/administration/meeting-points/MeetingPointSourcesView.tsx"),
   "MeetingPointSourcesView",
 );
+const MemberImportsView = lazyScreen(
+  () => import("#features/administration/member-imports/MemberImportsView.tsx"),
+  "MemberImportsView",
+);
 const EventCalendarsView = lazyScreen(
   () => import("#features/administration/event-calendars/EventCalendarsView.tsx"),
   "EventCalendarsView",
@@ -100,6 +104,7 @@ const ADMINISTRATION: ReadonlySet<string> = new Set([
   "timetables",
   "meeting-points",
   "event-calendars",
+  "moving-here",
   "server",
   "team",
 ]);
@@ -186,6 +191,7 @@ function Console({ openReports, isAdministrator, isSetup }: ConsoleProps & ModeP
               <Route path="groups" element={<GroupsView />} />
               <Route path="elsewhere" element={<RideFeedsView />} />
               <Route path="neighbours" element={<NeighboursView />} />
+              <Route path="moving-here" element={<MemberImportsView />} />
               <Route path="server" element={<ServerView />} />
               <Route path="team" element={<TeamView />} />
               <Route path="setup/:step" element={<SetupWizard />} />
@@ -233,6 +239,7 @@ function Sections({ openReports, isAdministrator }: ConsoleProps) {
     { to: "/moderation/elsewhere", label: t`Elsewhere` },
     { to: "/moderation/neighbours", label: t`Neighbours` },
     ...places,
+    { to: "/moderation/moving-here", label: t`Moving here` },
     { to: "/moderation/server", label: t`Server` },
     { to: "/moderation/team", label: t`Team` },
   ];

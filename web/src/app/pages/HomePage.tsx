@@ -12,6 +12,10 @@ const WelcomeCard = lazyScreen(
   afterCalls(() => import("#features/welcome/WelcomeCard.tsx")),
   "WelcomeCard",
 );
+const ImportedDataCard = lazyScreen(
+  afterCalls(() => import("#features/welcome/WelcomeCard.tsx")),
+  "ImportedDataCard",
+);
 
 /** Home: what is next for the user, then a search. */
 export function HomePage() {
@@ -20,6 +24,7 @@ export function HomePage() {
 
 const welcome = (
   <Suspense fallback={null}>
+    <ImportedDataCard />
     <WelcomeCard />
   </Suspense>
 );

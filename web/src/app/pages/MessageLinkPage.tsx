@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { DeleteImportedDataScreen } from "#features/imported-data/DeleteImportedDataScreen.tsx";
 import { UnsubscribeScreen } from "#features/notifications/UnsubscribeScreen.tsx";
 import { FollowTripScreen } from "#features/trip-safety/FollowTripScreen.tsx";
 import { TrustedContactScreen } from "#features/trusted-contacts/TrustedContactScreen.tsx";
@@ -14,6 +15,7 @@ export function MessageLinkPage() {
       {pathname.startsWith("/follow") && <FollowTripScreen />}
       {pathname.startsWith("/trusted-contact") && <TrustedContactScreen />}
       {pathname.startsWith("/unsubscribe") && <UnsubscribeScreen />}
+      {pathname.startsWith("/delete-imported-data") && <DeleteImportedDataScreen />}
     </PublicLinkPage>
   );
 }

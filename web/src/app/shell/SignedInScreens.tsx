@@ -49,6 +49,10 @@ const PublicProfilePage = lazyScreen(
 );
 const ProfilePage = lazyScreen(() => import("../pages/ProfilePage.tsx"), "ProfilePage");
 const WelcomePage = lazyScreen(() => import("../pages/WelcomePage.tsx"), "WelcomePage");
+const ImportedDataScreen = lazyScreen(
+  () => import("#features/imported-data/ImportedDataScreen.tsx"),
+  "ImportedDataScreen",
+);
 const YourRidesPage = lazyScreen(() => import("../pages/YourRidesPage.tsx"), "YourRidesPage");
 const SettingsPage = lazyScreen(() => import("../pages/SettingsPage.tsx"), "SettingsPage");
 const NotificationsScreen = lazyScreen(
@@ -66,6 +70,7 @@ const screens: Readonly<Record<string, LazyScreen<object>>> = {
   "/saved-searches": SavedSearchesPage,
   "/profile": ProfilePage,
   "/welcome": WelcomePage,
+  "/imported-data": ImportedDataScreen,
   "/your-rides": YourRidesPage,
   "/settings": SettingsPage,
   "/settings/:section": SettingsPage,

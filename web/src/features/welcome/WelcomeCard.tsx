@@ -7,6 +7,25 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { markWelcomeShown, wasWelcomeShown } from "./shown-welcome.ts";
 
+/** Offers what another platform sent about the user, until they took it over or deleted it. */
+export function ImportedDataCard() {
+  const { t } = useLingui();
+  const profile = useQuery(ownProfile).data;
+  if (!profile?.hasImportedData) return null;
+  return (
+    <section
+      aria-labelledby="imported-data"
+      className="grid gap-3 rounded-lg border border-line bg-surface p-5"
+    >
+      <h2 id="imported-data" className="text-lg font-bold">{t`Your data from elsewhere`}</h2>
+      <p className="text-ink-2">{t`Another platform sent your profile, vehicles or recurring rides. Choose what to take over.`}</p>
+      <p className="justify-self-end">
+        <Link to="/imported-data" className={buttonClasses()}>{t`Have a look`}</Link>
+      </p>
+    </section>
+  );
+}
+
 /** Offers new members the steps after the first sign-in, until they open or dismiss them on any device. */
 export function WelcomeCard() {
   const { t } = useLingui();

@@ -34,6 +34,7 @@ const profileWith = (vehicles: Vehicle[]): Profile => ({
   homePlace: null,
   workPlace: null,
   welcomed: true,
+  hasImportedData: false,
   locale: null,
   timeZone: null,
   rating: { mean: null, count: 0 },

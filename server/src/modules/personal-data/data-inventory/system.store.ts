@@ -97,6 +97,17 @@ export const systemTables = {
       sql`delete from event_calendar where added_by = ${uid}`,
     ],
   },
+  imported_member: {
+    impersonal: "platform imported_at expires_at invitation_requested_at invited_at",
+    personal: "email content",
+    secret: "email_hash removal_token_hash",
+    erase: ({ email }) => [sql`delete from imported_member where email = ${email}`],
+    exportAs: {
+      title: "What another platform sent about you, not taken over yet",
+      rows: (uid) => sql`select platform, imported_at, expires_at, content from imported_member
+        where email = (select email from account where uid = ${uid} and email_verified)`,
+    },
+  },
   webhook: {
     impersonal: "id name url types created_at last_delivered_at failing_since disabled_at",
     retentionReason: "services that the community tells of changes",

@@ -43,6 +43,15 @@ export const activities: readonly Activity[] = [
     tables: "profile photo vehicle meeting_point",
   },
   {
+    name: message("Moving from another platform"),
+    purpose: message("Let members of another platform take over their profile and rides"),
+    legalBasis: INTEREST,
+    people: message("People who were members of another platform"),
+    recipients: message("No one, until they take it over"),
+    retention: ["imported"],
+    tables: "imported_member",
+  },
+  {
     name: message("Trust marks"),
     purpose: message("Let members see who belongs to the same university, company or town"),
     legalBasis: INTEREST,

@@ -1,6 +1,6 @@
 import type { RetentionRule } from "@commonlane/contract/administration";
 import type { Language } from "@commonlane/contract/languages";
-import { CODE_VALID_MAX_S } from "@commonlane/contract/limits";
+import { CODE_VALID_MAX_S, IMPORTED_DATA_DAYS } from "@commonlane/contract/limits";
 import { message } from "@commonlane/contract/message";
 import type { Context } from "#platform/context.ts";
 import { translatorFor } from "#platform/i18n/translate.ts";
@@ -16,6 +16,7 @@ const RETENTION_IDS = [
   "reports",
   "auditLog",
   "exports",
+  "imported",
   "backups",
 ] as const;
 export type RetentionId = (typeof RETENTION_IDS)[number];
@@ -23,6 +24,10 @@ export type RetentionId = (typeof RETENTION_IDS)[number];
 const DAYS = message("{days, plural, one {# day} other {# days}}", {
   comment: "How long data is kept.",
 });
+
+const IMPORTED = message(
+  "Data of members that another platform sent, until their owners take it over",
+);
 
 /** How long this server keeps what, from its settings. */
 export function listRetentionRules(
@@ -32,10 +37,7 @@ export function listRetentionRules(
   const t = translatorFor(language);
   const lasting = t(message("while the account exists"));
   const inDays = (days: number) => ({ days, period: t(DAYS, { days }) });
-  const unlimited = {
-    days: null,
-    period: t(message("without limit")),
-  };
+  const unlimited = { days: null, period: t(message("without limit")) };
   const orLasting = (days: number) => (days === 0 ? { days: null, period: lasting } : inDays(days));
   const rules: Record<RetentionId, Omit<RetentionRule, "id">> = {
     account: {
@@ -96,6 +98,7 @@ export function listRetentionRules(
       ...inDays(settings.EXPORT_RETENTION_DAYS),
       variable: "EXPORT_RETENTION_DAYS",
     },
+    imported: { what: t(IMPORTED), ...inDays(IMPORTED_DATA_DAYS), variable: null },
     backups: {
       what: t(message("Scheduled backups, which contain all of this")),
       ...inDays(settings.BACKUP_KEEP_DAYS),

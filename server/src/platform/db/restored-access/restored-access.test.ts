@@ -12,6 +12,7 @@ const KEPT: Readonly<Record<string, string>> = {
   community_event: "the name of an occurrence in a calendar",
   feed_receiver: "reads listed rides, which are public; the console shows who does",
   idempotency_key: "lets no one in",
+  imported_member: "deletes data that another platform sent, and lets no one in",
   invite: "revoked ones are in the journal",
   login_attempt: "counts attempts",
   meeting_point: "its id in open data",

@@ -41,6 +41,7 @@ import type { WebhookType } from "@commonlane/contract/webhooks";
 import type {
   ApproximateStops,
   DrivenWay,
+  ImportedContent,
   PublicRouteColumns,
   ReliabilityKind,
   RideVehicle,
@@ -104,6 +105,9 @@ export interface ColumnTypes {
     default_place: Place;
     failure: EventCalendarFailure;
     unplaced: UnplacedEvents[];
+  };
+  imported_member: {
+    content: ImportedContent;
   };
   feed_receiver: {
     format: FeedFormat;

@@ -1,5 +1,13 @@
-import type { VehicleAccess } from "@commonlane/contract/profiles";
+import type { ProfileChange, Vehicle, VehicleAccess } from "@commonlane/contract/profiles";
+import type { HostedSeries } from "@commonlane/contract/ride-series";
 import type { LatLng, Place, RidePlace } from "@commonlane/contract/shapes";
+
+/** What another platform sent about a person. */
+export interface ImportedContent {
+  readonly profile: Pick<ProfileChange, "firstName" | "lastName" | "bio" | "languages">;
+  readonly vehicles: Omit<Vehicle, "id">[];
+  readonly series: readonly (HostedSeries & { readonly id: string })[];
+}
 
 export interface RideVehicle {
   make: string;

@@ -371,6 +371,20 @@ export interface Schema {
     id_hashes: number[];
     created_at: Date;
   };
+  imported_member: {
+    email_hash: string;
+    /** Null once the data are taken over or deleted: then only the hash stays, so that the same file brings nothing back. */
+    email: string | null;
+    platform: string;
+    /** Profile, vehicles and series as the contract has them. */
+    content: NullableJsonColumn<ColumnTypes["imported_member"]["content"]>;
+    imported_at: Date;
+    expires_at: Date;
+    invitation_requested_at: Date | null;
+    invited_at: Date | null;
+    /** Of the link in the invitation that deletes the data. */
+    removal_token_hash: string | null;
+  };
   invite: {
     id: Generated<string>;
     code_hash: string;

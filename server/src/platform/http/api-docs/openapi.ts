@@ -62,6 +62,8 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   rideSeries: "Rides that repeat on weekdays; each day is a separate ride",
   rideTemplates: "Saved ride details, for hosting a similar ride again",
   eventCalendars: "Calendars of others whose events are events of the community",
+  memberImports: "People of another platform, with their vehicles and series, who may move here",
+  importedData: "What another platform sent about the caller, to take over or delete",
   meetingPointSources: "Meeting points imported from open data",
   meetingPoints:
     "Meeting points that moderators define for the community and hosts for their rides",

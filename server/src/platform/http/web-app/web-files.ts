@@ -29,7 +29,8 @@ const NON_APP_PATH =
 /** Pages opened by shared links: not indexed, and without requests to other servers. */
 const PUBLIC_LINK_PATH = /^\/(?:follow|trusted-contact)\/?(?:\?|$)/;
 /** Pages opened by links in e-mails or the terminal, with a token in the query: no other server learns the address. */
-const EMAIL_LINK_PATH = /^\/(?:setup|verify-email|undo-email-change|unsubscribe)\/?(?:\?|$)/;
+const EMAIL_LINK_PATH =
+  /^\/(?:setup|verify-email|undo-email-change|unsubscribe|delete-imported-data)\/?(?:\?|$)/;
 const NO_TRACE_HEADERS = {
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex, nofollow, noarchive",

@@ -1,0 +1,201 @@
+import {
+  type ImportedData,
+  importedData,
+  type ImportedSeries,
+} from "@commonlane/contract/member-imports";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#shared/api/api-client.ts";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
+import { errorText } from "#shared/api/error-text.ts";
+import { formatClockTime, formatList, formatMoney, townName } from "#shared/formatting/format.ts";
+import { namesIn } from "#shared/formatting/formatters.ts";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
+import { formatWeekdays } from "#shared/formatting/weekdays.ts";
+import { ownProfile } from "#shared/profile/own-profile.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { ConsequenceDialog } from "#shared/ui/ConsequenceDialog.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+
+const importedQuery = endpointQuery(importedData.get, {}, { staleTime: 0 });
+
+/** What another platform sent about the user: to take over, to publish, or to delete. */
+export function ImportedDataScreen() {
+  const { t } = useLingui();
+  const { data, error } = useQuery(importedQuery);
+  useTitle(t`Your data from elsewhere`);
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-8">
+      <h1 tabIndex={-1} className="text-2xl font-bold tracking-[-.02em] outline-none">
+        {t`Your data from elsewhere`}
+      </h1>
+      {error && (
+        <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
+      )}
+      {data?.data === null && (
+        <>
+          <Notice tone="ok">{t`Nothing is left to decide.`}</Notice>
+          <p>
+            <Link to="/home" className={buttonClasses("line")}>{t`Go to home`}</Link>
+          </p>
+        </>
+      )}
+      {data?.data && <Decisions data={data.data} />}
+    </div>
+  );
+}
+
+function Decisions({ data }: { data: ImportedData }) {
+  const { t } = useLingui();
+  const [isRemoving, setRemoving] = useState(false);
+  const { platform, series } = data;
+  const deletedOn = formatUserDate(data.expiresAt);
+  return (
+    <>
+      <p className="text-ink-2">
+        <Trans>
+          {platform} sent this to your community. Only you see it. What you don't take over is
+          deleted on {deletedOn}.
+        </Trans>
+      </p>
+      <ProfileCard data={data} />
+      {series.length > 0 && (
+        <section aria-labelledby="imported-series" className="grid gap-3">
+          <h2 id="imported-series" className="text-lg font-bold">{t`Recurring rides`}</h2>
+          <p className="text-ink-2">{t`Others find a ride once you publish it. You can change it afterwards.`}</p>
+          <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+            {series.map((one) => (
+              <SeriesRow key={one.id} series={one} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <Button
+        variant="ghost"
+        className="justify-self-start"
+        onClick={() => setRemoving(true)}
+      >{t`Delete the rest`}</Button>
+      {isRemoving && <RemoveDialog onClose={() => setRemoving(false)} />}
+    </>
+  );
+}
+
+/** Loads what is left, and the profile that says whether anything is. */
+function useReload() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: importedQuery.queryKey }),
+      queries.invalidateQueries({ queryKey: ownProfile.queryKey }),
+    ]);
+}
+
+function ProfileCard({ data: { profile, vehicles } }: { data: ImportedData }) {
+  const { t, i18n } = useLingui();
+  const names = namesIn(i18n.locale, { type: "language" });
+  const reload = useReload();
+  const takeOver = useMutation({
+    mutationFn: () => call(importedData.takeOver, {}),
+    onSuccess: reload,
+  });
+  const name = [profile.firstName, profile.lastName].filter(Boolean).join(" ");
+  const languages = formatList((profile.languages ?? []).map((code) => names.of(code) ?? code));
+  const lines = [name, profile.bio, languages].filter(Boolean);
+  if (lines.length === 0 && vehicles.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="imported-profile"
+      className="grid gap-3 rounded-lg border border-line bg-surface p-5"
+    >
+      <h2 id="imported-profile" className="text-lg font-bold">{t`Profile and vehicles`}</h2>
+      <ul className="grid gap-1">
+        {lines.map((line) => (
+          <li key={line} className="wrap-anywhere">
+            {line}
+          </li>
+        ))}
+        {vehicles.map(({ make, model, colour, plate }) => (
+          <li key={plate} className="wrap-anywhere">
+            {make} {model}, {colour}, <bdi>{plate}</bdi>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-ink-2">{t`What your profile already says stays as it is.`}</p>
+      <Failure error={takeOver.error} />
+      <Button
+        className="justify-self-start"
+        busy={takeOver.isPending}
+        onClick={() => takeOver.mutate()}
+      >{t`Take over`}</Button>
+    </section>
+  );
+}
+
+function SeriesRow({ series }: { series: ImportedSeries }) {
+  const { t } = useLingui();
+  const reload = useReload();
+  const publish = useMutation({
+    mutationFn: () => call(importedData.publishSeries, { params: { seriesId: series.id } }),
+    onSuccess: reload,
+  });
+  const { from, to, weekdays, time, returnTime, seatsTotal, contribution } = series;
+  const route = t`${townName(from)} to ${townName(to)}`;
+  const back = returnTime === null ? "" : formatClockTime(returnTime);
+  const details = [
+    t`${formatWeekdays(weekdays)} at ${formatClockTime(time)}`,
+    returnTime !== null && t`back at ${back}`,
+    t`${plural(seatsTotal, { one: "# seat", other: "# seats" })}`,
+    contribution && formatMoney(contribution),
+  ].filter(Boolean);
+  return (
+    <li className="grid gap-3 p-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="grid min-w-0 flex-1 basis-60 gap-1">
+          <span className="font-semibold wrap-anywhere">{route}</span>
+          <span className="text-sm text-ink-2">{details.join(" · ")}</span>
+        </div>
+        <Button
+          variant="line"
+          size="sm"
+          busy={publish.isPending}
+          aria-label={t`Publish ${route}`}
+          onClick={() => publish.mutate()}
+        >{t`Publish`}</Button>
+      </div>
+      <Failure error={publish.error} />
+    </li>
+  );
+}
+
+function Failure({ error }: { error: Error | null }) {
+  const { t } = useLingui();
+  if (!error) return null;
+  return <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>;
+}
+
+function RemoveDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const reload = useReload();
+  const remove = useMutation({
+    mutationFn: () => call(importedData.remove, {}),
+    onSuccess: async () => {
+      await reload();
+      onClose();
+    },
+  });
+  return (
+    <ConsequenceDialog
+      title={t`Delete this data?`}
+      text={t`What you took over or published stays.`}
+      confirmLabel={t`Delete`}
+      call={remove}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    />
+  );
+}
