@@ -43,7 +43,7 @@ import {
   saveCalendar,
 } from "./event-calendars.store.ts";
 import { findEventPlace } from "./find-event-place.ts";
-import { type Occurrence, type ReadCalendar, readCalendar } from "./read-calendar.ts";
+import type { Occurrence, ReadCalendar } from "./read-calendar.ts";
 
 const AHEAD_MS = 60 * DAY_MS;
 const REFRESH_EVERY_MS = 6 * 3_600_000;
@@ -177,6 +177,8 @@ async function loadCalendar(
   const home = defaultPlace ?? ctx.community.region;
   const timeZone = home ? timeZoneAt(home) : "UTC";
   try {
+    // Loaded when a calendar is read: the library would be a twentieth of a start.
+    const { readCalendar } = await import("./read-calendar.ts");
     return readCalendar(bytes.toString("utf8"), { from, until, timeZone });
   } catch (cause) {
     throw new Problem("calendar_unreadable", { cause });

@@ -14,7 +14,7 @@ import {
   requestInvitations,
   saveMembers,
 } from "./member-imports.store.ts";
-import { type MemberFiles, type ReadMember, readMembers } from "./read-members.ts";
+import type { MemberFiles, ReadMember } from "./read-members.ts";
 
 interface ImportOptions {
   /** Where the data come from. */
@@ -34,6 +34,7 @@ export async function importMembers(
   files: MemberFiles,
   { platform, isCheck, byUid }: ImportOptions,
 ): Promise<MemberImportReport> {
+  const { readMembers } = await import("./read-members.ts");
   const { members, ...counts } = readMembers(files, ctx.community.currency);
   const isImported = !isCheck && counts.mistakeCount === 0;
 
