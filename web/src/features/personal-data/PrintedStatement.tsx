@@ -64,7 +64,7 @@ export function PrintedStatement({ statement, totals }: PrintedStatementProps) {
                 {trip.isConfirmedByCode && " *"}
               </td>
               <td className="py-1 pe-3">{trip.role === "driver" ? t`Driver` : t`Passenger`}</td>
-              <td className="py-1 pe-3">
+              <td className="w-2/5 py-1 pe-3">
                 <bdi>{withoutCountry(trip.from)}</bdi> – <bdi>{withoutCountry(trip.to)}</bdi>
               </td>
               <td className="py-1 pe-3">{trip.seats}</td>
