@@ -72,7 +72,7 @@ function CalendarRow({ calendar, isAdministrator }: CalendarRowProps) {
               variant="line"
               size="sm"
               busy={refresh.isPending}
-              aria-label={t`Refresh ${name} now`}
+              aria-label={`${t`Refresh now`}: ${name}`}
               onClick={() => refresh.mutate({ params: { eventCalendarId: id } })}
             >
               {t`Refresh now`}
