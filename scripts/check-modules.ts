@@ -13,7 +13,6 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
     "account account_event authenticator_app email_link known_device login_attempt one_time_code passkey passkey_challenge recovery_code session shared_device signing_key",
   "active-drivers": "active_driver",
   administration: "setup_key test_email",
-  blocks: "block",
   "api-keys": "api_key",
   webhooks: "webhook webhook_delivery webhook_subject",
   calendar: "calendar_entry calendar_feed",
@@ -37,7 +36,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   places: "house_number place place_area place_build place_import place_name",
   platform:
     "backup_run community_logo community_setting dev_email event event_consumer failed_event idempotency_key rate_count revocation server_secret",
-  privacy: "stranger_contact",
+  privacy: "block stranger_contact",
   profiles: "photo profile vehicle",
   ratings: "rating rating_appeal",
   reliability: "reliability_event",

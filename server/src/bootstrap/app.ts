@@ -7,7 +7,7 @@ import {
 } from "#modules/accounts/second-factor/index.ts";
 import { administrationRoutes } from "#modules/administration/index.ts";
 import { apiKeyRoutes, createKeyAuthenticator } from "#modules/api-keys/index.ts";
-import { blockRoutes } from "#modules/blocks/index.ts";
+import { blockRoutes } from "#modules/privacy/index.ts";
 import { calendarRoutes } from "#modules/calendar/index.ts";
 import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import {

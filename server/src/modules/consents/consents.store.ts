@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
-import type { AgreedText } from "./legal-texts.ts";
+import type { AgreedText } from "./texts-in-force.ts";
 
 /** Idempotent; the text itself is stored with the first consent. */
 export async function insertConsents(

@@ -1,7 +1,7 @@
 import type { Consent } from "@commonlane/contract/personal-data";
 import type { Context } from "#platform/context.ts";
 import { findConsents, insertConsents } from "./consents.store.ts";
-import { currentLegalTexts } from "./legal-texts.ts";
+import { currentLegalTexts } from "./texts-in-force.ts";
 
 /** Records consent to the current texts at sign-up, as stated in the form. */
 export const consentAtSignUp = (ctx: Context, uid: string): Promise<void> =>

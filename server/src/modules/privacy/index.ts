@@ -20,3 +20,5 @@ export {
   maskVehicle,
 } from "./mask-contact-details.ts";
 export { type Seen, type Stage, whatIsSeen } from "./who-sees-what.ts";
+export type { BlockHooks } from "./blocks.ts";
+export { blockRoutes } from "./blocks.routes.ts";

@@ -1,5 +1,6 @@
-import type { BlockHooks } from "#modules/blocks/index.ts";
 import { markNotificationsReadBetween } from "#modules/notifications/index.ts";
+import type { BlockHooks } from "#modules/privacy/index.ts";
+import { findPublicPeople } from "#modules/profiles/index.ts";
 import {
   endSeatRequestsBetween,
   endSeatRequestsOf,
@@ -13,6 +14,7 @@ import { publishOfferEnds } from "./ride-request-events.ts";
 
 /** Ends everything open between two users when one blocks the other. */
 export const blockHooks: BlockHooks = {
+  findPeople: findPublicPeople,
   onBlocked: async (ctx, { blocker, blocked }) => {
     await endSeatRequestsBetween(ctx, { blocker, blocked });
     await endStandbyBetween(ctx, { blocker, blocked });

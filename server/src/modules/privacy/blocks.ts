@@ -1,8 +1,8 @@
 import type { Block, BlockedPerson, SharedRide } from "@commonlane/contract/blocks";
 import { BLOCKS_MAX } from "@commonlane/contract/limits";
+import type { PublicPerson } from "@commonlane/contract/profiles";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { findPublicPeople, findPublicPerson } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -16,9 +16,14 @@ import {
   listBlocks,
 } from "./blocks.store.ts";
 
-/** Actions of other modules in the same transaction when a user blocks another. */
+/** What other modules do and know about a block. They use this module, so it cannot call them. */
 export interface BlockHooks {
-  /** Ends pending items between the two. */
+  /** Users as everyone sees them; without those who have left. */
+  readonly findPeople: (
+    ctx: Context,
+    uids: readonly string[],
+  ) => Promise<ReadonlyMap<string, PublicPerson>>;
+  /** Ends pending items between the two, in the transaction of the block. */
   readonly onBlocked: (ctx: InTransaction, pair: BlockPair) => Promise<void>;
   /** Upcoming bookings between the two. */
   readonly findSharedRides: (ctx: Context, pair: BlockPair) => Promise<SharedRide[]>;
@@ -39,7 +44,8 @@ export function blockPerson(
   if (uid === blockedUid) throw new Problem("own_block");
   const pair = { blocker: uid, blocked: blockedUid };
   return transaction(ctx, async (ctx) => {
-    if (!(await findPublicPerson(ctx, blockedUid))) throw new Problem("not_found");
+    const people = await hooks.findPeople(ctx, [blockedUid]);
+    if (!people.has(blockedUid)) throw new Problem("not_found");
     const inserted = await insertBlock(ctx, pair, BLOCKS_MAX);
     const row = inserted ?? (await findBlock(ctx, pair));
     if (!row) throw new Problem("blocks_enough");
@@ -51,7 +57,7 @@ export function blockPerson(
       });
     }
     const shared = await hooks.findSharedRides(ctx, pair);
-    return { ...(await viewBlock(ctx, row)), shared };
+    return { ...(await viewBlock(ctx, row, hooks)), shared };
   });
 }
 
@@ -74,19 +80,21 @@ export async function getOwnBlock(
   ctx: Context,
   { uid }: Caller,
   blockedUid: string,
+  hooks: BlockHooks,
 ): Promise<BlockedPerson> {
   const row = await findBlock(ctx, {
     blocker: uid,
     blocked: blockedUid,
   });
   if (!row) throw new Problem("not_found");
-  return viewBlock(ctx, row);
+  return viewBlock(ctx, row, hooks);
 }
 
 export async function listOwnBlocks(
   ctx: Context,
   { uid }: Caller,
   { limit, cursor }: PageQuery,
+  hooks: BlockHooks,
 ): Promise<{ items: BlockedPerson[]; nextCursor: string | null }> {
   const rows = await listBlocks(ctx, uid, {
     limit: limit + 1,
@@ -97,24 +105,26 @@ export async function listOwnBlocks(
     id: last.blocked_id,
   }));
   return {
-    items: await viewBlocks(ctx, items),
+    items: await viewBlocks(ctx, items, hooks),
     nextCursor,
   };
 }
 
-async function viewBlocks(ctx: Context, rows: readonly BlockRow[]): Promise<BlockedPerson[]> {
-  const people = await findPublicPeople(
-    ctx,
-    rows.map(({ blocked_id }) => blocked_id),
-  );
+async function viewBlocks(
+  ctx: Context,
+  rows: readonly BlockRow[],
+  hooks: BlockHooks,
+): Promise<BlockedPerson[]> {
+  const blockedUids = rows.map(({ blocked_id }) => blocked_id);
+  const people = await hooks.findPeople(ctx, blockedUids);
   return rows.flatMap(({ blocked_id, at }) => {
     const person = people.get(blocked_id);
     return person ? { person, blockedAt: at.toISOString() } : [];
   });
 }
 
-async function viewBlock(ctx: Context, row: BlockRow): Promise<BlockedPerson> {
-  const [blocked] = await viewBlocks(ctx, [row]);
+async function viewBlock(ctx: Context, row: BlockRow, hooks: BlockHooks): Promise<BlockedPerson> {
+  const [blocked] = await viewBlocks(ctx, [row], hooks);
   if (!blocked) throw new Problem("not_found");
   return blocked;
 }

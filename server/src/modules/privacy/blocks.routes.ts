@@ -17,6 +17,8 @@ export const blockRoutes =
     http.on(blocks.unblock, (ctx, { params }, caller) =>
       unblockPerson(ctx, caller, params.blockedUid),
     );
-    http.on(blocks.list, (ctx, { query }, caller) => listOwnBlocks(ctx, caller, query));
-    http.on(blocks.get, (ctx, { params }, caller) => getOwnBlock(ctx, caller, params.blockedUid));
+    http.on(blocks.list, (ctx, { query }, caller) => listOwnBlocks(ctx, caller, query, hooks));
+    http.on(blocks.get, (ctx, { params }, caller) =>
+      getOwnBlock(ctx, caller, params.blockedUid, hooks),
+    );
   };

@@ -1,2 +1,0 @@
-export type { BlockHooks } from "./blocks.ts";
-export { blockRoutes } from "./blocks.routes.ts";
