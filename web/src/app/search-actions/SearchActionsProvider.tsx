@@ -1,9 +1,12 @@
 import { type ReactNode, Suspense } from "react";
 import type { Filters } from "#features/rides/search/search-filters.ts";
-import { SaveSearchContext } from "#features/rides/search/save-search-context.ts";
+import {
+  SaveSearchContext,
+  JourneysContext,
+  TrainFitContext,
+  NoResultsContext,
+} from "#features/rides/search/search-slots.ts";
 import type { CompleteSearchCriteria } from "#features/rides/search/search-url.ts";
-import { JourneysContext, TrainFitContext } from "#features/rides/search/journeys-context.ts";
-import { NoResultsContext } from "#features/rides/search/no-results-context.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
 /** Connects searches with other features: saving a search, posting a ride request and public transport. */
@@ -40,7 +43,7 @@ const renderJourneys = (criteria: CompleteSearchCriteria, filters: Filters) => (
   </Suspense>
 );
 
-const SearchTrainFit = lazyScreen(() => import("./SearchTrainFit.tsx"), "SearchTrainFit");
+const SearchTrainFit = lazyScreen(() => import("./SearchJourneys.tsx"), "SearchTrainFit");
 const renderTrainFit = (criteria: CompleteSearchCriteria, filters: Filters, rideId: string) => (
   <Suspense fallback={null}>
     <SearchTrainFit criteria={criteria} filters={filters} rideId={rideId} />

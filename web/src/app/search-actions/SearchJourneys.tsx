@@ -12,6 +12,7 @@ import { TimetableSources } from "#features/transit/TimetableSources.tsx";
 import { TransitLines } from "#features/transit/TransitLines.tsx";
 import { townName } from "#shared/formatting/format.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { TrainFit } from "#features/transit/TrainFit.tsx";
 
 interface SearchJourneysProps {
   readonly criteria: CompleteSearchCriteria;
@@ -77,4 +78,22 @@ function linkOf(
     ? { ...criteria, to: leg.to }
     : { ...criteria, from: { ...criteria.from, ...leg.from } };
   return rideLink(ride.id, segmentOfMatch(ride, match, part));
+}
+
+interface SearchTrainFitProps {
+  readonly criteria: CompleteSearchCriteria;
+  readonly filters: Filters;
+  readonly rideId: string;
+}
+
+/** A train that fits a ride of the search, from the same reply as the journeys. */
+export function SearchTrainFit({ criteria, filters, rideId }: SearchTrainFitProps) {
+  const { data } = useQuery(
+    searchJourneys({
+      ...toSearchQuery(criteria),
+      ...toFilterQuery(filters),
+    }),
+  );
+  const fit = data?.fits.find((each) => each.rideId === rideId);
+  return fit === undefined ? null : <TrainFit fit={fit} />;
 }

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import type { SettingsFormProps } from "#shared/console/console.queries.ts";
 import { AppearanceForm } from "./appearance/AppearanceForm.tsx";
-import { communityRules } from "./community/community.queries.ts";
+import { communityRules } from "./administration.queries.ts";
 import { Invites } from "./community/Invites.tsx";
 import { JoinRules } from "./community/JoinRules.tsx";
 import { IdentityForm } from "./IdentityForm.tsx";
@@ -9,8 +11,6 @@ import { MailForm } from "./MailForm.tsx";
 import { MoneyForm } from "./MoneyForm.tsx";
 import { RegionForm } from "./RegionForm.tsx";
 import type { SetupStep } from "./steps.ts";
-import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
-import { type SettingsFormProps } from "#shared/console/console.queries.ts";
 
 /** The form of one step: the same in the first set-up and in the settings. */
 export function StepForm({ step, ...props }: SettingsFormProps & { step: SetupStep }) {

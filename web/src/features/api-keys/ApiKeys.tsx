@@ -9,8 +9,7 @@ import { Dialog } from "#shared/ui/Dialog.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { ownApiKeys, useRevokeApiKey } from "./api-keys.queries.ts";
-import { NewApiKeyDialog } from "./NewApiKeyDialog.tsx";
-import { useScopeLabels } from "./scope-labels.ts";
+import { NewApiKeyDialog, useScopeLabels } from "./NewApiKeyDialog.tsx";
 
 /** Keys with which programs act for the user; nothing where the operator has not switched them on. */
 export function ApiKeys() {

@@ -17,7 +17,6 @@ import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useCreateApiKey } from "./api-keys.queries.ts";
-import { useScopeLabels } from "./scope-labels.ts";
 
 /** Creates a key and shows it, this one time. */
 export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
@@ -140,4 +139,19 @@ function CreatedKey({ apiKey, onClose }: CreatedKeyProps) {
       </div>
     </Dialog>
   );
+}
+
+/** What a program may do with each scope. */
+export function useScopeLabels(): Readonly<Record<ApiScope, string>> {
+  const { t } = useLingui();
+  return {
+    "rides:read": t`Find rides`,
+    "rides:write": t`Host, change and cancel rides`,
+    "requests:read": t`Read ride requests`,
+    "requests:write": t`Post and change ride requests`,
+    "bookings:read": t`Read your bookings`,
+    "events:read": t`Read events`,
+    "events:write": t`Create, change and cancel events`,
+    "places:read": t`Find places`,
+  };
 }

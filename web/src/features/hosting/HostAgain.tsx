@@ -7,7 +7,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { formatTime, townName } from "#shared/formatting/format.ts";
 import { hostedRides } from "./hosting.queries.ts";
-import { distinctRides } from "./distinct-rides.ts";
+import { distinctRides } from "./draft/past-rides.ts";
 
 const MAX_SHOWN = 2;
 

@@ -11,7 +11,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
-import { monthText } from "./public/month-text.ts";
+import { monthText } from "#shared/formatting/day-and-time.ts";
 import { PhotoControls } from "./photo/PhotoControls.tsx";
 import { VerificationBadges } from "./public/VerificationBadges.tsx";
 

@@ -13,7 +13,7 @@ import { formatDay } from "#shared/formatting/format.ts";
 import { RatingForm } from "./RatingForm.tsx";
 import { useChangeRating, useGiveRating, useRemoveRating } from "./ratings.queries.ts";
 import { Stars } from "./Stars.tsx";
-import { UncountedNote } from "./UncountedNote.tsx";
+import { UncountedNote } from "./Review.tsx";
 
 /** Another person on the ride: the user's rating of them and theirs of the user. */
 export function RatePerson({

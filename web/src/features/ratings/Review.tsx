@@ -8,7 +8,6 @@ import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { formatDay } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { Stars } from "./Stars.tsx";
-import { UncountedNote } from "./UncountedNote.tsx";
 import { AppealDialog, ReplyDialog } from "./ReplyDialogs.tsx";
 
 /** A published rating with its reply. On their own profile, users can reply or ask a moderator. */
@@ -92,5 +91,18 @@ function ReviewActions({ rating: { id, rater, reply, appealedAt } }: { rating: R
       <ReplyDialog ratingId={id} name={name} open={openDialog === "reply"} onClose={close} />
       <AppealDialog ratingId={id} name={name} open={openDialog === "appeal"} onClose={close} />
     </div>
+  );
+}
+
+/** Says of a rating that does not count towards the average why that is so. */
+export function UncountedNote({ rating: { uncounted } }: { rating: Pick<Rating, "uncounted"> }) {
+  const { t } = useLingui();
+  if (uncounted === null) return null;
+  return (
+    <p className="text-sm text-ink-3">
+      {uncounted === "booking"
+        ? t`Doesn't count towards the average, because the ride was very short, booked just before the departure, or ended early.`
+        : t`Doesn't count towards the average, because another rating by the same person in the 30 days before does.`}
+    </p>
   );
 }

@@ -2,6 +2,7 @@ import type { OfferStatus } from "@commonlane/contract/offers";
 import type { RideRequest, RideRequestStatus } from "@commonlane/contract/ride-requests";
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import type { Ride } from "@commonlane/contract/rides";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import {
   coversWholeDays,
@@ -100,3 +101,13 @@ export function routeText({
   const to = townName(destination.label);
   return i18n._(msg`${from} to ${to}`);
 }
+
+/** Rides that can still be joined, soonest first. */
+export const findUpcomingRides = (rides: readonly Ride[], nowMs = Date.now()): Ride[] =>
+  rides
+    .filter(({ status, departsAt }) => status === "scheduled" && Date.parse(departsAt) > nowMs)
+    .toSorted((a, b) => Date.parse(a.departsAt) - Date.parse(b.departsAt));
+
+/** One-line description: "Freiburg to Köln, Fri 20 Nov, 07:45". */
+export const describeRide = (ride: Ride): string =>
+  joinWithComma(routeText(ride), momentText(ride.departsAt, ride.timeZone));

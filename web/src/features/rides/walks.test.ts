@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readWalkState, walksTo } from "./walks.ts";
+import { encodePolyline } from "@commonlane/contract/polyline";
+import { readWalkState, walksTo, lineOfWalk } from "./walks.ts";
 
 const HOME = { label: "Home", lat: 49.01, lng: 8.4 };
 const STOP = { label: "Stop", lat: 49.012, lng: 8.4 };
@@ -28,4 +29,19 @@ test("reads the walks that a link brought along, and nothing else", () => {
     { walks: [[HOME, { lat: "1" }]] },
   ])
     expect(readWalkState(state)).toEqual([]);
+});
+
+test("a walk follows its path, and is straight while the path is not known", () => {
+  const [from, corner, to] = [
+    { lat: 47.141, lng: 9.5209 },
+    { lat: 47.142, lng: 9.5209 },
+    { lat: 47.142, lng: 9.523 },
+  ];
+  expect(lineOfWalk([from, to], { polyline: encodePolyline([from, corner, to]) })).toEqual([
+    from,
+    corner,
+    to,
+  ]);
+  expect(lineOfWalk([from, to], { polyline: null })).toEqual([from, to]);
+  expect(lineOfWalk([from, to], undefined)).toEqual([from, to]);
 });

@@ -1,4 +1,9 @@
 import type { LatLng } from "@commonlane/contract/shapes";
+import { decodePolyline } from "@commonlane/contract/polyline";
+import { rides } from "@commonlane/contract/rides";
+import { useQueries } from "@tanstack/react-query";
+import type { WalkPath } from "@commonlane/contract/route-measure";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { metresBetween } from "./route-geometry.ts";
 
 /** A way on foot to the pickup or from the dropoff, by its ends. */
@@ -45,3 +50,16 @@ const isPoint = (value: unknown): value is LatLng =>
   isRecord(value) && typeof value["lat"] === "number" && typeof value["lng"] === "number";
 const isWalk = (value: unknown): value is Walk =>
   Array.isArray(value) && value.length === 2 && value.every(isPoint);
+
+/** Walks along the paths that the server knows. */
+export function useWalkPaths(walks: readonly Walk[]): (readonly LatLng[])[] {
+  const results = useQueries({ queries: walks.map((walk) => walkPath(walk)) });
+  return walks.map((walk, n) => lineOfWalk(walk, results[n]?.data));
+}
+
+const walkPath = ([from, to]: Walk) =>
+  endpointQuery(rides.walk, { body: { from, to } }, { staleTime: Infinity });
+
+/** A straight line until the server has answered, and where it knows no path. */
+export const lineOfWalk = (walk: Walk, path: WalkPath | undefined): readonly LatLng[] =>
+  path?.polyline ? decodePolyline(path.polyline) : walk;

@@ -3,9 +3,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
-import { usePasskeyError } from "#shared/api/use-passkey-error.ts";
+import { usePasskeyError, canUsePasskeys, createPasskey } from "#shared/passkeys/passkeys.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
-import { canUsePasskeys, createPasskey } from "#shared/passkeys/passkeys.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -13,11 +12,11 @@ import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 import { PasskeyNameDialog } from "./PasskeyNameDialog.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { ownPasskeys, useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
-import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
-import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** The user's passkeys: adding, renaming and removing them. */
 export function Passkeys() {

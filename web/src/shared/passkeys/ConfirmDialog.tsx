@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from "react";
 import { isProblem } from "../api/api-error.ts";
 import { call } from "../api/api-client.ts";
 import { accountErrorText } from "../api/account-error-text.ts";
-import { usePasskeyError } from "../api/use-passkey-error.ts";
+import { usePasskeyError, canUsePasskeys } from "./passkeys.ts";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { useUser } from "../session/SessionProvider.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -14,7 +14,6 @@ import { PasswordField } from "../ui/fields/PasswordField.tsx";
 import { NumberField } from "../ui/fields/NumberField.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { confirmWithPasskey } from "./confirm-with-passkey.ts";
-import { canUsePasskeys } from "./passkeys.ts";
 import { secondFactorStatus } from "./second-factor.queries.ts";
 
 interface ConfirmDialogProps {

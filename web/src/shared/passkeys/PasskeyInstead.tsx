@@ -1,11 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { usePasskeyError } from "../api/use-passkey-error.ts";
+import { usePasskeyError, canUsePasskeys } from "./passkeys.ts";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { confirmWithPasskey } from "./confirm-with-passkey.ts";
-import { canUsePasskeys } from "./passkeys.ts";
 import { secondFactorStatus } from "./second-factor.queries.ts";
 
 interface PasskeyInsteadProps {

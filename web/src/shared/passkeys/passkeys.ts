@@ -4,6 +4,8 @@ import type {
   PasskeyOptions,
   PasskeyResponse,
 } from "@commonlane/contract/passkeys";
+import { useLingui } from "@lingui/react/macro";
+import { errorText } from "#shared/api/error-text.ts";
 import { loadChunk } from "../load-chunk.ts";
 
 const IP_ADDRESS = /^(?:[\d.]+|\[.*\])$/;
@@ -64,3 +66,13 @@ export const isPasskeyCancelled = (error: unknown): boolean =>
 
 /** The device has a passkey of this account already. */
 export const isPasskeyKnown = (error: unknown): boolean => nameOf(error) === "InvalidStateError";
+
+/** The message for a failed passkey, in words for its user. */
+export function usePasskeyError(): (error: unknown) => string {
+  const { t } = useLingui();
+  return (error) => {
+    if (isPasskeyCancelled(error)) return t`No passkey was used. You can try again.`;
+    if (isPasskeyKnown(error)) return t`This device already has a passkey for your account.`;
+    return errorText(error, t`Your browser couldn't use a passkey. Please try again.`);
+  };
+}

@@ -3,12 +3,12 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
 const ProviderButtons = lazyScreen(
-  () => import("./ProviderButtons.tsx"),
+  () => import("./ProviderButton.tsx"),
   "ProviderButtons",
   "start",
 );
 const EnforcedDomainNotice = lazyScreen<"EnforcedDomainNotice", { email: string }>(
-  () => import("./EnforcedDomainNotice.tsx"),
+  () => import("./ProviderButton.tsx"),
   "EnforcedDomainNotice",
   "start",
 );

@@ -1,12 +1,14 @@
 import type { SignInProviderSummary } from "@commonlane/contract/community";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
+import { findProviderOfEmail } from "@commonlane/contract/email-address";
 import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import type { ButtonVariant } from "#shared/ui/button-classes.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { openProvider } from "./provider-calls.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { communitySettings } from "#shared/community-settings.ts";
+import { openProvider } from "./provider-calls.ts";
 
 /** Goes to an institution to sign in there. */
 export function ProviderButton({
@@ -74,5 +76,37 @@ function ProviderLogo({
       height={24}
       className="size-6 rounded-sm bg-white object-contain"
     />
+  );
+}
+
+/** One button for each institution, above the form with e-mail and password. */
+export function ProviderButtons() {
+  const { t } = useLingui();
+  return (
+    <section aria-label={t`Sign in at your institution`} className="mb-6 grid gap-3">
+      {communitySettings.signInProviders.map((provider) => (
+        <ProviderButton key={provider.id} provider={provider} variant="line" />
+      ))}
+      <p className="mt-1 flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t`or with e-mail and password`}
+      </p>
+    </section>
+  );
+}
+
+/** Shown below the e-mail field once the address belongs to an institution that signs its people in. */
+export function EnforcedDomainNotice({ email }: { email: string }) {
+  const { t } = useLingui();
+  const provider = findProviderOfEmail(communitySettings.signInProviders, email);
+  if (!provider) return null;
+  const domain = email
+    .slice(email.lastIndexOf("@") + 1)
+    .trim()
+    .toLowerCase();
+  return (
+    <div className="grid gap-3">
+      <Notice tone="info">{t`@${domain} signs in here:`}</Notice>
+      <ProviderButton provider={provider} variant="solid" />
+    </div>
   );
 }

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { call } from "#shared/api/api-client.ts";
 import { ApiError, isProblem } from "#shared/api/api-error.ts";
-import { usePasskeyError } from "#shared/api/use-passkey-error.ts";
 import {
+  usePasskeyError,
   cancelPasskeyRequest,
   canOfferPasskeys,
   isPasskeyCancelled,

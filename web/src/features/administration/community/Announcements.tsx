@@ -9,11 +9,11 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
-import { communityAnnouncements } from "./community.queries.ts";
 import { ItemList } from "#shared/console/PagedList.tsx";
 import { ModerationSection, Timestamp } from "#shared/console/console-ui.tsx";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
+import { communityAnnouncements } from "../administration.queries.ts";
 
 const DURATIONS = ["1", "7", "30", ""] as const;
 type AnnouncementDuration = (typeof DURATIONS)[number];

@@ -10,13 +10,13 @@ import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { Announcements } from "./Announcements.tsx";
-import { communityRules } from "./community.queries.ts";
-import { Invites } from "./Invites.tsx";
-import { JoinRules } from "./JoinRules.tsx";
 import { ModerationSection } from "#shared/console/console-ui.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
+import { Announcements } from "./Announcements.tsx";
+import { communityRules } from "../administration.queries.ts";
+import { Invites } from "./Invites.tsx";
+import { JoinRules } from "./JoinRules.tsx";
 
 /** What moderators decide for the community: announcements, who may join, events, groups, meeting points, maintenance. */
 export function CommunityView() {

@@ -8,11 +8,11 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
-import { inviteCodes } from "./community.queries.ts";
 import { ItemList } from "#shared/console/PagedList.tsx";
 import { ModerationSection } from "#shared/console/console-ui.tsx";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
+import { inviteCodes } from "../administration.queries.ts";
 
 /** Codes that let people join the community. */
 export function Invites() {

@@ -9,9 +9,9 @@ import { useCopy } from "#shared/share/use-copy.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { ModerationSection } from "#shared/console/console-ui.tsx";
-import { RegionBuilds } from "./RegionBuilds.tsx";
-import { extractsFor, type RegionArea, serverRegions } from "./regions.queries.ts";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
+import { RegionBuilds } from "./RegionBuilds.tsx";
+import { extractsFor, type RegionArea, serverRegions } from "../administration.queries.ts";
 
 /**
  * For administrators: roads, streets and a map of the community's area. The server asks another server only after a

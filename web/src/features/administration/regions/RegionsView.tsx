@@ -8,11 +8,11 @@ import { operatorCommand } from "#shared/operator-command.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { communitySettings } from "#shared/community-settings.ts";
 import { ownRole } from "#shared/console/own-role.ts";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { AddRegion } from "./AddRegion.tsx";
 import { RegionBuilds } from "./RegionBuilds.tsx";
 import { RegionCard } from "./RegionCard.tsx";
-import { serverRegions } from "./regions.queries.ts";
-import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { serverRegions } from "../administration.queries.ts";
 
 /** The server's regions with roads, places and a street map: their age, size and coverage, and builds in progress. */
 export function RegionsView() {

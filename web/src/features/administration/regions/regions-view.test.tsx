@@ -11,7 +11,7 @@ import { ToastContext } from "#shared/ui/toasts/Toasts.tsx";
 import { AddRegion } from "./AddRegion.tsx";
 import { RegionCard } from "./RegionCard.tsx";
 import { RegionsView } from "./RegionsView.tsx";
-import { extractsFor, serverRegions } from "./regions.queries.ts";
+import { extractsFor, serverRegions } from "../administration.queries.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 setUserTimeZone("Europe/Berlin");

@@ -6,7 +6,6 @@ import { Button } from "#shared/ui/Button.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { useFormatNames } from "./format-names.ts";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
 
 /** Adds a receiver and shows its key, this one time. */
@@ -57,4 +56,15 @@ export function NewReceiver() {
       )}
     </form>
   );
+}
+
+/** Feed formats with what reads them. */
+export function useFormatNames(): Readonly<Record<FeedFormat, string>> {
+  const { t } = useLingui();
+  return {
+    amarillo: t`Amarillo, such as MobiData BW`,
+    gtfs: t`GTFS with real-time data, such as MOTIS and Transitous`,
+    covoiturage: t`standard-covoiturage, for searches by other platforms`,
+    siri: t`SIRI-ET for OpenTripPlanner`,
+  };
 }

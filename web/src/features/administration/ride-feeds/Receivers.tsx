@@ -10,9 +10,8 @@ import { Pill } from "#shared/ui/Pill.tsx";
 import { ItemList } from "#shared/console/PagedList.tsx";
 import { ModerationSection } from "#shared/console/console-ui.tsx";
 import { RemoveDialog } from "#shared/console/RemoveDialog.tsx";
-import { NewReceiver } from "./NewReceiver.tsx";
-import { useFormatNames } from "./format-names.ts";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
+import { NewReceiver, useFormatNames } from "./NewReceiver.tsx";
 
 const receiversQuery = endpointQuery(feedReceivers.list, {}, { staleTime: 0 });
 

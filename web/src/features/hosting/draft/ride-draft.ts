@@ -1,10 +1,36 @@
 import type { Preferences, Vehicle } from "@commonlane/contract/profiles";
+import { DETOUR_DEFAULT_M, DETOUR_DEFAULT_S } from "@commonlane/contract/limits";
 import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
 import { communitySettings } from "#shared/community-settings.ts";
 import { toPlaceChoice, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import type { VehicleFormValues } from "#shared/profile/vehicle-form.ts";
 import { randomId } from "#shared/random-id.ts";
-import type { DetourLevel } from "./detour.ts";
+
+/** Detour level; "asItIs" keeps a ride's own values if they match no level. */
+export type DetourLevel = "none" | "small" | "normal" | "large" | "asItIs";
+
+interface DetourLimits {
+  readonly maxDetourM: number;
+  readonly maxDetourS: number;
+}
+
+export const DETOURS = {
+  none: { maxDetourM: 0, maxDetourS: 0 },
+  small: { maxDetourM: 4000, maxDetourS: 300 },
+  normal: {
+    maxDetourM: DETOUR_DEFAULT_M,
+    maxDetourS: DETOUR_DEFAULT_S,
+  },
+  large: { maxDetourM: 25_000, maxDetourS: 1500 },
+} as const satisfies Record<Exclude<DetourLevel, "asItIs">, DetourLimits>;
+
+export const DETOUR_LEVELS = ["none", "small", "normal", "large"] as const;
+
+/** Level with these values. */
+export const detourLevelOf = ({ maxDetourM, maxDetourS }: DetourLimits): DetourLevel =>
+  DETOUR_LEVELS.find(
+    (level) => DETOURS[level].maxDetourM === maxDetourM && DETOURS[level].maxDetourS === maxDetourS,
+  ) ?? "asItIs";
 
 /** A stop in the form; `key` stays the same when it moves. */
 export interface StopDraft {

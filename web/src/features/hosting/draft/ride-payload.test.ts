@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 import { setUserTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { getDeparture, shiftedTime } from "./departure.ts";
-import { DETOURS } from "./detour.ts";
+import { DETOURS } from "./ride-draft.ts";
 import { getReturnDeparture } from "./recurrence.ts";
 import {
   draftToHostAgain,

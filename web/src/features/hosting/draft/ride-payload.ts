@@ -7,9 +7,16 @@ import { toPlaceChoice, type PlaceChoice } from "#shared/places/place-choice.ts"
 import { toDateAndTime, tomorrowInTimeZone } from "#shared/formatting/time-zones.ts";
 import { parseAmount, formatAmountInput } from "#shared/formatting/amount-input.ts";
 import { getDeparture, timeZoneOf } from "./departure.ts";
-import { DETOURS, detourLevelOf } from "./detour.ts";
+import {
+  DETOURS,
+  detourLevelOf,
+  canBeListed,
+  UNCHANGED,
+  emptyDraft,
+  type RideDraft,
+  toStopDrafts,
+} from "./ride-draft.ts";
 import { getReturnDeparture, returnTimeZoneOf } from "./recurrence.ts";
-import { canBeListed, UNCHANGED, emptyDraft, type RideDraft, toStopDrafts } from "./ride-draft.ts";
 
 export type RidePayload = Input<typeof rides.host>["body"];
 export type SeriesPayload = Input<typeof rideSeries.host>["body"];

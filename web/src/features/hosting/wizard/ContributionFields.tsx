@@ -7,8 +7,7 @@ import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { formatMoney, townName } from "#shared/formatting/format.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
-import { errorFor } from "./wizard-steps.ts";
-import type { StepProps } from "./wizard-props.ts";
+import { errorFor, type StepProps } from "./wizard-steps.ts";
 import { useRoutePreview } from "./use-route-preview.ts";
 
 /** Price for the full route, filled in with the fair amount. Passengers pay the host directly. */

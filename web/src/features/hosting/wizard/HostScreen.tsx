@@ -19,9 +19,8 @@ import { HostWizard } from "./HostWizard.tsx";
 import { hostedRides, ownTemplates, rideToChange } from "../hosting.queries.ts";
 import { emptyDraft, type RideDraft } from "../draft/ride-draft.ts";
 import { draftToHostAgain, draftFromRide, draftFromTemplate } from "../draft/ride-payload.ts";
-import { usualTime } from "../draft/usual-time.ts";
-import { STEP } from "./wizard-steps.ts";
-import type { RenderRideCard, RenderTrains } from "./wizard-props.ts";
+import { usualTime } from "../draft/past-rides.ts";
+import { STEP, type RenderRideCard, type RenderTrains } from "./wizard-steps.ts";
 
 /** Values of a search or of a group to start hosting with. */
 export interface HostPrefill {

@@ -1,23 +1,22 @@
 import { useLingui } from "@lingui/react/macro";
-import { focusFirstInvalid } from "#shared/forms/focus-first-invalid.ts";
 import { useEffect, useRef } from "react";
+import { focusFirstInvalid } from "#shared/forms/focus-first-invalid.ts";
 import { MapSplitLayout } from "#shared/ui/MapSplitLayout.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { FormSteps } from "#shared/ui/FormSteps.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
+import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import { HostAgain } from "../HostAgain.tsx";
 import { ReconfirmationNotice, ReviewStep } from "./ReviewStep.tsx";
 import { RouteStep } from "./RouteStep.tsx";
 import { SeatsStep } from "./SeatsStep.tsx";
-import { STEP, STEP_NAMES } from "./wizard-steps.ts";
+import { STEP, STEP_NAMES, type HostWizardProps } from "./wizard-steps.ts";
 import { OwnMeetingPoints } from "../OwnMeetingPoints.tsx";
 import { Templates } from "../Templates.tsx";
 import { TimeStep } from "./TimeStep.tsx";
 import { useHostWizard } from "./use-host-wizard.ts";
-import type { HostWizardProps } from "./wizard-props.ts";
-import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import { useDraftOnMap } from "./use-draft-on-map.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 

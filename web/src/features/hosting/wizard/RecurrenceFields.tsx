@@ -7,9 +7,8 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { formatCalendarDate } from "#shared/formatting/weekdays.ts";
 import { weekdayOf } from "../draft/departure.ts";
 import { departureDateRange } from "../draft/recurrence.ts";
-import { errorFor } from "./wizard-steps.ts";
+import { errorFor, type StepProps } from "./wizard-steps.ts";
 import { WeekdayField } from "../WeekdayField.tsx";
-import type { StepProps } from "./wizard-props.ts";
 
 /** Recurrence (weekdays, last day, skipped days) and the return trip. */
 export function RecurrenceFields(props: StepProps & { readonly now: Date }) {

@@ -29,16 +29,14 @@ import {
   formatWeekdays,
 } from "#shared/formatting/weekdays.ts";
 import { parseAmount } from "#shared/formatting/amount-input.ts";
+import { vehicleName } from "#shared/profile/vehicle-form.ts";
 import { firstRideDate, getDeparture, timeZoneOf } from "../draft/departure.ts";
 import { canBeListed, type RideDraft, UNCHANGED } from "../draft/ride-draft.ts";
 import { SaveTemplate } from "../Templates.tsx";
-import { STEP } from "./wizard-steps.ts";
-import { LUGGAGE_LABELS } from "../draft/luggage-labels.ts";
-import { useDetourText } from "./TermsFields.tsx";
+import { STEP, type RenderRideCard, type RenderTrains, type StepProps } from "./wizard-steps.ts";
+import { LUGGAGE_LABELS, useDetourText } from "./TermsFields.tsx";
 import { StrangersView } from "./StrangersView.tsx";
 import { useRoutePreview } from "./use-route-preview.ts";
-import type { RenderRideCard, RenderTrains, StepProps } from "./wizard-props.ts";
-import { vehicleName } from "#shared/profile/vehicle-form.ts";
 
 interface ReviewStepProps extends StepProps {
   readonly profile: Profile | undefined;

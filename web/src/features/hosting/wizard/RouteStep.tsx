@@ -6,10 +6,9 @@ import { Button } from "#shared/ui/Button.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatDrivingDistance, formatDrivingTime } from "#shared/formatting/estimates.ts";
 import { newStop } from "../draft/ride-draft.ts";
-import { errorFor } from "./wizard-steps.ts";
+import { errorFor, type StepProps } from "./wizard-steps.ts";
 import { ExactLocationField } from "./ExactLocationField.tsx";
 import { StopsEditor } from "./StopsEditor.tsx";
-import type { StepProps } from "./wizard-props.ts";
 import { useDraftOnMap } from "./use-draft-on-map.ts";
 import { useRoutePreview } from "./use-route-preview.ts";
 

@@ -12,9 +12,8 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
 import { canBeListed } from "../draft/ride-draft.ts";
 import { ContributionFields } from "./ContributionFields.tsx";
-import { errorFor } from "./wizard-steps.ts";
+import { errorFor, type StepProps } from "./wizard-steps.ts";
 import { TermsFields } from "./TermsFields.tsx";
-import type { StepProps } from "./wizard-props.ts";
 import { VehicleField } from "./VehicleField.tsx";
 
 interface SeatsStepProps extends StepProps {

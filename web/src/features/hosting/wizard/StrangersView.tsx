@@ -9,7 +9,7 @@ import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { toRidePayload } from "../draft/ride-payload.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import { ridePreview } from "../hosting.queries.ts";
-import type { RenderRideCard, RenderTrains } from "./wizard-props.ts";
+import type { RenderRideCard, RenderTrains } from "./wizard-steps.ts";
 
 /** The ride exactly as others will find it: the card of the search results, and which places are approximate. */
 export function StrangersView({

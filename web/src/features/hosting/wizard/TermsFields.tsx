@@ -1,12 +1,14 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
+import { msg } from "@lingui/core/macro";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { formatDistance, formatDuration } from "#shared/formatting/format.ts";
-import { DETOUR_LEVELS, type DetourLevel, DETOURS } from "../draft/detour.ts";
-import { LUGGAGE_LABELS } from "../draft/luggage-labels.ts";
-import { errorFor } from "./wizard-steps.ts";
-import type { StepProps } from "./wizard-props.ts";
+import { DETOUR_LEVELS, type DetourLevel, DETOURS } from "../draft/ride-draft.ts";
+import { errorFor, type StepProps } from "./wizard-steps.ts";
+
+/** Luggage sizes by the ride's numbers 0 to 3. */
+export const LUGGAGE_LABELS = [msg`None`, msg`A small bag`, msg`A suitcase`, msg`A lot`] as const;
 
 /** Detour limits agreed before. */
 export type DetourLimits = Pick<Ride, "maxDetourM" | "maxDetourS">;

@@ -10,8 +10,7 @@ import { formatDay, townName, formatTimeZone, formatTime } from "#shared/formatt
 import { getDeparture, shiftedTime, timeZoneOf } from "../draft/departure.ts";
 import { RecurrenceFields } from "./RecurrenceFields.tsx";
 import { departureDateRange } from "../draft/recurrence.ts";
-import { errorFor } from "./wizard-steps.ts";
-import type { StepProps } from "./wizard-props.ts";
+import { errorFor, type StepProps } from "./wizard-steps.ts";
 import { useRoutePreview } from "./use-route-preview.ts";
 
 /** Departure in the local time of the origin. */

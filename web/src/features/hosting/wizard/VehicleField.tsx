@@ -14,8 +14,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { UNCHANGED } from "../draft/ride-draft.ts";
-import { errorFor } from "./wizard-steps.ts";
-import type { StepProps } from "./wizard-props.ts";
+import { errorFor, type StepProps } from "./wizard-steps.ts";
 
 interface VehicleFieldProps extends StepProps {
   readonly profile: Profile | undefined;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { costShare, toCostShareRequest } from "#shared/contribution/cost-share.queries.ts";
 import { formatAmountInput } from "#shared/formatting/amount-input.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
-import type { StepProps } from "./wizard-props.ts";
+import type { StepProps } from "./wizard-steps.ts";
 
 /** The price to fill in for a fair amount, or undefined if the host has typed their own or offers the ride for free. */
 export function priceToFillIn(

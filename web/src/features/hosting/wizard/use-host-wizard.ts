@@ -19,8 +19,8 @@ import {
   validateStep,
   STEP,
   stepOfField,
+  type HostWizardProps,
 } from "./wizard-steps.ts";
-import type { HostWizardProps } from "./wizard-props.ts";
 
 /** State of the wizard: step, errors and navigation. */
 export function useHostWizard({

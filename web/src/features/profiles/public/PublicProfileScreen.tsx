@@ -19,7 +19,7 @@ import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { monthText } from "./month-text.ts";
+import { monthText } from "#shared/formatting/day-and-time.ts";
 import { PublicProfileDetails } from "./PublicProfileDetails.tsx";
 import { VerificationBadges } from "./VerificationBadges.tsx";
 

@@ -5,7 +5,7 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { findUpcomingRides, describeRide } from "./upcoming-rides.ts";
+import { findUpcomingRides, describeRide } from "../request-text.ts";
 import { ridesToOffer } from "../ride-requests.queries.ts";
 import { BrowseAlongRide } from "./BrowseAlongRide.tsx";
 import { BrowseNearPlace } from "./BrowseNearPlace.tsx";

@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import type { FittingRide } from "@commonlane/contract/offers";
 import { ResponseDeadlineField } from "#shared/forms/ResponseDeadlineField.tsx";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { Button } from "#shared/ui/Button.tsx";
@@ -14,15 +15,14 @@ import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { SkeletonForm } from "#shared/ui/SkeletonForm.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
-import { describeRide } from "../browse/upcoming-rides.ts";
+import { formatDistance, formatDuration, formatTime } from "#shared/formatting/format.ts";
+import { describeRide } from "../request-text.ts";
 import { NewRideFields } from "./NewRideFields.tsx";
 import { createOfferDraft } from "./offer-draft.ts";
 import { OfferContributionFields } from "./OfferContributionFields.tsx";
 import { errorFor } from "../post/request-validation.ts";
 import { fittingRides } from "../ride-requests.queries.ts";
 import { type OfferFormProps, useOfferForm } from "./use-offer-form.ts";
-import type { FittingRide } from "@commonlane/contract/offers";
-import { formatDistance, formatDuration, formatTime } from "#shared/formatting/format.ts";
 
 /** Form to answer a request with a ride that fits, or a new one. */
 export function OfferForm({ request }: { request: RideRequest }) {

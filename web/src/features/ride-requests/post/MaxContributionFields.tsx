@@ -3,7 +3,7 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { errorFor } from "./request-validation.ts";
-import type { RequestFieldProps } from "./request-form-props.ts";
+import type { RequestFieldProps } from "./use-request-form.ts";
 
 /** Maximum price per seat. Passengers pay the driver directly. */
 export function MaxContributionFields({ draft, change, errors }: RequestFieldProps) {

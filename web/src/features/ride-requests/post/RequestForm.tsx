@@ -9,12 +9,15 @@ import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { Stepper } from "#shared/ui/fields/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
-import type { RequestFieldProps, RequestFormProps } from "./request-form-props.ts";
+import { stopsOnMap } from "#shared/places/stops-on-map.ts";
+import {
+  type RequestFieldProps,
+  type RequestFormProps,
+  useRequestForm,
+} from "./use-request-form.ts";
 import { errorFor } from "./request-validation.ts";
 import { RequestOptions } from "./RequestOptions.tsx";
-import { useRequestForm } from "./use-request-form.ts";
 import { WindowFields } from "./WindowFields.tsx";
-import { stopsOnMap } from "#shared/places/stops-on-map.ts";
 
 /** Route, time window, seats and note; everything else has sensible values and waits under "More options". */
 export function RequestForm(props: RequestFormProps) {

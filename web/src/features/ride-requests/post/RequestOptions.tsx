@@ -10,7 +10,7 @@ import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { luggageLabels } from "../request-text.ts";
 import { MaxContributionFields } from "./MaxContributionFields.tsx";
 import type { RequestDraft } from "./request-draft.ts";
-import type { RequestFieldProps } from "./request-form-props.ts";
+import type { RequestFieldProps } from "./use-request-form.ts";
 import { errorFor } from "./request-validation.ts";
 
 interface RequestOptionsProps extends RequestFieldProps {

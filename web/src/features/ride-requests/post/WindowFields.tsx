@@ -6,7 +6,7 @@ import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { townName, formatTimeZone } from "#shared/formatting/format.ts";
 import { getPickupWindow, timeZoneOf } from "./request-draft.ts";
 import { errorFor } from "./request-validation.ts";
-import type { RequestFieldProps } from "./request-form-props.ts";
+import type { RequestFieldProps } from "./use-request-form.ts";
 
 /** Pickup window, in the local time of the origin. */
 export function WindowFields({ draft, change, errors }: RequestFieldProps) {

@@ -23,7 +23,7 @@ import {
 import type { RideSegment } from "../ride-segment.ts";
 import type { RideStage } from "../ride-stage.ts";
 import { audienceTerms } from "./ride-terms.ts";
-import { SeatsLeftPill } from "../list/SeatsLeftPill.tsx";
+import { SeatsLeftPill } from "../list/card-facts.tsx";
 import { RideShareButton } from "./RideShareButton.tsx";
 
 /** Title of a ride, such as "Freiburg to Köln": of the part that the viewer travels, once it is known. */

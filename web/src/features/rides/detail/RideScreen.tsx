@@ -16,10 +16,10 @@ import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import type { MapScene } from "#shared/map/map-types.ts";
 import { pickZoom } from "#shared/map/pick-zoom.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
+import { useNow } from "#shared/use-now.ts";
 import { HostCard } from "./HostCard.tsx";
 import { HostControls } from "./HostControls.tsx";
 import { MapScenePanel } from "../MapScenePanel.tsx";
-import { RelatedRides } from "./RelatedRides.tsx";
 import { RideHeader, useRideTitle } from "./RideHeader.tsx";
 import type { RideSegment } from "../ride-segment.ts";
 import { createRideScene } from "../ride-map-scene.ts";
@@ -27,10 +27,8 @@ import { type RideStage, getRideStage } from "../ride-stage.ts";
 import { RideTerms } from "./RideTerms.tsx";
 import { RideTimeline } from "./RideTimeline.tsx";
 import { rideById } from "../rides.queries.ts";
-import { useNow } from "#shared/use-now.ts";
 import { useBookedSegment, useRideSegment } from "../use-ride-segment.ts";
-import { useWalkPaths } from "../use-walk-paths.ts";
-import { readWalkState } from "../walks.ts";
+import { useWalkPaths, readWalkState } from "../walks.ts";
 
 export interface RideScreenProps {
   /** Content for someone who may join the ride: the seat request form, or the status of their request. */
@@ -197,5 +195,22 @@ function PlainPage({ title, children }: { title: string; children: ReactNode }) 
       <h1 className="sr-only">{title}</h1>
       {children}
     </div>
+  );
+}
+
+/** Links to the outward or return ride and, for the host, to the series. */
+function RelatedRides({ ride, isHost }: { ride: Ride; isHost: boolean }) {
+  const { t } = useLingui();
+  const { returnId, returnOf, seriesId } = ride;
+  if (!returnId && !returnOf && !(isHost && seriesId)) return null;
+  const linkLook = buttonClasses("soft", "sm");
+  return (
+    <nav aria-label={t`Related rides`} className="flex flex-wrap gap-2">
+      {returnId && <Link to={`/rides/${returnId}`} className={linkLook}>{t`Return trip`}</Link>}
+      {returnOf && <Link to={`/rides/${returnOf}`} className={linkLook}>{t`Outward trip`}</Link>}
+      {isHost && seriesId && (
+        <Link to={`/series/${seriesId}`} className={linkLook}>{t`All days of this ride`}</Link>
+      )}
+    </nav>
   );
 }

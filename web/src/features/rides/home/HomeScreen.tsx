@@ -6,7 +6,7 @@ import { useTitle } from "#shared/ui/use-title.ts";
 import { MapOverlayLayout, useIsWideScreen } from "#shared/ui/MapOverlayLayout.tsx";
 import { CompactSearchForm } from "../search/CompactSearchForm.tsx";
 import { isComplete, type SearchCriteria } from "../search/search-url.ts";
-import { SubmittedSearchContext } from "../search/submitted-search-context.ts";
+import { SubmittedSearchContext } from "../search/search-slots.ts";
 import { type SearchState, useResumedSearch, useSearchState } from "../search/use-search-state.ts";
 import type { Trip } from "../trips.ts";
 import { UpcomingTrips } from "./UpcomingTrips.tsx";

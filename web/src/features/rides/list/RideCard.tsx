@@ -7,15 +7,14 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatMoney, formatTime, townName } from "#shared/formatting/format.ts";
-import { CardPlace } from "./CardPlace.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { CardPlace, SeatsLeftPill } from "./card-facts.tsx";
 import { FullRideNote } from "./FullRideNote.tsx";
 import { HostSummary } from "./HostSummary.tsx";
 import { describeNearMiss } from "../search/near-miss-text.ts";
 import { type RequestedSegment, rideLink } from "../ride-segment.ts";
 import { describeHostRoute, describeSegment, toShownSegment } from "./ride-text.ts";
 import { usePrefillRide } from "../rides.queries.ts";
-import { SeatsLeftPill } from "./SeatsLeftPill.tsx";
-import { Link } from "#shared/ui/Link.tsx";
 import { usePrefillMatch } from "../use-ride-segment.ts";
 import type { Walk, RideLinkState } from "../walks.ts";
 

@@ -4,8 +4,7 @@ import { formatMoney, formatTime } from "#shared/formatting/format.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { toDateAndTime } from "#shared/formatting/time-zones.ts";
-import { CardPlace } from "../list/CardPlace.tsx";
-import { SeatsLeftPill } from "../list/SeatsLeftPill.tsx";
+import { CardPlace, SeatsLeftPill } from "../list/card-facts.tsx";
 import { dayName } from "./day-name.ts";
 
 interface NeighbourRideCardProps {

@@ -8,13 +8,12 @@ import { Link } from "#shared/ui/Link.tsx";
 import { formatDistance, townName } from "#shared/formatting/format.ts";
 import { ChoiceRow, NearbySearches, SameWaySearches } from "./NextBestSearches.tsx";
 import { countFilters, type Filters } from "./search-filters.ts";
-import { SaveSearchContext } from "./save-search-context.ts";
+import { SaveSearchContext, NoResultsContext } from "./search-slots.ts";
 import {
   type SearchCriteria,
   type CompleteSearchCriteria,
   writeSearchCriteria,
 } from "./search-url.ts";
-import { NoResultsContext } from "./no-results-context.ts";
 
 const WIDER_WALK_M = 3000;
 

@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { use, useEffect, useRef } from "react";
+import { isFocusUnowned } from "#shared/ui/focus/restore-focus.ts";
 import { dayName } from "./day-name.ts";
 import { DayStrip } from "./DayStrip.tsx";
 import { FilterButton } from "./FilterButton.tsx";
@@ -8,10 +9,9 @@ import type { Filters } from "./search-filters.ts";
 import type { ResultView } from "./result-view.ts";
 import type { CompleteSearchCriteria, SearchCriteria } from "./search-url.ts";
 import type { NeighbourResults } from "./use-neighbour-rides.ts";
-import { SubmittedSearchContext } from "./submitted-search-context.ts";
+import { SubmittedSearchContext } from "./search-slots.ts";
 import type { SearchResults } from "./use-search-results.ts";
 import { SortAndFilterChips } from "./SortAndFilterChips.tsx";
-import { isFocusUnowned } from "#shared/ui/focus/restore-focus.ts";
 
 interface ResultsToolbarProps {
   criteria: CompleteSearchCriteria;

@@ -1,6 +1,6 @@
 import { useDeferredValue } from "react";
 import { createSearchScene, walksOfResult } from "../ride-map-scene.ts";
-import { useWalkPaths } from "../use-walk-paths.ts";
+import { useWalkPaths } from "../walks.ts";
 import type { SearchResultListProps } from "./SearchResultList.tsx";
 import type { CompleteSearchCriteria } from "./search-url.ts";
 import { useHighlightedRide } from "./use-highlighted-ride.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { distinctRides } from "../distinct-rides.ts";
+import { distinctRides, usualTime } from "./past-rides.ts";
 import { testRide } from "../test-data.ts";
-import { usualTime } from "./usual-time.ts";
 
 const earlier = { ...testRide, id: "earlier", departsAt: "2026-11-17T07:10:00.000Z" };
 const back = {

@@ -11,3 +11,16 @@ export const TrainFitContext = createContext<
 export const JourneysContext = createContext<
   ((criteria: CompleteSearchCriteria, filters: Filters) => ReactNode) | undefined
 >(undefined);
+
+/** Slot for suggestions of other features if no ride matches; provided by the page. */
+export const NoResultsContext = createContext<
+  ((criteria: CompleteSearchCriteria, filters: Filters) => ReactNode) | undefined
+>(undefined);
+
+/** Slot for saving a search; provided by the page. */
+export const SaveSearchContext = createContext<
+  ((criteria: CompleteSearchCriteria, filters: Filters) => ReactNode) | undefined
+>(undefined);
+
+/** Whether the reader sent this search from a form of this screen, rather than opening its address. */
+export const SubmittedSearchContext = createContext(false);
