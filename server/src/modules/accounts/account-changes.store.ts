@@ -70,7 +70,11 @@ export async function changeAccountEmail(
   const updated = await mapEmailTaken(
     sql<{ email: string }>`
       update account set email = ${email}
-      from (select uid, email from account where uid = ${uid} and email_verified for update) as before
+      from (
+        select uid, email
+        from account
+        where uid = ${uid} and email_verified
+        for update) as before
       where account.uid = before.uid returning before.email`.execute(db),
   );
   return updated.rows[0]?.email;
@@ -162,8 +166,15 @@ export async function claimUnnotifiedSuspensions(
 ): Promise<SuspensionNotice[]> {
   const { rows } = await sql<SuspensionNotice>`
     update account set suspension_notified_at = ${now()} where uid in (
-      select uid from account where suspended_at is not null and suspension_notified_at is null and suspension_reason is not null
-        and not exists (select from moderator_action where kind = 'suspend' and subject_id = uid and state = 'pending')
+      select uid
+      from account
+      where suspended_at is not null
+        and suspension_notified_at is null
+        and suspension_reason is not null
+        and not exists (
+          select
+          from moderator_action
+          where kind = 'suspend' and subject_id = uid and state = 'pending')
       limit ${limit} for update skip locked)
     returning email, suspension_reason as reason, suspended_until as until`.execute(db);
   return rows;
@@ -220,10 +231,14 @@ export async function updateLastSeen(ctx: Context, uid: string): Promise<void> {
   const { db, now } = ctx;
   const yesterday = new Date(now().getTime() - DAY_MS);
   const language = ctx.language ?? null;
-  await sql`${PREPARED}
-    update account set last_seen_at = ${now()}, browser_language = coalesce(${language}::text, browser_language)
-    where uid = ${uid} and (last_seen_at < ${yesterday}
-      or browser_language is distinct from coalesce(${language}::text, browser_language))`.execute(
+  await sql`
+    ${PREPARED}
+    update account
+    set last_seen_at = ${now()},
+      browser_language = coalesce(${language}::text, browser_language)
+    where uid = ${uid}
+      and (last_seen_at < ${yesterday}
+        or browser_language is distinct from coalesce(${language}::text, browser_language))`.execute(
     db,
   );
 }

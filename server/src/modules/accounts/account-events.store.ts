@@ -19,12 +19,14 @@ export async function insertAccountEvents(
   events: readonly [NewAccountEvent, ...NewAccountEvent[]],
 ): Promise<void> {
   await sql`${PREPARED}
-    insert into account_event (uid, kind, at, network, device, session_id, reason)
-    select uid, kind, ${now()}::timestamptz, network, device, "sessionId", reason
+    insert into account_event (
+      uid, kind, at, network, device, session_id, reason)
+    select uid, kind, ${now()}::timestamptz, network, device, "sessionId",
+      reason
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-      as happened (uid uuid, kind text, network text, device text, "sessionId" uuid, reason text)`.execute(
-    db,
-  );
+      as happened (
+        uid uuid, kind text, network text, device text, "sessionId" uuid,
+        reason text)`.execute(db);
 }
 
 /** Inserts nothing if there are `max` failed sign-ins since `since`. */
@@ -35,9 +37,12 @@ export async function insertFailedSignIn(
 ): Promise<void> {
   await sql`
     insert into account_event (uid, kind, at, network, device)
-    select ${uid}::uuid, 'sign-in-failed', ${now()}::timestamptz, ${network}, ${device}
+    select ${uid}::uuid, 'sign-in-failed', ${now()}::timestamptz, ${network},
+      ${device}
     where (
-      select count(*) from account_event where uid = ${uid} and kind = 'sign-in-failed' and at > ${since}
+      select count(*)
+      from account_event
+      where uid = ${uid} and kind = 'sign-in-failed' and at > ${since}
     ) < ${max}`.execute(db);
 }
 

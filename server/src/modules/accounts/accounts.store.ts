@@ -235,7 +235,9 @@ export async function findAccountLanguages(
   uids: readonly string[],
 ): Promise<(uid: string) => Language> {
   const { rows } = await sql<AccountLanguage & { uid: string }>`${PREPARED}
-    select account.uid, locale, browser_language from account left join profile on profile.uid = account.uid
+    select account.uid, locale, browser_language
+    from account
+    left join profile on profile.uid = account.uid
     where account.uid = any(${uids}::uuid[])`.execute(db);
   const languages = new Map(rows.map((row) => [row.uid, languageOfAccount(row, community)]));
   return (uid) => languages.get(uid) ?? community.language;
@@ -251,7 +253,9 @@ export async function recipientAt(
   fallback: Language = callerLanguage(ctx),
 ): Promise<Recipient> {
   const { rows } = await sql<AccountLanguage>`${PREPARED}
-    select locale, browser_language from account left join profile on profile.uid = account.uid
+    select locale, browser_language
+    from account
+    left join profile on profile.uid = account.uid
     where account.email = ${email} and email_verified`.execute(ctx.db);
   return {
     to: email,

@@ -122,15 +122,22 @@ export async function savePositions(
 ): Promise<void> {
   const valuesOf = <T>(pick: (driver: PositionToSave) => T) => drivers.map(pick);
   await sql`
-    update active_driver d set lat = report.lat, lng = report.lng, approximate_lat = report.approximate_lat, approximate_lng = report.approximate_lng,
-      heading = report.heading, address = report.address, last_seen_at = report.at
+    update active_driver d
+    set lat = report.lat, lng = report.lng,
+      approximate_lat = report.approximate_lat,
+      approximate_lng = report.approximate_lng, heading = report.heading,
+      address = report.address, last_seen_at = report.at
     from unnest(
       ${valuesOf(({ uid }) => uid)}::uuid[],
-      ${valuesOf(({ position }) => position.lat)}::float8[], ${valuesOf(({ position }) => position.lng)}::float8[],
-      ${valuesOf(({ approximate }) => approximate.lat)}::float8[], ${valuesOf(({ approximate }) => approximate.lng)}::float8[],
-      ${valuesOf(({ position }) => position.heading)}::float8[], ${valuesOf(({ position }) => position.address)}::text[],
-      ${valuesOf(({ position }) => new Date(position.seenAtMs))}::timestamptz[]
-    ) as report (uid, lat, lng, approximate_lat, approximate_lng, heading, address, at)
+      ${valuesOf(({ position }) => position.lat)}::float8[],
+      ${valuesOf(({ position }) => position.lng)}::float8[],
+      ${valuesOf(({ approximate }) => approximate.lat)}::float8[],
+      ${valuesOf(({ approximate }) => approximate.lng)}::float8[],
+      ${valuesOf(({ position }) => position.heading)}::float8[],
+      ${valuesOf(({ position }) => position.address)}::text[],
+      ${valuesOf(({ position }) => new Date(position.seenAtMs))}::timestamptz[])
+      as report (
+        uid, lat, lng, approximate_lat, approximate_lng, heading, address, at)
     where d.uid = report.uid and d.last_seen_at < report.at`.execute(db);
 }
 
@@ -146,12 +153,17 @@ export async function deleteDriversOfSessions(
   }[],
 ): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
-    delete from active_driver d
-    using unnest(
-      ${ended.map(({ uid }) => uid)}::uuid[], ${ended.map(({ sessionId }) => sessionId)}::uuid[]
-    ) as ended (uid, session_id)
-    where d.uid = ended.uid and (d.session_id = ended.session_id or d.session_id is null and not exists (
-      select from session where session.uid = d.uid and session.ended_at is null and session.expires_at > ${now()}))
+    delete from active_driver d using unnest(
+      ${ended.map(({ uid }) => uid)}::uuid[],
+      ${ended.map(({ sessionId }) => sessionId)}::uuid[])
+      as ended (uid, session_id)
+    where d.uid = ended.uid
+      and (d.session_id = ended.session_id or d.session_id is null and not exists (
+        select
+        from session
+        where session.uid = d.uid
+          and session.ended_at is null
+          and session.expires_at > ${now()}))
     returning d.uid`.execute(db);
   return rows.map(({ uid }) => uid);
 }
@@ -176,11 +188,14 @@ export async function deleteInactiveDrivers(
     by_system: boolean;
   }>`
     with due as materialized (
-      select due.uid, account.suspended_at is not null or account.deletion_requested_at is not null
+      select due.uid, account.suspended_at is not null
+        or account.deletion_requested_at is not null
         or session.ended_at is not null as by_system
       from active_driver due join account on account.uid = due.uid
         left join session on session.id = due.session_id
-      where due.last_seen_at <= ${before} or account.suspended_at is not null or account.deletion_requested_at is not null
+      where due.last_seen_at <= ${before}
+        or account.suspended_at is not null
+        or account.deletion_requested_at is not null
         or session.ended_at is not null
       limit ${limit} for update of due skip locked)
     delete from active_driver d using due where d.uid = due.uid
@@ -197,7 +212,8 @@ export const findDriversOfPassengers = createDataLoader(
     }>`
     select seat_request.seeker_id, ride.host_id
     from seat_request join ride on ride.id = seat_request.ride_id
-    where seat_request.seeker_id = any(${uids}::uuid[]) and seat_request.status = 'accepted'
+    where seat_request.seeker_id = any(${uids}::uuid[])
+      and seat_request.status = 'accepted'
       and ${isConfirmedBooking} and ride.status in ('scheduled', 'departed')`.execute(db);
     return uids.map(
       (uid) => new Set(rows.flatMap((row) => (row.seeker_id === uid ? [row.host_id] : []))),

@@ -10,7 +10,8 @@ export async function replaceSetupKey(
 ): Promise<boolean> {
   await db.deleteFrom("setup_key").execute();
   const { rows } = await sql`
-    insert into setup_key (key_hash, created_at) select ${keyHash}, ${now()}::timestamptz
+    insert into setup_key (key_hash, created_at)
+    select ${keyHash}, ${now()}::timestamptz
     where not exists (select from account) on conflict do nothing returning id`.execute(db);
   return rows.length > 0;
 }

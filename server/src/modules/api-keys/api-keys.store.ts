@@ -67,7 +67,8 @@ export async function findUsableKey(
   keyHash: string,
 ): Promise<UsableKey | undefined> {
   const { rows } = await sql<UsableKey>`
-    select api_key.id, api_key.uid, api_key.name, scopes, api_key.created_at, expires_at, last_used_at, locale
+    select api_key.id, api_key.uid, api_key.name, scopes, api_key.created_at,
+      expires_at, last_used_at, locale
     from api_key join account using (uid) left join profile using (uid)
     where key_hash = ${keyHash} and expires_at > ${now()} and email_verified
       and suspended_at is null and deletion_requested_at is null`.execute(db);
@@ -78,9 +79,9 @@ export async function findUsableKey(
 export async function recordUse({ db, now }: Context, { id }: Pick<KeyRow, "id">): Promise<void> {
   await sql`
     update api_key set last_used_at = date_trunc('hour', ${now()}::timestamptz)
-    where id = ${id} and last_used_at is distinct from date_trunc('hour', ${now()}::timestamptz)`.execute(
-    db,
-  );
+    where id = ${id}
+      and last_used_at is distinct from date_trunc(
+        'hour', ${now()}::timestamptz)`.execute(db);
 }
 
 /** Deletes keys that expired before; returns true if there may be more. */

@@ -66,10 +66,13 @@ export async function findFeedByToken(
   tokenHash: string,
 ): Promise<FeedRow | undefined> {
   const { rows } = await sql<FeedRow>`
-    select uid, reminder_min, calendar_feed.created_at, read_at from calendar_feed join account using (uid)
-    where token_hash = ${tokenHash} and email_verified and suspended_at is null and deletion_requested_at is null`.execute(
-    db,
-  );
+    select uid, reminder_min, calendar_feed.created_at, read_at
+    from calendar_feed
+    join account using (uid)
+    where token_hash = ${tokenHash}
+      and email_verified
+      and suspended_at is null
+      and deletion_requested_at is null`.execute(db);
   return rows[0];
 }
 
@@ -80,7 +83,6 @@ export async function recordRead(
 ): Promise<void> {
   await sql`
     update calendar_feed set read_at = date_trunc('hour', ${now()}::timestamptz)
-    where uid = ${uid} and read_at is distinct from date_trunc('hour', ${now()}::timestamptz)`.execute(
-    db,
-  );
+    where uid = ${uid}
+      and read_at is distinct from date_trunc('hour', ${now()}::timestamptz)`.execute(db);
 }

@@ -22,16 +22,19 @@ export async function recordVersions(
   await sql`
     insert into calendar_entry (uid, entry_id, fingerprint, changed_at, ends_at)
     select ${uid}::uuid, id, fingerprint, ${now()}::timestamptz, ends_at
-    from unnest(${ids}::uuid[], ${entries.map(toFingerprint)}::text[], ${entries.map(({ endsAt }) => endsAt)}::timestamptz[])
+    from unnest(
+      ${ids}::uuid[], ${entries.map(toFingerprint)}::text[],
+      ${entries.map(({ endsAt }) => endsAt)}::timestamptz[])
       as shown (id, fingerprint, ends_at) order by id
     on conflict (uid, entry_id) do update
-      set sequence = calendar_entry.sequence + 1, fingerprint = excluded.fingerprint, changed_at = excluded.changed_at,
+      set sequence = calendar_entry.sequence + 1,
+        fingerprint = excluded.fingerprint, changed_at = excluded.changed_at,
         ends_at = excluded.ends_at
       where calendar_entry.fingerprint <> excluded.fingerprint`.execute(db);
   const { rows } = await sql<Pick<EntryRow, "entry_id" | "sequence" | "changed_at">>`
-    select entry_id, sequence, changed_at from calendar_entry where uid = ${uid} and entry_id = any(${ids}::uuid[])`.execute(
-    db,
-  );
+    select entry_id, sequence, changed_at
+    from calendar_entry
+    where uid = ${uid} and entry_id = any(${ids}::uuid[])`.execute(db);
   const versions = new Map(rows.map((row) => [row.entry_id, row]));
   return entries.flatMap((entry) => {
     const version = versions.get(entry.id);

@@ -13,8 +13,11 @@ export interface EntryFilter {
 }
 
 /** True for an entry that the user's calendar has shown: only such an entry needs to say that it was cancelled. */
-const wasShown = (uid: string, id: RawBuilder<unknown>) => sql<boolean>`exists (
-  select from calendar_entry where calendar_entry.uid = ${uid} and entry_id = ${id})`;
+const wasShown = (uid: string, id: RawBuilder<unknown>) => sql<boolean>`
+  exists (
+    select
+    from calendar_entry
+    where calendar_entry.uid = ${uid} and entry_id = ${id})`;
 
 const onRide = (column: RawBuilder<unknown>, rideId: string | undefined) =>
   rideId === undefined ? sql`true` : sql`${column} = ${rideId}`;
@@ -24,7 +27,11 @@ export async function findHostedRideIds(
   { uid, since, rideId }: EntryFilter,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from ride where host_id = ${uid} and arrives_at > ${since} and ${onRide(sql`id`, rideId)}
+    select id
+    from ride
+    where host_id = ${uid}
+      and arrives_at > ${since}
+      and ${onRide(sql`id`, rideId)}
       and (status <> 'cancelled' or ${wasShown(uid, sql`ride.id`)})
     order by departs_at desc limit ${ENTRIES_MAX}`.execute(db);
   return rows.map(({ id }) => id);
@@ -36,8 +43,13 @@ export async function findSeatIds(
   { uid, since, rideId }: EntryFilter,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from seat_request where seeker_id = ${uid} and dropoff_at > ${since} and ${onRide(sql`ride_id`, rideId)}
-      and (${isConfirmedBooking} or status = 'cancelled' and not reserved and ${wasShown(uid, sql`seat_request.id`)})
+    select id
+    from seat_request
+    where seeker_id = ${uid}
+      and dropoff_at > ${since}
+      and ${onRide(sql`ride_id`, rideId)}
+      and (${isConfirmedBooking}
+        or status = 'cancelled' and not reserved and ${wasShown(uid, sql`seat_request.id`)})
     order by pickup_at desc limit ${ENTRIES_MAX}`.execute(db);
   return rows.map(({ id }) => id);
 }

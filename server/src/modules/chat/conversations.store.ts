@@ -41,8 +41,13 @@ const CONVERSATION = sql`c.id, c.kind, c.ride_id, c.last_ordinal, c.last_at, ${A
       'left_ordinal', left_ordinal) order by uid)
     from conversation_member where conversation_id = c.id) as members`;
 const UNREAD = sql`(select count(*) from (
-  select 1 from message where message.conversation_id = me.conversation_id and ordinal > me.read_ordinal
-    and ordinal <= coalesce(me.left_ordinal, ordinal) and sender_id is distinct from me.uid and kind <> 'note'
+  select 1
+  from message
+  where message.conversation_id = me.conversation_id
+    and ordinal > me.read_ordinal
+    and ordinal <= coalesce(me.left_ordinal, ordinal)
+    and sender_id is distinct from me.uid
+    and kind <> 'note'
   limit ${MAX_UNREAD}) as waiting)`;
 const OWN_CONVERSATION = sql`select ${CONVERSATION}, me.muted, ${UNREAD} as unread
   from conversation_member me join conversation c on c.id = me.conversation_id`;
@@ -53,10 +58,9 @@ export async function findConversation(
   id: string,
   uid: string,
 ): Promise<OwnConversationRow | undefined> {
-  const { rows } =
-    await sql<OwnConversationRow>`${PREPARED} ${OWN_CONVERSATION} where c.id = ${id} and me.uid = ${uid}`.execute(
-      db,
-    );
+  const { rows } = await sql<OwnConversationRow>`
+      ${PREPARED} ${OWN_CONVERSATION}
+      where c.id = ${id} and me.uid = ${uid}`.execute(db);
   return rows[0];
 }
 
@@ -67,9 +71,8 @@ export async function findRideConversation(
   uid: string,
 ): Promise<OwnConversationRow | undefined> {
   const { rows } = await sql<OwnConversationRow>`
-    ${OWN_CONVERSATION} where c.ride_id = ${rideId} and c.kind = 'ride' and me.uid = ${uid}`.execute(
-    db,
-  );
+    ${OWN_CONVERSATION}
+    where c.ride_id = ${rideId} and c.kind = 'ride' and me.uid = ${uid}`.execute(db);
   return rows[0];
 }
 
@@ -95,7 +98,10 @@ export async function listConversations(
     ? sql`(c.last_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
   const { rows } = await sql<OwnConversationRow>`
-    ${OWN_CONVERSATION} where me.uid = ${uid} and (c.last_ordinal > 0 or c.opened_by = ${uid}) and ${older}
+    ${OWN_CONVERSATION}
+    where me.uid = ${uid}
+      and (c.last_ordinal > 0 or c.opened_by = ${uid})
+      and ${older}
     order by c.last_at desc, c.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -103,7 +109,8 @@ export async function listConversations(
 /** Number of unread messages in conversations that are not muted. */
 export async function countUnread({ db }: Context, uid: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`${PREPARED}
-    select coalesce(sum(${UNREAD}), 0)::int as count from conversation_member me
+    select coalesce(sum(${UNREAD}), 0)::int as count
+    from conversation_member me
     where me.uid = ${uid} and not me.muted`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -118,11 +125,18 @@ export async function lockConversations(
 ): Promise<Map<string, ConversationRow>> {
   // Advisory locks, because waiting for row locks would assign the transaction id, by which events are ordered, too
   // early.
-  await sql`${PREPARED} select pg_advisory_xact_lock(hashtextextended(id::text, 0)) from (
-    select distinct id from unnest(${ids}::uuid[]) as asked (id) order by id) as asked`.execute(db);
+  await sql`
+    ${PREPARED}
+    select pg_advisory_xact_lock(hashtextextended(id::text, 0))
+    from (
+      select distinct id
+      from unnest(${ids}::uuid[]) as asked (id)
+      order by id) as asked`.execute(db);
   // A separate statement: the one that waited for the lock still has the old snapshot.
   const { rows } = await sql<ConversationRow>`${PREPARED}
-    select ${CONVERSATION} from conversation c where c.id = any(${ids}::uuid[])`.execute(db);
+    select ${CONVERSATION}
+    from conversation c
+    where c.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((conversation) => [conversation.id, conversation]));
 }
 

@@ -12,7 +12,8 @@ export async function messageWithContext(
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select line.* from message asked
-      join conversation_member me on me.conversation_id = asked.conversation_id and me.uid = ${uid}
+      join conversation_member me on me.conversation_id = asked.conversation_id
+        and me.uid = ${uid}
       join message line on line.conversation_id = asked.conversation_id
         and line.ordinal between asked.ordinal - ${CONTEXT_MESSAGES}::int and asked.ordinal
     where asked.id = ${messageId} and asked.kind <> 'note'
@@ -28,9 +29,15 @@ export async function findMessagesAfter(
   until: Date,
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    select line.* from message asked join message line on line.conversation_id = asked.conversation_id
-      and line.ordinal > asked.ordinal and line.sent_at <= ${until} and line.kind <> 'note'
-    where asked.id = ${messageId} order by line.ordinal limit ${CONTEXT_MESSAGES}`.execute(db);
+    select line.*
+    from message asked
+    join message line on line.conversation_id = asked.conversation_id
+      and line.ordinal > asked.ordinal
+      and line.sent_at <= ${until}
+      and line.kind <> 'note'
+    where asked.id = ${messageId}
+    order by line.ordinal
+    limit ${CONTEXT_MESSAGES}`.execute(db);
   return rows;
 }
 
@@ -51,8 +58,11 @@ export async function findMessagesForReader(
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select line.* from conversation_member me
-      join conversation_member other on other.conversation_id = me.conversation_id and other.uid = ${otherUid}
-      join message line on line.conversation_id = me.conversation_id and line.kind <> 'note'
+      join conversation_member other
+        on other.conversation_id = me.conversation_id
+        and other.uid = ${otherUid}
+      join message line on line.conversation_id = me.conversation_id
+        and line.kind <> 'note'
         and line.ordinal <= coalesce(me.left_ordinal, line.ordinal)
     where me.conversation_id = ${conversationId} and me.uid = ${readerUid}
     order by line.ordinal desc limit ${CONTEXT_MESSAGES}`.execute(db);

@@ -12,9 +12,14 @@ export type NewMessageRow = Omit<MessageRow, "id" | "ordinal" | "sent_at" | "not
 
 /** True for the stored message with the sender, conversation and client id of a given row. Uses the unique index. */
 export const isSameMessage = (stored: string, given: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${sql.ref(stored)}.sender_id = ${sql.ref(given)}.sender_id and ${hashOf(stored)} = ${hashOf(given)})`;
+  sql<SqlBool>`
+    (${sql.ref(stored)}.sender_id = ${sql.ref(given)}.sender_id
+      and ${hashOf(stored)} = ${hashOf(given)})`;
 const hashOf = (row: string) =>
-  sql`hashtextextended(${sql.ref(row)}.conversation_id::text || ' ' || ${sql.ref(row)}.client_id, 0)`;
+  sql`
+    hashtextextended(
+      ${sql.ref(row)}.conversation_id::text || ' ' || ${sql.ref(row)}.client_id,
+      0)`;
 
 /** Messages that are already stored under the same client ids. */
 export async function findStoredMessages(
@@ -23,12 +28,16 @@ export async function findStoredMessages(
 ): Promise<MessageRow[]> {
   if (messages.length === 0) return [];
   const pluck = (select: (message: NewMessageRow) => string) => messages.map(select);
-  const { rows } = await sql<MessageRow>`${PREPARED}
-    select message.* from message join unnest(${pluck((message) => message.conversation_id)}::uuid[],
-      ${pluck((message) => message.sender_id)}::uuid[], ${pluck((message) => message.client_id)}::text[])
-      as input (conversation_id, sender_id, client_id) on ${isSameMessage("message", "input")}`.execute(
-    db,
-  );
+  const { rows } = await sql<MessageRow>`
+    ${PREPARED}
+    select message.*
+    from message
+    join unnest(
+      ${pluck((message) => message.conversation_id)}::uuid[],
+      ${pluck((message) => message.sender_id)}::uuid[],
+      ${pluck((message) => message.client_id)}::text[])
+      as input (conversation_id, sender_id, client_id)
+      on ${isSameMessage("message", "input")}`.execute(db);
   return rows;
 }
 
@@ -42,20 +51,37 @@ export async function appendMessages(
 ): Promise<MessageRow[]> {
   if (messages.length === 0) return [];
   const json = JSON.stringify(messages.map((message, n) => ({ ...message, n })));
-  const { rows } = await sql<MessageRow>`${PREPARED}
+  const { rows } = await sql<MessageRow>`
+    ${PREPARED}
     with line as (
-      select *, row_number() over (partition by conversation_id order by n) as nth
-      from jsonb_to_recordset(${json}::jsonb) as line (n int, conversation_id uuid, sender_id uuid, client_id text,
-        kind text, text text, masked_text text, hidden text[], place jsonb)
-      where (select id from message as known where ${isSameMessage("known", "line")}) is null),
-    counted as (
-      update conversation set last_ordinal = last_ordinal + result.many, last_at = ${now()}
-      from (select conversation_id, count(*)::int as many from line group by conversation_id) as result
-      where id = conversation_id returning id, last_ordinal - many as before, last_at)
-    insert into message
-      (conversation_id, ordinal, sender_id, client_id, kind, text, masked_text, hidden, place, sent_at)
-    select conversation_id, before + nth, sender_id, client_id, kind, text, masked_text, hidden, place, last_at
-    from line join counted on id = conversation_id order by n returning *`.execute(db);
+      select *,
+        row_number() over (partition by conversation_id order by n) as nth
+      from jsonb_to_recordset(${json}::jsonb)
+        as line (
+          n int, conversation_id uuid, sender_id uuid, client_id text,
+          kind text, text text, masked_text text, hidden text[], place jsonb)
+      where (
+        select id
+        from message as known
+        where ${isSameMessage("known", "line")}) is null),
+      counted as (
+        update conversation
+        set last_ordinal = last_ordinal + result.many, last_at = ${now()}
+        from (
+          select conversation_id, count(*)::int as many
+          from line
+          group by conversation_id) as result
+        where id = conversation_id
+        returning id, last_ordinal - many as before, last_at)
+    insert into message (
+      conversation_id, ordinal, sender_id, client_id, kind, text, masked_text,
+      hidden, place, sent_at)
+    select conversation_id, before + nth, sender_id, client_id, kind, text,
+      masked_text, hidden, place, last_at
+    from line
+    join counted on id = conversation_id
+    order by n
+    returning *`.execute(db);
   return rows;
 }
 
@@ -82,9 +108,12 @@ export async function findMessagesAt(
 ): Promise<MessageRow[]> {
   if (positions.length === 0) return [];
   const { rows } = await sql<MessageRow>`
-    select message.* from message join unnest(${positions.map(({ conversationId }) => conversationId)}::uuid[],
-      ${positions.map(({ ordinal }) => ordinal)}::int[]) as input (conversation_id, ordinal)
-      using (conversation_id, ordinal)`.execute(db);
+    select message.*
+    from message
+    join unnest(
+      ${positions.map(({ conversationId }) => conversationId)}::uuid[],
+      ${positions.map(({ ordinal }) => ordinal)}::int[])
+      as input (conversation_id, ordinal) using (conversation_id, ordinal)`.execute(db);
   return rows;
 }
 
@@ -143,15 +172,24 @@ export async function advanceMark(
   const { rows } = await sql<{ upTo: number | null }>`${PREPARED}
     with input as (
       select message.conversation_id, me.uid, ordinal from message
-        join conversation_member me on me.conversation_id = message.conversation_id
-      where message.id = ${messageId} and message.conversation_id = ${conversationId} and me.uid = ${uid}
+        join conversation_member me
+          on me.conversation_id = message.conversation_id
+      where message.id = ${messageId}
+        and message.conversation_id = ${conversationId}
+        and me.uid = ${uid}
         and ordinal <= coalesce(left_ordinal, ordinal)),
     moved as (
-      update conversation_member set delivered_ordinal = greatest(delivered_ordinal, ordinal),
-        read_ordinal = case when ${mark === "read"} then greatest(read_ordinal, ordinal) else read_ordinal end
-      from input where conversation_member.conversation_id = input.conversation_id
+      update conversation_member
+      set delivered_ordinal = greatest(delivered_ordinal, ordinal),
+        read_ordinal = case
+          when ${mark === "read"} then greatest(read_ordinal, ordinal)
+          else read_ordinal end
+      from input
+      where conversation_member.conversation_id = input.conversation_id
         and conversation_member.uid = input.uid
-        and ordinal > case when ${mark === "read"} then read_ordinal else delivered_ordinal end
+        and ordinal > case
+          when ${mark === "read"} then read_ordinal
+          else delivered_ordinal end
       returning ordinal)
     select (select ordinal from moved) as "upTo" from input`.execute(db);
   return rows[0];

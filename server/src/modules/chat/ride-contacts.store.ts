@@ -26,11 +26,19 @@ export async function findSharedPhones(
   },
 ): Promise<SharedPhone[]> {
   const { rows } = await sql<SharedPhone>`
-    select profile.uid, phone, arrives_at from ride join seat_request on ride_id = ride.id
-      join profile on profile.uid = case when host_id = ${uid} then seeker_id else host_id end
-    where ride.id = ${rideId} and (host_id = ${uid} or seeker_id = ${uid}) and arrives_at > ${since}
+    select profile.uid, phone, arrives_at
+    from ride
+    join seat_request on ride_id = ride.id
+      join profile on profile.uid = case
+        when host_id = ${uid} then seeker_id
+        else host_id end
+    where ride.id = ${rideId}
+      and (host_id = ${uid} or seeker_id = ${uid})
+      and arrives_at > ${since}
       and ${isConfirmedBooking}
-      and phone_shared and phone is not null and not ${areRestricted(sql`${uid}::uuid`, sql`profile.uid`)}
+      and phone_shared
+      and phone is not null
+      and not ${areRestricted(sql`${uid}::uuid`, sql`profile.uid`)}
     order by seat_request.id`.execute(db);
   return rows;
 }

@@ -30,11 +30,14 @@ export async function lockRideConversations(
   { db }: InTransaction,
   rideIds: readonly string[],
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ ride_id: string }>`${PREPARED}
-    select ride_id, pg_advisory_xact_lock(hashtextextended(id::text, 0)) from (
-      select id, ride_id from conversation where kind = 'ride' and ride_id = any(${rideIds}::uuid[]) order by id) as known`.execute(
-    db,
-  );
+  const { rows } = await sql<{ ride_id: string }>`
+    ${PREPARED}
+    select ride_id, pg_advisory_xact_lock(hashtextextended(id::text, 0))
+    from (
+      select id, ride_id
+      from conversation
+      where kind = 'ride' and ride_id = any(${rideIds}::uuid[])
+      order by id) as known`.execute(db);
   return new Set(rows.map(({ ride_id }) => ride_id));
 }
 
@@ -46,14 +49,20 @@ export async function createRideConversations(
   if (rides.length === 0) return;
   await sql`${PREPARED}
     with input as (
-      select ride_id, host_id from unnest(${rides.map(({ id }) => id)}::uuid[], ${rides.map(({ host_id }) => host_id)}::uuid[])
+      select ride_id, host_id
+      from unnest(
+        ${rides.map(({ id }) => id)}::uuid[],
+        ${rides.map(({ host_id }) => host_id)}::uuid[])
         as given (ride_id, host_id)),
     made as (
-      insert into conversation (kind, ride_id, last_at) select 'ride', ride_id, ${now()}::timestamptz from input
+      insert into conversation (kind, ride_id, last_at)
+      select 'ride', ride_id, ${now()}::timestamptz
+      from input
       on conflict do nothing returning id, ride_id)
-    insert into conversation_member (conversation_id, uid) select made.id, host_id from made join input using (ride_id)`.execute(
-    db,
-  );
+    insert into conversation_member (conversation_id, uid)
+    select made.id, host_id
+    from made
+    join input using (ride_id)`.execute(db);
 }
 
 /** Names of the notes that already exist. */
@@ -83,8 +92,12 @@ export async function readLockedRideConversations(
     members: Record<string, number | null>;
   }>`
     select id, ride_id, last_ordinal,
-      (select coalesce(json_object_agg(uid, left_ordinal), '{}') from conversation_member where conversation_id = id) as members
-    from conversation where kind = 'ride' and ride_id = any(${rideIds}::uuid[])`.execute(db);
+      (
+        select coalesce(json_object_agg(uid, left_ordinal), '{}')
+        from conversation_member
+        where conversation_id = id) as members
+    from conversation
+    where kind = 'ride' and ride_id = any(${rideIds}::uuid[])`.execute(db);
   return new Map(
     rows.map(({ id, ride_id, last_ordinal, members }) => [
       ride_id,
@@ -118,19 +131,28 @@ export async function saveRideConversations(
     })),
   );
   if (membershipChanges.length === 0 && newNotes.length === 0) return;
-  await sql`${PREPARED}
+  await sql`
+    ${PREPARED}
     with line as (
-      select * from jsonb_to_recordset(${JSON.stringify(newNotes)}::jsonb)
-        as line (id uuid, ordinal int, about uuid, name text, note text, text text)),
-    counted as (
-      update conversation set last_ordinal = newest, last_at = ${now()}
-      from (select id, max(ordinal) as newest from line group by id) as line where line.id = conversation.id),
-    moved as (
-      insert into conversation_member (conversation_id, uid, left_ordinal)
-      select id, uid, "left" from jsonb_to_recordset(${JSON.stringify(membershipChanges)}::jsonb) as moved (id uuid, uid uuid, "left" int)
-      on conflict (conversation_id, uid) do update set left_ordinal = excluded.left_ordinal)
-    insert into message (conversation_id, ordinal, sender_id, client_id, kind, text, note, sent_at)
-    select id, ordinal, about, name, 'note', text, note, ${now()}::timestamptz from line order by id, ordinal`.execute(
-    db,
-  );
+      select *
+      from jsonb_to_recordset(${JSON.stringify(newNotes)}::jsonb)
+        as line (
+          id uuid, ordinal int, about uuid, name text, note text, text text)),
+      counted as (
+        update conversation
+        set last_ordinal = newest, last_at = ${now()}
+        from (select id, max(ordinal) as newest from line group by id) as line
+        where line.id = conversation.id),
+      moved as (
+        insert into conversation_member (conversation_id, uid, left_ordinal)
+        select id, uid, "left"
+        from jsonb_to_recordset(${JSON.stringify(membershipChanges)}::jsonb)
+          as moved (id uuid, uid uuid, "left" int)
+        on conflict (conversation_id,
+          uid) do update set left_ordinal = excluded.left_ordinal)
+    insert into message (
+      conversation_id, ordinal, sender_id, client_id, kind, text, note, sent_at)
+    select id, ordinal, about, name, 'note', text, note, ${now()}::timestamptz
+    from line
+    order by id, ordinal`.execute(db);
 }

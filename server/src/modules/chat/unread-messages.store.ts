@@ -55,8 +55,11 @@ export async function deleteInactiveConversations(ctx: InTransaction): Promise<b
   const inactiveSince = new Date(ctx.now().getTime() - MESSAGE_RETENTION_DAYS * DAY_MS);
   const { numAffectedRows = 0n } = await sql`
     delete from conversation where id in (
-      select conversation.id from conversation left join ride on ride.id = ride_id
-      where last_at < ${inactiveSince} and coalesce(ride.arrives_at < ${ctx.now()}, true)
+      select conversation.id
+      from conversation
+      left join ride on ride.id = ride_id
+      where last_at < ${inactiveSince}
+        and coalesce(ride.arrives_at < ${ctx.now()}, true)
       limit ${BATCH})`.execute(ctx.db);
   return numAffectedRows >= BATCH;
 }

@@ -50,9 +50,9 @@ export async function findWeeklyStatistics(
 
 export async function countMembers({ db }: Context): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from account where email_verified and suspended_at is null`.execute(
-    db,
-  );
+    select count(*)::int as count
+    from account
+    where email_verified and suspended_at is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -12,13 +12,21 @@ export async function insertConsents(
   const of = <T>(pick: (text: AgreedText) => T) => texts.map(pick);
   await sql`
     with agreed as (
-      select * from unnest(${of(({ document }) => document)}::text[], ${of(({ version }) => version)}::text[],
-        ${of(({ updated }) => updated)}::text[], ${of(({ body }) => body)}::text[]) as t (document, version, updated, body)
-    ), kept as (
-      insert into legal_version select document, version, updated, body, ${now()}::timestamptz from agreed
-      on conflict do nothing
-    )
-    insert into consent select ${uid}::uuid, document, version, ${now()}::timestamptz from agreed
+      select *
+      from unnest(
+        ${of(({ document }) => document)}::text[],
+        ${of(({ version }) => version)}::text[],
+        ${of(({ updated }) => updated)}::text[],
+        ${of(({ body }) => body)}::text[])
+        as t (document, version, updated, body)),
+      kept as (
+        insert into legal_version
+        select document, version, updated, body, ${now()}::timestamptz
+        from agreed
+        on conflict do nothing)
+    insert into consent
+    select ${uid}::uuid, document, version, ${now()}::timestamptz
+    from agreed
     on conflict do nothing`.execute(db);
 }
 

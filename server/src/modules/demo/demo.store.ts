@@ -121,7 +121,10 @@ export async function findRidesOfHosts(
   const { rows } = await sql<{ id: string; host_id: string }>`
     select id, host_id from (
       select distinct on (host_id) id, host_id, departs_at from ride
-      where status = 'scheduled' and audience = 'everyone' and members_of is null and seats_left[1] > 0
+      where status = 'scheduled'
+        and audience = 'everyone'
+        and members_of is null
+        and seats_left[1] > 0
         and departs_at > ${now()}::timestamptz + interval '12 hours'
       order by host_id, departs_at) soonest
     order by departs_at, id limit ${limit}`.execute(db);

@@ -32,10 +32,10 @@ export async function emptyInterruptedDemo(settings: Place, connection: Connecti
 }
 
 async function hasOwnAccounts(db: Db): Promise<boolean> {
-  const { rows: tables } =
-    await sql`select from pg_tables where schemaname = 'public' and tablename = 'account'`.execute(
-      db,
-    );
+  const { rows: tables } = await sql`
+      select
+      from pg_tables
+      where schemaname = 'public' and tablename = 'account'`.execute(db);
   if (tables.length === 0) return false;
   const { rows } =
     await sql`select from account where email not like ${`%${DEMO_DOMAIN}`} limit 1`.execute(db);

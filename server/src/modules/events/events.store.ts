@@ -30,12 +30,21 @@ export async function insertEvent(
   const since = new Date(ctx.now().getTime() - DAY_MS);
   const { rows } = await sql<EventRow>`
     insert into community_event
-      (creator_id, title, description, place, starts_at, ends_at, time_zone, website, members_of, is_public, created_at, changed_at)
-    select ${creatorUid}::uuid, ${title}, ${description || null}, ${JSON.stringify(place)}::jsonb,
-      ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${timeZone}, ${website ?? null}, ${membersOf ?? null}::uuid, ${isPublicEvent(event)}::boolean, ${ctx.now()}::timestamptz,
+      (
+        creator_id, title, description, place, starts_at, ends_at, time_zone,
+        website, members_of, is_public, created_at, changed_at)
+    select ${creatorUid}::uuid, ${title}, ${description || null},
+      ${JSON.stringify(place)}::jsonb,
+      ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${timeZone},
+      ${website ?? null}, ${membersOf ?? null}::uuid,
+      ${isPublicEvent(event)}::boolean, ${ctx.now()}::timestamptz,
       ${ctx.now()}::timestamptz
     where ${isCreator("event", creatorUid)}
-      and (select count(*) from community_event where creator_id = ${creatorUid} and created_at > ${since}) < ${maxPerDay}
+      and (
+        select count(*)
+        from community_event
+        where creator_id = ${creatorUid} and created_at > ${since})
+      < ${maxPerDay}
     returning *`.execute(ctx.db);
   return rows[0];
 }
@@ -97,10 +106,14 @@ const visibleEvents = ({ db, now }: Context, viewerUid: string) =>
     .selectAll()
     .where(canInteractWithColumn(viewerUid, "creator_id"))
     .where(
-      sql<boolean>`(creator_id = ${viewerUid} or ${isForMember(sql.ref("members_of"), sql`${viewerUid}::uuid`, now())})`,
+      sql<boolean>`
+        (creator_id = ${viewerUid}
+          or ${isForMember(sql.ref("members_of"), sql`${viewerUid}::uuid`, now())})`,
     )
     .where(
-      sql<boolean>`(creator_id = ${viewerUid} or not ${isRemovedContent(sql.ref("community_event.id"))})`,
+      sql<boolean>`
+        (creator_id = ${viewerUid}
+          or not ${isRemovedContent(sql.ref("community_event.id"))})`,
     );
 
 export function findVisibleEvent(

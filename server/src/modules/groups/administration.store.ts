@@ -22,10 +22,23 @@ export async function findAllGroups(
 ): Promise<AdministeredGroupRow[]> {
   const { rows } = await sql<AdministeredGroupRow>`
     select id, name, description, is_listed, created_at,
-      (select count(*)::int from group_member join account on account.uid = group_member.uid
-        where group_member.group_id = member_group.id and ${isValidMember(now())} and ${isActiveAccount}) as members,
-      array(select group_member.uid from group_member where group_member.group_id = member_group.id
-        and ${isActingManager(now())} order by joined_at, uid limit ${MANAGERS_SHOWN}) as managers
-    from member_group where ${isAfter(after)} order by lower(name), id limit ${limit}`.execute(db);
+      (
+        select count(*)::int
+        from group_member
+        join account on account.uid = group_member.uid
+        where group_member.group_id = member_group.id
+          and ${isValidMember(now())}
+          and ${isActiveAccount}) as members,
+      array(
+        select group_member.uid
+        from group_member
+        where group_member.group_id = member_group.id
+          and ${isActingManager(now())}
+        order by joined_at, uid
+        limit ${MANAGERS_SHOWN}) as managers
+    from member_group
+    where ${isAfter(after)}
+    order by lower(name), id
+    limit ${limit}`.execute(db);
   return rows;
 }

@@ -21,7 +21,9 @@ export const isForMember = (
 
 /** Whether a column names an existing audience of which this user is no member. One that was removed ends nothing. */
 export const isForOthers = (column: RawBuilder<unknown>, uid: RawBuilder<unknown>, at: Date) =>
-  sql<SqlBool>`(not ${isForMember(column, uid, at)} and ${describeAudience(column)} is not null)`;
+  sql<SqlBool>`
+    (not ${isForMember(column, uid, at)}
+      and ${describeAudience(column)} is not null)`;
 
 /** The kind and name of an audience as JSON; null if it has been removed. */
 export const describeAudience = (id: RawBuilder<unknown>) => sql<Omit<MembersOf, "id"> | null>`(
@@ -38,10 +40,9 @@ export async function isMember(
     await lockGroupMembership({ db }, uid, audienceId);
     await lockMarkGrants({ db }, uid);
   }
-  const { rows } =
-    await sql`select where ${audienceId}::uuid in ${heldAudienceIds(sql`${uid}::uuid`, now())}`.execute(
-      db,
-    );
+  const { rows } = await sql`
+      select
+      where ${audienceId}::uuid in ${heldAudienceIds(sql`${uid}::uuid`, now())}`.execute(db);
   return rows.length > 0;
 }
 
@@ -61,7 +62,10 @@ export async function filterMembers<
 >({ db, now }: Context, pairs: readonly P[]): Promise<ReadonlySet<P>> {
   if (pairs.length === 0) return new Set();
   const { rows } = await sql<{ nth: number }>`
-    select nth from unnest(${pairs.map(({ membersOf }) => membersOf)}::uuid[], ${pairs.map(({ uid }) => uid)}::uuid[])
+    select nth
+    from unnest(
+      ${pairs.map(({ membersOf }) => membersOf)}::uuid[],
+      ${pairs.map(({ uid }) => uid)}::uuid[])
       with ordinality as asked (id, uid, nth)
     where asked.id in ${heldAudienceIds(sql`asked.uid`, now())}`.execute(db);
   const kept = new Set(rows.map(({ nth }) => nth - 1));
@@ -79,9 +83,8 @@ const loadAudience = createDataLoader(async (db, ids: readonly string[]): Promis
     id: string;
     described: Omit<MembersOf, "id"> | null;
   }>`
-    select id, ${describeAudience(sql`asked.id`)} as described from unnest(${ids}::uuid[]) as asked (id)`.execute(
-    db,
-  );
+    select id, ${describeAudience(sql`asked.id`)} as described
+    from unnest(${ids}::uuid[]) as asked (id)`.execute(db);
   const byId = new Map(rows.map(({ id, described }) => [id, described]));
   return ids.map((id) => toMembersOf(id, byId.get(id)));
 });
@@ -99,7 +102,9 @@ export const toMembersOf = (
 export async function findOwnAudiences({ db, now }: Context, uid: string): Promise<OwnAudience[]> {
   const { rows } = await sql<OwnAudience>`
     select id, described ->> 'kind' as kind, described ->> 'name' as name
-    from (select id, ${describeAudience(sql`held.id`)} as described from ${heldAudienceIds(sql`${uid}::uuid`, now())} as held (id)) as own
+    from (
+      select id, ${describeAudience(sql`held.id`)} as described
+      from ${heldAudienceIds(sql`${uid}::uuid`, now())} as held (id)) as own
     where described is not null
     group by 1, 2, 3 order by name, id`.execute(db);
   return rows;

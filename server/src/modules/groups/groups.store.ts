@@ -37,8 +37,14 @@ async function findSeenGroups(
   const viewer = sql`${uid}::uuid`;
   const at = ctx.now();
   const countMembers = (condition: RawBuilder<unknown>) => sql`
-    (select count(*)::int from group_member join account on account.uid = group_member.uid
-      where group_member.group_id = member_group.id and ${isValidMember(at)} and ${isActiveAccount} and ${condition})`;
+    (
+      select count(*)::int
+      from group_member
+      join account on account.uid = group_member.uid
+      where group_member.group_id = member_group.id
+        and ${isValidMember(at)}
+        and ${isActiveAccount}
+        and ${condition})`;
   const { rows } = await sql<GroupRow>`
     select * from (
       select member_group.id, member_group.name, description, joining, needs_mark, required_mark_id, is_listed, shows_size,
@@ -131,9 +137,13 @@ export async function insertGroup(
 ): Promise<string | undefined> {
   const inserted = sql<{ id: string }>`
     insert into member_group
-      (name, description, joining, needs_mark, required_mark_id, is_listed, shows_size, member_list, created_at)
-    select ${values.name}, ${values.description || null}, ${values.joining}, ${values.requiredMarkId !== null},
-      ${values.requiredMarkId}::uuid, ${values.isListed}::boolean, ${values.showsSize}::boolean, ${values.memberList},
+      (
+        name, description, joining, needs_mark, required_mark_id, is_listed,
+        shows_size, member_list, created_at)
+    select ${values.name}, ${values.description || null}, ${values.joining},
+      ${values.requiredMarkId !== null},
+      ${values.requiredMarkId}::uuid, ${values.isListed}::boolean,
+      ${values.showsSize}::boolean, ${values.memberList},
       ${now()}::timestamptz
     where ${isCreator("group", uid)} returning id`.execute(db);
   return (await onUnknownMark(inserted)).rows[0]?.id;
@@ -184,7 +194,9 @@ export async function findGroupNames(
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from member_group where id = any(${ids}::uuid[])`.execute(db);
+    select id, name
+    from member_group
+    where id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

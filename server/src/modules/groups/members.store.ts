@@ -19,7 +19,9 @@ export interface MemberKey {
 /** SQL condition that a user may belong to another group: requests count, so that none is in vain. */
 const hasRoom = ({ groupId, uid }: MemberKey, at: Date): RawBuilder<boolean> => sql<boolean>`
   (select count(*) from (
-    select group_id from group_member join member_group on member_group.id = group_id
+    select group_id
+    from group_member
+    join member_group on member_group.id = group_id
     where group_member.uid = ${uid} and ${isValidMember(at)}
     union select group_id from group_join_request where uid = ${uid}) as others
   where group_id <> ${groupId}) < ${GROUPS_PER_MEMBER_MAX}`;
@@ -31,11 +33,13 @@ export async function insertMember(
   role: "manager" | "member",
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    with asked as (delete from group_join_request where group_id = ${key.groupId} and uid = ${key.uid})
+    with asked as (
+      delete from group_join_request
+      where group_id = ${key.groupId} and uid = ${key.uid})
     insert into group_member (group_id, uid, role, joined_at)
-    select ${key.groupId}::uuid, ${key.uid}::uuid, ${role}, ${now()}::timestamptz where ${hasRoom(key, now())}`.execute(
-    db,
-  );
+    select ${key.groupId}::uuid, ${key.uid}::uuid, ${role},
+      ${now()}::timestamptz
+    where ${hasRoom(key, now())}`.execute(db);
   return numAffectedRows === 1n;
 }
 
@@ -47,7 +51,8 @@ export async function insertJoinRequest(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into group_join_request (group_id, uid, message, requested_at)
-    select ${key.groupId}::uuid, ${key.uid}::uuid, ${message || null}, ${now()}::timestamptz
+    select ${key.groupId}::uuid, ${key.uid}::uuid, ${message || null},
+      ${now()}::timestamptz
     where ${hasRoom(key, now())}`.execute(db);
   return numAffectedRows === 1n;
 }
@@ -66,9 +71,14 @@ export async function deleteJoinRequest(
 }
 
 /** SQL condition for a row of `group_member` as `membership`: the group has another manager who can act. */
-const hasOtherManager = (at: Date): RawBuilder<boolean> => sql<boolean>`exists (
-  select from group_member join member_group on member_group.id = group_member.group_id
-  where group_member.group_id = membership.group_id and group_member.uid <> membership.uid and ${isActingManager(at)})`;
+const hasOtherManager = (at: Date): RawBuilder<boolean> => sql<boolean>`
+  exists (
+    select
+    from group_member
+    join member_group on member_group.id = group_member.group_id
+    where group_member.group_id = membership.group_id
+      and group_member.uid <> membership.uid
+      and ${isActingManager(at)})`;
 
 /** Ends a membership. Returns false if there is none, or it is that of the last manager, unless that may end too. */
 export async function deleteMember(
@@ -77,10 +87,11 @@ export async function deleteMember(
   { evenLastManager = false } = {},
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    delete from group_member as membership where group_id = ${groupId} and uid = ${uid}
-      and (role = 'member' or ${evenLastManager}::boolean or ${hasOtherManager(now())})`.execute(
-    db,
-  );
+    delete from group_member as membership
+    where group_id = ${groupId} and uid = ${uid}
+      and (role = 'member'
+        or ${evenLastManager}::boolean
+        or ${hasOtherManager(now())})`.execute(db);
   return numAffectedRows === 1n;
 }
 
@@ -91,10 +102,14 @@ export async function deleteGroupOfLastMember(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from member_group where id = ${groupId}
-      and exists (select from group_member where group_id = member_group.id and uid = ${uid})
-      and not exists (select from group_member where group_id = member_group.id and uid <> ${uid})`.execute(
-    db,
-  );
+      and exists (
+        select
+        from group_member
+        where group_id = member_group.id and uid = ${uid})
+      and not exists (
+        select
+        from group_member
+        where group_id = member_group.id and uid <> ${uid})`.execute(db);
   return numAffectedRows === 1n;
 }
 
@@ -133,7 +148,9 @@ export async function demoteManager(
 /** Ids of the managers who can act. */
 export async function findManagerUids({ db, now }: Context, groupId: string): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
-    select uid from group_member join member_group on member_group.id = group_member.group_id
+    select uid
+    from group_member
+    join member_group on member_group.id = group_member.group_id
     where group_member.group_id = ${groupId} and ${isActingManager(now())}`.execute(db);
   return rows.map(({ uid }) => uid);
 }
@@ -184,14 +201,22 @@ export async function findMembers(
   const listed = sql`
     select group_member.uid, role, joined_at, role = 'member' as is_last,
       lower(coalesce(first_name, display_name, '')) as first
-    from group_member join member_group on member_group.id = group_member.group_id
-    join account on account.uid = group_member.uid join profile on profile.uid = group_member.uid
-    where group_member.group_id = ${groupId} and ${isValidMember(now())} and ${isActiveAccount}
-      and (${withBlocked}::boolean or ${canInteractWithColumn(uid, "group_member.uid")})`;
+    from group_member
+    join member_group on member_group.id = group_member.group_id
+    join account on account.uid = group_member.uid
+    join profile on profile.uid = group_member.uid
+    where group_member.group_id = ${groupId}
+      and ${isValidMember(now())}
+      and ${isActiveAccount}
+      and (${withBlocked}::boolean
+        or ${canInteractWithColumn(uid, "group_member.uid")})`;
   const { rows } = await sql<MemberRow>`
     with listed as (${listed}) select uid, role, joined_at from listed
     where ${after ?? null}::uuid is null
-      or (is_last, first, uid) > (select is_last, first, uid from listed where uid = ${after ?? null}::uuid)
+      or (is_last, first, uid) > (
+        select is_last, first, uid
+        from listed
+        where uid = ${after ?? null}::uuid)
     order by is_last, first, uid limit ${limit}`.execute(db);
   return rows;
 }
@@ -202,9 +227,13 @@ export async function findRequesterStanding(
   { groupId, uid }: MemberKey,
 ): Promise<{ readonly meets_mark: boolean } | undefined> {
   const { rows } = await sql<{ meets_mark: boolean }>`
-    select ${meetsMark(sql`asked.uid`, now())} as meets_mark from group_join_request as asked
-    join member_group on member_group.id = asked.group_id join account on account.uid = asked.uid
-    where asked.group_id = ${groupId} and asked.uid = ${uid} and ${isActiveAccount}`.execute(db);
+    select ${meetsMark(sql`asked.uid`, now())} as meets_mark
+    from group_join_request as asked
+    join member_group on member_group.id = asked.group_id
+    join account on account.uid = asked.uid
+    where asked.group_id = ${groupId}
+      and asked.uid = ${uid}
+      and ${isActiveAccount}`.execute(db);
   return rows[0];
 }
 
@@ -227,10 +256,14 @@ export async function findJoinRequests(
   },
 ): Promise<JoinRequestRow[]> {
   const { rows } = await sql<JoinRequestRow>`
-    select asked.uid, message, requested_at from group_join_request as asked join account on account.uid = asked.uid
-    where group_id = ${groupId} and ${isActiveAccount}
+    select asked.uid, message, requested_at
+    from group_join_request as asked
+    join account on account.uid = asked.uid
+    where group_id = ${groupId}
+      and ${isActiveAccount}
       and (${after?.at ?? null}::timestamptz is null
         or (requested_at, asked.uid) > (${after?.at ?? null}::timestamptz, ${after?.uid ?? null}::uuid))
-    order by requested_at, asked.uid limit ${limit}`.execute(db);
+    order by requested_at, asked.uid
+    limit ${limit}`.execute(db);
   return rows;
 }

@@ -9,7 +9,8 @@ export const meetsMark = (
   uid: RawBuilder<unknown>,
   at: Instant,
 ): RawBuilder<boolean> => sql<boolean>`
-  (not needs_mark or coalesce(required_mark_id in ${heldMarkIds(uid, at)}, false))`;
+  (not needs_mark
+    or coalesce(required_mark_id in ${heldMarkIds(uid, at)}, false))`;
 
 /**
  * SQL condition for a row of `group_member` with its `member_group`: the user is a member at that instant. Everything
@@ -19,9 +20,12 @@ export const isValidMember = (at: Instant): RawBuilder<boolean> =>
   meetsMark(sql`group_member.uid`, at);
 
 /** SQL for the ids of the groups that a user is a member of at an instant. */
-export const heldGroupIds = (uid: RawBuilder<unknown>, at: Instant): RawBuilder<unknown> => sql`(
-  select group_member.group_id from group_member join member_group on member_group.id = group_member.group_id
-  where group_member.uid = ${uid} and ${isValidMember(at)})`;
+export const heldGroupIds = (uid: RawBuilder<unknown>, at: Instant): RawBuilder<unknown> => sql`
+  (
+    select group_member.group_id
+    from group_member
+    join member_group on member_group.id = group_member.group_id
+    where group_member.uid = ${uid} and ${isValidMember(at)})`;
 
 /**
  * SQL condition for a row of `group_member` with its `member_group`: the role counts. Without the second half no manager
@@ -45,7 +49,8 @@ export const roleOf = (
   at: Instant,
 ): RawBuilder<"manager" | "member" | "requested" | "none"> =>
   sql`case
-    when own.role = 'manager' and (required_mark_id is null or ${meetsMark(uid, at)}) then 'manager'
+    when own.role = 'manager'
+    and (required_mark_id is null or ${meetsMark(uid, at)}) then 'manager'
     when own.role is not null and ${meetsMark(uid, at)} then 'member'
     when request.uid is not null and ${meetsMark(uid, at)} then 'requested'
     else 'none' end`;
@@ -56,9 +61,11 @@ export async function lockGroupMembership(
   uid: string,
   groupId: string,
 ): Promise<void> {
-  await sql`select from group_member where uid = ${uid} and group_id = ${groupId} for share`.execute(
-    db,
-  );
+  await sql`
+    select
+    from group_member
+    where uid = ${uid} and group_id = ${groupId}
+    for share`.execute(db);
 }
 
 /** How many of today's members had joined before each of the instants, in their order. */
@@ -69,11 +76,16 @@ export async function countMembersBefore(
 ): Promise<number[]> {
   const { rows } = await sql<{ members: number }>`
     select count(joined_at)::int as members
-    from unnest(${instants.map((instant) => instant.toISOString())}::timestamptz[]) with ordinality as week (ends_at, nth)
+    from unnest(${instants.map((instant) => instant.toISOString())}::timestamptz[]) with ordinality
+      as week (ends_at, nth)
     left join (
-      select joined_at from group_member join member_group on member_group.id = group_member.group_id
+      select joined_at
+      from group_member
+      join member_group on member_group.id = group_member.group_id
       join account on account.uid = group_member.uid
-      where group_member.group_id = ${groupId} and ${isValidMember(now())} and ${isActiveAccount}
+      where group_member.group_id = ${groupId}
+        and ${isValidMember(now())}
+        and ${isActiveAccount}
     ) as member on joined_at < ends_at
     group by nth order by nth`.execute(db);
   return rows.map(({ members }) => members);

@@ -72,7 +72,8 @@ export async function insertDraft(
   // Of two at once, the second conflicts with the first, whose number it has.
   const { numAffectedRows } = await sql`
     insert into legal_text (page, language, version, body, saved_at, saved_by)
-    select ${page}, ${language}, coalesce(max(version), 0) + 1, ${body}, ${now()}::timestamptz, ${byUid}::uuid
+    select ${page}, ${language}, coalesce(max(version), 0) + 1, ${body},
+      ${now()}::timestamptz, ${byUid}::uuid
     from legal_text where page = ${page} and language = ${language}
     on conflict do nothing`.execute(db);
   return numAffectedRows === 1n;
@@ -148,10 +149,17 @@ export async function withdrawPublished(
   { page, language }: TextKey,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ version: number }>`
-    update legal_text set withdrawn_at = ${now()}::timestamptz
-    where page = ${page} and language = ${language} and withdrawn_at is null and version = (
-      select max(version) from legal_text
-      where page = ${page} and language = ${language} and published_at is not null)
+    update legal_text
+    set withdrawn_at = ${now()}::timestamptz
+    where page = ${page}
+      and language = ${language}
+      and withdrawn_at is null
+      and version = (
+        select max(version)
+        from legal_text
+        where page = ${page}
+          and language = ${language}
+          and published_at is not null)
     returning version`.execute(db);
   return rows[0]?.version;
 }

@@ -38,10 +38,13 @@ export async function insertRefusal(
 ): Promise<void> {
   await sql`
     insert into audit_log_entry (at, moderator_uid, call, subject_id, details)
-    select ${now()}::timestamptz, ${callerUid}::uuid, ${REFUSED_CALL}, null, ${JSON.stringify(details)}::jsonb
+    select ${now()}::timestamptz, ${callerUid}::uuid, ${REFUSED_CALL}, null,
+      ${JSON.stringify(details)}::jsonb
     where not (${isOncePerHour}::boolean and exists (
       select from audit_log_entry
-      where moderator_uid = ${callerUid}::uuid and call = ${REFUSED_CALL} and details = ${JSON.stringify(details)}::jsonb
+      where moderator_uid = ${callerUid}::uuid
+        and call = ${REFUSED_CALL}
+        and details = ${JSON.stringify(details)}::jsonb
         and at > ${now()}::timestamptz - interval '1 hour'))`.execute(db);
 }
 const REFUSED_CALL = "administration.refused";

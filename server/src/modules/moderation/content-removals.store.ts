@@ -23,13 +23,21 @@ export async function findContentOwner(
   { kind, id }: ContentRef,
 ): Promise<ContentOwner | undefined> {
   const from = {
-    ride: sql`select host_id as owner_uid, points -> 0 ->> 'label' as from_label, points -> -1 ->> 'label' as to_label,
+    ride: sql`
+      select host_id as owner_uid, points -> 0 ->> 'label' as from_label,
+        points -> -1 ->> 'label' as to_label,
       departs_at as at, time_zone from ride where id = ${id} for no key update`,
-    "ride-request": sql`select seeker_id as owner_uid, origin ->> 'label' as from_label, destination ->> 'label' as to_label,
+    "ride-request": sql`
+      select seeker_id as owner_uid, origin ->> 'label' as from_label,
+        destination ->> 'label' as to_label,
       departs_after as at, time_zone from ride_request where id = ${id}`,
-    event: sql`select creator_id as owner_uid, null as from_label, null as to_label, starts_at as at, time_zone
+    event: sql`
+      select creator_id as owner_uid, null as from_label, null as to_label,
+        starts_at as at, time_zone
       from community_event where id = ${id} for no key update`,
-    person: sql`select uid as owner_uid, null as from_label, null as to_label, null::timestamptz as at, null as time_zone
+    person: sql`
+      select uid as owner_uid, null as from_label, null as to_label,
+        null::timestamptz as at, null as time_zone
       from profile where uid = ${id} for no key update`,
   };
   const { rows } =
@@ -173,7 +181,10 @@ export const findRemovalsAbout = (
 ): Promise<ContentRemovalRow[]> =>
   selectRemovals(
     ctx,
-    sql`(subject_id = ${id} or owner_uid = ${id}) order by id desc limit ${limit}`,
+    sql`
+      (subject_id = ${id} or owner_uid = ${id})
+      order by id desc
+      limit ${limit}`,
   );
 
 /** Removals with open appeals, oldest first, or decided ones, latest first. */
@@ -190,8 +201,13 @@ export const findAppealedRemovals = (
   );
 
 /** A removed bio or photo that the user has replaced need not be shown to them. */
-const isReplaced = sql`exists (select from profile where uid = owner_uid
-  and (kind = 'bio' and bio is not null or kind = 'photo' and photo_id is not null))`;
+const isReplaced = sql`
+  exists (
+    select
+    from profile
+    where uid = owner_uid
+      and (kind = 'bio' and bio is not null
+        or kind = 'photo' and photo_id is not null))`;
 
 /** Active removals of a user's content and of the rides they have a seat on, latest first. */
 export const findRemovalsVisibleTo = (
@@ -209,9 +225,9 @@ export const findRemovalsVisibleTo = (
 /** Users with a confirmed seat on a ride. */
 export async function findPassengers({ db }: Context, rideId: string): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
-    select seeker_id as uid from seat_request where ride_id = ${rideId} and ${isConfirmedBooking}`.execute(
-    db,
-  );
+    select seeker_id as uid
+    from seat_request
+    where ride_id = ${rideId} and ${isConfirmedBooking}`.execute(db);
   return rows.map(({ uid }) => uid);
 }
 
@@ -225,10 +241,17 @@ export async function reopenRemovalAppeal(
   original: string | null,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update content_removal set decided_at = null, note = null, ended_at = null, original = ${original}
-    where id = ${id} and decided_at is not null and not exists (select from content_removal as other
-      where other.subject_id = content_removal.subject_id and other.kind = content_removal.kind
-        and other.ended_at is null and other.id <> content_removal.id)
+    update content_removal
+    set decided_at = null, note = null, ended_at = null, original = ${original}
+    where id = ${id}
+      and decided_at is not null
+      and not exists (
+        select
+        from content_removal as other
+        where other.subject_id = content_removal.subject_id
+          and other.kind = content_removal.kind
+          and other.ended_at is null
+          and other.id <> content_removal.id)
     returning id`.execute(db);
   return rows.length === 1;
 }
@@ -277,6 +300,10 @@ export function appealsCondition(
   const fromCursor = after
     ? sql`(${at}, ${id}) ${comparison} (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
-  return sql`${appealedAt} is not null and (decided_at is null) = ${open} and ${fromCursor}
-    order by ${at} ${order}, ${id} ${order} limit ${limit}`;
+  return sql`
+    ${appealedAt} is not null
+    and (decided_at is null) = ${open}
+    and ${fromCursor}
+    order by ${at} ${order}, ${id} ${order}
+    limit ${limit}`;
 }

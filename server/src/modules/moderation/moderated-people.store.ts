@@ -14,7 +14,9 @@ interface PersonRow {
 }
 
 const SELECT_PEOPLE = sql`
-  select account.uid, nullif(concat_ws(' ', first_name, nullif(last_name, '')), '') as name, email, suspended_at, suspended_until
+  select account.uid,
+    nullif(concat_ws(' ', first_name, nullif(last_name, '')), '') as name,
+    email, suspended_at, suspended_until
   from account left join profile on profile.uid = account.uid`;
 
 async function selectPeople(
@@ -73,11 +75,17 @@ export async function findUpcomingBookings(
   uid: string,
 ): Promise<UpcomingBooking[]> {
   const { rows } = await sql<UpcomingBooking>`
-    select case when host_id = ${uid} then seeker_id else host_id end as other_uid, ride_id,
-      pickup ->> 'label' as from_label, dropoff ->> 'label' as to_label, pickup_at as at, time_zone
+    select case
+      when host_id = ${uid} then seeker_id
+      else host_id end as other_uid, ride_id,
+      pickup ->> 'label' as from_label, dropoff ->> 'label' as to_label,
+      pickup_at as at, time_zone
     from seat_request join ride on ride.id = ride_id
-    where seat_request.status = 'accepted' and ${isConfirmedBooking} and dropoff_at > ${now()}
-      and (seeker_id = ${uid} or ride_id in (select id from ride where host_id = ${uid}))
+    where seat_request.status = 'accepted'
+      and ${isConfirmedBooking}
+      and dropoff_at > ${now()}
+      and (seeker_id = ${uid} or ride_id in (
+        select id from ride where host_id = ${uid}))
     order by pickup_at, seat_request.id`.execute(db);
   return rows;
 }
@@ -102,13 +110,26 @@ export async function findAccountDetails(
 ): Promise<AccountDetailsRow | undefined> {
   const { rows } = await sql<AccountDetailsRow>`
     select created_at, suspension_reason, bio, photo_id, phone,
-      exists (select from moderator where moderator.uid = account.uid) as moderator,
-      (select count(*)::int from ride where host_id = account.uid) as rides_hosted,
-      (select count(*)::int from ride where host_id = account.uid and status = 'cancelled') as rides_cancelled,
+      exists (
+        select from moderator where moderator.uid = account.uid) as moderator,
+      (
+        select count(*)::int
+        from ride
+        where host_id = account.uid) as rides_hosted,
+      (
+        select count(*)::int
+        from ride
+        where host_id = account.uid and status = 'cancelled') as rides_cancelled,
       (select count(*)::int from seat_request where seeker_id = account.uid
         and status in ('accepted', 'completed', 'disputed')) as seats_accepted,
-      (select count(*)::int from seat_request where seeker_id = account.uid and status = 'cancelled') as seats_cancelled,
-      (select count(*)::int from block where blocked_id = account.uid) as blocked_by
+      (
+        select count(*)::int
+        from seat_request
+        where seeker_id = account.uid and status = 'cancelled') as seats_cancelled,
+      (
+        select count(*)::int
+        from block
+        where blocked_id = account.uid) as blocked_by
     from account left join profile on profile.uid = account.uid
     where account.uid = ${uid} and email_verified`.execute(db);
   return rows[0];

@@ -143,7 +143,9 @@ export async function findPendingActions(
   limit: number,
 ): Promise<ModeratorActionRow[]> {
   const { rows } = await sql<ModeratorActionRow>`
-    select * from moderator_action where state = 'pending' and final_at > ${now()}
+    select *
+    from moderator_action
+    where state = 'pending' and final_at > ${now()}
       and person_uid is distinct from ${viewerUid}::uuid
     order by id desc limit ${limit}`.execute(db);
   return rows;
@@ -156,8 +158,12 @@ export async function findActionsAbout(
   limit: number,
 ): Promise<ModeratorActionRow[]> {
   const { rows } = await sql<ModeratorActionRow>`
-    select * from moderator_action where subject_id = any (${ids}::uuid[]) or person_uid = any (${ids}::uuid[])
-      or report_id = any (${ids}::uuid[]) order by id desc limit ${limit}`.execute(db);
+    select *
+    from moderator_action
+    where subject_id = any (${ids}::uuid[]) or person_uid = any (${ids}::uuid[])
+      or report_id = any (${ids}::uuid[])
+      order by id desc
+      limit ${limit}`.execute(db);
   return rows;
 }
 

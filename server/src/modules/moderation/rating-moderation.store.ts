@@ -19,8 +19,10 @@ export interface ModeratedRatingRow {
 }
 
 const SELECT_RATINGS = sql`
-  select rating.id, ride_id, rater_uid, rated_uid, stars, comment, reply, published_at, hidden_at,
-    rating_appeal.reason as appeal, rating_appeal.created_at as appealed_at, decided_at, note
+  select rating.id, ride_id, rater_uid, rated_uid, stars, comment, reply,
+    published_at, hidden_at,
+    rating_appeal.reason as appeal, rating_appeal.created_at as appealed_at,
+    decided_at, note
   from rating left join rating_appeal on rating_id = rating.id`;
 
 async function selectRatings(
@@ -44,7 +46,10 @@ export const findRatingsAbout = (
 ): Promise<ModeratedRatingRow[]> =>
   selectRatings(
     ctx,
-    sql`(rated_uid = ${id} or ride_id = ${id}) order by rating.id desc limit ${limit}`,
+    sql`
+      (rated_uid = ${id} or ride_id = ${id})
+      order by rating.id desc
+      limit ${limit}`,
   );
 
 /** Open appeals, oldest first, or decided ones, latest first. */

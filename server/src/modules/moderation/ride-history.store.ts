@@ -18,7 +18,8 @@ export async function findRidesOf(
 ): Promise<RideSummaryRow[]> {
   const { rows } = await sql<RideSummaryRow>`
     select id, points, departs_at, time_zone, status from ride
-    where host_id = ${uid} or id in (select ride_id from seat_request where seeker_id = ${uid})
+    where host_id = ${uid}
+      or id in (select ride_id from seat_request where seeker_id = ${uid})
     order by departs_at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -41,7 +42,8 @@ export async function findSeatRequestsOn(
   limit: number,
 ): Promise<SeatRequestSummaryRow[]> {
   const { rows } = await sql<SeatRequestSummaryRow>`
-    select id, seeker_id, seats, status, message, reason, created_at, ended_at from seat_request
+    select id, seeker_id, seats, status, message, reason, created_at, ended_at
+    from seat_request
     where ride_id = ${rideId} order by created_at, id limit ${limit}`.execute(db);
   return rows;
 }

@@ -78,13 +78,18 @@ const CONTACT_KINDS: readonly NotificationKind[] = [
 export const MODERATOR_KINDS: readonly NotificationKind[] = ["report.urgent", "report.created"];
 
 /** True for a notification whose user may have it: those for moderators only as long as the user is one. */
-export const isAddressed = sql<SqlBool>`(notification.kind <> all (${MODERATOR_KINDS}) or exists (
-  select from moderator join account on account.uid = moderator.uid
-  where moderator.uid = notification.uid and suspended_at is null))`;
+export const isAddressed = sql<SqlBool>`
+  (notification.kind <> all (${MODERATOR_KINDS}) or exists (
+    select
+    from moderator
+    join account on account.uid = moderator.uid
+    where moderator.uid = notification.uid and suspended_at is null))`;
 
 /** Excludes contact notifications about users the reader may not meet, and what is for moderators only. */
 const isVisible = (uid: string) =>
-  sql<SqlBool>`((kind <> all (${CONTACT_KINDS}) or ${canInteractWithColumn(uid, "person_id")} is not false) and ${isAddressed})`;
+  sql<SqlBool>`
+    ((kind <> all (${CONTACT_KINDS}) or ${canInteractWithColumn(uid, "person_id")} is not false)
+      and ${isAddressed})`;
 
 /** Newest first; ids are time-ordered. */
 export function listNotifications(
@@ -187,9 +192,13 @@ export async function markUnreadChatRead(
   if (read.length === 0) return [];
   const { rows } = await sql<{ uid: string }>`
     update notification set read_at = ${now()}
-    from unnest(${read.map(({ uid }) => uid)}::uuid[], ${read.map(({ conversationId }) => conversationId)}::text[])
+    from unnest(
+      ${read.map(({ uid }) => uid)}::uuid[],
+      ${read.map(({ conversationId }) => conversationId)}::text[])
       as read (uid, conversation_id)
-    where notification.uid = read.uid and kind = 'chat.unread' and split_part(cause, ' ', 1) = read.conversation_id
+    where notification.uid = read.uid
+      and kind = 'chat.unread'
+      and split_part(cause, ' ', 1) = read.conversation_id
       and read_at is null
     returning notification.uid`.execute(db);
   return [...new Set(rows.map(({ uid }) => uid))];

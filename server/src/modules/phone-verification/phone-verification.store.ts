@@ -44,13 +44,26 @@ export async function countText(
   await sql`select from phone_verification_key for no key update`.execute(db);
   const since = (s: number) => sql`${at}::timestamptz - make_interval(secs => ${s})`;
   const ownSince = (s: number) =>
-    sql`(select count(*) from text_message where account_hash = ${accountHash} and at > ${since(s)})`;
+    sql`
+      (
+        select count(*)
+        from text_message
+        where account_hash = ${accountHash} and at > ${since(s)})`;
   const { rows } = await sql<{ isSent: boolean }>`
     insert into text_message (account_hash, phone_hash, at)
-    select ${accountHash}, case when (select count(*) from text_message where phone_hash = ${phoneHash} and at > ${since(DAY_S)})
+    select ${accountHash},
+      case when (
+        select count(*)
+        from text_message
+        where phone_hash = ${phoneHash} and at > ${since(DAY_S)})
       < ${TEXTS_PER_NUMBER_AND_DAY_MAX} then ${phoneHash} end, ${at}
-    where ${ownSince(CODE_RESEND_AFTER_S)} = 0 and ${ownSince(HOUR_S)} < ${TEXTS_PER_HOUR_MAX} and ${ownSince(DAY_S)} < ${TEXTS_PER_DAY_MAX}
-      and (select count(*) from text_message where phone_hash is not null and at > ${since(DAY_S)}) < ${perDay}
+    where ${ownSince(CODE_RESEND_AFTER_S)} = 0
+      and ${ownSince(HOUR_S)} < ${TEXTS_PER_HOUR_MAX}
+      and ${ownSince(DAY_S)} < ${TEXTS_PER_DAY_MAX}
+      and (
+        select count(*)
+        from text_message
+        where phone_hash is not null and at > ${since(DAY_S)}) < ${perDay}
     returning phone_hash is not null as "isSent"`.execute(db);
   return rows[0];
 }

@@ -23,7 +23,8 @@ export async function insertBlock(
   const { rows } = await sql<BlockRow>`
     insert into block (blocker_id, blocked_id, at)
     select ${blocker}::uuid, ${blocked}::uuid, ${ctx.now()}::timestamptz
-    where (select count(*) from block where blocker_id = ${blocker}) < ${maxBlocks}
+    where (
+      select count(*) from block where blocker_id = ${blocker}) < ${maxBlocks}
     on conflict do nothing returning *`.execute(ctx.db);
   return rows[0];
 }

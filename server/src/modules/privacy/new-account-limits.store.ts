@@ -26,7 +26,10 @@ export async function findAccountCreatedAt(
 export async function haveMet({ db }: Context, uid: string, otherUid: string): Promise<boolean> {
   const [first, second] = uid < otherUid ? [uid, otherUid] : [otherUid, uid];
   const { rows } = await sql<{ met: boolean }>`
-    select exists (select from conversation where kind = 'direct' and first_uid = ${first} and second_uid = ${second})
+    select exists (
+      select
+      from conversation
+      where kind = 'direct' and first_uid = ${first} and second_uid = ${second})
       or ${haveSharedBooking(sql`${uid}::uuid`, sql`${otherUid}::uuid`)} as met`.execute(db);
   return rows[0]?.met ?? false;
 }
@@ -50,9 +53,14 @@ export async function recordFirstContact(
   const { rows } = await sql`
     insert into stranger_contact as kept (uid, contact_hash, at)
     select ${uid}::uuid, ${contactHash}, ${ctx.now()}::timestamptz
-    where (select count(*) from stranger_contact
-      where uid = ${uid} and contact_hash <> ${contactHash} and at > ${since}) < ${max}
-    on conflict (uid, contact_hash) do update set at = case when kept.at > ${since} then kept.at else excluded.at end
+    where (
+      select count(*)
+      from stranger_contact
+      where uid = ${uid} and contact_hash <> ${contactHash} and at > ${since})
+    < ${max}
+    on conflict (uid, contact_hash) do update set at = case
+      when kept.at > ${since} then kept.at
+      else excluded.at end
     returning uid`.execute(ctx.db);
   return rows.length > 0;
 }

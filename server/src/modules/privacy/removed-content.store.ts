@@ -7,7 +7,9 @@ import type { Context } from "#platform/context.ts";
  * statement.
  */
 export const isRemovedContent = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from content_removal where subject_id = ${id} and ended_at is null)`;
+  sql<boolean>`
+    exists (
+      select from content_removal where subject_id = ${id} and ended_at is null)`;
 
 /** Returns true if moderators have removed the ride or ride request with this id. */
 export const isContentRemoved = ({ db }: Context, id: string): Promise<boolean> =>
@@ -15,9 +17,9 @@ export const isContentRemoved = ({ db }: Context, id: string): Promise<boolean> 
 
 const isRemovedBatched = createDataLoader(async (db, ids: readonly string[]) => {
   const { rows } = await sql<{ id: string }>`
-    select subject_id as id from content_removal where subject_id = any(${ids}::uuid[]) and ended_at is null`.execute(
-    db,
-  );
+    select subject_id as id
+    from content_removal
+    where subject_id = any(${ids}::uuid[]) and ended_at is null`.execute(db);
   const removed = new Set(rows.map(({ id }) => id));
   return ids.map((id) => removed.has(id));
 });

@@ -16,9 +16,15 @@ export const haveSharedBooking = (
   firstUid: RawBuilder<unknown>,
   secondUid: RawBuilder<unknown>,
 ): RawBuilder<boolean> =>
-  sql<boolean>`(${hasBookingWith(firstUid, secondUid)} or ${hasBookingWith(secondUid, firstUid)})`;
+  sql<boolean>`
+    (${hasBookingWith(firstUid, secondUid)}
+      or ${hasBookingWith(secondUid, firstUid)})`;
 
-const hasBookingWith = (seeker: RawBuilder<unknown>, host: RawBuilder<unknown>) => sql`exists (
-  select from seat_request join ride on ride.id = seat_request.ride_id
-  where seat_request.seeker_id = ${seeker} and ride.host_id = ${host}
-    and ${isConfirmedBooking})`;
+const hasBookingWith = (seeker: RawBuilder<unknown>, host: RawBuilder<unknown>) => sql`
+  exists (
+    select
+    from seat_request
+    join ride on ride.id = seat_request.ride_id
+    where seat_request.seeker_id = ${seeker}
+      and ride.host_id = ${host}
+      and ${isConfirmedBooking})`;

@@ -24,14 +24,29 @@ export async function lockGender(
  */
 export async function hasOpenSameGenderItems({ db, now }: Context, uid: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from ride where host_id = ${uid} and audience = 'sameGender' and status in ('scheduled', 'departed')
+    select 1
+    from ride
+    where host_id = ${uid}
+      and audience = 'sameGender'
+      and status in ('scheduled', 'departed')
     union all select 1 from ride_request
-      where seeker_id = ${uid} and audience = 'sameGender' and status = 'open' and departs_before > ${now()}
-    union all select 1 from active_driver where uid = ${uid} and audience = 'sameGender'
+      where seeker_id = ${uid}
+        and audience = 'sameGender'
+        and status = 'open'
+        and departs_before > ${now()}
+    union all select 1
+    from active_driver
+    where uid = ${uid} and audience = 'sameGender'
     union all select 1 from seat_request join ride on ride.id = ride_id
-      where seeker_id = ${uid} and audience = 'sameGender' and seat_request.status in ('pending', 'accepted')
-    union all select 1 from offer join ride_request on ride_request.id = request_id
-      where driver_id = ${uid} and audience = 'sameGender' and offer.status = 'pending'
+      where seeker_id = ${uid}
+        and audience = 'sameGender'
+        and seat_request.status in ('pending', 'accepted')
+    union all select 1
+    from offer
+    join ride_request on ride_request.id = request_id
+      where driver_id = ${uid}
+        and audience = 'sameGender'
+        and offer.status = 'pending'
     limit 1`.execute(db);
   return rows.length > 0;
 }

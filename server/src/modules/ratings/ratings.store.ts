@@ -24,9 +24,13 @@ export async function insertRating(
       ? sql`${now}::timestamptz`
       : sql`least(closes_at, opens_at + make_interval(days => ${blindDays}::int))`;
   const { rows } = await sql<{ id: string }>`
-    insert into rating (ride_id, rater_uid, rated_uid, stars, comment, created_at, publishes_at, counts)
-    select ride_id, ${pair.raterUid}, ${pair.ratedUid}, ${stars}, ${comment}, ${now}, ${publishesAt}, counts
-    from ${sharedRidesQuery(ctx, sql`ride.id = ${rideId} and ${pairCondition(pair)}`)} as shared where open
+    insert into rating (
+      ride_id, rater_uid, rated_uid, stars, comment, created_at, publishes_at,
+      counts)
+    select ride_id, ${pair.raterUid}, ${pair.ratedUid}, ${stars}, ${comment},
+      ${now}, ${publishesAt}, counts
+    from ${sharedRidesQuery(ctx, sql`ride.id = ${rideId} and ${pairCondition(pair)}`)} as shared
+    where open
     on conflict on constraint rating_once do nothing returning id`.execute(ctx.db);
   return rows[0]?.id;
 }
@@ -40,11 +44,18 @@ export async function publishRatingsBetween(
   const now = ctx.now();
   const pairUids = [pair.raterUid, pair.ratedUid];
   const { rows } = await sql<{ id: string }>`
-    update rating set published_at = ${now}
-    where ride_id = ${rideId} and rater_uid = any(${pairUids}::uuid[]) and rated_uid = any(${pairUids}::uuid[])
-      and published_at is null and (publishes_at <= ${now} or 2 = (
-        select count(*) from rating as result where result.ride_id = ${rideId}
-          and result.rater_uid = any(${pairUids}::uuid[]) and result.rated_uid = any(${pairUids}::uuid[])))
+    update rating
+    set published_at = ${now}
+    where ride_id = ${rideId}
+      and rater_uid = any(${pairUids}::uuid[])
+      and rated_uid = any(${pairUids}::uuid[])
+      and published_at is null
+      and (publishes_at <= ${now} or 2 = (
+        select count(*)
+        from rating as result
+        where result.ride_id = ${rideId}
+          and result.rater_uid = any(${pairUids}::uuid[])
+          and result.rated_uid = any(${pairUids}::uuid[])))
     returning id`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
@@ -228,7 +239,9 @@ export function listPublishedRatings(
     .where(canInteractWithColumn(viewerUid, "rater_uid"))
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(published_at, rating.id) < (${after?.at ?? ""}::timestamptz, ${after?.id ?? ""}::uuid)`,
+        sql<boolean>`
+          (published_at, rating.id) < (
+            ${after?.at ?? ""}::timestamptz, ${after?.id ?? ""}::uuid)`,
       ),
     )
     .orderBy("published_at", "desc")
@@ -243,9 +256,9 @@ export async function countStars(
   uid: string,
 ): Promise<{ stars: number; count: number }[]> {
   const { rows } = await sql<{ stars: number; count: number }>`
-    select stars, count(*)::int as count from counted_stars(${uid}) as stars group by stars`.execute(
-    db,
-  );
+    select stars, count(*)::int as count
+    from counted_stars(${uid}) as stars
+    group by stars`.execute(db);
   return rows;
 }
 
@@ -256,8 +269,7 @@ export async function findCountedRatings(
 ): Promise<ReadonlySet<string>> {
   const uniqueUids = [...new Set(ratedUids)];
   const { rows } = await sql<{ id: string }>`
-    select counted_ratings(uid) as id from unnest(${uniqueUids}::uuid[]) as rated (uid)`.execute(
-    db,
-  );
+    select counted_ratings(uid) as id
+    from unnest(${uniqueUids}::uuid[]) as rated (uid)`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

@@ -52,15 +52,22 @@ export const sharedRidesQuery = ({ now, settings }: Context, condition: RawBuild
 
 // Hosts are never passengers of their own ride, so one of the two is the host and the other the passenger.
 export const pairCondition = ({ raterUid, ratedUid }: RatingPair) =>
-  sql`seeker_id in (${raterUid}, ${ratedUid}) and host_id in (${raterUid}, ${ratedUid})`;
+  sql`
+    seeker_id in (${raterUid}, ${ratedUid})
+    and host_id in (${raterUid}, ${ratedUid})`;
 const notRatedCondition = ({
   raterUid,
   ratedUid,
 }: {
   raterUid: string;
   ratedUid: RawBuilder<unknown>;
-}) => sql`not exists (
-  select 1 from rating where rating.ride_id = shared.ride_id and rater_uid = ${raterUid} and rated_uid = ${ratedUid})`;
+}) => sql`
+  not exists (
+    select 1
+    from rating
+    where rating.ride_id = shared.ride_id
+      and rater_uid = ${raterUid}
+      and rated_uid = ${ratedUid})`;
 
 /** The newest ride shared by two users that the rater can rate and has not rated. */
 export async function findNewestUnratedRide(
@@ -83,7 +90,8 @@ export async function findSharedRide(
   pair: RatingPair,
 ): Promise<SharedRide | undefined> {
   const { rows } = await sql<SharedRide>`
-    select * from ${sharedRidesQuery(ctx, sql`ride.id = ${rideId} and ${pairCondition(pair)}`)} as shared`.execute(
+    select *
+    from ${sharedRidesQuery(ctx, sql`ride.id = ${rideId} and ${pairCondition(pair)}`)} as shared`.execute(
     ctx.db,
   );
   return rows[0];
@@ -97,7 +105,9 @@ export async function findSharedOnRide(
 ): Promise<SharedRide[]> {
   const condition = sql`ride.id = ${rideId} and ${uid} in (host_id, seeker_id)`;
   const { rows } = await sql<SharedRide>`
-    select * from ${sharedRidesQuery(ctx, condition)} as shared order by seeker_id`.execute(ctx.db);
+    select *
+    from ${sharedRidesQuery(ctx, condition)} as shared
+    order by seeker_id`.execute(ctx.db);
   return rows;
 }
 

@@ -14,7 +14,10 @@ import type { ReliabilityEntry } from "./log-entries.ts";
 const KIND_AS_AGREED = sql`case when not is_unconfirmed(seat_request) then entry.kind
   when entry.kind = 'travelled' and picked_up_at is null then 'released'
   when entry.kind = 'absent' and entry.uid = seeker_id then 'cleared'
-  when entry.kind = 'cleared' and entry.uid = ride.host_id and host_moved_at is not null and reported_by = 'seeker'
+  when entry.kind = 'cleared'
+  and entry.uid = ride.host_id
+  and host_moved_at is not null
+  and reported_by = 'seeker'
     and reported_fault = 'host-absent' then 'cancelled'
   else entry.kind end`;
 
@@ -105,9 +108,9 @@ export async function recountReliability(
 export async function findUncounted({ db }: Context, limit: number): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
     select uid from profile where reliability is null
-      and exists (select from reliability_event where reliability_event.uid = profile.uid) limit ${limit}`.execute(
-    db,
-  );
+      and exists (
+        select from reliability_event where reliability_event.uid = profile.uid)
+      limit ${limit}`.execute(db);
   return rows.map(({ uid }) => uid);
 }
 

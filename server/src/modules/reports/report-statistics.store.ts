@@ -21,14 +21,17 @@ export async function findReportStatistics(
   const urgentReasons = reportReasons.filter(isUrgentReason);
   const since = new Date(now().getTime() - weeks * 7 * DAY_MS);
   // Reports that were closed by an earlier release have no first action.
-  const visible = sql`select created_at, coalesce(first_action_at, closed_at) as first_action_at, state, reason = any (${urgentReasons}::text[]) as urgent
+  const visible = sql`
+    select created_at, coalesce(first_action_at, closed_at) as first_action_at,
+      state, reason = any (${urgentReasons}::text[]) as urgent
     from report where subject_uid is distinct from ${viewerUid}::uuid`;
   const waited = sql`extract(epoch from first_action_at - created_at)`;
   const { rows: times } = await sql<ResponseTimes & { readonly urgent: boolean | null }>`
     select urgent, count(*)::int as handled,
       percentile_cont(0.5) within group (order by ${waited})::int as "medianS",
       percentile_cont(0.9) within group (order by ${waited})::int as "p90S"
-    from (${visible}) as report where first_action_at is not null and created_at >= ${since}
+    from (${visible}) as report
+    where first_action_at is not null and created_at >= ${since}
     group by grouping sets ((), (urgent))`.execute(db);
   const olderThan = (ms: number) =>
     sql`created_at <= ${new Date(now().getTime() - ms)}::timestamptz`;
@@ -69,8 +72,11 @@ export async function findModeratorUids(
   without: readonly (string | null)[],
 ): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
-    select moderator.uid from moderator join account on account.uid = moderator.uid
-    where suspended_at is null and moderator.uid <> all (${without.filter((uid) => uid !== null)}::uuid[])
+    select moderator.uid
+    from moderator
+    join account on account.uid = moderator.uid
+    where suspended_at is null
+      and moderator.uid <> all (${without.filter((uid) => uid !== null)}::uuid[])
     order by moderator.uid`.execute(db);
   return rows.map(({ uid }) => uid);
 }

@@ -66,8 +66,13 @@ export type ReportRow = Selectable<Schema["report"]> & {
 
 const withPeople = sql`
   select report.*, reporter.email as reporter_email, about.email as about_email,
-    (select count(distinct reporter_id)::int from report as same where same.subject_uid = report.subject_uid) as reporters
-  from report left join account as reporter on reporter.uid = reporter_id left join account as about on about.uid = subject_uid`;
+    (
+      select count(distinct reporter_id)::int
+      from report as same
+      where same.subject_uid = report.subject_uid) as reporters
+  from report
+  left join account as reporter on reporter.uid = reporter_id
+  left join account as about on about.uid = subject_uid`;
 
 /** Moderators do not see reports about themselves: they would learn who reported them. */
 const isNotAbout = (uid: string) => sql<SqlBool>`report.subject_uid is distinct from ${uid}::uuid`;
@@ -112,9 +117,10 @@ export async function findReportsPage(
       : sql`< ${after.id}::uuid`);
   const isPast = position ? sql`${rank} ${position}` : sql`true`;
   const { rows } = await sql<ReportRow>`
-    ${withPeople} where state = ${state} and ${isPast} and ${isNotAbout(viewerUid)} order by ${order} limit ${limit}`.execute(
-    db,
-  );
+    ${withPeople}
+    where state = ${state} and ${isPast} and ${isNotAbout(viewerUid)}
+    order by ${order}
+    limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -144,7 +150,10 @@ async function selectReports(
   condition: RawBuilder<unknown>,
 ): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
-    ${withPeople} where ${condition} and ${isNotAbout(viewerUid)} and report.id is distinct from ${exceptId ?? null}::uuid
+    ${withPeople}
+    where ${condition}
+      and ${isNotAbout(viewerUid)}
+      and report.id is distinct from ${exceptId ?? null}::uuid
     order by report.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -220,26 +229,34 @@ export async function findPeopleContactedBy({ db }: Context, uid: string): Promi
   const { rows } = await sql<{ uid: string }>`
     select member.uid from conversation_member member
       where member.uid <> ${uid} and exists (select from message
-        where message.conversation_id = member.conversation_id and sender_id = ${uid} and kind <> 'note'
+        where message.conversation_id = member.conversation_id
+          and sender_id = ${uid}
+          and kind <> 'note'
           and ordinal <= coalesce(left_ordinal, ordinal))
-    union select host_id from seat_request join ride on ride.id = ride_id where seeker_id = ${uid} and message is not null
-    union select seeker_id from offer join ride_request on ride_request.id = request_id
+    union select host_id
+    from seat_request
+    join ride on ride.id = ride_id
+    where seeker_id = ${uid} and message is not null
+    union select seeker_id
+    from offer
+    join ride_request on ride_request.id = request_id
       where driver_id = ${uid} and message is not null
-    union select driver_uid from ride_request where seeker_id = ${uid} and driver_uid is not null and note is not null`.execute(
-    db,
-  );
+    union select driver_uid
+    from ride_request
+    where seeker_id = ${uid} and driver_uid is not null and note is not null`.execute(db);
   return rows.map((row) => row.uid);
 }
 
 /** Everyone who shared a booking with this user, with or without messages. */
 export async function findTravelCompanions({ db }: Context, uid: string): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
-    select distinct case when host_id = ${uid} then seeker_id else host_id end as uid
+    select distinct case
+      when host_id = ${uid} then seeker_id
+      else host_id end as uid
     from seat_request join ride on ride.id = ride_id
     where seat_request.status in ('accepted', 'completed', 'disputed')
-      and (seeker_id = ${uid} or ride_id in (select id from ride where host_id = ${uid}))`.execute(
-    db,
-  );
+      and (seeker_id = ${uid} or ride_id in (
+        select id from ride where host_id = ${uid}))`.execute(db);
   return rows.map((row) => row.uid);
 }
 
@@ -263,7 +280,8 @@ export async function findAccountByEmailOrUid(
   const email = toAsciiEmail(emailOrUid.trim());
   const { rows } = await sql<{ uid: string; email: string }>`
     select uid, email from account
-    where email_verified and (email = lower(${email}) or uid::text = ${emailOrUid})`.execute(db);
+    where email_verified
+      and (email = lower(${email}) or uid::text = ${emailOrUid})`.execute(db);
   return rows[0];
 }
 

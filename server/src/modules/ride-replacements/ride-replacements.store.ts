@@ -76,11 +76,13 @@ export async function findFullRides(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from ride where status = 'scheduled' and departs_at between ${after} and ${before}
+    select id
+    from ride
+    where status = 'scheduled' and departs_at between ${after} and ${before}
       and seats_total >= ${seats} and ${seats} > any (seats_left)
-    order by abs(extract(epoch from departs_at - ${aroundTime}::timestamptz)), id limit ${limit}`.execute(
-    db,
-  );
+    order by abs(extract(epoch from departs_at - ${aroundTime}::timestamptz)),
+      id
+    limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -127,7 +127,10 @@ export function findRequestsInCorridor(
 ): Promise<RideRequestRow[]> {
   return selectAnswerable(ctx, viewer)
     .where(
-      sql<SqlBool>`id in (select request.id from ${corridorBoxes([corridor])} as part ${joinRequestsInCorridor})`,
+      sql<SqlBool>`
+        id in (
+          select request.id
+          from ${corridorBoxes([corridor])} as part ${joinRequestsInCorridor})`,
     )
     .$if(sameGender !== null, (query) => query.where("seeker_gender", "=", sameGender))
     .$if(membersOf !== null, (query) =>
@@ -143,9 +146,15 @@ export function findRequestsInCorridor(
 
 /** Joins open requests that may lie in one box of a corridor; each box uses the position index. */
 const joinRequestsInCorridor = sql`
-    join ride_request as request on point(request.approximate_lng, request.approximate_lat) <@ part.area and request.status = 'open'
-    where request.departs_before >= part.starts and request.departs_after <= part.ends and request.seats <= part.seats
-      and point((request.approximate_destination ->> 'lng')::float8, (request.approximate_destination ->> 'lat')::float8) <@ part.reach`;
+    join ride_request as request
+      on point(request.approximate_lng, request.approximate_lat) <@ part.area
+      and request.status = 'open'
+    where request.departs_before >= part.starts
+      and request.departs_after <= part.ends
+      and request.seats <= part.seats
+      and point(
+        (request.approximate_destination ->> 'lng')::float8,
+        (request.approximate_destination ->> 'lat')::float8) <@ part.reach`;
 
 /** An open request with a ride that may pass it. */
 export type RequestAlongRide = RideRequestRow & { readonly passing_ride_id: string };
@@ -170,12 +179,16 @@ export async function findOpenRequestsAlong(
   const seeker = sql.ref("request.seeker_id");
   const host = sql.ref("part.host_id");
   const { rows } = await sql<RequestAlongRide>`
-    select distinct on (request.id, part.ride_id) request.*, part.ride_id as passing_ride_id
+    select distinct on (request.id, part.ride_id) request.*,
+      part.ride_id as passing_ride_id
     from ${corridorBoxes(corridors)} as part
-    ${joinRequestsInCorridor} and request.seeker_id <> part.host_id and request.departs_before > ${now()}
+    ${joinRequestsInCorridor}
+    and request.seeker_id <> part.host_id
+    and request.departs_before > ${now()}
       and ${isForMember(sql.ref("part.members_of"), seeker, now())}
       and ${isForMember(sql.ref("request.members_of"), host, now())}
-      and not ${areRestricted(seeker, host)} and not ${isRemovedContent(sql.ref("request.id"))}
+      and not ${areRestricted(seeker, host)}
+      and not ${isRemovedContent(sql.ref("request.id"))}
       ${after ? sql`and (request.id, part.ride_id) > (${after.id}::uuid, ${after.rideId}::uuid)` : sql``}
     order by request.id, part.ride_id limit ${limit}`.execute(db);
   return rows;

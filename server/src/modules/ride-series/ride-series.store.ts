@@ -214,7 +214,11 @@ export const linkReturnRides = (ctx: Context, seriesId: string): Promise<void> =
     ctx,
     sql`select there.id as there, back.id as back
       from ride_series join ride back on back.series_id = ride_series.id
-        join ride there on there.series_id = ride_series.return_of and there.series_day = back.series_day
-      where (ride_series.id = ${seriesId} or ride_series.return_of = ${seriesId})
-        and back.return_of is distinct from there.id and back.status = 'scheduled' and there.status = 'scheduled'`,
+        join ride there on there.series_id = ride_series.return_of
+          and there.series_day = back.series_day
+      where (ride_series.id = ${seriesId}
+        or ride_series.return_of = ${seriesId})
+        and back.return_of is distinct from there.id
+        and back.status = 'scheduled'
+        and there.status = 'scheduled'`,
   );

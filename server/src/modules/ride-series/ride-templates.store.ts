@@ -17,8 +17,12 @@ export async function upsertTemplate(
   await lockAccount(ctx, host_id);
   const { rows } = await sql<TemplateRow>`
     insert into ride_template (host_id, name, terms, created_at)
-    select ${host_id}::uuid, ${name}, ${JSON.stringify(terms)}::jsonb, ${ctx.now()}::timestamptz
-    where (select count(*) from ride_template where host_id = ${host_id} and name <> ${name}) < ${limit}
+    select ${host_id}::uuid, ${name}, ${JSON.stringify(terms)}::jsonb,
+      ${ctx.now()}::timestamptz
+    where (
+      select count(*)
+      from ride_template
+      where host_id = ${host_id} and name <> ${name}) < ${limit}
     on conflict (host_id, name) do update set terms = excluded.terms
     returning *`.execute(ctx.db);
   return rows[0];

@@ -85,10 +85,15 @@ const AUDIENCE = sql<Omit<
   "id"
 > | null>`(case when members_of is not null then ${describeAudience(sql`members_of`)} end)`;
 // A row's xmin is the transaction that wrote it, so it differs after every change. Trust marks also end by time alone.
-const VERSION = sql<string>`ride.xmin || ' ' || profile.xmin || coalesce(${shownMarks(sql`ride.host_id`, sql`asked.at`)}::text, '') || coalesce(${AUDIENCE}::text, '')`;
+const VERSION = sql<string>`
+  ride.xmin || ' ' || profile.xmin || coalesce(
+    ${shownMarks(sql`ride.host_id`, sql`asked.at`)}::text,
+    '') || coalesce(${AUDIENCE}::text, '')`;
 /** Needs `ride`, and the viewer as `asked.uid`. */
 const PARTICIPATION = sql<Participation | null>`(
-  select case when ${isConfirmedBooking} then json_build_object('id', id, 'pickup', pickup, 'dropoff', dropoff)
+  select case
+    when ${isConfirmedBooking} then json_build_object(
+      'id', id, 'pickup', pickup, 'dropoff', dropoff)
     else '"former-passenger"'::json end
   from seat_request where ride_id = ride.id and seeker_id = asked.uid
     and (${isConfirmedBooking} or status = 'cancelled')
@@ -100,9 +105,13 @@ const VIEWING = {
 };
 const VISIBILITY = sql`${isVisibleRide(VIEWING)} as visible, ${visibleLinks(VIEWING)} as links`;
 const requestedRides = (queries: ViewerQueries) => sql`
-  unnest(${queries.map(({ id }) => id)}::uuid[], ${queries.map(({ uid }) => uid)}::uuid[], ${queries.map(({ at }) => at)}::timestamptz[])
+  unnest(
+    ${queries.map(({ id }) => id)}::uuid[],
+    ${queries.map(({ uid }) => uid)}::uuid[],
+    ${queries.map(({ at }) => at)}::timestamptz[])
   with ordinality as asked (id, uid, at, nth)
-  join ride on ride.id = asked.id join profile on profile.uid = ride.host_id`;
+  join ride on ride.id = asked.id
+  join profile on profile.uid = ride.host_id`;
 
 const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
   const { rows } = await sql<
@@ -119,8 +128,10 @@ const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
         for_members: Omit<MembersOf, "id"> | null;
       }
   >`${PREPARED}
-    select ride.*, nth, ${publicPersonColumns(sql`asked.at`)}, ${VERSION} as version,
-      ${PARTICIPATION} as part, ${VISIBILITY}, ${isHiddenRide(VIEWING)} as hidden, ${spareTimeOf("ride")} as spare_s,
+    select ride.*, nth, ${publicPersonColumns(sql`asked.at`)},
+      ${VERSION} as version,
+      ${PARTICIPATION} as part, ${VISIBILITY},
+      ${isHiddenRide(VIEWING)} as hidden, ${spareTimeOf("ride")} as spare_s,
       ${AUDIENCE} as for_members
     from ${requestedRides(queries)}`.execute(db);
   const byQuery = new Map(
@@ -153,9 +164,8 @@ interface StateRow {
 
 const loadStateBatched = createDataLoader(async (db, queries: ViewerQueries) => {
   const { rows } = await sql<StateRow>`${PREPARED}
-    select nth, ${VERSION} as version, ${PARTICIPATION} as part, ${VISIBILITY} from ${requestedRides(queries)}`.execute(
-    db,
-  );
+    select nth, ${VERSION} as version, ${PARTICIPATION} as part, ${VISIBILITY}
+    from ${requestedRides(queries)}`.execute(db);
   const states = new Map(
     rows.map(({ nth, part, visible, links, version }) => [
       nth,
@@ -177,7 +187,8 @@ export async function findSeatPlaces(
   since: Date,
 ): Promise<(RidePassenger & { readonly agreed: boolean })[]> {
   const { rows } = await sql<RidePassenger & { agreed: boolean }>`
-    select id, pickup, dropoff, ${isConfirmedBooking} and dropoff_at > ${since} as agreed
+    select id, pickup, dropoff, ${isConfirmedBooking}
+      and dropoff_at > ${since} as agreed
     from seat_request where ride_id = ${rideId}`.execute(db);
   return rows;
 }
@@ -192,8 +203,10 @@ export function findParticipation(
 
 const loadParticipationBatched = createDataLoader(
   async (db, queries: readonly { rideId: string; uid: string }[]): Promise<Participation[]> => {
-    const pairs = sql<{ ride_id: string; uid: string }>`unnest(
-    ${queries.map(({ rideId }) => rideId)}::uuid[], ${queries.map(({ uid }) => uid)}::uuid[])`;
+    const pairs = sql<{ ride_id: string; uid: string }>`
+      unnest(
+        ${queries.map(({ rideId }) => rideId)}::uuid[],
+        ${queries.map(({ uid }) => uid)}::uuid[])`;
     const rows = await db
       .selectFrom("seat_request")
       .innerJoin(pairs.as<"asked">(sql`asked (ride_id, uid)`), (join) =>

@@ -14,7 +14,9 @@ interface Viewing {
 
 /** SQL: host and viewer have a contact restriction, or moderators hid the ride. */
 export const isHiddenRide = ({ ride, uid }: Pick<Viewing, "ride" | "uid">): RawBuilder<boolean> =>
-  sql<boolean>`(${areRestricted(uid, sql.ref(`${ride}.host_id`))} or ${isRemovedContent(sql.ref(`${ride}.id`))})`;
+  sql<boolean>`
+    (${areRestricted(uid, sql.ref(`${ride}.host_id`))}
+      or ${isRemovedContent(sql.ref(`${ride}.id`))})`;
 
 /** SQL: the ride's audience includes a user of this gender who `isMember` of the group it is for. */
 export const isForAudience = (
@@ -27,7 +29,8 @@ export const isForAudience = (
     readonly isMember: RawBuilder<unknown>;
   },
 ): RawBuilder<boolean> => sql<boolean>`(
-  (${sql.ref(`${ride}.audience`)} = 'everyone' or coalesce(${sql.ref(`${ride}.host_gender`)} = ${gender}, false))
+  (${sql.ref(`${ride}.audience`)} = 'everyone'
+    or coalesce(${sql.ref(`${ride}.host_gender`)} = ${gender}, false))
   and ${isMember})`;
 
 /** SQL: the ride's audience includes this user. */
@@ -37,11 +40,19 @@ const isForViewer = ({ ride, uid, at }: Viewing): RawBuilder<boolean> =>
     isMember: isForMember(sql.ref(`${ride}.members_of`), uid, at),
   });
 
-const hasSeat = ({ ride, uid }: Viewing, condition: RawBuilder<unknown>) => sql`exists (
-  select from seat_request where ride_id = ${sql.ref(`${ride}.id`)} and seeker_id = ${uid} and ${condition})`;
+const hasSeat = ({ ride, uid }: Viewing, condition: RawBuilder<unknown>) => sql`
+  exists (
+    select
+    from seat_request
+    where ride_id = ${sql.ref(`${ride}.id`)}
+      and seeker_id = ${uid}
+      and ${condition})`;
 
-const hasWaited = ({ ride, uid }: Viewing) => sql`exists (
-  select from standby where ride_id = ${sql.ref(`${ride}.id`)} and seeker_id = ${uid})`;
+const hasWaited = ({ ride, uid }: Viewing) => sql`
+  exists (
+    select
+    from standby
+    where ride_id = ${sql.ref(`${ride}.id`)} and seeker_id = ${uid})`;
 
 /**
  * SQL: this user may see the ride. The one place that decides it; what a user may not see does not exist for them, in
@@ -59,8 +70,10 @@ export const isVisibleRide = (viewing: Viewing): RawBuilder<boolean> => {
     ${sql.ref(`${viewing.ride}.host_id`)} = ${viewing.uid}
     or ${hasSeat(viewing, isConfirmedBooking)}
     or (not ${isHiddenRide(viewing)} and (
-      (${isOver} or ${sql.ref(`${viewing.ride}.members_of`)} is null) and ${wasPassenger}
-      or ${isCancelled} and (${hasSeat(viewing, sql`true`)} or ${hasWaited(viewing)})
+      (${isOver} or ${sql.ref(`${viewing.ride}.members_of`)} is null)
+      and ${wasPassenger}
+      or ${isCancelled}
+      and (${hasSeat(viewing, sql`true`)} or ${hasWaited(viewing)})
       or not ${isOver} and ${isForViewer(viewing)})))`;
 };
 
@@ -71,15 +84,18 @@ export interface VisibleLinks {
 }
 
 /** SQL: a linked ride's id, or null if this user may not see that ride. */
-const visibleLink = (viewing: Viewing, column: "return_of" | "return_id") => sql<string | null>`(
-  select linked.id from ride as linked
-  where linked.id = ${sql.ref(`${viewing.ride}.${column}`)} and ${isVisibleRide({ ...viewing, ride: "linked" })})`;
+const visibleLink = (viewing: Viewing, column: "return_of" | "return_id") => sql<string | null>`
+  (
+    select linked.id
+    from ride as linked
+    where linked.id = ${sql.ref(`${viewing.ride}.${column}`)}
+      and ${isVisibleRide({ ...viewing, ride: "linked" })})`;
 
 /** SQL: `VisibleLinks` as JSON. */
-export const visibleLinks = (
-  viewing: Viewing,
-): RawBuilder<VisibleLinks> => sql<VisibleLinks>`json_build_object(
-  'returnOf', ${visibleLink(viewing, "return_of")}, 'returnId', ${visibleLink(viewing, "return_id")})`;
+export const visibleLinks = (viewing: Viewing): RawBuilder<VisibleLinks> => sql<VisibleLinks>`
+  json_build_object(
+    'returnOf', ${visibleLink(viewing, "return_of")}, 'returnId',
+    ${visibleLink(viewing, "return_id")})`;
 
 /** What a user may know about a ride whose row is loaded already. */
 interface Visibility {
@@ -109,10 +125,15 @@ const loadVisibility = createDataLoader(
       readonly at: Date;
     }[],
   ) => {
-    const { rows } = await sql<Visibility & { nth: number }>`${PREPARED}
-      select nth, ${isVisibleRide(VIEWING)} as "isVisible", ${visibleLinks(VIEWING)} as links
-      from unnest(${queries.map(({ rideId }) => rideId)}::uuid[], ${queries.map(({ uid }) => uid)}::uuid[],
-        ${queries.map(({ at }) => at)}::timestamptz[]) with ordinality as asked (id, uid, at, nth)
+    const { rows } = await sql<Visibility & { nth: number }>`
+      ${PREPARED}
+      select nth, ${isVisibleRide(VIEWING)} as "isVisible",
+        ${visibleLinks(VIEWING)} as links
+      from unnest(
+        ${queries.map(({ rideId }) => rideId)}::uuid[],
+        ${queries.map(({ uid }) => uid)}::uuid[],
+        ${queries.map(({ at }) => at)}::timestamptz[]) with ordinality
+        as asked (id, uid, at, nth)
       join ride on ride.id = asked.id`.execute(db);
     const byQuery = new Map(rows.map(({ nth, ...visibility }) => [nth, visibility]));
     return queries.map((_, n) => byQuery.get(n + 1));

@@ -203,9 +203,11 @@ export function updateRide(
       }),
       seats_left: points
         ? sql<number[]>`array_fill(${seats}, array[${points.length - 1}::int])`
-        : sql<number[]>`array(
+        : sql<number[]>`
+          array(
             select left_on_leg + ${seats} - seats_total
-            from unnest(seats_left) with ordinality as ledger (left_on_leg, leg) order by leg)`,
+            from unnest(seats_left) with ordinality as ledger (left_on_leg, leg)
+            order by leg)`,
     })
     .where("id", "=", id)
     .where("status", "=", "scheduled")
@@ -241,8 +243,11 @@ export async function hasSeekersOutside(
   membersOf: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from seat_request where ride_id = ${rideId} and status in ('pending', 'accepted')
-      and not ${isForMember(sql`${membersOf}::uuid`, sql`seeker_id`, now())} limit 1`.execute(db);
+    select
+    from seat_request
+    where ride_id = ${rideId} and status in ('pending', 'accepted')
+      and not ${isForMember(sql`${membersOf}::uuid`, sql`seeker_id`, now())}
+      limit 1`.execute(db);
   return rows.length > 0;
 }
 

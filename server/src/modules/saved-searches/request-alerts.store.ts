@@ -27,12 +27,19 @@ export async function insertRequestAlerts(
   const { rows } = await sql<RequestAlert>`
     insert into request_alert (host_id, request_id, ride_id, at)
     select host_id, request_id, ride_id, ${now()}::timestamptz
-    from unnest(${alerts.map(({ hostId }) => hostId)}::uuid[], ${alerts.map(({ requestId }) => requestId)}::uuid[],
-      ${alerts.map(({ rideId }) => rideId)}::uuid[]) as alert (host_id, request_id, ride_id)
-    where (select count(*) from request_alert before
-      where before.host_id = alert.host_id and before.at > ${since}) < ${limitPerHost}
+    from unnest(
+      ${alerts.map(({ hostId }) => hostId)}::uuid[],
+      ${alerts.map(({ requestId }) => requestId)}::uuid[],
+      ${alerts.map(({ rideId }) => rideId)}::uuid[])
+      as alert (host_id, request_id, ride_id)
+    where (
+      select count(*)
+      from request_alert before
+      where before.host_id = alert.host_id and before.at > ${since})
+    < ${limitPerHost}
     on conflict do nothing
-    returning host_id as "hostId", request_id as "requestId", ride_id as "rideId"`.execute(db);
+    returning host_id as "hostId", request_id as "requestId",
+      ride_id as "rideId"`.execute(db);
   return rows;
 }
 
@@ -43,9 +50,14 @@ export async function deleteOldRequestAlerts(
   limit: number,
 ): Promise<number> {
   const { rows } = await sql`
-    delete from request_alert where (host_id, request_id) in (
-      select host_id, request_id from request_alert join ride_request on ride_request.id = request_id
-      where request_alert.at < ${endedBefore} and ride_request.departs_before < ${endedBefore} limit ${limit})
+    delete from request_alert
+    where (host_id, request_id) in (
+      select host_id, request_id
+      from request_alert
+      join ride_request on ride_request.id = request_id
+      where request_alert.at < ${endedBefore}
+        and ride_request.departs_before < ${endedBefore}
+      limit ${limit})
     returning request_id`.execute(db);
   return rows.length;
 }

@@ -54,10 +54,14 @@ export interface RideAlert {
 
 // Nested arrays must have equal length, so each list of ids is passed as one text.
 const toAlertRows = (alerts: readonly RideAlert[]) => sql`
-  (select owner_id, ride_id, ids::uuid[] as saved_search_ids, request_id
-   from unnest(${alerts.map(({ ownerId }) => ownerId)}::uuid[], ${alerts.map(({ rideId }) => rideId)}::uuid[],
-     ${alerts.map(({ savedSearchIds }) => `{${savedSearchIds.join()}}`)}::text[],
-     ${alerts.map(({ requestId }) => requestId)}::uuid[]) as given (owner_id, ride_id, ids, request_id))`;
+  (
+    select owner_id, ride_id, ids::uuid[] as saved_search_ids, request_id
+    from unnest(
+      ${alerts.map(({ ownerId }) => ownerId)}::uuid[],
+      ${alerts.map(({ rideId }) => rideId)}::uuid[],
+      ${alerts.map(({ savedSearchIds }) => `{${savedSearchIds.join()}}`)}::text[],
+      ${alerts.map(({ requestId }) => requestId)}::uuid[])
+      as given (owner_id, ride_id, ids, request_id))`;
 
 export interface InsertedRideAlerts {
   /** Alerts to send. */
@@ -93,30 +97,46 @@ export async function insertRideAlerts(
     }
   >`
     with candidate as (
-      select given.*, ride.departs_at, ride.series_id is null or (
-        row_number() over (partition by given.owner_id, ride.series_id order by ride.departs_at) = 1
-        and not exists (select from ride_alert earlier join ride day on day.id = earlier.ride_id
-          where earlier.owner_id = given.owner_id and earlier.notified and day.series_id = ride.series_id)) as is_news
-      from ${toAlertRows(alerts)} given join ride on ride.id = given.ride_id
-      where not exists (select from ride_alert known
-        where known.owner_id = given.owner_id and known.ride_id = given.ride_id)
-    ), ranked as (
-      select *, is_news and ${limitPerOwner} < row_number() over (partition by owner_id, is_news order by departs_at, ride_id)
-        + (select count(*) from ride_alert before
-          where before.owner_id = candidate.owner_id and before.notified and before.at > ${since}) as is_limited
-      from candidate
-    ), inserted as (
-      insert into ride_alert (owner_id, ride_id, saved_search_ids, request_id, notified, at)
-      select owner_id, ride_id, saved_search_ids, request_id, is_news, ${now()}::timestamptz from ranked
-      where not is_limited on conflict do nothing returning owner_id, ride_id, saved_search_ids, request_id, notified
-    )
-    select inserted.owner_id as "ownerId", inserted.ride_id as "rideId", saved_search_ids as "savedSearchIds",
-      request_id as "requestId", notified as "isNews", false as "isLimited"
+      select given.*, ride.departs_at, ride.series_id is null
+        or ( row_number() over (partition by given.owner_id, ride.series_id order by ride.departs_at) = 1 and not exists (
+          select
+          from ride_alert earlier
+          join ride day on day.id = earlier.ride_id
+          where earlier.owner_id = given.owner_id
+            and earlier.notified
+            and day.series_id = ride.series_id)) as is_news
+      from ${toAlertRows(alerts)} given
+      join ride on ride.id = given.ride_id
+      where not exists (
+        select
+        from ride_alert known
+        where known.owner_id = given.owner_id and known.ride_id = given.ride_id)),
+      ranked as (
+        select *, is_news
+          and ${limitPerOwner} < row_number() over (partition by owner_id, is_news order by departs_at, ride_id) + (
+            select count(*)
+            from ride_alert before
+            where before.owner_id = candidate.owner_id
+              and before.notified
+              and before.at > ${since}) as is_limited
+        from candidate),
+      inserted as (
+        insert into ride_alert (
+          owner_id, ride_id, saved_search_ids, request_id, notified, at)
+        select owner_id, ride_id, saved_search_ids, request_id, is_news,
+          ${now()}::timestamptz
+        from ranked
+        where not is_limited
+        on conflict do nothing
+        returning owner_id, ride_id, saved_search_ids, request_id, notified)
+    select inserted.owner_id as "ownerId", inserted.ride_id as "rideId",
+      saved_search_ids as "savedSearchIds", request_id as "requestId",
+      notified as "isNews", false as "isLimited"
     from inserted
-    union all
-    select owner_id, ride_id, saved_search_ids, request_id, false, true from ranked where is_limited`.execute(
-    db,
-  );
+    union all select owner_id, ride_id, saved_search_ids, request_id, false,
+      true
+    from ranked
+    where is_limited`.execute(db);
   const limitedOwners = rows.filter(({ isLimited }) => isLimited).map(({ ownerId }) => ownerId);
   return {
     alertsToSend: rows.filter(({ isNews }) => isNews),
@@ -131,8 +151,11 @@ export async function insertSeenRides(
 ): Promise<void> {
   if (rides.length === 0) return;
   await sql`
-    insert into ride_alert (owner_id, ride_id, saved_search_ids, request_id, notified, at)
-    select owner_id, ride_id, saved_search_ids, request_id, false, ${now()}::timestamptz from ${toAlertRows(rides)} given
+    insert into ride_alert (
+      owner_id, ride_id, saved_search_ids, request_id, notified, at)
+    select owner_id, ride_id, saved_search_ids, request_id, false,
+      ${now()}::timestamptz
+    from ${toAlertRows(rides)} given
     on conflict (owner_id, ride_id) do update set
       saved_search_ids = ride_alert.saved_search_ids || excluded.saved_search_ids,
       request_id = coalesce(ride_alert.request_id, excluded.request_id)`.execute(db);
@@ -148,11 +171,18 @@ export async function deleteOldRideAlerts(
   limit: number,
 ): Promise<number> {
   const { rows } = await sql`
-    delete from ride_alert where (owner_id, ride_id) in (
-      select owner_id, ride_id from ride_alert join ride on ride.id = ride_id
-      where ride_alert.at < ${departedBefore} and ride.departs_at < ${departedBefore}
-        and not (ride_alert.notified and exists (select from ride later
-          where later.series_id = ride.series_id and later.departs_at >= ${departedBefore}))
+    delete from ride_alert
+    where (owner_id, ride_id) in (
+      select owner_id, ride_id
+      from ride_alert
+      join ride on ride.id = ride_id
+      where ride_alert.at < ${departedBefore}
+        and ride.departs_at < ${departedBefore}
+        and not (ride_alert.notified and exists (
+          select
+          from ride later
+          where later.series_id = ride.series_id
+            and later.departs_at >= ${departedBefore}))
       limit ${limit})
     returning ride_id`.execute(db);
   return rows.length;

@@ -118,11 +118,12 @@ export async function countAlertedRides(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; rides: number }>`
-    select asked.id, count(*)::int as rides from unnest(${ids}::uuid[]) as asked (id)
-    join ride_alert on saved_search_ids @> array[asked.id] join ride on ride.id = ride_id
-    where notified and ride.status = 'scheduled' and ride.departs_at > ${now()} group by asked.id`.execute(
-    db,
-  );
+    select asked.id, count(*)::int as rides
+    from unnest(${ids}::uuid[]) as asked (id)
+    join ride_alert on saved_search_ids @> array[asked.id]
+    join ride on ride.id = ride_id
+    where notified and ride.status = 'scheduled' and ride.departs_at > ${now()}
+    group by asked.id`.execute(db);
   return new Map(rows.map(({ id, rides }) => [id, rides]));
 }
 
@@ -182,7 +183,9 @@ export async function undoRemoval(
   const { db } = ctx;
   const { rows } = await sql<SavedSearchRow>`
     select kept.* from saved_search gone
-    join saved_search kept on (kept.owner_id, kept.criteria_key) = (gone.owner_id, gone.criteria_key) and kept.removed_at is null
+    join saved_search kept
+      on (kept.owner_id, kept.criteria_key) = (gone.owner_id, gone.criteria_key)
+      and kept.removed_at is null
     where gone.id = ${id} and gone.owner_id = ${uid}`.execute(db);
   if (rows[0]) return rows[0];
   if ((await countSearches(ctx, uid)) >= limit) return undefined;

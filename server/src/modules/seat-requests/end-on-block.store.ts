@@ -19,10 +19,16 @@ export async function endPendingSeatRequests(
   },
 ): Promise<SeatRequestRow[]> {
   const { rows } = await sql<SeatRequestRow>`
-    update seat_request set status = ${transition.to}, ended_by = ${transition.endedBy}, ended_at = ${now()},
-      decided_at = case when ${transition.to} = 'rejected' then ${now()}::timestamptz else decided_at end
+    update seat_request
+    set status = ${transition.to}, ended_by = ${transition.endedBy},
+      ended_at = ${now()},
+      decided_at = case
+        when ${transition.to} = 'rejected' then ${now()}::timestamptz
+        else decided_at end
     where id in (
-      select pending.id from seat_request as pending join ride on ride.id = pending.ride_id
+      select pending.id
+      from seat_request as pending
+      join ride on ride.id = pending.ride_id
       where pending.status = 'pending'
         and ${seeker === undefined ? sql`true` : sql`pending.seeker_id = ${seeker}`}
         and ${host === undefined ? sql`true` : sql`ride.host_id = ${host}`}
@@ -50,8 +56,11 @@ export async function findSharedSeats(
   const { rows } = await sql<SharedSeat>`
     select seat_request.id, ride_id, pickup, dropoff, departs_at, time_zone
     from seat_request join ride on ride.id = ride_id
-    where seat_request.status = 'accepted' and ${isConfirmedBooking} and departs_at > ${now()}
-      and (seeker_id = ${firstUid} and host_id = ${secondUid} or seeker_id = ${secondUid} and host_id = ${firstUid})
+    where seat_request.status = 'accepted'
+      and ${isConfirmedBooking}
+      and departs_at > ${now()}
+      and (seeker_id = ${firstUid} and host_id = ${secondUid}
+        or seeker_id = ${secondUid} and host_id = ${firstUid})
     order by departs_at, seat_request.id limit 20`.execute(db);
   return rows;
 }

@@ -12,7 +12,9 @@ export async function findSeatsWithoutMembership(
   uid: string,
 ): Promise<Pick<SeatRequestRow, "id" | "ride_id">[]> {
   const { rows } = await sql<Pick<SeatRequestRow, "id" | "ride_id">>`
-    select seat_request.id, ride_id from seat_request join ride on ride.id = ride_id
+    select seat_request.id, ride_id
+    from seat_request
+    join ride on ride.id = ride_id
     where seeker_id = ${uid} and seat_request.status in ('pending', 'accepted')
       and ride.status = 'scheduled' and departs_at > ${now()}
       and ${isForOthers(sql`members_of`, sql`${uid}::uuid`, now())}
@@ -42,11 +44,15 @@ export async function countSeatsForMembers(
   periods: readonly Period[],
 ): Promise<CountOfPeople[]> {
   const { rows } = await sql<CountOfPeople>`
-    select coalesce(sum(seats), 0)::int as count, count(distinct seeker_id) filter (where ${isEstablished(ctx, sql`seeker_id`)})::int as people
+    select coalesce(sum(seats), 0)::int as count,
+      count(distinct seeker_id) filter (where ${isEstablished(ctx, sql`seeker_id`)})::int as people
     from ${listPeriods(periods)}
     left join (
-      select departs_at, seat_request.seats, seeker_id from ride join seat_request on ride_id = ride.id
-      where members_of = ${membersOf} and seat_request.status in ('accepted', 'completed')
+      select departs_at, seat_request.seats, seeker_id
+      from ride
+      join seat_request on ride_id = ride.id
+      where members_of = ${membersOf}
+        and seat_request.status in ('accepted', 'completed')
     ) as booked on departs_at >= starts_at and departs_at < ends_at
     group by nth order by nth`.execute(ctx.db);
   return rows;

@@ -143,7 +143,9 @@ export async function deleteIdentitiesLinkedAfter(
 ): Promise<{ provider_id: string }[]> {
   const { rows } = await sql<{ provider_id: string }>`
     delete from linked_identity using account
-    where linked_identity.uid = ${uid} and account.uid = linked_identity.uid and linked_at > ${linkedAfter}
+    where linked_identity.uid = ${uid}
+      and account.uid = linked_identity.uid
+      and linked_at > ${linkedAfter}
       and linked_at > account.created_at + interval '1 minute'
     returning provider_id`.execute(db);
   return rows;

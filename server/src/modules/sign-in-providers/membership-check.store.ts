@@ -19,13 +19,14 @@ export async function claimSessionsToCheck(
   const { rows } = await sql<SessionToCheck>`
     update provider_session set checked_at = ${now()} from linked_identity
     where linked_identity.id = identity_id and session_id in (
-      select due.session_id from provider_session as due join session on session.id = due.session_id
+      select due.session_id
+      from provider_session as due
+      join session on session.id = due.session_id
       where due.refresh_token is not null and due.checked_at < ${before}
         and ended_at is null and expires_at > ${now()}
       order by due.checked_at limit ${limit} for update of due skip locked)
-    returning session_id, linked_identity.uid, provider_id, subject, refresh_token, check_began_at`.execute(
-    db,
-  );
+    returning session_id, linked_identity.uid, provider_id, subject,
+      refresh_token, check_began_at`.execute(db);
   return rows;
 }
 
@@ -62,6 +63,8 @@ export async function postponeChecks(
 ): Promise<void> {
   await sql`
     update provider_session set checked_at = ${checkedAt} from linked_identity
-    where linked_identity.id = identity_id and provider_id = ${providerId} and refresh_token is not null
+    where linked_identity.id = identity_id
+      and provider_id = ${providerId}
+      and refresh_token is not null
       and (checked_at < ${dueBefore} or checked_at = ${claimedAt})`.execute(db);
 }

@@ -31,17 +31,22 @@ export function findProviders({ db, now }: Context): Promise<CountedProvider[]> 
     .selectFrom("sign_in_provider")
     .selectAll()
     .select(
-      sql<number>`(select count(*)::int from linked_identity where provider_id = sign_in_provider.id)`.as(
-        "linked_accounts",
-      ),
+      sql<number>`
+        (
+          select count(*)::int
+          from linked_identity
+          where provider_id = sign_in_provider.id)`.as("linked_accounts"),
     )
     .select(
-      sql<number>`(
-        select count(distinct session.uid)::int from provider_session join session on session.id = session_id
-        join linked_identity on linked_identity.id = identity_id
-        where provider_id = sign_in_provider.id and ended_at is null and expires_at > ${now()})`.as(
-        "signed_in",
-      ),
+      sql<number>`
+        (
+          select count(distinct session.uid)::int
+          from provider_session
+          join session on session.id = session_id
+          join linked_identity on linked_identity.id = identity_id
+          where provider_id = sign_in_provider.id
+            and ended_at is null
+            and expires_at > ${now()})`.as("signed_in"),
     )
     .orderBy("name")
     .orderBy("id")

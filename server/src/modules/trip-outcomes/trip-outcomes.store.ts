@@ -20,17 +20,19 @@ export type TripOutcomeRow = Selectable<Schema["trip_outcome"]> & {
 };
 
 const TRIP_OUTCOME = sql`
-  select trip_outcome.*, ride_id, seeker_id, host_id, seat_request.status, departs_at, ended_at
-  from trip_outcome join seat_request on seat_request.id = seat_request_id join ride on ride.id = ride_id`;
+  select trip_outcome.*, ride_id, seeker_id, host_id, seat_request.status,
+    departs_at, ended_at
+  from trip_outcome
+  join seat_request on seat_request.id = seat_request_id
+  join ride on ride.id = ride_id`;
 
 export async function findTripOutcome(
   { db }: Context,
   outcomeId: string,
 ): Promise<TripOutcomeRow | undefined> {
-  const { rows } =
-    await sql<TripOutcomeRow>`${TRIP_OUTCOME} where seat_request_id = ${outcomeId} and ${isConfirmedBooking}`.execute(
-      db,
-    );
+  const { rows } = await sql<TripOutcomeRow>`
+      ${TRIP_OUTCOME}
+      where seat_request_id = ${outcomeId} and ${isConfirmedBooking}`.execute(db);
   return rows[0];
 }
 
@@ -58,9 +60,11 @@ export async function findTripOutcomesOnRide(
   uid: string,
 ): Promise<TripOutcomeRow[]> {
   const { rows } = await sql<TripOutcomeRow>`
-    ${TRIP_OUTCOME} where ride_id = ${rideId} and ${isConfirmedBooking} and ${uid} in (seeker_id, host_id) order by seat_request_id`.execute(
-    db,
-  );
+    ${TRIP_OUTCOME}
+    where ride_id = ${rideId}
+      and ${isConfirmedBooking}
+      and ${uid} in (seeker_id, host_id)
+    order by seat_request_id`.execute(db);
   return rows;
 }
 
@@ -73,9 +77,8 @@ export async function findRequestsWithoutOutcome(
     "rideId" in filter ? sql`ride_id = ${filter.rideId}` : sql`id = ${filter.outcomeId}`;
   const { rows } = await sql<{ id: string }>`
     select id from seat_request where ${condition} and ${isConfirmedBooking}
-      and not exists (select 1 from trip_outcome where seat_request_id = seat_request.id)`.execute(
-    db,
-  );
+      and not exists (
+        select 1 from trip_outcome where seat_request_id = seat_request.id)`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -106,10 +109,15 @@ export const tryPin = (
 ): Promise<boolean> =>
   hasChanged(
     ctx,
-    sql`update trip_outcome set pin_tries = pin_tries + (pin <> ${pin})::int,
+    sql`
+      update trip_outcome
+      set pin_tries = pin_tries + (pin <> ${pin})::int,
         picked_up_at = case when pin = ${pin} then ${ctx.now()}::timestamptz end
-      from seat_request where seat_request.id = seat_request_id and seat_request_id = ${outcomeId}
-        and status = 'accepted' and picked_up_at is null and pin_tries < ${maxTries}`,
+      from seat_request
+      where seat_request.id = seat_request_id and seat_request_id = ${outcomeId}
+        and status = 'accepted'
+        and picked_up_at is null
+        and pin_tries < ${maxTries}`,
   );
 
 /** Records whether this side marked the contribution as paid; the first time is kept. */
@@ -122,8 +130,14 @@ export const recordPayment = (
   const column = sql.ref(side === "seeker" ? "paid_at" : "received_at");
   return hasChanged(
     ctx,
-    sql`update trip_outcome set ${column} = case when ${paid} then coalesce(${column}, ${ctx.now()}::timestamptz) end
-      from seat_request where seat_request.id = seat_request_id and seat_request_id = ${outcomeId} and ${isConfirmedBooking}`,
+    sql`
+      update trip_outcome
+      set ${column} = case
+        when ${paid} then coalesce(${column}, ${ctx.now()}::timestamptz) end
+      from seat_request
+      where seat_request.id = seat_request_id
+        and seat_request_id = ${outcomeId}
+        and ${isConfirmedBooking}`,
   );
 };
 
@@ -165,9 +179,16 @@ export const answerDispute = (
 ): Promise<boolean> =>
   hasChanged(
     ctx,
-    sql`update trip_outcome set answer_fault = ${fault}, answer_note = ${note}, answered_at = ${ctx.now()},
-        outcome = case when reported_fault = ${fault} then reported_fault else 'nobody' end, settled_at = ${ctx.now()}
-      where seat_request_id = ${outcomeId} and reported_by <> ${side} and settled_at is null
+    sql`
+      update trip_outcome
+      set answer_fault = ${fault}, answer_note = ${note},
+        answered_at = ${ctx.now()},
+        outcome = case
+          when reported_fault = ${fault} then reported_fault
+          else 'nobody' end, settled_at = ${ctx.now()}
+      where seat_request_id = ${outcomeId}
+        and reported_by <> ${side}
+        and settled_at is null
         and answer_until > ${ctx.now()}`,
   );
 
@@ -179,7 +200,11 @@ export async function settleDueDisputes(
   const { rows } = await sql<{ seat_request_id: string }>`
     update trip_outcome set outcome = reported_fault, settled_at = ${now()}
     where seat_request_id in (
-      select seat_request_id from trip_outcome where reported_at is not null and settled_at is null and answer_until <= ${now()}
+      select seat_request_id
+      from trip_outcome
+      where reported_at is not null
+        and settled_at is null
+        and answer_until <= ${now()}
       order by answer_until limit ${limit} for update skip locked)
     returning seat_request_id`.execute(db);
   return rows.map(({ seat_request_id }) => seat_request_id);

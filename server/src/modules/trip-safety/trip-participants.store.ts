@@ -39,13 +39,21 @@ export async function findTripParticipant(
   uid: string,
 ): Promise<TripParticipant | undefined> {
   const { rows } = await sql<TripParticipant>`
-    select ride.*, ${uid}::uuid as uid, seat_request.id as seat_request_id, pickup, dropoff, first_leg, last_leg,
-      coalesce(pickup_at, departs_at) as from_at, coalesce(dropoff_at, arrives_at) as until_at,
-      arrived_at, arrival_asked_at, notified_at, lat, lng, position_at, driver_here_at
+    select ride.*, ${uid}::uuid as uid, seat_request.id as seat_request_id,
+      pickup, dropoff, first_leg, last_leg,
+      coalesce(pickup_at, departs_at) as from_at,
+      coalesce(dropoff_at, arrives_at) as until_at,
+      arrived_at, arrival_asked_at, notified_at, lat, lng, position_at,
+      driver_here_at
     from ride
-    left join seat_request on seat_request.ride_id = ride.id and seeker_id = ${uid} and ${hasTravelled}
-    left join trip_progress on trip_progress.ride_id = ride.id and trip_progress.uid = ${uid}
-    where ride.id = ${rideId} and ride.status <> 'cancelled' and (ride.host_id = ${uid} or seat_request.id is not null)
+    left join seat_request on seat_request.ride_id = ride.id
+      and seeker_id = ${uid}
+      and ${hasTravelled}
+    left join trip_progress on trip_progress.ride_id = ride.id
+      and trip_progress.uid = ${uid}
+    where ride.id = ${rideId}
+      and ride.status <> 'cancelled'
+      and (ride.host_id = ${uid} or seat_request.id is not null)
     limit 1`.execute(db);
   const [row] = rows;
   if (!row?.pickup || !row.dropoff || row.seat_request_id === null) return row && toExactRide(row);

@@ -15,8 +15,10 @@ export async function recordArrival(
   uid: string,
 ): Promise<{ readonly notified_at: Date | null } | undefined> {
   const { rows } = await sql<{ notified_at: Date | null }>`
-    insert into trip_progress (ride_id, uid, arrived_at) values (${rideId}, ${uid}, ${now()})
-    on conflict (ride_id, uid) do update set arrived_at = excluded.arrived_at, lat = null, lng = null, position_at = null
+    insert into trip_progress (ride_id, uid, arrived_at)
+    values (${rideId}, ${uid}, ${now()})
+    on conflict (ride_id, uid) do update set arrived_at = excluded.arrived_at,
+      lat = null, lng = null, position_at = null
       where trip_progress.arrived_at is null
     returning notified_at`.execute(db);
   return rows[0];
@@ -33,13 +35,21 @@ export async function recordPosition(
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into trip_progress (ride_id, uid, lat, lng, position_at)
-    select ${rideId}::uuid, ${uid}::uuid, ${lat}::float8, ${lng}::float8, ${now()}::timestamptz
-    where exists (select from ride_share where ride_id = ${rideId} and uid = ${uid})
-      or exists (select from seat_request join ride on ride.id = seat_request.ride_id
-        where ride.id = ${rideId} and ride.host_id = ${uid} and ${isOnComingRide}
+    select ${rideId}::uuid, ${uid}::uuid, ${lat}::float8, ${lng}::float8,
+      ${now()}::timestamptz
+    where exists (
+      select from ride_share where ride_id = ${rideId} and uid = ${uid})
+      or exists (
+        select
+        from seat_request
+        join ride on ride.id = seat_request.ride_id
+        where ride.id = ${rideId}
+          and ride.host_id = ${uid}
+          and ${isOnComingRide}
           and pickup_at <= ${firstVisiblePickup(now())})
-    on conflict (ride_id, uid) do update set lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at
-      where trip_progress.arrived_at is null
+    on conflict (ride_id, uid) do update set lat = excluded.lat,
+      lng = excluded.lng, position_at = excluded.position_at
+    where trip_progress.arrived_at is null
     returning ride_id`.execute(db);
   return rows.length > 0;
 }
@@ -59,7 +69,10 @@ export async function deleteUnsharedPositions(
   limit: number,
 ): Promise<number> {
   const condition = filter
-    ? sql`trip_progress.ride_id = ${filter.rideId} and trip_progress.uid = ${filter.uid} and`
+    ? sql`
+      trip_progress.ride_id = ${filter.rideId}
+      and trip_progress.uid = ${filter.uid}
+      and`
     : sql``;
   const { rows } = await sql`
     update trip_progress set lat = null, lng = null, position_at = null
@@ -118,10 +131,18 @@ export async function claimOverdueToReport(
   limit: number,
 ): Promise<OverdueTrip[]> {
   const { rows } = await sql<OverdueTrip>`
-    update trip_progress set notified_at = ${now()} where (ride_id, uid) in (
-      select ride_id, uid from trip_progress
-      where arrival_asked_at is not null and arrived_at is null and notified_at is null and arrival_asked_at <= ${askedBefore}
-      order by arrival_asked_at limit ${limit} for update skip locked)
+    update trip_progress
+    set notified_at = ${now()}
+    where (ride_id, uid) in (
+      select ride_id, uid
+      from trip_progress
+      where arrival_asked_at is not null
+        and arrived_at is null
+        and notified_at is null
+        and arrival_asked_at <= ${askedBefore}
+      order by arrival_asked_at
+      limit ${limit}
+      for update skip locked)
     returning ride_id, uid, arrival_asked_at`.execute(db);
   return rows;
 }
@@ -131,7 +152,8 @@ export async function resetOverdue(
   { db }: InTransaction,
   { ride_id, uid }: OverdueTrip,
 ): Promise<void> {
-  await sql`update trip_progress set arrival_asked_at = null, notified_at = null where ride_id = ${ride_id} and uid = ${uid}`.execute(
-    db,
-  );
+  await sql`
+    update trip_progress
+    set arrival_asked_at = null, notified_at = null
+    where ride_id = ${ride_id} and uid = ${uid}`.execute(db);
 }

@@ -15,9 +15,11 @@ export function findMarks({ db, now }: Context): Promise<CountedMark[]> {
     .selectFrom("trust_mark")
     .selectAll()
     .select(
-      sql<number>`(select count(distinct uid)::int from mark_grant where mark_id = trust_mark.id and expires_at > ${now()})`.as(
-        "holders",
-      ),
+      sql<number>`
+        (
+          select count(distinct uid)::int
+          from mark_grant
+          where mark_id = trust_mark.id and expires_at > ${now()})`.as("holders"),
     )
     .orderBy("name")
     .execute();
@@ -60,9 +62,9 @@ export async function findUnknownProviders(
   ids: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from unnest(${ids}::text[]) as id where id not in (select id from sign_in_provider)`.execute(
-    db,
-  );
+    select id
+    from unnest(${ids}::text[]) as id
+    where id not in (select id from sign_in_provider)`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -131,7 +133,11 @@ export async function deleteRulesOfProvider(
 
 /** SQL for the ids of the marks that a user holds at an instant, also hidden ones. */
 export const heldMarkIds = (uid: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) =>
-  sql`(select mark_id from mark_grant where mark_grant.uid = ${uid} and expires_at > ${at})`;
+  sql`
+    (
+      select mark_id
+      from mark_grant
+      where mark_grant.uid = ${uid} and expires_at > ${at})`;
 
 /** What the public columns of a user contain of their marks. */
 export type ShownMarks = readonly TrustMark[] | null;

@@ -18,13 +18,28 @@ export async function claimExpiring(
   const at = now();
   const latest = new Date(at.getTime() + REMIND_MS);
   const { rows } = await sql<ChangedGrant>`
-    update mark_grant set reminded_at = ${at} from trust_mark where trust_mark.id = mark_id and mark_grant.id in (
-      select id from mark_grant where ended_at is null and reminded_at is null and expires_at > ${at} and expires_at <= ${latest}
-        and expires_at - ${at}::timestamptz <= (expires_at - renewed_at) / 4
-      order by expires_at limit ${limit} for update skip locked)
-    returning uid, mark_id, name, expires_at, not exists (
-      select from mark_grant as other where other.uid = mark_grant.uid and other.mark_id = mark_grant.mark_id
-        and other.expires_at > mark_grant.expires_at) as is_only`.execute(db);
+    update mark_grant
+    set reminded_at = ${at}
+    from trust_mark
+    where trust_mark.id = mark_id
+      and mark_grant.id in (
+        select id
+        from mark_grant
+        where ended_at is null
+          and reminded_at is null
+          and expires_at > ${at}
+          and expires_at <= ${latest}
+          and expires_at - ${at}::timestamptz <= (expires_at - renewed_at) / 4
+        order by expires_at
+        limit ${limit}
+        for update skip locked)
+    returning uid, mark_id, name, expires_at,
+      not exists (
+        select
+        from mark_grant as other
+        where other.uid = mark_grant.uid
+          and other.mark_id = mark_grant.mark_id
+          and other.expires_at > mark_grant.expires_at) as is_only`.execute(db);
   return rows;
 }
 
@@ -35,14 +50,25 @@ export async function claimExpired(
 ): Promise<ChangedGrant[]> {
   const at = now();
   const { rows } = await sql<ChangedGrant>`
-    update mark_grant set ended_at = ${at} from trust_mark where trust_mark.id = mark_id and mark_grant.id in (
-      select id from mark_grant where ended_at is null and expires_at <= ${at}
-      order by expires_at limit ${limit} for update skip locked)
-    returning uid, mark_id, name, expires_at, not exists (
-      select from mark_grant as other where other.uid = mark_grant.uid and other.mark_id = mark_grant.mark_id
-        and (other.expires_at, other.id) > (mark_grant.expires_at, mark_grant.id)) as is_only`.execute(
-    db,
-  );
+    update mark_grant
+    set ended_at = ${at}
+    from trust_mark
+    where trust_mark.id = mark_id
+      and mark_grant.id in (
+        select id
+        from mark_grant
+        where ended_at is null and expires_at <= ${at}
+        order by expires_at
+        limit ${limit}
+        for update skip locked)
+    returning uid, mark_id, name, expires_at,
+      not exists (
+        select
+        from mark_grant as other
+        where other.uid = mark_grant.uid
+          and other.mark_id = mark_grant.mark_id
+          and (other.expires_at, other.id) > (
+            mark_grant.expires_at, mark_grant.id)) as is_only`.execute(db);
   return rows;
 }
 
@@ -53,9 +79,12 @@ export async function claimExpired(
 export async function deleteOldGrants({ db, now }: InTransaction, limit: number): Promise<boolean> {
   const before = new Date(now().getTime() - KEPT_MS);
   const { numAffectedRows } = await sql`
-    delete from mark_grant where id in (
-      select id from mark_grant where expires_at < ${before} and source <> 'email' limit ${limit} for update skip locked)`.execute(
-    db,
-  );
+    delete from mark_grant
+    where id in (
+      select id
+      from mark_grant
+      where expires_at < ${before} and source <> 'email'
+      limit ${limit}
+      for update skip locked)`.execute(db);
   return numAffectedRows === BigInt(limit);
 }

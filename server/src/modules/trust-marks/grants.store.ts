@@ -31,15 +31,27 @@ async function upsertGrants(
 ): Promise<ChangedGrant[]> {
   const at = now();
   const { rows } = await sql<ChangedGrant>`
-    with given as (${given}), held as (select uid, mark_id from mark_grant where expires_at > ${at} and uid in (select uid from given))
-    insert into mark_grant (uid, mark_id, source, provider_id, granted_at, renewed_at, expires_at, granted_by)
-    select uid, mark_id, ${source}::text, ${providerId ?? null}::text, ${at}, ${at}, ${at}::timestamptz + make_interval(days => lifetime_days), ${grantedBy ?? null}::uuid
+    with given as (${given}),
+      held as (
+        select uid, mark_id
+        from mark_grant
+        where expires_at > ${at} and uid in (select uid from given))
+    insert into mark_grant (
+      uid, mark_id, source, provider_id, granted_at, renewed_at, expires_at,
+      granted_by)
+    select uid, mark_id, ${source}::text, ${providerId ?? null}::text, ${at},
+      ${at}, ${at}::timestamptz + make_interval(days => lifetime_days),
+      ${grantedBy ?? null}::uuid
     from given
     on conflict on constraint mark_grant_once do update set
-      granted_at = case when mark_grant.expires_at > excluded.granted_at then mark_grant.granted_at else excluded.granted_at end,
-      renewed_at = excluded.renewed_at, expires_at = excluded.expires_at, granted_by = excluded.granted_by,
+      granted_at = case
+        when mark_grant.expires_at > excluded.granted_at then mark_grant.granted_at
+        else excluded.granted_at end,
+      renewed_at = excluded.renewed_at, expires_at = excluded.expires_at,
+      granted_by = excluded.granted_by,
       reminded_at = null, ended_at = null
-    returning uid, mark_id, expires_at, (select name from trust_mark where trust_mark.id = mark_id) as name,
+    returning uid, mark_id, expires_at,
+      (select name from trust_mark where trust_mark.id = mark_id) as name,
       (uid, mark_id) not in (select uid, mark_id from held) as is_only`.execute(db);
   return rows;
 }
@@ -50,7 +62,11 @@ export function upsertEmailGrants(ctx: InTransaction, uid: string): Promise<Chan
     ctx,
     { source: "email" },
     sql`select account.uid, trust_mark.id as mark_id, lifetime_days
-      from (select uid, email, email_verified, erased_at from account where uid = ${uid} for share) as account
+      from (
+        select uid, email, email_verified, erased_at
+        from account
+        where uid = ${uid}
+        for share) as account
       join trust_mark on ${isAtDomain}`,
   );
 }
@@ -91,7 +107,9 @@ export function upsertInstitutionGrants(
     ctx,
     { source: "institution", providerId },
     sql`select ${uid}::uuid as uid, id as mark_id, lifetime_days from trust_mark
-      where id = any(${markIds}::uuid[]) and claim_rules @> ${JSON.stringify([{ providerId }])}::jsonb for share`,
+      where id = any(${markIds}::uuid[])
+        and claim_rules @> ${JSON.stringify([{ providerId }])}::jsonb
+      for share`,
   );
 }
 
@@ -111,8 +129,15 @@ export function upsertTeamGrant(
   return upsertGrants(
     ctx,
     { source: "team", grantedBy },
-    sql`select uid, trust_mark.id as mark_id, lifetime_days from trust_mark, account
-      where trust_mark.id = ${markId} and by_team and uid = ${uid} and email_verified and erased_at is null for share`,
+    sql`
+      select uid, trust_mark.id as mark_id, lifetime_days
+      from trust_mark, account
+      where trust_mark.id = ${markId}
+        and by_team
+        and uid = ${uid}
+        and email_verified
+        and erased_at is null
+      for share`,
   );
 }
 
@@ -122,13 +147,21 @@ async function deleteGrants(
   which: RawBuilder<SqlBool>,
 ): Promise<ChangedGrant[]> {
   const { rows } = await sql<ChangedGrant>`
-    with gone as (delete from mark_grant where ${which} returning id, uid, mark_id, expires_at)
-    select gone.uid, gone.mark_id, gone.expires_at, name, not exists (
-      select from mark_grant as other where other.uid = gone.uid and other.mark_id = gone.mark_id
-        and other.expires_at > ${now()} and other.id not in (select id from gone)) as is_only
-    from gone join trust_mark on trust_mark.id = gone.mark_id where gone.expires_at > ${now()}`.execute(
-    db,
-  );
+    with gone as (
+      delete from mark_grant
+      where ${which}
+      returning id, uid, mark_id, expires_at)
+    select gone.uid, gone.mark_id, gone.expires_at, name,
+      not exists (
+        select
+        from mark_grant as other
+        where other.uid = gone.uid
+          and other.mark_id = gone.mark_id
+          and other.expires_at > ${now()}
+          and other.id not in (select id from gone)) as is_only
+    from gone
+    join trust_mark on trust_mark.id = gone.mark_id
+    where gone.expires_at > ${now()}`.execute(db);
   return rows;
 }
 
@@ -154,7 +187,10 @@ export const deleteInstitutionGrants = (
 ): Promise<ChangedGrant[]> =>
   deleteGrants(
     ctx,
-    sql`provider_id = ${providerId} and mark_id <> all(${except}::uuid[]) and (${uid ?? null}::uuid is null or uid = ${uid ?? null}::uuid)`,
+    sql`
+      provider_id = ${providerId}
+      and mark_id <> all(${except}::uuid[])
+      and (${uid ?? null}::uuid is null or uid = ${uid ?? null}::uuid)`,
   );
 
 export const deleteTeamGrant = (
@@ -196,19 +232,28 @@ export interface OwnGrantRow {
 /** All grants of a member, also expired ones, by mark. */
 export async function findGrants({ db }: Context, uid: string): Promise<OwnGrantRow[]> {
   const { rows } = await sql<OwnGrantRow>`
-    select trust_mark.id, trust_mark.name, meaning, source, sign_in_provider.name as institution, granted_at, expires_at,
-      exists (select from hidden_mark where hidden_mark.uid = mark_grant.uid and hidden_mark.mark_id = trust_mark.id) as is_hidden
-    from mark_grant join trust_mark on trust_mark.id = mark_id left join sign_in_provider on sign_in_provider.id = provider_id
-    where mark_grant.uid = ${uid} order by trust_mark.name, granted_at, mark_grant.id`.execute(db);
+    select trust_mark.id, trust_mark.name, meaning, source,
+      sign_in_provider.name as institution, granted_at, expires_at,
+      exists (
+        select
+        from hidden_mark
+        where hidden_mark.uid = mark_grant.uid
+          and hidden_mark.mark_id = trust_mark.id) as is_hidden
+    from mark_grant
+    join trust_mark on trust_mark.id = mark_id
+    left join sign_in_provider on sign_in_provider.id = provider_id
+    where mark_grant.uid = ${uid}
+    order by trust_mark.name, granted_at, mark_grant.id`.execute(db);
   return rows;
 }
 
 /** Whether the address of an account gives a mark. */
 export async function hasMarksByEmail({ db }: Context, uid: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from account, trust_mark where uid = ${uid} and ${isAtDomain} limit 1`.execute(
-      db,
-    );
+  const { rows } = await sql`
+      select
+      from account, trust_mark
+      where uid = ${uid} and ${isAtDomain}
+      limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -227,13 +272,15 @@ export async function setMarkHidden(
 ): Promise<{ name: string } | undefined> {
   const { rows } = await sql<{ name: string }>`
     select name from trust_mark where id = ${markId}
-      and exists (select from mark_grant where uid = ${uid} and mark_id = trust_mark.id)`.execute(
-    db,
-  );
+      and exists (
+        select from mark_grant where uid = ${uid} and mark_id = trust_mark.id)`.execute(db);
   if (!rows[0]) return undefined;
   await (
     isHidden
-      ? sql`insert into hidden_mark (uid, mark_id) values (${uid}, ${markId}) on conflict do nothing`
+      ? sql`
+        insert into hidden_mark (uid, mark_id)
+        values (${uid}, ${markId})
+        on conflict do nothing`
       : sql`delete from hidden_mark where uid = ${uid} and mark_id = ${markId}`
   ).execute(db);
   return rows[0];

@@ -21,10 +21,14 @@ export async function saveSubjects(
   await moveEnds(db, kind, subjects);
   const { rows } = await sql<{ aboutId: string; isNew: boolean }>`
     insert into webhook_subject (kind, about_id, digest, ends_at)
-    select ${kind}, * from unnest(${subjects.map(({ aboutId }) => aboutId)}::uuid[],
-      ${subjects.map(({ digest }) => digest)}::text[], ${subjects.map(({ endsAt }) => endsAt)}::timestamptz[])
-    on conflict (kind, about_id) do update set digest = excluded.digest, ends_at = excluded.ends_at
-      where webhook_subject.digest <> excluded.digest
+    select ${kind}, *
+    from unnest(
+      ${subjects.map(({ aboutId }) => aboutId)}::uuid[],
+      ${subjects.map(({ digest }) => digest)}::text[],
+      ${subjects.map(({ endsAt }) => endsAt)}::timestamptz[])
+    on conflict (kind, about_id) do update set digest = excluded.digest,
+      ends_at = excluded.ends_at
+    where webhook_subject.digest <> excluded.digest
     returning about_id as "aboutId", xmax = 0 as "isNew"`.execute(db);
   return rows;
 }
@@ -55,7 +59,9 @@ export async function forgetSubjects(
   if (ids.length === 0) return [];
   const { rows } = await sql<{ about_id: string }>`
     delete from webhook_subject
-    where kind = ${kind} and about_id = any(${ids}::uuid[]) and ends_at > ${now()}
+    where kind = ${kind}
+      and about_id = any(${ids}::uuid[])
+      and ends_at > ${now()}
     returning about_id`.execute(db);
   return rows.map(({ about_id }) => about_id);
 }

@@ -61,8 +61,11 @@ export async function recordFailure(
   },
 ): Promise<boolean> {
   const { rows } = await sql<{ disabled: boolean }>`
-    update webhook set failing_since = coalesce(failing_since, ${now()}::timestamptz),
-      disabled_at = case when ${isGone}::boolean or failing_since < ${since}::timestamptz then ${now()}::timestamptz end
+    update webhook
+    set failing_since = coalesce(failing_since, ${now()}::timestamptz),
+      disabled_at = case
+        when ${isGone}::boolean
+        or failing_since < ${since}::timestamptz then ${now()}::timestamptz end
     where id = ${id} and disabled_at is null
     returning disabled_at is not null as disabled`.execute(db);
   return rows[0]?.disabled ?? true;

@@ -47,14 +47,21 @@ export function claimBackupRun(
   const ago = (ms: number) => new Date(now.getTime() - ms);
   return transaction(ctx, async ({ db }) => {
     const { rows } = await sql<{ id: number }>`
-      insert into backup_run (started_at) select ${now}::timestamptz where not exists (
-        select from backup_run where finished_at is not null and started_at > ${ago(everyMs)}
+      insert into backup_run (started_at)
+      select ${now}::timestamptz
+      where not exists (
+        select
+        from backup_run
+        where finished_at is not null and started_at > ${ago(everyMs)}
           or failed_at > ${ago(retry === "now" ? 0 : RETRY_AFTER_MS)})
       returning id`.execute(db);
-    await sql`delete from backup_run where id <= (select max(id) from backup_run) - ${RUNS_KEPT}
-      and id <> (select coalesce(max(id), 0) from backup_run where finished_at is not null)`.execute(
-      db,
-    );
+    await sql`
+      delete from backup_run
+      where id <= (select max(id) from backup_run) - ${RUNS_KEPT}
+      and id <> (
+        select coalesce(max(id), 0)
+        from backup_run
+        where finished_at is not null)`.execute(db);
     return rows[0]?.id;
   });
 }

@@ -17,11 +17,11 @@ interface OutdatedCollation {
  */
 async function findOutdatedCollation(db: Db): Promise<OutdatedCollation | undefined> {
   const { rows } = await sql<OutdatedCollation>`
-    select datname as database, datcollversion as sorted_by, pg_database_collation_actual_version(oid) as now
+    select datname as database, datcollversion as sorted_by,
+      pg_database_collation_actual_version(oid) as now
     from pg_database
-    where datname = current_database() and datcollversion <> pg_database_collation_actual_version(oid)`.execute(
-    db,
-  );
+    where datname = current_database()
+      and datcollversion <> pg_database_collation_actual_version(oid)`.execute(db);
   return rows[0];
 }
 

@@ -30,8 +30,11 @@ export async function deleteBatch<Table extends keyof Schema>(
   const isExpired = where(expressionBuilder<Schema, Table>());
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)}
-    where (${columns}) in (select ${columns} from ${sql.table(table)} where ${isExpired} limit ${limit}) and ${isExpired}`.execute(
-    db,
-  );
+    where (${columns}) in (
+      select ${columns}
+      from ${sql.table(table)}
+      where ${isExpired}
+      limit ${limit})
+      and ${isExpired}`.execute(db);
   return numAffectedRows >= limit;
 }

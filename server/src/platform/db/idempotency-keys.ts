@@ -38,10 +38,11 @@ export async function claimIdempotencyKey(
     reply: Buffer;
   }>`${PREPARED}
     select lock.held, kept.call, kept.status, kept.reply
-    from (select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${uid} ${key}`}, 0)) as held) as lock
-    left join idempotency_key as kept on kept.uid = ${uid} and kept.key = ${hashToUuid(key)} and kept.created_at > ${since}`.execute(
-    db,
-  );
+    from (
+      select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${uid} ${key}`}, 0)) as held) as lock
+    left join idempotency_key as kept on kept.uid = ${uid}
+      and kept.key = ${hashToUuid(key)}
+      and kept.created_at > ${since}`.execute(db);
   const row = rows[0];
   if (!row || row.call === null)
     return {
@@ -65,8 +66,12 @@ const insertValues = (
   { status, text }: { status: number; text: string },
   at: Date,
 ) =>
-  sql`${claim.uid}::uuid, ${hashToUuid(claim.key)}::uuid, ${hashCall(claim)}::uuid, ${status}::smallint,
-    ${compressReply(text)}::bytea, array(select hashtext(id) from unnest(${findIds(text)}::text[]) as id), ${at}::timestamptz`;
+  sql`
+    ${claim.uid}::uuid, ${hashToUuid(claim.key)}::uuid,
+    ${hashCall(claim)}::uuid, ${status}::smallint,
+    ${compressReply(text)}::bytea,
+    array(select hashtext(id) from unnest(${findIds(text)}::text[]) as id),
+    ${at}::timestamptz`;
 
 /** Returns false, without storing, if a reply since `since` exists for the key. */
 export async function storeReply(
@@ -77,8 +82,10 @@ export async function storeReply(
   since: Date,
 ): Promise<boolean> {
   const { rows } = await sql`${PREPARED}
-    insert into idempotency_key (${COLUMNS}) values (${insertValues(claim, reply, at)})
-    on conflict (uid, key) do update set call = excluded.call, status = excluded.status, reply = excluded.reply,
+    insert into idempotency_key (${COLUMNS})
+    values (${insertValues(claim, reply, at)})
+    on conflict (uid, key) do update set call = excluded.call,
+      status = excluded.status, reply = excluded.reply,
       id_hashes = excluded.id_hashes, created_at = excluded.created_at
       where idempotency_key.created_at <= ${since}
     returning key`.execute(db);
@@ -94,7 +101,9 @@ export const storeReplyFragment = (
   at: Date,
   source: string,
 ): RawBuilder<unknown> => sql`
-  insert into idempotency_key (${COLUMNS}) select ${insertValues(claim, reply, at)} from ${sql.table(source)}`;
+  insert into idempotency_key (${COLUMNS})
+  select ${insertValues(claim, reply, at)}
+  from ${sql.table(source)}`;
 
 /** Maximum number of stored replies that one statement deletes. */
 const BATCH = 2_000;

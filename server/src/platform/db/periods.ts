@@ -14,5 +14,7 @@ export interface CountOfPeople {
 
 /** SQL for the periods as rows `period`, numbered by `nth`. */
 export const listPeriods = (periods: readonly Period[]): RawBuilder<unknown> => sql`
-  unnest(${periods.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[],
-    ${periods.map(({ endsAt }) => endsAt.toISOString())}::timestamptz[]) with ordinality as period (starts_at, ends_at, nth)`;
+  unnest(
+    ${periods.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[],
+    ${periods.map(({ endsAt }) => endsAt.toISOString())}::timestamptz[]) with ordinality
+    as period (starts_at, ends_at, nth)`;

@@ -35,7 +35,9 @@ export function withinRadius(
   const boxes = [-360, 0, 360].map(
     (turn) => sql`${lngColumn} between ${west + turn} and ${east + turn}`,
   );
-  const within = sql<boolean>`(${latColumn} between ${lat - latReach} and ${lat + latReach}
-    and (${sql.join(boxes, sql` or `)}) and ${distanceKm} <= ${radiusKm})`;
+  const within = sql<boolean>`
+    (${latColumn} between ${lat - latReach} and ${lat + latReach}
+      and (${sql.join(boxes, sql` or `)})
+      and ${distanceKm} <= ${radiusKm})`;
   return { distanceKm, within };
 }

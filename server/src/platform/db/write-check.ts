@@ -36,9 +36,9 @@ async function probeWrite(db: Db): Promise<void> {
       await sql`set local work_mem = '64kB'`.execute(transaction);
       const { rows } = await sql<{ is_read_only: boolean }>`
         select current_setting('transaction_read_only') = 'on' as is_read_only
-        from (select count(*) from generate_series(1, ${sql.lit(PROBE_ROWS)})) spilled`.execute(
-        transaction,
-      );
+        from (
+          select count(*)
+          from generate_series(1, ${sql.lit(PROBE_ROWS)})) spilled`.execute(transaction);
       return rows[0]?.is_read_only;
     });
     if (isReadOnly) throw new NotReady(FAULT_MESSAGES["read-only"]);

@@ -12,8 +12,13 @@ export interface QueueState {
 export async function readQueueStates(db: Db): Promise<QueueState[]> {
   const { rows } = await sql<QueueState>`
     select queue.name, count(job.id)::int as waiting,
-      coalesce(extract(epoch from now() - min(job.start_after)), 0)::float8 as "oldestWaitS"
-    from job.queue left join job.job on job.name = queue.name and job.state < 'active' and job.start_after <= now()
+      coalesce(
+        extract(epoch from now() - min(job.start_after)),
+        0)::float8 as "oldestWaitS"
+    from job.queue
+    left join job.job on job.name = queue.name
+      and job.state < 'active'
+      and job.start_after <= now()
     group by queue.name order by queue.name`.execute(db);
   return rows;
 }

@@ -54,7 +54,8 @@ export function findDevMail(db: Db, id: string): Promise<{ html: string } | unde
 
 /** Keeps the newest 1,000 e-mails. */
 export async function pruneDevMail(db: Db): Promise<void> {
-  await sql`delete from dev_email where id <= (select id from dev_email order by id desc offset ${MAX_STORED} limit 1)`.execute(
-    db,
-  );
+  await sql`
+    delete from dev_email
+    where id <= (
+      select id from dev_email order by id desc offset ${MAX_STORED} limit 1)`.execute(db);
 }

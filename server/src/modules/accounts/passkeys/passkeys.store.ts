@@ -42,8 +42,11 @@ export async function insertPasskey(
 ): Promise<PasskeyRow | undefined> {
   await lockAccount(ctx, uid);
   const { rows } = await sql<PasskeyRow>`
-    insert into passkey (uid, credential_id, public_key, counter, transports, synced, name, created_at)
-    select ${uid}, ${credentialId}, ${Buffer.from(publicKey)}, ${counter}, ${transports}::text[], ${synced}, ${name},
+    insert into passkey (
+      uid, credential_id, public_key, counter, transports, synced, name,
+      created_at)
+    select ${uid}, ${credentialId}, ${Buffer.from(publicKey)}, ${counter},
+      ${transports}::text[], ${synced}, ${name},
       ${ctx.now()}::timestamptz
     where (select count(*) from passkey where uid = ${uid}) < ${max}
     on conflict (credential_id) do nothing returning *`.execute(ctx.db);

@@ -122,9 +122,10 @@ export async function replaceRecoveryCodes(
 ): Promise<boolean> {
   // Locked, so that of two replacements at once only one set of codes stays.
   const { rows } = await sql`
-    select from authenticator_app where uid = ${uid} and confirmed_at is not null for update`.execute(
-    db,
-  );
+    select
+    from authenticator_app
+    where uid = ${uid} and confirmed_at is not null
+    for update`.execute(db);
   if (rows.length === 0) return false;
   await db.deleteFrom("recovery_code").where("uid", "=", uid).execute();
   await db

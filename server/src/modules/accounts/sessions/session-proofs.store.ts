@@ -52,16 +52,21 @@ export async function markConfirmedBySignIn(
 ): Promise<void> {
   await sql`
     update session set confirmed_at = ${now()} from account
-    where session.id = ${sessionId} and account.uid = session.uid and password_hash = ${NO_PASSWORD}
+    where session.id = ${sessionId}
+      and account.uid = session.uid
+      and password_hash = ${NO_PASSWORD}
       and not exists (select from passkey where passkey.uid = session.uid)`.execute(db);
 }
 
 /** Once the last second factor of an account is removed, none of its sessions counts as having shown one. */
 export async function clearProofsWithoutFactor({ db }: InTransaction, uid: string): Promise<void> {
   await sql`
-    update session set second_factor_at = null where uid = ${uid} and second_factor_at is not null
+    update session
+    set second_factor_at = null
+    where uid = ${uid} and second_factor_at is not null
       and not exists (select from passkey where passkey.uid = session.uid)
-      and not exists (select from authenticator_app as app where app.uid = session.uid and confirmed_at is not null)`.execute(
-    db,
-  );
+      and not exists (
+        select
+        from authenticator_app as app
+        where app.uid = session.uid and confirmed_at is not null)`.execute(db);
 }

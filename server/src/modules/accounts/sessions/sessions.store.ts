@@ -30,10 +30,18 @@ export async function insertSession(
   const { uid, rotationKey, tokenHash, expiresAt, device, hasSecondFactor, confirmedAt } = session;
   const { rows } = await sql<{ id: string }>`${PREPARED}
     insert into session
-      (uid, rotation_key, token_hash, rotated_at, created_at, expires_at, device, second_factor_at, confirmed_at)
-    select uid, ${rotationKey}, ${tokenHash}, ${now()}::timestamptz, ${now()}::timestamptz,
-      ${expiresAt}::timestamptz, ${device}, ${hasSecondFactor ? now() : null}::timestamptz, ${confirmedAt}::timestamptz
-    from account where uid = ${uid} and suspended_at is null and deletion_requested_at is null
+      (
+        uid, rotation_key, token_hash, rotated_at, created_at, expires_at,
+        device, second_factor_at, confirmed_at)
+    select uid, ${rotationKey}, ${tokenHash}, ${now()}::timestamptz,
+      ${now()}::timestamptz,
+      ${expiresAt}::timestamptz, ${device},
+      ${hasSecondFactor ? now() : null}::timestamptz,
+      ${confirmedAt}::timestamptz
+    from account
+    where uid = ${uid}
+      and suspended_at is null
+      and deletion_requested_at is null
       and password_hash = coalesce(${passwordHash ?? null}::text, password_hash)
       and (not second_factor_on or ${hasSecondFactor}::boolean)
     for share
@@ -72,15 +80,24 @@ export function rotateOrEndSession(
 ) {
   const isNewest = sql<boolean>`token_hash = ${presentedHash}`;
   const maxExpiry = sql<Date>`created_at + make_interval(secs => ${SESSION_MAX_DAYS * 86_400})`;
-  const isInGrace = sql<boolean>`(previous_hash = ${presentedHash} and token_hash = ${nextHash} and rotated_at > ${graceStart})`;
+  const isInGrace = sql<boolean>`
+    (previous_hash = ${presentedHash}
+      and token_hash = ${nextHash}
+      and rotated_at > ${graceStart})`;
   return db
     .updateTable("session")
     .set({
       token_hash: sql`case when ${isNewest} then ${nextHash} else token_hash end`,
       previous_hash: sql`case when ${isNewest} then token_hash else previous_hash end`,
       rotated_at: sql`case when ${isNewest} then ${now()}::timestamptz else rotated_at end`,
-      expires_at: sql`case when ${isNewest} then least(${expiresAt}::timestamptz, ${maxExpiry}) else expires_at end`,
-      ended_at: sql`case when ${isNewest} or ${isInGrace} then null else ${now()}::timestamptz end`,
+      expires_at: sql`
+        case
+          when ${isNewest} then least(${expiresAt}::timestamptz, ${maxExpiry})
+          else expires_at end`,
+      ended_at: sql`
+        case
+          when ${isNewest} or ${isInGrace} then null
+          else ${now()}::timestamptz end`,
     })
     .where("id", "=", id)
     .where("ended_at", "is", null)
@@ -226,9 +243,13 @@ const findActiveBatched = createDataLoader(
     checks: readonly { id: string; at: Date }[],
   ): Promise<(ActiveSession | undefined)[]> => {
     const { rows } = await sql<ActiveSession & { nth: number }>`${PREPARED}
-    select nth, locale from unnest(${checks.map(({ id }) => id)}::uuid[], ${checks.map(({ at }) => at)}::timestamptz[])
+    select nth, locale
+    from unnest(
+      ${checks.map(({ id }) => id)}::uuid[],
+      ${checks.map(({ at }) => at)}::timestamptz[])
       with ordinality as asked (id, at, nth)
-    join session on session.id = asked.id join account on account.uid = session.uid
+    join session on session.id = asked.id
+    join account on account.uid = session.uid
     left join profile on profile.uid = session.uid
     where ended_at is null and expires_at > asked.at and suspended_at is null`.execute(db);
     const active = new Map(rows.map((row) => [row.nth, row]));

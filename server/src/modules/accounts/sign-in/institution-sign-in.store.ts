@@ -20,9 +20,14 @@ export async function findEnforcingProvider(
   const domain = domainOf(email);
   const { rows } = await sql<EnforcingProvider>`${PREPARED}
     select name, enforced as domain,
-      exists (select from moderator where uid = ${uid}::uuid and role = 'administrator') as is_administrator
+      exists (
+        select
+        from moderator
+        where uid = ${uid}::uuid and role = 'administrator') as is_administrator
     from sign_in_provider, unnest(email_domains) as enforced
-    where enabled and (enforced = ${domain} or right(${domain}, length(enforced) + 1) = '.' || enforced)
+    where enabled
+      and (enforced = ${domain}
+        or right(${domain}, length(enforced) + 1) = '.' || enforced)
     order by length(enforced) desc, id limit 1`.execute(db);
   return rows[0];
 }

@@ -53,10 +53,14 @@ export async function insertDevice(
     .insertInto("known_device")
     .values({ token_hash: tokenHash, uid, used_at: now() })
     .execute();
-  await sql`delete from known_device where token_hash in (
-    select token_hash from known_device where uid = ${uid} order by used_at desc, token_hash offset ${maxPerAccount})`.execute(
-    db,
-  );
+  await sql`
+    delete from known_device
+    where token_hash in (
+      select token_hash
+      from known_device
+      where uid = ${uid}
+      order by used_at desc, token_hash
+      offset ${maxPerAccount})`.execute(db);
 }
 
 /** Records that this account and those of the other secrets signed in with the same browser. */
@@ -67,8 +71,10 @@ export async function insertSharedDevices(
 ): Promise<void> {
   await sql`
     insert into shared_device (uid, other_uid, last_seen_at)
-    select distinct least(uid, ${uid}::uuid), greatest(uid, ${uid}::uuid), ${now()}::timestamptz
-    from known_device where token_hash = any(${tokenHashes}::text[]) and uid <> ${uid}
+    select distinct least(uid, ${uid}::uuid), greatest(uid, ${uid}::uuid),
+      ${now()}::timestamptz
+    from known_device
+    where token_hash = any(${tokenHashes}::text[]) and uid <> ${uid}
     on conflict (uid, other_uid) do update set last_seen_at = excluded.last_seen_at`.execute(db);
 }
 

@@ -84,14 +84,22 @@ export async function refundAttempts(
   { db, now }: Context,
   counted: readonly CountedAttempt[],
 ): Promise<void> {
-  await sql`${PREPARED}
+  await sql`
+    ${PREPARED}
     with held as (
-      select login_attempt.key from unnest(${counted.map(({ key }) => key)}::text[],
-        ${counted.map(({ endsAt }) => endsAt)}::timestamptz[]) with ordinality as counted (key, ends_at, place)
-      join login_attempt on login_attempt.key = counted.key and login_attempt.ends_at = counted.ends_at
-      order by place for no key update of login_attempt)
-    update login_attempt set tries = greatest(tries - 1, 0), next_at = least(next_at, ${now()})
-    from held where login_attempt.key = held.key`.execute(db);
+      select login_attempt.key
+      from unnest(
+        ${counted.map(({ key }) => key)}::text[],
+        ${counted.map(({ endsAt }) => endsAt)}::timestamptz[]) with ordinality
+        as counted (key, ends_at, place)
+      join login_attempt on login_attempt.key = counted.key
+        and login_attempt.ends_at = counted.ends_at
+      order by place
+      for no key update of login_attempt)
+    update login_attempt
+    set tries = greatest(tries - 1, 0), next_at = least(next_at, ${now()})
+    from held
+    where login_attempt.key = held.key`.execute(db);
 }
 
 /** Deletes a batch; returns true if there may be more. */

@@ -38,10 +38,12 @@ export async function insertKeyUnlessRecent(
 ): Promise<void> {
   await sql`
     insert into signing_key (kid, public_jwk, private_jwk, created_at)
-    select ${key.kid}, ${JSON.stringify(key.public_jwk)}::jsonb, ${JSON.stringify(key.private_jwk)}::jsonb, ${key.created_at}::timestamptz
-    where not exists (select from signing_key where retired_at is null and created_at > ${unlessSince})`.execute(
-    db,
-  );
+    select ${key.kid}, ${JSON.stringify(key.public_jwk)}::jsonb,
+      ${JSON.stringify(key.private_jwk)}::jsonb, ${key.created_at}::timestamptz
+    where not exists (
+      select
+      from signing_key
+      where retired_at is null and created_at > ${unlessSince})`.execute(db);
 }
 
 /** Retires the keys that were created before the current one. */

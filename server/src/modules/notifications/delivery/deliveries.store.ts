@@ -21,14 +21,22 @@ export async function claimDueDeliveries(
   channel: NotificationChannel,
   leaseUntil: Date,
 ): Promise<DueNotification[]> {
-  const { rows } = await sql<DueNotification>`${PREPARED}
+  const { rows } = await sql<DueNotification>`
+    ${PREPARED}
     with claimed as (
-      update notification_delivery set due_at = ${leaseUntil}
-      where uid = any(${uids}::uuid[]) and channel = ${channel} and due_at <= ${now()} returning notification_id)
-    select notification.*, push.state as pushed, ${isAddressed} as addressed from claimed join notification on notification.id = notification_id
-    left join notification_delivery push on push.notification_id = notification.id and push.channel = 'push' order by notification.id`.execute(
-    db,
-  );
+      update notification_delivery
+      set due_at = ${leaseUntil}
+      where uid = any(${uids}::uuid[])
+        and channel = ${channel}
+        and due_at <= ${now()}
+      returning notification_id)
+    select notification.*, push.state as pushed, ${isAddressed} as addressed
+    from claimed
+    join notification on notification.id = notification_id
+    left join notification_delivery push
+      on push.notification_id = notification.id
+      and push.channel = 'push'
+    order by notification.id`.execute(db);
   return rows;
 }
 
@@ -49,13 +57,21 @@ export async function updateDeliveries(
   if (updates.length === 0) return;
   const pluck = <T>(select: (update: DeliveryUpdate) => T) => updates.map(select);
   // `unnest` of arrays, not a recordset: the planner expects few ids and looks each up instead of scanning the table.
-  await sql`${PREPARED}
-    update notification_delivery set reason = step.reason, due_at = step.due_at, changed_at = ${now()},
-      state = coalesce(step.state, notification_delivery.state), batch_id = coalesce(step.batch_id, notification_delivery.batch_id)
-    from unnest(${pluck((update) => update.notificationId)}::uuid[], ${pluck((update) => update.state ?? null)}::text[],
-      ${pluck((update) => update.reason ?? null)}::text[], ${pluck((update) => update.dueAt)}::timestamptz[],
-      ${pluck((update) => update.batchId ?? null)}::uuid[]) as step (notification_id, state, reason, due_at, batch_id)
-    where notification_delivery.notification_id = step.notification_id and channel = ${channel}
+  await sql`
+    ${PREPARED}
+    update notification_delivery
+    set reason = step.reason, due_at = step.due_at, changed_at = ${now()},
+      state = coalesce(step.state, notification_delivery.state),
+      batch_id = coalesce(step.batch_id, notification_delivery.batch_id)
+    from unnest(
+      ${pluck((update) => update.notificationId)}::uuid[],
+      ${pluck((update) => update.state ?? null)}::text[],
+      ${pluck((update) => update.reason ?? null)}::text[],
+      ${pluck((update) => update.dueAt)}::timestamptz[],
+      ${pluck((update) => update.batchId ?? null)}::uuid[])
+      as step (notification_id, state, reason, due_at, batch_id)
+    where notification_delivery.notification_id = step.notification_id
+      and channel = ${channel}
       and notification_delivery.state = 'waiting'`.execute(db);
 }
 

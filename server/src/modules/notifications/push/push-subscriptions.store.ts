@@ -173,7 +173,8 @@ export async function findRefusingServices(
   since: Date,
 ): Promise<RefusingService[]> {
   const { rows } = await sql<RefusingService>`
-    select substring(endpoint from '^https://([^/:]+)') as service, refusal, count(*)::int as devices
+    select substring(endpoint from '^https://([^/:]+)') as service, refusal,
+      count(*)::int as devices
     from push_subscription where refused_at > ${since}
     group by 1, 2 order by devices desc, 1, 2`.execute(db);
   return rows;

@@ -16,8 +16,13 @@ const selectOwnGroups = (
   table: RawBuilder<unknown>,
   columns: RawBuilder<unknown>,
 ) => sql<ExportRow>`
-  select group_id, case when is_listed or not needs_mark then name end as name, ${columns}
-  from ${table} join member_group on id = group_id where uid = ${uid} order by 1 desc limit ${EXPORT_ROWS_MAX}`;
+  select group_id, case
+    when is_listed or not needs_mark then name end as name, ${columns}
+  from ${table}
+  join member_group on id = group_id
+  where uid = ${uid}
+  order by 1 desc
+  limit ${EXPORT_ROWS_MAX}`;
 
 /** Identity and credentials. */
 export const accountTables = {
@@ -45,9 +50,16 @@ export const accountTables = {
     personal:
       "display_name first_name last_name phone gender birth_date bio languages preferences needs home_place work_place locale time_zone photo_id",
     erase: ({ uid }) => [
-      sql`update profile set display_name = ${FORMER_MEMBER}, first_name = ${FORMER_MEMBER}, last_name = null, phone = null, phone_changed_at = null,
-        phone_verified = false, phone_shared = false, gender = null, birth_date = null, adult_declared = false, bio = null,
-        languages = '{}', preferences = '{}', needs = '{}', home_place = null, work_place = null, locale = null, time_zone = null, photo_id = null, reliability = null, shown_reliability = null where uid = ${uid}`,
+      sql`
+        update profile
+        set display_name = ${FORMER_MEMBER}, first_name = ${FORMER_MEMBER},
+          last_name = null, phone = null, phone_changed_at = null,
+        phone_verified = false, phone_shared = false, gender = null,
+        birth_date = null, adult_declared = false, bio = null,
+        languages = '{}', preferences = '{}', needs = '{}', home_place = null,
+        work_place = null, locale = null, time_zone = null, photo_id = null,
+        reliability = null, shown_reliability = null
+        where uid = ${uid}`,
     ],
     exportAs: {
       title: "Profile",
@@ -88,9 +100,18 @@ export const accountTables = {
     exportAs: {
       title: "Trust marks",
       rows: (uid) => sql<ExportRow>`
-        select granted_at, renewed_at, expires_at, trust_mark.name as mark, source, provider_id, exists (
-          select from hidden_mark where hidden_mark.uid = mark_grant.uid and hidden_mark.mark_id = mark_grant.mark_id) as hidden
-        from mark_grant join trust_mark on trust_mark.id = mark_id where mark_grant.uid = ${uid} order by 1 desc limit ${EXPORT_ROWS_MAX}`,
+        select granted_at, renewed_at, expires_at, trust_mark.name as mark,
+          source, provider_id,
+          exists (
+            select
+            from hidden_mark
+            where hidden_mark.uid = mark_grant.uid
+              and hidden_mark.mark_id = mark_grant.mark_id) as hidden
+        from mark_grant
+        join trust_mark on trust_mark.id = mark_id
+        where mark_grant.uid = ${uid}
+        order by 1 desc
+        limit ${EXPORT_ROWS_MAX}`,
     },
   },
   hidden_mark: { impersonal: "uid mark_id", erase: deleteOwnRows("hidden_mark", "uid") },
@@ -117,7 +138,9 @@ export const accountTables = {
     impersonal: "session_id identity_id checked_at check_began_at",
     secret: "provider_sid sign_out_url refresh_token",
     erase: ({ uid }) => [
-      sql`delete from provider_session where session_id in (select id from session where uid = ${uid})`,
+      sql`
+        delete from provider_session
+        where session_id in (select id from session where uid = ${uid})`,
     ],
   },
   pending_sign_in: {
@@ -130,7 +153,9 @@ export const accountTables = {
     personal: "identity",
     secret: "browser_hash",
     erase: ({ uid, email }) => [
-      sql`delete from unconfirmed_identity where uid = ${uid} or identity ->> 'email' = ${email}`,
+      sql`
+        delete from unconfirmed_identity
+        where uid = ${uid} or identity ->> 'email' = ${email}`,
     ],
   },
   account_event: {
@@ -147,7 +172,9 @@ export const accountTables = {
     personal: "email purpose",
     secret: "code_hash flow_hash proof_hash",
     erase: ({ uid, email }) => [
-      sql`delete from one_time_code where email = ${email} or purpose = ${`email-change ${uid}`}`,
+      sql`
+        delete from one_time_code
+        where email = ${email} or purpose = ${`email-change ${uid}`}`,
     ],
   },
   phone_code: {
@@ -246,9 +273,15 @@ export const accountTables = {
     impersonal: "id at moderator_uid call subject_id found_uids",
     personal: "details",
     erase: ({ uid, email }) => [
-      sql`update audit_log_entry set details = '{}' where subject_id = ${uid} or moderator_uid = ${uid} or ${uid} = any (found_uids)
+      sql`
+        update audit_log_entry
+        set details = '{}'
+        where subject_id = ${uid}
+          or moderator_uid = ${uid}
+          or ${uid} = any (found_uids)
         or subject_id in (select id from report where subject_uid = ${uid})
-        or details::text like ${`%${uid}%`} or ${containsEmail(sql`details`, email)}`,
+        or details::text like ${`%${uid}%`}
+        or ${containsEmail(sql`details`, email)}`,
     ],
   },
   // Last: the statements above may use the address.
@@ -258,8 +291,13 @@ export const accountTables = {
     personal: "email suspension_reason browser_language",
     secret: "password_hash",
     erase: ({ uid, at }) => [
-      sql`update account set email = ${`${uid}@former.invalid`}, password_hash = ${NO_PASSWORD}, warned_at = null,
-        suspension_reason = null, browser_language = null, second_factor_on = false, erased_at = ${at} where uid = ${uid}`,
+      sql`
+        update account
+        set email = ${`${uid}@former.invalid`}, password_hash = ${NO_PASSWORD},
+          warned_at = null,
+        suspension_reason = null, browser_language = null,
+        second_factor_on = false, erased_at = ${at}
+        where uid = ${uid}`,
     ],
     exportAs: {
       title: "Account",

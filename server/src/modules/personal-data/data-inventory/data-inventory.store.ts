@@ -45,7 +45,8 @@ async function straightenRoutes({ db }: InTransaction, uid: string): Promise<voi
   );
   const polylines = rides.map(({ points }) => encodePolyline(points));
   await sql`update ride set polyline = line
-    from unnest(${rides.map(({ id }) => id)}::uuid[], ${polylines}::text[]) as straight (ride_id, line)
+    from unnest(${rides.map(({ id }) => id)}::uuid[], ${polylines}::text[])
+      as straight (ride_id, line)
     where ride.id = ride_id`.execute(db);
 }
 
@@ -58,9 +59,9 @@ async function deletePendingJobs(
     there: boolean;
   }>`select to_regclass('job.job') is not null as there`.execute(db);
   if (!rows[0]?.there) return;
-  await sql`delete from job.job where data::text like ${`%${uid}%`} or ${containsEmail(sql`data`, email)}`.execute(
-    db,
-  );
+  await sql`
+    delete from job.job
+    where data::text like ${`%${uid}%`} or ${containsEmail(sql`data`, email)}`.execute(db);
 }
 
 export interface ExportSection {

@@ -40,7 +40,8 @@ export const EXPORT_ROWS_MAX = 10_000;
 /** Selects these columns of the rows whose `column` is the user. */
 export const selectOwnRows =
   (table: string, column: string, columns: string) => (uid: string) => sql<ExportRow>`
-  select ${sql.join(columns.split(" ").map((name) => sql.ref(name)))} from ${sql.table(table)}
+  select ${sql.join(columns.split(" ").map((name) => sql.ref(name)))}
+  from ${sql.table(table)}
   where ${sql.ref(column)} = ${uid} order by 1 desc limit ${EXPORT_ROWS_MAX}`;
 
 /** Deletes the rows whose `column` is the user. */

@@ -18,28 +18,58 @@ export const tripTables = {
       "id ride_id seeker_id seats pickup_at dropoff_at first_leg last_leg detour_m detour_s contribution_minor currency status ended_by expires_at created_at decided_at ended_at confirm_by confirm_requested_at host_moved_at reserved",
     personal: "pickup dropoff approximate_stops message needs reason agreed",
     erase: ({ uid }) => [
-      sql`update seat_request set pickup = former_place(pickup::jsonb), dropoff = former_place(dropoff::jsonb), approximate_stops = null, message = null, needs = '{}',
-        reason = case when ended_by = 'seeker' then null else reason end, agreed = null where seeker_id = ${uid}`,
+      sql`
+        update seat_request
+        set pickup = former_place(pickup::jsonb),
+          dropoff = former_place(dropoff::jsonb), approximate_stops = null,
+          message = null, needs = '{}',
+        reason = case
+          when ended_by = 'seeker' then null
+          else reason end, agreed = null
+        where seeker_id = ${uid}`,
       // Other users' requests on the user's rides may contain the host's places. It is not stored which of them do.
-      sql`update seat_request set pickup = former_place(pickup::jsonb), dropoff = former_place(dropoff::jsonb), approximate_stops = null, agreed = null,
+      sql`
+        update seat_request
+        set pickup = former_place(pickup::jsonb),
+          dropoff = former_place(dropoff::jsonb), approximate_stops = null,
+          agreed = null,
         reason = case when ended_by = 'host' then null else reason end
         from ride where ride.id = ride_id and ride.host_id = ${uid}`,
       // Passengers of a ride made for the user travelled between the user's places.
       sql`update seat_request set approximate_stops = null, agreed = null,
-          pickup = case when pickup->>'label' in (origin->>'label', destination->>'label') then former_place(pickup::jsonb) else pickup::jsonb end,
-          dropoff = case when dropoff->>'label' in (origin->>'label', destination->>'label') then former_place(dropoff::jsonb) else dropoff::jsonb end
-        from ride_request wish where wish.ride_id = seat_request.ride_id and wish.seeker_id = ${uid}`,
+          pickup = case
+            when pickup->>'label' in (
+              origin->>'label',
+              destination->>'label') then former_place(pickup::jsonb)
+            else pickup::jsonb end,
+          dropoff = case
+            when dropoff->>'label' in (
+              origin->>'label',
+              destination->>'label') then former_place(dropoff::jsonb)
+            else dropoff::jsonb end
+        from ride_request wish
+        where wish.ride_id = seat_request.ride_id and wish.seeker_id = ${uid}`,
     ],
     exportAs: {
       title: "Seat requests",
       // Names the stops of confirmed bookings only, because a stop may be the host's own meeting point; a private end of
       // the ride as strangers see it, because a file is kept for longer than the passenger sees it exactly.
       rows: (uid) => sql<ExportRow>`
-        select created_at, ride_id, seats, pickup_at, dropoff_at, message, needs, contribution_minor, currency, status,
+        select created_at, ride_id, seats, pickup_at, dropoff_at, message,
+          needs, contribution_minor, currency, status,
           case when ended_by = 'seeker' then reason end as reason,
-          case when ${isConfirmedBooking} then coalesce(approximate_stops->'pickup'->>'label', pickup->>'label') end as pickup,
-          case when ${isConfirmedBooking} then coalesce(approximate_stops->'dropoff'->>'label', dropoff->>'label') end as dropoff
-        from seat_request where seeker_id = ${uid} order by created_at desc limit ${EXPORT_ROWS_MAX}`,
+          case
+            when ${isConfirmedBooking} then coalesce(
+              approximate_stops->'pickup'->>'label',
+              pickup->>'label') end as pickup,
+          case
+            when ${isConfirmedBooking} then coalesce(
+              approximate_stops->'dropoff'->>'label',
+              dropoff->>'label') end as dropoff
+        from seat_request
+        where seeker_id = ${uid}
+        order by created_at desc
+        limit ${EXPORT_ROWS_MAX}`,
     },
   },
   offer: {
@@ -48,9 +78,12 @@ export const tripTables = {
     personal: "vehicle message reason",
     erase: ({ uid }) => [
       sql`update offer set vehicle = null, message = null,
-        reason = case when ended_by = 'driver' then null else reason end where driver_id = ${uid}`,
+        reason = case when ended_by = 'driver' then null else reason end
+        where driver_id = ${uid}`,
       sql`update offer set reason = null from ride_request
-        where ride_request.id = request_id and seeker_id = ${uid} and ended_by = 'seeker'`,
+        where ride_request.id = request_id
+          and seeker_id = ${uid}
+          and ended_by = 'seeker'`,
     ],
     exportAs: {
       title: "Offers you made",
@@ -80,12 +113,23 @@ export const tripTables = {
         from ride_request wish where wish.ride_id = ride.id and wish.seeker_id = ${uid} and exists (
           select from jsonb_array_elements(points::jsonb) as p where p->>'label' in (origin->>'label', destination->>'label'))`,
       // Stops that a host made for the user.
-      sql`update ride set driven_route = null from seat_request where ride_id = ride.id and seeker_id = ${uid}
+      sql`
+        update ride
+        set driven_route = null
+        from seat_request
+        where ride_id = ride.id and seeker_id = ${uid}
         and driven_route->'stops' @> jsonb_build_array(jsonb_build_object('id', seat_request.id))`,
-      sql`update ride set points = (
-          select jsonb_agg(former_place(p) order by nth) from jsonb_array_elements(points::jsonb) with ordinality as each (p, nth)),
-        origin_lat = round(origin_lat::numeric, 2), origin_lng = round(origin_lng::numeric, 2),
-        polyline = '', leg_points = null, public_route = null, driven_route = null, vehicle = null, host_gender = null, note = null where host_id = ${uid}`,
+      sql`
+        update ride
+        set points = (
+          select jsonb_agg(former_place(p) order by nth)
+          from jsonb_array_elements(points::jsonb) with ordinality
+            as each (p, nth)),
+          origin_lat = round(origin_lat::numeric, 2),
+          origin_lng = round(origin_lng::numeric, 2), polyline = '',
+          leg_points = null, public_route = null, driven_route = null,
+          vehicle = null, host_gender = null, note = null
+        where host_id = ${uid}`,
     ],
     exportAs: {
       title: "Rides you hosted",
@@ -103,10 +147,16 @@ export const tripTables = {
       "origin destination approximate_origin approximate_destination approximate_lat approximate_lng seeker_gender needs note",
     erase: ({ uid }) => [
       sql`update ride_request set driver_uid = null where driver_uid = ${uid}`,
-      sql`update ride_request set origin = former_place(origin), destination = former_place(destination),
-        approximate_origin = former_place(approximate_origin), approximate_destination = former_place(approximate_destination),
-        approximate_lat = round(approximate_lat::numeric, 2), approximate_lng = round(approximate_lng::numeric, 2),
-        audience = 'everyone', seeker_gender = null, needs = '{}', note = null where seeker_id = ${uid}`,
+      sql`
+        update ride_request
+        set origin = former_place(origin),
+          destination = former_place(destination),
+        approximate_origin = former_place(approximate_origin),
+        approximate_destination = former_place(approximate_destination),
+        approximate_lat = round(approximate_lat::numeric, 2),
+        approximate_lng = round(approximate_lng::numeric, 2),
+        audience = 'everyone', seeker_gender = null, needs = '{}', note = null
+        where seeker_id = ${uid}`,
     ],
     exportAs: {
       title: "Ride requests",
@@ -122,7 +172,9 @@ export const tripTables = {
       "id host_id local_time time_zone weekdays first_day last_day exceptions missed stopped_from stop_reason return_of status created_until created_at ended_at",
     personal: "terms",
     erase: ({ uid, at }) => [
-      sql`update ride_series set terms = '{}', status = 'ended', ended_at = coalesce(ended_at, ${at})
+      sql`
+        update ride_series
+        set terms = '{}', status = 'ended', ended_at = coalesce(ended_at, ${at})
         where host_id = ${uid}`,
     ],
     exportAs: {
@@ -148,7 +200,9 @@ export const tripTables = {
     impersonal: "ride_id source_version trips departs_at changed_at withdrawn_at",
     personal: "ride",
     erase: ({ uid }) => [
-      sql`delete from listed_ride where ride_id in (select id from ride where host_id = ${uid})`,
+      sql`
+        delete from listed_ride
+        where ride_id in (select id from ride where host_id = ${uid})`,
     ],
   },
   meeting_point: {
@@ -208,7 +262,11 @@ export const tripTables = {
     erase: ({ uid }) => [
       sql`delete from standby where seeker_id = ${uid}`,
       // Like other users' requests on the user's rides, these may contain the host's places.
-      sql`update standby set pickup = null, dropoff = null from ride where ride.id = ride_id and host_id = ${uid}`,
+      sql`
+        update standby
+        set pickup = null, dropoff = null
+        from ride
+        where ride.id = ride_id and host_id = ${uid}`,
     ],
     exportAs: {
       title: "Standby queues",

@@ -49,10 +49,16 @@ export async function insertMeetingPoint(
 ): Promise<MeetingPointRow | undefined> {
   await lockName(ctx, `meeting-points ${owner ?? ""}`);
   const { rows } = await sql<MeetingPointRow>`
-    insert into meeting_point (owner_id, ride_id, name, kind, lat, lng, note, capacity, created_at)
-    select ${owner}::uuid, ${rideId}::uuid, ${name}, ${kind}, ${lat}::float8, ${lng}::float8, ${note}, ${capacity}::int,
+    insert into meeting_point (
+      owner_id, ride_id, name, kind, lat, lng, note, capacity, created_at)
+    select ${owner}::uuid, ${rideId}::uuid, ${name}, ${kind}, ${lat}::float8,
+      ${lng}::float8, ${note}, ${capacity}::int,
       ${ctx.now()}::timestamptz
-    where (select count(*) from meeting_point where owner_id is not distinct from ${owner}::uuid and source_id is null) < ${limit}
+    where (
+      select count(*)
+      from meeting_point
+      where owner_id is not distinct from ${owner}::uuid and source_id is null)
+    < ${limit}
     returning *`.execute(ctx.db);
   return rows[0];
 }
@@ -106,11 +112,17 @@ export async function findMeetingPointsNear(
   const side = (of: keyof Box) => sql`${boxes.map((box) => box[of])}::float8[]`;
   const { rows } = await sql<MeetingPointRow>`${PREPARED}
     select * from meeting_point where owner_id is null and exists (
-      select from unnest(${side("south")}, ${side("north")}, ${side("west")}, ${side("east")}) as box (south, north, west, east)
+      select
+      from unnest(
+        ${side("south")}, ${side("north")}, ${side("west")}, ${side("east")})
+        as box (south, north, west, east)
       where lat between south and north and lng between west and east)
     union all
-    select * from meeting_point where owner_id = any (${[...new Set(rides.map(({ host_id }) => host_id))]}::uuid[])
-      and (ride_id is null or ride_id = any (${rides.map(({ id }) => id)}::uuid[]))
+    select *
+    from meeting_point
+    where owner_id = any (${[...new Set(rides.map(({ host_id }) => host_id))]}::uuid[])
+      and (ride_id is null
+        or ride_id = any (${rides.map(({ id }) => id)}::uuid[]))
     order by id`.execute(db);
   return rows;
 }

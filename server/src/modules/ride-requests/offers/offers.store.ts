@@ -123,11 +123,13 @@ export async function hasOffered(
     .where("request_id", "=", requestId)
     .where("driver_id", "=", driverId)
     .$if(accepted, (query) =>
-      query
-        .where("status", "=", "accepted")
-        .where(
-          sql<SqlBool>`not exists (select from seat_request where id = offer.seat_request_id and status = 'cancelled')`,
-        ),
+      query.where("status", "=", "accepted").where(
+        sql<SqlBool>`
+            not exists (
+              select
+              from seat_request
+              where id = offer.seat_request_id and status = 'cancelled')`,
+      ),
     )
     .limit(1)
     .executeTakeFirst();
@@ -239,9 +241,12 @@ export async function endPendingOffersBetween(
   { status, endedBy }: OfferEnd,
 ): Promise<OfferRow[]> {
   const { rows } = await sql<OfferRow>`
-    update offer set status = ${status}, ended_by = ${endedBy}, ended_at = ${now()}
+    update offer
+    set status = ${status}, ended_by = ${endedBy}, ended_at = ${now()}
     where id in (
-      select pending.id from offer as pending join ride_request on ride_request.id = pending.request_id
+      select pending.id
+      from offer as pending
+      join ride_request on ride_request.id = pending.request_id
       where pending.status = 'pending'
         and ${driver === undefined ? sql`true` : sql`pending.driver_id = ${driver}`}
         and ${seeker === undefined ? sql`true` : sql`ride_request.seeker_id = ${seeker}`}

@@ -43,7 +43,9 @@ const upcomingRides = ({ db, now }: Context, viewer: Viewer) => {
       ]),
     )
     .where(
-      sql<boolean>`(host_id = ${viewer.uid} or ${isForMember(sql.ref("ride.members_of"), sql`${viewer.uid}::uuid`, at)})`,
+      sql<boolean>`
+        (host_id = ${viewer.uid}
+          or ${isForMember(sql.ref("ride.members_of"), sql`${viewer.uid}::uuid`, at)})`,
     );
 };
 
@@ -187,12 +189,17 @@ export function findRidesAtPlace(
   { end, boxes, from, until }: AtPlace,
   limit: number,
 ): Promise<RideRow[]> {
-  const point = sql`coalesce(public_route -> 'points', points) -> ${sql.raw(end === "origin" ? "0" : "-1")}`;
+  const point = sql`
+    coalesce(
+      public_route -> 'points',
+      points) -> ${sql.raw(end === "origin" ? "0" : "-1")}`;
   const lat = sql`(${point} ->> 'lat')::float8`;
   const lng = sql`(${point} ->> 'lng')::float8`;
   const isInBoxes = boxes.map(
     ({ south, north, west, east }) =>
-      sql`${lat} between ${south} and ${north} and ${lng} between ${west} and ${east}`,
+      sql`
+        ${lat} between ${south} and ${north}
+        and ${lng} between ${west} and ${east}`,
   );
   const timeAtEnd = end === "origin" ? "departs_at" : "arrives_at";
   return upcomingRides(ctx, viewer)
@@ -265,9 +272,9 @@ export interface SeatsLeft extends Pick<RideRow, "id" | "status" | "seats_left">
 export async function findSeatsLeft({ db }: Context, ids: readonly string[]): Promise<SeatsLeft[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<SeatsLeft>`${PREPARED}
-    select id, status, seats_left, driven_route is not null as stops from ride where id = any (${ids}::uuid[])`.execute(
-    db,
-  );
+    select id, status, seats_left, driven_route is not null as stops
+    from ride
+    where id = any (${ids}::uuid[])`.execute(db);
   return rows;
 }
 
@@ -284,7 +291,11 @@ export async function detachRide({ db }: Context, rideId: string): Promise<void>
 export async function linkRidePairs({ db }: Context, pairs: RawBuilder<unknown>): Promise<void> {
   await sql`
     with pair as (${pairs}),
-    backs as (update ride set return_of = pair.there from pair where ride.id = pair.back)
+    backs as (
+      update ride
+      set return_of = pair.there
+      from pair
+      where ride.id = pair.back)
     update ride set return_id = pair.back from pair where ride.id = pair.there`.execute(db);
 }
 
@@ -295,9 +306,13 @@ export async function countRidesForMembers(
   periods: readonly Period[],
 ): Promise<CountOfPeople[]> {
   const { rows } = await sql<CountOfPeople>`
-    select count(ride.id)::int as count, count(distinct host_id) filter (where ${isEstablished(ctx, sql`host_id`)})::int as people
+    select count(ride.id)::int as count,
+      count(distinct host_id) filter (where ${isEstablished(ctx, sql`host_id`)})::int as people
     from ${listPeriods(periods)}
-    left join ride on members_of = ${membersOf} and departs_at >= starts_at and departs_at < ends_at and status <> 'cancelled'
+    left join ride on members_of = ${membersOf}
+      and departs_at >= starts_at
+      and departs_at < ends_at
+      and status <> 'cancelled'
     group by nth order by nth`.execute(ctx.db);
   return rows;
 }

@@ -22,7 +22,9 @@ export function findOverlappingRide(
     .selectAll("ride")
     .where("uid", "=", uid)
     .where(
-      sql<SqlBool>`during && travel_period(${departs_at}::timestamptz, ${arrives_at}::timestamptz)`,
+      sql<SqlBool>`
+        during && travel_period(
+          ${departs_at}::timestamptz, ${arrives_at}::timestamptz)`,
     )
     .$if(except !== undefined, (query) => query.where("ride.id", "<>", except ?? ""))
     .orderBy("ride.departs_at")
@@ -57,9 +59,9 @@ export async function findSpareTimes(
 ): Promise<ReadonlyMap<string, number>> {
   if (rideIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; spare_s: number | null }>`
-    select id, ${spareTimeOf("ride")} as spare_s from ride where id = any(${rideIds}::uuid[])`.execute(
-    db,
-  );
+    select id, ${spareTimeOf("ride")} as spare_s
+    from ride
+    where id = any(${rideIds}::uuid[])`.execute(db);
   return new Map(rows.flatMap(({ id, spare_s }) => (spare_s === null ? [] : [[id, spare_s]])));
 }
 

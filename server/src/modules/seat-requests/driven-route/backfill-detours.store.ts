@@ -8,8 +8,13 @@ export async function findRidesWithUncountedDetours(
 ): Promise<string[]> {
   const { rows } = await sql<{ ride_id: string }>`
     select distinct ride_id from seat_request join ride on ride.id = ride_id
-    where seat_request.status = 'accepted' and detour_m > 0 and ride.status = 'scheduled' and departs_at > ${now()}
-      and not coalesce(driven_route->'stops' @> jsonb_build_array(jsonb_build_object('id', seat_request.id)), false)
+    where seat_request.status = 'accepted'
+      and detour_m > 0
+      and ride.status = 'scheduled'
+      and departs_at > ${now()}
+      and not coalesce(
+        driven_route->'stops' @> jsonb_build_array(jsonb_build_object('id', seat_request.id)),
+        false)
     order by ride_id limit ${limit}`.execute(db);
   return rows.map(({ ride_id }) => ride_id);
 }
@@ -20,8 +25,13 @@ export async function findRidesWithoutPassengerForms(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from ride where status = 'scheduled' and departs_at > ${now()} and driven_route is not null
-      and not driven_route ? 'forPassengers' and driven_route -> 'exact' <> driven_route -> 'approximate'
+    select id
+    from ride
+    where status = 'scheduled'
+      and departs_at > ${now()}
+      and driven_route is not null
+      and not driven_route ? 'forPassengers'
+      and driven_route -> 'exact' <> driven_route -> 'approximate'
     order by id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -76,11 +76,17 @@ export async function bookInstantly(
   const columns = sql.join(Object.keys(COLUMNS).map((name) => sql.id(name)));
   const row = sql.join(typedValues(values));
   const storedReply = idempotency
-    ? sql`, kept as (${storeReplyFragment(idempotency.claim, idempotency, at, "booked")})`
+    ? sql`
+      ,
+      kept as (${storeReplyFragment(idempotency.claim, idempotency, at, "booked")})`
     : sql``;
   const { rows } = await sql`${PREPARED}
     with taken as (${takeSeatsStatement(ctx, ride, segmentSeats, drive)} returning ride.id),
-    booked as (insert into seat_request (${columns}) select ${row} from taken returning ride_id),
+    booked as (
+      insert into seat_request (${columns})
+      select ${row}
+      from taken
+      returning ride_id),
     result as (${insertEventsFragment(at, events, "booked")})
     ${storedReply}
     select from booked`.execute(ctx.db);

@@ -26,9 +26,18 @@ export async function claimRidesToRemind(
     insert into reminder (kind, subject_id, for_at)
     select ${kind}, id, departs_at from ride
     where status = 'scheduled'
-      and departs_at > ${new Date(at + notWithinMs)} and departs_at <= ${new Date(at + withinMs)}
-      and exists (select 1 from seat_request where ride_id = ride.id and status = 'accepted' and ${isConfirmedBooking})
-      and not exists (select 1 from reminder where kind = ${kind} and subject_id = ride.id and for_at = departs_at)
+      and departs_at > ${new Date(at + notWithinMs)}
+      and departs_at <= ${new Date(at + withinMs)}
+      and exists (
+        select 1
+        from seat_request
+        where ride_id = ride.id
+          and status = 'accepted'
+          and ${isConfirmedBooking})
+      and not exists (
+        select 1
+        from reminder
+        where kind = ${kind} and subject_id = ride.id and for_at = departs_at)
     order by departs_at limit ${BATCH}
     on conflict do nothing returning subject_id as ride_id`.execute(db);
   return {
@@ -89,7 +98,10 @@ export async function claimHalfExpiredRequests({ db, now }: InTransaction): Prom
     select 'seat-request.waiting', id, expires_at from seat_request
     where status = 'pending' and expires_at > ${now()}
       and created_at + (expires_at - created_at) / 2 <= ${now()}
-      and not exists (select 1 from reminder where kind = 'seat-request.waiting' and subject_id = seat_request.id)
+      and not exists (
+        select 1
+        from reminder
+        where kind = 'seat-request.waiting' and subject_id = seat_request.id)
     order by expires_at limit ${BATCH}
     on conflict do nothing returning subject_id as id`.execute(db);
   return {

@@ -140,9 +140,14 @@ export function findPromotedPending(
 export async function findRidesWithStandby({ db, now }: Context, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select distinct ride.id, hashtextextended(ride.id::text, ${Math.floor(now().getTime() / 30_000)}) as turn
+      select distinct ride.id,
+        hashtextextended(
+          ride.id::text, ${Math.floor(now().getTime() / 30_000)}) as turn
       from standby join ride on ride.id = ride_id
-      where standby.status = 'waiting' and ride.status = 'scheduled' and departs_at > ${now()} and 0 < any (seats_left)
+      where standby.status = 'waiting'
+        and ride.status = 'scheduled'
+        and departs_at > ${now()}
+        and 0 < any (seats_left)
       order by turn limit ${limit}) as chosen order by id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -25,8 +25,12 @@ export async function insertShare(
   await lockAccount(ctx, uid);
   const { rows } = await sql<ShareRow>`
     insert into ride_share (ride_id, uid, token_hash, created_at)
-    select ${rideId}::uuid, ${uid}::uuid, ${tokenHash}, ${ctx.now()}::timestamptz
-    where (select count(*) from ride_share where ride_id = ${rideId} and uid = ${uid}) < ${max}
+    select ${rideId}::uuid, ${uid}::uuid, ${tokenHash},
+      ${ctx.now()}::timestamptz
+    where (
+      select count(*)
+      from ride_share
+      where ride_id = ${rideId} and uid = ${uid}) < ${max}
     returning id, ride_id, uid, created_at, opened_at`.execute(ctx.db);
   return rows[0];
 }
@@ -91,7 +95,9 @@ const OPENED_AT_RESOLUTION_MS = 60_000;
 export async function recordOpened({ db, now }: Context, shareId: string): Promise<boolean> {
   const { rows } = await sql`
     update ride_share set opened_at = ${now()}
-    where id = ${shareId} and (opened_at is null or opened_at < ${new Date(now().getTime() - OPENED_AT_RESOLUTION_MS)})
+    where id = ${shareId}
+      and (opened_at is null
+        or opened_at < ${new Date(now().getTime() - OPENED_AT_RESOLUTION_MS)})
     returning id`.execute(db);
   return rows.length > 0;
 }

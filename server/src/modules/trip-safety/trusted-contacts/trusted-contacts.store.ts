@@ -61,8 +61,12 @@ export async function insertContact(
   await lockAccount(ctx, ownerId);
   const { rows } = await sql<ContactRow>`
     insert into trusted_contact (owner_id, name, email, email_hash, created_at)
-    select ${ownerId}::uuid, ${name}, ${email}, ${emailHash}, ${ctx.now()}::timestamptz
-    where (select count(*) from trusted_contact where owner_id = ${ownerId} and removed_at is null) < ${max}
+    select ${ownerId}::uuid, ${name}, ${email}, ${emailHash},
+      ${ctx.now()}::timestamptz
+    where (
+      select count(*)
+      from trusted_contact
+      where owner_id = ${ownerId} and removed_at is null) < ${max}
     on conflict do nothing returning *`.execute(ctx.db);
   return rows[0];
 }
@@ -79,9 +83,9 @@ export async function countUnansweredSince(
   await lockName(ctx, `asked ${emailHash}`);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from trusted_contact
-    where email_hash = ${emailHash} and status = 'invited' and created_at > ${since}`.execute(
-    ctx.db,
-  );
+    where email_hash = ${emailHash}
+      and status = 'invited'
+      and created_at > ${since}`.execute(ctx.db);
   return rows[0]?.count ?? 0;
 }
 
@@ -118,10 +122,14 @@ export async function setContactStatus(
   status: Exclude<TrustedContactStatus, "invited">,
 ): Promise<ContactRow | undefined> {
   const { rows } = await sql<ContactRow>`
-    update trusted_contact set status = ${status}, email = case when ${status} = 'confirmed' then email end
-    where id = ${id} and removed_at is null and status <> ${status} and status <> 'declined' returning *`.execute(
-    db,
-  );
+    update trusted_contact
+    set status = ${status}, email = case
+      when ${status} = 'confirmed' then email end
+    where id = ${id}
+      and removed_at is null
+      and status <> ${status}
+      and status <> 'declined'
+    returning *`.execute(db);
   return rows[0];
 }
 

@@ -50,16 +50,26 @@ export async function readCommittedSince(
   const page = sql`topic = ${topic} and (xid, id) > (${xid}::xid8, ${id}::bigint)`;
   const { rows } = await sql<
     { snapshot: string } & (EventRow | { [Column in keyof EventRow]: null })
-  >`${PREPARED}
+  >`
+    ${PREPARED}
     select now.snapshot, committed.*
     from (select pg_current_snapshot()::text as snapshot) as now
     left join lateral (
-      select xid::text, id, topic, null::uuid[] as uids, type, ids, details, at from (
-        (select * from event where ${page} and xid >= ${seenTransactions.xmax}::xid8 order by xid, id limit ${limit})
-        union all
-        (select * from event where ${page} and xid = any(${seenTransactions.running}::xid8[]) order by xid, id limit ${limit})
-      ) as either order by either.xid, either.id limit ${limit}
-    ) as committed on true
+      select xid::text, id, topic, null::uuid[] as uids, type, ids, details, at
+      from ( (
+        select *
+        from event
+        where ${page} and xid >= ${seenTransactions.xmax}::xid8
+        order by xid, id
+        limit ${limit})
+      union all (
+        select *
+        from event
+        where ${page} and xid = any(${seenTransactions.running}::xid8[])
+        order by xid, id
+        limit ${limit}) ) as either
+      order by either.xid, either.id
+      limit ${limit}) as committed on true
     order by committed.xid::xid8, committed.id`.execute(db);
   return {
     events: rows.flatMap((row) => {

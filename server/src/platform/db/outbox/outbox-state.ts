@@ -16,20 +16,24 @@ export interface OldestTransaction {
 /** Time of the oldest committed event that still waits for an older transaction. */
 export async function findOldestBlockedEvent(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
-    select at from event where xid >= pg_snapshot_xmin(pg_current_snapshot()) order by xid, id limit 1`.execute(
-    db,
-  );
+    select at
+    from event
+    where xid >= pg_snapshot_xmin(pg_current_snapshot())
+    order by xid, id
+    limit 1`.execute(db);
   return rows[0]?.at;
 }
 
 export async function findOldestTransaction(db: Db): Promise<OldestTransaction | undefined> {
   const { rows } = await sql<OldestTransaction>`
     with oldest as (select pg_snapshot_xmin(pg_current_snapshot())::xid as xid)
-    select pid, datname::text as database, usename::text as user, application_name as application, xact_start as since,
+    select pid, datname::text as database, usename::text as user,
+      application_name as application, xact_start as since,
       null::text as prepared
     from pg_stat_activity, oldest where backend_xid = oldest.xid
     union all
-    select null, database::text, owner::text, null, prepared, gid from pg_prepared_xacts, oldest
+    select null, database::text, owner::text, null, prepared, gid
+    from pg_prepared_xacts, oldest
     where transaction = oldest.xid`.execute(db);
   return rows[0];
 }
@@ -41,7 +45,9 @@ export async function findUnreadSince(
 ): Promise<{ name: string; at: Date }[]> {
   const { rows } = await sql<{ name: string; at: Date }>`
     select name, unread.at from event_consumer cross join lateral (
-      select at from event where (event.xid, event.id) > (event_consumer.xid, event_consumer.id)
+      select at
+      from event
+      where (event.xid, event.id) > (event_consumer.xid, event_consumer.id)
         and event.xid < pg_snapshot_xmin(pg_current_snapshot())
       order by event.xid, event.id limit 1) as unread
     where name = any(${rowsOfConsumers(names)}::text[])`.execute(db);
@@ -54,7 +60,9 @@ export async function countSetAsideSince(
   since: Date,
 ): Promise<{ consumer: string; count: number }[]> {
   const { rows } = await sql<{ consumer: string; count: number }>`
-    select consumer, count(*) as count from failed_event where failed_at >= ${since}
+    select consumer, count(*) as count
+    from failed_event
+    where failed_at >= ${since}
     group by consumer order by consumer`.execute(db);
   return rows;
 }

@@ -44,19 +44,30 @@ const deleteFrom =
 const replays: Readonly<Record<RevocationKind, Replay | undefined>> = {
   "account-erased": (db, { at, subject }) =>
     // The server erases it at its next start; until then no one can sign in to it.
-    sql`update account set password_hash = ${NO_ONE_KNOWS}, deletion_reason = coalesce(deletion_reason, 'requested'),
-        deletion_requested_at = coalesce(deletion_requested_at, ${at}), erase_at = ${at}
+    sql`
+      update account
+      set password_hash = ${NO_ONE_KNOWS},
+        deletion_reason = coalesce(deletion_reason, 'requested'),
+        deletion_requested_at = coalesce(deletion_requested_at, ${at}),
+        erase_at = ${at}
       where uid = ${subject}::uuid and erased_at is null`.execute(db),
   "account-suspended": (db, { at, subject }) =>
-    sql`update account set suspended_at = ${at}, suspension_notified_at = ${at}, suspension_reason = ${"Restored from the journal"}
+    sql`
+      update account
+      set suspended_at = ${at}, suspension_notified_at = ${at},
+        suspension_reason = ${"Restored from the journal"}
       where uid = ${subject}::uuid and suspended_at is null`.execute(db),
   "account-reinstated": (db, { subject }) =>
-    sql`update account set suspended_at = null, suspended_until = null, suspension_reason = null, suspension_notified_at = null
+    sql`
+      update account
+      set suspended_at = null, suspended_until = null, suspension_reason = null,
+        suspension_notified_at = null
       where uid = ${subject}::uuid`.execute(db),
   "password-changed": (db, { subject }) =>
-    sql`update account set password_hash = ${NO_ONE_KNOWS} where uid = ${subject}::uuid`.execute(
-      db,
-    ),
+    sql`
+      update account
+      set password_hash = ${NO_ONE_KNOWS}
+      where uid = ${subject}::uuid`.execute(db),
   "email-changed": undefined,
   "role-lowered": (db, { subject }) =>
     sql`update moderator set role = 'moderator' where uid = ${subject}::uuid`.execute(db),
@@ -96,7 +107,7 @@ export async function findLastActivity(db: Db): Promise<Date | undefined> {
 
 /** Adds an entry of the operator to the audit log. */
 export async function recordOnCommandLine(db: Db, call: string, details: object): Promise<void> {
-  await sql`insert into audit_log_entry (at, call, details) values (now(), ${call}, ${JSON.stringify(details)})`.execute(
-    db,
-  );
+  await sql`
+    insert into audit_log_entry (at, call, details)
+    values (now(), ${call}, ${JSON.stringify(details)})`.execute(db);
 }

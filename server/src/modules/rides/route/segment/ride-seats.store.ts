@@ -48,7 +48,8 @@ const takeSeatsSql = (
 };
 
 const setDrivenRouteSql = ({ drivenRoute, arrivesAt }: DrivenRouteChange) => sql`,
-  driven_route = ${drivenRoute && JSON.stringify(drivenRoute)}::jsonb, driven_route_version = driven_route_version + 1, arrives_at = ${arrivesAt}`;
+  driven_route = ${drivenRoute && JSON.stringify(drivenRoute)}::jsonb,
+  driven_route_version = driven_route_version + 1, arrives_at = ${arrivesAt}`;
 
 /** The detour has not changed since this one was added to it. */
 const unchangedDriveSql = ({ baseVersion }: DrivenRouteChange) =>
