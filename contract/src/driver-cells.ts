@@ -18,7 +18,9 @@ export interface MapBox {
 }
 
 /** Name of the cell that contains a position: row from the south pole, column from the 180th meridian. */
-export const getMapCell = ({ lat, lng }: LatLng): string => `${rowOf(lat)}.${columnOf(lng)}`;
+export function getMapCell({ lat, lng }: LatLng): string {
+  return `${rowOf(lat)}.${columnOf(lng)}`;
+}
 
 /** Cells that a map section touches; empty if there are more than a client may watch. */
 export function getMapCells({ south, west, north, east }: MapBox): string[] {
@@ -38,8 +40,14 @@ export function getMapCells({ south, west, north, east }: MapBox): string[] {
   return cells;
 }
 
-const rowOf = (lat: number) => Math.max(0, Math.min(ROWS - 1, Math.floor((lat + 90) / CELL_DEG)));
+function rowOf(lat: number) {
+  return Math.max(0, Math.min(ROWS - 1, Math.floor((lat + 90) / CELL_DEG)));
+}
+
 const columnOf = (lng: number) =>
   Math.floor(((((lng + 180) % 360) + 360) % 360) / CELL_DEG) % COLUMNS;
+
 /** Distance of a longitude from the western edge of its column. */
-const offsetInColumn = (lng: number) => ((((lng + 180) % 360) + 360) % 360) % CELL_DEG;
+function offsetInColumn(lng: number) {
+  return ((((lng + 180) % 360) + 360) % 360) % CELL_DEG;
+}

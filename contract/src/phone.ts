@@ -185,7 +185,9 @@ export function checkPhone(text: string): PhoneCheck {
   return { valid: true, phone, country };
 }
 
-const refuse = (problem: PhoneProblem): PhoneRefusal => ({ valid: false, problem });
+function refuse(problem: PhoneProblem): PhoneRefusal {
+  return { valid: false, problem };
+}
 
 const messages: Readonly<Record<PhoneProblem, string>> = {
   missing: translatable("Phone number is required"),

@@ -10,7 +10,10 @@ export type ReportReason = z.infer<typeof ReportReason>;
 
 /** Reasons that cannot wait: someone may be harmed or lose money. The only place that decides about urgency. */
 const URGENT_REASONS: ReadonlySet<ReportReason> = new Set(["scam", "harassment", "danger"]);
-export const isUrgentReason = (reason: ReportReason): boolean => URGENT_REASONS.has(reason);
+
+export function isUrgentReason(reason: ReportReason): boolean {
+  return URGENT_REASONS.has(reason);
+}
 
 /** The reported object and its type. */
 export const ReportTarget = z.object({

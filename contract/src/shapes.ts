@@ -11,11 +11,15 @@ export { withDefault };
 
 export const Lat = z.number().check(z.gte(-90), z.lte(90));
 export const Lng = z.number().check(z.gte(-180), z.lte(180));
+
 /**
  * Rounds to 1e-7 degrees (about 1 cm): finer differences have no meaning, and the database cannot store such small
  * squares.
  */
-export const roundToCentimetre = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
+export function roundToCentimetre(degrees: number): number {
+  return Math.round(degrees * 1e7) / 1e7;
+}
+
 /** Numbers in a query string arrive as text, with the digits of any script. */
 export const queryNumber = (...checks: z.core.$ZodCheck<number>[]) =>
   z.pipe(

@@ -22,7 +22,9 @@ export const ProviderId = z
   );
 
 /** Page of the web app to which the provider sends the browser; each provider has one of its own. */
-export const callbackPath = (providerId: string): string => `/sign-in/${providerId}/callback`;
+export function callbackPath(providerId: string): string {
+  return `/sign-in/${providerId}/callback`;
+}
 
 /** The answer of the provider: the part of the address after the question mark. */
 const ProviderAnswer = z.string().check(z.minLength(1), z.maxLength(4096));

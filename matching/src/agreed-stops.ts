@@ -35,12 +35,14 @@ export const insertStops = (
 };
 
 /** Index of the n-th stop among the driven points. */
-export const stopPointIndex = (stops: readonly Pick<AgreedStop, "leg">[], n: number): number =>
-  n + stops[n]!.leg + 1;
+export function stopPointIndex(stops: readonly Pick<AgreedStop, "leg">[], n: number): number {
+  return n + stops[n]!.leg + 1;
+}
 
 /** Index of a planned point among the driven points. */
-export const plannedPointIndex = (stops: readonly Pick<AgreedStop, "leg">[], n: number): number =>
-  n + stops.filter(({ leg }) => leg < n).length;
+export function plannedPointIndex(stops: readonly Pick<AgreedStop, "leg">[], n: number): number {
+  return n + stops.filter(({ leg }) => leg < n).length;
+}
 
 /** Detour in metres that the stops add to each planned leg; 0 for stops on the leg. */
 export const detourByLegM = (

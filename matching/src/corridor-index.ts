@@ -319,12 +319,14 @@ interface BestOptions extends FindOptions {
   readonly withRoads: boolean;
 }
 
-const toCandidate = ({ order, pickupAtMs, id, found }: IndexResult<unknown>): Candidate => ({
-  order,
-  pickupAtMs,
-  id,
-  isBound: found === undefined,
-});
+function toCandidate({ order, pickupAtMs, id, found }: IndexResult<unknown>): Candidate {
+  return {
+    order,
+    pickupAtMs,
+    id,
+    isBound: found === undefined,
+  };
+}
 
 /**
  * Lower bound for rides that are still to come: they wait at least `reachMs`, and cost at least `minScoreS` without the

@@ -31,7 +31,9 @@ export const DETOUR_MPS = 55 / 3.6;
  * Seconds for a way of this length. Rises with the length, and never more than in proportion, so that a way through a
  * third place is never estimated to be faster than the direct one.
  */
-export const estimateDriveS = (roadM: number): number => 2 * secondsWithin(roadM / 2);
+export function estimateDriveS(roadM: number): number {
+  return 2 * secondsWithin(roadM / 2);
+}
 
 /**
  * Seconds for a part of a way, between a known part before it and another after it: for a route that leaves the area of

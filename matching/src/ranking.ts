@@ -23,8 +23,9 @@ const LONG_DETOUR_S = 60 * 86_400;
 const DAY_S = 86_400;
 
 /** Estimated seconds by car from A to B on the direct route. */
-export const directSecondsOf = (straightM: number, { roadFactor, timeFactor }: Pace): number =>
-  timeFactor * estimateDriveS(roadFactor * straightM);
+export function directSecondsOf(straightM: number, { roadFactor, timeFactor }: Pace): number {
+  return timeFactor * estimateDriveS(roadFactor * straightM);
+}
 
 /**
  * Sort key of results, in seconds in the car; the lowest comes first. Weights and reasons:
@@ -99,7 +100,9 @@ const secondOfDay = (ms: number, lng: number): number =>
   atLeastZero((ms / 1000 + (lng / 360) * DAY_S) % DAY_S);
 
 /** The same time of day, from 0 on. */
-const atLeastZero = (second: number): number => (second < 0 ? second + DAY_S : second);
+function atLeastZero(second: number): number {
+  return second < 0 ? second + DAY_S : second;
+}
 
 /** Price and reliability of a result. */
 export interface Terms {

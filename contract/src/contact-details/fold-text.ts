@@ -102,7 +102,9 @@ export function replaceParts(folded: FoldedText, replacements: readonly Replacem
 }
 
 /** Position in the original text of the folded range from `start` to `end`. */
-export const toOriginalSpan = ({ starts, ends }: FoldedText, start: number, end: number) => ({
-  start: starts[start] ?? 0,
-  end: ends[end - 1] ?? 0,
-});
+export function toOriginalSpan({ starts, ends }: FoldedText, start: number, end: number) {
+  return {
+    start: starts[start] ?? 0,
+    end: ends[end - 1] ?? 0,
+  };
+}

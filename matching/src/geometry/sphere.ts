@@ -41,10 +41,14 @@ export const degreesOf = (v: Vec): { lat: number; lng: number } => ({
   lng: Math.atan2(v.y, v.x) / RAD_PER_DEG,
 });
 
-export const dot = (a: Vec, b: Vec): number => a.x * b.x + a.y * b.y + a.z * b.z;
+export function dot(a: Vec, b: Vec): number {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
 
 /** The angle between two unit vectors in radians, exact from nanometres to the antipode. */
-export const angle = (a: Vec, b: Vec): number => angleBetween(a.x, a.y, a.z, b.x, b.y, b.z);
+export function angle(a: Vec, b: Vec): number {
+  return angleBetween(a.x, a.y, a.z, b.x, b.y, b.z);
+}
 
 /** Same as `angle`, from coordinates. */
 export const angleBetween = (

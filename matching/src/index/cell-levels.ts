@@ -124,7 +124,10 @@ const copyInto = <Column extends Uint32Array | Uint8Array>(old: Column, grown: C
 };
 
 /** Bits of the parts in these rows, or in these columns (0 to 3). */
-const rowsOf = (first: number, last: number): number => (1 << (4 * last + 4)) - (1 << (4 * first));
+function rowsOf(first: number, last: number): number {
+  return (1 << (4 * last + 4)) - (1 << (4 * first));
+}
+
 const columnsOf = (first: number, last: number): number =>
   ((1 << (last + 1)) - (1 << first)) * 0x1111;
 

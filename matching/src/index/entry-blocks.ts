@@ -24,8 +24,9 @@ export const ANY_LATER: number = ((1 << LATER_BITS) - 1) << LATER_SHIFT;
  * Packs parts, later cells and span in seconds into an entry's third number. A span that does not fit counts as
  * endless.
  */
-export const packEntry = (parts: number, later: number, spanS: number): number =>
-  (parts | later | (Math.min(ENDLESS, Math.ceil(spanS / SPAN_UNIT_S)) << SPAN_SHIFT)) >>> 0;
+export function packEntry(parts: number, later: number, spanS: number): number {
+  return (parts | later | (Math.min(ENDLESS, Math.ceil(spanS / SPAN_UNIT_S)) << SPAN_SHIFT)) >>> 0;
+}
 
 /**
  * Selects entries that begin from `fromS` to `toS`, last until `untilS`, touch any of the parts, and go on to any of
@@ -158,7 +159,9 @@ export class EntryBlocks {
   }
 }
 
-const startOf = (block: number): number => (block & (PAGE_BLOCKS - 1)) * BLOCK * WORDS;
+function startOf(block: number): number {
+  return (block & (PAGE_BLOCKS - 1)) * BLOCK * WORDS;
+}
 
 /** Growable list of slots, reused between searches. */
 export class SlotList {

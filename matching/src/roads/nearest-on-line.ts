@@ -56,10 +56,14 @@ const chordTo = (vectors: Float64Array, n: number, x: number, y: number, z: numb
 };
 
 /** The length of a line before each of its points, in metres. */
-export const lengthsAlong = (line: readonly LatLng[]): ArrayLike<number> => measure(line).beforeM;
+export function lengthsAlong(line: readonly LatLng[]): ArrayLike<number> {
+  return measure(line).beforeM;
+}
 
 /** Length of a line in metres. */
-export const lengthOfLine = (line: readonly LatLng[]): number => measure(line).beforeM.at(-1) ?? 0;
+export function lengthOfLine(line: readonly LatLng[]): number {
+  return measure(line).beforeM.at(-1) ?? 0;
+}
 
 // Chords of pieces shorter than 100 km differ from their arcs by less than this share.
 const BEND = 1e-4;

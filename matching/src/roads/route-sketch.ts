@@ -80,7 +80,9 @@ function addCap(points: readonly Vec[], caps: number[]): void {
   caps.push(middle.x, middle.y, middle.z, radius < 1 ? radius : 2);
 }
 
-const chordBetween = (a: Vec, b: Vec): number => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
+function chordBetween(a: Vec, b: Vec): number {
+  return Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
+}
 
 /** The part of a leg's line that may be near a place: shares of the leg, from 0 to 1. */
 export interface NearPart {

@@ -85,8 +85,11 @@ const detourOfEnd = (end: LegAccess, route: Route, pace: Pace): number =>
     : extraDistanceM(end.beforeRad + end.afterRad, route.legRad[end.leg]!, pace);
 
 /** Distance beyond the leg itself, never negative through rounding. */
-const extraDistanceM = (throughRad: number, legRad: number, pace: Pace): number =>
-  Math.max(0, pace.roadFactor * EARTH_RADIUS_M * (throughRad - legRad));
+function extraDistanceM(throughRad: number, legRad: number, pace: Pace): number {
+  return Math.max(0, pace.roadFactor * EARTH_RADIUS_M * (throughRad - legRad));
+}
 
 /** A known road is divided in proportion to the great-circle pieces of the leg. */
-const fractionOf = (piece: number, total: number): number => (total > 0 ? piece / total : 0);
+function fractionOf(piece: number, total: number): number {
+  return total > 0 ? piece / total : 0;
+}

@@ -12,9 +12,17 @@ export const RIDE_MASK = PER_PAGE - 1;
 /** A ride's number of points, and in the same number a bit for a ride on roads. */
 const POINTS_MASK = 0xffff;
 const ON_ROADS = 0x1_0000;
-const packPoints = ({ legs, isOnRoads }: Route): number => (legs + 1) | (isOnRoads ? ON_ROADS : 0);
+
+function packPoints({ legs, isOnRoads }: Route): number {
+  return (legs + 1) | (isOnRoads ? ON_ROADS : 0);
+}
+
 export const pointsIn = (packed: number): number => packed & POINTS_MASK;
-export const isOnRoadsIn = (packed: number): boolean => (packed & ON_ROADS) !== 0;
+
+export function isOnRoadsIn(packed: number): boolean {
+  return (packed & ON_ROADS) !== 0;
+}
+
 const RIDES_MAX = 2 ** 32 - 1;
 const ID_WORDS = 4;
 

@@ -24,7 +24,10 @@ const KEEP_SESSIONS =
   "keep sessions, feeds, links and signing keys, as for a planned move to another machine";
 
 /** npm runs scripts in the project's folder and passes the caller's folder in INIT_CWD. */
-const resolveFile = (name: string): string => resolve(process.env["INIT_CWD"] ?? ".", name);
+function resolveFile(name: string): string {
+  return resolve(process.env["INIT_CWD"] ?? ".", name);
+}
+
 // Reads only these settings: a database can be backed up and restored even if another setting is invalid.
 const databaseLocation = () => ({
   url: process.env["DATABASE_URL"]?.trim(),

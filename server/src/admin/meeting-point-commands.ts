@@ -133,7 +133,9 @@ function describeImport({ source, removed, skipped }: MeetingPointImport): strin
   ];
 }
 
-const countPlaces = (count: number) => (count === 1 ? "1 place" : `${count} places`);
+function countPlaces(count: number) {
+  return count === 1 ? "1 place" : `${count} places`;
+}
 
 const REASONS: Readonly<Record<MeetingPointImport["skipped"][number]["reason"], string>> = {
   noId: "no id, or one that is too long",

@@ -10,8 +10,9 @@ import { print } from "#platform/command-line.ts";
 const loadModeration = () => import("#modules/moderation/index.ts");
 const loadReports = () => import("#modules/reports/index.ts");
 
-const printResult = async (work: (ctx: Context) => Promise<string[]>): Promise<void> =>
-  print(await withDatabase(work));
+async function printResult(work: (ctx: Context) => Promise<string[]>): Promise<void> {
+  return print(await withDatabase(work));
+}
 
 /** `admin administrators`: lists, adds and removes administrators. */
 export function addAdministratorCommands(program: Command): void {

@@ -22,7 +22,9 @@ export const readUrl = (text: string): string =>
   });
 
 /** The argument of a command that names a region or a timetable. @throws InvalidArgumentError */
-export const readName = (text: string): string => asArgument(() => parseName(text));
+export function readName(text: string): string {
+  return asArgument(() => parseName(text));
+}
 
 function asArgument<T>(parse: () => T): T {
   try {

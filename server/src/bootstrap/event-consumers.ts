@@ -74,11 +74,12 @@ export const listConsumerNames = (
 ): readonly string[] => listEventConsumers(settings).map(({ name }) => name);
 
 /** Keeps older releases from reading for these consumers. */
-export const registerRelease = ({ db, now, settings }: Context): Promise<void> =>
-  registerConsumers(db, listConsumerNames(settings), {
+export function registerRelease({ db, now, settings }: Context): Promise<void> {
+  return registerConsumers(db, listConsumerNames(settings), {
     release: productRelease,
     now: now(),
   });
+}
 
 interface ConsumerDependencies {
   readonly rides: RideIndex;

@@ -103,7 +103,9 @@ async function startDatabaseAndApp(
 const printLine = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Of several processes behind one port, the first prints what is not about itself. */
-const isFirstProcess = ({ siblings }: StartOptions): boolean => (siblings?.ownId ?? 1) === 1;
+function isFirstProcess({ siblings }: StartOptions): boolean {
+  return (siblings?.ownId ?? 1) === 1;
+}
 
 /** The driver's own errors do not say which server did not answer. */
 function withDatabaseAdvice(error: unknown): unknown {

@@ -224,17 +224,19 @@ async function listen(
   return listening;
 }
 
-const listWorkers = (mailer: ReturnType<typeof openMailer>): readonly Worker[] => [
-  ...mailer.workers,
-  ...notificationWorkers({
-    countOtherUnread: countUnreadMessages,
-    findItinerary,
-  }),
-  ...personalDataWorkers,
-  ...neighbourWorkers,
-  createRegionBuildWorker(),
-  ...webhookWorkers,
-];
+function listWorkers(mailer: ReturnType<typeof openMailer>): readonly Worker[] {
+  return [
+    ...mailer.workers,
+    ...notificationWorkers({
+      countOtherUnread: countUnreadMessages,
+      findItinerary,
+    }),
+    ...personalDataWorkers,
+    ...neighbourWorkers,
+    createRegionBuildWorker(),
+    ...webhookWorkers,
+  ];
+}
 
 interface LiveConsumer {
   readonly hub: Hub;

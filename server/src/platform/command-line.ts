@@ -12,7 +12,9 @@ export function commandLine(
 }
 
 /** True if this server runs from a release archive. */
-export const isReleaseArchive = (): boolean => process.env["COMMONLANE_COMMAND"] !== undefined;
+export function isReleaseArchive(): boolean {
+  return process.env["COMMONLANE_COMMAND"] !== undefined;
+}
 
 function npmWords(command: string, args: readonly string[]): string[] {
   const script = command === "start" ? ["npm", "start"] : ["npm", "run", command];

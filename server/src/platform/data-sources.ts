@@ -16,14 +16,16 @@ export const usesOpenStreetMap = ({ settings, regions }: Sources): boolean =>
   settings.GEOCODER !== undefined || regions.list().length > 0;
 
 /** Attribution that goes with places and routes when they leave the server in a file. */
-export const listAttributions = (sources: Sources & CommunitySources): string[] => [
-  "Names of places: GeoNames, CC BY 4.0, https://creativecommons.org/licenses/by/4.0/",
-  ...(usesOpenStreetMap(sources)
-    ? [
-        "Streets, stops and routes: © OpenStreetMap contributors, Open Database License 1.0, https://www.openstreetmap.org/copyright",
-      ]
-    : []),
-  ...sources.community.meetingPointCredits.map(
-    ({ name, attribution, licence }) => `Meeting points: ${name} (${attribution}), ${licence}`,
-  ),
-];
+export function listAttributions(sources: Sources & CommunitySources): string[] {
+  return [
+    "Names of places: GeoNames, CC BY 4.0, https://creativecommons.org/licenses/by/4.0/",
+    ...(usesOpenStreetMap(sources)
+      ? [
+          "Streets, stops and routes: © OpenStreetMap contributors, Open Database License 1.0, https://www.openstreetmap.org/copyright",
+        ]
+      : []),
+    ...sources.community.meetingPointCredits.map(
+      ({ name, attribution, licence }) => `Meeting points: ${name} (${attribution}), ${licence}`,
+    ),
+  ];
+}

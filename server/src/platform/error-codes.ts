@@ -29,7 +29,9 @@ export function messageWithCodes(error: unknown): string {
 }
 
 /** True if TLS failed because the other side's certificate is not trusted: its issuer, its name or its dates. */
-export const isCertificateProblem = (code: string): boolean => CERTIFICATE_CODES.has(code);
+export function isCertificateProblem(code: string): boolean {
+  return CERTIFICATE_CODES.has(code);
+}
 
 /** Codes of OpenSSL's certificate verification, as Node reports them, and of Node's own check of the host name. */
 const CERTIFICATE_CODES: ReadonlySet<string> = new Set([

@@ -10,7 +10,9 @@ export const hashName = (name: string): string =>
 const SECRET_BYTES = 32;
 
 /** A random secret of 43 characters, to be shown once. Only its hash is stored. */
-export const createSecret = (): string => randomBytes(SECRET_BYTES).toString("base64url");
+export function createSecret(): string {
+  return randomBytes(SECRET_BYTES).toString("base64url");
+}
 
 /** What is stored of a secret. The purpose keeps a secret from opening anything else. */
 export const hashSecret = (purpose: string, secret: string): string =>

@@ -18,8 +18,8 @@ const decimal = (min: number, max: number, defaultValue: number) =>
   typedNumber(z.coerce.number().min(min).max(max)).default(defaultValue);
 
 /** A service on another machine, as `kind:address`. */
-const upstreamService = <Kind extends string>(kinds: readonly Kind[], example: string) =>
-  z
+function upstreamService<Kind extends string>(kinds: readonly Kind[], example: string) {
+  return z
     .string()
     .regex(new RegExp(`^(${kinds.join("|")}):https?://[^\\s?#]+$`), `such as ${example}`)
     .transform((text) => {
@@ -28,6 +28,7 @@ const upstreamService = <Kind extends string>(kinds: readonly Kind[], example: s
       return { kind, url: text.slice(kind.length + 1) };
     })
     .optional();
+}
 
 /** Servers inside the operator's network, which others could not reach. */
 const localOrigins = () =>

@@ -7,8 +7,9 @@ import { Temporal } from "temporal-polyfill";
  * The IANA zone of a position; at sea the nautical one, and so for a zone that is newer than the time zone data of this
  * machine.
  */
-export const timeZoneAt = ({ lat, lng }: { lat: number; lng: number }): string =>
-  usableTimeZone(tzLookup(lat, lng), nauticalZone(lng));
+export function timeZoneAt({ lat, lng }: { lat: number; lng: number }): string {
+  return usableTimeZone(tzLookup(lat, lng), nauticalZone(lng));
+}
 
 /** Its sign is the reverse of the usual one. */
 function nauticalZone(lng: number): string {
@@ -87,4 +88,6 @@ export const dayAfter = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString();
 
 /** The ISO 8601 weekday: 1 is Monday, 7 is Sunday. */
-export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;
+export function weekdayOf(day: string): number {
+  return Temporal.PlainDate.from(day).dayOfWeek;
+}

@@ -15,7 +15,9 @@ import { createToastList } from "#shared/ui/toasts/toast-list.ts";
 import { ToastContext } from "#shared/ui/toasts/Toasts.tsx";
 import type { SessionEnvironment } from "#shared/session/session.ts";
 
-const refuse = () => Promise.reject(new Error("A prerendered page has no session."));
+function refuse() {
+  return Promise.reject(new Error("A prerendered page has no session."));
+}
 
 const ignore = () => undefined;
 
@@ -44,7 +46,9 @@ interface PublicPage {
   readonly visitorsOnly?: boolean;
 }
 
-const loadInfoPage = async () => (await import("#features/legal/InfoPage.tsx")).InfoPage;
+async function loadInfoPage() {
+  return (await import("#features/legal/InfoPage.tsx")).InfoPage;
+}
 
 /** Pages that are readable before any script has run, and without scripts. */
 const pages: Readonly<Record<string, PublicPage>> = {

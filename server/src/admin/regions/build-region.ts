@@ -92,13 +92,14 @@ function listSteps({ state }: BuildingFolder, { source, steps }: BuildRequest): 
   ];
 }
 
-const listBuildSteps = (done: BuildState["done"], steps: BuildRequest["steps"]): ProgressStep[] =>
-  steps
+function listBuildSteps(done: BuildState["done"], steps: BuildRequest["steps"]): ProgressStep[] {
+  return steps
     .filter(({ name }) => !done[name])
     .map(({ name, weight }) => ({
       label: `Building ${name}`,
       weight,
     }));
+}
 
 /** The path of the verified extract, or undefined if it is the one that the region was built from. */
 async function obtainExtract(
@@ -242,14 +243,15 @@ function toRegionFile(request: BuildRequest, { state }: BuildingFolder, builtAt:
 }
 
 /** Such as "1,003 streets, 972 house numbers, 3.1 MB". */
-export const formatFigures = (figures: Readonly<Record<string, number | string>>): string =>
-  Object.entries(figures)
+export function formatFigures(figures: Readonly<Record<string, number | string>>): string {
+  return Object.entries(figures)
     .map(([name, value]) => {
       if (name === "bytes" && typeof value === "number") return formatBytes(value);
       const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
       return `${typeof value === "number" ? value.toLocaleString("en") : value} ${words}`;
     })
     .join(", ");
+}
 
 /**
  * The error to show: names the file that the operator gave, and what to do about a full disk. The console shows it too

@@ -31,8 +31,9 @@ export function listInstalled(regionsFolder: string): InstalledRegion[] {
   return [...newest.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-export const findInstalled = (regionsFolder: string, id: string): InstalledRegion | undefined =>
-  listInstalled(regionsFolder).find((region) => region.id === id);
+export function findInstalled(regionsFolder: string, id: string): InstalledRegion | undefined {
+  return listInstalled(regionsFolder).find((region) => region.id === id);
+}
 
 /** A folder for a new build of a region; the plain id is taken while an older build is in use. */
 export function freeFolder(regionsFolder: string, id: string, builtAt: Date): string {

@@ -14,7 +14,10 @@ import { defaultName, type ExtractSource, toRegionId } from "./extract-source.ts
 import type { InstalledRegion } from "./installed-regions.ts";
 
 // Reads only this setting: a region can be built even if another setting is invalid.
-const settings = () => ({ DATA_DIR: process.env["DATA_DIR"]?.trim() || "data" });
+function settings() {
+  return { DATA_DIR: process.env["DATA_DIR"]?.trim() || "data" };
+}
+
 // Loaded on demand, so that help and usage errors appear at once.
 const loadBuild = () => import("./build-region.ts");
 const loadSteps = () => import("./build-steps.ts");

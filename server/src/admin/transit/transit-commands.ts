@@ -23,7 +23,9 @@ interface AddOptions {
 }
 
 // Reads only this setting: a timetable can be added even if another setting is invalid.
-const timetables = () => timetablesFolder({ DATA_DIR: process.env["DATA_DIR"]?.trim() || "data" });
+function timetables() {
+  return timetablesFolder({ DATA_DIR: process.env["DATA_DIR"]?.trim() || "data" });
+}
 
 /** `admin transit`: timetables of public transport, from GTFS feeds. */
 export function addTransitCommands(program: Command): void {

@@ -71,8 +71,9 @@ export async function claimEmail(
   return uid;
 }
 
-export const hasVerifiedAccount = async (ctx: Context, email: string): Promise<boolean> =>
-  (await findVerifiedUid(ctx, email)) !== undefined;
+export async function hasVerifiedAccount(ctx: Context, email: string): Promise<boolean> {
+  return (await findVerifiedUid(ctx, email)) !== undefined;
+}
 
 /** Returns true if the owner of this address has not been warned since `lastWarnedBefore`, and marks them warned. */
 export async function markSignUpWarningSent(
@@ -206,12 +207,13 @@ export async function findDisplayNameByEmail(
 }
 
 /** Deletes a batch; returns true if there may be more. */
-export const deleteUnverifiedAccountsBefore = ({ db }: Context, before: Date): Promise<boolean> =>
-  deleteBatch(db, "account", {
+export function deleteUnverifiedAccountsBefore({ db }: Context, before: Date): Promise<boolean> {
+  return deleteBatch(db, "account", {
     key: ["uid"],
     limit: BATCH,
     where: (row) => row.and([row("email_verified", "=", false), row("created_at", "<", before)]),
   });
+}
 
 /** E-mail addresses of these users. Leaves out unverified and suspended accounts and those being deleted. */
 export async function findEmailAddresses(

@@ -33,10 +33,13 @@ export async function findVisibility(ctx: Context, uid: string): Promise<Visibil
 /** Audience that a driver is visible to. */
 export type DriverAudience = Pick<ActiveDriverRow, "audience" | "gender">;
 
-export const isForEveryone = ({ audience }: DriverAudience): boolean => audience === "everyone";
+export function isForEveryone({ audience }: DriverAudience): boolean {
+  return audience === "everyone";
+}
 
-export const isForViewerGender = (audience: DriverAudience, gender: string | null): boolean =>
-  isForEveryone(audience) || audience.gender === gender;
+export function isForViewerGender(audience: DriverAudience, gender: string | null): boolean {
+  return isForEveryone(audience) || audience.gender === gender;
+}
 
 /** Returns true if the viewer may see this driver at all. */
 export const canSee = (
@@ -45,8 +48,9 @@ export const canSee = (
 ): boolean => uid === viewerUid || (!hiddenUids.has(uid) && isForViewerGender(row, gender));
 
 /** Returns true if the viewer sees exactly the public data. */
-export const isDefaultVisibility = ({ exactUids, hiddenUids }: Visibility): boolean =>
-  exactUids.size === 0 && hiddenUids.size === 0;
+export function isDefaultVisibility({ exactUids, hiddenUids }: Visibility): boolean {
+  return exactUids.size === 0 && hiddenUids.size === 0;
+}
 
 export const isSameVisibility = (a: Visibility, b: Visibility): boolean =>
   a.gender === b.gender &&

@@ -74,4 +74,6 @@ export async function createFirstAdministrator(
   });
 }
 
-const hashKey = (key: string) => createHash("sha256").update(`setup ${key}`).digest("base64url");
+function hashKey(key: string) {
+  return createHash("sha256").update(`setup ${key}`).digest("base64url");
+}

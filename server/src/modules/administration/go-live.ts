@@ -29,7 +29,10 @@ const MIN_FREE_BYTES = 2e9;
 type State = GoLiveItem["state"];
 
 const doneIf = (condition: boolean): State => (condition ? "done" : "open");
-const doneOrWarning = (condition: boolean): State => (condition ? "done" : "warning");
+
+function doneOrWarning(condition: boolean): State {
+  return condition ? "done" : "warning";
+}
 
 /** What should be true before people are invited, in the order of work. */
 export function listGoLiveItems(ctx: Context, facts: GoLiveFacts): GoLiveItem[] {

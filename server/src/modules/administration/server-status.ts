@@ -45,7 +45,10 @@ export async function getServerStatus(ctx: Context, checks: Checks): Promise<Ser
 
 const min = (values: readonly number[]) => Math.min(...values);
 const max = (values: readonly number[]) => Math.max(...values);
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+function sum(values: readonly number[]) {
+  return values.reduce((total, value) => total + value, 0);
+}
 
 async function readMeasures({ metrics }: Context): Promise<ServerStatus["measures"]> {
   const read = async (name: string, combine: (values: readonly number[]) => number) => {

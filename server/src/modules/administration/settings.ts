@@ -128,11 +128,13 @@ const MAIL_CHANGED = message("E-mails go through {server} now, from {sender}.", 
 const FACTOR_REQUIRED = message("Moderators and administrators need a second factor now.");
 const FACTOR_OPTIONAL = message("Moderators and administrators no longer need a second factor.");
 
-const readValues = async ({ db, log, settings }: Context): Promise<CommunityValues> => ({
-  ...DEFAULT_VALUES,
-  ...(await findStoredValues(db, log)),
-  ...settings.fixedCommunity,
-});
+async function readValues({ db, log, settings }: Context): Promise<CommunityValues> {
+  return {
+    ...DEFAULT_VALUES,
+    ...(await findStoredValues(db, log)),
+    ...settings.fixedCommunity,
+  };
+}
 
 /** A user name without a password is a form filled in halfway: the stored password is never reused for another server. */
 function requirePassword(server: NewMailServer): NewMailServer {

@@ -58,7 +58,9 @@ async function findUntrustedCertificate(
 }
 
 /** The latest test of the present mail server. */
-export const findLatestTest = (ctx: Context) => findTestResult(ctx, hashMailServer(ctx.community));
+export function findLatestTest(ctx: Context) {
+  return findTestResult(ctx, hashMailServer(ctx.community));
+}
 
 const testEmail = (ctx: Context, to: string): Email =>
   composeEmail(

@@ -18,14 +18,15 @@ const COLUMNS = [
 ] as const;
 
 /** Keys of this user that are valid now, newest first. */
-export const findKeys = ({ db, now }: Context, uid: string): Promise<KeyRow[]> =>
-  db
+export function findKeys({ db, now }: Context, uid: string): Promise<KeyRow[]> {
+  return db
     .selectFrom("api_key")
     .select(COLUMNS)
     .where("uid", "=", uid)
     .where("expires_at", ">", now())
     .orderBy("id", "desc")
     .execute();
+}
 
 /** Locks the account, so that concurrent keys are counted. Returns undefined if there are API_KEYS_MAX. */
 export async function insertKey(
@@ -85,9 +86,10 @@ export async function recordUse({ db, now }: Context, { id }: Pick<KeyRow, "id">
 }
 
 /** Deletes keys that expired before; returns true if there may be more. */
-export const deleteExpiredKeys = ({ db }: Context, before: Date, limit: number): Promise<boolean> =>
-  deleteBatch(db, "api_key", {
+export function deleteExpiredKeys({ db }: Context, before: Date, limit: number): Promise<boolean> {
+  return deleteBatch(db, "api_key", {
     key: ["id"],
     limit,
     where: (row) => row("expires_at", "<", before),
   });
+}

@@ -72,11 +72,13 @@ export async function revokeKey(ctx: Context, uid: string, id: string): Promise<
 
 export const hashKey = (key: string): string => hashSecret("api-key", key);
 
-const viewKey = ({ id, name, scopes, created_at, expires_at, last_used_at }: KeyRow): ApiKey => ({
-  id,
-  name,
-  scopes,
-  createdAt: created_at.toISOString(),
-  expiresAt: expires_at.toISOString(),
-  lastUsedAt: last_used_at?.toISOString() ?? null,
-});
+function viewKey({ id, name, scopes, created_at, expires_at, last_used_at }: KeyRow): ApiKey {
+  return {
+    id,
+    name,
+    scopes,
+    createdAt: created_at.toISOString(),
+    expiresAt: expires_at.toISOString(),
+    lastUsedAt: last_used_at?.toISOString() ?? null,
+  };
+}

@@ -93,8 +93,10 @@ export async function readFeed(
 
 const hashToken = (token: string): string => hashSecret("calendar", token);
 
-const viewFeed = ({ created_at, read_at, reminder_min }: FeedRow): CalendarFeed => ({
-  createdAt: created_at.toISOString(),
-  readAt: read_at?.toISOString() ?? null,
-  reminderMinutes: ReminderMinutes.parse(reminder_min),
-});
+function viewFeed({ created_at, read_at, reminder_min }: FeedRow): CalendarFeed {
+  return {
+    createdAt: created_at.toISOString(),
+    readAt: read_at?.toISOString() ?? null,
+    reminderMinutes: ReminderMinutes.parse(reminder_min),
+  };
+}

@@ -102,8 +102,9 @@ function readRule(rule: string): Observance["yearly"] {
  * Ireland's law has its standard time in summer, and the time zone database follows it. Several calendar apps refuse
  * daylight saving time that sets clocks back, or turn it around.
  */
-const hasNegativeDaylightSaving = (observances: readonly Observance[]): boolean =>
-  observances.some(({ kind, from, to }) => kind === "DAYLIGHT" && to < from);
+function hasNegativeDaylightSaving(observances: readonly Observance[]): boolean {
+  return observances.some(({ kind, from, to }) => kind === "DAYLIGHT" && to < from);
+}
 
 function exchangeKinds(block: string): string {
   const other: Record<string, string> = {

@@ -62,9 +62,10 @@ export async function markProofUsed(
 }
 
 /** Deletes a batch; returns true if there may be more. */
-export const deleteUsedProofsBefore = ({ db }: Context, expiredBefore: Date): Promise<boolean> =>
-  deleteBatch(db, "used_pow", {
+export function deleteUsedProofsBefore({ db }: Context, expiredBefore: Date): Promise<boolean> {
+  return deleteBatch(db, "used_pow", {
     key: ["nonce"],
     limit: BATCH,
     where: (row) => row("expires_at", "<", expiredBefore),
   });
+}

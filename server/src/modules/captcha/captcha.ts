@@ -107,7 +107,9 @@ function listAccounts(uid: string | undefined, body: unknown): string[] {
 }
 
 /** Hash of the network that a proof is valid for: a /48, or the 256 addresses around an IPv4 address. */
-const hashNetwork = (address: string): string => hashName(`proof ${approximateNetwork(address)}`);
+function hashNetwork(address: string): string {
+  return hashName(`proof ${approximateNetwork(address)}`);
+}
 
 /** Creates the secret at the first start. */
 export async function ensureCaptchaSecret(ctx: Context): Promise<void> {

@@ -75,8 +75,8 @@ export async function viewConversations(
   });
 }
 
-const viewMembers = ({ members }: ConversationRow, people: ReadonlyMap<string, PublicPerson>) =>
-  members.flatMap(({ uid, delivered_ordinal, read_ordinal, left_ordinal }) => {
+function viewMembers({ members }: ConversationRow, people: ReadonlyMap<string, PublicPerson>) {
+  return members.flatMap(({ uid, delivered_ordinal, read_ordinal, left_ordinal }) => {
     const person = people.get(uid);
     return person
       ? {
@@ -87,12 +87,15 @@ const viewMembers = ({ members }: ConversationRow, people: ReadonlyMap<string, P
         }
       : [];
   });
+}
 
-const rideSummary = ({ hostId, origin, destination, departsAt, timeZone, status }: Ride) => ({
-  hostId,
-  origin,
-  destination,
-  departsAt,
-  timeZone,
-  status,
-});
+function rideSummary({ hostId, origin, destination, departsAt, timeZone, status }: Ride) {
+  return {
+    hostId,
+    origin,
+    destination,
+    departsAt,
+    timeZone,
+    status,
+  };
+}

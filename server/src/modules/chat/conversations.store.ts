@@ -180,8 +180,8 @@ export async function ensureDirectConversation(
   return id;
 }
 
-const addMembers = (db: Context["db"], conversationId: string, uids: readonly string[]) =>
-  db
+function addMembers(db: Context["db"], conversationId: string, uids: readonly string[]) {
+  return db
     .insertInto("conversation_member")
     .values(
       uids.map((uid) => ({
@@ -191,6 +191,7 @@ const addMembers = (db: Context["db"], conversationId: string, uids: readonly st
       })),
     )
     .execute();
+}
 
 /** Returns true if the setting changed. */
 export async function setMuted(

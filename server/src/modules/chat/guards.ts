@@ -53,10 +53,11 @@ export function isOpenFor(ctx: Context, conversation: ConversationRow, uid: stri
 }
 
 /** When a conversation closes: some hours after the ride's arrival, or never. */
-export const closingTime = ({ settings }: Context, { arrives_at }: ConversationRow): Date | null =>
-  arrives_at === null
+export function closingTime({ settings }: Context, { arrives_at }: ConversationRow): Date | null {
+  return arrives_at === null
     ? null
     : new Date(new Date(arrives_at).getTime() + settings.CHAT_OPEN_AFTER_H * HOUR_MS);
+}
 
 /** Ordinal of the newest message that this member may read. */
 export function readableUpTo(conversation: ConversationRow, uid: string): number {

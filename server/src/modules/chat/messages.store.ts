@@ -11,10 +11,12 @@ export type NewMessageRow = Omit<MessageRow, "id" | "ordinal" | "sent_at" | "not
 };
 
 /** True for the stored message with the sender, conversation and client id of a given row. Uses the unique index. */
-export const isSameMessage = (stored: string, given: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`
+export function isSameMessage(stored: string, given: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`
     (${sql.ref(stored)}.sender_id = ${sql.ref(given)}.sender_id
       and ${hashOf(stored)} = ${hashOf(given)})`;
+}
+
 const hashOf = (row: string) =>
   sql`
     hashtextextended(

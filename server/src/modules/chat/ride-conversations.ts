@@ -68,8 +68,10 @@ async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]):
 }
 
 /** Both sides get the event; only the seeker's copy is handled. */
-const isSeekersCopy = (topic: string, event: DomainEvent): event is SeatRequestEvent =>
-  isHandled(event) && topic === `user:${event.seatRequest.seekerId}`;
+function isSeekersCopy(topic: string, event: DomainEvent): event is SeatRequestEvent {
+  return isHandled(event) && topic === `user:${event.seatRequest.seekerId}`;
+}
+
 const isHandled = (event: DomainEvent): event is SeatRequestEvent =>
   HANDLED_EVENTS.some((type) => type === event.type);
 

@@ -150,21 +150,25 @@ export function revokeInvite(ctx: Context, id: string) {
 const publishBulletinChange = (ctx: InTransaction): void =>
   ctx.publish("bulletin", { type: "bulletin.changed" });
 
-const viewAnnouncement = ({ id, text, created_at, ends_at }: AnnouncementRow): Announcement => ({
-  id,
-  text,
-  createdAt: created_at.toISOString(),
-  endsAt: ends_at?.toISOString() ?? null,
-});
+function viewAnnouncement({ id, text, created_at, ends_at }: AnnouncementRow): Announcement {
+  return {
+    id,
+    text,
+    createdAt: created_at.toISOString(),
+    endsAt: ends_at?.toISOString() ?? null,
+  };
+}
 
-const viewInvite = ({ id, label, uses_left, used, created_at, expires_at }: InviteRow): Invite => ({
-  id,
-  label,
-  usesLeft: uses_left,
-  used,
-  createdAt: created_at.toISOString(),
-  expiresAt: expires_at.toISOString(),
-});
+function viewInvite({ id, label, uses_left, used, created_at, expires_at }: InviteRow): Invite {
+  return {
+    id,
+    label,
+    usesLeft: uses_left,
+    used,
+    createdAt: created_at.toISOString(),
+    expiresAt: expires_at.toISOString(),
+  };
+}
 
 /**
  * Creates a cached check for one process that returns why the service is closed; null if it is open, or the database

@@ -60,9 +60,11 @@ export async function countMembers({ db }: Context): Promise<number> {
 type Creation = "event" | "group";
 
 /** SQL condition that the community lets this user create events, or groups. */
-export const isCreator = (of: Creation, uid: string): RawBuilder<boolean> => sql<boolean>`(
+export function isCreator(of: Creation, uid: string): RawBuilder<boolean> {
+  return sql<boolean>`(
   coalesce((select ${sql.ref(`${of}_creators`)} from community), 'members') = 'members'
   or exists (select from moderator where moderator.uid = ${uid}))`;
+}
 
 export async function mayCreate({ db }: Context, of: Creation, uid: string): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select ${isCreator(of, uid)} as may`.execute(db);

@@ -8,7 +8,9 @@ import { DEMO_DOMAIN } from "./demo-accounts.ts";
 type Place = Pick<Settings, "DATA_DIR">;
 
 /** Exists while the demo is being filled; if a start finds it, the one before was interrupted. */
-const markerOf = ({ DATA_DIR }: Place): string => join(DATA_DIR, "demo-is-being-filled");
+function markerOf({ DATA_DIR }: Place): string {
+  return join(DATA_DIR, "demo-is-being-filled");
+}
 
 /** Runs `fill`; whatever ends it early, the next start knows. */
 export async function markFilling(settings: Place, fill: () => Promise<void>): Promise<void> {

@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from "@commonlane/contract/durations";
 
 /** Making a formatter takes much longer than using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
+
 function formatterOf(zone: string, timeStyle?: "medium"): Intl.DateTimeFormat {
   const key = `${zone} ${timeStyle ?? ""}`;
   const known = formatters.get(key);
@@ -25,7 +26,9 @@ function utcOffsetMs(zone: string, at: number): number {
 }
 
 /** Calendar day of an instant in a time zone, YYYY-MM-DD. */
-export const localDay = (zone: string, at: Date): string => formatterOf(zone).format(at);
+export function localDay(zone: string, at: Date): string {
+  return formatterOf(zone).format(at);
+}
 
 /** Hour of an instant in a time zone, 0 to 23. */
 export const localHour = (zone: string, at: Date): number =>
@@ -62,5 +65,6 @@ function formatDay(zone: string, at: Date, daysAhead: number): string {
   })}`;
 }
 
-const formatPart = (zone: string, at: Date, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(formattingTag("en"), { timeZone: zone, ...options }).format(at);
+function formatPart(zone: string, at: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(formattingTag("en"), { timeZone: zone, ...options }).format(at);
+}

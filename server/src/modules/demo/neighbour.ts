@@ -21,7 +21,9 @@ const NEIGHBOUR_HOST = "127.0.0.1";
 const LISTING = "1551 CC-BY-4.0";
 const DEFAULT_PORT = 3000;
 
-const portOf = ({ PORT }: Environment): number => Number(PORT?.trim() || DEFAULT_PORT);
+function portOf({ PORT }: Environment): number {
+  return Number(PORT?.trim() || DEFAULT_PORT);
+}
 
 /** Settings of the demo when it has a neighbour. */
 export const besideNeighbour = (environment: Environment): Environment => ({
@@ -31,15 +33,17 @@ export const besideNeighbour = (environment: Environment): Environment => ({
 });
 
 /** Settings of the second community, from those of the demo. */
-export const neighbourEnvironment = (environment: Environment): Environment => ({
-  ...environment,
-  PORT: String(portOf(environment) + 1),
-  PUBLIC_URL: neighbourUrl(environment),
-  DATA_DIR: `${environment["DATA_DIR"]?.trim() || "demo-data"}-neighbour`,
-  COMMUNITY_NAME: "Rheintal rides",
-  COMMUNITY_REGION: `${CENTRE.lat},${CENTRE.lng},40`,
-  RIDE_LISTING: `rheintal ${LISTING}`,
-});
+export function neighbourEnvironment(environment: Environment): Environment {
+  return {
+    ...environment,
+    PORT: String(portOf(environment) + 1),
+    PUBLIC_URL: neighbourUrl(environment),
+    DATA_DIR: `${environment["DATA_DIR"]?.trim() || "demo-data"}-neighbour`,
+    COMMUNITY_NAME: "Rheintal rides",
+    COMMUNITY_REGION: `${CENTRE.lat},${CENTRE.lng},40`,
+    RIDE_LISTING: `rheintal ${LISTING}`,
+  };
+}
 
 export const demoUrl = (environment: Environment): string =>
   `http://${DEMO_HOST}:${portOf(environment)}`;

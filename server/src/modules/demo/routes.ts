@@ -72,7 +72,9 @@ export class Routes {
   }
 }
 
-const keyOf = ({ origin, destination }: Ends) => `${origin.placeId} ${destination.placeId}`;
+function keyOf({ origin, destination }: Ends) {
+  return `${origin.placeId} ${destination.placeId}`;
+}
 
 function alongside(line: readonly LatLng[], seekers: readonly Traveller[]): Passenger[] {
   return seekers.flatMap((seeker) => {

@@ -40,8 +40,11 @@ export function runsOn({ weekdays, everySecondWeek }: TimetableEntry, day: strin
   return weekdays.includes(isoWeekday(day)) && (!everySecondWeek || isEvenWeek);
 }
 
-export const isoWeekday = (day: string): number => new Date(`${day}T00:00Z`).getUTCDay() || 7;
+export function isoWeekday(day: string): number {
+  return new Date(`${day}T00:00Z`).getUTCDay() || 7;
+}
 
 /** Regular enough to be offered as a series: there and back on three days a week or more. */
-export const isSeries = ({ weekdays, everySecondWeek, there, back }: TimetableEntry): boolean =>
-  weekdays.length >= 3 && !everySecondWeek && there !== undefined && back !== undefined;
+export function isSeries({ weekdays, everySecondWeek, there, back }: TimetableEntry): boolean {
+  return weekdays.length >= 3 && !everySecondWeek && there !== undefined && back !== undefined;
+}

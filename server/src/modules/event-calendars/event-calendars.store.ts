@@ -13,12 +13,19 @@ export type CalendarRow = Selectable<Schema["event_calendar"]>;
 export const findCalendars = ({ db }: Context): Promise<CalendarRow[]> =>
   db.selectFrom("event_calendar").selectAll().orderBy("name").orderBy("id").execute();
 
-export const findCalendar = ({ db }: Context, id: string): Promise<CalendarRow | undefined> =>
-  db.selectFrom("event_calendar").selectAll().where("id", "=", id).executeTakeFirst();
+export function findCalendar({ db }: Context, id: string): Promise<CalendarRow | undefined> {
+  return db.selectFrom("event_calendar").selectAll().where("id", "=", id).executeTakeFirst();
+}
 
 /** Lets refreshes of one calendar run one after the other. Undefined if the calendar was removed. */
-export const lockCalendar = ({ db }: InTransaction, id: string): Promise<CalendarRow | undefined> =>
-  db.selectFrom("event_calendar").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+export function lockCalendar({ db }: InTransaction, id: string): Promise<CalendarRow | undefined> {
+  return db
+    .selectFrom("event_calendar")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
 
 /** The same address again keeps its creator. */
 export const saveCalendar = (

@@ -120,8 +120,9 @@ const keyed = (event: ICAL.Event, key: string): KeyedEvent => ({
   key: event.component.hasProperty("dtstart") ? key : undefined,
 });
 
-const toEvent = (component: ICAL.Component, changedDays: ICAL.Component[]): ICAL.Event =>
-  new ICAL.Event(component, { strictExceptions: true, exceptions: changedDays });
+function toEvent(component: ICAL.Component, changedDays: ICAL.Component[]): ICAL.Event {
+  return new ICAL.Event(component, { strictExceptions: true, exceptions: changedDays });
+}
 
 interface EventReading {
   readonly key: string;

@@ -118,8 +118,9 @@ export async function changeEvent(
 }
 
 /** @throws Problem not_found, not_yours or event_over */
-export const cancelEvent = async (ctx: Context, uid: string, id: string): Promise<Event> =>
-  viewEvent(ctx, await updateAsCreator(ctx, uid, "events.cancel", id, "cancelled"), uid);
+export async function cancelEvent(ctx: Context, uid: string, id: string): Promise<Event> {
+  return viewEvent(ctx, await updateAsCreator(ctx, uid, "events.cancel", id, "cancelled"), uid);
+}
 
 async function updateAsCreator(
   ctx: Context,

@@ -58,5 +58,6 @@ function listWeeks(now: Date): Period[] {
 }
 
 /** The count; null if it is about fewer people than a statistic may show. */
-const hideFew = ({ count, people }: CountOfPeople = { count: 0, people: 0 }): number | null =>
-  people >= GROUP_MIN_COUNT_SHOWN ? count : null;
+function hideFew({ count, people }: CountOfPeople = { count: 0, people: 0 }): number | null {
+  return people >= GROUP_MIN_COUNT_SHOWN ? count : null;
+}

@@ -14,8 +14,9 @@ export async function announceChange(ctx: InTransaction, change: MembershipChang
 }
 
 /** Publishes a change to the user it concerns only. */
-export const announceToUser = (ctx: InTransaction, change: MembershipChange): void =>
-  publishTo(ctx, [change.uid], change);
+export function announceToUser(ctx: InTransaction, change: MembershipChange): void {
+  return publishTo(ctx, [change.uid], change);
+}
 
 /** Publishes a new request, with the time since when requests have been waiting: managers are notified once of those. */
 export async function announceRequest(

@@ -9,8 +9,9 @@ import type { Context } from "#platform/context.ts";
  * Ids of the trust marks and groups whose member a user is at an instant. Everything that is for members only is
  * decided with this expression, so that who has left finds nothing from that moment.
  */
-export const heldAudienceIds = (uid: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) =>
-  sql`(${heldMarkIds(uid, at)} union all ${heldGroupIds(uid, at)})`;
+export function heldAudienceIds(uid: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) {
+  return sql`(${heldMarkIds(uid, at)} union all ${heldGroupIds(uid, at)})`;
+}
 
 /** Whether a column with the id of an audience is null, or names one of this user. */
 export const isForMember = (
@@ -20,15 +21,18 @@ export const isForMember = (
 ) => sql<SqlBool>`(${column} is null or ${column} in ${heldAudienceIds(uid, at)})`;
 
 /** Whether a column names an existing audience of which this user is no member. One that was removed ends nothing. */
-export const isForOthers = (column: RawBuilder<unknown>, uid: RawBuilder<unknown>, at: Date) =>
-  sql<SqlBool>`
+export function isForOthers(column: RawBuilder<unknown>, uid: RawBuilder<unknown>, at: Date) {
+  return sql<SqlBool>`
     (not ${isForMember(column, uid, at)}
       and ${describeAudience(column)} is not null)`;
+}
 
 /** The kind and name of an audience as JSON; null if it has been removed. */
-export const describeAudience = (id: RawBuilder<unknown>) => sql<Omit<MembersOf, "id"> | null>`(
+export function describeAudience(id: RawBuilder<unknown>) {
+  return sql<Omit<MembersOf, "id"> | null>`(
   select json_build_object('kind', 'mark', 'name', name) from trust_mark where trust_mark.id = ${id}
   union all select json_build_object('kind', 'group', 'name', name) from member_group where member_group.id = ${id})`;
+}
 
 /** Inside a transaction the membership is locked until its end, so that it cannot be lost before what depends on it. */
 export async function isMember(

@@ -51,9 +51,11 @@ export async function listGroups(
   };
 }
 
-export const listOwnGroups = async (ctx: Context, uid: string): Promise<{ items: Group[] }> => ({
-  items: (await findOwnGroups(ctx, uid)).map(viewGroup),
-});
+export async function listOwnGroups(ctx: Context, uid: string): Promise<{ items: Group[] }> {
+  return {
+    items: (await findOwnGroups(ctx, uid)).map(viewGroup),
+  };
+}
 
 /** Throws not_found, also if the user may not see the group. */
 export async function findSeenOrThrow(

@@ -28,8 +28,9 @@ export function joinGroup(ctx: Context, key: MemberKey, message: string | null):
 }
 
 /** The group of an invitation link. Throws link_over. */
-export const openInvitation = async (ctx: Context, uid: string, code: string): Promise<Group> =>
-  viewGroup(await findInvitedOrThrow(ctx, uid, code));
+export async function openInvitation(ctx: Context, uid: string, code: string): Promise<Group> {
+  return viewGroup(await findInvitedOrThrow(ctx, uid, code));
+}
 
 /** Joins the group of an invitation link, or asks to. Throws link_over, mark_needed or groups_enough. */
 export function acceptInvitation(

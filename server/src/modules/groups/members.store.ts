@@ -17,7 +17,8 @@ export interface MemberKey {
 }
 
 /** SQL condition that a user may belong to another group: requests count, so that none is in vain. */
-const hasRoom = ({ groupId, uid }: MemberKey, at: Date): RawBuilder<boolean> => sql<boolean>`
+function hasRoom({ groupId, uid }: MemberKey, at: Date): RawBuilder<boolean> {
+  return sql<boolean>`
   (select count(*) from (
     select group_id
     from group_member
@@ -25,6 +26,7 @@ const hasRoom = ({ groupId, uid }: MemberKey, at: Date): RawBuilder<boolean> => 
     where group_member.uid = ${uid} and ${isValidMember(at)}
     union select group_id from group_join_request where uid = ${uid}) as others
   where group_id <> ${groupId}) < ${GROUPS_PER_MEMBER_MAX}`;
+}
 
 /** Makes a user a member instead of a requester; lock the account before. Returns false at the limit of groups. */
 export async function insertMember(

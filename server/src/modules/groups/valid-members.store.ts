@@ -20,12 +20,14 @@ export const isValidMember = (at: Instant): RawBuilder<boolean> =>
   meetsMark(sql`group_member.uid`, at);
 
 /** SQL for the ids of the groups that a user is a member of at an instant. */
-export const heldGroupIds = (uid: RawBuilder<unknown>, at: Instant): RawBuilder<unknown> => sql`
+export function heldGroupIds(uid: RawBuilder<unknown>, at: Instant): RawBuilder<unknown> {
+  return sql`
   (
     select group_member.group_id
     from group_member
     join member_group on member_group.id = group_member.group_id
     where group_member.uid = ${uid} and ${isValidMember(at)})`;
+}
 
 /**
  * SQL condition for a row of `group_member` with its `member_group`: the role counts. Without the second half no manager
@@ -39,9 +41,11 @@ export const isActiveAccount: RawBuilder<boolean> = sql<boolean>`
   (account.suspended_at is null and account.deletion_requested_at is null)`;
 
 /** SQL condition for a row of `group_member` with its `member_group`: a manager who can act now. */
-export const isActingManager = (at: Instant): RawBuilder<boolean> => sql<boolean>`
+export function isActingManager(at: Instant): RawBuilder<boolean> {
+  return sql<boolean>`
   (group_member.role = 'manager' and ${mayHoldRole(at)}
     and exists (select from account where account.uid = group_member.uid and ${isActiveAccount}))`;
+}
 
 /** SQL for what a user is in `member_group`, which is joined with the user's own rows, `own` and `request`. */
 export const roleOf = (

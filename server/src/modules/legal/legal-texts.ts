@@ -185,8 +185,9 @@ const logChange = (
     details: { page, language, ...details },
   });
 
-const fixingVariable = ({ settings }: Context, page: LegalPageName): string | null =>
-  legalFiles(settings).has(page) ? LEGAL_FILES_VARIABLE : null;
+function fixingVariable({ settings }: Context, page: LegalPageName): string | null {
+  return legalFiles(settings).has(page) ? LEGAL_FILES_VARIABLE : null;
+}
 
 function assertNotFixed(ctx: Context, page: LegalPageName): void {
   if (fixingVariable(ctx, page) !== null) throw new Problem("setting_fixed");

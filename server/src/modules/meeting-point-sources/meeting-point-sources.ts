@@ -152,14 +152,16 @@ const PLACE_KINDS: Readonly<Partial<Record<PickupKind, PlaceKind>>> = {
   stop: "stop",
 };
 
-const toImportedPlace = ({ key, kind, name, town, lat, lng }: ReadPlace): ImportedPlace => ({
-  key,
-  kind: PLACE_KINDS[kind] ?? "place",
-  name,
-  town,
-  lat,
-  lng,
-});
+function toImportedPlace({ key, kind, name, town, lat, lng }: ReadPlace): ImportedPlace {
+  return {
+    key,
+    kind: PLACE_KINDS[kind] ?? "place",
+    name,
+    town,
+    lat,
+    lng,
+  };
+}
 
 const LINES_SHOWN = 10;
 
@@ -175,8 +177,10 @@ function summarize(skipped: readonly SkippedRow[]): MeetingPointImport["skipped"
     .toSorted((a, b) => b.rows - a.rows);
 }
 
-const viewSource = ({ within_km, imported_at, ...source }: SourceRow): MeetingPointSource => ({
-  ...source,
-  withinKm: within_km,
-  importedAt: imported_at.toISOString(),
-});
+function viewSource({ within_km, imported_at, ...source }: SourceRow): MeetingPointSource {
+  return {
+    ...source,
+    withinKm: within_km,
+    importedAt: imported_at.toISOString(),
+  };
+}

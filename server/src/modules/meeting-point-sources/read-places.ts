@@ -87,10 +87,14 @@ function readRows(bytes: Uint8Array) {
 }
 
 const ZIP_MARK = strToU8("PK\u0003\u0004");
-const isZip = (bytes: Uint8Array) => ZIP_MARK.every((byte, at) => bytes[at] === byte);
 
-const isStops = ({ name, originalSize }: { name: string; originalSize: number }): boolean =>
-  /(?:^|\/)stops\.txt$/.test(name) && originalSize <= UNPACKED_MAX_BYTES;
+function isZip(bytes: Uint8Array) {
+  return ZIP_MARK.every((byte, at) => bytes[at] === byte);
+}
+
+function isStops({ name, originalSize }: { name: string; originalSize: number }): boolean {
+  return /(?:^|\/)stops\.txt$/.test(name) && originalSize <= UNPACKED_MAX_BYTES;
+}
 
 /** `stops.txt` of an archive, which may have its files in a folder. @throws Problem */
 function unpackStops(bytes: Uint8Array): Uint8Array {

@@ -32,7 +32,9 @@ interface ActionEffects {
   readonly undo: (ctx: InTransaction, row: ModeratorActionRow) => Promise<boolean>;
 }
 
-export const effectsOf = ({ kind }: ModeratorActionRow): ActionEffects => EFFECTS[kind];
+export function effectsOf({ kind }: ModeratorActionRow): ActionEffects {
+  return EFFECTS[kind];
+}
 
 const EFFECTS: Readonly<Record<ModeratorActionKind, ActionEffects>> = {
   /** Nothing happened yet, so an undone warning leaves no trace with the user. */

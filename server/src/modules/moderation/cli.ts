@@ -37,12 +37,14 @@ export async function listAdministrators(ctx: Context): Promise<string[]> {
 }
 
 /** Makes a user a moderator, effective from their next call. */
-export const grantModeratorRole = (ctx: Context, emailOrUid: string): Promise<string[]> =>
-  grantRole(ctx, emailOrUid, "moderator");
+export function grantModeratorRole(ctx: Context, emailOrUid: string): Promise<string[]> {
+  return grantRole(ctx, emailOrUid, "moderator");
+}
 
 /** Makes a user an administrator, effective from their next call. */
-export const grantAdministratorRole = (ctx: Context, emailOrUid: string): Promise<string[]> =>
-  grantRole(ctx, emailOrUid, "administrator");
+export function grantAdministratorRole(ctx: Context, emailOrUid: string): Promise<string[]> {
+  return grantRole(ctx, emailOrUid, "administrator");
+}
 
 async function grantRole(ctx: Context, emailOrUid: string, role: Role): Promise<string[]> {
   const { uid, email } = await getAccount(ctx, emailOrUid);

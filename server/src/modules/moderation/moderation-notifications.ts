@@ -92,12 +92,14 @@ export async function notifyAppealRejected(
  * Notifies users who share upcoming bookings with a suspended user, because the suspended user cannot cancel them: at
  * once, since they may be about to travel.
  */
-export const notifyCompanions = (ctx: InTransaction, uid: string): Promise<void> =>
-  notifyOfBookings(ctx, uid, "companion.suspended");
+export function notifyCompanions(ctx: InTransaction, uid: string): Promise<void> {
+  return notifyOfBookings(ctx, uid, "companion.suspended");
+}
 
 /** Corrects that once the suspension is lifted or undone. */
-export const notifyCompanionsReinstated = (ctx: InTransaction, uid: string): Promise<void> =>
-  notifyOfBookings(ctx, uid, "companion.reinstated");
+export function notifyCompanionsReinstated(ctx: InTransaction, uid: string): Promise<void> {
+  return notifyOfBookings(ctx, uid, "companion.reinstated");
+}
 
 async function notifyOfBookings(
   ctx: InTransaction,
@@ -120,14 +122,15 @@ async function notifyOfBookings(
 }
 
 /** Notifies a user that their suspension ended, with the reason if there is one. */
-export const notifyReinstated = (ctx: InTransaction, to: string, reason: string | null) =>
-  notify(ctx, {
+export function notifyReinstated(ctx: InTransaction, to: string, reason: string | null) {
+  return notify(ctx, {
     to,
     kind: "person.reinstated",
     cause: crypto.randomUUID(),
     path: "/notifications",
     details: { reason },
   });
+}
 
 const contentPath = ({ kind, subject_id }: ContentRemovalRow): `/${string}` => {
   if (kind === "ride") return `/rides/${subject_id}`;

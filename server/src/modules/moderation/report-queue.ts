@@ -144,8 +144,9 @@ export async function readRole(ctx: Context, caller: Caller) {
   return { ...rights, ...(await countOpenReports(ctx, caller.uid)) };
 }
 
-export const readReportStatistics = (ctx: Context, viewer: Caller, weeks: number) =>
-  findReportStatistics(ctx, { weeks, viewerUid: viewer.uid });
+export function readReportStatistics(ctx: Context, viewer: Caller, weeks: number) {
+  return findReportStatistics(ctx, { weeks, viewerUid: viewer.uid });
+}
 
 /** Moderators do not see reports about themselves. */
 async function getReport(ctx: Context, viewerUid: string, id: string): Promise<ReportRow> {

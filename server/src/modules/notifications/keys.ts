@@ -47,4 +47,6 @@ function contactOf({ community: { supportEmail }, settings: { PUBLIC_URL } }: Co
   return `mailto:${supportEmail}`;
 }
 
-export const linkSecret = async (ctx: Context): Promise<string> => (await getKeys(ctx)).link_secret;
+export async function linkSecret(ctx: Context): Promise<string> {
+  return (await getKeys(ctx)).link_secret;
+}

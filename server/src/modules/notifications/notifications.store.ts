@@ -223,12 +223,13 @@ export async function markReportRead(
 }
 
 /** Deletes one batch of older notifications. Returns true if more may remain. */
-export const deleteOlderThan = ({ db }: Context, before: Date, limit: number): Promise<boolean> =>
-  deleteBatch(db, "notification", {
+export function deleteOlderThan({ db }: Context, before: Date, limit: number): Promise<boolean> {
+  return deleteBatch(db, "notification", {
     key: ["id"],
     limit,
     where: (row) => row("created_at", "<", before),
   });
+}
 
 type KeysRow = Omit<Selectable<Schema["notification_key"]>, "id">;
 

@@ -44,9 +44,11 @@ export function offerForSeeker(
 /** The request's page shows the status of the offer to both sides. */
 const requestPath = ({ requestId }: Offer) => `/requests/${requestId}` as const;
 
-const offerContent = ({ id, pickup, dropoff, pickupAt, reason }: Offer, path: `/${string}`) => ({
-  cause: id,
-  path,
-  details: { ...routeDetails(pickup, dropoff), at: pickupAt, reason },
-  lateAt: new Date(pickupAt),
-});
+function offerContent({ id, pickup, dropoff, pickupAt, reason }: Offer, path: `/${string}`) {
+  return {
+    cause: id,
+    path,
+    details: { ...routeDetails(pickup, dropoff), at: pickupAt, reason },
+    lateAt: new Date(pickupAt),
+  };
+}

@@ -34,12 +34,13 @@ export interface RecordLoaders {
 }
 
 /** Notifies users of events that others caused, once per event. Users are not notified of their own actions. */
-export const notificationConsumer = (ctx: Context, records: RecordLoaders): PollOnce =>
-  createConsumer(ctx, {
+export function notificationConsumer(ctx: Context, records: RecordLoaders): PollOnce {
+  return createConsumer(ctx, {
     name: NAME,
     eventTypes: HANDLED_EVENTS,
     handle: (ctx, events) => notifyOfEvents(ctx, records, events),
   });
+}
 
 /** On the first start after an upgrade, skips events that happened before this consumer existed. */
 export const initNotificationConsumer = ({ db }: Context): Promise<void> =>
@@ -146,7 +147,9 @@ function notificationOf(
   };
 }
 
-const isNewRequest = ({ event }: AddressedEvent): boolean => event.type === "seat-request.created";
+function isNewRequest({ event }: AddressedEvent): boolean {
+  return event.type === "seat-request.created";
+}
 
 /** The seat request to notify this user about, if any. */
 const seatRequestIdIn = ({ to, event }: AddressedEvent): string | undefined =>

@@ -71,12 +71,14 @@ export function seatRequestNotification(
 }
 
 /** Asks both sides for a rating; a host gets one notification for all passengers. */
-const ratingDue = ({ rideId, pickup, dropoff, pickupAt }: SeatRequest): NotificationContent => ({
-  kind: "rating.due",
-  cause: rideId,
-  path: `/rides/${rideId}/rate`,
-  details: { ...routeDetails(pickup, dropoff), at: pickupAt },
-});
+function ratingDue({ rideId, pickup, dropoff, pickupAt }: SeatRequest): NotificationContent {
+  return {
+    kind: "rating.due",
+    cause: rideId,
+    path: `/rides/${rideId}/rate`,
+    details: { ...routeDetails(pickup, dropoff), at: pickupAt },
+  };
+}
 
 const seatRequestContent = (
   { id, rideId, pickup, dropoff, pickupAt, seats, reason }: SeatRequest,

@@ -68,8 +68,8 @@ export const listOwnExports = async (
   items: (await findExports(ctx, uid, EXPORTS_SHOWN_MAX)).map(viewExport),
 });
 
-const exportRequestedEmail = ({ community: { name } }: Context, recipient: Recipient): Email =>
-  composeEmail(recipient, {
+function exportRequestedEmail({ community: { name } }: Context, recipient: Recipient): Email {
+  return composeEmail(recipient, {
     subject: message("Your {community} data is being exported"),
     paragraphs: [
       message(
@@ -79,6 +79,7 @@ const exportRequestedEmail = ({ community: { name } }: Context, recipient: Recip
     ],
     values: { community: name },
   });
+}
 
 /** Throws not_found if the export belongs to another user or has expired. */
 export async function getExportFile(ctx: Context, { uid }: Caller, id: string): Promise<Buffer> {

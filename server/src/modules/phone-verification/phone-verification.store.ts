@@ -166,17 +166,19 @@ export async function deleteCodeOf({ db }: InTransaction, uid: string): Promise<
   await db.deleteFrom("phone_code").where("uid", "=", uid).execute();
 }
 
-export const deleteCodesBefore = ({ db }: Context, sentBefore: Date): Promise<boolean> =>
-  deleteBatch(db, "phone_code", {
+export function deleteCodesBefore({ db }: Context, sentBefore: Date): Promise<boolean> {
+  return deleteBatch(db, "phone_code", {
     key: ["uid"],
     limit: BATCH,
     where: (row) => row("sent_at", "<=", sentBefore),
   });
+}
 
 /** Deletes a batch; returns true if there may be more. */
-export const deleteTextsBefore = ({ db }: Context, before: Date): Promise<boolean> =>
-  deleteBatch(db, "text_message", {
+export function deleteTextsBefore({ db }: Context, before: Date): Promise<boolean> {
+  return deleteBatch(db, "text_message", {
     key: ["id"],
     limit: BATCH,
     where: (row) => row("at", "<=", before),
   });
+}

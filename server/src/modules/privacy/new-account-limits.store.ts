@@ -66,12 +66,13 @@ export async function recordFirstContact(
 }
 
 /** Deletes a batch; returns true if there may be more. */
-export const deleteFirstContactsBefore = ({ db }: Context, before: Date): Promise<boolean> =>
-  deleteBatch(db, "stranger_contact", {
+export function deleteFirstContactsBefore({ db }: Context, before: Date): Promise<boolean> {
+  return deleteBatch(db, "stranger_contact", {
     key: ["uid", "contact_hash"],
     limit: BATCH,
     where: (row) => row("at", "<", before),
   });
+}
 
 /**
  * SQL condition that a user counts in public numbers: the account is older than four times NEW_ACCOUNT_DAYS, or was on a

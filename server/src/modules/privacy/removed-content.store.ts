@@ -6,14 +6,16 @@ import type { Context } from "#platform/context.ts";
  * SQL condition that moderators have removed a ride or a ride request. `id` is a column or value of the surrounding
  * statement.
  */
-export const isRemovedContent = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`
+export function isRemovedContent(id: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`
     exists (
       select from content_removal where subject_id = ${id} and ended_at is null)`;
+}
 
 /** Returns true if moderators have removed the ride or ride request with this id. */
-export const isContentRemoved = ({ db }: Context, id: string): Promise<boolean> =>
-  isRemovedBatched(db, id);
+export function isContentRemoved({ db }: Context, id: string): Promise<boolean> {
+  return isRemovedBatched(db, id);
+}
 
 const isRemovedBatched = createDataLoader(async (db, ids: readonly string[]) => {
   const { rows } = await sql<{ id: string }>`

@@ -20,7 +20,8 @@ export const haveSharedBooking = (
     (${hasBookingWith(firstUid, secondUid)}
       or ${hasBookingWith(secondUid, firstUid)})`;
 
-const hasBookingWith = (seeker: RawBuilder<unknown>, host: RawBuilder<unknown>) => sql`
+function hasBookingWith(seeker: RawBuilder<unknown>, host: RawBuilder<unknown>) {
+  return sql`
   exists (
     select
     from seat_request
@@ -28,3 +29,4 @@ const hasBookingWith = (seeker: RawBuilder<unknown>, host: RawBuilder<unknown>) 
     where seat_request.seeker_id = ${seeker}
       and ride.host_id = ${host}
       and ${isConfirmedBooking})`;
+}

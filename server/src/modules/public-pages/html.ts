@@ -12,8 +12,11 @@ export class Html {
 type HtmlValue = string | number | Html | readonly Html[] | false | null | undefined;
 
 /** Template tag for markup: every value is escaped unless it is markup itself; false, null and undefined are left out. */
-export const html = (parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
-  new Html(parts.map((part, n) => part + (n < values.length ? toMarkup(values[n]) : "")).join(""));
+export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  return new Html(
+    parts.map((part, n) => part + (n < values.length ? toMarkup(values[n]) : "")).join(""),
+  );
+}
 
 function toMarkup(value: HtmlValue): string {
   if (value === false || value === null || value === undefined) return "";

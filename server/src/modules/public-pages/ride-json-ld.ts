@@ -55,4 +55,6 @@ const buildTrip = ({
   },
 });
 
-export const tripData = (options: TripOptions): Html => jsonLd(buildTrip(options));
+export function tripData(options: TripOptions): Html {
+  return jsonLd(buildTrip(options));
+}

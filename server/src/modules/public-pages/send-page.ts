@@ -29,7 +29,9 @@ export async function sendPage(
 }
 
 /** Pages and images are in the language of the request. */
-export const languageHeaders = (language: Language): Record<string, string> => ({
-  "content-language": language,
-  vary: `accept-encoding, ${PAGE_LANGUAGE_VARY}`,
-});
+export function languageHeaders(language: Language): Record<string, string> {
+  return {
+    "content-language": language,
+    vary: `accept-encoding, ${PAGE_LANGUAGE_VARY}`,
+  };
+}

@@ -184,7 +184,10 @@ export async function recomputeReliability(
   return [...lines, "All differences were fixed."];
 }
 
-const formatStars = ({ count, sum }: RatingNumbers) => `${count} ratings with ${sum} stars`;
+function formatStars({ count, sum }: RatingNumbers) {
+  return `${count} ratings with ${sum} stars`;
+}
+
 const formatReliability = (reliability: Reliability | null) =>
   reliability
     ? JSON.stringify(Object.entries(reliability).toSorted(([a], [b]) => (a < b ? -1 : 1)))

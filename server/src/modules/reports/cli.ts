@@ -52,11 +52,16 @@ export async function warnContactsOfFraudster(ctx: Context, fraudUid: string): P
   return warned.size;
 }
 
-export const countContactsOfFraudster = async (ctx: Context, fraudUid: string): Promise<number> =>
-  (await findContactsOfFraudster(ctx, fraudUid)).size;
+export async function countContactsOfFraudster(ctx: Context, fraudUid: string): Promise<number> {
+  return (await findContactsOfFraudster(ctx, fraudUid)).size;
+}
 
-const findContactsOfFraudster = async (ctx: Context, uid: string): Promise<Set<string>> =>
-  new Set([...(await findPeopleContactedBy(ctx, uid)), ...(await findTravelCompanions(ctx, uid))]);
+async function findContactsOfFraudster(ctx: Context, uid: string): Promise<Set<string>> {
+  return new Set([
+    ...(await findPeopleContactedBy(ctx, uid)),
+    ...(await findTravelCompanions(ctx, uid)),
+  ]);
+}
 
 function summaryLines(row: ReportRow): string[] {
   const {

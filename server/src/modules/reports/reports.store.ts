@@ -75,7 +75,9 @@ const withPeople = sql`
   left join account as about on about.uid = subject_uid`;
 
 /** Moderators do not see reports about themselves: they would learn who reported them. */
-const isNotAbout = (uid: string) => sql<SqlBool>`report.subject_uid is distinct from ${uid}::uuid`;
+function isNotAbout(uid: string) {
+  return sql<SqlBool>`report.subject_uid is distinct from ${uid}::uuid`;
+}
 
 /** Open reports, oldest first. */
 export async function findOpenReports({ db }: Context, limit: number): Promise<ReportRow[]> {
@@ -133,16 +135,18 @@ interface ReportsAboutQuery {
 }
 
 /** Reports about a user or an item, latest first. */
-export const findReportsAbout = (ctx: Context, query: ReportsAboutQuery): Promise<ReportRow[]> =>
-  selectReports(
+export function findReportsAbout(ctx: Context, query: ReportsAboutQuery): Promise<ReportRow[]> {
+  return selectReports(
     ctx,
     query,
     sql`(report.subject_uid = ${query.id} or report.subject_id = ${query.id})`,
   );
+}
 
 /** Reports by a user, latest first. */
-export const findReportsBy = (ctx: Context, query: ReportsAboutQuery): Promise<ReportRow[]> =>
-  selectReports(ctx, query, sql`report.reporter_id = ${query.id}`);
+export function findReportsBy(ctx: Context, query: ReportsAboutQuery): Promise<ReportRow[]> {
+  return selectReports(ctx, query, sql`report.reporter_id = ${query.id}`);
+}
 
 async function selectReports(
   { db }: Context,

@@ -124,5 +124,6 @@ const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> =
 };
 
 /** Either of two parties may report what they share, and this also reports the other party. */
-const otherParty = (sides: readonly [string, string], uid: string): string | undefined =>
-  sides.includes(uid) ? sides.find((side) => side !== uid) : undefined;
+function otherParty(sides: readonly [string, string], uid: string): string | undefined {
+  return sides.includes(uid) ? sides.find((side) => side !== uid) : undefined;
+}

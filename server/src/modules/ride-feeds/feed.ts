@@ -52,4 +52,6 @@ function latestChange(rows: readonly ListedRideRow[], now: Date): Date {
 }
 
 /** The page of a ride, with the stops where a planner's passenger gets in and out. */
-export const deepLink = ({ site }: FeedSource, rideId: string): string => `${site}/rides/${rideId}`;
+export function deepLink({ site }: FeedSource, rideId: string): string {
+  return `${site}/rides/${rideId}`;
+}

@@ -87,7 +87,10 @@ function withTimes(ride: ListedRide): TripStop[] {
 }
 
 const STEP_MS = 5 * MINUTE_MS;
-const roundedDown = (atMs: number) => new Date(Math.floor(atMs / STEP_MS) * STEP_MS);
+
+function roundedDown(atMs: number) {
+  return new Date(Math.floor(atMs / STEP_MS) * STEP_MS);
+}
 
 function tripId(ride: ListedRide, stops: readonly TripStop[], firstLeg: number): string {
   const text = stops.map(({ id, at }) => `${id} ${at.getTime()}`).join();

@@ -32,8 +32,9 @@ export const insertReceiver = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-export const deleteReceiver = ({ db }: Context, id: string): Promise<ReceiverRow | undefined> =>
-  db.deleteFrom("feed_receiver").where("id", "=", id).returning(COLUMNS).executeTakeFirst();
+export function deleteReceiver({ db }: Context, id: string): Promise<ReceiverRow | undefined> {
+  return db.deleteFrom("feed_receiver").where("id", "=", id).returning(COLUMNS).executeTakeFirst();
+}
 
 export const findReceiverByKey = (
   { db }: Context,

@@ -54,8 +54,9 @@ async function findVersions(ctx: Context): Promise<ListedRideVersion[]> {
   return findListedVersions(ctx, new Date(ctx.now().getTime() + HORIZON_DAYS * DAY_MS));
 }
 
-const isOutdated = (state: ListedRideState | undefined, version: string): boolean =>
-  state?.source_version !== version || state.withdrawn_at !== null;
+function isOutdated(state: ListedRideState | undefined, version: string): boolean {
+  return state?.source_version !== version || state.withdrawn_at !== null;
+}
 
 /** A ride that has departed is over, not withdrawn. */
 const isWithdrawnNow = (

@@ -119,6 +119,9 @@ export async function findDriversWaitingFor(
 
 /** About ten kilometres of latitude; the comparison scales longitude accordingly. */
 const NEAR_DEG = 0.09;
-const isNear = (endpoint: "origin" | "destination", { lat, lng }: LatLng) => sql`
+
+function isNear(endpoint: "origin" | "destination", { lat, lng }: LatLng) {
+  return sql`
   (${sql.ref(`search.${endpoint}_lat`)} between ${lat - NEAR_DEG} and ${lat + NEAR_DEG}
     and abs(${sql.ref(`search.${endpoint}_lng`)} - ${lng}) * cos(radians(${lat})) < ${NEAR_DEG})`;
+}

@@ -95,8 +95,9 @@ export const matchesAudience = (
 ): boolean => audience === "everyone" || seeker_gender === gender;
 
 /** True if the ride has room for the seeker's access needs and luggage. */
-export const fitsRide = (ride: RideRow, { needs, luggage }: RideRequestRow): boolean =>
-  isAccessible(ride, needs) && ride.luggage >= luggage;
+export function fitsRide(ride: RideRow, { needs, luggage }: RideRequestRow): boolean {
+  return isAccessible(ride, needs) && ride.luggage >= luggage;
+}
 
 /** Whether this driver may see and answer a request. */
 export const isForDriver = async (
@@ -133,7 +134,9 @@ export const stopsOfRequest = (request: RideRequestRow) => ({
   },
 });
 
-export const departureWindow = ({ departs_after, departs_before }: RideRequestRow) => ({
-  after: departs_after,
-  before: departs_before,
-});
+export function departureWindow({ departs_after, departs_before }: RideRequestRow) {
+  return {
+    after: departs_after,
+    before: departs_before,
+  };
+}

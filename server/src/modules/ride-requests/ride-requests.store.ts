@@ -58,10 +58,11 @@ export async function insertRideRequest(
     .executeTakeFirstOrThrow();
 }
 
-const hasCoordinates = (column: "origin" | "destination", { lat, lng }: LatLng) =>
-  sql<SqlBool>`
+function hasCoordinates(column: "origin" | "destination", { lat, lng }: LatLng) {
+  return sql<SqlBool>`
     (${sql.ref(column)}->>'lat')::float8 = ${lat}
     and (${sql.ref(column)}->>'lng')::float8 = ${lng}`;
+}
 
 /**
  * The seeker's open request for the same route with an overlapping window, to the same driver or to no one in

@@ -105,12 +105,13 @@ export function markSeriesEnded({ db, now }: Context, id: string): Promise<Serie
 }
 
 /** Series that need days up to `day`, at most `limit`. Excludes series of suspended hosts. */
-export const findDueSeries = (ctx: Context, day: string, limit: number): Promise<SeriesRow[]> =>
-  dueSeries(ctx, day)
+export function findDueSeries(ctx: Context, day: string, limit: number): Promise<SeriesRow[]> {
+  return dueSeries(ctx, day)
     .orderBy(sql`created_until nulls first`)
     .orderBy("id")
     .limit(limit)
     .execute();
+}
 
 /** One series if it needs days up to `day`, with a lock until the transaction ends; undefined if another has it. */
 export const lockSeriesIfDue = (
@@ -209,8 +210,8 @@ export async function lockOccurrences(
  * Links each day of the outward series with the same day of the return series, whichever of the two is given. Also
  * replaces links to a ride that was created again.
  */
-export const linkReturnRides = (ctx: Context, seriesId: string): Promise<void> =>
-  linkRidePairs(
+export function linkReturnRides(ctx: Context, seriesId: string): Promise<void> {
+  return linkRidePairs(
     ctx,
     sql`select there.id as there, back.id as back
       from ride_series join ride back on back.series_id = ride_series.id
@@ -222,3 +223,4 @@ export const linkReturnRides = (ctx: Context, seriesId: string): Promise<void> =
         and back.status = 'scheduled'
         and there.status = 'scheduled'`,
   );
+}

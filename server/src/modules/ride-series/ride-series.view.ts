@@ -35,4 +35,6 @@ export const toPattern = (row: SeriesRow): SeriesPattern => ({
 });
 
 /** HH:MM; the database adds seconds. */
-export const toClockTime = ({ local_time }: SeriesRow): string => local_time.slice(0, 5);
+export function toClockTime({ local_time }: SeriesRow): string {
+  return local_time.slice(0, 5);
+}

@@ -51,17 +51,19 @@ export async function removeTemplate(
   return { success: true };
 }
 
-const viewTemplate = ({ id, name, terms, created_at }: TemplateRow): RideTemplate => ({
-  id,
-  name,
-  ride: {
-    ...terms,
-    isListed: terms.isListed ?? false,
-    origin: withTimeZone(terms.origin),
-    destination: withTimeZone(terms.destination),
-  },
-  createdAt: created_at.toISOString(),
-});
+function viewTemplate({ id, name, terms, created_at }: TemplateRow): RideTemplate {
+  return {
+    id,
+    name,
+    ride: {
+      ...terms,
+      isListed: terms.isListed ?? false,
+      origin: withTimeZone(terms.origin),
+      destination: withTimeZone(terms.destination),
+    },
+    createdAt: created_at.toISOString(),
+  };
+}
 
 /** Adds the time zone of the place, because the host enters local times there. */
 const withTimeZone = (place: Place): ZonedPlace => ({

@@ -20,8 +20,9 @@ import type { RideRow } from "./rides.store.ts";
 /** A user's part in a ride: the confirmed seat of a passenger, or that they were accepted once but no longer are. */
 export type Participation = RidePassenger | "former-passenger" | undefined;
 
-export const isPassenger = (participation: Participation): participation is RidePassenger =>
-  participation !== undefined && participation !== "former-passenger";
+export function isPassenger(participation: Participation): participation is RidePassenger {
+  return participation !== undefined && participation !== "former-passenger";
+}
 
 export interface RideForViewer {
   readonly row: RideRow;

@@ -91,38 +91,40 @@ export function completeRide(
 const BATCH = 200;
 
 /** Marks rides as departed when they are due and later completes them (domain.md, State machines). */
-export const rideSweeps = (hooks: Pick<RideHooks, "changed" | "completed">): readonly Sweep[] => [
-  missingRoadsSweep(hooks),
-  {
-    name: "ride.departed",
-    everyS: 15,
-    run: async (ctx) =>
-      publishRideChanges(
-        ctx,
-        await transitionDueRides(ctx, {
-          from: "scheduled",
-          to: "departed",
-          share: 0,
-          limit: BATCH,
-        }),
-      ),
-  },
-  {
-    name: "ride.completed",
-    everyS: 30,
-    run: async (ctx) => {
-      const share = ctx.settings.COMPLETE_AFTER_FRACTION;
-      const rows = await transitionDueRides(ctx, {
-        from: "departed",
-        to: "completed",
-        share,
-        limit: BATCH,
-      });
-      await hooks.completed(ctx, rows);
-      return publishRideChanges(ctx, rows);
+export function rideSweeps(hooks: Pick<RideHooks, "changed" | "completed">): readonly Sweep[] {
+  return [
+    missingRoadsSweep(hooks),
+    {
+      name: "ride.departed",
+      everyS: 15,
+      run: async (ctx) =>
+        publishRideChanges(
+          ctx,
+          await transitionDueRides(ctx, {
+            from: "scheduled",
+            to: "departed",
+            share: 0,
+            limit: BATCH,
+          }),
+        ),
     },
-  },
-];
+    {
+      name: "ride.completed",
+      everyS: 30,
+      run: async (ctx) => {
+        const share = ctx.settings.COMPLETE_AFTER_FRACTION;
+        const rows = await transitionDueRides(ctx, {
+          from: "departed",
+          to: "completed",
+          share,
+          limit: BATCH,
+        });
+        await hooks.completed(ctx, rows);
+        return publishRideChanges(ctx, rows);
+      },
+    },
+  ];
+}
 
 /** Returns true if there may be more. */
 function publishRideChanges(ctx: InTransaction, rows: readonly RideRow[]): boolean {
@@ -136,8 +138,9 @@ function publishRideChanges(ctx: InTransaction, rows: readonly RideRow[]): boole
   return rows.length === BATCH;
 }
 
-const isTooEarly = ({ now }: Context, { status, departs_at }: RideRow): boolean =>
-  status !== "cancelled" && departs_at > now();
+function isTooEarly({ now }: Context, { status, departs_at }: RideRow): boolean {
+  return status !== "cancelled" && departs_at > now();
+}
 
 async function statusAlreadySetProblem(ctx: Context, row: RideRow): Promise<Problem> {
   const [current] = await viewRides(ctx, [row], row.host_id);

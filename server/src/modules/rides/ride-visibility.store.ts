@@ -13,10 +13,11 @@ interface Viewing {
 }
 
 /** SQL: host and viewer have a contact restriction, or moderators hid the ride. */
-export const isHiddenRide = ({ ride, uid }: Pick<Viewing, "ride" | "uid">): RawBuilder<boolean> =>
-  sql<boolean>`
+export function isHiddenRide({ ride, uid }: Pick<Viewing, "ride" | "uid">): RawBuilder<boolean> {
+  return sql<boolean>`
     (${areRestricted(uid, sql.ref(`${ride}.host_id`))}
       or ${isRemovedContent(sql.ref(`${ride}.id`))})`;
+}
 
 /** SQL: the ride's audience includes a user of this gender who `isMember` of the group it is for. */
 export const isForAudience = (
@@ -84,18 +85,22 @@ export interface VisibleLinks {
 }
 
 /** SQL: a linked ride's id, or null if this user may not see that ride. */
-const visibleLink = (viewing: Viewing, column: "return_of" | "return_id") => sql<string | null>`
+function visibleLink(viewing: Viewing, column: "return_of" | "return_id") {
+  return sql<string | null>`
   (
     select linked.id
     from ride as linked
     where linked.id = ${sql.ref(`${viewing.ride}.${column}`)}
       and ${isVisibleRide({ ...viewing, ride: "linked" })})`;
+}
 
 /** SQL: `VisibleLinks` as JSON. */
-export const visibleLinks = (viewing: Viewing): RawBuilder<VisibleLinks> => sql<VisibleLinks>`
+export function visibleLinks(viewing: Viewing): RawBuilder<VisibleLinks> {
+  return sql<VisibleLinks>`
   json_build_object(
     'returnOf', ${visibleLink(viewing, "return_of")}, 'returnId',
     ${visibleLink(viewing, "return_id")})`;
+}
 
 /** What a user may know about a ride whose row is loaded already. */
 interface Visibility {

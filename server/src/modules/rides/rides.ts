@@ -98,11 +98,13 @@ async function createReturnRide(
 export type RoutePoints = Pick<HostedRide, "origin" | "stops" | "destination">;
 
 /** The same points in reverse order. */
-export const reverseRoute = ({ origin, stops, destination }: RoutePoints): RoutePoints => ({
-  origin: destination,
-  stops: stops.toReversed(),
-  destination: origin,
-});
+export function reverseRoute({ origin, stops, destination }: RoutePoints): RoutePoints {
+  return {
+    origin: destination,
+    stops: stops.toReversed(),
+    destination: origin,
+  };
+}
 
 /**
  * Creates a ride for a host who has passed all checks, in the given vehicle, and publishes it. `sameRouteAs` is a ride of

@@ -22,7 +22,9 @@ export const alertConsumer = (ctx: Context, index: RideIndex): PollOnce =>
   });
 
 /** Starts at the current offset: events from before the first release with alerts never cause alerts. */
-export const startAlertConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
+export function startAlertConsumer({ db }: Context): Promise<void> {
+  return initializeOffset(db, NAME);
+}
 
 const NAME = "demand-alerts";
 

@@ -23,16 +23,18 @@ const ROUTES_MAX = 20;
 const UNMET_SEARCHES_MAX = 50_000;
 const EXPIRED_DAYS = 30;
 
-export const listPopularRoutes = async (ctx: Context): Promise<{ items: PopularRoute[] }> => ({
-  items: (await findPopularRoutes(ctx)).map(({ origin, destination, people }) => ({
-    origin: { ...origin, timeZone: timeZoneAt(origin) },
-    destination: {
-      ...destination,
-      timeZone: timeZoneAt(destination),
-    },
-    people,
-  })),
-});
+export async function listPopularRoutes(ctx: Context): Promise<{ items: PopularRoute[] }> {
+  return {
+    items: (await findPopularRoutes(ctx)).map(({ origin, destination, people }) => ({
+      origin: { ...origin, timeZone: timeZoneAt(origin) },
+      destination: {
+        ...destination,
+        timeZone: timeZoneAt(destination),
+      },
+      people,
+    })),
+  };
+}
 
 /**
  * Recounts the routes between towns on which several people wait in vain, in steps, and stores nothing else about them.
@@ -119,4 +121,6 @@ function rankRoutes(
 }
 
 /** Hides the difference that a single person makes. */
-const roundDownToStep = (people: number) => Math.floor(people / PEOPLE_MIN) * PEOPLE_MIN;
+function roundDownToStep(people: number) {
+  return Math.floor(people / PEOPLE_MIN) * PEOPLE_MIN;
+}

@@ -279,8 +279,10 @@ export function listUpcomingSeatRequests(
 }
 
 /** Statement that marks a completed seat request as disputed if `condition` holds, and returns its id. */
-export const markDisputed = (id: string, condition: RawBuilder<unknown>) => sql<{ id: string }>`
+export function markDisputed(id: string, condition: RawBuilder<unknown>) {
+  return sql<{ id: string }>`
   update seat_request
   set status = 'disputed'
   where id = ${id} and status = 'completed' and ${condition}
   returning id`;
+}

@@ -28,7 +28,9 @@ export function bindBrowser(exchange: Exchange, replacedHash?: string): string {
 }
 
 /** Hashes of the secrets in the browser's cookie, the newest first; empty if it has not started a sign-in. */
-export const readBrowser = (exchange: Exchange): string[] => readSecrets(exchange).map(hashSecret);
+export function readBrowser(exchange: Exchange): string[] {
+  return readSecrets(exchange).map(hashSecret);
+}
 
 /** Forgets the secret of a sign-in that has ended; those of other tabs stay. */
 export function releaseBrowser(exchange: Exchange, browserHash: string): void {

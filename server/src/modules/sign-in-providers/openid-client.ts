@@ -198,12 +198,14 @@ export const boundedFetch =
   };
 
 /** The address to which the provider sends the browser. */
-export const callbackUrl = ({ settings }: Pick<Context, "settings">, providerId: string): string =>
-  siteUrl(settings) + callbackPath(providerId);
+export function callbackUrl({ settings }: Pick<Context, "settings">, providerId: string): string {
+  return siteUrl(settings) + callbackPath(providerId);
+}
 
 /** Page after a sign-out at the provider. */
-export const afterSignOutUrl = ({ settings }: Pick<Context, "settings">): string =>
-  `${siteUrl(settings)}/login`;
+export function afterSignOutUrl({ settings }: Pick<Context, "settings">): string {
+  return `${siteUrl(settings)}/login`;
+}
 
 export interface AnswerChecks {
   readonly state: string;

@@ -236,7 +236,9 @@ export async function signInLinked(
   return opened;
 }
 
-const expiry = ({ now }: Context) => new Date(now().getTime() + SIGN_IN_VALID_S * 1000);
+function expiry({ now }: Context) {
+  return new Date(now().getTime() + SIGN_IN_VALID_S * 1000);
+}
 
 /** The path if it stays in the web app, and null for any other address, so that a sign-in never leads elsewhere. */
 function toOwnPath(path: string | null): string | null {

@@ -37,4 +37,6 @@ async function deleteExpired(ctx: InTransaction): Promise<boolean> {
   return ended === BATCH || cleared === BATCH;
 }
 
-const msAgo = ({ now }: InTransaction, ms: number) => new Date(now().getTime() - ms);
+function msAgo({ now }: InTransaction, ms: number) {
+  return new Date(now().getTime() - ms);
+}

@@ -53,7 +53,10 @@ function toTrip(bookings: readonly SharedBookingRow[], co2GramsPerKm: number): S
   };
 }
 
-const seatMetres = ({ seats, leg_distance_m, first_leg, last_leg }: SharedBookingRow): number =>
-  seats * sumOf(leg_distance_m.slice(first_leg, last_leg + 1));
+function seatMetres({ seats, leg_distance_m, first_leg, last_leg }: SharedBookingRow): number {
+  return seats * sumOf(leg_distance_m.slice(first_leg, last_leg + 1));
+}
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0);
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, n) => sum + n, 0);
+}

@@ -76,7 +76,11 @@ export async function lockMarks({ db }: InTransaction): Promise<void> {
 export type MarkValues = Omit<MarkRow, "id">;
 
 const NAME_TAKEN = translatable("Another trust mark has this name.");
-const taken = () => new Problem("invalid_input", { fields: { name: NAME_TAKEN } });
+
+function taken() {
+  return new Problem("invalid_input", { fields: { name: NAME_TAKEN } });
+}
+
 const toColumns = (values: MarkValues) => ({
   ...values,
   claim_rules: JSON.stringify(values.claim_rules),
@@ -132,12 +136,13 @@ export async function deleteRulesOfProvider(
 }
 
 /** SQL for the ids of the marks that a user holds at an instant, also hidden ones. */
-export const heldMarkIds = (uid: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) =>
-  sql`
+export function heldMarkIds(uid: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) {
+  return sql`
     (
       select mark_id
       from mark_grant
       where mark_grant.uid = ${uid} and expires_at > ${at})`;
+}
 
 /** What the public columns of a user contain of their marks. */
 export type ShownMarks = readonly TrustMark[] | null;

@@ -36,9 +36,11 @@ export type RecordAction = (
 const MARKS_ENOUGH = translatable("There are 50 trust marks. Please remove one first.");
 const NO_PROVIDER = translatable("There is no such institution.");
 
-export const listMarks = async (ctx: Context): Promise<{ items: MarkDefinition[] }> => ({
-  items: (await findMarks(ctx)).map(viewMark),
-});
+export async function listMarks(ctx: Context): Promise<{ items: MarkDefinition[] }> {
+  return {
+    items: (await findMarks(ctx)).map(viewMark),
+  };
+}
 
 /** Adds a mark. Members whose addresses give it gain it at once, the rest of many soon. Throws invalid_input. */
 export function addMark(

@@ -215,8 +215,9 @@ export const deleteGrantsWithoutRule = (
         else claim_rules @> jsonb_build_array(jsonb_build_object('providerId', provider_id)) end)`,
   );
 
-export const deleteGrantsOfMark = (ctx: InTransaction, markId: string): Promise<ChangedGrant[]> =>
-  deleteGrants(ctx, sql`mark_id = ${markId}`);
+export function deleteGrantsOfMark(ctx: InTransaction, markId: string): Promise<ChangedGrant[]> {
+  return deleteGrants(ctx, sql`mark_id = ${markId}`);
+}
 
 export interface OwnGrantRow {
   readonly id: string;

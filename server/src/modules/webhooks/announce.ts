@@ -61,7 +61,9 @@ export const webhookConsumer = (ctx: Context): PollOnce =>
     handle: announceEvents,
   });
 
-export const initWebhookConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
+export function initWebhookConsumer({ db }: Context): Promise<void> {
+  return initializeOffset(db, NAME);
+}
 
 async function announceEvents(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
   if ((await findWebhooks(ctx)).length === 0) return;

@@ -43,8 +43,8 @@ export interface DueDelivery extends DeliveryRow {
   readonly url: string;
 }
 
-export const findDueDelivery = ({ db }: Context, id: string): Promise<DueDelivery | undefined> =>
-  db
+export function findDueDelivery({ db }: Context, id: string): Promise<DueDelivery | undefined> {
+  return db
     .selectFrom("webhook_delivery")
     .innerJoin("webhook", "webhook.id", "webhook_delivery.webhook_id")
     .selectAll("webhook_delivery")
@@ -53,6 +53,7 @@ export const findDueDelivery = ({ db }: Context, id: string): Promise<DueDeliver
     .where("webhook_delivery.status", "=", "waiting")
     .where("webhook.disabled_at", "is", null)
     .executeTakeFirst();
+}
 
 export async function recordAttempt(
   { db }: Context,

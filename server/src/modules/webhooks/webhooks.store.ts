@@ -8,8 +8,9 @@ export type WebhookRow = Selectable<Schema["webhook"]>;
 export const findWebhooks = ({ db }: Context): Promise<WebhookRow[]> =>
   db.selectFrom("webhook").selectAll().orderBy("id").execute();
 
-export const findWebhook = ({ db }: Context, id: string): Promise<WebhookRow | undefined> =>
-  db.selectFrom("webhook").selectAll().where("id", "=", id).executeTakeFirst();
+export function findWebhook({ db }: Context, id: string): Promise<WebhookRow | undefined> {
+  return db.selectFrom("webhook").selectAll().where("id", "=", id).executeTakeFirst();
+}
 
 /** Webhooks that receive at least one of these events, also disabled ones: their deliveries wait. */
 export const findWebhooksFor = (
@@ -22,23 +23,26 @@ export const findWebhooksFor = (
     .where(sql<boolean>`types && ${types}::text[]`)
     .execute();
 
-export const insertWebhook = ({ db, now }: Context, webhook: NewWebhook): Promise<WebhookRow> =>
-  db
+export function insertWebhook({ db, now }: Context, webhook: NewWebhook): Promise<WebhookRow> {
+  return db
     .insertInto("webhook")
     .values({ ...webhook, created_at: now() })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
 
-export const deleteWebhook = ({ db }: Context, id: string): Promise<WebhookRow | undefined> =>
-  db.deleteFrom("webhook").where("id", "=", id).returningAll().executeTakeFirst();
+export function deleteWebhook({ db }: Context, id: string): Promise<WebhookRow | undefined> {
+  return db.deleteFrom("webhook").where("id", "=", id).returningAll().executeTakeFirst();
+}
 
-export const enableWebhook = ({ db }: Context, id: string): Promise<WebhookRow | undefined> =>
-  db
+export function enableWebhook({ db }: Context, id: string): Promise<WebhookRow | undefined> {
+  return db
     .updateTable("webhook")
     .set({ disabled_at: null, failing_since: null })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
+}
 
 export async function recordSuccess({ db, now }: Context, id: string): Promise<void> {
   await db

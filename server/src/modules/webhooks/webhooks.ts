@@ -26,9 +26,11 @@ import {
 
 const DELIVERIES_SHOWN = 50;
 
-export const listWebhooks = async (ctx: Context): Promise<{ items: Webhook[] }> => ({
-  items: (await findWebhooks(ctx)).map(viewWebhook),
-});
+export async function listWebhooks(ctx: Context): Promise<{ items: Webhook[] }> {
+  return {
+    items: (await findWebhooks(ctx)).map(viewWebhook),
+  };
+}
 
 /** @throws Problem invalid_input */
 export function addWebhook(

@@ -52,8 +52,9 @@ const FILE = /^revocations-(\d{4})-(\d\d)\.log$/;
 const LINE = /^(\S+Z) ([a-z-]+) ([\da-f-]{36})$/;
 
 /** The folder of the journal; undefined if there is none that outlives the database. */
-const journalFolder = ({ BACKUP_DIR, WAL_ARCHIVE_DIR }: Context["settings"]): string | undefined =>
-  BACKUP_DIR ?? WAL_ARCHIVE_DIR;
+function journalFolder({ BACKUP_DIR, WAL_ARCHIVE_DIR }: Context["settings"]): string | undefined {
+  return BACKUP_DIR ?? WAL_ARCHIVE_DIR;
+}
 
 /**
  * Moves what was taken away since the last call from the database to the journal. No transaction waits for the disk, so a

@@ -44,7 +44,9 @@ export function brandOf({ name, brandColor, logo }: BrandedCommunity): Brand {
 }
 
 /** True if the community has a colour or logo of its own. */
-export const isBranded = ({ logo, palette }: Brand): boolean => logo !== null || palette !== null;
+export function isBranded({ logo, palette }: Brand): boolean {
+  return logo !== null || palette !== null;
+}
 
 /** The address of a file of the brand, see `serveBranding`. */
 export const brandFile = ({ version }: Brand, file: string): string =>

@@ -78,10 +78,11 @@ export async function findProviderSummaries(db: Db): Promise<readonly SignInProv
 }
 
 /** Publishers of imported meeting points, for the page "About". */
-export const findMeetingPointCredits = (db: Db): Promise<readonly DataCredit[]> =>
-  db
+export function findMeetingPointCredits(db: Db): Promise<readonly DataCredit[]> {
+  return db
     .selectFrom("meeting_point_source")
     .select(["name", "attribution", "licence"])
     .orderBy("name")
     .orderBy("id")
     .execute();
+}

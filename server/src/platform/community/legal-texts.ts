@@ -77,5 +77,6 @@ export function findOwnLegalText(
 }
 
 /** All of the community's own texts as a page in this language shows them. */
-export const listOwnLegalTexts = (ctx: LegalContext, language: Language): LegalText[] =>
-  listOwnLegalPages(ctx).flatMap((page) => findOwnLegalText(ctx, page, language) ?? []);
+export function listOwnLegalTexts(ctx: LegalContext, language: Language): LegalText[] {
+  return listOwnLegalPages(ctx).flatMap((page) => findOwnLegalText(ctx, page, language) ?? []);
+}

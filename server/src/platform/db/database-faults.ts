@@ -48,4 +48,6 @@ export const FAULT_MESSAGES: Readonly<Record<DatabaseFault, string>> = {
 };
 
 /** True if PostgreSQL itself refused a statement. */
-export const isDatabaseError = (error: unknown): boolean => error instanceof DatabaseError;
+export function isDatabaseError(error: unknown): boolean {
+  return error instanceof DatabaseError;
+}

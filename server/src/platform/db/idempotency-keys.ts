@@ -109,9 +109,10 @@ export const storeReplyFragment = (
 const BATCH = 2_000;
 
 /** Deletes a batch of old replies; returns true if there may be more. */
-export const pruneStoredReplies = (db: Db, before: Date, limit = BATCH): Promise<boolean> =>
-  deleteBatch(db, "idempotency_key", {
+export function pruneStoredReplies(db: Db, before: Date, limit = BATCH): Promise<boolean> {
+  return deleteBatch(db, "idempotency_key", {
     key: ["uid", "key"],
     limit,
     where: (row) => row("created_at", "<=", before),
   });
+}

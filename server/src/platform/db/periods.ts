@@ -13,8 +13,10 @@ export interface CountOfPeople {
 }
 
 /** SQL for the periods as rows `period`, numbered by `nth`. */
-export const listPeriods = (periods: readonly Period[]): RawBuilder<unknown> => sql`
+export function listPeriods(periods: readonly Period[]): RawBuilder<unknown> {
+  return sql`
   unnest(
     ${periods.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[],
     ${periods.map(({ endsAt }) => endsAt.toISOString())}::timestamptz[]) with ordinality
     as period (starts_at, ends_at, nth)`;
+}

@@ -32,8 +32,9 @@ export function askedLanguage({ url }: Pick<PageRequest, "url">): Language | und
  * Language of a page: asked for in the address, else chosen on the device, else preferred by the browser, else the
  * community's. Replies vary by the headers in PAGE_LANGUAGE_VARY.
  */
-export const pageLanguage = (request: PageRequest, fallback: Language): Language =>
-  readerLanguage(request) ?? fallback;
+export function pageLanguage(request: PageRequest, fallback: Language): Language {
+  return readerLanguage(request) ?? fallback;
+}
 
 /** The language that a request names; undefined if it leaves the choice to the server, as programs do. */
 export function readerLanguage(
@@ -64,9 +65,11 @@ export const languageCookie = (language: Language, isSecure: boolean): string =>
   `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 
 /** Whether the browser says that it has a session. Only a hint: anybody can send this cookie. */
-export const saysSignedIn = ({ headers }: Pick<FastifyRequest, "headers">): boolean =>
-  SESSION_COOKIE.test(headers.cookie ?? "");
+export function saysSignedIn({ headers }: Pick<FastifyRequest, "headers">): boolean {
+  return SESSION_COOKIE.test(headers.cookie ?? "");
+}
 
 /** The unit of road signs at a position, by the country that its time zone belongs to. */
-export const distanceUnitAt = (position: { lat: number; lng: number }): DistanceUnit =>
-  ZONES_WITH_MILES.has(timeZoneAt(position)) ? "mile" : "kilometer";
+export function distanceUnitAt(position: { lat: number; lng: number }): DistanceUnit {
+  return ZONES_WITH_MILES.has(timeZoneAt(position)) ? "mile" : "kilometer";
+}

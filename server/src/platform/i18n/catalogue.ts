@@ -10,7 +10,9 @@ type Catalogue = ReadonlyMap<string, string>;
 const catalogues = new Map<Language, Catalogue>();
 
 /** Identifies a message in a catalogue. */
-export const messageKey = ({ text, context = "" }: Message): string => `${context}\u0004${text}`;
+export function messageKey({ text, context = "" }: Message): string {
+  return `${context}\u0004${text}`;
+}
 
 /** The translated text, or the English one if there is none. */
 export const translatedText = (language: Language, message: Message): string =>

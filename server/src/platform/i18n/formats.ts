@@ -114,8 +114,11 @@ export function formatAlternatives(language: Language, items: readonly string[])
 }
 
 /** "Köln → Bonn", with the arrow in the direction of reading, and each name in the order of its own letters. */
-export const formatRoute = (language: Language, from: string, to: string): string =>
-  directionOf(language) === "rtl" ? `\u2068${from}\u2069 ← \u2068${to}\u2069` : `${from} → ${to}`;
+export function formatRoute(language: Language, from: string, to: string): string {
+  return directionOf(language) === "rtl"
+    ? `\u2068${from}\u2069 ← \u2068${to}\u2069`
+    : `${from} → ${to}`;
+}
 
 const minorUnits = new LRUCache<string, number>({ max: CACHE_SIZE });
 

@@ -80,8 +80,9 @@ export async function runSweep(
 }
 
 /** Runs a sweep that calls no other service, as `runSweep` does. */
-export const runTransactionSweep = (ctx: Context, sweep: TransactionSweep): Promise<void> =>
-  repeatWhileTrue(() => runInTransaction(ctx, sweep));
+export function runTransactionSweep(ctx: Context, sweep: TransactionSweep): Promise<void> {
+  return repeatWhileTrue(() => runInTransaction(ctx, sweep));
+}
 
 async function repeatWhileTrue(
   runBatch: () => Promise<unknown>,

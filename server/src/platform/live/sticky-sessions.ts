@@ -66,7 +66,9 @@ export async function routeStickySessions(
   });
 }
 
-const socketPathOf = (folder: string, process: number) => join(folder, `${process}.socket`);
+function socketPathOf(folder: string, process: number) {
+  return join(folder, `${process}.socket`);
+}
 
 /** The process that created this session; undefined for a new one. */
 function ownerOf(url: string): number | undefined {

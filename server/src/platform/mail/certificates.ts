@@ -20,15 +20,17 @@ export function hasReadableCertificates(text: string): boolean {
 }
 
 /** What an administrator compares before trusting a certificate. */
-export const describeCertificate = (certificate: X509Certificate): MailCertificate => ({
-  // A name has a line for each part; the console shows one line.
-  subject: certificate.subject.replaceAll("\n", ", "),
-  issuer: certificate.issuer.replaceAll("\n", ", "),
-  validFrom: certificate.validFromDate.toISOString(),
-  validTo: certificate.validToDate.toISOString(),
-  fingerprint: certificate.fingerprint256,
-  pem: certificate.toString(),
-});
+export function describeCertificate(certificate: X509Certificate): MailCertificate {
+  return {
+    // A name has a line for each part; the console shows one line.
+    subject: certificate.subject.replaceAll("\n", ", "),
+    issuer: certificate.issuer.replaceAll("\n", ", "),
+    validFrom: certificate.validFromDate.toISOString(),
+    validTo: certificate.validToDate.toISOString(),
+    fingerprint: certificate.fingerprint256,
+    pem: certificate.toString(),
+  };
+}
 
 const TIMEOUT_MS = 3_000;
 /** More than any greeting or reply to EHLO. */

@@ -45,39 +45,41 @@ export function emailStyles({ palette }: Brand) {
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
-const inlineStyles = ({ page, card, line, ink, muted, brand, onBrand }: EmailTheme) => ({
-  page: `margin:0;padding:0;background-color:${page};color:${ink};${FONT};font-size:16px;line-height:1.5`,
-  column: "padding:24px 16px",
-  name: `margin:0 0 20px;font-weight:700;color:${brand}`,
-  heading: `margin:0 0 12px;font-size:22px;line-height:1.3;font-weight:700;color:${ink}`,
-  text: `margin:0 0 16px;color:${ink}`,
-  code: `margin:24px 0;padding:16px;background-color:${card};text-align:center;font-family:monospace;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:8px`,
-  card: `background-color:${card};border:1px solid ${line};border-radius:12px`,
-  cell: "padding:16px 20px",
-  cellBelow: `padding:16px 20px;border-top:1px solid ${line}`,
-  day: `margin:0 0 8px;font-size:14px;font-weight:600;color:${muted}`,
-  time: `padding:4px 16px 4px 0;font-size:20px;line-height:1.3;font-weight:700;color:${ink}`,
-  timeRtl: `padding:4px 0 4px 16px;font-size:20px;line-height:1.3;font-weight:700;color:${ink}`,
-  place: `padding:4px 0;font-size:16px;line-height:1.4;font-weight:600;color:${ink}`,
-  initials: `background-color:${brand};color:${onBrand};border-radius:24px;font-size:16px;font-weight:700;text-align:center`,
-  photo: `display:block;border:0;border-radius:24px;color:${onBrand};font-size:16px;line-height:48px;font-weight:700;text-align:center`,
-  person: "padding:0 12px",
-  strong: `font-weight:700;color:${ink}`,
-  muted: `font-size:14px;color:${muted}`,
-  label: `padding:3px 0;font-size:14px;color:${muted}`,
-  value: `padding:3px 0;font-size:16px;font-weight:600;color:${ink}`,
-  item: `padding:14px 0;border-bottom:1px solid ${line}`,
-  itemLink: `font-weight:700;color:${brand}`,
-  button: `display:inline-block;padding:13px 22px;border-radius:12px;background-color:${brand};color:${onBrand};font-weight:700;text-decoration:none`,
-  buttonRow: "padding:20px 0 4px",
-  footer: `margin:16px 0 0;font-size:13px;color:${muted}`,
-  link: `color:${muted}`,
-});
+function inlineStyles({ page, card, line, ink, muted, brand, onBrand }: EmailTheme) {
+  return {
+    page: `margin:0;padding:0;background-color:${page};color:${ink};${FONT};font-size:16px;line-height:1.5`,
+    column: "padding:24px 16px",
+    name: `margin:0 0 20px;font-weight:700;color:${brand}`,
+    heading: `margin:0 0 12px;font-size:22px;line-height:1.3;font-weight:700;color:${ink}`,
+    text: `margin:0 0 16px;color:${ink}`,
+    code: `margin:24px 0;padding:16px;background-color:${card};text-align:center;font-family:monospace;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:8px`,
+    card: `background-color:${card};border:1px solid ${line};border-radius:12px`,
+    cell: "padding:16px 20px",
+    cellBelow: `padding:16px 20px;border-top:1px solid ${line}`,
+    day: `margin:0 0 8px;font-size:14px;font-weight:600;color:${muted}`,
+    time: `padding:4px 16px 4px 0;font-size:20px;line-height:1.3;font-weight:700;color:${ink}`,
+    timeRtl: `padding:4px 0 4px 16px;font-size:20px;line-height:1.3;font-weight:700;color:${ink}`,
+    place: `padding:4px 0;font-size:16px;line-height:1.4;font-weight:600;color:${ink}`,
+    initials: `background-color:${brand};color:${onBrand};border-radius:24px;font-size:16px;font-weight:700;text-align:center`,
+    photo: `display:block;border:0;border-radius:24px;color:${onBrand};font-size:16px;line-height:48px;font-weight:700;text-align:center`,
+    person: "padding:0 12px",
+    strong: `font-weight:700;color:${ink}`,
+    muted: `font-size:14px;color:${muted}`,
+    label: `padding:3px 0;font-size:14px;color:${muted}`,
+    value: `padding:3px 0;font-size:16px;font-weight:600;color:${ink}`,
+    item: `padding:14px 0;border-bottom:1px solid ${line}`,
+    itemLink: `font-weight:700;color:${brand}`,
+    button: `display:inline-block;padding:13px 22px;border-radius:12px;background-color:${brand};color:${onBrand};font-weight:700;text-decoration:none`,
+    buttonRow: "padding:20px 0 4px",
+    footer: `margin:16px 0 0;font-size:13px;color:${muted}`,
+    link: `color:${muted}`,
+  };
+}
 
 export type EmailStyles = ReturnType<typeof inlineStyles>;
 
-const darkRules = ({ page, card, line, ink, muted, brand, onBrand }: EmailTheme) =>
-  `@media (prefers-color-scheme:dark){
+function darkRules({ page, card, line, ink, muted, brand, onBrand }: EmailTheme) {
+  return `@media (prefers-color-scheme:dark){
 .page{background-color:${page}!important;color:${ink}!important}
 .ink{color:${ink}!important}
 .muted{color:${muted}!important}
@@ -87,3 +89,4 @@ const darkRules = ({ page, card, line, ink, muted, brand, onBrand }: EmailTheme)
 .fill{background-color:${brand}!important;color:${onBrand}!important}
 .logo{background-color:#ffffff!important}
 }`;
+}

@@ -35,21 +35,23 @@ export function openMailer(onDelivery?: OnDelivery<Context>): OpenMailer {
 }
 
 /** Stores e-mails in the database for the development mailbox; they appear as soon as the transaction commits. */
-export const createDevMailer = (onMailed?: OnDelivery<Context>): Mailer<Context> => ({
-  send: async (ctx, ...emails) => {
-    const logo = await findLogo(ctx);
-    const rendered = emails.map((email) => {
-      const { pictures = [], ...message } = renderEmail(email, brandOf(ctx.community));
-      return {
-        ...message,
-        html: withDataUrls(message.html, pictures, logo),
-      };
-    });
-    await storeDevMail(ctx.db, rendered, ctx.now());
-    const ids = emails.flatMap(({ id }) => id ?? []);
-    if (ids.length > 0) await onMailed?.(ctx, ids, undefined);
-  },
-});
+export function createDevMailer(onMailed?: OnDelivery<Context>): Mailer<Context> {
+  return {
+    send: async (ctx, ...emails) => {
+      const logo = await findLogo(ctx);
+      const rendered = emails.map((email) => {
+        const { pictures = [], ...message } = renderEmail(email, brandOf(ctx.community));
+        return {
+          ...message,
+          html: withDataUrls(message.html, pictures, logo),
+        };
+      });
+      await storeDevMail(ctx.db, rendered, ctx.now());
+      const ids = emails.flatMap(({ id }) => id ?? []);
+      if (ids.length > 0) await onMailed?.(ctx, ids, undefined);
+    },
+  };
+}
 
 async function findLogo({ db, community }: Context): Promise<string | undefined> {
   const png = community.logo && (await findLogoPng(db, community.logo.hash));

@@ -53,7 +53,9 @@ export function renderEmail(email: Email, brand: Brand): RenderedEmail {
 }
 
 /** Removes line breaks, which would start another header. */
-const toSingleLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+function toSingleLine(text: string) {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
 
 function renderText(email: Email, community: string): string {
   const { language, heading, code, card, items, action, unsubscribe } = email;
@@ -124,5 +126,6 @@ ${parts.filter(Boolean).join("\n")}
 
 const WIDTH_PX = 480;
 
-const renderButton = ({ label, url }: NonNullable<Email["action"]>, style: EmailStyles): string =>
-  `<table role="presentation" border="0" cellpadding="0" cellspacing="0"><tr><td style="${style.buttonRow}"><a class="fill" style="${style.button}" href="${escapeHtml(url)}">${escapeHtml(label)}</a></td></tr></table>`;
+function renderButton({ label, url }: NonNullable<Email["action"]>, style: EmailStyles): string {
+  return `<table role="presentation" border="0" cellpadding="0" cellspacing="0"><tr><td style="${style.buttonRow}"><a class="fill" style="${style.button}" href="${escapeHtml(url)}">${escapeHtml(label)}</a></td></tr></table>`;
+}

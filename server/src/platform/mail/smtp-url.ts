@@ -67,7 +67,9 @@ export function decodePart(text: string): string {
   }
 }
 
-const encodePart = (text: string): string => encodeURIComponent(decodePart(text));
+function encodePart(text: string): string {
+  return encodeURIComponent(decodePart(text));
+}
 
 /**
  * The name with which this server introduces itself to mail servers (EHLO): the host of PUBLIC_URL. Undefined for an

@@ -62,9 +62,13 @@ function isFlat(ring: readonly TilePoint[]): boolean {
   return twiceArea === 0;
 }
 
-const isPath = (part: TilePoint | TilePoint[]): part is TilePoint[] => Array.isArray(part[0]);
+function isPath(part: TilePoint | TilePoint[]): part is TilePoint[] {
+  return Array.isArray(part[0]);
+}
 
-const keyOf = (point: TilePoint | undefined) => (point ? point[0] * 65_536 + point[1] : Number.NaN);
+function keyOf(point: TilePoint | undefined) {
+  return point ? point[0] * 65_536 + point[1] : Number.NaN;
+}
 
 /** Joins lines at points where exactly two of them end. Lines with a direction keep it. */
 export function joinLines(lines: readonly TilePoint[][], keepDirection: boolean): TilePoint[][] {

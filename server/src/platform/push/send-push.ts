@@ -85,7 +85,9 @@ const stringifyHeaders = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 /** Too many messages, a slow reply, and faults of the service itself. */
-const mayPass = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+function mayPass(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}
 
 /** What the service says in JSON (Apple, Mozilla) or text, without addresses, which are secrets of browsers. */
 function readReason(text: string): string {

@@ -10,7 +10,9 @@ const CoverageShape = z.object({
 });
 export type CoverageShape = z.output<typeof CoverageShape>;
 
-export const parseCoverage = (json: string): CoverageShape => CoverageShape.parse(JSON.parse(json));
+export function parseCoverage(json: string): CoverageShape {
+  return CoverageShape.parse(JSON.parse(json));
+}
 
 interface Edge {
   readonly fromLat: number;

@@ -21,8 +21,9 @@ export interface Regions {
 const POLL_MS = 2000;
 
 /** The folder with all regions, as an absolute path: other programs and processes get it. */
-export const regionsFolder = ({ DATA_DIR }: Pick<Settings, "DATA_DIR">): string =>
-  resolve(DATA_DIR, "regions");
+export function regionsFolder({ DATA_DIR }: Pick<Settings, "DATA_DIR">): string {
+  return resolve(DATA_DIR, "regions");
+}
 
 /** For programs that use no regions. */
 export const NO_REGIONS: Regions = {

@@ -11,22 +11,26 @@ export type DrivingPace = Pick<Settings, "DRIVING_FACTOR" | "DRIVING_TIME_FACTOR
 export type WalkingPace = Pick<Settings, "WALKING_FACTOR" | "WALKING_M_PER_S">;
 
 /** A routing engine without road data: it estimates distance and time from the great circle (domain.md, Matching). */
-export const createGreatCircleEngine = (pace: DrivingPace & WalkingPace): RoutingEngine => ({
-  isCovered: () => false,
-  isOnBadRoad: () => false,
-  road: (from, to) => estimateRoad(from, to, pace),
-  route: (points) => ({
-    legs: points.slice(1).map((to, leg) => estimateLeg(points[leg] ?? to, to, pace)),
-    routed: false,
-  }),
-  walks: (place, others) => others.map((other) => estimateWalk(place, other, pace)),
-  walkPath: () => undefined,
-});
+export function createGreatCircleEngine(pace: DrivingPace & WalkingPace): RoutingEngine {
+  return {
+    isCovered: () => false,
+    isOnBadRoad: () => false,
+    road: (from, to) => estimateRoad(from, to, pace),
+    route: (points) => ({
+      legs: points.slice(1).map((to, leg) => estimateLeg(points[leg] ?? to, to, pace)),
+      routed: false,
+    }),
+    walks: (place, others) => others.map((other) => estimateWalk(place, other, pace)),
+    walkPath: () => undefined,
+  };
+}
 
-export const estimateLeg = (from: LatLng, to: LatLng, pace: DrivingPace): RouteLeg => ({
-  ...estimateRoad(from, to, pace),
-  line: interpolateLine(from, to),
-});
+export function estimateLeg(from: LatLng, to: LatLng, pace: DrivingPace): RouteLeg {
+  return {
+    ...estimateRoad(from, to, pace),
+    line: interpolateLine(from, to),
+  };
+}
 
 export function estimateRoad(from: LatLng, to: LatLng, pace: DrivingPace): Road {
   const metres = distanceM(from, to) * pace.DRIVING_FACTOR;

@@ -63,4 +63,6 @@ function findFarthestPoint(
 }
 
 /** Normalises differences across the 180th meridian. */
-const normalizeLng = (degrees: number) => degrees - 360 * Math.round(degrees / 360);
+function normalizeLng(degrees: number) {
+  return degrees - 360 * Math.round(degrees / 360);
+}

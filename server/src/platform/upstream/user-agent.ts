@@ -16,4 +16,6 @@ export const buildUserAgent = ({ settings, community }: Requester): string => {
 };
 
 /** Headers are limited to ASCII. */
-const toAscii = (text: string) => text.normalize("NFD").replaceAll(/[^\x20-\x7e]/g, "");
+function toAscii(text: string) {
+  return text.normalize("NFD").replaceAll(/[^\x20-\x7e]/g, "");
+}

@@ -51,7 +51,9 @@ async function prefetchDrives(queries: QueryClient, rides: readonly Ride[]): Pro
   }
 }
 
-const isSoon = (startsAt: string): boolean => Date.parse(startsAt) - Date.now() <= SOON_MS;
+function isSoon(startsAt: string): boolean {
+  return Date.parse(startsAt) - Date.now() <= SOON_MS;
+}
 
 /** Fetches all that the pages of the next bookings show: ride, seat, way home, PIN, contacts and help. */
 export async function prefetchBookings(

@@ -37,9 +37,10 @@ const NextConnections = lazyScreen(
 );
 const OtherWays = lazyScreen(() => import("../search-actions/OtherWays.tsx"), "OtherWays");
 
-const renderSeatRequest = (ride: Ride, segment: RideSegment, stage: RideStage) => (
-  <SeatRequestSlot ride={ride} segment={segment} stage={stage} />
-);
+function renderSeatRequest(ride: Ride, segment: RideSegment, stage: RideStage) {
+  return <SeatRequestSlot ride={ride} segment={segment} stage={stage} />;
+}
+
 const HostRideSections = lazyScreen(() => import("./HostRideSections.tsx"), "HostRideSections");
 const HostRideRequests = lazyScreen(() => import("./HostRideSections.tsx"), "HostRideRequests");
 
@@ -86,26 +87,28 @@ const renderHostSections = (ride: Ride) => (
   </Suspense>
 );
 
-const renderWayHome = (ride: Ride, { pickup, dropoff, pickupAt, dropoffAt }: RideSegment) => (
-  <Suspense fallback={null}>
-    <PassengerTrains
-      {...{
-        pickup,
-        dropoff,
-        pickupAt,
-        dropoffAt,
-      }}
-      timeZone={ride.timeZone}
-    />
-    <WayHome
-      rideId={ride.id}
-      from={dropoff}
-      to={pickup}
-      arrivesAt={dropoffAt}
-      timeZone={ride.timeZone}
-    />
-  </Suspense>
-);
+function renderWayHome(ride: Ride, { pickup, dropoff, pickupAt, dropoffAt }: RideSegment) {
+  return (
+    <Suspense fallback={null}>
+      <PassengerTrains
+        {...{
+          pickup,
+          dropoff,
+          pickupAt,
+          dropoffAt,
+        }}
+        timeZone={ride.timeZone}
+      />
+      <WayHome
+        rideId={ride.id}
+        from={dropoff}
+        to={pickup}
+        arrivesAt={dropoffAt}
+        timeZone={ride.timeZone}
+      />
+    </Suspense>
+  );
+}
 
 const DriverOnTheWay = lazyScreen(() => import("./DriverOnTheWay.tsx"), "DriverOnTheWay");
 

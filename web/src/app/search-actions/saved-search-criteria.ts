@@ -83,21 +83,23 @@ const toSearchPreferences = ({
 });
 
 /** Filters of a saved search. */
-export const toFilters = ({ filters }: Pick<SavedSearch, "filters">): Filters => ({
-  instant: filters.instant ?? false,
-  sameGender: filters.sameGender ?? false,
-  luggage: filters.luggage ?? null,
-  smoking: filters.smoking ?? null,
-  pets: filters.pets ?? null,
-  needs: [
-    ...(filters.stepFree ? (["step-free"] as const) : []),
-    ...(filters.wheelchair ? (["wheelchair"] as const) : []),
-    ...(filters.assistanceAnimal ? (["assistance-animal"] as const) : []),
-  ],
-  mark: filters.mark ?? null,
-  membersOf: filters.membersOf ?? null,
-  maxContributionMinor: filters.maxContributionMinor ?? null,
-});
+export function toFilters({ filters }: Pick<SavedSearch, "filters">): Filters {
+  return {
+    instant: filters.instant ?? false,
+    sameGender: filters.sameGender ?? false,
+    luggage: filters.luggage ?? null,
+    smoking: filters.smoking ?? null,
+    pets: filters.pets ?? null,
+    needs: [
+      ...(filters.stepFree ? (["step-free"] as const) : []),
+      ...(filters.wheelchair ? (["wheelchair"] as const) : []),
+      ...(filters.assistanceAnimal ? (["assistance-animal"] as const) : []),
+    ],
+    mark: filters.mark ?? null,
+    membersOf: filters.membersOf ?? null,
+    maxContributionMinor: filters.maxContributionMinor ?? null,
+  };
+}
 
 const toPlace = ({ placeId, label, lat, lng }: SearchPlace): Place => ({
   label,

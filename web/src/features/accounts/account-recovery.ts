@@ -14,8 +14,9 @@ export const resetPassword = async (
   messageOrThrow(await call(auth.resetPassword, { body: { email, otp: code, newPassword } }));
 
 /** Sends a link that verifies an e-mail. Returns the server's message. */
-export const resendVerification = async (email: string): Promise<string | undefined> =>
-  messageOrThrow(await call(auth.resendVerification, { body: { email } }));
+export async function resendVerification(email: string): Promise<string | undefined> {
+  return messageOrThrow(await call(auth.resendVerification, { body: { email } }));
+}
 
 /** Verifies an e-mail with the token from the link. Returns the reason if it failed. */
 export const verifyEmail = async (

@@ -15,9 +15,12 @@ export interface ChosenConversation {
   readonly conversationId: string;
   readonly around?: number | undefined;
 }
-const withoutMessage = ({ conversationId }: ChosenConversation): ChosenConversation => ({
-  conversationId,
-});
+
+function withoutMessage({ conversationId }: ChosenConversation): ChosenConversation {
+  return {
+    conversationId,
+  };
+}
 
 /** Contents of the chat drawer: the list of conversations, or the requested or chosen conversation. */
 export function ChatPanel({ requested }: { requested?: ChatTarget | undefined }) {

@@ -6,8 +6,9 @@ import { formatRoute } from "#shared/formatting/bidi.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
 
-export const otherMembers = ({ members }: Conversation, uid: string): ConversationMember[] =>
-  members.filter((member) => member.uid !== uid);
+export function otherMembers({ members }: Conversation, uid: string): ConversationMember[] {
+  return members.filter((member) => member.uid !== uid);
+}
 
 /** Title of a conversation: the other person, or the ride's destination. */
 export function conversationTitle(conversation: Conversation, uid: string): string {
@@ -46,8 +47,9 @@ export function messagePreview(
   return message.senderUid === uid || conversation.kind === "ride" ? { sender, text } : { text };
 }
 
-export const memberName = ({ members }: Conversation, uid: string | null): string =>
-  members.find((member) => member.uid === uid)?.displayName ?? i18n._(msg`Former member`);
+export function memberName({ members }: Conversation, uid: string | null): string {
+  return members.find((member) => member.uid === uid)?.displayName ?? i18n._(msg`Former member`);
+}
 
 /** Text of a system message about the ride. */
 export function noteText(

@@ -72,8 +72,9 @@ export const getUnreadCount = async (queries: QueryClient): Promise<number> =>
 type Mark = "read" | "delivered";
 
 /** Reports how far the user has read, or how far messages have been delivered to this device. */
-export const markMessages = (mark: Mark, conversationId: string, upTo: string) =>
-  call(chat[mark], { params: { conversationId }, body: { upTo } });
+export function markMessages(mark: Mark, conversationId: string, upTo: string) {
+  return call(chat[mark], { params: { conversationId }, body: { upTo } });
+}
 
 /** Stores the unread count that the server returned after a read mark. */
 export function applyUnreadCount(

@@ -185,16 +185,19 @@ export class Outbox {
 /**
  * True if the server received the message and refused it. A request to retry later or an ended session is not final.
  */
-const isFinal = (error: unknown): error is ApiError => isRefusal(error) && error.status !== 401;
+function isFinal(error: unknown): error is ApiError {
+  return isRefusal(error) && error.status !== 401;
+}
 
 function readAll(prefix: string): readonly UnsentMessage[] {
   return sortByTime(storedKeys(prefix).map((key) => readMessage(key)));
 }
 
-const sortByTime = (messages: readonly (UnsentMessage | undefined)[]): readonly UnsentMessage[] =>
-  messages
+function sortByTime(messages: readonly (UnsentMessage | undefined)[]): readonly UnsentMessage[] {
+  return messages
     .filter((each) => each !== undefined)
     .toSorted((a, b) => a.writtenAt.localeCompare(b.writtenAt));
+}
 
 function readMessage(key: string): UnsentMessage | undefined {
   try {

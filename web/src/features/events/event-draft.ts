@@ -83,8 +83,9 @@ export function readDraft(draft: EventDraft): EventDetails | readonly EventField
 }
 
 /** Undefined if the date or the time is missing. */
-export const instantOf = (timeZone: string, date: string, time: string): Date | undefined =>
-  date === "" || time === "" ? undefined : toInstant(timeZone, date, time);
+export function instantOf(timeZone: string, date: string, time: string): Date | undefined {
+  return date === "" || time === "" ? undefined : toInstant(timeZone, date, time);
+}
 
 /** A typed address as an https URL; null if none was typed, undefined if it is not one. */
 function toWebsite(text: string): string | null | undefined {

@@ -10,7 +10,9 @@ export const upcomingEvents = (query: string) =>
     query: query === "" ? {} : { query },
   });
 
-export const eventById = (eventId: string) => endpointQuery(events.one, { params: { eventId } });
+export function eventById(eventId: string) {
+  return endpointQuery(events.one, { params: { eventId } });
+}
 
 /** All rides to an event and back. */
 export const ridesOfEvent = (eventId: string) =>

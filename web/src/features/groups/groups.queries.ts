@@ -18,7 +18,9 @@ export const listedGroups = (query: string) =>
 /** Groups that the user belongs to or has asked to join. */
 export const ownGroups = endpointItems(groups.own, {});
 
-export const groupById = (groupId: string) => endpointQuery(groups.one, { params: { groupId } });
+export function groupById(groupId: string) {
+  return endpointQuery(groups.one, { params: { groupId } });
+}
 
 export const membersOfGroup = (groupId: string) =>
   endpointPages(groups.members, { params: { groupId }, query: {} });

@@ -1,6 +1,9 @@
 import type { Ride } from "@commonlane/contract/rides";
 
-const place = (label: string, lat: number, lng: number) => ({ placeId: null, label, lat, lng });
+function place(label: string, lat: number, lng: number) {
+  return { placeId: null, label, lat, lng };
+}
+
 const vehicle = {
   make: "Škoda",
   model: "Octavia",

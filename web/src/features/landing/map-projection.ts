@@ -8,7 +8,11 @@ const SOUTH = 45.6;
 export const LANDING_MAP_WIDTH = 900;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-const mercator = (lat: number): number => Math.log(Math.tan(Math.PI / 4 + radians(lat) / 2));
+
+function mercator(lat: number): number {
+  return Math.log(Math.tan(Math.PI / 4 + radians(lat) / 2));
+}
+
 const SCALE = LANDING_MAP_WIDTH / radians(EAST - WEST);
 
 export const LANDING_MAP_HEIGHT = Math.round((mercator(NORTH) - mercator(SOUTH)) * SCALE);

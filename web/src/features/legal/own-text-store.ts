@@ -4,7 +4,9 @@ import type { LegalText } from "@commonlane/contract/legal";
 const texts = new Map<LegalPageName, LegalText>();
 
 /** The community's own text of a page, if it has been loaded. */
-export const findOwnText = (page: LegalPageName): LegalText | undefined => texts.get(page);
+export function findOwnText(page: LegalPageName): LegalText | undefined {
+  return texts.get(page);
+}
 
 /** Replaces all texts; the server passes those of the page's language before it renders a page. */
 export function setOwnTexts(all: readonly LegalText[]): void {

@@ -52,8 +52,9 @@ export function isOwnQuery(
 const isIn = (ids: ReadonlySet<string>, id: unknown): boolean =>
   typeof id === "string" && ids.has(id);
 
-const getInput = (input: unknown, part: "params" | "query", field: string): unknown =>
-  getField(getField(input, part), field);
+function getInput(input: unknown, part: "params" | "query", field: string): unknown {
+  return getField(getField(input, part), field);
+}
 
 const getField = (value: unknown, field: string): unknown =>
   typeof value === "object" && value !== null && Object.hasOwn(value, field)

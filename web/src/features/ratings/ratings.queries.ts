@@ -5,7 +5,9 @@ import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
 /** A user's rating statistics. */
-export const ratingStatsOf = (uid: string) => endpointQuery(ratings.stats, { params: { uid } });
+export function ratingStatsOf(uid: string) {
+  return endpointQuery(ratings.stats, { params: { uid } });
+}
 
 /** Published ratings of a user, newest first. */
 export const ratingsOf = (uid: string) =>

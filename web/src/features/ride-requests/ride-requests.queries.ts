@@ -27,7 +27,9 @@ export const rideRequestById = (requestId: string) =>
   endpointQuery(rideRequests.one, { params: { requestId } });
 
 /** Public profile of a user. */
-export const publicProfileOf = (uid: string) => endpointQuery(profiles.byUid, { params: { uid } });
+export function publicProfileOf(uid: string) {
+  return endpointQuery(profiles.byUid, { params: { uid } });
+}
 
 /** Distance in kilometres from a place to an active driver, as strangers may know it; null if they are not near. */
 export const distanceToDriver = (driverUid: string, { lat, lng }: LatLng) =>

@@ -29,27 +29,29 @@ const person = (n: number): PublicPerson => ({
 });
 
 /** Karlsruhe to Bonn on 2 January 2026 between 07:00 and 11:00 local time, 2 seats. */
-export const testRequest = (overrides: Partial<RideRequest> = {}): RideRequest => ({
-  id: testId(1),
-  seekerId: testId(90),
-  seeker: person(90),
-  origin: KARLSRUHE,
-  destination: BONN,
-  departsAfter: "2026-01-02T06:00:00.000Z",
-  departsBefore: "2026-01-02T10:00:00.000Z",
-  timeZone: "Europe/Berlin",
-  seats: 2,
-  maxContribution: { amountMinor: 1250, currency: "EUR" },
-  preferences: { smoking: "no" },
-  audience: "everyone",
-  note: "One suitcase",
-  status: "open",
-  offersWaiting: 0,
-  matchedRideId: null,
-  driverUid: null,
-  createdAt: "2026-01-01T08:00:00.000Z",
-  ...overrides,
-});
+export function testRequest(overrides: Partial<RideRequest> = {}): RideRequest {
+  return {
+    id: testId(1),
+    seekerId: testId(90),
+    seeker: person(90),
+    origin: KARLSRUHE,
+    destination: BONN,
+    departsAfter: "2026-01-02T06:00:00.000Z",
+    departsBefore: "2026-01-02T10:00:00.000Z",
+    timeZone: "Europe/Berlin",
+    seats: 2,
+    maxContribution: { amountMinor: 1250, currency: "EUR" },
+    preferences: { smoking: "no" },
+    audience: "everyone",
+    note: "One suitcase",
+    status: "open",
+    offersWaiting: 0,
+    matchedRideId: null,
+    driverUid: null,
+    createdAt: "2026-01-01T08:00:00.000Z",
+    ...overrides,
+  };
+}
 
 /** A new ride at 07:00 local time, free. */
 export const testOffer = (overrides: Partial<Offer> = {}): Offer => ({

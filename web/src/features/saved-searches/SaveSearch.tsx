@@ -97,8 +97,12 @@ const filtersKey = (filters: object): string =>
     .join();
 
 const COORDINATE_TOLERANCE = 1e-5;
-const isSamePlace = (a: { lat: number; lng: number }, b: { lat: number; lng: number }): boolean =>
-  Math.abs(a.lat - b.lat) < COORDINATE_TOLERANCE && Math.abs(a.lng - b.lng) < COORDINATE_TOLERANCE;
+
+function isSamePlace(a: { lat: number; lng: number }, b: { lat: number; lng: number }): boolean {
+  return (
+    Math.abs(a.lat - b.lat) < COORDINATE_TOLERANCE && Math.abs(a.lng - b.lng) < COORDINATE_TOLERANCE
+  );
+}
 
 const isSameInstant = (a: string | null, b: string): boolean =>
   a !== null && Date.parse(a) === Date.parse(b);

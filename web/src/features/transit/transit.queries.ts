@@ -12,7 +12,9 @@ export type RouteTime = Input<typeof transit.routeTrains>["body"]["points"][numb
 export type ConnectionQuery = Input<typeof transit.connections>["query"];
 
 /** Journeys beside the rides of a search. */
-export const searchJourneys = (query: JourneyQuery) => endpointQuery(transit.journeys, { query });
+export function searchJourneys(query: JourneyQuery) {
+  return endpointQuery(transit.journeys, { query });
+}
 
 /** The first or last connections of a period. */
 export const findConnections = (query: ConnectionQuery) =>

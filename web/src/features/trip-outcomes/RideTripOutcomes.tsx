@@ -61,8 +61,9 @@ export function RideTripOutcomes({ ride }: { ride: Ride }) {
 }
 
 /** Name of the other person. */
-const getOtherPerson = (tripOutcome: TripOutcome, { host }: Ride, isHost: boolean): PublicPerson =>
-  isHost ? tripOutcome.seeker : host;
+function getOtherPerson(tripOutcome: TripOutcome, { host }: Ride, isHost: boolean): PublicPerson {
+  return isHost ? tripOutcome.seeker : host;
+}
 
 interface TripOutcomeItemProps {
   tripOutcome: TripOutcome;

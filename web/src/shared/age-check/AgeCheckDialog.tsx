@@ -74,8 +74,10 @@ export function AgeCheckDialog({ open, onSaved, onClose }: AgeCheckDialogProps) 
   );
 }
 
-const isInvalidDeclaration = ({ birthDate, adultDeclared }: AgeDeclaration): boolean =>
-  birthDate === "" ? !adultDeclared : birthDate > latestAdultBirthDate();
+function isInvalidDeclaration({ birthDate, adultDeclared }: AgeDeclaration): boolean {
+  return birthDate === "" ? !adultDeclared : birthDate > latestAdultBirthDate();
+}
 
-const toProfileChange = ({ birthDate, adultDeclared }: AgeDeclaration): ProfileChange =>
-  birthDate === "" ? { birthDate: null, adultDeclared } : { birthDate };
+function toProfileChange({ birthDate, adultDeclared }: AgeDeclaration): ProfileChange {
+  return birthDate === "" ? { birthDate: null, adultDeclared } : { birthDate };
+}

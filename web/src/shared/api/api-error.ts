@@ -61,8 +61,9 @@ export const signedOutError = (): ApiError =>
   });
 
 /** True if the error has this code. */
-export const isProblem = (error: unknown, code: ProblemCode | ClientErrorCode): error is ApiError =>
-  error instanceof ApiError && error.code === code;
+export function isProblem(error: unknown, code: ProblemCode | ClientErrorCode): error is ApiError {
+  return error instanceof ApiError && error.code === code;
+}
 
 /** The request arrived too slowly, or too many attempts. */
 const TRANSIENT_STATUSES: readonly number[] = [408, 429];

@@ -54,8 +54,8 @@ export const endpointItems = <E extends Replies<{ items: unknown[] }>>(
   });
 
 /** The query of a record that may not exist: null without one. */
-export const endpointQueryOrNull = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
-  queryOptions({
+export function endpointQueryOrNull<E extends Endpoint>(endpoint: E, input: Input<E>) {
+  return queryOptions({
     queryKey: [endpointName(endpoint), input],
     queryFn: async ({ signal }): Promise<Reply<E> | null> => {
       try {
@@ -66,6 +66,7 @@ export const endpointQueryOrNull = <E extends Endpoint>(endpoint: E, input: Inpu
       }
     },
   });
+}
 
 type PageSettings<R> = Partial<
   Omit<
@@ -128,4 +129,6 @@ export function useInvalidate() {
 const namesOf = (changed: Changed): string[] =>
   isEndpoint(changed) ? [endpointName(changed)] : Object.values(changed).map(endpointName);
 
-const isEndpoint = (changed: Changed): changed is Endpoint => typeof changed.path === "string";
+function isEndpoint(changed: Changed): changed is Endpoint {
+  return typeof changed.path === "string";
+}

@@ -33,13 +33,14 @@ export interface InputPart {
 export type EndpointKey = readonly [name?: EndpointName, input?: InputPart, holds?: string];
 
 /** Method and path of an endpoint, such as `GET /rides/:rideId`. */
-export const endpointName = ({ method, path }: Endpoint): string => `${method} ${path}`;
+export function endpointName({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
 
 /** Key of the queries that called an endpoint with this part of its input. */
-export const endpointKey = (endpoint: Endpoint, part: InputPart): readonly [string, InputPart] => [
-  endpointName(endpoint),
-  part,
-];
+export function endpointKey(endpoint: Endpoint, part: InputPart): readonly [string, InputPart] {
+  return [endpointName(endpoint), part];
+}
 
 /** A query that makes several calls, or loads the code of its call, under the name of the endpoint that it reads. */
 export const composedQuery = <T>(

@@ -2,7 +2,9 @@ import { loadChunk } from "../load-chunk.ts";
 import type { ProofSource } from "./proof-source.ts";
 
 /** Loaded when the first form needs it. */
-const loadProofOfWork = () => loadChunk("proof-of-work", () => import("./proof-of-work.ts"));
+function loadProofOfWork() {
+  return loadChunk("proof-of-work", () => import("./proof-of-work.ts"));
+}
 
 export const lazyProofSource: ProofSource = {
   // The call itself tries again and reports errors.

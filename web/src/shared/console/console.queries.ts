@@ -35,5 +35,6 @@ export function useSaveSettings(onSaved: () => void) {
 }
 
 /** The environment variable that fixes a setting, if one does. */
-export const fixedBy = ({ fixed }: SettingsView, setting: SettingName): string | undefined =>
-  fixed.find(({ name }) => name === setting)?.variable;
+export function fixedBy({ fixed }: SettingsView, setting: SettingName): string | undefined {
+  return fixed.find(({ name }) => name === setting)?.variable;
+}

@@ -22,5 +22,6 @@ const isOfConsole = ({ queryKey: [name] }: Query): boolean =>
   /^\w+ \/(?:moderation|administration|bulletin)\b/.test(String(name));
 
 /** Idempotency scope: the same for every action on the same user or item. */
-const idempotencyScope = <E extends Endpoint>({ path }: E, input: Input<E>): string =>
-  `action.${path}.${JSON.stringify(input, (name, value: unknown) => (name === "body" ? undefined : value))}`;
+function idempotencyScope<E extends Endpoint>({ path }: E, input: Input<E>): string {
+  return `action.${path}.${JSON.stringify(input, (name, value: unknown) => (name === "body" ? undefined : value))}`;
+}

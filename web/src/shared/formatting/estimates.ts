@@ -18,10 +18,11 @@ const HOUR_S = 3600;
  * Driving time such as "4 h 07", or "≈ 4 h 07" if it is an estimate. It is the difference of the two times beside it, so
  * it is not rounded, and its mark is the only one of a card.
  */
-export const formatDrivingTime = (seconds: number, measured: Measured): string =>
-  isEstimate(measured)
+export function formatDrivingTime(seconds: number, measured: Measured): string {
+  return isEstimate(measured)
     ? ESTIMATE_MARK + formatDuration(Math.max(MINUTE_S, seconds))
     : formatDuration(seconds);
+}
 
 /** Detour such as "+12 min", or "≈ +10 min". */
 export const formatDetour = (seconds: number, measured: Measured): string =>
@@ -30,14 +31,16 @@ export const formatDetour = (seconds: number, measured: Measured): string =>
     : `+${formatDuration(seconds)}`;
 
 /** Driving distance such as "412 km", or "≈ 410 km". */
-export const formatDrivingDistance = (metres: number, measured: Measured): string =>
-  isEstimate(measured)
+export function formatDrivingDistance(metres: number, measured: Measured): string {
+  return isEstimate(measured)
     ? ESTIMATE_MARK + formatDistance(roundedDistanceM(metres))
     : formatDistance(metres);
+}
 
 /** Driving distance beside a driving time, which has the mark of both. */
-export const formatDistanceBesideTime = (metres: number, measured: Measured): string =>
-  formatDistance(isEstimate(measured) ? roundedDistanceM(metres) : metres);
+export function formatDistanceBesideTime(metres: number, measured: Measured): string {
+  return formatDistance(isEstimate(measured) ? roundedDistanceM(metres) : metres);
+}
 
 /**
  * An arrival such as "14:07", or "≈ 14:07" if it is an estimate, for cards that show no driving time. It is cut to its minute like every time.

@@ -21,7 +21,9 @@ export const formatClockTime = (time: string): string =>
   formatTime(`2000-01-01T${time}:00Z`, "UTC");
 
 /** Whether the reader counts the hours to 12 twice a day. */
-const usesHalfDays = () => dateFormat({ hour: "numeric" }).resolvedOptions().hour12 === true;
+function usesHalfDays() {
+  return dateFormat({ hour: "numeric" }).resolvedOptions().hour12 === true;
+}
 
 /** Day such as "Fri 20 Nov" in the ride's time zone. */
 export const formatDay = (instant: string, timeZone: string): string =>
@@ -74,7 +76,9 @@ const METRES_PER_MILE = 1609.344;
 const roundToFifty = (length: number) => Math.round(length / 50) * 50;
 
 /** Metres in a kilometre or mile, the reader's unit. */
-export const metresPerUnit = (): number => (distanceUnit() === "mile" ? METRES_PER_MILE : 1000);
+export function metresPerUnit(): number {
+  return distanceUnit() === "mile" ? METRES_PER_MILE : 1000;
+}
 
 /** Texts in a row, such as "Mon, Wed". */
 export const formatList = (texts: readonly string[]): string =>
@@ -100,4 +104,6 @@ export function formatMoney({ amountMinor, currency }: Money): string {
 }
 
 /** Name of a place without its country, for narrow layouts. */
-export const townName = (label: string): string => label.split(/[,،]/)[0] ?? label;
+export function townName(label: string): string {
+  return label.split(/[,،]/)[0] ?? label;
+}

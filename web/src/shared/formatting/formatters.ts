@@ -44,8 +44,9 @@ export function relativeTimeFormat(
 }
 
 /** Names of countries, languages or currencies in `language`. */
-export const namesIn = (language: string, options: Intl.DisplayNamesOptions): Intl.DisplayNames =>
-  keep(displayNames, [language, options], () => new Intl.DisplayNames(language, options));
+export function namesIn(language: string, options: Intl.DisplayNamesOptions): Intl.DisplayNames {
+  return keep(displayNames, [language, options], () => new Intl.DisplayNames(language, options));
+}
 
 function keep<T>(kept: Map<string, T>, made: readonly unknown[], make: () => T): T {
   const key = JSON.stringify(made);

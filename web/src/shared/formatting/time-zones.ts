@@ -65,5 +65,6 @@ export function toDateAndTime(
  * Today at a place; while the place or its zone is unknown, the earliest day that it is anywhere. So every day that is
  * not over there can be chosen, wherever the device is.
  */
-export const todayAt = (timeZone: string | undefined, now = new Date()): string =>
-  timeZone === undefined ? earliestDay(now) : toDateAndTime(timeZone, now).date;
+export function todayAt(timeZone: string | undefined, now = new Date()): string {
+  return timeZone === undefined ? earliestDay(now) : toDateAndTime(timeZone, now).date;
+}

@@ -9,7 +9,9 @@ export function setUserTimeZone(timeZone: string | null): void {
 }
 
 /** The time zone that the user chose, or the device's. */
-export const userTimeZone = (): string => shownTimeZone(chosenTimeZone ?? deviceTimeZone());
+export function userTimeZone(): string {
+  return shownTimeZone(chosenTimeZone ?? deviceTimeZone());
+}
 
 /** Some devices name none, or one that their own browser refuses, such as "Etc/Unknown". */
 export function deviceTimeZone(): string {

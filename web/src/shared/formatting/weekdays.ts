@@ -67,7 +67,9 @@ export function formatWeekdays(weekdays: readonly number[]): string {
 }
 
 /** Formats a calendar date (YYYY-MM-DD) like "Fri 20 Nov". */
-export const formatCalendarDate = (date: string): string => formatDay(`${date}T00:00:00Z`, "UTC");
+export function formatCalendarDate(date: string): string {
+  return formatDay(`${date}T00:00:00Z`, "UTC");
+}
 
 /** Calendar dates such as "Fri 20 Nov, Mon 23 Nov". */
 export const formatCalendarDates = (dates: readonly string[]): string =>

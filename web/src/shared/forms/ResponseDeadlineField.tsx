@@ -45,5 +45,6 @@ export function ResponseDeadlineField({ value, onChange }: ResponseDeadlineField
 export type ResponseDeadline = "usual" | keyof typeof seconds;
 
 /** Converts the choice to call input. */
-export const toExpiresIn = (deadline: ResponseDeadline): { expiresInS?: number } =>
-  deadline === "usual" ? {} : { expiresInS: seconds[deadline] };
+export function toExpiresIn(deadline: ResponseDeadline): { expiresInS?: number } {
+  return deadline === "usual" ? {} : { expiresInS: seconds[deadline] };
+}

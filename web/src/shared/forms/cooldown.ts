@@ -32,8 +32,9 @@ export function endCooldown(name: string): void {
 }
 
 /** Seconds left, at most the full length even if the clock was set back. */
-export const cooldownSecondsLeft = (startedAt: number, seconds: number, now = Date.now()): number =>
-  Math.max(0, Math.min(seconds, Math.ceil(seconds - (now - startedAt) / 1000)));
+export function cooldownSecondsLeft(startedAt: number, seconds: number, now = Date.now()): number {
+  return Math.max(0, Math.min(seconds, Math.ceil(seconds - (now - startedAt) / 1000)));
+}
 
 /**
  * Seconds left of a cooldown. A named one started when the code was sent and survives a reload; without a name it

@@ -33,7 +33,9 @@ export async function sendIdempotently<T>(
   }
 }
 
-const wasAnswered = (error: unknown): boolean => isRefusal(error) && error.code !== "in_flight";
+function wasAnswered(error: unknown): boolean {
+  return isRefusal(error) && error.code !== "in_flight";
+}
 
 function getAttempt(storageKey: string, body: string): Attempt {
   const stored = readAttempt(storageKey);

@@ -35,8 +35,9 @@ export function useDraft<T extends Record<string, unknown>>(name: string, initia
 }
 
 /** Stores fields of a form that is opened later. */
-export const storeDraftFields = (name: string, typed: Readonly<Record<string, string>>): void =>
-  storeDraft({ key: STORAGE_PREFIX + name, typed });
+export function storeDraftFields(name: string, typed: Readonly<Record<string, string>>): void {
+  return storeDraft({ key: STORAGE_PREFIX + name, typed });
+}
 
 function storeDraft({ key, typed }: StoredDraft<object>): void {
   try {

@@ -30,7 +30,9 @@ const catalogues: Readonly<Record<Exclude<Language, "en">, Record<MessagePart, L
 const loaded = new Set<string>();
 
 /** The language that the app is shown in. */
-export const activeLanguage = (): Language => (isLanguage(i18n.locale) ? i18n.locale : "en");
+export function activeLanguage(): Language {
+  return isLanguage(i18n.locale) ? i18n.locale : "en";
+}
 
 /** Loads a part of a language's messages once. Throws a ChunkLoadError if that fails. */
 export async function loadMessages(

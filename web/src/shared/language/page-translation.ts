@@ -5,8 +5,9 @@
  */
 const translations = new WeakMap<Node, HTMLElement>();
 
-const asTranslation = (node: Node | null | undefined): HTMLElement | undefined =>
-  node instanceof HTMLElement && node.localName === "font" ? node : undefined;
+function asTranslation(node: Node | null | undefined): HTMLElement | undefined {
+  return node instanceof HTMLElement && node.localName === "font" ? node : undefined;
+}
 
 /** Follows the browser's translation of everything in `root`. */
 export function followPageTranslation(root: Node): void {

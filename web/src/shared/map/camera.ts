@@ -54,7 +54,9 @@ export function pointsToFit({
   return pins.length > 0 ? pins : areas.flat(2);
 }
 
-const isOwnStop = ({ kind }: MapStop): boolean => kind === "pickup" || kind === "dropoff";
+function isOwnStop({ kind }: MapStop): boolean {
+  return kind === "pickup" || kind === "dropoff";
+}
 
 /** Closest zoom at which content is fitted: a single point with its town, a short route with its streets. */
 export const fitZoom = (points: readonly LatLng[]): number =>

@@ -21,8 +21,9 @@ export function Markdown({ text, topHeading = 2 }: MarkdownProps) {
   );
 }
 
-const renderBlocks = (tokens: readonly Token[], topHeading: 2 | 3): ReactNode[] =>
-  tokens.map((token, i) => <Block key={i} token={token} topHeading={topHeading} />);
+function renderBlocks(tokens: readonly Token[], topHeading: 2 | 3): ReactNode[] {
+  return tokens.map((token, i) => <Block key={i} token={token} topHeading={topHeading} />);
+}
 
 function Block({ token, topHeading }: { token: Token; topHeading: 2 | 3 }) {
   if (isOf<Tokens.Heading>(token, "heading"))
@@ -110,8 +111,9 @@ function Inline({ token }: { token: Token }): ReactNode {
 const readText = (token: Token): string =>
   "text" in token && token.type !== "html" ? token.text : token.raw;
 
-const isOf = <Kind extends Token>(token: Token, type: Kind["type"]): token is Kind =>
-  token.type === type;
+function isOf<Kind extends Token>(token: Token, type: Kind["type"]): token is Kind {
+  return token.type === type;
+}
 
 /** The link if it leads to a page, an e-mail address or a phone number; undefined for anything that could run code. */
 function findSafeLink(href: string): string | undefined {

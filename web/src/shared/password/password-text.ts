@@ -20,7 +20,11 @@ const problems: Readonly<Record<PasswordProblem, MessageDescriptor>> = {
 };
 
 /** A rule for passwords in the reader's language. */
-export const passwordRuleText = (rule: PasswordRule): string => i18n._(rules[rule]);
+export function passwordRuleText(rule: PasswordRule): string {
+  return i18n._(rules[rule]);
+}
 
 /** Why a password is refused, in the reader's language. */
-export const passwordProblemText = (problem: PasswordProblem): string => i18n._(problems[problem]);
+export function passwordProblemText(problem: PasswordProblem): string {
+  return i18n._(problems[problem]);
+}

@@ -14,10 +14,12 @@ export interface PlaceChoice {
 
 export const NO_PLACE: PlaceChoice = { text: "", place: null };
 
-export const toPlaceChoice = (place: NonNullable<PlaceChoice["place"]>): PlaceChoice => ({
-  text: place.label,
-  place,
-});
+export function toPlaceChoice(place: NonNullable<PlaceChoice["place"]>): PlaceChoice {
+  return {
+    text: place.label,
+    place,
+  };
+}
 
 const PUBLIC_ID = /^(gn|cl|poi):/;
 

@@ -57,4 +57,6 @@ export const placeKindPaths: Record<PlaceKind, string> = {
 export const readPlaceKind = (value: unknown): PlaceKind | undefined =>
   typeof value === "string" && isPlaceKind(value) ? value : undefined;
 
-const isPlaceKind = (value: string): value is PlaceKind => Object.hasOwn(placeKindNames, value);
+function isPlaceKind(value: string): value is PlaceKind {
+  return Object.hasOwn(placeKindNames, value);
+}

@@ -2,8 +2,8 @@ import { places } from "@commonlane/contract/places";
 import { call } from "#shared/api/api-client.ts";
 
 /** Place calls, loaded with the first query so that forms render earlier. */
-export const predictPlaces = (query: string, complete: boolean, signal: AbortSignal) =>
-  call(
+export function predictPlaces(query: string, complete: boolean, signal: AbortSignal) {
+  return call(
     places.predict,
     {
       query: {
@@ -14,8 +14,11 @@ export const predictPlaces = (query: string, complete: boolean, signal: AbortSig
     },
     { signal },
   );
+}
 
-export const fetchPlace = (placeId: string) => call(places.one, { params: { placeId } });
+export function fetchPlace(placeId: string) {
+  return call(places.one, { params: { placeId } });
+}
 
 export const fetchNearestPlace = (at: { lat: number; lng: number }) =>
   call(places.nearest, { query: at });

@@ -3,7 +3,9 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { composedQuery } from "../api/query-keys.ts";
 import { loadChunk } from "../load-chunk.ts";
 
-const loadPlacesApi = () => loadChunk("places-api", () => import("./places-api.ts"));
+function loadPlacesApi() {
+  return loadChunk("places-api", () => import("./places-api.ts"));
+}
 
 /** Towns do not move, so results are cached for a day. */
 const settings = { staleTime: DAY_MS };

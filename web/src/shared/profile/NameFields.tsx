@@ -11,10 +11,12 @@ export interface TypedNames {
 }
 
 /** The names to send: without spaces around them, and without a last name for a person with one name. */
-export const namesToSend = ({ firstName, lastName, hasOneName }: TypedNames) => ({
-  firstName: firstName.trim(),
-  lastName: hasOneName ? "" : lastName.trim(),
-});
+export function namesToSend({ firstName, lastName, hasOneName }: TypedNames) {
+  return {
+    firstName: firstName.trim(),
+    lastName: hasOneName ? "" : lastName.trim(),
+  };
+}
 
 /** True if a name that the person has is not typed yet. */
 export function isNameMissing(names: TypedNames): boolean {

@@ -36,7 +36,10 @@ const isPersonal = (key: string) =>
 
 /** What the user typed and has not sent. */
 const UNFINISHED = ["commonlane.attempt.", "commonlane.draft."];
-const isUnfinished = (key: string) => UNFINISHED.some((prefix) => key.startsWith(prefix));
+
+function isUnfinished(key: string) {
+  return UNFINISHED.some((prefix) => key.startsWith(prefix));
+}
 
 interface Held {
   readonly uid: string;

@@ -18,11 +18,12 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 /** Classes of a button, for links that look like one. */
-export const buttonClasses = (variant: ButtonVariant = "solid", size: ButtonSize = "md"): string =>
-  cx(
+export function buttonClasses(variant: ButtonVariant = "solid", size: ButtonSize = "md"): string {
+  return cx(
     "inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-md py-1.5 text-center font-semibold no-underline",
     "transition-[background-color,filter,translate] duration-(--d-fast) active:translate-y-px",
     "disabled:translate-y-0 disabled:opacity-50",
     sizes[size],
     variants[variant],
   );
+}

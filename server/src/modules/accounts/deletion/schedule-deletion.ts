@@ -105,4 +105,6 @@ export function cancelDeletion(ctx: Context, uid: string, client: ClientInfo): P
   });
 }
 
-const daysFromNow = ({ now }: Context, days: number) => new Date(now().getTime() + days * DAY_MS);
+function daysFromNow({ now }: Context, days: number) {
+  return new Date(now().getTime() + days * DAY_MS);
+}

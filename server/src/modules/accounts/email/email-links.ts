@@ -49,4 +49,6 @@ export const redeemLink = (
 ): Promise<EmailLink | undefined> => markEmailLinkUsed(ctx, hashToken(token), purpose);
 
 /** Deletes expired links. */
-export const sweepEmailLinks = (ctx: Context): Promise<boolean> => deleteExpiredLinks(ctx);
+export function sweepEmailLinks(ctx: Context): Promise<boolean> {
+  return deleteExpiredLinks(ctx);
+}

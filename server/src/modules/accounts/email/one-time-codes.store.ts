@@ -178,9 +178,10 @@ export async function deleteCodes({ db }: Context, { email, purpose }: CodeKey):
 }
 
 /** Deletes a batch; returns true if there may be more. Codes sent again in between stay. */
-export const deleteCodesBefore = ({ db }: Context, sentBefore: Date): Promise<boolean> =>
-  deleteBatch(db, "one_time_code", {
+export function deleteCodesBefore({ db }: Context, sentBefore: Date): Promise<boolean> {
+  return deleteBatch(db, "one_time_code", {
     key: ["email", "purpose", "flow_hash"],
     limit: BATCH,
     where: (row) => row("sent_at", "<", sentBefore),
   });
+}

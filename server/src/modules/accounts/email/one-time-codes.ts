@@ -149,8 +149,9 @@ export async function consumeVerification(
 }
 
 /** Voids every code of this purpose for this address, from any browser. */
-export const invalidateCodes = (ctx: InTransaction, key: CodeKey): Promise<void> =>
-  deleteCodes(ctx, key);
+export function invalidateCodes(ctx: InTransaction, key: CodeKey): Promise<void> {
+  return deleteCodes(ctx, key);
+}
 
 /** Deletes expired codes. */
 export function sweepCodes(ctx: Context): Promise<boolean> {
@@ -163,4 +164,6 @@ const isCodeCorrect = (key: CodeKey, code: string, codeHash: string) =>
 const hashCode = ({ email, purpose }: CodeKey, code: string) =>
   createHmac("sha256", `${purpose} ${email}`).update(code).digest("hex");
 
-const secondsBefore = (instant: Date, s: number) => new Date(instant.getTime() - s * 1000);
+function secondsBefore(instant: Date, s: number) {
+  return new Date(instant.getTime() - s * 1000);
+}

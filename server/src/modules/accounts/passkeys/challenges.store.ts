@@ -53,9 +53,10 @@ export async function deleteChallenge(
 }
 
 /** Deletes a batch; returns true if there may be more. */
-export const deleteChallengesBefore = ({ db }: Context, expiredBy: Date): Promise<boolean> =>
-  deleteBatch(db, "passkey_challenge", {
+export function deleteChallengesBefore({ db }: Context, expiredBy: Date): Promise<boolean> {
+  return deleteBatch(db, "passkey_challenge", {
     key: ["challenge_hash"],
     limit: BATCH,
     where: (row) => row("expires_at", "<=", expiredBy),
   });
+}

@@ -9,13 +9,15 @@ import { passkeyRemovedEmail } from "../second-factor/security-emails.ts";
 import { clearProofsWithoutFactor } from "../sessions/session-proofs.store.ts";
 import { deletePasskey, findPasskeys, type PasskeyRow, renamePasskey } from "./passkeys.store.ts";
 
-export const toPasskey = ({ id, name, created_at, last_used_at, synced }: PasskeyRow): Passkey => ({
-  id,
-  name,
-  createdAt: created_at.toISOString(),
-  lastUsedAt: last_used_at?.toISOString() ?? null,
-  synced,
-});
+export function toPasskey({ id, name, created_at, last_used_at, synced }: PasskeyRow): Passkey {
+  return {
+    id,
+    name,
+    createdAt: created_at.toISOString(),
+    lastUsedAt: last_used_at?.toISOString() ?? null,
+    synced,
+  };
+}
 
 export async function listOwnPasskeys(
   ctx: Context,

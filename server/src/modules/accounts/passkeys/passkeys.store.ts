@@ -6,14 +6,15 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type PasskeyRow = Selectable<Schema["passkey"]>;
 
-export const findPasskeys = ({ db }: Context, uid: string): Promise<PasskeyRow[]> =>
-  db
+export function findPasskeys({ db }: Context, uid: string): Promise<PasskeyRow[]> {
+  return db
     .selectFrom("passkey")
     .selectAll()
     .where("uid", "=", uid)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
+}
 
 export const findPasskeyByCredential = (
   { db }: Context,

@@ -60,7 +60,9 @@ function splitWords(text: string | null): string[] {
 /** Different keyboards encode the same letter differently, and case does not matter here. */
 const normalize = (text: string) => text.normalize("NFKC").toLowerCase();
 
-const lettersAndDigits = (text: string) => normalize(text).replaceAll(/[^\p{L}\p{N}]/gu, "");
+function lettersAndDigits(text: string) {
+  return normalize(text).replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
 
 /** Cuts a text to the range from the first to the last matching character; empty if none matches. */
 function trimToPattern(text: string, pattern: RegExp): string {

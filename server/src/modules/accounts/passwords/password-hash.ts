@@ -37,8 +37,9 @@ export async function verifyPassword(
  * Hash of a random code, equal for the same salt, so that one statement can find and use the code. As slow as that of a
  * password, because such codes are short.
  */
-export const hashCodeWithSalt = (code: string, salt: Uint8Array): Promise<string> =>
-  hashQueue.run(async () => (await hashRaw(code, { ...COST, salt })).toString("base64url"));
+export function hashCodeWithSalt(code: string, salt: Uint8Array): Promise<string> {
+  return hashQueue.run(async () => (await hashRaw(code, { ...COST, salt })).toString("base64url"));
+}
 
 /** Returns true if the hash has the current cost. */
 export const hasCurrentCost = (passwordHash: string): boolean =>

@@ -14,7 +14,10 @@ const SALT_BYTES = 16;
 const RECOVERY_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const RECOVERY_LENGTH = 10;
 
-export const newAuthenticatorKey = (): string => new Secret({ size: KEY_BYTES }).base32;
+export function newAuthenticatorKey(): string {
+  return new Secret({ size: KEY_BYTES }).base32;
+}
+
 export const newRecoverySalt = (): Buffer => randomBytes(SALT_BYTES);
 
 /** The address in the QR code that an authenticator app scans. */
@@ -48,7 +51,9 @@ export function findTimeStep(key: string, code: string, at: Date): number | unde
       }) + offset;
 }
 
-export const isAuthenticatorCode = (code: string): boolean => /^\d{6}$/.test(code);
+export function isAuthenticatorCode(code: string): boolean {
+  return /^\d{6}$/.test(code);
+}
 
 /** As typed, without spaces, dashes and capital letters. */
 export const normalizeCode = (typed: string): string =>

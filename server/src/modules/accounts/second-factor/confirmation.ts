@@ -176,5 +176,8 @@ export async function assertRecentlyConfirmed(ctx: Context, caller: Caller): Pro
     throw new Problem("confirmation_needed");
 }
 
-const isRecent = ({ now }: Context, confirmedAt: Date | null | undefined): boolean =>
-  confirmedAt != null && confirmedAt.getTime() > now().getTime() - CONFIRMATION_VALID_S * 1000;
+function isRecent({ now }: Context, confirmedAt: Date | null | undefined): boolean {
+  return (
+    confirmedAt != null && confirmedAt.getTime() > now().getTime() - CONFIRMATION_VALID_S * 1000
+  );
+}

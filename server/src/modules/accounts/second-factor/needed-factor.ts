@@ -8,8 +8,9 @@ import { checkSecondFactorCode } from "./check-code.ts";
 import { countPasskeys, findAuthenticatorApp, isTeamMember } from "./second-factor.store.ts";
 
 /** Whether the community requires a second factor of this user. */
-export const isSecondFactorRequired = async (ctx: Context, uid: string): Promise<boolean> =>
-  ctx.community.requireSecondFactor === "team" && (await isTeamMember(ctx, uid));
+export async function isSecondFactorRequired(ctx: Context, uid: string): Promise<boolean> {
+  return ctx.community.requireSecondFactor === "team" && (await isTeamMember(ctx, uid));
+}
 
 /**
  * What this account needs besides a password. For most users a passkey is another way to sign in, which does not change
@@ -77,8 +78,9 @@ export async function checkFactor(
 }
 
 /** True if the community requires a second factor of the caller, and their session has not shown one. */
-export const isSecondFactorMissing = async (ctx: Context, caller: Caller): Promise<boolean> =>
-  (await isSecondFactorRequired(ctx, caller.uid)) && !(await hasShownFactor(ctx, caller));
+export async function isSecondFactorMissing(ctx: Context, caller: Caller): Promise<boolean> {
+  return (await isSecondFactorRequired(ctx, caller.uid)) && !(await hasShownFactor(ctx, caller));
+}
 
 /** For calls of moderators and administrators. Throws second_factor_required. */
 export async function assertTeamSecondFactor(ctx: Context, caller: Caller): Promise<void> {
@@ -86,8 +88,9 @@ export async function assertTeamSecondFactor(ctx: Context, caller: Caller): Prom
 }
 
 /** True if the owner of the account signs in only with a code of the app, or a passkey. */
-export const hasAuthenticatorApp = async (ctx: Context, uid: string): Promise<boolean> =>
-  Boolean((await findAuthenticatorApp(ctx, uid))?.confirmed_at);
+export async function hasAuthenticatorApp(ctx: Context, uid: string): Promise<boolean> {
+  return Boolean((await findAuthenticatorApp(ctx, uid))?.confirmed_at);
+}
 
 /** True if a password alone does not prove that the user of this session owns the account. */
 export async function needsFactorNow(

@@ -34,8 +34,8 @@ export const passkeyRemovedEmail = (
     values: { community: community.name, passkey },
   });
 
-export const secondFactorOnEmail = (community: CommunityName, recipient: Recipient): Email =>
-  composeEmail(recipient, {
+export function secondFactorOnEmail(community: CommunityName, recipient: Recipient): Email {
+  return composeEmail(recipient, {
     subject: message("Your {community} account now needs a code to sign in"),
     paragraphs: [
       message(
@@ -48,9 +48,10 @@ export const secondFactorOnEmail = (community: CommunityName, recipient: Recipie
     ],
     values: { community: community.name },
   });
+}
 
-export const secondFactorOffEmail = (community: CommunityName, recipient: Recipient): Email =>
-  composeEmail(recipient, {
+export function secondFactorOffEmail(community: CommunityName, recipient: Recipient): Email {
+  return composeEmail(recipient, {
     subject: message("Your {community} account no longer needs a code to sign in"),
     paragraphs: [
       message(
@@ -60,6 +61,7 @@ export const secondFactorOffEmail = (community: CommunityName, recipient: Recipi
     ],
     values: { community: community.name },
   });
+}
 
 export const recoveryCodeUsedEmail = (
   community: CommunityName,
@@ -77,9 +79,10 @@ export const recoveryCodeUsedEmail = (
     values: { community: community.name, left },
   });
 
-export const recoveryCodesRenewedEmail = (community: CommunityName, recipient: Recipient): Email =>
-  composeEmail(recipient, {
+export function recoveryCodesRenewedEmail(community: CommunityName, recipient: Recipient): Email {
+  return composeEmail(recipient, {
     subject: message("Your {community} account has new recovery codes"),
     paragraphs: [message("The recovery codes from before no longer work."), NOT_YOU],
     values: { community: community.name },
   });
+}

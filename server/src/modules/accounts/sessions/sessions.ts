@@ -241,7 +241,9 @@ export async function refreshIdToken(
   return issueSession(ctx, user, sessionId);
 }
 
-const sessionExpiry = ({ now }: Context) => new Date(now().getTime() + SESSION_VALID_S * 1000);
+function sessionExpiry({ now }: Context) {
+  return new Date(now().getTime() + SESSION_VALID_S * 1000);
+}
 
 function splitRefreshToken(refreshToken: string): { id?: string; secret?: string } {
   const [, id, secret] = /^([\da-f-]{36})\.([\w-]{43})$/.exec(refreshToken) ?? [];

@@ -51,5 +51,6 @@ export function describeDevice(userAgent: string): string | null {
   return [browser, system].filter(Boolean).join(" on ") || null;
 }
 
-const findName = (names: Readonly<Record<string, RegExp>>, userAgent: string): string | undefined =>
-  Object.entries(names).find(([, pattern]) => pattern.test(userAgent))?.[0];
+function findName(names: Readonly<Record<string, RegExp>>, userAgent: string): string | undefined {
+  return Object.entries(names).find(([, pattern]) => pattern.test(userAgent))?.[0];
+}

@@ -92,17 +92,19 @@ export async function deleteDevices(
 }
 
 /** Deletes a batch; returns true if there may be more. */
-export const deleteDevicesBefore = ({ db }: Context, usedBefore: Date): Promise<boolean> =>
-  deleteBatch(db, "known_device", {
+export function deleteDevicesBefore({ db }: Context, usedBefore: Date): Promise<boolean> {
+  return deleteBatch(db, "known_device", {
     key: ["token_hash"],
     limit: BATCH,
     where: (row) => row("used_at", "<", usedBefore),
   });
+}
 
 /** Deletes a batch; returns true if there may be more. */
-export const deleteSharedDevicesBefore = ({ db }: Context, seenBefore: Date): Promise<boolean> =>
-  deleteBatch(db, "shared_device", {
+export function deleteSharedDevicesBefore({ db }: Context, seenBefore: Date): Promise<boolean> {
+  return deleteBatch(db, "shared_device", {
     key: ["uid", "other_uid"],
     limit: BATCH,
     where: (row) => row("last_seen_at", "<", seenBefore),
   });
+}

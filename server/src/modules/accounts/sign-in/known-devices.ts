@@ -22,11 +22,12 @@ const SECRETS_PER_BROWSER_MAX = 4;
 const SECRET_FORMAT = /^[\w-]{43}$/;
 
 /** Device secrets of the accounts that have signed in with this browser. */
-export const readDeviceCookie = (exchange: Pick<Exchange, "cookie">): readonly string[] =>
-  (exchange.cookie(COOKIE) ?? "")
+export function readDeviceCookie(exchange: Pick<Exchange, "cookie">): readonly string[] {
+  return (exchange.cookie(COOKIE) ?? "")
     .split(".")
     .filter((secret) => SECRET_FORMAT.test(secret))
     .slice(0, SECRETS_PER_BROWSER_MAX);
+}
 
 /** Throttling key of this browser if it has signed in to the verified account of this address. */
 export const findOwnDevice = async (
@@ -66,11 +67,12 @@ export const deleteKnownDevices = (
   exceptSecrets: readonly string[] = [],
 ): Promise<void> => deleteDevices(ctx, uid, exceptSecrets.map(hashToken));
 
-export const setDeviceCookie = (exchange: Exchange, devices: readonly string[]): void =>
-  exchange.setCookie(COOKIE, devices.join("."), {
+export function setDeviceCookie(exchange: Exchange, devices: readonly string[]): void {
+  return exchange.setCookie(COOKIE, devices.join("."), {
     path: PATH,
     maxAgeS: (DEVICE_VALID_DAYS * DAY_MS) / 1000,
   });
+}
 
 /** Deletes devices that have not signed in for DEVICE_VALID_DAYS. */
 export const sweepKnownDevices = (ctx: Context): Promise<boolean> =>

@@ -103,9 +103,10 @@ export async function refundAttempts(
 }
 
 /** Deletes a batch; returns true if there may be more. */
-export const deleteAttemptsBefore = ({ db }: Context, endedBefore: Date): Promise<boolean> =>
-  deleteBatch(db, "login_attempt", {
+export function deleteAttemptsBefore({ db }: Context, endedBefore: Date): Promise<boolean> {
+  return deleteBatch(db, "login_attempt", {
     key: ["key"],
     limit: BATCH,
     where: (row) => row("ends_at", "<", endedBefore),
   });
+}

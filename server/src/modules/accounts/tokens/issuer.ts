@@ -19,7 +19,9 @@ export function siteUrl({ PUBLIC_URL, HOST, PORT }: ServerAddress): string {
 }
 
 /** Issuer of our ID tokens: the base URL of the identity endpoints. */
-export const issuerUrl = (server: ServerAddress): string => `${siteUrl(server)}/api/identity`;
+export function issuerUrl(server: ServerAddress): string {
+  return `${siteUrl(server)}/api/identity`;
+}
 
 /**
  * OpenID configuration for verifiers of our ID tokens. Names no OAuth endpoints, because sign-in is not an OAuth flow.

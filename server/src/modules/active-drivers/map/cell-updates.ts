@@ -74,5 +74,6 @@ export function filterCellUpdate(
 }
 
 /** Returns true if the update contains drivers that only some viewers may see. */
-export const hasRestrictedDrivers = ({ arrived, moved, gone }: CellUpdate): boolean =>
-  [...arrived, ...moved, ...gone].some(({ row }) => !isForEveryone(row));
+export function hasRestrictedDrivers({ arrived, moved, gone }: CellUpdate): boolean {
+  return [...arrived, ...moved, ...gone].some(({ row }) => !isForEveryone(row));
+}

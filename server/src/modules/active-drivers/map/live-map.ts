@@ -264,14 +264,16 @@ export class LiveMap {
   }
 }
 
-const toPositionMessage = ({ uid, position, approximate }: Driver): PositionMessage => [
-  uid,
-  position.lat,
-  position.lng,
-  position.heading,
-  position.address,
-  position.seenAtMs,
-  approximate.lat,
-  approximate.lng,
-  approximate.heading,
-];
+function toPositionMessage({ uid, position, approximate }: Driver): PositionMessage {
+  return [
+    uid,
+    position.lat,
+    position.lng,
+    position.heading,
+    position.address,
+    position.seenAtMs,
+    approximate.lat,
+    approximate.lng,
+    approximate.heading,
+  ];
+}

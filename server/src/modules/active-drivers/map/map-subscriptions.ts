@@ -37,8 +37,10 @@ const MESSAGES_PER_MINUTE = {
   "drivers.move": 120,
 };
 const roomOf = (cell: string) => `drivers ${cell}`;
-const roomsOf = ({ cells, visibility }: Pick<MapSubscriber, "cells" | "visibility">) =>
-  isDefaultVisibility(visibility) ? [...cells].map(roomOf) : [];
+
+function roomsOf({ cells, visibility }: Pick<MapSubscriber, "cells" | "visibility">) {
+  return isDefaultVisibility(visibility) ? [...cells].map(roomOf) : [];
+}
 
 /** A connection that shows a map. */
 interface MapSubscriber {

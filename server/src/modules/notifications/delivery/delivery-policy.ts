@@ -84,8 +84,10 @@ const SENT_UNTIL_READ: readonly string[] = [
   "report.urgent",
   "report.created",
 ] satisfies NotificationKind[];
-export const isSentUntilRead = ({ kind }: Pick<DueNotification, "kind">): boolean =>
-  SENT_UNTIL_READ.includes(kind);
+
+export function isSentUntilRead({ kind }: Pick<DueNotification, "kind">): boolean {
+  return SENT_UNTIL_READ.includes(kind);
+}
 
 /** Urgent reports wait neither for quiet hours nor for the usual interval between e-mails, only for a minute. */
 const isUrgentReport = ({ kind }: Pick<DueNotification, "kind">): boolean =>
@@ -100,8 +102,9 @@ export const emailIntervalMs = (
 ): number => (isUrgentReport(notification) ? Math.min(usualMs, URGENT_EMAIL_INTERVAL_MS) : usualMs);
 
 /** Reports can come in a flood, which must not ring the phones of moderators for each. */
-export const isCollectedInFlood = ({ kind }: Pick<DueNotification, "kind">): boolean =>
-  MODERATOR_KINDS.some((one) => one === kind);
+export function isCollectedInFlood({ kind }: Pick<DueNotification, "kind">): boolean {
+  return MODERATOR_KINDS.some((one) => one === kind);
+}
 
 /** Returns true if the notification is no longer useful at `at`. */
 export const isTooLate = (
@@ -113,10 +116,14 @@ export const isTooLate = (
   (notification.expires_at !== null && notification.expires_at <= at);
 
 /** Test notifications are sent at once because the user is waiting for them. */
-const isTest = ({ kind }: Pick<DueNotification, "kind">): boolean => kind === "notification.tested";
+function isTest({ kind }: Pick<DueNotification, "kind">): boolean {
+  return kind === "notification.tested";
+}
 
 /** The reason for a refusal of the mail server with this status, as it is stored. */
-export const rejectionReason = (status: string): string => translate("en", REJECTED, { status });
+export function rejectionReason(status: string): string {
+  return translate("en", REJECTED, { status });
+}
 
 /** Why a delivery is in its state, which is stored in English, in the reader's language. */
 export function describeReason(language: Language, reason: string): string {

@@ -85,7 +85,9 @@ function listFacts(t: Translate, language: Language, itinerary: Itinerary): Emai
   return facts;
 }
 
-const plateOf = (vehicle: Ride["vehicle"]): string | undefined => vehicle?.plate ?? undefined;
+function plateOf(vehicle: Ride["vehicle"]): string | undefined {
+  return vehicle?.plate ?? undefined;
+}
 
 /** A picture that cannot be made is left out: the card shows the initials. */
 async function findPicture(

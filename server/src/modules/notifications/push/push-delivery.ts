@@ -303,4 +303,6 @@ function timeToLiveS(now: Date, notifications: readonly DueNotification[]): numb
   return Math.round(Math.min(MAX_TTL_S, Math.max(60, ...remainingS)));
 }
 
-const idsOf = (notifications: readonly DueNotification[]) => notifications.map(({ id }) => id);
+function idsOf(notifications: readonly DueNotification[]) {
+  return notifications.map(({ id }) => id);
+}

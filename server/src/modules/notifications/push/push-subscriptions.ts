@@ -14,9 +14,11 @@ import {
 /** Subscriptions per user. Limits the pushes that one account can cause. */
 const MAX_DEVICES = 10;
 
-export const readPushKey = async (ctx: Context): Promise<{ publicKey: string }> => ({
-  publicKey: (await pushSender(ctx)).publicKey,
-});
+export async function readPushKey(ctx: Context): Promise<{ publicKey: string }> {
+  return {
+    publicKey: (await pushSender(ctx)).publicKey,
+  };
+}
 
 /** Creates or refreshes a push subscription, replacing the browser's previous one. */
 export function subscribeToPush(

@@ -161,8 +161,9 @@ const dayText = (
   now ? formatNearDay(language, at, { timeZone, now }) : formatShortDay(language, at, timeZone);
 
 /** Vehicle as people describe it: "Škoda Octavia, green". */
-export const vehicleText = ({ make, model, colour }: NonNullable<Ride["vehicle"]>): string =>
-  [[make, model].filter(Boolean).join(" "), colour].filter(Boolean).join(", ");
+export function vehicleText({ make, model, colour }: NonNullable<Ride["vehicle"]>): string {
+  return [[make, model].filter(Boolean).join(" "), colour].filter(Boolean).join(", ");
+}
 
 /** Shortens "Köln, Germany" to "Köln". */
 export const shortLabel = (label: string) => label.split(/[,،]/u)[0] ?? label;

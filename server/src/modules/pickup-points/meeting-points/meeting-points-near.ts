@@ -46,11 +46,13 @@ export async function loadMeetingPoints(
 }
 
 /** Cars may pass it in any direction. A stop of a timetable is a place like those of a map. */
-const toPickupPoint = ({ kind, name, lat, lng, source_id }: MeetingPointRow): PickupPoint => ({
-  kind,
-  name,
-  lat,
-  lng,
-  headings: ALL_HEADINGS,
-  isPreferred: source_id === null || kind !== "stop",
-});
+function toPickupPoint({ kind, name, lat, lng, source_id }: MeetingPointRow): PickupPoint {
+  return {
+    kind,
+    name,
+    lat,
+    lng,
+    headings: ALL_HEADINGS,
+    isPreferred: source_id === null || kind !== "stop",
+  };
+}

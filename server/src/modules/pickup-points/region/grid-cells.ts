@@ -32,8 +32,11 @@ export class GridCells {
 }
 
 const toCell = (degrees: number) => Math.floor(degrees * CELLS_PER_DEGREE);
+
 /** Columns beyond the 180th meridian are those of the other side. */
-const keyOf = (row: number, column: number) => row * COLUMNS + ((column + COLUMNS) % COLUMNS);
+function keyOf(row: number, column: number) {
+  return row * COLUMNS + ((column + COLUMNS) % COLUMNS);
+}
 
 /** A longitude that may lie beyond the 180th meridian, from -180 to 180. */
 export const wrapLng = (lng: number): number => lngDifference(lng, 0);

@@ -62,9 +62,12 @@ const isStation = ({
   disused !== "yes" &&
   abandoned !== "yes";
 
-const isBusPlatform = ({ public_transport: transport, bus, highway }: Tags): boolean =>
-  (transport === "platform" && (bus === "yes" || highway === "platform")) ||
-  (transport === "stop_position" && bus === "yes");
+function isBusPlatform({ public_transport: transport, bus, highway }: Tags): boolean {
+  return (
+    (transport === "platform" && (bus === "yes" || highway === "platform")) ||
+    (transport === "stop_position" && bus === "yes")
+  );
+}
 
 function parkingKind(tags: Tags): PickupKind | undefined {
   const { park_ride: parkRide, access, parking } = tags;
@@ -73,7 +76,9 @@ function parkingKind(tags: Tags): PickupKind | undefined {
   return parking !== undefined && PARKING_WITHOUT_MEETING.has(parking) ? undefined : "parking";
 }
 
-const fuelName = ({ brand, operator }: Tags): string | undefined => brand ?? operator;
+function fuelName({ brand, operator }: Tags): string | undefined {
+  return brand ?? operator;
+}
 
 /** With the town, which many stops have only in their international name: "Vaduz, Post". */
 function stopName({ name, uic_name: international }: Tags): string | undefined {

@@ -107,7 +107,9 @@ function withoutRepetitions(points: readonly PickupPoint[]): PickupPoint[] {
   return kept.all();
 }
 
-const isMinor = ({ kind }: PickupPoint): boolean => rankOf(kind) > rankOf("stop");
+function isMinor({ kind }: PickupPoint): boolean {
+  return rankOf(kind) > rankOf("stop");
+}
 
 /** True if a car driving in one of these directions also passes the other point. */
 function coversHeadings(covering: Headings, headings: Headings): boolean {

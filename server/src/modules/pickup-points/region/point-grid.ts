@@ -34,5 +34,8 @@ export class PointGrid<Point extends LatLng> {
 }
 
 const toCell = (degrees: number) => Math.floor(degrees * CELLS_PER_DEGREE);
+
 /** Columns beyond the 180th meridian are those of the other side. */
-const keyOf = (row: number, column: number) => `${row} ${(column + COLUMNS) % COLUMNS}`;
+function keyOf(row: number, column: number) {
+  return `${row} ${(column + COLUMNS) % COLUMNS}`;
+}

@@ -54,7 +54,10 @@ function isClosedToCars(tags: Tags): boolean {
   return access !== undefined && PRIVATE.has(access);
 }
 
-const isSet = (value: string | undefined): boolean => value !== undefined && value !== "no";
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== "no";
+}
+
 const isRoundabout = ({ junction }: Tags): boolean =>
   junction === "roundabout" || junction === "circular";
 

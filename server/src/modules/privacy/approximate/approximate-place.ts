@@ -75,7 +75,9 @@ export async function isListedPublicPlace(ctx: Context, place: Place): Promise<b
   return WORLD_ID.test(place.placeId) && !(await hasPlaces(ctx));
 }
 
-const roundTo = (step: number, value: number) => Math.round(value / step) * step;
+function roundTo(step: number, value: number) {
+  return Math.round(value / step) * step;
+}
 
 /** A pickup or dropoff time to five minutes. */
 export const approximateTime = (instant: Date): Date =>

@@ -26,10 +26,14 @@ export function approximatePosition({ lat, lng }: LatLng, squareM: number): LatL
   };
 }
 
-const roundToFiveDecimals = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
+function roundToFiveDecimals(degrees: number) {
+  return Math.round(degrees * 1e5) / 1e5;
+}
 
 /** The farthest that a position is from its approximate form. */
-export const maxApproximationM = (squareM: number): number => squareM * Math.SQRT1_2;
+export function maxApproximationM(squareM: number): number {
+  return squareM * Math.SQRT1_2;
+}
 
 /** The approximate position of a moving driver: the last one shown, until the driver is clearly outside its square. */
 export const approximateMovingPosition = (

@@ -8,8 +8,9 @@ import { type PhotoSizes, makePhotoSizes } from "./image-processing.ts";
 import { getOwnProfile } from "../profiles.ts";
 
 /** Sets a user's photo and deletes the previous one in the same transaction. Throws what makePhotoSizes throws. */
-export const setPhoto = async (ctx: Context, uid: string, bytes: Uint8Array): Promise<Profile> =>
-  setPhotoSizes(ctx, uid, await makePhotoSizes(bytes));
+export async function setPhoto(ctx: Context, uid: string, bytes: Uint8Array): Promise<Profile> {
+  return setPhotoSizes(ctx, uid, await makePhotoSizes(bytes));
+}
 
 /** Same for a picture of our own, which is stored as it is. */
 export function setPhotoSizes(ctx: Context, uid: string, sizes: PhotoSizes): Promise<Profile> {

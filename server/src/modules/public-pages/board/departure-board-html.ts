@@ -107,8 +107,9 @@ export function renderBoard(board: Board, site: SiteOptions): string {
   });
 }
 
-const isLate = ({ isCancelled, lateMinutes = 0 }: Pick<StopCall, "isCancelled" | "lateMinutes">) =>
-  !isCancelled && lateMinutes > 0;
+function isLate({ isCancelled, lateMinutes = 0 }: Pick<StopCall, "isCancelled" | "lateMinutes">) {
+  return !isCancelled && lateMinutes > 0;
+}
 
 const time = (at: Date, clock: (at: Date) => string): Html =>
   html`<time class="num" datetime="${at.toISOString()}">${clock(at)}</time>`;

@@ -127,7 +127,9 @@ async function findPlace(places: Geocoder, typed: string): Promise<PlaceDetails 
   return best && places.findPlace(best.placeId);
 }
 
-const placeParam = ({ lat, lng, label }: PlaceDetails) => `${lat},${lng},${label}`;
+function placeParam({ lat, lng, label }: PlaceDetails) {
+  return `${lat},${lng},${label}`;
+}
 
 /** The app's search, in the form of web/src/features/rides/search/search-url.ts. */
 function searchUrl(from: PlaceDetails, to: PlaceDetails, date: string): string {

@@ -60,8 +60,9 @@ export function writeGtfsRealtime(source: FeedSource, options: RealtimeOptions):
   return Buffer.from(feed.finish());
 }
 
-const isSince = (at: string | null, { now }: FeedSource, periodMs: number): boolean =>
-  at !== null && now.getTime() - Date.parse(at) < periodMs;
+function isSince(at: string | null, { now }: FeedSource, periodMs: number): boolean {
+  return at !== null && now.getTime() - Date.parse(at) < periodMs;
+}
 
 interface TripEntity {
   readonly source: FeedSource;

@@ -143,7 +143,10 @@ function timeAt(ride: ListedRide, stop: ListedStop | undefined): Date {
 }
 
 const STEP_MS = 5 * MINUTE_MS;
-const floorTime = (atMs: number) => new Date(Math.floor(atMs / STEP_MS) * STEP_MS);
+
+function floorTime(atMs: number) {
+  return new Date(Math.floor(atMs / STEP_MS) * STEP_MS);
+}
 
 /** Characters that XML 1.0 cannot contain. */
 const FORBIDDEN = /[\p{Cc}\uFFFE\uFFFF]/gu;

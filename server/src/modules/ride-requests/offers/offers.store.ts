@@ -161,12 +161,14 @@ export interface OfferEnd {
   readonly reason?: string | null | undefined;
 }
 
-const endColumns = ({ now }: Context, { status, endedBy, reason }: OfferEnd) => ({
-  status,
-  ended_by: endedBy,
-  ended_at: now(),
-  ...(reason && { reason }),
-});
+function endColumns({ now }: Context, { status, endedBy, reason }: OfferEnd) {
+  return {
+    status,
+    ended_by: endedBy,
+    ended_at: now(),
+    ...(reason && { reason }),
+  };
+}
 
 /** One state transition in one statement. Returns undefined unless the offer was pending. */
 export function endOffer(ctx: Context, id: string, end: OfferEnd): Promise<OfferRow | undefined> {

@@ -139,14 +139,15 @@ export function findRidesOfSeries(
   return soonestFirst(ridesInSeries, page).execute();
 }
 
-const soonestFirst = <O>(query: SelectQueryBuilder<Schema, "ride", O>, { limit, after }: Page) =>
-  query
+function soonestFirst<O>(query: SelectQueryBuilder<Schema, "ride", O>, { limit, after }: Page) {
+  return query
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(departs_at, id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )
     .orderBy("departs_at")
     .orderBy("id")
     .limit(limit);
+}
 
 /** Rides whose origin lies within `radiusKm`, nearest first. */
 export function findRidesDepartingNear(

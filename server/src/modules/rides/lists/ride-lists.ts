@@ -166,10 +166,12 @@ export async function listRidesAtPlace(
   );
 }
 
-const toListViewer = async (ctx: Context, { uid }: Pick<Caller, "uid">): Promise<Viewer> => ({
-  uid,
-  gender: await findGender(ctx, uid),
-});
+async function toListViewer(ctx: Context, { uid }: Pick<Caller, "uid">): Promise<Viewer> {
+  return {
+    uid,
+    gender: await findGender(ctx, uid),
+  };
+}
 
 /** A page of rides by departure. Reads one more than shown, to know whether there are more. */
 async function listSoonestFirst(

@@ -48,7 +48,8 @@ export async function unlistRidesOfSeries({ db, now }: Context, seriesId: string
 }
 
 /** Upcoming, opened by a host who is neither suspended nor leaving, and not removed by moderators. */
-export const isVisibleToVisitors = ({ now }: Pick<Context, "now">) => sql<SqlBool>`
+export function isVisibleToVisitors({ now }: Pick<Context, "now">) {
+  return sql<SqlBool>`
   ride.is_public
   and ride.status = 'scheduled'
   and ride.departs_at > ${now()}
@@ -56,6 +57,7 @@ export const isVisibleToVisitors = ({ now }: Pick<Context, "now">) => sql<SqlBoo
   and ride.members_of is null
   and not ${isRemovedContent(sql`ride.id`)}
   and not ${areRestricted(sql`ride.host_id`, sql`ride.host_id`)}`;
+}
 
 /** How many rides for all members leave until this instant; neither whose nor where. */
 export async function countRidesForMembers(

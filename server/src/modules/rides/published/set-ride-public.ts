@@ -49,8 +49,9 @@ export function setRidePublic(
 }
 
 /** True if hosts may have their rides shown by journey planners and neighbouring communities. */
-export const isListingAllowed = ({ community }: Pick<Context, "community">): boolean =>
-  community.publicRides !== "off" && community.rideListing !== null;
+export function isListingAllowed({ community }: Pick<Context, "community">): boolean {
+  return community.publicRides !== "off" && community.rideListing !== null;
+}
 
 /** @throws Problem invalid_input if the community does not offer rides elsewhere. */
 export function assertListingAllowed(ctx: Pick<Context, "community">): void {

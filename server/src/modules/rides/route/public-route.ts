@@ -181,4 +181,6 @@ export const findLearnedPlaces = ({
   });
 
 /** A town is never private, no matter who chose it. */
-const isTown = ({ placeId }: Place): boolean => placeId?.startsWith("gn:") ?? false;
+function isTown({ placeId }: Place): boolean {
+  return placeId?.startsWith("gn:") ?? false;
+}

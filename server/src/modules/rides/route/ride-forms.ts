@@ -66,13 +66,14 @@ export function toPublicRide<Row extends RideWithForms>(row: Row): Row {
  *
  * It is computed from the drive alone: the arrival stored so far may belong to a seat that was given back.
  */
-export const sharedArrival = (row: RideWithForms & Pick<RideRow, "arrives_at">): Date =>
-  withArrival(
+export function sharedArrival(row: RideWithForms & Pick<RideRow, "arrives_at">): Date {
+  return withArrival(
     toFormOnRide(row, {
       id: undefined,
       knowsLearned: false,
     }),
   ).arrives_at;
+}
 
 /** What a passenger knows of a ride. */
 interface KnownStops {
@@ -109,8 +110,9 @@ export function withPlanForPassengers<Row extends RideWithForms>(row: Row): Row 
 }
 
 /** True if the planned route goes to an address that the host learned from a seeker. */
-export const hasLearnedPlaces = (public_route: PublicRouteColumns | null): boolean =>
-  public_route !== null && (public_route.learned?.includes(true) ?? true);
+export function hasLearnedPlaces(public_route: PublicRouteColumns | null): boolean {
+  return public_route !== null && (public_route.learned?.includes(true) ?? true);
+}
 
 const SAME_PLACE_M = 1;
 
@@ -133,8 +135,9 @@ export const learnedPoints = ({
   });
 
 /** True if a passenger gets in or out there. */
-export const isPlaceOf = ({ pickup, dropoff }: SeatPlaces, point: LatLng): boolean =>
-  [pickup, dropoff].some((place) => distanceM(place, point) < SAME_PLACE_M);
+export function isPlaceOf({ pickup, dropoff }: SeatPlaces, point: LatLng): boolean {
+  return [pickup, dropoff].some((place) => distanceM(place, point) < SAME_PLACE_M);
+}
 
 function withArrival<Row extends RideWithForms>(row: Row): Row {
   const { departs_at, leg_duration_s, driven_route = null } = row;

@@ -93,12 +93,16 @@ export function assertRoutable({
 }
 
 /** Returns true for the same places with the same labels. */
-export const areSamePlaces = (a: readonly Place[], b: readonly Place[]): boolean =>
-  a.length === b.length &&
-  a.every(
-    ({ lat, lng, label }, n) => lat === b[n]?.lat && lng === b[n]?.lng && label === b[n]?.label,
+export function areSamePlaces(a: readonly Place[], b: readonly Place[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(
+      ({ lat, lng, label }, n) => lat === b[n]?.lat && lng === b[n]?.lng && label === b[n]?.label,
+    )
   );
+}
 
 /** Returns true for the same places with the same visibility. */
-export const isSameRoute = (a: readonly RidePlace[], b: readonly RidePlace[]): boolean =>
-  areSamePlaces(a, b) && a.every(({ shown }, n) => shown === b[n]?.shown);
+export function isSameRoute(a: readonly RidePlace[], b: readonly RidePlace[]): boolean {
+  return areSamePlaces(a, b) && a.every(({ shown }, n) => shown === b[n]?.shown);
+}

@@ -61,8 +61,11 @@ const areSameLegs = (a: Legs, b: Legs): boolean =>
   areSameNumbers(a.leg_distance_m, b.leg_distance_m) &&
   areSameNumbers(a.leg_duration_s, b.leg_duration_s);
 
-const areSameNumbers = (a: readonly number[] | null, b: readonly number[] | null): boolean =>
-  a === b || (a?.length === b?.length && (a?.every((number, n) => number === b?.[n]) ?? false));
+function areSameNumbers(a: readonly number[] | null, b: readonly number[] | null): boolean {
+  return (
+    a === b || (a?.length === b?.length && (a?.every((number, n) => number === b?.[n]) ?? false))
+  );
+}
 
 /** Line of each leg, from point to point. */
 export function getLegLines({ leg_points, polyline, points }: Line): LatLng[][] | undefined {

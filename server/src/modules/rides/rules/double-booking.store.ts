@@ -39,12 +39,14 @@ const SPARE_STEP_S = 300;
  * SQL: seconds by which a ride can become longer before its host travels again, in whole steps; null if they do not. A
  * ride counts as done after 0.8 of its duration (`travel_period`).
  */
-export const spareTimeOf = (ride: string): RawBuilder<number | null> => sql<number | null>`(
+export function spareTimeOf(ride: string): RawBuilder<number | null> {
+  return sql<number | null>`(
   select floor(extract(epoch from
       ${sql.ref(`${ride}.departs_at`)} + (min(lower(during)) - ${sql.ref(`${ride}.departs_at`)}) / 0.8
       - ${sql.ref(`${ride}.arrives_at`)}) / ${SPARE_STEP_S})::int * ${SPARE_STEP_S}
   from commitment where commitment.uid = ${sql.ref(`${ride}.host_id`)} and commitment.ride_id <> ${sql.ref(`${ride}.id`)}
     and lower(during) > ${sql.ref(`${ride}.departs_at`)})`;
+}
 
 /** Whether a host can make a detour before they travel again. */
 export const hasTimeFor = (
@@ -66,9 +68,10 @@ export async function findSpareTimes(
 }
 
 /** Turns a double-booking constraint violation of the database into the problem `already_travelling`. */
-export const mapDoubleBookingError = <T>(change: Promise<T>, message?: string): Promise<T> =>
-  onConstraintViolation(
+export function mapDoubleBookingError<T>(change: Promise<T>, message?: string): Promise<T> {
+  return onConstraintViolation(
     "commitment_no_overlap",
     change,
     () => new Problem("already_travelling", message ? { message } : {}),
   );
+}

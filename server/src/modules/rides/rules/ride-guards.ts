@@ -63,8 +63,9 @@ export async function requireRide(
 }
 
 /** Returns true if there is such a ride and this user may see it. */
-export const isRideVisible = async (ctx: Context, rideId: string, uid: string): Promise<boolean> =>
-  (await findVisibility(ctx, rideId, uid))?.isVisible ?? false;
+export async function isRideVisible(ctx: Context, rideId: string, uid: string): Promise<boolean> {
+  return (await findVisibility(ctx, rideId, uid))?.isVisible ?? false;
+}
 
 export function assertScheduled({ now }: Context, ride: RideRow): void {
   if (ride.status !== "scheduled" || ride.departs_at <= now()) throw rideOverProblem(ride);
@@ -80,8 +81,9 @@ export const rideOverProblem = ({ status }: RideState): Problem =>
   new Problem("ride_over", { message: status === "cancelled" ? CANCELLED : DEPARTED });
 
 /** The message of any problem with a cancelled ride, in place of the usual one; nothing for other rides. */
-export const ifCancelled = (ride: RideState | undefined): { readonly message?: LocalText } =>
-  ride?.status === "cancelled" ? { message: CANCELLED } : {};
+export function ifCancelled(ride: RideState | undefined): { readonly message?: LocalText } {
+  return ride?.status === "cancelled" ? { message: CANCELLED } : {};
+}
 
 const TRAVELLING_THEN = message("You have another ride from {from} to {to} at that time.", {
   comment: "from, to: places.",

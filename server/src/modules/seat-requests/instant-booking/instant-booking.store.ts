@@ -95,7 +95,8 @@ export async function bookInstantly(
   return true;
 }
 
-const typedValues = (values: { readonly [name in keyof InstantBooking]: unknown }) =>
-  Object.entries(COLUMNS).map(
+function typedValues(values: { readonly [name in keyof InstantBooking]: unknown }) {
+  return Object.entries(COLUMNS).map(
     ([name, type]) => sql`${Reflect.get(values, name)}::${sql.raw(type)}`,
   );
+}

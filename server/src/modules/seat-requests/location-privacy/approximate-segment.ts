@@ -92,8 +92,9 @@ export interface SegmentForDecision {
  * slack, so the final detour exceeds the limit by at most the distance between exact and approximate places.
  * @throws Problem off_route or ride_full
  */
-export const segmentForDecision = (ctx: Context, ride: RideRow, requested: RequestedSegment) =>
-  measureBetweenApproximateStops(ctx, ride, requested, { useExactRoute: true });
+export function segmentForDecision(ctx: Context, ride: RideRow, requested: RequestedSegment) {
+  return measureBetweenApproximateStops(ctx, ride, requested, { useExactRoute: true });
+}
 
 async function measureBetweenApproximateStops(
   ctx: Context,
@@ -131,8 +132,9 @@ async function measureBetweenApproximateStops(
 }
 
 /** Measured against the public route, including its approximate ends. */
-const stopsForMeasuring = (ctx: Context, ride: RideRow, requested: RequestedStops) =>
-  approximateStops(ctx, toPublicRide(ride), requested);
+function stopsForMeasuring(ctx: Context, ride: RideRow, requested: RequestedStops) {
+  return approximateStops(ctx, toPublicRide(ride), requested);
+}
 
 /** Upper bound in metres for driving `times` times between an exact place and its approximate form. */
 const maxDriveM = (
@@ -160,7 +162,9 @@ export const withSeatsFreed = (ride: RideRow): RideRow => ({
 });
 
 /** A limit of 0 means the host makes no detours. */
-const addSlack = (limit: number, slack: number): number => (limit > 0 ? limit + slack : 0);
+function addSlack(limit: number, slack: number): number {
+  return limit > 0 ? limit + slack : 0;
+}
 
 /** Two approximate places may be closer to each other than the exact ones. */
 const withShorterMinDistance = <C extends Context>(ctx: C): C => {

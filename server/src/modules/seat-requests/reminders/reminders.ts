@@ -57,7 +57,9 @@ export async function remindOfDepartures(ctx: InTransaction, kind: ReminderKind)
 }
 
 /** One reminder per departure, also if a pickup moves by minutes. */
-const causeOf = ({ id, departs_at }: RideRow) => `${id} ${departs_at.getTime()}`;
+function causeOf({ id, departs_at }: RideRow) {
+  return `${id} ${departs_at.getTime()}`;
+}
 
 /** Reminds hosts of unanswered requests after half of the time to answer. Returns true if more may remain. */
 export async function remindHostsToAnswer(ctx: InTransaction): Promise<boolean> {

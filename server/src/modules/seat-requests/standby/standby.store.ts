@@ -40,7 +40,9 @@ export async function insertStandbyEntry(
   return rows[0];
 }
 
-const toJson = (stop: Place | undefined) => (stop ? JSON.stringify(stop) : null);
+function toJson(stop: Place | undefined) {
+  return stop ? JSON.stringify(stop) : null;
+}
 
 /** Standby entries of a ride in order. */
 export function findStandbyQueue({ db }: Context, rideId: string): Promise<StandbyRow[]> {

@@ -76,8 +76,9 @@ export function joinStandby(
 }
 
 /** Last moment to promote standby entries: the seeker needs time to react. */
-export const promotionDeadline = ({ settings }: Context, { departs_at }: RideRow): Date =>
-  new Date(departs_at.getTime() - settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000);
+export function promotionDeadline({ settings }: Context, { departs_at }: RideRow): Date {
+  return new Date(departs_at.getTime() - settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000);
+}
 
 async function hasFreeSeats(
   ctx: Context,

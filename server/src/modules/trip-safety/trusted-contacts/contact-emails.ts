@@ -163,8 +163,8 @@ export function overdueArrivalEmail(
   });
 }
 
-export const allIsWellEmail = (recipient: Recipient, owner: string, url: string): Email =>
-  composeEmail(recipient, {
+export function allIsWellEmail(recipient: Recipient, owner: string, url: string): Email {
+  return composeEmail(recipient, {
     subject: message("{name} has arrived", {
       comment: "Subject of an e-mail to a trusted contact.",
     }),
@@ -175,6 +175,7 @@ export const allIsWellEmail = (recipient: Recipient, owner: string, url: string)
       owner,
     },
   });
+}
 
 /**
  * Link with which a trusted contact answers, in every e-mail to them. It is signed, not stored, and valid while they
@@ -196,5 +197,6 @@ const signatureOf = (secret: string, id: string): string =>
   createHmac("sha256", secret).update(`trusted-contact ${id}`).digest("base64url");
 
 /** Contacts without an account read the language of the sender's community. */
-export const contactRecipient = (ctx: Context, email: string): Promise<Recipient> =>
-  recipientAt(ctx, email, ctx.community.language);
+export function contactRecipient(ctx: Context, email: string): Promise<Recipient> {
+  return recipientAt(ctx, email, ctx.community.language);
+}

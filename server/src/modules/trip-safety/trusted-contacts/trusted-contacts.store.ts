@@ -28,8 +28,9 @@ export async function findConfirmedContacts(
   );
 }
 
-export const countConfirmedContacts = async (ctx: Context, ownerId: string): Promise<number> =>
-  (await findConfirmedContacts(ctx, ownerId)).length;
+export async function countConfirmedContacts(ctx: Context, ownerId: string): Promise<number> {
+  return (await findConfirmedContacts(ctx, ownerId)).length;
+}
 
 /** The owner's contact with this address, including one that declined and was removed. */
 export function findContactByEmailHash(

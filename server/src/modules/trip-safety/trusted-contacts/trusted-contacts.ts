@@ -113,10 +113,12 @@ export const publishContactsChanged = (ctx: InTransaction, uid: string): void =>
 const hashEmail = (email: string): string =>
   createHash("sha256").update(`trusted-contact ${email}`).digest("hex");
 
-const viewContact = ({ id, name, email, status, created_at }: ContactRow): TrustedContact => ({
-  id,
-  name,
-  email,
-  status,
-  createdAt: created_at.toISOString(),
-});
+function viewContact({ id, name, email, status, created_at }: ContactRow): TrustedContact {
+  return {
+    id,
+    name,
+    email,
+    status,
+    createdAt: created_at.toISOString(),
+  };
+}

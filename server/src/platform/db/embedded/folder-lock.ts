@@ -65,7 +65,9 @@ export async function stopOrphanedPostgres(data: string): Promise<void> {
 }
 
 /** True if a PostgreSQL runs on this data folder. */
-export const isRunning = (data: string): boolean => listPostgresProcesses(data).length > 0;
+export function isRunning(data: string): boolean {
+  return listPostgresProcesses(data).length > 0;
+}
 
 /**
  * Finds processes by working directory: every PostgreSQL process has its data folder as such, independent of its id or title; zombies have none.

@@ -74,7 +74,9 @@ async function restartUntilRunning(
 }
 
 /** Removes the advice to start again, which a running server does itself. */
-const withoutRestartAdvice = (reason: string): string => reason.replace(", then start again", "");
+function withoutRestartAdvice(reason: string): string {
+  return reason.replace(", then start again", "");
+}
 
 /** Logs the events of the supervisor as plain sentences. */
 export const logObserver = (log: Log): SupervisorObserver => ({

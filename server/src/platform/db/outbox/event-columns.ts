@@ -65,7 +65,9 @@ export function fromEventColumns({ type, ids, details }: EventColumns): DomainEv
 }
 
 /** Only what `toEventColumns` returned is read back, so the fields need no check. */
-const isEvent = (event: Fields): event is DomainEvent => typeof event["type"] === "string";
+function isEvent(event: Fields): event is DomainEvent {
+  return typeof event["type"] === "string";
+}
 
 /** Removes a field and returns its value; also removes the objects that it leaves empty. Copies what it changes. */
 function takeField(fields: Fields, [name = "", ...below]: Path): unknown {
@@ -93,4 +95,6 @@ function putField(fields: Fields, [name = "", ...below]: Path, value: unknown): 
   putField(child, below, value);
 }
 
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}

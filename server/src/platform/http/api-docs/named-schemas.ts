@@ -49,7 +49,9 @@ import * as z from "zod/mini";
 export const namedSchemas = z.registry<{ id: string }>();
 const schemasById = new Map<string, z.ZodMiniType>();
 
-export const findSchema = (id: string): z.ZodMiniType | undefined => schemasById.get(id);
+export function findSchema(id: string): z.ZodMiniType | undefined {
+  return schemasById.get(id);
+}
 
 const CONTRACT_FILES: readonly object[] = [
   accountSettings,

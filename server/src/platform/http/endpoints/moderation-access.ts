@@ -39,8 +39,9 @@ const endpointNames = new Map<Endpoint, string>(
   endpoints.map(({ name, endpoint }) => [endpoint, name]),
 );
 
-export const isPrivileged = (access: Endpoint["access"]): access is PrivilegedRole =>
-  access in REFUSALS;
+export function isPrivileged(access: Endpoint["access"]): access is PrivilegedRole {
+  return access in REFUSALS;
+}
 
 /** Throws moderators_only, administrators_only or second_factor_required. */
 export async function assertPrivileged(

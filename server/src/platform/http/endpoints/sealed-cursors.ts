@@ -11,7 +11,10 @@ interface CursorContext {
 }
 
 const contextOf = ({ call, uid }: CursorContext) => `${call} ${uid ?? ""}`;
-const openSealer = async (db: Db) => new Sealer(await getServerKey(db, "cursors"));
+
+async function openSealer(db: Db) {
+  return new Sealer(await getServerKey(db, "cursors"));
+}
 
 /**
  * Cursors contain times and ids of rows, also of some that are not shown. They leave the server sealed, and come back to
@@ -57,7 +60,9 @@ export async function withOpenCursor<Input>(context: CursorContext, input: Input
   };
 }
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
 
 function readField(value: unknown, name: string): string | undefined {
   const field: unknown = isObject(value) ? Reflect.get(value, name) : undefined;

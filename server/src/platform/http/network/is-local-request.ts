@@ -35,9 +35,14 @@ export function servesLocalhostOnly({
 /** A `Host` header without its port. */
 export const stripPort = (host: string): string => host.replace(/:\d*$/, "");
 
-export const isLocalName = (hostname: string): boolean => LOCAL_NAME.test(hostname);
+export function isLocalName(hostname: string): boolean {
+  return LOCAL_NAME.test(hostname);
+}
 
 const LOCAL_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 const FORWARDING_HEADER =
   /^(?:x-forwarded|x-real-ip$|x-client-ip$|x-cluster-client-ip$|true-client-ip$|cf-|forwarded$|via$)/;
-const isLoopback = (address: string) => /^(?:(?:::ffff:)?127(?:\.\d{1,3}){3}|::1)$/i.test(address);
+
+function isLoopback(address: string) {
+  return /^(?:(?:::ffff:)?127(?:\.\d{1,3}){3}|::1)$/i.test(address);
+}

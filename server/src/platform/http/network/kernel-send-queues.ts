@@ -24,7 +24,10 @@ export async function readKernelSendQueues(): Promise<(socket: Socket) => number
     queues.get(socketKey(localPort, remoteAddress.replace(/^::ffff:/i, ""), remotePort)) ?? 0;
 }
 
-const socketKey = (...parts: readonly (string | number)[]): string => parts.join(" ");
+function socketKey(...parts: readonly (string | number)[]): string {
+  return parts.join(" ");
+}
+
 const parseHex = (hex: string): number => Number.parseInt(hex, 16);
 
 /** The kernel writes addresses as words of four bytes, on little-endian machines the last byte first. */

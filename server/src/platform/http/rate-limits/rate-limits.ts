@@ -119,7 +119,9 @@ export function listNetworks(address: string): readonly [string, ...string[]] {
 /**
  * Limit of a network of `listNetworks` by index: a /56 may do twice, a /48 four times as much as a /64 or IPv4 address.
  */
-export const allowanceOf = (count: number, levelIndex: number): number => count * 2 ** levelIndex;
+export function allowanceOf(count: number, levelIndex: number): number {
+  return count * 2 ** levelIndex;
+}
 
 /** Approximate network of an address: the /48 of an IPv6 address, or the /24 of an IPv4 one. */
 export function approximateNetwork(address: string): string {

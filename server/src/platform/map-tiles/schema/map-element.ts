@@ -7,8 +7,9 @@ import { mapRoad } from "./roads.ts";
 import type { MappedFeature } from "./tile-feature.ts";
 import { mapWaterArea, mapWaterLabel, mapWaterway } from "./water.ts";
 
-const present = (features: readonly (MappedFeature | undefined)[]): MappedFeature[] =>
-  features.filter((feature) => feature !== undefined);
+function present(features: readonly (MappedFeature | undefined)[]): MappedFeature[] {
+  return features.filter((feature) => feature !== undefined);
+}
 
 /** What a node shows. */
 export function mapPoint(tags: Tags): MappedFeature[] {

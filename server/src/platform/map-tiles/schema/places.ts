@@ -10,12 +10,14 @@ interface PlaceClass {
   readonly rank: number;
 }
 
-const locality = (minZoom: number, population: number, rank: number): PlaceClass => ({
-  kind: "locality",
-  minZoom,
-  population,
-  rank,
-});
+function locality(minZoom: number, population: number, rank: number): PlaceClass {
+  return {
+    kind: "locality",
+    minZoom,
+    population,
+    rank,
+  };
+}
 
 const PLACES: Readonly<Record<string, PlaceClass>> = {
   city: locality(7, 100_000, 2),

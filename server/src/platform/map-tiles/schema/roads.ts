@@ -7,7 +7,10 @@ interface RoadClass {
   readonly zooms: readonly [line: number, name: number, number: number];
 }
 
-const major = (...zooms: RoadClass["zooms"]): RoadClass => ({ kind: "major_road", zooms });
+function major(...zooms: RoadClass["zooms"]): RoadClass {
+  return { kind: "major_road", zooms };
+}
+
 const minor = (line: number): RoadClass => ({
   kind: "minor_road",
   zooms: [line, 13, 13],

@@ -29,7 +29,9 @@ export const MAX_ZOOM = 14;
 export const DETAIL_ZOOM = 9;
 
 // The schema counts zooms of tiles with 256 pixels, one more than those of tiles with 512 pixels.
-export const suggestedZoom = (minZoom: number): { min_zoom: number } => ({ min_zoom: minZoom + 1 });
+export function suggestedZoom(minZoom: number): { min_zoom: number } {
+  return { min_zoom: minZoom + 1 };
+}
 
 /** Languages whose names tiles carry: those of the schema. */
 const LANGUAGES = (
@@ -62,4 +64,6 @@ export function defined(
 }
 
 /** Whether a tag is set to anything but "no". */
-export const isSet = (value: string | undefined): boolean => value !== undefined && value !== "no";
+export function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== "no";
+}

@@ -134,7 +134,9 @@ export class RegionNetwork {
 }
 
 /** Differs between builds of a region. */
-export const regionKey = ({ id, version }: Region): string => `${id} ${version}`;
+export function regionKey({ id, version }: Region): string {
+  return `${id} ${version}`;
+}
 
 /** Undefined if the region was built without roads, or by an earlier release. @throws Error if they are damaged. */
 export function openRegionNetwork(region: Region, log: Log): RegionNetwork | undefined {

@@ -10,8 +10,13 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage, TextLink } from "../AuthPage.tsx";
 
-const loadRecovery = () => loadChunk("recovery", () => import("../account-recovery.ts"));
-const undoWithToken = async (token: string) => (await loadRecovery()).undoEmailChange(token);
+function loadRecovery() {
+  return loadChunk("recovery", () => import("../account-recovery.ts"));
+}
+
+async function undoWithToken(token: string) {
+  return (await loadRecovery()).undoEmailChange(token);
+}
 
 /** Target of the link sent to the previous address: undoes a change of the account's e-mail. */
 export function UndoEmailChangeScreen() {

@@ -3,7 +3,9 @@ import { useEffect, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { loadChunk } from "#shared/load-chunk.ts";
 
-const loadRecovery = () => loadChunk("recovery", () => import("../account-recovery.ts"));
+function loadRecovery() {
+  return loadChunk("recovery", () => import("../account-recovery.ts"));
+}
 
 type Verification = "verifying" | "done" | { problem: string };
 

@@ -3,7 +3,9 @@ import { useState } from "react";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { loadChunk } from "#shared/load-chunk.ts";
 
-const loadRecovery = () => loadChunk("recovery", () => import("../account-recovery.ts"));
+function loadRecovery() {
+  return loadChunk("recovery", () => import("../account-recovery.ts"));
+}
 
 /** Sends another verification link and holds the result. */
 export function useResendVerification() {

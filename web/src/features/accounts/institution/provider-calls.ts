@@ -51,10 +51,13 @@ export const sendEmailCode = (email: string): Promise<unknown> =>
   call(signInProviders.sendEmailCode, { body: { email } });
 
 /** Confirms that address with the code; says what is missing then. */
-export const confirmEmail = (email: string, otp: string): Promise<SignInOutcome> =>
-  call(signInProviders.confirmEmail, { body: { email, otp } });
+export function confirmEmail(email: string, otp: string): Promise<SignInOutcome> {
+  return call(signInProviders.confirmEmail, { body: { email, otp } });
+}
 
-export const confirmLink = (): Promise<unknown> => call(signInProviders.confirmLink, {});
+export function confirmLink(): Promise<unknown> {
+  return call(signInProviders.confirmLink, {});
+}
 
 function noteDeletion({ deletionCancelled }: Session): void {
   if (deletionCancelled) flagDeletionCancelled();

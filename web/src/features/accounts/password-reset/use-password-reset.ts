@@ -7,8 +7,13 @@ import { type PasswordResetValues, validatePasswordReset } from "./password-rese
 import { useSendCode } from "#shared/forms/use-send-code.ts";
 import { useCodeStep } from "../use-code-step.ts";
 
-const loadRecovery = () => loadChunk("recovery", () => import("../account-recovery.ts"));
-const sendCode = async (email: string) => (await loadRecovery()).sendResetCode(email);
+function loadRecovery() {
+  return loadChunk("recovery", () => import("../account-recovery.ts"));
+}
+
+async function sendCode(email: string) {
+  return (await loadRecovery()).sendResetCode(email);
+}
 
 /** State of the password reset. The e-mail is shared with the login form. */
 export function usePasswordReset() {

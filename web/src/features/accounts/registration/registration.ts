@@ -37,11 +37,13 @@ export async function sendCode({
   return messageOrThrow(await call(auth.sendRegistrationCode, { body }));
 }
 
-const fullName = ({ firstName, lastName }: Pick<Registration, "firstName" | "lastName">) =>
-  [firstName, lastName].filter(Boolean).join(" ");
+function fullName({ firstName, lastName }: Pick<Registration, "firstName" | "lastName">) {
+  return [firstName, lastName].filter(Boolean).join(" ");
+}
 
-export const verifyCode = async (email: string, code: string): Promise<unknown> =>
-  messageOrThrow(await call(auth.verifyRegistrationCode, { body: { email, otp: code } }));
+export async function verifyCode(email: string, code: string): Promise<unknown> {
+  return messageOrThrow(await call(auth.verifyRegistrationCode, { body: { email, otp: code } }));
+}
 
 /**
  * Creates the account and registers its profile. Throws only if the account could not be created, with our own message.
@@ -75,4 +77,6 @@ function throwWithOwnText(error: unknown): never {
   throw isProblem(error, "invalid_input") ? error : createRefusal(accountErrorText(error));
 }
 
-const logIncomplete = (error: unknown): void => log.error("registration not completed", { error });
+function logIncomplete(error: unknown): void {
+  return log.error("registration not completed", { error });
+}

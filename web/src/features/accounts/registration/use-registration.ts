@@ -12,7 +12,9 @@ import { useSendCode } from "#shared/forms/use-send-code.ts";
 import { useCodeStep } from "../use-code-step.ts";
 
 /** Loaded on the first submit, so that the form renders without it. */
-const loadRegistration = () => loadChunk("registration", () => import("./registration.ts"));
+function loadRegistration() {
+  return loadChunk("registration", () => import("./registration.ts"));
+}
 
 /** State of the two sign-up steps. */
 export function useRegistration() {

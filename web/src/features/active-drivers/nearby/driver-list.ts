@@ -84,8 +84,9 @@ export function keepCells(
 }
 
 /** True if there are cells and all of them were received completely. */
-export const hasAllCells = ({ completeCells }: WatchedDrivers, cells: readonly string[]): boolean =>
-  cells.length > 0 && cells.every((cell) => completeCells.has(cell));
+export function hasAllCells({ completeCells }: WatchedDrivers, cells: readonly string[]): boolean {
+  return cells.length > 0 && cells.every((cell) => completeCells.has(cell));
+}
 
 /** Drivers from live updates once all cells are complete; until then, and for crowded cells, from the server's list. */
 export function mergeDrivers(

@@ -40,8 +40,9 @@ export function directionText(heading: number | null): string | undefined {
   return compassDirection && i18n._(compassDirection);
 }
 
-export const isFading = ({ lastSeenAt }: ActiveDriver, nowMs: number): boolean =>
-  nowMs - Date.parse(lastSeenAt) > fadesAfterMs();
+export function isFading({ lastSeenAt }: ActiveDriver, nowMs: number): boolean {
+  return nowMs - Date.parse(lastSeenAt) > fadesAfterMs();
+}
 
 /** Time of a driver's last update, so that fading drivers also differ in text. */
 export function seenText(driver: ActiveDriver, nowMs: number): string {

@@ -48,7 +48,9 @@ export function useNearbyDrivers(here: LatLng | null) {
   };
 }
 
-const roundToGrid = (degrees: number): number => Math.round(degrees / GRID_DEG) * GRID_DEG;
+function roundToGrid(degrees: number): number {
+  return Math.round(degrees / GRID_DEG) * GRID_DEG;
+}
 
 function cellsAround({ lat, lng }: LatLng): readonly string[] {
   const high = DRIVERS_RADIUS_KM / KM_PER_DEGREE;

@@ -161,12 +161,14 @@ class PositionReporter {
   }
 }
 
-export const positionFromPlace = ({ lat, lng, label }: Place): PositionReport => ({
-  lat,
-  lng,
-  heading: null,
-  address: label,
-});
+export function positionFromPlace({ lat, lng, label }: Place): PositionReport {
+  return {
+    lat,
+    lng,
+    heading: null,
+    address: label,
+  };
+}
 
 export const positionFromDevice = ({
   latitude: lat,

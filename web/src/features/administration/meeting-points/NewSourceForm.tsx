@@ -197,9 +197,11 @@ const isTooLarge = (file: File | undefined): boolean =>
 const isDistance = (text: string): boolean =>
   text.trim() === "" || /^[1-9]\d{0,3}$/.test(text.trim());
 
-const toSource = ({ name, attribution, licence, withinKm }: Draft): NewMeetingPointSource => ({
-  name: name.trim(),
-  attribution: attribution.trim(),
-  licence: licence.trim(),
-  withinKm: withinKm.trim() === "" ? null : readNumber(withinKm),
-});
+function toSource({ name, attribution, licence, withinKm }: Draft): NewMeetingPointSource {
+  return {
+    name: name.trim(),
+    attribution: attribution.trim(),
+    licence: licence.trim(),
+    withinKm: withinKm.trim() === "" ? null : readNumber(withinKm),
+  };
+}

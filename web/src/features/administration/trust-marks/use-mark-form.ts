@@ -24,7 +24,9 @@ const NEW: Omit<MarkDefinition, "id" | "holders"> = {
   lifetimeDays: 365,
 };
 
-const toLines = (text: string): string[] => text.split("\n").flatMap((line) => line.trim() || []);
+function toLines(text: string): string[] {
+  return text.split("\n").flatMap((line) => line.trim() || []);
+}
 
 /** Draft of a trust mark; what was typed survives an error and a reload. */
 export function useMarkForm(mark: MarkDefinition | undefined, onDone: () => void) {

@@ -88,10 +88,11 @@ export function ConversationList({ onChoose }: ConversationListProps) {
   );
 }
 
-const matchesSearch = (conversation: Conversation, uid: string, searchText: string) =>
-  `${conversationTitle(conversation, uid)} ${conversationSubtitle(conversation) ?? ""}`
+function matchesSearch(conversation: Conversation, uid: string, searchText: string) {
+  return `${conversationTitle(conversation, uid)} ${conversationSubtitle(conversation) ?? ""}`
     .toLowerCase()
     .includes(searchText.trim().toLowerCase());
+}
 
 interface ConversationRowProps extends ConversationListProps {
   conversation: Conversation;

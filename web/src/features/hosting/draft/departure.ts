@@ -9,7 +9,9 @@ type DepartureFields = Pick<RideDraft, "origin" | "date" | "time"> &
   Partial<Pick<RideDraft, "repeats" | "weekdays">>;
 
 /** ISO weekday of a calendar date: 1 is Monday. */
-export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
 
 const WEEK_DAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 

@@ -8,8 +8,9 @@ import { getDeparture, timeZoneOf } from "./departure.ts";
 import type { RideDraft } from "./ride-draft.ts";
 
 /** Time zone in which the return is typed: that of the destination, or of the origin if unknown. */
-export const returnTimeZoneOf = (draft: Pick<RideDraft, "origin" | "destination">): string =>
-  draft.destination.place?.timeZone ?? draft.origin.place?.timeZone ?? userTimeZone();
+export function returnTimeZoneOf(draft: Pick<RideDraft, "origin" | "destination">): string {
+  return draft.destination.place?.timeZone ?? draft.origin.place?.timeZone ?? userTimeZone();
+}
 
 /** Departure of the return trip; undefined while incomplete. */
 export const getReturnDeparture = (draft: RideDraft): Date | undefined =>

@@ -30,8 +30,9 @@ export function OwnSeries() {
   );
 }
 
-const isOngoing = ({ status, lastDay, timeZone }: RideSeries, now: Date): boolean =>
-  status === "active" && (lastDay === null || lastDay >= todayAt(timeZone, now));
+function isOngoing({ status, lastDay, timeZone }: RideSeries, now: Date): boolean {
+  return status === "active" && (lastDay === null || lastDay >= todayAt(timeZone, now));
+}
 
 /** A recurring ride; its days have their own page. */
 function SeriesRow({ series }: { series: RideSeries }) {

@@ -12,6 +12,8 @@ export interface TextKey {
 
 export const legalPagesQuery = endpointItems(legal.overview, {});
 
-export const legalEditorQuery = (params: TextKey) => endpointQuery(legal.editor, { params });
+export function legalEditorQuery(params: TextKey) {
+  return endpointQuery(legal.editor, { params });
+}
 
 export const dataProtectionQuery = endpointQuery(administration.dataProtection, {});

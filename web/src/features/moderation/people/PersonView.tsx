@@ -76,8 +76,9 @@ export function PersonView() {
 }
 
 /** True if the user has replaced the removed content; the new content can be removed as well. */
-const isReplaced = ({ bio, photo }: PersonCaseFile, { about: { kind } }: ContentRemoval) =>
-  (kind === "bio" && bio !== null) || (kind === "photo" && photo !== null);
+function isReplaced({ bio, photo }: PersonCaseFile, { about: { kind } }: ContentRemoval) {
+  return (kind === "bio" && bio !== null) || (kind === "photo" && photo !== null);
+}
 
 /** Bio and photo of a user that can be hidden or restored. */
 function listRemovableContent({ person, bio, photo, contentRemovals }: PersonCaseFile) {

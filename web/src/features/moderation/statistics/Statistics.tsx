@@ -36,7 +36,9 @@ export function Statistics() {
   );
 }
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+function sumOf(numbers: readonly number[]) {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
 
 function StatisticsView({ figures }: { figures: CommunityStatistics }) {
   const { t, i18n } = useLingui();

@@ -80,4 +80,6 @@ export function QuietHoursFields({ saved }: { saved: QuietHours | null }) {
   );
 }
 
-const isEmptyRange = ({ from, until }: QuietHours) => from !== "" && from === until;
+function isEmptyRange({ from, until }: QuietHours) {
+  return from !== "" && from === until;
+}

@@ -58,8 +58,9 @@ export function changedFields(
 }
 
 /** True if any field differs from its saved value. */
-export const hasChanges = (draft: PersonalDetailsDraft, saved: PersonalDetailsDraft): boolean =>
-  Object.keys(draft).some((name) => isFieldChanged(name, draft, saved));
+export function hasChanges(draft: PersonalDetailsDraft, saved: PersonalDetailsDraft): boolean {
+  return Object.keys(draft).some((name) => isFieldChanged(name, draft, saved));
+}
 
 function isFieldChanged(
   name: string,

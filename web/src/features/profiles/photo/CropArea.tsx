@@ -132,4 +132,6 @@ function relativePosition(
   };
 }
 
-const distance = (a: TouchPoint, b: TouchPoint): number => Math.hypot(a.x - b.x, a.y - b.y);
+function distance(a: TouchPoint, b: TouchPoint): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}

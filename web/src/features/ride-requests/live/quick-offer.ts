@@ -72,5 +72,6 @@ function limitContribution(suggested: Money, max: Money | null): Money | null {
 }
 
 /** Whether a request is for this moment. */
-export const isForNow = ({ departsAfter }: Pick<RideRequest, "departsAfter">, nowMs: number) =>
-  Date.parse(departsAfter) - nowMs <= 15 * MINUTE_MS;
+export function isForNow({ departsAfter }: Pick<RideRequest, "departsAfter">, nowMs: number) {
+  return Date.parse(departsAfter) - nowMs <= 15 * MINUTE_MS;
+}

@@ -13,8 +13,11 @@ export interface BestValues {
 const pickupMinuteMs = ({ pickupAt }: Offer): number =>
   Math.floor(Date.parse(pickupAt) / MINUTE_MS) * MINUTE_MS;
 const detourMinutes = ({ detourS }: Offer): number => Math.round(detourS / 60);
+
 /** Free counts as 0. Amounts in different currencies are not compared. */
-const contributionMinor = ({ contribution }: Offer): number => contribution?.amountMinor ?? 0;
+function contributionMinor({ contribution }: Offer): number {
+  return contribution?.amountMinor ?? 0;
+}
 
 export function findBestValues(offers: readonly Offer[]): BestValues {
   const currencies = new Set(offers.flatMap(({ contribution }) => contribution?.currency ?? []));

@@ -67,8 +67,9 @@ function proposeDeparture({ departsAfter, departsBefore, timeZone }: RideRequest
 }
 
 /** Departure of the draft's new ride; undefined while incomplete. */
-const getDeparture = ({ date, time }: OfferDraft, { timeZone }: RideRequest): Date | undefined =>
-  toInstant(timeZone, date, time);
+function getDeparture({ date, time }: OfferDraft, { timeZone }: RideRequest): Date | undefined {
+  return toInstant(timeZone, date, time);
+}
 
 /** Client-side errors of a draft, by the server's field names. */
 export function validateOffer(

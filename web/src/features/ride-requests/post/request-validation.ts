@@ -14,8 +14,11 @@ const WINDOW_MAX_DAYS = 31;
 const SAME_PLACE_M = 1;
 
 /** Error of a field or of anything nested in it. */
-export const errorFor = (errors: FieldErrors, field: string): string | undefined =>
-  errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
+export function errorFor(errors: FieldErrors, field: string): string | undefined {
+  return (
+    errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1]
+  );
+}
 
 /** Client-side errors of a draft. */
 export function validateRequest(draft: RequestDraft, now = new Date()): Problems {

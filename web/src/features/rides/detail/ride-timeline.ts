@@ -60,5 +60,6 @@ function insertedPoint(role: "pickup" | "dropoff", segment: RideSegment): Timeli
   };
 }
 
-const instantOf = (role: "pickup" | "dropoff", { pickupAt, dropoffAt }: RideSegment): string =>
-  role === "pickup" ? pickupAt : dropoffAt;
+function instantOf(role: "pickup" | "dropoff", { pickupAt, dropoffAt }: RideSegment): string {
+  return role === "pickup" ? pickupAt : dropoffAt;
+}

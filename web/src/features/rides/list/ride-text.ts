@@ -13,8 +13,8 @@ export type ShownSegment = Pick<
   "departsAt" | "arrivesAt" | "durationS" | "timeZone" | "routed"
 >;
 
-export const toShownSegment = (ride: Ride, match: RideMatch | undefined): ShownSegment =>
-  match
+export function toShownSegment(ride: Ride, match: RideMatch | undefined): ShownSegment {
+  return match
     ? {
         departsAt: match.pickupAt,
         arrivesAt: match.dropoffAt,
@@ -26,6 +26,7 @@ export const toShownSegment = (ride: Ride, match: RideMatch | undefined): ShownS
         ...ride,
         durationS: durationBetweenS(ride.departsAt, ride.arrivesAt),
       };
+}
 
 /** Shorter detours are not mentioned, in seconds. */
 const MIN_DETOUR_S = 30;

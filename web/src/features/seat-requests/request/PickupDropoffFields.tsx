@@ -150,6 +150,9 @@ function decodeRouteLine(ride: Ride): LatLng[] {
   }
 }
 
-const isPoint = (choice: StopChoice): boolean => choice !== "given" && choice !== "other";
+function isPoint(choice: StopChoice): boolean {
+  return choice !== "given" && choice !== "other";
+}
+
 const isOffRoute = ({ pickup, dropoff }: SeatRequestDraft): boolean =>
   !isPoint(pickup) || !isPoint(dropoff);

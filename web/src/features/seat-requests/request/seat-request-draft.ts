@@ -132,7 +132,9 @@ export function toNewSeatRequest(
   };
 }
 
-export const pointIndex = (choice: StopChoice): number => Number(choice.split("-")[1]);
+export function pointIndex(choice: StopChoice): number {
+  return Number(choice.split("-")[1]);
+}
 
 function toStopChoice(ride: Ride, place: Place): StopChoice {
   const n = findPointAt(ride, place);

@@ -101,7 +101,10 @@ function fractionAlong(a: LatLng, b: LatLng, place: LatLng): number {
       );
 }
 
-const interpolate = (a: number, b: number, fraction: number): number => a + (b - a) * fraction;
+function interpolate(a: number, b: number, fraction: number): number {
+  return a + (b - a) * fraction;
+}
+
 /** Degrees eastwards from a to b, the short way around the globe. */
 const eastwardDegrees = (a: LatLng, b: LatLng): number =>
   ((((b.lng - a.lng + 180) % 360) + 360) % 360) - 180;

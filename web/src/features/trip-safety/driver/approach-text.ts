@@ -19,5 +19,6 @@ export function approachText(
   return i18n._(msg`${name} is ${duration} away`);
 }
 
-export const isOldPosition = ({ position }: DriverApproach, nowMs: number): boolean =>
-  position !== null && nowMs - Date.parse(position.at) > OLD_AFTER_MS;
+export function isOldPosition({ position }: DriverApproach, nowMs: number): boolean {
+  return position !== null && nowMs - Date.parse(position.at) > OLD_AFTER_MS;
+}

@@ -47,12 +47,9 @@ function regionNames(palette: Palette): LayerSpecification {
   };
 }
 
-const bySize = (...pairs: [size: number, px: number][]): ExpressionSpecification => [
-  "interpolate",
-  ["linear"],
-  ["get", "p"],
-  ...pairs.flat(),
-];
+function bySize(...pairs: [size: number, px: number][]): ExpressionSpecification {
+  return ["interpolate", ["linear"], ["get", "p"], ...pairs.flat()];
+}
 
 function placeNames(
   palette: Palette,
@@ -133,12 +130,9 @@ function visiblePlaces(scene: MapScene): ExpressionSpecification {
   return ["all", large, ["any", [">=", ["zoom"], SHOW_BOTH_ZOOM], isFarFromTags]];
 }
 
-const byRank = (...pairs: [rank: number, px: number][]): ExpressionSpecification => [
-  "interpolate",
-  ["linear"],
-  ["get", "r"],
-  ...pairs.flat(),
-];
+function byRank(...pairs: [rank: number, px: number][]): ExpressionSpecification {
+  return ["interpolate", ["linear"], ["get", "r"], ...pairs.flat()];
+}
 
 function countryNames(palette: Palette): LayerSpecification {
   return {

@@ -29,7 +29,9 @@ export async function openOwnBasemap(settings: CustomBasemap): Promise<Basemap> 
 }
 
 /** Absolute URL; braces stay unescaped because tile URLs contain placeholders. */
-const absoluteUrl = (url: string): string => (url.startsWith("/") ? location.origin + url : url);
+function absoluteUrl(url: string): string {
+  return url.startsWith("/") ? location.origin + url : url;
+}
 
 async function tileLayers(url: string): Promise<Basemap["layersFor"]> {
   const file = new PMTiles(url);

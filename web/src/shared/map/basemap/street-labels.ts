@@ -100,7 +100,9 @@ function pathNames(palette: Palette, of: LayerOf): LayerSpecification {
   };
 }
 
-const shield = (fill: string, edge: string) => imageName({ shape: "shield", fill, edge });
+function shield(fill: string, edge: string) {
+  return imageName({ shape: "shield", fill, edge });
+}
 
 function roadNumbers(palette: Palette, of: LayerOf): LayerSpecification {
   const number: ExpressionSpecification = ["coalesce", ["get", "shield_text"], ["get", "ref"]];

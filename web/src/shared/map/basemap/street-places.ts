@@ -12,11 +12,14 @@ interface Symbols extends ReturnType<LayerOf> {
   type: "symbol";
   filter: ExpressionSpecification;
 }
-const symbolsOf = (layer: ReturnType<LayerOf>, filter: ExpressionSpecification): Symbols => ({
-  ...layer,
-  type: "symbol",
-  filter,
-});
+
+function symbolsOf(layer: ReturnType<LayerOf>, filter: ExpressionSpecification): Symbols {
+  return {
+    ...layer,
+    type: "symbol",
+    filter,
+  };
+}
 
 /** Stops and stations, by which people meet. */
 export function stopLabels(palette: Palette, of: LayerOf): LayerSpecification[] {

@@ -8,10 +8,14 @@ export interface CodeEdit {
   focus: number;
 }
 
-export const emptyCode = (length: number): readonly string[] => Array.from({ length }, () => "");
+export function emptyCode(length: number): readonly string[] {
+  return Array.from({ length }, () => "");
+}
 
 /** The digits of any script as 0 to 9, without anything else. */
-const onlyDigits = (text: string): string => plainNumbers(text).replaceAll(/\D/g, "");
+function onlyDigits(text: string): string {
+  return plainNumbers(text).replaceAll(/\D/g, "");
+}
 
 /** The complete code once every box is filled, otherwise undefined. */
 export const completeCode = (digits: readonly string[]): string | undefined =>

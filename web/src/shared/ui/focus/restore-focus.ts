@@ -63,9 +63,12 @@ export function startRestoringFocus(): () => void {
 }
 
 /** True if removed from the page, permanently or temporarily. */
-const wasRemoved = (lost: HTMLElement, changes: readonly MutationRecord[]): boolean =>
-  !lost.isConnected ||
-  changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
+function wasRemoved(lost: HTMLElement, changes: readonly MutationRecord[]): boolean {
+  return (
+    !lost.isConnected ||
+    changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)))
+  );
+}
 
 function pathToRoot(start: HTMLElement): Step[] {
   const path: Step[] = [];

@@ -200,7 +200,9 @@ async function calculateDrives(
   return { stops, exact, approximate, forPassengers, forLearnedFrom };
 }
 
-const toApproximateStop = (stop: RideStop): RideStop => ({ ...stop, at: stop.approximateAt });
+function toApproximateStop(stop: RideStop): RideStop {
+  return { ...stop, at: stop.approximateAt };
+}
 
 async function calculatePassengerDrives(
   ctx: Pick<Context, "routing" | "settings">,

@@ -15,7 +15,9 @@ type DrivableRide = Pick<
   | "driven_route"
 >;
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+function sum(numbers: readonly number[]) {
+  return numbers.reduce((total, number) => total + number, 0);
+}
 
 /** Distance and time of a drive beyond the planned route. */
 export const totalDetour = (drive: Drive | undefined) => ({
@@ -79,13 +81,15 @@ export const toOwnStop = (stop: RideStop): RideStop => ({
 });
 
 /** The driven route as seen by someone who knows one passenger's stops exactly, or nobody's, along this drive. */
-export const toSeenDrive = ({ stops }: DrivenWay, drive: Drive, knownId?: string): DrivenWay => ({
-  stops: stops.map((stop) =>
-    stop.id === knownId ? toOwnStop(stop) : { ...stop, at: stop.approximateAt },
-  ),
-  exact: drive,
-  approximate: drive,
-});
+export function toSeenDrive({ stops }: DrivenWay, drive: Drive, knownId?: string): DrivenWay {
+  return {
+    stops: stops.map((stop) =>
+      stop.id === knownId ? toOwnStop(stop) : { ...stop, at: stop.approximateAt },
+    ),
+    exact: drive,
+    approximate: drive,
+  };
+}
 
 type TimedRide = Pick<RideRow, "leg_duration_s" | "driven_route">;
 
@@ -97,11 +101,14 @@ export const rideEtas = ({
   calculateEtas(departs_at, drivenLegDurationsS(route));
 
 /** Duration of each planned leg including its detours. */
-export const drivenLegDurationsS = ({ leg_duration_s, driven_route }: TimedRide): number[] =>
-  leg_duration_s.map((seconds, leg) => seconds + (driven_route?.exact.extra_s[leg] ?? 0));
+export function drivenLegDurationsS({ leg_duration_s, driven_route }: TimedRide): number[] {
+  return leg_duration_s.map((seconds, leg) => seconds + (driven_route?.exact.extra_s[leg] ?? 0));
+}
 
 /** Total duration and distance. */
-export const totalDistanceAndDuration = (row: TimedRide & Pick<RideRow, "leg_distance_m">) => ({
-  distanceM: Math.round(sum(row.leg_distance_m) + totalDetour(row.driven_route?.exact).detourM),
-  durationS: Math.round(sum(drivenLegDurationsS(row))),
-});
+export function totalDistanceAndDuration(row: TimedRide & Pick<RideRow, "leg_distance_m">) {
+  return {
+    distanceM: Math.round(sum(row.leg_distance_m) + totalDetour(row.driven_route?.exact).detourM),
+    durationS: Math.round(sum(drivenLegDurationsS(row))),
+  };
+}

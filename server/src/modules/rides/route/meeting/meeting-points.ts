@@ -170,7 +170,10 @@ const toMeetingPoint = (
 
 const NO_WALK: Walk = { walkM: 0, walkS: 0 };
 const SAME_PLACE_M = 2;
-export const isSamePlace = (a: LatLng, b: LatLng): boolean => isWithin(a, b, SAME_PLACE_M);
+
+export function isSamePlace(a: LatLng, b: LatLng): boolean {
+  return isWithin(a, b, SAME_PLACE_M);
+}
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 

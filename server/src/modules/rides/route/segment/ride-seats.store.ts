@@ -47,9 +47,11 @@ const takeSeatsSql = (
       and ${seats}::int <= all (seats_left[${firstLeg + 1}::int:${lastLeg + 1}::int])`;
 };
 
-const setDrivenRouteSql = ({ drivenRoute, arrivesAt }: DrivenRouteChange) => sql`,
+function setDrivenRouteSql({ drivenRoute, arrivesAt }: DrivenRouteChange) {
+  return sql`,
   driven_route = ${drivenRoute && JSON.stringify(drivenRoute)}::jsonb,
   driven_route_version = driven_route_version + 1, arrives_at = ${arrivesAt}`;
+}
 
 /** The detour has not changed since this one was added to it. */
 const unchangedDriveSql = ({ baseVersion }: DrivenRouteChange) =>

@@ -108,8 +108,9 @@ export async function measureSegment(
   return known ? inPublicOrder(exact, known) : exact;
 }
 
-const goesToAddressesOfOthers = ({ driven_route, public_route }: RideRow): boolean =>
-  driven_route !== null || hasLearnedPlaces(public_route);
+function goesToAddressesOfOthers({ driven_route, public_route }: RideRow): boolean {
+  return driven_route !== null || hasLearnedPlaces(public_route);
+}
 
 function inPublicOrder(
   exact: RideSegment,
