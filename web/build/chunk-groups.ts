@@ -83,7 +83,7 @@ export const chunkGroups = [
   },
   {
     name: "account",
-    test: /web.src.(shared.(forms.(PhoneField|use-send-code)|password.PasswordPair|api.account-error-text)|features.accounts.(use-code-step|login.use-delayed-login-redirect))\./,
+    test: /web.src.(shared.(forms.(PhoneField|use-send-code)|password.PasswordPair|api.account-error-text)|features.accounts.page-steps)\./,
   },
   {
     name: "codes",

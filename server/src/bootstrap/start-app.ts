@@ -26,7 +26,7 @@ import { startRevocationJournal } from "#platform/backups/revocation-journal.ts"
 import { checkBackups, startScheduledBackups } from "#platform/backups/scheduled-backups.ts";
 import { openBus } from "#platform/bus/open-bus.ts";
 import { createCommunity } from "#platform/community/community.ts";
-import { SettingsFollower } from "#platform/community/settings-follower.ts";
+import { SettingsFollower } from "#platform/community/change-community.ts";
 import type { Context, OutsideContext } from "#platform/context.ts";
 import { reportOutdatedCollation } from "#platform/db/collation-check.ts";
 import { type Connection, openDatabase, withoutTimeLimits } from "#platform/db/database.ts";

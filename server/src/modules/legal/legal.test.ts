@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { LegalText, LegalTextEditor } from "@commonlane/contract/legal";
 import type { Consent } from "@commonlane/contract/personal-data";
 import { expect, test } from "vitest";
-import { SettingsFollower } from "#platform/community/settings-follower.ts";
+import { SettingsFollower } from "#platform/community/change-community.ts";
 import { createTransientConsumer } from "#platform/events/event-consumer.ts";
 import { createCommunity } from "#platform/community/community.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";

@@ -1,4 +1,5 @@
 import { type Context, type InTransaction, transaction } from "../context.ts";
+import type { PollOnce } from "../events/event-consumer.ts";
 
 /**
  * Runs a change of what `Community` holds in one transaction. It applies in this process before this returns, in the
@@ -15,4 +16,31 @@ export async function changeCommunity<T>(
   });
   await ctx.community.reload(ctx.db);
   return result;
+}
+
+/** Reads the settings of the community again after another process, or this one, has changed them. */
+export class SettingsFollower {
+  readonly #ctx: Pick<Context, "db" | "community">;
+  #isOutdated = false;
+
+  constructor(ctx: Pick<Context, "db" | "community">) {
+    this.#ctx = ctx;
+  }
+
+  /** Must be called for each event of the topic. */
+  readonly onChanged = (): void => {
+    this.#isOutdated = true;
+  };
+
+  /** Reloads after a poll that brought the event; after a failure again with the next one. */
+  after(poll: PollOnce): PollOnce {
+    return async () => {
+      const count = await poll();
+      if (this.#isOutdated) {
+        await this.#ctx.community.reload(this.#ctx.db);
+        this.#isOutdated = false;
+      }
+      return count;
+    };
+  }
 }

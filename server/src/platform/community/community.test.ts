@@ -6,9 +6,8 @@ import type { Context } from "../context.ts";
 import { createTransientConsumer } from "../events/event-consumer.ts";
 import { readSettings } from "../settings.ts";
 import { createCommunity } from "./community.ts";
-import { changeCommunity } from "./change-community.ts";
+import { changeCommunity, SettingsFollower } from "./change-community.ts";
 import { storeValues } from "./community-settings.store.ts";
-import { SettingsFollower } from "./settings-follower.ts";
 
 /** Another process on the same database, which follows the changes. */
 async function openProcess(ctx: Context) {

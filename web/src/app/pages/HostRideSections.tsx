@@ -15,7 +15,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { useNow } from "#shared/use-now.ts";
-import { isDriveTime } from "./drive/drive-time.ts";
+import { isDriveTime } from "./drive/drive-progress.ts";
 import { PassengerPhone, PassengerPickup } from "#features/trip-outcomes/PassengerOnSheet.tsx";
 
 /** What the host of a ride sees first: requests that wait, then the driver sheet. */

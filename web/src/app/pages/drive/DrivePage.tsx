@@ -17,10 +17,9 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { useWakeLock } from "#shared/ui/use-wake-lock.ts";
 import { Redirect } from "../../routing/Redirect.tsx";
 import { ArriveButton } from "./ArriveButton.tsx";
-import { findNextStop } from "./next-stop.ts";
+import { findNextStop } from "./drive-progress.ts";
 import { NextStop } from "./NextStop.tsx";
 import { SharePosition } from "./SharePosition.tsx";
 
@@ -112,4 +111,29 @@ function usePassengers(rideId: string) {
     if (hasNextPage && !isFetching) void fetchNextPage();
   }, [hasNextPage, isFetching, fetchNextPage]);
   return (data?.pages ?? []).flatMap(({ items }) => items);
+}
+
+/** Keeps the screen on while the component is shown and the page is in front. Browsers without it ignore it. */
+function useWakeLock(): void {
+  useEffect(() => {
+    if (!("wakeLock" in navigator)) return undefined;
+    let lock: WakeLockSentinel | undefined;
+    let isUnmounted = false;
+    const acquire = async () => {
+      if (document.visibilityState !== "visible") return;
+      // Refused if the battery is low.
+      const acquired = await navigator.wakeLock.request("screen").catch(() => undefined);
+      if (isUnmounted) void acquired?.release();
+      else lock = acquired;
+    };
+    // Browsers release it in the background.
+    const onVisibilityChange = () => void acquire();
+    document.addEventListener("visibilitychange", onVisibilityChange);
+    void acquire();
+    return () => {
+      isUnmounted = true;
+      document.removeEventListener("visibilitychange", onVisibilityChange);
+      void lock?.release();
+    };
+  }, []);
 }

@@ -15,7 +15,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { useNow } from "#shared/use-now.ts";
-import { isDriveTime } from "../drive/drive-time.ts";
+import { isDriveTime } from "../drive/drive-progress.ts";
 import { ReplacementRides } from "./ReplacementRides.tsx";
 
 const CLOCK_MS = 10_000;

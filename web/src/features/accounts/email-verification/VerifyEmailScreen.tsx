@@ -6,10 +6,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage, TextLink } from "../AuthPage.tsx";
 import { EmailForm } from "../EmailForm.tsx";
-import {
-  LOGIN_REDIRECT_AFTER_VERIFICATION_MS,
-  useDelayedLoginRedirect,
-} from "../login/use-delayed-login-redirect.ts";
+import { LOGIN_REDIRECT_AFTER_VERIFICATION_MS, useDelayedLoginRedirect } from "../page-steps.ts";
 import { useResendVerification } from "./use-resend-verification.ts";
 import { useEmailVerification } from "./use-email-verification.ts";
 

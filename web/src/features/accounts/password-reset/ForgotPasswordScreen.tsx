@@ -4,7 +4,7 @@ import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage, TextLink } from "../AuthPage.tsx";
 import { EmailForm } from "../EmailForm.tsx";
 import { PasswordResetForm } from "./PasswordResetForm.tsx";
-import { LOGIN_REDIRECT_MS, useDelayedLoginRedirect } from "../login/use-delayed-login-redirect.ts";
+import { LOGIN_REDIRECT_MS, useDelayedLoginRedirect } from "../page-steps.ts";
 import { usePasswordReset } from "./use-password-reset.ts";
 
 /** Password reset in two steps: the e-mail, then the code sent there and the new password. */

@@ -5,7 +5,7 @@ import { useDraft } from "#shared/forms/use-draft.ts";
 import { loadChunk } from "#shared/load-chunk.ts";
 import { type PasswordResetValues, validatePasswordReset } from "./password-reset-rules.ts";
 import { useSendCode } from "#shared/forms/use-send-code.ts";
-import { useCodeStep } from "../use-code-step.ts";
+import { useCodeStep } from "../page-steps.ts";
 
 function loadRecovery() {
   return loadChunk("recovery", () => import("../account-recovery.ts"));

@@ -7,7 +7,7 @@ import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage, TextLink } from "../AuthPage.tsx";
 import { InstitutionButtons } from "../institution/InstitutionSignIn.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
-import { LOGIN_REDIRECT_MS, useDelayedLoginRedirect } from "../login/use-delayed-login-redirect.ts";
+import { LOGIN_REDIRECT_MS, useDelayedLoginRedirect } from "../page-steps.ts";
 import { useRegistration } from "./use-registration.ts";
 
 /** Loaded while the code is being sent. */

@@ -9,7 +9,7 @@ import { loadChunk } from "#shared/load-chunk.ts";
 import { validateRegistration } from "./registration-rules.ts";
 import { type RegisterValues, useRegisterValues } from "./use-register-values.ts";
 import { useSendCode } from "#shared/forms/use-send-code.ts";
-import { useCodeStep } from "../use-code-step.ts";
+import { useCodeStep } from "../page-steps.ts";
 
 /** Loaded on the first submit, so that the form renders without it. */
 function loadRegistration() {

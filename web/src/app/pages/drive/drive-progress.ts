@@ -1,3 +1,5 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
+import type { Ride } from "@commonlane/contract/rides";
 import type { DriverStop } from "#features/seat-requests/driver-sheet/driver-stops.ts";
 
 interface DriveProgress {
@@ -14,4 +16,11 @@ export function findNextStop(
   const lastDone = toVisit.findLastIndex(({ key }) => doneKeys.includes(key));
   const [next, ...later] = toVisit.slice(lastDone + 1);
   return { next, later };
+}
+
+/** Whether the host of a ride is about to drive, or driving. */
+export function isDriveTime({ departsAt, status }: Ride, nowMs: number): boolean {
+  return (
+    (status === "scheduled" || status === "departed") && Date.parse(departsAt) - nowMs < HOUR_MS
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { driverStops } from "#features/seat-requests/driver-sheet/driver-stops.ts";
 import { testRequest, testRide } from "#features/seat-requests/test-data.ts";
-import { findNextStop } from "./next-stop.ts";
+import { findNextStop } from "./drive-progress.ts";
 
 const names = ({ next, later }: ReturnType<typeof findNextStop>) =>
   [next, ...later].map((stop) => stop?.key);

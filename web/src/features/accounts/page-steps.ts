@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
+import { useEffect } from "react";
 
 /**
  * Current step of a two-step page. Stored in the browser history: Back returns to the first step, and a reload stays.
@@ -18,3 +19,17 @@ export function useCodeStep() {
 
 const isCodeStepState = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "step" in state && state.step === "code";
+
+/** Delay after a registration or a password reset, and after an e-mail verification. */
+export const LOGIN_REDIRECT_MS = 2000;
+export const LOGIN_REDIRECT_AFTER_VERIFICATION_MS = 3000;
+
+/** Redirects to /login after a delay and shows `message` there. */
+export function useDelayedLoginRedirect(afterMs: number, message?: string): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const state = message === undefined ? undefined : { message };
+    const timer = setTimeout(() => void navigate("/login", { state }), afterMs);
+    return () => clearTimeout(timer);
+  }, [navigate, afterMs, message]);
+}
