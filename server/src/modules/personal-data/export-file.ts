@@ -44,39 +44,73 @@ const toCamelCase = (name: string) =>
 const toCamelCaseRow = (row: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [toCamelCase(name), value]));
 
-const renderPage = ({
-  community,
-  at,
-  attributions,
-  sections,
-}: ExportText): string => `<!doctype html>
+function renderPage({ community, at, attributions, sections }: ExportText): string {
+  const contents = sections.map(
+    ({ name, title, rows }) =>
+      `<li><a href="#${name}">${escapeHtml(title)}</a> (${rows.length})</li>`,
+  );
+  const credits = attributions.map((text) => `<p>${escapeHtml(text)}</p>`);
+  return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Your data at ${escapeHtml(community)}</title>
-<style>
-  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
-  body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-  section { margin-block: 2.5rem }
-  dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: .25rem 1rem; padding-block: 1rem; border-top: 1px solid #8888; margin: 0 }
-  dt { opacity: .75 } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap }
-</style>
+<style>${STYLES}</style>
 <h1>Your data at ${escapeHtml(community)}</h1>
-<p>All data about you as of ${escapeHtml(at.toISOString())}. The file data.json contains the same for programs. Other people appear by id only.</p>
-<nav><ul>${sections.map(({ name, title, rows }) => `<li><a href="#${name}">${escapeHtml(title)}</a> (${rows.length})</li>`).join("")}</ul></nav>
+<p>All data about you as of ${escapeHtml(at.toISOString())}.
+The file data.json contains the same for programs. Other people appear by id only.</p>
+<nav><ul>${contents.join("")}</ul></nav>
 ${sections.map(renderSection).join("\n")}
-<footer>${attributions.map((text) => `<p>${escapeHtml(text)}</p>`).join("")}</footer>
+<footer>${credits.join("")}</footer>
 </html>
 `;
+}
 
-const renderSection = ({ name, title, rows }: ExportSection): string =>
-  `<section id="${name}"><h2>${escapeHtml(title)}</h2>${rows.map(renderRow).join("")}</section>`;
+const STYLES = `
+  :root {
+    color-scheme: light dark;
+    font: 1rem/1.5 system-ui, sans-serif;
+  }
+  body {
+    max-width: 60rem;
+    margin: 2rem auto;
+    padding: 0 1rem;
+  }
+  section {
+    margin-block: 2.5rem;
+  }
+  dl {
+    display: grid;
+    grid-template-columns: minmax(8rem, 14rem) 1fr;
+    gap: .25rem 1rem;
+    padding-block: 1rem;
+    border-top: 1px solid #8888;
+    margin: 0;
+  }
+  dt {
+    opacity: .75;
+  }
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+`;
+
+function renderSection({ name, title, rows }: ExportSection): string {
+  return `<section id="${name}">
+<h2>${escapeHtml(title)}</h2>
+${rows.map(renderRow).join("")}
+</section>`;
+}
 
 function renderRow(row: Record<string, unknown>): string {
   const filled = Object.entries(row).filter(([, value]) => value !== null && value !== "");
-  const lines = filled.map(
-    ([name, value]) => `<dt>${escapeHtml(toWords(name))}</dt><dd>${escapeHtml(toText(value))}</dd>`,
-  );
+  const lines = filled.map(([name, value]) => {
+    const term = escapeHtml(toWords(name));
+    const detail = escapeHtml(toText(value));
+    return `<dt>${term}</dt><dd>${detail}</dd>`;
+  });
   return `<dl>${lines.join("")}</dl>`;
 }
 

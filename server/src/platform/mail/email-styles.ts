@@ -45,34 +45,112 @@ export function emailStyles({ palette }: Brand) {
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
-function inlineStyles({ page, card, line, ink, muted, brand, onBrand }: EmailTheme) {
+/** The content of a style attribute. */
+const declare = (...declarations: readonly string[]): string => declarations.join(";");
+
+function inlineStyles(theme: EmailTheme) {
+  return { ...textStyles(theme), ...cardStyles(theme) };
+}
+
+function textStyles({ page, card, line, ink, muted, brand, onBrand }: EmailTheme) {
   return {
-    page: `margin:0;padding:0;background-color:${page};color:${ink};${FONT};font-size:16px;line-height:1.5`,
+    page: declare(
+      "margin:0",
+      "padding:0",
+      `background-color:${page}`,
+      `color:${ink}`,
+      FONT,
+      "font-size:16px",
+      "line-height:1.5",
+    ),
     column: "padding:24px 16px",
-    name: `margin:0 0 20px;font-weight:700;color:${brand}`,
-    heading: `margin:0 0 12px;font-size:22px;line-height:1.3;font-weight:700;color:${ink}`,
-    text: `margin:0 0 16px;color:${ink}`,
-    code: `margin:24px 0;padding:16px;background-color:${card};text-align:center;font-family:monospace;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:8px`,
-    card: `background-color:${card};border:1px solid ${line};border-radius:12px`,
-    cell: "padding:16px 20px",
-    cellBelow: `padding:16px 20px;border-top:1px solid ${line}`,
-    day: `margin:0 0 8px;font-size:14px;font-weight:600;color:${muted}`,
-    time: `padding:4px 16px 4px 0;font-size:20px;line-height:1.3;font-weight:700;color:${ink}`,
-    timeRtl: `padding:4px 0 4px 16px;font-size:20px;line-height:1.3;font-weight:700;color:${ink}`,
-    place: `padding:4px 0;font-size:16px;line-height:1.4;font-weight:600;color:${ink}`,
-    initials: `background-color:${brand};color:${onBrand};border-radius:24px;font-size:16px;font-weight:700;text-align:center`,
-    photo: `display:block;border:0;border-radius:24px;color:${onBrand};font-size:16px;line-height:48px;font-weight:700;text-align:center`,
-    person: "padding:0 12px",
-    strong: `font-weight:700;color:${ink}`,
-    muted: `font-size:14px;color:${muted}`,
-    label: `padding:3px 0;font-size:14px;color:${muted}`,
-    value: `padding:3px 0;font-size:16px;font-weight:600;color:${ink}`,
-    item: `padding:14px 0;border-bottom:1px solid ${line}`,
-    itemLink: `font-weight:700;color:${brand}`,
-    button: `display:inline-block;padding:13px 22px;border-radius:12px;background-color:${brand};color:${onBrand};font-weight:700;text-decoration:none`,
+    name: declare("margin:0 0 20px", "font-weight:700", `color:${brand}`),
+    heading: declare(
+      "margin:0 0 12px",
+      "font-size:22px",
+      "line-height:1.3",
+      "font-weight:700",
+      `color:${ink}`,
+    ),
+    text: declare("margin:0 0 16px", `color:${ink}`),
+    code: declare(
+      "margin:24px 0",
+      "padding:16px",
+      `background-color:${card}`,
+      "text-align:center",
+      "font-family:monospace",
+      "font-size:32px",
+      "line-height:1.2",
+      "font-weight:700",
+      "letter-spacing:8px",
+    ),
+    strong: declare("font-weight:700", `color:${ink}`),
+    muted: declare("font-size:14px", `color:${muted}`),
+    label: declare("padding:3px 0", "font-size:14px", `color:${muted}`),
+    value: declare("padding:3px 0", "font-size:16px", "font-weight:600", `color:${ink}`),
+    item: declare("padding:14px 0", `border-bottom:1px solid ${line}`),
+    itemLink: declare("font-weight:700", `color:${brand}`),
+    button: declare(
+      "display:inline-block",
+      "padding:13px 22px",
+      "border-radius:12px",
+      `background-color:${brand}`,
+      `color:${onBrand}`,
+      "font-weight:700",
+      "text-decoration:none",
+    ),
     buttonRow: "padding:20px 0 4px",
-    footer: `margin:16px 0 0;font-size:13px;color:${muted}`,
+    footer: declare("margin:16px 0 0", "font-size:13px", `color:${muted}`),
     link: `color:${muted}`,
+  };
+}
+
+function cardStyles({ card, line, ink, muted, brand, onBrand }: EmailTheme) {
+  return {
+    card: declare(`background-color:${card}`, `border:1px solid ${line}`, "border-radius:12px"),
+    cell: "padding:16px 20px",
+    cellBelow: declare("padding:16px 20px", `border-top:1px solid ${line}`),
+    day: declare("margin:0 0 8px", "font-size:14px", "font-weight:600", `color:${muted}`),
+    time: declare(
+      "padding:4px 16px 4px 0",
+      "font-size:20px",
+      "line-height:1.3",
+      "font-weight:700",
+      `color:${ink}`,
+    ),
+    timeRtl: declare(
+      "padding:4px 0 4px 16px",
+      "font-size:20px",
+      "line-height:1.3",
+      "font-weight:700",
+      `color:${ink}`,
+    ),
+    place: declare(
+      "padding:4px 0",
+      "font-size:16px",
+      "line-height:1.4",
+      "font-weight:600",
+      `color:${ink}`,
+    ),
+    initials: declare(
+      `background-color:${brand}`,
+      `color:${onBrand}`,
+      "border-radius:24px",
+      "font-size:16px",
+      "font-weight:700",
+      "text-align:center",
+    ),
+    photo: declare(
+      "display:block",
+      "border:0",
+      "border-radius:24px",
+      `color:${onBrand}`,
+      "font-size:16px",
+      "line-height:48px",
+      "font-weight:700",
+      "text-align:center",
+    ),
+    person: "padding:0 12px",
   };
 }
 

@@ -6,7 +6,7 @@ import { translatorFor } from "../i18n/translate.ts";
 import type { EmailPicture } from "./email-card.ts";
 import { type EmailStyles, emailStyles } from "./email-styles.ts";
 import type { Email } from "./mailer.ts";
-import { cardAsText, itemsAsText, renderCard, renderItems } from "./render-card.ts";
+import { cardAsText, itemsAsText, renderCard, renderItems, TABLE } from "./render-card.ts";
 
 /** An e-mail ready to be sent. */
 export interface RenderedEmail {
@@ -78,13 +78,15 @@ function renderText(email: Email, community: string): string {
 }
 
 const LOGO_HEIGHT = 40;
+const LOGO_STYLE = "display:block;margin:0 0 8px";
 
 /** The logo, with the name for readers whose program shows no pictures. */
 function renderHeader({ name, logo }: Brand, style: EmailStyles): string {
   const nameLine = `<p class="brand" style="${style.name}">${escapeHtml(name)}</p>`;
   if (!logo) return nameLine;
   const width = Math.round((LOGO_HEIGHT * logo.width) / logo.height);
-  const image = `<img class="logo" src="cid:${LOGO_PART}" width="${width}" height="${LOGO_HEIGHT}" alt="" style="display:block;margin:0 0 8px">`;
+  const size = `width="${width}" height="${LOGO_HEIGHT}"`;
+  const image = `<img class="logo" src="cid:${LOGO_PART}" ${size} alt="" style="${LOGO_STYLE}">`;
   return image + nameLine;
 }
 
@@ -110,22 +112,45 @@ function renderHtml(email: Email, subject: string, brand: Brand): string {
     items && renderItems(items, style),
     action && renderButton(action, style),
     footer(escapeHtml(email.why ?? t(WHY, { community: brand.name }))),
-    unsubscribe &&
-      footer(
-        `<a class="muted" style="${style.link}" href="${escapeHtml(unsubscribe.page)}">${escapeHtml(t(UNSUBSCRIBE))}</a>`,
-      ),
+    unsubscribe && footer(renderLink(unsubscribe.page, t(UNSUBSCRIBE), style)),
   ];
+  const side = isRtl ? "right" : "left";
   return `<!doctype html>
-<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
-<style>${styles.head}</style></head>
-<body class="page" style="${style.page}"><table role="presentation" border="0" cellpadding="0" cellspacing="0" width="100%" class="page" dir="${direction}"><tr><td align="center" style="${style.column}"><table role="presentation" border="0" cellpadding="0" cellspacing="0" width="100%" style="max-width:${WIDTH_PX}px"><tr><td align="${isRtl ? "right" : "left"}" class="page" style="${style.page}">
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${styles.head}</style>
+</head>
+<body class="page" style="${style.page}">
+<table ${TABLE} width="100%" class="page" dir="${direction}">
+<tr><td align="center" style="${style.column}">
+<table ${TABLE} width="100%" style="max-width:${WIDTH_PX}px">
+<tr><td align="${side}" class="page" style="${style.page}">
 ${parts.filter(Boolean).join("\n")}
-</td></tr></table></td></tr></table></body></html>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
 `;
 }
 
 const WIDTH_PX = 480;
 
+function renderLink(url: string, text: string, style: EmailStyles): string {
+  const address = escapeHtml(url);
+  return `<a class="muted" style="${style.link}" href="${address}">${escapeHtml(text)}</a>`;
+}
+
 function renderButton({ label, url }: NonNullable<Email["action"]>, style: EmailStyles): string {
-  return `<table role="presentation" border="0" cellpadding="0" cellspacing="0"><tr><td style="${style.buttonRow}"><a class="fill" style="${style.button}" href="${escapeHtml(url)}">${escapeHtml(label)}</a></td></tr></table>`;
+  return `<table ${TABLE}>
+<tr><td style="${style.buttonRow}">
+<a class="fill" style="${style.button}" href="${escapeHtml(url)}">${escapeHtml(label)}</a>
+</td></tr>
+</table>`;
 }

@@ -9,66 +9,121 @@ export function renderDocsPage({ info, tags, paths, components }: ApiDocument): 
   );
   const operationsIn = (tag: string) =>
     operations.filter(({ operation }) => operation.tags.includes(tag));
-  const menu = tags.map(
-    ({ name }) =>
-      `<li><details><summary>${name}</summary><ul>${operationsIn(name)
-        .map(
-          ({ operation }) =>
-            `<li><a href="#${operation.operationId}">${escapeText(operation.summary)}</a></li>`,
-        )
-        .join("")}</ul></details></li>`,
-  );
-  const sections = tags.map(
-    ({ name, description }) =>
-      `<section id="${name}"><h2>${name}</h2><p>${escapeText(description)}</p>${operationsIn(name).map(renderOperation).join("")}</section>`,
-  );
+  const menu = tags.map(({ name }) => renderMenu(name, operationsIn(name)));
+  const sections = tags.map(({ name, description }) => {
+    const articles = operationsIn(name).map(renderOperation);
+    return `
+<section id="${name}">
+<h2>${name}</h2>
+<p>${escapeText(description)}</p>
+${articles.join("")}
+</section>`;
+  });
   const records = Object.entries(components.schemas).map(
-    ([name, schema]) =>
-      `<article id="${name}"><h3><code>${name}</code></h3>${renderSchema(schema)}</article>`,
+    ([name, schema]) => `
+<article id="${name}">
+<h3><code>${name}</code></h3>
+${renderSchema(schema)}
+</article>`,
   );
+  const title = escapeText(info.title);
+
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(info.title)} API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/api/docs.css"></head>
-<body><nav aria-label="Endpoints"><p class="name">${escapeText(info.title)} <small>API ${info.version}</small></p><ul><li><a href="#first-call">Your first call</a></li>${menu.join("")}<li><a href="#records">Schemas</a></li></ul></nav>
-<main><header><h1>${escapeText(info.title)} API</h1><p>${escapeText(info.summary)}.</p><p>${renderInlineCode(info.description)}</p>
-<p>Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). Endpoints marked with a key require <code>Authorization: Bearer</code> and an ID token, or an API key if they name a scope.</p></header>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} API</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/api/docs.css">
+</head>
+<body>
+<nav aria-label="Endpoints">
+<p class="name">${title} <small>API ${info.version}</small></p>
+<ul>
+<li><a href="#first-call">Your first call</a></li>
+${menu.join("")}
+<li><a href="#records">Schemas</a></li>
+</ul>
+</nav>
+<main>
+<header>
+<h1>${title} API</h1>
+<p>${escapeText(info.summary)}.</p>
+<p>${renderInlineCode(info.description)}</p>
+${FORMATS}
+</header>
 ${FIRST_CALL}
-${sections.join("\n")}
-<section id="records"><h2>Schemas</h2>${records.join("\n")}</section></main></body></html>`;
+${sections.join("")}
+<section id="records">
+<h2>Schemas</h2>
+${records.join("")}
+</section>
+</main>
+</body>
+</html>`;
 }
 
-const FIRST_CALL = `<section id="first-call"><h2>Your first call</h2>
-<ol><li>Create a key under <a href="/settings/sign-in#api-keys">Settings, Sign-in and security</a> that may find rides. It is shown once. If you see no API keys there, the operator has not switched them on.</li>
-<li>Search for rides with it:<pre><code>curl -H "Authorization: Bearer clk_…" "https://rides.example.org/api/rides/all?limit=3"</code></pre></li>
-<li>Ask for what comes next with the <code>nextCursor</code> of the reply, as <code>cursor</code>. After a 429, wait for the seconds in <code>Retry-After</code>.</li></ol>
-<p>A key acts for the member who created it and is refused by every endpoint that names no scope. To be told of changes, let an administrator add a <a href="#webhooks">webhook</a> in the console, under Elsewhere.</p></section>`;
+/** The endpoints of one tag, closed until they are looked for. */
+function renderMenu(tag: string, operations: readonly ListedOperation[]): string {
+  const links = operations.map(({ operation }) => {
+    const { operationId, summary } = operation;
+    return `<li><a href="#${operationId}">${escapeText(summary)}</a></li>`;
+  });
+  return `
+<li><details>
+<summary>${tag}</summary>
+<ul>${links.join("")}</ul>
+</details></li>`;
+}
 
-function renderOperation({
-  path,
-  method,
-  operation,
-}: {
-  path: string;
-  method: string;
-  operation: Operation;
-}): string {
-  const { operationId, summary, description, security, parameters, requestBody, responses } =
-    operation;
+const FORMATS = `<p>Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
+Endpoints marked with a key require <code>Authorization: Bearer</code> and an ID token,
+or an API key if they name a scope.</p>`;
+
+const FIRST_CALL = `<section id="first-call">
+<h2>Your first call</h2>
+<ol>
+<li>Create a key under
+<a href="/settings/sign-in#api-keys">Settings, Sign-in and security</a>
+that may find rides. It is shown once. If you see no API keys there, the operator has not switched them on.</li>
+<li>Search for rides with it:
+<pre><code>curl -H "Authorization: Bearer clk_…" "https://rides.example.org/api/rides/all?limit=3"</code></pre></li>
+<li>Ask for what comes next with the <code>nextCursor</code> of the reply, as <code>cursor</code>.
+After a 429, wait for the seconds in <code>Retry-After</code>.</li>
+</ol>
+<p>A key acts for the member who created it and is refused by every endpoint that names no scope.
+To be told of changes, let an administrator add a <a href="#webhooks">webhook</a> in the console, under Elsewhere.</p>
+</section>`;
+
+interface ListedOperation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+function renderOperation({ path, method, operation }: ListedOperation): string {
+  const { operationId, summary, description, security } = operation;
+  const { parameters, requestBody, responses } = operation;
   const key = security.length > 0 ? '<span class="key" title="Needs an ID token">key</span>' : "";
   const scopes = security.flatMap(({ apiKey = [] }) => apiKey);
   const scope = scopes.map((name) => `<code>${name}</code>`).join(" ");
-  return `<article id="${operationId}">
-<h3><span class="method ${method}">${method.toUpperCase()}</span> <code>/api${escapeText(path)}</code> ${key} ${scope}</h3>
+  const replies = Object.entries(responses).map(([status, response]) =>
+    "description" in response
+      ? `<dt class="s${status[0]}">${status}</dt><dd>${renderResponse(response)}</dd>`
+      : "",
+  );
+  return `
+<article id="${operationId}">
+<h3>
+<span class="method ${method}">${method.toUpperCase()}</span>
+<code>/api${escapeText(path)}</code> ${key} ${scope}
+</h3>
 <p>${escapeText(summary)}. ${description ? renderInlineCode(description) : ""}</p>
 ${parameters ? renderParameters(parameters) : ""}
 ${requestBody ? `<h4>Body</h4>${renderBody(requestBody.content)}` : ""}
-<h4>Responses</h4><dl>${Object.entries(responses)
-    .map(([status, response]) =>
-      "description" in response
-        ? `<dt class="s${status[0]}">${status}</dt><dd>${renderResponse(response)}</dd>`
-        : "",
-    )
-    .join("")}</dl>
+<h4>Responses</h4>
+<dl>${replies.join("")}</dl>
 </article>`;
 }
 
@@ -77,10 +132,10 @@ function renderBody(content: Content): string {
   return json ? `${renderSchema(json.schema)}${renderExample(json.example)}` : renderFiles(content);
 }
 
-const renderFiles = (content: Content) =>
-  `<p>A file: ${Object.keys(content)
-    .map((type) => `<code>${escapeText(type)}</code>`)
-    .join(", ")}</p>`;
+function renderFiles(content: Content): string {
+  const types = Object.keys(content).map((type) => `<code>${escapeText(type)}</code>`);
+  return `<p>A file: ${types.join(", ")}</p>`;
+}
 
 function renderResponse({
   description,
@@ -96,31 +151,61 @@ function renderResponse({
       .split("\n\n")
       .map((line) => `<p>${renderInlineCode(line)}</p>`)
       .join("");
-  return `<p>${escapeText(description)}: ${typeName(json.schema)}</p>${json.schema.$ref ? "" : renderSchema(json.schema)}${renderExample(json.example)}`;
+
+  const fields = json.schema.$ref ? "" : renderSchema(json.schema);
+  const example = renderExample(json.example);
+  return `<p>${escapeText(description)}: ${typeName(json.schema)}</p>${fields}${example}`;
 }
 
-const renderParameters = (parameters: readonly Parameter[]) =>
-  `<h4>Parameters</h4><div class="wide" tabindex="0" role="region" aria-label="Parameters"><table><thead><tr><th>Name</th><th>In</th><th>Description</th></tr></thead><tbody>${parameters
-    .map(
-      ({ name, in: location, required, schema, description }) =>
-        `<tr><td><code>${escapeText(name)}</code>${required ? "" : " <small>optional</small>"}</td><td>${location}</td><td>${typeName(schema)} ${description ? renderInlineCode(description) : ""}</td></tr>`,
-    )
-    .join("")}</tbody></table></div>`;
+function renderParameters(parameters: readonly Parameter[]): string {
+  const rows = parameters.map(({ name, in: location, required, schema, description }) => [
+    renderName(name, required),
+    location,
+    `${typeName(schema)} ${description ? renderInlineCode(description) : ""}`,
+  ]);
+  const table = renderTable("Parameters", ["Name", "In", "Description"], rows);
+  return `<h4>Parameters</h4>${table}`;
+}
 
 function renderSchema(schema: JsonSchema): string {
   const { properties, required = [] } = schema;
   if (!properties) return `<p>${typeName(schema)}</p>`;
-  const rows = Object.entries(properties).map(
-    ([name, inner]) =>
-      `<tr><td><code>${escapeText(name)}</code>${required.includes(name) ? "" : " <small>optional</small>"}</td><td>${typeName(inner)}</td></tr>`,
-  );
-  return `<div class="wide" tabindex="0" role="region" aria-label="Fields"><table><thead><tr><th>Field</th><th>Type</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+
+  const rows = Object.entries(properties).map(([name, inner]) => [
+    renderName(name, required.includes(name)),
+    typeName(inner),
+  ]);
+  return renderTable("Fields", ["Field", "Type"], rows);
 }
 
-const renderExample = (example: unknown) =>
-  example === undefined
-    ? ""
-    : `<details><summary>Example</summary><pre><code>${escapeText(JSON.stringify(example, null, 2))}</code></pre></details>`;
+function renderName(name: string, isRequired: boolean | undefined): string {
+  const note = isRequired ? "" : " <small>optional</small>";
+  return `<code>${escapeText(name)}</code>${note}`;
+}
+
+/** A table that scrolls if it is wider than the page; its cells are markup. */
+function renderTable(
+  label: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  return `<div class="wide" tabindex="0" role="region" aria-label="${label}">
+<table>
+<thead><tr>${head.map((text) => `<th>${text}</th>`).join("")}</tr></thead>
+<tbody>${rows.map(renderRow).join("")}</tbody>
+</table>
+</div>`;
+}
+
+function renderRow(cells: readonly string[]): string {
+  return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+}
+
+function renderExample(example: unknown): string {
+  if (example === undefined) return "";
+  const text = escapeText(JSON.stringify(example, null, 2));
+  return `<details><summary>Example</summary><pre><code>${text}</code></pre></details>`;
+}
 
 /** A short description of a type, with a link if it has a name. */
 function typeName({
