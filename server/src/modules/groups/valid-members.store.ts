@@ -54,7 +54,7 @@ export const roleOf = (
 ): RawBuilder<"manager" | "member" | "requested" | "none"> =>
   sql`case
     when own.role = 'manager'
-    and (required_mark_id is null or ${meetsMark(uid, at)}) then 'manager'
+      and (required_mark_id is null or ${meetsMark(uid, at)}) then 'manager'
     when own.role is not null and ${meetsMark(uid, at)} then 'member'
     when request.uid is not null and ${meetsMark(uid, at)} then 'requested'
     else 'none' end`;

@@ -69,7 +69,7 @@ export async function recordFailure(
     set failing_since = coalesce(failing_since, ${now()}::timestamptz),
       disabled_at = case
         when ${isGone}::boolean
-        or failing_since < ${since}::timestamptz then ${now()}::timestamptz end
+          or failing_since < ${since}::timestamptz then ${now()}::timestamptz end
     where id = ${id} and disabled_at is null
     returning disabled_at is not null as disabled`.execute(db);
   return rows[0]?.disabled ?? true;

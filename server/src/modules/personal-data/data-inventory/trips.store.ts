@@ -22,10 +22,8 @@ export const tripTables = {
         update seat_request
         set pickup = former_place(pickup::jsonb),
           dropoff = former_place(dropoff::jsonb), approximate_stops = null,
-          message = null, needs = '{}',
-        reason = case
-          when ended_by = 'seeker' then null
-          else reason end, agreed = null
+          message = null, needs = '{}', agreed = null,
+          reason = case when ended_by = 'seeker' then null else reason end
         where seeker_id = ${uid}`,
       // Other users' requests on the user's rides may contain the host's places. It is not stored which of them do.
       sql`
@@ -33,8 +31,9 @@ export const tripTables = {
         set pickup = former_place(pickup::jsonb),
           dropoff = former_place(dropoff::jsonb), approximate_stops = null,
           agreed = null,
-        reason = case when ended_by = 'host' then null else reason end
-        from ride where ride.id = ride_id and ride.host_id = ${uid}`,
+          reason = case when ended_by = 'host' then null else reason end
+        from ride
+        where ride.id = ride_id and ride.host_id = ${uid}`,
       // Passengers of a ride made for the user travelled between the user's places.
       sql`update seat_request set approximate_stops = null, agreed = null,
           pickup = case
