@@ -1,4 +1,5 @@
 import { type Message, message, type PlaceholderIn } from "@commonlane/contract/message";
+import type { NotificationKind } from "@commonlane/contract/notifications";
 import type { TemplateValues } from "./template-values.ts";
 
 /** Title and sentences of a notification. */
@@ -6,6 +7,9 @@ export interface NotificationTemplate {
   readonly title: Message;
   readonly sentences: readonly Message[];
 }
+
+/** The texts of some kinds. */
+export type TemplatesByKind = Partial<Record<NotificationKind, NotificationTemplate>>;
 
 type Fitting<Text extends string> = Message<Text> &
   (PlaceholderIn<Text> extends keyof TemplateValues ? unknown : "unknown placeholder");
