@@ -2,6 +2,7 @@ import type { CaptchaAction } from "@commonlane/contract/proof-of-work";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { proofSource } from "#shared/captcha/proof-source.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 
@@ -47,8 +48,7 @@ export function EmailForm({
         inputMode="email"
         maxLength={254}
         required
-        value={email}
-        onChange={(event) => onChange(event.target.value)}
+        {...bindText(email, onChange)}
       />
       {children}
       <Button type="submit" size="lg" busy={busy}>

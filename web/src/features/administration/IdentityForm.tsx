@@ -1,6 +1,7 @@
 import { COMMUNITY_NAME_MAX_LENGTH } from "@commonlane/contract/community-settings";
 import { languageNames, LANGUAGES } from "@commonlane/contract/languages";
 import { useLingui } from "@lingui/react/macro";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
@@ -40,8 +41,7 @@ export function IdentityForm({ settings, submitLabel, onSaved }: SettingsFormPro
           t`Shown on every page, in e-mails and when the app is installed.`,
         )}
         error={saving.errors["name"]}
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value })}
+        {...bindText(draft.name, (name) => change({ name }))}
       />
       <TextField
         label={t`Support address`}
@@ -51,8 +51,7 @@ export function IdentityForm({ settings, submitLabel, onSaved }: SettingsFormPro
         maxLength={254}
         {...fixedFieldProps(settings, "supportEmail", t`Members write to this address for help.`)}
         error={saving.errors["supportEmail"]}
-        value={draft.supportEmail}
-        onChange={(event) => change({ supportEmail: event.target.value })}
+        {...bindText(draft.supportEmail, (supportEmail) => change({ supportEmail }))}
       />
       <SelectField
         label={t`Language`}
@@ -73,8 +72,7 @@ export function IdentityForm({ settings, submitLabel, onSaved }: SettingsFormPro
         maxLength={500}
         {...fixedFieldProps(settings, "socialUrl", t`Such as your website.`)}
         error={saving.errors["socialUrl"]}
-        value={draft.socialUrl}
-        onChange={(event) => change({ socialUrl: event.target.value })}
+        {...bindText(draft.socialUrl, (socialUrl) => change({ socialUrl }))}
       />
     </SettingsForm>
   );

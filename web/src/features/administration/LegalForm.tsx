@@ -1,5 +1,6 @@
 import { LEGAL_ENTITY_MAX_LENGTH } from "@commonlane/contract/community-settings";
 import { useLingui } from "@lingui/react/macro";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { fixedFieldProps, SettingsForm } from "#shared/console/SettingsForm.tsx";
@@ -30,8 +31,7 @@ export function LegalForm({ settings, submitLabel, onSaved }: SettingsFormProps)
         )}
         maxLength={LEGAL_ENTITY_MAX_LENGTH}
         error={saving.errors["legalEntity"]}
-        value={draft.legalEntity}
-        onChange={(event) => change({ legalEntity: event.target.value })}
+        {...bindText(draft.legalEntity, (legalEntity) => change({ legalEntity }))}
       />
     </SettingsForm>
   );

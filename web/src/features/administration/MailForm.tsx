@@ -2,6 +2,7 @@ import type { MailSecurity } from "@commonlane/contract/community-settings";
 import { readNumber } from "@commonlane/contract/plain-numbers";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
@@ -82,8 +83,7 @@ export function MailForm({ settings, submitLabel, onSaved }: SettingsFormProps) 
           {...fixedFieldProps(settings, "mailFrom", t`Such as: Our rides <rides@example.org>`)}
           maxLength={200}
           error={saving.errors["mailFrom"]}
-          value={draft.mailFrom}
-          onChange={(event) => change({ mailFrom: event.target.value })}
+          {...bindText(draft.mailFrom, (mailFrom) => change({ mailFrom }))}
         />
       </SettingsForm>
       {/* Not while the mail server is being changed: the test would use the stored one. */}
@@ -147,8 +147,7 @@ function ServerFields({ draft, change, password, onPassword, errors }: ServerFie
           spellCheck={false}
           hint={t`Without one, e-mails stay on this server, and no one else can sign up.`}
           error={errors["mailServer.host"]}
-          value={draft.host}
-          onChange={(event) => change({ host: event.target.value })}
+          {...bindText(draft.host, (host) => change({ host }))}
         />
         <NumberField
           label={t`Port`}
@@ -180,16 +179,14 @@ function ServerFields({ draft, change, password, onPassword, errors }: ServerFie
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={draft.user}
-          onChange={(event) => change({ user: event.target.value })}
+          {...bindText(draft.user, (user) => change({ user }))}
         />
         <PasswordField
           label={t`Password of the mail server`}
           autoComplete="off"
           hint={t`It is never shown again.`}
           error={errors["mailServer.password"]}
-          value={password}
-          onChange={(event) => onPassword(event.target.value)}
+          {...bindText(password, onPassword)}
         />
       </div>
     </>

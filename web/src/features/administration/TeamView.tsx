@@ -7,6 +7,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
@@ -141,8 +142,7 @@ function Appoint() {
           inputMode="email"
           required
           maxLength={254}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          {...bindText(email, setEmail)}
         />
         <RoleField value={role} onChange={setRole} />
         <Button

@@ -9,6 +9,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { isProblem } from "#shared/api/api-error.ts";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useCopy } from "#shared/share/use-copy.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
@@ -74,8 +75,7 @@ function KeyForm({ id, error, onSubmit }: KeyFormProps) {
         required
         maxLength={API_KEY_NAME_MAX_LENGTH}
         error={fields["name"]}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        {...bindText(name, setName)}
       />
       <fieldset className="grid">
         <legend className="font-semibold">{t`The program may`}</legend>

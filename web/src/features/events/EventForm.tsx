@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { AudienceField } from "#shared/audiences/AudienceField.tsx";
 import { communitySettings } from "#shared/community-settings.ts";
 import { formatTimeZone, townName } from "#shared/formatting/format.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { mayBePrivate } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -33,9 +34,8 @@ export function EventForm({ draftName, initial, eventId }: EventFormProps) {
         label={t`Title`}
         required
         maxLength={EVENT_TITLE_MAX_LENGTH}
-        value={draft.title}
+        {...bindText(draft.title, (title) => change({ title }))}
         error={errorOf("title")}
-        onChange={(event) => change({ title: event.target.value })}
       />
       <div className="grid gap-2">
         <PlaceField
@@ -55,8 +55,7 @@ export function EventForm({ draftName, initial, eventId }: EventFormProps) {
         optional={t`optional`}
         hint={t`Contact details are hidden from others.`}
         maxLength={NOTE_MAX_LENGTH}
-        value={draft.description}
-        onChange={(event) => change({ description: event.target.value })}
+        {...bindText(draft.description, (description) => change({ description }))}
       />
       <TextField
         label={t`Website`}
@@ -65,9 +64,8 @@ export function EventForm({ draftName, initial, eventId }: EventFormProps) {
         inputMode="url"
         placeholder="https://"
         maxLength={500}
-        value={draft.website}
+        {...bindText(draft.website, (website) => change({ website }))}
         error={errorOf("website")}
-        onChange={(event) => change({ website: event.target.value })}
       />
       <AudienceField
         label={t`Who can see the event`}
@@ -110,32 +108,28 @@ function TimeFields({ draft, change, errorOf }: TimeFieldsProps) {
           label={t`Start date`}
           type="date"
           required
-          value={draft.date}
+          {...bindText(draft.date, (date) => change({ date }))}
           error={errorOf("startsAt")}
-          onChange={(event) => change({ date: event.target.value })}
         />
         <TextField
           label={t`Start time`}
           type="time"
           required
-          value={draft.time}
-          onChange={(event) => change({ time: event.target.value })}
+          {...bindText(draft.time, (time) => change({ time }))}
         />
         <TextField
           label={t`End date`}
           type="date"
           required
           min={draft.date}
-          value={draft.endDate || draft.date}
+          {...bindText(draft.endDate || draft.date, (endDate) => change({ endDate }))}
           error={errorOf("endsAt")}
-          onChange={(event) => change({ endDate: event.target.value })}
         />
         <TextField
           label={t`End time`}
           type="time"
           required
-          value={draft.endTime}
-          onChange={(event) => change({ endTime: event.target.value })}
+          {...bindText(draft.endTime, (endTime) => change({ endTime }))}
         />
       </div>
       {zone && (

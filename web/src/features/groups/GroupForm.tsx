@@ -2,6 +2,7 @@ import type { Group } from "@commonlane/contract/groups";
 import { GROUP_NAME_MAX_LENGTH, NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { trustMarkList } from "#shared/trust-marks/trust-marks.queries.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
@@ -34,18 +35,16 @@ export function GroupForm({ draftName, initial, group }: GroupFormProps) {
         placeholder={t`Faculty of Law, Hill village, climbing club`}
         required
         maxLength={GROUP_NAME_MAX_LENGTH}
-        value={draft.name}
+        {...bindText(draft.name, (name) => change({ name }))}
         error={errorOf("name")}
-        onChange={(event) => change({ name: event.target.value })}
       />
       <TextAreaField
         label={t`Description`}
         optional={t`optional`}
         hint={t`Who belongs to this group, and where its members travel.`}
         maxLength={NOTE_MAX_LENGTH}
-        value={draft.description}
+        {...bindText(draft.description, (description) => change({ description }))}
         error={errorOf("description")}
-        onChange={(event) => change({ description: event.target.value })}
       />
       <RadioChoices
         label={t({ message: "Who can join", context: "a group" })}

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useUndoable } from "#shared/forms/use-undoable.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
@@ -107,8 +108,7 @@ export function SaveTemplate({ draft }: { draft: RideDraft }) {
           label={t`Template name`}
           className="flex-1"
           maxLength={NAME_MAX_LENGTH}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          {...bindText(name, setName)}
         />
         <Button
           variant="line"

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useId, type InputHTMLAttributes } from "react";
 import { useNavigate } from "react-router";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { earliestDay, useSearchDraft } from "#shared/forms/search-draft.ts";
 import { clearReturnTarget } from "#shared/session/return-target.ts";
 import { Button } from "#shared/ui/Button.tsx";
@@ -34,16 +35,14 @@ export function LandingSearchForm() {
           icon="compass"
           placeholder={t`Town or station`}
           maxLength={120}
-          value={search.from}
-          onChange={(event) => change({ from: event.target.value })}
+          {...bindText(search.from, (from) => change({ from }))}
         />
         <LandingSearchField
           label={t`To`}
           icon="pin"
           placeholder={t`Destination`}
           maxLength={120}
-          value={search.to}
-          onChange={(event) => change({ to: event.target.value })}
+          {...bindText(search.to, (to) => change({ to }))}
           className="border-line max-sm:rounded-t-none max-sm:border-t sm:rounded-s-none sm:border-s"
         />
         <LandingSearchField
@@ -51,8 +50,7 @@ export function LandingSearchForm() {
           icon="calendar"
           type="date"
           min={earliestDay()}
-          value={search.on}
-          onChange={(event) => change({ on: event.target.value })}
+          {...bindText(search.on, (on) => change({ on }))}
           className="border-line max-lg:rounded-t-none max-lg:border-t lg:rounded-s-none lg:border-s"
         />
         <Button

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "#shared/api/api-client.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
@@ -65,8 +66,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           name="password"
           autoComplete="current-password"
           required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          {...bindText(password, setPassword)}
         />
         <PasskeyInstead busy={busy} onConfirmed={() => void submit({ withPassword: false })} />
         {error && <Notice tone="bad">{error}</Notice>}

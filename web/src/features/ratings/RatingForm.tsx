@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
@@ -47,8 +48,7 @@ export function RatingForm({ name, existing, busy, error, onSend, onCancel }: Ra
                 : t`Everyone can read it once it's published.`
             }
             maxLength={COMMENT_MAX_LENGTH}
-            value={comment}
-            onChange={(event) => setComment(event.target.value)}
+            {...bindText(comment, setComment)}
           />
           {error && (
             <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>

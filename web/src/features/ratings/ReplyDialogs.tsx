@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -112,9 +113,8 @@ function TextDialog({
           label={label}
           maxLength={TEXT_MAX_LENGTH}
           error={submitted && !trimmedText ? t`Please enter a message.` : undefined}
-          value={text}
+          {...bindText(text, setText)}
           hint={maskedText && t`Only ${visibleOnlyTo} can see ${maskedText}.`}
-          onChange={(event) => setText(event.target.value)}
         />
         {error && (
           <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>

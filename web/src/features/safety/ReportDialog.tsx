@@ -9,6 +9,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import type {
   PersonName,
   ReportableMessage,
@@ -175,8 +176,7 @@ function ReportFields({ draft, messages, displayName, onChange }: ReportFieldsPr
         label={t`What happened`}
         optional={t`optional`}
         maxLength={NOTE_MAX_LENGTH}
-        value={draft.text}
-        onChange={(event) => onChange({ text: event.target.value })}
+        {...bindText(draft.text, (text) => onChange({ text }))}
       />
       <CheckField
         label={t`Also block ${displayName}`}

@@ -2,6 +2,7 @@ import { SAVED_SEARCH_NAME_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import type { useChangeSavedSearch } from "./saved-searches.queries.ts";
@@ -31,9 +32,9 @@ export function SearchNameForm({ name, change, onDone }: SearchNameFormProps) {
       <TextField
         ref={field}
         label={t`Search name`}
-        value={typedName}
+        {...bindText(typedName, setTypedName)}
         maxLength={SAVED_SEARCH_NAME_MAX_LENGTH}
-        onChange={(event) => setTypedName(event.target.value)}
+
         error={
           change.error
             ? errorText(change.error, t`That didn't work. Check your connection and try again.`)

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { deviceTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { controlClasses, Field } from "#shared/ui/fields/Field.tsx";
 import { cx } from "#shared/ui/cx.ts";
 import { cityOf, offsetText } from "./time-zone-search.ts";
@@ -48,8 +49,7 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
             aria-expanded={isOpen}
             aria-controls={listId}
             aria-activedescendant={isOpen && options[active] ? `${listId}-${active}` : undefined}
-            value={query ?? valueText}
-            onChange={(event) => combobox.type(event.target.value)}
+            {...bindText(query ?? valueText, combobox.type)}
             onFocus={(event) => event.target.select()}
             onClick={combobox.open}
             onBlur={combobox.close}

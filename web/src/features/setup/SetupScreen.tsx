@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { endpointQuery } from "#shared/api/endpoint-query.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { passwordProblemText } from "#shared/password/password-text.ts";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { call } from "#shared/api/api-client.ts";
@@ -163,8 +164,7 @@ function AdministratorForm({ setupKey }: { setupKey: string }) {
         maxLength={254}
         name="email"
         required
-        value={person.email}
-        onChange={(event) => change({ email: event.target.value })}
+        {...bindText(person.email, (email) => change({ email }))}
       />
       <PasswordPair
         label={t`Password`}

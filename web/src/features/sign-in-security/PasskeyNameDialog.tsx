@@ -3,6 +3,7 @@ import { PASSKEY_NAME_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#shared/api/api-client.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
@@ -57,8 +58,7 @@ export function PasskeyNameDialog({
           maxLength={PASSKEY_NAME_MAX_LENGTH}
           autoComplete="off"
           error={error}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          {...bindText(typed, setTyped)}
         />
       </form>
     </Dialog>

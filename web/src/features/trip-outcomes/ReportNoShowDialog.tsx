@@ -2,6 +2,7 @@ import type { NoShowFault } from "@commonlane/contract/trip-outcomes";
 import { useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -81,8 +82,7 @@ export function ReportNoShowDialog({
           optional={t`optional`}
           hint={t`Only ${name} and the moderators can read it.`}
           maxLength={500}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
+          {...bindText(note, setNote)}
         />
         {reportNoShow.error && (
           <Notice tone="bad">

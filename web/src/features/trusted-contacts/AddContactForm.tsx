@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
@@ -40,9 +41,8 @@ export function AddContactForm() {
         label={t`Contact's name`}
         autoComplete="off"
         maxLength={60}
-        value={values.name}
+        {...bindText(values.name, (name) => setValues({ ...values, name }))}
         error={submitted && name === "" ? t`Please enter a name.` : undefined}
-        onChange={({ target }) => setValues({ ...values, name: target.value })}
       />
       <TextField
         label={t`Contact's e-mail`}
@@ -50,9 +50,8 @@ export function AddContactForm() {
         inputMode="email"
         autoComplete="off"
         maxLength={254}
-        value={values.email}
+        {...bindText(values.email, (email) => setValues({ ...values, email }))}
         error={submitted && !email.includes("@") ? t`Please enter an e-mail address.` : undefined}
-        onChange={({ target }) => setValues({ ...values, email: target.value })}
       />
       {addContact.error && (
         <Notice tone="bad" className="sm:col-span-2">

@@ -1,5 +1,6 @@
 import { MINIMUM_AGE_YEARS } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
+import { bindText } from "../forms/bind-text.ts";
 import { CheckField } from "../ui/fields/CheckField.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 
@@ -26,14 +27,8 @@ export function AgeFields({ value, onChange, error }: AgeFieldsProps) {
         name="birthDate"
         autoComplete="bday"
         min="1900-01-01"
-        value={value.birthDate}
+        {...bindText(value.birthDate, (birthDate) => onChange({ ...value, birthDate }))}
         error={error}
-        onChange={(event) =>
-          onChange({
-            ...value,
-            birthDate: event.target.value,
-          })
-        }
       />
       {value.birthDate === "" && (
         <CheckField

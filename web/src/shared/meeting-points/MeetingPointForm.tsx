@@ -9,6 +9,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { NO_PLACE, type PlaceChoice, toPlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -125,9 +126,8 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
       <TextField
         label={t`Name`}
         maxLength={MEETING_POINT_NAME_MAX_LENGTH}
-        value={name}
+        {...bindText(name, form.setName)}
         error={isSubmitted && name.trim() === "" ? t`Enter a name.` : undefined}
-        onChange={(event) => form.setName(event.target.value)}
       />
       <SelectField
         label={t({
@@ -157,8 +157,7 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
         label={t`Note`}
         optional={t`optional`}
         maxLength={MEETING_POINT_NOTE_MAX_LENGTH}
-        value={note}
-        onChange={(event) => form.setNote(event.target.value)}
+        {...bindText(note, form.setNote)}
       />
       <NumberField
         label={t`Parking spaces`}

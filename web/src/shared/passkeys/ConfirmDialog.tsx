@@ -2,6 +2,7 @@ import { secondFactor } from "@commonlane/contract/second-factor";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { bindText } from "../forms/bind-text.ts";
 import { isProblem } from "../api/api-error.ts";
 import { call } from "../api/api-client.ts";
 import { accountErrorText } from "../api/account-error-text.ts";
@@ -74,8 +75,7 @@ export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
             name="password"
             autoComplete="current-password"
             required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            {...bindText(password, setPassword)}
           />
         ) : (
           <p>{t`Your account has no password. Sign out, sign in again at your institution, and repeat this within 10 minutes.`}</p>

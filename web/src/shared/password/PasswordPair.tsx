@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { bindText } from "../forms/bind-text.ts";
 import { PasswordField } from "../ui/fields/PasswordField.tsx";
 import { PasswordMeter } from "./PasswordMeter.tsx";
 
@@ -25,17 +26,15 @@ export function PasswordPair({ label, values, onChange }: PasswordPairProps) {
         name="password"
         autoComplete="new-password"
         required
-        value={values.password}
+        {...bindText(values.password, (password) => onChange({ password }))}
         hint={<PasswordMeter password={values.password} />}
-        onChange={(event) => onChange({ password: event.target.value })}
       />
       <PasswordField
         label={t`Confirm password`}
         name="confirmPassword"
         autoComplete="new-password"
         required
-        value={values.confirmPassword}
-        onChange={(event) => onChange({ confirmPassword: event.target.value })}
+        {...bindText(values.confirmPassword, (confirmPassword) => onChange({ confirmPassword }))}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { cx } from "#shared/ui/cx.ts";
 import type { FieldWiring } from "#shared/ui/fields/Field.tsx";
 import type { PlaceChoice } from "./place-choice.ts";
@@ -52,8 +53,7 @@ export function PlaceCombobox({
         aria-controls={listId}
         aria-activedescendant={active}
         placeholder={placeholder ?? t`Town, station or postcode`}
-        value={value.text}
-        onChange={(event) => list.type(event.target.value)}
+        {...bindText(value.text, list.type)}
         onFocus={list.focus}
         onBlur={list.close}
         onKeyDown={list.press}

@@ -1,5 +1,6 @@
 import { NAME_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
+import { bindText } from "../forms/bind-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 
@@ -41,9 +42,8 @@ export function NameFields({ names, onChange, errors = {} }: NameFieldsProps) {
     name,
     required: true,
     maxLength: NAME_MAX_LENGTH,
-    value: names[name],
     error: errors[name],
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+    ...bindText(names[name], (typed) => onChange({ [name]: typed })),
   });
   return (
     <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">

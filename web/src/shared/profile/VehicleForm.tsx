@@ -6,6 +6,7 @@ import { Stepper } from "../ui/fields/Stepper.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { ComfortFields } from "./ComfortFields.tsx";
 import type { VehicleFormValues } from "./vehicle-form.ts";
+import { bindText } from "../forms/bind-text.ts";
 import { pressedKey } from "#shared/ui/keyboard.ts";
 
 interface VehicleFormProps {
@@ -88,8 +89,7 @@ function DescriptionFields({ values, change, triedToSave }: DescriptionFieldsPro
   const { t } = useLingui();
   const text = (name: "make" | "model" | "colour" | "plate", maxLength: number) => ({
     maxLength,
-    value: values[name],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    ...bindText(values[name], (typed) => change({ [name]: typed })),
   });
   const missing = (name: "make" | "model") =>
     triedToSave && !values[name].trim() ? t`Please fill this in.` : undefined;

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";
+import { bindText } from "../forms/bind-text.ts";
 import { useMaskedDetails } from "../masking/use-masked-details.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
@@ -83,9 +84,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
             optional={required ? undefined : t`optional`}
             maxLength={maxLength}
             error={triedToConfirm && missing ? t`Please enter a message.` : undefined}
-            value={reason}
+            {...bindText(reason, setReason)}
             hint={maskedDetails && t`The recipient won't see ${maskedDetails}.`}
-            onChange={(event) => setReason(event.target.value)}
           />
         )}
         {error && <Notice tone="bad">{error}</Notice>}

@@ -2,6 +2,7 @@ import type { SignInOutcome } from "@commonlane/contract/sign-in-providers";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { useSendCode } from "#shared/forms/use-send-code.ts";
 import { Button } from "#shared/ui/Button.tsx";
@@ -78,8 +79,7 @@ export function ConfirmEmail({ institution, person, onConfirmed }: ConfirmEmailP
             inputMode="email"
             maxLength={254}
             required
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
+            {...bindText(email, setEmail)}
           />
           {error && <Notice tone="bad">{error}</Notice>}
           <Button type="submit" size="lg" busy={busy}>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { isProblem } from "#shared/api/api-error.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -103,8 +104,7 @@ export function LinkWithPassword({ institution, person, returnTo }: Confirmation
           name="password"
           autoComplete="current-password"
           required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          {...bindText(password, setPassword)}
         />
         {error && <Notice tone="bad">{error}</Notice>}
         <Button type="submit" size="lg" busy={busy}>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Suspense, useState } from "react";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { isProblem } from "#shared/api/api-error.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { isNameMissing, NameFields, namesToSend } from "#shared/profile/NameFields.tsx";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -109,13 +110,7 @@ export function NewAccountForm(props: ConfirmationProps) {
           <InviteCodeField
             isRequired={failure?.needsInvite === true}
             name="inviteCode"
-            value={values.inviteCode}
-            onChange={({ target }) =>
-              setValues({
-                ...values,
-                inviteCode: target.value,
-              })
-            }
+            {...bindText(values.inviteCode, (inviteCode) => setValues({ ...values, inviteCode }))}
           />
         </Suspense>
         <CheckField

@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { isProblem } from "#shared/api/api-error.ts";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useSearchDraft } from "#shared/forms/search-draft.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { loadChunk } from "#shared/load-chunk.ts";
@@ -136,16 +137,14 @@ function LoginForm() {
         inputMode="email"
         maxLength={254}
         required
-        value={email}
-        onChange={(event) => change({ email: event.target.value })}
+        {...bindText(email, (email) => change({ email }))}
       />
       <PasswordField
         label={t`Password`}
         name="password"
         autoComplete="current-password"
         required
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        {...bindText(password, setPassword)}
       />
       <p className="-mt-1 text-end">
         <Link

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense } from "react";
 import { proofSource } from "#shared/captcha/proof-source.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { PhoneField } from "#shared/forms/PhoneField.tsx";
 import { PasswordPair } from "#shared/password/PasswordPair.tsx";
 import { NameFields } from "#shared/profile/NameFields.tsx";
@@ -41,8 +42,7 @@ export function RegisterForm({
   const textFieldProps = (name: "email" | "inviteCode") => ({
     name,
     required: true,
-    value: values[name],
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+    ...bindText(values[name], (typed) => onChange({ [name]: typed })),
   });
   return (
     <form

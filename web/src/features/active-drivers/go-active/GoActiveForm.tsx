@@ -1,5 +1,6 @@
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { focusFirstInvalid } from "#shared/forms/focus-first-invalid.ts";
 import { useEffect, useRef } from "react";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
@@ -83,9 +84,8 @@ function Note({ draft, change }: GoActiveFormProps) {
       rows={2}
       maxLength={NOTE_MAX_LENGTH}
       placeholder={t`Route, how long you're available, luggage space…`}
-      value={draft.note}
+      {...bindText(draft.note, (note) => change({ note }))}
       hint={useMaskHint(draft.note)}
-      onChange={(event) => change({ note: event.target.value })}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { endpointQuery } from "#shared/api/endpoint-query.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useDebounced } from "#shared/places/use-suggestions.ts";
 import { Button } from "#shared/ui/Button.tsx";
@@ -51,8 +52,7 @@ export function AppearanceForm({ settings, submitLabel, onSaved }: SettingsFormP
               {...wiring}
               type="color"
               disabled={isFixed}
-              value={COLOR.test(typed) ? typed : START}
-              onChange={(event) => change({ color: event.target.value })}
+              {...bindText(COLOR.test(typed) ? typed : START, (color) => change({ color }))}
               className="block h-12 w-16 rounded-md border border-edge bg-surface p-1"
             />
           )}
@@ -70,8 +70,7 @@ export function AppearanceForm({ settings, submitLabel, onSaved }: SettingsFormP
             t`For buttons and links. Leave empty to keep the green of Commonlane.`,
           )}
           error={saving.errors["brandColor"]}
-          value={draft.color}
-          onChange={(event) => change({ color: event.target.value })}
+          {...bindText(draft.color, (color) => change({ color }))}
         />
       </div>
       {appearance?.isAdjusted && color !== undefined && (

@@ -5,6 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
@@ -101,8 +102,7 @@ function NewAnnouncement() {
         label={t`New announcement`}
         required
         maxLength={ANNOUNCEMENT_MAX_LENGTH}
-        value={text}
-        onChange={(event) => change({ text: event.target.value })}
+        {...bindText(text, (text) => change({ text }))}
       />
       <SelectField
         label={t`Show for`}

@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { MeetingPointsEditor } from "#shared/meeting-points/MeetingPointsEditor.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
@@ -100,8 +101,7 @@ function Maintenance({ rules: { maintenance } }: { rules: CommunityRules }) {
         <TextAreaField
           label={t`Message to users`}
           maxLength={ANNOUNCEMENT_MAX_LENGTH}
-          value={message}
-          onChange={(event) => setMessage(event.target.value)}
+          {...bindText(message, setMessage)}
         />
       )}
       <Button

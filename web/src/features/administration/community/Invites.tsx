@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { NumberField } from "#shared/ui/fields/NumberField.tsx";
@@ -71,13 +72,7 @@ function NewInvite() {
       onSubmit={onSubmit}
       className="grid gap-3 sm:grid-cols-[1fr_8rem_max-content] sm:items-end"
     >
-      <TextField
-        label={t`Who it's for`}
-        required
-        maxLength={60}
-        value={label}
-        onChange={(event) => setLabel(event.target.value)}
-      />
+      <TextField label={t`Who it's for`} required maxLength={60} {...bindText(label, setLabel)} />
       <NumberField
         label={t`Number of uses`}
         maxLength={5}

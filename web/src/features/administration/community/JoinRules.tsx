@@ -2,6 +2,7 @@ import { community, type CommunityRules, EmailDomain } from "@commonlane/contrac
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
@@ -50,8 +51,7 @@ export function JoinRules({ rules }: { rules: CommunityRules }) {
           optional={t`optional`}
           hint={t`One per line, subdomains included. Leave empty to allow any address.`}
           error={domainError}
-          value={domains}
-          onChange={(event) => setTyped(event.target.value)}
+          {...bindText(domains, setTyped)}
         />
         <Button type="submit" variant="line" className="justify-self-start" busy={change.isPending}>
           {t`Save domains`}

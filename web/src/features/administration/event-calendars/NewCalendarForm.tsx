@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { isProblem } from "#shared/api/api-error.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -39,8 +40,7 @@ export function NewCalendarForm() {
         required
         maxLength={60}
         error={fields["name"]}
-        value={draft.name}
-        onChange={({ target }) => onChange({ name: target.value })}
+        {...bindText(draft.name, (name) => onChange({ name }))}
       />
       <TextField
         label={t`Address`}
@@ -49,8 +49,7 @@ export function NewCalendarForm() {
         required
         maxLength={500}
         error={fields["url"]}
-        value={draft.url}
-        onChange={({ target }) => onChange({ url: target.value })}
+        {...bindText(draft.url, (url) => onChange({ url }))}
       />
       <div className="grid gap-2">
         <PlaceField

@@ -9,6 +9,7 @@ import { type FormEvent, useState } from "react";
 import { isProblem } from "#shared/api/api-error.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { FileField } from "#shared/ui/fields/FileField.tsx";
 import { NumberField } from "#shared/ui/fields/NumberField.tsx";
@@ -114,8 +115,7 @@ function SourceLabels({ draft, fields, onChange }: PartProps) {
         required
         maxLength={60}
         error={fields["name"]}
-        value={draft.name}
-        onChange={({ target }) => onChange({ name: target.value })}
+        {...bindText(draft.name, (name) => onChange({ name }))}
       />
       <TextField
         label={t({ message: "By", comment: "Whom open data is from." })}
@@ -123,8 +123,7 @@ function SourceLabels({ draft, fields, onChange }: PartProps) {
         required
         maxLength={100}
         error={fields["attribution"]}
-        value={draft.attribution}
-        onChange={({ target }) => onChange({ attribution: target.value })}
+        {...bindText(draft.attribution, (attribution) => onChange({ attribution }))}
       />
       <TextField
         label={t`Licence`}
@@ -132,8 +131,7 @@ function SourceLabels({ draft, fields, onChange }: PartProps) {
         required
         maxLength={60}
         error={fields["licence"]}
-        value={draft.licence}
-        onChange={({ target }) => onChange({ licence: target.value })}
+        {...bindText(draft.licence, (licence) => onChange({ licence }))}
       />
       {communitySettings.region && (
         <NumberField
@@ -182,8 +180,7 @@ function SourceFile({ draft, fields, onChange }: PartProps) {
           required
           maxLength={500}
           error={fields["url"]}
-          value={draft.url}
-          onChange={({ target }) => onChange({ url: target.value })}
+          {...bindText(draft.url, (url) => onChange({ url }))}
         />
       )}
     </>

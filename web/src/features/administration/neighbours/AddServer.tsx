@@ -2,6 +2,7 @@ import { NEIGHBOUR_NAME_MAX, neighbourAdministration } from "@commonlane/contrac
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -28,24 +29,21 @@ export function AddServer() {
         label={t({ message: "Name", context: "of another platform" })}
         required
         maxLength={NEIGHBOUR_NAME_MAX}
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value })}
+        {...bindText(draft.name, (name) => change({ name }))}
       />
       <TextField
         label={t`Its website, where rides open`}
         inputMode="url"
         required
         maxLength={200}
-        value={draft.website}
-        onChange={(event) => change({ website: event.target.value })}
+        {...bindText(draft.website, (website) => change({ website }))}
       />
       <TextField
         label={t`Address of its standard-covoiturage`}
         inputMode="url"
         required
         maxLength={200}
-        value={draft.address}
-        onChange={(event) => change({ address: event.target.value })}
+        {...bindText(draft.address, (address) => change({ address }))}
       />
       <TextField
         label={t`API key`}
@@ -53,8 +51,7 @@ export function AddServer() {
         autoComplete="off"
         required
         maxLength={500}
-        value={draft.apiKey}
-        onChange={(event) => change({ apiKey: event.target.value })}
+        {...bindText(draft.apiKey, (apiKey) => change({ apiKey }))}
       />
       <Button type="submit" variant="line" className="justify-self-start" busy={add.isPending}>
         {t`Add the platform`}

@@ -2,6 +2,7 @@ import { neighbourAdministration } from "@commonlane/contract/neighbours";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -40,8 +41,7 @@ export function InviteNeighbour() {
         inputMode="url"
         required
         maxLength={200}
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
+        {...bindText(address, setAddress)}
       />
       <Button type="submit" variant="line" className="justify-self-start" busy={preview.isPending}>
         {t`Look it up`}

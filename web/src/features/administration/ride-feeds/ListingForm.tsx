@@ -1,5 +1,6 @@
 import { DATA_LICENCES, DataLicence, RideListing } from "@commonlane/contract/community-settings";
 import { useLingui } from "@lingui/react/macro";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
@@ -47,8 +48,7 @@ export function ListingForm({ settings, submitLabel, onSaved }: SettingsFormProp
             maxLength={20}
             disabled={disabled}
             error={saving.errors["rideListing.agencyId"] ?? saving.errors["rideListing"]}
-            value={agencyId}
-            onChange={(event) => change({ agencyId: event.target.value })}
+            {...bindText(agencyId, (agencyId) => change({ agencyId }))}
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <SelectField

@@ -2,6 +2,7 @@ import { FEED_FORMATS, type FeedFormat, feedReceivers } from "@commonlane/contra
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
@@ -26,8 +27,7 @@ export function NewReceiver() {
         placeholder={t`Regional journey planner`}
         required
         maxLength={60}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        {...bindText(name, setName)}
       />
       <SelectField
         label={t`Format`}

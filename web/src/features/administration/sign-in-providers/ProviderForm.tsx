@@ -8,6 +8,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#shared/api/api-error.ts";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
@@ -119,8 +120,7 @@ export function ProviderForm({ provider, onDone }: ProviderFormProps) {
         label={t`Name on the button`}
         maxLength={60}
         error={errors["name"]}
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value })}
+        {...bindText(draft.name, (name) => change({ name }))}
       />
       <LogoField logo={draft.logo} onChange={(logo) => change({ logo })} />
       <TextField
@@ -131,8 +131,7 @@ export function ProviderForm({ provider, onDone }: ProviderFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={40}
-        value={draft.id}
-        onChange={(event) => change({ id: event.target.value })}
+        {...bindText(draft.id, (id) => change({ id }))}
       />
       <ProviderAddresses id={draft.id.trim()} />
       <ConnectionFields provider={provider} form={form} />
@@ -186,8 +185,7 @@ function ConnectionFields({
         {...technical}
         maxLength={500}
         error={errors["issuer"]}
-        value={draft.issuer}
-        onChange={(event) => change({ issuer: event.target.value })}
+        {...bindText(draft.issuer, (issuer) => change({ issuer }))}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -195,8 +193,7 @@ function ConnectionFields({
           {...technical}
           maxLength={500}
           error={errors["clientId"]}
-          value={draft.clientId}
-          onChange={(event) => change({ clientId: event.target.value })}
+          {...bindText(draft.clientId, (clientId) => change({ clientId }))}
         />
         <PasswordField
           label={t`Client secret`}
@@ -207,8 +204,7 @@ function ConnectionFields({
               : t`It is never shown again.`
           }
           error={errors["clientSecret"]}
-          value={secret}
-          onChange={(event) => setSecret(event.target.value)}
+          {...bindText(secret, setSecret)}
         />
       </div>
       <TextField
@@ -216,8 +212,7 @@ function ConnectionFields({
         {...technical}
         maxLength={300}
         error={errors["scopes"]}
-        value={draft.scopes}
-        onChange={(event) => change({ scopes: event.target.value })}
+        {...bindText(draft.scopes, (scopes) => change({ scopes }))}
       />
     </>
   );
@@ -252,8 +247,7 @@ function DomainFields({ form: { draft, change, domainError } }: { form: Form }) 
         optional={t`optional`}
         hint={t`One per line, subdomains included. People with these addresses can only sign in here. Administrators with a password still get in.`}
         error={domainError}
-        value={draft.domains}
-        onChange={(event) => change({ domains: event.target.value })}
+        {...bindText(draft.domains, (domains) => change({ domains }))}
       />
       <CheckField
         label={t`Trust its e-mail addresses at these domains`}

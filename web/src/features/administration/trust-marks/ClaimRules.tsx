@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
@@ -42,8 +43,7 @@ export function ClaimRules({ rules, errorOf, onChange }: ClaimRulesProps) {
             spellCheck={false}
             maxLength={100}
             error={errorOf(`claimRules.${n}.claim`)}
-            value={rule.claim}
-            onChange={(event) => replace(n, { claim: event.target.value })}
+            {...bindText(rule.claim, (claim) => replace(n, { claim }))}
           />
           <SelectField
             label={t`Comparison`}
@@ -58,8 +58,7 @@ export function ClaimRules({ rules, errorOf, onChange }: ClaimRulesProps) {
             label={t`Values`}
             hint={t`One per line, such as student@uni.example.`}
             error={errorOf(`claimRules.${n}.values`)}
-            value={rule.values}
-            onChange={(event) => replace(n, { values: event.target.value })}
+            {...bindText(rule.values, (values) => replace(n, { values }))}
           />
           <Button
             variant="ghost"

@@ -2,6 +2,7 @@ import type { MarkDefinition } from "@commonlane/contract/mark-administration";
 import { useLingui } from "@lingui/react/macro";
 import type { FormEvent } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { NumberField } from "#shared/ui/fields/NumberField.tsx";
@@ -39,24 +40,21 @@ export function MarkForm({ mark, onDone }: MarkFormProps) {
         placeholder={t`Member of Example University`}
         maxLength={60}
         error={errorOf("name")}
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value })}
+        {...bindText(draft.name, (name) => change({ name }))}
       />
       <TextAreaField
         label={t`What it means`}
         hint={t`Shown to members who look at the mark.`}
         maxLength={300}
         error={errorOf("meaning")}
-        value={draft.meaning}
-        onChange={(event) => change({ meaning: event.target.value })}
+        {...bindText(draft.meaning, (meaning) => change({ meaning }))}
       />
       <TextAreaField
         label={t`E-mail domains`}
         optional={t`optional`}
         hint={t`One per line, subdomains included. Members with a verified address there get the mark.`}
         error={errorOf("emailDomains")}
-        value={draft.domains}
-        onChange={(event) => change({ domains: event.target.value })}
+        {...bindText(draft.domains, (domains) => change({ domains }))}
       />
       <ClaimRules rules={draft.rules} errorOf={errorOf} onChange={(rules) => change({ rules })} />
       <CheckField

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { isProblem } from "#shared/api/api-error.ts";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
@@ -37,8 +38,7 @@ export function NewWebhook() {
         placeholder={t`Chat room`}
         required
         maxLength={60}
-        value={name}
-        onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+        {...bindText(name, (name) => setDraft({ ...draft, name }))}
       />
       <TextField
         label={t`Address`}
@@ -47,8 +47,7 @@ export function NewWebhook() {
         required
         maxLength={500}
         error={fields["url"]}
-        value={url}
-        onChange={(event) => setDraft({ ...draft, url: event.target.value })}
+        {...bindText(url, (url) => setDraft({ ...draft, url }))}
       />
       <fieldset className="grid sm:col-span-2 sm:grid-cols-2">
         <legend className="font-semibold">{t`Tell it of`}</legend>

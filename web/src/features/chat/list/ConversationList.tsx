@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatUnreadCount } from "#shared/chat/unread-count.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
@@ -60,8 +61,7 @@ export function ConversationList({ onChoose }: ConversationListProps) {
         type="search"
         placeholder={t`Search people and messages`}
         maxLength={100}
-        value={searchText}
-        onChange={(event) => setSearchText(event.target.value)}
+        {...bindText(searchText, setSearchText)}
         className="px-4 py-3"
       />
       <ul aria-label={t`Conversations`}>

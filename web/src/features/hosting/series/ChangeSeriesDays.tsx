@@ -2,6 +2,7 @@ import type { RideSeries } from "@commonlane/contract/ride-series";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -46,19 +47,13 @@ export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onCl
           error={weekdays.length === 0 ? t`Choose at least one day of the week.` : undefined}
           onChange={setWeekdays}
         />
-        <TextField
-          label={t`Departure`}
-          type="time"
-          value={time}
-          onChange={(event) => setTime(event.target.value)}
-        />
+        <TextField label={t`Departure`} type="time" {...bindText(time, setTime)} />
         <TextField
           label={t`Last day`}
           optional={t`optional`}
           type="date"
           min={series.firstDay}
-          value={lastDay}
-          onChange={(event) => setLastDay(event.target.value)}
+          {...bindText(lastDay, setLastDay)}
         />
         {changeSeries.error && (
           <Notice tone="bad">

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -143,8 +144,7 @@ function SkipOtherDay({ series, onSkip }: { series: RideSeries; onSkip: (day: st
           className="flex-1"
           min={series.firstDay}
           max={series.lastDay ?? undefined}
-          value={day}
-          onChange={(event) => setDay(event.target.value)}
+          {...bindText(day, setDay)}
         />
         <Button variant="line" disabled={day === ""} onClick={() => onSkip(day)}>
           {t`Skip`}

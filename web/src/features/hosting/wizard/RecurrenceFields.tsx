@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
@@ -88,9 +89,8 @@ function WeeklyFields({ draft, change, errors, now }: StepProps & { readonly now
         type="date"
         min={draft.date}
         max={last}
-        value={draft.lastDay}
+        {...bindText(draft.lastDay, (lastDay) => change({ lastDay }))}
         error={errorFor(errors, "lastDay")}
-        onChange={(event) => change({ lastDay: event.target.value })}
       />
       <Exceptions
         days={draft.exceptions}
@@ -125,8 +125,7 @@ function Exceptions({ days, min, max, change }: ExceptionsProps) {
           className="flex-1"
           min={min}
           max={max}
-          value={day}
-          onChange={(event) => setDay(event.target.value)}
+          {...bindText(day, setDay)}
         />
         <Button variant="line" disabled={day === ""} onClick={add}>
           {t`Skip`}
@@ -166,18 +165,16 @@ function ReturnFields({ draft, change, errors, now }: StepProps & { readonly now
           type="date"
           min={draft.date}
           max={departureDateRange(draft, now).last}
-          value={draft.returnDate}
+          {...bindText(draft.returnDate, (returnDate) => change({ returnDate }))}
           error={error}
-          onChange={(event) => change({ returnDate: event.target.value })}
         />
       )}
       <TextField
         label={t`Return departure`}
         type="time"
-        value={draft.returnTime}
+        {...bindText(draft.returnTime, (returnTime) => change({ returnTime }))}
         error={draft.repeats ? error : undefined}
         hint={draft.repeats ? t`On the same days.` : undefined}
-        onChange={(event) => change({ returnTime: event.target.value })}
       />
     </div>
   );

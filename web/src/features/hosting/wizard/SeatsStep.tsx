@@ -3,6 +3,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { AudienceField } from "#shared/audiences/AudienceField.tsx";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { MoreOptions } from "#shared/ui/MoreOptions.tsx";
@@ -71,10 +72,9 @@ function RideOptions(props: SeatsStepProps) {
         optional={t`optional`}
         placeholder={t`Meeting point, luggage space…`}
         maxLength={NOTE_MAX_LENGTH}
-        value={draft.note}
+        {...bindText(draft.note, (note) => change({ note }))}
         hint={useMaskHint(draft.note)}
         error={errorFor(errors, "note")}
-        onChange={(event) => change({ note: event.target.value })}
       />
       <AudienceField
         label={t`Who can join`}

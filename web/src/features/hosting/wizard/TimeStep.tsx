@@ -1,6 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { JourneyTimeline } from "#shared/ui/JourneyTimeline.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
@@ -34,17 +35,15 @@ export function TimeStep({
           required
           min={first}
           max={last}
-          value={draft.date}
+          {...bindText(draft.date, (date) => change({ date }))}
           error={error}
-          onChange={(event) => change({ date: event.target.value })}
         />
         <TextField
           label={t`Departure`}
           type="time"
           required
-          value={draft.time}
+          {...bindText(draft.time, (time) => change({ time }))}
           hint={<ZoneHint draft={draft} />}
-          onChange={(event) => change({ time: event.target.value })}
         />
       </div>
       {shifted && (

@@ -5,6 +5,7 @@ import {
 } from "@commonlane/contract/community-settings";
 import { languageNames, LANGUAGES } from "@commonlane/contract/languages";
 import { useLingui } from "@lingui/react/macro";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
@@ -83,8 +84,7 @@ export function FooterForm({ settings, submitLabel, onSaved }: SettingsFormProps
           t`Only needed if you changed the software and publish it elsewhere. Otherwise the footer leads to a page that offers the source code of this version.`,
         )}
         error={saving.errors["sourceUrl"]}
-        value={draft.sourceUrl}
-        onChange={(event) => change({ sourceUrl: event.target.value })}
+        {...bindText(draft.sourceUrl, (sourceUrl) => change({ sourceUrl }))}
       />
     </SettingsForm>
   );
@@ -113,8 +113,7 @@ function LinkFields({ number, link, isFixed, errorOf, onChange, onRemove }: Link
           label={t`Text of the link`}
           maxLength={FOOTER_LABEL_MAX_LENGTH}
           error={errorOf("label")}
-          value={link.label}
-          onChange={(event) => onChange({ label: event.target.value })}
+          {...bindText(link.label, (label) => onChange({ label }))}
         />
         <TextField
           label={t`Address`}
@@ -122,8 +121,7 @@ function LinkFields({ number, link, isFixed, errorOf, onChange, onRemove }: Link
           inputMode="url"
           maxLength={500}
           error={errorOf("url")}
-          value={link.url}
-          onChange={(event) => onChange({ url: event.target.value })}
+          {...bindText(link.url, (url) => onChange({ url }))}
         />
       </div>
       <details>
@@ -137,8 +135,7 @@ function LinkFields({ number, link, isFixed, errorOf, onChange, onRemove }: Link
               label={languageNames[language]}
               maxLength={FOOTER_LABEL_MAX_LENGTH}
               error={errorOf(`labels.${language}`)}
-              value={link.labels[language] ?? ""}
-              onChange={(event) => nameIn(language, event.target.value)}
+              {...bindText(link.labels[language] ?? "", (label) => nameIn(language, label))}
             />
           ))}
         </div>

@@ -4,6 +4,7 @@ import { directionOf, type Language } from "@commonlane/contract/languages";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { Markdown } from "#shared/markdown/Markdown.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -164,8 +165,7 @@ function TextEditor({ language, body, onChange }: TextEditorProps) {
               dir={directionOf(language)}
               rows={18}
               maxLength={LEGAL_TEXT_MAX_LENGTH}
-              value={body}
-              onChange={(event) => onChange(event.target.value)}
+              {...bindText(body, onChange)}
               className={cx(
                 controlClasses,
                 "field-sizing-content max-h-[70vh] min-h-80 py-3 font-mono text-sm",

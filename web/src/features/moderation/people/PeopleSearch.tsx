@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
@@ -30,8 +31,7 @@ export function PeopleSearch() {
           maxLength={100}
           required
           className="min-w-0 flex-1"
-          value={searchText}
-          onChange={(event) => setSearchText(event.target.value)}
+          {...bindText(searchText, setSearchText)}
         />
         <Button type="submit" icon="search" className="min-h-12">
           {t`Find`}

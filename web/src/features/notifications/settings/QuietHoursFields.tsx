@@ -1,6 +1,7 @@
 import type { QuietHours } from "@commonlane/contract/notification-channels";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
@@ -49,13 +50,7 @@ export function QuietHoursFields({ saved }: { saved: QuietHours | null }) {
           <TextField
             type="time"
             label={t`From`}
-            value={quietHours.from}
-            onChange={({ target }) =>
-              change({
-                ...quietHours,
-                from: target.value,
-              })
-            }
+            {...bindText(quietHours.from, (from) => change({ ...quietHours, from }))}
           />
           <TextField
             type="time"
@@ -63,13 +58,7 @@ export function QuietHoursFields({ saved }: { saved: QuietHours | null }) {
               comment: "End of the hours without notifications.",
               message: "Until",
             })}
-            value={quietHours.until}
-            onChange={({ target }) =>
-              change({
-                ...quietHours,
-                until: target.value,
-              })
-            }
+            {...bindText(quietHours.until, (until) => change({ ...quietHours, until }))}
             error={isEmptyRange(quietHours) ? t`Start and end must be different.` : undefined}
           />
           <p className="col-span-2 text-sm text-ink-3">{t`Time zone: ${zone}`}</p>

@@ -1,6 +1,7 @@
 import type { Profile } from "@commonlane/contract/profiles";
 import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
 import { NameFields } from "#shared/profile/NameFields.tsx";
 import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
@@ -30,10 +31,9 @@ export function EditProfileForm({ profile, onSaved }: { profile: Profile; onSave
         label={t`A few words about you`}
         optional={t`optional`}
         maxLength={NOTE_MAX_LENGTH}
-        value={draft.bio}
+        {...bindText(draft.bio, (bio) => change({ bio }))}
         hint={useMaskHint(draft.bio)}
         error={fields["bio"]}
-        onChange={(event) => change({ bio: event.target.value })}
       />
       <LanguagesField value={draft.languages} onChange={(languages) => change({ languages })} />
       <PreferenceFields

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
 import { proofSource } from "#shared/captcha/proof-source.ts";
 import { CodeActions } from "#shared/forms/CodeActions.tsx";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useSendCode } from "#shared/forms/use-send-code.ts";
@@ -69,16 +70,14 @@ export function ChangeEmailDialog({ onDone }: { onDone: () => void }) {
             inputMode="email"
             maxLength={254}
             required
-            value={newEmail}
-            onChange={(event) => change({ newEmail: event.target.value })}
+            {...bindText(newEmail, (newEmail) => change({ newEmail }))}
           />
           <PasswordField
             label={t`Current password`}
             name="currentPassword"
             autoComplete="current-password"
             required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            {...bindText(password, setPassword)}
           />
           <PasskeyInstead busy={busy} onConfirmed={() => void ask({ withPassword: false })} />
           {error && <Notice tone="bad">{error}</Notice>}

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { PasswordPair } from "#shared/password/PasswordPair.tsx";
@@ -60,8 +61,7 @@ export function ChangePasswordDialog({ email, onDone }: { email: string; onDone:
           name="currentPassword"
           autoComplete="current-password"
           required
-          value={values.currentPassword}
-          onChange={(event) => change({ currentPassword: event.target.value })}
+          {...bindText(values.currentPassword, (currentPassword) => change({ currentPassword }))}
         />
         <PasswordPair label={t`New password`} values={values} onChange={change} />
         {error && <Notice tone="bad">{error}</Notice>}

@@ -1,6 +1,7 @@
 import type { Profile } from "@commonlane/contract/profiles";
 import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
@@ -32,17 +33,15 @@ export function NewRideFields({
           required
           min={toDateAndTime(timeZone, departsAfter).date}
           max={toDateAndTime(timeZone, departsBefore).date}
-          value={draft.date}
+          {...bindText(draft.date, (date) => change({ date }))}
           error={errorFor(errors, "departsAt")}
           hint={t`They need ${windowText(request)}.`}
-          onChange={(event) => change({ date: event.target.value })}
         />
         <TextField
           label={t`Departure`}
           type="time"
           required
-          value={draft.time}
-          onChange={(event) => change({ time: event.target.value })}
+          {...bindText(draft.time, (time) => change({ time }))}
         />
       </div>
       <div className="grid gap-2">

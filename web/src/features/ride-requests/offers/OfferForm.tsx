@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { FittingRide } from "@commonlane/contract/offers";
 import { ResponseDeadlineField } from "#shared/forms/ResponseDeadlineField.tsx";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { MoreOptions } from "#shared/ui/MoreOptions.tsx";
@@ -95,10 +96,9 @@ function OfferFormFields(props: OfferFormProps) {
           optional={t`optional`}
           placeholder={t`Meeting point, luggage space…`}
           maxLength={NOTE_MAX_LENGTH}
-          value={draft.message}
+          {...bindText(draft.message, (message) => change({ message }))}
           hint={useMaskHint(draft.message)}
           error={errorFor(errors, "message")}
-          onChange={(event) => change({ message: event.target.value })}
         />
         <MoreOptions summary={t`Time to answer`} needsAttention={false}>
           <ResponseDeadlineField

@@ -1,6 +1,7 @@
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { needLabels, statedPreferences } from "#shared/profile/preference-labels.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -61,10 +62,9 @@ export function RequestForm(props: RequestFormProps) {
           optional={t`optional`}
           placeholder={t`Luggage, pickup point, who's travelling with you…`}
           maxLength={NOTE_MAX_LENGTH}
-          value={fields.draft.note}
+          {...bindText(fields.draft.note, (note) => fields.change({ note }))}
           hint={useMaskHint(fields.draft.note)}
           error={errorFor(fields.errors, "note")}
-          onChange={(event) => fields.change({ note: event.target.value })}
         />
         <RequestOptions
           {...fields}

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { todayAt } from "#shared/formatting/time-zones.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
@@ -28,16 +29,14 @@ export function WindowFields({ draft, change, errors }: RequestFieldProps) {
           type="date"
           required
           min={today}
-          value={afterDate}
+          {...bindText(afterDate, changeStartDate)}
           error={errorFor(errors, "departsAfter")}
-          onChange={(event) => changeStartDate(event.target.value)}
         />
         <TextField
           label={t`Earliest time`}
           type="time"
           required
-          value={afterTime}
-          onChange={(event) => change({ afterTime: event.target.value })}
+          {...bindText(afterTime, (afterTime) => change({ afterTime }))}
         />
       </div>
       <div className="grid gap-3 min-[23rem]:grid-cols-[1.3fr_1fr]">
@@ -46,16 +45,14 @@ export function WindowFields({ draft, change, errors }: RequestFieldProps) {
           type="date"
           required
           min={afterDate || today}
-          value={beforeDate}
+          {...bindText(beforeDate, (beforeDate) => change({ beforeDate }))}
           error={errorFor(errors, "departsBefore")}
-          onChange={(event) => change({ beforeDate: event.target.value })}
         />
         <TextField
           label={t`Latest time`}
           type="time"
           required
-          value={beforeTime}
-          onChange={(event) => change({ beforeTime: event.target.value })}
+          {...bindText(beforeTime, (beforeTime) => change({ beforeTime }))}
         />
       </div>
       <p className="text-sm text-ink-3">

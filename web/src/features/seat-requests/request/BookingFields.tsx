@@ -1,5 +1,6 @@
 import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Stepper } from "#shared/ui/fields/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
@@ -49,9 +50,8 @@ export function BookingFields({
           optional={t`optional`}
           rows={2}
           maxLength={NOTE_MAX_LENGTH}
-          value={draft.message}
+          {...bindText(draft.message, (message) => change({ message }))}
           hint={maskHint}
-          onChange={(event) => change({ message: event.target.value })}
         />
       )}
       <MissingNeedsNotice ride={ride} needs={draft.needs} />

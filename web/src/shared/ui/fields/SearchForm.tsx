@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { bindText } from "../../forms/bind-text.ts";
 import { Button } from "../Button.tsx";
 import { TextField } from "./TextField.tsx";
 
@@ -30,13 +31,7 @@ export function SearchForm({ label, placeholder, words, onSearch }: SearchFormPr
         maxLength={100}
         placeholder={placeholder}
         className="min-w-0 flex-1"
-        value={text}
-        onChange={(event) =>
-          setTyped({
-            after: words,
-            text: event.target.value,
-          })
-        }
+        {...bindText(text, (changed) => setTyped({ after: words, text: changed }))}
       />
       <Button type="submit" variant="line" icon="search" className="min-h-12">{t`Search`}</Button>
     </form>
