@@ -23,7 +23,7 @@ const server = {
 };
 
 const NOT_COMPILED =
-  /\/(landing|legal|accounts|password)\/|\/(App|SignedInShell|NavigationBar|TabBar|RequestsLink|NotificationsLink|RouteFocusManager|ConnectionBanner|Avatar|JourneyStrip|CrashScreen|SiteFooter|Logo|Button|Icon|IconButton|ErrorState|LoadingScreen|SkipLink|Link|Field|TextField|PasswordField|SelectField|Notice|Skeleton)\.tsx$/;
+  /\/(landing|legal|accounts|password)\/|\/(App|SignedInShell|NavigationBar|TabBar|RequestsLink|NotificationsLink|RouteFocusManager|ConnectionBanner|Avatar|JourneyStrip|CrashScreen|SiteFooter|Logo|Button|Icon|IconButton|ErrorState|LoadingScreen|SkipLink|Link|Field|TextField|PasswordField|SelectField|ErrorNotice|Notice|Skeleton)\.tsx$/;
 
 const SESSION = ["/session/session-api.ts", "/connection/browser-reachability.ts"];
 const signedIn = (...files: string[]) => [...SESSION, "/shell/SignedInShell.tsx", ...files];

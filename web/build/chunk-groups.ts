@@ -8,7 +8,7 @@ const BASE = new RegExp(
 
 /** Components of every form. */
 const FORMS =
-  /web.src.(shared.ui.(fields.(Field|TextField|PasswordField|SelectField)|Notice)|shared.api.error-text|shared.forms.(bind-text|use-attempt)|features.accounts.AuthPage)\.tsx?$/;
+  /web.src.(shared.ui.(fields.(Field|TextField|PasswordField|SelectField)|ErrorNotice|Notice)|shared.api.error-text|shared.forms.(bind-text|use-attempt)|features.accounts.AuthPage)\.tsx?$/;
 
 /** The query cache and loading states, and the few modules that all signed-in pages share. */
 const QUERY = new RegExp(

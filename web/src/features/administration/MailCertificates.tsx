@@ -1,8 +1,7 @@
 import type { MailCertificate } from "@commonlane/contract/community-settings";
 import { useLingui } from "@lingui/react/macro";
-import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 import {
   fixedBy,
@@ -42,11 +41,7 @@ export function MailCertificates({ settings }: Pick<SettingsFormProps, "settings
           )}
         </div>
       ))}
-      {saving.error && (
-        <Notice tone="bad">
-          {errorText(saving.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={saving.error} />
     </section>
   );
 }

@@ -6,13 +6,12 @@ import {
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ModerationSection, PersonLink, Timestamp } from "#shared/console/console-ui.tsx";
@@ -102,11 +101,7 @@ function RoleDialog({ name, email, role, onClose }: RoleDialogProps) {
     >
       <div className="grid gap-4">
         <RoleField value={chosen} onChange={setChosen} withMember />
-        {change.error && (
-          <Notice tone="bad">
-            {errorText(change.error, t`Couldn't reach the server. Try again.`)}
-          </Notice>
-        )}
+        <ErrorNotice error={change.error} />
       </div>
     </Dialog>
   );
@@ -154,11 +149,7 @@ function Appoint() {
           {t`Appoint`}
         </Button>
       </form>
-      {appoint.error && (
-        <Notice tone="bad">
-          {errorText(appoint.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={appoint.error} />
     </ModerationSection>
   );
 }

@@ -1,8 +1,8 @@
 import { administration } from "@commonlane/contract/administration";
 import type { MailCertificate } from "@commonlane/contract/community-settings";
 import { useLingui } from "@lingui/react/macro";
-import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { CertificateDetails } from "./MailCertificates.tsx";
 import { useMailFailureText } from "./mail-failure-text.ts";
@@ -55,11 +55,7 @@ export function TestEmail({ settings }: Pick<SettingsFormProps, "settings">) {
           onTrusted={() => test.mutate({})}
         />
       )}
-      {test.error && (
-        <Notice tone="bad">
-          {errorText(test.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={test.error} />
     </div>
   );
 }
@@ -97,11 +93,7 @@ function TrustCertificate({ settings, certificate, onTrusted }: TrustCertificate
       ) : (
         <p className="text-sm text-ink-2">{t`Trusted certificates are in the file that ${variable} names.`}</p>
       )}
-      {saving.error && (
-        <Notice tone="bad">
-          {errorText(saving.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={saving.error} />
     </section>
   );
 }

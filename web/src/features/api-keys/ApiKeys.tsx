@@ -2,11 +2,11 @@ import type { ApiKey } from "@commonlane/contract/api-keys";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { ownApiKeys, useRevokeApiKey } from "./api-keys.queries.ts";
 import { NewApiKeyDialog, useScopeLabels } from "./NewApiKeyDialog.tsx";
@@ -115,11 +115,7 @@ function RevokeDialog({ apiKey: { id, name }, onClose }: RevokeDialogProps) {
     >
       <div className="grid gap-4">
         <p className="text-ink-2">{t`Programs with this key stop working at once.`}</p>
-        {revoke.error && (
-          <Notice tone="bad">
-            {errorText(revoke.error, t`Couldn't reach the server. Try again.`)}
-          </Notice>
-        )}
+        <ErrorNotice error={revoke.error} />
       </div>
     </Dialog>
   );

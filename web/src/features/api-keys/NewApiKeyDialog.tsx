@@ -8,7 +8,6 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { isProblem } from "#shared/api/api-error.ts";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { useCopy } from "#shared/share/use-copy.ts";
 import { Button } from "#shared/ui/Button.tsx";
@@ -16,7 +15,7 @@ import { Dialog } from "#shared/ui/Dialog.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useCreateApiKey } from "./api-keys.queries.ts";
 
 /** Creates a key and shows it, this one time. */
@@ -100,9 +99,7 @@ function KeyForm({ id, error, onSubmit }: KeyFormProps) {
           if (chosen) setValidDays(chosen);
         }}
       />
-      {error && (
-        <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
-      )}
+      <ErrorNotice error={error} />
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 
 /** Downloads the user's calendar entry for a ride they host or have a seat on. */
 export function AddToCalendar({ ride }: { ride: Ride }) {
@@ -33,7 +33,7 @@ export function AddToCalendar({ ride }: { ride: Ride }) {
           {t`Subscribe to all my rides`}
         </Link>
       </div>
-      {error && <Notice tone="bad">{error}</Notice>}
+      <ErrorNotice error={error} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useCancelEvent } from "./events.queries.ts";
 
@@ -48,7 +49,7 @@ export function EventActions({
           </>
         )}
       </div>
-      {error && <Notice tone="bad">{error}</Notice>}
+      <ErrorNotice error={error} />
     </div>
   );
 }
@@ -82,7 +83,7 @@ function CancelEvent({ eventId }: { eventId: string }) {
         <p className="text-ink-2">{t`It disappears from the list. Rides and requests stay as they are.`}</p>
         {cancel.error && (
           <Notice tone="bad" className="mt-3">
-            {errorText(cancel.error, t`Couldn't reach the server. Try again.`)}
+            {errorText(cancel.error)}
           </Notice>
         )}
       </Dialog>

@@ -7,6 +7,7 @@ import { bindText } from "#shared/forms/bind-text.ts";
 import { mayBePrivate } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
@@ -80,7 +81,7 @@ export function EventForm({ draftName, initial, eventId }: EventFormProps) {
           onChange={(isPublic) => change({ isPublic })}
         />
       )}
-      {failure && <Notice tone="bad">{failure}</Notice>}
+      <ErrorNotice error={failure} />
       <Button type="submit" size="lg" busy={busy}>
         {eventId === undefined ? t`Create event` : t`Save`}
       </Button>

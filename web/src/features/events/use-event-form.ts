@@ -43,8 +43,6 @@ export function useEventForm(draftName: string, initial: EventDraft, eventId: st
   const refused = save.error instanceof ApiError ? save.error.fields : {};
   const errorOf = (field: EventField) => (wrong.includes(field) ? messages[field] : refused[field]);
   const failure =
-    save.error && Object.keys(refused).length === 0
-      ? errorText(save.error, t`Couldn't reach the server. Try again.`)
-      : undefined;
+    save.error && Object.keys(refused).length === 0 ? errorText(save.error) : undefined;
   return { draft, change, onSubmit, errorOf, failure, busy: save.isPending };
 }

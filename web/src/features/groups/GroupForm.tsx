@@ -9,7 +9,7 @@ import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { RadioChoices } from "#shared/ui/fields/RadioChoices.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import type { GroupDraft } from "./group-draft.ts";
 import { useGroupForm } from "./use-group-form.ts";
 
@@ -91,7 +91,7 @@ export function GroupForm({ draftName, initial, group }: GroupFormProps) {
         ]}
         onChange={(memberList) => change({ memberList })}
       />
-      {failure && <Notice tone="bad">{failure}</Notice>}
+      <ErrorNotice error={failure} />
       <Button type="submit" size="lg" busy={busy}>
         {group === undefined ? t`Create group` : t`Save`}
       </Button>

@@ -38,9 +38,7 @@ export function useGroupForm(draftName: string, initial: GroupDraft, groupId: st
   const errorOf = (field: "name" | "description" | "requiredMarkId"): string | undefined =>
     field === "name" && isNameMissing ? t`Enter a name.` : refused[field];
   const failure =
-    save.error && Object.keys(refused).length === 0
-      ? errorText(save.error, t`Couldn't reach the server. Try again.`)
-      : undefined;
+    save.error && Object.keys(refused).length === 0 ? errorText(save.error) : undefined;
   return {
     draft,
     change,

@@ -9,6 +9,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
@@ -37,11 +38,7 @@ export function Templates() {
           />
         ))}
       </ul>
-      {remove.error && (
-        <Notice tone="bad">
-          {errorText(remove.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={remove.error} />
     </section>
   );
 }
@@ -119,11 +116,7 @@ export function SaveTemplate({ draft }: { draft: RideDraft }) {
           {t`Save`}
         </Button>
       </div>
-      {saveTemplate.isError && (
-        <Notice tone="bad">
-          {errorText(saveTemplate.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      {saveTemplate.isError && <Notice tone="bad">{errorText(saveTemplate.error)}</Notice>}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { groupLabels } from "./group-labels.ts";
@@ -44,7 +45,7 @@ export function UnsubscribeScreen() {
       ) : (
         <>
           <p className="text-ink-2">{t`Do you want to stop getting e-mails like the one you opened?`}</p>
-          {problem && <Notice tone="bad">{problem}</Notice>}
+          <ErrorNotice error={problem} />
           <Button busy={busy} onClick={unsubscribe}>{t`Unsubscribe`}</Button>
         </>
       )}

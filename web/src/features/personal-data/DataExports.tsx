@@ -7,6 +7,7 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { numberFormat } from "#shared/formatting/formatters.ts";
 import { ownExports, useRequestExport } from "./personal-data.queries.ts";
@@ -94,7 +95,7 @@ function ExportRow({ dataExport }: { dataExport: DataExport }) {
           </Button>
         )}
       </div>
-      {error && <Notice tone="bad">{error}</Notice>}
+      <ErrorNotice error={error} />
     </li>
   );
 }

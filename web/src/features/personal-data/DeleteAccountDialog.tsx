@@ -11,7 +11,7 @@ import { PasskeyInstead } from "#shared/passkeys/PasskeyInstead.tsx";
 import { useSession, useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
@@ -69,7 +69,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           {...bindText(password, setPassword)}
         />
         <PasskeyInstead busy={busy} onConfirmed={() => void submit({ withPassword: false })} />
-        {error && <Notice tone="bad">{error}</Notice>}
+        <ErrorNotice error={error} />
       </form>
     </Dialog>
   );

@@ -146,7 +146,7 @@ function WithdrawRatingButton({ ratingId }: { ratingId: string }) {
   const onRemove = () =>
     void remove.mutateAsync().catch((error: unknown) =>
       toast({
-        message: errorText(error, t`Couldn't reach the server. Try again.`),
+        message: errorText(error),
         type: "error",
       }),
     );

@@ -1,9 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useMaskedDetails } from "#shared/masking/use-masked-details.ts";
 import type { RatingValues } from "./ratings.queries.ts";
@@ -50,9 +49,7 @@ export function RatingForm({ name, existing, busy, error, onSend, onCancel }: Ra
             maxLength={COMMENT_MAX_LENGTH}
             {...bindText(comment, setComment)}
           />
-          {error && (
-            <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
-          )}
+          <ErrorNotice error={error} />
           <div className="flex flex-wrap justify-end gap-2">
             {onCancel && (
               <Button variant="ghost" onClick={onCancel}>

@@ -1,10 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useMaskedDetails } from "#shared/masking/use-masked-details.ts";
 import { useAppealRating, useReplyToRating } from "./ratings.queries.ts";
@@ -116,9 +115,7 @@ function TextDialog({
           {...bindText(text, setText)}
           hint={maskedText && t`Only ${visibleOnlyTo} can see ${maskedText}.`}
         />
-        {error && (
-          <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
-        )}
+        <ErrorNotice error={error} />
       </div>
     </Dialog>
   );

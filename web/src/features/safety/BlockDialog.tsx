@@ -1,11 +1,10 @@
 import type { SharedRide } from "@commonlane/contract/blocks";
 import { useLingui } from "@lingui/react/macro";
-import { errorText } from "#shared/api/error-text.ts";
 import type { PersonName } from "#shared/safety/open-safety-dialog.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
 import { useBlockPerson } from "./safety.queries.ts";
 
@@ -46,11 +45,10 @@ export function BlockDialog({ person, onClose }: { person: PersonName; onClose: 
           <li>{t`Open requests and offers between you are cancelled. Agreed seats stay until one of you cancels.`}</li>
           <li>{t`${displayName} won't be notified. You can unblock them in your profile at any time.`}</li>
         </ul>
-        {block.error && (
-          <Notice tone="bad">
-            {errorText(block.error, t`That didn't work. Check your connection and try again.`)}
-          </Notice>
-        )}
+        <ErrorNotice
+          error={block.error}
+          fallback={t`That didn't work. Check your connection and try again.`}
+        />
       </div>
     </Dialog>
   );

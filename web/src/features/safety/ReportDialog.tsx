@@ -7,7 +7,6 @@ import {
 import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import type {
@@ -18,6 +17,7 @@ import type {
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
@@ -103,11 +103,10 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
           displayName={displayName}
           onChange={(change) => setDraft({ ...draft, ...change })}
         />
-        {error && (
-          <Notice tone="bad">
-            {errorText(error, t`That didn't work. Check your connection and try again.`)}
-          </Notice>
-        )}
+        <ErrorNotice
+          error={error}
+          fallback={t`That didn't work. Check your connection and try again.`}
+        />
       </form>
     </Dialog>
   );

@@ -1,10 +1,9 @@
 import type { SavedSearch } from "@commonlane/contract/saved-searches";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useRestoreSavedSearch } from "./saved-searches.queries.ts";
 import { searchName } from "./search-text.ts";
 
@@ -35,11 +34,10 @@ export function RemovedSearch({
           {t`Undo`}
         </Button>
       </div>
-      {error && (
-        <Notice tone="bad">
-          {errorText(error, t`That didn't work. Check your connection and try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice
+        error={error}
+        fallback={t`That didn't work. Check your connection and try again.`}
+      />
     </div>
   );
 }

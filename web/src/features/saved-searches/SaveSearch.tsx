@@ -1,11 +1,10 @@
 import type { SavedSearch } from "@commonlane/contract/saved-searches";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { ownSavedSearches, type SearchToSave, useSaveSearch } from "./saved-searches.queries.ts";
 import { searchPeriodText } from "./search-text.ts";
 
@@ -74,11 +73,10 @@ export function SaveSearch({ search: { timeZone, ...search } }: { search: Curren
           </Button>
         </div>
       )}
-      {error && (
-        <Notice tone="bad">
-          {errorText(error, t`Couldn't save the search. Check your connection and try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice
+        error={error}
+        fallback={t`Couldn't save the search. Check your connection and try again.`}
+      />
     </section>
   );
 }

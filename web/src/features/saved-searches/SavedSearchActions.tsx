@@ -1,11 +1,10 @@
 import type { SavedSearch } from "@commonlane/contract/saved-searches";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { SearchNameForm } from "./SearchNameForm.tsx";
 import { useChangeSavedSearch, useRemoveSavedSearch } from "./saved-searches.queries.ts";
@@ -82,11 +81,10 @@ export function SavedSearchActions({
           onChange={(checked) => change.mutate({ includesNeighbours: checked })}
         />
       )}
-      {error && (
-        <Notice tone="bad">
-          {errorText(error, t`That didn't work. Check your connection and try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice
+        error={error}
+        fallback={t`That didn't work. Check your connection and try again.`}
+      />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { call } from "#shared/api/api-client.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { SetUpAppDialog } from "./SetUpAppDialog.tsx";
 import { useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
@@ -56,7 +56,7 @@ function SetUp() {
       >
         {t`Set up an authenticator app`}
       </Button>
-      {error && <Notice tone="bad">{error}</Notice>}
+      <ErrorNotice error={error} />
       {app && <SetUpAppDialog app={app} onClose={() => setApp(undefined)} />}
     </>
   );
@@ -93,7 +93,7 @@ function InUse({ since, codesLeft }: { since: string; codesLeft: number }) {
           </Button>
         </li>
       </ul>
-      {error && <Notice tone="bad">{error}</Notice>}
+      <ErrorNotice error={error} />
       {codes && <RecoveryCodesDialog codes={codes} onClose={closeCodes} />}
       {isRemoving && (
         <RemoveDialog

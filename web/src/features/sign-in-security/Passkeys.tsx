@@ -9,7 +9,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
@@ -47,7 +47,7 @@ export function Passkeys() {
           ))}
         </ul>
       )}
-      {failure && <Notice tone="bad">{failure}</Notice>}
+      <ErrorNotice error={failure} />
       {canUsePasskeys() ? (
         <Button
           variant="line"

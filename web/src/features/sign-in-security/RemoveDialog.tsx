@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
 
@@ -45,7 +45,7 @@ export function RemoveDialog({ title, text, action, done, onClose }: RemoveDialo
     >
       <div className="grid gap-4">
         <p className="text-ink-2">{text}</p>
-        {error && <Notice tone="bad">{error}</Notice>}
+        <ErrorNotice error={error} />
       </div>
     </Dialog>
   );

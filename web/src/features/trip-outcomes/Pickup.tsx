@@ -57,8 +57,7 @@ function PinForm({
   const [pin, setPin] = useState("");
   const [submitted, setSubmitted] = useState(false);
   const pickUp = useConfirmPickup(id);
-  const rejectedText =
-    pickUp.error && errorText(pickUp.error, t`Couldn't reach the server. Try again.`);
+  const rejectedText = pickUp.error && errorText(pickUp.error);
   return (
     <form
       aria-label={t`Pickup of ${name}`}

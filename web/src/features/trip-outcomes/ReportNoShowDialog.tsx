@@ -1,10 +1,10 @@
 import type { NoShowFault } from "@commonlane/contract/trip-outcomes";
 import { useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useReportNoShow } from "./trip-outcomes.queries.ts";
@@ -84,11 +84,7 @@ export function ReportNoShowDialog({
           maxLength={500}
           {...bindText(note, setNote)}
         />
-        {reportNoShow.error && (
-          <Notice tone="bad">
-            {errorText(reportNoShow.error, t`Couldn't reach the server. Try again.`)}
-          </Notice>
-        )}
+        <ErrorNotice error={reportNoShow.error} />
       </div>
     </Dialog>
   );

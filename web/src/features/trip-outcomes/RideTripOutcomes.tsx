@@ -119,11 +119,7 @@ function PaidCheckbox({
           ? otherText
           : t`This is just a note for the two of you. You settle the payment yourselves.`
       }
-      error={
-        markPaid.error
-          ? errorText(markPaid.error, t`Couldn't reach the server. Try again.`)
-          : undefined
-      }
+      error={markPaid.error ? errorText(markPaid.error) : undefined}
       checked={markPaid.isPending ? markPaid.variables : isOwnTicked}
       onChange={(paid) => markPaid.mutate(paid)}
     />

@@ -3,9 +3,8 @@ import { SHARE_LINKS_PER_RIDE_MAX } from "@commonlane/contract/limits";
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { formatTime } from "#shared/formatting/format.ts";
 import { SharePositionField } from "./position/SharePositionField.tsx";
@@ -53,11 +52,7 @@ export function ShareLinks({ ride, safety }: { ride: Ride; safety: TripSafety })
           />
         </>
       )}
-      {endShare.error && (
-        <Notice tone="bad">
-          {errorText(endShare.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={endShare.error} />
       {isSharing && (
         <ShareTripDialog ride={ride} safety={safety} onClose={() => setSharing(false)} />
       )}

@@ -2,14 +2,13 @@ import type { TripSafety } from "@commonlane/contract/trip-safety";
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { formatDayAndTime } from "#shared/formatting/day-and-time.ts";
 import { getDevicePosition } from "#shared/geo/device-position.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { setSharedTrip } from "./position/shared-trip.ts";
 import { ShareableText } from "./ShareableText.tsx";
 import { useShareRide } from "./trip-safety.queries.ts";
@@ -73,11 +72,7 @@ export function ShareTripDialog({ ride, safety, onClose }: ShareTripDialogProps)
             onChange={setPositionShared}
           />
         )}
-        {share.error && (
-          <Notice tone="bad">
-            {errorText(share.error, t`Couldn't reach the server. Try again.`)}
-          </Notice>
-        )}
+        <ErrorNotice error={share.error} />
       </div>
     </Dialog>
   );

@@ -10,6 +10,7 @@ import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { formatTime } from "#shared/formatting/format.ts";
@@ -97,11 +98,7 @@ function ArrivalConfirmation({ ride: { id, timeZone }, safety }: { ride: Ride; s
       >
         {t`I have arrived`}
       </Button>
-      {arrived.error && (
-        <Notice tone="bad">
-          {errorText(arrived.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={arrived.error} />
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function AddContactForm() {
       />
       {addContact.error && (
         <Notice tone="bad" className="sm:col-span-2">
-          {errorText(addContact.error, t`Couldn't reach the server. Try again.`)}
+          {errorText(addContact.error)}
         </Notice>
       )}
       <Button

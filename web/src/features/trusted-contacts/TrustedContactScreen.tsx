@@ -3,12 +3,12 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { isProblem } from "#shared/api/api-error.ts";
-import { errorText } from "#shared/api/error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { contactRequestByToken, useAnswerContactRequest } from "./trusted-contacts.queries.ts";
@@ -68,11 +68,7 @@ function ContactRequest({
           {t`${owner} shares rides on ${communitySettings.name} and would like us to e-mail you if they don't confirm their arrival. You don't need an account and can stop at any time.`}
         </p>
       )}
-      {answerRequest.error && (
-        <Notice tone="bad">
-          {errorText(answerRequest.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={answerRequest.error} />
       {status === "invited" && (
         <Button
           busy={answerRequest.isPending && answerRequest.variables}

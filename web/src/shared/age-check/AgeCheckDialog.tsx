@@ -6,7 +6,7 @@ import { ApiError } from "../api/api-error.ts";
 import { latestAdultBirthDate, useChangeProfile } from "../profile/own-profile.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { Notice } from "../ui/Notice.tsx";
+import { ErrorNotice } from "../ui/ErrorNotice.tsx";
 import { AgeFields, type AgeDeclaration } from "./AgeFields.tsx";
 
 interface AgeCheckDialogProps {
@@ -68,7 +68,7 @@ export function AgeCheckDialog({ open, onSaved, onClose }: AgeCheckDialogProps) 
           onChange={setDeclaration}
           error={tooYoung ? t`You must be ${MINIMUM_AGE_YEARS} or older.` : problem}
         />
-        {saveError && <Notice tone="bad">{saveError}</Notice>}
+        <ErrorNotice error={saveError} />
       </form>
     </Dialog>
   );

@@ -1,11 +1,10 @@
 import type { SettingsView } from "@commonlane/contract/administration";
 import type { SettingName } from "@commonlane/contract/community-settings";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { createContext, type FormEvent, type ReactNode, use } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { cx } from "#shared/ui/cx.ts";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { fixedBy, type useSaveSettings } from "./console.queries.ts";
 
 /** Further buttons before the one that saves, as in the set-up. */
@@ -20,7 +19,6 @@ interface SettingsFormLayoutProps {
 
 /** A form with its button, and the reason if it could not be saved; what was typed stays. */
 export function SettingsForm({ saving, submitLabel, onSubmit, children }: SettingsFormLayoutProps) {
-  const { t } = useLingui();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!saving.busy) onSubmit();
@@ -29,11 +27,7 @@ export function SettingsForm({ saving, submitLabel, onSubmit, children }: Settin
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {children}
-      {saving.error && (
-        <Notice tone="bad">
-          {errorText(saving.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={saving.error} />
       <div
         className={cx(
           "flex flex-wrap items-center gap-2",

@@ -7,13 +7,12 @@ import type { PickupKind } from "@commonlane/contract/shapes";
 import { readNumber } from "@commonlane/contract/plain-numbers";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { NO_PLACE, type PlaceChoice, toPlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
@@ -167,11 +166,7 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
         value={capacity}
         onChange={form.setCapacity}
       />
-      {save.error && (
-        <Notice tone="bad">
-          {errorText(save.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={save.error} />
       <div className="flex gap-2">
         <Button type="submit" busy={save.isPending}>{t`Save meeting point`}</Button>
         <Button variant="ghost" onClick={onClose}>{t`Cancel`}</Button>

@@ -2,12 +2,11 @@ import type { MeetingPoint } from "@commonlane/contract/meeting-points";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { PlaceKindIcon } from "#shared/places/PlaceKindIcon.tsx";
 import { pickupIcons, pickupPlaceName } from "#shared/places/pickup-place.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { MeetingPointForm } from "./MeetingPointForm.tsx";
 import {
   allMeetingPoints,
@@ -88,11 +87,7 @@ function MeetingPointItem({ owner, point, onEdit }: MeetingPointItemProps) {
           onClick={() => remove.mutate(id)}
         />
       </div>
-      {remove.error && (
-        <Notice tone="bad">
-          {errorText(remove.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={remove.error} />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { PasswordField } from "../ui/fields/PasswordField.tsx";
 import { NumberField } from "../ui/fields/NumberField.tsx";
-import { Notice } from "../ui/Notice.tsx";
+import { ErrorNotice } from "../ui/ErrorNotice.tsx";
 import { confirmWithPasskey } from "./confirm-with-passkey.ts";
 import { secondFactorStatus } from "./second-factor.queries.ts";
 
@@ -94,7 +94,7 @@ export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
             onChange={setCode}
           />
         )}
-        {error && <Notice tone="bad">{error}</Notice>}
+        <ErrorNotice error={error} />
       </form>
     </Dialog>
   );

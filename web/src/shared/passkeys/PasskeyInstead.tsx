@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { usePasskeyError, canUsePasskeys } from "./passkeys.ts";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Button } from "../ui/Button.tsx";
-import { Notice } from "../ui/Notice.tsx";
+import { ErrorNotice } from "../ui/ErrorNotice.tsx";
 import { confirmWithPasskey } from "./confirm-with-passkey.ts";
 import { secondFactorStatus } from "./second-factor.queries.ts";
 
@@ -36,7 +36,7 @@ export function PasskeyInstead({ busy, onConfirmed }: PasskeyInsteadProps) {
       >
         {t`Use a passkey instead`}
       </Button>
-      {confirmation.error && <Notice tone="bad">{confirmation.error}</Notice>}
+      <ErrorNotice error={confirmation.error} />
     </>
   );
 }

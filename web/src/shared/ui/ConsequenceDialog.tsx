@@ -38,7 +38,7 @@ export function ConsequenceDialog(props: ConsequenceDialogProps) {
       <p className="text-ink-2">{text}</p>
       {call.error && (
         <Notice tone="bad" className="mt-3">
-          {errorText(call.error, t`Couldn't reach the server. Try again.`)}
+          {errorText(call.error)}
         </Notice>
       )}
     </Dialog>

@@ -5,7 +5,7 @@ import { useMaskedDetails } from "../masking/use-masked-details.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import type { IconName } from "./icon-paths.ts";
-import { Notice } from "./Notice.tsx";
+import { ErrorNotice } from "./ErrorNotice.tsx";
 import { TextAreaField } from "./fields/TextField.tsx";
 
 interface ReasonDialogProps {
@@ -88,7 +88,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             hint={maskedDetails && t`The recipient won't see ${maskedDetails}.`}
           />
         )}
-        {error && <Notice tone="bad">{error}</Notice>}
+        <ErrorNotice error={error} />
       </div>
     </Dialog>
   );

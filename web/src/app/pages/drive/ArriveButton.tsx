@@ -28,7 +28,7 @@ export function ArriveButton({ ride }: { ride: Ride }) {
       });
       await navigate(`/rides/${ride.id}`, { replace: true });
     } catch (error) {
-      const message = errorText(error, t`Couldn't reach the server. Try again.`);
+      const message = errorText(error);
       toast({ message, type: "error" });
     }
   };

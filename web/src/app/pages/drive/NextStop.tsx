@@ -6,13 +6,13 @@ import type { DriverStop } from "#features/seat-requests/driver-sheet/driver-sto
 import { navigationLink } from "#features/seat-requests/driver-sheet/navigation-link.ts";
 import { PassengerPhone, PassengerPickup } from "#features/trip-outcomes/PassengerOnSheet.tsx";
 import { useAnnounceDriver } from "#features/trip-safety/trip-safety.queries.ts";
-import { errorText } from "#shared/api/error-text.ts";
 import { formatTime } from "#shared/formatting/format.ts";
 import { pickupPlaceName } from "#shared/places/pickup-place.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 
 interface NextStopProps {
@@ -103,11 +103,7 @@ function HereButton({ ride, passengers }: { ride: Ride; passengers: readonly Sea
         {t`I'm here`}
       </Button>
       {announce.isPaused && <Notice tone="info">{t`Waiting for connection`}</Notice>}
-      {announce.error && (
-        <Notice tone="bad">
-          {errorText(announce.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={announce.error} />
     </>
   );
 }

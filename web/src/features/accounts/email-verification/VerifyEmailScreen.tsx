@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useLinkToken } from "#shared/link-token.ts";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
@@ -72,7 +73,7 @@ function ResendLinkForm() {
         busy={busy}
         labels={labels}
       >
-        {error && <Notice tone="bad">{error}</Notice>}
+        <ErrorNotice error={error} />
         {!error && sent && <Notice tone="ok">{sent}</Notice>}
       </EmailForm>
       <p className="text-ink-2">

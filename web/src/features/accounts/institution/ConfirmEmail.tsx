@@ -7,7 +7,7 @@ import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { useSendCode } from "#shared/forms/use-send-code.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { AuthPage } from "../AuthPage.tsx";
 import { VerificationCodeForm } from "../registration/VerificationCodeForm.tsx";
 import { type ConfirmationProps, confirmEmail, sendEmailCode } from "./provider-calls.ts";
@@ -81,7 +81,7 @@ export function ConfirmEmail({ institution, person, onConfirmed }: ConfirmEmailP
             required
             {...bindText(email, setEmail)}
           />
-          {error && <Notice tone="bad">{error}</Notice>}
+          <ErrorNotice error={error} />
           <Button type="submit" size="lg" busy={busy}>
             {busy ? t`Sending the code...` : t`Send the code`}
           </Button>

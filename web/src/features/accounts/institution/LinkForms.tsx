@@ -8,6 +8,7 @@ import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { AuthPage, TextLink } from "../AuthPage.tsx";
 import { SecondFactorStep } from "../login/SecondFactorStep.tsx";
@@ -106,7 +107,7 @@ export function LinkWithPassword({ institution, person, returnTo }: Confirmation
           required
           {...bindText(password, setPassword)}
         />
-        {error && <Notice tone="bad">{error}</Notice>}
+        <ErrorNotice error={error} />
         <Button type="submit" size="lg" busy={busy}>
           {busy ? t`Linking…` : t`Link and sign in`}
         </Button>

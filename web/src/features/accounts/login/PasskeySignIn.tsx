@@ -14,7 +14,7 @@ import {
 import { flagDeletionCancelled } from "#shared/session/deletion-cancelled-flag.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 
 /** A button to sign in with a passkey; browsers that can also suggest passkeys in the e-mail field. */
 export function PasskeySignIn() {
@@ -28,7 +28,7 @@ export function PasskeySignIn() {
           message: "or",
         })}
       </p>
-      {error && <Notice tone="bad">{error}</Notice>}
+      <ErrorNotice error={error} />
       <Button variant="line" size="lg" icon="lock" busy={busy} onClick={() => void signIn()}>
         {t`Sign in with a passkey`}
       </Button>

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { proofSource } from "#shared/captcha/proof-source.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useResendVerification } from "../email-verification/use-resend-verification.ts";
 
@@ -21,7 +22,7 @@ export function UnverifiedEmailNotice({ email, children }: { email: string; chil
           ? t`Please verify your email before logging in. Check your inbox for a verification link.`
           : children}
       </Notice>
-      {error && <Notice tone="bad">{error}</Notice>}
+      <ErrorNotice error={error} />
       {!error && sent && <Notice tone="ok">{sent}</Notice>}
       <Button variant="line" icon="mail" busy={busy} onClick={onResend}>
         {t`Resend Verification Email`}

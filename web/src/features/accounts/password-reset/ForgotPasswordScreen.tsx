@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage, TextLink } from "../AuthPage.tsx";
@@ -42,7 +43,7 @@ export function ForgotPasswordScreen() {
         busy={busy}
         labels={labels}
       >
-        {error && <Notice tone="bad">{error}</Notice>}
+        <ErrorNotice error={error} />
       </EmailForm>
       <p className="mt-6 text-ink-2">
         {t`Remembered it?`} <TextLink to="/login">{t`Login`}</TextLink>

@@ -6,7 +6,7 @@ import { PasswordPair } from "#shared/password/PasswordPair.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { CodeInput } from "#shared/ui/fields/CodeInput.tsx";
 import { completeCode, emptyCode } from "#shared/ui/fields/code-digits.ts";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import type { PasswordResetValues } from "./password-reset-rules.ts";
 import { useResend } from "#shared/forms/cooldown.ts";
 
@@ -77,7 +77,7 @@ export function PasswordResetForm({
         values={passwords}
         onChange={(changes) => setPasswords((previous) => ({ ...previous, ...changes }))}
       />
-      {error && <Notice tone="bad">{error}</Notice>}
+      <ErrorNotice error={error} />
       <Button type="submit" size="lg" busy={busy}>
         {busy && !resend.sending ? t`Resetting...` : t`Reset password`}
       </Button>

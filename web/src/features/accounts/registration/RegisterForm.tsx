@@ -8,7 +8,7 @@ import { NameFields } from "#shared/profile/NameFields.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { InstitutionOfEmail } from "../institution/InstitutionSignIn.tsx";
@@ -80,7 +80,7 @@ export function RegisterForm({
         ]}
         onChange={(gender) => onChange({ gender })}
       />
-      {error && <Notice tone="bad">{error}</Notice>}
+      <ErrorNotice error={error} />
       <Button type="submit" size="lg" busy={busy} className="mt-1">
         {busy ? t`Sending the code...` : t`Sign up`}
       </Button>

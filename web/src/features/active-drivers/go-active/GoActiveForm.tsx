@@ -7,7 +7,7 @@ import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { Stepper } from "#shared/ui/fields/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
@@ -62,7 +62,7 @@ export function GoActiveForm(props: GoActiveFormProps) {
         />
         <Note {...props} />
         <OwnGenderOnly {...props} />
-        {errors.general && <Notice tone="bad">{errors.general}</Notice>}
+        <ErrorNotice error={errors.general} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" onClick={onDone}>{t`Cancel`}</Button>
           <Button type="submit" busy={busy}>

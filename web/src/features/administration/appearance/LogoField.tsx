@@ -1,8 +1,8 @@
 import { administration, type Appearance } from "@commonlane/contract/administration";
 import { useLingui } from "@lingui/react/macro";
 import { type ChangeEvent, useId, useRef, useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { LOGO_MAX_PX } from "@commonlane/contract/limits";
 import { decodeImage } from "#shared/decode-image.ts";
@@ -72,9 +72,7 @@ export function LogoField({ logo }: Pick<Appearance, "logo">) {
       {isUnreadable && (
         <Notice tone="bad">{t`This browser can't show that file. Choose another one.`}</Notice>
       )}
-      {error && (
-        <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
-      )}
+      <ErrorNotice error={error} />
     </div>
   );
 }

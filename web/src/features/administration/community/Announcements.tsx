@@ -4,10 +4,9 @@ import { ANNOUNCEMENT_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { ItemList } from "#shared/console/PagedList.tsx";
@@ -68,11 +67,7 @@ export function Announcements() {
           </div>
         )}
       </ItemList>
-      {withdraw.error && (
-        <Notice tone="bad">
-          {errorText(withdraw.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={withdraw.error} />
       <NewAnnouncement />
     </ModerationSection>
   );
@@ -113,11 +108,7 @@ function NewAnnouncement() {
       <Button type="submit" className="justify-self-start" busy={announce.isPending}>
         {t`Publish`}
       </Button>
-      {announce.error && (
-        <Notice tone="bad">
-          {errorText(announce.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={announce.error} />
     </form>
   );
 }

@@ -3,12 +3,11 @@ import { ANNOUNCEMENT_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { MeetingPointsEditor } from "#shared/meeting-points/MeetingPointsEditor.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ModerationSection } from "#shared/console/console-ui.tsx";
@@ -76,11 +75,7 @@ function CreatorRule({ title, label, rule, rules }: CreatorRuleProps) {
         ]}
         onChange={(value) => change.mutate({ body: { [rule]: value } }, { onSuccess })}
       />
-      {change.error && (
-        <Notice tone="bad">
-          {errorText(change.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={change.error} />
     </ModerationSection>
   );
 }
@@ -115,11 +110,7 @@ function Maintenance({ rules: { maintenance } }: { rules: CommunityRules }) {
       >
         {maintenance === null ? t`Close for maintenance` : t`Reopen`}
       </Button>
-      {change.error && (
-        <Notice tone="bad">
-          {errorText(change.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={change.error} />
     </ModerationSection>
   );
 }

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
@@ -44,11 +45,7 @@ export function Invites() {
           );
         }}
       </ItemList>
-      {revoke.error && (
-        <Notice tone="bad">
-          {errorText(revoke.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={revoke.error} />
       <NewInvite />
     </ModerationSection>
   );
@@ -98,7 +95,7 @@ function NewInvite() {
       )}
       {invite.error && (
         <Notice tone="bad" className="sm:col-span-3">
-          {errorText(invite.error, t`Couldn't reach the server. Try again.`)}
+          {errorText(invite.error)}
         </Notice>
       )}
     </form>

@@ -1,12 +1,11 @@
 import { community, type CommunityRules, EmailDomain } from "@commonlane/contract/community-admin";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ModerationSection } from "#shared/console/console-ui.tsx";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
@@ -57,11 +56,7 @@ export function JoinRules({ rules }: { rules: CommunityRules }) {
           {t`Save domains`}
         </Button>
       </form>
-      {change.error && (
-        <Notice tone="bad">
-          {errorText(change.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={change.error} />
     </ModerationSection>
   );
 }

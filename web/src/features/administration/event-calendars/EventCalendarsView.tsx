@@ -90,9 +90,7 @@ function CalendarRow({ calendar, isAdministrator }: CalendarRowProps) {
       </div>
       <Unplaced calendar={calendar} />
       {refresh.error ? (
-        <Notice tone="bad">
-          {errorText(refresh.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
+        <Notice tone="bad">{errorText(refresh.error)}</Notice>
       ) : (
         <Failure calendar={calendar} />
       )}

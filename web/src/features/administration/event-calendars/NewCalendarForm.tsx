@@ -2,14 +2,13 @@ import { eventCalendars } from "@commonlane/contract/event-calendars";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { isProblem } from "#shared/api/api-error.ts";
-import { errorText } from "#shared/api/error-text.ts";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 
 interface Draft {
   readonly name: string;
@@ -61,9 +60,7 @@ export function NewCalendarForm() {
         <p className="text-sm text-ink-3">{t`For events whose own place is not found. Without it they are not shown.`}</p>
       </div>
       <Button type="submit" className="justify-self-start" busy={add.isPending}>{t`Add`}</Button>
-      {error && (
-        <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
-      )}
+      <ErrorNotice error={error} />
     </form>
   );
 }

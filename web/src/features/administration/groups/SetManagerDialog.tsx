@@ -57,7 +57,7 @@ export function SetManagerDialog({ group: { id, name }, onClose }: SetManagerDia
           <Notice tone="bad">
             {isProblem(failure, "not_found")
               ? t`This person isn't a member of the group.`
-              : errorText(failure, t`Couldn't reach the server. Try again.`)}
+              : errorText(failure)}
           </Notice>
         )}
       </div>

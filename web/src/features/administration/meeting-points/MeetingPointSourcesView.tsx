@@ -7,11 +7,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { endpointQuery } from "#shared/api/endpoint-query.ts";
-import { errorText } from "#shared/api/error-text.ts";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 import { operatorCommand } from "#shared/operator-command.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
 import { ownRole } from "#shared/console/own-role.ts";
 import { ItemList } from "#shared/console/PagedList.tsx";
@@ -117,11 +116,7 @@ function SourceRow({ source, isAdministrator }: SourceRowProps) {
         )}
       </div>
       {update.data && <ImportReport report={update.data} />}
-      {update.error && (
-        <Notice tone="bad">
-          {errorText(update.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={update.error} />
       {isRemoving && <RemoveSourceDialog source={source} onClose={() => setRemoving(false)} />}
     </div>
   );

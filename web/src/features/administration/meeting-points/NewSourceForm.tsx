@@ -92,7 +92,7 @@ export function NewSourceForm() {
       )}
       {error && (
         <Notice tone="bad" className="sm:col-span-2">
-          {errorText(error, t`Couldn't reach the server. Try again.`)}
+          {errorText(error)}
         </Notice>
       )}
     </form>

@@ -58,7 +58,7 @@ export function AddServer() {
       </Button>
       {add.error && (
         <Notice tone="bad" className="sm:col-span-2">
-          {errorText(add.error, t`Couldn't reach the server. Try again.`)}
+          {errorText(add.error)}
         </Notice>
       )}
     </form>

@@ -1,11 +1,10 @@
 import { neighbourAdministration } from "@commonlane/contract/neighbours";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Fingerprint } from "./Fingerprint.tsx";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
 
@@ -61,9 +60,7 @@ export function InviteNeighbour() {
           </Button>
         </div>
       )}
-      {error && (
-        <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
-      )}
+      <ErrorNotice error={error} />
     </form>
   );
 }

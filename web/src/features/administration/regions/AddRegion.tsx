@@ -3,11 +3,10 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { operatorCommand } from "#shared/operator-command.ts";
 import { useCopy } from "#shared/share/use-copy.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { ModerationSection } from "#shared/console/console-ui.tsx";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
 import { RegionBuilds } from "./RegionBuilds.tsx";
@@ -53,11 +52,7 @@ export function AddRegion({ area }: { area: RegionArea }) {
           </ul>
         </ModerationSection>
       )}
-      {build.error && (
-        <Notice tone="bad">
-          {errorText(build.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={build.error} />
       <OfflineCommand extract={extracts[0]} />
     </>
   );

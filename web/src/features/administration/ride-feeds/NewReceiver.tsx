@@ -51,7 +51,7 @@ export function NewReceiver() {
       )}
       {add.error && (
         <Notice tone="bad" className="sm:col-span-2">
-          {errorText(add.error, t`Couldn't reach the server. Try again.`)}
+          {errorText(add.error)}
         </Notice>
       )}
     </form>

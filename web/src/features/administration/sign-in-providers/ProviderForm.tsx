@@ -7,14 +7,13 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#shared/api/api-error.ts";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
 import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { LogoField } from "./LogoField.tsx";
 import { ProviderAddresses } from "./ProviderAddresses.tsx";
@@ -142,11 +141,7 @@ export function ProviderForm({ provider, onDone }: ProviderFormProps) {
         onChange={(enabled) => change({ enabled })}
       />
       {!draft.enabled && <EndSessionsField provider={provider} form={form} />}
-      {saving.error && (
-        <Notice tone="bad">
-          {errorText(saving.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={saving.error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={saving.isPending}>
           {t`Save`}

@@ -1,13 +1,12 @@
 import type { MarkDefinition } from "@commonlane/contract/mark-administration";
 import { useLingui } from "@lingui/react/macro";
 import type { FormEvent } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { ClaimRules } from "./ClaimRules.tsx";
 import { useMarkForm } from "./use-mark-form.ts";
 
@@ -70,11 +69,7 @@ export function MarkForm({ mark, onDone }: MarkFormProps) {
         value={draft.days}
         onChange={(days) => change({ days })}
       />
-      {saving.error && (
-        <Notice tone="bad">
-          {errorText(saving.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={saving.error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={saving.isPending}>
           {t`Save`}

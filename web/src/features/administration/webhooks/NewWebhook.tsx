@@ -73,7 +73,7 @@ export function NewWebhook() {
       )}
       {add.error && (
         <Notice tone="bad" className="sm:col-span-2">
-          {errorText(add.error, t`Couldn't reach the server. Try again.`)}
+          {errorText(add.error)}
         </Notice>
       )}
     </form>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
@@ -47,11 +48,7 @@ function JoinButton({ group: { id, name }, code, onJoined }: GroupActionsProps) 
   return (
     <div className="grid gap-3">
       <Button size="lg" icon="plus" busy={join.isPending} onClick={onJoin}>{t`Join`}</Button>
-      {join.error && (
-        <Notice tone="bad">
-          {errorText(join.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={join.error} />
     </div>
   );
 }
@@ -85,9 +82,7 @@ function AskButton({ group: { id, name }, code, onJoined }: GroupActionsProps) {
         isHarmless
         maxLength={GROUP_MESSAGE_MAX_LENGTH}
         busy={ask.isPending}
-        error={
-          ask.error ? errorText(ask.error, t`Couldn't reach the server. Try again.`) : undefined
-        }
+        error={ask.error ? errorText(ask.error) : undefined}
         onConfirm={send}
       />
     </>
@@ -117,11 +112,7 @@ function SentRequest({ group: { id, isListed }, code }: GroupActionsProps) {
           context: "to join a group",
         })}
       </Button>
-      {withdraw.error && (
-        <Notice tone="bad">
-          {errorText(withdraw.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={withdraw.error} />
     </div>
   );
 }

@@ -3,12 +3,12 @@ import type { Group } from "@commonlane/contract/groups";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { ShareButton } from "#shared/share/ShareButton.tsx";
 import { useCopy } from "#shared/share/use-copy.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
@@ -61,11 +61,7 @@ function LinkControls({ group, createdAt }: { group: Group; createdAt: string | 
         >
           {t`Make an invitation link`}
         </Button>
-        {create.error && (
-          <Notice tone="bad">
-            {errorText(create.error, t`Couldn't reach the server. Try again.`)}
-          </Notice>
-        )}
+        <ErrorNotice error={create.error} />
       </div>
     );
   return (

@@ -3,11 +3,10 @@ import type { Group } from "@commonlane/contract/groups";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { joinRequestsOfGroup, useGroupCall } from "../groups.queries.ts";
@@ -74,11 +73,7 @@ function Request({ groupId, request }: { groupId: string; request: JoinRequest }
       {message && (
         <p className="rounded-md bg-sunken p-3 whitespace-pre-line wrap-anywhere">{message}</p>
       )}
-      {decide.error && (
-        <Notice tone="bad">
-          {errorText(decide.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={decide.error} />
       <div className="flex flex-wrap gap-2">
         <Button
           icon="check"

@@ -1,11 +1,10 @@
 import type { RideSeries } from "@commonlane/contract/ride-series";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useChangeSeriesAndReport } from "./use-change-series.ts";
 import { WeekdayField } from "../WeekdayField.tsx";
@@ -55,11 +54,7 @@ export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onCl
           min={series.firstDay}
           {...bindText(lastDay, setLastDay)}
         />
-        {changeSeries.error && (
-          <Notice tone="bad">
-            {errorText(changeSeries.error, t`Couldn't reach the server. Try again.`)}
-          </Notice>
-        )}
+        <ErrorNotice error={changeSeries.error} />
       </div>
     </Dialog>
   );

@@ -61,9 +61,7 @@ export function ChangeSeriesTerms({
           changing={{ ...series.ride, vehicle: null }}
         />
         {change.error && rejectedFields.length === 0 && (
-          <Notice tone="bad">
-            {errorText(change.error, t`Couldn't reach the server. Try again.`)}
-          </Notice>
+          <Notice tone="bad">{errorText(change.error)}</Notice>
         )}
       </div>
     </Dialog>

@@ -33,11 +33,7 @@ export function EndSeries({ seriesId, onClose }: { seriesId: string; onClose: ()
       icon="trash"
       onConfirm={confirm}
       busy={endSeries.isPending}
-      error={
-        endSeries.error
-          ? errorText(endSeries.error, t`Couldn't reach the server. Try again.`)
-          : undefined
-      }
+      error={endSeries.error ? errorText(endSeries.error) : undefined}
     />
   );
 }

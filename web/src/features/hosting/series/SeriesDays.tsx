@@ -8,7 +8,7 @@ import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
 import { useUndoable } from "#shared/forms/use-undoable.ts";
 import { Link } from "#shared/ui/Link.tsx";
@@ -121,11 +121,7 @@ function DayRow({ ride, seriesId, onSkip }: DayRowProps) {
           </Button>
         )}
       </div>
-      {skipDay.error && (
-        <Notice tone="bad">
-          {errorText(skipDay.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={skipDay.error} />
     </li>
   );
 }
@@ -186,11 +182,7 @@ function SkipDayDialog({ seriesId, day, onClose }: SkipDayDialogProps) {
       icon="trash"
       onConfirm={confirm}
       busy={skipDay.isPending}
-      error={
-        skipDay.error
-          ? errorText(skipDay.error, t`Couldn't reach the server. Try again.`)
-          : undefined
-      }
+      error={skipDay.error ? errorText(skipDay.error) : undefined}
     />
   );
 }

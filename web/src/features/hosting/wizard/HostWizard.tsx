@@ -4,6 +4,7 @@ import { focusFirstInvalid } from "#shared/forms/focus-first-invalid.ts";
 import { MapSplitLayout } from "#shared/ui/MapSplitLayout.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { FormSteps } from "#shared/ui/FormSteps.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
@@ -80,7 +81,7 @@ export function HostWizard(props: HostWizardProps) {
         {onlyStep !== undefined && changing && changing.seatsLeft < changing.seatsTotal && (
           <ReconfirmationNotice />
         )}
-        {problem && <Notice tone="bad">{problem}</Notice>}
+        <ErrorNotice error={problem} />
         <StickyActions className="flex flex-wrap gap-2 bg-paper">
           {step > 0 && onlyStep === undefined && (
             <Button variant="line" icon="arrow-start" onClick={wizard.goBackOneStep}>

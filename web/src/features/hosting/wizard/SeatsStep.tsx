@@ -9,7 +9,7 @@ import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { MoreOptions } from "#shared/ui/MoreOptions.tsx";
 import { Stepper } from "#shared/ui/fields/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
 import { canBeListed } from "../draft/ride-draft.ts";
 import { ContributionFields } from "./ContributionFields.tsx";
@@ -39,7 +39,7 @@ export function SeatsStep(props: SeatsStepProps) {
           lessLabel={t`One seat fewer`}
           moreLabel={t`One seat more`}
         />
-        {seatsError && <Notice tone="bad">{seatsError}</Notice>}
+        <ErrorNotice error={seatsError} />
       </div>
       <ContributionFields {...props} />
       <VehicleField {...props} />

@@ -3,13 +3,13 @@ import { legal, LEGAL_TEXT_MAX_LENGTH, type LegalTextEditor } from "@commonlane/
 import { directionOf, type Language } from "@commonlane/contract/languages";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { Markdown } from "#shared/markdown/Markdown.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { controlClasses, Field } from "#shared/ui/fields/Field.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { cx } from "#shared/ui/cx.ts";
@@ -84,9 +84,7 @@ export function LegalTextForm({ editor }: { editor: LegalTextEditor }) {
       {PLACEHOLDER.test(body) && (
         <Notice tone="warn">{t`Parts in square brackets still have to be filled in or removed.`}</Notice>
       )}
-      {error && (
-        <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
-      )}
+      <ErrorNotice error={error} />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="line"

@@ -2,11 +2,10 @@ import type { legal, LegalTextEditor } from "@commonlane/contract/legal";
 import { languageNames } from "@commonlane/contract/languages";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useLegalPageNames } from "./legal-page-names.ts";
 import { type useConsoleAction } from "#shared/console/use-console-action.ts";
 
@@ -72,11 +71,7 @@ export function PublishDialog({
             onChange={setAgreeAgain}
           />
         )}
-        {publishing.error && (
-          <Notice tone="bad">
-            {errorText(publishing.error, t`Couldn't reach the server. Try again.`)}
-          </Notice>
-        )}
+        <ErrorNotice error={publishing.error} />
       </div>
     </Dialog>
   );

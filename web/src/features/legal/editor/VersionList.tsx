@@ -3,12 +3,11 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { endpointQuery } from "#shared/api/endpoint-query.ts";
-import { errorText } from "#shared/api/error-text.ts";
 import { Markdown } from "#shared/markdown/Markdown.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { ModerationSection, PersonLink } from "#shared/console/console-ui.tsx";
@@ -36,11 +35,7 @@ export function VersionList({ editor }: { editor: LegalTextEditor }) {
           </li>
         ))}
       </ul>
-      {withdrawing.error && (
-        <Notice tone="bad">
-          {errorText(withdrawing.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={withdrawing.error} />
       {published && editor.fixedBy === null && (
         <Button
           variant="ghost"

@@ -1,9 +1,8 @@
 import { markModeration } from "@commonlane/contract/mark-administration";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { ModerationSection } from "#shared/console/console-ui.tsx";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
@@ -57,9 +56,7 @@ export function PersonMarks({ uid }: { uid: string }) {
           );
         })}
       </div>
-      {error && (
-        <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
-      )}
+      <ErrorNotice error={error} />
     </ModerationSection>
   );
 }

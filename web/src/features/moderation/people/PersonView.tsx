@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { formatRoute } from "#shared/formatting/bidi.ts";
 import { Link } from "#shared/ui/Link.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { ContentRemovalButtons } from "../content/ContentRemovalButtons.tsx";
 import { ModerationHistory } from "../ui/ModerationHistory.tsx";
 import { personCaseFile } from "../moderation.queries.ts";
@@ -36,7 +36,7 @@ export function PersonView() {
         <h2 className="text-xl font-bold wrap-anywhere">{person.name ?? person.email}</h2>
         <SuspendedPill person={person} />
       </div>
-      {caseFile.suspendedFor && <Notice tone="bad">{caseFile.suspendedFor}</Notice>}
+      <ErrorNotice error={caseFile.suspendedFor} />
       {caseFile.actions.length > 0 && (
         <ModerationSection title={t`What was done`}>
           <ModeratorActionList actions={caseFile.actions} />

@@ -37,7 +37,7 @@ export function ModerationReasonDialog({
       isHarmless={!danger}
       required
       maxLength={MODERATOR_TEXT_MAX_LENGTH}
-      error={error ? errorText(error, t`Couldn't reach the server. Try again.`) : undefined}
+      error={error ? errorText(error) : undefined}
     >
       {extraFields}
     </ReasonDialog>

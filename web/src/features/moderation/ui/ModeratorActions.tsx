@@ -2,9 +2,8 @@ import type { ModeratorAction } from "@commonlane/contract/moderator-actions";
 import { moderation } from "@commonlane/contract/moderation";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { pendingActions } from "../moderation.queries.ts";
@@ -82,11 +81,7 @@ function ModeratorActionRow({ action }: { action: ModeratorAction }) {
           </Button>
         </div>
       )}
-      {undo.error && (
-        <Notice tone="bad">
-          {errorText(undo.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={undo.error} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { formatDevice } from "#shared/formatting/device-name.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { timeAgoText } from "../time-ago.ts";
 import { pushDevices } from "../notifications.queries.ts";
@@ -48,7 +48,7 @@ export function PushDevices() {
           {isOn ? t`Turn off` : t`Turn on`}
         </Button>
       </div>
-      {push.problem && <Notice tone="bad">{push.problem}</Notice>}
+      <ErrorNotice error={push.problem} />
       {devices.length > 0 && (
         <ul
           aria-label={t`Devices with push`}

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { usePush } from "./use-push.ts";
 
 const DECLINED_KEY = "commonlane.push-offer-declined";
@@ -32,7 +32,7 @@ export function PushOffer() {
           <p className="text-ink-2">{t`Get answers and reminders right away. Otherwise we'll e-mail you.`}</p>
         </div>
       </div>
-      {push.problem && <Notice tone="bad">{push.problem}</Notice>}
+      <ErrorNotice error={push.problem} />
       <div className="flex flex-wrap gap-2">
         <Button busy={push.busy} onClick={() => push.setEnabled(true)}>{t`Turn on push`}</Button>
         <Button variant="ghost" onClick={decline}>{t`Not now`}</Button>

@@ -12,7 +12,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { CodeInput } from "#shared/ui/fields/CodeInput.tsx";
 import { completeCode, emptyCode } from "#shared/ui/fields/code-digits.ts";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useCooldown } from "#shared/forms/cooldown.ts";
 
@@ -68,20 +68,12 @@ export function VerifyPhoneDialog({ phone, onDone }: VerifyPhoneDialogProps) {
             label={t`Verification code`}
             digits={digits}
             onChange={setDigits}
-            error={
-              verify.error
-                ? errorText(verify.error, t`Couldn't reach the server. Try again.`)
-                : undefined
-            }
+            error={verify.error ? errorText(verify.error) : undefined}
             busy={verify.isPending}
             autoFocus
           />
         )}
-        {send.error && (
-          <Notice tone="bad">
-            {errorText(send.error, t`Couldn't reach the server. Try again.`)}
-          </Notice>
-        )}
+        <ErrorNotice error={send.error} />
         <Button type="submit" busy={isBusy} disabled={hasCode && otp === undefined}>
           {hasCode ? t`Verify` : t`Send the code`}
         </Button>

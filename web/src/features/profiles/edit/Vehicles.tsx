@@ -19,7 +19,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { comfortLabels } from "#shared/profile/preference-labels.ts";
@@ -156,7 +156,7 @@ function RemoveDialog({ vehicle, busy, error, onClose, onRemove }: RemoveDialogP
       <p className="text-ink-2">
         {vehicle && t`${vehicleName(vehicle)}. Rides that already use it keep it.`}
       </p>
-      {error && <Notice tone="bad">{error}</Notice>}
+      <ErrorNotice error={error} />
     </Dialog>
   );
 }

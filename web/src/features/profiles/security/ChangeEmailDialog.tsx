@@ -17,7 +17,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { CodeInput } from "#shared/ui/fields/CodeInput.tsx";
 import { completeCode, emptyCode } from "#shared/ui/fields/code-digits.ts";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
@@ -80,7 +80,7 @@ export function ChangeEmailDialog({ onDone }: { onDone: () => void }) {
             {...bindText(password, setPassword)}
           />
           <PasskeyInstead busy={busy} onConfirmed={() => void ask({ withPassword: false })} />
-          {error && <Notice tone="bad">{error}</Notice>}
+          <ErrorNotice error={error} />
           <Button type="submit" busy={busy}>
             {busy ? t`Sending the code...` : t`Send the code`}
           </Button>

@@ -9,7 +9,7 @@ import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { PasswordPair } from "#shared/password/PasswordPair.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
 import { validatePasswordChange } from "./security-rules.ts";
@@ -64,7 +64,7 @@ export function ChangePasswordDialog({ email, onDone }: { email: string; onDone:
           {...bindText(values.currentPassword, (currentPassword) => change({ currentPassword }))}
         />
         <PasswordPair label={t`New password`} values={values} onChange={change} />
-        {error && <Notice tone="bad">{error}</Notice>}
+        <ErrorNotice error={error} />
         <Button type="submit" busy={busy}>
           {busy ? t`Saving…` : t`Change password`}
         </Button>

@@ -9,6 +9,7 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
@@ -110,11 +111,7 @@ function LinkRow({ providerId, name }: { providerId: string; name: string }) {
           {t`Link account`}
         </Button>
       </div>
-      {start.error && (
-        <Notice tone="bad">
-          {errorText(start.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={start.error} />
     </li>
   );
 }
@@ -153,7 +150,7 @@ function UnlinkDialog({
       <p className="text-ink-2">{t`You can then no longer sign in there. You can link it again at any time.`}</p>
       {unlink.error && (
         <Notice tone="bad" className="mt-3">
-          {errorText(unlink.error, t`Couldn't reach the server. Try again.`)}
+          {errorText(unlink.error)}
         </Notice>
       )}
     </Dialog>

@@ -4,11 +4,10 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
 import { useInvalidate } from "#shared/api/endpoint-query.ts";
-import { errorText } from "#shared/api/error-text.ts";
 import { ownTrustMarks } from "#shared/trust-marks/trust-marks.queries.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { RenewMarksDialog } from "./RenewMarksDialog.tsx";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
@@ -83,11 +82,7 @@ function OwnMark({ mark }: { mark: HeldMark }) {
           onChange={(isShown) => !hide.isPending && hide.mutate(!isShown)}
         />
       )}
-      {hide.error && (
-        <Notice tone="bad">
-          {errorText(hide.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={hide.error} />
     </li>
   );
 }

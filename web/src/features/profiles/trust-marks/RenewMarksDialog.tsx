@@ -11,7 +11,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { CodeInput } from "#shared/ui/fields/CodeInput.tsx";
 import { completeCode, emptyCode } from "#shared/ui/fields/code-digits.ts";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 
 /** Renews the marks of the user's address with a code that is mailed to it. */
@@ -58,20 +58,12 @@ export function RenewMarksDialog({ onDone }: { onDone: () => void }) {
             label={t`Verification code`}
             digits={digits}
             onChange={setDigits}
-            error={
-              renew.error
-                ? errorText(renew.error, t`Couldn't reach the server. Try again.`)
-                : undefined
-            }
+            error={renew.error ? errorText(renew.error) : undefined}
             busy={isBusy}
             autoFocus
           />
         )}
-        {send.error && (
-          <Notice tone="bad">
-            {errorText(send.error, t`Couldn't reach the server. Try again.`)}
-          </Notice>
-        )}
+        <ErrorNotice error={send.error} />
         <Button type="submit" busy={isBusy} disabled={send.isSuccess && otp === undefined}>
           {send.isSuccess ? t`Renew` : t`Send the code`}
         </Button>

@@ -131,7 +131,7 @@ function WithdrawButton({ request }: { request: RideRequest }) {
         }),
       (error: unknown) =>
         toast({
-          message: errorText(error, t`Couldn't reach the server. Try again.`),
+          message: errorText(error),
           type: "error",
         }),
     ),

@@ -4,12 +4,11 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAgeCheck } from "#shared/age-check/use-age-check.tsx";
-import { errorText } from "#shared/api/error-text.ts";
 import { costShare, toCostShareRequest } from "#shared/contribution/cost-share.queries.ts";
 import { formatMoney, formatTime } from "#shared/formatting/format.ts";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { fittingRides, useMakeOffer } from "../ride-requests.queries.ts";
 import { createQuickOffer, type QuickOffer } from "./quick-offer.ts";
@@ -47,11 +46,7 @@ export function QuickOfferButton({ request, own, onSent }: QuickOfferButtonProps
       <Button size="lg" busy={makeOffer.isPending} onClick={() => void send()}>
         {price ? t`Offer: pickup ${pickupTime}, ${price}` : t`Offer: pickup ${pickupTime}, free`}
       </Button>
-      {makeOffer.error && (
-        <Notice tone="bad">
-          {errorText(makeOffer.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
+      <ErrorNotice error={makeOffer.error} />
       {ageCheck.dialog}
     </>
   );

@@ -31,7 +31,7 @@ function WithdrawOffer({ offer }: { offer: Offer }) {
         }),
       (error: unknown) =>
         toast({
-          message: errorText(error, t`Couldn't reach the server. Try again.`),
+          message: errorText(error),
           type: "error",
         }),
     ),

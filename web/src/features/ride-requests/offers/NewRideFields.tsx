@@ -3,7 +3,7 @@ import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Link } from "#shared/ui/Link.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { Stepper } from "#shared/ui/fields/Stepper.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
@@ -55,7 +55,7 @@ export function NewRideFields({
           lessLabel={t`One seat fewer`}
           moreLabel={t`One seat more`}
         />
-        {seatsError && <Notice tone="bad">{seatsError}</Notice>}
+        <ErrorNotice error={seatsError} />
       </div>
       <SelectField
         label={t`Vehicle`}

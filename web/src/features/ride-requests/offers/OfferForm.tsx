@@ -10,6 +10,7 @@ import { bindText } from "#shared/forms/bind-text.ts";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { MoreOptions } from "#shared/ui/MoreOptions.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
@@ -109,7 +110,7 @@ function OfferFormFields(props: OfferFormProps) {
         <p className="text-sm text-ink-3">
           {t`Your offer reserves no seats until it's accepted. ${name} may have other offers.`}
         </p>
-        {problem && <Notice tone="bad">{problem}</Notice>}
+        <ErrorNotice error={problem} />
         {/* On phones it is there from the start: below the details of the request, the form begins out of sight. */}
         <StickyActions className="bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:z-20 max-lg:px-(--gutter)">
           <Button type="submit" size="lg" busy={busy} className="w-full">

@@ -5,6 +5,7 @@ import { bindText } from "#shared/forms/bind-text.ts";
 import { needLabels, statedPreferences } from "#shared/profile/preference-labels.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { Stepper } from "#shared/ui/fields/Stepper.tsx";
@@ -72,7 +73,7 @@ export function RequestForm(props: RequestFormProps) {
           gender={props.profile?.gender ?? null}
         />
         <ShownFromProfile draft={fields.draft} />
-        {problem && <Notice tone="bad">{problem}</Notice>}
+        <ErrorNotice error={problem} />
         <StickyActions className="flex flex-wrap gap-2 bg-paper">
           {isTouched && (
             <Button variant="ghost" onClick={startOver}>

@@ -55,7 +55,7 @@ function CompleteButton({ ride }: { ride: Ride }) {
         }),
       (error: unknown) =>
         toast({
-          message: errorText(error, t`Couldn't reach the server. Try again.`),
+          message: errorText(error),
           type: "error",
         }),
     );

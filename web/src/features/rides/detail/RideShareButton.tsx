@@ -52,9 +52,7 @@ function PublicRideField({ ride }: { ride: Ride }) {
   const { isPublic, isListed = false } = current;
   const shown = t`They see the towns, date and time, price, free seats and your first name, without an account. Exact places, your surname and your photo stay hidden.`;
   const isIndexed = communitySettings.publicRides === "indexed";
-  const error = change.error
-    ? errorText(change.error, t`Couldn't reach the server. Try again.`)
-    : undefined;
+  const error = change.error ? errorText(change.error) : undefined;
   return (
     <div className="grid gap-3">
       <CheckField
