@@ -153,8 +153,8 @@ class SegmentLine {
       segment: this.#segment,
       part: this.#parts[n] ?? 0,
     };
-    const outwards = (leaves ? FORWARD : 0) | (enters ? BACKWARD : 0);
-    const inwards = (leaves ? BACKWARD : 0) | (enters ? FORWARD : 0);
+    const outwards = toDirections(leaves, enters);
+    const inwards = toDirections(enters, leaves);
     return {
       lat,
       lng,
@@ -239,4 +239,11 @@ function joinNeighbours(candidates: readonly Candidate[]): Gateway[] {
     ...(exit && { exit }),
     ...(entry && { entry }),
   }));
+}
+
+function toDirections(isForward: boolean, isBackward: boolean): number {
+  let directions = 0;
+  if (isForward) directions |= FORWARD;
+  if (isBackward) directions |= BACKWARD;
+  return directions;
 }

@@ -79,8 +79,10 @@ function listFacts(t: Translate, language: Language, itinerary: Itinerary): Emai
   add(t(PLATE), plateOf(vehicle));
   add(t(PASSENGERS), formatList(language, passengers));
   add(t(SEATS), seats !== null && (isHost || seats > 1) ? String(seats) : undefined);
-  if (contribution !== undefined)
-    add(t(isHost ? RECEIVES : PRICE), contribution ? formatMoney(language, contribution) : t(FREE));
+  if (contribution !== undefined) {
+    const amount = contribution ? formatMoney(language, contribution) : t(FREE);
+    add(t(isHost ? RECEIVES : PRICE), amount);
+  }
   add(t(PIN), pin ?? undefined);
   return facts;
 }
