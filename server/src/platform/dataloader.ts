@@ -14,6 +14,13 @@ type BatchLoad<Key, Result> = (db: Db, keys: readonly Key[]) => Promise<readonly
  * Batches calls made at the same moment into one statement. The statement is sent after all of them, so each caller
  * sees what was committed before its call; a failure rejects all of them. Calls inside a transaction are not batched.
  * Results may be shared between callers: do not modify them.
+ *
+ * @example
+ *   const findCar = createDataLoader(async (db, ids: readonly string[]) => {
+ *     const cars = await findCars(db, ids);
+ *     return ids.map((id) => cars.get(id));
+ *   });
+ *   await Promise.all([findCar(db, "a"), findCar(db, "b")]); // one statement
  */
 export function createDataLoader<Key, Result>(
   loadAll: BatchLoad<Key, Result>,

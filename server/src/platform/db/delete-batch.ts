@@ -20,6 +20,13 @@ interface BatchOptions<Table extends keyof Schema> {
 /**
  * Deletes a batch of rows, so that no statement locks many rows for long. Returns true if there may be more. Keeps rows
  * that no longer match because they were renewed at the same time.
+ *
+ * @example
+ *   deleteBatch(db, "phone_code", {
+ *     key: ["uid"],
+ *     limit: 500,
+ *     where: (row) => row("sent_at", "<=", sentBefore),
+ *   });
  */
 export async function deleteBatch<Table extends keyof Schema>(
   db: Db,

@@ -3,6 +3,9 @@ import { DatabaseError } from "pg";
 /**
  * Returns the result of `change`, or throws the problem if this constraint refused it. The transaction is aborted then,
  * so the problem must leave it.
+ *
+ * @example
+ *   await onConstraintViolation("trust_mark_by_name", inserted, () => new Problem("name_taken"));
  */
 export async function onConstraintViolation<T>(
   constraint: string,

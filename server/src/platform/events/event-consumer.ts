@@ -58,6 +58,13 @@ interface ConsumerDefinition {
  * event takes effect once, whichever process reads it and however often that process crashes. It may only write to the
  * database: slow work belongs in a job. An event that fails repeatedly is set aside, so that later events are not
  * blocked.
+ *
+ * @example
+ *   createConsumer(ctx, {
+ *     name: "session-end",
+ *     eventTypes: ["session.ended"],
+ *     handle: async (ctx, events) => endDrivers(ctx, events.map(({ topic }) => topic)),
+ *   });
  */
 export function createConsumer(
   ctx: Context,

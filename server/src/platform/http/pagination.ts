@@ -23,6 +23,10 @@ export const refuseCursor = (): Problem =>
 /**
  * Returns the page of `rows` and the cursor of the next page, if any. `rows` holds one more than `limit`, to know
  * whether another page follows.
+ *
+ * @example
+ *   const rows = await findRatings(ctx, { limit: limit + 1, after: decodeCursor(Cursor, cursor) });
+ *   const { items, nextCursor } = paginate(rows, limit, (last) => ({ at: last.at, id: last.id }));
  */
 export function paginate<Row>(
   rows: readonly Row[],

@@ -15,6 +15,11 @@ export const forgetAttempts = (): void => inMemory.clear();
 /**
  * Sends a decision under an idempotency key that stays the same for the same body until the server replies, even across
  * reloads: if the reply was lost, the retry returns it instead of deciding twice.
+ *
+ * @example
+ *   sendIdempotently(`rating.${rideId}`, body, (idempotencyKey) =>
+ *     call(ratings.give, { params: { rideId }, body }, { idempotencyKey }),
+ *   );
  */
 export async function sendIdempotently<T>(
   name: string,

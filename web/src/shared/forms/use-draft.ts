@@ -12,6 +12,10 @@ interface StoredDraft<T> {
  * Form state that survives errors, reloads and sign-outs, stored in this tab only. Never store a password in it. Only
  * changed fields are stored; all others come from the current `initial`, so that no outdated value returns. The third
  * value clears the draft after submitting.
+ *
+ * @example
+ *   const [draft, change, clear] = useDraft("settings.identity", { name: "", website: "" });
+ *   <TextField {...bindText(draft.name, (name) => change({ name }))} />;
  */
 export function useDraft<T extends Record<string, unknown>>(name: string, initial: T) {
   const key = STORAGE_PREFIX + name;

@@ -6,6 +6,12 @@ const UNDO_MS = 6000;
 /**
  * Delays a decision so that it can be undone; leaving the page sends it immediately. The promise of `send` settles with
  * the reply. `undo` is undefined once it is being sent.
+ *
+ * @example
+ *   const leave = useUndoable(() => leaveStandby.mutateAsync(id));
+ *   leave.waiting
+ *     ? <UndoBar text={t`Leaving the waitlist…`} onUndo={leave.undo} />
+ *     : <Button onClick={leave.start}>{t`Leave the waitlist`}</Button>;
  */
 export function useUndoable(send: () => Promise<unknown>) {
   const [stage, setStage] = useState<"none" | "undoable" | "on-its-way">("none");

@@ -18,7 +18,19 @@ interface ConsequenceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what a call will do before it is made, and shows its progress and its error. */
+/**
+ * Says what a call will do before it is made, and shows its progress and its error.
+ *
+ * @example
+ *   <ConsequenceDialog
+ *     title={t`Leave ${group.name}?`}
+ *     text={t`You will no longer see its rides.`}
+ *     confirmLabel={t`Leave`}
+ *     call={leave}
+ *     onConfirm={() => leave.mutate(group.id)}
+ *     onClose={close}
+ *   />
+ */
 export function ConsequenceDialog(props: ConsequenceDialogProps) {
   const { t } = useLingui();
   const { title, text, confirmLabel, isHarmless, call, onConfirm, onClose } = props;

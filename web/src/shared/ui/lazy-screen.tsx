@@ -9,7 +9,12 @@ export type LazyScreen<Props extends object> = ComponentType<Props> & {
   fetch: () => Promise<unknown>;
 };
 
-/** Creates a component that loads with `loadChunk`, together with the part of the messages that it needs. */
+/**
+ * Creates a component that loads with `loadChunk`, together with the part of the messages that it needs.
+ *
+ * @example
+ *   const HostPage = lazyScreen(() => import("./HostPage.tsx"), "HostPage");
+ */
 export function lazyScreen<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
